@@ -17,7 +17,7 @@
 //   - text.go, json.go: a reply as one line, as a table, as an object.
 //
 // The packages below it: grammar reads lines and hear reads sentences; casting,
-// chances, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe and
+// chances, explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe and
 // contest are what the rooms build on; route puts them together in a Router;
 // commandstest runs them in tests.
 package commands

@@ -10,7 +10,6 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/odds"
-	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -32,13 +31,15 @@ func cast() *commands.Command {
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance to succeed",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			pw, casts, wanted, allWork, noneWork, sure, failing, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered,
+			pw, casts, wanted, allWork, noneWork, sure, failing, overTurns, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered, tier, quick,
 		),
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
 			"cast wiz xl10 int18 expert force bolt pw 42",
 			"cast pri xl8 wis16 basic remove curse 3 casts",
 			"cast wiz int18 fireball forgotten",
+			"cast wiz xl8 int18 wis12 force bolt pw 60 100 turns",
+			"cast polymorph",
 		},
 		Lasting: true,
 		Run:     runCast,
@@ -47,6 +48,14 @@ func cast() *commands.Command {
 }
 
 func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	if heroless(c) {
+		s, err := tellCost(c)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		s.Reply.Version, s.Reply.Hints = c.Rules.Name, []string{"why"}
+		return s.Reply, nil
+	}
 	cq, statSaid, err := castQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
@@ -59,9 +68,10 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		says = append([]string{getsOff(cq, one)}, says...)
 		r.Headline = commands.Share(leadingChance(cq, one))
 	}
-	if of, err := wantedOf(c, cq, &a); err != nil {
+	_, over := overTurns.In(c)
+	if of, err := wantedOf(c, cq, &a); err != nil && !over {
 		return commands.Reply{}, err
-	} else if of != nil {
+	} else if of != nil && !over {
 		if answer.AtLeast = of; of.K == 0 {
 			answer.AtLeast, answer.None = nil, of
 		}
@@ -75,6 +85,15 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		answer.Needed = []castNeeded{needed}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
+	}
+	if n, ok := overTurns.In(c); ok {
+		text, err := castOver(c, cq, &a, n, answer)
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		says = append([]string{text}, says...)
+		r.Headline = commands.Amount(answer.Over.Mean) + " casts"
+		r.Cite(c.Rules, rules.CiteRegeneration)
 	}
 	who := " (" + describeHero(cq.Question, cq.FailRate == nil, statSaid) + ")"
 	r.Summary = commands.Capital(cq.Spell.Name) + ": " + strings.Join(says, "; ") + who + "." + backfire(&a)
@@ -119,6 +138,7 @@ type castAnswer struct {
 	AtLeast *someOf      `json:"at_least,omitempty"` // where so many are asked about
 	None    *someOf      `json:"none,omitempty"`     // where it is asked that none succeeds
 	Needed  []castNeeded `json:"needed,omitempty"`
+	Over    *overAnswer  `json:"over_turns,omitempty"` // where power comes back over turns
 }
 
 // castNeeded is how many casts make a success as likely as Confidence.
@@ -179,7 +199,7 @@ func (of *someOf) String() string {
 func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
-		return nil, false, oddsAlone(c, err)
+		return nil, false, err
 	}
 	if err := spellSaid(c, &q); err != nil {
 		return nil, false, err
@@ -274,29 +294,4 @@ func castFields(r *commands.Reply, a *spell.CastAnswer) {
 			r.Fact("until the power is gone", commands.Share(*one.UntilEmpty))
 		}
 	}
-}
-
-// oddsAlone is the problem of casts without a role. Where it is said how often they
-// fail, it offers the odds, for which the role does not matter.
-func oddsAlone(c *commands.Call, err error) error {
-	n, ok := failing.In(c)
-	if !ok || hero.Role.One(c) != nil {
-		return err
-	}
-	tries, counted := casts.In(c)
-	least, said := wanted.In(c)
-	switch {
-	case allWork.In(c):
-		least = max(1, tries)
-	case !said:
-		least = 1 // which the answer of a cast leads with
-	}
-	hint := fmt.Sprintf("odds %d%%", 100-n)
-	switch tries = max(tries, least); {
-	case noneWork.In(c) && counted:
-		hint += fmt.Sprintf(" none in %d", tries)
-	case tries > 1:
-		hint += fmt.Sprintf(" at least %d in %d", least, tries)
-	}
-	return problem.New("Which role? The power that a cast takes depends on it, but not how often it works.", hint)
 }

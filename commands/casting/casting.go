@@ -14,7 +14,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{fail(), cast(), learn(), zap(), spells()}
+	return []*commands.Command{fail(), cast(), learn(), zap(), spells(), regen(), practiceCommand(), memory()}
 }
 
 // mostSpellLevel is the highest level that a spell has in any version.

@@ -13,6 +13,13 @@ import (
 
 // castWhy lists the steps to what a run of casts costs and how it goes.
 func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	if heroless(c) {
+		s, err := tellCost(c)
+		if err != nil {
+			return nil, err
+		}
+		return s.Steps, nil
+	}
 	cq, _, err := castQuestion(c)
 	if err != nil {
 		return nil, err
@@ -42,6 +49,11 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		d.Work(rules.CiteCast, "power if it fails", pwShown(a.FailedPw), "⌊%d/%d⌋", *a.Pw, rulesOf.FailedPart)
 	}
 	hungerSteps(d, cq, &a)
+	if n, ok := overTurns.In(c); ok {
+		if err := overSteps(d, c, cq, &a, n); err != nil {
+			return nil, err
+		}
+	}
 	most := ""
 	if x := a.Amulet; x != nil {
 		d.Work(rules.CiteEnergy, "the Amulet drains up to", strconv.Itoa(x.Max), "%d*%d", rulesOf.DrainDie, *a.Pw)
@@ -100,7 +112,8 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 			atLeastOne(fmt.Sprintf("at least one of %d", one.Casts), one.P, one.Casts)
 		}
 	}
-	if of, err := wantedOf(c, cq, a); err == nil && of != nil {
+	_, over := overTurns.In(c)
+	if of, err := wantedOf(c, cq, a); err == nil && of != nil && !over {
 		switch k, n := of.K, of.N; {
 		case k > n:
 			d.Counted("", of.String(), "0%", "there are not so many casts")

@@ -10,7 +10,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{bonesCommand(), theftCommand(), oddsCommand(), poly(), polyfor(), polyfrom()}
+	return []*commands.Command{bonesCommand(), theftCommand(), oddsCommand(), poly(), polyfor(), polyfrom(), rezap()}
 }
 
 // The parameters of polypiling.

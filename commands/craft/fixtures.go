@@ -48,7 +48,7 @@ func fixtureCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name:    "fountain",
-			Fillers: "1 from into a wish wishes at per something", Aliases: []string{"fountains"},
+			Fillers: "1 from into a wish wishes at per something until till before it is gone dries dry up", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
 			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
 			Figure:  tries.Number.Param,
@@ -65,7 +65,7 @@ func fixtureCommands() []*commands.Command {
 		}, tellExcalibur),
 		commands.Told(&commands.Command{
 			Name:    "throne",
-			Fillers: "1 sitting sit sits a wish wishes from genocide", Aliases: []string{"thrones", "sit"},
+			Fillers: "1 sitting sit sits a wish wishes from genocide until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
 			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
 			Figure:  tries.Number.Param,

@@ -7,6 +7,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/craft"
+	"delphi/commands/explore"
 	"delphi/commands/fate"
 	"delphi/commands/fight"
 	"delphi/commands/game"
@@ -23,7 +24,7 @@ var phrases embed.FS
 
 // newReader makes the reader of the router's commands.
 func (r *Router) newReader() (*read.Reader, error) {
-	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, lookup.Phrases, league.Phrases, phrases)
+	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, lookup.Phrases, league.Phrases, phrases)
 	if err != nil {
 		return nil, err
 	}

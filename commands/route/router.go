@@ -16,6 +16,7 @@ import (
 	"delphi/commands/chances"
 	"delphi/commands/craft"
 	"delphi/commands/entries"
+	"delphi/commands/explore"
 	"delphi/commands/fate"
 	"delphi/commands/fight"
 	"delphi/commands/game"
@@ -159,7 +160,7 @@ func New(opts Options) (*Router, error) {
 	}
 	list := slices.Concat(
 		grouped("magic", casting.Commands()), grouped("chances", chances.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
-		grouped("fights", fight.Commands()), grouped("lookups", lookup.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
+		grouped("deeds", explore.Commands()), grouped("fights", fight.Commands()), grouped("lookups", lookup.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
 	)
 	list = r.entries(list)
 	for _, c := range grouped("bot", append(list, r.game(list)...)) {

@@ -233,6 +233,9 @@ func (t *trial) heard(line string) bool {
 		return false
 	}
 	list = t.r.sound(t.ctx, list, p)
+	if cmd, _, _ := t.r.find(line); cmd != nil && len(list) > 0 && len(list[0].Weighty) > 0 { // who types commands means each word
+		return false
+	}
 	if len(list) == 0 || list[0].Command == nil || list[0].Sure < sure || len(list[0].Heavy) > 0 || list[0].Command.Acts() {
 		return false
 	}

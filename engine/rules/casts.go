@@ -56,6 +56,13 @@ type Casts struct {
 	RefreshAt int  `cite:"learning from a book"`
 	AsksAbove bool `cite:"learning from a book"`
 	Readings  int  `cite:"learning from a book"`
+	// MemoryMost: reading a book again adds Memory turns to those left, to at
+	// most MemoryMost; 0: they become Memory. Each successful cast adds CastAdds.
+	MemoryMost int `cite:"reading a book again"`
+	CastAdds   int `cite:"casting keeps a spell"`
+	// Each polymorph of a book takes one reading of those after the first. Faint:
+	// where none is left, it does not teach either.
+	Faint bool `cite:"reading a book again"`
 
 	// Casting a forgotten spell confuses and stuns for BackfireStep*(level+1)
 	// turns in all, shared out as Backfires say.
@@ -93,12 +100,17 @@ var casts = register(topic[Casts]{name: "Casts", changes: map[string]func(*Casts
 		c.WeakMay = "restore ability"
 		c.SpeechNeeded = true
 		c.Memory, c.RefreshAt = 20001, 2000
+		c.Faint = true
 		c.BackfireAdds, c.BackfireTurn = true, true
 	},
 	"5.0.0": func(c *Casts) {
 		c.StaffFreesHands = true
 		c.AsksAbove = true
 		c.BackfireDrain = true
+	},
+	"slashem": func(c *Casts) {
+		c.Memory, c.RefreshAt, c.Readings = 10000, 60000, 31
+		c.MemoryMost, c.CastAdds = 70000, 500
 	},
 	"xnethack": func(c *Casts) { c.FedWizards = true },
 	"evilhack": func(c *Casts) { // follows 3.6 here

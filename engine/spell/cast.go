@@ -358,6 +358,10 @@ type Memory struct {
 	RefreshAt int  `json:"refresh_at"` // at most so many left: reading refreshes
 	Asks      bool `json:"asks"`       // above, the game asks and then refreshes; else nothing happens
 	Readings  int  `json:"readings"`   // of a book, in all
+	// Most: reading again adds Turns to those left, to at most Most; nil: they
+	// become Turns. Casting it adds CastAdds.
+	Most     *int `json:"most_turns,omitempty"`
+	CastAdds int  `json:"cast_adds,omitempty"`
 
 	Note  string   `json:"-"`
 	Cites []string `json:"-"`
@@ -366,9 +370,25 @@ type Memory struct {
 // Remembering is how a version's spells are forgotten.
 func Remembering(set *rules.Set) Memory {
 	c := set.Casts()
-	m := Memory{Turns: c.Memory, RefreshAt: c.RefreshAt, Asks: c.AsksAbove, Readings: c.Readings, Cites: learnCites}
-	if c.RefreshAt != 1000 {
+	m := Memory{Turns: c.Memory, RefreshAt: c.RefreshAt, Asks: c.AsksAbove, Readings: c.Readings, CastAdds: c.CastAdds, Cites: learnCites}
+	if c.MemoryMost > 0 {
+		m.Most = &c.MemoryMost
+	} else if c.RefreshAt != 1000 {
 		m.Note = "the wiki's 1,000 turns for reading a book again are from 3.4.3"
 	}
 	return m
+}
+
+// Readings is how often a book that was polymorphed so often can be read, by a
+// hero who knows its spell or who does not; each polymorph counts as a reading.
+func Readings(set *rules.Set, polymorphs int, known bool) int {
+	c := set.Casts()
+	again := max(0, c.Readings-1-polymorphs) // after a first reading that teaches
+	switch {
+	case known:
+		return max(0, c.Readings-polymorphs)
+	case c.Faint && again == 0 && polymorphs > 0:
+		return 0
+	}
+	return 1 + again
 }

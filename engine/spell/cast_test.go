@@ -168,7 +168,7 @@ func TestForgotten(t *testing.T) {
 
 func TestRemembering(t *testing.T) {
 	for version, want := range map[string]Memory{
-		"3.4.3": {Turns: 20000, RefreshAt: 1000, Readings: 4}, "slashem": {Turns: 20000, RefreshAt: 1000, Readings: 4},
+		"3.4.3": {Turns: 20000, RefreshAt: 1000, Readings: 4}, "slashem": {Turns: 10000, RefreshAt: 60000, Readings: 31, CastAdds: 500},
 		"3.6.7": {Turns: 20001, RefreshAt: 2000, Readings: 4}, "evilhack": {Turns: 20001, RefreshAt: 2000, Readings: 4},
 		"5.0.0": {Turns: 20001, RefreshAt: 2000, Asks: true, Readings: 4},
 	} {
@@ -177,7 +177,7 @@ func TestRemembering(t *testing.T) {
 			t.Errorf("%s: note %q", version, got.Note)
 		}
 		got.Note, got.Cites = "", nil
-		if got.Turns != want.Turns || got.RefreshAt != want.RefreshAt || got.Asks != want.Asks || got.Readings != want.Readings {
+		if got.Turns != want.Turns || got.RefreshAt != want.RefreshAt || got.Asks != want.Asks || got.Readings != want.Readings || got.CastAdds != want.CastAdds {
 			t.Errorf("%s: %+v, want %+v", version, got, want)
 		}
 	}
@@ -292,6 +292,22 @@ func TestHalves(t *testing.T) {
 					t.Fatalf("p %d, %d to %d: %g, want %g", p, low, high, got, want)
 				}
 			}
+		}
+	}
+}
+
+func TestReadings(t *testing.T) {
+	for _, c := range []struct {
+		version string
+		polys   int
+		known   bool
+		want    int
+	}{
+		{"5.0.0", 0, false, 4}, {"5.0.0", 0, true, 4}, {"5.0.0", 1, false, 3}, {"5.0.0", 2, false, 2}, {"5.0.0", 3, false, 0}, {"5.0.0", 3, true, 1},
+		{"3.4.3", 3, false, 1}, {"3.4.3", 9, false, 1}, {"3.4.3", 9, true, 0}, {"slashem", 0, false, 31},
+	} {
+		if got := Readings(rules.Get(c.version), c.polys, c.known); got != c.want {
+			t.Errorf("%+v: %d", c, got)
 		}
 	}
 }

@@ -1,0 +1,104 @@
+package casting
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// The parameters of memory.
+var (
+	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since the book was read: 15000 turns", Words: []string{"after"}, After: []string{"turns", "turn", "turns ago"}, Min: 0, Max: 100000})
+	polymorph = commands.NewNumber(commands.Param{Name: "polymorphs", Summary: "How often the book was polymorphed", Words: []string{"polymorphed"}, After: []string{"polymorphs", "polypiles"}, Min: 0, Max: 99})
+	known     = commands.NewFlag(commands.Param{Name: "known", Summary: "The spell is known already, or was", Words: []string{"already known", "know it"}})
+)
+
+func memory() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "memory",
+		Fillers: "spell spells spellbook book books again how long",
+		Aliases: []string{"forget", "retention", "reread"},
+		Summary: "Show how long a spell is known, and how often a spellbook can be read",
+		Params:  commands.Takes(commands.RuleSet, Spell, since, polymorph, known),
+
+		Examples: []string{"memory", "memory 15000 turns", "memory polymorphs 2", "memory slashem"},
+	}, tellMemory)
+}
+
+// memoryAnswer is what `memory` tells a machine.
+type memoryAnswer struct {
+	spell.Memory
+	Left     *int `json:"left,omitempty"` // turns
+	Readings int  `json:"readings_of_this_book"`
+}
+
+func tellMemory(c *commands.Call) (*commands.Story, error) {
+	m := spell.Remembering(c.Rules)
+	n, _ := polymorph.In(c)
+	a := memoryAnswer{Memory: m, Readings: spell.Readings(c.Rules, n, known.In(c))}
+	d := commands.NewDerivation(c.Rules)
+	d.Counted("learning from a book", "known for", strconv.Itoa(m.Turns)+" turns", "one fewer is left each turn, whatever the hero does")
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	r.Headline = commands.Count(m.Turns, "turn")
+	casting := ", whatever is cast"
+	if m.CastAdds > 0 {
+		casting = fmt.Sprintf("; each successful cast adds %d", m.CastAdds)
+	}
+	name := "A spell"
+	if said := Spell.One(c); said != nil {
+		name = commands.Capital(said.Name)
+	}
+	r.Summary = fmt.Sprintf("%s is known for %d turns after reading its book%s.", name, m.Turns, casting)
+	if t, ok := since.In(c); ok {
+		left := max(0, m.Turns-t)
+		a.Left = &left
+		d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", m.Turns, t)
+		r.Headline = commands.Count(left, "turn")
+		r.Summary = fmt.Sprintf("%s read %d turns ago is known for %d turns more%s.", name, t, left, casting)
+		if left == 0 {
+			r.Headline = "forgotten"
+			r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d, and 0 turns are left.", name, t, m.Turns)
+		}
+	}
+	switch {
+	case m.Most != nil:
+		r.Summary += fmt.Sprintf(" Reading it again with %d or fewer turns left adds %d, to at most %d.", m.RefreshAt, m.Turns, *m.Most)
+	case m.Asks:
+		r.Summary += fmt.Sprintf(" Reading it again makes it %d once more; with over %d left the game asks first.", m.Turns, m.RefreshAt)
+	default:
+		r.Summary += fmt.Sprintf(" Reading it again makes it %d once more, but only with %d or fewer left.", m.Turns, m.RefreshAt)
+	}
+	total := c.Rules.Casts().Readings
+	switch {
+	case n == 0:
+		r.Summary += fmt.Sprintf(" A book can be read %d times in all.", a.Readings)
+		d.Given("learning from a book", "readings", strconv.Itoa(a.Readings))
+	case a.Readings == 0:
+		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 times.", often(n))
+		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
+	default:
+		r.Summary += fmt.Sprintf(" A book polymorphed %s can be read %s.", often(n), often(a.Readings))
+		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(a.Readings), "max(%d, %d - %d)", a.Readings, total, n).Of("each polymorph counts as a reading")
+	}
+	if m.Note != "" {
+		c.Note(commands.Warned, m.Note)
+	}
+	r.Data = a
+	r.Cite(c.Rules, "learning from a book", rules.CiteSpellsAge)
+	if n > 0 {
+		r.Cite(c.Rules, rules.CiteReadAgain)
+	}
+	return s, nil
+}
+
+// often is a number of times: "once", "3 times".
+func often(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return commands.Count(n, "time")
+}

@@ -1,0 +1,84 @@
+package casting
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// overAnswer is what casts come to over turns in which power comes back.
+type overAnswer struct {
+	spell.Casting
+	Regen   spell.Regen `json:"regen"`
+	AtLeast *someOf     `json:"at_least,omitempty"`
+}
+
+// overTurnsOf is what the casts of a call come to over its turns.
+func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int) (*overAnswer, *spell.RegenQuestion, error) {
+	switch {
+	case a.Pw == nil:
+		return nil, nil, &commands.Problem{Text: "It cannot be cast, however long you wait.", Hints: []string{"why"}}
+	case cq.Amulet:
+		return nil, nil, &commands.Problem{Text: "Casts over turns are worked out without the Amulet, whose drain is random.", Hints: []string{"cast wiz xl10 int18 wis12 force bolt pw 60 100 turns"}}
+	}
+	rq, err := regenOf(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if cq.Pw < 0 {
+		cq.Pw = 0
+		c.Note(commands.Assumed, "no power to begin with")
+	}
+	g := spell.Regenerate(rq)
+	out := &overAnswer{Casting: spell.OverTurns(cq, a, &g, turns), Regen: g}
+	if k, ok := wanted.In(c); ok {
+		out.AtLeast = &someOf{K: k, N: turns, P: out.Casting.AtLeast(k)}
+	}
+	c.Note(commands.Assumed, "a cast each turn that the power allows, at normal speed")
+	return out, rq, nil
+}
+
+// castOver says what casts come to over turns.
+func castOver(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int, answer *castAnswer) (string, error) {
+	over, _, err := overTurnsOf(c, cq, a, turns)
+	if err != nil {
+		return "", err
+	}
+	answer.Over = over
+	text := fmt.Sprintf("%s casts succeed in %d turns on average", commands.Amount(over.Mean), turns)
+	if over.Least == over.Most {
+		text = fmt.Sprintf("%s succeed in %d turns", commands.Count(over.Most, "cast"), turns)
+	} else {
+		text += fmt.Sprintf(" (%d to %d)", over.Least, over.Most)
+	}
+	text += ", as power comes back: " + gains(&over.Regen)
+	if of := over.AtLeast; of != nil {
+		text += fmt.Sprintf("; %s that %d do", commands.Chance(of.P), of.K)
+	}
+	return text, nil
+}
+
+// overSteps adds the steps to casts over turns.
+func overSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int) error {
+	over, rq, err := overTurnsOf(c, cq, a, turns)
+	if err != nil {
+		return err
+	}
+	regenSteps(d, rq, &over.Regen)
+	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), commands.Amount(over.Mean), "every row of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
+	if of := over.AtLeast; of != nil {
+		d.Counted("", fmt.Sprintf("%d casts or more", of.K), commands.Share(of.P), "the rows with so many")
+	}
+	return nil
+}
+
+// gainsInParts is gains with the parts that they come from, where there are some.
+func gainsInParts(q *spell.RegenQuestion, g *spell.Regen) string {
+	if r := q.Rules.Regeneration(); r.Levels == 0 {
+		return fmt.Sprintf("%d/%d Pw a turn", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)
+	}
+	return gains(g)
+}

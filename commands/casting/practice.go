@@ -1,0 +1,138 @@
+package casting
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// The parameters of practice.
+var (
+	goal = commands.NewChoice(commands.Param{Name: "goal", Summary: "The skill to reach: to expert", Choices: []string{"to basic", "to skilled", "to expert"},
+		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
+	arms = commands.NewFlag(commands.Param{Name: "weapon", Summary: "A weapon's skill instead of a spell's", Words: []string{
+		"weapons", "hits", "dagger", "daggers", "long sword", "axe", "bow", "sling", "polearm", "quarterstaff", "mace", "spear", "short sword", "crossbow", "two-handed sword", "trident", "lance", "unicorn horn", "knife", "whip",
+	}})
+)
+
+func practiceCommand() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "practice",
+		Fillers: "casts cast casting skill skills before can advance advancing enhance a",
+		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
+		Summary: "Show how many casts or hits it takes before a skill can be advanced",
+		Params:  commands.Takes(commands.RuleSet, Spell, hero.Role, goal, Skill, arms, failing),
+
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled"},
+	}, tellPractice)
+}
+
+// practiceAnswer is what `practice` tells a machine.
+type practiceAnswer struct {
+	Each  int             `json:"practice_each"` // of a cast, or a hit
+	Steps []spell.Advance `json:"steps"`
+	Times int             `json:"times"` // successful casts or hits in all
+	// Tries is how many casts that is on average; nil: none fails.
+	Tries *float64 `json:"casts,omitempty"`
+}
+
+func tellPractice(c *commands.Call) (*commands.Story, error) {
+	if c.Rules.Practice() == nil {
+		return nil, c.Rules.NoPractice()
+	}
+	each, what, trains := 1, "A weapon skill", rules.CiteWeaponTrains
+	magic := !arms.In(c)
+	var sp *rules.Spell
+	if said := Spell.One(c); said != nil {
+		sp = said.Value.(*rules.Spell)
+		each, what, magic = sp.Level, commands.Capital(sp.Name), true
+	} else if magic {
+		what = "A school of magic, with level 1 spells"
+		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
+	}
+	once := "hit"
+	if magic {
+		once, trains = "successful cast", rules.CiteCastPractice
+	}
+	from, best, who, err := practised(c, sp, magic)
+	if err != nil {
+		return nil, err
+	}
+	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, best, each, magic)}
+	d := commands.NewDerivation(c.Rules)
+	d.Given(trains, "practice of each "+once, strconv.Itoa(each))
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	r.Table = &commands.Table{Columns: []string{"from", "to", "practice", "in all", commands.Plural(once), "slots"}}
+	var says, sums []string
+	square := c.Rules.Practice().Square
+	for i, x := range a.Steps {
+		a.Times += x.Times
+		level := int(from-rules.Unskilled) + 1 + i
+		d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "%d*%d*%d - %d*%d*%d", level, level, square, level-1, level-1, square)
+		d.Work("", commands.Plural(once)+" to "+x.To, strconv.Itoa(x.Times), "⌈%d/%d⌉", x.Points, each)
+		says = append(says, fmt.Sprintf("%s from %s to %s (%s)", commands.Count(x.Times, once), commands.Capital(x.From), commands.Capital(x.To), commands.Count(x.Slots, "skill slot")))
+		sums = append(sums, strconv.Itoa(x.Times))
+		r.Table.Rows = append(r.Table.Rows, []string{x.From, x.To, strconv.Itoa(x.Points), strconv.Itoa(x.At), strconv.Itoa(x.Times), strconv.Itoa(x.Slots)})
+	}
+	d.Work("", "in all", strconv.Itoa(a.Times), "%s", strings.Join(sums, " + "))
+	r.Headline = commands.Count(a.Times, once)
+	r.Summary = fmt.Sprintf("%s%s: %s.", what, who, strings.Join(says, ", "))
+	if len(a.Steps) > 1 {
+		r.Summary += fmt.Sprintf(" That makes %s.", commands.Count(a.Times, once))
+	}
+	if n, ok := failing.In(c); ok && magic && n < 100 {
+		tries := float64(a.Times) * 100 / float64(100-n)
+		a.Tries = &tries
+		r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, as failed ones do not count.", n, commands.Amount(tries))
+		d.Work("", "casts on average", commands.Amount(tries), "%d/(1 - %d%%)", a.Times, n)
+	}
+	if !magic {
+		c.Note(commands.Remarked, fmt.Sprintf("a hit that does %d damage does not count", c.Rules.Practice().TooLittle))
+	}
+	r.Data = a
+	r.Cite(c.Rules, trains, rules.CiteAdvancing, rules.CiteSlots)
+	return s, nil
+}
+
+// practised is the skill to begin with and the one to reach; who says whose.
+func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.Skill, who string, err error) {
+	from, best = rules.Unskilled, rules.Expert
+	if role, ok := hero.Role.In(c); ok && magic && sp != nil {
+		school := c.Rules.School(role, sp)
+		who = fmt.Sprintf(", %s (%s spells)", commands.Article(role.Name), school)
+		if reach, known := role.Reach(school); known {
+			best = reach
+		}
+		from = role.StartSkill(school)
+		if best <= rules.Unskilled || from == rules.Restricted {
+			return from, best, who, &commands.Problem{
+				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", commands.Capital(commands.Article(role.Name)), school, best),
+				Hints: []string{"practice " + sp.Name},
+			}
+		}
+	}
+	if said, ok := rules.SkillNamed(Skill.In(c)); ok && Skill.In(c) != "" {
+		from = said
+	} else {
+		c.Note(commands.Assumed, "from "+commands.Capital(from.String()))
+	}
+	if said, ok := rules.SkillNamed(strings.TrimPrefix(goal.In(c), "to ")); ok && goal.In(c) != "" {
+		if said > best {
+			return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill can reach only %s there.", commands.Capital(best.String())), Hints: []string{"to " + best.String()}}
+		}
+		best = said
+	}
+	if from == rules.Restricted {
+		return from, best, who, &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}
+	}
+	if from >= best {
+		return from, best, who, &commands.Problem{Text: fmt.Sprintf("%s is the most that this skill is asked to reach already.", commands.Capital(from.String())), Hints: []string{"unskilled"}}
+	}
+	return from, best, who, nil
+}

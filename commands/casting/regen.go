@@ -1,0 +1,202 @@
+package casting
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+	"delphi/engine/spell"
+)
+
+// The parameters of power that comes back.
+var (
+	overTurns = commands.NewNumber(commands.Param{
+		Name: "turns", Summary: "Turns over which power comes back: 100 turns", After: []string{"turn", "turns"}, Min: 1, Max: spell.MaxTurns,
+	})
+	quick     = commands.NewFlag(commands.Param{Name: "energy-regeneration", Summary: "With energy regeneration", Words: []string{"energy regeneration", "eye of the aethiopica", "the eye of the aethiopica", "aethiopica", "with energy regen", "energy regen"}})
+	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
+	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
+)
+
+func regen() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "regen",
+		Fillers: "power pw mana energy regeneration rate",
+		Aliases: []string{"pwregen", "regenerate"},
+		Summary: "Show how fast power comes back",
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained),
+
+		Examples: []string{
+			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns",
+		},
+	}, tellRegen)
+}
+
+// regenAnswer is what `regen` tells a machine.
+type regenAnswer struct {
+	spell.Regen
+	After *regenAfter `json:"after,omitempty"`
+	Wait  *spell.Wait `json:"wait,omitempty"`
+}
+
+// regenAfter is the power that some turns bring.
+type regenAfter struct {
+	Turns int     `json:"turns"`
+	Mean  float64 `json:"mean"`
+	Min   int     `json:"min"`
+	Max   int     `json:"max"`
+}
+
+// regenOf is how the power of the hero of a call comes back. What it does not say
+// is assumed and noted.
+func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
+	r := c.Rules.Regeneration()
+	if r == nil {
+		return nil, c.Rules.NoRegeneration()
+	}
+	q := &spell.RegenQuestion{Rules: c.Rules, XL: 1, Int: 10, Wis: 10, Quick: c.Has(quick) && quick.In(c), Breathing: c.Has(breathing) && breathing.In(c)}
+	role := hero.Role.One(c)
+	if role == nil {
+		example := map[bool]string{true: "regen wiz xl8 int18 wis12", false: "cast wiz xl8 int18 wis12 force bolt pw 60 100 turns"}[c.Command.Name == "regen"]
+		return nil, &commands.Problem{Text: "Which role? Power comes back faster for some.", Hints: []string{example}}
+	}
+	q.Role = hero.Role.Of(*role)
+	var ok bool
+	if q.XL, ok = hero.XL.In(c); !ok {
+		q.XL = 1
+		c.Note(commands.Assumed, levelAssumed)
+	}
+	if q.Wis, ok = hero.Wis.In(c); !ok {
+		q.Wis = 10
+		c.Note(commands.Assumed, "Wis 10")
+	}
+	if q.Int, ok = hero.Int.In(c); !ok {
+		q.Int = 10
+		if r.Levels > 0 {
+			c.Note(commands.Assumed, "Int 10")
+		}
+	}
+	if q.Breathing && r.Breathing == 0 {
+		c.Note(commands.Warned, "magical breathing makes no difference in "+c.Rules.Title)
+	}
+	for _, name := range r.Uneven {
+		if q.Role.Name == name {
+			c.Note(commands.Warned, fmt.Sprintf("the mistletoe that %s carries changes it: nine or more halve the turns, none doubles them", commands.Article(name)))
+		}
+	}
+	return q, q.Check()
+}
+
+func tellRegen(c *commands.Call) (*commands.Story, error) {
+	q, err := regenOf(c)
+	if err != nil {
+		return nil, err
+	}
+	r, g := c.Rules.Regeneration(), spell.Regenerate(q)
+	d := commands.NewDerivation(c.Rules)
+	regenSteps(d, q, &g)
+	turnStep(d, q, &g)
+	answer := regenAnswer{Regen: g}
+	s := &commands.Story{Steps: d}
+	who := fmt.Sprintf("%s XL%d, Int %d, Wis %d", q.Role.Name, q.XL, q.Int, q.Wis)
+	if r.Levels == 0 {
+		who = fmt.Sprintf("%s XL%d, Wis %d", q.Role.Name, q.XL, q.Wis)
+	}
+	text := gains(&g)
+	if g.Every > 1 || g.More == nil {
+		text += fmt.Sprintf(", %s a turn on average", commands.Amount(g.PerTurn))
+	}
+	s.Reply.Headline = commands.Amount(g.PerTurn) + " Pw a turn"
+	if n, ok := overTurns.In(c); ok {
+		after := &regenAfter{Turns: n, Mean: float64(n) * g.PerTurn}
+		least, chances := g.After(n)
+		after.Min, after.Max = least, least+len(chances)-1
+		after.Mean = float64(n/g.Every) * g.PerTurn * float64(g.Every)
+		answer.After = after
+		text += fmt.Sprintf(". %d turns bring %s Pw on average (%d to %d)", n, commands.Amount(after.Mean), after.Min, after.Max)
+		d.Work(rules.CiteRegeneration, fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean), "⌊%d/%d⌋*%s", n, g.Every, gainMean(&g))
+	}
+	if n, ok := regained.In(c); ok {
+		w := g.Waits(n)
+		answer.Wait = &w
+		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
+		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "every row of gains until they come to %d", n)
+	}
+	s.Reply.Summary = fmt.Sprintf("%s: %s.", who, text)
+	s.Reply.Aside(who + ": ")
+	if r.Idle {
+		c.Note(commands.Assumed, "not "+r.Stops+" while moving")
+	} else {
+		c.Note(commands.Assumed, "not "+r.Stops)
+	}
+	s.Reply.Data = answer
+	s.Reply.Cite(c.Rules, rules.CiteRegeneration)
+	return s, nil
+}
+
+// gains says what comes back, and when.
+func gains(g *spell.Regen) string {
+	amount := fmt.Sprintf("%d to %d Pw", g.Least, g.Most)
+	if g.Least == g.Most {
+		amount = fmt.Sprintf("%d Pw", g.Least)
+	}
+	switch {
+	case g.More != nil && g.Least == 0:
+		return fmt.Sprintf("1 Pw on %s of the turns (%s)", commands.Share(g.More.P), g.More)
+	case g.More != nil:
+		return fmt.Sprintf("%d Pw each turn, and another on %s of them (%s)", g.Least, commands.Share(g.More.P), g.More)
+	case g.Every == 1:
+		return amount + " each turn"
+	}
+	return fmt.Sprintf("%s every %d turns", amount, g.Every)
+}
+
+// gainMean is the mean of one gain, as formulas have it.
+func gainMean(g *spell.Regen) string {
+	if g.More != nil {
+		return fmt.Sprintf("(%d + %s)", g.Least, g.More)
+	}
+	return fmt.Sprintf("(%d + %d)/2", g.Least, g.Most)
+}
+
+// regenSteps adds the steps to what comes back.
+func regenSteps(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
+	r := q.Rules.Regeneration()
+	if r.Levels == 0 {
+		terms := fmt.Sprintf("%d*%d + %d*%d", r.PerLevel, q.XL, r.PerWis, q.Wis)
+		if q.Role.Name == "Wizard" {
+			terms += commands.Plus(r.Wizard)
+		}
+		if q.Quick {
+			terms += commands.Plus(r.Quick)
+		}
+		parts := r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick)
+		d.Work(rules.CiteRegeneration, "parts of a point", strconv.Itoa(parts), "%s", terms).Of("XL %d, Wis %d", q.XL, q.Wis)
+		return
+	}
+	switch {
+	case q.Quick:
+		d.Given(rules.CiteRegeneration, "every so many turns", "1").Of("energy regeneration")
+	default:
+		part := r.Part
+		if r.Interval(q.Role.Name, q.XL) != max(1, (r.Levels-q.XL)*r.Part/r.IntervalPart) {
+			part = r.QuickPart
+		}
+		d.Work(rules.CiteRegeneration, "every so many turns", strconv.Itoa(g.Every), "⌊(%d - %d)*%d/%d⌋", r.Levels, q.XL, part, r.IntervalPart).Of("XL %d", q.XL)
+	}
+	most := d.Work(rules.CiteRegeneration, "at most", strconv.Itoa(g.Most), "⌊(%d + %d)/%d⌋ + %d", q.Wis, q.Int, r.StatPart, g.Most-(q.Wis+q.Int)/r.StatPart).Of("Wis %d, Int %d", q.Wis, q.Int)
+	if q.Breathing && r.Breathing > 0 {
+		most.Of("Wis %d, Int %d, and %d for magical breathing", q.Wis, q.Int, r.Breathing)
+	}
+}
+
+// turnStep adds the step from these to what a turn brings on average.
+func turnStep(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
+	if r := q.Rules.Regeneration(); r.Levels == 0 {
+		d.Work(rules.CiteRegeneration, "a turn", commands.Amount(g.PerTurn), "%d/%d", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)
+		return
+	}
+	d.Work(rules.CiteRegeneration, "a turn", commands.Amount(g.PerTurn), "(%d + %d)/2/%d", g.Least, g.Most, g.Every)
+}

@@ -1,0 +1,189 @@
+package chances
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/tries"
+	"delphi/engine/polymorph"
+	"delphi/engine/rules"
+)
+
+// zapsAgain is how often the same things are zapped.
+var zapsAgain = commands.NewNumber(commands.Param{
+	Name: "zaps", Summary: "How many zaps: 3 zaps; without it, until each is wanted or gone", After: []string{"zaps", "charges"}, Min: 1, Max: polymorph.MaxZaps,
+})
+
+func rezap() *commands.Command {
+	return &commands.Command{
+		Name:    "rezap",
+		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " again until gone",
+		Aliases: []string{"zapagain"},
+		Summary: "Work out what comes of zapping the same things with polymorph again and again",
+		Params:  commands.Takes(commands.RuleSet, fodder, zapsAgain, tries.Sure, dlvl, mines, gehennom),
+
+		Examples: []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
+		Lasting:  true,
+
+		Unruled: rules.LookupPolypile,
+		Run:     runRezap,
+		Why:     rezapWhy,
+	}
+}
+
+// rezapAnswer is what `rezap` tells a machine.
+type rezapAnswer struct {
+	*polymorph.RezapAnswer
+	Wanted int     `json:"wanted"` // items
+	P      float64 `json:"p"`      // that so many are there after the zaps, or ever
+}
+
+// rezapQuestion is what a call wants, from what; zaps are 0 where it is zapped until
+// all is wanted or gone.
+func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps int, err error) {
+	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
+	gems, plain := false, false
+	linked := slices.ContainsFunc(fodder.All(c), func(s commands.Said) bool { return s.As == "from" })
+	for _, s := range fodder.All(c) {
+		thing := fodder.Of(s)
+		gems = gems || thing.Object.Class == "gem"
+		// Without "from", what there are several of is what is zapped.
+		if s.As != "from" && (linked || !s.Counted || s.Quantity < 2) {
+			if thing.Artifact != "" {
+				return nil, 0, 0, noArtifact(thing)
+			}
+			if s.Counted {
+				wanted = max(wanted, s.Quantity)
+			}
+			q.To = append(q.To, thing.Object)
+			continue
+		}
+		st, err := thing.stack(s)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		unused(c, s, thing)
+		plain = plain || s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid
+		q.From = append(q.From, st)
+	}
+	if len(q.To) == 0 || len(q.From) == 0 {
+		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
+	}
+	if plain {
+		c.Note(commands.Assumed, "uncursed where not said")
+	}
+	c.Note(commands.Assumed, "each apart from the others, where no golem takes it, and taken out once it is wanted")
+	if n, ok := zapsAgain.In(c); ok {
+		q.Zaps, zaps = n, n
+	}
+	q.Percent, _ = tries.Sure.In(c)
+	q.Level = levelOf(c, gems)
+	return q, wanted, zaps, nil
+}
+
+// rezapped is the answer to a call.
+func rezapped(ctx context.Context, c *commands.Call) (a *rezapAnswer, zaps int, err error) {
+	q, wanted, zaps, err := rezapQuestion(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	if zaps == 0 && wanted > 1 {
+		return nil, 0, &commands.Problem{Text: fmt.Sprintf("In how many zaps do you want %d of them?", wanted), Hints: []string{"3 zaps"}}
+	}
+	got, err := polymorph.Again(ctx, q)
+	if err != nil {
+		return nil, 0, err
+	}
+	a = &rezapAnswer{RezapAnswer: got, Wanted: wanted, P: got.Ever}
+	if zaps > 0 {
+		a.P = 0
+		for n, p := range got.Number {
+			if n >= wanted {
+				a.P += p
+			}
+		}
+	}
+	return a, zaps, nil
+}
+
+func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+	a, zaps, err := rezapped(ctx, c)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	of := "at least one " + commands.Or(a.To)
+	if a.Wanted > 1 {
+		of = fmt.Sprintf("at least %d: %s", a.Wanted, commands.Or(a.To))
+	}
+	from := commands.Count(a.Items, "item")
+	if len(a.From) == 1 {
+		if from = a.From[0]; a.Items != 1 {
+			from = plural(from)
+		}
+		from = strconv.Itoa(a.Items) + " " + from
+	}
+	if zaps > 0 {
+		last := a.Zaps[zaps-1]
+		r.Summary = fmt.Sprintf("%s, %s each: %s of %s, %s on average; %s are gone by then.", commands.Capital(from), commands.Count(zaps, "zap"), commands.Chance(a.P), of, commands.Amount(last.Mean), commands.Amount(last.Gone))
+	} else {
+		r.Summary = fmt.Sprintf("%s, each zapped until it is wanted or gone: %s of %s, %s on average.", commands.Capital(from), commands.Chance(a.P), of, commands.Amount(a.EverMean))
+	}
+	r.Table = &commands.Table{Columns: []string{"zaps", "at least one", "wanted", "gone"}}
+	var says []string
+	for _, z := range a.Zaps {
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), commands.Share(z.AtLeastOne), commands.Amount(z.Mean), commands.Amount(z.Gone)})
+		if z.Zap <= 3 && z.Zap != zaps {
+			says = append(says, fmt.Sprintf("%s %s", commands.Count(z.Zap, "zap"), commands.Share(z.AtLeastOne)))
+		}
+	}
+	if len(says) > 0 && a.Wanted == 1 {
+		r.Summary += " At least one after " + strings.Join(says, ", ") + "."
+	}
+	sure := commands.Share(a.Needed.Confidence)
+	if n := a.Needed.Zaps; n != nil {
+		r.Summary += fmt.Sprintf(" It takes %s each for %s.", commands.Count(*n, "zap"), sure)
+	} else if _, asked := tries.Sure.In(c); asked {
+		r.Summary += fmt.Sprintf(" No number of zaps makes for %s.", sure)
+	}
+	r.EngineNotes(c.Rules, nil, nil, a.Cites)
+	return r, nil
+}
+
+func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
+	q, _, _, err := rezapQuestion(c)
+	if err != nil {
+		return nil, err
+	}
+	a, zaps, err := rezapped(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	d := commands.NewDerivation(c.Rules)
+	var misses, each []string
+	for i, s := range q.From {
+		s.Quantity, s.Count = 1, 1
+		one, err := polymorph.Again(ctx, &polymorph.RezapQuestion{Rules: q.Rules, To: q.To, From: []polymorph.Stack{s}, Zaps: q.Zaps, Level: q.Level})
+		if err != nil {
+			return nil, err
+		}
+		what, p := fmt.Sprintf("%s, %s", s.Object.Name, commands.Count(q.Zaps, "zap")), one.Zaps[q.Zaps-1].AtLeastOne
+		if zaps == 0 {
+			what, p = s.Object.Name+", until it is one or gone", one.Ever
+		}
+		n, share := q.From[i].Quantity*max(1, q.From[i].Count), commands.Share(p)
+		d.Counted(rules.CiteBecome, what, share, "zap after zap, all that it becomes")
+		misses = append(misses, fmt.Sprintf("(1 - %s)^%d", share, n))
+		each = append(each, fmt.Sprintf("%d with %s", n, share))
+	}
+	if a.Wanted == 1 && len(misses) <= whyStacks {
+		d.Work("", "at least one", commands.Share(a.P), "1 - %s", strings.Join(misses, "*"))
+		return d, nil
+	}
+	d.Counted("", fmt.Sprintf("at least %d", a.Wanted), commands.Share(a.P), "each by itself: %s", strings.Join(each, ", "))
+	return d, nil
+}

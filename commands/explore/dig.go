@@ -1,0 +1,127 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of digging.
+var (
+	into = commands.NewChoice(commands.Param{
+		Name: "into", Summary: "What is dug: wall (rock, boulder, statue, door), hole or pit", Choices: []string{"wall", "hole", "pit"},
+		Also: map[string]string{"rock": "wall", "boulder": "wall", "statue": "wall", "door": "wall", "tree": "wall", "stone": "wall", "sideways": "wall", "through": "wall",
+			"down": "hole", "floor": "hole", "downwards": "hole", "hole down": "hole", "dig down": "hole"},
+	})
+	enchanted = commands.NewNumber(commands.Param{Name: "enchantment", Summary: "The pick-axe's enchantment: +2", Bare: true, Signed: true, Min: -20, Max: 20})
+	eroded    = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty or corroded it is: 1 to 3", Min: 0, Max: 3})
+	ringsOf   = commands.NewNumber(commands.Param{Name: "damage", Summary: "Rings of increase damage, in all", Words: []string{"increase damage"}, Min: -99, Max: 99})
+	picking   = commands.NewFlag(commands.Param{Name: "pick-axe", Summary: "With a pick-axe; a dwarvish mattock is as fast", Words: []string{"pickaxe", "pick axe", "mattock", "dwarvish mattock", "pick"}})
+)
+
+func dig() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "digging",
+		Fillers: "time a the with through into time turns how long dig digs does it take",
+		Aliases: []string{"dig-time", "tunnel"},
+		Summary: "Show how many turns it takes to dig through a wall or a floor",
+		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, ringsOf, picking),
+
+		Examples: []string{"digging wall dwarf +2 st18 xl8", "digging hole st18 dex16 xl5", "digging pit +0"},
+	}, tellDig)
+}
+
+// digAnswer is what `digging` tells a machine.
+type digAnswer struct {
+	Into string `json:"into"`
+	Need int    `json:"effort_above"`
+	Help int    `json:"help"`
+	life.Dug
+}
+
+func tellDig(c *commands.Call) (*commands.Story, error) {
+	rule, f := c.Rules.Digging(), c.Rules.Fight()
+	if rule == nil || f == nil {
+		return nil, c.Rules.NoDigging()
+	}
+	q := &life.Dig{Rules: rule, Dwarf: hero.Race.In(c) == "dwarf"}
+	what, cite := into.In(c), rules.CiteDigDown
+	switch what {
+	case "hole":
+		q.Need = rule.Hole
+	case "pit":
+		q.Need = rule.Pit
+	default:
+		q.Need, cite = rule.Through, rules.CiteDigThrough
+		if what == "" {
+			c.Note(commands.Assumed, "a wall, rock, boulder, statue or door")
+		}
+		what = "wall"
+	}
+	number := func(p commands.Number, otherwise int, note string) int {
+		if n, ok := p.In(c); ok {
+			return n
+		}
+		c.Note(commands.Assumed, note)
+		return otherwise
+	}
+	d := commands.NewDerivation(c.Rules)
+	st, dex := number(hero.St, 16, "St 16"), number(hero.Dex, 12, "Dex 12")
+	xl := number(hero.XL, 3, "XL 3 or more")
+	plus := number(enchanted, 0, "+0")
+	worn, _ := eroded.In(c)
+	ring, _ := ringsOf.In(c)
+	strong, deft, novice := rules.Above(f.StrHit, st), rules.Above(f.DexHit, dex), 0
+	if xl <= f.NewbieXL {
+		novice = 1
+	}
+	q.Help = strong + deft + novice + plus - worn + ring
+	d.Work("ability to hit", "helps to hit", strconv.Itoa(strong+deft+novice), "%s", commands.Sum(strong, deft, novice)).Of("Strength, Dexterity, level")
+	d.Work(rules.CiteDig, "helps", strconv.Itoa(q.Help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
+	got, ok := life.Turns(q)
+	if !ok {
+		return nil, &commands.Problem{Text: "With so bad a tool it never gets done.", Hints: []string{"digging wall +0"}}
+	}
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	least, most := rule.Base+q.Help, rule.Base+rule.Die-1+q.Help
+	d.Work(rules.CiteDig, "effort a turn, at least", strconv.Itoa(least), "%d + %d", rule.Base, q.Help)
+	d.Work(rules.CiteDig, "at most", strconv.Itoa(most), "%d + %d", least, rule.Die-1)
+	doubled := ""
+	if q.Dwarf {
+		doubled = fmt.Sprintf("; as a dwarf's whole effort is multiplied by %d each turn", rule.Dwarf)
+	}
+	work := func(what string, need int, got *life.Dug) {
+		d.Counted(cite, what, commands.Amount(got.Mean), "every row of efforts until they exceed %d%s", need, doubled)
+	}
+	each := fmt.Sprintf("each turn adds %d to %d to the effort, which must exceed %d", least, most, q.Need)
+	begun := "after the move that begins it"
+	if what == "hole" {
+		// The pit ends the first digging, and what follows begins again from nothing.
+		pit, _ := life.Turns(&life.Dig{Rules: rule, Help: q.Help, Dwarf: q.Dwarf, Need: rule.Pit})
+		work("turns for the pit", rule.Pit, &pit)
+		work("turns for the rest", rule.Hole, &got)
+		each = fmt.Sprintf("%s for a pit, then %s more from nothing; each turn adds %d to %d to the effort, which must exceed %d and %d", commands.Amount(pit.Mean), commands.Amount(got.Mean), least, most, rule.Pit, rule.Hole)
+		begun = "besides the two moves that begin them"
+		rest := got
+		got = life.After(&pit, &rest)
+		d.Work(cite, "turns", commands.Amount(got.Mean), "%s + %s", commands.Amount(pit.Mean), commands.Amount(rest.Mean))
+	} else {
+		work("turns", q.Need, &got)
+	}
+	r.Headline = commands.Amount(got.Mean) + " turns"
+	turns := fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(got.Mean), got.Min, got.Max)
+	if got.Min == got.Max {
+		turns = commands.Count(got.Min, "turn")
+		r.Headline = turns
+	}
+	r.Summary = fmt.Sprintf("Digging %s takes %s, %s: %s%s.",
+		map[string]string{"wall": "through a wall or rock", "hole": "a hole through the floor", "pit": "a pit"}[what], turns, begun, each, doubled)
+	r.Data = digAnswer{what, q.Need, q.Help, got}
+	r.Cite(c.Rules, rules.CiteDig, cite)
+	return s, nil
+}

@@ -1,0 +1,6 @@
+// Package explore is the room of the commands about what happens to a hero between
+// fights: experience, moves against a monster's, digging, nurses and foocubi, what
+// is carried, the quest and Sokoban.
+//
+// The mathematics is in engine/life.
+package explore

@@ -1,0 +1,172 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/foe"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of experience.
+var (
+	ofLevel = commands.NewNumber(commands.Param{Name: "monster-level", Summary: "The monster's level, instead of its kind's: level 12", Words: []string{"level", "lvl"}, Min: 0, Max: 50})
+	points  = commands.NewNumber(commands.Param{Name: "points", Summary: "Experience points you have: 1200 points", Words: []string{"exp", "xp"}, After: []string{"points", "exp", "xp", "experience"}, Min: 0, Max: 100_000_000})
+	died    = commands.NewNumber(commands.Param{Name: "died", Summary: "How many of its kind died before a revived or cloned one: 60 died", After: []string{"died", "dead"}, Min: 0, Max: 255})
+	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so that eels drown nobody", Words: []string{"magical breathing", "amphibious"}})
+)
+
+func experience() *commands.Command {
+	return foe.InEachForm(commands.Told(&commands.Command{
+		Name:    "exp",
+		Fillers: "for kill killing killed a an the points experience from of",
+		Aliases: []string{"xp", "experience"},
+		Summary: "Show the experience for killing a monster, and whether it raises your level",
+		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, died, airless),
+
+		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10"},
+	}, tellExperience), monster)
+}
+
+// experienceAnswer is what `exp` tells a machine.
+type experienceAnswer struct {
+	Monster string `json:"monster,omitempty"`
+	Level   int    `json:"level,omitempty"`
+	life.Kill
+	Gain *life.Gain `json:"gain,omitempty"`
+}
+
+func tellExperience(c *commands.Call) (*commands.Story, error) {
+	g := c.Rules.Growth()
+	if g == nil {
+		return nil, c.Rules.NoGrowth()
+	}
+	m, ok := monster.In(c)
+	if !ok {
+		return tellLevel(c, g)
+	}
+	level, said := ofLevel.In(c)
+	if !said {
+		level = m.Level
+		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d", level))
+	}
+	a := experienceAnswer{Monster: m.Name, Level: level, Kill: life.Experience(g, m, level, airless.In(c))}
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	var terms []string
+	for _, p := range a.Parts {
+		if p.How == "" {
+			d.Given(p.Rule, p.What, strconv.Itoa(p.Value))
+		} else {
+			d.Work(p.Rule, p.What, strconv.Itoa(p.Value), "%s", p.How)
+		}
+		terms = append(terms, strconv.Itoa(p.Value))
+		r.Fact(p.What, strconv.Itoa(p.Value))
+	}
+	d.Work(rules.CiteExperience, "experience", strconv.Itoa(a.Points), "%s", strings.Join(terms, " + "))
+	if n, ok := died.In(c); ok {
+		if g.FewerFrom == 0 {
+			c.Note(commands.Warned, "revived and cloned monsters bring as much in "+c.Rules.Title)
+		} else {
+			full := a.Points
+			a.Points = life.Again(g, full, n)
+			c.Note(commands.Remarked, fmt.Sprintf("it was revived or cloned, and %d of its kind died: %d points at first", n, full))
+			d.Counted(rules.CiteRevived, "revived or cloned", strconv.Itoa(a.Points), "%d, halved and rounded up for each %d, %d, %d, %d ... that died before", full, g.FewerFrom, g.FewerFrom, 2*g.FewerFrom, 2*g.FewerFrom)
+			r.Cite(c.Rules, rules.CiteRevived)
+		}
+	}
+	name := foe.Called(c.Rules, m)
+	r.Headline = strconv.Itoa(a.Points)
+	r.Summary = fmt.Sprintf("%s of level %d brings %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
+	xl, ok := hero.XL.In(c)
+	if have, counted := points.In(c); counted && !ok {
+		xl, ok = life.LevelAt(g, have), true
+	}
+	if ok {
+		r.Summary += gained(c, d, g, &a, xl)
+		r.Cite(c.Rules, rules.CiteLevels)
+	}
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteExperience, rules.CiteDamageCounts)
+	return s, nil
+}
+
+// partsText lists what the points are for.
+func partsText(parts []life.Part) string {
+	var says []string
+	for _, p := range parts {
+		says = append(says, fmt.Sprintf("%d for %s", p.Value, p.What))
+	}
+	text, _ := commands.List(says, ", ", 200)
+	return text
+}
+
+// gained says what a kill does to a hero's level.
+func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl int) string {
+	before, said := points.In(c)
+	if !said {
+		before = life.LeastAt(g, xl)
+		c.Note(commands.Assumed, fmt.Sprintf("the %d points that XL %d begins with", before, xl))
+	}
+	gain := life.Gains(g, xl, before, a.Points)
+	a.Gain = &gain
+	if gain.Next == 0 {
+		return fmt.Sprintf(" XL %d is the highest level.", xl)
+	}
+	d.Given(rules.CiteLevels, fmt.Sprintf("XL %d begins at", xl+1), strconv.Itoa(gain.Next))
+	if gain.XL > xl {
+		d.Work(rules.CiteGainsLevel, "points after it", strconv.Itoa(gain.After), "%d + %d - %d", before, a.Points, before+a.Points-gain.After)
+		return fmt.Sprintf(" From %d points it takes you to XL %d, which begins at %d; you then have %d.", before, gain.XL, gain.Next, gain.After)
+	}
+	d.Work("", "kills", strconv.Itoa(gain.Kills), "⌈(%d - %d)/%d⌉", gain.Next, before, a.Points)
+	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, commands.Count(gain.Kills, "such kill"))
+}
+
+// tellLevel says what the levels take.
+func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	r.Table = &commands.Table{Columns: []string{"XL", "points", "more"}}
+	for i, n := range g.Cutoffs {
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(i + 2), strconv.Itoa(n), strconv.Itoa(n - life.LeastAt(g, i+1))})
+	}
+	xl, said := hero.XL.In(c)
+	have, counted := points.In(c)
+	if !said && counted {
+		xl, said = life.LevelAt(g, have), true
+	}
+	if !said {
+		return nil, &commands.Problem{Text: "Which monster is killed, or which level is it about?", Hints: []string{"exp soldier ant", "exp xl8"}}
+	}
+	least := life.LeastAt(g, xl)
+	r.Headline = fmt.Sprintf("XL %d", xl)
+	r.Summary = fmt.Sprintf("XL %d begins at %s.", xl, commands.Count(least, "point"))
+	d.Given(rules.CiteLevels, fmt.Sprintf("XL %d", xl), strconv.Itoa(least))
+	if xl-1 < len(g.Cutoffs) {
+		next := g.Cutoffs[xl-1]
+		have = max(have, least)
+		r.Headline = strconv.Itoa(next - have)
+		r.Summary += fmt.Sprintf(" XL %d begins at %d: %d more", xl+1, next, next-have)
+		if counted {
+			r.Summary += fmt.Sprintf(" than %d", have)
+		}
+		r.Summary += "."
+		d.Work(rules.CiteLevels, "more for the next", strconv.Itoa(next-have), "%d - %d", next, have)
+	}
+	r.Data = experienceAnswer{Gain: &life.Gain{Before: have, XL: xl, Next: nextOf(g, xl)}}
+	r.Cite(c.Rules, rules.CiteLevels)
+	return s, nil
+}
+
+func nextOf(g *rules.Growth, xl int) int {
+	if xl-1 < len(g.Cutoffs) {
+		return g.Cutoffs[xl-1]
+	}
+	return 0
+}

@@ -1,0 +1,173 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/foe"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of speed.
+var (
+	haste = commands.NewChoice(commands.Param{
+		Name: "haste", Summary: "How fast you are: fast (by nature), very fast (speed boots, potion or spell) or slow", Choices: []string{"very fast", "fast", "slow"},
+		Also: map[string]string{"speed boots": "very fast", "hasted": "very fast", "haste self": "very fast", "potion of speed": "very fast", "intrinsically fast": "fast", "intrinsic speed": "fast", "slowed": "slow", "extrinsic speed": "very fast"},
+	})
+	theirs = commands.NewChoice(commands.Param{
+		Name: "its", Summary: "The monster is hasted or slowed: hasted monster", Choices: []string{"hasted monster", "slowed monster"},
+		Also: map[string]string{"hasted it": "hasted monster", "slowed it": "slowed monster"},
+	})
+	formSpeed = commands.NewNumber(commands.Param{Name: "speed", Summary: "Your own form's speed, instead of 12", Words: []string{"my speed"}, Min: 0, Max: 36})
+	load      = commands.NewChoice(commands.Param{Name: "load", Summary: "Encumbrance", Choices: loads[1:]})
+)
+
+func outrun() *commands.Command {
+	return foe.InEachForm(commands.Told(&commands.Command{
+		Name:    "outrun",
+		Fillers: "can i a an the than faster from with away run",
+		Aliases: []string{"pace", "outpace"},
+		Summary: "Compare how often you and a monster move",
+		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load),
+
+		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast"},
+	}, tellOutrun), monster)
+}
+
+// outrunAnswer is what `outrun` tells a machine.
+type outrunAnswer struct {
+	You     life.Mean  `json:"you"`
+	Monster string     `json:"monster,omitempty"`
+	Its     *life.Mean `json:"its,omitempty"`
+	Speed   int        `json:"speed,omitempty"` // the monster's, with haste
+	Ratio   *float64   `json:"your_moves_per_its,omitempty"`
+}
+
+// hasteOf is how fast the hero of a call is, in words too.
+func hasteOf(c *commands.Call) (life.Haste, string) {
+	switch haste.In(c) {
+	case "very fast":
+		return life.VeryQuick, "Very fast"
+	case "fast":
+		return life.Quick, "Fast"
+	case "slow":
+		return life.Slowed, "Slow"
+	}
+	c.Note(commands.Assumed, "you are not fast")
+	return life.Usual, "At normal speed"
+}
+
+func tellOutrun(c *commands.Call) (*commands.Story, error) {
+	p := c.Rules.Pace()
+	if p == nil {
+		return nil, c.Rules.NoPace()
+	}
+	h, words := hasteOf(c)
+	if h == life.Slowed && p.Slow == (rules.Burst{}) {
+		return nil, &commands.Problem{Text: "Heroes cannot be slow in " + c.Rules.Title + ".", Hints: []string{"burdened"}}
+	}
+	base, formed := formSpeed.In(c)
+	if !formed {
+		base = p.Normal
+	}
+	loaded := 0
+	for i, name := range loads {
+		if load.In(c) == name {
+			loaded = i
+		}
+	}
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	a := outrunAnswer{You: life.HeroMoves(p, h, base, loaded)}
+	heroSteps(d, p, h, base, loaded, a.You)
+	if loaded > 0 {
+		words += ", " + load.In(c)
+	}
+	r.Headline = commands.Amount(a.You.P) + " moves"
+	r.Summary = fmt.Sprintf("%s you move %s a turn on average.", words, times(a.You))
+	r.Cite(c.Rules, rules.CiteHeroSpeed)
+	if m, ok := monster.In(c); ok {
+		hasted := life.Usual
+		switch theirs.In(c) {
+		case "hasted monster":
+			hasted = life.Quick
+		case "slowed monster":
+			hasted = life.Slowed
+		}
+		its := life.MonsterMoves(p, hasted, m.Speed)
+		a.Monster, a.Its, a.Speed = m.Name, &its, life.MonsterSpeed(p, hasted, m.Speed)
+		d.Work(rules.CiteTheirSpeed, "its moves a turn", commands.Amount(its.P), "%d/%d", a.Speed, p.Normal).Of("speed %d", m.Speed)
+		r.Headline, r.Summary = compared(c, d, s, &a, foe.Called(c.Rules, m), words)
+		r.Cite(c.Rules, rules.CiteTheirSpeed)
+	}
+	if loaded > 0 {
+		r.Cite(c.Rules, rules.CiteLoadedSpeed)
+	}
+	r.Data = a
+	return s, nil
+}
+
+// times is how often a turn somebody moves.
+func times(m life.Mean) string {
+	if m.Den == 1 {
+		return commands.Count(m.Num, "time")
+	}
+	return fmt.Sprintf("%s times (%d/%d)", commands.Amount(m.P), m.Num, m.Den)
+}
+
+// compared says who is faster.
+func compared(c *commands.Call, d *commands.Derivation, s *commands.Story, a *outrunAnswer, name, words string) (headline, summary string) {
+	its := "never"
+	if a.Its.Num > 0 {
+		its = times(*a.Its)
+	}
+	moves := fmt.Sprintf("%s you move %s a turn, %s (speed %d) %s", lower(words), times(a.You), commands.Article(name), a.Speed, its)
+	if a.Its.Num == 0 {
+		s.Reply.Tone = commands.Good
+		return "Yes", "Yes: " + moves + "."
+	}
+	ratio := float64(a.You.Num*a.Its.Den) / float64(a.Its.Num*a.You.Den)
+	a.Ratio = &ratio
+	if ratio == 1 {
+		return "No", fmt.Sprintf("No, it keeps up: %s.", moves)
+	}
+	d.Work("", "your moves for each of its", commands.Amount(ratio), "%d/%d/(%d/%d)", a.You.Num, a.You.Den, a.Its.Num, a.Its.Den)
+	switch left := a.You.Num*a.Its.Den - a.Its.Num*a.You.Den; {
+	case left > 0:
+		headline, s.Reply.Tone = "Yes", commands.Good
+		summary = fmt.Sprintf("Yes, you outrun it: %s. You make %s moves for each of its.", moves, commands.Amount(ratio))
+	default:
+		headline, s.Reply.Tone = "No", commands.Bad
+		summary = fmt.Sprintf("No, it is faster: %s. You make %s moves for each of its.", moves, commands.Amount(ratio))
+	}
+	return headline, summary
+}
+
+func lower(words string) string {
+	return string(words[0]|0x20) + words[1:]
+}
+
+// heroSteps adds the steps to how often a hero moves.
+func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load int, got life.Mean) {
+	b := map[life.Haste]rules.Burst{life.Slowed: p.Slow, life.Quick: p.Fast, life.VeryQuick: p.VeryFast}[h]
+	eighths := 0
+	if load > 0 {
+		eighths = p.Loads[load-1]
+		d.Given(rules.CiteLoadedSpeed, "lessened by eighths", strconv.Itoa(eighths)).Of("%s", loads[load])
+	}
+	with, without := base+b.Always+b.Add, base+b.Always
+	if eighths == 0 && b.In3 == 0 {
+		d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "%d/%d", base, p.Normal)
+		return
+	}
+	part := func(n int) string {
+		if eighths == 0 {
+			return strconv.Itoa(n)
+		}
+		return fmt.Sprintf("(%d - ⌊%d*%d/8⌋)", n, n, eighths)
+	}
+	d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
+}

@@ -1,0 +1,179 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// The parameters of nurses and foocubi.
+var (
+	maxHP   = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Your maximum hit points: 88 hp", Words: []string{"max hp", "hp", "hpmax"}, After: []string{"maxhp", "hp", "max hp", "hit points"}, Min: 1, Max: 2000})
+	wantHP  = commands.NewNumber(commands.Param{Name: "target", Summary: "The maximum to reach: to 100", Words: []string{"to", "reach"}, Min: 1, Max: 2000})
+	several = commands.NewNumber(commands.Param{Name: "count", Summary: "How many nurses, one after another: 3 nurses", After: []string{"nurses", "nurse"}, Min: 1, Max: 100})
+
+	charisma  = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
+	encounter = commands.NewNumber(commands.Param{Name: "visits", Summary: "How many visits: 5 visits", After: []string{"visits", "encounters", "times", "visit"}, Min: 1, Max: 1000})
+)
+
+func nurse() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "nurse",
+		Fillers: "dancing dance how far up can a the from with hit points max",
+		Aliases: []string{"nurse-dancing", "nursedance"},
+		Summary: "Show how far nurses raise your maximum hit points",
+		Params:  commands.Takes(commands.RuleSet, hero.XL, maxHP, wantHP, several),
+
+		Examples: []string{"nurse xl11 88 hp", "nurse xl8 60 hp to 75", "nurse xl10 70 hp 3 nurses"},
+	}, tellNurse)
+}
+
+// nurseAnswer is what `nurse` tells a machine.
+type nurseAnswer struct {
+	life.Nursed
+	Target *odds.Fraction `json:"-"`
+	P      *float64       `json:"reaches_target,omitempty"`
+}
+
+func tellNurse(c *commands.Call) (*commands.Story, error) {
+	v := c.Rules.Visits()
+	if v == nil {
+		return nil, c.Rules.NoVisits()
+	}
+	xl, leveled := hero.XL.In(c)
+	hp, said := maxHP.In(c)
+	if !leveled || !said {
+		return nil, &commands.Problem{Text: "Say your experience level and your maximum hit points.", Hints: []string{"nurse xl11 88 hp"}}
+	}
+	n, many := several.In(c)
+	if !many {
+		n = 1
+		c.Note(commands.Assumed, "one nurse, until she vanishes")
+	}
+	got := life.Nurse(v, xl, hp, n)
+	a := nurseAnswer{Nursed: got}
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	d.Work(rules.CiteNurseLimit, "limit", strconv.Itoa(got.Limit), "%d*%d + %d*%d*%d", v.LimitPerLevel, xl, v.LimitDice, xl, v.LimitDie).Of("%dd%d at their highest", v.LimitDice*xl, v.LimitDie)
+	d.Work(rules.CiteNurse, "hits", strconv.Itoa(n*got.Hits), "%d*%d*%d", n, v.RaiseOnce, v.VanishOnce)
+	d.Counted(rules.CiteNurse, "gained on average", commands.Amount(got.Mean), "every row of hits: each raises with 1/%d if the maximum is below %d + %dd%d, and then she vanishes with 1/%d", v.RaiseOnce, v.LimitPerLevel*xl, v.LimitDice*xl, v.LimitDie, v.VanishOnce)
+	r.Headline = commands.Amount(got.Mean)
+	who := "a nurse adds"
+	if n > 1 {
+		who = fmt.Sprintf("%d nurses add", n)
+	}
+	r.Summary = fmt.Sprintf("From %d at XL %d %s %s maximum HP on average, in about %d hits", hp, xl, who, commands.Amount(got.Mean), n*got.Hits)
+	if n == 1 {
+		r.Summary += " before she vanishes"
+	}
+	r.Summary += fmt.Sprintf("; none raises it above %d.", got.Limit)
+	r.Table = &commands.Table{Columns: []string{"gain", "chance of so much or more"}}
+	for _, gain := range []int{1, 5, 10, 15, 20, 30, 40, 50} {
+		if p := got.AtLeast(gain); gain < len(got.Chances) {
+			r.Table.Rows = append(r.Table.Rows, []string{"+" + strconv.Itoa(gain), commands.Share(p)})
+		}
+	}
+	if to, ok := wantHP.In(c); ok {
+		p := got.AtLeast(to - hp)
+		a.P = &p
+		r.Headline = commands.Share(p)
+		r.Summary += fmt.Sprintf(" %s to reach %d.", commands.Capital(commands.Chance(p)), to)
+		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), commands.Share(p), "the rows that gain %d or more", max(0, to-hp))
+	}
+	c.Note(commands.Assumed, "nothing worn and no weapon in hand, and she is not cancelled")
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteNurse, rules.CiteNurseLimit)
+	return s, nil
+}
+
+func foocubus() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "foocubus",
+		Fillers: "encounter with a the an visit of demon",
+		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
+		Summary: "Show what an encounter with a succubus or an incubus does",
+		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter),
+
+		Examples: []string{"foocubus int16 cha10", "foocubus v3.4.3 int18 cha18", "foocubus int12 cha8 5 visits"},
+	}, tellFoocubus)
+}
+
+// foocubusAnswer is what `foocubus` tells a machine.
+type foocubusAnswer struct {
+	Good     odds.Fraction `json:"good"`
+	Outcomes []visitEnd    `json:"outcomes"`
+	Levels   *float64      `json:"level_within,omitempty"` // at least one level gained over the visits
+}
+
+type visitEnd struct {
+	What string `json:"what"`
+	odds.Fraction
+}
+
+func tellFoocubus(c *commands.Call) (*commands.Story, error) {
+	v := c.Rules.Visits()
+	if v == nil || v.Die == 0 {
+		return nil, &commands.Problem{Text: "What comes of such an encounter in " + c.Rules.Title + " is not known here.", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
+	}
+	number := func(p commands.Number, name string) int {
+		if n, ok := p.In(c); ok {
+			return n
+		}
+		c.Note(commands.Assumed, name+" 10")
+		return 10
+	}
+	in, cha := number(hero.Int, "Int"), number(charisma, "Cha")
+	bad := life.Bad(v, in, cha)
+	good := bad.Not()
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	counts := strconv.Itoa(in + cha)
+	if v.MostCounts > 0 {
+		d.Work(rules.CiteFoocubus, "Int and Cha count", strconv.Itoa(min(in+cha, v.MostCounts)), "min(%d, %d + %d)", v.MostCounts, in, cha)
+		counts = strconv.Itoa(min(in+cha, v.MostCounts))
+	} else {
+		d.Work(rules.CiteFoocubus, "Int and Cha count", counts, "%d + %d", in, cha)
+	}
+	d.Work(rules.CiteFoocubus, "goes badly", commands.Fraction(bad), "max(0, %d - 1 - %s)/%d", v.Die, counts, v.Die)
+	d.Work("", "goes well", commands.Fraction(good), "1 - %s", bad)
+	each := good.Times(odds.Of(1, int64(len(v.Good))))
+	worse := bad.Times(odds.Of(1, int64(len(v.Bad))))
+	a := foocubusAnswer{Good: good}
+	r.Table = &commands.Table{Columns: []string{"chance", "what it does"}}
+	for _, what := range v.Good {
+		a.Outcomes = append(a.Outcomes, visitEnd{what, each})
+		r.Table.Rows = append(r.Table.Rows, []string{commands.Share(each.P), what})
+	}
+	for _, what := range v.Bad {
+		a.Outcomes = append(a.Outcomes, visitEnd{what, worse})
+		r.Table.Rows = append(r.Table.Rows, []string{commands.Share(worse.P), what})
+	}
+	r.Headline = commands.Share(good.P)
+	exact := ""
+	if bad.Num > 0 {
+		exact = " (" + good.String() + ")"
+	}
+	r.Summary = fmt.Sprintf("Int %d, Cha %d: %s%s that it goes well. Each of these comes %s of the time: %s.", in, cha, commands.Chance(good.P), exact, commands.Share(each.P), commands.And(v.Good))
+	n, counted := encounter.In(c)
+	if bad.Num > 0 && !counted {
+		r.Summary += fmt.Sprintf(" Each of these %s: %s.", commands.Share(worse.P), commands.And(v.Bad))
+	}
+	d.Work(rules.CiteFoocubus, "a level gained", commands.Share(each.P), "%s/%d", good, len(v.Good))
+	if counted {
+		p := odds.AtLeast(n, 1, each.P)
+		a.Levels = &p
+		r.Summary += fmt.Sprintf(" Over %s a level is gained at least once %s of the time.", commands.Count(n, "visit"), commands.Share(p))
+		d.Work("", fmt.Sprintf("a level in %s", commands.Count(n, "visit")), commands.Share(p), "1 - (1 - %s)^%d", each, n)
+	}
+	c.Note(commands.Assumed, "nothing is left on that keeps it from happening, such as body armour")
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteFoocubus)
+	return s, nil
+}

@@ -1,0 +1,9 @@
+// Package life answers what happens to a hero between fights: experience for a
+// kill, moves against a monster's, digging.
+//
+//   - experience.go: Kill, what a monster is worth, and Gain, what it does to a level.
+//   - pace.go: Moves, how often heroes and monsters move.
+//   - dig.go: Dig, how many turns of digging it takes.
+//
+// The numbers come from a rules.Set.
+package life

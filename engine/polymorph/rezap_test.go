@@ -1,0 +1,140 @@
+package polymorph
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+	"delphi/engine/truthtest"
+)
+
+// rezappedWithin is single items of the measured games and how many became what was
+// wanted within some zaps.
+var rezappedWithin = truthtest.Table{
+	Name: "rezappedwithin", Files: "truth/rezap_*.jsonl",
+	Columns: []string{"version", "object", "buc", "read", "degraded", "dnum", "dlevel", "want", "n", "zaps", "success"},
+	Read: func(file io.Reader, yield func(truthtest.Row)) error {
+		lines := bufio.NewReader(file)
+		for {
+			line, err := lines.ReadBytes('\n')
+			if errors.Is(err, io.EOF) && len(line) == 0 {
+				return nil
+			}
+			var r struct {
+				Version      string
+				Dnum, Dlevel int
+				N            int
+				Want         []string
+				AtZap        map[int]int `json:"success_at_zap"`
+				Stacks       []struct {
+					Obj, BUC string
+					Read     int `json:"spestudied"`
+					Degraded int `json:"degraded_horn"`
+				}
+			}
+			if err := json.Unmarshal(line, &r); err != nil {
+				return err
+			}
+			if r.N == 0 {
+				continue // the version has no such thing
+			}
+			for _, zaps := range []int{1, 2, 3, 5, 10, 25} {
+				within := 0
+				for zap, n := range r.AtZap {
+					if zap <= zaps {
+						within += n
+					}
+				}
+				s := r.Stacks[0]
+				yield(truthtest.Row{
+					"version": r.Version, "object": s.Obj, "buc": s.BUC, "read": strconv.Itoa(s.Read), "degraded": strconv.Itoa(s.Degraded),
+					"dnum": strconv.Itoa(r.Dnum), "dlevel": strconv.Itoa(r.Dlevel), "want": strings.Join(r.Want, ","),
+					"n": strconv.Itoa(r.N), "zaps": strconv.Itoa(zaps), "success": strconv.Itoa(within),
+				})
+			}
+		}
+	},
+}
+
+func TestRezappedWithin(t *testing.T) {
+	rezappedWithin.Judge(t, func(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
+		set := rules.Get(r["version"])
+		s := Stack{Object: object(t, set, r["object"]), Quantity: 1, Read: r.Int(t, "read"), Degraded: r["degraded"] != "0",
+			BUC: map[string]rules.BUC{"B": rules.Blessed, "U": rules.Uncursed, "C": rules.Cursed}[r["buc"]]}
+		q := &RezapQuestion{Rules: set, From: []Stack{s}, Zaps: r.Int(t, "zaps"), Level: Level{Depth: r.Int(t, "dlevel"), Other: r["dnum"] != "0"}}
+		for w := range strings.SplitSeq(r["want"], ",") {
+			q.To = append(q.To, object(t, set, w))
+		}
+		a, err := Again(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Count(t, strings.Join([]string{r["version"], r["buc"], r["object"], "to", r["want"], "within", r["zaps"]}, " "), r.Float(t, "success"), r.Float(t, "n"), a.Zaps[q.Zaps-1].AtLeastOne)
+	})
+}
+
+// One zap is For's, many come to what For says of zapping until it is one or gone,
+// and of alike items each number is as likely as that of as many trials.
+func TestAgainAgreesWithFor(t *testing.T) {
+	for _, name := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		set := rules.Get(name)
+		for _, c := range []struct{ from, to string }{{"unicorn horn", "magic marker"}, {"ring of hunger", "ring of conflict"}, {"wand of opening", "wand of sleep"}, {"cloak of displacement", "cloak of magic resistance"}} {
+			s := Stack{Object: set.Object(c.from), Quantity: 1, BUC: rules.Blessed}
+			to := []*rules.Object{set.Object(c.to)}
+			single, err := For(t.Context(), &ForQuestion{Rules: set, From: &s, To: to, Level: Level{Depth: 10}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			seven := s
+			seven.Count = 7
+			one, err := Again(t.Context(), &RezapQuestion{Rules: set, To: to, From: []Stack{s}, Zaps: MaxZaps, Level: Level{Depth: 10}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			many, err := Again(t.Context(), &RezapQuestion{Rules: set, To: to, From: []Stack{seven}, Zaps: 3, Level: Level{Depth: 10}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(one.Zaps[0].AtLeastOne-single.PerZap) > 1e-12 || math.Abs(one.Ever-single.UntilLost) > 1e-12 {
+				t.Errorf("%s %+v: %g a zap, %g ever, want %g and %g", name, c, one.Zaps[0].AtLeastOne, one.Ever, single.PerZap, single.UntilLost)
+			}
+			if last := one.Zaps[MaxZaps-1].AtLeastOne; last > one.Ever+1e-12 || one.Ever-last > 0.01 {
+				t.Errorf("%s %+v: %g after %d zaps, %g ever", name, c, last, MaxZaps, one.Ever)
+			}
+			p := one.Zaps[2].AtLeastOne
+			for n, got := range many.Number {
+				if want := odds.Exactly(7, n, p); math.Abs(got-want) > 1e-12 {
+					t.Errorf("%s %+v: %d of 7 with %g, want %g", name, c, n, got, want)
+				}
+			}
+			if got := many.Zaps[2]; math.Abs(got.Mean-7*p) > 1e-12 || math.Abs(got.AtLeastOne-1+math.Pow(1-p, 7)) > 1e-12 {
+				t.Errorf("%s %+v: %+v", name, c, got)
+			}
+		}
+	}
+}
+
+func TestAgainNeverFalls(t *testing.T) {
+	set := rules.Get("5.0.0")
+	a, err := Again(t.Context(), &RezapQuestion{Rules: set, To: []*rules.Object{set.Object("magic marker")}, From: []Stack{{Object: set.Object("unicorn horn"), Quantity: 1, Count: 10, BUC: rules.Uncursed}}, Zaps: MaxZaps})
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := Rezap{}
+	for _, z := range a.Zaps {
+		if z.AtLeastOne < last.AtLeastOne || z.Gone < last.Gone || z.Gone+z.Mean > 10+1e-9 {
+			t.Errorf("after %d zaps: %+v, before %+v", z.Zap, z, last)
+		}
+		last = z
+	}
+	if a.Needed.Zaps != nil || a.Ever > 0.5 {
+		t.Errorf("%+v, ever %g", a.Needed, a.Ever)
+	}
+}

@@ -1,0 +1,43 @@
+package rules
+
+// Practice is what it takes to advance a skill. The tag cite names the rule of
+// data/all/cites in which a number stands.
+type Practice struct {
+	// A skill may be advanced from its level L, of which Unskilled is 1, at
+	// L*L*Square points of practice.
+	Square int `cite:"skill advancing"`
+	// A successful cast gives its spell's level in points, a hit of a weapon that
+	// does more than TooLittle damage gives Hit.
+	TooLittle int `cite:"weapon practice"`
+	Hit       int `cite:"weapon practice"`
+	// SpellSlots: advancing a school of magic from level L takes L slots, as a
+	// weapon does; otherwise (L+1)/2.
+	SpellSlots bool `cite:"skill slots"`
+}
+
+// The rules of data/all/cites for practice and for the memory of spells.
+const (
+	CiteAdvancing     = "skill advancing"
+	CiteSlots         = "skill slots"
+	CiteCastPractice  = "cast practice"
+	CiteWeaponTrains  = "weapon practice"
+	CiteSpellsAge     = "spells fade"
+	CiteReadAgain     = "reading a book again"
+	CitePracticeStart = "skill at the start"
+)
+
+var practice = register(topic[Practice]{name: "Practice", own: true, changes: map[string]func(*Practice){
+	"3.4.3":    func(p *Practice) { p.Square, p.TooLittle, p.Hit = 20, 1, 1 },
+	"3.6.7":    func(*Practice) {},
+	"5.0.0":    func(*Practice) {},
+	"slashem":  func(p *Practice) { p.SpellSlots = true },
+	"xnethack": func(*Practice) {},
+	"evilhack": func(*Practice) {},
+}})
+
+// Practice returns what it takes to advance a skill in the version; nil where it
+// is not known.
+func (s *Set) Practice() *Practice { return practice.of(s.Name) }
+
+// NoPractice is the error of a version in which it is not known.
+func (s *Set) NoPractice() *NoTable { return practice.missing(s, "rules of practice") }

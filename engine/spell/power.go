@@ -1,0 +1,238 @@
+package spell
+
+import (
+	"math"
+	"sort"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+// RegenQuestion is a hero whose power comes back. Rules must know how:
+// Regeneration is not nil.
+type RegenQuestion struct {
+	Rules    *rules.Set
+	Role     *rules.Role
+	XL       int
+	Int, Wis int
+	// Quick: with energy regeneration. Breathing: with an amulet of magical
+	// breathing, or what else gives it while it is worn.
+	Quick, Breathing bool
+}
+
+// Regen is how power comes back: every so many turns, from Least to Most of it.
+// All amounts between them are equally likely, or else More is the chance of Most,
+// which is Least and one.
+type Regen struct {
+	Every int            `json:"every"`
+	Least int            `json:"least"`
+	Most  int            `json:"most"`
+	More  *odds.Fraction `json:"more,omitempty"`
+	// PerTurn is the mean of a turn.
+	PerTurn float64 `json:"per_turn"`
+}
+
+// Check refuses what cannot be.
+func (q *RegenQuestion) Check() error {
+	of := &Question{Rules: q.Rules, Role: q.Role, XL: q.XL, Int: q.Int, Wis: q.Wis, Dex: 12}
+	return of.Check()
+}
+
+// Regenerate answers a question that passes Check.
+func Regenerate(q *RegenQuestion) Regen {
+	r := q.Rules.Regeneration()
+	if r.Levels == 0 {
+		parts := r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick)
+		g := Regen{Every: 1, Least: parts / r.Whole, Most: parts / r.Whole, PerTurn: float64(parts) / float64(r.Whole)}
+		if rest := parts % r.Whole; rest > 0 {
+			more := odds.Of(int64(rest), int64(r.Whole))
+			g.Most, g.More = g.Least+1, &more
+		}
+		return g
+	}
+	g := Regen{Every: r.Interval(q.Role.Name, q.XL), Least: 1, Most: (q.Wis+q.Int)/r.StatPart + 1}
+	if q.Quick {
+		g.Every = 1
+	}
+	if q.Breathing {
+		g.Most += r.Breathing
+	}
+	g.PerTurn = float64(g.Least+g.Most) / float64(2*g.Every)
+	return g
+}
+
+// amounts are the chances of each amount of one gain, from Least.
+func (g *Regen) amounts() []float64 {
+	if g.More != nil {
+		return []float64{1 - g.More.P, g.More.P}
+	}
+	out := make([]float64, g.Most-g.Least+1)
+	for i := range out {
+		out[i] = 1 / float64(len(out))
+	}
+	return out
+}
+
+// Limits of questions over turns.
+const MaxTurns = 1000
+
+// After is the chances of each amount of power that so many turns bring, of which
+// the last brings some: index i is least + i.
+func (g *Regen) After(turns int) (least int, chances []float64) {
+	times := turns / g.Every
+	chances = []float64{1}
+	for range times {
+		chances = convolve(chances, g.amounts())
+	}
+	return times * g.Least, chances
+}
+
+func convolve(a, b []float64) []float64 {
+	out := make([]float64, len(a)+len(b)-1)
+	for i, x := range a {
+		for j, y := range b {
+			out[i+j] += x * y
+		}
+	}
+	return out
+}
+
+// Wait is how long it takes for power to come back.
+type Wait struct {
+	Power int     `json:"power"`
+	Mean  float64 `json:"mean_turns"`
+	Sure  int     `json:"turns_for_90"` // turns in which it has come back with 90%
+}
+
+// Waits is how many turns bring at least so much power, from 1.
+func (g *Regen) Waits(power int) Wait {
+	// missing[m] is the chance that m are still to come.
+	missing := make([]float64, power+1)
+	missing[power] = 1
+	w := Wait{Power: power}
+	amounts, left := g.amounts(), 1.0
+	for n := 1; left > 1e-15; n++ {
+		w.Mean += left * float64(g.Every)
+		next := make([]float64, power+1)
+		left = 0
+		for m, p := range missing {
+			if p == 0 {
+				continue
+			}
+			for i, x := range amounts {
+				if to := m - g.Least - i; to > 0 {
+					next[to] += p * x
+					left += p * x
+				}
+			}
+		}
+		missing = next
+		if w.Sure == 0 && left <= 0.1+1e-12 {
+			w.Sure = n * g.Every
+		}
+	}
+	return w
+}
+
+// Casting is a row of casts over some turns, one each turn in which the power is
+// enough, while power comes back.
+type Casting struct {
+	Turns int     `json:"turns"`
+	Mean  float64 `json:"mean"`  // casts that succeed
+	Least int     `json:"least"` // as few as that succeed with 1% or less
+	Most  int     `json:"most"`  // and as many
+	// Chances is the chance of each number of casts that succeed.
+	Chances []float64 `json:"-"`
+}
+
+// AtLeast is the chance that n casts succeed.
+func (c *Casting) AtLeast(n int) float64 {
+	p := 0.0
+	for k := len(c.Chances) - 1; k >= max(0, n); k-- {
+		p += c.Chances[k]
+	}
+	return math.Min(1, p)
+}
+
+// OverTurns is what the casts of a question that passes Check, with a Pw and
+// without the Amulet, come to over 1 to MaxTurns turns. a is its answer.
+func OverTurns(q *CastQuestion, a *CastAnswer, g *Regen, turns int) Casting {
+	cost, failed := *a.Pw, a.FailedPw
+	rows := []row{{from: q.Pw, p: []float64{1}}} // by the casts that succeeded
+	amounts := g.amounts()
+	for t := 1; t <= turns; t++ {
+		next := make([]row, len(rows)+1)
+		for k, r := range rows {
+			short := min(max(0, cost-r.from), len(r.p)) // below it the power is not enough
+			next[k].add(r.from, r.p[:short], 1)
+			next[k].add(r.from+short-failed, r.p[short:], a.Fail)
+			next[k+1].add(r.from+short-cost, r.p[short:], 1-a.Fail)
+		}
+		if last := len(next) - 1; len(next[last].p) == 0 {
+			next = next[:last]
+		}
+		if t%g.Every == 0 {
+			for k := range next {
+				if r := &next[k]; r.trim() {
+					r.from, r.p = r.from+g.Least, convolve(r.p, amounts)
+				}
+			}
+		}
+		rows = next
+	}
+	c := Casting{Turns: turns, Chances: make([]float64, len(rows))}
+	below := make([]float64, len(rows)+1)
+	for k, r := range rows {
+		for _, p := range r.p {
+			c.Chances[k] += p
+		}
+		c.Mean += float64(k) * c.Chances[k]
+		below[k+1] = below[k] + c.Chances[k]
+	}
+	// The hundredth at each end is left out.
+	c.Least = max(0, sort.Search(len(rows), func(k int) bool { return below[k+1] > 0.01 }))
+	c.Most = min(len(rows)-1, sort.Search(len(rows), func(k int) bool { return below[k+1] >= 0.99-1e-12 }))
+	return c
+}
+
+// row is the chances of each amount of power, from one on.
+type row struct {
+	from int
+	p    []float64
+}
+
+// never is a chance that no sum of a row's would show.
+const never = 1e-18
+
+// trim drops what is too unlikely to be seen at both ends, and reports whether
+// anything is left.
+func (r *row) trim() bool {
+	for len(r.p) > 0 && r.p[len(r.p)-1] < never {
+		r.p = r.p[:len(r.p)-1]
+	}
+	for len(r.p) > 0 && r.p[0] < never {
+		r.from, r.p = r.from+1, r.p[1:]
+	}
+	return len(r.p) > 0
+}
+
+// add adds chances, times a factor, from an amount of power on.
+func (r *row) add(from int, p []float64, factor float64) {
+	if len(p) == 0 || factor == 0 {
+		return
+	}
+	if len(r.p) == 0 {
+		r.from, r.p = from, make([]float64, len(p))
+	}
+	if from < r.from {
+		r.p = append(make([]float64, r.from-from), r.p...)
+		r.from = from
+	}
+	if more := from + len(p) - r.from - len(r.p); more > 0 {
+		r.p = append(r.p, make([]float64, more)...)
+	}
+	to := r.p[from-r.from:]
+	for i, x := range p {
+		to[i] += x * factor
+	}
+}

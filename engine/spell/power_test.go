@@ -1,0 +1,139 @@
+package spell
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"delphi/engine/odds"
+	"delphi/engine/rules"
+)
+
+func TestRegenerate(t *testing.T) {
+	for _, c := range []struct {
+		version, role string
+		xl, in, wis   int
+		quick         bool
+		want          Regen
+	}{
+		// (38 - 14) * 4 / 6 = 16; (16 + 18) / 15 + 1 = 3
+		{"5.0.0", "Priest", 14, 16, 18, false, Regen{Every: 16, Least: 1, Most: 3, PerTurn: 1. / 8}},
+		{"3.4.3", "Wizard", 1, 18, 11, false, Regen{Every: 18, Least: 1, Most: 2, PerTurn: 1. / 12}},
+		{"3.6.7", "Wizard", 30, 25, 25, false, Regen{Every: 4, Least: 1, Most: 4, PerTurn: 5. / 8}},
+		{"slashem", "Wizard", 1, 18, 11, false, Regen{Every: 22, Least: 1, Most: 2, PerTurn: 3. / 44}},
+		{"evilhack", "Infidel", 1, 18, 12, true, Regen{Every: 1, Least: 1, Most: 3, PerTurn: 2}},
+	} {
+		set := rules.Get(c.version)
+		q := &RegenQuestion{Rules: set, Role: set.Role(c.role), XL: c.xl, Int: c.in, Wis: c.wis, Quick: c.quick}
+		if got := Regenerate(q); got != c.want {
+			t.Errorf("%s %s: %+v, want %+v", c.version, c.role, got, c.want)
+		}
+	}
+	x := rules.Get("xnethack") // 9*10 + 9*16 + 100 = 334 in 300
+	got := Regenerate(&RegenQuestion{Rules: x, Role: x.Role("Wizard"), XL: 10, Int: 18, Wis: 16})
+	if got.Least != 1 || got.Most != 2 || *got.More != odds.Of(34, 300) || got.PerTurn != 334./300 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Power over turns and the turns for power are two sides of one thing.
+func TestWaits(t *testing.T) {
+	g := &Regen{Every: 16, Least: 1, Most: 3}
+	for power := 1; power < 40; power++ {
+		w := g.Waits(power)
+		mean, sure := 0.0, 0
+		for k := 0; ; k++ {
+			least, chances := g.After(k * 16)
+			short := 0.0
+			for i, p := range chances {
+				if least+i < power {
+					short += p
+				}
+			}
+			mean += short * 16
+			if sure == 0 && short <= 0.1+1e-12 {
+				sure = k * 16
+			}
+			if short == 0 {
+				break
+			}
+		}
+		if math.Abs(mean-w.Mean) > 1e-9 || sure != w.Sure {
+			t.Errorf("%d power: %+v, want %g and %d", power, w, mean, sure)
+		}
+	}
+}
+
+// OverTurns agrees with the casts played one by one.
+func TestOverTurns(t *testing.T) {
+	set := rules.Get("5.0.0")
+	seed := uint64(5)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for _, c := range []struct{ pw, fail, level, turns, every, most int }{{60, 0, 1, 100, 16, 3}, {12, 40, 2, 60, 5, 2}, {0, 25, 1, 40, 1, 4}, {4, 100, 1, 50, 3, 2}} {
+		rate := odds.Of(int64(c.fail), 100)
+		q := &CastQuestion{Question: &Question{Rules: set, Role: set.Role("Priest"), Spell: &rules.Spell{Level: c.level}, XL: 1, Int: 10, Wis: 10, Dex: 10}, Pw: c.pw, FailRate: &rate}
+		cost, failed := 5*c.level, 5*c.level/2
+		a := &CastAnswer{Pw: &cost, FailedPw: failed, Fail: rate.P}
+		g := &Regen{Every: c.every, Least: 1, Most: c.most}
+		got := OverTurns(q, a, g, c.turns)
+		sum := 0.0
+		for _, p := range got.Chances {
+			sum += p
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Fatalf("%+v: the chances sum to %g", c, sum)
+		}
+		const games = 40000
+		total, square := 0.0, 0.0
+		for range games {
+			pw, n := c.pw, 0
+			for turn := 1; turn <= c.turns; turn++ {
+				if pw >= cost {
+					if rng.IntN(100) < c.fail {
+						pw -= failed
+					} else {
+						pw, n = pw-cost, n+1
+					}
+				}
+				if turn%c.every == 0 {
+					pw += 1 + rng.IntN(c.most)
+				}
+			}
+			total += float64(n)
+			square += float64(n * n)
+		}
+		mean := total / games
+		if sd := math.Sqrt(math.Max(square/games-mean*mean, 1e-12) / games); math.Abs(mean-got.Mean) > 4.5*sd+1e-9 {
+			t.Errorf("%+v: mean %g, played %g", c, got.Mean, mean)
+		}
+		if got.Least > got.Most || got.AtLeast(0) < 1-1e-9 || got.AtLeast(got.Most+1) > 0.01+1e-9 {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
+
+func BenchmarkOverTurns(b *testing.B) {
+	set := rules.Get("5.0.0")
+	rate := odds.Of(30, 100)
+	q := &CastQuestion{Question: &Question{Rules: set, Role: set.Role("Priest"), Spell: set.Spell("force bolt"), XL: 1, Int: 10, Wis: 10, Dex: 10}, Pw: MaxPw, FailRate: &rate}
+	a := Cast(q)
+	for b.Loop() {
+		OverTurns(q, &a, &Regen{Every: 1, Least: 1, Most: 4}, MaxTurns)
+	}
+}
+
+func TestAdvances(t *testing.T) {
+	three := Advances(rules.Get("5.0.0"), rules.Unskilled, rules.Expert, 1, true)
+	want := []Advance{{"unskilled", "basic", 20, 20, 20, 1}, {"basic", "skilled", 60, 80, 60, 1}, {"skilled", "expert", 100, 180, 100, 2}}
+	for i, w := range want {
+		if three[i] != w {
+			t.Errorf("%+v, want %+v", three[i], w)
+		}
+	}
+	if got := Advances(rules.Get("slashem"), rules.Skilled, rules.Expert, 7, true); len(got) != 1 || got[0].Slots != 3 || got[0].Times != 15 {
+		t.Errorf("%+v", got)
+	}
+	if got := Advances(rules.Get("3.4.3"), rules.Basic, rules.Skilled, 1, false); got[0].Slots != 2 {
+		t.Errorf("%+v", got)
+	}
+}
