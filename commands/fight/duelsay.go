@@ -179,7 +179,7 @@ func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.D
 	d.Given("monster speed", "its speed", its)
 	allowances := map[duel.Pace][]rules.Allowance{duel.Normal: r.Normal, duel.Fast: r.Fast, duel.VeryFast: r.VeryFast}[q.Pace]
 	yours := commands.Amount(meanOf(allowances))
-	d.Counted("hero speed", "your speed", yours, "%s", movement(allowances))
+	d.Counted("hero movement", "your speed", yours, "%s", movement(allowances))
 	flees := fmt.Sprintf("1/%d", r.FleeOnce)
 	d.Given("monster regeneration", "it heals 1 HP", healing(q))
 	d.Given("fleeing after a hit", "it flees below half of its HP", flees).Of("of your hits")

@@ -89,7 +89,7 @@ func Fight(q *Question) Answer {
 		byName[map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}[d]] += p
 	}
 	a.Doomed = causes(byName)
-	a.Cites = []string{"to hit", "monster to hit", "hero speed", "monster speed"}
+	a.Cites = []string{"to hit", "monster to hit", "hero movement", "monster speed"}
 	return a
 }
 

@@ -8,13 +8,13 @@ import "maps"
 type Duel struct {
 	// Normal, Fast and VeryFast are the movement that a hero gets each turn, of
 	// which each move takes Move.
-	Move     int         `cite:"hero speed"`
-	Normal   []Allowance `cite:"hero speed"`
-	Fast     []Allowance `cite:"hero speed"`
-	VeryFast []Allowance `cite:"hero speed"`
+	Move     int         `cite:"hero movement"`
+	Normal   []Allowance `cite:"hero movement"`
+	Fast     []Allowance `cite:"hero movement"`
+	VeryFast []Allowance `cite:"hero movement"`
 	// LastWaits: a hero who has movement for exactly one more move this turn makes it
 	// after all moves of the monsters.
-	LastWaits bool `cite:"hero speed"`
+	LastWaits bool `cite:"hero movement"`
 
 	// A monster below half of its hit points flees after 1 in FleeOnce hits; 1 in
 	// FleeTimed of these have a timer, of 1 to FleeTurns turns. Without one it takes
