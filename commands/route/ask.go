@@ -49,7 +49,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		}
 	}
 	best := &list[0]
-	if best.P >= surest && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
+	if best.P >= hardly && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
 		hints = nil // what was plainly meant says itself what it wants
 	}
 	text := "I can read that in more than one way. Which do you mean?"

@@ -130,7 +130,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
 			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
 		}
-		if p.silent {
+		if p.silent && !strings.ContainsAny(line, marksOfCommands) {
 			return p
 		}
 	}
@@ -154,8 +154,11 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	case len(p.asks) > 0:
 		return cmd.Lasting || long && p.command != cmd.Path()
 	}
-	return p.silent && (long || p.chat)
+	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
 }
+
+// marksOfCommands stand in what is typed for a command, and hardly in talk.
+const marksOfCommands = "<>=*/:#+|"
 
 // fewWords is how many words a line may have that is a command as it stands and all the same
 // may change the question before it: "luck 5" behind a prayer.
