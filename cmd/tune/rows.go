@@ -242,7 +242,13 @@ func (t *tuner) past(r *row) *read.Past {
 		}
 		return t.past(p)
 	}
-	return t.reader.Recall(context.Background(), p.canon, t.fallback)
+	past := t.reader.Recall(context.Background(), p.canon, t.fallback)
+	if past != nil && p.follows != nil && len(p.follows.canon) > 0 {
+		if before := t.reader.Recall(context.Background(), p.follows.canon, t.fallback); before != nil && before.Kind == past.Kind {
+			past.Before = before.Slots
+		}
+	}
+	return past
 }
 
 func (t *tuner) readRow(r *row) []read.Reading {

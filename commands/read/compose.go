@@ -140,8 +140,9 @@ const mostLines = 12
 // slots are what a question says, by slot; each value may have alternatives.
 type slots map[string][][]string
 
-// gather sorts what is said into slots. base is what an earlier line said.
-func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge func(slot string, old [][]string, text string) [][]string) slots {
+// gather sorts what is said into slots. base is what an earlier line said, past the question
+// that it asked.
+func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past, merge func(slot string, old [][]string, text string) [][]string) slots {
 	list = opposed(k, list)
 	out := slots{}
 	for s, v := range base {
@@ -153,6 +154,10 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, merge 
 	for _, s := range list {
 		slot := k.slots[s.slot]
 		if slot == nil || s.slot == "" {
+			continue
+		}
+		if s.text == earlier {
+			out[s.slot], _ = past.both(s.slot)
 			continue
 		}
 		alts := strings.Split(s.text, "||")

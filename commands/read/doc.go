@@ -29,7 +29,8 @@
 // without a space; ? behind it makes it optional. Small words of class noise may stand
 // between parts. What it says is text with {x} for what part x says, {100-x} for the rest
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
-// asks about both, "x||-" with and without, "!x" takes x out of a list. A phrase without
+// asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
+// two questions said for the slot. A phrase without
 // => says what its parts say.
 //
 //	vocab TERM command.param     the names of a parameter as a terminal

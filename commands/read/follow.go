@@ -12,8 +12,27 @@ import (
 
 // Past is the last question, which a line may change.
 type Past struct {
-	Kind  string
-	Slots Slots
+	Kind   string
+	Slots  Slots
+	Before Slots // of the question of the same kind before that one; nil: there was none
+}
+
+// earlier is the text of phrases that mean what the last two questions said for a slot:
+// "either one", "both of them".
+const earlier = "^"
+
+// both is what the last two questions said for a slot, if that differs.
+func (p *Past) both(slot string) (values [][]string, ok bool) {
+	if p == nil || len(p.Before[slot]) == 0 {
+		return nil, false
+	}
+	values = slices.Clone(p.Before[slot])
+	for _, v := range p.Slots[slot] {
+		if !slices.ContainsFunc(values, func(o []string) bool { return slices.Equal(o, v) }) {
+			values = append(values, v)
+		}
+	}
+	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
 // base is which slots of a kind the last question said. kept is false where it said none.

@@ -173,7 +173,12 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			return out
 		}
 	}
-	rd.Slots = r.gather(c.set, k, list, base, merge)
+	for _, x := range list {
+		if _, ok := past.both(x.slot); x.text == earlier && (base == nil || !ok) {
+			return rd, false
+		}
+	}
+	rd.Slots = r.gather(c.set, k, list, base, past, merge)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
