@@ -191,7 +191,7 @@ func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 			}
 			if n.As != "" {
 				b.WriteString(n.As + ":")
-			} else if !clear && !p.Many {
+			} else if !clear && (!p.Many || p.Ahead != "") {
 				b.WriteString(p.Name + ":")
 			}
 			b.WriteString(n.Describe())
