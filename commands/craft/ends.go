@@ -197,10 +197,14 @@ func (e *ends) others(budget int) string {
 	return likely(list, budget)
 }
 
-// table lists what can happen, each with what the game says then.
+// table lists what can happen, each with what the game says then; nil where that is
+// one thing, which the sentence has said.
 func (e *ends) table() *commands.Table {
-	t := &commands.Table{Columns: []string{"chance", "what happens"}}
-	for _, g := range e.groups() {
+	t, list := &commands.Table{Columns: []string{"chance", "what happens"}}, e.groups()
+	if len(list) < 2 {
+		return nil
+	}
+	for _, g := range list {
 		what := g.what
 		if len(g.messages) > 0 {
 			what += ": " + strings.Join(g.messages, " / ")
