@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Apart says of each of several calls of one command what not all of them say, as a
-// line has it: "robe" and "without robe", "xl10" and "xl12". Empty where a call says
-// nothing of its own.
+// Apart says of each of several calls of one command what not all of them say: "robe" and
+// "without robe", "xl10" and "xl12", "depth 3" and "depth 5". Empty where a call says nothing
+// of its own.
 func Apart(calls []*Call) []string {
 	pieces := make([][]string, len(calls))
 	for i, c := range calls {
@@ -48,10 +48,16 @@ func (c *Call) pieces() (out []string) {
 				}
 				out = append(out, said)
 			}
+		case p.Kind == KindChoice, p.Kind == KindWords:
+			out = append(out, v.Text)
 		default:
 			b.Reset()
 			v.line(p, &b, true)
-			out = append(out, strings.TrimSpace(b.String()))
+			said := strings.TrimSpace(b.String())
+			if n := strings.TrimPrefix(said, p.Name); p.Kind == KindNumber && len(p.Name) > 2 && n != said {
+				said = p.Name + " " + n
+			}
+			out = append(out, said)
 		}
 	}
 	return out

@@ -179,7 +179,11 @@ type tableData struct {
 	Rows           [][]string
 	Number, Of     int
 	Previous, Next string
+	Folded         bool // it is long, and the summary says what matters of it
 }
+
+// unfolded is how many rows of a table stand open below a summary.
+const unfolded = 12
 
 // answerPage is the page of an answer. path is where it is, empty where it has
 // no address of its own.
@@ -265,6 +269,7 @@ func paged(t *commands.Table, number int, path string) *tableData {
 	}
 	d.Rows = t.Rows[(number-1)*tableRows : min(number*tableRows, len(t.Rows))]
 	d.Previous, d.Next = turn(path, number, d.Of)
+	d.Folded = t.Title == "" && len(t.Rows) > unfolded && d.Of == 1
 	return d
 }
 

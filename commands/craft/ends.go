@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -80,6 +81,10 @@ func shown(f odds.Fraction, exact bool) (step, formula string) {
 	return commands.Fraction(f), f.String()
 }
 
+// tellAll is about how long a summary may be to leave a line some room for what was
+// assumed.
+const tellAll = 270
+
 // tell is the story of the ends for a call: the chance asked about first, then
 // what else happens.
 func (e *ends) tell(c *commands.Call) *commands.Story {
@@ -105,8 +110,8 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	r.Aside(e.subject + ": ")
 	r.Headline = commands.Share(f.P)
 	if f.P == 0 && !e.nothing() {
-		likeliest := e.cases[0]
-		r.Headline = commands.Share(likeliest.P)
+		likeliest := e.groups()[0]
+		r.Headline = commands.Share(likeliest.p)
 		e.rest(d, likeliest)
 	}
 	var sentence string
@@ -125,12 +130,14 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 		sentence = tries.Usually(a.Needed, once)
 		r.Aside(sentence)
 	}
+	if going := e.going(); going != "" && a.Lasts == nil {
+		sentence += " " + commands.Capital(going) + "."
+	}
 	r.Summary += sentence
-	if others := e.others(); others != "" && f.P > 0 {
+	if others := e.others(max(50, tellAll-len(r.Summary))); others != "" && f.P > 0 {
 		otherwise := " Otherwise: " + others + "."
-		if r.Summary += otherwise; e.last != nil {
-			r.Aside(otherwise)
-		}
+		r.Summary += otherwise
+		r.Aside(otherwise)
 	}
 	r.Table = e.table()
 	r.Data = a
@@ -154,8 +161,8 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 	switch {
 	case e.nothing():
 		return "no chance " + of + "."
-	case f.P == 0 && e.others() != "":
-		return e.others() + "; 0% " + strings.TrimPrefix(of, "of ") + "."
+	case f.P == 0 && e.others(110) != "":
+		return e.others(110) + "; 0% " + strings.TrimPrefix(of, "of ") + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
 		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
 	}
@@ -181,26 +188,28 @@ var dull = map[string]bool{
 	"other": true, "nothing happens": true, "failure": true, "not found": true, "stays locked": true, "not known well enough": true, "plain engraving": true, "ordinary potion": true,
 }
 
-// others says what else is likely, the likeliest first.
-func (e *ends) others() string {
-	var says []string
-	for _, x := range e.cases {
-		if !e.is(x.What) {
-			says = append(says, commands.Share(x.P)+" "+e.shown(x.What))
-		}
-	}
-	if len(says) == 1 && len(e.cases) == 2 && dull[e.cases[0].What] != dull[e.cases[1].What] {
+// others says in about budget bytes what else is likely, the likeliest first.
+func (e *ends) others(budget int) string {
+	list := slices.DeleteFunc(e.groups(), func(g *group) bool { return g.wanted })
+	if len(list) == 1 && len(e.cases) == 2 && dull[e.cases[0].What] != dull[e.cases[1].What] {
 		return ""
 	}
-	text, _ := commands.List(says, ", ", 110)
-	return text
+	return likely(list, budget)
 }
 
-// table lists every end.
+// table lists what can happen, each with what the game says then; nil where that is
+// one thing, which the sentence has said.
 func (e *ends) table() *commands.Table {
-	t := &commands.Table{Columns: []string{"chance", "what happens"}}
-	for _, x := range e.cases {
-		t.Rows = append(t.Rows, []string{commands.Share(x.P), e.shown(x.What)})
+	t, list := &commands.Table{Columns: []string{"chance", "what happens"}}, e.groups()
+	if len(list) < 2 {
+		return nil
+	}
+	for _, g := range list {
+		what := g.what
+		if len(g.messages) > 0 {
+			what += ": " + strings.Join(g.messages, " / ")
+		}
+		t.Rows = append(t.Rows, []string{commands.Share(g.p), what})
 	}
 	return t
 }

@@ -131,7 +131,7 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
 	dries := func() {
 		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagDry) })
-		e.last = &lasting{"fountain", "dries up", gone}
+		e.last = &lasting{"fountain", "dries up", fixture.TagDry, gone}
 	}
 	if dips {
 		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
@@ -192,7 +192,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		e.how = fmt.Sprintf("1/%d", n)
 	}
 	if n := q.Once(); n > 0 && q.Lawful {
-		e.last = &lasting{"fountain", "dries up", odds.Of(int64(n-1), int64(n*f.DryOnce))}
+		e.last = &lasting{"fountain", "dries up", "", odds.Of(int64(n-1), int64(n*f.DryOnce))}
 	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
@@ -223,7 +223,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	}
 	if !q.Vlad {
 		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagVanishes) })
-		e.last = &lasting{"throne", "vanishes", gone}
+		e.last = &lasting{"throne", "vanishes", fixture.TagVanishes, gone}
 	}
 	return e.tell(c), nil
 }

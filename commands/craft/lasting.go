@@ -14,6 +14,7 @@ import (
 type lasting struct {
 	name string // "throne"
 	goes string // how: "vanishes"
+	tag  string // behind an end with which it goes; empty: the ends do not say
 	// gone is the chance that a try ends it without what is wanted.
 	gone odds.Fraction
 }
@@ -36,6 +37,9 @@ func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 	d.Given(e.rule, "gone without it", gone)
 	d.Work(e.rule, "before the "+e.last.name+" "+e.last.goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
 	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.last.name, commands.Chance(out.Ever.P), e.last.goes)
+	if going := e.going(); going != "" {
+		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.last.name)
+	}
 	trial := tries.Alike(f.P, how, e.once)
 	trial.Told = true
 	trial.Within = func(n int) float64 { return out.Ever.P * -math.Expm1(float64(n)*math.Log1p(-f.P-out.Gone)) }

@@ -2,6 +2,7 @@ package craft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -39,22 +40,22 @@ func (e *ends) steps(d *commands.Derivation, step string) {
 }
 
 // rest adds the steps to an end as what the others leave.
-func (e *ends) rest(d *commands.Derivation, end dice.Case[string]) {
+func (e *ends) rest(d *commands.Derivation, likeliest *group) {
 	var others []dice.Case[string]
 	for _, c := range e.cases {
-		if c.What != end.What {
+		if !slices.Contains(likeliest.ends, c.What) {
 			others = append(others, c)
 		}
 	}
 	sum, ok := fractions(others)
 	if !ok {
-		d.Counted(e.rule, e.shown(end.What), commands.Share(end.P), "%s", e.counted())
+		d.Counted(e.rule, likeliest.what, commands.Share(likeliest.p), "%s", e.counted())
 		return
 	}
 	for _, c := range others {
 		d.Given(e.rule, e.shown(c.What), fraction(c))
 	}
-	d.Work(e.rule, e.shown(end.What), commands.Share(end.P), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
+	d.Work(e.rule, likeliest.what, commands.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
 }
 
 // counted says what is counted where no formula is short enough.

@@ -11,7 +11,7 @@
 //   - place.go: what a place and an asker say before any line does.
 //   - rights.go: who may have what done.
 //   - run.go: a plan carried out; questions asked before that; the answer cache.
-//   - several.go: one reply of several answers.
+//   - several.go, compared.go: one reply of several answers, and what differs in them.
 //   - typable.go, whole.go, topic.go: hints that can be typed as they are shown.
 //   - talk.go: who greets or thanks, or asks about the bot itself.
 //   - unremembered.go: what is answered while the store cannot be read.

@@ -18,8 +18,8 @@ type Answered struct {
 }
 
 // several makes one reply of those to questions asked in one line: their
-// sentences, and a table that compares their figures. apart is what only this
-// question says, of each.
+// sentences, those of one kind as far as they differ, and a table that compares their
+// figures. apart is what only this question says, of each.
 func several(replies []commands.Reply, apart []string) commands.Reply {
 	if len(replies) == 1 {
 		return replies[0]
@@ -28,31 +28,44 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
 	var answers []Answered
 	var says []string
-	for i, r := range replies {
+	for _, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
 		say := strings.TrimSuffix(figured(&r), ".")
 		if r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version {
 			say = r.Version + ": " + say
 		}
 		says = append(says, say)
-		asked := subject(say)
-		if own := apart[i]; own != "" && !strings.EqualFold(own, asked) {
-			asked += ", " + own
-		}
-		table.Rows = append(table.Rows, []string{asked, headline(r)})
+		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
 		for _, n := range r.Notes {
 			if !slices.Contains(out.Notes, n) {
 				out.Notes = append(out.Notes, n)
 			}
 		}
 	}
+	short, alike := compared(replies, says, apart)
+	if alike {
+		says = short
+	}
+	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
+	for i, row := range table.Rows {
+		for own := range strings.SplitSeq(apart[i], ", ") {
+			if oneKind && own != "" && less(row[0], own) == less(row[0], "") {
+				row[0] += ", " + own
+			}
+		}
+	}
+	whole := true // the sentences say all of the table
 	if most := commands.LineBudget/len(says) - len("; "); len(strings.Join(says, "; ")) >= commands.LineBudget && most > 0 {
 		for i := range says {
 			says[i] = shorten(says[i], most)
+			whole = false
 		}
 	}
 	out.Summary = strings.Join(says, "; ") + "."
-	out.Table, out.Data = table, map[string]any{"several": answers}
+	out.Data = map[string]any{"several": answers}
+	if !alike || !whole {
+		out.Table = table
+	}
 	return out
 }
 

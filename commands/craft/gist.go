@@ -1,0 +1,128 @@
+package craft
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/odds"
+)
+
+//go:embed gists.tsv
+var gistsTable string
+
+// gist is what happens at an end, in a few words, and the message that the game
+// shows then; empty: none.
+type gist struct{ what, message string }
+
+// gists are those of the ends that the engine names by the game's messages.
+var gists = func() map[string]gist {
+	out := map[string]gist{}
+	for line := range strings.Lines(gistsTable) {
+		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		out[cells[0]] = gist{cells[1], strings.TrimPrefix(cells[2], "-")}
+	}
+	return out
+}()
+
+// group is the ends at which the same happens, whatever the game says.
+type group struct {
+	what     string
+	ends     []string // as the engine names them
+	messages []string // that the game shows
+	wanted   bool     // it is what is asked about
+	p, gone  float64  // its chance, and that it comes and the thing that is tried goes
+}
+
+// groups are all ends by what happens, the likeliest first.
+func (e *ends) groups() []*group {
+	var out []*group
+	for _, x := range e.cases {
+		end, goes := e.last.cut(x.What)
+		said, known := gists[end]
+		if !known {
+			said.what = e.shown(end)
+		}
+		i := slices.IndexFunc(out, func(g *group) bool { return g.what == said.what })
+		if i < 0 {
+			i = len(out)
+			out = append(out, &group{what: said.what, wanted: e.is(x.What)})
+		}
+		g := out[i]
+		g.ends = append(g.ends, x.What)
+		g.p += x.P
+		if goes {
+			g.gone += x.P
+		}
+		if m := said.message; m != "" && !slices.Contains(g.messages, m) {
+			g.messages = append(g.messages, m)
+		}
+	}
+	sort.SliceStable(out, func(i, k int) bool { return out[i].p > out[k].p*(1+1e-9) })
+	return out
+}
+
+// likely lists groups in about budget bytes, a chance that several have once: "66.7%
+// nothing, 2.56% each of genocide, a teleport and 8 more, 1 less likely".
+func likely(list []*group, budget int) string {
+	text := ""
+	for i := 0; i < len(list); {
+		share, k := commands.Share(list[i].p), i
+		var whats []string
+		for ; k < len(list) && commands.Share(list[k].p) == share; k++ {
+			if k > i && strings.Contains(list[k].what+list[i].what, ", ") { // it would read as two
+				break
+			}
+			whats = append(whats, list[k].what)
+		}
+		if i > 0 && len(text)+len(share)+len(whats[0]) > budget {
+			return fmt.Sprintf("%s, %d less likely", text, len(list)-i)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += share + " "
+		if len(whats) > 1 {
+			text += "each of "
+		}
+		if some, shown := commands.List(whats, ", ", budget-len(text)); shown < len(whats) {
+			text += some
+		} else {
+			text += commands.And(whats)
+		}
+		i = k
+	}
+	return text
+}
+
+// cut takes off an end that the thing goes with it.
+func (l *lasting) cut(end string) (rest string, goes bool) {
+	if l == nil || l.tag == "" {
+		return end, false
+	}
+	return strings.CutSuffix(end, l.tag)
+}
+
+// going says how often the thing goes, once for all that can happen: "after any sit the
+// throne vanishes 1 time in 3 (never after a teleport)". Empty where it is not known.
+func (e *ends) going() string {
+	var never, stays []string
+	for _, g := range e.groups() {
+		if g.gone == 0 {
+			never, stays = append(never, g.what), append(stays, g.ends...)
+		}
+	}
+	with, _ := e.chance(func(end string) bool { _, goes := e.last.cut(end); return goes })
+	may, _ := e.chance(func(end string) bool { return !slices.Contains(stays, end) })
+	if with.Num == 0 || may.Num == 0 {
+		return ""
+	}
+	but := ""
+	if len(never) > 0 {
+		but = " (never after " + commands.Or(never) + ")"
+	}
+	return fmt.Sprintf("after any %s the %s %s %s%s", e.once, e.last.name, e.last.goes, commands.TimesIn(odds.Of(with.Num*may.Den, with.Den*may.Num)), but)
+}
