@@ -67,13 +67,16 @@ func citeTables(t *testing.T, each func(cited)) map[string][][]string {
 					c.version, cell, _ = strings.Cut(cell, " ")
 				case head[1] != "function" || i < 2 || cell == "-":
 					continue
-				case row[1] != "-": // levels have no functions
+				default:
 					c.function = row[1]
 				}
 				place, print, function := splitCite(cell)
 				file, at, _ := strings.Cut(place, ":")
 				if c.file, c.print = file, print; function != "" {
 					c.function = function
+				}
+				if filepath.Ext(file) != ".c" {
+					c.function = "" // which is a level's name
 				}
 				c.line, _ = strconv.Atoi(at)
 				each(c)
