@@ -1,0 +1,152 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/thing"
+	"delphi/engine/craft"
+	"delphi/engine/rules"
+)
+
+// The parameters of a marker's ink.
+var (
+	written = commands.NewName[*rules.Object](commands.Param{
+		Name: "what", Noun: "a scroll or spellbook", Summary: "The scroll or spellbook",
+		Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
+	})
+	inkOf  = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink", "charges", "charge"}, Bare: true, Min: 0, Max: 127})
+	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many are wanted: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
+)
+
+// objects are the objects of some classes, by their names and by what stands
+// after "of"; of equal short names the first class has it.
+func objects(s *rules.Set, classes ...string) []commands.Term {
+	for s.Objects() == nil && s.Parent != "" {
+		s = rules.Get(s.Parent)
+	}
+	taken := map[string]bool{}
+	var out []commands.Term
+	for _, class := range classes {
+		for _, o := range s.Objects() {
+			if o.Class != class {
+				continue
+			}
+			t := commands.Term{Name: o.Name, Aliases: thing.Aliases(s, o), Value: o}
+			if short, ok := strings.CutPrefix(o.Name, class+" of "); ok && !taken[short] {
+				taken[short] = true
+				t.Aliases = append(t.Aliases, short)
+			}
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func marker() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "ink",
+		Fillers: "magic marker how many can i write until dry with from a an the of",
+		Aliases: []string{"markerful"},
+		Summary: "Show how many scrolls of a kind a magic marker writes until it is dry",
+		Params:  commands.Takes(commands.RuleSet, written, inkOf, copies),
+
+		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink charging 60 charges 4 copies"},
+	}, tellInk)
+}
+
+// inkAnswer is what `ink` tells a machine.
+type inkAnswer struct {
+	What   string    `json:"what"`
+	Ink    int       `json:"ink"`
+	Mean   float64   `json:"mean"`
+	Counts []float64 `json:"counts"` // the chance of each number, from 0 on
+	Dries  float64   `json:"dries"`  // ends by drying out, with the paper lost
+}
+
+func tellInk(c *commands.Call) (*commands.Story, error) {
+	r := c.Rules.Crafts()
+	if r == nil {
+		return nil, c.Rules.NoCrafts()
+	}
+	o, ok := written.In(c)
+	has, said := inkOf.In(c)
+	if !ok || !said {
+		return nil, &commands.Problem{Text: "Say what is written, and how many charges the marker has.", Hints: []string{"ink genocide 50 charges"}}
+	}
+	base, can := craft.Ink(r, o)
+	if !can {
+		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+	}
+	a := inkAnswer{What: o.Name, Ink: has}
+	a.Counts, a.Dries = craft.Sheets(base, has)
+	least, most := craft.Used(base)
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, rep := s.Steps, &s.Reply
+	d.Work(rules.CiteInk, "least ink", strconv.Itoa(least), "⌊%d/2⌋", base).Of("base cost %d", base)
+	d.Work(rules.CiteInk, "most ink", strconv.Itoa(most), "%d + %d - 1", least, max(1, least))
+	rep.Table = &commands.Table{Columns: []string{"scrolls", "chance", "so many or more"}}
+	if o.Class == "spellbook" {
+		rep.Table.Columns[0] = "books"
+	}
+	first, last, more := -1, 0, 1.0
+	for n, p := range a.Counts {
+		a.Mean += float64(n) * p
+		if p > 0 {
+			if first < 0 {
+				first = n
+			}
+			last = n
+			rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(n), commands.Share(p), commands.Share(more)})
+		}
+		more -= p
+	}
+	mean := commands.Amount(a.Mean)
+	rep.Headline = mean
+	d.Counted(rules.CiteInk, "written on average", mean, "every row of inks of %d to %d each, until fewer than %d are left or the next takes more than is left", least, most, least)
+	switch sheet := strings.TrimSuffix(rep.Table.Columns[0], "s"); {
+	case last == 0:
+		rep.Summary = fmt.Sprintf("%d ink writes no %s", has, o.Name)
+	case first == last:
+		rep.Summary = fmt.Sprintf("%d ink writes exactly %s", has, commands.Count(first, sheet))
+	default:
+		rep.Summary = fmt.Sprintf("%d ink writes %s %s on average: %s", has, mean, plural(o), countsText(a.Counts))
+	}
+	rep.Summary += fmt.Sprintf("; each takes %d to %d.", least, most)
+	if a.Dries > 0 {
+		rep.Summary += fmt.Sprintf(" The marker dries out over one more, and spoils it, %s of the time.", commands.Share(a.Dries))
+		d.Counted(rules.CiteInk, "dries out over one", commands.Share(a.Dries), "the rows in which the next takes more than is left, and that is %d or more", least)
+	}
+	if n, ok := copies.In(c); ok {
+		p := craft.Enough(base, has, n).P
+		rep.Headline = commands.Share(p)
+		rep.Summary = fmt.Sprintf("%s that %d ink is enough for %d. ", commands.Capital(commands.Chance(p)), has, n) + rep.Summary
+		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), commands.Share(p), "the rows that write %d", n)
+	}
+	c.Note(commands.Assumed, "its type is identified, so that nothing fails")
+	rep.Data = a
+	rep.Cite(c.Rules, rules.CiteInk)
+	return s, nil
+}
+
+// plural is several scrolls or books of a kind.
+func plural(o *rules.Object) string {
+	if kind, ok := strings.CutPrefix(o.Name, o.Class+" of "); ok {
+		return o.Class + "s of " + kind
+	}
+	return "blank " + o.Class + "s"
+}
+
+// countsText lists the chances of numbers: "2 with 31%, 3 with 69%".
+func countsText(counts []float64) string {
+	var says []string
+	for n, p := range counts {
+		if p > 0 {
+			says = append(says, fmt.Sprintf("%d with %s", n, commands.Share(p)))
+		}
+	}
+	text, _ := commands.List(says, ", ", 160)
+	return text
+}

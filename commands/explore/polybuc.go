@@ -1,0 +1,128 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/engine/polymorph"
+	"delphi/engine/rules"
+)
+
+// The parameters of what polymorph keeps.
+var (
+	changed = commands.NewName[*rules.Object](commands.Param{
+		Name: "thing", Gear: true, Counts: true, Noun: "a thing to polymorph", Summary: "What is polymorphed: cursed wand of digging",
+		Vocabulary: func(s *rules.Set) []commands.Term {
+			return objects(s, "wand", "ring", "amulet", "potion", "scroll", "spellbook", "weapon", "armor", "tool", "gem", "food")
+		},
+	})
+	chargesOf = commands.NewNumber(commands.Param{Name: "charges", Summary: "A wand's charges, or (recharged:charges) as in 0:4", Before: "recharged", After: []string{"charges", "charge"}, Bare: true, Min: -1, Max: 127})
+	recharges = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often a wand was recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
+	readings  = commands.NewNumber(commands.Param{Name: "readings", Summary: "How often a book was read or polymorphed", Words: []string{"read"}, After: []string{"readings"}, Min: 0, Max: 50})
+)
+
+func polybuc() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "polybuc",
+		Fillers: "polymorph polymorphed polymorphing keep keeps carried over stays what the a an of when is does",
+		Aliases: []string{"polykeep", "polykeeps"},
+		Summary: "Show what a thing keeps when it is polymorphed: its curse, charges, erosion, number",
+		Params:  commands.Takes(commands.RuleSet, changed, chargesOf, recharges, readings),
+
+		Examples: []string{"polybuc", "polybuc cursed wand of digging 0:4", "polybuc 12 potions of water", "polybuc spellbook of sleep 2 readings"},
+	}, tellPolybuc)
+}
+
+// polybucAnswer is what `polybuc` tells a machine.
+type polybucAnswer struct {
+	Thing string              `json:"thing,omitempty"`
+	Kept  polymorph.Keeps     `json:"kept"`
+	P     map[string]*float64 `json:"chances,omitempty"`
+}
+
+func tellPolybuc(c *commands.Call) (*commands.Story, error) {
+	p := c.Rules.Polypile()
+	if p == nil {
+		return nil, &commands.Problem{Text: "What polymorph keeps in " + c.Rules.Title + " is not known here.", Hints: []string{"polybuc v" + rules.Default}}
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	r := &s.Reply
+	r.Cite(c.Rules, rules.CiteBecome)
+	said := changed.One(c)
+	if said == nil {
+		r.Headline = "BUC stays"
+		r.Summary = fmt.Sprintf("What is polymorphed stays as blessed or cursed as it was. Wands, weapons and armour keep charges or enchantment, and what erosion and proofing the new kind can have; rings and tools get new ones. "+
+			"A wand's recharges may go up, a marker counts as recharged. A stack of n is fused into 1 with n/%d, and always if the new kind does not stack.", p.StackOf)
+		s.Steps.Given(rules.CiteBecome, "its curse", "as it was")
+		r.Data = polybucAnswer{Kept: polymorph.Kept("")}
+		return s, nil
+	}
+	o := changed.Of(*said)
+	k := polymorph.Kept(o.Class)
+	a := polybucAnswer{Thing: o.Name, Kept: k, P: map[string]*float64{}}
+	state := "as blessed or cursed as it was"
+	if said.BUC != rules.BUCNotSaid {
+		state = said.BUC.String()
+	}
+	s.Steps.Given(rules.CiteBecome, "its curse", state)
+	r.Headline = state
+	r.Summary = fmt.Sprintf("%s polymorphs into something %s", commands.Capital(commands.Article(o.Name)), state)
+	count, recharged := said.Quantity, 0
+	if n, ok := recharges.In(c); ok {
+		recharged = n
+	}
+	switch {
+	case o.Class == "wand":
+		with := "its charges"
+		if n, ok := chargesOf.In(c); ok {
+			with = "its " + commands.Count(n, "charge")
+			if n < 0 {
+				with = "no charge, cancelled"
+			}
+		}
+		up := polymorph.Raised(p, recharged)
+		a.P["recharged"] = &up
+		r.Headline = commands.Share(up)
+		s.Steps.Work(rules.CiteBecome, "recharge count goes up", commands.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
+		r.Summary += fmt.Sprintf(" with %s: a wand, never of wishing or polymorph. Its recharge count of %d goes up by 1 with %s.", with, recharged, commands.Share(up))
+		if _, ok := recharges.In(c); !ok {
+			c.Note(commands.Assumed, "never recharged")
+		}
+	case o.Class == "spellbook":
+		n, _ := readings.In(c)
+		s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
+		r.Summary += fmt.Sprintf(": a spellbook with a count of %d readings, 1 more", n+1)
+		switch {
+		case p.ReadLimit > 0 && n+1 > p.ReadLimit:
+			r.Summary += fmt.Sprintf(", which above %d makes it blank.", p.ReadLimit)
+		case p.ReadLimit > 0:
+			r.Summary += fmt.Sprintf("; above %d it comes out blank.", p.ReadLimit)
+		default:
+			r.Summary += "; it never comes out blank for that."
+		}
+	case k.Spe:
+		r.Summary += ", with the same enchantment, and with what erosion, proofing and poison the new kind can have."
+	case o.Class == "ring":
+		r.Summary += ", with the enchantment that a new one has, not its own."
+	case o.Class == "tool":
+		r.Summary += ", with the charges that a new one has, not its own; a magic marker counts as recharged once, and what was in a container is gone."
+	default:
+		r.Summary += "."
+	}
+	if count > 1 {
+		fused := min(1, float64(count)/float64(p.StackOf))
+		a.P["fused"] = &fused
+		r.Headline = commands.Share(fused)
+		s.Steps.Work(rules.CiteBecome, "fused into 1", commands.Share(fused), "min(1, %d/%d)", count, p.StackOf)
+		if o.Class == "gem" {
+			c.Note(commands.Remarked, fmt.Sprintf("minerals that become something else turn to rocks, half as many, if there are more than 1d%d shows", p.BackfireDie))
+		}
+		r.Summary += fmt.Sprintf(" The %d are fused into 1 with %s, and always if the new kind does not stack; else all stay.", count, commands.Share(fused))
+	}
+	if p.OwnMaterials {
+		c.Note(commands.Remarked, "a material that the new kind cannot have changes")
+	}
+	r.Data = a
+	return s, nil
+}

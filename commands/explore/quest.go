@@ -1,0 +1,184 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+)
+
+// The parameters of the quest.
+var (
+	record    = commands.NewNumber(commands.Param{Name: "record", Summary: "Your alignment record: record 20", Words: []string{"alignment record", "alignment"}, Min: -1000, Max: 100_000})
+	helmed    = commands.NewFlag(commands.Param{Name: "helm", Summary: "Wearing a helm of opposite alignment", Words: []string{"helm of opposite alignment", "hoa", "hooa", "wearing the helm"}})
+	converted = commands.NewFlag(commands.Param{Name: "converted", Summary: "You converted at an altar", Words: []string{"convert", "changed alignment"}})
+	refused   = commands.NewNumber(commands.Param{Name: "refused", Summary: "How often the leader sent you away for your alignment: refused 2", Words: []string{"sent away"}, Min: 0, Max: 100})
+)
+
+func questCommand() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "quest",
+		Fillers: "can i enter the leader let me in with and am entry qualify for",
+		Aliases: []string{"quest-entry", "questentry"},
+		Summary: "Show whether the quest leader lets you in, and what a helm of opposite alignment does to that",
+		Params:  commands.Takes(commands.RuleSet, hero.XL, record, helmed, converted, refused),
+
+		Examples: []string{"quest", "quest xl14 record 25", "quest xl14 record 25 helm of opposite alignment", "quest v3.4.3 converted"},
+	}, tellQuest)
+}
+
+// questAnswer is what `quest` tells a machine.
+type questAnswer struct {
+	Level   int    `json:"least_level"`
+	Record  int    `json:"least_record"`
+	Verdict string `json:"verdict"` // admitted, sent away or banished
+}
+
+func tellQuest(c *commands.Call) (*commands.Story, error) {
+	q := c.Rules.Quest()
+	if q == nil {
+		return nil, c.Rules.NoQuest()
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	d.Given(rules.CiteQuestLevel, "least level", "XL "+strconv.Itoa(q.Level))
+	d.Given(rules.CiteQuestEntry, "least alignment record", strconv.Itoa(q.Record))
+	xl, leveled := hero.XL.In(c)
+	have, counted := record.In(c)
+	a := questAnswer{Level: q.Level, Record: q.Record}
+	needs := fmt.Sprintf("XL %d, an alignment record of %d and the alignment you began with", q.Level, q.Record)
+	switch {
+	case leveled && xl < q.Level: // which comes first, whatever the alignment
+		a.Verdict = "sent away"
+		r.Summary = fmt.Sprintf("Sent away until XL %d: the leader wants %s.", q.Level, needs)
+	case converted.In(c):
+		a.Verdict = "banished"
+		r.Summary = "Banished for good: whoever converted never gets the quest, and a helm of opposite alignment that turns you back changes nothing of that."
+	case helmed.In(c):
+		a.Verdict = "sent away"
+		r.Summary = "Sent away while the helm of opposite alignment is on: your alignment must be the one you began with. " + helmText(q)
+	case counted && have < q.Record:
+		a.Verdict = "sent away"
+		r.Summary = fmt.Sprintf("Sent away: an alignment record of %d is below %d.", have, q.Record)
+	case leveled && counted:
+		a.Verdict = "admitted"
+		r.Summary = fmt.Sprintf("Admitted: XL %d and an alignment record of %d are enough.", xl, have)
+		c.Note(commands.Assumed, "never converted, and no helm of opposite alignment on")
+	default:
+		r.Summary = fmt.Sprintf("The leader wants %s. Whoever converted is banished for good. %s", needs, helmText(q))
+	}
+	if a.Verdict == "sent away" && !strings.HasPrefix(r.Summary, "Sent away until") {
+		r.Summary += triesText(c, q)
+	}
+	if a.Verdict == "" && q.KilledLeader {
+		r.Summary += " The stairs are open to whoever killed the leader, too."
+		r.Cite(c.Rules, rules.CiteQuestStairs)
+	}
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteQuestLevel, rules.CiteQuestEntry)
+	if helmed.In(c) || a.Verdict == "" {
+		r.Cite(c.Rules, rules.CiteHelm)
+	}
+	return s, nil
+}
+
+// helmText says what a helm of opposite alignment does to a record.
+func helmText(q *rules.Quest) string {
+	if q.WipesRecord {
+		return fmt.Sprintf("A helm of opposite alignment sets the record to 0 when it goes on and when it comes off: then you need %d again.", q.Record)
+	}
+	return "A helm of opposite alignment leaves the record alone: without it you are judged as before."
+}
+
+// triesText says how often the leader puts up with a wrong alignment.
+func triesText(c *commands.Call, q *rules.Quest) string {
+	n, said := refused.In(c)
+	switch {
+	case q.Tries == 0 && said:
+		return " You may come back any number of times."
+	case q.Tries == 0:
+		return " You may come back."
+	case n > q.Tries:
+		c.Note(commands.Warned, "after so many refusals you are expelled for good already")
+	}
+	return fmt.Sprintf(" You may come back, but after %d refusals for your alignment the next is for good.", q.Tries)
+}
+
+func sokobanPrize() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "sokoban",
+		Fillers: "prize prizes reward rewards what is the of at end bag or amulet chance odds in",
+		Aliases: []string{"soko", "sokoban-prize"},
+		Summary: "Show what Sokoban's prize is, and how likely",
+		Params:  commands.Takes(commands.RuleSet, lastMap),
+
+		Examples: []string{"sokoban", "sokoban 5.0.0 map 1", "sokoban evilhack"},
+	}, tellSokoban)
+}
+
+var lastMap = commands.NewNumber(commands.Param{Name: "map", Summary: "The last level's map, 1 or 2: map 1", Words: []string{"variant", "version"}, Min: 1, Max: 6})
+
+// prizeAnswer is what `sokoban` tells a machine.
+type prizeAnswer struct {
+	Closets [][]prize `json:"closets"`
+}
+
+type prize struct {
+	Thing string  `json:"thing"`
+	P     float64 `json:"p"`
+}
+
+func tellSokoban(c *commands.Call) (*commands.Story, error) {
+	so := c.Rules.Sokoban()
+	if so == nil {
+		return nil, c.Rules.NoSokoban()
+	}
+	maps := so.Maps
+	where := ""
+	if n, ok := lastMap.In(c); ok {
+		if n > len(maps) {
+			return nil, &commands.Problem{Text: fmt.Sprintf("Sokoban's last level has %d maps in %s.", len(maps), c.Rules.Title), Hints: []string{"sokoban map 1"}}
+		}
+		maps, where = maps[n-1:n], fmt.Sprintf("On map %d of %d: ", n, len(so.Maps))
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	var a prizeAnswer
+	var says []string
+	for i := range maps[0] {
+		var things []prize
+		var told []string
+		for k, x := range maps[0][i] {
+			sum, parts := 0, make([]string, len(maps))
+			for j, m := range maps {
+				sum += m[i][k].Weight
+				parts[j] = strconv.Itoa(m[i][k].Weight)
+			}
+			p := float64(sum) / float64(100*len(maps))
+			things = append(things, prize{x.What, p})
+			told = append(told, x.What+" "+commands.Share(p))
+			d.Work(rules.CitePrize, x.What, commands.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
+			if r.Headline == "" {
+				r.Headline = commands.Share(p)
+			}
+		}
+		a.Closets, says = append(a.Closets, things), append(says, strings.Join(told, " or "))
+	}
+	r.Summary = where + strings.Join(says, "; ") + "."
+	if len(says) > 1 {
+		r.Summary = where + "One of " + strconv.Itoa(len(says)) + " closets, and the others' things are gone when you take one: " + strings.Join(says, "; ") + "."
+	} else if n := len(maps); n > 1 {
+		var bags []string
+		for i, m := range maps {
+			bags = append(bags, fmt.Sprintf("map %d %d%%", i+1, m[0][0].Weight))
+		}
+		r.Summary += " The bag by map: " + strings.Join(bags, ", ") + "; the maps are equally likely."
+	}
+	r.Summary = commands.Capital(r.Summary)
+	r.Data = a
+	r.Cite(c.Rules, rules.CitePrize)
+	return s, nil
+}

@@ -1,0 +1,113 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of tins.
+var (
+	openedWith = commands.NewChoice(commands.Param{
+		Name: "with", Summary: "What you wield: tin opener, dagger, knife, axe (or pick-axe) or nothing", Choices: []string{"tin opener", "dagger", "knife", "axe", "nothing"},
+		Also: map[string]string{"opener": "tin opener", "athame": "dagger", "crysknife": "dagger", "stiletto": "knife", "elven dagger": "dagger", "pick-axe": "axe", "pickaxe": "axe", "pick axe": "axe", "bare hands": "nothing", "hands": "nothing", "other": "nothing"},
+	})
+	openerBUC  = commands.NewChoice(commands.Param{Name: "buc", Summary: "The tin opener: blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
+	blessedTin = commands.NewFlag(commands.Param{Name: "tin-blessed", Summary: "The tin itself is blessed", Words: []string{"tin is blessed"}})
+)
+
+func openTin() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "opentin",
+		Fillers: "open opening a the tin tins how long turns take takes does it to",
+		Aliases: []string{"open-tin", "tinopening"},
+		Summary: "Show how many turns it takes to open a tin",
+		Params:  commands.Takes(commands.RuleSet, openedWith, openerBUC, blessedTin, hero.St, hero.Dex),
+
+		Examples: []string{"opentin with nothing st18 dex14", "opentin dagger", "opentin cursed tin opener", "opentin tin is blessed"},
+	}, tellTin)
+}
+
+// tinAnswer is what `opentin` tells a machine.
+type tinAnswer struct {
+	With    string  `json:"with"`
+	Min     int     `json:"min"`
+	Max     int     `json:"max"`
+	Mean    float64 `json:"mean"`
+	GivesUp float64 `json:"gives_up,omitempty"`
+}
+
+func tellTin(c *commands.Call) (*commands.Story, error) {
+	t := c.Rules.Tins()
+	if t == nil {
+		return nil, c.Rules.NoTins()
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	with := openedWith.In(c)
+	buc := openerBUC.In(c)
+	if with == "" && buc != "" {
+		with = "tin opener"
+	}
+	by, named := t.Bare, "with nothing that opens it"
+	switch {
+	case blessedTin.In(c) && !(with == "tin opener" && buc == "blessed"):
+		by, named = t.Blessed, "that is itself blessed"
+	case with == "tin opener":
+		by, named = map[string]rules.Rolled{"blessed": t.OpenerBlessed, "cursed": t.OpenerCursed}[buc], "with a "+buc+" tin opener"
+		if buc != "blessed" && buc != "cursed" {
+			by, named = t.Opener, "with an uncursed tin opener"
+		}
+	case with == "dagger", with == "knife" && t.Knives:
+		by, named = t.Dagger, "with a dagger"
+		if t.Knives {
+			named = "with a dagger, knife or stiletto"
+		}
+	case with == "axe":
+		by, named = t.Axe, "with an axe or pick-axe"
+	default:
+		bare(c, d, t, &by)
+	}
+	got := life.Tin(by, t.GivesUp)
+	if by.Die > 1 {
+		d.Work(rules.CiteTinOpening, "at most", strconv.Itoa(got.Max), "%d + %d - 1", by.Least, by.Die)
+		d.Work(rules.CiteTinOpening, "on average", commands.Amount(got.Mean), "(%d + %d)/2", got.Min, got.Max).Of("each equally likely")
+	} else {
+		d.Given(rules.CiteTinOpening, "turns", strconv.Itoa(got.Min))
+	}
+	how := commands.Count(got.Min, "turn")
+	r.Headline = strconv.Itoa(got.Min)
+	if got.Min != got.Max {
+		how = fmt.Sprintf("%d to %d turns, %s on average,", got.Min, got.Max, commands.Amount(got.Mean))
+		r.Headline = commands.Amount(got.Mean)
+	}
+	r.Summary = fmt.Sprintf("A tin %s needs %s after the move that begins it.", named, how)
+	if got.GivesUp > 0 {
+		r.Summary += fmt.Sprintf(" You give up after %d, which happens %s of the time.", t.GivesUp, commands.Share(got.GivesUp))
+		d.Work(rules.CiteTinOpening, "gives up", commands.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
+	}
+	r.Data = tinAnswer{named, got.Min, got.Max, got.Mean, got.GivesUp}
+	r.Cite(c.Rules, rules.CiteTinOpening)
+	return s, nil
+}
+
+// bare is the roll of who wields nothing that opens a tin.
+func bare(c *commands.Call, d *commands.Derivation, t *rules.Tins, by *rules.Rolled) {
+	number := func(p commands.Number, otherwise int, note string) int {
+		if n, ok := p.In(c); ok {
+			return n
+		}
+		c.Note(commands.Assumed, note)
+		return otherwise
+	}
+	if openedWith.In(c) == "" {
+		c.Note(commands.Assumed, "no tin opener, dagger, axe or pick-axe in hand")
+	}
+	str, dex := life.Points(number(hero.St, 16, "St 16")), number(hero.Dex, 12, "Dex 12")
+	by.Die = 1 + t.Hands/(dex+str)
+	d.Work(rules.CiteTinOpening, "ways it can go", strconv.Itoa(by.Die), "1 + ⌊%d/(%d + %d)⌋", t.Hands, dex, str)
+}
