@@ -1,0 +1,65 @@
+package explore
+
+import (
+	"fmt"
+
+	"delphi/commands"
+	"delphi/commands/foe"
+	"delphi/engine/rules"
+)
+
+func polytrap() *commands.Command {
+	return foe.InEachForm(commands.Told(&commands.Command{
+		Name:    "polytrap",
+		Fillers: "trap step steps stepping on my a an the pet does do",
+		Aliases: []string{"polymorph-trap"},
+		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
+		Params:  commands.Takes(commands.RuleSet, monster),
+
+		Examples: []string{"polytrap", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
+	}, tellPolytrap), monster)
+}
+
+// polytrapAnswer is what `polytrap` tells a machine.
+type polytrapAnswer struct {
+	Monster string   `json:"monster,omitempty"`
+	Changes *float64 `json:"changes,omitempty"` // the chance of one step
+}
+
+func tellPolytrap(c *commands.Call) (*commands.Story, error) {
+	p, at := c.Rules.PolyTrap(), c.Rules.Attack()
+	if p == nil || at == nil || at.WandLevel == 0 {
+		return nil, c.Rules.NoPolyTrap()
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	m, ok := monster.In(c)
+	if !ok {
+		d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
+		r.Headline = "nothing"
+		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; else it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap stays for them. It does nothing to things: neither those that lie there nor those you carry become others."
+		r.Data = polytrapAnswer{}
+		r.Cite(c.Rules, rules.CitePolyTrapHero, rules.CitePolyTrap)
+		return s, nil
+	}
+	name := foe.Called(c.Rules, m)
+	a := polytrapAnswer{Monster: m.Name}
+	of := at.ResistBase + at.WandLevel - max(1, min(m.Level, at.ResistTop))
+	chance := max(0, 1-float64(m.MR)/float64(of))
+	if n := rules.NatureOf(c.Rules.Name); n != nil && n.ResistsMagic(m) {
+		chance = 0
+		d.Work(rules.CitePolyTrap, "changes", "0%", "0").Of("it resists magic by what it is")
+		r.Summary = fmt.Sprintf("%s never changes on a polymorph trap: it resists magic.", commands.Capital(commands.Article(name)))
+		r.Cite(c.Rules, rules.CiteResistsMagic)
+	} else {
+		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", m.MR, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
+		r.Summary = fmt.Sprintf("%s changes with %s each time that it steps on a polymorph trap, which stays.", commands.Capital(commands.Article(name)), commands.Share(chance))
+		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
+		r.Cite(c.Rules, rules.CiteResistingWand)
+	}
+	r.Headline = commands.Share(chance)
+	a.Changes = &chance
+	r.Data = a
+	r.Cite(c.Rules, rules.CitePolyTrap)
+	return s, nil
+}

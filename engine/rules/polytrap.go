@@ -1,0 +1,29 @@
+package rules
+
+// The rules of data/all/cites for polymorph traps.
+const (
+	CitePolyTrap      = "polymorph trap"
+	CitePolyTrapHero  = "polymorph trap on you"
+	CiteResistingWand = "resistance"
+)
+
+// PolyTrap is what a polymorph trap asks of who steps on it: a hero's magic
+// resistance, and a monster's as against a wand. It does nothing to things.
+type PolyTrap struct {
+	HeroKeeps    bool `cite:"polymorph trap on you"` // who resists leaves the trap there; else it is gone
+	MonsterRolls bool `cite:"polymorph trap"`        // a monster resists it as a wand
+}
+
+var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: map[string]func(*PolyTrap){
+	"3.4.3":   func(p *PolyTrap) { p.HeroKeeps, p.MonsterRolls = true, true },
+	"3.6.7":   func(*PolyTrap) {},
+	"5.0.0":   func(*PolyTrap) {},
+	"slashem": func(*PolyTrap) {},
+}})
+
+// PolyTrap returns the rules of polymorph traps in the version; nil where they are
+// not known.
+func (s *Set) PolyTrap() *PolyTrap { return polyTrap.of(s.Name) }
+
+// NoPolyTrap is the error of a version in which they are not known.
+func (s *Set) NoPolyTrap() *NoTable { return polyTrap.missing(s, "rules of polymorph traps") }
