@@ -77,7 +77,7 @@ func tellTin(c *commands.Call) (*commands.Story, error) {
 		d.Work(rules.CiteTinOpening, "at most", strconv.Itoa(got.Max), "%d + %d - 1", by.Least, by.Die)
 		d.Work(rules.CiteTinOpening, "on average", commands.Amount(got.Mean), "(%d + %d)/2", got.Min, got.Max).Of("each equally likely")
 	} else {
-		d.Given(rules.CiteTinOpening, "turns", strconv.Itoa(got.Min))
+		d.Work(rules.CiteTinOpening, "turns", strconv.Itoa(got.Min), "%d", by.Least)
 	}
 	how := commands.Count(got.Min, "turn")
 	r.Headline = strconv.Itoa(got.Min)

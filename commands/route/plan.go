@@ -51,7 +51,7 @@ const (
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that reads the line as it stands
 	idly     = 0.6  // to be taken for talk
-	idle     = 0.4  // to be taken for a question that no command answers
+	idle     = 0.35 // to be taken for a question that no command answers
 	hardly   = 0.35 // so that a line with the command's name is no talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
@@ -268,14 +268,14 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	switch {
 	case best.Kind == read.Pick && past != nil:
 		return r.picked(ctx, req, best)
+	case slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
+		return r.unanswerable(ctx, req, place, list), true
 	case best.Kind == read.Talk && best.P >= idly:
 		p = r.talked(ctx, req, line)
 		p.chat = len(best.Used) > 0
 		return p, true
 	case best.Kind == read.Nothing && best.P >= idle && len(best.Used) == 0: // no question was seen
 		return plan{}, false
-	case slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
-		return r.unanswerable(ctx, req, place, list), true
 	}
 	talk := best.Kind == read.Talk
 	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return asksNothing(&rd) })

@@ -161,6 +161,9 @@ func (r *Router) singledOut(req *commands.Request, line string) (offer string, o
 	if !ok || req.Alone || req.Nobody || len(turn.offers) < 2 {
 		return "", false
 	}
+	if cmd, rest, _ := r.find(line); cmd != nil && strings.TrimSpace(rest) == "" { // which stands for itself
+		return "", false
+	}
 	var words []string
 	for w := range strings.FieldsSeq(names.Fold(line)) {
 		if w = strings.Trim(w, ".,!?"); w != "" && !polite[w] && w != "one" && w != "too" {
