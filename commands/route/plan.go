@@ -268,7 +268,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	switch {
 	case best.Kind == read.Pick && past != nil:
 		return r.picked(ctx, req, best)
-	case slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
+	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
 		return r.unanswerable(ctx, req, place, list), true
 	case best.Kind == read.Talk && best.P >= idly:
 		p = r.talked(ctx, req, line)
