@@ -206,7 +206,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 	}
 	cq = &spell.CastQuestion{
 		Question: &q, Pw: -1, Stunned: stunned.In(c), Mute: hindered.In(c) == "mute", NoHands: hindered.In(c) == "no hands",
-		Burdened: hindered.In(c) == "burdened", Forgotten: forgotten.In(c),
+		Overtaxed: hindered.In(c) == "overtaxed" || hindered.In(c) == "overloaded", Forgotten: forgotten.In(c),
 	}
 	if n, ok := failing.In(c); ok {
 		rate := odds.Of(int64(n), 100)
@@ -225,6 +225,9 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 	cq.Tries, _ = casts.In(c)
 	if cq.Str, _ = str.In(c); hindered.In(c) == "weak" {
 		cq.Str = 3
+	}
+	if load := hindered.In(c); load == "burdened" || load == "stressed" || load == "strained" {
+		c.Note(commands.Remarked, commands.Capital(load)+" heroes cast as well: only from Overtaxed on they cannot")
 	}
 	return cq, statSaid, cq.Check()
 }

@@ -122,6 +122,7 @@ type praying struct {
 	divine.Prayer
 	known bool // something is said of the timeout
 	lowHP *int // the most hit points that are a major trouble, if HP are said
+	last  *int // the turn of the last prayer, if that is said and not which turn it is now
 }
 
 // limit is the most that the timeout may be.
@@ -296,7 +297,7 @@ func timeoutOf(c *commands.Call, q *praying) error {
 	case prayedSaid && turnSaid && !sinceSaid:
 		after, sinceSaid = turn-last, true
 	case prayedSaid && !sinceSaid:
-		return &commands.Problem{Text: fmt.Sprintf("You prayed on turn %d. Which turn is it now?", last), Hints: []string{fmt.Sprintf("turn %d", last+1000)}}
+		q.last = &last
 	}
 	n, timeoutSaid := timeout.In(c)
 	switch {

@@ -96,6 +96,13 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	for _, n := range answer.Needed {
 		turns = append(turns, fmt.Sprintf("%d turns for %s", n.Turns, commands.Chance(n.Confidence)))
 	}
+	if q.last != nil {
+		for i, n := range answer.Needed {
+			turns[i] = fmt.Sprintf("from turn %d on for %s", *q.last+n.Turns, commands.Chance(n.Confidence))
+		}
+		r.Summary = fmt.Sprintf("With %s, after a successful prayer on turn %d, pray again %s: the timeout must be at most %d.", troubleWords(q.Trouble()), *q.last, commands.Or(turns), q.limit())
+		return
+	}
 	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
 	if q.Trouble() == rules.NoTrouble && q.lowHP == nil {
 		r.Summary += " Say your HP, the turn and when you last prayed."

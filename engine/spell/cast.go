@@ -20,10 +20,10 @@ type CastQuestion struct {
 	Nutrition int            // 0: not said
 	Str       int            // 0: not said
 
-	Stunned  bool
-	Mute     bool // unable to speak
-	NoHands  bool // no free hand
-	Burdened bool // too much to concentrate
+	Stunned   bool
+	Mute      bool // unable to speak
+	NoHands   bool // no free hand
+	Overtaxed bool // or overloaded: too much to concentrate
 
 	// Forgotten: the spell is forgotten. Confusion and Stun are turns left of
 	// earlier ones.
@@ -202,7 +202,7 @@ func (q *CastQuestion) refusals(c *rules.Casts) []string {
 	no(q.Mute && c.SpeechNeeded, "you cannot cast while you cannot speak")
 	staff := q.Held != nil && q.Held.Quarterstaff && c.StaffFreesHands
 	no(q.NoHands && !staff, "you cannot cast without a free hand")
-	no(q.Burdened, "you cannot cast while you carry too much")
+	no(q.Overtaxed, "you cannot cast while Overtaxed or Overloaded")
 	return out
 }
 

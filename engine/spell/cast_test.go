@@ -140,7 +140,7 @@ func TestRefusals(t *testing.T) {
 		{"3.4.3", func(q *CastQuestion) { q.NoHands = true }, true},
 		{"5.0.0", func(q *CastQuestion) { q.NoHands = true; q.Held = q.Rules.HeldNamed("quarterstaff") }, false},
 		{"3.6.7", func(q *CastQuestion) { q.NoHands = true; q.Held = q.Rules.HeldNamed("quarterstaff") }, true},
-		{"5.0.0", func(q *CastQuestion) { q.Burdened = true }, true},
+		{"5.0.0", func(q *CastQuestion) { q.Overtaxed = true }, true},
 	} {
 		q := &CastQuestion{Question: caster(c.version, "Wizard"), Pw: -1}
 		c.bend(q)
