@@ -2,20 +2,22 @@ package duel
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
 
-// Every monster of every version that is known gives chances that sum to 1, whether
-// it is chased or not.
+// Every monster gives chances that sum to 1, whether it is chased or not: by day each
+// in one of the versions that are known, at night in all of them.
 func TestEveryMonsterEnds(t *testing.T) {
-	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
-		if version != "5.0.0" && testing.Short() {
-			continue
-		}
+	versions := []string{"3.4.3", "3.6.7", "5.0.0"}
+	for v, version := range versions {
 		for i, m := range rules.BestiaryOf(version).Monsters {
+			if os.Getenv("DELPHI_NIGHTLY") == "" && (i+v)%len(versions) != 0 {
+				continue
+			}
 			q := samurai(t, version, m.Name, 70)
 			q.Foe.Monster, q.Hero.Monster = m, m
 			q.Waits, q.Turns = i%2 == 0, 40
