@@ -16,7 +16,7 @@
 //     commands have.
 //   - text.go, json.go: a reply as one line, as a table, as an object.
 //
-// The packages below it: grammar reads lines and hear reads sentences; casting,
+// The packages below it: grammar reads lines and read reads sentences; casting,
 // chances, explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe and
 // contest are what the rooms build on; route puts them together in a Router;
 // commandstest runs them in tests.

@@ -94,12 +94,13 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	answer.From = &from
 	var turns []string
 	for _, n := range answer.Needed {
-		turns = append(turns, fmt.Sprintf("%d turns for %s", n.Turns, commands.Chance(n.Confidence)))
+		when := fmt.Sprintf("%d turns", n.Turns)
+		if q.last != nil {
+			when = fmt.Sprintf("from turn %d on", *q.last+n.Turns)
+		}
+		turns = append(turns, when+" for "+commands.Chance(n.Confidence))
 	}
 	if q.last != nil {
-		for i, n := range answer.Needed {
-			turns[i] = fmt.Sprintf("from turn %d on for %s", *q.last+n.Turns, commands.Chance(n.Confidence))
-		}
 		r.Summary = fmt.Sprintf("With %s, after a successful prayer on turn %d, pray again %s: the timeout must be at most %d.", troubleWords(q.Trouble()), *q.last, commands.Or(turns), q.limit())
 		return
 	}
