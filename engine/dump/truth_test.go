@@ -1,10 +1,8 @@
 package dump
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -77,25 +75,6 @@ func scored(t *testing.T, tb truthtest.Table, bar float64, check func(testing.TB
 		t.Log(name)
 		s.total(t, bar)
 	}
-}
-
-// jsonRows reads lines of JSON as rows: a text as it is, quoted so that it has
-// no line breaks, anything else as JSON.
-func jsonRows(file io.Reader, yield func(truthtest.Row)) error {
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 16<<20)
-	for sc.Scan() {
-		var fields map[string]json.RawMessage
-		if err := json.Unmarshal(sc.Bytes(), &fields); err != nil {
-			return err
-		}
-		row := truthtest.Row{}
-		for name, raw := range fields {
-			row[name] = string(raw)
-		}
-		yield(row)
-	}
-	return sc.Err()
 }
 
 // versionOf is the version of a truth row as rules name it.
@@ -189,7 +168,7 @@ func sameThing(t testing.TB, s *score, where string, it *Item, trueType, appeara
 	}
 }
 
-var statusRows = truthtest.Table{Name: "status_lines", Files: "truth/dumps/status_lines.jsonl.gz", OneIn: 6, Columns: []string{"version", "id", "options", "lines", "truth"}, Read: jsonRows}
+var statusRows = truthtest.Table{Name: "status_lines", Files: "truth/dumps/status_lines.jsonl.gz", OneIn: 6, Columns: []string{"version", "id", "options", "lines", "truth"}, Read: truthtest.JSONRows}
 
 // truth is what the game's own variables said.
 type truth struct {
@@ -309,7 +288,7 @@ func status(t testing.TB, s *score, where, text string, h *Hero, want *truth) {
 	s.field(t, where, "conditions", sorted(h.Conditions), sorted(shown(want.Conditions, text)))
 }
 
-var dumpRows = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 40, Columns: []string{"version", "id", "dump", "truth"}, Read: jsonRows}
+var dumpRows = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 40, Columns: []string{"version", "id", "dump", "truth"}, Read: truthtest.JSONRows}
 
 func TestDumps(t *testing.T) {
 	scored(t, dumpRows, 0.995, func(t testing.TB, s *score, row truthtest.Row) {
@@ -430,7 +409,7 @@ func magic(t testing.TB, s *score, where string, h *Hero, want *truth) {
 	}
 }
 
-var liveRows = truthtest.Table{Name: "live_screens", Files: "truth/dumps/live_screens.jsonl.gz", OneIn: 20, Columns: []string{"version", "id", "screens", "truth"}, Read: jsonRows}
+var liveRows = truthtest.Table{Name: "live_screens", Files: "truth/dumps/live_screens.jsonl.gz", OneIn: 20, Columns: []string{"version", "id", "screens", "truth"}, Read: truthtest.JSONRows}
 
 func TestLiveScreens(t *testing.T) {
 	scored(t, liveRows, 0.995, func(t testing.TB, s *score, row truthtest.Row) {

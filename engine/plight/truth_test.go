@@ -1,9 +1,7 @@
 package plight
 
 import (
-	"bufio"
 	"encoding/json"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,24 +13,7 @@ import (
 )
 
 // The dumps of 648 heroes, with the games' own variables at that moment.
-var dumps = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 30, Columns: []string{"version", "id", "dump", "truth"}, Read: jsonRows}
-
-func jsonRows(file io.Reader, yield func(truthtest.Row)) error {
-	sc := bufio.NewScanner(file)
-	sc.Buffer(nil, 16<<20)
-	for sc.Scan() {
-		var fields map[string]json.RawMessage
-		if err := json.Unmarshal(sc.Bytes(), &fields); err != nil {
-			return err
-		}
-		row := truthtest.Row{}
-		for name, raw := range fields {
-			row[name] = string(raw)
-		}
-		yield(row)
-	}
-	return sc.Err()
-}
+var dumps = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 30, Columns: []string{"version", "id", "dump", "truth"}, Read: truthtest.JSONRows}
 
 // truth is what the game's variables said.
 type truth struct {
