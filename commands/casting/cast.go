@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -206,7 +207,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 	}
 	cq = &spell.CastQuestion{
 		Question: &q, Pw: -1, Stunned: stunned.In(c), Mute: hindered.In(c) == "mute", NoHands: hindered.In(c) == "no hands",
-		Overtaxed: hindered.In(c) == "overtaxed" || hindered.In(c) == "overloaded", Forgotten: forgotten.In(c),
+		Overtaxed: slices.Index(hero.Loads, hindered.In(c)) >= overtaxed, Forgotten: forgotten.In(c),
 	}
 	if n, ok := failing.In(c); ok {
 		rate := odds.Of(int64(n), 100)
@@ -226,11 +227,14 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 	if cq.Str, _ = str.In(c); hindered.In(c) == "weak" {
 		cq.Str = 3
 	}
-	if load := hindered.In(c); load == "burdened" || load == "stressed" || load == "strained" {
-		c.Note(commands.Remarked, commands.Capital(load)+" heroes cast as well: only from Overtaxed on they cannot")
+	if load := slices.Index(hero.Loads, hindered.In(c)); load > 0 && !cq.Overtaxed {
+		c.Note(commands.Remarked, commands.Capital(hero.Loads[load])+" heroes cast as well: only from Overtaxed on they cannot")
 	}
 	return cq, statSaid, cq.Check()
 }
+
+// overtaxed is the first of hero.Loads under which nobody can cast.
+const overtaxed = 4
 
 // castCost says what a cast costs, and how many the power is enough for.
 func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {

@@ -45,7 +45,7 @@ var (
 	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 	str       = commands.NewNumber(commands.Param{Name: "str", Summary: "Strength", Min: 3, Max: 25})
 	forgotten = commands.NewFlag(commands.Param{Name: "forgotten", Summary: "The spell is forgotten"})
-	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: []string{"weak", "mute", "no hands", "burdened", "stressed", "strained", "overtaxed", "overloaded"}})
+	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: append([]string{"weak", "mute", "no hands"}, hero.Loads[1:]...)})
 
 	book   = commands.NewChoice(commands.Param{Name: "book", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
 	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})

@@ -3,6 +3,7 @@ package explore
 import (
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/hero"
 )
 
 // Commands lists the commands of this room.
@@ -13,5 +14,5 @@ func Commands() []*commands.Command {
 // monster is the monster that a question is about.
 var monster = foe.Monster
 
-// loads are the states of encumbrance, in order.
-var loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed"}
+// loads are the states of encumbrance in which a hero can move, in order.
+var loads = hero.Loads[:5]

@@ -13,9 +13,6 @@ import (
 	"delphi/engine/rules"
 )
 
-// burdens are the loads in words, in order.
-var burdens = append(slices.Clone(loads), "overloaded")
-
 // The parameters of weight.
 var (
 	things = commands.NewName[weighed](commands.Param{
@@ -246,16 +243,16 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 	var begin []string
 	for load := 1; load <= life.Overloaded; load++ {
 		at := life.Begins(load, capacity)
-		begin = append(begin, fmt.Sprintf("%s from %d", burdens[load], at))
+		begin = append(begin, fmt.Sprintf("%s from %d", hero.Loads[load], at))
 		how := fmt.Sprintf("%d + 1", capacity)
 		if load > 1 {
 			how = fmt.Sprintf("%d + ⌈%d*%d/2⌉", capacity, load-1, capacity)
 		}
-		d.Work(rules.CiteBurden, burdens[load]+" from", strconv.Itoa(at), "%s", how)
+		d.Work(rules.CiteBurden, hero.Loads[load]+" from", strconv.Itoa(at), "%s", how)
 	}
 	where := fmt.Sprintf("St %s, Con %d carry %d", rules.StrengthText(str), con, capacity)
 	if weight > 0 {
-		a.Load = burdens[life.Load(weight, capacity)]
+		a.Load = hero.Loads[life.Load(weight, capacity)]
 		verdict := commands.Capital(a.Load)
 		if weight != a.Weight {
 			verdict += fmt.Sprintf(" at %d", weight)

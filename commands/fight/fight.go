@@ -3,6 +3,7 @@ package fight
 import (
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/hero"
 	"delphi/engine/fight"
 )
 
@@ -32,7 +33,7 @@ var (
 
 	twoWeapon = commands.NewFlag(commands.Param{Name: "two-weapon", Summary: "Fighting with two weapons, and the skill in it", Words: []string{"twoweapon", "two weapons", "dual wielding", "dualwielding", "twoweaponing", "two weaponing"}, Skilled: true})
 	riding    = commands.NewFlag(commands.Param{Name: "riding", Summary: "Riding, and the skill in it", Words: []string{"mounted", "on a pony", "on horseback"}, Skilled: true})
-	load      = commands.NewChoice(commands.Param{Name: "load", Summary: "Encumbrance", Choices: loads[1:]})
+	load      = commands.NewChoice(commands.Param{Name: "load", Summary: "Encumbrance", Choices: hero.Loads[1:]})
 	trapped   = commands.NewFlag(commands.Param{Name: "trapped", Summary: "You are in a trap", Words: []string{"in a trap", "in a pit"}})
 	armour    = commands.NewFlag(commands.Param{Name: "body-armor", Summary: "Wearing body armour (matters to Monks)", Words: []string{"body armour", "in armor", "in armour", "wearing armor", "wearing armour"}})
 	shielded  = commands.NewFlag(commands.Param{Name: "shield", Summary: "Wearing a shield (matters to bare hands)", Words: []string{"wearing a shield"}})
@@ -52,6 +53,3 @@ var (
 	thrown  = commands.NewFlag(commands.Param{Name: "thrown", Summary: "The weapon is thrown, or fired from the second one", Words: []string{"throw", "throwing", "fire", "firing", "fired", "shoot", "shooting", "shot"}})
 	charted = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the chance to hit over the target's AC", Words: []string{"curve"}})
 )
-
-// loads are the states of encumbrance, in order.
-var loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}

@@ -206,7 +206,7 @@ func describeHero(c *commands.Call, q *fight.Question) {
 	number(accuracy, &q.Accuracy, "")
 	number(harder, &q.Harder, "")
 	if text := load.In(c); text != "" {
-		q.Load = slices.Index(loads, text)
+		q.Load = slices.Index(hero.Loads, text)
 	}
 	q.Trapped, q.Armour, q.Shield = trapped.In(c), armour.In(c), shielded.In(c)
 	q.Gauntlets, q.Fumbling, q.BlessedGloves, q.SilverRing = power.In(c), fumbling.In(c), blessedGl.In(c), silverRng.In(c)

@@ -95,6 +95,9 @@ func trained(s *rules.Set) []commands.Term {
 	return out
 }
 
+// Loads are the states of encumbrance, in order.
+var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
+
 // AlignmentOf is the alignment that a call says, or the only one that its role and
 // race begin with; empty where neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
