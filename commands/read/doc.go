@@ -8,6 +8,8 @@
 //   - phrases.go, load.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
+//   - hope.go: which phrases a line may hold at all, going by the words that it has.
+//   - class.go: what a word is that is passed over.
 //   - search.go: the cheapest ways over a line for each kind of question.
 //   - compose.go: what a reading says, as canonical lines.
 //   - doubt.go: how far a reading may be believed.

@@ -56,36 +56,6 @@ func (w *weights) of(id int32) float32 { return w.cost[id] }
 
 func (w *weights) prod(p int32) float32 { return w.cost[w.prodIDs[p]] }
 
-// class is what a word is where it is passed over.
-type class uint8
-
-const (
-	markClass     class = iota // a comma, a bracket
-	noiseClass                 // articles and the like
-	chatClass                  // greetings, thanks, laughs
-	wordClass                  // everyday English
-	unknownClass               // what nobody knows
-	nameClass                  // a name, or part of one
-	numberClass                // a figure
-	negClass                   // not, without, never
-	cueClass                   // a word that asks for something
-	questionClass              // a question mark
-	percentClass               // a figure with % or /
-	classes
-)
-
-// light reports whether words of a class say nothing that an answer could hang on.
-func (cl class) light() bool {
-	return cl == markClass || cl == noiseClass || cl == chatClass || cl == questionClass
-}
-
-// weighty reports whether words of a class, said in the question, are there for a reason.
-func (cl class) weighty() bool {
-	return cl == unknownClass || cl == nameClass || cl == numberClass || cl == percentClass || cl == negClass
-}
-
-var classNames = [classes]string{"mark", "noise", "chat", "word", "unknown", "name", "number", "neg", "cue", "question", "percent"}
-
 var skipBegin = [2][classes]float32{
 	{0.02, 0.08, 0.12, 0.45, 0.9, 1.7, 2.0, 1.4, 1.0, 0.1, 2.5},
 	{0.01, 0.02, 0.02, 0.12, 0.15, 0.3, 0.4, 0.15, 0.35, 1.2, 0.6},

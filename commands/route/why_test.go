@@ -53,7 +53,7 @@ var randomLines = map[string]func(*rand.Rand) string{
 // adds up: Command.Why.
 func TestWhyAddsUp(t *testing.T) {
 	r := commandstest.New(t)
-	lines := 10
+	lines := 15
 	if os.Getenv("DELPHI_NIGHTLY") != "" {
 		lines = 60
 	}

@@ -1,0 +1,100 @@
+package read
+
+import "delphi/engine/rules"
+
+// class is what a word is where it is passed over.
+type class uint8
+
+const (
+	markClass     class = iota // a comma, a bracket
+	noiseClass                 // articles and the like
+	chatClass                  // greetings, thanks, laughs
+	wordClass                  // everyday English
+	unknownClass               // what nobody knows
+	nameClass                  // a name, or part of one
+	numberClass                // a figure
+	negClass                   // not, without, never
+	cueClass                   // a word that asks for something
+	questionClass              // a question mark
+	percentClass               // a figure with % or /
+	classes
+)
+
+// light reports whether words of a class say nothing that an answer could hang on.
+func (cl class) light() bool {
+	return cl == markClass || cl == noiseClass || cl == chatClass || cl == questionClass
+}
+
+// weighty reports whether words of a class, said in the question, are there for a reason.
+func (cl class) weighty() bool {
+	return cl == unknownClass || cl == nameClass || cl == numberClass || cl == percentClass || cl == negClass
+}
+
+var classNames = [classes]string{"mark", "noise", "chat", "word", "unknown", "name", "number", "neg", "cue", "question", "percent"}
+
+// counted reports whether a figure only counts what was said: "those two", "which of the
+// two is better".
+func (c *chart) counted(i int) bool {
+	if i == 0 || !counting[c.tokens[i-1].word] {
+		return false
+	}
+	return i+1 == len(c.tokens) || len(c.names[i+1]) == 0
+}
+
+// counting are words before a figure that only counts what was said.
+var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
+
+// class is what a token is where it is passed over.
+func (c *chart) class(i int) class {
+	t := &c.tokens[i]
+	switch t.kind {
+	case markToken:
+		if t.word == "?" {
+			return questionClass
+		}
+		if (t.word == "+" || t.word == "-") && i+1 < len(c.tokens) && c.tokens[i+1].glued && c.tokens[i+1].kind == numberToken && !t.glued {
+			return numberClass // +3
+		}
+		return markClass
+	case numberToken:
+		if i+1 < len(c.tokens) && (c.tokens[i+1].word == "%" || c.tokens[i+1].word == "percent") {
+			return percentClass
+		}
+		if t.said && (t.num == 1 || c.counted(i)) {
+			return noiseClass
+		}
+		return numberClass
+	case fractionToken, decimalToken, diceToken:
+		return percentClass
+	case versionToken, glyphToken:
+		return nameClass
+	}
+	if l := c.lits[i][0]; l >= 0 {
+		switch c.g.classes[l] {
+		case "noise":
+			return noiseClass
+		case "chat":
+			return chatClass
+		case "neg":
+			return negClass
+		case "cue":
+			return cueClass
+		case "word":
+			return wordClass
+		case "name":
+			return nameClass
+		}
+	}
+	for k := range c.names[i] {
+		if w := c.names[i][k].way; w == nameWhole || w == nameAlias || w == nameTail {
+			return nameClass
+		}
+	}
+	if c.unknown(i) {
+		if _, looks, err := rules.Lookup(t.word); looks && err != nil {
+			return numberClass // a version that nobody knows
+		}
+		return unknownClass
+	}
+	return wordClass
+}
