@@ -28,16 +28,9 @@ var rezappedWithin = truthtest.Table{
 				return nil
 			}
 			var r struct {
-				Version      string
-				Dnum, Dlevel int
-				N            int
-				Want         []string
-				AtZap        map[int]int `json:"success_at_zap"`
-				Stacks       []struct {
-					Obj, BUC string
-					Read     int `json:"spestudied"`
-					Degraded int `json:"degraded_horn"`
-				}
+				zapped
+				N     int
+				AtZap map[int]int `json:"success_at_zap"`
 			}
 			if err := json.Unmarshal(line, &r); err != nil {
 				return err
@@ -52,12 +45,9 @@ var rezappedWithin = truthtest.Table{
 						within += n
 					}
 				}
-				s := r.Stacks[0]
-				yield(truthtest.Row{
-					"version": r.Version, "object": s.Obj, "buc": s.BUC, "read": strconv.Itoa(s.Read), "degraded": strconv.Itoa(s.Degraded),
-					"dnum": strconv.Itoa(r.Dnum), "dlevel": strconv.Itoa(r.Dlevel), "want": strings.Join(r.Want, ","),
-					"n": strconv.Itoa(r.N), "zaps": strconv.Itoa(zaps), "success": strconv.Itoa(within),
-				})
+				row := r.row()
+				row["n"], row["zaps"], row["success"] = strconv.Itoa(r.N), strconv.Itoa(zaps), strconv.Itoa(within)
+				yield(row)
 			}
 		}
 	},

@@ -125,18 +125,11 @@ func readRezapped(file io.Reader, yield func(truthtest.Row)) error {
 			return nil
 		}
 		var r struct {
-			Version      string
-			Dnum, Dlevel int
-			N, Success   float64
-			Zaps         float64 `json:"mean_zaps"`
-			SD           float64 `json:"sd_zaps"`
-			Capped       float64 `json:"hit_cap"`
-			Want         []string
-			Stacks       []struct {
-				Obj, BUC string
-				Read     int `json:"spestudied"`
-				Degraded int `json:"degraded_horn"`
-			}
+			zapped
+			N, Success float64
+			Zaps       float64 `json:"mean_zaps"`
+			SD         float64 `json:"sd_zaps"`
+			Capped     float64 `json:"hit_cap"`
 		}
 		if err := json.Unmarshal(line, &r); err != nil {
 			return err
@@ -144,13 +137,31 @@ func readRezapped(file io.Reader, yield func(truthtest.Row)) error {
 		if r.N == 0 {
 			continue // the version has no such thing
 		}
-		s := r.Stacks[0]
 		number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
-		yield(truthtest.Row{
-			"version": r.Version, "object": s.Obj, "buc": s.BUC, "read": strconv.Itoa(s.Read), "degraded": strconv.Itoa(s.Degraded),
-			"dnum": strconv.Itoa(r.Dnum), "dlevel": strconv.Itoa(r.Dlevel), "want": strings.Join(r.Want, ","),
-			"n": number(r.N), "success": number(r.Success), "zaps": number(r.Zaps), "sd": number(r.SD), "capped": number(r.Capped),
-		})
+		row := r.row()
+		row["n"], row["success"], row["zaps"], row["sd"], row["capped"] = number(r.N), number(r.Success), number(r.Zaps), number(r.SD), number(r.Capped)
+		yield(row)
+	}
+}
+
+// zapped is what was zapped, and for what.
+type zapped struct {
+	Version      string
+	Dnum, Dlevel int
+	Want         []string
+	Stacks       []struct {
+		Obj, BUC string
+		Read     int `json:"spestudied"`
+		Degraded int `json:"degraded_horn"`
+	}
+}
+
+// row is the beginning of a row about it.
+func (z *zapped) row() truthtest.Row {
+	s := z.Stacks[0]
+	return truthtest.Row{
+		"version": z.Version, "object": s.Obj, "buc": s.BUC, "read": strconv.Itoa(s.Read), "degraded": strconv.Itoa(s.Degraded),
+		"dnum": strconv.Itoa(z.Dnum), "dlevel": strconv.Itoa(z.Dlevel), "want": strings.Join(z.Want, ","),
 	}
 }
 
