@@ -41,6 +41,7 @@ type Reading struct {
 	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
 	Slots   Slots
 
+	before Slots // what the question said that it changes
 	feats  []int32
 	lacks  []string
 	doubts [doubts]float32
@@ -157,7 +158,9 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		return append(slices.Clone(old), []string{text})
 	}
 	if base != nil || r.Sense != nil {
-		rd.Follows = base != nil
+		if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
+			rd.before = past.Slots
+		}
 		merge = func(slot string, old [][]string, text string) [][]string {
 			if r.Sense == nil || k.command == nil {
 				return append(slices.Clone(old), []string{text})
@@ -288,6 +291,9 @@ func (c *chart) denies(i int, s *state) bool {
 
 // shortClause is from how many words on a clause may tell something beside the question.
 const shortClause = 4
+
+// Past is the reading as the lines that change it need it.
+func (rd *Reading) Past() *Past { return &Past{Kind: rd.Kind, Slots: rd.Slots, Before: rd.before} }
 
 // Lacks lists the slots that the question needs and does not say.
 func (rd *Reading) Lacks() []string { return rd.lacks }

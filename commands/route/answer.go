@@ -109,6 +109,6 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	}
 	p := r.plan(ctx, req, line)
 	reply, err := r.carryOut(ctx, req, p)
-	r.noteTurn(ctx, req, &p)
+	r.noteTurn(req, &p)
 	return reply, err
 }

@@ -15,7 +15,7 @@ import (
 // askMore asks for what the answer to a question hangs on.
 func (r *Router) askMore(rd *read.Reading) plan {
 	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
-	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines, past: pastOf(rd)}
+	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines, past: rd.Past()}
 }
 
 // askBack asks which of several readings is meant, or what a word means, with lines to
@@ -63,13 +63,13 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
 			var mendable problem.Mendable
 			if errors.As(err, &mendable) {
-				return plan{command: best.Kind, problem: err, about: best.Lines, past: pastOf(best)}
+				return plan{command: best.Kind, problem: err, about: best.Lines, past: best.Past()}
 			}
 		}
 		text = "I did not understand that."
 		hints = examples(list)
 	}
-	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: pastOf(best)}
+	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
 }
 
 // examples are how the commands of some readings are asked.

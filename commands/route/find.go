@@ -13,14 +13,11 @@ import (
 // find is the command that a cleaned line means, and its arguments; nil and
 // what the problem is if it names none.
 func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
-	word, rest := commands.CutWord(strings.TrimLeft(line, " "))
-	if p := r.opts.Prefix; r.byName[word] == nil && strings.HasPrefix(word, p) {
-		word = word[len(p):]
-	}
+	word, rest := commands.CutWord(r.unmarked(line))
 	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id"
 		word = strings.TrimRight(word, ":%")
 	}
-	if word == "" {
+	if word == "" || word == r.opts.Prefix {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
 	}
 	if second, after := commands.CutWord(rest); r.byName[word] == nil && r.byName[word+" "+second] != nil { // "who resists death"

@@ -325,9 +325,6 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	return first, true
 }
 
-// pastOf is a reading as the lines that change it need it.
-func pastOf(rd *read.Reading) *read.Past { return &read.Past{Kind: rd.Kind, Slots: rd.Slots} }
-
 // asksNothing reports whether a reading asks for no command.
 func asksNothing(rd *read.Reading) bool { return rd.Command == nil }
 
@@ -363,7 +360,7 @@ func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []rea
 // taken makes of a reading of the reader one that can be carried out, and works out what
 // it asks.
 func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
-	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: pastOf(rd)}
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: rd.Past()}
 	for _, l := range rd.Lines {
 		cmd, rest, _ := r.find(l)
 		if err := r.allowed(ctx, cmd, req); err != nil {

@@ -123,22 +123,14 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 }
 
 // noteTurn remembers what a plan made of a line, for the lines that follow it.
-func (r *Router) noteTurn(ctx context.Context, req *commands.Request, p *plan) {
+func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	if req.Nobody || req.Alone || p.silent || len(p.about) == 0 && len(p.asks) == 0 {
 		return
 	}
 	if p.reading != nil && p.reading.acts() {
 		return
 	}
-	past := p.past
-	if past != nil && p.reading != nil && p.reading.follows {
-		if place, err := r.place(ctx, req); err == nil {
-			if before := r.past(ctx, req, place); before != nil && before.Kind == past.Kind {
-				past.Before = before.Slots
-			}
-		}
-	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past})
+	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: p.past})
 }
 
 // noteOffers remembers the lines that a refusal offers.
