@@ -119,6 +119,14 @@ func (q *Assault) hits(b *blowOf) {
 	}
 }
 
+// blinds makes a blow one that only blinds.
+func (q *Assault) blinds(b *blowOf) {
+	b.damage = Exactly(0)
+	if !q.Blind {
+		b.does("blindness", 1)
+	}
+}
+
 // odd changes a hit by the kinds of damage that take hold of something else than
 // the hero's body.
 func (q *Assault) odd(b *blowOf) {
@@ -138,10 +146,7 @@ func (q *Assault) odd(b *blowOf) {
 		b.damage = b.damage.Times(0.75).Or(b.damage.Map(func(v int) int { return v / 2 }).Times(0.25))
 		b.does(Stunning, 0.25)
 	case "BLND":
-		b.damage = Exactly(0)
-		if !q.Blind {
-			b.does("blindness", 1)
-		}
+		q.blinds(b)
 	case "CONF":
 		b.damage = Exactly(0)
 		b.does("confusion", 1.0/4)

@@ -15,10 +15,7 @@ func (q *Assault) engulf(b *blowOf) {
 	case "FIRE", "COLD", "ELEC":
 		b.sometimes(0.5)
 	case "BLND":
-		b.damage = Exactly(0)
-		if !q.Blind {
-			b.does("blindness", 1)
-		}
+		q.blinds(b)
 	case "DREN":
 		b.damage = Exactly(0)
 		if q.Rules.GulpDrains > 0 {
