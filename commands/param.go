@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/engine/rules"
 )
@@ -120,6 +121,26 @@ type Term struct {
 
 	BUC      rules.BUC // what the name itself says: holy water is blessed
 	Material bool      // a material may stand before it in a pile
+}
+
+// vocabularies keeps what Names may be: [vocabulary] -> []Term.
+var vocabularies sync.Map
+
+// vocabulary is what a parameter knows by name under a version.
+type vocabulary struct {
+	param *Param
+	set   *rules.Set
+}
+
+// Terms is the Vocabulary of a Name under a version, made once. The result is shared and
+// must not be modified.
+func (p *Param) Terms(set *rules.Set) []Term {
+	key := vocabulary{p, set}
+	if list, ok := vocabularies.Load(key); ok {
+		return list.([]Term)
+	}
+	list, _ := vocabularies.LoadOrStore(key, p.Vocabulary(set))
+	return list.([]Term)
 }
 
 // Terms makes a vocabulary out of a list.

@@ -73,7 +73,7 @@ func makeForm(cmd *commands.Command, set *rules.Set, values map[string]string) *
 				in.Choices = append(slices.Clone(in.Choices), value)
 			}
 		case commands.KindName:
-			if terms := p.Vocabulary(set); len(terms) <= listedNames && !p.Many {
+			if terms := p.Terms(set); len(terms) <= listedNames && !p.Many {
 				for _, t := range terms {
 					in.Names = append(in.Names, t.Name)
 				}

@@ -55,7 +55,7 @@ func (s *site) things(name, version string) (versions, things []string) {
 	}
 	for _, p := range cmd.Params {
 		if p.Kind == commands.KindName {
-			for _, t := range p.Vocabulary(set) {
+			for _, t := range p.Terms(set) {
 				things = append(things, t.Name)
 			}
 		}

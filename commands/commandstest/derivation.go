@@ -130,7 +130,7 @@ func RandomLine(rng *rand.Rand, cmd *commands.Command) string {
 				fmt.Fprintf(&b, " <=%d%%", rng.IntN(100))
 			}
 		case commands.KindName:
-			randomNames(rng, &b, p, p.Vocabulary(set))
+			randomNames(rng, &b, p, p.Terms(set))
 		}
 	}
 	return strings.TrimSuffix(b.String(), ",")

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -14,25 +15,17 @@ import (
 // Grammar parses lines. It keeps what it derives from the commands it has
 // seen, so there is one for all of them. It is safe for many goroutines.
 type Grammar struct {
-	seen  sync.Map // *commands.Command -> *command
-	terms sync.Map // vocabulary -> []commands.Term
+	seen sync.Map // *commands.Command -> *command
 }
 
-// vocabulary is what a parameter knows by name under a version. Many commands share
-// their parameters.
-type vocabulary struct {
-	param *commands.Param
-	set   *rules.Set
-}
+// indexes keeps what commands know by name under a version: [indexed] -> *names.Index.
+// Parameters never change, so all grammars of a process share it.
+var indexes sync.Map
 
-// termsOf lists what a parameter knows by name under a version.
-func (g *Grammar) termsOf(p *commands.Param, set *rules.Set) []commands.Term {
-	key := vocabulary{p, set}
-	if list, ok := g.terms.Load(key); ok {
-		return list.([]commands.Term)
-	}
-	list, _ := g.terms.LoadOrStore(key, p.Vocabulary(set))
-	return list.([]commands.Term)
+// indexed is what an index is made of.
+type indexed struct {
+	params string // their addresses
+	set    *rules.Set
 }
 
 // command is a command with what the grammar derives from its parameters, so that
@@ -40,12 +33,11 @@ func (g *Grammar) termsOf(p *commands.Param, set *rules.Set) []commands.Term {
 // by its index, -1 is none.
 type command struct {
 	*commands.Command
-	grammar  *Grammar
+	params   string            // their addresses
 	numbers  map[string]string // keyword -> the name of the Number it means
 	keywords map[string]string // the same, and numberWords
 	fillers  map[string]bool
 	heads    map[string]bool // the first words of keywords of several words
-	indexes  sync.Map        // *rules.Set -> *names.Index
 
 	kinds    map[commands.Kind]int      // the first parameter of each kind
 	numbered map[string]int             // name -> the first Number of it
@@ -71,7 +63,7 @@ func (g *Grammar) command(cmd *commands.Command) *command {
 func (g *Grammar) derive(cmd *commands.Command) *command {
 	first := func(is func(*commands.Param) bool) int { return slices.IndexFunc(cmd.Params, is) }
 	c := &command{
-		Command: cmd, grammar: g, numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
+		Command: cmd, params: fmt.Sprint(cmd.Params), numbers: map[string]string{}, keywords: maps.Clone(numberWords), heads: map[string]bool{}, fillers: words(cmd.Fillers),
 		kinds: map[commands.Kind]int{}, numbered: map[string]int{}, chosen: map[string]int{}, after: map[string]*commands.Param{},
 		stacks:  first(func(p *commands.Param) bool { return p.Pile }),
 		pairs:   first(func(p *commands.Param) bool { return p.Before != "" }),
@@ -120,10 +112,11 @@ func found[K comparable](m map[K]int, key K) int {
 
 // index is the vocabulary of a command under a version, built once.
 func (cmd *command) index(set *rules.Set) *names.Index {
-	if x, ok := cmd.indexes.Load(set); ok {
+	key := indexed{cmd.params, set}
+	if x, ok := indexes.Load(key); ok {
 		return x.(*names.Index)
 	}
-	x, _ := cmd.indexes.LoadOrStore(set, cmd.vocabulary(set))
+	x, _ := indexes.LoadOrStore(key, cmd.vocabulary(set))
 	return x.(*names.Index)
 }
 
@@ -134,7 +127,7 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 	x, size := names.NewIndex(), 0
 	for _, p := range cmd.Params {
 		if p.Kind == commands.KindName {
-			for _, t := range cmd.grammar.termsOf(p, set) {
+			for _, t := range p.Terms(set) {
 				size += 1 + len(t.Aliases)
 			}
 		}
@@ -149,7 +142,7 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 				x.Add(&names.Entry{Kind: names.Kind(i), Name: c, Value: c}, p.Spellings(c)...)
 			}
 		case commands.KindName:
-			terms := cmd.grammar.termsOf(p, set)
+			terms := p.Terms(set)
 			for k := range terms {
 				t := &terms[k]
 				x.Add(&names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t}, t.Aliases...)

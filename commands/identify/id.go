@@ -131,7 +131,7 @@ func (s *session) complete(c *commands.Call) error {
 	// The line that is kept names the thing, whatever is said after it.
 	if kind, _ := kindOf(c); kind == "" && s.last != nil {
 		if l := s.last.q.Look; l != "" {
-			for _, t := range look.Vocabulary(c.Rules) {
+			for _, t := range look.Terms(c.Rules) {
 				if t.Name == s.last.name {
 					*c.Value(look.Param) = commands.Value{Said: true, Names: []commands.Said{{Name: t.Name, Value: t.Value}}}
 				}

@@ -50,7 +50,7 @@ func newLexicon(g *grammar, set *rules.Set) *lexicon {
 		if v.param == nil {
 			continue
 		}
-		for _, t := range v.param.Vocabulary(set) {
+		for _, t := range v.param.Terms(set) {
 			e := &names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}
 			x.index.Add(e, t.Aliases...)
 			for _, name := range append([]string{t.Name}, t.Aliases...) {

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"context"
 	"embed"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/budget"
-	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -57,11 +55,8 @@ type Sense interface {
 
 // Reader reads lines as questions for commands. It is safe for many goroutines.
 type Reader struct {
-	grammar  *grammar
-	weights  *weights
-	lexicons lexicons
-	litIndex *names.Index
-	versions map[string]*rules.Set // words that mean a version: "slash"
+	compiled
+	tunes bool // the weights are its own
 
 	Sense Sense // nil: all values go together, and later ones join earlier ones
 }
@@ -69,42 +64,11 @@ type Reader struct {
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
 func New(list []*commands.Command, files []Phrases) (*Reader, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, refers: map[int32]bool{}, asks: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
-	b := &builder{grammar: g}
-	for cmd := range commands.Every(list) {
-		if cmd.Run != nil {
-			b.auto(cmd)
-		}
-	}
-	for _, f := range files {
-		if err := b.load(f.Name, f.Text); err != nil {
-			return nil, err
-		}
-	}
-	if err := b.join(); err != nil {
+	c, err := compile(list, files)
+	if err != nil {
 		return nil, err
 	}
-	if len(g.vocabs) > maxVocabs {
-		return nil, fmt.Errorf("read: more than %d vocabularies", maxVocabs)
-	}
-	for _, k := range g.kinds {
-		k.autoLine()
-		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")})
-	}
-	if err := g.finish(); err != nil {
-		return nil, err
-	}
-	r := &Reader{grammar: g, weights: newWeights(g), litIndex: names.NewIndex()}
-	for _, l := range g.litText {
-		if len(l) >= 4 {
-			r.litIndex.Add(&names.Entry{Name: l})
-		}
-	}
-	r.versions = g.versionWords()
-	if err := r.weights.read(strings.NewReader(tuned)); err != nil {
-		return nil, err
-	}
-	return r, nil
+	return &Reader{compiled: c}, nil
 }
 
 // versionWords are the single words that the phrase version knows.

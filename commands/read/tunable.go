@@ -33,8 +33,14 @@ func (rd *Reading) Features() []int32 { return rd.feats }
 // Tunable is access to the weights, for the program that tunes them.
 type Tunable struct{ w *weights }
 
-// Tunable returns the weights of a reader. Nobody may read with it meanwhile.
-func (r *Reader) Tunable() Tunable { return Tunable{r.weights} }
+// Tunable returns the weights of a reader, which are its own from then on. Nobody may read
+// with it meanwhile.
+func (r *Reader) Tunable() Tunable {
+	if !r.tunes {
+		r.weights, r.tunes = r.weights.clone(), true
+	}
+	return Tunable{r.weights}
+}
 
 // Names are the names of the features.
 func (t Tunable) Names() []string { return t.w.names }

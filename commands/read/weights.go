@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -37,6 +38,14 @@ type weights struct {
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
 	doubts                         [doubts]int32
+}
+
+// clone is a copy that can be tuned.
+func (w *weights) clone() *weights {
+	c := *w
+	c.names, c.begin, c.cost = slices.Clone(w.names), slices.Clone(w.begin), slices.Clone(w.cost)
+	c.ids, c.telling = maps.Clone(w.ids), maps.Clone(w.telling)
+	return &c
 }
 
 // id is the number of a feature, which costs so much before tuning.

@@ -102,7 +102,7 @@ func NewCodec(cmds []*commands.Command) *Codec {
 				continue
 			}
 			for _, v := range rules.Names() {
-				for _, t := range p.Vocabulary(rules.Get(v)) {
+				for _, t := range p.Terms(rules.Get(v)) {
 					add(t.Name)
 				}
 			}

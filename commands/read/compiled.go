@@ -1,0 +1,145 @@
+package read
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"delphi/commands"
+	"delphi/engine/names"
+	"delphi/engine/rules"
+)
+
+// compiled is what phrases and the parameters of commands make. None of it changes, so
+// that all readers of a process that read the same for the same parameters share it: it
+// takes most of a second to make.
+type compiled struct {
+	grammar  *grammar
+	weights  *weights
+	lexicons *lexicons
+	litIndex *names.Index
+	versions map[string]*rules.Set // words that mean a version: "slash"
+}
+
+// made keeps what was compiled, by what it was made of.
+var made = struct {
+	sync.Mutex
+	all map[string]*compiled
+}{all: map[string]*compiled{}}
+
+// mostMade is how much of it is kept.
+const mostMade = 8
+
+// compile is what phrases make for commands, of before where it is the same.
+func compile(list []*commands.Command, files []Phrases) (compiled, error) {
+	made.Lock()
+	defer made.Unlock()
+	of := source(list, files)
+	if c := made.all[of]; c != nil {
+		return c.bound(list), nil
+	}
+	c, err := newCompiled(list, files)
+	if err != nil {
+		return compiled{}, err
+	}
+	if len(made.all) >= mostMade {
+		clear(made.all)
+	}
+	made.all[of] = c
+	return *c, nil
+}
+
+// source spells what a reader is made of: the files, and what it knows of the commands.
+func source(list []*commands.Command, files []Phrases) string {
+	var b strings.Builder
+	for cmd := range commands.Every(list) {
+		if cmd.Run != nil {
+			fmt.Fprintln(&b, cmd.Path(), cmd.Aliases)
+			for _, p := range slices.Concat(cmd.Params, cmd.Reads) {
+				if p.Kind == commands.KindName { // whose vocabulary is a function
+					fmt.Fprintf(&b, "%p", p)
+				}
+				fmt.Fprintln(&b, *p)
+			}
+		}
+	}
+	for _, f := range files {
+		b.WriteString(f.Name)
+		b.WriteString(f.Text)
+	}
+	return b.String()
+}
+
+// bound is the same for other commands of the same paths and parameters.
+func (c *compiled) bound(list []*commands.Command) compiled {
+	byPath := map[string]*commands.Command{}
+	for cmd := range commands.Every(list) {
+		byPath[cmd.Path()] = cmd
+	}
+	g := *c.grammar
+	g.kinds, g.byKind = slices.Clone(g.kinds), maps.Clone(g.byKind)
+	moved := map[*kind]*kind{}
+	move := func(k *kind) *kind {
+		if moved[k] == nil {
+			m := *k
+			if k.command != nil {
+				m.command = byPath[k.command.Path()]
+			}
+			moved[k] = &m
+		}
+		return moved[k]
+	}
+	for i, k := range g.kinds {
+		g.kinds[i] = move(k)
+	}
+	for name, k := range g.byKind {
+		g.byKind[name] = move(k)
+	}
+	for _, m := range moved {
+		m.parts = slices.Clone(m.parts)
+		for i, part := range m.parts {
+			m.parts[i] = move(part)
+		}
+	}
+	out := *c
+	out.grammar = &g
+	return out
+}
+
+// newCompiled compiles phrases for commands.
+func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, refers: map[int32]bool{}, asks: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}}
+	b := &builder{grammar: g}
+	for cmd := range commands.Every(list) {
+		if cmd.Run != nil {
+			b.auto(cmd)
+		}
+	}
+	for _, f := range files {
+		if err := b.load(f.Name, f.Text); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.join(); err != nil {
+		return nil, err
+	}
+	if len(g.vocabs) > maxVocabs {
+		return nil, fmt.Errorf("read: more than %d vocabularies", maxVocabs)
+	}
+	for _, k := range g.kinds {
+		k.autoLine()
+		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")})
+	}
+	if err := g.finish(); err != nil {
+		return nil, err
+	}
+	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), versions: g.versionWords()}
+	for _, l := range g.litText {
+		if len(l) >= 4 {
+			c.litIndex.Add(&names.Entry{Name: l})
+		}
+	}
+	return c, c.weights.read(strings.NewReader(tuned))
+}
