@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/read"
 	"delphi/engine/rules"
 )
 
@@ -30,9 +31,14 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkNew makes a router with its reader, which every process does once.
+// BenchmarkNew makes a reader and what it knows of the names of a version, as the first
+// sentence that a process is asked needs them.
 func BenchmarkNew(b *testing.B) {
+	set := rules.Get(rules.Default)
 	for b.Loop() {
-		commandstest.New(b)
+		read.Forget()
+		if _, err := commandstest.New(b).Reader().Read(context.Background(), "hello", set, nil, nil); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -1,7 +1,7 @@
 package read
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
 )
 
@@ -16,13 +16,22 @@ type must struct {
 // left out.
 func (g *grammar) require() {
 	byKey := map[string]int32{}
-	group := func(terms []int32) int32 {
-		terms = slices.Compact(slices.Sorted(slices.Values(terms)))
-		key := fmt.Sprint(terms)
+	known := map[*int32]int32{} // alternatives that many phrases share
+	group := func(list []int32) int32 {
+		if id, ok := known[&list[0]]; ok {
+			return id
+		}
+		terms := slices.Compact(slices.Sorted(slices.Values(list)))
+		var spelled []byte
+		for _, t := range terms {
+			spelled = binary.LittleEndian.AppendUint32(spelled, uint32(t))
+		}
+		key := string(spelled)
 		if _, ok := byKey[key]; !ok {
 			byKey[key] = int32(len(g.groups))
 			g.groups = append(g.groups, terms)
 		}
+		known[&list[0]] = byKey[key]
 		return byKey[key]
 	}
 	type wanted struct{ groups, syms []int32 }

@@ -14,6 +14,7 @@ type builder struct {
 	*grammar
 	file string
 	line int
+	alts map[string]part // the alternatives that were read
 }
 
 // errorAt is a problem of a phrase file.
@@ -46,6 +47,7 @@ func (b *builder) load(file, text string) error {
 				return b.errorAt("%s wants = and words", word)
 			}
 			b.sets[word] = strings.Join(strings.Fields(set), "")
+			clear(b.alts) // what a set means may have changed
 			if _, err := b.alternatives(b.sets[word]); err != nil {
 				return err
 			}
@@ -415,8 +417,20 @@ func (b *builder) part(f string) (part, error) {
 	return alt, nil
 }
 
-// alternatives reads words parted by |, each perhaps several words joined by _.
+// alternatives reads words parted by |, each perhaps several words joined by _. Many
+// phrases have the same.
 func (b *builder) alternatives(f string) (part, error) {
+	if p, ok := b.alts[f]; ok {
+		return p, nil
+	}
+	p, err := b.newAlternatives(f)
+	if err == nil {
+		b.alts[f] = p
+	}
+	return p, err
+}
+
+func (b *builder) newAlternatives(f string) (part, error) {
 	var p part
 	var longer [][]string
 	for _, w := range b.words(f) {

@@ -54,7 +54,7 @@ func newLexicon(g *grammar, set *rules.Set) *lexicon {
 			e := &names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}
 			x.index.Add(e, t.Aliases...)
 			for _, name := range append([]string{t.Name}, t.Aliases...) {
-				ws := names.Words(name)
+				ws := names.Stems(name)
 				for _, w := range ws {
 					x.words[w] = true
 				}

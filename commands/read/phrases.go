@@ -2,7 +2,6 @@ package read
 
 import (
 	"fmt"
-	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -250,12 +249,14 @@ func (g *grammar) finish() error {
 	g.sort()
 	bySym := make([][]uint64, len(g.names))
 	busy := make([]bool, len(g.names))
-	begins := map[int32]map[int32]uint64{}
+	g.begins = make([][]word64, g.terms)
 	begin := func(term, prod int32) {
-		if begins[term] == nil {
-			begins[term] = map[int32]uint64{}
+		list := g.begins[term]
+		if n := len(list); n > 0 && list[n-1].at == prod/64 { // the productions of a symbol stand together
+			list[n-1].bits |= 1 << (prod % 64)
+			return
 		}
-		begins[term][prod/64] |= 1 << (prod % 64)
+		g.begins[term] = append(list, word64{prod / 64, 1 << (prod % 64)})
 	}
 	var ofSym func(s int32) ([]uint64, error)
 	ofSym = func(s int32) ([]uint64, error) {
@@ -266,10 +267,10 @@ func (g *grammar) finish() error {
 			return nil, fmt.Errorf("phrase %s begins with itself", g.names[s])
 		}
 		busy[s] = true
-		set := make([]uint64, words)
+		set, mine := make([]uint64, words), make([]uint64, words)
 		for pi := g.spans[s][0]; pi < g.spans[s][1]; pi++ {
 			p := &g.prods[pi]
-			mine := make([]uint64, words)
+			clear(mine)
 			for _, part := range p.parts {
 				switch part.kind {
 				case litPart:
@@ -309,14 +310,25 @@ func (g *grammar) finish() error {
 			return err
 		}
 	}
-	g.begins = make([][]word64, g.terms)
-	for term, words := range begins {
-		for _, k := range slices.Sorted(maps.Keys(words)) {
-			g.begins[term] = append(g.begins[term], word64{k, words[k]})
-		}
+	for term, list := range g.begins {
+		g.begins[term] = merged(list)
 	}
 	g.require()
 	return nil
+}
+
+// merged puts the words of a set in order, and those of the same place together.
+func merged(list []word64) []word64 {
+	slices.SortFunc(list, func(a, b word64) int { return int(a.at - b.at) })
+	out := list[:0]
+	for _, w := range list {
+		if n := len(out); n > 0 && out[n-1].at == w.at {
+			out[n-1].bits |= w.bits
+		} else {
+			out = append(out, w)
+		}
+	}
+	return slices.Clip(out)
 }
 
 // sort puts the productions of each symbol together.

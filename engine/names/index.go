@@ -253,6 +253,10 @@ func signed(text string) []string {
 // was asked: use it for no other text.
 func Key(name string) string { return read(name).key }
 
+// Stems are Words of a name of a vocabulary. The result is shared and must not be modified.
+// It keeps what it was asked: use it for no other text.
+func Stems(name string) []string { return read(name).words }
+
 // Longest is the number of words in the longest name.
 func (x *Index) Longest() int { return x.longest }
 
