@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"delphi/bot"
 	"delphi/bot/console"
@@ -12,6 +13,10 @@ import (
 )
 
 type chatCmd struct{}
+
+// patience is how long an answer in the terminal may take. Nobody else waits there, and
+// Ctrl-C ends it sooner; the first sentence waits for the reader to be made, too.
+const patience = 20 * time.Second
 
 // Run is the terminal chat.
 func (chatCmd) Run(e *env) error {
@@ -37,6 +42,6 @@ func (chatCmd) Run(e *env) error {
 		history = filepath.Join(filepath.Dir(at.file), "history")
 	}
 	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})
-	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline))
+	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(patience))
 	return errors.Join(p.meanwhile(e, &beside{}, func() error { return c.Run(e.ctx, h) }), p.close())
 }
