@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
@@ -36,9 +37,20 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	r := &s.Reply
 	r.Headline, r.Tone = commands.Share(all.Win.P), tone(all.Win.P)
 	r.Summary, r.Data = duelSummary(q, &all, each), out
+	if unarmed(c) {
+		r.Summary = fmt.Sprintf("Bare-handed at XL %d, as you named no role, XL or weapon: %s%s", q.Hero.XL, strings.ToLower(r.Summary[:1]), r.Summary[1:])
+	}
 	duelFields(r, q, &all, each)
 	r.EngineNotes(c.Rules, nil, duelNotes(q), all.Cites)
 	return s, nil
+}
+
+// unarmed reports whether nothing was said of how the hero fights, on which everything
+// but his own death depends.
+func unarmed(c *commands.Call) bool {
+	_, role := hero.Role.In(c)
+	_, leveled := hero.XL.In(c)
+	return !role && !leveled && Weapon.One(c) == nil && skill.In(c) == ""
 }
 
 // mostFoes bounds how many monsters are fought one after another.
