@@ -69,12 +69,12 @@ func bonesCommand() *commands.Command {
 		Fillers: "ordinary regular levels by from with died dying killed server to file floor",
 		Summary: "Show how often bones are left on a level and found again, and what is in them",
 		Params: commands.Takes(
-			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart,
+			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart, cursed,
 		),
 
 		Examples: []string{
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
-			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart",
+			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart", "bones cursed 20 items",
 		},
 		Lasting: true,
 
@@ -86,6 +86,9 @@ func bonesCommand() *commands.Command {
 func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if meet.In(c) || ranged(c) || waits(c) {
 		return bonesMeet(c)
+	}
+	if placeless(c) {
+		return bonesCursed(c), nil
 	}
 	q, err := bonesQuestion(c)
 	if err != nil {
@@ -230,7 +233,7 @@ func bonesSummary(place string, a *bones.Answer) string {
 	out := place + ": bones stay " + often(a.Leave) + ". The next visitor finds a waiting file " + commands.TimesIn(a.Find) +
 		". Both happen " + often(a.LeftAndFound) + "." + risesAs(a)
 	if a.Cursed != nil {
-		out += fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.Cursed.N, "thing"), commands.Amount(a.Cursed.Mean), a.Cursed.Low, a.Cursed.High)
+		out += cursedOf(a.Cursed)
 	}
 	return out
 }

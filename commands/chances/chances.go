@@ -62,6 +62,7 @@ var (
 	depth   = commands.NewNumber(commands.Param{Name: "dlvl", Range: true, Summary: "Depth; for meet a range, such as 4-12", Words: []string{"depth"}, Min: -5, Max: bones.MaxDepth})
 	death   = commands.NewName[*rules.Death](commands.Param{Name: "death", Many: true, Noun: "a death", Summary: "What killed you: killed by a vampire, stoned, slimed", Vocabulary: deathTerms})
 	items   = commands.NewNumber(commands.Param{Name: "items", Summary: "Number of things in the main inventory", Words: []string{"things"}, After: []string{"items", "things"}, Min: 1, Max: bones.MaxItems})
+	cursed  = commands.NewFlag(commands.Param{Name: "cursed", Summary: "How many of the things in bones are cursed, on whatever level", Words: []string{"curses"}})
 	portal  = commands.NewFlag(commands.Param{Name: "portal", Summary: "With a magic portal", Words: []string{"magic portal", "with portal", "with magic portal"}})
 	branch  = commands.NewFlag(commands.Param{
 		Name: "branch", Summary: "Another dungeon branches off here",

@@ -106,6 +106,10 @@ func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 		}
 		return d, err
 	}
+	if placeless(c) {
+		cursedWhy(c, d)
+		return d, nil
+	}
 	q, err := bonesQuestion(c)
 	if err != nil {
 		return nil, err

@@ -66,7 +66,22 @@ func Leave(b *rules.Bones, depth int) odds.Fraction {
 // Find is the chance that a file that waits is loaded when its level is made.
 func Find(b *rules.Bones) odds.Fraction { return odds.Of(1, int64(b.FindOnce)) }
 
-var cites = []string{rules.CiteLeave, rules.CiteFind, rules.CiteEligible, "bones save", "bones items", "bones drop and curse"}
+// Curse is the chance that a thing in bones is cursed there, where it was not before.
+func Curse(b *rules.Bones) odds.Fraction { return odds.Of(int64(b.CurseOf)-1, int64(b.CurseOf)) }
+
+// CursedAmong is how many of n things, at least 1, are cursed.
+func CursedAmong(b *rules.Bones, n int) *Cursed {
+	curse := 1 - 1/float64(b.CurseOf)
+	return &Cursed{
+		N: n, Mean: float64(n) - float64(n)/float64(b.CurseOf),
+		Low: odds.Quantile(n, curse, 0.05), High: odds.Quantile(n, curse, 0.95),
+	}
+}
+
+// CiteCurse is the rule by which things in bones are cursed.
+const CiteCurse = "bones drop and curse"
+
+var cites = []string{rules.CiteLeave, rules.CiteFind, rules.CiteEligible, "bones save", "bones items", CiteCurse}
 
 // At answers a question that passes Check.
 func At(q *Question) Answer {
@@ -120,11 +135,7 @@ func At(q *Question) Answer {
 		a.RisesAs, a.Ghost, a.Corpse = death.As(q.Race)
 	}
 	if q.Items > 0 {
-		curse := 1 - 1/float64(b.CurseOf)
-		a.Cursed = &Cursed{
-			N: q.Items, Mean: float64(q.Items) - float64(q.Items)/float64(b.CurseOf),
-			Low: odds.Quantile(q.Items, curse, 0.05), High: odds.Quantile(q.Items, curse, 0.95),
-		}
+		a.Cursed = CursedAmong(b, q.Items)
 	}
 	for _, note := range []string{p.note, death.Note} {
 		if note != "" {

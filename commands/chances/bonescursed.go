@@ -1,0 +1,50 @@
+package chances
+
+import (
+	"fmt"
+
+	"delphi/commands"
+	"delphi/engine/bones"
+	"delphi/engine/odds"
+)
+
+// placeless reports whether a call asks what becomes of the things in bones, which is the
+// same wherever they lie.
+func placeless(c *commands.Call) bool {
+	_, n := number.In(c)
+	_, deep := depth.In(c)
+	return cursed.In(c) && !n && !deep && level.One(c) == nil && dungeon.One(c) == nil
+}
+
+// Cursing is what `bones cursed` tells a machine.
+type Cursing struct {
+	Each   odds.Fraction `json:"each"`             // of one thing
+	Cursed *bones.Cursed `json:"cursed,omitempty"` // nil: how many there are was not said
+}
+
+// bonesCursed answers how many of the things in bones are cursed.
+func bonesCursed(c *commands.Call) commands.Reply {
+	out := Cursing{Each: bones.Curse(c.Rules.Bones())}
+	r := commands.Reply{
+		Headline: commands.Share(out.Each.P), Version: c.Rules.Name, Hints: []string{"why"},
+		Summary: fmt.Sprintf("Each thing in bones is cursed %s; the rest stay as they were.", often(bones.Chance{Fraction: out.Each})),
+	}
+	if n, ok := items.In(c); ok {
+		out.Cursed = bones.CursedAmong(c.Rules.Bones(), n)
+		r.Summary += cursedOf(out.Cursed)
+	}
+	r.Data = out
+	r.EngineNotes(c.Rules, nil, nil, []string{bones.CiteCurse})
+	return r
+}
+
+// cursedWhy is how bonesCursed comes to its answer.
+func cursedWhy(c *commands.Call, d *commands.Derivation) {
+	of := c.Rules.Bones().CurseOf
+	d.Work(bones.CiteCurse, "cursed", commands.Fraction(bones.Curse(c.Rules.Bones())), "1 - 1/%d", of)
+}
+
+// cursedOf is how many of some things are cursed, as a sentence that follows another.
+func cursedOf(a *bones.Cursed) string {
+	return fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.N, "thing"), commands.Amount(a.Mean), a.Low, a.High)
+}
