@@ -137,34 +137,19 @@ const otherwise = 1.2
 // recall makes the names dearer that the line says in part, where the same words may be
 // part of a name that was said whole.
 func (c *chart) recall(past *Past) {
-	whole := func(n *named) bool {
-		for i := range c.names {
-			for k := range c.names[i] {
-				o := &c.names[i][k]
-				if o.vocab == n.vocab && o.name == n.name && o.way != nameFuzzy && o.to-o.from > n.to-n.from && (o.to <= n.from || n.to <= o.from) {
-					return true
-				}
-			}
-		}
-		if past != nil {
-			for _, values := range past.Slots {
-				for _, alts := range values {
-					if slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, n.name) }) {
-						return true
-					}
-				}
-			}
-		}
-		return false
-	}
+	var places map[spoken][][2]int
 	for i := range c.names {
 		list := c.names[i]
 		if len(list) < 2 {
 			continue
 		}
+		if places == nil {
+			places = c.places()
+		}
 		var said []*named
 		for k := range list {
-			if n := &list[k]; n.way != nameWhole && n.way != nameFuzzy && n.way != nameGlyph && whole(n) {
+			n := &list[k]
+			if n.way != nameWhole && n.way != nameFuzzy && n.way != nameGlyph && (n.longerIn(places) || past.says(n.name)) {
 				said = append(said, n)
 			}
 		}
@@ -175,6 +160,48 @@ func (c *chart) recall(past *Past) {
 			}
 		}
 	}
+}
+
+// spoken is a name of a vocabulary, wherever it stands.
+type spoken struct {
+	vocab int32
+	name  string
+}
+
+// places are where the line says names, but for misspelt ones.
+func (c *chart) places() map[spoken][][2]int {
+	out := map[spoken][][2]int{}
+	for i := range c.names {
+		for k := range c.names[i] {
+			if n := &c.names[i][k]; n.way != nameFuzzy {
+				key := spoken{n.vocab, n.name}
+				out[key] = append(out[key], [2]int{n.from, n.to})
+			}
+		}
+	}
+	return out
+}
+
+// longerIn reports whether the line says the same name elsewhere in more words.
+func (n *named) longerIn(places map[spoken][][2]int) bool {
+	return slices.ContainsFunc(places[spoken{n.vocab, n.name}], func(at [2]int) bool {
+		return at[1]-at[0] > n.to-n.from && (at[1] <= n.from || n.to <= at[0])
+	})
+}
+
+// says reports whether a question named a thing.
+func (p *Past) says(name string) bool {
+	if p == nil {
+		return false
+	}
+	for _, values := range p.Slots {
+		for _, alts := range values {
+			if slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, name) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // findKey adds the names that tokens i to j spell.
