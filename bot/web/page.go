@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -267,9 +268,11 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"rules":   func() string { return s.Rules },
 		"league":  func() bool { return s.Book != nil },
 		"time":    timeElement,
+		"inc":     func(n int) int { return n + 1 },
+		"among":   func(list []string, one string) bool { return slices.Contains(list, one) },
 		"tone":    tone,
 	}
-	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html")
+	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html", "pages/form.html")
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +282,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 	}
 	out := map[string]*template.Template{}
 	for _, e := range entries {
-		if e.Name() == "layout.html" || e.Name() == "parts.html" {
+		if slices.Contains([]string{"layout.html", "parts.html", "form.html"}, e.Name()) {
 			continue
 		}
 		t, err := layout.Clone()

@@ -113,7 +113,7 @@ func canonicalOdds(text string) string {
 
 // badOdds is the problem of a question that cannot be read.
 func badOdds(format string, args ...any) error {
-	return &commands.Problem{Text: fmt.Sprintf(format, args...), Hints: oddsHints}
+	return &commands.Problem{Text: fmt.Sprintf(format, args...), Slot: question.Name, Hints: oddsHints}
 }
 
 // read takes one word and those that belong to it.

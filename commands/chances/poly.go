@@ -60,7 +60,7 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int, luckSaid bool, err error) {
 	piles, want, err = pileStacks(c)
 	if err == nil && len(piles) == 0 {
-		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
+		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Slot: "pile", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
 	lucky, luckSaid = hero.Luck.In(c)
 	if !luckSaid {

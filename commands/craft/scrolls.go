@@ -149,7 +149,7 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 		return false, nil
 	}
 	if said == nil {
-		return false, &commands.Problem{Text: "Say what is enchanted.", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
+		return false, &commands.Problem{Text: "Say what is enchanted.", Slot: "thing", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
 	}
 	return !isArmor, nil
 }
@@ -207,7 +207,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := chargeable.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is charged.", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
+		return nil, &commands.Problem{Text: "Say what is charged.", Slot: "thing", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
 	}
 	t, charged := r.Tool(o.Name)
 	if o.Class == "tool" && (!charged || t.Kind == rules.NoKind) {

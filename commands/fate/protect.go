@@ -49,7 +49,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	}
 	var ok bool
 	if q.XL, ok = hero.XL.In(c); !ok {
-		return nil, &commands.Problem{Text: "At what experience level?", Hints: []string{"xl1", "xl8"}}
+		return nil, &commands.Problem{Text: "At what experience level?", Slot: "xl", Hints: []string{"xl1", "xl8"}}
 	}
 	q.Protection, _ = protection.In(c)
 	q.Cheapskates, _ = cheapskates.In(c)

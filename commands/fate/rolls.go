@@ -52,7 +52,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	}
 	x, ok := rnlSides.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "How many sides has the die?", Hints: []string{"rnl 7 luck 3"}}
+		return nil, &commands.Problem{Text: "How many sides has the die?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
 	}
 	luck, ok := hero.Luck.In(c)
 	if !ok {
@@ -119,7 +119,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	z := rnd.Rnz{XL: 1}
 	var ok bool
 	if z.I, ok = rnzMedian.In(c); !ok {
-		return nil, &commands.Problem{Text: "Around what is it rolled?", Hints: []string{"rnz 350"}}
+		return nil, &commands.Problem{Text: "Around what is it rolled?", Slot: "median", Hints: []string{"rnz 350"}}
 	}
 	if z.XL, ok = hero.XL.In(c); !ok {
 		z.XL = 1

@@ -59,7 +59,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	}
 	m, ok := Target.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"hurt soldier ant ac 4"}}
 	}
 	q, err := assaultOf(c, m)
 	if err != nil {
