@@ -69,7 +69,8 @@ func (c *card) axes(x, y span, label string, upright bool) *plot {
 		if upright {
 			c.rect(point{v.x, c.top}, point{v.x + gridWidth, c.bottom}, faint)
 		}
-		c.text(t.label, point{v.x, c.bottom + textSize + 8}, middle, c.regular, ink)
+		half := c.width(t.label, c.regular) / 2
+		c.text(t.label, point{min(max(v.x, half), Width-half), c.bottom + textSize + 8}, middle, c.regular, ink)
 	}
 	c.text(c.fit(label, p.right-p.left, c.regular), point{(p.left + p.right) / 2, c.bottom + 2*textSize + 18}, middle, c.regular, ink)
 	return p
@@ -188,7 +189,8 @@ func (p *plot) place(spot point, width float64) (at box, free bool) {
 		}
 	}
 	if first == nil { // as wide as the plot
-		return box{p.left, p.left + width, p.top + textSize}, false
+		from := max(0, min(p.left, Width-width))
+		return box{from, from + width, p.top + textSize}, false
 	}
 	return *first, false
 }

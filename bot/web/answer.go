@@ -160,10 +160,7 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 		return
 	}
-	number, as := pageNumber(r), typed(r.URL.Query().Get("as"))
-	if len(as) > commands.MaxLine {
-		as = ""
-	}
+	number, as := pageNumber(r), asTyped(r)
 	p, err := s.keep(r, raw+"?"+strconv.Itoa(number)+" "+as, func(ctx context.Context) (*page, error) {
 		reply := s.free.Answer(ctx, s.request(r, line))
 		path, ok := s.where(&reply, line)
@@ -173,6 +170,16 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 		return s.answerPage(ctx, r, line, raw, &reply, number, s.typedAs(ctx, r, &reply, as)...)
 	})
 	s.sent(w, r, p, err)
+}
+
+// asTyped is the line for which somebody was sent to the page of its question; empty
+// where there is none.
+func asTyped(r *http.Request) string {
+	as := typed(r.URL.Query().Get("as"))
+	if len(as) > commands.MaxLine {
+		return ""
+	}
+	return as
 }
 
 // typedAs are what the answer to a line says that was typed for a question, beside
@@ -230,7 +237,7 @@ type answerData struct {
 // tableData is a page of a table.
 type tableData struct {
 	*commands.Table
-	Rows           [][]string
+	Rows           [][]cell
 	Number, Of     int
 	Previous, Next string
 	Folded         bool // it is long, and the summary says what matters of it
@@ -245,6 +252,9 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	if reply.Failed {
 		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
 	}
+	if p, err := s.thingPage(ctx, r, path, reply); p != nil || err != nil {
+		return p, err
+	}
 	title := line
 	if reply.Question != "" {
 		title = reply.Question
@@ -256,9 +266,12 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	}
 	if path != "" {
 		d.Head.Card = "/card" + path + ".png"
+		if len(read) > 0 {
+			d.Head.Card += "?as=" + url.QueryEscape(asTyped(r))
+		}
 	}
 	if t := reply.Table; t != nil && len(t.Rows) > 0 {
-		d.Table = paged(t, number, s.link(path))
+		d.Table = s.paged(t, number, s.link(path), reply.Version)
 		if d.Table == nil {
 			return nil, errNone
 		}
@@ -316,12 +329,12 @@ func parts(text string, reply *commands.Reply) []part {
 }
 
 // paged is a page of a table; nil if it has none of that number.
-func paged(t *commands.Table, number int, path string) *tableData {
+func (s *site) paged(t *commands.Table, number int, path, version string) *tableData {
 	d := &tableData{Table: t, Number: number, Of: (len(t.Rows) + tableRows - 1) / tableRows}
 	if number > d.Of {
 		return nil
 	}
-	d.Rows = t.Rows[(number-1)*tableRows : min(number*tableRows, len(t.Rows))]
+	d.Rows = s.linked(t.Rows[(number-1)*tableRows:min(number*tableRows, len(t.Rows))], version)
 	d.Previous, d.Next = turn(path, number, d.Of)
 	d.Folded = t.Title == "" && len(t.Rows) > unfolded && d.Of == 1
 	return d

@@ -53,7 +53,7 @@ const (
 	firstFields  = 8   // how many fields a form shows at once
 	listedNames  = 60  // how many names a list may have that is shown whole
 	widestSlider = 150 // how many values a slider may have
-	spareRows    = 2   // how many empty rows there are for more
+	spareRows    = 2   // how many rows there are at first, and are more
 	mostRows     = 40
 )
 
@@ -155,10 +155,8 @@ func (x *field) names(set *rules.Set, in url.Values) {
 		x.Value = ""
 		x.Rows = rowsOf(x.Param, in)
 		more, _ := strconv.Atoi(in.Get("rows." + x.Name))
-		for range min(max(spareRows, more), mostRows) {
-			if len(x.Rows) < mostRows {
-				x.Rows = append(x.Rows, row{})
-			}
+		for most := min(max(spareRows, len(x.Rows)+1, more), mostRows); len(x.Rows) < most; {
+			x.Rows = append(x.Rows, row{})
 		}
 	case few:
 		x.Kind = "choice"
@@ -180,13 +178,16 @@ func (x *field) UseNames() [][2]string {
 // BUCs are what a stack of a row may be.
 func (x *field) BUCs() []string { return bucs }
 
-// More is how many empty rows one asks for who wants more.
+// More is how many rows one asks for who wants more.
 func (x *field) More() int { return len(x.Rows) + spareRows }
 
 // labelled is the summary of a parameter as a form shows it: what it is, the rest of
 // that, and examples.
 func labelled(p *commands.Param) (label, hint, example string) {
-	label, example, _ = strings.Cut(p.Summary, ":")
+	label, example, _ = strings.Cut(strings.ReplaceAll(p.Summary, ", separated by commas", ""), ":")
+	for _, article := range []string{"The ", "Your "} {
+		label = strings.TrimPrefix(label, article)
+	}
 	example = strings.TrimSpace(example)
 	if at := strings.IndexAny(label, ",;"); at > 0 && !strings.Contains(label[at:], " or ") {
 		label, hint = label[:at], commands.Capital(strings.TrimSpace(label[at+1:]))

@@ -111,7 +111,7 @@ func TestWhatIsMissingIsMarked(t *testing.T) {
 // Rows grow without a script by a button, which keeps what was filled in.
 func TestRowsGrow(t *testing.T) {
 	server, _, _ := serve(t, Config{}, bot.Limits{})
-	r := get(t, server.URL+"/c/poly?ask=1&pile=robe&pile.n=3&pile.buc=cursed&pile.use=&rows.pile=6")
+	r := get(t, server.URL+"/c/poly?ask=1&pile=robe&pile.n=3&pile.buc=cursed&pile.use=&rows.pile=7")
 	if n := strings.Count(r.body, `class="row"`); r.StatusCode != http.StatusOK || n != 7 || !strings.Contains(r.body, `value="robe"`) {
 		t.Errorf("status %d, %d rows", r.StatusCode, n)
 	}

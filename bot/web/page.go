@@ -271,6 +271,8 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"inc":     func(n int) int { return n + 1 },
 		"among":   func(list []string, one string) bool { return slices.Contains(list, one) },
 		"tone":    tone,
+		"number":  isFigure,
+		"figure":  func(r *commands.Reply) string { return r.Figure() },
 	}
 	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html", "pages/form.html")
 	if err != nil {
@@ -327,6 +329,11 @@ func (s *site) wrongPage(status int, asked, text string, try []string) (*page, e
 		Try  []string
 	}{head{Title: "Not answered", Ask: asked}, text, try})
 	return &page{status: status, body: body}, err
+}
+
+// isFigure reports whether a cell of a table is a figure, which stands to the right.
+func isFigure(text string) bool {
+	return text != "" && strings.ContainsAny(text, "0123456789") && strings.Trim(text, "0123456789.,+-%/ ") == ""
 }
 
 // tone is the class of an answer that is good or bad news.

@@ -423,7 +423,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	})
 	s := e.tell(c)
 	if explosive {
-		s.Reply.Chart = commands.Plot(commands.Capital(commands.Article(o.Name))+" into a bag of holding: to explode, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+		s.Reply.Chart = commands.Plot("The chance that "+commands.Article(o.Name)+" explodes in a bag of holding, by the containers around it, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
 }

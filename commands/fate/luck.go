@@ -224,7 +224,7 @@ func luckChart(set *rules.Set, f *divine.Fading) *commands.Chart {
 	if f.Stones.Any() {
 		carried = "a luckstone"
 	}
-	out := commands.Plot(fmt.Sprintf("Luck with %s, %s", carried, set.Title), "turns", "Luck", 0, points)
+	out := commands.Plot(fmt.Sprintf("Luck as turns pass, with %s, %s", carried, set.Title), "turns", "Luck", 0, points)
 	out.Kind = commands.Steps
 	mark := float64(f.Turns)
 	out.Mark = &mark

@@ -183,7 +183,7 @@ func protectChart(set *rules.Set, q *divine.Donation) *commands.Chart {
 		}
 		points = append(points, commands.Point{X: float64(offer), Y: 100 * min(1, p)})
 	}
-	out := commands.Plot(fmt.Sprintf("Protection from a priest, XL%d with %d so far, %s", q.XL, q.Protection, set.Title), "gold given", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance of protection from a priest by the gold given, XL%d with %d so far, %s", q.XL, q.Protection, set.Title), "gold given", "chance %", 100, points)
 	mark := float64(q.Offer)
 	out.Mark = &mark
 	return out

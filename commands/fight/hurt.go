@@ -286,7 +286,11 @@ func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Char
 	if q.Hits().PerTurn == nil {
 		y = "chance %"
 	}
-	out := commands.Plot(fmt.Sprintf("%s (level %d) at MC %d, %s", commands.Capital(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
+	what := "Damage a turn from"
+	if y == "chance %" {
+		what = "How often you are hit by"
+	}
+	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, article(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

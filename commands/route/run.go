@@ -134,6 +134,10 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.asked, w.page = line, w.Paged.Page
 	}
 	w.Command = call.Command.Path()
+	if w.Chart != nil && !w.Chart.Tells() {
+		w.Chart = nil
+		w.Notes = append(slices.Clip(w.Notes), commands.Note{Kind: commands.Remarked, Text: "a chart would show a single figure"})
+	}
 	if call.Buttons && call.Command.Next != nil {
 		w.Next = call.Command.Next(call)
 	}

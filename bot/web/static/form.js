@@ -68,6 +68,9 @@
       const fresh = page.getElementById("result");
       if (mine !== asked || !fresh) return;
       result.replaceChildren(...fresh.childNodes);
+      document.getElementById("figure")?.remove();
+      const figure = page.getElementById("figure");
+      if (figure) result.before(figure);
       mark(page);
       if (response.ok) {
         history.replaceState(null, "", response.url);
