@@ -12,6 +12,7 @@ import (
 
 // Face is what the picture of an answer shows.
 type Face struct {
+	Asked  string          // the question, as it was read; may be empty
 	Figure string          // what was asked for, as in "3%"; may be empty
 	Words  string          // the figure with the words that say what it counts; empty where there is no figure
 	Text   string          // the answer in words
@@ -27,6 +28,8 @@ func (f Face) PNG() ([]byte, error) {
 	defer canvases.Put(canvas)
 	w := &writer{canvas: canvas, top: margin}
 	w.line("Delphi", canvas.bold, palette[0])
+	beside := margin + canvas.width("Delphi  ", canvas.bold)
+	canvas.text(canvas.fit(f.Asked, Width-margin-beside, canvas.regular), point{beside, w.top - 14}, left, canvas.regular, quiet)
 	w.top += 10
 	text := f.Text
 	if f.Figure != "" {

@@ -52,7 +52,7 @@ func TestInABrowser(t *testing.T) {
 	ask := func(line string) string { return "/?q=" + url.QueryEscape(line) }
 	pages := map[string]string{
 		"home": "/", "calculators": "/c/", "calculator": "/c/hit", "answer": ask("fail wiz xl12 int18 fireball, robe"), "chart": ask("fail wiz int18 fireball chart"),
-		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
+		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "lacking": "/c/fail?ask=1&spell=fireball&xl=99", "pile": ask("poly 7 unihorns for marker"), "start": "/start", "item": ask("item luckstone"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
 		"tournaments": "/t/", "standings": eventPath(e.ID, ""), "player": eventPath(e.ID, "p", "player0"), "trophies": eventPath(e.ID, "trophy"), "deaths": eventPath(e.ID, "deaths"),
 		"games": eventPath(e.ID, "games"), "rules": eventPath(e.ID, "rules"), "audit": eventPath(e.ID, "audit"), "streaks": eventPath(e.ID, "streaks"), "none": "/nowhere",
 	}

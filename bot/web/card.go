@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/bot/chart"
+	"delphi/commands"
 )
 
 // card is the picture that a link to an answer shows: the
@@ -24,7 +25,7 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) {
 			return nil, errNone
 		}
 		f := chart.Face{
-			Figure: reply.Headline, Words: reply.Figure(), Text: reply.Summary, Chart: reply.Chart,
+			Asked: reply.Question, Figure: reply.Headline, Words: commands.Capital(reply.Figure()), Text: reply.Summary, Chart: reply.Chart,
 			Notes: append(s.typedAs(ctx, r, &reply, as), append(reply.Warnings(), reply.Assumptions()...)...),
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil && f.Chart == nil && reply.Question != "" && reply.Headline != "" {

@@ -34,7 +34,7 @@ type field struct {
 	Slides  bool     // Number: few enough values to slide over
 	Choices []string // Choice: what it may be
 	Listed  bool     // Text: its names can be had from the server
-	Parts   []slot  // Parts: one for each of Param.Parts
+	Parts   []slot   // Parts: one for each of Param.Parts
 	Rows    []row    // Rows: what was said, and room for more
 	Wrong   string   // what is wrong with it; empty: nothing
 	Focus   bool     // it comes next

@@ -272,7 +272,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"among":   func(list []string, one string) bool { return slices.Contains(list, one) },
 		"tone":    tone,
 		"number":  isFigure,
-		"figure":  func(r *commands.Reply) string { return r.Figure() },
+		"figure":  func(r *commands.Reply) string { return commands.Capital(r.Figure()) },
 	}
 	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html", "pages/form.html")
 	if err != nil {

@@ -123,6 +123,7 @@ func (s *site) handler() http.Handler {
 		mux.HandleFunc("GET /"+name+"/{version}/{$}", s.list(name))
 		mux.HandleFunc("GET /"+name+"/", s.answer)
 	}
+	mux.HandleFunc("GET /start", s.start)
 	mux.HandleFunc("GET /c/{$}", s.calculators)
 	mux.HandleFunc("GET /c/{command}", s.calculator)
 	mux.HandleFunc("GET /card/", s.card)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -36,7 +37,13 @@ type relatedAnswer struct{ About, Answer, Path string }
 // thing.Versions; empty where that has none.
 type changedFact struct {
 	Name   string
-	Values []string
+	Values []versionFact
+}
+
+// versionFact is a fact in one version.
+type versionFact struct {
+	Text  string
+	Other bool // than in the version of the page
 }
 
 // alike are other things of a kind that something makes alike.
@@ -70,7 +77,7 @@ func (s *site) thingPage(ctx context.Context, r *http.Request, path string, repl
 	version, _ := unsegment(raw[1])
 	d := thing{
 		Head: head{Title: commands.Capital(name) + ", NetHack " + version, Description: reply.Summary, Path: path, Card: "/card" + path + ".png", Ask: reply.Question},
-		Kind: kind, Version: version, Name: name, Glyph: reply.Glyph, Facts: reply.Fields,
+		Kind: kind, Version: version, Name: name, Glyph: reply.Glyph, Facts: slices.Clone(reply.Fields),
 		Notes: append(reply.Warnings(), reply.Assumptions()...), Cites: reply.Citations(),
 		Alike: alikes(kind, version, name), API: "/api/ask?q=" + strings.ReplaceAll(reply.Question, " ", "+"),
 	}
@@ -111,20 +118,40 @@ func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 		}
 	}
 	for _, name := range names {
-		c := changedFact{Name: name}
+		c := changedFact{Name: called(name)}
+		here := valueOf(d.Facts, name)
 		for _, list := range facts {
-			value := ""
-			if i := slices.IndexFunc(list, func(f commands.Field) bool { return f.Name == name }); i >= 0 {
-				value = list[i].Value
-			}
-			c.Values = append(c.Values, value)
+			value := valueOf(list, name)
+			c.Values = append(c.Values, versionFact{value, value != here})
 		}
-		if len(slices.Compact(slices.Clone(c.Values))) > 1 {
+		if slices.ContainsFunc(c.Values, func(v versionFact) bool { return v.Other }) {
 			d.Changed = append(d.Changed, c)
 		}
 	}
 	d.Same = len(d.Changed) == 0
+	for i := range d.Facts {
+		d.Facts[i].Name = called(d.Facts[i].Name)
+	}
 }
+
+// valueOf is what the fact of a name says; empty where there is none.
+func valueOf(list []commands.Field, name string) string {
+	for _, f := range list {
+		if f.Name == name {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// whole words for the names of facts that chats abbreviate.
+var whole = map[string]string{
+	"Lvl": "level", "Diff": "difficulty", "Spd": "speed", "AC": "armour class (AC)", "MR": "magic resistance (MR)",
+	"align": "alignment", "gen": "generation", "res": "resists", "wt": "weight", "prob": "probability",
+}
+
+// called is the name of a fact in whole words.
+func called(name string) string { return cmp.Or(whole[name], name) }
 
 // alikes are the things of a version that cannot be told from one at sight, and those
 // that cost the same.
@@ -166,7 +193,7 @@ func alikes(kind, version, name string) (out []alike) {
 		return nil
 	}
 	var same, price []string
-	for _, other := range set.Objects {
+	for _, other := range set.Objects() {
 		if other.Name == o.Name || other.Class != o.Class {
 			continue
 		}
@@ -212,9 +239,6 @@ func (s *site) found(w http.ResponseWriter, r *http.Request, kind, version, aske
 	})
 	s.sent(w, r, p, err)
 }
-
-// cell is a cell of a table, with the page of what it names.
-type cell struct{ Text, Link string }
 
 // linked are the rows of a table as a page of a version shows them: what is named in
 // the first column of each leads to its page.
