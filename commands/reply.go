@@ -155,11 +155,11 @@ type Note struct {
 	Text string
 }
 
-// texts are the notes of some kinds, in order, each once.
+// texts are the notes of some kinds, in order.
 func texts(notes []Note, kinds ...NoteKind) []string {
 	var out []string
 	for _, n := range notes {
-		if slices.Contains(kinds, n.Kind) && !slices.Contains(out, n.Text) {
+		if slices.Contains(kinds, n.Kind) {
 			out = append(out, n.Text)
 		}
 	}

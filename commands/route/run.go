@@ -139,7 +139,8 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.Notes = append(slices.Clip(w.Notes), commands.Note{Kind: commands.Remarked, Text: "a chart would show a single figure"})
 	}
 	if call.Buttons && call.Command.Next != nil {
-		w.Next = call.Command.Next(call)
+		other := *call // what is noted of changed questions is not about this one
+		w.Next = call.Command.Next(&other)
 	}
 	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
 	return w, nil
