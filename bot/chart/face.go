@@ -63,6 +63,7 @@ func (c *card) small() {
 	if c.chart.Y != "" {
 		c.top += textSize
 		c.text(c.fit(c.chart.Y, Width-2*margin, c.regular), point{margin, c.top - 2}, left, c.regular, ink)
+		c.top += 8
 	}
 	if n := int((c.bottom - c.top - 20) / (textSize + 6)); len(c.chart.Labels) > n && len(c.chart.Series) > 0 && len(c.chart.Labels) == len(c.chart.Series[0].Points) {
 		c.chart.Labels = c.chart.Labels[:max(1, n)]

@@ -71,18 +71,10 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 		s.sent(w, r, p, err)
 		return
 	}
-	turn := s.admit(r, line)
-	if turn.Answer == nil {
-		w.Header().Set("Retry-After", "60")
-		p, err := s.calculatorPage(s.formOf(cmd, in), askedTooMuch(turn.Refusal))
-		if p != nil {
-			p.status = http.StatusTooManyRequests
-		}
-		s.sent(w, r, p, err)
-		return
-	}
+	// What is filled in costs no more than the page of its answer does, and is limited
+	// like that: by the shares of those who ask.
 	p, err := s.once(r, "="+r.URL.RequestURI(), func(ctx context.Context) (*page, error) {
-		reply := turn.Answer(ctx)
+		reply := s.free.Answer(ctx, s.request(r, line))
 		if path, ok := s.where(&reply, line); ok && !reply.Failed {
 			return &page{path: path, fresh: true, lasting: reply.Question != ""}, nil
 		}

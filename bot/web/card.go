@@ -26,7 +26,10 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) {
 		}
 		f := chart.Face{
 			Asked: reply.Question, Figure: reply.Headline, Words: commands.Capital(reply.Figure()), Text: reply.Summary, Chart: reply.Chart,
-			Notes: append(s.typedAs(ctx, r, &reply, as), append(reply.Warnings(), reply.Assumptions()...)...),
+			Notes: append(s.typedAs(ctx, r, &reply, as), reply.Warnings()...),
+		}
+		if a := reply.Assumptions(); len(a) > 0 {
+			f.Notes = append(f.Notes, "Assumed: "+strings.Join(a, ", "))
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil && f.Chart == nil && reply.Question != "" && reply.Headline != "" {
 			f.Chart = s.chartOf(ctx, r, call)

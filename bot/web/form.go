@@ -84,8 +84,12 @@ func makeForm(cmd *commands.Command, set *rules.Set, in url.Values) *form {
 			f.Open = f.Open || said
 		}
 	}
-	if version != nil {
-		f.First = append(f.First, version)
+	if version != nil { // beside the small fields
+		at := slices.IndexFunc(f.First, func(x *field) bool { return x.Kind == "parts" })
+		if at < 0 {
+			at = len(f.First)
+		}
+		f.First = slices.Insert(f.First, at, version)
 	}
 	return f
 }
@@ -161,6 +165,14 @@ func (x *field) names(set *rules.Set, in url.Values) {
 	case few:
 		x.Kind = "choice"
 	}
+}
+
+// Key is the name by which a line says the field; empty where its label does.
+func (x *field) Key() string {
+	if strings.Contains(strings.ToLower(x.Label), x.Name) {
+		return ""
+	}
+	return x.Name
 }
 
 // UseNames are what a stack of a row may be, with the word that says so.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -68,7 +69,7 @@ func TestFilledIn(t *testing.T) {
 	}
 }
 
-var invalid = regexp.MustCompile(`name="([a-z.-]+)"[^>]* aria-invalid="true"|<fieldset[^>]* aria-invalid="true"><legend>[^<]*<code class="key">([a-z-]+)`)
+var invalid = regexp.MustCompile(`name="([a-z.-]+)"[^>]* aria-invalid="true"|<fieldset[^>]* data-field="([a-z-]+)" aria-invalid="true"`)
 
 // What cannot be answered keeps its form with what was filled in, and marks the field
 // that is wrong or missing. None of it sends anybody back to a chat.
@@ -104,6 +105,16 @@ func TestWhatIsMissingIsMarked(t *testing.T) {
 		r := follow(t, server.URL, "/c/"+segment(c.Path())+"?ask=1")
 		if r.StatusCode == http.StatusUnprocessableEntity && !invalid.MatchString(r.body) {
 			t.Errorf("%s: no field is marked: %s", c.Path(), strip(r.body))
+		}
+	}
+}
+
+// A form may be played with: what is filled in does not count as questions do.
+func TestFormsAreFree(t *testing.T) {
+	server, _, _ := serve(t, Config{Proxies: []string{"127.0.0.0/8"}}, bot.Limits{UserPerMinute: 1})
+	for n := range 9 {
+		if r := get(t, fmt.Sprintf("%s/c/odds?ask=1&question=1/%d", server.URL, n+2), "X-Forwarded-For", "192.0.2.1"); r.StatusCode != http.StatusSeeOther {
+			t.Fatalf("%d: status %d", n, r.StatusCode)
 		}
 	}
 }

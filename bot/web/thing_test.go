@@ -14,7 +14,7 @@ func TestThings(t *testing.T) {
 	server, _, _ := serve(t, Config{}, bot.Limits{})
 	for at, wants := range map[string][]string{
 		"/mon/5.0.0/soldier_ant": {
-			`<th scope="row">difficulty</th><td>7</td>`, "A soldier ant respects Elbereth.", `/eat/soldier_ant"`, `href="/a/5.0.0/hurt/`, `href="/a/5.0.0/drop/`,
+			`<th scope="row">difficulty</th><td>7</td>`, "A soldier ant respects Elbereth.", `/eat/`, `href="/a/5.0.0/hurt/`, `href="/a/5.0.0/drop/`,
 			`<a href="/mon/3.4.3/soldier_ant">3.4.3</a>`, `<td class="other">6</td>`, `<a href="/mon/5.0.0/fire_ant">fire ant</a>`, `c-blue`,
 		},
 		"/item/5.0.0/luckstone":            {`<a href="/item/5.0.0/touchstone">touchstone</a>`, "Looks the same until it is known (gray)", `href="/a/5.0.0/price/`},

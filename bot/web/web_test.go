@@ -109,8 +109,17 @@ func TestAnswersHaveAddresses(t *testing.T) {
 			t.Errorf("%s: %s has status %d, Location %s", line, at, page.StatusCode, page.Header.Get("Location"))
 			continue
 		}
-		if text := strip(page.body); !strings.HasPrefix(line, "why") && !strings.Contains(text, squeeze(said.Summary)) {
-			t.Errorf("%s: the page at %s does not say %q", line, at, said.Summary)
+		says := []string{said.Summary}
+		if said.Glyph != nil && said.FieldsDo { // a thing's facts stand in a table
+			says = nil
+			for _, f := range said.Fields {
+				says = append(says, f.Value)
+			}
+		}
+		for _, text := range says {
+			if !strings.HasPrefix(line, "why") && !strings.Contains(strip(page.body), squeeze(text)) {
+				t.Errorf("%s: the page at %s does not say %q", line, at, text)
+			}
 		}
 		if strings.Count(page.body, "<script") > strings.Count(page.body, `<script src="/s/form.js" defer></script>`) {
 			t.Errorf("%s: the page at %s has a script", line, at)
