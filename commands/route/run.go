@@ -136,7 +136,9 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	w.Command = call.Command.Path()
 	if w.Chart != nil && !w.Chart.Tells() {
 		w.Chart = nil
-		w.Notes = append(slices.Clip(w.Notes), commands.Note{Kind: commands.Remarked, Text: "a chart would show a single figure"})
+		if strings.Contains(call.Request.Line, "chart") { // who did not ask for it misses nothing
+			w.Notes = append(slices.Clip(w.Notes), commands.Note{Kind: commands.Remarked, Text: "a chart would show a single figure"})
+		}
 	}
 	if call.Buttons && call.Command.Next != nil {
 		other := *call // what is noted of changed questions is not about this one
