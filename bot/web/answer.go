@@ -285,7 +285,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 			d.Steps = why.Steps
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil {
-			d.Form, d.Head.Script = makeForm(call.Command, call.Rules, entries(call)), "form.js"
+			d.Form, d.Head.Script, d.Head.Sorts = makeForm(call.Command, call.Rules, entries(call)), "form.js", true
 			if shown == nil {
 				shown = s.chartOf(ctx, r, call)
 			}

@@ -95,6 +95,30 @@ func TestFormInABrowser(t *testing.T) {
 	}
 }
 
+// A table is sorted by the column whose head is pressed, as numbers where it has them.
+func TestSortInABrowser(t *testing.T) {
+	ctx := browser(t)
+	server, _, _ := serve(t, Config{}, bot.Limits{})
+	column := func(press string) string {
+		t.Helper()
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](press+"; true")); err != nil {
+			t.Fatal(err)
+		}
+		text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`[...document.querySelectorAll("tbody tr")].map(r => r.cells[3].textContent).join(" ")`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/mon/5.0.0/a"), chromedp.WaitReady("thead button")); err != nil {
+		t.Fatal(err)
+	}
+	press := `document.querySelectorAll("thead button")[3].click()`
+	if up, down := column(press), column(press); up != "6 18 18 18 18 24" || down != "24 18 18 18 18 6" {
+		t.Errorf("the speeds stand as %s, then as %s", up, down)
+	}
+}
+
 // No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
 // telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
 // axe-core, DELPHI_SHOTS a directory for pictures to look at.

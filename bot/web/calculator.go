@@ -147,7 +147,7 @@ func (s *site) calculatorPage(f *form, refused *commands.Reply) (*page, error) {
 		Head    head
 		Form    *form
 		Refused *commands.Reply
-	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment(f.Command.Path()), Script: "form.js"}, f, refused}
+	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
 	body, err := s.render("calculator", d)
 	p := &page{body: body, lasting: refused == nil, script: true}
 	if refused != nil {

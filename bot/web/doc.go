@@ -24,6 +24,6 @@
 //     what programs read of it; live.go: news while it runs; publish.go: all of
 //     that as files.
 //   - pages: the templates; static: the stylesheet, the icon, the completion of the
-//     field that asks, what answers a form while it is filled in, and what shows a
-//     running tournament anew.
+//     field that asks, what answers a form while it is filled in, what sorts tables,
+//     and what shows a running tournament anew.
 package web

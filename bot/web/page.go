@@ -243,6 +243,7 @@ type head struct {
 	Card        string // where its picture is, likewise; empty: it has none
 	Ask         string // what stands in the field that asks
 	Script      string // the script of the page; empty: it has none
+	Sorts       bool   // it has a table to be sorted
 	Live        string // where news of the page come from; empty: it has none
 	Feed        string // where its feed is; empty: it has none
 }

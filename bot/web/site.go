@@ -202,7 +202,7 @@ func assets() (map[string]*page, error) {
 	out := map[string]*page{}
 	for name, kind := range map[string]string{
 		"style.css": "text/css; charset=utf-8", "icon.svg": "image/svg+xml",
-		"complete.js": "text/javascript; charset=utf-8", "form.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8",
+		"complete.js": "text/javascript; charset=utf-8", "form.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "table.js": "text/javascript; charset=utf-8",
 	} {
 		body, err := files.ReadFile("static/" + name)
 		if err != nil {

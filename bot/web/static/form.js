@@ -71,6 +71,7 @@
       document.getElementById("figure")?.remove();
       const figure = page.getElementById("figure");
       if (figure) result.before(figure);
+      document.dispatchEvent(new Event("fresh"));
       mark(page);
       if (response.ok) {
         history.replaceState(null, "", response.url);
