@@ -77,6 +77,16 @@ type Param struct {
 	// said about it ("10x 5 cursed"), and squares may be separated by "/".
 	Pile bool
 
+	// Uses are, of a Pile, what forms call a stack that is named alone, and one
+	// behind each of Words: "in the pile", "wanted".
+	Uses []string
+
+	// Parts are, of a Name of which several may be said, the places that have room for
+	// one of its terms each, such as the parts of the body that wear something: a form
+	// has a field for each. Part is the place of a term. Nil: it has none.
+	Parts []string
+	Part  func(Term) string
+
 	// Moot reports that a Number makes no difference to a call, so that it is
 	// not suggested for a number without a word; nil: it always may.
 	Moot func(*Call) bool

@@ -29,7 +29,19 @@ type surface interface {
 }
 
 // letters measures texts. It is not safe for many goroutines.
-type letters struct{ regular, bold font.Face }
+type letters struct {
+	regular, bold font.Face
+	face          func(size float64) font.Face
+	great         font.Face // made when it is first wanted
+}
+
+// large are the letters of a figure.
+func (l *letters) large() font.Face {
+	if l.great == nil {
+		l.great = l.face(largeSize)
+	}
+	return l.great
+}
 
 // canvas is an image to draw on. It is not safe for many goroutines.
 type canvas struct {
@@ -56,6 +68,7 @@ var fonts = sync.OnceValue(func() (f struct{ regular, bold *opentype.Font }) {
 const (
 	textSize  = 28
 	titleSize = 34
+	largeSize = 84
 )
 
 // canvases keeps the memory of canvases from one picture to the next.
@@ -69,7 +82,7 @@ var canvases = sync.Pool{New: func() any {
 	}
 	return &canvas{
 		img:     image.NewRGBA(image.Rect(0, 0, Width, Height)),
-		letters: letters{face(fonts().regular, textSize), face(fonts().bold, titleSize)},
+		letters: letters{regular: face(fonts().regular, textSize), bold: face(fonts().bold, titleSize), face: func(size float64) font.Face { return face(fonts().bold, size) }},
 	}
 }}
 

@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"strings"
 	"sync"
 
@@ -60,27 +61,57 @@ func PNG(c *commands.Chart) ([]byte, error) {
 // drawOn draws c on a surface, and returns how much of its height that takes.
 func drawOn(on surface, with *letters, c *commands.Chart) (height int, err error) {
 	card := &card{surface: on, letters: with, chart: c, top: margin, bottom: Height - margin, used: Height}
-	for _, s := range c.Series {
-		points := finite(s.Points)
-		if c.Kind != commands.BarChart {
-			points = thin(points, maxPoints)
-		}
-		card.series = append(card.series, points)
-		card.all = append(card.all, points...)
-	}
-	if len(card.all) == 0 {
-		return 0, ErrEmpty
+	if err := card.take(); err != nil {
+		return 0, err
 	}
 	card.title()
-	switch {
-	case c.Kind != commands.BarChart:
-		card.lines()
-	case len(c.Labels) > 0 && len(c.Labels) == len(c.Series[0].Points):
-		card.rows()
-	default:
-		card.columns()
-	}
+	card.draw()
 	return card.used, nil
+}
+
+// take takes over the points of the chart that can be drawn.
+func (c *card) take() error {
+	if c.chart.Kind == commands.Curve && whole(c.chart.Series) { // there is nothing between one whole thing and the next
+		with := *c.chart
+		with.Kind = commands.Steps
+		c.chart = &with
+	}
+	for _, s := range c.chart.Series {
+		points := finite(s.Points)
+		if c.chart.Kind != commands.BarChart {
+			points = thin(points, maxPoints)
+		}
+		c.series = append(c.series, points)
+		c.all = append(c.all, points...)
+	}
+	if len(c.all) == 0 {
+		return ErrEmpty
+	}
+	return nil
+}
+
+// whole reports whether all points stand at whole numbers.
+func whole(series []commands.Series) bool {
+	for _, s := range series {
+		for _, p := range s.Points {
+			if p.X != math.Trunc(p.X) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// draw draws what is below the title.
+func (c *card) draw() {
+	switch {
+	case c.chart.Kind != commands.BarChart:
+		c.lines()
+	case len(c.chart.Labels) > 0 && len(c.chart.Labels) == len(c.chart.Series[0].Points):
+		c.rows()
+	default:
+		c.columns()
+	}
 }
 
 // png is so much of the image's height as a file.
@@ -118,7 +149,7 @@ type card struct {
 
 // title writes the title and, below it, what the values are.
 func (c *card) title() {
-	const most = 2 // lines
+	const most = 3 // lines
 	lines := c.wrapped(c.chart.Title, Width-2*margin, c.bold)
 	if len(lines) > most {
 		lines = append(lines[:most-1], c.fit(strings.Join(lines[most-1:], " "), Width-2*margin, c.bold))
@@ -148,7 +179,7 @@ func (c *card) legend() {
 		if s.Name == "" || len(c.series[i]) == 0 {
 			continue
 		}
-		name := c.fit(s.Name, Width/2, c.regular)
+		name := c.fit(s.Name, Width-2*margin-swatch-10, c.regular)
 		width := swatch + 10 + c.width(name, c.regular)
 		if x+width > Width-margin {
 			x = margin

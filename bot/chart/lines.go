@@ -64,12 +64,13 @@ func (c *card) axes(x, y span, label string, upright bool) *plot {
 		c.rect(point{p.left, v.y}, point{p.right, v.y + gridWidth}, faint)
 		c.text(t.label, point{p.left - 14, v.y + 10}, right, c.regular, ink)
 	}
-	for _, t := range ticks(p.x, 8) {
+	for _, t := range wholeTicks(ticks(p.x, 8), whole(c.chart.Series)) {
 		v := p.at(commands.Point{X: t.value, Y: p.y.low})
 		if upright {
 			c.rect(point{v.x, c.top}, point{v.x + gridWidth, c.bottom}, faint)
 		}
-		c.text(t.label, point{v.x, c.bottom + textSize + 8}, middle, c.regular, ink)
+		half := c.width(t.label, c.regular) / 2
+		c.text(t.label, point{min(max(v.x, half+8), Width-half-8), c.bottom + textSize + 8}, middle, c.regular, ink)
 	}
 	c.text(c.fit(label, p.right-p.left, c.regular), point{(p.left + p.right) / 2, c.bottom + 2*textSize + 18}, middle, c.regular, ink)
 	return p
@@ -188,7 +189,8 @@ func (p *plot) place(spot point, width float64) (at box, free bool) {
 		}
 	}
 	if first == nil { // as wide as the plot
-		return box{p.left, p.left + width, p.top + textSize}, false
+		from := max(0, min(p.left, Width-width))
+		return box{from, from + width, p.top + textSize}, false
 	}
 	return *first, false
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"delphi/commands"
@@ -129,6 +130,14 @@ func ticks(s span, most int) []tick {
 		out = append(out, tick{i * step, number(i * step)})
 	}
 	return out
+}
+
+// wholeTicks leaves out the ticks between whole things.
+func wholeTicks(list []tick, whole bool) []tick {
+	if !whole {
+		return list
+	}
+	return slices.DeleteFunc(list, func(t tick) bool { return math.Abs(t.value-math.Round(t.value)) > 1e-9 })
 }
 
 // roundStep is the least of 1, 2 and 5 times a power of ten that cuts a width

@@ -19,7 +19,8 @@ const maxSpoken = 40
 
 // SVG draws c as an SVG element of the same size and looks as [PNG], to stand
 // in a page: it has no styles and no scripts, and says in words what it shows.
-// It is safe for many goroutines.
+// The page may choose its colours, by the custom properties of [Colours]. It is safe
+// for many goroutines.
 func SVG(c *commands.Chart) ([]byte, error) {
 	canvas := canvases.Get().(*canvas) // for its letters, which measure texts
 	defer canvases.Put(canvas)
@@ -68,6 +69,20 @@ func spoken(c *commands.Chart) string {
 	return b.String()
 }
 
+// Colours are the names of the custom properties that are the colours of a drawing:
+// --chart-paper, --chart-ink, --chart-faint, --chart-mark, and --chart-0 to --chart-5
+// for its series.
+var Colours = []string{"paper", "ink", "faint", "mark", "0", "1", "2", "3", "4", "5"}
+
+// themed is the name of each colour that a page may choose.
+var themed = func() map[[3]uint8]string {
+	out := map[[3]uint8]string{}
+	for i, c := range append([]color.RGBA{paper, ink, faint, marked}, palette...) {
+		out[[3]uint8{c.R, c.G, c.B}] = Colours[i]
+	}
+	return out
+}()
+
 // drawing is an SVG element that is being written.
 type drawing struct {
 	*letters
@@ -79,7 +94,11 @@ func (d *drawing) escape(s string) { xml.EscapeText(&d.out, []byte(shown(s))) } 
 // paint writes an attribute that is a colour.
 func (d *drawing) paint(name string, c color.Color) {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	fmt.Fprintf(&d.out, ` %s="#%02x%02x%02x"`, name, n.R, n.G, n.B)
+	hex := fmt.Sprintf("#%02x%02x%02x", n.R, n.G, n.B)
+	if name, ok := themed[[3]uint8{n.R, n.G, n.B}]; ok {
+		hex = "var(--chart-" + name + ", " + hex + ")"
+	}
+	fmt.Fprintf(&d.out, ` %s="%s"`, name, hex)
 	if n.A < 0xff {
 		fmt.Fprintf(&d.out, ` %s-opacity="%.2g"`, name, float64(n.A)/0xff)
 	}

@@ -85,7 +85,7 @@ func TestSlashIsBang(t *testing.T) {
 			t.Errorf("by options:\n%s\nby line:\n%s", options.Data, line.Data)
 		}
 		e := options.embed(t)
-		if e.Title != "47%" || !strings.Contains(e.Description, "Force bolt: 47% fail") {
+		if e.Title != "47% fail" || !strings.Contains(e.Description, "Force bolt: 47% fail") {
 			t.Errorf("title %q, description %q", e.Title, e.Description)
 		}
 		if e.Footer == nil || !strings.Contains(e.Footer.Text, "spell.c") {

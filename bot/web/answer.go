@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"html/template"
 	"net/http"
@@ -27,29 +28,71 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	turn := s.admit(r, line)
 	if turn.Answer == nil {
 		w.Header().Set("Retry-After", "60")
-		text := turn.Refusal.Summary
-		if text == "" {
-			text = "You asked too much too quickly. Wait a minute."
-		}
-		s.failed(w, r, http.StatusTooManyRequests, line, text, nil)
+		s.failed(w, r, http.StatusTooManyRequests, line, askedTooMuch(turn.Refusal).Summary, nil)
 		return
 	}
 	p, err := s.once(r, "?"+line+"\x00"+before(r), func(ctx context.Context) (*page, error) {
 		reply := turn.Answer(ctx)
 		switch path, ok := s.where(&reply, line); {
 		case reply.Failed || reply.Summary == "" && reply.Table == nil:
+			if p, err := s.askedBack(line, &reply); p != nil || err != nil {
+				return p, err
+			}
 			text := reply.Summary
 			if text == "" {
 				text = "I see no question in that."
 			}
 			return s.wrongPage(http.StatusUnprocessableEntity, line, text, reply.Hints)
 		case ok:
+			if s.leavesOut(ctx, r, &reply) {
+				path += "?as=" + url.QueryEscape(line)
+			}
 			return &page{path: path, fresh: true, lasting: reply.Question != ""}, nil
 		}
 		// Several answers to one line have no question of their own.
 		return s.answerPage(ctx, r, line, "", &reply, 1)
 	})
 	s.sent(w, r, p, err)
+}
+
+// askedBack is the form of a question that lacks something, with what it said filled
+// in; nil: what was read of it is no question, or it lacks nothing in particular.
+func (s *site) askedBack(line string, refused *commands.Reply) (*page, error) {
+	if len(refused.Asks) == 0 || refused.Asks[0].Slot == "" {
+		return nil, nil
+	}
+	call, err := s.Router.Read(cmp.Or(refused.Read, line))
+	if err != nil || !call.Command.ForAll() {
+		return nil, nil
+	}
+	in := entries(call)
+	f := makeForm(call.Command, call.Rules, in)
+	s.mark(f, in, refused)
+	return s.calculatorPage(f, refused)
+}
+
+// leavesOut reports whether the answer to a line as it was typed says something of
+// that line which the answer to the question that was read in it does not.
+func (s *site) leavesOut(ctx context.Context, r *http.Request, reply *commands.Reply) bool {
+	if reply.Question == "" {
+		return false
+	}
+	plain := s.free.Answer(ctx, s.request(r, reply.Question))
+	return len(unsaid(reply, &plain)) > 0
+}
+
+// unsaid are the remarks and warnings of a reply that another lacks, and the words
+// that it passed over.
+func unsaid(reply, other *commands.Reply) (out []string) {
+	for _, n := range reply.Notes {
+		if (n.Kind == commands.Remarked || n.Kind == commands.Warned) && !slices.Contains(other.Notes, n) {
+			out = append(out, commands.Capital(n.Text))
+		}
+	}
+	if len(reply.Skipped) > 0 {
+		out = append(out, "Not used: "+strings.Join(reply.Skipped, ", "))
+	}
+	return out
 }
 
 // typed is a line as it was typed, without what shows nothing or turns text
@@ -99,20 +142,10 @@ func (s *site) named(line string) (cmd *commands.Command, rest string) {
 
 // homePage is the page that has the field.
 func (s *site) homePage() (*page, error) {
-	type group struct {
-		Command *commands.Command
-		Path    string
-	}
-	var groups []group
-	for _, c := range s.Router.Commands() {
-		if c.ForAll() {
-			groups = append(groups, group{c, "/c/" + segment(c.Name)})
-		}
-	}
 	body, err := s.render("home", struct {
 		Head   head
 		Groups []group
-	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, groups})
+	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, s.groups()})
 	return &page{body: body, lasting: true, script: true}, err
 }
 
@@ -127,16 +160,43 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 		return
 	}
-	number := pageNumber(r)
-	p, err := s.keep(r, raw+"?"+strconv.Itoa(number), func(ctx context.Context) (*page, error) {
+	number, as := pageNumber(r), asTyped(r)
+	p, err := s.keep(r, raw+"?"+strconv.Itoa(number)+" "+as, func(ctx context.Context) (*page, error) {
 		reply := s.free.Answer(ctx, s.request(r, line))
 		path, ok := s.where(&reply, line)
 		if ok && path != raw && reply.Question != "" {
 			return &page{path: path, lasting: true}, nil
 		}
-		return s.answerPage(ctx, r, line, raw, &reply, number)
+		return s.answerPage(ctx, r, line, raw, &reply, number, s.typedAs(ctx, r, &reply, as)...)
 	})
 	s.sent(w, r, p, err)
+}
+
+// asTyped is the line for which somebody was sent to the page of its question; empty
+// where there is none.
+func asTyped(r *http.Request) string {
+	as := typed(r.URL.Query().Get("as"))
+	if len(as) > commands.MaxLine {
+		return ""
+	}
+	return as
+}
+
+// typedAs are what the answer to a line says that was typed for a question, beside
+// what the question's own says; nothing if it asks something else.
+func (s *site) typedAs(ctx context.Context, r *http.Request, reply *commands.Reply, line string) []string {
+	if line == "" || reply.Question == "" {
+		return nil
+	}
+	other := s.free.Answer(ctx, s.request(r, line))
+	if other.Question != reply.Question {
+		return nil
+	}
+	says := unsaid(&other, reply)
+	if len(says) == 0 {
+		return nil
+	}
+	return append([]string{"You asked: " + line}, says...)
 }
 
 // chartOf is the chart of a question that did not ask for one: a page has room
@@ -168,6 +228,7 @@ type answerData struct {
 	Changed  []commands.Next
 	Assumed  []string
 	Warnings []string
+	Read     []string // how the line was read that was typed, and what of it was not used
 	Cites    []string
 	Form     *form
 	API      string
@@ -176,7 +237,7 @@ type answerData struct {
 // tableData is a page of a table.
 type tableData struct {
 	*commands.Table
-	Rows           [][]string
+	Rows           [][]cell
 	Number, Of     int
 	Previous, Next string
 	Folded         bool // it is long, and the summary says what matters of it
@@ -187,9 +248,12 @@ const unfolded = 12
 
 // answerPage is the page of an answer. path is where it is, empty where it has
 // no address of its own.
-func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int) (*page, error) {
+func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int, read ...string) (*page, error) {
 	if reply.Failed {
 		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
+	}
+	if p, err := s.thingPage(ctx, r, path, reply); p != nil || err != nil {
+		return p, err
 	}
 	title := line
 	if reply.Question != "" {
@@ -197,14 +261,17 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	}
 	d := answerData{
 		Head:  head{Title: title, Description: reply.Summary, Path: path, Ask: title},
-		Reply: reply, Summary: parts(reply.Summary, reply),
+		Reply: reply, Summary: parts(reply.Summary, reply), Read: read,
 		Assumed: reply.Assumptions(), Warnings: reply.Warnings(), Cites: reply.Citations(), API: "/api/ask?q=" + url.QueryEscape(title),
 	}
 	if path != "" {
 		d.Head.Card = "/card" + path + ".png"
+		if len(read) > 0 {
+			d.Head.Card += "?as=" + url.QueryEscape(asTyped(r))
+		}
 	}
 	if t := reply.Table; t != nil && len(t.Rows) > 0 {
-		d.Table = paged(t, number, s.link(path))
+		d.Table = s.paged(t, number, s.link(path), reply.Version)
 		if d.Table == nil {
 			return nil, errNone
 		}
@@ -218,7 +285,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 			d.Steps = why.Steps
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil {
-			d.Form = filledForm(call)
+			d.Form, d.Head.Script, d.Head.Sorts = makeForm(call.Command, call.Rules, entries(call)), "form.js", true
 			if shown == nil {
 				shown = s.chartOf(ctx, r, call)
 			}
@@ -233,7 +300,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 		}
 	}
 	body, err := s.render("answer", &d)
-	p := &page{body: body}
+	p := &page{body: body, script: d.Form != nil}
 	if reply.Question != "" {
 		p.lasting = true
 	} else if path != "" {
@@ -262,12 +329,12 @@ func parts(text string, reply *commands.Reply) []part {
 }
 
 // paged is a page of a table; nil if it has none of that number.
-func paged(t *commands.Table, number int, path string) *tableData {
+func (s *site) paged(t *commands.Table, number int, path, version string) *tableData {
 	d := &tableData{Table: t, Number: number, Of: (len(t.Rows) + tableRows - 1) / tableRows}
 	if number > d.Of {
 		return nil
 	}
-	d.Rows = t.Rows[(number-1)*tableRows : min(number*tableRows, len(t.Rows))]
+	d.Rows = s.linked(t.Rows[(number-1)*tableRows:min(number*tableRows, len(t.Rows))], version)
 	d.Previous, d.Next = turn(path, number, d.Of)
 	d.Folded = t.Title == "" && len(t.Rows) > unfolded && d.Of == 1
 	return d

@@ -88,13 +88,12 @@ func (s *site) apiComplete(w http.ResponseWriter, r *http.Request) {
 	if list == nil {
 		list = []string{}
 	}
-	b, err := json.Marshal(list)
-	if err != nil {
-		s.sent(w, r, nil, err)
-		return
-	}
-	s.send(w, r, &page{kind: "application/json; charset=utf-8", body: b})
+	b, err := encoded(list)
+	s.sent(w, r, &page{kind: "application/json; charset=utf-8", body: b}, err)
 }
+
+// encoded is a list for a script.
+func encoded(list []string) ([]byte, error) { return json.Marshal(list) }
 
 // apiDescription is what there is to ask, as OpenAPI says it.
 func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {

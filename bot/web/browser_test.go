@@ -32,14 +32,98 @@ func needed(t *testing.T, why string) {
 	t.Skip(why)
 }
 
-// No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
-// telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
-// axe-core, DELPHI_SHOTS a directory for pictures to look at.
-func TestInABrowser(t *testing.T) {
+// browser is a browser for a test, which is skipped where there is none.
+func browser(t *testing.T) context.Context {
+	t.Helper()
 	program, err := exec.LookPath("chromium")
 	if err != nil {
 		needed(t, "there is no chromium here")
 	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // begins the browser, which the time below does not end
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(ctx, 10*time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// A form is answered while it is filled in, says what is missing in its field, and its
+// rows grow; the address is that of the answer.
+func TestFormInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it begins a browser")
+	}
+	ctx := browser(t)
+	server, _, _ := serve(t, Config{}, bot.Limits{})
+	fill := func(selector, value string) chromedp.Action[chromedp.Void] {
+		return chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`{
+			const field = document.querySelector(%q);
+			field.value = %q;
+			field.dispatchEvent(new Event("input", {bubbles: true}));
+		}; true`, selector, value))
+	}
+	says := func(selector, text string) chromedp.Action[chromedp.Void] {
+		return chromedp.Evaluate[chromedp.Void](fmt.Sprintf(`new Promise(done => {
+			const look = () => (document.querySelector(%q)?.textContent ?? "").includes(%q) ? done(true) : setTimeout(look, 20);
+			look();
+		})`, selector, text), chromedp.EvalAwaitPromise)
+	}
+	err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/c/fail"), chromedp.WaitReady("main"),
+		fill("#in-spell", "fireball"), says("#is-role", "Which role?"),
+		fill("#in-role", "Wizard"), fill("#in-int", "18"), fill("[data-of=in-xl]", "12"), fill("[name='worn.cloak']", "robe"), says("#figure", "3% fail"),
+		fill("#in-xl", "1"), says("#figure", "55% fail"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + " " + document.querySelector("[data-of=in-xl]").value + " " + document.querySelectorAll("[aria-invalid]").length`))
+	if err != nil || at != "/a/5.0.0/fail/fireball,_Wizard,_xl1_int18_robe 1 0" {
+		t.Errorf("the address, the slider and the marks are %q, %v", at, err)
+	}
+	err = chromedp.Do(ctx, chromedp.Navigate(server.URL+"/c/poly"), chromedp.WaitReady("main"),
+		fill(".row:nth-of-type(1) [name=pile]", "unicorn horn"), fill(".row:nth-of-type(1) [name='pile.n']", "7"),
+		fill(".row:nth-of-type(2) [name='pile.use']", "for"), fill(".row:nth-of-type(2) [name=pile]", "magic marker"), says("#figure", "chance of a magic marker"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := chromedp.Run(ctx, chromedp.Evaluate[int](`document.querySelectorAll(".row").length`)); err != nil || n != 3 {
+		t.Errorf("%d rows, %v", n, err)
+	}
+}
+
+// A table is sorted by the column whose head is pressed, as numbers where it has them.
+func TestSortInABrowser(t *testing.T) {
+	ctx := browser(t)
+	server, _, _ := serve(t, Config{}, bot.Limits{})
+	column := func(press string) string {
+		t.Helper()
+		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](press+"; true")); err != nil {
+			t.Fatal(err)
+		}
+		text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`[...document.querySelectorAll("tbody tr")].map(r => r.cells[3].textContent).join(" ")`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/mon/5.0.0/a"), chromedp.WaitReady("thead button")); err != nil {
+		t.Fatal(err)
+	}
+	press := `document.querySelectorAll("thead button")[3].click()`
+	if up, down := column(press), column(press); up != "6 18 18 18 18 24" || down != "24 18 18 18 18 6" {
+		t.Errorf("the speeds stand as %s, then as %s", up, down)
+	}
+}
+
+// No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
+// telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
+// axe-core, DELPHI_SHOTS a directory for pictures to look at.
+func TestInABrowser(t *testing.T) {
+	ctx := browser(t)
 	axe, err := os.ReadFile(os.Getenv("DELPHI_AXE"))
 	if err != nil {
 		needed(t, "DELPHI_AXE names no file of axe-core (npm pack axe-core; axe.min.js)")
@@ -52,20 +136,10 @@ func TestInABrowser(t *testing.T) {
 	ask := func(line string) string { return "/?q=" + url.QueryEscape(line) }
 	pages := map[string]string{
 		"home": "/", "calculators": "/c/", "calculator": "/c/hit", "answer": ask("fail wiz xl12 int18 fireball, robe"), "chart": ask("fail wiz int18 fireball chart"),
-		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
+		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "lacking": "/c/fail?ask=1&spell=fireball&xl=99", "pile": ask("poly 7 unihorns for marker"), "start": "/start", "item": ask("item luckstone"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
 		"tournaments": "/t/", "standings": eventPath(e.ID, ""), "player": eventPath(e.ID, "p", "player0"), "trophies": eventPath(e.ID, "trophy"), "deaths": eventPath(e.ID, "deaths"),
 		"games": eventPath(e.ID, "games"), "rules": eventPath(e.ID, "rules"), "audit": eventPath(e.ID, "audit"), "streaks": eventPath(e.ID, "streaks"), "none": "/nowhere",
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	defer cancel()
-	ctx, cancel = chromedp.NewContext(ctx)
-	defer cancel()
-	if err := chromedp.Do(ctx); err != nil { // begins the browser, which the time below does not end
-		t.Fatal(err)
-	}
-	ctx, cancel = context.WithTimeout(ctx, 10*time.Minute)
-	defer cancel()
 	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {
 			for _, width := range []int64{320, 768, 1440} {

@@ -17,23 +17,34 @@ func (s *site) list(name string) http.HandlerFunc {
 			http.Redirect(w, r, s.link("/"+name+"/"+segment(s.Rules)+"/"), http.StatusFound)
 			return
 		}
-		p, err := s.keep(r, r.URL.Path, func(context.Context) (*page, error) {
-			versions, things := s.things(name, version)
-			if things == nil {
-				return nil, errNone
-			}
-			title := map[string]string{"mon": "Monsters", "item": "Objects"}[name] + " of " + version
-			body, err := s.render("list", struct {
-				Head     head
-				Name     string
-				Version  string
-				Versions []string
-				Things   []string
-			}{head{Title: title, Path: "/" + name + "/" + segment(version) + "/"}, name, version, versions, things})
-			return &page{body: body, lasting: true}, err
-		})
+		if asked := typed(r.URL.Query().Get("q")); asked != "" {
+			s.found(w, r, name, version, asked)
+			return
+		}
+		p, err := s.keep(r, r.URL.Path, func(context.Context) (*page, error) { return s.listPage(name, version, "", "", nil) })
 		s.sent(w, r, p, err)
 	}
+}
+
+// listPage is the page of all things of a kind; asked is what was searched for and not
+// found, wrong says so, and try is what to ask instead.
+func (s *site) listPage(name, version, asked, wrong string, try []string) (*page, error) {
+	versions, things := s.things(name, version)
+	if things == nil {
+		return nil, errNone
+	}
+	title := map[string]string{"mon": "Monsters", "item": "Objects"}[name] + " of " + version
+	body, err := s.render("list", struct {
+		Head     head
+		Name     string
+		Version  string
+		Versions []string
+		Things   []string
+		Search   search
+		Wrong    string
+		Try      []string
+	}{head{Title: title, Path: "/" + name + "/" + segment(version) + "/"}, name, version, versions, things, search{name, version, things, asked}, wrong, try})
+	return &page{body: body, lasting: true}, err
 }
 
 // things are the names of the monsters or objects of a version, and the versions

@@ -11,6 +11,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -242,6 +243,7 @@ type head struct {
 	Card        string // where its picture is, likewise; empty: it has none
 	Ask         string // what stands in the field that asks
 	Script      string // the script of the page; empty: it has none
+	Sorts       bool   // it has a table to be sorted
 	Live        string // where news of the page come from; empty: it has none
 	Feed        string // where its feed is; empty: it has none
 }
@@ -267,9 +269,13 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"rules":   func() string { return s.Rules },
 		"league":  func() bool { return s.Book != nil },
 		"time":    timeElement,
+		"inc":     func(n int) int { return n + 1 },
+		"among":   func(list []string, one string) bool { return slices.Contains(list, one) },
 		"tone":    tone,
+		"number":  isFigure,
+		"figure":  func(r *commands.Reply) string { return commands.Capital(r.Figure()) },
 	}
-	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html")
+	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html", "pages/form.html")
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +285,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 	}
 	out := map[string]*template.Template{}
 	for _, e := range entries {
-		if e.Name() == "layout.html" || e.Name() == "parts.html" {
+		if slices.Contains([]string{"layout.html", "parts.html", "form.html"}, e.Name()) {
 			continue
 		}
 		t, err := layout.Clone()
@@ -324,6 +330,11 @@ func (s *site) wrongPage(status int, asked, text string, try []string) (*page, e
 		Try  []string
 	}{head{Title: "Not answered", Ask: asked}, text, try})
 	return &page{status: status, body: body}, err
+}
+
+// isFigure reports whether a cell of a table is a figure, which stands to the right.
+func isFigure(text string) bool {
+	return text != "" && strings.ContainsAny(text, "0123456789") && strings.Trim(text, "0123456789.,+-%/ ") == ""
 }
 
 // tone is the class of an answer that is good or bad news.

@@ -123,9 +123,11 @@ func (s *site) handler() http.Handler {
 		mux.HandleFunc("GET /"+name+"/{version}/{$}", s.list(name))
 		mux.HandleFunc("GET /"+name+"/", s.answer)
 	}
+	mux.HandleFunc("GET /start", s.start)
 	mux.HandleFunc("GET /c/{$}", s.calculators)
 	mux.HandleFunc("GET /c/{command}", s.calculator)
 	mux.HandleFunc("GET /card/", s.card)
+	mux.HandleFunc("GET /favicon.ico", s.icon)
 	mux.HandleFunc("GET /t/{$}", s.tournaments)
 	mux.HandleFunc("GET /t/{id}/{what...}", s.tournament)
 	mux.HandleFunc("GET /t/{id}", func(w http.ResponseWriter, r *http.Request) {
@@ -133,6 +135,7 @@ func (s *site) handler() http.Handler {
 	})
 	mux.HandleFunc("/api/ask", s.apiAsk)
 	mux.HandleFunc("GET /api/complete", s.apiComplete)
+	mux.HandleFunc("GET /api/names/{version}/{command}/{param}", s.apiNames)
 	mux.HandleFunc("GET /api/openapi.json", s.apiDescription)
 	mux.HandleFunc("GET /s/{file}", s.static)
 	mux.HandleFunc("GET /robots.txt", s.robots)
@@ -161,8 +164,8 @@ func (s *site) below(next http.Handler) http.Handler {
 	})
 }
 
-// What a browser may load: nothing but our stylesheet and pictures. Only the
-// page with the one field that completes has a script.
+// What a browser may load: nothing but our stylesheet and pictures. Only pages
+// with a form have a script.
 const (
 	policy       = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 	scriptPolicy = policy + "; script-src 'self'; connect-src 'self'"
@@ -197,7 +200,10 @@ func (s *site) whole(path string) string {
 // assets are our files as they are sent, by their names.
 func assets() (map[string]*page, error) {
 	out := map[string]*page{}
-	for name, kind := range map[string]string{"style.css": "text/css; charset=utf-8", "complete.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8"} {
+	for name, kind := range map[string]string{
+		"style.css": "text/css; charset=utf-8", "icon.svg": "image/svg+xml",
+		"complete.js": "text/javascript; charset=utf-8", "form.js": "text/javascript; charset=utf-8", "live.js": "text/javascript; charset=utf-8", "table.js": "text/javascript; charset=utf-8",
+	} {
 		body, err := files.ReadFile("static/" + name)
 		if err != nil {
 			return nil, err
@@ -209,6 +215,11 @@ func assets() (map[string]*page, error) {
 		out[name] = p
 	}
 	return out, nil
+}
+
+// icon sends browsers that ask where they always did to the icon of the pages.
+func (s *site) icon(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, s.link("/s/icon.svg"), http.StatusMovedPermanently)
 }
 
 // static sends a file of ours.

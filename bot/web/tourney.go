@@ -44,16 +44,19 @@ type block struct {
 	Previous, Next string
 }
 
+// eventRows is how many rows of a list one page of a tournament shows.
+const eventRows = 100
+
 // paged cuts the rows of a block to one page of them; ok is false if it has no
 // page of that number.
 func (b *block) paged(number int, path string) (ok bool) {
-	b.Number, b.Of = number, max(1, (len(b.Rows)+tableRows-1)/tableRows)
+	b.Number, b.Of = number, max(1, (len(b.Rows)+eventRows-1)/eventRows)
 	if number > b.Of {
 		b.Rows = nil
 		return false
 	}
 	b.Previous, b.Next = turn(path, number, b.Of)
-	b.Rows = b.Rows[(number-1)*tableRows : min(number*tableRows, len(b.Rows))]
+	b.Rows = b.Rows[(number-1)*eventRows : min(number*eventRows, len(b.Rows))]
 	return true
 }
 
@@ -181,7 +184,7 @@ func (s *site) eventPage(ctx context.Context, e *event, what, name, path string,
 		return nil, errNone
 	}
 	d := &tourneyData{
-		Head:    head{Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Path: path, Feed: eventPath(e.ID, "feed.atom")},
+		Head:    head{Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Path: path, Feed: eventPath(e.ID, "feed.atom"), Sorts: true},
 		Heading: title, Sections: sections,
 		Event: &eventData{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: time.Unix(e.Until, 0).UTC()},
 	}
@@ -200,7 +203,7 @@ func (s *site) eventPage(ctx context.Context, e *event, what, name, path string,
 		d.Event.Links = append(d.Event.Links, cell{Text: l.Text, Link: s.link(eventPath(e.ID, l.Link))})
 	}
 	body, err := s.render("tourney", d)
-	return &page{body: body, script: running}, err
+	return &page{body: body, script: true}, err
 }
 
 // player is a cell that leads to an entrant's page.

@@ -20,7 +20,7 @@ func spellSaid(c *commands.Call, q *spell.Question) error {
 	sp := Spell.One(c)
 	if sp == nil {
 		noSpellNote(c)
-		return &commands.Problem{Text: "Which spell?", Hints: []string{c.Command.Examples[0]}}
+		return &commands.Problem{Text: "Which spell?", Slot: "spell", Hints: []string{c.Command.Examples[0]}}
 	}
 	q.Spell = sp.Value.(*rules.Spell)
 	return nil

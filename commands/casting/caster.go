@@ -62,10 +62,12 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	role := hero.Role.One(c)
 	if role == nil {
 		example := strings.TrimPrefix(c.Command.Examples[0], c.Command.Name+" ")
-		return q, false, &commands.Problem{
-			Text:  "Which role? The answer depends on it. The command me remembers it for you.",
-			Hints: []string{c.Command.Name + " " + example, "me wiz xl8 int16"},
+		which := &commands.Problem{Text: "Which role? The answer depends on it.", Slot: "role", Hints: []string{c.Command.Name + " " + example}}
+		if !c.Nobody { // for whom nothing is remembered
+			which.Text += " The command me remembers it for you."
+			which.Hints = append(which.Hints, "me wiz xl8 int16")
 		}
+		return q, false, which
 	}
 	q = spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
 	q.Confused, q.Amulet = confused.In(c), Amulet.In(c)

@@ -25,21 +25,29 @@ func failChart(q *spell.Question) *commands.Chart {
 		}
 		return float64(a.Fail)
 	})
-	out := commands.Plot(chartTitle(q), "XL", y, 100, points)
+	out := commands.Plot(chartTitle(q, y, "XL"), "XL", y, 100, points)
 	mark := float64(q.XL)
 	out.Kind, out.Mark = commands.Steps, &mark
 	return out
 }
 
-// chartTitle says what a curve is of: the spell, the hero without the level, and
-// the version.
-func chartTitle(q *spell.Question) string {
+// chartTitle says what a curve is of: the spell, what is counted of it and by what, the
+// hero without the level, and the version.
+func chartTitle(q *spell.Question, y, by string) string {
 	hero := describeHero(q, true, true)
 	if role, rest, ok := strings.Cut(hero, ", "); ok {
 		role, _, _ = strings.Cut(role, " XL")
 		hero = role + ", " + rest
 	}
-	return commands.Capital(q.Spell.Name) + ": " + hero + ", " + q.Rules.Title
+	return curveTitle(q, y, by, hero)
+}
+
+func curveTitle(q *spell.Question, y, by, hero string) string {
+	does := "fails"
+	if !strings.HasPrefix(y, "fail") {
+		does = "succeeds"
+	}
+	return fmt.Sprintf("How often %s %s by %s: %s, %s", q.Spell.Name, does, by, hero, q.Rules.Title)
 }
 
 // levelSteps are the failures of which an answer by level says from when on they are reached.
@@ -165,7 +173,7 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
 	citeSkill(c, &r, q)
 	if chart.In(c) {
-		r.Chart = commands.Plot(fmt.Sprintf("%s: %s, %s", commands.Capital(q.Spell.Name), describeHero(q, true, false), q.Rules.Title), string(q.Role.Stat), "fail %", 100,
+		r.Chart = commands.Plot(curveTitle(q, "fail %", string(q.Role.Stat), describeHero(q, true, false)), string(q.Role.Stat), "fail %", 100,
 			commands.Points(spell.MinStat, spell.MaxStat, func(v int) float64 { return float64(spell.Fail(withStat(q, v)).Fail) }))
 		r.Chart.Kind = commands.Steps
 	}

@@ -60,7 +60,7 @@ func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	role := hero.Role.One(c)
 	if role == nil {
 		example := map[bool]string{true: "regen wiz xl8 int18 wis12", false: "cast wiz xl8 int18 wis12 force bolt pw 60 100 turns"}[c.Command.Name == "regen"]
-		return nil, &commands.Problem{Text: "Which role? Power comes back faster for some.", Hints: []string{example}}
+		return nil, &commands.Problem{Text: "Which role? Power comes back faster for some.", Slot: "role", Hints: []string{example}}
 	}
 	q.Role = hero.Role.Of(*role)
 	var ok bool

@@ -217,7 +217,7 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 		c.Note(commands.Assumed, "wherever it is")
 	}
 	if q.Level == nil && q.Dungeon == nil && q.Depth == 0 {
-		return &commands.Problem{Text: "Which level?", Hints: []string{"bones 12", "bones minetown", "bones mines 3"}}
+		return &commands.Problem{Text: "Which level?", Slot: "level", Hints: []string{"bones 12", "bones minetown", "bones mines 3"}}
 	}
 	return nil
 }

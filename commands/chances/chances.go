@@ -20,12 +20,15 @@ var (
 		Means:   []string{"wand of polymorph", "potion of polymorph"},
 		Carried: []string{"luckstone"},
 		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
+		Uses:    []string{"in the pile", "wanted"},
 	})
 	fodder = Pile.With(func(p *commands.Param) {
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
+		p.Uses = []string{"wanted", "polymorphed"}
 	})
 	polymorphed = Pile.With(func(p *commands.Param) {
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, "What you polymorph"
+		p.Uses = nil
 	})
 
 	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Dungeon level, for gems", Min: 1, Max: 60})

@@ -113,7 +113,7 @@ func canonicalOdds(text string) string {
 
 // badOdds is the problem of a question that cannot be read.
 func badOdds(format string, args ...any) error {
-	return &commands.Problem{Text: fmt.Sprintf(format, args...), Hints: oddsHints}
+	return &commands.Problem{Text: fmt.Sprintf(format, args...), Slot: question.Name, Hints: oddsHints}
 }
 
 // read takes one word and those that belong to it.
@@ -352,7 +352,7 @@ func triesChart(q *odds.Question, p float64) *commands.Chart {
 	for n := step; n <= last; n += step {
 		points = append(points, commands.Point{X: float64(n), Y: 100 * chance(n, wanted, p)})
 	}
-	out := commands.Plot(fmt.Sprintf("%s %d in so many tries at %s", commands.Capital(words), wanted, commands.Share(p)), "tries", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance of %s %d by the number of tries, %s each", words, wanted, commands.Share(p)), "tries", "chance %", 100, points)
 	if q.Trials > 0 {
 		at := float64(q.Trials)
 		out.Mark = &at
@@ -398,7 +398,7 @@ func diceChart(d *odds.Dice) *commands.Chart {
 	if len(points) == 0 {
 		return nil
 	}
-	out := commands.Plot(fmt.Sprint(d.Roll), "sum", "chance %", 0, points)
+	out := commands.Plot("How often each sum of "+fmt.Sprint(d.Roll)+" is rolled", "sum", "chance %", 0, points)
 	out.Kind = commands.BarChart
 	return out
 }

@@ -2,6 +2,7 @@ package chances_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"delphi/commands/commandstest"
@@ -18,7 +19,6 @@ func TestTriesChart(t *testing.T) {
 		"odds 50% exactly 2 in 4 chart":   {4, 37.5},
 		"odds 1/12 for 95% chart":         {12, 64.8},
 		"odds 1/100000 1000 tries chart":  {990, 0.985},
-		"odds 100% chart":                 {1, 100},
 		"what is 1/6 10 dips as a chart?": {10, 83.85},
 	} {
 		c := commandstest.Ask(t, r, line).Chart
@@ -41,6 +41,14 @@ func TestTriesChart(t *testing.T) {
 		if !found {
 			t.Errorf("%s: no point at %v", line, want.x)
 		}
+	}
+	if flat := commandstest.Ask(t, r, "odds 100% chart"); flat.Chart != nil || !slices.Contains(flat.Assumptions(), "a chart would show a single figure") {
+		t.Errorf("a level line: %v, %q", flat.Chart, flat.Assumptions())
+	}
+	// Of a pile for something the chart counts that, and its parts add up.
+	pile := commandstest.Ask(t, r, "poly 7 unihorns for marker chart").Chart
+	if pile == nil || pile.X != "magic markers" || pile.Series[0].Points[0].X != 0 || math.Abs(pile.Series[0].Points[0].Y-79.6) > 0.1 {
+		t.Errorf("a pile for markers: %+v", pile)
 	}
 	for line, mark := range map[string]float64{"odds 1/6 10 tries chart": 10, "odds 1/6 chart": 0} {
 		c := commandstest.Ask(t, r, line).Chart

@@ -60,7 +60,7 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int, luckSaid bool, err error) {
 	piles, want, err = pileStacks(c)
 	if err == nil && len(piles) == 0 {
-		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Hints: []string{"poly 4 blessed unihorns for marker"}}
+		err = &commands.Problem{Text: "Which pile? Name its stacks, top first.", Slot: "pile", Hints: []string{"poly 4 blessed unihorns for marker"}}
 	}
 	lucky, luckSaid = hero.Luck.In(c)
 	if !luckSaid {
@@ -130,16 +130,37 @@ func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 	r.Fields = polyFields(want, a, r.Table)
 	turning(c, &r, a.Reverts)
 	r.Summary += pileTurnsBack(c, a.Reverts)
-	if chart.In(c) && len(a.Left) > 1 {
-		var points []commands.Point
-		for _, x := range a.Left {
-			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
-		}
-		r.Chart = commands.Plot(piled(q, a)+"items left, "+c.Rules.Title, "items", "chance %", 0, points)
-		r.Chart.Kind = commands.BarChart
+	if chart.In(c) {
+		r.Chart = pileChart(c, q, a)
 	}
 	r.EngineNotes(c.Rules, a.Warnings, a.Notes, a.Cites)
 	return r
+}
+
+// pileChart is how likely each number is of what is wanted, or else of the items that
+// are left; nil where it is not known.
+func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *commands.Chart {
+	var points []commands.Point
+	what := "items left"
+	if w := a.Want; w != nil {
+		what = "how many of " + strings.Join(w.Names, ", ")
+		if len(w.Names) == 1 {
+			what = commands.Plural(w.Names[0])
+		}
+		for _, x := range w.Counts {
+			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
+		}
+	} else {
+		for _, x := range a.Left {
+			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
+		}
+	}
+	if len(points) == 0 {
+		return nil
+	}
+	out := commands.Plot(piled(q, a)+what+", "+c.Rules.Title, what, "chance %", 0, points)
+	out.Kind = commands.BarChart
+	return out
 }
 
 // polySummary says what comes of a pile: first what was wanted, then what is

@@ -97,7 +97,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		}
 	}
 	if len(q.To) == 0 {
-		return nil, &commands.Problem{Text: "What do you want to get?", Hints: []string{"polyfor magic marker from blessed unihorn"}}
+		return nil, &commands.Problem{Text: "What do you want to get?", Slot: "pile", Hints: []string{"polyfor magic marker from blessed unihorn"}}
 	}
 	q.Level = levelOf(c, gems)
 	_, q.After = turnsAfter(c)

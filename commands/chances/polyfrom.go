@@ -33,7 +33,7 @@ const polyfromShown = 260
 func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	said := polymorphed.All(c)
 	if len(said) != 1 {
-		return commands.Reply{}, &commands.Problem{Text: "Name one item to polymorph.", Hints: []string{"polyfrom unicorn horn"}}
+		return commands.Reply{}, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
 	st, err := thing.stack(said[0])

@@ -167,7 +167,7 @@ func zapSteps(d *commands.Derivation, set *rules.Set, st polymorph.Stack, level 
 func polyfromWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
 	said := polymorphed.All(c)
 	if len(said) != 1 {
-		return nil, &commands.Problem{Text: "Name one item to polymorph.", Hints: []string{"polyfrom unicorn horn"}}
+		return nil, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
 	st, err := thing.stack(said[0])

@@ -71,7 +71,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		q.From = append(q.From, st)
 	}
 	if len(q.To) == 0 || len(q.From) == 0 {
-		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
+		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {
 		c.Note(commands.Assumed, "uncursed where not said")

@@ -146,7 +146,7 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", commands.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}
 	}
 	if said == nil {
-		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break, others bash.", Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break, others bash.", Slot: "wielding", Hints: []string{"force dagger", "force mace"}}
 	}
 	if lockOf.In(c) == "door" {
 		return nil, &commands.Problem{Text: "#force opens boxes only.", Hints: []string{"kick door", "pick lock pick door"}}

@@ -149,7 +149,7 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 		return false, nil
 	}
 	if said == nil {
-		return false, &commands.Problem{Text: "Say what is enchanted.", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
+		return false, &commands.Problem{Text: "Say what is enchanted.", Slot: "thing", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
 	}
 	return !isArmor, nil
 }
@@ -179,7 +179,7 @@ func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
 		return nil
 	}
 	at := float64(q.Spe)
-	out := commands.Plot(fmt.Sprintf("%s scroll: to evaporate, %s", commands.Capital(q.Scroll.String()), c.Rules.Title), "enchantment", "chance %", 100, commands.Points(0, 12, func(x int) float64 {
+	out := commands.Plot(fmt.Sprintf("The chance that it evaporates, by its enchantment: %s scroll, %s", q.Scroll.String(), c.Rules.Title), "enchantment", "chance %", 100, commands.Points(0, 12, func(x int) float64 {
 		with := *q
 		with.Spe = x
 		return enchant.Gone(enchant.Armor(&with)) * 100
@@ -207,7 +207,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := chargeable.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is charged.", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
+		return nil, &commands.Problem{Text: "Say what is charged.", Slot: "thing", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
 	}
 	t, charged := r.Tool(o.Name)
 	if o.Class == "tool" && (!charged || t.Kind == rules.NoKind) {
@@ -291,7 +291,7 @@ func chargeChart(c *commands.Call, q *enchant.ChargeQuestion, name string) *comm
 	if q.What == enchant.Ring {
 		x, mark = "enchantment", float64(q.Spe)
 	}
-	title := fmt.Sprintf("%s scroll of charging on a %s: to explode, %s", commands.Capital(q.Scroll.String()), name, c.Rules.Title)
+	title := fmt.Sprintf("The chance that a %s explodes, by the %s: %s scroll of charging, %s", name, x, q.Scroll.String(), c.Rules.Title)
 	out := commands.Plot(title, x, "chance %", 100, commands.Points(0, most, func(n int) float64 {
 		with := *q
 		if q.What == enchant.Ring {

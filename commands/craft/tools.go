@@ -120,7 +120,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := written.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is to be written.", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
+		return nil, &commands.Problem{Text: "Say what is to be written.", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
 	}
 	base, can := craft.Ink(r, o)
 	if !can {
@@ -261,7 +261,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	}
 	said := mixed.All(c)
 	if len(said) != 2 {
-		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
+		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Slot: "potions", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
 	}
 	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed || buc.In(c) == "cursed", Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
 	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
@@ -387,7 +387,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := stuffed.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is put into the bag.", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
+		return nil, &commands.Problem{Text: "Say what is put into the bag.", Slot: "thing", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
 	}
 	for _, s := range stuffed.All(c) { // the bag of holding beside another thing is the one that it goes into
 		if o.Name == "bag of holding" {
@@ -423,7 +423,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	})
 	s := e.tell(c)
 	if explosive {
-		s.Reply.Chart = commands.Plot(commands.Capital(commands.Article(o.Name))+" into a bag of holding: to explode, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+		s.Reply.Chart = commands.Plot("The chance that "+commands.Article(o.Name)+" explodes in a bag of holding, by the containers around it, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
 }

@@ -356,7 +356,7 @@ func wishChart(r *wish.Reading) *commands.Chart {
 		return nil
 	}
 	mark := float64(s.At)
-	out := commands.Plot(fmt.Sprintf("Wishing for %s: to get just that, %s", r.Text, r.Set.Title), s.What, "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance to get just what was wished for by its %s: %s, %s", s.What, r.Text, r.Set.Title), s.What, "chance %", 100, points)
 	out.Kind, out.Mark = commands.BarChart, &mark
 	return out
 }

@@ -142,7 +142,7 @@ func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 		xl, said = life.LevelAt(g, have), true
 	}
 	if !said {
-		return nil, &commands.Problem{Text: "Which monster is killed, or which level is it about?", Hints: []string{"exp soldier ant", "exp xl8"}}
+		return nil, &commands.Problem{Text: "Which monster is killed, or which level is it about?", Slot: "monster", Hints: []string{"exp soldier ant", "exp xl8"}}
 	}
 	least := life.LeastAt(g, xl)
 	r.Headline = fmt.Sprintf("XL %d", xl)

@@ -74,7 +74,7 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	o, ok := written.In(c)
 	has, said := inkOf.In(c)
 	if !ok || !said {
-		return nil, &commands.Problem{Text: "Say what is written, and how many charges the marker has.", Hints: []string{"ink genocide 50 charges"}}
+		return nil, &commands.Problem{Text: "Say what is written, and how many charges the marker has.", Slot: "what", Hints: []string{"ink genocide 50 charges"}}
 	}
 	base, can := craft.Ink(r, o)
 	if !can {

@@ -48,7 +48,7 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	xl, leveled := hero.XL.In(c)
 	hp, said := maxHP.In(c)
 	if !leveled || !said {
-		return nil, &commands.Problem{Text: "Say your experience level and your maximum hit points.", Hints: []string{"nurse xl11 88 hp"}}
+		return nil, &commands.Problem{Text: "Say your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
 	}
 	n, many := several.In(c)
 	if !many {

@@ -108,7 +108,7 @@ func tellWeight(c *commands.Call) (*commands.Story, error) {
 		listed = true
 	}
 	if !listed && !strong && !tough {
-		return nil, &commands.Problem{Text: "Say what is to be weighed, or your St and Con.", Hints: []string{"weight 3 daggers, plate mail, 12 potions", "weight st18 con18"}}
+		return nil, &commands.Problem{Text: "Say what is to be weighed, or your St and Con.", Slot: "things", Hints: []string{"weight 3 daggers, plate mail, 12 potions", "weight st18 con18"}}
 	}
 	if listed {
 		a.Weight = weighList(c, s, b)

@@ -74,7 +74,7 @@ func tellElbereth(c *commands.Call) (*commands.Story, error) {
 		return tellWiped(c, w)
 	}
 	if !ok {
-		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
 	}
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
 	what, does := "Elbereth", divine.Scared(w, m, scroll.In(c), gehennom.In(c))

@@ -139,7 +139,7 @@ func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	}
 	var ok bool
 	if f.Luck, ok = luckNow.In(c); !ok {
-		return nil, &commands.Problem{Text: "What is your Luck now?", Hints: []string{"luck 5 600 turns", "luck -3 600 turns"}}
+		return nil, &commands.Problem{Text: "What is your Luck now?", Slot: "luck", Hints: []string{"luck 5 600 turns", "luck -3 600 turns"}}
 	}
 	f.Fast = amulet.In(c) || angryGod.In(c)
 	if f.Turns, ok = turns.In(c); !ok {
@@ -224,7 +224,7 @@ func luckChart(set *rules.Set, f *divine.Fading) *commands.Chart {
 	if f.Stones.Any() {
 		carried = "a luckstone"
 	}
-	out := commands.Plot(fmt.Sprintf("Luck with %s, %s", carried, set.Title), "turns", "Luck", 0, points)
+	out := commands.Plot(fmt.Sprintf("Luck as turns pass, with %s, %s", carried, set.Title), "turns", "Luck", 0, points)
 	out.Kind = commands.Steps
 	mark := float64(f.Turns)
 	out.Mark = &mark

@@ -245,7 +245,7 @@ func safeTone(p float64) commands.Tone {
 func prayChart(set *rules.Set, q *praying) *commands.Chart {
 	after := q.after()
 	last := (after.Quantile(0.97)/100 + 1) * 100
-	out := &commands.Chart{Title: fmt.Sprintf("A prayer is safe at Luck %d, %s", q.Luck, set.Title), X: "turns since the last", Y: "chance %", YMax: 100}
+	out := &commands.Chart{Title: fmt.Sprintf("How often a prayer is safe, by the turns since the last, Luck %d, %s", q.Luck, set.Title), X: "turns since the last", Y: "chance %", YMax: 100}
 	for t := rules.MajorTrouble; t >= rules.NoTrouble; t-- {
 		s := commands.Series{Name: troubleWords(t)}
 		for i := range 31 {

@@ -49,7 +49,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 	}
 	var ok bool
 	if q.XL, ok = hero.XL.In(c); !ok {
-		return nil, &commands.Problem{Text: "At what experience level?", Hints: []string{"xl1", "xl8"}}
+		return nil, &commands.Problem{Text: "At what experience level?", Slot: "xl", Hints: []string{"xl1", "xl8"}}
 	}
 	q.Protection, _ = protection.In(c)
 	q.Cheapskates, _ = cheapskates.In(c)
@@ -183,7 +183,7 @@ func protectChart(set *rules.Set, q *divine.Donation) *commands.Chart {
 		}
 		points = append(points, commands.Point{X: float64(offer), Y: 100 * min(1, p)})
 	}
-	out := commands.Plot(fmt.Sprintf("Protection from a priest, XL%d with %d so far, %s", q.XL, q.Protection, set.Title), "gold given", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance of protection from a priest by the gold given, XL%d with %d so far, %s", q.XL, q.Protection, set.Title), "gold given", "chance %", 100, points)
 	mark := float64(q.Offer)
 	out.Mark = &mark
 	return out

@@ -52,7 +52,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	}
 	x, ok := rnlSides.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "How many sides has the die?", Hints: []string{"rnl 7 luck 3"}}
+		return nil, &commands.Problem{Text: "How many sides has the die?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
 	}
 	luck, ok := hero.Luck.In(c)
 	if !ok {
@@ -119,7 +119,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	z := rnd.Rnz{XL: 1}
 	var ok bool
 	if z.I, ok = rnzMedian.In(c); !ok {
-		return nil, &commands.Problem{Text: "Around what is it rolled?", Hints: []string{"rnz 350"}}
+		return nil, &commands.Problem{Text: "Around what is it rolled?", Slot: "median", Hints: []string{"rnz 350"}}
 	}
 	if z.XL, ok = hero.XL.In(c); !ok {
 		z.XL = 1
@@ -146,8 +146,19 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, at most %d at all.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
 	r.Data = a
 	if chart.In(c) {
-		r.Chart = commands.Plot(fmt.Sprintf("rnz(%d) at most, %s", z.I, c.Rules.Title), "rolled", "chance %", 100, commands.Points(0, 40, func(n int) float64 { return 100 * z.AtMost(n*z.Quantile(0.99)/40).P }))
+		r.Chart = commands.Plot(fmt.Sprintf("The chance that rnz(%d) is at most so much, %s", z.I, c.Rules.Title), "at most", "chance %", 100, rnzPoints(z))
 	}
 	r.Cite(c.Rules, rules.CiteRnz)
 	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// rnzPoints are the chances that a roll is at most so much, up to what all but one in a
+// hundred are.
+func rnzPoints(z rnd.Rnz) (out []commands.Point) {
+	const most = 40 // steps
+	last := z.Quantile(0.99)
+	for n := range most + 1 {
+		out = append(out, commands.Point{X: float64(n * last / most), Y: 100 * z.AtMost(n*last/most).P})
+	}
+	return out
 }

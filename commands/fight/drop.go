@@ -62,7 +62,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	case c.Rules.Making() == nil:
 		return nil, c.Rules.NoMaking()
 	case !ok:
-		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"drop soldier ant"}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"drop soldier ant"}}
 	}
 	a := Dropped{Left: making.Kill(c.Rules, m), Objects: []Part{}}
 	if a.Drop.P > 0 {

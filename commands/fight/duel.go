@@ -81,7 +81,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	case c.Rules.Duel() == nil:
 		return nil, c.Rules.NoDuel()
 	case Target.One(c) == nil:
-		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}
 	armed, arm := startingArm(c)
 	f, sets, err := fighter(armed, false)

@@ -155,7 +155,7 @@ func target(c *commands.Call, q *fight.Question) error {
 	_, against := ac.In(c)
 	switch {
 	case !ok && !q.Missile && !against:
-		return &commands.Problem{Text: "Which monster?", Hints: []string{c.Command.Examples[0]}}
+		return &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	case ok:
 		q.Monster = m
 	case against:
@@ -335,7 +335,7 @@ func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	}
 	switch {
 	case q.Missile && len(list) == 0:
-		return &commands.Problem{Text: "What is thrown or fired?", Hints: []string{"volley 12 daggers as Rogue expert"}}
+		return &commands.Problem{Text: "What is thrown or fired?", Slot: "wielding", Hints: []string{"volley 12 daggers as Rogue expert"}}
 	case q.TwoWeapon && len(list) < 2:
 		return &commands.Problem{Text: "Two-weapon fighting needs two weapons.", Hints: []string{"hit soldier ant sam xl8, two-weapon basic, katana, short sword"}}
 	case q.TwoWeapon && len(list) > 2:

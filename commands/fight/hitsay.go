@@ -280,7 +280,7 @@ func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	if with := q.Weapon.Title(); with != "" {
 		who += ", " + with
 	}
-	out := commands.Plot(fmt.Sprintf("%s: to hit %s, %s", who, article(q.Monster.Name), set.Title), "target's AC", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance to hit %s by its AC: %s, %s", article(q.Monster.Name), who, set.Title), "target's AC", "chance %", 100, points)
 	mark := float64(q.Target.AC)
 	out.Mark = &mark
 	return out

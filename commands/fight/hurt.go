@@ -59,7 +59,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	}
 	m, ok := Target.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Which monster?", Hints: []string{"hurt soldier ant ac 4"}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"hurt soldier ant ac 4"}}
 	}
 	q, err := assaultOf(c, m)
 	if err != nil {
@@ -286,7 +286,11 @@ func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Char
 	if q.Hits().PerTurn == nil {
 		y = "chance %"
 	}
-	out := commands.Plot(fmt.Sprintf("%s (level %d) at MC %d, %s", commands.Capital(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
+	what := "Damage a turn from"
+	if y == "chance %" {
+		what = "How often you are hit by"
+	}
+	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, article(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

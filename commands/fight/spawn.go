@@ -65,7 +65,7 @@ func spawning(c *commands.Call) (*spawn.Question, error) {
 		q.Difficulty = n
 	}
 	if q.Depth == 0 && q.Difficulty == 0 {
-		return nil, &commands.Problem{Text: "At what depth?", Hints: []string{"spawn depth 10 xl 8"}}
+		return nil, &commands.Problem{Text: "At what depth?", Slot: "depth", Hints: []string{"spawn depth 10 xl 8"}}
 	}
 	if n, ok := hero.XL.In(c); ok {
 		q.XL = n

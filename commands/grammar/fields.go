@@ -80,7 +80,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	}
 	for i, p := range cmd.Params {
 		if p.Needed && !call.Values[i].Said {
-			return problem.New(fmt.Sprintf("%s needs more: %s.", commands.Capital(cmd.Path()), inside(p.Summary)), cmd.Examples...)
+			return problem.New(fmt.Sprintf("%s needs more: %s.", commands.Capital(cmd.Path()), inside(p.Summary)), cmd.Examples...).In(p.Name)
 		}
 	}
 	return nil

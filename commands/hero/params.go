@@ -58,6 +58,7 @@ var (
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words:      []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
 		Vocabulary: worn,
+		Parts:      slots, Part: func(t commands.Term) string { return t.Value.(*rules.Worn).Slot.String() },
 	})
 	Held = commands.NewName[*rules.Held](commands.Param{
 		Name: "held", Gear: true, Noun: "a thing to hold", Summary: "Weapon, wand or book in hand", Words: []string{"weapon", "wielding"},
@@ -65,6 +66,9 @@ var (
 	})
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
+
+// slots are the parts of the body that wear something, from the head down.
+var slots = []string{rules.Helmet.String(), rules.Cloak.String(), rules.Body.String(), rules.Shirt.String(), rules.Shield.String(), rules.Gloves.String(), rules.Boots.String()}
 
 // Trained is a skill in a school of magic.
 type Trained struct {

@@ -174,7 +174,7 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 		return nil, "", &commands.Problem{Text: "All food is known at sight. Say what it is, to see what shops ask and offer for it.", Hints: []string{"price food ration"}}
 	}
 	if !priced(c) {
-		return nil, "", &commands.Problem{Text: "Which price?", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
+		return nil, "", &commands.Problem{Text: "Which price?", Slot: "buy", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}
 	}
 	if n, said := experience.In(c); said && !sucker.In(c) {
 		c.Note(commands.Warned, fmt.Sprintf("level %d matters only to a Tourist", n))

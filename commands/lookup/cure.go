@@ -139,7 +139,7 @@ func cure() *commands.Command {
 			}
 			switch {
 			case !said && !named:
-				return commands.Reply{}, &commands.Problem{Text: "Which trouble?", Hints: []string{"cure stoning", "cure blindness", "cure unicorn horn"}}
+				return commands.Reply{}, &commands.Problem{Text: "Which trouble?", Slot: "trouble", Hints: []string{"cure stoning", "cure blindness", "cure unicorn horn"}}
 			case !said:
 				return curedBy(c, with), nil
 			}

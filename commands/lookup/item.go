@@ -141,7 +141,7 @@ func item() *commands.Command {
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)
 			if said == nil {
-				return commands.Reply{}, &commands.Problem{Text: "Which object?", Hints: []string{"item cloak of magic resistance", "item magic marker"}}
+				return commands.Reply{}, &commands.Problem{Text: "Which object?", Slot: "item", Hints: []string{"item cloak of magic resistance", "item magic marker"}}
 			}
 			switch x := said.Value.(type) {
 			case *rules.Object:

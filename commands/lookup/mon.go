@@ -85,7 +85,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		if len(versions) == 1 {
 			hints = []string{"mon v" + versions[0].Name + " " + versions[0].Monsters[0].Name, "mon v" + versions[0].Name + " F yellow"}
 		}
-		return commands.Reply{}, &commands.Problem{Text: "Which monster?", Hints: hints}
+		return commands.Reply{}, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: hints}
 	}
 	if compare {
 		return compareMon(c, rest, versions)

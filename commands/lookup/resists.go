@@ -69,7 +69,7 @@ func resists() *commands.Command {
 			a, ok := resisted.In(c)
 			m, named := resister.In(c)
 			if !ok && !named {
-				return commands.Reply{}, &commands.Problem{Text: "Which attack?", Hints: []string{"resists fire", "resists death", "resists drain"}}
+				return commands.Reply{}, &commands.Problem{Text: "Which attack?", Slot: "attack", Hints: []string{"resists fire", "resists death", "resists drain"}}
 			}
 			b := c.Rules.Bestiary()
 			if b == nil {

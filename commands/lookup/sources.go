@@ -78,7 +78,7 @@ func sources() *commands.Command {
 			}
 			name, ok := property.In(c)
 			if !ok {
-				return commands.Reply{}, &commands.Problem{Text: "Sources of what?", Hints: []string{"sources telepathy", "sources fire resistance", "sources speed"}}
+				return commands.Reply{}, &commands.Problem{Text: "Sources of what?", Slot: "property", Hints: []string{"sources telepathy", "sources fire resistance", "sources speed"}}
 			}
 			for _, p := range c.Rules.Properties().List {
 				if p.Name == name {

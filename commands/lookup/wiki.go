@@ -119,7 +119,7 @@ func (w *wiki) command() *commands.Command {
 			err := w.snapshot(ctx, func(v storage.WikiView) (err error) {
 				switch {
 				case text == "":
-					return &commands.Problem{Text: "Which page?", Hints: []string{"wiki potion of sickness", "wiki search WORDS"}}
+					return &commands.Problem{Text: "Which page?", Slot: "page", Hints: []string{"wiki potion of sickness", "wiki search WORDS"}}
 				case word == "status" && rest == "":
 					reply = wikiStatusReply(v.Info())
 				case word == "search" && rest != "":

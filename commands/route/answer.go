@@ -36,7 +36,10 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	}
 	failed := r.failure(err, reply.Command)
 	failed.Silent = reply.Silent || isMuted(err)
-	failed.Read, failed.Skipped, failed.Asks = reply.Read, reply.Skipped, reply.Asks
+	failed.Read, failed.Skipped = reply.Read, reply.Skipped
+	if len(reply.Asks) > 0 {
+		failed.Asks = reply.Asks
+	}
 	if !reply.Silent {
 		r.named(ctx, &req, &failed)
 	}
@@ -80,6 +83,13 @@ func (r *Router) failure(err error, command string) commands.Reply {
 	case errors.As(err, &mendable):
 		reply := failed(commands.Capital(mendable.Error()))
 		reply.Hints = mendable.Instead()
+		if p, ok := errors.AsType[*problem.Problem](err); ok && p.Slot != "" {
+			ask := commands.Ask{Slot: p.Slot}
+			if len(p.Hints) > 0 {
+				ask.Try = p.Hints[0]
+			}
+			reply.Asks = []commands.Ask{ask}
+		}
 		return reply
 	case storage.Lost(err):
 		return failed(r.lost(err, command))

@@ -134,8 +134,15 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.asked, w.page = line, w.Paged.Page
 	}
 	w.Command = call.Command.Path()
+	if w.Chart != nil && !w.Chart.Tells() {
+		w.Chart = nil
+		if strings.Contains(call.Request.Line, "chart") { // who did not ask for it misses nothing
+			w.Notes = append(slices.Clip(w.Notes), commands.Note{Kind: commands.Remarked, Text: "a chart would show a single figure"})
+		}
+	}
 	if call.Buttons && call.Command.Next != nil {
-		w.Next = call.Command.Next(call)
+		other := *call // what is noted of changed questions is not about this one
+		w.Next = call.Command.Next(&other)
 	}
 	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
 	return w, nil

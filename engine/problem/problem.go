@@ -15,6 +15,7 @@ type Mendable interface {
 type Problem struct {
 	Text  string
 	Hints []string
+	Slot  string // the parameter that is missing or wrong, by its name; empty: none in particular
 	Err   error
 }
 
@@ -29,6 +30,12 @@ func Newf(format string, args ...any) *Problem { return &Problem{Text: fmt.Sprin
 // Try returns p with hints added.
 func (p *Problem) Try(hints ...string) *Problem {
 	p.Hints = append(p.Hints, hints...)
+	return p
+}
+
+// In returns p with the name of the parameter that it is about.
+func (p *Problem) In(slot string) *Problem {
+	p.Slot = slot
 	return p
 }
 

@@ -50,7 +50,7 @@ func (q *Question) Check() error {
 	case q.Set.Wishing() == nil || q.Set.Objects() == nil:
 		return q.Set.NoWishing()
 	case strings.TrimSpace(q.Text) == "":
-		return problem.New("Say what you wish for.", "wish 2 blessed scrolls of genocide")
+		return problem.New("Say what you wish for.", "wish 2 blessed scrolls of genocide").In("wish")
 	case len(q.Text) > MaxText:
 		return problem.Newf("A wish of more than %d letters is too long.", MaxText).Try("wish 2 blessed scrolls of genocide")
 	}

@@ -27,7 +27,7 @@ func TestWeaker(t *testing.T) {
 	if w == nil || len(w.Embeds)+len(w.Attachments)+len(w.Components)+len(w.Chart) > 0 || w.Reference != nil || !w.Ephemeral() || w.Nonce != "n" {
 		t.Fatalf("%+v", w)
 	}
-	for _, want := range []string{"**47%**", "Force bolt: 47% fail", "spell.c"} {
+	for _, want := range []string{"**47% fail**", "Force bolt: 47% fail", "spell.c"} {
 		if !strings.Contains(w.Content, want) {
 			t.Errorf("no %q in %q", want, w.Content)
 		}

@@ -82,10 +82,10 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	return m
 }
 
-// title is what stands above an answer: what it is about, its figure, or what its
-// table shows.
+// title is what stands above an answer: what it is about, its figure with the words
+// that say what it counts, or what its table shows.
 func title(r *commands.Reply) string {
-	out := cmp.Or(r.Title, r.Headline)
+	out := cmp.Or(r.Title, commands.Capital(r.Figure()))
 	if out == "" && r.Table != nil {
 		out = strings.TrimRight(r.Table.Title, ": ")
 	}

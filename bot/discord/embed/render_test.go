@@ -131,7 +131,7 @@ func TestRender(t *testing.T) {
 		return Render(&reply, l)
 	}
 	e := show("fail wiz xl8 int16 basic force bolt plate mail", Look{}).Embeds[0]
-	if e.Title != "47%" || !strings.HasPrefix(e.Description, "Force bolt: 47% fail") {
+	if e.Title != "47% fail" || !strings.HasPrefix(e.Description, "Force bolt: 47% fail") {
 		t.Errorf("%q %q", e.Title, e.Description)
 	}
 	e = show("fail wiz xl8 int16", Look{}).Embeds[0]

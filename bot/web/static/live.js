@@ -19,6 +19,7 @@
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const fresh = page.getElementById("main");
       if (fresh) main.replaceChildren(...fresh.childNodes);
+      document.dispatchEvent(new Event("fresh"));
     } catch (e) {
       // The next event tries again.
     }

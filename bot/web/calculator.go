@@ -1,0 +1,184 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// calculators lists the forms there are.
+func (s *site) calculators(w http.ResponseWriter, r *http.Request) {
+	p, err := s.keep(r, "/c/", func(context.Context) (*page, error) {
+		body, err := s.render("calculators", struct {
+			Head   head
+			Groups []group
+		}{head{Title: "What you can ask", Description: "Every question that Delphi answers, as a form.", Path: "/c/"}, s.groups()})
+		return &page{body: body, lasting: true}, err
+	})
+	s.sent(w, r, p, err)
+}
+
+// group is the commands of one kind.
+type group struct {
+	Name     string
+	Commands []*commands.Command
+}
+
+// groups are the commands that pages may ask, as help groups them.
+func (s *site) groups() (out []group) {
+	for c := range commands.Every(s.Router.Commands()) {
+		if !c.ForAll() || len(c.Params) == 0 {
+			continue
+		}
+		name := commands.Capital(cmp.Or(c.Top().Group, "other"))
+		i := slices.IndexFunc(out, func(g group) bool { return g.Name == name })
+		if i < 0 {
+			i = len(out)
+			out = append(out, group{Name: name})
+		}
+		out[i].Commands = append(out[i].Commands, c)
+	}
+	return out
+}
+
+// calculator is the form of a command, and sends what was filled in to the
+// page of its answer. What cannot be answered keeps the form.
+func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
+	name, _ := unsegment(r.PathValue("command"))
+	cmd, rest := s.named(name)
+	if cmd == nil || rest != "" || !cmd.ForAll() {
+		s.wrong(w, r, http.StatusNotFound, "There is no such command to fill in.", "help")
+		return
+	}
+	in := r.URL.Query()
+	values := filled(cmd, in)
+	if len(in) == 0 {
+		p, err := s.keep(r, "/c/"+cmd.Path(), func(context.Context) (*page, error) {
+			return s.calculatorPage(makeForm(cmd, rules.Get(s.Rules), in), nil)
+		})
+		s.sent(w, r, p, err)
+		return
+	}
+	line := commands.Filled(cmd, values)
+	if wantsRows(in) {
+		p, err := s.calculatorPage(s.formOf(cmd, in), nil)
+		s.sent(w, r, p, err)
+		return
+	}
+	// What is filled in costs no more than the page of its answer does, and is limited
+	// like that: by the shares of those who ask.
+	p, err := s.once(r, "="+r.URL.RequestURI(), func(ctx context.Context) (*page, error) {
+		reply := s.free.Answer(ctx, s.request(r, line))
+		if path, ok := s.where(&reply, line); ok && !reply.Failed {
+			return &page{path: path, fresh: true, lasting: reply.Question != ""}, nil
+		}
+		f := s.formOf(cmd, in)
+		s.mark(f, in, &reply)
+		return s.calculatorPage(f, &reply)
+	})
+	s.sent(w, r, p, err)
+}
+
+// wantsRows reports that somebody asks for more rows, and nothing else yet.
+func wantsRows(in url.Values) bool {
+	for name := range in {
+		if strings.HasPrefix(name, "rows.") {
+			return true
+		}
+	}
+	return false
+}
+
+// askedTooMuch is the reply to somebody who asked too much.
+func askedTooMuch(refused commands.Reply) *commands.Reply {
+	refused.Failed = true
+	if refused.Summary == "" {
+		refused.Summary = "You asked too much too quickly. Wait a minute."
+	}
+	return &refused
+}
+
+// formOf is the form of a command with what was filled in.
+func (s *site) formOf(cmd *commands.Command, in url.Values) *form {
+	set := rules.Get(s.Rules)
+	if p := cmd.Param(commands.KindVersion); p != nil {
+		if other := rules.Get(entered(in, p.Name)); other != nil {
+			set = other
+		}
+	}
+	return makeForm(cmd, set, in)
+}
+
+// mark marks the fields of a form that a refusal is about: what is missing, and what
+// cannot be read by itself.
+func (s *site) mark(f *form, in url.Values, refused *commands.Reply) {
+	missing := ""
+	for _, ask := range refused.Asks {
+		missing = cmp.Or(missing, ask.Slot)
+	}
+	focused := false
+	for _, list := range [][]*field{f.First, f.Rest, f.Flags} {
+		for _, x := range list {
+			if v := fieldValue(x.Param, in); v != nil && x.Kind != "flag" {
+				if _, err := s.Router.Read(commands.Filled(f.Command, map[string]any{x.Name: v})); err != nil {
+					x.Wrong = commands.Capital(err.Error())
+				}
+			} else if v == nil && x.Name == missing {
+				x.Wrong = refused.Summary
+			}
+			if x.Wrong != "" && !focused {
+				x.Focus, focused = true, true
+			}
+		}
+	}
+	f.Open = f.Open || slices.ContainsFunc(slices.Concat(f.Rest, f.Flags), func(x *field) bool { return x.Wrong != "" })
+}
+
+// calculatorPage is the page of a form, with what was wrong with what was filled in;
+// nil: nothing was.
+func (s *site) calculatorPage(f *form, refused *commands.Reply) (*page, error) {
+	d := struct {
+		Head    head
+		Form    *form
+		Refused *commands.Reply
+	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
+	body, err := s.render("calculator", d)
+	p := &page{body: body, lasting: refused == nil, script: true}
+	if refused != nil {
+		p.status = http.StatusUnprocessableEntity
+	}
+	return p, err
+}
+
+// apiNames lists the names that a parameter of a command may be, for a form.
+func (s *site) apiNames(w http.ResponseWriter, r *http.Request) {
+	name, _ := unsegment(r.PathValue("command"))
+	cmd, rest := s.named(name)
+	set := rules.Get(r.PathValue("version"))
+	if cmd == nil || rest != "" || set == nil || !cmd.ForAll() {
+		s.wrong(w, r, http.StatusNotFound, "There is no such list.")
+		return
+	}
+	i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Name == r.PathValue("param") && p.Vocabulary != nil
+	})
+	if i < 0 {
+		s.wrong(w, r, http.StatusNotFound, "There is no such list.")
+		return
+	}
+	p, err := s.keep(r, r.URL.Path, func(context.Context) (*page, error) {
+		names := []string{}
+		for _, t := range cmd.Params[i].Terms(set) {
+			names = append(names, t.Name)
+		}
+		body, err := encoded(names)
+		return &page{kind: "application/json; charset=utf-8", body: body, lasting: true}, err
+	})
+	s.sent(w, r, p, err)
+}

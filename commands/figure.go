@@ -1,0 +1,74 @@
+package commands
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Figure is the Headline with the words of the Summary that say what it counts: "3%
+// fail", "14 casts succeed in 100 turns". Remarks in brackets are left out. Where the
+// Summary does not hold the Headline, it is the Headline as it stands.
+func (r *Reply) Figure() string {
+	at := indexFigure(r.Summary, r.Headline)
+	if at < 0 || r.Headline == "" {
+		return r.Headline
+	}
+	from, to := at, at+len(r.Headline)
+	for from > 0 && !ends(r.Summary, from-1) {
+		from--
+	}
+	for to < len(r.Summary) && !ends(r.Summary, to) {
+		to++
+	}
+	return strings.TrimSpace(withoutRemarks(r.Summary[from:to], r.Headline))
+}
+
+// indexFigure is where a figure stands in a text as a word of its own; -1 if it
+// does not.
+func indexFigure(text, figure string) int {
+	for at := 0; ; {
+		i := strings.Index(text[at:], figure)
+		if i < 0 {
+			return strings.Index(text, figure)
+		}
+		i += at
+		end := i + len(figure)
+		digits := func(k int) bool {
+			return k >= 0 && k < len(text) && (unicode.IsDigit(rune(text[k])) || text[k] == '.' && k+1 < len(text) && unicode.IsDigit(rune(text[k+1])))
+		}
+		if !digits(i-1) && !digits(end) {
+			return i
+		}
+		at = i + 1
+	}
+}
+
+// ends reports whether a part of a sentence ends at a byte of it: at a mark with a
+// blank behind it, outside of brackets.
+func ends(text string, at int) bool {
+	if !strings.ContainsRune(".:;,?!", rune(text[at])) || at+1 < len(text) && text[at+1] != ' ' {
+		return false
+	}
+	return strings.Count(text[:at], "(") == strings.Count(text[:at], ")")
+}
+
+// withoutRemarks takes out what stands in brackets, but for the figure.
+func withoutRemarks(text, figure string) string {
+	for at := 0; ; {
+		from := strings.Index(text[at:], "(")
+		if from < 0 {
+			return text
+		}
+		from += at
+		length := strings.Index(text[from:], ")")
+		if length < 0 {
+			return text
+		}
+		if to := from + length + 1; !strings.Contains(text[from:to], figure) {
+			text = strings.TrimRight(text[:from], " ") + text[to:]
+			at = max(0, from-1)
+		} else {
+			at = to
+		}
+	}
+}
