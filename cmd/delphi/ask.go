@@ -74,7 +74,7 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 				return false, err
 			}
 		case alone:
-			out.WriteString(console.Render(&reply, console.Look{Bars: 60}))
+			out.WriteString(console.Render(&reply, console.Look{}))
 		default:
 			out.WriteString(reply.OneLine(commands.LineBudget, ""))
 			out.WriteByte('\n')

@@ -139,7 +139,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("no table: %q", e.Description)
 	}
 	e = show("help", Look{}).Embeds[0] // too wide for a telephone as a table
-	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "**fail** · Show how often a spell fails") {
+	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "**magic** spells and their schools · fail wiz") {
 		t.Errorf("%q", e.Description)
 	}
 	wrong := show("xyzzy plugh wiz", Look{})
