@@ -35,6 +35,7 @@ type Reply struct {
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
+	Veiled   string   // what may be shown of the reply, where all else is to be hidden until the reader wants it; empty: all
 	Terse    bool     // the place wants no more than the answer: see Stated
 	Private  bool     // only the asker should see this
 	Links    []Link   // pages to open, which the texts name as well

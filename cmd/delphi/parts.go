@@ -36,6 +36,9 @@ type parts struct {
 	contest *league.Options
 }
 
+// errNoPlace means that this user has no home in which the store could be.
+var errNoPlace = errors.New("no place for the store")
+
 // stateDir is where a bot keeps what it must not lose.
 func stateDir(getenv func(string) string) (string, error) {
 	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
@@ -43,7 +46,7 @@ func stateDir(getenv func(string) string) (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("no place for the store: set --db or XDG_STATE_HOME (%w)", err)
+		return "", fmt.Errorf("%w: set --db or XDG_STATE_HOME (%v)", errNoPlace, err)
 	}
 	return filepath.Join(home, ".local", "state", "delphi"), nil
 }
@@ -97,11 +100,15 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		p.asked.Follow(followed)
 	}
 	// Without a store of its own, too, the wiki that others imported is read.
+	var wiki storage.Wiki
 	beside, err := dbPath(at.file, e.getenv)
-	if err != nil {
+	switch {
+	case err == nil:
+		p.wiki = wikistore.Open(wikiDir(beside))
+		wiki = p.wiki
+	case at != (place{}) || !errors.Is(err, errNoPlace):
 		return nil, errors.Join(err, p.close())
 	}
-	p.wiki = wikistore.Open(wikiDir(beside))
 	if p.contest, err = newContest(p.store, p.file, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
@@ -113,7 +120,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Sessions:   storage.Sessions{Store: p.store, Kind: "identify"},
 		Asked:      p.asked,
 		Cache:      p.cache,
-		Wiki:       p.wiki,
+		Wiki:       wiki,
 		Entries:    &entries.Book{Topics: storage.Topics{Store: p.store}},
 		Pages:      pages,
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},

@@ -151,6 +151,12 @@ func TestRender(t *testing.T) {
 	if e := Render(&terse, Look{}).Embeds[0]; len(e.Fields) > 0 || strings.Contains(e.Footer.Text, "Assumed") || strings.Count(e.Footer.Text, ".c:") != 1 {
 		t.Errorf("a terse answer: %+v, %q", e.Fields, e.Footer.Text)
 	}
+	veiled := r.Answer(t.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt plate mail", Network: "discord", Place: "1", User: discordtest.AliceID})
+	veiled.Veiled = veiled.Brief(commands.HintSpoilers)
+	open, rest, _ := strings.Cut(Render(&veiled, Look{Codec: NewCodec(r.Commands()), Cards: AllCards}).Embeds[0].Description, "||")
+	if strings.Contains(open, "47") || !strings.Contains(rest, "47%") || !strings.HasSuffix(rest, "||") {
+		t.Errorf("%q hides %q", open, rest)
+	}
 	if m := show("fail wiz int16 force bolt", Look{Private: true}); !m.Ephemeral() {
 		t.Error("not private")
 	}
