@@ -13,7 +13,7 @@ import (
 // Usual is how wide a line is where there is no terminal to say so.
 const Usual = 80
 
-// longest is the length of the longest of some labels, in characters.
+// longest returns the length of the longest of some labels, in characters.
 func longest(labels []string) int {
 	n := 0
 	for _, l := range labels {
@@ -22,7 +22,7 @@ func longest(labels []string) int {
 	return n
 }
 
-// bars are the lines of a chart, the longest of which ends where the screen does.
+// bars returns the lines of a chart, the longest of which ends where the screen does.
 func bars(c *commands.Chart, width int) []string {
 	const figures = 14 // of the heights, and the blanks around them
 	lines := c.Bars(max(10, width-figures-max(8, longest(c.Labels))))
@@ -35,7 +35,7 @@ type Look struct {
 	Colour bool // the answering figure and the heads are bold, the notes dim
 }
 
-// Render is a reply as text of several lines, each ended and none wider than the
+// Render returns a reply as text of several lines, each ended and none wider than the
 // screen: the summary, examples to type, the table, the chart, then the notes.
 func Render(r *commands.Reply, l Look) string {
 	if bot.Silent(*r) {

@@ -144,7 +144,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	return string(bytes.TrimRight(b, "\r\n")), err
 }
 
-// request is a line asked by the user of this process.
+// request returns a line asked by the user of this process.
 func request(line string) commands.Request {
 	return commands.Request{
 		Line: line, Network: "ask", Place: "ask", User: "ask", Nick: "you",

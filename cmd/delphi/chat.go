@@ -13,7 +13,7 @@ import (
 
 type chatCmd struct{}
 
-// Run is the terminal chat.
+// Run returns the terminal chat.
 func (chatCmd) Run(e *env) error {
 	s := defaultSettings()
 	if e.cli.Rules != "" {

@@ -39,7 +39,7 @@ type parts struct {
 // errNoPlace means that this user has no home in which the store could be.
 var errNoPlace = errors.New("no place for the store")
 
-// stateDir is where a bot keeps what it must not lose.
+// stateDir returns where a bot keeps what it must not lose.
 func stateDir(getenv func(string) string) (string, error) {
 	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "delphi"), nil
@@ -51,7 +51,7 @@ func stateDir(getenv func(string) string) (string, error) {
 	return filepath.Join(home, ".local", "state", "delphi"), nil
 }
 
-// dbPath is the store's file, and where what lies beside it is: as said, else in
+// dbPath returns the store's file, and where what lies beside it is: as said, else in
 // the state directory.
 func dbPath(said string, getenv func(string) string) (string, error) {
 	if said != "" && !pgstore.Is(said) {
@@ -143,7 +143,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	return p, nil
 }
 
-// status is what about shows of the running bot.
+// status returns what about shows of the running bot.
 func (p *parts) status() []commands.Field {
 	c := p.cache.Stats()
 	return []commands.Field{{
@@ -152,7 +152,7 @@ func (p *parts) status() []commands.Field {
 	}}
 }
 
-// figures are the store's, for metrics.
+// figures returns the store's, for metrics.
 func (p *parts) figures() metrics.Store {
 	failing := p.trouble.now() != nil
 	info, err := os.Stat(p.file)

@@ -23,7 +23,7 @@ func (versionCmd) Run(e *env) error {
 	return err
 }
 
-// version is the release and, where the build knows it, the commit.
+// version returns the release and, where the build knows it, the commit.
 func version() string {
 	if c := builtFrom(); c != "" {
 		return Release + " (commit " + c + ")"
@@ -31,7 +31,7 @@ func version() string {
 	return Release
 }
 
-// builtFrom is the commit that the program was built from, with "changed" if
+// builtFrom returns the commit that the program was built from, with "changed" if
 // the checkout was not as committed; empty if the build does not say.
 func builtFrom() string {
 	revision, changed := commit, ""

@@ -44,7 +44,7 @@ func modulesOf(goos, goarch string) ([]module, error) {
 	return all, nil
 }
 
-// licencesOf is the text of all licences of what gets into the program for a system:
+// licencesOf returns the text of all licences of what gets into the program for a system:
 // Go's own, then each module's, notices included.
 func licencesOf(goos, goarch string) ([]byte, error) {
 	modules, err := modulesOf(goos, goarch)

@@ -82,7 +82,7 @@ func run(out, only string, list bool) error {
 // section is the heading of a version in CHANGELOG.md.
 var section = regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+)\b`)
 
-// newest is the version of the first section of a change log that has one; empty: none has.
+// newest returns the version of the first section of a change log that has one; empty: none has.
 func newest(changes []byte) string {
 	if m := section.FindSubmatch(changes); m != nil {
 		return string(m[1])
@@ -97,7 +97,7 @@ type release struct {
 	made    time.Time // of the commit, so that equal sources give equal archives
 }
 
-// checkedOut is the commit of the checkout and its time.
+// checkedOut returns the commit of the checkout and its time.
 func checkedOut() (commit string, made time.Time, err error) {
 	out, err := exec.Command("git", "log", "-1", "--format=%H %ct").Output()
 	if err != nil {
@@ -108,7 +108,7 @@ func checkedOut() (commit string, made time.Time, err error) {
 	return commit, time.Unix(seconds, 0).UTC(), err
 }
 
-// archive is the archive of a system, and its name.
+// archive returns the archive of a system, and its name.
 func (r *release) archive(system string) (name string, content []byte, err error) {
 	goos, goarch, _ := strings.Cut(system, "/")
 	files, err := texts(documents)

@@ -85,7 +85,7 @@ func Render(r *commands.Reply, l Look) *api.Message {
 	return m
 }
 
-// veiled is a reply of which all but a part is hidden until a reader clicks on it. What
+// veiled returns a reply of which all but a part is hidden until a reader clicks on it. What
 // cannot be hidden, its picture and its buttons, is left out.
 func veiled(r *commands.Reply, l Look) *api.Message {
 	m := api.NewMessage()
@@ -107,7 +107,7 @@ func veiled(r *commands.Reply, l Look) *api.Message {
 	return m
 }
 
-// title is what stands above an answer: what it is about, its figure, or what its
+// title returns what stands above an answer: what it is about, its figure, or what its
 // table shows.
 func title(r *commands.Reply) string {
 	out := cmp.Or(r.Title, r.Headline)
@@ -225,7 +225,7 @@ func table(t *commands.Table, l Look, max int) string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// mention is the name of a command, clickable where its id is known.
+// mention returns the name of a command, clickable where its id is known.
 func (l Look) mention(path string) string {
 	name, _ := commands.CutWord(path)
 	if id := l.Commands[name]; id != "" {
