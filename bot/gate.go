@@ -91,7 +91,7 @@ func (g *Gate) Admit(req commands.Request) Turn {
 	return t
 }
 
-// admit is the turn of a request for which the Limiter took a unit.
+// admit returns the turn of a request for which the Limiter took a unit.
 func (g *Gate) admit(req commands.Request, where charged) Turn {
 	return Turn{
 		Answer: func(ctx context.Context) commands.Reply {
@@ -138,7 +138,7 @@ func (g *Gate) strike(req *commands.Request) (warning commands.Reply, ignored bo
 	}, true
 }
 
-// Behind is what answers behind the Gate of a Handler, for what is asked
+// Behind returns what answers behind the Gate of a Handler, for what is asked
 // without a limit; a Handler that is no Gate is returned as it is.
 func Behind(h Handler) Handler {
 	if g, ok := h.(*Gate); ok {

@@ -101,7 +101,7 @@ func whoAsks(req *commands.Request) asker {
 // that many who do so are no more than a channel is.
 const private = ""
 
-// path is where a request asks for its share of a network: the places around
+// path returns where a request asks for its share of a network: the places around
 // its own, from the outermost (a server of Discord), then its own, then the asker.
 func path(req *commands.Request, who asker) []string {
 	if req.Place == commands.Place(req.User) || req.Private && len(req.Within) == 0 {
@@ -181,7 +181,7 @@ func (l *Limiter) take(req *commands.Request) (where charged, reason, text strin
 	return where, "", ""
 }
 
-// poolOf is the pool of a network or a channel, a new one if it has none of
+// poolOf returns the pool of a network or a channel, a new one if it has none of
 // that size.
 func poolOf[K comparable](pools *lru.Cache[K, *pool], key K, perMinute, askers int) *pool {
 	p, ok := pools.Get(key)
@@ -218,7 +218,7 @@ func (l *Limiter) refused(where charged, units float64) {
 	}
 }
 
-// lower is the stricter of two limits, of which 0 is none.
+// lower returns the stricter of two limits, of which 0 is none.
 func lower(a, b int) int {
 	if a == 0 || b == 0 {
 		return a + b
@@ -226,7 +226,7 @@ func lower(a, b int) int {
 	return min(a, b)
 }
 
-// tell is a notice's text, unless it was told and the time that it named has
+// tell returns a notice's text, unless it was told and the time that it named has
 // not passed.
 func (l *Limiter) tell(n notice, wait time.Duration, now time.Time, text string) string {
 	if until, ok := l.told.Get(n); ok && now.Before(until) {
@@ -246,7 +246,7 @@ func even(wait time.Duration) time.Duration {
 	return (wait + step - 1) / step * step
 }
 
-// span is a time as it is said.
+// span returns a time as it is said.
 func span(d time.Duration) string {
 	n, unit := int((d+time.Second-1)/time.Second), "second"
 	if n > 60 && n%60 == 0 {

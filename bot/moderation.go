@@ -158,7 +158,7 @@ func (m *Moderation) drop(key silenceKey) {
 // errEverybody refuses a mask that fits everybody.
 var errEverybody = errors.New("that mask matches everybody; to silence a whole channel use admin quiet")
 
-// target is what an administrator's words for somebody mean: a mask, an
+// target returns what an administrator's words for somebody mean: a mask, an
 // account ("account:bob"), a host ("*!*@host"), or a name. The nick of
 // somebody who has asked something lately stands for the account or the host
 // behind it, so that a change of nick does not help.

@@ -41,7 +41,7 @@ func ReadSecret(file string) (Secret, error) {
 	return Secret(strings.TrimRight(string(b), "\r\n")), nil
 }
 
-// Unnamed is the error of a file without the file's name, which may be a secret that was
+// Unnamed returns the error of a file without the file's name, which may be a secret that was
 // put in its place.
 func Unnamed(err error) error {
 	var path *fs.PathError
@@ -51,7 +51,7 @@ func Unnamed(err error) error {
 	return err
 }
 
-// Quoted is a value as the errors of a configuration quote it, unless it may hold a
+// Quoted returns a value as the errors of a configuration quote it, unless it may hold a
 // password or a key, as an address with a user or a query may.
 func Quoted(value string) string {
 	if strings.ContainsAny(value, "@?") {
@@ -63,7 +63,7 @@ func Quoted(value string) string {
 // withScheme is an address within a text, to its end or what cannot be a part of it.
 var withScheme = regexp.MustCompile("[A-Za-z][A-Za-z0-9+.-]*://[^\\s\"'<>`]+")
 
-// Redact is a text for a log or an error in which addresses show no password, no value of a
+// Redact returns a text for a log or an error in which addresses show no password, no value of a
 // query and no fragment, and no user either where that may be a key: only a database's is
 // none.
 func Redact(text string) string {
@@ -99,7 +99,7 @@ func redactAddress(address string) string {
 	return scheme + "://" + path + "?" + strings.Join(values, "&")
 }
 
-// hiddenUser is what stands for a user and a password.
+// hiddenUser returns what stands for a user and a password.
 func hiddenUser(scheme, user string) string {
 	if !strings.HasPrefix(strings.ToLower(scheme), "postgres") {
 		return "***"

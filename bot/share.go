@@ -43,7 +43,7 @@ const (
 	epsilon     = 1e-9             // what rounding may leave of nothing
 )
 
-// newPool is a pool that gives so many units a minute, and remembers at most so
+// newPool returns a pool that gives so many units a minute, and remembers at most so
 // many askers; those who have asked nothing for longest are forgotten first.
 func newPool(perMinute, askers int) *pool {
 	n := float64(perMinute)
@@ -120,7 +120,7 @@ func (m *member) leave() {
 	}
 }
 
-// share is how many units a minute a member may have while all who contend want
+// share returns how many units a minute a member may have while all who contend want
 // theirs.
 func (m *member) share() float64 {
 	if m.in == nil {
@@ -129,7 +129,7 @@ func (m *member) share() float64 {
 	return m.in.share() / float64(max(1, len(m.in.children)))
 }
 
-// pays is how many units a member pays back in a minute. An asker pays a little
+// pays returns how many units a member pays back in a minute. An asker pays a little
 // less than a share, so that all who are held to theirs leave room for somebody
 // who owes nothing; what is left of that is had by whoever comes.
 func (m *member) pays() float64 {
@@ -139,7 +139,7 @@ func (m *member) pays() float64 {
 	return m.share()
 }
 
-// most is what a member may owe, which is no less than one answer. All branches
+// most returns what a member may owe, which is no less than one answer. All branches
 // of the root together may owe more than it allows each of them, since each may
 // have had its share while there were fewer.
 func (p *pool) most(m *member) float64 {
@@ -149,7 +149,7 @@ func (p *pool) most(m *member) float64 {
 	return max(1, m.share()*p.ahead)
 }
 
-// owes is what a member has had and not paid back yet.
+// owes returns what a member has had and not paid back yet.
 func (m *member) owes(now time.Time) float64 {
 	if d := now.Sub(m.at); d > 0 {
 		m.used, m.at = max(0, m.used-m.pays()*d.Minutes()), now
@@ -170,7 +170,7 @@ func (m *member) spend(units float64, now time.Time) {
 	m.used = max(0, m.owes(now)+units)
 }
 
-// whole is what the pool gives in a minute.
+// whole returns what the pool gives in a minute.
 func (m *member) whole() float64 {
 	for m.in != nil {
 		m = m.in

@@ -14,7 +14,7 @@ import (
 // panics counts the panics that were recovered since the program started.
 var panics atomic.Uint64
 
-// Panics is how many panics were recovered since the program started: in
+// Panics returns how many panics were recovered since the program started: in
 // requests, in adapters and in what Guard and Supervise ran.
 func Panics() uint64 { return panics.Load() }
 
@@ -27,7 +27,7 @@ type Panic struct {
 
 func (p *Panic) Error() string { return fmt.Sprintf("panic: %v", p.Value) }
 
-// Unwrap is the panic's value where that is an error.
+// Unwrap returns the panic's value where that is an error.
 func (p *Panic) Unwrap() error { err, _ := p.Value.(error); return err }
 
 // Recovered makes an error of what recover returned and counts it; nil for nil.

@@ -14,7 +14,8 @@
 //   - call.go: Call, a parsed request, and the one line that it is written back as.
 //   - phrase.go, moments.go, curve.go: wording, times and charts that several
 //     commands have.
-//   - text.go, json.go: a reply as one line, as a table, as an object.
+//   - text.go, json.go: a reply as one line, as a table, as an object. typed.go: a
+//     parameter as help shows it.
 //
 // The packages below it: grammar reads lines and read reads sentences; casting,
 // chances, explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe and

@@ -27,6 +27,7 @@ type Reply struct {
 	Steps    []Step   // how the answer came about; only `why` shows them
 	Notes    []Note   // what was assumed, warned of and cited
 	Hints    []string // what to type next
+	Teaches  bool     // the Hints are examples, each to be shown as it is typed, on a line of its own where there is room
 	Meant    []string // where Failed: the Hints in short, such as a name alone, for machines; nil: as they are
 	Next     []Next   // changed questions worth asking, where Request.Buttons
 	Menu     *Menu    // what else there is to look at, of one kind; nil: nothing
@@ -34,6 +35,7 @@ type Reply struct {
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
+	Veiled   string   // what may be shown of the reply, where all else is to be hidden until the reader wants it; empty: all
 	Terse    bool     // the place wants no more than the answer: see Stated
 	Private  bool     // only the asker should see this
 	Links    []Link   // pages to open, which the texts name as well
@@ -194,6 +196,22 @@ func (r *Reply) Said() string {
 		said = strings.Replace(said, part, "", 1)
 	}
 	return Capital(strings.TrimSpace(said))
+}
+
+// Lead is what stands above the table, where there is one, or else the Summary.
+func (r *Reply) Lead() string {
+	if r.Table != nil && r.Table.Title != "" { // the table says the rest of the summary
+		return r.Table.Title
+	}
+	return r.Summary
+}
+
+// Shown are the examples of a reply that Teaches.
+func (r *Reply) Shown() []string {
+	if !r.Teaches {
+		return nil
+	}
+	return r.Hints
 }
 
 // Places are the citations with the version said once, at the first.

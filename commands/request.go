@@ -47,6 +47,7 @@ type Request struct {
 	Wide     bool     // an Operator who may change the settings of the places around this one too
 	Admin    bool     // a services account that the configuration lists: may run the bot
 	Buttons  bool     // what may be asked next can be offered: Reply.Next
+	Veils    bool     // the network can hide a text until a reader wants it: Reply.Veiled
 	Size     PageSize // how much of a table the network shows at once
 	Page     int      // which page of a table is asked for, counted from 0
 	Roles    []string // ids of the roles that the network says the asker has in this place

@@ -14,9 +14,13 @@ type Table struct {
 	Told    int // how many of the first rows the Summary names, where `more` goes on
 }
 
-// PageSize is how much of a table a network shows at once, whichever is reached
-// first. The zero value is a network that shows lines and no tables.
-type PageSize struct{ Rows, Chars int }
+// PageSize is how much of a table a network shows at once: so many rows or characters,
+// whichever is reached first, or what fits on the screen of a terminal. The zero value
+// is a network that shows lines and no tables.
+type PageSize struct {
+	Rows, Chars   int
+	Width, Height int // of a terminal's screen, in characters and lines; 0: it is no terminal
+}
 
 // Paged says which part of a table a Reply's Table is.
 type Paged struct {
@@ -48,6 +52,22 @@ func (t *Table) Page(size PageSize, n int, line string) (*Table, *Paged) {
 	return &part, p
 }
 
+// Screen is the part of a table that begins with a row and fits, below its heads, into
+// some lines of a terminal; it has one row at least. line is as in Page.
+func (t *Table) Screen(from, width, lines int, line string) (*Table, *Paged) {
+	p := &Paged{First: max(0, min(from, len(t.Rows)-1)), Rows: len(t.Rows), Line: line}
+	part := *t
+	for to := min(p.First+1, len(t.Rows)); to <= len(t.Rows); to++ {
+		next := *t
+		next.Rows = t.Rows[p.First:to]
+		if to > p.First+1 && len(next.Lines(width)) > 1+lines {
+			break
+		}
+		part = next
+	}
+	return &part, p
+}
+
 // widths are those of the columns, in characters.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.Columns))
@@ -62,42 +82,58 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// Lines is the whole table as aligned text, the heads first. Widths count
-// characters. In a table that is wider than width, the widest column breaks
-// between words; 0 means any width.
-func (t *Table) Lines(width int) []string {
+// narrow is how many characters a column keeps where a table is wider than the
+// screen: a narrower one is hard to read.
+const narrow = 12
+
+// fitted are the widths of the columns, the widest made narrower until the table
+// fits into width characters; 0 means any width.
+func (t *Table) fitted(width int) []int {
 	widths := t.widths()
-	wide, all := 0, gap*(len(widths)-1)
-	for i, w := range widths {
+	all := gap * (len(widths) - 1)
+	for _, w := range widths {
 		all += w
-		if w > widths[wide] {
-			wide = i
-		}
 	}
-	const least = 12 // a narrower column is harder to read than a line that runs over
-	if width > 0 && all > width {
-		widths[wide] = max(min(least, widths[wide]), widths[wide]-(all-width))
-	}
-	var out []string
-	for _, row := range append([][]string{t.Columns}, t.Rows...) {
-		parts := []string{""}
-		if len(row) > 0 {
-			parts = append(Wrap(row[wide], max(1, widths[wide])), "")
-			if utf8.RuneCountInString(row[wide]) <= widths[wide] {
-				parts = []string{row[wide], ""}
+	for _, least := range []int{narrow, utf8.UTFMax} {
+		for width > 0 && all > width {
+			widest := 0
+			for i, w := range widths {
+				if w >= widths[widest] { // of equal ones the last, which is the least like a name
+					widest = i
+				}
 			}
-		}
-		for n, part := range parts {
-			if n > 0 && part == "" {
+			if widths[widest] <= least {
 				break
 			}
+			widths[widest]--
+			all--
+		}
+	}
+	return widths
+}
+
+// Lines is the whole table as aligned text, the heads first. Widths count
+// characters. In a table that is wider than width, the widest columns break
+// between words; 0 means any width.
+func (t *Table) Lines(width int) []string {
+	widths := t.fitted(width)
+	var out []string
+	for _, row := range append([][]string{t.Columns}, t.Rows...) {
+		cells := make([][]string, len(row))
+		high := 1
+		for i, cell := range row {
+			cells[i] = []string{cell}
+			if utf8.RuneCountInString(cell) > widths[i] {
+				cells[i] = Wrap(cell, widths[i])
+			}
+			high = max(high, len(cells[i]))
+		}
+		for n := range high {
 			var b strings.Builder
-			for i, cell := range row {
-				switch {
-				case i == wide:
-					cell = part
-				case n > 0:
-					cell = ""
+			for i, parts := range cells {
+				cell := ""
+				if n < len(parts) {
+					cell = parts[n]
 				}
 				b.WriteString(cell)
 				if i < len(row)-1 {

@@ -38,6 +38,16 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 	for _, w := range r.Warnings() {
 		must("(" + w + ")")
 	}
+	if list := r.Shown(); len(list) > 0 {
+		rest := ""
+		if r.Table != nil {
+			rest = " " + prefix + "more tells what each word says."
+		}
+		const head = "Type "
+		some, n := List(Prefixed(prefix, list), ", or ", budget-b.Len()-len(head)-len(rest)-len(AndMore(99)))
+		must(head + strings.TrimSuffix(some, AndMore(len(list)-n)) + "." + rest)
+		return b.String()
+	}
 	add(r.assumed(budget - b.Len() - 1))
 	if c := r.Places(); len(c) > 1 && !r.Terse && b.Len()+5+len(c[0])+len(c[1]) <= budget {
 		add("[" + c[0] + ", " + c[1] + "]")
@@ -69,6 +79,27 @@ func (r *Reply) assumed(budget int) string {
 		text, _ = List(list, "; ", budget-len(head)-more)
 	}
 	return head + text + "."
+}
+
+// Beside is how many lines of a terminal of some width are taken by what stands around
+// the table of a reply: the question, the sentence, the heads, the notes and the prompt.
+func (r *Reply) Beside(width int) int {
+	const question, heads, paged, prompt = 1, 1, 1, 1
+	lines := func(text string) int { return len(Wrap(text, max(1, width-len("  ")))) }
+	n := question + lines(r.Lead()) + heads + paged + prompt
+	for _, example := range r.Shown() {
+		n += lines(example)
+	}
+	for _, w := range r.Warnings() {
+		n += lines("note: " + w)
+	}
+	if a := r.Stated(); len(a) > 0 {
+		n += lines("assumed: " + strings.Join(a, "; "))
+	}
+	if c := r.Places(); len(c) > 0 {
+		n += lines("[" + strings.Join(c, ", ") + "]")
+	}
+	return n
 }
 
 // Wrap cuts text between words into lines of at most width bytes. A word that

@@ -11,6 +11,7 @@ type Asked struct {
 	Line string `json:"line"`
 	Nick string `json:"nick,omitempty"` // of whoever asked, to say whose question it was
 	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
+	Row  int    `json:"row,omitempty"`  // how many rows of its table were shown, a screen at a time
 
 	Private bool `json:"private,omitempty"` // only the asker saw the answer
 }

@@ -10,17 +10,18 @@ import (
 
 // PlaceSettings is what a place has set for itself; an empty field is not set.
 type PlaceSettings struct {
-	Rules   string `json:"rules,omitempty"`   // the rule set an unqualified question means
-	Prefix  string `json:"prefix,omitempty"`  // what a command begins with
-	NoGame  bool   `json:"no_game,omitempty"` // the game command is switched off
-	Entries bool   `json:"entries,omitempty"` // entries are switched on
-	Terse   bool   `json:"terse,omitempty"`   // answers show no more than is needed
-	Off     string `json:"off,omitempty"`     // commands and groups that are switched off here, blanks between them
-	On      string `json:"on,omitempty"`      // likewise switched on, against a default
+	Rules    string `json:"rules,omitempty"`    // the rule set an unqualified question means
+	Prefix   string `json:"prefix,omitempty"`   // what a command begins with
+	NoGame   bool   `json:"no_game,omitempty"`  // the game command is switched off
+	Entries  bool   `json:"entries,omitempty"`  // entries are switched on
+	Terse    bool   `json:"terse,omitempty"`    // answers show no more than is needed
+	Spoilers string `json:"spoilers,omitempty"` // how much of an answer is told
+	Off      string `json:"off,omitempty"`      // commands and groups that are switched off here, blanks between them
+	On       string `json:"on,omitempty"`       // likewise switched on, against a default
 }
 
 // settingsFields are the stored fields of PlaceSettings.
-var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", "off", "on"}
+var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", "spoilers", "off", "on"}
 
 // Settings keeps each place's settings, durably: a write that returned nil is
 // kept. Every question looks them up, so they are held in memory too; where somebody

@@ -140,7 +140,7 @@ func (a *Announcer) Sweep(ctx context.Context) {
 	}
 }
 
-// news is what is said about a tournament.
+// news returns what is said about a tournament.
 func news(m contest.Message) commands.Reply {
 	say := commands.Reply{Summary: m.Text}
 	if m.Invites {
@@ -291,7 +291,7 @@ func (a *Announcer) once(place contest.Place, name string, start, end int64) boo
 	return true
 }
 
-// game is the end of a game.
+// game returns the end of a game.
 func game(s contest.Subscription, g *score.Game, dump string) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
 	if dump != "" {
@@ -303,7 +303,7 @@ func game(s contest.Subscription, g *score.Game, dump string) told {
 	}
 }
 
-// card is the end of a game with each fact by itself.
+// card returns the end of a game with each fact by itself.
 func card(g *score.Game, line, dump string) commands.Reply {
 	at := time.Unix(g.End, 0).UTC()
 	ended := commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
@@ -323,7 +323,7 @@ func card(g *score.Game, line, dump string) commands.Reply {
 	return out
 }
 
-// event is what happened in a game that goes on.
+// event returns what happened in a game that goes on.
 func event(s contest.Subscription, e *xlog.Event) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
 	return told{

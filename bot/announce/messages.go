@@ -118,7 +118,7 @@ func (m *Messages) keep(ctx context.Context, a arrival, t storage.Tell) {
 	}
 }
 
-// ago is a time span in its greatest unit: "3 hours".
+// ago returns a time span in its greatest unit: "3 hours".
 func ago(d time.Duration) string {
 	for _, unit := range []struct {
 		name string

@@ -30,7 +30,6 @@ type Config struct {
 	Complete func(line string, max int) []string
 
 	HistoryFile string // where the history of lines is kept between runs; empty: nowhere
-	Width       int    // of charts, in characters; 0 means 60
 }
 
 // Console is the terminal as an adapter.
@@ -41,9 +40,6 @@ type Console struct {
 
 // New returns the terminal's adapter.
 func New(cfg Config) *Console {
-	if cfg.Width <= 0 {
-		cfg.Width = 60
-	}
 	return &Console{cfg: cfg}
 }
 
@@ -171,20 +167,16 @@ func (c *Console) one(ctx context.Context, h bot.Handler, line string, colour bo
 	}
 	width, height := c.size()
 	size := commands.PageSize{Rows: math.MaxInt, Chars: math.MaxInt}
-	if c.pages && height > 2*besides {
-		size.Rows = height - besides
+	if c.pages && width > 0 {
+		size = commands.PageSize{Width: width, Height: height}
 	}
 	reply := h.Answer(ctx, commands.Request{
 		Line: line, Size: size, Network: Name, Place: Name, User: Name, Nick: "you",
 		Private: true, Operator: true, Admin: true, At: time.Now(),
 	})
-	fmt.Fprint(c.cfg.Out, c.shown(&reply, width, colour))
+	fmt.Fprint(c.cfg.Out, Render(&reply, Look{Width: width, Colour: colour}))
 	return true
 }
-
-// besides is how many lines of the screen are left to what stands around a
-// table: the question, the sentence, the heads, the notes, the next prompt.
-const besides = 8
 
 // size is that of the terminal in characters; zero where Out is none.
 func (c *Console) size() (width, height int) {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -9,20 +10,10 @@ import (
 	"delphi/commands"
 )
 
-// shown is a reply as text that fits the terminal: its bars end where the lines
-// do, and its sentences break between words.
-func (c *Console) shown(r *commands.Reply, width int, colour bool) string {
-	if width == 0 {
-		return Render(r, Look{Bars: c.cfg.Width, Colour: colour})
-	}
-	bars := width
-	if r.Chart != nil {
-		bars -= 14 + max(8, longest(r.Chart.Labels))
-	}
-	return Render(r, Look{Width: width, Bars: max(10, bars), Colour: colour})
-}
+// Usual is how wide a line is where there is no terminal to say so.
+const Usual = 80
 
-// longest is the length of the longest of some labels, in characters.
+// longest returns the length of the longest of some labels, in characters.
 func longest(labels []string) int {
 	n := 0
 	for _, l := range labels {
@@ -31,19 +22,26 @@ func longest(labels []string) int {
 	return n
 }
 
+// bars returns the lines of a chart, the longest of which ends where the screen does.
+func bars(c *commands.Chart, width int) []string {
+	const figures = 14 // of the heights, and the blanks around them
+	lines := c.Bars(max(10, width-figures-max(8, longest(c.Labels))))
+	return append(commands.Wrap(lines[0], width), lines[1:]...)
+}
+
 // Look says how Render shows a reply.
 type Look struct {
-	Width  int  // of a line, in characters; 0: any
-	Bars   int  // the longest bar of a chart, in characters
+	Width  int  // of a line, in characters; 0: Usual
 	Colour bool // the answering figure and the heads are bold, the notes dim
 }
 
-// Render is a reply as text of several lines, each ended: the summary, the
-// table, the chart, then the notes.
+// Render returns a reply as text of several lines, each ended and none wider than the
+// screen: the summary, examples to type, the table, the chart, then the notes.
 func Render(r *commands.Reply, l Look) string {
 	if bot.Silent(*r) {
 		return ""
 	}
+	l.Width = cmp.Or(l.Width, Usual)
 	const bold, dim, off = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 	var b strings.Builder
 	say := func(indent, text, on string) {
@@ -51,7 +49,7 @@ func Render(r *commands.Reply, l Look) string {
 			on = ""
 		}
 		lines := []string{text}
-		if l.Width > 0 && utf8.RuneCountInString(indent+text) > l.Width {
+		if utf8.RuneCountInString(indent+text) > l.Width {
 			lines = commands.Wrap(text, l.Width-len(indent))
 		}
 		for _, line := range lines {
@@ -61,10 +59,7 @@ func Render(r *commands.Reply, l Look) string {
 			fmt.Fprintln(&b, indent+line)
 		}
 	}
-	text := r.Summary
-	if r.Table != nil && r.Table.Title != "" { // the table says the rest of the summary
-		text = r.Table.Title
-	}
+	text := r.Lead()
 	if text != "" {
 		say("", text, "")
 	}
@@ -72,6 +67,9 @@ func Render(r *commands.Reply, l Look) string {
 		text = strings.Replace(b.String(), r.Headline, bold+r.Headline+off, 1)
 		b.Reset()
 		b.WriteString(text)
+	}
+	for _, example := range r.Shown() {
+		say("  ", example, bold)
 	}
 	if r.Table != nil {
 		heads := bold
@@ -84,7 +82,7 @@ func Render(r *commands.Reply, l Look) string {
 		}
 	}
 	if r.Chart != nil {
-		for _, line := range r.Chart.Bars(l.Bars) {
+		for _, line := range bars(r.Chart, l.Width) {
 			fmt.Fprintln(&b, line)
 		}
 	}
@@ -92,7 +90,7 @@ func Render(r *commands.Reply, l Look) string {
 	if p := r.Paged; p != nil {
 		left := ""
 		if p.Left(r.Table) > 0 {
-			left = "; more shows the next"
+			left = "; type more for the rest"
 		}
 		note(fmt.Sprintf("%d to %d of %d%s", p.First+1, p.First+len(r.Table.Rows), p.Rows, left))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
 // table is a reply with a table of n rows, the second column of which is wide.
@@ -24,7 +25,7 @@ func table(n int) *commands.Reply {
 // columns stay below their heads.
 func TestLinesFitTheWidth(t *testing.T) {
 	for _, width := range []int{40, 60, 80} {
-		out := Render(table(3), Look{Width: width, Bars: 20})
+		out := Render(table(3), Look{Width: width})
 		at := -1
 		for line := range strings.Lines(out) {
 			line = strings.TrimSuffix(line, "\n")
@@ -58,7 +59,7 @@ func TestMoreGoesOn(t *testing.T) {
 	pages := 0
 	for line := "fail wiz xl8 int18"; pages < 20; line, pages = "more", pages+1 {
 		req := commandstest.Request(line)
-		req.Size = commands.PageSize{Rows: 10, Chars: 10_000}
+		req.Size = commands.PageSize{Width: 80, Height: 18}
 		reply := r.Answer(t.Context(), req)
 		if reply.Table == nil {
 			if pages == 0 || !strings.HasPrefix(reply.Summary, "That was all") {
@@ -77,7 +78,7 @@ func TestMoreGoesOn(t *testing.T) {
 			seen[row[0]]++
 		}
 	}
-	if pages != 5 || len(seen) != 41 {
+	if pages != 4 || len(seen) != 41 {
 		t.Errorf("%d spells on %d pages", len(seen), pages)
 	}
 }
@@ -92,5 +93,69 @@ func TestPlain(t *testing.T) {
 	}
 	if n := strings.Count(out.String(), "\n"); n < 43 || strings.Contains(out.String(), greeting) || strings.Contains(out.String(), "more") {
 		t.Errorf("%d lines:\n%s", n, out.String())
+	}
+}
+
+// examples are the lines that help shows of commands that anybody may ask.
+func examples(r *route.Router) (lines []string) {
+	for _, c := range r.Commands() {
+		if c.ForAll() {
+			lines = append(lines, c.Examples...)
+			lines = append(lines, "help "+c.Name)
+		}
+	}
+	for _, g := range r.Groups() {
+		lines = append(lines, "help "+g.Name)
+	}
+	return append(lines, "help")
+}
+
+// No line of an answer is wider than the terminal, and one without a chart leaves the
+// question on the screen.
+func TestAnswersFitTheScreen(t *testing.T) {
+	r := commandstest.New(t)
+	for _, size := range []commands.PageSize{{Width: 80, Height: 24}, {Width: 50, Height: 30}} {
+		for _, line := range examples(r) {
+			req := commandstest.Request(line)
+			req.Size = size
+			reply := r.Answer(t.Context(), req)
+			lines := strings.Split(strings.TrimSuffix(Render(&reply, Look{Width: size.Width}), "\n"), "\n")
+			for _, l := range lines {
+				if n := utf8.RuneCountInString(l); n > size.Width {
+					t.Errorf("%s: %d characters of %d: %s", line, n, size.Width, l)
+				}
+			}
+			const question, prompt = 1, 1
+			if n := question + len(lines) + prompt; reply.Chart == nil && n > size.Height && (reply.Table == nil || len(reply.Table.Rows) > 1) {
+				t.Errorf("%s: %d lines of %d:\n%s", line, n, size.Height, strings.Join(lines, "\n"))
+			}
+		}
+	}
+}
+
+// Help begins with whole lines that can be typed, and all groups stand on one screen.
+func TestHelpTeaches(t *testing.T) {
+	r := commandstest.New(t)
+	ask := func(line string) commands.Reply {
+		req := commandstest.Request(line)
+		req.Size = commands.PageSize{Width: 80, Height: 24}
+		return r.Answer(t.Context(), req)
+	}
+	if all := ask("help"); all.Paged != nil || len(all.Table.Rows) != len(r.Groups()) {
+		t.Errorf("%d groups of %d, %+v", len(all.Table.Rows), len(r.Groups()), all.Paged)
+	}
+	for _, c := range r.Commands() {
+		reply := ask("help " + c.Name)
+		lines := strings.Split(Render(&reply, Look{}), "\n")
+		for len(lines) > 0 && !strings.HasPrefix(lines[0], "  ") { // the sentence
+			lines = lines[1:]
+		}
+		n := 0
+		for n < len(lines) && strings.HasPrefix(lines[n], "  "+c.Name) {
+			n++
+		}
+		if c.Lasting && n < 3 || n == 0 {
+			t.Errorf("help %s shows %d lines to type", c.Name, n)
+		}
 	}
 }

@@ -151,7 +151,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 // Name is "discord".
 func (a *Adapter) Name() string { return string(network) }
 
-// presence is the bot's status, which says how to ask.
+// presence returns the bot's status, which says how to ask.
 func (a *Adapter) presence() string {
 	how := "/ask, /help"
 	if cmds := a.opt.Router.Commands(); len(cmds) > 0 {

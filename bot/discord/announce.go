@@ -128,11 +128,11 @@ func (a *Adapter) Busy() bool {
 	return !a.State().Connected || len(a.room) >= manyAsking || a.voice.waits() >= manyUnsaid
 }
 
-// Room is how many bytes an announcement may have: escaping what Discord would
+// Room returns how many bytes an announcement may have: escaping what Discord would
 // take for markup makes it longer.
 func (a *Adapter) Room() int { return api.MaxContent * 3 / 4 }
 
-// waits is how many announcements wait.
+// waits returns how many announcements wait.
 func (v *voice) waits() int {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -232,7 +232,7 @@ func (a *Adapter) announce(ctx context.Context, place string, n announcement) er
 	return a.post(ctx, channel, n)
 }
 
-// conversation is the channel of the private conversation with a user.
+// conversation returns the channel of the private conversation with a user.
 func (a *Adapter) conversation(ctx context.Context, user string) (string, error) {
 	b, err := a.rest.Do(ctx, api.Request{
 		What: "opening a conversation", Method: http.MethodPost, URL: discordgo.EndpointUserChannels("@me"),

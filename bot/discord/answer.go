@@ -17,7 +17,7 @@ import (
 // handler turns an interaction into its answer. It sends nothing.
 type handler func(ctx context.Context, i *interaction) api.Response
 
-// dispatch is the handler of every interaction: a question, a button, a form or
+// dispatch returns the handler of every interaction: a question, a button, a form or
 // a completion. The answer to any other kind is the zero Response.
 func (a *Adapter) dispatch(h bot.Handler) handler {
 	return func(ctx context.Context, i *interaction) api.Response {
@@ -59,12 +59,12 @@ func (a *Adapter) recovering(next handler) handler {
 	}
 }
 
-// say is a text that only the asker sees.
+// say returns a text that only the asker sees.
 func say(text string) api.Response {
 	return api.Response{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: embed.Notice(text)}
 }
 
-// answered is a message as the answer to an interaction.
+// answered returns a message as the answer to an interaction.
 func answered(m *api.Message) api.Response {
 	return api.Response{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: m}
 }
@@ -186,7 +186,7 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	return api.Response{Type: discordgo.InteractionResponseUpdateMessage, Data: m}
 }
 
-// asBefore is how a message is changed that is made of components, or not.
+// asBefore returns how a message is changed that is made of components, or not.
 func asBefore(components bool) embed.Cards {
 	if components {
 		return embed.AllCards
@@ -206,7 +206,7 @@ func (a *Adapter) look(l embed.Look) embed.Look {
 	return l
 }
 
-// again is how to ask what a button asks.
+// again returns how to ask what a button asks.
 func again(p embed.Press) string {
 	if p.Action == embed.Pick {
 		return embed.Code("/ask")

@@ -130,7 +130,7 @@ func (c *Config) publicKey() (ed25519.PublicKey, error) {
 	return key, nil
 }
 
-// FileHosts are where what people attach is kept: at Discord, or at the server
+// FileHosts returns where what people attach is kept: at Discord, or at the server
 // that stands in for it.
 func (c *Config) FileHosts() []string {
 	if u, err := api.Address(c.API); err == nil {

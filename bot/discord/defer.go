@@ -29,7 +29,7 @@ type send func(ctx context.Context, r api.Response) error
 // returns when everything has been sent.
 type answerer func(ctx context.Context, i *interaction, first send)
 
-// deferring is the middleware between handlers, which may be slow, and Discord,
+// deferring returns the middleware between handlers, which may be slow, and Discord,
 // which does not wait: an answer that is not there in time is promised first
 // and edited in when it comes.
 func (a *Adapter) deferring(next handler) answerer {
@@ -98,7 +98,7 @@ func (a *Adapter) promise(i *interaction) api.Response {
 	return api.Response{}
 }
 
-// promised is the promise of a message.
+// promised returns the promise of a message.
 func promised(f discordgo.MessageFlags) api.Response {
 	return api.Response{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource, Data: &api.Flags{Flags: f}}
 }

@@ -46,7 +46,7 @@ func newExchanges() *exchanges {
 	return &exchanges{last: last}
 }
 
-// of is the exchange of a message, which may be a new one.
+// of returns the exchange of a message, which may be a new one.
 func (e *exchanges) of(message string) *exchange {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -58,7 +58,7 @@ func (e *exchanges) of(message string) *exchange {
 	return x
 }
 
-// ageOf is how long ago Discord made an id; of what is no id, for ever.
+// ageOf returns how long ago Discord made an id; of what is no id, for ever.
 func ageOf(id string, now time.Time) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

@@ -72,7 +72,7 @@ func (s *servers) added(g *server, now time.Time) bool {
 	return !before && now.Sub(g.JoinedAt) < newly
 }
 
-// doors are the channels of a server in which the first words may be said: the one
+// doors returns the channels of a server in which the first words may be said: the one
 // for notices, and then those for texts in their order.
 func (g *server) doors() []string {
 	var out []string

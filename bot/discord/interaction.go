@@ -200,6 +200,7 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 	req := commands.Request{
 		Size:    tablePage,
 		Buttons: true,
+		Veils:   true,
 		Line:    line,
 		ID:      i.ID,
 		Network: network,

@@ -101,7 +101,7 @@ func lacking(c *commands.Command, options map[string]any) bool {
 	return said == 0 || slices.ContainsFunc(c.Form.Must, func(p *commands.Param) bool { return commands.Entered(options[p.Name]) == "" })
 }
 
-// blanks is the form of a command, with what was said already filled in.
+// blanks returns the form of a command, with what was said already filled in.
 func blanks(c *commands.Command, options map[string]any, private bool) api.Response {
 	id := formFill + c.Path()
 	if private {
@@ -123,7 +123,7 @@ func blanks(c *commands.Command, options map[string]any, private bool) api.Respo
 	return api.Response{Type: discordgo.InteractionResponseModal, Data: m}
 }
 
-// entered is what was filled in for the parameters of a form.
+// entered returns what was filled in for the parameters of a form.
 func (i *interaction) entered() map[string]any {
 	out := map[string]any{}
 	var walk func([]formed)
@@ -145,7 +145,7 @@ func (i *interaction) entered() map[string]any {
 	return out
 }
 
-// filled is the command whose form an interaction fills in, and whether its
+// filled returns the command whose form an interaction fills in, and whether its
 // answer is for the asker alone. The command is nil if there is none.
 func (a *Adapter) filled(i *interaction) (c *commands.Command, private bool) {
 	id, private := strings.CutSuffix(i.Data.CustomID, formPrivate)

@@ -9,13 +9,13 @@ import (
 // mostName is how many characters a name may have, as Discord has it.
 const mostName = 32
 
-// nick is what to call somebody: their name in the server, which may be empty, or
+// nick returns what to call somebody: their name in the server, which may be empty, or
 // the one that they show everywhere, or that of their account, or its id.
 func nick(own string, u *user) string {
 	return cmp.Or(named(own), named(u.GlobalName), named(u.Username), u.ID)
 }
 
-// named is a name that somebody has given themself, as it may stand in any text: on
+// named returns a name that somebody has given themself, as it may stand in any text: on
 // one line, without what controls or turns the text around it, and without the sign
 // that makes everyone and here a mention. It is empty where that leaves nothing to
 // be seen.

@@ -42,7 +42,7 @@ const (
 	idBits  = 22
 )
 
-// snowflakeBefore is the greatest id that Discord made before a time; 0 before
+// snowflakeBefore returns the greatest id that Discord made before a time; 0 before
 // it made any.
 func snowflakeBefore(t time.Time) uint64 {
 	ms := t.UnixMilli() - idEpoch

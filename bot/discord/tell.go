@@ -90,7 +90,7 @@ func (a *Adapter) said(ctx context.Context, channel string, m *api.Message) (boo
 	return false, nil
 }
 
-// textOf is what a message says, as Discord keeps it.
+// textOf returns what a message says, as Discord keeps it.
 func textOf(content string, embeds []*discordgo.MessageEmbed) string {
 	all := []string{strings.TrimSpace(content)}
 	for _, e := range embeds {

@@ -48,7 +48,7 @@ func (a *Adapter) text(ctx context.Context, f *attached) (string, error) {
 	return a.opt.Files.Page(ctx, f.URL)
 }
 
-// textOf is what a message shows: the first file that may be a text, or else
+// textOf returns what a message shows: the first file that may be a text, or else
 // what stands in it.
 func (a *Adapter) textOf(ctx context.Context, m *posted) (string, error) {
 	for _, f := range m.Attachments {

@@ -53,7 +53,7 @@ func (t threads) learn(raw json.RawMessage) {
 	}
 }
 
-// around are the places around a channel whose settings hold in it: the channel
+// around returns the places around a channel whose settings hold in it: the channel
 // of a thread, and the server.
 func around(parent, guild string) []commands.Place {
 	var out []commands.Place
@@ -65,7 +65,7 @@ func around(parent, guild string) []commands.Place {
 	return out
 }
 
-// within are the places around that of an interaction.
+// within returns the places around that of an interaction.
 func (i *interaction) within() []commands.Place {
 	if i.Channel.isThread() {
 		return around(i.Channel.Parent, i.GuildID)
@@ -73,7 +73,7 @@ func (i *interaction) within() []commands.Place {
 	return around("", i.GuildID)
 }
 
-// within are the places around that of a message.
+// within returns the places around that of a message.
 func (a *Adapter) within(m *posted) []commands.Place {
 	parent, _ := a.threads.in.Get(m.ChannelID)
 	return around(parent, m.GuildID)

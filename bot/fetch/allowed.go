@@ -28,7 +28,7 @@ type folder struct{ host, path string }
 
 func (f folder) String() string { return f.host + strings.TrimSuffix(f.path, "/") }
 
-// publicFolders are those of serversTSV.
+// publicFolders returns those of serversTSV.
 func publicFolders() (out []folder) {
 	for line := range strings.Lines(serversTSV) {
 		if f := strings.Split(strings.TrimSpace(line), "\t"); f[0] != "host" {
@@ -38,7 +38,7 @@ func publicFolders() (out []folder) {
 	return out
 }
 
-// folders are what the entries of a list of hosts mean.
+// folders returns what the entries of a list of hosts mean.
 func folders(hosts []string) (out []folder) {
 	for _, entry := range hosts {
 		if entry == Public {

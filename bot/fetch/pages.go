@@ -101,7 +101,7 @@ func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	return string(text), nil
 }
 
-// refused is the problem of a link that is not followed.
+// refused returns the problem of a link that is not followed.
 func (p *Pages) refused() error {
 	if len(p.folders) == 0 {
 		return problem.New("I don't follow links here. Paste the text instead.")
@@ -114,7 +114,7 @@ func (p *Pages) refused() error {
 	return problem.Newf("I follow links only to %s. Paste the text or attach the file instead.", list)
 }
 
-// failed is the problem of a page that could not be fetched. The error itself may name
+// failed returns the problem of a page that could not be fetched. The error itself may name
 // resolvers and addresses, which are for the log alone.
 func (p *Pages) failed(u *url.URL, err error) error {
 	var where *url.Error
@@ -127,7 +127,7 @@ func (p *Pages) failed(u *url.URL, err error) error {
 	return problem.Newf("I could not fetch that page: %s %s. Paste the text instead.", u.Host, said(err))
 }
 
-// said is what the asker is told of a host that did not give a page.
+// said returns what the asker is told of a host that did not give a page.
 func said(err error) string {
 	var (
 		timedOut interface{ Timeout() bool }

@@ -71,7 +71,7 @@ func (s Source) WithDefaults() Source {
 	return s
 }
 
-// where is the file or address that the source reads, as it may be shown: a key in the
+// where returns the file or address that the source reads, as it may be shown: a key in the
 // address is not.
 func (s *Source) where() string {
 	if s.Path != "" {

@@ -210,7 +210,7 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 	return got.more, nil
 }
 
-// freshOf is what of a batch was not known before.
+// freshOf returns what of a batch was not known before.
 func freshOf(s *Source, b *storage.GameBatch, events []*xlog.Event, added storage.Added) Fresh {
 	fresh := Fresh{Source: s, Events: events}
 	for _, i := range added.New {
@@ -221,7 +221,7 @@ func freshOf(s *Source, b *storage.GameBatch, events []*xlog.Event, added storag
 	return fresh
 }
 
-// with is what else the transaction of a batch does: it notes what is new, and
+// with returns what else the transaction of a batch does: it notes what is new, and
 // refuses to keep what somebody else is to read now.
 func (f *Follower) with(ctx context.Context, s *Source, b *storage.GameBatch, events []*xlog.Event, g storage.Guard) (func(storage.Tx, storage.Added) error, error) {
 	if g == nil && f.Note == nil {

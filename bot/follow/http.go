@@ -125,13 +125,13 @@ const (
 	longestRangePause = 24 * time.Hour
 )
 
-// again is the position at the start of a source, with what is known about its
+// again returns the position at the start of a source, with what is known about its
 // server.
 func again(at storage.Position) storage.Position {
 	return storage.Position{NoRange: at.NoRange, RangeAgain: at.RangeAgain, RangeFails: at.RangeFails}
 }
 
-// etag is the entity tag to send, so that an unchanged file is not sent again. It
+// etag returns the entity tag to send, so that an unchanged file is not sent again. It
 // is empty while there is more to read.
 func etag(resp *http.Response, more bool) string {
 	if more {

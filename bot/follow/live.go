@@ -137,7 +137,7 @@ func (l *Live) whereis(ctx context.Context, s *Source, name string) (out []xlog.
 	return out, at.err
 }
 
-// join is a file of a directory, which ends in a slash where it is an address.
+// join returns a file of a directory, which ends in a slash where it is an address.
 func join(dir, file string) string {
 	if isURL(dir) {
 		return dir + url.PathEscape(file)
@@ -232,7 +232,7 @@ func lookAt(ctx context.Context, where string, private bool) (string, error) {
 
 var link = regexp.MustCompile(`(?i)<a\s[^>]*href="([^"?#]+)"`)
 
-// links are the names of the files that the page of a directory leads to.
+// links returns the names of the files that the page of a directory leads to.
 func links(page string) []string {
 	out := []string{}
 	for _, m := range link.FindAllStringSubmatch(page, -1) {

@@ -160,7 +160,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	}, nil
 }
 
-// Name is the network's name in the configuration.
+// Name returns the network's name in the configuration.
 func (a *Adapter) Name() string { return a.name }
 
 // Run connects, serves and reconnects until ctx ends; then it says goodbye to
@@ -209,7 +209,7 @@ func newReconnect(t timing) *reconnect {
 // and is back a second later, from another machine, asks for a ban.
 func (r *reconnect) elsewhere() bool { return r.refused != 1 }
 
-// after is the pause after a connection that was of use for the time served
+// after returns the pause after a connection that was of use for the time served
 // and ended with err. Only minutes of use let the pauses start over: a server
 // that throws us out just after we joined would otherwise be asked so often
 // that it bans us.
@@ -230,7 +230,7 @@ func (r *reconnect) after(served time.Duration, err error) time.Duration {
 	return r.soon.NextBackOff()
 }
 
-// pauses is a growing sequence of pauses, each with jitter.
+// pauses returns a growing sequence of pauses, each with jitter.
 func pauses(first, most time.Duration) *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.MaxInterval, b.Multiplier = first, most, 2

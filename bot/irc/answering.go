@@ -30,7 +30,7 @@ func (s *session) ask(j job) {
 	}
 }
 
-// answerAll is a worker: it answers questions until the desk is closed and
+// answerAll returns a worker: it answers questions until the desk is closed and
 // empty. Once ctx has ended it only empties the desk.
 func (s *session) answerAll(ctx context.Context) {
 	for {
@@ -70,7 +70,7 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	}
 }
 
-// cost is how many lines it takes to say answers, which is what the network
+// cost returns how many lines it takes to say answers, which is what the network
 // counts.
 func cost(answers []answer) (n int) {
 	for _, a := range answers {
@@ -148,7 +148,7 @@ func (s *session) othersWait(j *job) bool {
 	return s.desk.others(j.target, j.req.User) || s.out.others(string(j.req.Place), string(j.req.User))
 }
 
-// answers is lines as an answer for the queue; none for none.
+// answers returns lines as an answer for the queue, or nil if there are none.
 func (s *session) answers(j job, lines []string) []answer {
 	if len(lines) == 0 {
 		return nil
@@ -160,7 +160,7 @@ func (s *session) answers(j job, lines []string) []answer {
 	return []answer{{target: target, asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
 }
 
-// page is a reply as it is to be said to target. ok is false where nothing fits
+// page returns a reply as it is to be said to target. ok is false where nothing fits
 // beside the names. Any goroutine may call it.
 func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool) {
 	if l.budget = s.budget(l.command, target); l.budget < leastBudget {
@@ -174,7 +174,7 @@ func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool
 	return compile(r, l), true
 }
 
-// lines are the protocol lines that say texts to target.
+// lines returns the protocol lines that say texts to target.
 func (s *session) lines(target, command, reply string, texts []string) []string {
 	for i, text := range texts {
 		texts[i] = tagged(command+" "+target+" :"+text, reply)
@@ -182,7 +182,7 @@ func (s *session) lines(target, command, reply string, texts []string) []string 
 	return texts
 }
 
-// announced are the protocol lines that say a reply to target unasked. Any
+// announced returns the protocol lines that say a reply to target unasked. Any
 // goroutine may call it.
 func (s *session) announced(target string, r commands.Reply, l look) []string {
 	p, ok := s.page(target, r, l)
@@ -195,7 +195,7 @@ func (s *session) announced(target string, r commands.Reply, l look) []string {
 // maxQuoted is how much of a lost question is quoted, in bytes.
 const maxQuoted = 60
 
-// apology is the line that tells an asker that a question was lost. It is empty
+// apology returns the line that tells an asker that a question was lost. It is empty
 // for questions that came over a bridge, which would not pass it on.
 func apology(j job) string {
 	if j.relay {

@@ -153,7 +153,7 @@ func (s *session) want(channel string) {
 	}
 }
 
-// newWanted is a channel about to be joined. It is asked for again even if the
+// newWanted returns a channel about to be joined. It is asked for again even if the
 // server never answers.
 func (s *session) newWanted(name, key string) *wanted {
 	return &wanted{name: name, key: key, pauses: pauses(s.t.rejoin, s.t.rejoinMax), next: time.Now().Add(s.t.join), why: "not joined yet"}

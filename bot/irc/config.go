@@ -60,7 +60,7 @@ type Config struct {
 	ServerPassword bot.Secret `toml:"-"`
 }
 
-// Defaults is the Config of a network for which nothing is configured.
+// Defaults returns the Config of a network for which nothing is configured.
 func Defaults() Config {
 	yes, pace, burst := true, 0.5, 8
 	return Config{

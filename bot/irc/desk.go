@@ -21,7 +21,7 @@ type job struct {
 	reply  string // the tags that make an answer a reply to this message; empty: none
 }
 
-// place is where a question takes its turns: a channel, or "" for all that is
+// place returns where a question takes its turns: a channel, or "" for all that is
 // asked in private.
 func (j *job) place() string {
 	if j.target == j.nick {
@@ -102,7 +102,7 @@ func (d *desk) put(j job) (lost *job) {
 	return lost
 }
 
-// longest is the line with the most questions, of those whose latest is in the
+// longest returns the line with the most questions, of those whose latest is in the
 // place that has the most with j; of several, the one whose latest question came
 // last. It is nil where that is j.
 func (d *desk) longest(j *job) (longest *line) {
@@ -175,7 +175,7 @@ func (d *desk) take() (j job, ok bool) {
 	return j, true
 }
 
-// next is the index of the line whose turn it is; below 0 where none may have one.
+// next returns the index of the line whose turn it is; below 0 where none may have one.
 func (d *desk) next() int {
 	next, fewest := -1, perPlace
 	for i, l := range d.turns {
@@ -261,7 +261,7 @@ func (d *desk) forget(folded string) {
 	}
 }
 
-// size is how many questions wait.
+// size returns how many questions wait.
 func (d *desk) size() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -142,7 +142,7 @@ func (s *session) quoted(u *utterance) (nick, text string, ok bool) {
 	return u.bridge.relayed(u.text, s.isMe)
 }
 
-// look is how answers look on this network by default.
+// look returns how answers look on this network by default.
 func (s *session) look(prefix string) look { return lookOf(s.cfg, prefix) }
 
 func lookOf(cfg *Config, prefix string) look {
@@ -190,7 +190,7 @@ func (s *session) isOperator(account string) bool {
 
 func (s *session) prefix(place commands.Place) string { return s.a.prefix(s.cfg, place) }
 
-// prefix is what commands begin with in a place. Any goroutine may ask.
+// prefix returns what commands begin with in a place. Any goroutine may ask.
 func (a *Adapter) prefix(cfg *Config, place commands.Place) string {
 	if a.opt.Settings != nil {
 		if p := a.opt.Settings.Prefix(commands.Network(cfg.Name), place); p != "" {

@@ -67,7 +67,7 @@ func notice(head string, names []string, text string) string {
 	return head + strings.Join(names, ", ") + ": " + text
 }
 
-// notices are the lines of refusals that wait at a target.
+// notices returns the lines of refusals that wait at a target.
 func (q *queue) notices(target string) (out []*answer) {
 	for _, t := range q.targets {
 		for _, l := range t.lanes {

@@ -339,14 +339,14 @@ func (q *queue) overflowed() bool {
 	return q.overflow
 }
 
-// size is how many answers and announcements are waiting.
+// size returns how many answers and announcements are waiting.
 func (q *queue) size() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.answers + len(q.announced)
 }
 
-// takeDropped is how many were dropped since it was last asked.
+// takeDropped returns how many were dropped since it was last asked.
 func (q *queue) takeDropped() uint64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -71,7 +71,7 @@ func (b bridge) relayed(text string, mine func(nick string) bool) (nick, rest st
 	return "", "", false
 }
 
-// plainNick is a name without what bridges put into it: the sign of a channel's
+// plainNick returns a name without what bridges put into it: the sign of a channel's
 // operator, and characters without width that keep clients from alerting
 // whoever has the same nick here.
 func plainNick(nick string) string {
@@ -85,7 +85,7 @@ func plainNick(nick string) string {
 	return strings.TrimSpace(strings.TrimLeft(nick, "@+%&~ "))
 }
 
-// bridge is the bridge that sent a message; nil: nobody that the configuration
+// bridge returns the bridge that sent a message; nil: nobody that the configuration
 // names.
 func (s *session) bridge(src *girc.Source, account string) *bridge {
 	for i := range s.bridges {

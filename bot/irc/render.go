@@ -111,7 +111,7 @@ func typable(summary string, hints []string, prefix string) []string {
 	return out
 }
 
-// broken is a page as at most n lines of at most budget bytes each.
+// broken returns a page as at most n lines of at most budget bytes each.
 func (p *page) broken(budget, n int) []string {
 	return p.dress(wrap(p.text, budget, n, p.mark, p.harmless))
 }
@@ -149,7 +149,7 @@ func (p *page) long() bool {
 	return p.lines > publicLines && len(wrap(p.text, p.budget, publicLines+1, p.mark, p.harmless)) > publicLines
 }
 
-// part is what a channel reads of a long page, and leaves the rest of it.
+// part returns what a channel reads of a long page, and leaves the rest of it.
 func (p *page) part() []string {
 	head, tail := cut(p.harmless(p.text), p.budget-len(inPrivate))
 	p.text = tail

@@ -16,7 +16,7 @@ const maxMsgid = 512
 // escapeTag writes the value of a tag.
 var escapeTag = strings.NewReplacer(`\`, `\\`, ";", `\:`, " ", `\s`, "\r", `\r`, "\n", `\n`)
 
-// replyTag is the tags of an answer to the message of that name, for which the
+// replyTag returns the tags of an answer to the message of that name, for which the
 // network must let tags of clients pass; empty where it does not.
 func (s *session) replyTag(msgid string) string {
 	if msgid == "" || len(msgid) > maxMsgid || !s.caps["message-tags"] || s.is.denies("draft/reply") {
@@ -62,7 +62,7 @@ func multilineOf(value string) (m multiline) {
 	return m
 }
 
-// fit is how many lines of at most so many bytes a message may have.
+// fit returns how many lines of at most so many bytes a message may have.
 func (m multiline) fit(budget int) int {
 	if m.bytes <= 0 {
 		return m.lines
@@ -113,5 +113,5 @@ func batch(command, target, reply string, texts []string) string {
 	return strings.Join(append(lines, "BATCH -"+ref), "\r\n")
 }
 
-// parts is how many lines of the protocol a queued line is.
+// parts returns how many lines of the protocol a queued line is.
 func parts(line string) int { return 1 + strings.Count(line, "\r\n") }

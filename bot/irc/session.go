@@ -283,7 +283,7 @@ func (s *session) measure() {
 	s.overhead.Store(int32(len(":!@ ") + len(s.nick) + len(s.user) + host))
 }
 
-// budget is how many bytes of text fit in one line to target. Any goroutine
+// budget returns how many bytes of text fit in one line to target. Any goroutine
 // may call it.
 func (s *session) budget(command, target string) int {
 	return lineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")

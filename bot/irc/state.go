@@ -49,7 +49,7 @@ func (a *Adapter) State() bot.State {
 	}
 }
 
-// Detail is a snapshot. Any goroutine may call it.
+// Detail returns a snapshot. Any goroutine may call it.
 func (a *Adapter) Detail() Detail {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -86,7 +86,7 @@ func (a *Adapter) Busy() bool {
 	return !a.state.Connected || a.state.Queued > 0
 }
 
-// PerMinute is how many lines the configured pace allows in a minute, at least
+// PerMinute returns how many lines the configured pace allows in a minute, at least
 // one; 0 if pacing is off.
 func (a *Adapter) PerMinute() int {
 	a.mu.Lock()

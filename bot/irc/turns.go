@@ -61,7 +61,7 @@ func (q *queue) usedBy(u *use, now time.Time) float64 {
 	return u.lines
 }
 
-// useOf is what is known of how much a target has used. Those that are not in
+// useOf returns what is known of how much a target has used. Those that are not in
 // use are forgotten when there are too many.
 func (q *queue) useOf(target string) *use {
 	u := q.uses[target]
@@ -159,7 +159,7 @@ func (q *queue) displace(a answer, now time.Time) answer {
 	return a
 }
 
-// fullest is the target with the most answers, once there is one more at the
+// fullest returns the target with the most answers, once there is one more at the
 // named one; nil if that is the named one and it has no other.
 func (q *queue) fullest(named string) (fullest *target) {
 	most := 1
@@ -176,7 +176,7 @@ func (q *queue) fullest(named string) (fullest *target) {
 	return fullest
 }
 
-// fullest is the lane with the most answers, once a is waiting, too; nil if that
+// fullest returns the lane with the most answers, once a is waiting, too; nil if that
 // is the lane of a.
 func (t *target) fullest(a answer) (fullest *lane) {
 	most := 0
@@ -198,7 +198,7 @@ func (t *target) fullest(a answer) (fullest *lane) {
 	return fullest
 }
 
-// waiting is how many answers a target has that could be lost.
+// waiting returns how many answers a target has that could be lost.
 func (t *target) waiting() (n int) {
 	for _, l := range t.lanes {
 		n += l.waiting()
@@ -215,7 +215,7 @@ func (l *lane) waiting() (n int) {
 	return n
 }
 
-// latest is the number of a lane's latest answer.
+// latest returns the number of a lane's latest answer.
 func (l *lane) latest() uint64 { return l.answers[len(l.answers)-1].number }
 
 // takeLatest removes the latest answer of a lane of which nothing has been said.

@@ -151,7 +151,7 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-// health is what /healthz says.
+// health returns what /healthz says.
 func health(well bool, networks []Network) any {
 	type network struct {
 		Name       string            `json:"name"`

@@ -74,7 +74,7 @@ func (a *askCmd) answer(e *env, r *route.Router) (all bool, err error) {
 				return false, err
 			}
 		case alone:
-			out.WriteString(console.Render(&reply, console.Look{Bars: 60}))
+			out.WriteString(console.Render(&reply, console.Look{}))
 		default:
 			out.WriteString(reply.OneLine(commands.LineBudget, ""))
 			out.WriteByte('\n')
@@ -144,7 +144,7 @@ func readLine(in *bufio.Reader) (string, error) {
 	return string(bytes.TrimRight(b, "\r\n")), err
 }
 
-// request is a line asked by the user of this process.
+// request returns a line asked by the user of this process.
 func request(line string) commands.Request {
 	return commands.Request{
 		Line: line, Network: "ask", Place: "ask", User: "ask", Nick: "you",

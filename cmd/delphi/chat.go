@@ -25,6 +25,10 @@ func (chatCmd) Run(e *env) error {
 		s.Defaults.Rules = e.cli.Rules
 	}
 	at, err := placeOf(e.cli.DB, e.getenv)
+	if errors.Is(err, errNoPlace) {
+		fmt.Fprintf(e.errs, "%v\nThis chat keeps its state in memory.\n", err)
+		at, err = place{}, nil
+	}
 	if err != nil {
 		return err
 	}
@@ -38,7 +42,7 @@ func (chatCmd) Run(e *env) error {
 		return err
 	}
 	history := ""
-	if _, ok := e.in.(*os.File); ok {
+	if _, ok := e.in.(*os.File); ok && at.file != "" {
 		history = filepath.Join(filepath.Dir(at.file), "history")
 	}
 	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})

@@ -106,7 +106,7 @@ func (u *underLease) Answer(ctx context.Context, req commands.Request) commands.
 	return u.Handler.Answer(storage.UnderGuard(ctx, u.lease), req)
 }
 
-// yield is the longest pause that a network's holder makes before it connects
+// yield returns the longest pause that a network's holder makes before it connects
 // again: in a longer one another process finds the lease free.
 func (c *cluster) yield() time.Duration {
 	if c.alone {
@@ -146,7 +146,7 @@ func (c *cluster) start(ctx context.Context, group int) (begun func(), err error
 	}
 }
 
-// sharding is what Discord's gateway asks of a cluster; nil for a process alone.
+// sharding returns what Discord's gateway asks of a cluster; nil for a process alone.
 func (c *cluster) sharding() *gateway.Sharding {
 	if c.alone {
 		return nil
@@ -214,7 +214,7 @@ func every(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// tellers are the networks on which something can be announced.
+// tellers returns the networks on which something can be announced.
 func (k *keeper) tellers() map[string]bot.Teller {
 	out := map[string]bot.Teller{}
 	for _, a := range k.adapters {

@@ -34,7 +34,7 @@ type GamesSettings struct {
 	DumplogHosts   []string        `toml:"dumplog_hosts"`    // from which dumplogs are fetched for game; see fetch.NewPages
 }
 
-// pace is how an announcer is told of the pause between two lines.
+// pace returns how an announcer is told of the pause between two lines.
 func (g *GamesSettings) pace() time.Duration {
 	if g.AnnouncePace <= 0 {
 		return -1
@@ -79,7 +79,7 @@ func (g *GamesSettings) warnings(d *document) (out []error) {
 	return out
 }
 
-// templates are the built-in scoring rules and those of files.
+// templates returns the built-in scoring rules and those of files.
 func templates(files []string) (map[string][]byte, error) {
 	out := score.Builtin()
 	for _, f := range files {
@@ -99,7 +99,7 @@ func templates(files []string) (map[string][]byte, error) {
 	return out, nil
 }
 
-// newContest is what the commands about games work with.
+// newContest returns what the commands about games work with.
 // file is the store's; empty: it is in memory.
 func newContest(store storage.Store, file string, s GamesSettings) (*league.Options, error) {
 	rules, err := templates(s.Templates)
@@ -142,10 +142,10 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	return c, nil
 }
 
-// columnFile is where the columns of the games of a store's file are.
+// columnFile returns where the columns of the games of a store's file are.
 func columnFile(file string) string { return file + ".columns" }
 
-// random is a number that nobody can foresee.
+// random returns a number that nobody can foresee.
 func random() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -183,7 +183,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 	b.Go("following game logs", func() { f.Run(ctx) })
 }
 
-// gameSources is how the followed sources are doing.
+// gameSources returns how the followed sources are doing.
 func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 	known, err := b.Games.Sources(e.ctx)
 	if err != nil {

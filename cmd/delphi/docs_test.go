@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"delphi/commands/commandstest"
 )
 
 // pages are what people read: README.md and its kind, and docs.
@@ -44,7 +46,7 @@ func TestDocsAreTrue(t *testing.T) {
 			case strings.HasPrefix(text, prompt):
 				asked++
 				is := talk(t, text)
-				if is != text && !*update {
+				if is != text && !commandstest.Updating() {
 					t.Errorf("%s has other replies than the program gives (-update writes them):\n%s", path, is)
 				}
 				return []byte("\n```\n" + is + "```")
@@ -56,7 +58,7 @@ func TestDocsAreTrue(t *testing.T) {
 			}
 			return whole
 		})
-		if *update {
+		if commandstest.Updating() {
 			if err := os.WriteFile(path, is, 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -82,7 +82,7 @@ func dotted(section, name string) string {
 	return section + "." + name
 }
 
-// line is where a key stands, else the heading of its section; 0 if the file
+// line returns where a key stands, else the heading of its section; 0 if the file
 // has neither.
 func (d *document) line(key string) int {
 	for ; key != ""; key = key[:max(0, strings.LastIndexByte(key, '.'))] {
@@ -204,7 +204,7 @@ func (d *document) explain(err error) []error {
 // oneSign is what the decoder quotes of a line that it cannot read.
 var oneSign = regexp.MustCompile(` ?(but got )?U\+[0-9A-F]+( '.*')?`)
 
-// unquoted is what the decoder says of a line without what stands there, which may be a
+// unquoted returns what the decoder says of a line without what stands there, which may be a
 // secret.
 func unquoted(text string) string { return oneSign.ReplaceAllString(text, "") }
 
@@ -233,7 +233,7 @@ func keys(prefix string, t reflect.Type) []string {
 	return out
 }
 
-// nearest is the known key that key was most likely meant to be: one of nearly
+// nearest returns the known key that key was most likely meant to be: one of nearly
 // the same spelling, or of the same name in another section that exists; empty
 // if there is none.
 func nearest(key string, known []string) string {

@@ -23,7 +23,7 @@ type channel struct {
 	Place   string `arg:"" help:"The channel: #nethack, or the id of a channel on Discord."`
 }
 
-// key is the place as entries are kept for it; IRC's channels are in lower case.
+// key returns the place as entries are kept for it; IRC's channels are in lower case.
 func (c channel) key() string {
 	place := c.Place
 	if strings.HasPrefix(place, "#") {

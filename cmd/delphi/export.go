@@ -84,7 +84,7 @@ func (c *tourneyExportCmd) write(out io.Writer, r *rows) error {
 	return w.Error()
 }
 
-// plainCell is a cell of a table. Text that a spreadsheet would take for a formula
+// plainCell returns a cell of a table. Text that a spreadsheet would take for a formula
 // gets an apostrophe before it: names are the players' own.
 func plainCell(cell any) string {
 	switch x := cell.(type) {
@@ -99,7 +99,7 @@ func plainCell(cell any) string {
 	return fmt.Sprint(cell)
 }
 
-// standingRows are the places of all categories, the whole standings and the clans.
+// standingRows returns the places of all categories, the whole standings and the clans.
 func standingRows(res *score.Result) *rows {
 	out := &rows{columns: []string{"category", "place", "name", "value", "text", "points"}}
 	add := func(category string, list []score.Row) {
@@ -115,7 +115,7 @@ func standingRows(res *score.Result) *rows {
 	return out
 }
 
-// gameRows are all games of entrants, with what became of each.
+// gameRows returns all games of entrants, with what became of each.
 func gameRows(res *score.Result) *rows {
 	out := &rows{columns: []string{"entrant", "source", "account", "role", "race", "gender", "align", "points", "turns", "realtime", "start", "end", "death", "counted", "reason", "id"}}
 	for _, v := range res.AllVerdicts() {
@@ -125,7 +125,7 @@ func gameRows(res *score.Result) *rows {
 	return out
 }
 
-// auditRows are the audit log.
+// auditRows returns the audit log.
 func auditRows(log []contest.Entry) *rows {
 	out := &rows{columns: []string{"at", "entrant", "game", "counted", "what", "line"}}
 	for _, l := range log {

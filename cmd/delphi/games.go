@@ -92,7 +92,7 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 	return nil
 }
 
-// sourceName is the name of a source that is called after its file.
+// sourceName returns the name of a source that is called after its file.
 func sourceName(path string) string {
 	name := filepath.Base(path)
 	name = strings.TrimSuffix(name, ".gz")
@@ -234,7 +234,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 	return nil
 }
 
-// byCount are the reasons for which lines were set aside, the most frequent first.
+// byCount returns the reasons for which lines were set aside, the most frequent first.
 func byCount(of map[string]int64) []string {
 	return slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), strings.Compare(a, b)) })
 }

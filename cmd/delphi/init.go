@@ -147,7 +147,7 @@ func askFirst(e *env) (a firstAnswers, err error) {
 	return a, err
 }
 
-// firstConfig is the example with what was answered filled in. Without an IRC
+// firstConfig returns the example with what was answered filled in. Without an IRC
 // network its section is commented out.
 func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
 	d := newDocument(configName, example)
@@ -177,7 +177,7 @@ func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
 	return d.text, err
 }
 
-// networkName is a short name for the network of a host: "libera" of
+// networkName returns a short name for the network of a host: "libera" of
 // irc.libera.chat.
 func networkName(host string) string {
 	parts := strings.Split(host, ".")
@@ -187,7 +187,7 @@ func networkName(host string) string {
 	return strings.ToLower(parts[0])
 }
 
-// with is the document with another value for a key that it holds; comments
+// with returns the document with another value for a key that it holds; comments
 // stay.
 func (d *document) with(key, value string) (*document, error) {
 	for _, e := range d.entries {
@@ -207,7 +207,7 @@ func (d *document) with(key, value string) (*document, error) {
 	return nil, fmt.Errorf("the example has no %s", key)
 }
 
-// without is the document's text with a section commented out.
+// without returns the document's text with a section commented out.
 func (d *document) without(section string) []byte {
 	out := slices.Clone(d.text)
 	for _, e := range slices.Backward(d.entries) {

@@ -34,7 +34,7 @@ type keeper struct {
 
 var _ route.Keeper = (*keeper)(nil)
 
-// adapter is the one of a network; nil if it is not served.
+// adapter returns the one of a network; nil if it is not served.
 func (k *keeper) adapter(name string) bot.Adapter {
 	for _, a := range k.adapters {
 		if a.Name() == name {
@@ -44,7 +44,7 @@ func (k *keeper) adapter(name string) bot.Adapter {
 	return nil
 }
 
-// joiner is the adapter of a network whose channels can be joined.
+// joiner returns the adapter of a network whose channels can be joined.
 func (k *keeper) joiner(n commands.Network) (bot.Joiner, error) {
 	if j, ok := k.adapter(string(n)).(bot.Joiner); ok {
 		return j, nil
@@ -73,7 +73,7 @@ func (k *keeper) Ignores(n commands.Network) []commands.Field {
 	return out
 }
 
-// silence is how long a silence lasts, who set it, and why.
+// silence returns how long a silence lasts, who set it, and why.
 func silence(s storage.Silence) string {
 	text := "until further notice"
 	if !s.Until.IsZero() {
@@ -178,7 +178,7 @@ func (k *keeper) pace() {
 	}
 }
 
-// states are the networks as metrics and status show them.
+// states returns the networks as metrics and status show them.
 func (k *keeper) states() []metrics.Network {
 	var out []metrics.Network
 	for _, a := range k.adapters {
@@ -189,7 +189,7 @@ func (k *keeper) states() []metrics.Network {
 	return out
 }
 
-// Status is what an administrator sees of the networks, the silences and the sources
+// Status returns what an administrator sees of the networks, the silences and the sources
 // of games.
 func (k *keeper) Status(n commands.Network) []commands.Field {
 	var out []commands.Field
@@ -226,7 +226,7 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 	return out
 }
 
-// sourcesText is how the followed sources are doing, in words. Why one cannot be read is in
+// sourcesText returns how the followed sources are doing, in words. Why one cannot be read is in
 // the log, since that may name what is not for a channel.
 func sourcesText(followed []metrics.Source) string {
 	parts := []string{fmt.Sprintf("%d followed", len(followed))}

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -12,9 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write licences.tsv anew")
+	"delphi/commands/commandstest"
+)
 
 // allowed are the licences that a module in the binary may have. Those beside
 // the permissive ones ask for nothing that a user of unchanged modules must do.
@@ -123,7 +122,7 @@ func TestLicences(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s\t%s\t%s\n", m.Path, m.Version, licence)
 	}
-	if *update {
+	if commandstest.Updating() {
 		if err := os.WriteFile("licences.tsv", []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -90,7 +90,7 @@ type env struct {
 	log    *slog.Logger
 }
 
-// run is the whole program. It has already written its error to stderr.
+// run returns the whole program. It has already written its error to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	err := dispatch(ctx, args, stdin, stdout, stderr)
 	var e *exit
@@ -116,7 +116,7 @@ func dispatch(ctx context.Context, args []string, stdin io.Reader, stdout, stder
 	})
 }
 
-// newLog is the program's log. Whatever is logged, no address in it shows a password or a
+// newLog returns the program's log. Whatever is logged, no address in it shows a password or a
 // key.
 func newLog(w io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {

@@ -36,19 +36,22 @@ type parts struct {
 	contest *league.Options
 }
 
-// stateDir is where a bot keeps what it must not lose.
+// errNoPlace means that this user has no home in which the store could be.
+var errNoPlace = errors.New("no place for the store")
+
+// stateDir returns where a bot keeps what it must not lose.
 func stateDir(getenv func(string) string) (string, error) {
 	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "delphi"), nil
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("no place for the store: set --db or XDG_STATE_HOME (%w)", err)
+		return "", fmt.Errorf("%w: set --db or XDG_STATE_HOME (%v)", errNoPlace, err)
 	}
 	return filepath.Join(home, ".local", "state", "delphi"), nil
 }
 
-// dbPath is the store's file, and where what lies beside it is: as said, else in
+// dbPath returns the store's file, and where what lies beside it is: as said, else in
 // the state directory.
 func dbPath(said string, getenv func(string) string) (string, error) {
 	if said != "" && !pgstore.Is(said) {
@@ -97,11 +100,15 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		p.asked.Follow(followed)
 	}
 	// Without a store of its own, too, the wiki that others imported is read.
+	var wiki storage.Wiki
 	beside, err := dbPath(at.file, e.getenv)
-	if err != nil {
+	switch {
+	case err == nil:
+		p.wiki = wikistore.Open(wikiDir(beside))
+		wiki = p.wiki
+	case at != (place{}) || !errors.Is(err, errNoPlace):
 		return nil, errors.Join(err, p.close())
 	}
-	p.wiki = wikistore.Open(wikiDir(beside))
 	if p.contest, err = newContest(p.store, p.file, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
@@ -113,7 +120,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Sessions:   storage.Sessions{Store: p.store, Kind: "identify"},
 		Asked:      p.asked,
 		Cache:      p.cache,
-		Wiki:       p.wiki,
+		Wiki:       wiki,
 		Entries:    &entries.Book{Topics: storage.Topics{Store: p.store}},
 		Pages:      pages,
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
@@ -136,7 +143,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	return p, nil
 }
 
-// status is what about shows of the running bot.
+// status returns what about shows of the running bot.
 func (p *parts) status() []commands.Field {
 	c := p.cache.Stats()
 	return []commands.Field{{
@@ -145,7 +152,7 @@ func (p *parts) status() []commands.Field {
 	}}
 }
 
-// figures are the store's, for metrics.
+// figures returns the store's, for metrics.
 func (p *parts) figures() metrics.Store {
 	failing := p.trouble.now() != nil
 	info, err := os.Stat(p.file)

@@ -46,7 +46,7 @@ func (s *StoreSettings) place(e *env) (place, error) {
 	return p, err
 }
 
-// String is the place as it may be shown: without a password.
+// String returns the place as it may be shown: without a password.
 func (p place) String() string {
 	switch {
 	case p.url != "":
@@ -109,7 +109,7 @@ func (c *storeCopyCmd) Run(e *env) (err error) {
 	return nil
 }
 
-// show is a place of the command line as it may be shown.
+// show returns a place of the command line as it may be shown.
 func show(said string) string {
 	if pgstore.Is(said) {
 		return pgstore.Redacted(said)

@@ -88,7 +88,7 @@ func (r *readCmd) file(e *env, out *bufio.Writer, name string, o dump.Options) (
 	if len(r.Files) > 1 {
 		fmt.Fprintf(out, "%s\n", name)
 	}
-	out.WriteString(console.Render(&reply, console.Look{Bars: 60}))
+	out.WriteString(console.Render(&reply, console.Look{}))
 	for _, f := range reply.Fields {
 		fmt.Fprintf(out, "  %s: %s\n", f.Name, f.Value)
 	}

@@ -74,7 +74,7 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 	return nil
 }
 
-// rules are those of a file, or the built-in ones that the command line names.
+// rules returns those of a file, or the built-in ones that the command line names.
 func (c *tourneyScoreCmd) rules(file string) (*score.Rules, error) {
 	if (file == "") == (c.Template == "") {
 		return nil, errors.New("name either built-in rules, --template tnnt, or a file of rules, --rules FILE")

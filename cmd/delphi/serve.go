@@ -134,7 +134,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	return bot.Run(ctx, e.log, h, adapters...)
 }
 
-// figures are what metrics collects of the parts of a serving bot.
+// figures returns what metrics collects of the parts of a serving bot.
 func figures(p *parts, k *keeper) metrics.Sources {
 	return metrics.Sources{
 		Networks: k.states,

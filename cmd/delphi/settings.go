@@ -57,7 +57,7 @@ func (s *Settings) offOn(network commands.Network) []string {
 	return nil
 }
 
-// prefixOn is what stands before commands in a network's channels that have set none;
+// prefixOn returns what stands before commands in a network's channels that have set none;
 // empty: the default of all.
 func (s *Settings) prefixOn(network commands.Network) string {
 	for i := range s.IRC {
@@ -93,7 +93,7 @@ func (a AboutSettings) check() error {
 	return fmt.Errorf("%s is no address that everybody may read; want one without a user or a password, such as https://example.org/delphi", bot.Quoted(a.Source))
 }
 
-// defaultSettings is the configuration where nothing is said.
+// defaultSettings returns the configuration where nothing is said.
 func defaultSettings() Settings {
 	return Settings{
 		Store:    defaultStore(),

@@ -58,7 +58,7 @@ func (s *StoreSettings) check() (key string, err error) {
 	return "", nil
 }
 
-// schedule is how the store at path is backed up.
+// schedule returns how the store at path is backed up.
 func (s *StoreSettings) schedule(store storage.Maintainer, path string, log *slog.Logger) *boltstore.Schedule {
 	dir := s.BackupDir
 	if dir == "" {
@@ -124,13 +124,13 @@ type storePlace struct {
 	Config string `short:"c" type:"path" placeholder:"FILE" help:"The configuration of the bot, if its store is not in the usual place."`
 }
 
-// path is the store's file. A store that is not in one is refused.
+// path returns the store's file. A store that is not in one is refused.
 func (p storePlace) path(e *env) (string, error) {
 	at, err := e.storePlace(p.Config)
 	return at.file, errors.Join(err, at.isFile())
 }
 
-// storePlace is the place of the store that the command line names, or else of
+// storePlace returns the place of the store that the command line names, or else of
 // the bot with this configuration, or else the usual one.
 func (e *env) storePlace(config string) (place, error) {
 	s := defaultSettings()
@@ -278,7 +278,7 @@ func (c *storeCompactCmd) Run(e *env) error {
 	})
 }
 
-// size is a number of bytes in words.
+// size returns a number of bytes in words.
 func size(n int64) string {
 	if n < 1<<20 {
 		return fmt.Sprintf("%d KB", (n+1023)>>10)

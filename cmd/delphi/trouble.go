@@ -16,7 +16,7 @@ type trouble struct {
 	brief   *storage.Brief
 }
 
-// watch is the store for what can be done without, on which it is noticed that the
+// watch returns the store for what can be done without, on which it is noticed that the
 // store is away. disk is the store itself.
 func (t *trouble) watch(store, disk storage.Store) storage.Store {
 	if d, ok := disk.(interface{ Damage() error }); ok {
@@ -26,7 +26,7 @@ func (t *trouble) watch(store, disk storage.Store) storage.Store {
 	return t.brief
 }
 
-// now is what is wrong with the store; nil: nothing, as far as is known.
+// now returns what is wrong with the store; nil: nothing, as far as is known.
 func (t *trouble) now() error {
 	switch {
 	case t.opening != nil:

@@ -2,16 +2,14 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
-	"strings"
-	"time"
 
 	"delphi/storage"
 )
+
+// Release is the version of this program: what CHANGELOG.md has a section for.
+const Release = "1.0.0"
 
 // commit is set by builds that know it otherwise:
 // go build -ldflags "-X main.commit=$(git rev-parse HEAD)".
@@ -19,59 +17,39 @@ var commit string
 
 type versionCmd struct{}
 
-// Run prints the version.
+// Run prints the version, then what the program was built from and with.
 func (versionCmd) Run(e *env) error {
-	v := version()
-	if c := checkedOut(); v == unstamped && c != "" {
-		v = "commit " + c + ", as far as the source's checkout tells"
-	}
-	_, err := fmt.Fprintln(e.out, "delphi", v)
+	_, err := fmt.Fprintf(e.out, "delphi %s\n%s, %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	return err
 }
 
-// unstamped is the version of a build that says nothing of itself.
-const unstamped = "development"
-
-// version is the module's version or, in a build from a checkout, the commit.
+// version returns the release and, where the build knows it, the commit.
 func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{}
+	if c := builtFrom(); c != "" {
+		return Release + " (commit " + c + ")"
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	revision := commit
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			revision = s.Value
+	return Release
+}
+
+// builtFrom returns the commit that the program was built from, with "changed" if
+// the checkout was not as committed; empty if the build does not say.
+func builtFrom() string {
+	revision, changed := commit, ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				revision = s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				changed = ", changed"
+			}
 		}
 	}
 	if revision == "" {
-		return unstamped
+		return ""
 	}
-	return "commit " + revision[:min(12, len(revision))]
+	return revision[:min(12, len(revision))] + changed
 }
 
 // init names this program in the stores that it makes.
 func init() { storage.Program = "delphi " + version() }
-
-// checkedOut asks git, for a program that was built without a stamp, what the
-// checkout it was built from was at when it was built. Without git or the
-// checkout, or with -trimpath, it is empty.
-func checkedOut() string {
-	_, file, _, ok := runtime.Caller(0)
-	program, err := os.Executable()
-	if !ok || !filepath.IsAbs(file) || err != nil {
-		return ""
-	}
-	built, err := os.Stat(program)
-	if err != nil {
-		return ""
-	}
-	out, err := exec.Command("git", "-C", filepath.Dir(file), "log", "-1", "--format=%h", "--abbrev=12", "--before="+built.ModTime().Format(time.RFC3339)).Output()
-	if err != nil {
-		return ""
-	}
-	return strings.TrimSpace(string(out))
-}

@@ -34,7 +34,7 @@ type wikiPlace struct {
 	Config string `short:"c" type:"path" placeholder:"FILE" help:"The configuration of the bot that serves the wiki, if its store is not in the usual place."`
 }
 
-// dir is where the wiki lies: beside the store that the bot uses.
+// dir returns where the wiki lies: beside the store that the bot uses.
 func (p wikiPlace) dir(e *env) (string, error) {
 	at, err := e.storePlace(p.Config)
 	return wikiDir(at.file), err
@@ -50,7 +50,7 @@ type wikiStatusCmd struct {
 	wikiPlace
 }
 
-// wikiDir is where the wiki lies: beside the store.
+// wikiDir returns where the wiki lies: beside the store.
 func wikiDir(db string) string {
 	return strings.TrimSuffix(db, filepath.Ext(db)) + ".wiki"
 }

@@ -30,7 +30,7 @@ func (m mutation) String() string {
 	return fmt.Sprintf("%s:%d: %s -> %s", m.file, m.line, m.old, m.new)
 }
 
-// apply is the file's text with the change.
+// apply returns the file's text with the change.
 func (m mutation) apply(text []byte) []byte {
 	return []byte(string(text[:m.at]) + m.new + string(text[m.at+len(m.old):]))
 }
@@ -91,7 +91,7 @@ func ofTable(name string, text []byte) []mutation {
 	return out
 }
 
-// list is every change of the folders' files outside tests, and of the tables.
+// list returns every change of the folders' files outside tests, and of the tables.
 func list(folders []string) ([]mutation, error) {
 	var out []mutation
 	for _, folder := range folders {

@@ -199,7 +199,7 @@ func (t *tuner) refused(files []string) {
 	})
 }
 
-// key is a canonical line as the grammar reads it; "!" before it where it cannot.
+// key returns a canonical line as the grammar reads it; "!" before it where it cannot.
 func (t *tuner) key(line string) string {
 	if k, ok := t.keys.Load(line); ok {
 		return k.(string)
@@ -228,7 +228,7 @@ func (t *tuner) key(line string) string {
 	return k
 }
 
-// past is the question before a row, as it was meant.
+// past returns the question before a row, as it was meant.
 func (t *tuner) past(r *row) *read.Past {
 	if r.follows == nil {
 		return nil
@@ -296,7 +296,7 @@ func (t *tuner) right(r *row, rd *read.Reading) bool {
 	return a != "" && a == t.answer(r.canon[0])
 }
 
-// answer is what the bot answers to a line, as far as it can be compared: two lines that
+// answer returns what the bot answers to a line, as far as it can be compared: two lines that
 // differ in what goes without saying have the same.
 func (t *tuner) answer(line string) string {
 	if a, ok := t.answers.Load(line); ok {

@@ -19,7 +19,7 @@ func spells() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
 		),
-		Examples: []string{"spells wiz xl10", "spells pri xl3 wis16 all"},
+		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all"},
 		Lasting:  true,
 
 		Run: runSpells,
@@ -66,9 +66,6 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary += " Least failure: " + strings.Join(least, ", ") + "."
 	}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
-	if a.Note != "" {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
-	}
 	return r, nil
 }
 

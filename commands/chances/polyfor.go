@@ -164,5 +164,5 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
 		}
 	}
-	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts, where the wiki's table divides by a half-life"})
+	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts; the wiki's table of fodder has estimates"})
 }

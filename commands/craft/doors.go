@@ -128,7 +128,7 @@ func doorCommands() []*commands.Command {
 			Summary: "Show how often a door that is stuck opens by hand",
 			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
 
-			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 10 dex 10 con 10 3 tries"},
+			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 18 dex 14 con 16 for 90%", "open door st 10 dex 10 con 10 3 tries"},
 		}, tellOpen),
 	}
 }

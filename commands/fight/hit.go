@@ -51,7 +51,7 @@ func volley() *commands.Command {
 	cmd := hit()
 	cmd.Name, cmd.Aliases = "volley", []string{"multishot"}
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
-	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
+	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 6 daggers as Samurai xl8 vs soldier ant", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
 	// A role is the hero's unless "vs" stands before it.
 	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param || p == kick.Param })
 	cmd.Params = append(cmd.Params, Target.Param)

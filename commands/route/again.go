@@ -14,13 +14,14 @@ import (
 // private are remembered under alone.
 func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + string(req.User) }
 
-// remember keeps the question for why and more, if there is one, and the page of its
-// answer that was shown: for its asker and, unless it was answered in private, for the place.
-func (r *Router) remember(req *commands.Request, question string, page int) {
-	if req.Nobody || question == "" {
+// remember keeps the question of an answer for why and more, if there is one, and how
+// much of it was shown: for its asker and, unless it was answered in private, for the place.
+func (r *Router) remember(req *commands.Request, w *worked) {
+	if req.Nobody || w.asked == "" {
 		return
 	}
-	asked := storage.Asked{Line: question, Nick: req.Nick, Private: req.Private, Page: page}
+	asked := storage.Asked{Line: w.asked, Nick: req.Nick, Private: req.Private}
+	asked.Page, asked.Row = w.shown()
 	r.opts.Asked.Put(ownKey(req), asked)
 	if !req.Private {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
@@ -201,16 +202,17 @@ func (r *Router) more() *commands.Command {
 			asked.Page++
 			left := 0
 			if last.Table != nil && c.Size != (commands.PageSize{}) {
-				out.Table, out.Paged = last.Table.Page(c.Size, asked.Page, asked.Line)
+				out.Table, out.Paged = part(last.Table, &out, c.Size, asked.Page, asked.Row, asked.Line)
 				out.Summary, left = out.Table.Title, out.Paged.Left(out.Table)
-				if out.Paged.Page < asked.Page {
+				if out.Paged.Page < asked.Page && c.Size.Height == 0 || out.Paged.First < asked.Row {
 					left = -1
 				}
+				asked.Row = out.Paged.First + len(out.Table.Rows)
 			} else {
 				out.Summary, left = detail(&last, asked.Page-1)
 			}
 			if left < 0 {
-				asked.Page = 0
+				asked.Page, asked.Row = 0, 0
 				out = commands.Reply{Summary: "That was all of: " + asked.Line + ".", Version: last.Version, Private: last.Private}
 			} else if left > 0 {
 				out.Hints = []string{"more"}

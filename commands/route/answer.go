@@ -32,6 +32,7 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	reply, err := r.answer(ctx, &req)
 	if err == nil {
 		reply.Terse = r.terse(ctx, &req)
+		r.veil(ctx, &req, &reply)
 		return reply
 	}
 	failed := r.failure(err, reply.Command)

@@ -20,6 +20,7 @@
 //     itself.
 //   - groups.go: the kinds of commands, and which are answered in a place.
 //   - within.go: the settings of a place and of those around it.
+//   - spoilers.go: how much of an answer is told, in a place and to an asker.
 //   - complete.go: what a line that is not finished may become.
 //
 // # Plan, then run

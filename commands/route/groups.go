@@ -19,19 +19,20 @@ import (
 type Group struct {
 	Name    string
 	Summary string // what they are about, in a few words
+	Example string // a line that one of them answers
 }
 
 // groups are in the order in which help shows them.
 var groups = []Group{
-	{"magic", "spells and their schools"},
-	{"chances", "bones, theft, polypiles and bare odds"},
-	{"deeds", "what comes of fountains, thrones, wands, scrolls and tools"},
-	{"gods", "prayer, sacrifice, Luck and protection"},
-	{"fights", "hitting and being hit, what appears and what it leaves"},
-	{"lookups", "monsters, items, prices and the wiki"},
-	{"history", "games that ended"},
-	{"tourneys", "tournaments"},
-	{"bot", "your game and character, and this bot"},
+	{"magic", "spells and their schools", "fail wiz xl8 int16 force bolt"},
+	{"chances", "bones, theft, polypiles and bare odds", "poly 7 unihorns for marker"},
+	{"deeds", "what comes of fountains, thrones, wands, scrolls and tools", "wish blessed greased +2 gdsm"},
+	{"gods", "prayer, sacrifice, Luck and protection", "pray never prayed turn 1300 hp 5(40)"},
+	{"fights", "hitting and being hit, what appears and what it leaves", "hurt soldier ant ac 4"},
+	{"lookups", "monsters, items, prices and the wiki", "mon cockatrice"},
+	{"history", "games that ended", "best val turns"},
+	{"tourneys", "tournaments", "standings"},
+	{"bot", "your game and character, and this bot", "me wiz xl8 int16"},
 }
 
 // grouped puts commands that are in no group yet into one.

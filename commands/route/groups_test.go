@@ -10,7 +10,7 @@ import (
 	"delphi/commands/route"
 )
 
-// Every command is in a group that help lists.
+// Every command is in a group that help lists with a line that is answered.
 func TestEveryCommandHasAGroup(t *testing.T) {
 	r := commandstest.New(t)
 	listed := 0
@@ -19,6 +19,11 @@ func TestEveryCommandHasAGroup(t *testing.T) {
 	}
 	if all := len(r.Commands()); listed != all {
 		t.Errorf("the groups have %d of %d commands", listed, all)
+	}
+	for _, g := range r.Groups() {
+		if reply := commandstest.Example(t, g.Example); reply.Failed {
+			t.Errorf("%s: %s", g.Example, reply.Summary)
+		}
 	}
 }
 

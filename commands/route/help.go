@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -65,10 +66,9 @@ func (r *Router) completeCommand(_ *rules.Set, typed string, most int) []string 
 	return out
 }
 
-// helpAll says how to ask, and which groups of commands there are; its table
-// lists them all.
+// helpAll says how to ask, and lists the groups of commands.
 func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	table := &commands.Table{Title: "What you can ask:", Columns: []string{"group", "command", "what it does", "example"}, Paths: 2}
+	table := &commands.Table{Columns: []string{"group", "what it is about", "try"}}
 	menu := &commands.Menu{Prompt: "Commands about ..."}
 	var names []string
 	var first *commands.Command
@@ -77,15 +77,14 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		if len(list) > 0 {
-			names = append(names, g.Name)
-			menu.Choices = append(menu.Choices, commands.Next{Label: g.Name + ": " + g.Summary, Line: "help " + g.Name})
+		if len(list) == 0 {
+			continue
 		}
-		if first == nil && len(list) > 0 {
+		names = append(names, g.Name)
+		menu.Choices = append(menu.Choices, commands.Next{Label: g.Name + ": " + g.Summary, Line: "help " + g.Name})
+		table.Rows = append(table.Rows, []string{g.Name, g.Summary, g.tried(list)})
+		if first == nil {
 			first = list[0]
-		}
-		for _, cmd := range list {
-			table.Rows = append(table.Rows, []string{g.Name, cmd.Name, cmd.Summary, cmd.Examples[0]})
 		}
 	}
 	set, err := r.chosen(ctx, &c.Request)
@@ -96,12 +95,22 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 	if set != nil {
 		here = plays(set, c.Private) + " "
 	}
+	how := "Ask me the odds of NetHack, words in any order: " + first.Examples[0] + ". " + here
+	table.Title = how + "help GROUP lists the commands of a group, help COMMAND shows how to type one."
 	return commands.Reply{
-		Summary: "Ask me the odds of NetHack, words in any order: " + first.Examples[0] + ". " + here +
-			"Groups of commands: " + strings.Join(names, ", ") + "; help lists each, and explains a command.",
-		Table: table, Menu: menu,
+		Summary: how + "Groups of commands: " + strings.Join(names, ", ") + ". help GROUP lists one, help COMMAND shows how to type a command.",
+		Table:   table, Menu: menu,
 		Hints: []string{"help " + names[0], "help " + first.Name},
 	}, nil
+}
+
+// tried is a line to try of a group: its own, if the command is among those offered.
+func (g Group) tried(offered []*commands.Command) string {
+	name, _ := commands.CutWord(g.Example)
+	if slices.ContainsFunc(offered, func(c *commands.Command) bool { return c.Name == name }) {
+		return g.Example
+	}
+	return offered[0].Examples[0]
 }
 
 // helpGroup lists the commands of a group.
@@ -113,17 +122,17 @@ func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (comm
 	if len(list) == 0 {
 		return commands.Reply{}, problem.Newf("I answer none of the group %s here (%s).", g.Name, g.Summary).Try("help")
 	}
-	table := &commands.Table{Title: commands.Capital(g.Name) + ", " + g.Summary + ":", Columns: []string{"command", "what it does", "example"}, Paths: 1}
+	table := &commands.Table{Title: commands.Capital(g.Name) + ", " + g.Summary + ". help COMMAND shows how to type one:", Columns: []string{"command", "what it does"}, Paths: 1}
 	menu := &commands.Menu{Prompt: "How one of them works"}
 	var names, hints []string
 	for _, cmd := range list {
 		names = append(names, cmd.Name)
-		table.Rows = append(table.Rows, []string{cmd.Name, cmd.Summary, cmd.Examples[0]})
+		table.Rows = append(table.Rows, []string{cmd.Name, cmd.Summary})
 		hints = append(hints, "help "+cmd.Name)
 		menu.Choices = append(menu.Choices, commands.Next{Label: cmd.Name + ": " + cmd.Summary, Line: "help " + cmd.Name})
 	}
 	return commands.Reply{
-		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", commands.Capital(g.Name), g.Summary, strings.Join(names, ", "), list[0].Examples[0]),
+		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", commands.Capital(g.Name), g.Summary, strings.Join(names, ", "), g.tried(list)),
 		Table:   table, Menu: menu, Hints: hints,
 	}, nil
 }
@@ -175,35 +184,37 @@ func (r *Router) Introduction(network commands.Network, place commands.Place, le
 	}
 }
 
+// Help shows so many lines of a command if it has them, first those that fit on a line of
+// a terminal.
+const taught, fits = 6, 78
+
+// helpOne shows a command: lines that work as they stand, then what its words do.
 func helpOne(cmd *commands.Command) commands.Reply {
-	out := commands.Reply{Summary: cmd.Path() + ": " + cmd.Summary + "."}
-	if len(cmd.Examples) > 0 {
-		out.Summary += fmt.Sprintf(" Example: %q.", cmd.Examples[0])
-		out.Hints = cmd.Examples[1:]
+	lines := slices.Clone(cmd.Examples)
+	for _, s := range cmd.Subs {
+		if len(s.Examples) > 0 && !slices.Contains(lines, s.Examples[0]) {
+			lines = append(lines, s.Examples[0])
+		}
 	}
+	slices.SortStableFunc(lines, func(a, b string) int { return cmp.Compare(max(fits, len(a)), max(fits, len(b))) })
+	out := commands.Reply{Summary: cmd.Path() + ": " + cmd.Summary + ".", Teaches: true, Hints: lines[:min(taught, len(lines))]}
+	var asides []string
 	if len(cmd.Aliases) > 0 {
-		out.Fields = append(out.Fields, commands.Field{Name: "also", Value: strings.Join(cmd.Aliases, ", ")})
+		asides = append(asides, "Also called "+commands.Or(cmd.Aliases)+".")
 	}
 	if cmd.Needs() != commands.Anyone {
-		out.Fields = append(out.Fields, commands.Field{Name: "for", Value: cmd.Needs().String()})
+		asides = append(asides, "Only for "+cmd.Needs().String()+".")
 	}
-	var takes, subs []string
+	table := &commands.Table{Columns: []string{"you type", "what it says"}}
 	for _, p := range cmd.Params {
-		takes = append(takes, p.Name)
-		out.Fields = append(out.Fields, commands.Field{Name: p.Name, Value: p.Summary})
+		table.Rows = append(table.Rows, []string{p.Typed(), p.Summary})
 	}
 	for _, s := range cmd.Subs {
-		subs = append(subs, s.Name)
-		out.Fields = append(out.Fields, commands.Field{Name: s.Path(), Value: s.Summary})
+		table.Rows = append(table.Rows, []string{s.Path(), s.Summary})
 	}
-	switch {
-	case len(cmd.Params) == 1 && cmd.Params[0].Kind == commands.KindText:
-		out.Summary += " Say: " + cmd.Params[0].Summary + "."
-	case len(takes) > 0:
-		out.Summary += " Takes: " + strings.Join(takes, ", ") + "."
-	}
-	if len(subs) > 0 {
-		out.Summary += " Further words: " + strings.Join(subs, ", ") + "."
+	out.Summary = strings.Join(append([]string{out.Summary}, asides...), " ")
+	if len(table.Rows) > 0 {
+		out.Table = table
 	}
 	return out
 }

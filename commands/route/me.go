@@ -32,6 +32,7 @@ func (r *Router) me() *commands.Command {
 				Fillers: "me my character", Aliases: []string{"clear", "reset"}, Summary: "Forget your character",
 				Examples: []string{"me forget"}, Run: r.forgetCharacter,
 			},
+			r.mySpoilers(),
 		}, r.moves()...),
 		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2, long sword", "me xl13", "me"},
 

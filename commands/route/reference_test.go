@@ -2,50 +2,74 @@ package route_test
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
-// TestReferenceIsCurrent holds docs/commands.md to the commands: everything on
-// that page comes from their tables. With -update it is written anew.
+// TestReferenceIsCurrent holds docs/commands.md and the page of each group in
+// docs/commands to the commands: everything there comes from their tables. With
+// -update they are written anew.
 func TestReferenceIsCurrent(t *testing.T) {
-	const page = "../../docs/commands.md"
-	want := reference(commandstest.New(t).Commands())
-	if commandstest.Updating() {
-		if err := os.WriteFile(page, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	r := commandstest.New(t)
+	want := map[string][]byte{docs + ".md": index(r)}
+	for _, g := range r.Groups() {
+		want[filepath.Join(docs, g.Name+".md")] = reference(g, r.Of(g.Name))
 	}
-	got, err := os.ReadFile(page)
+	there, err := filepath.Glob(filepath.Join(docs, "*"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got, want) {
-		t.Error("docs/commands.md is out of date; write it with: go test ./commands/route -run TestReferenceIsCurrent -update")
+	for _, page := range there {
+		if want[page] == nil {
+			t.Errorf("%s is of no group", page)
+		}
+	}
+	for page, want := range want {
+		if commandstest.Updating() {
+			if err := errors.Join(os.MkdirAll(docs, 0o755), os.WriteFile(page, want, 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(page); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is out of date (%v); write it with: go test ./commands/route -run TestReferenceIsCurrent -update", page, err)
+		}
 	}
 }
 
-// reference is the page about all commands.
-func reference(list []*commands.Command) []byte {
+// docs is the folder of the pages about commands.
+const docs = "../../docs/commands"
+
+// index is the page that lists all commands by group.
+func index(r *route.Router) []byte {
 	var b bytes.Buffer
 	b.WriteString(`# Commands
 
-This page is written by ` + "`go test ./commands/route -run TestReferenceIsCurrent -update`" + ` from the commands' own tables.
+These pages are written by ` + "`go test ./commands/route -run TestReferenceIsCurrent -update`" + ` from the commands' own tables.
 
-In a channel put the channel's prefix before a command (` + "`!fail ...`" + `); on Discord ` + "`/fail`" + ` offers the parameters below as options.
-Words may stand in any order. A parameter in bold must be given; everything else may be left out.
-
-| command | what it does |
-|---|---|
+In a channel put the channel's prefix before a command (` + "`!fail ...`" + `); on Discord ` + "`/fail`" + ` offers its parameters as options.
+Words may stand in any order, and almost everything may be left out.
 `)
-	for _, cmd := range list {
-		fmt.Fprintf(&b, "| [`%s`](#%s) | %s |\n", cmd.Name, cmd.Name, cmd.Summary)
+	for _, g := range r.Groups() {
+		fmt.Fprintf(&b, "\n## %s\n\nFor %s. For example: `%s`\n\n| command | what it does |\n|---|---|\n", commands.Capital(g.Name), g.Summary, g.Example)
+		for _, cmd := range r.Of(g.Name) {
+			fmt.Fprintf(&b, "| [`%s`](commands/%s.md#%s) | %s |\n", cmd.Name, g.Name, cmd.Name, cmd.Summary)
+		}
 	}
+	return b.Bytes()
+}
+
+// reference is the page about the commands of a group.
+func reference(g route.Group, list []*commands.Command) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\nCommands for %s; [all groups](../commands.md). A parameter in bold must be given; everything else may be left out.\n", commands.Capital(g.Name), g.Summary)
 	for _, cmd := range list {
 		describe(&b, cmd)
 	}

@@ -44,7 +44,7 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 	reply.Silent = reply.Silent || p.silent
 	if !reply.Silent {
 		for i := range a.worked {
-			r.remember(req, a.worked[i].asked, a.worked[i].page)
+			r.remember(req, &a.worked[i])
 		}
 	}
 	return reply, nil
@@ -108,12 +108,18 @@ func typed(call *commands.Call) string {
 	return call.Line()
 }
 
-// worked is a reply, with the question that why and more are about; and the page of a
-// table that it shows.
+// worked is a reply, with the question that why and more are about.
 type worked struct {
 	commands.Reply
 	asked string
-	page  int
+}
+
+// shown says how much of its table a reply shows: the page, and the row behind it.
+func (w *worked) shown() (page, row int) {
+	if w.Paged == nil || w.asked == "" {
+		return 0, 0
+	}
+	return w.Paged.Page, w.Paged.First + len(w.Table.Rows)
 }
 
 // work runs a call.
@@ -130,8 +136,9 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
 	w.asked = w.Question
-	if line := r.page(call, &w.Reply); w.Paged != nil && line != "" {
-		w.asked, w.page = line, w.Paged.Page
+	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
+	if line := r.page(call, &w.Reply); line != "" {
+		w.asked = line
 	}
 	w.Command = call.Command.Path()
 	if w.Chart != nil && !w.Chart.Tells() {
@@ -144,7 +151,6 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		other := *call // what is noted of changed questions is not about this one
 		w.Next = call.Command.Next(&other)
 	}
-	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
 	return w, nil
 }
 
@@ -159,12 +165,24 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	if line == "" && call.Text == "" && call.Command.Needs() == commands.Anyone {
 		line = call.Line()
 	}
-	table, paged := reply.Table.Page(call.Size, call.Page, line)
-	if line == "" || paged.Pages < 2 {
+	if line == "" {
+		return ""
+	}
+	table, paged := part(reply.Table, reply, call.Size, call.Page, 0, line)
+	if len(table.Rows) == len(reply.Table.Rows) {
 		return ""
 	}
 	reply.Table, reply.Paged = table, paged
 	return line
+}
+
+// part is what a network shows at once of the whole table of a reply: a page, or from a
+// row on as much as fits on the screen beside the reply.
+func part(whole *commands.Table, reply *commands.Reply, size commands.PageSize, page, row int, line string) (*commands.Table, *commands.Paged) {
+	if size.Height == 0 {
+		return whole.Page(size, page, line)
+	}
+	return whole.Screen(row, size.Width, size.Height-reply.Beside(size.Width), line)
 }
 
 // lasting answers a question that depends on its line alone. The notes of how

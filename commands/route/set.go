@@ -66,6 +66,7 @@ func (r *Router) set() *commands.Command {
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
 			r.switcher("terse", "Shorter answers here: no default assumptions, no question said again, one source line, no why", setTerse, "set terse on"),
+			r.setSpoilers(),
 			r.switches("on", "Switch commands, groups of them, game, entries or terse on here", "set on entries", "set on history"),
 			r.switches("off", "Switch commands, groups of them, game, entries or terse off here", "set off asc last streak", "set off game"),
 			{
@@ -248,6 +249,10 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 	if d.Entries {
 		out.Summary += " Entries are switched on: ?? TERM."
 		out.Field("entries", "on")
+	}
+	if d.Spoilers != "" {
+		out.Summary += " Spoilers: " + d.Spoilers + "."
+		out.Field("spoilers", "%s", d.Spoilers)
 	}
 	if d.Terse {
 		out.Summary += " Answers are terse."

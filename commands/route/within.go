@@ -39,6 +39,9 @@ func over(d, wider storage.PlaceSettings) storage.PlaceSettings {
 	if d.Prefix == "" {
 		d.Prefix = wider.Prefix
 	}
+	if d.Spoilers == "" {
+		d.Spoilers = wider.Spoilers
+	}
 	said := func(list, word string) bool { return slices.Contains(strings.Fields(list), word) }
 	d.NoGame = d.NoGame || wider.NoGame && !said(d.On, "game")
 	d.Entries = d.Entries || wider.Entries && !said(d.Off, "entries")

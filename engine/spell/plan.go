@@ -13,7 +13,6 @@ type Plan struct {
 	Cliffs   []Cliff    `json:"cliffs"`
 	Minimum  []Minimum  `json:"minimum"`
 
-	Note  string   `json:"-"`
 	Cites []string `json:"-"`
 }
 
@@ -62,8 +61,6 @@ const maxLevel = 7
 // ladder are the skills that make a difference to difficulty.
 var ladder = []rules.Skill{rules.Unskilled, rules.Basic, rules.Skilled, rules.Expert}
 
-const cliffNote = "the wiki's table of cliffs lacks level 3 at Basic and level 6 at Expert, both at XL 3"
-
 // cliff is the smallest drop in failure, in percentage points, that is worth
 // reporting.
 const cliff = 5
@@ -77,7 +74,7 @@ func Ahead(q *Question, everyXL bool) (Plan, error) {
 		return Plan{}, problem.Newf("In %s no cast fails, so no spell is easy or hard. Use cast to see what a spell costs.", q.Rules.Title).
 			Try(elsewhere(func(s *rules.Set) bool { return s.Casting.Formula == rules.Percent })...)
 	}
-	p := Plan{Note: cliffNote, Cites: []string{rules.CiteFailure, rules.CiteRole}}
+	p := Plan{Cites: []string{rules.CiteFailure, rules.CiteRole}}
 	hero := *q
 	spells := [maxLevel + 1]rules.Spell{}
 	for level := range spells {

@@ -118,13 +118,13 @@ type Response struct {
 	Data any                               `json:"data,omitempty"` // *Message, Choices, *Flags or *Modal
 }
 
-// Message is the message in the response; nil if it holds none.
+// Message returns the message in the response; nil if it holds none.
 func (r Response) Message() *Message {
 	m, _ := r.Data.(*Message)
 	return m
 }
 
-// Chart is the PNG that goes with the response; nil if there is none.
+// Chart returns the PNG that goes with the response; nil if there is none.
 func (r Response) Chart() []byte {
 	if m := r.Message(); m != nil {
 		return m.Chart

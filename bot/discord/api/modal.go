@@ -44,7 +44,7 @@ type Text struct {
 	Max                    int // characters; 0: MaxTyped
 }
 
-// Typed is a field to type in as part of a form.
+// Typed returns a field to type in as part of a form.
 func Typed(t Text) Label {
 	style := short
 	if t.Lines {
@@ -61,7 +61,7 @@ func Typed(t Text) Label {
 	}{typeTextInput, t.ID, style, Cut(t.Placeholder, MaxSummary), t.Value, t.Required, cmp.Or(t.Max, MaxTyped)}}
 }
 
-// Picked is a field in which one of a few choices is picked, or none.
+// Picked returns a field in which one of a few choices is picked, or none.
 func Picked(id, label, description string, choices []string, value string, required bool) Label {
 	type option struct {
 		Label   string `json:"label"`
@@ -86,7 +86,7 @@ func Picked(id, label, description string, choices []string, value string, requi
 	}{typeSelect, id, options, least, 1, required}}
 }
 
-// Uploaded is a field for one file, which may stay empty.
+// Uploaded returns a field for one file, which may stay empty.
 func Uploaded(id, label, description string) Label {
 	return Label{Type: typeLabel, Label: label, Description: description, Component: struct {
 		Type      int    `json:"type"`

@@ -121,7 +121,7 @@ func (f *Fake) Fail(faults ...Fault) {
 	f.faults = append(f.faults, faults...)
 }
 
-// Faults is how many faults have not happened yet.
+// Faults returns how many faults have not happened yet.
 func (f *Fake) Faults() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -153,7 +153,7 @@ func (f *Fake) Commands(scope string) []map[string]any {
 	return f.commands[scope]
 }
 
-// ServeHTTP is the API and the gateway.
+// ServeHTTP returns the API and the gateway.
 func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/ws/" {
 		f.serveGateway(w, r)

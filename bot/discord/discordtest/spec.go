@@ -24,7 +24,7 @@ type Spec struct {
 	schemas  map[string]*jsonschema.Schema
 }
 
-// specPath is where the description is: the file that DELPHI_DISCORD_SPEC
+// specPath returns where the description is: the file that DELPHI_DISCORD_SPEC
 // names, else one in a folder beside the project.
 func specPath() string {
 	if path := os.Getenv("DELPHI_DISCORD_SPEC"); path != "" {

@@ -148,7 +148,7 @@ func (c *Codec) Encode(p Press) (string, bool) {
 	return base64.RawURLEncoding.EncodeToString(b), true
 }
 
-// Decode is the inverse of Encode. Its errors are ErrForeign and ErrOld.
+// Decode returns the inverse of Encode. Its errors are ErrForeign and ErrOld.
 func (c *Codec) Decode(id string) (Press, error) {
 	b, err := base64.RawURLEncoding.DecodeString(id)
 	if err != nil || len(b) <= idHead {
@@ -268,7 +268,7 @@ type Row struct {
 	} `json:"components"`
 }
 
-// Question is the question that the message above some rows answers, as its buttons hold
+// Question returns the question that the message above some rows answers, as its buttons hold
 // it; ok is false where none does.
 func (c *Codec) Question(rows []Row) (line string, ok bool) {
 	for _, row := range rows {

@@ -112,7 +112,7 @@ func layOut(r *commands.Reply, l Look, pictures bool) *api.Message {
 // attachment is the picture that goes with a message.
 var attachment = discordgo.UnfurledMediaItem{URL: "attachment://" + api.ChartName}
 
-// picture is the chart of an answer, or else its glyph; nil if it has neither, or
+// picture returns the chart of an answer, or else its glyph; nil if it has neither, or
 // if it cannot be drawn.
 func picture(r *commands.Reply) []byte {
 	switch {
@@ -135,7 +135,7 @@ const (
 	perLine   = 3
 )
 
-// factLines are the fields of an answer: short ones share a line.
+// factLines returns the fields of an answer: short ones share a line.
 func factLines(r *commands.Reply) string {
 	var b strings.Builder
 	on := 0

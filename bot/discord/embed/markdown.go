@@ -77,7 +77,7 @@ func escapeWord(b *strings.Builder, word string, first bool) {
 // own zone and language.
 func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
-// momentAt is the time, as Moment writes it, that s begins with; empty: none.
+// momentAt returns the time, as Moment writes it, that s begins with; empty: none.
 func momentAt(s string) string {
 	if at := timestamp.FindStringIndex(s); at != nil && at[0] == 0 {
 		return s[:at[1]]

@@ -44,6 +44,9 @@ type Look struct {
 func Render(r *commands.Reply, l Look) *api.Message {
 	shown := r.ShowMoments(Moment)
 	r = &shown
+	if r.Veiled != "" && !r.Failed {
+		return veiled(r, l)
+	}
 	if l.Cards == AllCards || l.Cards == FitCards && fits(r) {
 		return card(r, l)
 	}
@@ -79,6 +82,28 @@ func Render(r *commands.Reply, l Look) *api.Message {
 		}
 	}
 	attach(m, r)
+	return m
+}
+
+// veiled returns a reply of which all but a part is hidden until a reader clicks on it. What
+// cannot be hidden, its picture and its buttons, is left out.
+func veiled(r *commands.Reply, l Look) *api.Message {
+	m := api.NewMessage()
+	if l.Private {
+		m.Flags |= discordgo.MessageFlagsEphemeral
+	}
+	rest := r.Said()
+	if a := r.Stated(); len(a) > 0 {
+		rest += "\nAssumed: " + strings.Join(a, "; ")
+	}
+	for _, w := range r.Warnings() {
+		rest += "\n" + w
+	}
+	open := api.Cut(Escape(r.Veiled), api.MaxDescription/4)
+	m.Embeds = []*discordgo.MessageEmbed{{
+		Color:       Colours[commands.Plain],
+		Description: open + "\n||" + api.Cut(Escape(rest), api.MaxDescription/2) + "||",
+	}}
 	return m
 }
 
@@ -200,7 +225,7 @@ func table(t *commands.Table, l Look, max int) string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// mention is the name of a command, clickable where its id is known.
+// mention returns the name of a command, clickable where its id is known.
 func (l Look) mention(path string) string {
 	name, _ := commands.CutWord(path)
 	if id := l.Commands[name]; id != "" {

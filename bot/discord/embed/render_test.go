@@ -139,7 +139,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("no table: %q", e.Description)
 	}
 	e = show("help", Look{}).Embeds[0] // too wide for a telephone as a table
-	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "**fail** · Show how often a spell fails") {
+	if strings.Contains(e.Description, "```") || !strings.Contains(e.Description, "**magic** spells and their schools · fail wiz") {
 		t.Errorf("%q", e.Description)
 	}
 	wrong := show("xyzzy plugh wiz", Look{})
@@ -150,6 +150,12 @@ func TestRender(t *testing.T) {
 	terse.Terse = true
 	if e := Render(&terse, Look{}).Embeds[0]; len(e.Fields) > 0 || strings.Contains(e.Footer.Text, "Assumed") || strings.Count(e.Footer.Text, ".c:") != 1 {
 		t.Errorf("a terse answer: %+v, %q", e.Fields, e.Footer.Text)
+	}
+	veiled := r.Answer(t.Context(), commands.Request{Line: "fail wiz xl8 int16 basic force bolt plate mail", Network: "discord", Place: "1", User: discordtest.AliceID})
+	veiled.Veiled = veiled.Brief(commands.HintSpoilers)
+	open, rest, _ := strings.Cut(Render(&veiled, Look{Codec: NewCodec(r.Commands()), Cards: AllCards}).Embeds[0].Description, "||")
+	if strings.Contains(open, "47") || !strings.Contains(rest, "47%") || !strings.HasSuffix(rest, "||") {
+		t.Errorf("%q hides %q", open, rest)
 	}
 	if m := show("fail wiz int16 force bolt", Look{Private: true}); !m.Ephemeral() {
 		t.Error("not private")

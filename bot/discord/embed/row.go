@@ -59,7 +59,7 @@ func buttons(r *commands.Reply, l Look) (rows []discordgo.MessageComponent, type
 	return rows, typed
 }
 
-// hinted are the hints of a reply that are worth a place: `why` and `more` have
+// hinted returns the hints of a reply that are worth a place: `why` and `more` have
 // buttons of their own, and what stands in the menu needs none.
 func hinted(r *commands.Reply) []string {
 	var out []string
@@ -90,7 +90,7 @@ func pages(r *commands.Reply, w row) row {
 	return w
 }
 
-// about is the row of what the answer itself has more of. A card shows all that
+// about returns the row of what the answer itself has more of. A card shows all that
 // there is to say.
 func about(r *commands.Reply, w row) row {
 	if r.Question == "" {
@@ -112,7 +112,7 @@ func about(r *commands.Reply, w row) row {
 	return w
 }
 
-// offered is the row of what else to ask: a button each or, where there are many
+// offered returns the row of what else to ask: a button each or, where there are many
 // or they are long, a menu. A hint with blanks, and an
 // example, open the form of their command.
 func offered(r *commands.Reply, w row, hints []string) (row, []string) {
@@ -174,7 +174,7 @@ func menu(w row, name string, m *commands.Menu) row {
 	return w
 }
 
-// form is the command whose form should be opened instead of asking a hint as it
+// form returns the command whose form should be opened instead of asking a hint as it
 // stands, because that has blanks or is only an example; empty: none.
 func (c *Codec) form(hint string) string {
 	if path := c.forms[hint]; path != "" && path != hint || !commands.HasBlanks(hint) {

@@ -85,7 +85,7 @@ type Stats struct {
 	hearts atomic.Pointer[[]bot.Heart] // of the shards
 }
 
-// Beat is the last time that the slowest shard read something; the present
+// Beat returns the last time that the slowest shard read something; the present
 // time while none runs or all wait on purpose.
 func (s *Stats) Beat() time.Time {
 	out := time.Now()

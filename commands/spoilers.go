@@ -1,0 +1,100 @@
+package commands
+
+import (
+	"cmp"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Spoilers is how much of an answer about the game is told.
+type Spoilers string
+
+const (
+	FullSpoilers   Spoilers = "full"   // all of it
+	NumberSpoilers Spoilers = "number" // the sentence with the figure, without what leads to it and what helps
+	HintSpoilers   Spoilers = "hint"   // in words, whether it looks good, without figures
+)
+
+// SpoilerLevels are the Spoilers, from the least to the most.
+var SpoilerLevels = []string{string(HintSpoilers), string(NumberSpoilers), string(FullSpoilers)}
+
+// Less is the one of two levels that tells less; an empty one is FullSpoilers.
+func (s Spoilers) Less(other Spoilers) Spoilers {
+	for _, level := range []Spoilers{HintSpoilers, NumberSpoilers} {
+		if s == level || other == level {
+			return level
+		}
+	}
+	return FullSpoilers
+}
+
+var (
+	share    = regexp.MustCompile(`([\d.]+)%`)
+	chanceOf = regexp.MustCompile(`(?i)\ban? [\d.]+% chance|\ba chance of over [\d.]+%`)
+	figure   = regexp.MustCompile(`,?\s*(?:with |failing |over )?[\d.]+%(?: of the time)?`)
+	sentence = regexp.MustCompile(`[.:;] [A-Z]`)
+)
+
+// Brief is what a reply says at a level of Spoilers below FullSpoilers.
+func (r *Reply) Brief(level Spoilers) string {
+	first := r.Summary
+	if at := sentence.FindStringIndex(first); at != nil {
+		first = first[:at[0]]
+	}
+	first = strings.TrimRight(first, " .:;")
+	if level == NumberSpoilers {
+		if r.Headline != "" && !strings.Contains(first, r.Headline) {
+			first += ": " + r.Headline
+		}
+		return Capital(first) + "."
+	}
+	clause, _, _ := strings.Cut(first, " (")
+	if worded := chanceOf.ReplaceAllStringFunc(clause, chanceWords); worded != clause && !strings.Contains(worded, "%") {
+		return Capital(worded) + "."
+	}
+	about, _, _ := strings.Cut(cmp.Or(r.Title, clause), ":")
+	about, _, _ = strings.Cut(about, " (")
+	about, _, _ = strings.Cut(chanceOf.ReplaceAllStringFunc(about, chanceWords), ";")
+	if about = strings.TrimSpace(figure.ReplaceAllString(about, "")); about == "" {
+		return Capital(r.inWords()) + "."
+	}
+	return Capital(about) + ": " + r.inWords() + "."
+}
+
+// inWords says without a figure what an answer comes to.
+func (r *Reply) inWords() string {
+	switch {
+	case r.Tone == Good:
+		return "that looks good"
+	case r.Tone == Fair:
+		return "that is a risk"
+	case r.Tone == Bad:
+		return "that looks bad"
+	case share.MatchString(r.Headline):
+		return chanceWords(r.Headline)
+	}
+	return "I keep the facts back here"
+}
+
+// chanceWords says in words how good a chance is that stands in a text as a percentage.
+func chanceWords(text string) string {
+	p, _ := strconv.ParseFloat(share.FindStringSubmatch(text)[1], 64)
+	switch {
+	case p == 0:
+		return "no chance"
+	case p < 2:
+		return "a slim chance"
+	case p < 20:
+		return "a small chance"
+	case p < 45:
+		return "a fair chance"
+	case p <= 55:
+		return "an even chance"
+	case p < 80:
+		return "a good chance"
+	case p < 98:
+		return "a very good chance"
+	}
+	return "an excellent chance"
+}
