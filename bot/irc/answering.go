@@ -30,7 +30,7 @@ func (s *session) ask(j job) {
 	}
 }
 
-// answerAll returns a worker: it answers questions until the desk is closed and
+// answerAll is a worker: it answers questions until the desk is closed and
 // empty. Once ctx has ended it only empties the desk.
 func (s *session) answerAll(ctx context.Context) {
 	for {

@@ -49,7 +49,7 @@ func (e *echoes) heard(token string) {
 	}
 }
 
-// end returns the end of the connection, after which no PONG comes.
+// end marks the end of the connection, after which no PONG comes.
 func (e *echoes) end() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

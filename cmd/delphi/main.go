@@ -90,7 +90,7 @@ type env struct {
 	log    *slog.Logger
 }
 
-// run returns the whole program. It has already written its error to stderr.
+// run is the whole program. It has already written its error to stderr.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	err := dispatch(ctx, args, stdin, stdout, stderr)
 	var e *exit

@@ -153,7 +153,7 @@ func (f *Fake) Commands(scope string) []map[string]any {
 	return f.commands[scope]
 }
 
-// ServeHTTP returns the API and the gateway.
+// ServeHTTP serves the API and the gateway.
 func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/ws/" {
 		f.serveGateway(w, r)

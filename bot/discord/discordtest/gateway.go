@@ -150,7 +150,7 @@ func (g *Gateway) Deaf() {
 	}
 }
 
-// Usual returns a connection without faults.
+// Usual is a connection without faults.
 func (g *Gateway) Usual() {
 	var f frame
 	switch b := g.Hello(1000); {
