@@ -12,8 +12,12 @@ import (
 
 // message takes a PRIVMSG: a question, a CTCP request, or nothing to us.
 func (s *session) message(ev *girc.Event) {
-	if ev.Source == nil || !ev.Source.IsHostmask() || len(ev.Params) != 2 || s.isMe(ev.Source.Name) {
-		return // servers, broken lines and our own echo
+	if s.isMe(from(ev)) {
+		s.echoed(ev)
+		return
+	}
+	if ev.Source == nil || !ev.Source.IsHostmask() || len(ev.Params) != 2 {
+		return // servers and broken lines
 	}
 	nick, text := ev.Source.Name, ev.Params[1]
 	if isBotTagged(ev) {

@@ -216,6 +216,10 @@ func says(text string, signs []string) bool {
 
 // notice listens to services. No notice is ever answered as a question is.
 func (s *session) notice(ev *girc.Event) error {
+	if s.isMe(from(ev)) {
+		s.echoed(ev)
+		return nil
+	}
 	// Formatting is taken out, since services like to set names in bold.
 	text := strings.ToLower(clean(ev.Last()))
 	switch {
