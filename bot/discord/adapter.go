@@ -67,13 +67,16 @@ type Adapter struct {
 	exchanges *exchanges
 	threads   threads
 	servers   servers
+	rights    rights
+	limited   limited
 
 	stats counters
 	now   func() time.Time
 	room  chan struct{} // holds an element for each interaction in work
 	work  sync.WaitGroup
 
-	ids atomic.Pointer[map[string]string] // of the slash commands, once they are registered
+	ids         atomic.Pointer[map[string]string] // of the slash commands, once they are registered
+	application atomic.Pointer[string]            // its id, once Discord has said it
 
 	introduced atomic.Bool // Discord has said which application this is
 
@@ -137,6 +140,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		voice:     newVoice(),
 		exchanges: newExchanges(),
 		threads:   newThreads(),
+		limited:   newLimited(),
 		servers:   servers{known: map[string]bool{}},
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
@@ -232,6 +236,7 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 		opt.Intents |= discordgo.IntentMessageContent
 	}
 	opt.Dispatch = func(e gateway.Event) {
+		a.guard(e)
 		switch {
 		case e.Type == "INTERACTION_CREATE":
 			i, err := decode(e.Data)
@@ -252,6 +257,19 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 		}
 	}
 	return gateway.Run(ctx, opt)
+}
+
+// guard takes over what an event says of rights. Where they change, what a channel refused
+// may be allowed now.
+func (a *Adapter) guard(e gateway.Event) {
+	switch e.Type {
+	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE",
+		"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "GUILD_MEMBER_UPDATE":
+		a.limited.of.Purge()
+		a.rights.learn(e.Type, e.Data)
+	case "APPLICATION_COMMAND_PERMISSIONS_UPDATE":
+		a.rights.learn(e.Type, e.Data)
+	}
 }
 
 // unreadable counts and logs an interaction that could not be decoded. What it

@@ -135,3 +135,6 @@ func Line(c *commands.Command, options map[string]any) string {
 	}
 	return line
 }
+
+// NameOf is the name of the slash command by which Discord lists a command.
+func NameOf(c *commands.Command) string { return c.Top().Name }
