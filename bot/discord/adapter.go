@@ -69,6 +69,7 @@ type Adapter struct {
 	servers   servers
 	rights    rights
 	limited   limited
+	grouped   map[string]string // the group of each command that Discord lists in one
 
 	stats counters
 	now   func() time.Time
@@ -141,6 +142,7 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		exchanges: newExchanges(),
 		threads:   newThreads(),
 		limited:   newLimited(),
+		grouped:   slash.Grouped(opt.Router),
 		servers:   servers{known: map[string]bool{}},
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
@@ -157,11 +159,7 @@ func (a *Adapter) Name() string { return string(network) }
 
 // presence is the bot's status, which says how to ask.
 func (a *Adapter) presence() string {
-	how := "/ask, /help"
-	if cmds := a.opt.Router.Commands(); len(cmds) > 0 {
-		how = "/" + cmds[0].Name + ", " + how
-	}
-	return "Odds of NetHack: " + how
+	return "Odds of NetHack: /ask, /help"
 }
 
 // Run serves until ctx ends, and then for as long as the work in hand needs, at

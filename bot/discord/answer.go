@@ -209,7 +209,7 @@ func (a *Adapter) look(l embed.Look) embed.Look {
 		l.Cards = embed.FitCards
 	}
 	if ids := a.ids.Load(); ids != nil {
-		l.Commands = *ids
+		l.Commands, l.Groups = *ids, a.grouped
 	}
 	return l
 }

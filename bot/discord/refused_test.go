@@ -12,6 +12,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
+	"delphi/bot/discord/slash"
 	"delphi/commands"
 	"delphi/commands/route"
 )
@@ -249,7 +250,11 @@ func TestConnectsFirst(t *testing.T) {
 	if fmt.Sprint(methods) != "[GET PUT]" {
 		t.Errorf("%v", methods)
 	}
-	waitFor(t, func() bool { return a.Stats().Registered == int64(len(r.Commands())+3) }) // and /ask, and the menus
+	defs, err := slash.Definitions(r, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { return a.Stats().Registered == int64(len(defs)) })
 	if !answered {
 		f.Next("/callback")
 	}

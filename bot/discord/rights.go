@@ -290,7 +290,7 @@ func (a *Adapter) mayAsk(ctx context.Context, w asker, line string) (may, manage
 	if ids == nil || app == nil || len(set) == 0 {
 		return true, false
 	}
-	id := func(c *commands.Command) string { return (*ids)[slash.NameOf(c)] }
+	id := func(c *commands.Command) string { return (*ids)[cmp.Or(a.grouped[c.Name], c.Name)] }
 	word, _ := commands.CutWord(strings.ToLower(line))
 	command := (*ids)[slash.Ask]
 	if c := slash.Named(a.opt.Router, word); c != nil {

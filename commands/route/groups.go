@@ -34,6 +34,20 @@ var groups = []Group{
 	{"bot", "your game and character, and this bot"},
 }
 
+// often are the commands that stand by themselves even where a network has room for few
+// names, beside those of the group bot.
+var often = strings.Fields(`
+	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
+	hit hurt duel mon eat item price id cure wiki tell last asc games tourney join standings clan`)
+
+// About says what the commands of a group are about; empty for what is no group.
+func (r *Router) About(group string) string {
+	if i := slices.IndexFunc(groups, func(g Group) bool { return g.Name == group }); i >= 0 {
+		return groups[i].Summary
+	}
+	return ""
+}
+
 // grouped puts commands that are in no group yet into one.
 func grouped(name string, list []*commands.Command) []*commands.Command {
 	for _, c := range list {
