@@ -38,6 +38,8 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where to get the bot's source, for the user agent
 
+	Neighbours *bot.Neighbours // learns what other bots answer; nil: nobody does
+
 	Files Files // fetches attached files, from FileHosts; nil: none are read
 
 	// Sharding shares the shards among processes; nil: this one has its own.

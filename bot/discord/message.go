@@ -47,6 +47,10 @@ func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage,
 		a.log.Warn("a message could not be decoded", "err", err)
 		return
 	}
+	if m.Author != nil && m.Author.ID != self && m.GuildID != "" && !edited {
+		place := commands.Place(m.ChannelID)
+		a.opt.Neighbours.Heard(network, place, m.Author.ID, m.Content, a.opt.Router.Prefix(network, place, a.within(m)...), m.Author.Bot || m.WebhookID != "")
+	}
 	// Bots and webhooks are never answered, or two bots would talk for ever.
 	if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
 		return

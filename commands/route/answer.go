@@ -32,10 +32,11 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	reply, err := r.answer(ctx, &req)
 	if err == nil {
 		reply.Terse = r.terse(ctx, &req)
+		reply.Silent = reply.Silent || r.foreign(ctx, &req, &reply, nil)
 		return reply
 	}
 	failed := r.failure(err, reply.Command)
-	failed.Silent = reply.Silent || isMuted(err)
+	failed.Silent = reply.Silent || isMuted(err) || r.foreign(ctx, &req, &failed, err)
 	failed.Read, failed.Skipped, failed.Asks = reply.Read, reply.Skipped, reply.Asks
 	if !reply.Silent {
 		r.named(ctx, &req, &failed)
