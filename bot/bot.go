@@ -45,6 +45,7 @@ type State struct {
 	Connected  bool
 	Places     []string          // channels the bot is in; nil where a network has none to join
 	Waiting    map[string]string // channels the bot should be in but is not, and why
+	Limited    map[string]string // places that do not take everything that the bot says, and what they refuse
 	Lag        time.Duration     // of the last ping or heartbeat; 0 before the first
 	Queued     int               // answers and announcements waiting to be sent
 	Reconnects int
@@ -58,6 +59,7 @@ type Counts struct {
 	Refused       uint64 // questions not taken because too many were waiting
 	Dropped       uint64 // answers and announcements thrown away before they were sent
 	Unsent        uint64 // replies that the network did not accept
+	Weakened      uint64 // replies that it accepted only as plain text, without an embed or a file, or in private
 	Malformed     uint64 // lines, frames and requests that could not be understood
 	BadSignatures uint64 // requests that the network did not sign
 }

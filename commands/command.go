@@ -32,6 +32,9 @@ type Command struct {
 	// show it to nobody else; of what its Rights leave to others they can ask on a
 	// line.
 	Manages bool
+	// Joins: it enters or leaves channels, so it is of no use on a network that has none
+	// to join.
+	Joins bool
 	// Confirm says, as a sentence, what running a call does that should not
 	// happen by mistake. The command runs only once the line ends in
 	// "confirm"; nil: it runs at once.
@@ -64,6 +67,9 @@ type Command struct {
 	// Group is the word under which help lists the command, and by which it is
 	// switched on and off with others of its kind; the Router sets it.
 	Group string
+	// Often: it is asked so often that a network with little room for names shows it by
+	// itself, not in its Group; the Router sets it.
+	Often bool
 
 	// Evaluates: it judges the asker's own game, which some tournaments forbid: where
 	// the game command is switched off for one, so is this.

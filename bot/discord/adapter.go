@@ -38,6 +38,8 @@ type Options struct {
 	Version string // of the bot, for the user agent
 	Source  string // where to get the bot's source, for the user agent
 
+	Neighbours *bot.Neighbours // learns what other bots answer; nil: nobody does
+
 	Files Files // fetches attached files, from FileHosts; nil: none are read
 
 	// Sharding shares the shards among processes; nil: this one has its own.
@@ -67,13 +69,17 @@ type Adapter struct {
 	exchanges *exchanges
 	threads   threads
 	servers   servers
+	rights    rights
+	limited   limited
+	grouped   map[string]string // the group of each command that Discord lists in one
 
 	stats counters
 	now   func() time.Time
 	room  chan struct{} // holds an element for each interaction in work
 	work  sync.WaitGroup
 
-	ids atomic.Pointer[map[string]string] // of the slash commands, once they are registered
+	ids         atomic.Pointer[map[string]string] // of the slash commands, once they are registered
+	application atomic.Pointer[string]            // its id, once Discord has said it
 
 	introduced atomic.Bool // Discord has said which application this is
 
@@ -137,6 +143,8 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 		voice:     newVoice(),
 		exchanges: newExchanges(),
 		threads:   newThreads(),
+		limited:   newLimited(),
+		grouped:   slash.Grouped(opt.Router),
 		servers:   servers{known: map[string]bool{}},
 		now:       time.Now,
 		room:      make(chan struct{}, atOnce),
@@ -153,11 +161,7 @@ func (a *Adapter) Name() string { return string(network) }
 
 // presence returns the bot's status, which says how to ask.
 func (a *Adapter) presence() string {
-	how := "/ask, /help"
-	if cmds := a.opt.Router.Commands(); len(cmds) > 0 {
-		how = "/" + cmds[0].Name + ", " + how
-	}
-	return "Odds of NetHack: " + how
+	return "Odds of NetHack: /ask, /help"
 }
 
 // Run serves until ctx ends, and then for as long as the work in hand needs, at
@@ -232,6 +236,7 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 		opt.Intents |= discordgo.IntentMessageContent
 	}
 	opt.Dispatch = func(e gateway.Event) {
+		a.guard(e)
 		switch {
 		case e.Type == "INTERACTION_CREATE":
 			i, err := decode(e.Data)
@@ -252,6 +257,19 @@ func (a *Adapter) connect(ctx, work context.Context, h bot.Handler, answer answe
 		}
 	}
 	return gateway.Run(ctx, opt)
+}
+
+// guard takes over what an event says of rights. Where they change, what a channel refused
+// may be allowed now.
+func (a *Adapter) guard(e gateway.Event) {
+	switch e.Type {
+	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE",
+		"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "GUILD_MEMBER_UPDATE":
+		a.limited.of.Purge()
+		a.rights.learn(e.Type, e.Data)
+	case "APPLICATION_COMMAND_PERMISSIONS_UPDATE":
+		a.rights.learn(e.Type, e.Data)
+	}
 }
 
 // unreadable counts and logs an interaction that could not be decoded. What it

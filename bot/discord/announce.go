@@ -263,7 +263,7 @@ func (a *Adapter) post(ctx context.Context, channel string, n announcement) erro
 	if m.Plain != nil {
 		m.Plain.Nonce, m.Plain.EnforceNonce = m.Nonce, true
 	}
-	_, err := a.deliver(ctx, api.Request{
+	_, err := a.deliverIn(ctx, channel, api.Request{
 		What: "announcing", Method: http.MethodPost, Tries: announceTries, URL: discordgo.EndpointChannelMessages(channel),
 	}, m)
 	return err

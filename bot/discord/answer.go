@@ -108,6 +108,11 @@ func (a *Adapter) ask(ctx context.Context, h bot.Handler, i *interaction, req co
 		}
 		req.Text = text
 	}
+	// Discord has seen to it that the server lets them use the command; who was given /set
+	// may change settings.
+	if !i.direct() {
+		a.entitle(ctx, &req, i.who())
+	}
 	reply := h.Answer(ctx, req)
 	if bot.Silent(reply) {
 		return say(silence)
@@ -170,6 +175,9 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	}
 	req := a.request(i, line, private && p.Action != embed.Share)
 	req.Page = p.Page
+	if !i.direct() && !a.entitle(ctx, &req, i.who()) {
+		return say(notYours)
+	}
 	reply := h.Answer(ctx, req)
 	switch {
 	case bot.Silent(reply):
@@ -201,7 +209,7 @@ func (a *Adapter) look(l embed.Look) embed.Look {
 		l.Cards = embed.FitCards
 	}
 	if ids := a.ids.Load(); ids != nil {
-		l.Commands = *ids
+		l.Commands, l.Groups = *ids, a.grouped
 	}
 	return l
 }

@@ -210,7 +210,7 @@ func TestHelp(t *testing.T) {
 				continue
 			}
 			gods := w.ask(picking(id, line))
-			if e := gods.embed(t); gods.Type != 7 || !strings.HasPrefix(e.Title, "Gods") || !strings.Contains(e.Description, "</pray:") || strings.Contains(e.Description, "</fail:") {
+			if e := gods.embed(t); gods.Type != 7 || !strings.HasPrefix(e.Title, "Gods") || !strings.Contains(e.Description, "</gods pray:") || strings.Contains(e.Description, "</fail:") {
 				t.Errorf("%s", gods.Data)
 			}
 		}

@@ -141,6 +141,12 @@ func (a *Adapter) followUp(ctx context.Context, i *interaction, promise, r api.R
 // is left of it without what may not be allowed there: a reference, an embed, a
 // file. It returns the id of the message.
 func (a *Adapter) deliver(ctx context.Context, q api.Request, m *api.Message) (id string, err error) {
+	id, _, err = a.delivering(ctx, q, m)
+	return id, err
+}
+
+// delivering is deliver, and returns the last refusal of what was said in the end.
+func (a *Adapter) delivering(ctx context.Context, q api.Request, m *api.Message) (id string, refused *api.Refusal, err error) {
 	for {
 		q.Body, q.Chart = m, m.Chart
 		b, err := a.rest.Do(ctx, q)
@@ -152,8 +158,9 @@ func (a *Adapter) deliver(ctx context.Context, q api.Request, m *api.Message) (i
 			if err == nil {
 				_ = json.Unmarshal(b, &made) // an answer without an id cannot be changed later
 			}
-			return made.ID, err
+			return made.ID, refused, err
 		}
+		errors.As(err, &refused)
 		m = weaker
 	}
 }

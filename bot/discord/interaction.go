@@ -215,8 +215,20 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 	if i.direct() {
 		req.Place, req.Private, req.Operator = commands.Place(u.ID), true, true
 	} else if i.Member != nil {
-		req.Operator, req.Roles = req.Admin || i.Member.Permissions&may != 0, i.Member.Roles
-		req.Wide = req.Admin || i.Member.Permissions&mayWide != 0
+		req.Roles = i.Member.Roles
+		entitle(&req, i.Member.Permissions)
 	}
 	return req
+}
+
+// who is the asker of an interaction, and where they ask.
+func (i *interaction) who() asker {
+	w := asker{guild: i.GuildID, channel: i.ChannelID, user: i.asker().ID}
+	if i.Channel.isThread() {
+		w.channel = i.Channel.Parent
+	}
+	if i.Member != nil {
+		w.roles, w.permissions = i.Member.Roles, i.Member.Permissions
+	}
+	return w
 }

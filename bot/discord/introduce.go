@@ -39,6 +39,7 @@ func (a *Adapter) introduce(ctx context.Context) error {
 		return &api.Fatal{Text: fmt.Sprintf("[discord] public_key is not that of the application %q, to which the token belongs", app.Name)}
 	}
 	a.introduced.Store(true)
+	a.application.Store(&app.ID)
 	a.log.Info("invite the bot to a server with this link", "application", app.Name, "link", Invite(app.ID))
 	if a.cfg.ShardID > 0 {
 		return nil // the first shard registers

@@ -47,6 +47,10 @@ func (a *Adapter) hear(work context.Context, h bot.Handler, raw json.RawMessage,
 		a.log.Warn("a message could not be decoded", "err", err)
 		return
 	}
+	if m.Author != nil && m.Author.ID != self && m.GuildID != "" && !edited {
+		place := commands.Place(m.ChannelID)
+		a.opt.Neighbours.Heard(network, place, m.Author.ID, m.Content, a.opt.Router.Prefix(network, place, a.within(m)...), m.Author.Bot || m.WebhookID != "")
+	}
 	// Bots and webhooks are never answered, or two bots would talk for ever.
 	if m.Author == nil || m.Author.Bot || m.WebhookID != "" || m.Author.ID == self || m.Content == "" {
 		return
@@ -101,11 +105,19 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
 		Within: a.within(m), User: commands.User(m.Author.ID), Nick: nick("", m.Author), At: a.now(),
 	}
-	// What a member may do in the channel does not come with a message.
-	req.Admin = slices.Contains(a.live.Load().Operators, m.Author.ID)
-	req.Operator = req.Admin
 	if m.Member != nil {
 		req.Nick, req.Roles = nick(m.Member.Nick, m.Author), m.Member.Roles
+	}
+	who := asker{guild: m.GuildID, channel: m.ChannelID, user: m.Author.ID, roles: req.Roles}
+	if parent, ok := a.threads.in.Get(m.ChannelID); ok {
+		who.channel = parent
+	}
+	who.permissions, _ = a.rights.of(who.guild, who.channel, who.user, who.roles) // those of an unknown server let nobody do anything
+	if !a.entitle(ctx, &req, who) {
+		if named {
+			a.sent(a.refuse(ctx, m))
+		}
+		return
 	}
 	if m.RepliesTo != nil { // the question that our message answered may be changed for as long as it stands
 		if asked, ok := a.codec.Question(m.RepliesTo.Rows); ok {
@@ -145,16 +157,35 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		a.sent(a.whisper(ctx, m, out))
 		return
 	}
-	id, err := a.reply(ctx, m, out)
-	x.answer, x.components = id, out.OfComponents()
+	id, err := "", error(nil)
+	if !a.limited.at(m.ChannelID, a.now()).closed {
+		id, err = a.reply(ctx, m, out)
+		x.answer, x.components = id, out.OfComponents()
+	}
+	if l := a.limited.at(m.ChannelID, a.now()); id == "" && l.closed && !req.Private {
+		reply.Notes = append(slices.Clip(reply.Notes), commands.Note{Kind: commands.Warned, Text: "I may not write in that channel: " + l.why})
+		a.stats.weakened.Add(1)
+		err = a.tell(ctx, m, embed.Render(&reply, look))
+	}
 	a.sent(err)
+}
+
+// notYours is said to whoever calls the bot by name for what the server lets them not use.
+const notYours = "This server does not let you use that command here."
+
+// refuse tells somebody that the server does not let them use a command.
+func (a *Adapter) refuse(ctx context.Context, m *posted) error {
+	out := embed.Notice(notYours)
+	out.Flags, out.Nonce, out.EnforceNonce = 0, m.ID, true
+	_, err := a.reply(ctx, m, out)
+	return err
 }
 
 // reply sends an answer that refers to the message that asked, and returns its id.
 func (a *Adapter) reply(ctx context.Context, m *posted, out *api.Message) (id string, err error) {
 	missing := false // the answer stands even if the question was deleted
 	out.Reference = &discordgo.MessageReference{MessageID: m.ID, FailIfNotExists: &missing}
-	return a.deliver(ctx, api.Request{
+	return a.deliverIn(ctx, m.ChannelID, api.Request{
 		What: "answering a message", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(m.ChannelID),
 	}, out)
 }
@@ -178,6 +209,18 @@ const closed = "The answer is for you alone, and Discord does not let me write t
 // whisper sends an answer that only the asker may see to their private
 // conversation with the bot, since a message in a channel is seen by all.
 func (a *Adapter) whisper(ctx context.Context, m *posted, out *api.Message) error {
+	err := a.tell(ctx, m, out)
+	if !errors.As(err, new(*api.Refusal)) {
+		return err
+	}
+	notice := embed.Notice(closed)
+	notice.Flags, notice.Nonce, notice.EnforceNonce = 0, m.ID, true
+	_, err = a.reply(ctx, m, notice)
+	return err
+}
+
+// tell sends an answer to the asker's private conversation with the bot.
+func (a *Adapter) tell(ctx context.Context, m *posted, out *api.Message) error {
 	channel, known := a.voice.direct.Get(m.Author.ID)
 	var err error
 	if !known {
@@ -189,11 +232,5 @@ func (a *Adapter) whisper(ctx context.Context, m *posted, out *api.Message) erro
 			What: "answering a message in private", Method: http.MethodPost, URL: discordgo.EndpointChannelMessages(channel),
 		}, out)
 	}
-	if !errors.As(err, new(*api.Refusal)) {
-		return err
-	}
-	notice := embed.Notice(closed)
-	notice.Flags, notice.Nonce, notice.EnforceNonce = 0, m.ID, true
-	_, err = a.reply(ctx, m, notice)
 	return err
 }

@@ -12,6 +12,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
+	"delphi/bot/discord/slash"
 	"delphi/commands"
 	"delphi/commands/route"
 )
@@ -44,8 +45,8 @@ func TestRefusedAnswers(t *testing.T) {
 			f.Fail(status("/channels/", c.status, text, nil))
 		}
 		g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{
-			"id": snowflake(time.Now()), "channel_id": channelID, "guild_id": guildID, "content": "!" + question, "author": map[string]any{"id": aliceID},
-		})
+			"id": snowflake(time.Now()), "channel_id": snowflake(time.Now()), "guild_id": guildID, "content": "!" + question, "author": map[string]any{"id": aliceID},
+		}) // in a channel of its own, since each is remembered
 		s := f.Next("/channels/")
 		var m struct {
 			discordtest.Message
@@ -65,11 +66,36 @@ func TestRefusedAnswers(t *testing.T) {
 	}
 	waitFor(t, func() bool { return a.Stats().Weakened == 6 && a.Stats().Unsent == 0 })
 
-	// Nothing helps where the channel itself is closed.
-	f.Fail(status("/channels/", 403, `{"code":50001,"message":"Missing Access"}`, nil))
-	g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{"id": "1", "channel_id": channelID, "guild_id": guildID, "content": "!help", "author": map[string]any{"id": aliceID}})
-	waitFor(t, func() bool { return a.Stats().Unsent == 1 })
-	f.Idle("/channels/")
+	// What is known is not tried again, until somebody changes the server's rights.
+	said := func(id string) {
+		g.Send(opDispatch, "MESSAGE_CREATE", map[string]any{"id": id, "channel_id": channelID, "guild_id": guildID, "content": "!" + question, "author": map[string]any{"id": aliceID}})
+	}
+	f.Fail(status("/channels/", 403, `{"code":50013,"message":"Missing Permissions"}`, nil))
+	said("1")
+	f.Next("/channels/" + channelID)
+	waitFor(t, func() bool { return strings.HasPrefix(a.State().Limited[channelID], "takes plain text only") })
+	said("2")
+	if s := f.Next("/channels/" + channelID); strings.Contains(string(s.Body), `"embeds":[{`) {
+		t.Errorf("embeds are tried again: %s", s)
+	}
+	g.Send(opDispatch, "CHANNEL_UPDATE", map[string]any{"id": channelID, "guild_id": guildID})
+	said("3")
+	if s := f.Next("/channels/" + channelID); !strings.Contains(string(s.Body), `"embeds":[{`) {
+		t.Errorf("embeds are not tried again: %s", s)
+	}
+
+	// Where the channel itself is closed the asker is answered in private.
+	closed := `{"code":50001,"message":"Missing Access"}`
+	f.Fail(status("/channels/"+channelID, 403, closed, nil))
+	for _, id := range []string{"4", "5"} { // the second time the channel is not tried
+		said(id)
+		if s := f.Next("/channels/"); !strings.Contains(s.Path, directID) || !strings.Contains(string(s.Body), "I may not write in that channel: I lack View Channel") {
+			t.Errorf("got %s", s)
+		}
+	}
+	if got := a.State(); !strings.HasPrefix(got.Limited[channelID], "does not let me write") || got.Counts.Weakened == 0 || got.Counts.Unsent > 0 {
+		t.Errorf("status says %+v", got)
+	}
 }
 
 // TestUnreadable: an interaction that cannot be decoded is logged at once, and
@@ -224,7 +250,11 @@ func TestConnectsFirst(t *testing.T) {
 	if fmt.Sprint(methods) != "[GET PUT]" {
 		t.Errorf("%v", methods)
 	}
-	waitFor(t, func() bool { return a.Stats().Registered == int64(len(r.Commands())+3) }) // and /ask, and the menus
+	defs, err := slash.Definitions(r, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, func() bool { return a.Stats().Registered == int64(len(defs)) })
 	if !answered {
 		f.Next("/callback")
 	}

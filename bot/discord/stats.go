@@ -78,8 +78,9 @@ func (a *Adapter) State() bot.State {
 	}
 	out := bot.State{
 		Connected: up, Queued: a.voice.waits() + len(a.room), Reconnects: int(s.Lost), Lag: time.Duration(a.stats.gateway.Lag.Load()),
+		Limited: a.limited.shown(a.now()),
 		Counts: bot.Counts{
-			Refused: uint64(s.Busy), Dropped: uint64(s.Unsaid), Unsent: uint64(s.Unsent),
+			Refused: uint64(s.Busy), Dropped: uint64(s.Unsaid), Unsent: uint64(s.Unsent), Weakened: uint64(s.Weakened),
 			Malformed: uint64(s.Malformed), BadSignatures: uint64(s.BadSignatures),
 		},
 	}

@@ -45,6 +45,9 @@ type Options struct {
 	// listens.
 	Heard func(network commands.Network, place commands.Place, nick string, accounts ...string)
 
+	// Neighbours learns what other bots answer. Nil: nobody does.
+	Neighbours *bot.Neighbours
+
 	// Introduction is what a channel is told when an invitation has brought us
 	// there for the first time. Nil: nothing.
 	Introduction func(network commands.Network, place commands.Place) commands.Reply

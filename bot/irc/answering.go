@@ -3,6 +3,9 @@ package irc
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -87,7 +90,7 @@ func (s *session) sayRefusal(j job, r commands.Reply) {
 	text := clean(r.Summary)
 	most := lineBytes - len("\r\n") - int(s.overhead.Load())
 	head := j.look.command + " " + j.target + " :"
-	if j.req.Private || len(notice(head, []string{j.req.Nick}, text)) > most {
+	if j.req.Private || s.limits.at(string(j.req.Place)).way == privately || len(notice(head, []string{j.req.Nick}, text)) > most {
 		answers := s.compose(j, r)
 		for _, a := range answers {
 			s.out.offer(a)
@@ -110,8 +113,23 @@ const overBridge = "The answer is for you alone, and a bridge would show it to a
 // channel does not want to read at length a second one in private. Any goroutine
 // may call it.
 func (s *session) compose(j job, r commands.Reply) []answer {
-	l := j.look
+	here := s.limits.at(string(j.req.Place))
+	say := &saying{job: &j, target: j.target, reply: r}
+	say.tried.Store(int32(here.way))
+	return s.composeBy(j, say, here.way, here.why)
+}
+
+// composeBy is compose for an answer that is said in one way; why is the reason
+// for which it is not said as usual.
+func (s *session) composeBy(j job, say *saying, how way, why string) []answer {
+	l, r := j.look, say.reply
 	aside := r.Private && !j.req.Private
+	if how != asUsual {
+		l, j.reply = l.plain(), ""
+	}
+	if how == privately && !j.req.Private && !j.relay && !aside {
+		aside, r.Notes = true, append(slices.Clip(r.Notes), refuses(j.target, why))
+	}
 	switch {
 	case aside && j.relay:
 		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
@@ -124,14 +142,20 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 	if !ok {
 		return nil
 	}
+	as := func(answers []answer) []answer {
+		for i := range answers {
+			answers[i].say, answers[i].way = say, how
+		}
+		return answers
+	}
 	if aside || j.req.Private || j.relay || !p.long() {
-		return s.answers(j, s.lines(j.target, l.command, j.reply, p.broken(p.budget, p.lines)))
+		return as(s.answers(j, s.lines(j.target, l.command, j.reply, p.broken(p.budget, p.lines))))
 	}
-	if m := s.many.Load(); m != nil {
+	if m := s.many.Load(); m != nil && how == asUsual {
 		texts := p.broken(p.budget-1, m.fit(p.budget)) // a blank goes behind each
-		return s.answers(j, []string{batch(l.command, j.target, j.reply, texts)})
+		return as(s.answers(j, []string{batch(l.command, j.target, j.reply, texts)}))
 	}
-	out := s.answers(j, s.lines(j.target, l.command, j.reply, p.part()))
+	out := as(s.answers(j, s.lines(j.target, l.command, j.reply, p.part())))
 	if p.budget = min(p.budget, s.budget(l.command, j.nick)-1); p.budget < leastBudget {
 		return out
 	}
@@ -182,14 +206,28 @@ func (s *session) lines(target, command, reply string, texts []string) []string 
 	return texts
 }
 
-// announced returns the protocol lines that say a reply to target unasked. Any
-// goroutine may call it.
-func (s *session) announced(target string, r commands.Reply, l look) []string {
-	p, ok := s.page(target, r, l)
-	if !ok {
-		return nil
+// announced says a reply to target unasked. Its error says that the target does
+// not let us speak. Any goroutine may call it.
+func (s *session) announced(target string, r commands.Reply, l look) (answer, error) {
+	here := s.limits.at(strings.ToLower(target))
+	if here.way == privately {
+		return answer{}, fmt.Errorf("%s does not let me speak: %s", target, here.why)
 	}
-	return s.lines(target, l.command, "", p.broken(p.budget, p.lines))
+	return s.announcement(&saying{target: target, reply: r, look: l}, here.way), nil
+}
+
+// announcement is what nobody asked for, said in one way.
+func (s *session) announcement(say *saying, how way) answer {
+	say.tried.Store(int32(how))
+	l := say.look
+	if how != asUsual {
+		l = l.plain()
+	}
+	p, ok := s.page(say.target, say.reply, l)
+	if !ok {
+		return answer{}
+	}
+	return answer{lines: s.lines(say.target, l.command, "", p.broken(p.budget, p.lines)), say: say, way: how}
 }
 
 // maxQuoted is how much of a lost question is quoted, in bytes.

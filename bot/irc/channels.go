@@ -185,6 +185,7 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.roster.enter(channel)
 	s.roster.add(channel, nick)
+	s.limits.forget(s.is.casemap.fold(channel))
 	if w.greet {
 		w.greet = false
 		s.introduce(w.name)
@@ -212,8 +213,11 @@ func (s *session) introduce(channel string) {
 	}
 	place := commands.Place(s.is.casemap.fold(channel))
 	reply := s.a.opt.Introduction(commands.Network(s.cfg.Name), place)
-	lines := s.announced(channel, reply, s.look(s.prefix(place)))
-	if err := s.out.announce(answer{lines: lines}); err != nil {
+	said, err := s.announced(channel, reply, s.look(s.prefix(place)))
+	if err == nil {
+		err = s.out.announce(said)
+	}
+	if err != nil {
 		s.log.Warn("a channel was not greeted", "channel", channel, "err", err)
 	}
 }

@@ -191,7 +191,11 @@ func (a *Adapter) Say(target string, r commands.Reply) error {
 	if s == nil || !connected {
 		return errNotConnected
 	}
-	return s.out.announce(answer{lines: s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))})
+	said, err := s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))
+	if err != nil {
+		return err
+	}
+	return s.out.announce(said)
 }
 
 // tell has the live session do something. Requests that wait while there is no

@@ -36,15 +36,15 @@ func (s *session) handle(ev *girc.Event) error {
 		return s.closed(ev.Last())
 	case girc.ERR_PASSWDMISMATCH, girc.ERR_YOUREBANNEDCREEP, girc.ERR_NOPERMFORHOST:
 		return &unwelcome{"the server refused us: " + ev.Last()}
-	case girc.ERR_CANNOTSENDTOCHAN:
-		s.unsent.Add(1)
-		s.log.Warn("a channel does not let us speak", "channel", param(ev, 1), "why", clean(ev.Last()))
+	case girc.ERR_CANNOTSENDTOCHAN, errNoColors, errTargetTooFast, errNoNonReg, errCantSendToUser, errIsCallerID, "FAIL":
+		s.refusal(ev)
 	case girc.CAP, girc.AUTHENTICATE, girc.RPL_LOGGEDIN, girc.RPL_LOGGEDOUT, girc.RPL_SASLSUCCESS, girc.ERR_SASLALREADY,
 		girc.RPL_NICKLOCKED, girc.ERR_SASLFAIL, girc.ERR_SASLTOOLONG, girc.ERR_SASLABORTED,
 		girc.RPL_WHOISUSER, girc.ERR_NOSUCHNICK, girc.CAP_ACCOUNT:
 		return s.accountEvent(ev)
 	case girc.ERR_NICKNAMEINUSE, girc.ERR_NICKCOLLISION, girc.ERR_ERRONEUSNICKNAME, girc.ERR_UNAVAILRESOURCE:
 		if ev.Command == girc.ERR_UNAVAILRESOURCE && s.is.isChannel(param(ev, 1)) {
+			s.refusal(ev)
 			s.joinRefused(param(ev, 1), ev.Command, ev.Last())
 			return nil
 		}
@@ -123,6 +123,7 @@ func (s *session) channelEvent(ev *girc.Event) {
 		s.renamed(nick, param(ev, 0))
 	case girc.MODE:
 		if s.is.isChannel(param(ev, 0)) && len(ev.Params) > 1 {
+			s.limits.forget(s.is.casemap.fold(ev.Params[0])) // it may take more now, or let us speak
 			s.roster.mode(ev.Params[0], ev.Params[1], ev.Params[2:])
 		} else if s.isMe(param(ev, 0)) && strings.HasPrefix(param(ev, 1), "+") && strings.Contains(param(ev, 1), "r") {
 			s.identified() // the mode of registered users
@@ -142,9 +143,12 @@ func (s *session) channelEvent(ev *girc.Event) {
 		}
 	case girc.INVITE:
 		s.invited(ev)
+	case errNeedRegNick:
+		s.refusal(ev)
+		s.joinRefused(param(ev, 1), ev.Command, ev.Last())
 	case girc.ERR_NOSUCHCHANNEL, girc.ERR_TOOMANYCHANNELS, girc.ERR_CHANNELISFULL, girc.ERR_INVITEONLYCHAN,
 		girc.ERR_BANNEDFROMCHAN, girc.ERR_BADCHANNELKEY, girc.ERR_BADCHANMASK,
-		errLinkChannel, errNeedRegNick, errThrottledJoin, errSecureOnly:
+		errLinkChannel, errThrottledJoin, errSecureOnly:
 		s.joinRefused(param(ev, 1), ev.Command, ev.Last())
 	}
 }

@@ -60,7 +60,7 @@ func TestServices(t *testing.T) {
 		t.Skip("starts a network with services, which takes some seconds")
 	}
 	n := newInspircd(t)
-	n.Register("byname", "bysasl", "ghosted", "recovered", "guest", "careful")
+	n.Register("byname", "bysasl", "ghosted", "recovered", "guest", "careful", "heard")
 	haste := func(a *Adapter) { a.t.login, a.t.loginMax, a.t.freed = 100*time.Millisecond, time.Second, time.Second }
 
 	t.Run("NickServ", func(t *testing.T) {
@@ -88,6 +88,7 @@ func TestServices(t *testing.T) {
 	})
 	t.Run("two processes", func(t *testing.T) { n.succeeds(t, haste) })
 	t.Run("channels", func(t *testing.T) { n.channels(t, haste) })
+	t.Run("refusals", func(t *testing.T) { n.refusals(t) })
 	t.Run("replies", func(t *testing.T) {
 		alice := n.client("alice", "#nethack")
 		alice.send("CAP REQ :message-tags echo-message")
@@ -191,5 +192,45 @@ func (n *inspircd) comeBack(t *testing.T, haste func(*Adapter)) {
 		if !ready() {
 			t.Errorf("never identified %s", what)
 		}
+	}
+}
+
+// refusals: whatever a channel does not let pass, the asker reads the answer.
+func (n *inspircd) refusals(t *testing.T) {
+	op := n.client("op", "#strict")
+	cfg := n.config("mute")
+	cfg.NickServ, cfg.Password, cfg.Channels = "", "", []string{"#strict"}
+	a, _ := start(t, cfg, nil, nil)
+	op.here("mute", "#strict")
+	const plain = "force bolt: 47% fail (Wizard XL8)"
+	for _, c := range []struct{ on, off, in, answer string }{
+		{"+c", "-c", "PRIVMSG #strict :", plain},
+		{"+m", "-m", "PRIVMSG heard :", plain + ". (#strict does not let me speak"},
+		{"+b mute!*@*", "-b mute!*@*", "PRIVMSG heard :", plain + ". (#strict"},
+		{"+b m:mute!*@*", "-b m:mute!*@*", "PRIVMSG heard :", plain + ". (#strict"},
+		{"+M", "-M", "PRIVMSG heard :", plain + ". (#strict"},
+	} {
+		asker := n.client("heard", "#strict")
+		asker.send("PRIVMSG NickServ :IDENTIFY heard hunter2")
+		asker.until(" 900 ")
+		op.send("MODE #strict " + c.on)
+		op.until(strings.Fields(c.on)[0])
+		if c.on != "+c" {
+			op.send("MODE #strict +o heard") // who may be heard
+			op.until("+o")
+		}
+		asker.send("PRIVMSG #strict :!fail wiz")
+		if got := asker.until(c.in); !strings.Contains(got, ":"+c.answer) {
+			t.Errorf("%s: got %q", c.on, got)
+		}
+		eventually(t, c.on+" is in status", func() bool { return a.Detail().Limited["#strict"] != "" })
+		op.send("MODE #strict " + c.off)
+		op.until(strings.Fields(c.off)[0])
+		asker.send("PRIVMSG #strict :!fail wiz") // as before
+		if got := asker.until(" PRIVMSG #strict :force bolt"); !strings.Contains(got, bold) {
+			t.Errorf("after %s: got %q", c.off, got)
+		}
+		asker.send("QUIT")
+		asker.until("ERROR")
 	}
 }

@@ -12,8 +12,12 @@ import (
 
 // message takes a PRIVMSG: a question, a CTCP request, or nothing to us.
 func (s *session) message(ev *girc.Event) {
-	if ev.Source == nil || !ev.Source.IsHostmask() || len(ev.Params) != 2 || s.isMe(ev.Source.Name) {
-		return // servers, broken lines and our own echo
+	if s.isMe(from(ev)) {
+		s.echoed(ev)
+		return
+	}
+	if ev.Source == nil || !ev.Source.IsHostmask() || len(ev.Params) != 2 {
+		return // servers and broken lines
 	}
 	nick, text := ev.Source.Name, ev.Params[1]
 	if isBotTagged(ev) {
@@ -22,7 +26,9 @@ func (s *session) message(ev *girc.Event) {
 	account := s.accountOf(ev)
 	said := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], bridge: s.bridge(ev.Source, account), vouched: relayMessage(ev)}
 	robot := s.roster.isBot(nick) || isBotTagged(ev)
-	if robot && !said.relay() || matchesAny(s.cfg.Ignore, ev.Source, account, s.is.casemap) {
+	ignored := matchesAny(s.cfg.Ignore, ev.Source, account, s.is.casemap)
+	s.overhear(&said, robot || ignored)
+	if robot && !said.relay() || ignored {
 		return
 	}
 	if strings.HasPrefix(text, "\x01") {
@@ -65,6 +71,15 @@ func (s *session) place(u *utterance) bool {
 	}
 	u.target = u.src.Name
 	return true
+}
+
+// overhear has the neighbours know what is said in a channel: whoever is ignored may be
+// another bot.
+func (s *session) overhear(u *utterance, robot bool) {
+	if channel := strings.TrimLeft(u.target, s.is.statusMsg); s.a.opt.Neighbours != nil && s.is.isChannel(channel) {
+		place := commands.Place(s.is.casemap.fold(channel))
+		s.a.opt.Neighbours.Heard(commands.Network(s.cfg.Name), place, u.src.Name, clean(u.text), s.prefix(place), robot)
+	}
 }
 
 // heard tells whoever listens that somebody said something in a channel.

@@ -215,6 +215,30 @@ func TestNgircd(t *testing.T) {
 }
 
 // TestNgircdNick: a nick that is taken is regained when it is free.
+// TestNgircdRefuses: a moderated channel, and one that bans us, do not keep the answer from
+// who asks.
+func TestNgircdRefuses(t *testing.T) {
+	n := newNgircd(t)
+	op := n.client("op", "#nethack")
+	a, _ := start(t, n.config(), nil, nil)
+	op.here("delphi", "#nethack")
+	for _, mode := range []string{"m", "b delphi!*@*"} {
+		op.send("MODE #nethack +" + mode)
+		op.until(" MODE #nethack +")
+		op.send("PRIVMSG #nethack :!fail wiz")
+		if got := op.until(" PRIVMSG op :"); !strings.Contains(got, "47% fail (Wizard XL8). (#nethack does not let me speak") {
+			t.Errorf("+%s: got %q", mode, got)
+		}
+		op.send("MODE #nethack -" + mode)
+		op.until(" MODE #nethack -")
+		op.send("PRIVMSG #nethack :!echo again")
+		op.until(" PRIVMSG #nethack :again")
+	}
+	if d := a.Detail(); d.Counts.Unsent > 0 {
+		t.Errorf("%d replies were not sent", d.Counts.Unsent)
+	}
+}
+
 func TestNgircdNick(t *testing.T) {
 	n := newNgircd(t)
 	thief := n.client("delphi", "#nethack")

@@ -37,6 +37,8 @@ type answer struct {
 	apology bool     // it is such a line itself, or tells of a refusal
 	names   []string // whom the refusal is told to, of one that more may be added to
 	begun   bool     // its first line has been sent
+	say     *saying  // how it can be said again; nil: it cannot
+	way     way      // how it is said
 	number  uint64   // counted over all answers
 }
 
@@ -72,6 +74,7 @@ type queue struct {
 	uses      map[string]*use // of targets by name, with answers waiting or not
 	answers   int             // waiting, without announcements
 	apologies int             // of those
+	sent      []sent          // the latest messages, oldest first
 	added     uint64          // answers, ever
 	dropped   uint64
 	overflow  bool   // too many control lines
@@ -263,6 +266,7 @@ func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, d
 	if len(q.targets) == 0 {
 		a := &q.announced[0]
 		line, a.lines = a.lines[0], a.lines[1:]
+		q.note(line, a, now)
 		if len(a.lines) == 0 {
 			q.announced = q.announced[1:]
 		}

@@ -11,7 +11,7 @@ import (
 
 // wantedCaps are the capabilities that we use if the server has them.
 var wantedCaps = []string{
-	"account-notify", "account-tag", "cap-notify", "chghost", "extended-join", "message-tags", "multi-prefix",
+	"account-notify", "account-tag", "cap-notify", "chghost", capEcho, "extended-join", "message-tags", "multi-prefix",
 	"draft/relaymsg",
 }
 
@@ -20,6 +20,10 @@ const (
 	capBatch     = "batch"
 	capMultiline = "draft/multiline"
 )
+
+// capEcho has the server say back what it delivered, which tells apart what it
+// refused.
+const capEcho = "echo-message"
 
 const maxNickTries = 8
 

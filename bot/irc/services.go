@@ -216,6 +216,13 @@ func says(text string, signs []string) bool {
 
 // notice listens to services. No notice is ever answered as a question is.
 func (s *session) notice(ev *girc.Event) error {
+	if s.isMe(from(ev)) {
+		s.echoed(ev)
+		return nil
+	}
+	if ev.Source != nil && s.is.isChannel(param(ev, 0)) { // some bots answer with notices
+		s.overhear(&utterance{src: ev.Source, target: param(ev, 0), text: ev.Last()}, s.roster.isBot(from(ev)) || isBotTagged(ev))
+	}
 	// Formatting is taken out, since services like to set names in bold.
 	text := strings.ToLower(clean(ev.Last()))
 	switch {

@@ -36,6 +36,8 @@ type session struct {
 	malformed atomic.Uint64  // lines the reader passed over
 	answered  atomic.Uint64  // by the workers
 	unsent    atomic.Uint64  // replies that the network did not take
+	weakened  atomic.Uint64  // replies that it took only in another way
+	limits    limits         // of channels; shared
 	refused   uint64         // questions lost because too many were waiting
 
 	started    time.Time
@@ -329,15 +331,17 @@ func (s *session) publish() {
 		}
 	}
 	slices.Sort(joined)
-	answered, malformed, unsent := s.answered.Swap(0), s.malformed.Swap(0), s.unsent.Swap(0)
+	answered, malformed, unsent, weakened := s.answered.Swap(0), s.malformed.Swap(0), s.unsent.Swap(0), s.weakened.Swap(0)
+	limited := s.limits.shown()
 	refused := s.refused
 	s.refused = 0
 	s.a.publish(func(st *Detail) {
 		st.Connected, st.Identified, st.Nick, st.Since = s.registered, s.login.done, s.nick, s.started
-		st.Joined, st.Waiting, st.Lag, st.Queued = joined, waiting, s.lag, queued
+		st.Joined, st.Waiting, st.Lag, st.Queued, st.Limited = joined, waiting, s.lag, queued, limited
 		st.Answered += answered
 		st.Counts.Malformed += malformed
 		st.Counts.Unsent += unsent
+		st.Counts.Weakened += weakened
 		st.Counts.Refused += refused
 		st.Counts.Dropped += dropped
 	})

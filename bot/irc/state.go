@@ -28,6 +28,7 @@ type Detail struct {
 	Nick          string
 	Joined        []string          // the channels we are in
 	Waiting       map[string]string // the channels we should be in but are not, and why
+	Limited       map[string]string // the channels that do not take all we say, and why
 	Since         time.Time         // when this connection was made
 	Lag           time.Duration     // of the last PING
 	Queued        int               // answers and announcements waiting to be sent
@@ -44,7 +45,7 @@ type Detail struct {
 func (a *Adapter) State() bot.State {
 	d := a.Detail()
 	return bot.State{
-		Connected: d.Connected, Places: d.Joined, Waiting: d.Waiting, Lag: d.Lag, Queued: d.Queued,
+		Connected: d.Connected, Places: d.Joined, Waiting: d.Waiting, Limited: d.Limited, Lag: d.Lag, Queued: d.Queued,
 		Reconnects: d.Reconnects, LastError: d.LastError, Counts: d.Counts,
 	}
 }
@@ -56,6 +57,7 @@ func (a *Adapter) Detail() Detail {
 	s := a.state
 	s.Joined = slices.Clone(s.Joined)
 	s.Waiting = maps.Clone(s.Waiting)
+	s.Limited = maps.Clone(s.Limited)
 	return s
 }
 

@@ -73,9 +73,13 @@ func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ s
 	if s == nil || !connected {
 		return errNotConnected
 	}
+	said, err := s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))
+	if err != nil {
+		return err
+	}
 	token, heard, ended := s.echoes.expect()
-	lines := append(s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target))))), "PING :"+token)
-	if err := s.out.announce(answer{lines: lines}); err != nil {
+	said.lines = append(said.lines, "PING :"+token)
+	if err := s.out.announce(said); err != nil {
 		return err
 	}
 	select {

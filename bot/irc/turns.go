@@ -98,6 +98,7 @@ func (q *queue) take(i, j int, now time.Time) string {
 	a := &l.answers[0]
 	line := a.lines[0]
 	a.lines, a.begun = a.lines[1:], true
+	q.note(line, a, now)
 	if q.pace != nil {
 		// A flood is forgotten in the time that it takes to say two bursts.
 		n := parts(line)
@@ -260,16 +261,22 @@ func (q *queue) remove(i, j, k int) (laneGone bool) {
 func (q *queue) forget(nick string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	q.removeAll(func(a *answer) bool { return a.nick == nick && !a.begun })
+	signal(q.room)
+}
+
+// removeAll takes the answers out of the queue that is holds for. The caller holds
+// mu.
+func (q *queue) removeAll(is func(*answer) bool) {
 	for i := len(q.targets) - 1; i >= 0; i-- {
 		t := q.targets[i]
 		for j := len(t.lanes) - 1; j >= 0; j-- {
 			l := t.lanes[j]
 			for k := len(l.answers) - 1; k >= 0; k-- {
-				if a := l.answers[k]; a.nick == nick && !a.begun {
+				if is(&l.answers[k]) {
 					q.remove(i, j, k)
 				}
 			}
 		}
 	}
-	signal(q.room)
 }

@@ -29,6 +29,8 @@ var (
 	refused       = desc("questions_busy_total", "Questions not taken because too many were waiting.", "network")
 	dropped       = desc("answers_dropped_total", "Answers and announcements thrown away before they were sent.", "network")
 	unsent        = desc("replies_unsent_total", "Replies that the network did not accept.", "network")
+	weakened      = desc("replies_weakened_total", "Replies that the network accepted only as plain text, without an embed or a file, or in private.", "network")
+	limited       = desc("channels_limited", "Channels that do not take everything that the bot says.", "network")
 	malformed     = desc("malformed_total", "Lines, frames and requests that could not be understood.", "network")
 	badSignatures = desc("bad_signatures_total", "Requests that the network did not sign.", "network")
 
@@ -121,6 +123,8 @@ func (c collector) network(n Network) {
 	c.counter(refused, float64(n.Counts.Refused), n.Name)
 	c.counter(dropped, float64(n.Counts.Dropped), n.Name)
 	c.counter(unsent, float64(n.Counts.Unsent), n.Name)
+	c.counter(weakened, float64(n.Counts.Weakened), n.Name)
+	c.gauge(limited, float64(len(n.Limited)), n.Name)
 	c.counter(malformed, float64(n.Counts.Malformed), n.Name)
 	c.counter(badSignatures, float64(n.Counts.BadSignatures), n.Name)
 }

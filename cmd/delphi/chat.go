@@ -14,9 +14,9 @@ import (
 
 type chatCmd struct{}
 
-// patience is how long an answer in the terminal may take. Nobody else waits there, and
+// inTerminal is how long an answer in the terminal may take. Nobody else waits there, and
 // Ctrl-C ends it sooner; the first sentence waits for the reader to be made, too.
-const patience = 20 * time.Second
+const inTerminal = 20 * time.Second
 
 // Run is the terminal chat.
 func (chatCmd) Run(e *env) error {
@@ -46,6 +46,6 @@ func (chatCmd) Run(e *env) error {
 		history = filepath.Join(filepath.Dir(at.file), "history")
 	}
 	c := console.New(console.Config{In: e.in, Out: e.out, Complete: p.router.Complete, HistoryFile: history})
-	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(patience))
+	h := bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(inTerminal))
 	return errors.Join(p.meanwhile(e, &beside{}, func() error { return c.Run(e.ctx, h) }), p.close())
 }

@@ -205,6 +205,9 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 		for _, place := range slices.Sorted(maps.Keys(s.Waiting)) {
 			text += fmt.Sprintf(", not in %s (%s)", place, cmp.Or(s.Waiting[place], "joining"))
 		}
+		for _, place := range slices.Sorted(maps.Keys(s.Limited)) {
+			text += fmt.Sprintf(", %s %s", place, s.Limited[place])
+		}
 		if s.LastError != "" {
 			text += ", last error: " + bot.Redact(s.LastError)
 		}

@@ -50,6 +50,8 @@ type wiring struct {
 	yield    time.Duration // of irc.Options
 	messages *announce.Messages
 	sharding *gateway.Sharding
+
+	neighbours *bot.Neighbours // what other bots answer
 	state    string // where what must not be lost is kept
 }
 
@@ -83,6 +85,7 @@ func ircNetworks(s *Settings) []network {
 					Heard: func(n commands.Network, p commands.Place, nick string, accounts ...string) {
 						w.messages.Heard(string(n), string(p), nick, accounts...)
 					},
+					Neighbours: w.neighbours,
 					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p, "") },
 					Link:         web.Links(s.Web, w.router),
 				})
@@ -103,7 +106,7 @@ func discordNetwork(s *Settings) []network {
 			files := fetch.NewPages(s.Discord.FileHosts(), s.Discord.API != "")
 			files.Log = w.log
 			return discord.New(s.Discord, discord.Options{
-				Router: w.router, Log: w.log, Version: version(), Source: w.source, Sharding: w.sharding, Files: files,
+				Router: w.router, Log: w.log, Version: version(), Source: w.source, Sharding: w.sharding, Files: files, Neighbours: w.neighbours,
 			})
 		},
 	}}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"delphi/bot"
 	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -34,6 +35,8 @@ type parts struct {
 	wiki    *wikistore.Index
 
 	contest *league.Options
+
+	neighbours *bot.Neighbours // what other bots answer
 }
 
 // errNoPlace means that this user has no home in which the store could be.
@@ -64,7 +67,7 @@ func dbPath(said string, getenv func(string) string) (string, error) {
 // assemble opens the store and puts the router on it. keep runs the bot for the
 // admin command; nil where nothing is served.
 func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
-	p := &parts{file: at.file, trouble: new(trouble)}
+	p := &parts{file: at.file, trouble: new(trouble), neighbours: bot.NewNeighbours()}
 	brief, behind := storage.Store(nil), storage.Store(nil) // what can be done without; where the cache is written to
 	if at == (place{}) {
 		p.store = memstore.New()
@@ -130,6 +133,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		OffOn:      s.offOn,
 		PrefixOn:   s.prefixOn,
 		Crowded:    s.crowded,
+		Neighbours: p.neighbours,
 		Has:        p.contest.Has,
 		Keeper:     keep,
 		League:     league.Commands(*p.contest),

@@ -25,7 +25,7 @@ func (r *room) asked() *commands.Command {
 		Complete: r.completeQuery,
 	})
 	return &commands.Command{
-		Name: "query", Anybody: true, Aliases: []string{"lg", "listgame", "listgames"},
+		Name: "query", Anybody: true, Shared: true, Aliases: []string{"lg", "listgame", "listgames"},
 		Summary: "Ask anything about games: count, group, compare, list", Own: "ask",
 		Params: commands.Takes(text), Examples: queryExamples,
 

@@ -18,7 +18,7 @@ import (
 func (r *room) last() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "last", Anybody: true, Aliases: []string{"lastgame"},
+		Name: "last", Anybody: true, Shared: true, Aliases: []string{"lastgame"},
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
@@ -141,7 +141,7 @@ func counted(of map[string]int, budget int) string {
 func (r *room) games() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "games", Anybody: true, Aliases: []string{"stats"},
+		Name: "games", Anybody: true, Shared: true, Aliases: []string{"stats"},
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},

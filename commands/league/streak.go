@@ -24,7 +24,7 @@ func (r *room) streak() *commands.Command {
 	p.Bare, p.Summary = true, "A player, or filters as for last"
 	query := commands.NewWords(p)
 	return &commands.Command{
-		Name: "streak", Anybody: true, Aliases: []string{"streaks"},
+		Name: "streak", Anybody: true, Shared: true, Aliases: []string{"streaks"},
 		Summary:  "Show the longest ascension streaks, overall or for one player",
 		Params:   commands.Takes(across, order, query),
 		Examples: []string{"streak", "streak stenno", "streak across", "streak by end"},

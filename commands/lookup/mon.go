@@ -260,6 +260,9 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	if found := x.exact(text); len(found) > 0 {
 		return found, nil, nil
 	}
+	if name := turned(b, text); name != "" {
+		return x.exact(name), nil, nil
+	}
 	if name, human := strings.CutPrefix(strings.ToLower(text), "human "); human {
 		forms := slices.DeleteFunc(x.exact(name), func(m *rules.Monster) bool { return m.Symbol != "@" || !m.Is("WERE") })
 		if len(forms) > 0 {
@@ -314,6 +317,30 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		}
 	}
 	return nil, nil, p
+}
+
+// turned is the name of the monster that has the words of a text in another order, and no
+// others: "ant soldier". Empty: there is none, or there are several.
+func turned(b *rules.Bestiary, text string) string {
+	sorted := func(s string) []string {
+		words := names.Words(s)
+		slices.Sort(words)
+		return words
+	}
+	typed := sorted(text)
+	if len(typed) < 2 {
+		return ""
+	}
+	found := ""
+	for _, m := range b.Monsters {
+		if slices.Equal(sorted(m.Name), typed) {
+			if found != "" && found != m.Name {
+				return ""
+			}
+			found = m.Name
+		}
+	}
+	return found
 }
 
 // excepted parts what monsters are described from one that is not meant: "a but not soldier

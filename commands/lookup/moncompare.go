@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -143,12 +144,46 @@ func completeMon(set *rules.Set, text string, most int) []string {
 		text = rest
 	}
 	var out []string
+	add := func(continued string) {
+		if continued = head + continued; len(out) < most && !slices.Contains(out, continued) {
+			out = append(out, continued)
+		}
+	}
 	for _, e := range monIndex(b).Complete(text, most, nil) {
-		out = append(out, head+e.Name)
+		add(e.Name)
+	}
+	for _, name := range anyOrder(b, text) {
+		add(name)
 	}
 	if i := strings.LastIndexByte(text, ' '); len(out) == 0 && i >= 0 {
-		for _, w := range monster.Words(text[i+1:], most) {
-			out = append(out, head+text[:i+1]+w)
+		for _, w := range monster.Words(text[i+1:], math.MaxInt) {
+			// What describes no monster would only be refused.
+			if q, err := monster.Parse(text[:i+1] + w); len(out) < most && err == nil && !q.Empty() && len(q.Find(b)) > 0 {
+				add(text[:i+1] + w)
+			}
+		}
+	}
+	return out
+}
+
+// anyOrder lists the monsters whose names have a word for each of those typed, which may be
+// its beginning, wherever they stand: "ant s" may become "soldier ant".
+func anyOrder(b *rules.Bestiary, text string) (out []string) {
+	typed := names.Words(text)
+	if len(typed) < 2 {
+		return nil
+	}
+	for _, m := range b.Monsters {
+		words := names.Words(m.Name)
+		fits := !slices.ContainsFunc(typed, func(t string) bool {
+			i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, t) })
+			if i >= 0 {
+				words = slices.Delete(words, i, i+1)
+			}
+			return i < 0
+		})
+		if fits && !slices.Contains(out, m.Name) {
+			out = append(out, m.Name)
 		}
 	}
 	return out

@@ -75,8 +75,8 @@ func (r *Router) admin() *commands.Command {
 				},
 			},
 			inChannel("speak", "Answer in a channel again", k.Speak, "I will answer in %s again.", "unquiet"),
-			inChannel("join", "Join a channel", k.Join, "I am joining %s."),
-			inChannel("part", "Leave a channel", k.Part, "I am leaving %s."),
+			joins(inChannel("join", "Join a channel", k.Join, "I am joining %s.")),
+			joins(inChannel("part", "Leave a channel", k.Part, "I am leaving %s.")),
 			{
 				Name: "reload", Summary: "Read the configuration again", Examples: []string{"admin reload"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -110,6 +110,12 @@ func inChannel(name, summary string, do func(context.Context, commands.Network, 
 	}
 }
 
+// joins marks a Sub that enters or leaves channels.
+func joins(cmd *commands.Command) *commands.Command {
+	cmd.Joins = true
+	return cmd
+}
+
 // ignore stops answers to somebody.
 func (r *Router) ignore(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	until, long, err := span(c, adminLong.In(c))
@@ -118,7 +124,7 @@ func (r *Router) ignore(ctx context.Context, c *commands.Call) (commands.Reply, 
 	}
 	target := adminWho.In(c)
 	who, err := r.opts.Keeper.Ignore(ctx, c.Network, target, until, adminReason.In(c), string(c.User))
-	if err == nil && strings.EqualFold(who, target) && !strings.ContainsAny(who, "@:") {
+	if err == nil && c.Mask != "" && strings.EqualFold(who, target) && !strings.ContainsAny(who, "@:") {
 		return done(nil, "I will ignore the name %s %s. A new nick evades that: to ignore a person give an account (account:NAME) or a mask (*!*@host).", who, long)
 	}
 	return done(err, "I will ignore %s %s.", who, long)

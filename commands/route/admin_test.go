@@ -38,7 +38,7 @@ func TestAdmin(t *testing.T) {
 		{"admin dance", "", "", true},
 	} {
 		keeper.Did = nil
-		admin.Line = c.line
+		admin.Line, admin.Mask = c.line, "alice!a@a.example"
 		reply := r.Answer(context.Background(), admin)
 		if reply.Failed != c.failed || strings.Join(keeper.Did, "; ") != c.did || !strings.Contains(reply.Summary, c.says) {
 			t.Errorf("%s: %q, did %q, failed %v", c.line, reply.Summary, keeper.Did, reply.Failed)

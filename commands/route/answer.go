@@ -33,10 +33,11 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	if err == nil {
 		reply.Terse = r.terse(ctx, &req)
 		r.veil(ctx, &req, &reply)
+		reply.Silent = reply.Silent || r.foreign(ctx, &req, &reply, nil)
 		return reply
 	}
 	failed := r.failure(err, reply.Command)
-	failed.Silent = reply.Silent || isMuted(err)
+	failed.Silent = reply.Silent || isMuted(err) || r.foreign(ctx, &req, &failed, err)
 	failed.Read, failed.Skipped = reply.Read, reply.Skipped
 	if len(reply.Asks) > 0 {
 		failed.Asks = reply.Asks

@@ -35,6 +35,20 @@ var groups = []Group{
 	{"bot", "your game and character, and this bot", "me wiz xl8 int16"},
 }
 
+// often are the commands that stand by themselves even where a network has room for few
+// names, beside those of the group bot.
+var often = strings.Fields(`
+	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
+	hit hurt duel mon eat item price id cure wiki tell last asc games tourney join standings clan`)
+
+// About says what the commands of a group are about; empty for what is no group.
+func (r *Router) About(group string) string {
+	if i := slices.IndexFunc(groups, func(g Group) bool { return g.Name == group }); i >= 0 {
+		return groups[i].Summary
+	}
+	return ""
+}
+
 // grouped puts commands that are in no group yet into one.
 func grouped(name string, list []*commands.Command) []*commands.Command {
 	for _, c := range list {
@@ -70,7 +84,7 @@ func (r *Router) switchable(word string) string {
 		return word
 	}
 	if cmd := r.byName[word]; cmd != nil && !slices.Contains(always, cmd.Name) {
-		return cmd.Name
+		return word // an alias is switched by itself: "version" may be another bot's, and "about" not
 	}
 	return ""
 }
@@ -104,7 +118,13 @@ func (r *Router) off(network commands.Network, d storage.PlaceSettings, cmd *com
 // switches it on.
 func (r *Router) waits(network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
 	top := cmd.Top()
-	return top.Shared && r.opts.Crowded != nil && r.opts.Crowded(network) && !slices.Contains(strings.Fields(d.On), top.Name)
+	return top.Shared && r.opts.Crowded != nil && r.opts.Crowded(network) && !asked(d, top)
+}
+
+// asked reports whether a place has switched a command on, or its group.
+func asked(d storage.PlaceSettings, top *commands.Command) bool {
+	on := strings.Fields(d.On)
+	return slices.Contains(on, top.Name) || slices.Contains(on, top.Group)
 }
 
 // switchedOff is the problem of a command that is switched off in the place of a
@@ -116,6 +136,9 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	d, unread, err := r.recalled(ctx, req)
 	if unread && cmd.Top().Evaluates {
 		return problem.New("What I remember is not available just now, and with it whether this channel's tournament allows game. Ask me in private if your game is not part of it.")
+	}
+	if slices.Contains(r.written, cmd) && err == nil && !unread && !d.Entries {
+		return &muted{problem.New("Entries are switched off in this channel. An operator can switch them on.", "set on entries")}
 	}
 	if err != nil || !r.off(req.Network, d, cmd) && !r.waits(req.Network, d, cmd) {
 		return err
@@ -174,7 +197,24 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 		return false
 	}
 	d, err := r.settingsAt(context.Background(), network, place, within)
-	return err != nil || !r.waits(network, d, cmd) && r.answered(context.Background(), network, d, cmd)
+	if err != nil {
+		return true
+	}
+	if slices.Contains(strings.Fields(d.Off), word) || r.waits(network, d, cmd) || r.theirs(network, place, d, word) {
+		return false
+	}
+	return r.answered(context.Background(), network, d, cmd)
+}
+
+// theirs reports whether a word is left to another bot that answers it in a place, where
+// nobody has switched the command on.
+func (r *Router) theirs(network commands.Network, place commands.Place, d storage.PlaceSettings, word string) bool {
+	cmd := r.byName[word]
+	if r.opts.Neighbours == nil || cmd == nil || asked(d, cmd.Top()) || slices.Contains(always, cmd.Name) {
+		return false
+	}
+	_, ok := r.opts.Neighbours.Theirs(network, place, word)
+	return ok
 }
 
 // answered reports whether a command is answered in a place with settings.
@@ -188,7 +228,10 @@ func (r *Router) answered(ctx context.Context, network commands.Network, d stora
 func (r *Router) turn(network commands.Network, d *storage.PlaceSettings, word string, on, within bool) {
 	members := r.Of(word)
 	if cmd := r.byName[word]; cmd != nil {
-		members = []*commands.Command{cmd}
+		members = nil // an alias alone
+		if cmd.Name == word {
+			members = []*commands.Command{cmd}
+		}
 	}
 	forget := func(list *string) {
 		*list = strings.Join(slices.DeleteFunc(strings.Fields(*list), func(w string) bool {
@@ -197,7 +240,7 @@ func (r *Router) turn(network commands.Network, d *storage.PlaceSettings, word s
 	}
 	forget(&d.Off)
 	forget(&d.On)
-	if within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(network, *d, c) == on || on && c.Shared && c.Name == word }) {
+	if alias := members == nil; alias && !on || within || slices.ContainsFunc(members, func(c *commands.Command) bool { return r.off(network, *d, c) == on || on && c.Name == word }) {
 		list := &d.Off
 		if on {
 			list = &d.On
@@ -226,6 +269,11 @@ func (r *Router) switchedOffHere(network commands.Network, d storage.PlaceSettin
 			names = []string{g.Name}
 		}
 		out = append(out, names...)
+	}
+	for _, word := range strings.Fields(d.Off) {
+		if cmd := r.byName[word]; cmd != nil && cmd.Name != word {
+			out = append(out, word)
+		}
 	}
 	return out
 }

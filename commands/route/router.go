@@ -84,6 +84,12 @@ type Keeper interface {
 	Status(n commands.Network) []commands.Field
 }
 
+// Neighbours knows what other bots answer in a channel, by the word that it is asked with.
+type Neighbours interface {
+	Theirs(network commands.Network, place commands.Place, word string) (by string, ok bool)
+	Left(network commands.Network, place commands.Place) (wordAndBot [][2]string)
+}
+
 // Options are what a Router works with. Settings, Characters and Asked are
 // required; a nil Cache caches nothing.
 type Options struct {
@@ -105,6 +111,8 @@ type Options struct {
 	// Crowded reports whether other bots may live in the channels of a network, so
 	// that what is Shared is off there until it is switched on; nil: nowhere.
 	Crowded func(commands.Network) bool
+	// Neighbours knows what other bots answer in a channel; nil: nobody does.
+	Neighbours Neighbours
 	// Off lists the commands and groups that are switched off in places that
 	// have not switched them on.
 	Off []string
@@ -129,6 +137,7 @@ type Router struct {
 	fallback *rules.Set
 	commands []*commands.Command
 	byName   map[string]*commands.Command
+	written  []*commands.Command          // the Subs of learn that change entries
 	hero     *commands.Command            // `me`: what may be remembered
 	reading  func() (*read.Reader, error) // made when the first line needs it
 	talks    talks                        // what people said last
@@ -165,6 +174,7 @@ func New(opts Options) (*Router, error) {
 	list = r.entries(list)
 	for _, c := range grouped("bot", append(list, r.game(list)...)) {
 		c.Adopt()
+		c.Often = c.Group == "bot" || slices.Contains(often, c.Name)
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
 			if r.byName[n] != nil {

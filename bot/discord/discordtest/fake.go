@@ -67,7 +67,8 @@ type Fake struct {
 	shards   int
 	start    map[string]any
 	readied  int
-	posted   map[string][]posted // by channel, the oldest first
+	posted   map[string][]posted         // by channel, the oldest first
+	grants   map[string][]map[string]any // of commands, by server
 
 	identified func() // called when a session begins; nil: first and opened tell
 }
@@ -330,10 +331,24 @@ func (f *Fake) Forget() {
 	}
 }
 
+// Grant sets for whom a server allows a command, as its settings of integrations do.
+func (f *Fake) Grant(guild, command string, permissions ...map[string]any) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.grants == nil {
+		f.grants = map[string][]map[string]any{}
+	}
+	f.grants[guild] = append(f.grants[guild], map[string]any{"id": command, "application_id": Application, "guild_id": guild, "permissions": permissions})
+}
+
 func (f *Fake) answerCommands(w http.ResponseWriter, s Seen) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	scope, id, _ := strings.Cut(s.Path, "/commands")
+	if _, guild, ok := strings.Cut(scope, "/guilds/"); ok && id == "/permissions" && s.Method == http.MethodGet {
+		json.NewEncoder(w).Encode(append([]map[string]any{}, f.grants[guild]...))
+		return
+	}
 	switch {
 	case s.Method == http.MethodGet && id == "":
 	case s.Method == http.MethodPut && id == "":

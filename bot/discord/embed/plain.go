@@ -27,6 +27,12 @@ func Weaker(m *api.Message, no *api.Refusal) *api.Message {
 		out.Reference = nil
 		return &out
 	}
+	return Plainest(m)
+}
+
+// Plainest is a message as plain text, which needs no permission but to send; nil if it
+// is that already.
+func Plainest(m *api.Message) *api.Message {
 	if m.Plain != nil {
 		out := *m.Plain
 		out.Nonce, out.EnforceNonce = m.Nonce, m.EnforceNonce

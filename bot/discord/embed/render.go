@@ -38,6 +38,8 @@ type Look struct {
 	// Commands are the ids of the slash commands, by name, with which their names
 	// are clickable; nil: they are not known.
 	Commands map[string]string
+	// Groups are the slash commands that others are subcommands of, by the names of those.
+	Groups map[string]string
 }
 
 // Render turns a reply into a message that Discord accepts.
@@ -228,8 +230,12 @@ func table(t *commands.Table, l Look, max int) string {
 // mention returns the name of a command, clickable where its id is known.
 func (l Look) mention(path string) string {
 	name, _ := commands.CutWord(path)
+	whole := path
+	if group := l.Groups[name]; group != "" {
+		name, whole = group, group+" "+path
+	}
 	if id := l.Commands[name]; id != "" {
-		return "</" + path + ":" + id + ">"
+		return "</" + whole + ":" + id + ">"
 	}
 	return "**" + Escape(path) + "**"
 }

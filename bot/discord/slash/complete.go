@@ -143,6 +143,9 @@ func qualified(s string) (about, name string) {
 // other word as it is.
 func meantBUC(word string) string {
 	for _, b := range []string{"blessed", "uncursed", "cursed"} { // "uncursed" is no misspelt "cursed"
+		if len(word) > 2 && strings.HasPrefix(b, word) {
+			return b
+		}
 		if len(word) > 4 && len(word)-len(b) < 2 && len(b)-len(word) < 2 && names.Alike(word, b) {
 			return b
 		}

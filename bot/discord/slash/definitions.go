@@ -31,14 +31,17 @@ var GoodName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$
 type Definition struct {
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description"` // empty for one in a menu
-	Names            Local                                  `json:"name_localizations,omitempty"`
-	Descriptions     Local                                  `json:"description_localizations,omitempty"`
+	Description      string                                 `json:"description"`                         // empty for one in a menu
+	Names            Local                                  `json:"name_localizations,omitempty"`        // as an earlier version registered them; none are now
+	Descriptions     Local                                  `json:"description_localizations,omitempty"` // likewise
 	Options          []Option                               `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
 	IntegrationTypes []discordgo.ApplicationIntegrationType `json:"integration_types,omitempty"`
 	Permissions      *Permissions                           `json:"default_member_permissions,omitempty"` // of those who see it; nil: all do
 }
+
+// Local is a text by the language of who sees it.
+type Local map[string]string
 
 // Permissions are Discord's bits, which it takes as a number and lists as text.
 type Permissions int64
@@ -54,13 +57,17 @@ func (p *Permissions) UnmarshalJSON(b []byte) error {
 // say otherwise.
 var managers = Permissions(discordgo.PermissionManageChannels)
 
+// nobody sees what is for those who run the bot, but for a server's administrators;
+// whoever runs the bot can ask for it with /ask anywhere.
+var nobody = Permissions(0)
+
 // Option is one option of a slash command.
 type Option struct {
 	Type         discordgo.ApplicationCommandOptionType `json:"type"`
 	Name         string                                 `json:"name"`
 	Description  string                                 `json:"description"`
-	Names        Local                                  `json:"name_localizations,omitempty"`
-	Descriptions Local                                  `json:"description_localizations,omitempty"`
+	Names        Local                                  `json:"name_localizations,omitempty"`        // as in a Definition
+	Descriptions Local                                  `json:"description_localizations,omitempty"` // likewise
 	Required     bool                                   `json:"required,omitempty"`
 	Autocomplete bool                                   `json:"autocomplete,omitempty"`
 	Options      []Option                               `json:"options,omitempty"` // of a subcommand, or the subcommands of a group
@@ -70,28 +77,35 @@ type Option struct {
 	MaxLength    int                                    `json:"max_length,omitempty"`
 }
 
-// Definitions returns a slash command for each of the Router's commands,
-// one that takes a whole line, and those in
+// Definitions returns a slash command that takes a whole line, one for each of the
+// Router's commands or, of those that are asked more rarely, for their group, and those in
 // the menus of messages and people. Global ones may be used in servers, in direct
 // messages, and by those who installed the application for themselves; the
 // others belong to one server. An error names what Discord would refuse.
 func Definitions(r Router, global bool) ([]Definition, error) {
-	var out []Definition
-	for _, c := range r.Commands() {
-		d := Definition{Name: c.Name, Description: summary(c.Summary), Options: options(r, c)}
-		if c.Manages {
-			d.Permissions = &managers
-		}
-		out = append(out, d)
-	}
-	out = append(out, Definition{
+	out := []Definition{{
 		Name:        Ask,
 		Description: "Ask anything in one line, words in any order: fail wiz xl12 int18 force bolt",
 		Options: []Option{{
 			Type: discordgo.ApplicationCommandOptionString, Name: AskLine, Required: true, Autocomplete: true, MaxLength: commands.MaxLine,
 			Description: "The question, such as: fail wiz xl12 int18 force bolt robe",
 		}, private()},
-	})
+	}}
+	within := Grouped(r)
+	at := map[string]int{} // of the groups in out
+	for _, c := range r.Commands() {
+		group := within[c.Name]
+		if group == "" {
+			out = append(out, definition(r, c))
+			continue
+		}
+		if _, there := at[group]; !there {
+			at[group] = len(out)
+			out = append(out, Definition{Name: group, Description: summary(commands.Capital(r.About(group)))})
+		}
+		d := &out[at[group]]
+		d.Options = append(d.Options, member(r, c))
+	}
 	for _, c := range r.Commands() {
 		if c.Menu != "" {
 			out = append(out, Definition{Type: discordgo.MessageApplicationCommand, Name: c.Menu})
@@ -105,10 +119,6 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 		d := &out[i]
 		if d.Type == 0 {
 			d.Type = discordgo.ChatApplicationCommand
-			d.Names, d.Descriptions = localName(d.Name), localSummary(d.Description)
-			localise(d.Options)
-		} else {
-			d.Names = localSummary(d.Name)
 		}
 		if global {
 			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
@@ -138,6 +148,9 @@ func options(r Router, c *commands.Command) []Option {
 		out = append(out, subcommand(r, c, c.Own))
 	}
 	for _, s := range c.Subs {
+		if s.Joins {
+			continue // Discord has no channels to join
+		}
 		if len(out) == api.MaxOptions {
 			break // what has no subcommand can be said with /ask
 		}
@@ -249,7 +262,7 @@ func summary(s string) string {
 func option(r Router, c *commands.Command, p *commands.Param) Option {
 	o := Option{Type: discordgo.ApplicationCommandOptionString, Name: p.Name, Description: summary(p.Summary), Required: p.Needed}
 	if picked, ok := pickers[p.Refers]; ok {
-		o.Type = picked
+		o.Type, o.Description = picked.kind, picked.summary
 		return o
 	}
 	switch p.Kind {
@@ -281,10 +294,13 @@ func option(r Router, c *commands.Command, p *commands.Param) Option {
 }
 
 // pickers are the types of options in which people pick what is Discord's own.
-var pickers = map[commands.Referent]discordgo.ApplicationCommandOptionType{
-	commands.ToUser:       discordgo.ApplicationCommandOptionUser,
-	commands.ToUserOrRole: discordgo.ApplicationCommandOptionMentionable,
-	commands.ToChannel:    discordgo.ApplicationCommandOptionChannel,
+var pickers = map[commands.Referent]struct {
+	kind    discordgo.ApplicationCommandOptionType
+	summary string // without the nicks, masks and accounts of other networks
+}{
+	commands.ToUser:       {discordgo.ApplicationCommandOptionUser, "Who"},
+	commands.ToUserOrRole: {discordgo.ApplicationCommandOptionMentionable, "A member or a role"},
+	commands.ToChannel:    {discordgo.ApplicationCommandOptionChannel, "Which channel; this one if you choose none"},
 }
 
 // MaxNames bounds what may be typed for a name or a list of names, so that a

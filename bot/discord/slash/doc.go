@@ -3,7 +3,7 @@
 //
 //   - definitions.go: [Definitions] makes a slash command of each command, with
 //     an option for each parameter.
-//   - locale.go: what they are called in other languages.
+//   - grouped.go: the rarer commands as subcommands of their group.
 //   - register.go: [Register] tells Discord about them, if they have changed.
 //   - line.go: [Line] writes the options of a slash command as one line of the
 //     bot's own grammar, so that slash commands and typed lines are parsed alike.

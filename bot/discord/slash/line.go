@@ -11,6 +11,7 @@ import (
 type Router interface {
 	Commands() []*commands.Command
 	Complete(line string, max int) []string
+	About(group string) string // what the commands of a group are about
 }
 
 func lower(s string) string { return strings.ToLower(s) }
@@ -79,6 +80,12 @@ type Value struct {
 // of the name; [Ask] is none, and its values are returned as they are.
 func Chosen(r Router, name string, values []*Value) (*commands.Command, []*Value) {
 	c := Find(r, name)
+	if c == nil && len(values) == 1 && values[0] != nil {
+		if c = Find(r, values[0].Name); c == nil || c.Group != name {
+			return nil, values
+		}
+		values = values[0].Options
+	}
 	for c != nil && len(c.Subs) > 0 && len(values) == 1 && values[0] != nil {
 		v := values[0]
 		if v.Value != nil { // of a client that knows the command from before it had subcommands

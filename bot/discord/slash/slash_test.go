@@ -1,6 +1,7 @@
 package slash
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -42,7 +43,12 @@ func TestDefinitions(t *testing.T) {
 	for _, d := range defs {
 		byName[d.Name] = d
 	}
-	if len(defs) != len(r.Commands())+1+len(Menus(defs)) || !slices.Equal(Menus(defs), []string{"Who is this?", "What are my odds?"}) || byName[Ask].Name == "" {
+	within := Grouped(r)
+	apart := map[string]bool{}
+	for _, group := range within {
+		apart[group] = true
+	}
+	if len(defs) != len(r.Commands())-len(within)+len(apart)+1+len(Menus(defs)) || defs[0].Name != Ask || len(defs)-len(Menus(defs)) > 75 || !slices.Equal(Menus(defs), []string{"Who is this?", "What are my odds?"}) || byName[Ask].Name == "" {
 		t.Fatalf("%d definitions for %d commands", len(defs), len(r.Commands()))
 	}
 	leaf := func(c *commands.Command, options []Option) {
@@ -75,7 +81,7 @@ func TestDefinitions(t *testing.T) {
 					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			case commands.KindChoice, commands.KindVersion:
-				if len(o.Choices) < 2 {
+				if grouped := p.Kind == commands.KindVersion && within[c.Top().Name] != ""; len(o.Choices) < 2 && !(grouped && o.Autocomplete) {
 					t.Errorf("/%s %s: %+v", c.Path(), p.Name, o)
 				}
 			case commands.KindName:
@@ -99,18 +105,43 @@ func TestDefinitions(t *testing.T) {
 			leaf(c, subs[c.Own].Options)
 		}
 		for _, s := range c.Subs {
-			walk(s, subs[s.Name].Options)
+			if !s.Joins {
+				walk(s, subs[s.Name].Options)
+			}
+		}
+	}
+	for _, d := range defs {
+		n := api.Length(d.Name) + api.Length(d.Description)
+		for _, o := range d.Options {
+			n += length(o)
+		}
+		if n > maxText || len(d.Options) > api.MaxOptions {
+			t.Errorf("/%s has %d characters and %d options", d.Name, n, len(d.Options))
 		}
 	}
 	for _, c := range r.Commands() {
-		d := byName[c.Name]
-		walk(c, d.Options)
+		d := byName[cmp.Or(within[c.Name], c.Name)]
+		if within[c.Name] == "" {
+			walk(c, d.Options)
+		} else {
+			i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Name == c.Name })
+			if i < 0 || d.Name != c.Group || c.Often {
+				t.Fatalf("/%s has no %s", d.Name, c.Name)
+			}
+			walk(c, d.Options[i].Options)
+		}
 		if len(d.Contexts) != 3 || len(d.IntegrationTypes) != 2 {
 			t.Errorf("/%s: contexts %v, integration types %v", c.Name, d.Contexts, d.IntegrationTypes)
 		}
 	}
+	// What only those who run the bot may do is shown to nobody else, and speaks of nothing
+	// that Discord does not have.
+	admin := byName["admin"]
+	if b, _ := json.Marshal(admin); admin.Permissions == nil || *admin.Permissions != 0 || strings.Contains(string(b), "ick") && strings.Contains(string(b), "mask") || strings.Contains(string(b), "Join a channel") {
+		t.Errorf("/admin: %s", b)
+	}
 	local, _ := Definitions(r, false)
-	if local[0].Contexts != nil || local[0].IntegrationTypes != nil {
+	if local[1].Contexts != nil || local[1].IntegrationTypes != nil {
 		t.Error("contexts are for global commands alone")
 	}
 }
@@ -132,7 +163,7 @@ func TestNamesThatDiscordRefuses(t *testing.T) {
 		many.Params = append(many.Params, &commands.Param{Name: "p" + strconv.Itoa(i), Summary: strings.Repeat("é", 150)})
 	}
 	defs, err := Definitions(few{newRouter(t), []*commands.Command{many}}, true)
-	if err != nil || len(defs[0].Options) != api.MaxOptions || api.Length(defs[0].Description) > 100 || api.Length(defs[0].Options[0].Description) > 100 {
+	if err != nil || len(defs[1].Options) != api.MaxOptions || api.Length(defs[1].Description) > 100 || api.Length(defs[1].Options[0].Description) > 100 {
 		t.Errorf("%v, %+v", err, defs)
 	}
 }
@@ -351,14 +382,14 @@ func TestSubcommands(t *testing.T) {
 	f.Check(discordtest.Seen{Method: http.MethodPut, Path: "/applications/1/commands", Body: b})
 	var again []Definition
 	json.Unmarshal(b, &again)
-	if !same(&defs[0], &again[0]) {
+	if !same(&defs[1], &again[1]) {
 		t.Error("what Discord lists differs from what it was sent")
 	}
-	again[0].Options[2].Options[0].Description = "Changed"
-	if same(&defs[0], &again[0]) {
+	again[1].Options[2].Options[0].Description = "Changed"
+	if same(&defs[1], &again[1]) {
 		t.Error("a change in a group is not seen")
 	}
-	cancel := defs[0].Options[1]
+	cancel := defs[1].Options[1]
 	var names []string
 	for _, o := range cancel.Options {
 		names = append(names, o.Name)
@@ -403,6 +434,7 @@ func TestSubcommandsAnswer(t *testing.T) {
 		{"set", "show", "", "", "3.4.3"},
 		{"admin", "ignore", "who", "mallory", "mallory"},
 		{"admin", "status", "", "", ""},
+		{"gods", "elbereth", "monster", "minotaur", "inotaur"},
 	} {
 		var values []*Value
 		if tt.option != "" {

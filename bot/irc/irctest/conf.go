@@ -12,6 +12,7 @@ const inspircdConf = `<server name="irc.test.example" description="test" id="1AA
 <module name="spanningtree"><module name="services_account"><module name="cap"><module name="sasl"><module name="ircv3">
 <module name="ircv3_accounttag"><module name="ircv3_capnotify"><module name="ircv3_chghost"><module name="ircv3_ctctags"><module name="ircv3_msgid"><module name="ircv3_echomessage">
 <module name="svshold"><module name="hidechans"><module name="monitor"><module name="botmode"><module name="allowinvite"><module name="chghost"><module name="chgident">
+<module name="blockcolor"><module name="nonotice"><module name="muteban"><module name="callerid"><module name="cgiirc">
 <sasl target="{host}" requiressl="no">
 <link name="{host}" ipaddr="127.0.0.1" port="{link}" sendpass="linkpass" recvpass="linkpass" allowmask="127.0.0.0/8">
 <uline server="{host}" silent="yes">

@@ -1,0 +1,305 @@
+package irc
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/lrstanley/girc"
+
+	"delphi/commands"
+)
+
+// This is what becomes of a line that the network refuses: it is said again in
+// another way within the same second, and the place is remembered for it.
+
+// way is how an answer is said.
+type way int32
+
+const (
+	asUsual   way = iota
+	plainly       // PRIVMSG without formatting, tags or a batch
+	privately     // to the asker instead of the channel
+	nowhere       // there is no other way
+)
+
+// Numerics of refused messages for which girc has no name.
+const (
+	errNoColors       = "408"
+	errTargetTooFast  = "439"
+	errNoNonReg       = "486"
+	errCantSendToUser = "531"
+	errIsCallerID     = "716"
+)
+
+// saying is what an answer was made from, so that it can be said in another way.
+type saying struct {
+	job    *job // whose question it answers; nil: nobody asked
+	target string
+	reply  commands.Reply
+	look   look
+
+	tried atomic.Int32 // the latest way that was tried
+}
+
+// sent is a message that the network may still refuse.
+type sent struct {
+	target    string
+	say       *saying // nil: it is not said again
+	way       way
+	decorated bool // there is something in it that a plain message lacks
+	left      int  // lines of it that the server has not echoed yet
+	at        time.Time
+}
+
+const (
+	maxSent    = 256
+	sentEchoed = time.Minute     // how long an echo or a refusal may take
+	sentUnseen = 2 * time.Second // the same where no echo tells which lines arrived
+)
+
+// sentOf describes a protocol line that is about to be written; ok is false for
+// what is no message.
+func sentOf(line string, a *answer, now time.Time) (m sent, ok bool) {
+	first, rest, many := strings.Cut(line, "\r\n")
+	tags := strings.HasPrefix(first, "@")
+	if tags {
+		_, first, _ = strings.Cut(first, " ")
+	}
+	words := strings.SplitN(first, " ", 4)
+	m = sent{say: a.say, way: a.way, left: 1, at: now}
+	switch {
+	case many && len(words) > 3: // BATCH +d1 draft/multiline #channel
+		m.target, m.left = words[3], strings.Count(rest, "\r\n")
+	case len(words) > 2 && (words[0] == girc.PRIVMSG || words[0] == girc.NOTICE):
+		m.target = words[1]
+	default:
+		return sent{}, false
+	}
+	m.decorated = many || tags || words[0] == girc.NOTICE || strings.Contains(line, bold)
+	return m, true
+}
+
+// note remembers what is about to be written. The caller holds q.mu.
+func (q *queue) note(line string, a *answer, now time.Time) {
+	if m, ok := sentOf(line, a, now); ok {
+		if len(q.sent) >= maxSent {
+			q.sent = slices.Delete(q.sent, 0, 1)
+		}
+		q.sent = append(q.sent, m)
+	}
+}
+
+// arrived notes that the server has echoed a line to a target, as same knows it.
+func (q *queue) arrived(same func(target string) bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if i := slices.IndexFunc(q.sent, func(m sent) bool { return same(m.target) }); i >= 0 {
+		if q.sent[i].left--; q.sent[i].left <= 0 {
+			q.sent = slices.Delete(q.sent, i, i+1)
+		}
+	}
+}
+
+// refused finds the message to a target that the server refuses. It handles them in
+// order, so where it echoes the others it is the oldest one. Elsewhere it is most
+// likely the newest: those before it had time to be refused.
+func (q *queue) refused(same func(target string) bool, within time.Duration, echoes bool) (m sent, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	old := time.Now().Add(-within)
+	q.sent = slices.DeleteFunc(q.sent, func(m sent) bool { return m.at.Before(old) })
+	i := slices.IndexFunc(q.sent, func(m sent) bool { return same(m.target) })
+	if i < 0 {
+		return sent{}, false
+	}
+	for k := i + 1; k < len(q.sent) && !echoes; k++ {
+		if same(q.sent[k].target) {
+			i = k
+		}
+	}
+	m = q.sent[i]
+	q.sent = slices.Delete(q.sent, i, i+1)
+	return m, true
+}
+
+// withdraw drops what is still queued of something that is said in another way now.
+func (q *queue) withdraw(what *saying, how way) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.announced = slices.DeleteFunc(q.announced, func(a answer) bool { return a.say == what && a.way == how })
+	q.removeAll(func(a *answer) bool { return a.say == what && a.way == how })
+	signal(q.room)
+}
+
+// limits is what channels do not take from us, as far as they have shown it. It is
+// safe for use from many goroutines.
+type limits struct {
+	mu sync.Mutex
+	of map[string]limit // by folded channel
+}
+
+type limit struct {
+	way   way // the first one to try
+	why   string
+	until time.Time // then the usual one is tried again
+}
+
+// How long a refusal is believed, unless the channel's modes change before.
+const (
+	plainFor = time.Hour
+	muteFor  = 5 * time.Minute
+)
+
+// at is the limit of a channel; the zero value where it has none.
+func (l *limits) at(channel string) limit {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	found, ok := l.of[channel]
+	if ok && time.Now().After(found.until) {
+		delete(l.of, channel)
+		return limit{}
+	}
+	return found
+}
+
+func (l *limits) set(channel string, how way, why string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.of == nil {
+		l.of = map[string]limit{}
+	}
+	pause := plainFor
+	if how == privately {
+		pause = muteFor
+	}
+	l.of[channel] = limit{how, why, time.Now().Add(pause)}
+}
+
+func (l *limits) forget(channel string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.of, channel)
+}
+
+// shown is what status says of each limited channel.
+func (l *limits) shown() map[string]string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	out := map[string]string{}
+	for channel, limit := range l.of {
+		switch {
+		case time.Now().After(limit.until):
+		case limit.way == plainly:
+			out[channel] = "takes plain text only: " + limit.why
+		default:
+			out[channel] = "does not let me speak, so I answer in private: " + limit.why
+		}
+	}
+	return out
+}
+
+// echoed takes the server's word that it delivered a message of ours.
+func (s *session) echoed(ev *girc.Event) {
+	fold := s.is.casemap.fold
+	s.out.arrived(func(target string) bool { return fold(target) == fold(param(ev, 0)) })
+}
+
+// refusal takes the server's word that it did not deliver a message.
+func (s *session) refusal(ev *girc.Event) {
+	target, why := param(ev, 1), ev.Command+" "+clean(ev.Last())
+	named := []string{target}
+	if ev.Command == "FAIL" { // FAIL PRIVMSG CODE context... :text
+		switch param(ev, 0) {
+		case girc.PRIVMSG, girc.NOTICE, "BATCH":
+			named, why = ev.Params[1:], param(ev, 1)+" "+clean(ev.Last())
+		default:
+			return
+		}
+	}
+	fold := s.is.casemap.fold
+	same := func(t string) bool {
+		return slices.ContainsFunc(named, func(p string) bool { return fold(p) == fold(t) })
+	}
+	within := max(sentUnseen, 4*s.lag)
+	if s.caps[capEcho] {
+		within = sentEchoed
+	}
+	m, ok := s.out.refused(same, within, s.caps[capEcho])
+	if !ok && ev.Command == "FAIL" { // it names no target
+		m, ok = s.out.refused(func(string) bool { return true }, within, s.caps[capEcho])
+	}
+	if ok {
+		s.sayOtherwise(m, why)
+	}
+}
+
+// sayOtherwise says a refused message in the next way that there is.
+func (s *session) sayOtherwise(m sent, why string) {
+	channel := ""
+	if s.is.isChannel(m.target) {
+		channel = s.is.casemap.fold(m.target)
+	}
+	next := privately
+	switch {
+	case m.way == asUsual && m.decorated:
+		next = plainly
+	case channel == "" || m.way == privately:
+		next = nowhere
+	}
+	if channel != "" && next != nowhere && s.limits.at(channel).way < next {
+		s.limits.set(channel, next, why)
+		s.log.Warn("a channel does not take what I say", "channel", m.target, "why", why, "instead", map[way]string{plainly: "plain text", privately: "private messages"}[next])
+		s.publish()
+	}
+	switch {
+	case next == nowhere && m.say != nil && m.say.closed(channel):
+		s.sayRefusal(*m.say.job, commands.Reply{Failed: true, Summary: closedToUs})
+		fallthrough
+	case m.say == nil, next == nowhere, next == privately && m.say.job == nil, m.say != nil && m.say.job != nil && next == privately && m.say.job.relay:
+		s.unsent.Add(1)
+		s.log.Warn("the network did not deliver a message", "target", m.target, "why", why)
+		return
+	case !m.say.tried.CompareAndSwap(int32(m.way), int32(next)): // another line of it was refused before
+		return
+	}
+	s.out.withdraw(m.say, m.way)
+	s.weakened.Add(1)
+	if m.say.job == nil {
+		if err := s.out.announce(s.announcement(m.say, next)); err != nil {
+			s.unsent.Add(1)
+			s.log.Warn("an announcement was lost", "target", m.target, "err", err)
+		}
+		return
+	}
+	for _, a := range s.composeBy(*m.say.job, m.say, next, why) {
+		s.out.offer(a)
+	}
+}
+
+// closedToUs is said in the channel where an answer is for the asker alone, who
+// takes no messages from us.
+const closedToUs = "The answer is for you alone, and the network does not let me write to you. Open your private messages, and ask again."
+
+// closed reports whether a refused message was to tell somebody in private what they
+// asked in a channel.
+func (say *saying) closed(channel string) bool {
+	return channel == "" && say.job != nil && !say.job.req.Private && say.reply.Private && say.tried.Load() != int32(privately)
+}
+
+// plain is a look without what some channels refuse.
+func (l look) plain() look {
+	l.command, l.bold = girc.PRIVMSG, false
+	return l
+}
+
+// refuses is how an answer in private says why it is not in the channel.
+func refuses(channel, why string) commands.Note {
+	_, text, ok := strings.Cut(why, " ") // without the numeric
+	if !ok || text == "" {
+		text = why
+	}
+	return commands.Note{Kind: commands.Warned, Text: channel + " does not let me speak: " + text}
+}

@@ -1,0 +1,113 @@
+package irc
+
+import (
+	"strings"
+	"testing"
+
+	"delphi/commands"
+)
+
+// TestRefusedInOtherWords: each way in which servers refuse a line is answered with the next
+// way to say it, and the channel is remembered for it.
+func TestRefusedInOtherWords(t *testing.T) {
+	plain := "force bolt: 47% fail (Wizard XL8)"
+	for name, c := range map[string]struct {
+		refusal string
+		muted   bool // plain text is refused, too
+		status  string
+	}{
+		"a bare 404":      {refusal: ":irc.test 404 {me} #nethack", status: "takes plain text only"},
+		"no colours":      {refusal: ":irc.test 408 {me} #nethack :You cannot use colors on this channel.", status: "takes plain text only"},
+		"registered only": {refusal: ":irc.test 477 {me} #nethack :You must identify to talk here", muted: true, status: "does not let me speak"},
+		"banned":          {refusal: ":irc.test 437 {me} #nethack :Cannot speak while banned", muted: true, status: "does not let me speak"},
+		"FAIL":            {refusal: ":irc.test FAIL PRIVMSG BLOCKED #nethack :No", muted: true, status: "does not let me speak"},
+		"FAIL unnamed":    {refusal: ":irc.test FAIL PRIVMSG BLOCKED :No", status: "takes plain text only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			srv := newServer(t, nil)
+			a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+			p := srv.accept()
+			p.register()
+			p.admit("alice")
+			expect := func(target, text string) {
+				t.Helper()
+				if to, said := p.said(); to != target || said != text {
+					t.Fatalf("%s is told %q, want %q told %q", to, said, target, text)
+				}
+			}
+			ask := func() { p.send(":" + alice + " PRIVMSG #nethack :!fail wiz") }
+			ask()
+			expect("#nethack", strings.Replace(plain, "47%", bold+"47%"+bold, 1))
+			p.send(c.refusal)
+			expect("#nethack", plain)
+			why := ""
+			if c.muted {
+				p.send(c.refusal)
+				to, said := p.said()
+				why = said
+				if to != "alice" || !strings.HasPrefix(said, plain+". (#nethack does not let me speak") {
+					t.Fatalf("%s is told %q", to, said)
+				}
+			}
+			ask() // it is remembered
+			if c.muted {
+				expect("alice", why)
+			} else {
+				expect("#nethack", plain)
+			}
+			p.barrier()
+			eventually(t, "status shows it", func() bool {
+				d := a.Detail()
+				return strings.HasPrefix(d.Limited["#nethack"], c.status) && d.Counts.Weakened > 0 && d.Counts.Unsent == 0
+			})
+			err := a.Say("#nethack", commands.Reply{Summary: "an announcement"})
+			if (err != nil) != c.muted {
+				t.Errorf("Say: %v", err)
+			}
+			if err == nil {
+				expect("#nethack", "an announcement")
+			}
+			p.send(":op!o@o MODE #nethack -cm") // until the channel changes
+			ask()
+			expect("#nethack", strings.Replace(plain, "47%", bold+"47%"+bold, 1))
+		})
+	}
+}
+
+// TestRefusedLineIsFound: an echo tells which of two lines was refused.
+func TestRefusedLineIsFound(t *testing.T) {
+	srv := newServer(t, nil)
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	p := srv.accept()
+	p.capabilities("echo-message", 1)
+	p.expect("CAP", "END")
+	p.greet()
+	p.admit("alice", "bob")
+	p.send(":" + alice + " PRIVMSG #nethack :!echo first")
+	p.said()
+	p.send(":bob!b@b.example PRIVMSG #nethack :!fail wiz")
+	p.said()
+	p.send(":{me}!~delphi@host.example PRIVMSG #nethack :first", ":irc.test 404 {me} #nethack :Cannot send to channel")
+	if to, text := p.said(); to != "#nethack" || !strings.HasSuffix(text, "47% fail (Wizard XL8)") {
+		t.Errorf("%s is told %q", to, text)
+	}
+	p.barrier()
+	eventually(t, "it is counted", func() bool { return a.Detail().Counts.Weakened > 0 })
+}
+
+// TestRefusedInPrivate: who takes no messages is told so in the channel.
+func TestRefusedInPrivate(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("alice")
+	p.send(":" + alice + " PRIVMSG #nethack :!secret")
+	if to, text := p.said(); to != "alice" || text != "between us" {
+		t.Fatalf("%s is told %q", to, text)
+	}
+	p.send(":irc.test 531 {me} alice :You cannot send messages to this user")
+	if to, text := p.said(); to != "#nethack" || text != "alice: "+closedToUs {
+		t.Errorf("%s is told %q", to, text)
+	}
+}
