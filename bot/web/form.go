@@ -85,8 +85,8 @@ func makeForm(cmd *commands.Command, set *rules.Set, in url.Values) *form {
 		}
 	}
 	if version != nil { // beside the small fields
-		at := slices.IndexFunc(f.First, func(x *field) bool { return x.Kind == "parts" })
-		if at < 0 {
+		at := slices.IndexFunc(f.First, func(x *field) bool { return x.Kind == "parts" || x.Kind == "rows" })
+		if at <= 0 {
 			at = len(f.First)
 		}
 		f.First = slices.Insert(f.First, at, version)
@@ -169,7 +169,7 @@ func (x *field) names(set *rules.Set, in url.Values) {
 
 // Key is the name by which a line says the field; empty where its label does.
 func (x *field) Key() string {
-	if strings.Contains(strings.ToLower(x.Label), x.Name) {
+	if slices.Contains(strings.Fields(strings.ToLower(x.Label)), x.Name) {
 		return ""
 	}
 	return x.Name
@@ -201,6 +201,9 @@ func labelled(p *commands.Param) (label, hint, example string) {
 		label = strings.TrimPrefix(label, article)
 	}
 	example = strings.TrimSpace(example)
+	if before, after, ok := strings.Cut(label, ", such as "); ok && example == "" {
+		label, example = before, after
+	}
 	if at := strings.IndexAny(label, ",;"); at > 0 && !strings.Contains(label[at:], " or ") {
 		label, hint = label[:at], commands.Capital(strings.TrimSpace(label[at+1:]))
 	}
