@@ -53,10 +53,10 @@ func table(name string) map[string]Local {
 	return out
 }
 
-// localName is a name in the languages in which it differs; nil: in none.
+// localName returns a name in the languages in which it differs; nil: in none.
 func localName(name string) Local { return elsewhere(locales().names[name], name) }
 
-// localSummary is a description, or the name of a menu, likewise.
+// localSummary returns a description, or the name of a menu, likewise.
 func localSummary(text string) Local {
 	all := locales().summaries
 	if l := all[text]; l != nil {
