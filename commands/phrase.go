@@ -134,8 +134,19 @@ func Plural(thing string) string {
 	return thing + "s"
 }
 
-// Article puts "a" or "an" before a noun.
+// Article puts "a" or "an" before a noun, and before what comes in pairs or sets as the
+// game does: a pair of boots.
 func Article(noun string) string {
+	if head, _, _ := strings.Cut(noun, " of "); !strings.Contains(head, "pair") {
+		for _, pair := range []string{"boots", "gloves", "shoes", "gauntlets", "lenses"} {
+			if strings.HasSuffix(head, pair) {
+				return "a pair of " + noun
+			}
+		}
+		if strings.HasSuffix(head, "dragon scales") {
+			return "a set of " + noun
+		}
+	}
 	if noun != "" && (!strings.HasPrefix(noun, "uni") || strings.HasPrefix(noun, "unid") || strings.HasPrefix(noun, "unin")) && !strings.HasPrefix(noun, "one") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
 		return "an " + noun
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // challenge is what the bot asks of somebody who joins.
-var challenge = regexp.MustCompile(`start a game there as (\w+), (\w+), (\w+), (\w+) and quit it`)
+var challenge = regexp.MustCompile(`start a game there as (\w+), (\w+), (\w+), (\w+) before .* and quit it`)
 
 // challenged joins with an account, and returns the hero that proves it.
 func (l *listener) challenged(account string) (hero string) {

@@ -228,7 +228,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 		cq.Str = 3
 	}
 	if load := slices.Index(hero.Loads, hindered.In(c)); load > 0 && !cq.Overtaxed {
-		c.Note(commands.Remarked, commands.Capital(hero.Loads[load])+" heroes cast as well: only from Overtaxed on they cannot")
+		c.Note(commands.Remarked, commands.Capital(hero.Loads[load])+" heroes can cast too; only Overtaxed and Overloaded ones cannot")
 	}
 	return cq, statSaid, cq.Check()
 }

@@ -75,7 +75,7 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 			continue
 		}
 		if p.BUC != rules.Uncursed && !q.Role.Curses {
-			c.Note(commands.Remarked, fmt.Sprintf("%s or not, the %s counts alike", p.BUC, p.Name))
+			c.Note(commands.Remarked, fmt.Sprintf("%s or not, the %s counts the same", p.BUC, p.Name))
 		}
 		if p.Enchant != 0 && !p.Mind {
 			c.Note(commands.Remarked, fmt.Sprintf("the enchantment of the %s changes nothing", p.Name))
@@ -96,7 +96,7 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 		c.Note(commands.Warned, "the Amulet drains power but does not change how often a cast fails")
 	}
 	if q.Role.Curses && slices.ContainsFunc(hero.Worn.All(c), func(s commands.Said) bool { return s.BUC == rules.BUCNotSaid }) {
-		c.Note(commands.Assumed, "worn things uncursed where not said")
+		c.Note(commands.Assumed, "what is worn is uncursed unless you say otherwise")
 	}
 }
 
@@ -206,7 +206,7 @@ func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Figures, wanted 
 	const most, worth = 3, 5 // ways, and percentage points or Pw
 	if len(ways) == 0 {
 		if !wanted && a.Fails && a.Fail > 0 {
-			return " Nothing that you change lowers that."
+			return " Nothing you can change lowers that."
 		}
 		return ""
 	}

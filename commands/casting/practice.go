@@ -132,7 +132,7 @@ func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.
 		return from, best, who, &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}
 	}
 	if from >= best {
-		return from, best, who, &commands.Problem{Text: fmt.Sprintf("%s is the most that this skill is asked to reach already.", commands.Capital(from.String())), Hints: []string{"unskilled"}}
+		return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill has already reached %s.", commands.Capital(from.String())), Hints: []string{"unskilled"}}
 	}
 	return from, best, who, nil
 }

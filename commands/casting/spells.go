@@ -79,7 +79,7 @@ func relied(list []spell.Reliable) string {
 			cannot = append(cannot, fmt.Sprintf("%d%% at %s", x.Fail, x.Skill))
 		}
 	}
-	out := fmt.Sprintf("up to %d%% fail you can rely on ", spell.MostFail)
+	out := fmt.Sprintf("at %d%% failure or less you can rely on ", spell.MostFail)
 	switch {
 	case len(can) == 0:
 		return out + "no level of spells; level 1 fails " + strings.Join(cannot, ", ")

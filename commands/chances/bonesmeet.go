@@ -49,7 +49,7 @@ func bonesMeet(c *commands.Call) (commands.Reply, error) {
 		r.Chart = meetChart(j, way, a.Levels)
 	}
 	if len(a.Uncertain) > 0 {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "counted as ordinary though they may keep none: " + strings.Join(a.Uncertain, ", ")})
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "counted as ordinary levels, though they may keep no bones: " + strings.Join(a.Uncertain, ", ")})
 	}
 	r.Cite(c.Rules, a.Cites...)
 	return r, nil

@@ -218,9 +218,9 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	case what == "":
 		return nil, badOdds("What do you want the odds of?")
 	case len(r.head) > 1 && r.head[1] == "successes":
-		return nil, badOdds("I work out at least, at most and exactly so many, not %s.", r.head[0])
+		return nil, badOdds("I can work out at least, at most or exactly a number, not %s.", r.head[0])
 	case strings.HasPrefix(what, "first success"):
-		return nil, badOdds("I work out how many of so many tries succeed, not which one is the first.")
+		return nil, badOdds("I work out how many tries succeed, not which one succeeds first.")
 	case len(r.head) > 1 && picksSaid.MatchString(what):
 		return nil, badOdds("I know what dice add up to, not %q.", what)
 	case strings.ContainsAny(what, "d<>="):

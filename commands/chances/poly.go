@@ -229,10 +229,10 @@ func plural(name string) string {
 
 // single is one object as a sentence has it: "a magic marker", "speed boots".
 func single(name string) string {
-	if plural(name) == name {
-		return name
+	if one := commands.Article(name); plural(name) != name || strings.Contains(one, " of "+name) {
+		return one
 	}
-	return commands.Article(name)
+	return name
 }
 
 // losses says how many items go, and how.

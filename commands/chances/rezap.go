@@ -76,7 +76,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 	if plain {
 		c.Note(commands.Assumed, "uncursed where not said")
 	}
-	c.Note(commands.Assumed, "each apart from the others, where no golem takes it, and taken out once it is wanted")
+	c.Note(commands.Assumed, "each item is zapped on its own and taken out once it is what you want, and no golem uses it up")
 	if n, ok := zapsAgain.In(c); ok {
 		q.Zaps, zaps = n, n
 	}

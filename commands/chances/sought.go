@@ -16,11 +16,11 @@ import (
 var (
 	both    = commands.NewFlag(commands.Param{Name: "both", Summary: "Each of the things you want, not one of them", Words: []string{"all of", "each of", "one of each"}, Joins: true})
 	numbers = commands.NewFlag(commands.Param{Name: "numbers", Summary: "How many of what you want there are: on average, and how often each number", Words: []string{"how many", "expected number", "average number", "mean number", "distribution"}})
-	justSo  = commands.NewFlag(commands.Param{Name: "exactly", Summary: "Exactly so many of what you want", Words: []string{"precisely"}})
+	justSo  = commands.NewFlag(commands.Param{Name: "exactly", Summary: "Exactly this many of what you want", Words: []string{"precisely"}})
 	none    = commands.NewFlag(commands.Param{Name: "none", Summary: "Not a single one of what you want", Words: []string{"no", "zero", "not a single", "not one"}})
-	atMost  = commands.NewFlag(commands.Param{Name: "atmost", Summary: "At most so many of what you want", Words: []string{"at most", "no more than", "not more than"}})
-	moreOf  = commands.NewFlag(commands.Param{Name: "morethan", Summary: "More of what you want than so many", Words: []string{"more than"}})
-	fewer   = commands.NewFlag(commands.Param{Name: "fewer", Summary: "Fewer of what you want than so many", Words: []string{"fewer than", "less than"}})
+	atMost  = commands.NewFlag(commands.Param{Name: "atmost", Summary: "At most this many of what you want", Words: []string{"at most", "no more than", "not more than"}})
+	moreOf  = commands.NewFlag(commands.Param{Name: "morethan", Summary: "More than this many of what you want", Words: []string{"more than"}})
+	fewer   = commands.NewFlag(commands.Param{Name: "fewer", Summary: "Fewer than this many of what you want", Words: []string{"fewer than", "less than"}})
 )
 
 // sought is what a call wants of a pile.
@@ -71,7 +71,7 @@ func (w *sought) limit(c *commands.Call) error {
 	w.numbers, w.all = numbers.In(c), both.In(c) && len(w.objects) > 1
 	w.exactly = justSo.In(c)
 	if w.atMost = atMost.In(c) || fewer.In(c); w.exactly && (w.atMost || moreOf.In(c)) {
-		return &commands.Problem{Text: "Exactly so many, or at most, or more?", Hints: []string{"poly 20 unihorns for exactly 2 markers", "poly 20 unihorns for at most 2 markers"}}
+		return &commands.Problem{Text: "Exactly that many, at most, or more?", Hints: []string{"poly 20 unihorns for exactly 2 markers", "poly 20 unihorns for at most 2 markers"}}
 	}
 	if none.In(c) {
 		if len(w.objects) == 0 {
@@ -87,7 +87,7 @@ func (w *sought) limit(c *commands.Call) error {
 		return nil
 	}
 	if len(w.objects) != 1 {
-		return &commands.Problem{Text: "Exactly, at most, more or fewer than so many: say of which one thing, after \"for\".", Hints: []string{"poly 20 unihorns for exactly 2 markers"}}
+		return &commands.Problem{Text: "Say which one thing you want exactly, at most, more or fewer of, after \"for\".", Hints: []string{"poly 20 unihorns for exactly 2 markers"}}
 	}
 	if !fewer.In(c) { // 2 or fewer are fewer than 3
 		w.atLeast[0]++

@@ -104,7 +104,7 @@ func TestFrozenMeanwhile(t *testing.T) {
 			s.plays("bob join Dash bob")
 		}
 	}}
-	if _, err := s.book.Freeze(t.Context(), s.actor("boss"), s.tourney("Dash").ID); err == nil || !strings.Contains(err.Error(), "changed at this very moment") {
+	if _, err := s.book.Freeze(t.Context(), s.actor("boss"), s.tourney("Dash").ID); err == nil || !strings.Contains(err.Error(), "at the same time") {
 		t.Errorf("frozen over a change: %v", err)
 	}
 	if got := s.tourney("Dash"); got.State != contest.Open || len(got.Entrants) != 2 {
@@ -327,7 +327,7 @@ func TestOlderTournaments(t *testing.T) {
 	if got := s.play("boss new League from=+1h to=+2h"); !strings.Contains(got[0], "name taken") {
 		t.Errorf("the same name again: %q", got)
 	}
-	if got := s.play("cid clan league oracles"); !strings.Contains(got[0], "whom ann has invited") {
+	if got := s.play("cid clan league oracles"); !strings.Contains(got[0], "an invitation from ann") {
 		t.Errorf("a clan without a founder: %q", got)
 	}
 	s.plays("ann invite League cid", "cid clan league oracles", "boss edit League to=+10h", "boss cancel League")

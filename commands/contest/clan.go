@@ -102,7 +102,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 		}
 		c := t.clan(clan)
 		if c != nil && !strings.EqualFold(e.Clan, clan) && !slices.Contains(c.Invited, p.ID) && (c.Password == "" || c.Password != hashed(c.Salt, password)) {
-			r := refuse(ClanClosed, "%s takes only those whom %s has invited, or who know its password.", c.Name, t.founder(c)).named(t.founder(c))
+			r := refuse(ClanClosed, "To join %s you need an invitation from %s or its password.", c.Name, t.founder(c)).named(t.founder(c))
 			r.Clan = c.Name
 			return nil, r
 		}

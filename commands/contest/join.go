@@ -191,7 +191,7 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 				if strings.EqualFold(e.Name, o.Name) { // two of one nick
 					claims = []string{c.String() + " for " + e.Person, x.String() + " for " + o.Person}
 				}
-				r := refuse(ManyClaims, "Both %s and %s claim %s. Say for whom it is.", e.Name, o.Name, account)
+				r := refuse(ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
 				r.Account, r.Options = account, claims
 				return nil, nil, r
 			}

@@ -74,7 +74,7 @@ func (b *Book) check(t *Tourney) error {
 	case t.Until-t.From > longestEvent:
 		return refuse(BadTimes, "It would last more than a year.")
 	case t.Grace < 0 || t.Grace > longestGrace:
-		return refuse(BadGrace, "The time for late results is 30 days at most.")
+		return refuse(BadGrace, "Late results can count for at most 30 days.")
 	case !slices.Contains(Proofs, t.Proof):
 		return refuse(BadProof, "There is no proof called %q.", t.Proof).named(t.Proof, Proofs...)
 	}
@@ -274,7 +274,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 			return nil, errState(t)
 		}
 		if !c.holds(t) {
-			return nil, refuse(Meanwhile, "%s was changed at this very moment. Please try again.", t.Name).of(t)
+			return nil, refuse(Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).of(t)
 		}
 		if err := b.keepPoints(tx, t, c.moved); err != nil {
 			return nil, err

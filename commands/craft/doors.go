@@ -139,7 +139,7 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	if what := stony.In(c); what != "" {
-		return nil, &commands.Problem{Text: fmt.Sprintf("What force does to %s is not known: I know #force on locked boxes only.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("I know what #force does to locked boxes, not to %s.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
 	}
 	said := forcer.One(c)
 	if tool := lockTool.In(c); tool != "" && said == nil {

@@ -217,7 +217,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	}
 	if q.Vlad {
 		e.subject, e.how = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
-		c.Note(commands.Remarked, "Vlad's throne goes with the wish, and never else")
+		c.Note(commands.Remarked, "Vlad's throne vanishes with the wish, and only then")
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
 	}

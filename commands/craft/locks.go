@@ -167,10 +167,10 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story, error) {
 	n, _ := tries.Number.In(c)
 	if _, sure := tries.Sure.In(c); n > 1 || sure {
-		return nil, &commands.Problem{Text: "There is one try: what fails sets the trap off.", Hints: []string{"untrap " + what + " xl10 dex 16 depth 8"}}
+		return nil, &commands.Problem{Text: "You get one try: a failure sets the trap off.", Hints: []string{"untrap " + what + " xl10 dex 16 depth 8"}}
 	}
 	if blind.In(c) || stunned.In(c) || blade.In(c) || sting.In(c) || ownTrap.In(c) || artifact.In(c) {
-		c.Note(commands.Remarked, "of the hero's state only confusion and fumbling matter here")
+		c.Note(commands.Remarked, "only confusion and fumbling matter here")
 	}
 	q := &lock.Armed{Rules: r, Box: what == "box", Rogue: roleIs(c, "Rogue"), Confused: conf.In(c), Fumbling: fumbling.In(c)}
 	q.XL, q.Depth = number(c, hero.XL, 1, "XL 1"), number(c, dlvl, 5, "depth 5")

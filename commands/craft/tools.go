@@ -266,7 +266,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed || buc.In(c) == "cursed", Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
 	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
 	if c.Rules.Object("potion of "+m.Into) == nil {
-		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is no potion: what is dipped comes first.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
+		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is not a potion. Name first what is dipped, then the potion.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
 	water := waterOf(said[1])
 	if holy := water == rules.Blessed || water == rules.Cursed; !m.Known() && !holy {
@@ -295,7 +295,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		a.Changed = changed(c, m, n)
 		s.Reply.Summary += changedWords(n, a.Changed)
 	case r.StackMagic > 0 && m.Potion && *a.P < 1:
-		c.Note(commands.Assumed, fmt.Sprintf("no stack of more than %d: of that only a part may change", r.StackMagic))
+		c.Note(commands.Assumed, fmt.Sprintf("a stack of at most %d; of a larger one only a part may change", r.StackMagic))
 	}
 	s.Reply.Data = a
 	return s, nil

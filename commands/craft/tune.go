@@ -55,7 +55,7 @@ func (u tuner) command() *commands.Command {
 	}
 	return &commands.Command{
 		Name: "tune", Aliases: []string{"passtune", "mastermind"},
-		Summary: "Find the tune of the castle's drawbridge: the best next try",
+		Summary: "Find the tune of the castle's drawbridge: the best next guess",
 		Params:  commands.Takes(played),
 		Own:     "played",
 		Subs: []*commands.Command{
@@ -131,7 +131,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	case n > 0 && list[n-1].Opens():
 		return fmt.Sprintf("%s opens the drawbridge, found in %s.", a.Try, commands.Count(n, "try"))
 	case a.Known:
-		return fmt.Sprintf("%s is the tune: no other fits what you heard.", a.Try)
+		return fmt.Sprintf("The tune is %s: no other fits what you heard.", a.Try)
 	}
 	out := fmt.Sprintf("Play %s next: %d tunes fit what you heard", a.Try, a.Left)
 	if n == 0 {

@@ -249,17 +249,17 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	}
 	switch {
 	case arrivals[0].What.What == wish.NotUnderstood:
-		r.Summary = fmt.Sprintf("%q is not understood: the game asks again, and the wish is not lost.", q.Text)
+		r.Summary = fmt.Sprintf("The game does not understand %q and asks again; you keep the wish.", q.Text)
 		r.Headline = ""
 		r.Summary += instead(c, q, r)
 		d.Given(rules.CiteWish, "the game's names", "none is that")
 	case arrivals[0].What.What == wish.Declined:
-		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: nothing comes, and that you never wished stays true.", q.Text), ""
+		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: you get nothing, and you have still never wished.", q.Text), ""
 		d.Given(rules.CiteWish, "the text", "no wish")
 	case a.Exactly.P == 0 || read.AnyOf():
 		never := "never just that. What comes: "
 		if class := read.Unknown(); class != "" {
-			never = fmt.Sprintf("the game does not know that name, gives any %s, and the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
+			never = fmt.Sprintf("the game does not know that name and gives you a random %s; the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
 		} else if read.AnyOf() {
 			never = "any of them. What comes: "
 		}

@@ -113,7 +113,7 @@ func makeRoom(tx *storage.TopicTx) error {
 	}
 	gone := slices.DeleteFunc(all, func(e storage.Topic) bool { return !e.Gone() || e.Key == "" })
 	if len(gone) == 0 {
-		return problem.Newf("There are %d entries here already, and that is as many as there may be.", maxTerms)
+		return problem.Newf("This channel already has %d entries, which is the limit.", maxTerms)
 	}
 	oldest := slices.MinFunc(gone, func(x, y storage.Topic) int { return x.Now().At.Compare(y.Now().At) })
 	return tx.Drop(oldest.Key)
@@ -133,7 +133,7 @@ func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Top
 		case slices.ContainsFunc(next.Texts, func(t storage.TopicText) bool { return t.Text == text }):
 			return problem.Newf("%s says so already.", e.Term)
 		case len(next.Texts) >= maxTexts:
-			return problem.Newf("%s has %d texts already, and that is as many as there may be.", e.Term, maxTexts)
+			return problem.Newf("%s already has %d texts, which is the limit.", e.Term, maxTexts)
 		}
 		next.Texts = append(next.Texts, storage.TopicText{Text: text, By: a.Name, At: next.At})
 		return nil
@@ -194,7 +194,7 @@ func edited(old, edit string) (string, error) {
 	}
 	parts := strings.Split(edit[2:], edit[1:2])
 	if len(parts) < 2 || parts[0] == "" || len(parts) > 2 && strings.Trim(strings.Join(parts[2:], ""), "g ") != "" {
-		return "", problem.New("I can't read that edit; it is s/OLD/NEW/.", "learn edit gnome s/small/tiny/")
+		return "", problem.New("I can't read that edit. Write it as s/OLD/NEW/.", "learn edit gnome s/small/tiny/")
 	}
 	if !strings.Contains(old, parts[0]) {
 		return "", problem.Newf("The text does not hold %q.", commands.Typed(parts[0]))

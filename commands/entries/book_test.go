@@ -66,7 +66,7 @@ func TestLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	refused(t, add("x", "one more"), "as many as there may be")
+	refused(t, add("x", "one more"), "which is the limit")
 	for i := range 3 * maxVersions {
 		if _, err := b.Edit(ctx, ann, "x", 1, fmt.Sprint("edit ", i)); err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func TestFull(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	_, err := b.Add(ctx, ann, "another", "text")
-	refused(t, err, "as many as there may be")
+	refused(t, err, "which is the limit")
 	_, _, err = b.Import(ctx, ann, strings.NewReader("another\ttext\ty\n"))
 	refused(t, err, "there may be 2000")
 	for _, term := range []string{"term 7", "term 8"} {

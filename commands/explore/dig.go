@@ -84,7 +84,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CiteDig, "helps", strconv.Itoa(q.Help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
 	got, ok := life.Turns(q)
 	if !ok {
-		return nil, &commands.Problem{Text: "With so bad a tool it never gets done.", Hints: []string{"digging wall +0"}}
+		return nil, &commands.Problem{Text: "With such a bad tool you never finish.", Hints: []string{"digging wall +0"}}
 	}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply

@@ -17,7 +17,7 @@ var (
 	ofLevel = commands.NewNumber(commands.Param{Name: "monster-level", Summary: "The monster's level, instead of its kind's: level 12", Words: []string{"level", "lvl"}, Min: 0, Max: 50})
 	points  = commands.NewNumber(commands.Param{Name: "points", Summary: "Experience points you have: 1200 points", Words: []string{"exp", "xp"}, After: []string{"points", "exp", "xp", "experience"}, Min: 0, Max: 100_000_000})
 	died    = commands.NewNumber(commands.Param{Name: "died", Summary: "How many of its kind died before a revived or cloned one: 60 died", After: []string{"died", "dead"}, Min: 0, Max: 255})
-	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so that eels drown nobody", Words: []string{"magical breathing", "amphibious"}})
+	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so eels cannot drown you", Words: []string{"magical breathing", "amphibious"}})
 )
 
 func experience() *commands.Command {
@@ -71,7 +71,7 @@ func tellExperience(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CiteExperience, "experience", strconv.Itoa(a.Points), "%s", strings.Join(terms, " + "))
 	if n, ok := died.In(c); ok {
 		if g.FewerFrom == 0 {
-			c.Note(commands.Warned, "revived and cloned monsters bring as much in "+c.Rules.Title)
+			c.Note(commands.Warned, "revived and cloned monsters give as much experience in "+c.Rules.Title)
 		} else {
 			full := a.Points
 			a.Points = life.Again(g, full, n)

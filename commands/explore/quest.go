@@ -56,7 +56,7 @@ func tellQuest(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("Sent away until XL %d: the leader wants %s.", q.Level, needs)
 	case converted.In(c):
 		a.Verdict = "banished"
-		r.Summary = "Banished for good: whoever converted never gets the quest, and a helm of opposite alignment that turns you back changes nothing of that."
+		r.Summary = "Banished for good: once you have converted you never get the quest, not even with a helm of opposite alignment that turns you back."
 	case helmed.In(c):
 		a.Verdict = "sent away"
 		r.Summary = "Sent away while the helm of opposite alignment is on: your alignment must be the one you began with. " + helmText(q)
@@ -68,13 +68,13 @@ func tellQuest(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("Admitted: XL %d and an alignment record of %d are enough.", xl, have)
 		c.Note(commands.Assumed, "never converted, and no helm of opposite alignment on")
 	default:
-		r.Summary = fmt.Sprintf("The leader wants %s. Whoever converted is banished for good. %s", needs, helmText(q))
+		r.Summary = fmt.Sprintf("The leader wants %s. A convert is banished for good. %s", needs, helmText(q))
 	}
 	if a.Verdict == "sent away" && !strings.HasPrefix(r.Summary, "Sent away until") {
 		r.Summary += triesText(c, q)
 	}
 	if a.Verdict == "" && q.KilledLeader {
-		r.Summary += " The stairs are open to whoever killed the leader, too."
+		r.Summary += " Killing the leader opens the stairs, too."
 		r.Cite(c.Rules, rules.CiteQuestStairs)
 	}
 	r.Data = a
@@ -102,7 +102,7 @@ func triesText(c *commands.Call, q *rules.Quest) string {
 	case q.Tries == 0:
 		return " You may come back."
 	case n > q.Tries:
-		c.Note(commands.Warned, "after so many refusals you are expelled for good already")
+		c.Note(commands.Warned, "after that many refusals you have already been expelled for good")
 	}
 	return fmt.Sprintf(" You may come back, but after %d refusals for your alignment the next is for good.", q.Tries)
 }

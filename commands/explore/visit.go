@@ -119,7 +119,7 @@ type visitEnd struct {
 func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	v := c.Rules.Visits()
 	if v == nil || v.Die == 0 {
-		return nil, &commands.Problem{Text: "What comes of such an encounter in " + c.Rules.Title + " is not known here.", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
+		return nil, &commands.Problem{Text: "What such an encounter does in " + c.Rules.Title + " is not known here.", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
 	}
 	number := func(p commands.Number, name string) int {
 		if n, ok := p.In(c); ok {
@@ -172,7 +172,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" Over %s a level is gained at least once %s of the time.", commands.Count(n, "visit"), commands.Share(p))
 		d.Work("", fmt.Sprintf("a level in %s", commands.Count(n, "visit")), commands.Share(p), "1 - (1 - %s)^%d", each, n)
 	}
-	c.Note(commands.Assumed, "nothing is left on that keeps it from happening, such as body armour")
+	c.Note(commands.Assumed, "you wear nothing that prevents it, such as body armour")
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteFoocubus)
 	return s, nil

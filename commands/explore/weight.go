@@ -206,7 +206,7 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	}
 	s.Steps.Work(rules.CiteBagWeight, "in the bag", strconv.Itoa(held), "%s", how)
 	s.Steps.Work(rules.CiteBagWeight, "with the bag", strconv.Itoa(held+bag), "%d + %d", held, bag)
-	s.Reply.Summary += fmt.Sprintf(" In a %s of holding it weighs %d, the bag's own %d among it.", in, held+bag, bag)
+	s.Reply.Summary += fmt.Sprintf(" In a %s of holding it weighs %d, %d of it the bag itself.", in, held+bag, bag)
 	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
 	return held + bag
 }

@@ -14,7 +14,7 @@ import (
 
 // The parameters of Luck's timeout.
 var (
-	luckNow   = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck now, without what stones add: -10 to 10", Bare: true, Min: rules.MinLuck, Max: rules.MaxLuck})
+	luckNow   = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck now, without what a luckstone adds: -10 to 10", Bare: true, Min: rules.MinLuck, Max: rules.MaxLuck})
 	turns     = commands.NewNumber(commands.Param{Name: "turns", Summary: "How many turns pass", After: []string{"turns", "turn", "moves", "move"}, Words: []string{"over", "after"}, Min: 0, Max: divine.MaxTurns})
 	startTurn = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTurns})
 	stone     = commands.NewFlag(commands.Param{Name: "luckstone", Summary: "Carrying a luckstone; add its blessed, uncursed or cursed", Words: []string{"stone", "luck item", "luck stone"}})

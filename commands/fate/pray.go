@@ -20,7 +20,7 @@ var (
 	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: prayedWords(), Min: 0, Max: divine.MaxTimeout})
 	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now", "now its", "now it's", "now is", "it is now", "its now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
-	earlier   = commands.NewFlag(commands.Param{Name: "earlier", Summary: "You have prayed before, nobody says when", Words: []string{"prayed already", "already prayed", "prayed earlier", "prayed before", "prayed once", "prayed twice", "prayed recently", "just prayed", "used my prayer", "used prayer"}})
+	earlier   = commands.NewFlag(commands.Param{Name: "earlier", Summary: "You have prayed before, it is not known when", Words: []string{"prayed already", "already prayed", "prayed earlier", "prayed before", "prayed once", "prayed twice", "prayed recently", "just prayed", "used my prayer", "used prayer"}})
 	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
 	trouble   = commands.NewChoice(commands.Param{Name: "trouble", Summary: "Your worst trouble: none, minor or major", Choices: rules.TroubleNames})
 	suffering = commands.NewName[*rules.TroubleKind](commands.Param{Name: "suffering", Many: true, Noun: "a trouble", Summary: "What your troubles are: weak, stoned, confused", Vocabulary: troubleTerms})
@@ -274,7 +274,7 @@ func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {
 	text := ""
 	for x := xl; x <= hero.XL.Max; x++ {
 		if n <= r.LowHPLimit(x, full) != low {
-			text = fmt.Sprintf("; from XL %d on they are %slow", x, map[bool]string{true: "not ", false: ""}[low])
+			text = fmt.Sprintf("; from XL %d up they are %slow", x, map[bool]string{true: "not ", false: ""}[low])
 			break
 		}
 	}

@@ -143,7 +143,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 		d.Counted(rules.CiteRnz, "median", r.Headline, "rolls of rnz(%d)", z.I)
 		d.Work("", "as a number", r.Headline, "%s", r.Headline)
 	}
-	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, at most %d at all.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
+	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, and never more than %d.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
 	r.Data = a
 	if chart.In(c) {
 		r.Chart = commands.Plot(fmt.Sprintf("The chance that rnz(%d) is at most so much, %s", z.I, c.Rules.Title), "at most", "chance %", 100, rnzPoints(z))

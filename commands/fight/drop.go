@@ -148,7 +148,7 @@ func dropSummary(a *Dropped) (text string) {
 		text += " and no treasure (0%)."
 	default:
 		if a.Small {
-			text += fmt.Sprintf("; an object that so small a monster leaves comes %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
+			text += fmt.Sprintf("; a monster that small leaves an object %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
 		} else {
 			text += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.kept()))
 		}

@@ -259,7 +259,7 @@ func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *comm
 	how := fmt.Sprintf("up to (%d + %d + %d)/15 by Strength, Dexterity and Constitution", q.KickStrength(), q.Dex, q.Feet.Con)
 	switch n := q.KickMost(false); {
 	case n == 0:
-		how = "such a kick itself does not hurt it"
+		how = "a kick itself does not hurt it"
 	case q.Feet.Kicking:
 		how += " and 5 by the boots"
 	}

@@ -119,7 +119,7 @@ func tellSpawn(c *commands.Call) (*commands.Story, error) {
 	out := SpawnedAny{Answer: a}
 	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
 	if len(a.Monsters) == 0 {
-		r.Data, r.Summary = out, fmt.Sprintf("No monster is made at random there (%s).", where)
+		r.Data, r.Summary = out, fmt.Sprintf("No monsters are generated at random there (%s).", where)
 		return s, nil
 	}
 	var parts []string
@@ -160,7 +160,7 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 	case out.Share.P == 0 && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest):
 		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only %d to %d come (%s).", commands.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
 	case out.Share.P == 0:
-		r.Summary = fmt.Sprintf("0%% are %s: none is made at random there (%s).", commands.Plural(m.Name), where)
+		r.Summary = fmt.Sprintf("0%% are %s: no monsters are generated at random there (%s).", commands.Plural(m.Name), where)
 	default:
 		r.Summary = fmt.Sprintf("%s (%s) of the monsters that come are %s (%s); one comes every %d turns on average.", commands.Share(out.Share.P), out.Share, commands.Plural(m.Name), where, a.Rate.Den)
 	}

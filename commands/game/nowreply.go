@@ -189,7 +189,7 @@ func fine(h *dump.Hero) string {
 		return "I see nothing wrong with you."
 	}
 	p, xl := plight.Rules(h.Set()), h.XL.Or(dump.Is(plight.LikelyXL(h.Set(), h.MaxHP.N))).N
-	return fmt.Sprintf("I see nothing wrong with you: HP %d(%d) is low only from %d down.", h.HP.N, h.MaxHP.N, p.LowHPLimit(xl, h.MaxHP.N))
+	return fmt.Sprintf("I see nothing wrong with you: %d(%d) HP is low only at %d or less.", h.HP.N, h.MaxHP.N, p.LowHPLimit(xl, h.MaxHP.N))
 }
 
 // troubleName is a trouble in a word or two.
@@ -248,7 +248,7 @@ func doText(t *plight.Helped, most int) string {
 	if len(t.Remedies) == 0 {
 		text := "nothing that you show helps"
 		if t.Unmended {
-			text = "a prayer does not mend it at your Luck, and nothing that you show does"
+			text = "prayer does not work at your Luck, and nothing you have shown me helps"
 		}
 		if len(t.Else) == 0 {
 			return text

@@ -191,7 +191,7 @@ func helpText(e *plight.End, most int) string {
 	case *p.Safe <= 0:
 		text += "; a prayer was too soon"
 	case p.IfNever:
-		text += fmt.Sprintf("; a prayer was %s safe if there was none before", commands.Share(*p.Safe))
+		text += fmt.Sprintf("; a first prayer would have been %s safe", commands.Share(*p.Safe))
 	default:
 		text += "; a prayer was " + commands.Share(*p.Safe) + " safe"
 	}
@@ -208,7 +208,7 @@ func bonesText(h *dump.Hero, e *plight.End) string {
 	case !e.Bones.Eligible:
 		return "No bones: " + e.Bones.Reason + "."
 	case e.Bones.Leave.P <= 0:
-		return fmt.Sprintf("No bones: none are left on Dlvl %d.", h.Dlvl.Depth.N)
+		return fmt.Sprintf("No bones: Dlvl %d never has any.", h.Dlvl.Depth.N)
 	}
 	return fmt.Sprintf("Bones were left with %s on an ordinary Dlvl %d.", commands.Chance(e.Bones.Leave.P), h.Dlvl.Depth.N)
 }

@@ -73,7 +73,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 		c.Note(commands.Remarked, "the first is the price once you know it; the others are for one that you do not know")
 	}
 	if object.One(c).BUC != rules.BUCNotSaid && o.Name != price.Water {
-		c.Note(commands.Remarked, "of water alone the price hangs on being blessed or cursed")
+		c.Note(commands.Remarked, "only the price of water depends on whether it is blessed or cursed")
 	}
 	if (o.Class == "armor" || o.Class == "weapon") && st.Enchant <= 0 {
 		c.Note(commands.Assumed, "no enchantment above +0")

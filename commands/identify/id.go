@@ -36,7 +36,7 @@ func Commands(opts Options) []*commands.Command {
 	}
 	r.know = &commands.Command{
 		Name:    "know",
-		Fillers: fillers, Aliases: []string{"known", "not"}, Summary: "Note what you know already: your unidentified things are none of it",
+		Fillers: fillers, Aliases: []string{"known", "not"}, Summary: "Note what you know already, so that nothing unidentified is taken for it",
 		Params: commands.Takes(commands.RuleSet, known), Examples: []string{"id know scroll of identify, ring of conflict"},
 		Run: r.addKnown,
 	}

@@ -192,7 +192,7 @@ func (r *room) grow(ctx context.Context, c *commands.Call, complete func(*sessio
 func contradiction(t *seenThing, before bool) error {
 	text := fmt.Sprintf("No unidentified %s fits all of that: %s.", t.name, strings.Join(t.seen, "; "))
 	if slices.Contains(t.seen, "in a sink: "+meatRing) {
-		text = "Flies that buzz, but not angrily, are what a meat ring shows, and that looks like what it is."
+		text = "Flies that buzz without anger mean a meat ring, which cannot be mistaken for another ring."
 	}
 	hints := []string{"help id"}
 	if before {

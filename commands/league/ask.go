@@ -98,7 +98,7 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 		return r.answerOne(ctx, c, lines[0], commands.LineBudget-60)
 	}
 	if len(lines) > questionsAtOnce {
-		return commands.Reply{}, problem.Newf("Those are %d questions; I answer up to %d at once.", len(lines), questionsAtOnce).Try("query " + lines[0])
+		return commands.Reply{}, problem.Newf("Those are %d questions; I answer at most %d at once.", len(lines), questionsAtOnce).Try("query " + lines[0])
 	}
 	var out commands.Reply
 	var parts []string
@@ -180,7 +180,7 @@ func (r *room) saveQuery() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || query.Known(name) {
-				return commands.Reply{}, problem.New(commands.Typed(name)+" means something in a question already; take another name.", "query save my-winners "+commands.Typed(line))
+				return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", "query save my-winners "+commands.Typed(line))
 			}
 			if _, err := r.book.KeepQuestion(ctx, place(&c.Request), name, line); err != nil {
 				return commands.Reply{}, err

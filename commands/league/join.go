@@ -77,8 +77,8 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 		out.Summary = fmt.Sprintf("%s plays in %s as %s.", who, t.Name, as)
 	case j.Challenge != nil:
 		ch, until := j.Challenge, moment(t.Show(j.Challenge.Until))
-		out.Summary = fmt.Sprintf("%s, prove that %s is yours: before %s, start a game there as %s, %s, %s, %s and quit it.",
-			who, as, until.Text, ch.Role, ch.Race, ch.Gender, ch.Align)
+		out.Summary = fmt.Sprintf("%s is entered in %s. To prove that %s is yours, start a game there as %s, %s, %s, %s before %s and quit it.",
+			who, t.Name, as, ch.Role, ch.Race, ch.Gender, ch.Align, until.Text)
 		out.Moments = []commands.Moment{until}
 		out.Fields = []commands.Field{{Name: "role", Value: ch.Role}, {Name: "race", Value: ch.Race},
 			{Name: "gender", Value: ch.Gender}, {Name: "alignment", Value: ch.Align}, {Name: "until", Value: until.Text}}

@@ -84,7 +84,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 			q.player = w
 			continue
 		}
-		return nil, problem.New(fmt.Sprintf("I take %s for the player, but %q is not a filter.", q.player, commands.Typed(w)), likeFilter(w, sources)...)
+		return nil, problem.New(fmt.Sprintf("I read %s as the player's name, but %q is not a filter.", q.player, commands.Typed(w)), likeFilter(w, sources)...)
 	}
 	return q, nil
 }

@@ -134,7 +134,7 @@ func (r *room) setMinTurns() *commands.Command {
 			}
 			turns, err := strconv.ParseInt(strings.ReplaceAll(words[len(words)-1], ",", ""), 10, 64)
 			if err != nil || turns < 0 || turns > mostRandom || len(words) > 2 {
-				return commands.Reply{}, problem.New("From how many turns on are your games to be announced?", "setmintc 1000", "setmintc alice 1000")
+				return commands.Reply{}, problem.New("How many turns must a game of yours last to be announced?", "setmintc 1000", "setmintc alice 1000")
 			}
 			if err := r.book.SetMinTurns(ctx, user(&c.Request), name, turns); err != nil {
 				return commands.Reply{}, err

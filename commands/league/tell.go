@@ -23,7 +23,7 @@ var named = regexp.MustCompile(`^(?:@?([\pL\pN_\[\]{}\\^|` + "`" + `.-]{1,40})|<
 // tell leaves a message for somebody, who is told when they next say something in
 // the same place.
 func (r *room) tell() *commands.Command {
-	what := commands.NewText(commands.Param{Name: "message", Summary: "Whom to tell, and what: alice the game is on", Needed: true})
+	what := commands.NewText(commands.Param{Name: "message", Summary: "Who to tell, and what: alice the game is on", Needed: true})
 	return &commands.Command{
 		Name: "tell", Group: "lookups",
 		// "tell me the odds of ..."
@@ -49,9 +49,9 @@ func (r *room) tell() *commands.Command {
 			err := r.tells.Leave(ctx, string(c.Network), string(c.Place), storage.Tell{To: to, From: nick(&c.Request), User: string(c.User), Text: text})
 			switch {
 			case errors.Is(err, storage.ErrTellsTo):
-				return commands.Reply{}, problem.Newf("%d messages wait for %s here already, which is the most that may.", storage.MaxTells, to)
+				return commands.Reply{}, problem.Newf("%d messages are waiting for %s here already, and that is the limit.", storage.MaxTells, to)
 			case errors.Is(err, storage.ErrTellsFrom):
-				return commands.Reply{}, problem.Newf("%d messages of yours wait already, which is the most that may; each goes when its reader comes, or after 30 days.", storage.MaxTells)
+				return commands.Reply{}, problem.Newf("%d messages of yours are waiting already, and that is the limit; each is delivered when its reader speaks, or dropped after 30 days.", storage.MaxTells)
 			case err != nil:
 				return commands.Reply{}, err
 			}

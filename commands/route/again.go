@@ -34,7 +34,7 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 // private is so again, wherever its asker asks for more of it.
 func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
 	if c.Nobody {
-		return reply, asked, "", "", problem.New("Nobody in particular asks here: say what to explain.", "why fail wiz xl8 int16 force bolt")
+		return reply, asked, "", "", problem.New("Say what to explain: nothing is remembered here.", "why fail wiz xl8 int16 force bolt")
 	}
 	key = ownKey(&c.Request)
 	asked, ok := r.opts.Asked.Last(ctx, key)
@@ -45,7 +45,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 		}
 	}
 	if !ok {
-		return reply, asked, key, "", problem.New("Nothing was asked here yet.", "fail wiz xl8 int16 force bolt")
+		return reply, asked, key, "", problem.New("Nothing has been asked here yet.", "fail wiz xl8 int16 force bolt")
 	}
 	reply, err = r.again(ctx, &c.Request, asked.Line)
 	reply.Private = reply.Private || asked.Private && !c.Private
@@ -121,7 +121,7 @@ func (r *Router) why() *commands.Command {
 // has no steps, and is not done.
 func (r *Router) toExplain(ctx context.Context, req *commands.Request, line string) (commands.Reply, error) {
 	if cmd, _, _ := r.find(line); cmd != nil && (cmd.Acts() || cmd == r.byName["why"]) {
-		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", cmd.Path()).Try("why", "why odds 1/12 20 tries")
+		return commands.Reply{}, problem.Newf("I can explain how an answer was worked out, but %s has no steps.", cmd.Path()).Try("why", "why odds 1/12 20 tries")
 	}
 	p := r.plan(ctx, req, line)
 	switch {
@@ -130,7 +130,7 @@ func (r *Router) toExplain(ctx context.Context, req *commands.Request, line stri
 	case p.reading == nil:
 		return commands.Reply{Summary: p.say, Silent: p.silent}, nil
 	case p.reading.acts():
-		return commands.Reply{}, problem.Newf("I explain how an answer comes about, and %s has no steps.", p.reading.name()).Try("why", p.reading.lines[0])
+		return commands.Reply{}, problem.Newf("I can explain how an answer was worked out, but %s has no steps.", p.reading.name()).Try("why", p.reading.lines[0])
 	}
 	return p.reading.reply(), nil
 }

@@ -120,7 +120,7 @@ func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (comm
 		return commands.Reply{}, err
 	}
 	if len(list) == 0 {
-		return commands.Reply{}, problem.Newf("I answer none of the group %s here (%s).", g.Name, g.Summary).Try("help")
+		return commands.Reply{}, problem.Newf("None of the commands in the group %s are answered here (%s).", g.Name, g.Summary).Try("help")
 	}
 	table := &commands.Table{Title: commands.Capital(g.Name) + ", " + g.Summary + ". help COMMAND shows how to type one:", Columns: []string{"command", "what it does"}, Paths: 1}
 	menu := &commands.Menu{Prompt: "How one of them works"}

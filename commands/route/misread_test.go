@@ -41,7 +41,7 @@ func TestMisread(t *testing.T) {
 		{"i broke a mirror", "-2", ""},
 		{"where do i get telepathy", "floating eye", ""},
 		{"chance that a random wand is death", "make wand of death", ""},
-		{"cast wiz xl10 int18 pw 50 force bolt burdened", "Burdened heroes cast as well", "cannot cast while"},
+		{"cast wiz xl10 int18 pw 50 force bolt burdened", "Burdened heroes can cast too", "cannot cast while"},
 		{"cast wiz xl10 int18 pw 50 force bolt overloaded", "cannot cast while Overtaxed or Overloaded", ""},
 		{"my chance to die to a soldier ant with 20 hp", "20 HP", "jackal"},
 		{"query val wins last year by player", "last year", "zork"},

@@ -61,7 +61,7 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, err
 }
 
 // tookForTalk is said, in private, to what may be talk and would have done something.
-const tookForTalk = "I take that for talk, and did nothing."
+const tookForTalk = "I took that for talk and did nothing."
 
 // doubt is the problem of a reading that would change something, of a line that may
 // not ask for that: silent says that it may be talk. nil: there is no doubt.
@@ -73,15 +73,15 @@ func (a *reading) doubt(silent bool) error {
 		for i, w := range a.unused {
 			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
 		}
-		why = fmt.Sprintf("I did nothing, as I don't know what %s means there.", strings.Join(quoted, ", "))
+		why = fmt.Sprintf("I did nothing, because I don't know what %s means there.", strings.Join(quoted, ", "))
 	case a.line != "" && warned != "":
 		why = "I did nothing, as " + warned + "."
 	case len(a.calls) > 1:
-		why = "I did nothing, as that may mean several things. Which do you mean?"
+		why = "I did nothing, because that could mean several things. Which do you mean?"
 	case silent:
 		why = tookForTalk
 	case a.line != "" && a.p < surest:
-		why = "I did nothing, as I am not sure that you want it done."
+		why = "I did nothing, because I am not sure you want it done."
 	default:
 		return nil
 	}

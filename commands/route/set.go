@@ -149,7 +149,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 // noSwitch is the problem of a word that names nothing to switch.
 func (r *Router) noSwitch(way, word string) error {
 	if slices.Contains(always, word) {
-		return problem.Newf("%s is always answered: it is what sets the rest right again.", commands.Capital(word))
+		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", commands.Capital(word))
 	}
 	var hints []string
 	for _, path := range commands.Like(word, r.commands) {

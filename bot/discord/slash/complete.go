@@ -83,7 +83,7 @@ const (
 	mostOfAll  = 2000 // continuations that are looked at where nothing of the word is sure
 )
 
-// forgiving is what complete returns for typed; where that is nothing, what it
+// forgiving returns what complete returns for typed; where that is nothing, what it
 // returns for the beginning of it, or before one of its last words, and is spelt
 // alike.
 func forgiving(complete func(typed string, most int) []string, typed string) []string {
@@ -139,7 +139,7 @@ func qualified(s string) (about, name string) {
 	}
 }
 
-// meantBUC is what is said of a blessing or a curse, in its right spelling; any
+// meantBUC returns what is said of a blessing or a curse, in its right spelling; any
 // other word as it is.
 func meantBUC(word string) string {
 	for _, b := range []string{"blessed", "uncursed", "cursed"} { // "uncursed" is no misspelt "cursed"
