@@ -188,8 +188,8 @@ func TestOptOut(t *testing.T) {
 			t.Errorf("%s: hints %q", line, r.Hints)
 		}
 	}
-	if r := w.ok("mallory", "help announce"); !strings.Contains(r.Summary, "optout") {
-		t.Errorf("help: %s", r.Summary)
+	if r := w.ok("mallory", "help announce"); !strings.Contains(fmt.Sprint(r.Table), "announce optout") {
+		t.Errorf("help: %s %v", r.Summary, r.Table)
 	}
 	w.ok("bob", "announce optin bob")
 	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})

@@ -84,7 +84,7 @@ func bonesCommand() *commands.Command {
 }
 
 func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
-	if meet.In(c) || ranged(c) || waits(c) {
+	if onTheWay(c) {
 		return bonesMeet(c)
 	}
 	if placeless(c) {
@@ -175,6 +175,10 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	}
 	return q, q.Check()
 }
+
+// onTheWay reports whether a call asks what bones are met on the way down, not what
+// becomes of a death.
+func onTheWay(c *commands.Call) bool { return meet.In(c) || ranged(c) || waits(c) }
 
 // waits reports whether a call says on which levels of a whole dungeon files wait, and
 // nothing of a death: who asks that wants to meet them.

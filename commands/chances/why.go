@@ -99,7 +99,7 @@ func binomialStep(d *commands.Derivation, q *odds.Question, a *odds.Answer, chan
 // bonesWhy lists the steps to what becomes of a death, or of a journey.
 func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
 	d := commands.NewDerivation(c.Rules)
-	if meet.In(c) {
+	if onTheWay(c) {
 		j, _, err := journey(c)
 		if err == nil {
 			meetSteps(d, j)
