@@ -134,6 +134,10 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.asked, w.page = line, w.Paged.Page
 	}
 	w.Command = call.Command.Path()
+	switch call.Command.Top().From {
+	case commands.FromGames, commands.FromLive, commands.FromTourney:
+		w.People = true
+	}
 	if call.Buttons && call.Command.Next != nil {
 		w.Next = call.Command.Next(call)
 	}
