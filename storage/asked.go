@@ -12,7 +12,8 @@ type Asked struct {
 	Nick string `json:"nick,omitempty"` // of whoever asked, to say whose question it was
 	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
 
-	Private bool `json:"private,omitempty"` // only the asker saw the answer
+	Private bool  `json:"private,omitempty"` // only the asker saw the answer
+	At      int64 `json:"at,omitempty"`      // when it was asked, in seconds since 1970; 0: not known
 }
 
 // LastAsked remembers the last question of each place, for a month, of the
