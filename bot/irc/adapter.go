@@ -48,6 +48,9 @@ type Options struct {
 	// Neighbours learns what other bots answer. Nil: nobody does.
 	Neighbours *bot.Neighbours
 
+	// Modes hears the modes of each channel that was joined. Nil: nobody asks for them.
+	Modes func(channel, modes string)
+
 	// Introduction is what a channel is told when an invitation has brought us
 	// there for the first time. Nil: nothing.
 	Introduction func(network commands.Network, place commands.Place) commands.Reply

@@ -128,6 +128,10 @@ func (s *session) channelEvent(ev *girc.Event) {
 		} else if s.isMe(param(ev, 0)) && strings.HasPrefix(param(ev, 1), "+") && strings.Contains(param(ev, 1), "r") {
 			s.identified() // the mode of registered users
 		}
+	case girc.RPL_CHANNELMODEIS:
+		if s.a.opt.Modes != nil {
+			s.a.opt.Modes(param(ev, 1), strings.TrimPrefix(param(ev, 2), "+"))
+		}
 	case girc.RPL_NAMREPLY:
 		s.roster.names(param(ev, 2), ev.Last())
 	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account
