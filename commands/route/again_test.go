@@ -60,6 +60,9 @@ func TestSetSaysAll(t *testing.T) {
 			t.Errorf("off lacks %q: %s", want, fields["off"])
 		}
 	}
+	if more := commandstest.Ask(t, r, "more"); !strings.Contains(more.Summary, "switched off here") {
+		t.Errorf("more: %s", more.Summary)
+	}
 	if !strings.Contains(fields["on"], "asc (switched on here)") || !strings.Contains(fields["on"], "by default") {
 		t.Errorf("on: %s", fields["on"])
 	}

@@ -63,6 +63,7 @@ func (r *Router) set() *commands.Command {
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
 			},
+			r.setAlias(),
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
 			r.switcher("terse", "Shorter answers here: no default assumptions, no question said again, one source line, no why", setTerse, "set terse on"),
@@ -235,6 +236,7 @@ func (r *Router) showSettings(c *commands.Call, d storage.PlaceSettings) command
 	out := commands.Reply{
 		Title:    "Settings of this channel",
 		FieldsDo: true,
+		Question: "set", // for more, which has what is on and off
 		Summary:  "Here the version is " + version + " and the prefix " + prefix + ".",
 		Fields:   []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
