@@ -43,6 +43,8 @@ var ErrNever = errors.New("this cannot be said there")
 // State describes a connection at one moment, for status and metrics.
 type State struct {
 	Connected  bool
+	// Unidentified: services do not know the bot, although the configuration has an account.
+	Unidentified bool
 	Places     []string          // channels the bot is in; nil where a network has none to join
 	Waiting    map[string]string // channels the bot should be in but is not, and why
 	Limited    map[string]string // places that do not take everything that the bot says, and what they refuse

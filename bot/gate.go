@@ -127,11 +127,11 @@ func (g *Gate) strike(req *commands.Request) (warning commands.Reply, ignored bo
 	if req.Admin || g.Limiter == nil || g.Moderation == nil {
 		return commands.Reply{}, false
 	}
-	pause, out := g.Limiter.strike(req)
+	pause, who, out := g.Limiter.strike(req)
 	if !out {
 		return commands.Reply{}, false
 	}
-	g.Moderation.Punish(*req, pause, "flooding")
+	g.Moderation.punish(*req, who, pause, "flooding")
 	return commands.Reply{
 		Summary: fmt.Sprintf("I am ignoring you for %d minutes because you sent too many commands too quickly.", int(pause.Minutes())),
 		Failed:  true,

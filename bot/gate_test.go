@@ -192,7 +192,7 @@ func TestFloodersAreIgnored(t *testing.T) {
 		if got := script(g, alice, 1); got != "a" {
 			t.Errorf("alice got %s", got)
 		}
-		if l := g.Moderation.List("libera"); len(l) != 1 || l[0].Who != "*!*@b.example" || l[0].Reason != "flooding" || l[0].Nick != "bob" {
+		if l := g.Moderation.List("libera"); len(l) != 1 || l[0].Who != "*!b@b.example" || l[0].Reason != "flooding" || l[0].Nick != "bob" {
 			t.Errorf("the list is %+v", l)
 		}
 		now.pass(time.Minute)
@@ -255,5 +255,26 @@ func BenchmarkGateManyUsers(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		g.Answer(ctx, reqs[i%len(reqs)])
+	}
+}
+
+// TestSharedHost: of those who share a host, a web gateway's or a shell's, each has limits of
+// their own; whoever comes back under ever new user names meets those of the host.
+func TestSharedHost(t *testing.T) {
+	from := func(ident string) commands.Request {
+		return commands.Request{Network: "libera", Place: "#nethack", User: commands.User("~" + ident), Nick: ident, Host: "gateway.example", Mask: ident + "!" + ident + "@gateway.example", Line: "fail"}
+	}
+	g, _ := newGate(t, Limits{UserPerMinute: 20, FlooderMinutes: 10}, say("47%"))
+	script(g, from("flooder"), 30)
+	if got := script(g, from("neighbour"), 1); got != "a" {
+		t.Errorf("who shares the flooder's host got %s", got)
+	}
+	g, _ = newGate(t, Limits{UserPerMinute: 20, FlooderMinutes: 10}, say("47%"))
+	answered := 0
+	for i := range 100 {
+		answered += strings.Count(script(g, from(fmt.Sprint("clone", i)), 1), "a")
+	}
+	if most := sharing*userBurst + 1; answered > most {
+		t.Errorf("a hundred names of one host get %d answers, want at most %d", answered, most)
 	}
 }

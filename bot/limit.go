@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -92,9 +93,33 @@ func whoAsks(req *commands.Request) asker {
 	case req.Account != "":
 		return asker{req.Network, "account:" + strings.ToLower(req.Account)}
 	case req.Host != "":
-		return asker{req.Network, "*!*@" + strings.ToLower(req.Host)}
+		return asker{req.Network, "*!" + cmp.Or(ident(req), "*") + "@" + strings.ToLower(req.Host)}
 	}
 	return asker{req.Network, strings.ToLower(string(req.User))}
+}
+
+// ident is the user name of an asker, in lower case, which tells apart who shares a web
+// gateway or a shell; empty: the network shows none, or it is a pattern.
+func ident(req *commands.Request) string {
+	_, rest, ok := strings.Cut(req.Mask, "!")
+	name, _, found := strings.Cut(rest, "@")
+	if !ok || !found || strings.ContainsAny(name, "*?!") {
+		return ""
+	}
+	return strings.ToLower(name)
+}
+
+// sharing is how many askers of one host are heard at the same time: whoever comes back under
+// another user name without end is held to this.
+const sharing = 4
+
+// hostOf is the host that an asker without an account shares with others; ok is false for who
+// shares none.
+func hostOf(req *commands.Request) (host asker, ok bool) {
+	if req.Account != "" || req.Host == "" || ident(req) == "" {
+		return asker{}, false
+	}
+	return asker{req.Network, "*!*@" + strings.ToLower(req.Host)}, true
 }
 
 // private is where all that is asked in private shares what a network has, so
@@ -152,7 +177,11 @@ func (l *Limiter) take(req *commands.Request) (where charged, reason, text strin
 	now, who := l.now(), whoAsks(req)
 	here := place{req.Network, req.Place}
 	if n := l.limits.UserPerMinute; n > 0 {
-		if wait := l.users.take(who, n, min(n, userBurst), now); wait > 0 {
+		wait := l.users.take(who, n, min(n, userBurst), now)
+		if host, shared := hostOf(req); shared && wait == 0 {
+			wait = l.users.take(host, sharing*n, sharing*min(n, userBurst), now)
+		}
+		if wait > 0 {
 			return nil, overUser, l.tell(notice{reason: overUser, asker: who}, wait, now, fmt.Sprintf(
 				"You may ask %d questions at once and %d a minute. I will answer again in %s.", min(n, userBurst), n, span(wait.Truncate(time.Second)+time.Second)))
 		}
@@ -259,15 +288,19 @@ func span(d time.Duration) string {
 }
 
 // strike counts one against the asker. Out means that there have been too
-// many: the asker is to be ignored for pause.
-func (l *Limiter) strike(req *commands.Request) (pause time.Duration, out bool) {
+// many: who, the asker or a host that many names come from, is to be ignored for pause.
+func (l *Limiter) strike(req *commands.Request) (pause time.Duration, who string, out bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.limits.FlooderMinutes <= 0 {
-		return 0, false
+		return 0, "", false
 	}
-	wait := l.strikes.take(whoAsks(req), strikesPerMinute, strikesPerMinute, l.now())
-	return time.Duration(l.limits.FlooderMinutes) * time.Minute, wait > 0
+	pause, one := time.Duration(l.limits.FlooderMinutes)*time.Minute, whoAsks(req)
+	wait := l.strikes.take(one, strikesPerMinute, strikesPerMinute, l.now())
+	if host, shared := hostOf(req); shared && l.strikes.take(host, sharing*strikesPerMinute, sharing*strikesPerMinute, l.now()) > 0 {
+		return pause, host.who, true
+	}
+	return pause, one.who, wait > 0
 }
 
 // bucket is one token bucket. Once empty it gives nothing until it is half

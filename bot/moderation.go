@@ -107,7 +107,11 @@ func (m *Moderation) putRight(ctx context.Context, s *storage.Silence) error {
 func (m *Moderation) Silenced(req commands.Request) bool {
 	who := whoAsks(&req)
 	nick := strings.ToLower(req.Nick)
-	m.seen.Add(nickname{req.Network, nick}, who.who)
+	behind := who.who // an administrator who ignores somebody means their host
+	if host, ok := hostOf(&req); ok {
+		behind = host.who
+	}
+	m.seen.Add(nickname{req.Network, nick}, behind)
 	if req.Admin {
 		return false
 	}
@@ -231,8 +235,13 @@ const maxPunished = 1000
 // Punish ignores whoever sent a request for a while. It is not kept over a
 // restart.
 func (m *Moderation) Punish(req commands.Request, d time.Duration, reason string) {
+	m.punish(req, whoAsks(&req).who, d, reason)
+}
+
+// punish ignores who, the sender of a request or their host.
+func (m *Moderation) punish(req commands.Request, who string, d time.Duration, reason string) {
 	s := storage.Silence{
-		Kind: silentUser, Network: string(req.Network), Who: whoAsks(&req).who,
+		Kind: silentUser, Network: string(req.Network), Who: who,
 		Until: m.now().Add(d), Reason: reason, Nick: strings.ToLower(req.Nick),
 	}
 	m.mu.Lock()

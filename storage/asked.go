@@ -13,7 +13,8 @@ type Asked struct {
 	Page int    `json:"page,omitempty"` // how many more pages of its answer were shown
 	Row  int    `json:"row,omitempty"`  // how many rows of its table were shown, a screen at a time
 
-	Private bool `json:"private,omitempty"` // only the asker saw the answer
+	Private bool  `json:"private,omitempty"` // only the asker saw the answer
+	At      int64 `json:"at,omitempty"`      // when it was asked, in seconds since 1970; 0: not known
 }
 
 // LastAsked remembers the last question of each place, for a month, of the

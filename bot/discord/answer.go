@@ -93,7 +93,7 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		return form(c, private)
 	}
 	if lacking(c, options) {
-		return blanks(c, options, private)
+		return a.blanks(c, options, private)
 	}
 	req := a.request(i, line, private)
 	return a.ask(ctx, h, i, req, i.Data.Resolved.Attachments[commands.Entered(options[slash.File])], private)
@@ -154,6 +154,12 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 	case i.Message != nil && expired(i.Message.ID, a.now()):
 		a.stats.oldButtons.Add(1)
 		return say("That button has expired. Ask again with " + again(p))
+	case p.Owner != i.asker().ID && p.Action == embed.Explain: // the answer stays as it is for its asker
+		reply := h.Answer(ctx, a.request(i, "why "+p.Line, true))
+		if bot.Silent(reply) {
+			return say(silence)
+		}
+		return answered(embed.Render(&reply, a.look(embed.Look{Owner: i.asker().ID, Private: true})))
 	case p.Owner != i.asker().ID && !(p.Owner == embed.Anybody && p.Action == embed.Fill):
 		a.stats.notTheirs.Add(1)
 		return say("Those buttons belong to the person who asked. Ask for yourself with " + again(p))
@@ -170,7 +176,7 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 		line = i.Data.Values[0]
 	case embed.Fill:
 		if c := slash.At(a.opt.Router, line); c != nil && c.Form != nil {
-			return blanks(c, nil, private)
+			return a.blanks(c, nil, private)
 		}
 	}
 	req := a.request(i, line, private && p.Action != embed.Share)

@@ -3,6 +3,7 @@ package discord
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -101,8 +102,8 @@ func lacking(c *commands.Command, options map[string]any) bool {
 	return said == 0 || slices.ContainsFunc(c.Form.Must, func(p *commands.Param) bool { return commands.Entered(options[p.Name]) == "" })
 }
 
-// blanks returns the form of a command, with what was said already filled in.
-func blanks(c *commands.Command, options map[string]any, private bool) api.Response {
+// blanks is the form of a command, with what was said already filled in.
+func (a *Adapter) blanks(c *commands.Command, options map[string]any, private bool) api.Response {
 	id := formFill + c.Path()
 	if private {
 		id += formPrivate
@@ -110,9 +111,9 @@ func blanks(c *commands.Command, options map[string]any, private bool) api.Respo
 	m := &api.Modal{CustomID: id, Title: c.Form.Title}
 	add := func(list []*commands.Param, required bool) {
 		for _, p := range list {
-			label, value := commands.Capital(p.Name), commands.Entered(options[p.Name])
-			if p.Kind == commands.KindChoice && len(p.Choices) <= api.MaxChoices {
-				m.Components = append(m.Components, api.Picked(p.Name, label, p.Summary, p.Choices, value, required))
+			label, value := labelOf(p), commands.Entered(options[p.Name])
+			if list := a.choices(c, p); len(list) > 1 && len(list) <= api.MaxChoices {
+				m.Components = append(m.Components, api.Picked(p.Name, label, p.Summary, list, value, required))
 				continue
 			}
 			m.Components = append(m.Components, api.Typed(api.Text{ID: p.Name, Label: label, Description: p.Summary, Value: api.Cut(value, slash.MaxNames), Required: required, Max: slash.MaxNames}))
@@ -123,7 +124,46 @@ func blanks(c *commands.Command, options map[string]any, private bool) api.Respo
 	return api.Response{Type: discordgo.InteractionResponseModal, Data: m}
 }
 
-// entered returns what was filled in for the parameters of a form.
+// labels are the words for what players write in short.
+var labels = map[string]string{
+	"xl": "Experience level", "st": "Strength", "int": "Intelligence", "wis": "Wisdom", "dex": "Dexterity", "con": "Constitution", "cha": "Charisma",
+	"pw": "Power", "ac": "Armor class", "hp": "Hit points", "dlvl": "Dungeon level", "worn": "What you wear", "hp max": "Maximum hit points",
+}
+
+// labelOf is what a form calls a parameter.
+func labelOf(p *commands.Param) string {
+	if label := labels[p.Name]; label != "" {
+		return label
+	}
+	return commands.Capital(p.Name)
+}
+
+// choices are the values that a parameter may have, where those are few.
+func (a *Adapter) choices(c *commands.Command, p *commands.Param) []string {
+	switch {
+	case p.Kind == commands.KindChoice:
+		return p.Choices
+	case p.Kind == commands.KindName && !p.Many:
+		return slash.Values(a.opt.Router, c, p)
+	}
+	return nil
+}
+
+// numbers are those that people may write as words.
+var numbers = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
+
+// figures writes the numbers that were filled in as words as figures.
+func figures(c *commands.Command, entered map[string]any) map[string]any {
+	for _, p := range c.Params {
+		text, ok := entered[p.Name].(string)
+		if n := slices.Index(numbers, strings.ToLower(strings.TrimSpace(text))); ok && n >= 0 && p.Kind == commands.KindNumber {
+			entered[p.Name] = strconv.Itoa(n)
+		}
+	}
+	return entered
+}
+
+// entered is what was filled in for the parameters of a form.
 func (i *interaction) entered() map[string]any {
 	out := map[string]any{}
 	var walk func([]formed)
@@ -170,7 +210,7 @@ func (a *Adapter) submit(ctx context.Context, h bot.Handler, i *interaction) api
 		return say("I do not know that form any more. " + embed.Code("/help") + " lists what can be asked.")
 	}
 	if strings.HasPrefix(i.Data.CustomID, formFill) {
-		return a.ask(ctx, h, i, a.request(i, slash.Line(c, i.entered()), private), nil, private)
+		return a.ask(ctx, h, i, a.request(i, slash.Line(c, figures(c, i.entered())), private), nil, private)
 	}
 	req := a.request(i, c.Name, private)
 	if f := find(i.Data.Components, fieldText); f != nil {

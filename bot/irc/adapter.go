@@ -48,6 +48,9 @@ type Options struct {
 	// Neighbours learns what other bots answer. Nil: nobody does.
 	Neighbours *bot.Neighbours
 
+	// Modes hears the modes of each channel that was joined. Nil: nobody asks for them.
+	Modes func(channel, modes string)
+
 	// Introduction is what a channel is told when an invitation has brought us
 	// there for the first time. Nil: nothing.
 	Introduction func(network commands.Network, place commands.Place) commands.Reply
@@ -113,7 +116,7 @@ type timing struct {
 }
 
 var patience = timing{
-	dial: 10 * time.Second, tls: 10 * time.Second, register: 30 * time.Second,
+	dial: 10 * time.Second, tls: 5 * time.Second, register: 30 * time.Second,
 	identify: 15 * time.Second,
 	login:    time.Minute, loginMax: 30 * time.Minute,
 	write: 15 * time.Second,
@@ -200,7 +203,8 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 type reconnect struct {
 	t          timing
 	soon, slow *backoff.ExponentialBackOff
-	refused    int // connections in a row that the server did not want
+	refused    int  // connections in a row that the server did not want
+	briefly    bool // one ended soon after we joined, and none has lasted since
 }
 
 func newReconnect(t timing) *reconnect {
@@ -220,12 +224,15 @@ func (r *reconnect) after(served time.Duration, err error) time.Duration {
 	if served >= r.t.steady {
 		r.soon.Reset()
 		r.slow.Reset()
-		r.refused = 0
+		r.refused, r.briefly = 0, false
 	}
 	switch {
 	case errors.Is(err, errReconfigured):
 		return r.t.retry
-	case errors.As(err, new(*unwelcome)):
+	case errors.As(err, new(*brief)) && !r.briefly:
+		r.briefly = true
+		return r.t.retry
+	case errors.As(err, new(*unwelcome)), errors.As(err, new(*brief)):
 		r.refused++
 		return r.slow.NextBackOff()
 	}
@@ -246,6 +253,12 @@ func pauses(first, most time.Duration) *backoff.ExponentialBackOff {
 type unwelcome struct{ why string }
 
 func (u *unwelcome) Error() string { return u.why }
+
+// brief is the end of a connection soon after we joined, without a reason that sounds as if
+// we were not wanted.
+type brief struct{ why string }
+
+func (b *brief) Error() string { return b.why }
 
 // connect makes one connection and serves it to its end. It returns how long
 // the connection was of use, which is the time since it joined its channels.
@@ -294,6 +307,9 @@ func (a *Adapter) dial(ctx context.Context, cfg *Config, tlsConfig *tls.Config) 
 	secure := tls.Client(conn, tlsConfig)
 	if err := secure.HandshakeContext(ctx); err != nil {
 		conn.Close()
+		if errors.As(err, new(tls.RecordHeaderError)) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
+			return nil, fmt.Errorf("TLS with %s: what answers there speaks no TLS. It is probably the plain port: take the one for TLS, often 6697, or set tls = false (%w)", cfg.Address, err)
+		}
 		return nil, fmt.Errorf("TLS with %s: %w", cfg.Address, err)
 	}
 	return secure, nil

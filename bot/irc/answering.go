@@ -195,10 +195,23 @@ func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool
 	if s.a.opt.Link != nil && !r.Failed {
 		l.link = s.a.opt.Link(&r)
 	}
+	if r.People && strings.IndexByte("#&+!", target[0]) >= 0 {
+		l.hush = append(slices.Clip(l.hush), presentIn(r.OneLine(l.budget, l.prefix), s.roster.present.has)...)
+	}
 	return compile(r, l), true
 }
 
-// lines returns the protocol lines that say texts to target.
+// presentIn are the nicks in a text of those who are there.
+func presentIn(text string, here func(nick string) bool) (nicks []string) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !nickRune(r) }) {
+		if len(nicks) < 64 && here(word) && !slices.Contains(nicks, word) {
+			nicks = append(nicks, word)
+		}
+	}
+	return nicks
+}
+
+// lines are the protocol lines that say texts to target.
 func (s *session) lines(target, command, reply string, texts []string) []string {
 	for i, text := range texts {
 		texts[i] = tagged(command+" "+target+" :"+text, reply)
@@ -220,6 +233,7 @@ func (s *session) announced(target string, r commands.Reply, l look) (answer, er
 func (s *session) announcement(say *saying, how way) answer {
 	say.tried.Store(int32(how))
 	l := say.look
+	say.reply.People = true // games and tournaments are what is announced
 	if how != asUsual {
 		l = l.plain()
 	}

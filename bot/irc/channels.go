@@ -196,6 +196,9 @@ func (s *session) joined(ev *girc.Event) {
 		s.joinedAt = w.since
 	}
 	s.seen(ev.Source.Ident, ev.Source.Host)
+	if s.a.opt.Modes != nil {
+		s.out.now("MODE " + channel)
+	}
 	switch {
 	case s.is.whox:
 		s.out.now("WHO " + channel + " %tnfa," + whoxToken)

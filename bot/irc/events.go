@@ -1,7 +1,7 @@
 package irc
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"time"
 
@@ -128,6 +128,10 @@ func (s *session) channelEvent(ev *girc.Event) {
 		} else if s.isMe(param(ev, 0)) && strings.HasPrefix(param(ev, 1), "+") && strings.Contains(param(ev, 1), "r") {
 			s.identified() // the mode of registered users
 		}
+	case girc.RPL_CHANNELMODEIS:
+		if s.a.opt.Modes != nil {
+			s.a.opt.Modes(param(ev, 1), strings.TrimPrefix(param(ev, 2), "+"))
+		}
 	case girc.RPL_NAMREPLY:
 		s.roster.names(param(ev, 2), ev.Last())
 	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account
@@ -154,11 +158,11 @@ func (s *session) channelEvent(ev *girc.Event) {
 }
 
 // closed makes an error of the server's last words. They mean that we are
-// unwelcome if they sound like it, and whatever they are if we had not been in
-// our channels for a while.
+// unwelcome if they sound like it, or come before we were in our channels. Soon
+// after we joined, once may be chance, and again means the same.
 func (s *session) closed(why string) error {
 	why = "the server closed the connection: " + clean(why)
-	if s.joinedAt.IsZero() || time.Since(s.joinedAt) < s.t.probation {
+	if s.joinedAt.IsZero() {
 		return &unwelcome{why}
 	}
 	lower := strings.ToLower(why)
@@ -168,7 +172,10 @@ func (s *session) closed(why string) error {
 			return &unwelcome{why}
 		}
 	}
-	return fmt.Errorf("%s", why)
+	if time.Since(s.joinedAt) < s.t.probation {
+		return &brief{why}
+	}
+	return errors.New(why)
 }
 
 // flags notes who is marked as a bot in a WHO reply.

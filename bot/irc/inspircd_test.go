@@ -89,6 +89,7 @@ func TestServices(t *testing.T) {
 	t.Run("two processes", func(t *testing.T) { n.succeeds(t, haste) })
 	t.Run("channels", func(t *testing.T) { n.channels(t, haste) })
 	t.Run("refusals", func(t *testing.T) { n.refusals(t) })
+	t.Run("doctor", func(t *testing.T) { n.examined(t) })
 	t.Run("replies", func(t *testing.T) {
 		alice := n.client("alice", "#nethack")
 		alice.send("CAP REQ :message-tags echo-message")
@@ -232,5 +233,33 @@ func (n *inspircd) refusals(t *testing.T) {
 		}
 		asker.send("QUIT")
 		asker.until("ERROR")
+	}
+}
+
+// examined: the doctor says what does not work on a real network, and what to change.
+func (n *inspircd) examined(t *testing.T) {
+	op := n.client("doctor_op", "#strict2")
+	op.send("MODE #strict2 +cm", "JOIN #closed", "MODE #closed +i")
+	op.until("+i")
+	cfg := n.config("bysasl")
+	cfg.SASL, cfg.NickServ, cfg.Channels = "plain", "", []string{"#open", "#strict2", "#closed"}
+	or(&cfg.Name, "test")
+	cfg.TLS, cfg.LinesPerSecond = new(bool), new(float64)
+	a, err := New(cfg, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.t = brisk()
+	all := ""
+	for _, f := range a.Examine(t.Context()) {
+		all += f.String() + "\n"
+	}
+	for _, want := range []string{
+		"ok    connected to " + n.Addr, "ok    identified to services as bysasl", "ok    joined #open",
+		"wrong joined #strict2", "+m lets only voiced people speak", "+c refuses or strips formatting", "wrong not in #closed",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("lacks %q:\n%s", want, all)
+		}
 	}
 }

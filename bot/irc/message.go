@@ -137,6 +137,11 @@ func (s *session) consider(u utterance) {
 			return
 		}
 	}
+	if !private && !u.relay() {
+		if before, nick, ok := s.handed(u.channel, line); ok {
+			line, to = before, nick+": "
+		}
+	}
 	req.Line = line
 	_, called := addressed(clean(u.text), s.nick, fold)
 	l := s.look(prefix)
@@ -146,6 +151,20 @@ func (s *session) consider(u utterance) {
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
+}
+
+// handed finds whom the answer to a line is for, where its end says that: "fail force bolt @ bob".
+func (s *session) handed(channel, line string) (before, nick string, ok bool) {
+	i := strings.LastIndexByte(line, '@')
+	if i < 2 || line[i-1] != ' ' {
+		return line, "", false
+	}
+	nick = strings.TrimSpace(line[i+1:])
+	members := s.roster.channels[s.is.casemap.fold(channel)]
+	if strings.ContainsRune(nick, ' ') || members[s.is.casemap.fold(nick)] == nil || s.isMe(nick) {
+		return line, "", false
+	}
+	return strings.TrimSpace(line[:i]), nick, true
 }
 
 // quoted finds who behind a bridge said something, and what.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -109,5 +110,49 @@ func TestRefusedInPrivate(t *testing.T) {
 	p.send(":irc.test 531 {me} alice :You cannot send messages to this user")
 	if to, text := p.said(); to != "#nethack" || text != "alice: "+closedToUs {
 		t.Errorf("%s is told %q", to, text)
+	}
+}
+
+// TestHanded: the answer to a line that ends in "@ nick" is for whoever has the nick, if they
+// are there.
+func TestHanded(t *testing.T) {
+	srv := newServer(t, nil)
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("alice", "Bob")
+	for line, want := range map[string]string{
+		"!echo hello @ Bob": "Bob: hello", "!echo hello @bob": "bob: hello", "!echo hello @ eve": "hello @ eve", "!echo mail bob@x": "mail bob@x",
+	} {
+		p.send(":" + alice + " PRIVMSG #nethack :" + line)
+		if _, text := p.said(); strings.ReplaceAll(text, "\u2060", "") != want {
+			t.Errorf("%s: %q, want %q", line, text, want)
+		}
+	}
+}
+
+// TestNeighboursOverheard: a marked bot that answers twice in a row is left to answer.
+func TestNeighboursOverheard(t *testing.T) {
+	srv := newServer(t, nil)
+	n := bot.NewNeighbours()
+	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
+		a.opt.Neighbours = n
+		a.opt.Known = func(network commands.Network, place commands.Place, line string) bool {
+			word, _ := commands.CutWord(line)
+			_, theirs := n.Theirs(network, place, word)
+			return known(line) && !theirs
+		}
+	})
+	p := srv.accept()
+	p.register("BOT=B")
+	p.admit("alice", "Rodney")
+	for range 2 {
+		p.send(":"+alice+" PRIVMSG #nethack :!fail wiz", "@bot :Rodney!r@bot.example PRIVMSG #nethack :I answer that")
+		p.said()
+	}
+	p.quiet(alice, "#nethack", ":"+alice+" PRIVMSG #nethack :!fail wiz")
+	p.send(":" + alice + " PRIVMSG #nethack :{me}: fail wiz") // by name
+	if _, text := p.said(); !strings.Contains(text, "47%") {
+		t.Errorf("by name: %q", text)
 	}
 }

@@ -169,6 +169,9 @@ func (s *session) welcome(ev *girc.Event) {
 	}
 	s.measure()
 	s.log.Info("connected", "nick", s.nick, "identified", s.login.done)
+	if s.cfg.SASL != "off" && !s.login.done {
+		s.log.Warn("connected without being identified to services, although sasl is configured: operators are not known by their accounts until it is", "sasl", s.cfg.SASL)
+	}
 	if !s.named() {
 		s.log.Warn(fmt.Sprintf("the nick %q is taken or not allowed on this network: I am %q until I can have it; nick in [[irc]] names another", s.cfg.Nick, s.nick))
 	}

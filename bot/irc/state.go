@@ -44,8 +44,12 @@ type Detail struct {
 // State describes the connection now. Any goroutine may call it.
 func (a *Adapter) State() bot.State {
 	d := a.Detail()
+	a.mu.Lock()
+	account := a.cfg.SASL != "off" || a.cfg.Password != ""
+	a.mu.Unlock()
 	return bot.State{
-		Connected: d.Connected, Places: d.Joined, Waiting: d.Waiting, Limited: d.Limited, Lag: d.Lag, Queued: d.Queued,
+		Unidentified: d.Connected && account && !d.Identified,
+		Connected:    d.Connected, Places: d.Joined, Waiting: d.Waiting, Limited: d.Limited, Lag: d.Lag, Queued: d.Queued,
 		Reconnects: d.Reconnects, LastError: d.LastError, Counts: d.Counts,
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -30,10 +31,9 @@ func (c *checkCmd) Run(e *env) error {
 	for _, n := range s.networks() {
 		names = append(names, n.name)
 	}
-	serves := "It names no network to serve yet: add an [[irc]] section, or enable [discord]."
-	if len(names) > 0 {
-		serves = "It serves " + strings.Join(names, ", ") + "."
+	if len(names) == 0 {
+		return &exit{failed, errors.New(c.File + " has no wrong key, but names no network to serve: add an [[irc]] section, enable [discord], or set listen in [web]")}
 	}
-	_, err = fmt.Fprintf(e.out, "%s has no errors. %s\n", c.File, serves)
+	_, err = fmt.Fprintf(e.out, "%s has no errors. It serves %s. \"delphi doctor\" tries what it asks for.\n", c.File, strings.Join(names, ", "))
 	return err
 }

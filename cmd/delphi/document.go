@@ -206,7 +206,32 @@ var oneSign = regexp.MustCompile(` ?(but got )?U\+[0-9A-F]+( '.*')?`)
 
 // unquoted returns what the decoder says of a line without what stands there, which may be a
 // secret.
-func unquoted(text string) string { return oneSign.ReplaceAllString(text, "") }
+func unquoted(text string) string {
+	if m := wrongType.FindStringSubmatch(text); m != nil {
+		return "is " + said(tomlKinds, m[1]) + "; want " + said(goKinds, m[2])
+	}
+	return oneSign.ReplaceAllString(text, "")
+}
+
+// wrongType is what the decoder says of a value of another type than its key's.
+var wrongType = regexp.MustCompile(`^cannot decode TOML (.+) into (?:a )?struct field \S+ of type (\S+)$`)
+
+// What the types of TOML and of Go are called where somebody writes a configuration.
+var (
+	tomlKinds = map[string]string{
+		"string": "text in quotes", "integer": "a number", "float": "a number with a point", "boolean": "true or false", "array": "a list", "inline table": "a table", "table": "a table",
+	}
+	goKinds = map[string]string{
+		"string": "text in quotes, such as \"text\"", "[]string": "a list of texts, such as [\"one\", \"two\"]", "bool": "true or false", "int": "a whole number", "int64": "a whole number", "float64": "a number",
+	}
+)
+
+func said(words map[string]string, kind string) string {
+	if w := words[kind]; w != "" {
+		return w
+	}
+	return kind
+}
 
 func (d *document) isHeading(row int) bool {
 	return slices.ContainsFunc(d.entries, func(e entry) bool { return e.heading && e.line == row })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,6 +57,8 @@ type initCmd struct {
 type firstAnswers struct {
 	address, nick string
 	channels      []string
+	plain         bool   // without TLS
+	account       string // at services, for SASL
 	discord       bool
 }
 
@@ -98,6 +101,9 @@ func (c *initCmd) next(a firstAnswers) string {
 	if a.discord {
 		out = append(out, "Put the bot's token into the variable DELPHI_DISCORD_TOKEN, or into a file that token_file in [discord] names.")
 	}
+	if a.account != "" {
+		out = append(out, "Put the password of "+a.account+" into a file that sasl_password_file names, or into the variable DELPHI_IRC_<NAME>_PASSWORD.")
+	}
 	if a.address == "" && !a.discord {
 		out = append(out, "It names no network yet: fill in the [[irc]] section at the end, or set enabled = true in [discord].")
 	}
@@ -105,17 +111,26 @@ func (c *initCmd) next(a firstAnswers) string {
 	if filepath.Base(c.File) != configName {
 		serve += " -c " + c.File
 	}
-	return strings.Join(append(out, "Then run: "+serve), "\n") + "\n"
+	return strings.Join(append(out, "Then run \"delphi doctor\", which says what does not work yet, and: "+serve), "\n") + "\n"
 }
 
 // askFirst asks for what has no default. What is wrong is asked again.
 func askFirst(e *env) (a firstAnswers, err error) {
 	in := bufio.NewScanner(e.in)
+	lines := make(chan bool) // a line was read; its reader ends with the program
 	ask := func(question string, ok func(string) bool) string {
 		for err == nil {
 			fmt.Fprint(e.out, question+" ")
-			if !in.Scan() {
-				err = errors.Join(errors.New("nothing was written: the questions were not answered"), in.Err())
+			go func() { lines <- in.Scan() }()
+			select {
+			case more := <-lines:
+				if !more {
+					err = errors.Join(errors.New("nothing was written: the questions were not answered"), in.Err())
+					return ""
+				}
+			case <-e.ctx.Done():
+				fmt.Fprintln(e.out)
+				err = errors.New("nothing was written: stopped")
 				return ""
 			}
 			if said := strings.TrimSpace(in.Text()); ok(said) {
@@ -140,10 +155,18 @@ func askFirst(e *env) (a firstAnswers, err error) {
 			}
 		}
 	}
-	yes := []string{"y", "yes"}
-	a.discord = slices.Contains(yes, strings.ToLower(ask("Discord, too (y/n)?", func(s string) bool {
-		return slices.Contains(append(yes, "n", "no", ""), strings.ToLower(s))
-	})))
+	yes, no := []string{"y", "yes"}, []string{"n", "no"}
+	either := func(s string) bool { return slices.Contains(slices.Concat(yes, no, []string{""}), strings.ToLower(s)) }
+	if a.address != "" {
+		usual, hint := true, "Y/n"
+		if strings.HasSuffix(a.address, ":6667") {
+			usual, hint = false, "y/N, as 6667 is the plain port everywhere"
+		}
+		said := strings.ToLower(ask("TLS ("+hint+")?", either))
+		a.plain = slices.Contains(no, said) || said == "" && !usual
+		a.account = ask("The bot's account at services, for SASL (nothing for none):", func(s string) bool { return !strings.ContainsAny(s, " \"\\") })
+	}
+	a.discord = slices.Contains(yes, strings.ToLower(ask("Discord, too (y/N)?", either)))
 	return a, err
 }
 
@@ -163,11 +186,20 @@ func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
 	if a.address == "" {
 		return d.without("irc[0]"), err
 	}
-	host, _, _ := strings.Cut(a.address, ":")
+	host, _, err := net.SplitHostPort(a.address)
+	if err != nil {
+		host = a.address
+	}
 	set("irc[0].name", strconv.Quote(networkName(host)))
 	set("irc[0].address", strconv.Quote(a.address))
 	if a.nick != "" {
 		set("irc[0].nick", strconv.Quote(a.nick))
+	}
+	if a.plain {
+		set("irc[0].tls", "false")
+	}
+	if a.account != "" {
+		set("irc[0].sasl_user", strconv.Quote(a.account))
 	}
 	quoted := make([]string, len(a.channels))
 	for i, name := range a.channels {
@@ -180,6 +212,9 @@ func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
 // networkName returns a short name for the network of a host: "libera" of
 // irc.libera.chat.
 func networkName(host string) string {
+	if host = strings.Trim(host, "[]"); net.ParseIP(host) != nil || host == "localhost" || host == "" {
+		return "irc"
+	}
 	parts := strings.Split(host, ".")
 	if len(parts) > 2 {
 		parts = parts[len(parts)-2:]

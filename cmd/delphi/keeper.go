@@ -197,6 +197,9 @@ func (k *keeper) Status(n commands.Network) []commands.Field {
 		text := "not connected"
 		if s.Connected {
 			text = fmt.Sprintf("connected, lag %s", s.Lag.Round(time.Millisecond))
+			if s.Unidentified {
+				text += ", NOT identified to services"
+			}
 			if _, err := k.joiner(commands.Network(s.Name)); err == nil {
 				text += ", in " + cmp.Or(strings.Join(s.Places, " "), "no channel")
 			}

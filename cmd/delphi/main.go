@@ -73,6 +73,7 @@ type cli struct {
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
 	Entries  entriesCmd  `cmd:"" help:"Export or import what channels have written down about terms."`
 	Config   configCmd   `cmd:"" help:"Write a configuration file to begin with, or check one."`
+	Doctor   doctorCmd   `cmd:"" help:"Try all that a configuration asks for, and say what to change."`
 	Licences licencesCmd `cmd:"" help:"List the modules in this binary with their licences."`
 	Version  versionCmd  `cmd:"" help:"Print the version."`
 

@@ -7,6 +7,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"github.com/coreos/go-systemd/v22/daemon"
 
@@ -116,6 +117,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	defer cancel()
 	b.Go("reloading", func() { k.hangups(ctx) })
 	b.Go("the watchdog", func() { watchdog(ctx, e.log, all) })
+	b.Go("giving memory back", func() { giveBack(ctx, time.Minute) })
 	b.Go("looking at the store", func() { p.trouble.tell(ctx, e.log) })
 	if s.Metrics.Listen != "" {
 		b.Go("metrics", func() {

@@ -3,7 +3,9 @@ package route
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/engine/problem"
@@ -22,10 +24,56 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 	}
 	asked := storage.Asked{Line: w.asked, Nick: req.Nick, Private: req.Private}
 	asked.Page, asked.Row = w.shown()
+	if !req.At.IsZero() {
+		asked.At = req.At.Unix()
+	}
 	r.opts.Asked.Put(ownKey(req), asked)
 	if !req.Private {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
+		r.opts.Asked.Put(nickKey(req, req.Nick), asked)
 	}
+}
+
+// nickKey identifies what somebody of a nick asked last in a place for all to see.
+func nickKey(req *commands.Request, nick string) string {
+	return req.PlaceKey() + "\x00@" + strings.ToLower(nick)
+}
+
+// isNick matches what may be somebody's nick or name.
+var isNick = regexp.MustCompile(`^@?[^\s@]{1,32}$`)
+
+// of answers again what somebody else asked last; ok is false where nobody of that nick
+// has asked anything that is remembered.
+func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key string, ok bool, err error) {
+	nick = strings.TrimPrefix(nick, "@")
+	if c.Nobody || !isNick.MatchString(nick) {
+		return reply, asked, "", false, nil
+	}
+	key = nickKey(&c.Request, nick)
+	if asked, ok = r.opts.Asked.Last(ctx, key); !ok {
+		return reply, asked, key, false, nil
+	}
+	reply, err = r.again(ctx, &c.Request, asked.Line)
+	return reply, asked, key, true, err
+}
+
+// staleAfter is how long ago a question was asked of which it is said when that was.
+const staleAfter = time.Hour
+
+// stale says whose question an answer is about, and how long ago it was asked if that was long
+// ago; empty: it is the asker's own, and not old.
+func stale(whose string, asked *storage.Asked, now time.Time) string {
+	when := ""
+	if ago := now.Sub(time.Unix(asked.At, 0)); asked.At > 0 && ago >= staleAfter && !now.IsZero() {
+		when = ", " + hours(ago) + " ago"
+	}
+	switch {
+	case whose != "":
+		return "(" + whose + "'s question" + when + ") "
+	case when != "":
+		return "(your question" + when + ": " + asked.Line + ") "
+	}
+	return ""
 }
 
 // last answers again the question that why and more are about: the asker's own
@@ -45,7 +93,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 		}
 	}
 	if !ok {
-		return reply, asked, key, "", problem.New("Nothing has been asked here yet.", "fail wiz xl8 int16 force bolt")
+		return reply, asked, key, "", problem.New("Nothing has been asked here that I remember; I keep everybody's last question for a month.", "fail wiz xl8 int16 force bolt")
 	}
 	reply, err = r.again(ctx, &c.Request, asked.Line)
 	reply.Private = reply.Private || asked.Private && !c.Private
@@ -99,6 +147,17 @@ func (r *Router) why() *commands.Command {
 		Anybody:  true, // nobody's last question is kept, and none is told to nobody
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if line := explained.In(c); line != "" {
+				if word, _ := commands.CutWord(line); word == strings.ToLower(line) && r.byName[word] == nil {
+					if last, asked, _, ok, err := r.of(ctx, c, line); ok {
+						if err != nil {
+							return commands.Reply{}, err
+						}
+						last.Question = ""
+						last, err = r.explain(ctx, &c.Request, last, asked.Line)
+						last.Summary = stale(asked.Nick, &asked, c.At) + last.Summary
+						return last, err
+					}
+				}
 				reply, err := r.toExplain(ctx, &c.Request, line)
 				if err != nil || reply.Question == "" {
 					return reply, err
@@ -111,7 +170,7 @@ func (r *Router) why() *commands.Command {
 			}
 			last.Question = ""
 			last, err = r.explain(ctx, &c.Request, last, asked.Line)
-			last.Summary = by(whose) + last.Summary
+			last.Summary = stale(whose, &asked, c.At) + last.Summary
 			return last, err
 		},
 	}
@@ -170,14 +229,6 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 	return out, nil
 }
 
-// by says whose question an answer is about; empty: the asker's own.
-func by(whose string) string {
-	if whose == "" {
-		return ""
-	}
-	return "(" + whose + "'s question) "
-}
-
 // subject is what a summary is about: all before its first colon, semicolon
 // or bracket.
 func subject(summary string) string {
@@ -189,12 +240,14 @@ func subject(summary string) string {
 
 // more shows the rest of the last answer, a few lines at a time.
 func (r *Router) more() *commands.Command {
+	who := commands.NewText(commands.Param{Name: "nick", Summary: "Whose question; yours without one"})
 	return &commands.Command{
 		Name:     "more",
-		Summary:  "Show the rest of the last answer",
+		Summary:  "Show the rest of the last answer, or of the one to somebody else",
+		Params:   commands.Takes(who),
 		Examples: []string{"more"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			last, asked, key, whose, err := r.last(ctx, c)
+			last, asked, key, whose, err := r.ofOrLast(ctx, c, who.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -218,10 +271,37 @@ func (r *Router) more() *commands.Command {
 				out.Hints = []string{"more"}
 			}
 			r.opts.Asked.Put(key, asked)
-			out.Summary = by(whose) + out.Summary
+			out.Summary = stale(whose, &asked, c.At) + out.Summary
 			return out, nil
 		},
 	}
+}
+
+// ofOrLast is what somebody of a nick asked last or, without one, the last question.
+func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
+	if nick == "" {
+		return r.last(ctx, c)
+	}
+	reply, asked, key, ok, err := r.of(ctx, c, nick)
+	if err == nil && !ok {
+		p := problem.New(fmt.Sprintf("I remember no question of %q here.", commands.Typed(nick)), "more")
+		if err = p; strings.Contains(nick, " ") { // "more people than that" is no question
+			err = &muted{p}
+		}
+	}
+	return reply, asked, key, asked.Nick, err
+}
+
+// hours is a long time in words, rounded down.
+func hours(d time.Duration) string {
+	n, unit := int(d/time.Hour), "hour"
+	if n >= 48 {
+		n, unit = n/24, "day"
+	}
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
 }
 
 // detail is a page of what a one-line network did not show of a reply, and how

@@ -115,7 +115,7 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}
-	line := marked(grammar.Clean(req.Line))
+	line := r.expanded(ctx, req, marked(grammar.Clean(req.Line)))
 	if offer, ok := r.singledOut(req, line); ok {
 		line = offer
 	}

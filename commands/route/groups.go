@@ -194,7 +194,9 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 	word, _ := commands.CutWord(grammar.Clean(line))
 	cmd := r.byName[word]
 	if cmd == nil {
-		return false
+		// Whose alias it is shows once somebody asks; without one the line is left alone.
+		_, known := r.shortcuts.Load(word)
+		return known
 	}
 	d, err := r.settingsAt(context.Background(), network, place, within)
 	if err != nil {

@@ -132,17 +132,18 @@ type Options struct {
 
 // Router answers requests. It is safe for many goroutines.
 type Router struct {
-	opts     Options
-	grammar  grammar.Grammar
-	fallback *rules.Set
-	commands []*commands.Command
-	byName   map[string]*commands.Command
-	written  []*commands.Command          // the Subs of learn that change entries
-	hero     *commands.Command            // `me`: what may be remembered
-	reading  func() (*read.Reader, error) // made when the first line needs it
-	talks    talks                        // what people said last
-	guesses  *guesses                     // of codes that move a hero
-	unread   atomic.Int64                 // when it was last logged that the store cannot be read, in nanoseconds since 1970
+	opts      Options
+	grammar   grammar.Grammar
+	fallback  *rules.Set
+	commands  []*commands.Command
+	byName    map[string]*commands.Command
+	written   []*commands.Command          // the Subs of learn that change entries
+	hero      *commands.Command            // `me`: what may be remembered
+	reading   func() (*read.Reader, error) // made when the first line needs it
+	talks     talks                        // what people said last
+	shortcuts sync.Map                     // the words of aliases that were seen, of all owners
+	guesses   *guesses                     // of codes that move a hero
+	unread    atomic.Int64                 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
 
 // New returns a Router with every command. It fails where opts.Rules names no
@@ -163,7 +164,7 @@ func New(opts Options) (*Router, error) {
 	}
 	r := &Router{opts: opts, fallback: found.Set, byName: map[string]*commands.Command{}, guesses: newGuesses()}
 	r.hero = r.me()
-	own := []*commands.Command{r.why(), r.more(), r.hero, r.set(), r.help(), r.about()}
+	own := []*commands.Command{r.why(), r.more(), r.hero, r.alias(), r.set(), r.help(), r.about()}
 	if opts.Keeper != nil {
 		own = append(own, r.admin())
 	}

@@ -141,6 +141,10 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.asked = line
 	}
 	w.Command = call.Command.Path()
+	switch call.Command.Top().From {
+	case commands.FromGames, commands.FromLive, commands.FromTourney:
+		w.People = true
+	}
 	if w.Chart != nil && !w.Chart.Tells() {
 		w.Chart = nil
 		if strings.Contains(call.Request.Line, "chart") { // who did not ask for it misses nothing

@@ -63,6 +63,7 @@ func (r *Router) set() *commands.Command {
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
 			},
+			r.setAlias(),
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
 			r.switcher("terse", "Shorter answers here: no default assumptions, no question said again, one source line, no why", setTerse, "set terse on"),
@@ -92,7 +93,7 @@ func (r *Router) set() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return r.showSettings(c.Network, d), nil
+			return r.showSettings(c, d), nil
 		},
 	}
 }
@@ -219,12 +220,13 @@ func (r *Router) change(ctx context.Context, c *commands.Call, how func(*storage
 	} else if d, err = r.settings(ctx, &c.Request); err != nil {
 		return commands.Reply{}, err
 	}
-	reply := r.showSettings(c.Network, d)
+	reply := r.showSettings(c, d)
 	reply.Title, reply.Summary = changed, changed+". "+reply.Summary
 	return reply, nil
 }
 
-func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings) commands.Reply {
+func (r *Router) showSettings(c *commands.Call, d storage.PlaceSettings) commands.Reply {
+	network := c.Network
 	version, prefix := d.Rules, d.Prefix
 	if version == "" {
 		version = r.fallback.Name + " (the default)"
@@ -235,6 +237,7 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 	out := commands.Reply{
 		Title:    "Settings of this channel",
 		FieldsDo: true,
+		Question: "set", // for more, which has what is on and off
 		Summary:  "Here the version is " + version + " and the prefix " + prefix + ".",
 		Fields:   []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
@@ -244,8 +247,8 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 	}
 	if list := r.switchedOffHere(network, d); len(list) > 0 {
 		out.Summary += " Switched off: " + strings.Join(list, ", ") + "."
-		out.Field("off", "%s", strings.Join(list, ", "))
 	}
+	r.showSwitches(c, d, &out)
 	if d.Entries {
 		out.Summary += " Entries are switched on: ?? TERM."
 		out.Field("entries", "on")
@@ -259,4 +262,67 @@ func (r *Router) showSettings(network commands.Network, d storage.PlaceSettings)
 		out.Field("terse", "on")
 	}
 	return out
+}
+
+// showSwitches says of everything that may be off whether it is, and why.
+func (r *Router) showSwitches(c *commands.Call, d storage.PlaceSettings, out *commands.Reply) {
+	on, off := map[string][]string{}, map[string][]string{} // by the reason
+	for _, cmd := range r.commands {
+		if slices.Contains(always, cmd.Name) {
+			continue
+		}
+		if why := r.whyOff(c, d, cmd); why != "" {
+			off[why] = append(off[why], cmd.Name)
+		} else if asked(d, cmd) {
+			on["switched on here"] = append(on["switched on here"], cmd.Name)
+		} else {
+			on["by default"] = append(on["by default"], cmd.Group)
+		}
+	}
+	if r.opts.Neighbours != nil {
+		for _, pair := range r.opts.Neighbours.Left(c.Network, c.Place) {
+			if r.theirs(c.Network, c.Place, d, pair[0]) {
+				why := "left to " + pair[1] + ", which answers it"
+				off[why] = append(off[why], pair[0])
+			}
+		}
+	}
+	for _, word := range strings.Fields(d.Off) {
+		if cmd := r.byName[word]; cmd != nil && cmd.Name != word {
+			off["switched off here"] = append(off["switched off here"], word)
+		}
+	}
+	for name, by := range map[string]map[string][]string{"on": on, "off": off} {
+		var parts []string
+		for _, why := range slices.Sorted(maps.Keys(by)) {
+			parts = append(parts, strings.Join(slices.Compact(by[why]), ", ")+" ("+why+")")
+		}
+		if len(parts) > 0 {
+			out.Field(name, "%s", strings.Join(parts, "; "))
+		}
+	}
+	slices.SortStableFunc(out.Fields, func(a, b commands.Field) int { // in one order always
+		return strings.Index("version prefix game on off", a.Name) - strings.Index("version prefix game on off", b.Name)
+	})
+	out.Hints = append(out.Hints, "more")
+}
+
+// whyOff is the reason for which a command is not answered in a place; empty: it is.
+func (r *Router) whyOff(c *commands.Call, d storage.PlaceSettings, cmd *commands.Command) string {
+	said := strings.Fields(d.Off)
+	switch {
+	case cmd.Evaluates && d.NoGame:
+		return "game is off"
+	case slices.Contains(said, cmd.Name):
+		return "switched off here"
+	case r.off(c.Network, d, cmd) && slices.Contains(said, cmd.Group):
+		return "the group is switched off here"
+	case r.off(c.Network, d, cmd):
+		return "off by default, as configured"
+	case r.waits(c.Network, d, cmd):
+		return "another bot may answer it; set on " + cmd.Name
+	case !r.has(context.Background(), cmd.From):
+		return "nothing to answer from"
+	}
+	return ""
 }

@@ -171,3 +171,13 @@ func ChoicesOf(list []string) api.Choices {
 	}
 	return out
 }
+
+// Values are the values that a parameter for one name may have, if those are few enough to
+// choose from; nil: they are not.
+func Values(r Router, c *commands.Command, p *commands.Param) []string {
+	list := completions(r, c.Path()+" "+p.Name+":", api.MaxChoices+1)
+	if len(list) > api.MaxChoices {
+		return nil
+	}
+	return list
+}
