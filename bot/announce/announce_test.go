@@ -330,7 +330,7 @@ func TestClansAreBounded(t *testing.T) {
 		w.ok(user, "join as "+user)
 		if i < 12 {
 			if i > 0 {
-				w.refused(user, "clan join Oracles", "whom user0 has invited")
+				w.refused(user, "clan join Oracles", "an invitation from user0")
 				w.ok("user0", "clan invite "+user)
 			}
 			w.ok(user, "clan join Oracles")
@@ -339,7 +339,7 @@ func TestClansAreBounded(t *testing.T) {
 		}
 	}
 	w.ok("user0", "clan leave")
-	w.refused("user12", "clan join oracles", "whom user1 has invited") // who has the clan now
+	w.refused("user12", "clan join oracles", "an invitation from user1") // who has the clan now
 	w.ok("user1", "clan invite user12")
 	w.ok("user12", "clan join oracles")
 	w.now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
@@ -583,7 +583,7 @@ func TestNickAlone(t *testing.T) {
 	w.refused("boss", "tourney remove zed", "not in League")
 	w.refused("boss", "tourney clan ann", "needs more")
 	w.ok("boss", "tourney clan ann Others")
-	w.refused("bob", "clan join Others", "whom ann has invited")
+	w.refused("bob", "clan join Others", "an invitation from ann")
 	w.ok("boss", "tourney clan bob Others")
 	if r := w.ok("boss", "tourney clan ann none"); r.Summary != "ann is in no clan of League now." {
 		t.Error(r.Summary)

@@ -262,12 +262,12 @@ func TestTournament(t *testing.T) {
 		w.ok("boss", `tourney confirm "league" `+account)
 	}
 	w.ok("ann", "clan join The Oracles in league")
-	w.refused("bob", "clan join the oracles in league", "whom ann has invited")
+	w.refused("bob", "clan join the oracles in league", "an invitation from ann")
 	private := commands.Request{Line: `clan password xyzzy in "league@libera/#nethack"`, Network: "libera", Place: "ann", User: "ann", Private: true}
 	if r := w.router.Answer(t.Context(), private); r.Failed {
 		t.Errorf("password: %s", r.Summary)
 	}
-	w.refused("bob", "clan join the oracles password plugh in league", "whom ann has invited")
+	w.refused("bob", "clan join the oracles password plugh in league", "an invitation from ann")
 	w.ok("bob", "clan join the oracles password xyzzy in league")
 	w.refused("ann", "clan join x in dash", "no clans")
 

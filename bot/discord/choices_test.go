@@ -202,7 +202,7 @@ func TestHelp(t *testing.T) {
 		waitFor(t, func() bool { return w.a.ids.Load() != nil })
 		all := w.ask(invoke("help"))
 		id, values := all.menu(t)
-		if !strings.Contains(all.embed(t).Description, "</fail:70000000000000") || len(values) < 5 {
+		if !strings.Contains(all.embed(t).Description, "**gods**") || len(values) < 5 {
 			t.Errorf("%s", all.Data)
 		}
 		for label, line := range values {

@@ -92,7 +92,7 @@ func TestManyInstances(t *testing.T) {
 	first := f.post(t, all[0], mustJSON(invoke("ask", "line", "fail wiz xl8 int16 basic force bolt plate mail")))
 	id := parse(t, first.body, nil).button(t, "take off plate mail")
 	second := f.post(t, all[1], mustJSON(pressing(id, 0)))
-	if e := parse(t, second.body, nil).embed(t); e.Title != "0%" {
+	if e := parse(t, second.body, nil).embed(t); e.Title != "0% fail" {
 		t.Errorf("%+v", e)
 	}
 }
