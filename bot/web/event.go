@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -102,6 +103,30 @@ func (e *event) person(name string) string {
 		}
 	}
 	return ""
+}
+
+// worthName is what the standings as a whole go by.
+func (e *event) worthName() string {
+	if e.res.Pointless() {
+		return "trophies"
+	}
+	return "points"
+}
+
+// worth is how much of it somebody has.
+func (e *event) worth(r *score.Row) string {
+	if e.res.Pointless() {
+		return fmt.Sprint(r.Value)
+	}
+	return r.Points.Plain()
+}
+
+// figure is the same as a number.
+func (e *event) figure(r *score.Row) float64 {
+	if e.res.Pointless() {
+		return float64(r.Value)
+	}
+	return r.Points.Float()
 }
 
 // state says where the tournament stands.

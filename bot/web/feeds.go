@@ -152,9 +152,9 @@ func (s *site) table(e *event) (string, []byte, error) {
 	for _, p := range e.Entrants {
 		clans[p.Person] = p.Clan
 	}
-	w.Write([]string{"place", "player", "points", "clan"})
+	w.Write([]string{"place", "player", e.worthName(), "clan"})
 	for _, r := range e.res.Overall {
-		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), fmt.Sprint(r.Points), inert(clans[r.Entrant])})
+		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), e.worth(&r), inert(clans[r.Entrant])})
 	}
 	w.Flush()
 	return "text/csv; charset=utf-8", b.Bytes(), w.Error()

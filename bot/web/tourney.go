@@ -220,7 +220,7 @@ func (s *site) trophy(e *event, st *score.Standing) cell {
 // rows are the places of a standing, with links by who.
 func rows(list []score.Row, who func(score.Row) cell) (out [][]cell) {
 	for _, r := range list {
-		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), figure(r.Points)})
+		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), plain(r.Points.Plain())})
 	}
 	return out
 }
@@ -231,13 +231,13 @@ func (s *site) standingsPage(ctx context.Context, e *event, name string) (string
 	if name != "" {
 		return "", nil, errNone
 	}
-	all := block{ID: "all", Title: "Points", Columns: []string{"place", "player", "points", "clan"}, Empty: "Nobody has joined yet."}
+	all := block{ID: "all", Title: commands.Capital(e.worthName()), Columns: []string{"place", "player", e.worthName(), "clan"}, Empty: "Nobody has joined yet."}
 	clans := map[string]string{}
 	for _, p := range e.Entrants {
 		clans[p.Person] = p.Clan
 	}
 	for _, r := range e.res.Overall {
-		row := []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points), {}}
+		row := []cell{figure(int64(r.Place)), s.player(e, r.Entrant), plain(e.worth(&r)), {}}
 		if c := clans[r.Entrant]; c != "" {
 			row[3] = s.clan(e, c)
 		}
@@ -247,23 +247,36 @@ func (s *site) standingsPage(ctx context.Context, e *event, name string) (string
 	if len(e.res.Clans) > 0 {
 		out = append(out, block{ID: "clans", Title: "Clans", Columns: []string{"place", "clan", "value", "points"}, Rows: rows(e.res.Clans, func(r score.Row) cell { return s.clan(e, r.Entrant) })})
 	}
-	out = append(out, s.trophies(e))
+	out = append(out, s.boards(e))
 	if drawn := s.progress(ctx, e); drawn != "" {
-		out = append(out, block{ID: "progress", Title: "Points over time", Chart: drawn})
+		out = append(out, block{ID: "progress", Title: commands.Capital(e.worthName()) + " over time", Chart: drawn})
 	}
 	return "Standings", append(out, s.survival(e)...), nil
 }
 
-// trophies lists the categories with who leads each.
-func (s *site) trophies(e *event) block {
-	out := block{ID: "trophies", Title: "Trophies", Columns: []string{"trophy", "player", "value"}, Empty: "The rules have no trophies."}
+// boards lists the categories and leaderboards with who leads each.
+func (s *site) boards(e *event) block {
+	out := block{ID: "trophies", Title: "Leaders", Columns: []string{"trophy", "player", "value"}, Empty: "The rules have no categories."}
 	for i := range e.res.Categories {
 		c := &e.res.Categories[i]
 		row := []cell{s.trophy(e, c), {Text: "nobody yet"}, {}}
 		if len(c.Rows) > 0 {
 			row[1], row[2] = s.player(e, c.Rows[0].Entrant), plain(c.Rows[0].Text)
 		}
+		if len(c.Rows) == 0 && len(c.Clans) > 0 {
+			row[1], row[2] = s.clan(e, c.Clans[0].Name), plain(c.Clans[0].Text)
+		}
 		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// won lists the trophies with how many have each, of those that somebody has or all.
+func (s *site) won(e *event) block {
+	out := block{ID: "won", Title: "Trophies", Columns: []string{"trophy", "players", "clans"}}
+	for i := range e.res.Trophies {
+		h := &e.res.Trophies[i]
+		out.Rows = append(out.Rows, []cell{{Text: h.Name, Link: s.link(eventPath(e.ID, "trophy", h.Key))}, figure(int64(len(h.Players))), figure(int64(len(h.Clans)))})
 	}
 	return out
 }
@@ -278,14 +291,24 @@ func (s *site) playerPage(_ context.Context, e *event, name string) (string, []b
 		c := &e.res.Categories[i]
 		for _, r := range c.Rows {
 			if r.Entrant == person {
-				points.Rows = append(points.Rows, []cell{s.trophy(e, c), figure(int64(r.Place)), plain(r.Text), figure(r.Points)})
+				points.Rows = append(points.Rows, []cell{s.trophy(e, c), figure(int64(r.Place)), plain(r.Text), plain(r.Points.Plain())})
 			}
 		}
 	}
 	for _, r := range e.res.Overall {
 		if r.Entrant == person {
-			points.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+			points.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}
 		}
+	}
+	has := block{ID: "has", Title: "Trophies", Columns: []string{"trophy"}, Empty: "None yet."}
+	for i := range e.res.Trophies {
+		h := &e.res.Trophies[i]
+		if slices.ContainsFunc(h.Players, func(r score.Row) bool { return r.Entrant == person }) {
+			has.Rows = append(has.Rows, []cell{{Text: h.Name, Link: s.link(eventPath(e.ID, "trophy", h.Key))}})
+		}
+	}
+	if len(e.res.Trophies) > 0 {
+		return name, []block{points, has, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
 	}
 	return name, []block{points, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
 }
@@ -301,7 +324,7 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 	}
 	for _, r := range e.res.Overall {
 		if in[r.Entrant] {
-			of.Rows = append(of.Rows, []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points)})
+			of.Rows = append(of.Rows, []cell{figure(int64(r.Place)), s.player(e, r.Entrant), plain(e.worth(&r))})
 		}
 	}
 	if of.Rows == nil {
@@ -309,7 +332,7 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 	}
 	for _, r := range e.res.Clans {
 		if r.Entrant == name {
-			of.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+			of.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}
 		}
 	}
 	return "Clan " + name, []block{of, s.gameList(e, func(g *score.Game) bool { return in[e.by[g]] })}, nil
@@ -317,13 +340,32 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 
 func (s *site) trophyPage(_ context.Context, e *event, name string) (string, []block, error) {
 	if name == "" {
-		all := s.trophies(e)
+		all := s.boards(e)
+		if len(e.res.Trophies) > 0 {
+			return "Trophies", []block{s.won(e), all}, nil
+		}
 		all.Title = ""
 		return "Trophies", []block{all}, nil
 	}
+	for i := range e.res.Trophies {
+		if h := &e.res.Trophies[i]; h.Key == name {
+			out := []block{{ID: "players", Title: "Players", Columns: []string{"player"}, Empty: "Nobody yet."}, {ID: "clans", Title: "Clans", Columns: []string{"clan"}, Empty: "None yet."}}
+			for _, r := range h.Players {
+				out[0].Rows = append(out[0].Rows, []cell{s.player(e, r.Entrant)})
+			}
+			for _, r := range h.Clans {
+				out[1].Rows = append(out[1].Rows, []cell{s.clan(e, r.Name)})
+			}
+			return h.Name, out, nil
+		}
+	}
 	for i := range e.res.Categories {
 		if c := &e.res.Categories[i]; c.Key == name {
-			return c.Title, []block{{ID: "places", Columns: placed, Empty: "Nobody yet.", Rows: rows(c.Rows, func(r score.Row) cell { return s.player(e, r.Entrant) })}}, nil
+			out := []block{{ID: "places", Columns: placed, Empty: "Nobody yet.", Rows: rows(c.Rows, func(r score.Row) cell { return s.player(e, r.Entrant) })}}
+			if len(c.Clans) > 0 {
+				out = append(out, block{ID: "clans", Title: "Clans", Columns: []string{"place", "clan", "value", "points"}, Rows: rows(c.Clans, func(r score.Row) cell { return s.clan(e, r.Name) })})
+			}
+			return c.Title, out, nil
 		}
 	}
 	return "", nil, errNone

@@ -1,9 +1,9 @@
 package contest
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -85,23 +85,13 @@ func (b *Book) check(t *Tourney) error {
 		}
 		t.Template = string(text)
 	}
-	rules, err := score.ParseRules([]byte(t.Template))
-	if err == nil && len(rules.Category) == 0 {
-		return refuse(NoRules, "The rules %s give no points: they are for scoring game logs with delphi tourney score.", t.Rules).named(t.Rules, b.RuleNames()...)
-	}
+	_, err := RulesOf(t)
 	return err
 }
 
 // RuleNames lists the names of the rules that a tournament may have.
 func (b *Book) RuleNames() []string {
-	var names []string
-	for n, text := range b.Templates {
-		if bytes.Contains(text, []byte("[[category]]")) { // the others give no points
-			names = append(names, n)
-		}
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(b.Templates))
 }
 
 // errState is the refusal of what a tournament's state does not allow.
@@ -276,7 +266,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 		if !c.holds(t) {
 			return nil, refuse(Meanwhile, "%s was changed at this very moment. Please try again.", t.Name).of(t)
 		}
-		if err := b.keepPoints(tx, t, c.moved); err != nil {
+		if err := c.keep(b, tx, t); err != nil {
 			return nil, err
 		}
 		t.counted(c)

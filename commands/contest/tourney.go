@@ -3,6 +3,7 @@ package contest
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"delphi/engine/score"
@@ -121,11 +122,36 @@ type Logged struct {
 // TallyRow is one entrant's points.
 type TallyRow struct {
 	Person, Name string
-	Points       int64
+	Points       score.Points
 }
 
+// parsed are the rules of templates that were read, by their texts. Rules are never
+// changed, and the larger ones take a while to read.
+var parsed = struct {
+	sync.Mutex
+	rules map[string]*score.Rules
+}{rules: map[string]*score.Rules{}}
+
+// keptRules is how many templates are kept as rules.
+const keptRules = 32
+
 // RulesOf are the rules of a tournament.
-func RulesOf(t *Tourney) (*score.Rules, error) { return score.ParseRules([]byte(t.Template)) }
+func RulesOf(t *Tourney) (*score.Rules, error) {
+	parsed.Lock()
+	defer parsed.Unlock()
+	if r := parsed.rules[t.Template]; r != nil {
+		return r, nil
+	}
+	r, err := score.ParseRules([]byte(t.Template))
+	if err != nil {
+		return nil, err
+	}
+	if len(parsed.rules) >= keptRules {
+		clear(parsed.rules)
+	}
+	parsed.rules[t.Template] = r
+	return r, nil
+}
 
 // Phase is where a tournament stands at a time.
 type Phase uint8

@@ -7,9 +7,16 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/problem"
 	"delphi/engine/query"
 	"delphi/engine/timespan"
 )
+
+// not is the error for a word that is not understood or does not fit, with what
+// to write instead.
+func not(hints []string, format string, args ...any) error {
+	return problem.Newf(format, args...).Try(hints...)
+}
 
 var (
 	clockShape = regexp.MustCompile(`^(\d{1,2})[:.h](\d{2})$`)

@@ -46,3 +46,6 @@ func TestWhen(t *testing.T) {
 		}
 	}
 }
+
+// now is a Wednesday.
+var now = time.Date(2026, 11, 18, 15, 0, 0, 0, time.UTC)
