@@ -390,12 +390,12 @@ func withoutName(text, name string) string {
 
 // standingRow is a place of a ranking to a machine.
 type standingRow struct {
-	Place  int    `json:"place"`
-	Who    string `json:"who"`
-	Value  int64  `json:"value"`
-	What   string `json:"what"`
+	Place  int          `json:"place"`
+	Who    string       `json:"who"`
+	Value  int64        `json:"value"`
+	What   string       `json:"what"`
 	Points score.Points `json:"points"`
-	Games  int    `json:"games"`
+	Games  int          `json:"games"`
 }
 
 func standingData(rows []score.Row) []standingRow {
