@@ -115,7 +115,7 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 		if err := b.check(t); err != nil {
 			return nil, err
 		}
-		if t.Until != was.Until && t.Until > b.Now().Unix() {
+		if t.Until != was.Until && t.Until > b.Now().Unix() && !t.Again {
 			t.Held, t.Closed = false, nil // it ends by itself again
 		}
 		changes := t.since(&was)
@@ -155,7 +155,7 @@ func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error)
 		if t.Final == nil {
 			return errState(t)
 		}
-		t.State, t.Final, t.Closed, t.Held, t.Stale = Open, nil, nil, true, true
+		t.State, t.Final, t.Closed, t.Held, t.Again, t.Stale = Open, nil, nil, true, true, true
 		delete(t.Said, "final")
 		return nil
 	})

@@ -64,6 +64,7 @@ type Tourney struct {
 	// Held: time alone does not make the results final; an organiser does. So
 	// it is with a past event, and with a tournament that was reopened.
 	Held   bool
+	Again  bool             `json:",omitempty"` // it was reopened: it stays held, whatever its times
 	Closed map[string]int64 // by source: rows read later than this do not count
 	Final  *Tally           // the final count; nil: not final yet
 }

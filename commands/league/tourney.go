@@ -60,6 +60,8 @@ func (r *room) state(t *contest.Tourney) (words string, moments []commands.Momen
 		return "over, late results until " + until.Text, []commands.Moment{until}
 	case contest.Unsettled:
 		return "over, not final yet", nil
+	case contest.On:
+		return "on", nil
 	}
 	return t.State, nil
 }
@@ -114,7 +116,7 @@ func (r *room) list() *commands.Command {
 				if err != nil {
 					return commands.Reply{}, err
 				}
-				return tableOf(all, func(t *contest.Tourney) string { return t.ID }), nil
+				return r.tableOf(all, func(t *contest.Tourney) string { return t.ID }), nil
 			},
 		}},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -128,7 +130,7 @@ func (r *room) list() *commands.Command {
 					here = append(here, t)
 				}
 			}
-			out := tableOf(here, func(t *contest.Tourney) string { return t.Name })
+			out := r.tableOf(here, func(t *contest.Tourney) string { return t.Name })
 			switch others := len(all) - len(here); {
 			case others > 0 && len(here) == 0:
 				out.Summary, out.Hints = "There is no tournament in this channel.", []string{"tourney list all", newExample}
@@ -141,7 +143,7 @@ func (r *room) list() *commands.Command {
 }
 
 // tableOf lists tournaments by what each is called.
-func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
+func (r *room) tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
 	if len(all) == 0 {
 		return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{newExample}}
 	}
@@ -149,8 +151,12 @@ func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) comma
 	var parts []string
 	for _, t := range all {
 		from, until := moment(t.Show(t.From)), moment(t.Show(t.Until))
-		out.Table.Rows = append(out.Table.Rows, []string{called(t), t.State, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
-		parts = append(parts, fmt.Sprintf("%s (%s, from %s)", called(t), t.State, from.Text))
+		state := t.State
+		if words, _ := r.state(t); state == contest.Open {
+			state, _, _ = strings.Cut(words, ",")
+		}
+		out.Table.Rows = append(out.Table.Rows, []string{called(t), state, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
+		parts = append(parts, fmt.Sprintf("%s (%s, from %s)", called(t), state, from.Text))
 		out.Moments = append(out.Moments, from, until)
 	}
 	shown := min(listShown, len(parts))
