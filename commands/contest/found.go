@@ -13,7 +13,10 @@ import (
 
 // found is what rules find in the rows of games beside what columns keep. It may be
 // asked while it grows.
-type found struct{ by sync.Map } // by row
+type found struct {
+	looker *score.Looker
+	by     sync.Map // by row
+}
 
 // rowsAtOnce is how many rows are read from the store at once.
 const rowsAtOnce = 2048
@@ -38,7 +41,7 @@ func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *qu
 			if err != nil {
 				continue // it lends nothing beyond what columns have
 			}
-			f.by.Store(some[i], rules.Look(&rec, k.Source))
+			f.by.Store(some[i], f.looker.Look(&rec, k.Source))
 		}
 	}
 	return nil

@@ -181,7 +181,7 @@ func (r *running) restart(t *Tourney) error {
 	if err != nil {
 		return err
 	}
-	r.rules, r.found, r.basis, r.span, r.res, r.roster = rules, &found{}, t.basis(), span, nil, 0
+	r.rules, r.found, r.basis, r.span, r.res, r.roster = rules, &found{looker: rules.Looker()}, t.basis(), span, nil, 0
 	r.kept, r.held = nil, nil // trophies have the numbers of the rules
 	r.count = score.NewCount(rules, span, func(ids []string) [][]*score.Game { return r.found.games(r.table, r.rows(ids)...) })
 	return nil
@@ -192,7 +192,7 @@ const fewAgain = 50
 
 // batchGames is about how many games are read at once where many entrants are
 // counted: of so many, several are in each piece of the columns.
-const batchGames = 100_000
+const batchGames = 30_000
 
 // take counts the rows of the table before upTo, and who takes part now.
 func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error {

@@ -125,7 +125,7 @@ func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int6
 	owners := score.NewCount(rules, t.span(), nil)
 	owners.Enter(entrants)
 	rows := b.rowsOf(ctx, t, owners, table, rules.Closed(), seen)
-	f := &found{}
+	f := &found{looker: rules.Looker()}
 	for _, of := range rows {
 		if err := f.look(ctx, b, rules, table, of); err != nil {
 			return nil, err

@@ -94,8 +94,13 @@ type earned struct {
 // plainName is a name of a list as achievements have it.
 func plainName(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
-	return strings.NewReplacer(" ", "_", "-", "_", "'", "").Replace(s)
+	if !strings.ContainsAny(s, " -'") {
+		return s
+	}
+	return plainer.Replace(s)
 }
+
+var plainer = strings.NewReplacer(" ", "_", "-", "_", "'", "")
 
 // readTest reads "gold>=25000".
 func readTest(text string) (t rowTest, err error) {

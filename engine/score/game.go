@@ -1,14 +1,16 @@
 package score
 
 import (
+	"encoding/binary"
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/engine/query"
 	"delphi/engine/xlog"
 )
 
-// Game is a game to be scored. Its More is what Rules.Look found in its row, where the
+// Game is a game to be scored. Its More is what a Looker found in its row, where the
 // rules look at rows.
 type Game = query.Game
 
@@ -27,32 +29,57 @@ type found struct {
 }
 
 // Looks reports whether the rules need more of a game than columns keep, so that
-// Game.More must be what Look finds in its row.
+// Game.More must be what a Looker finds in its row.
 func (r *Rules) Looks() bool {
 	return r.feats != nil || len(r.Variant) > 0 || len(r.Achievement) > 0
 }
 
-// Look finds in a row read at a source what the rules ask for.
-func (r *Rules) Look(rec *xlog.Record, source string) any {
-	f := &found{}
+// Looker looks at rows for what rules ask of them. Rows of which the same is found share
+// it. It may be used by many goroutines.
+type Looker struct {
+	rules *Rules
+	mu    sync.Mutex
+	known map[string]*found
+}
+
+// Looker looks at rows for the rules.
+func (r *Rules) Looker() *Looker { return &Looker{rules: r, known: map[string]*found{}} }
+
+// Look finds in a row read at a source what the rules ask for: Game.More.
+func (l *Looker) Look(rec *xlog.Record, source string) any {
+	r, f := l.rules, &found{}
 	if len(r.Variant) > 0 {
 		f.variant = r.variantOf(rec, source)
 	}
 	f.earned = r.earned[f.variant].of(rec, source)
+	if r.feats != nil {
+		f.bits = r.feats.Bits(rec)
+	}
+	key := []byte(f.variant)
+	for _, id := range f.earned {
+		key = binary.LittleEndian.AppendUint32(append(key, ','), uint32(id))
+	}
+	for _, w := range f.bits {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if known := l.known[string(key)]; known != nil {
+		return known
+	}
 	for _, id := range f.earned {
 		if slices.Contains(r.asked, r.earnable[id]) {
 			f.asked = append(f.asked, r.earnable[id])
 		}
 	}
-	if r.feats == nil {
-		return f
-	}
-	f.bits = r.feats.Bits(rec)
-	for _, name := range r.asked {
-		if k, b, ok := r.feats.Find(name); ok && f.bits[k]>>b&1 == 1 {
-			f.asked = append(f.asked, name)
+	if r.feats != nil {
+		for _, name := range r.asked {
+			if k, b, ok := r.feats.Find(name); ok && f.bits[k]>>b&1 == 1 {
+				f.asked = append(f.asked, name)
+			}
 		}
 	}
+	l.known[string(key)] = f
 	return f
 }
 

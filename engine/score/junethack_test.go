@@ -160,3 +160,13 @@ func TestJunethackSeason(t *testing.T) {
 	s, got := junethack(t, unzip(t, dir+"junethack_J1.games.jsonl.gz"), setup)
 	checkJunethack(t, s, got, &want, 5000, "trophy", "place", "clan")
 }
+
+// BenchmarkJunethack counts about 100,000 games by 57 players from their rows on: two
+// seconds.
+func BenchmarkJunethack(b *testing.B) {
+	part, setup := unzip(b, "testdata/junethack.games.jsonl.gz"), unzip(b, "testdata/junethack.entrants.json.gz")
+	log := bytes.Repeat(part, 20_000/bytes.Count(part, []byte("\n"))+1)
+	for b.Loop() {
+		junethack(b, log, setup)
+	}
+}

@@ -3,7 +3,6 @@ package score
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"delphi/engine/query"
 	"delphi/engine/xlog"
@@ -15,6 +14,7 @@ type Log struct {
 	span     Span
 	accounts map[Account]string // whose an account is; nil: each name is a player
 	table    query.Table
+	looker   *Looker
 	found    []any // by row, where the rules look at rows
 	rows     map[string][]int32
 	names    []string // of players, in the order of their first games
@@ -26,7 +26,7 @@ type Log struct {
 // counts as well.
 func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 	span.Repeats = true
-	return &Log{rules: r, span: span, accounts: e.Accounts, clans: e.Clans, former: former, rows: map[string][]int32{}}
+	return &Log{rules: r, span: span, looker: r.Looker(), accounts: e.Accounts, clans: e.Clans, former: former, rows: map[string][]int32{}}
 }
 
 // Add adds a record read at a source, where it may count; a reason is why it does not.
@@ -43,7 +43,7 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	}
 	g := query.FromRecord(x, source)
 	if l.rules.Looks() {
-		g.More = l.rules.Look(rec, source)
+		g.More = l.looker.Look(rec, source)
 	}
 	if reason := l.rules.refuse(l.span, &g); reason != "" {
 		return reason
@@ -81,6 +81,9 @@ func (l *Log) games(players []string) [][]*Game {
 	return out
 }
 
+// gamesAtOnce is about how many games are read at once.
+const gamesAtOnce = 10_000
+
 // Count counts the games. Its only error is that of a cancelled ctx.
 func (l *Log) Count(ctx context.Context) (*Result, error) {
 	c := NewCount(l.rules, l.span, l.games)
@@ -95,7 +98,17 @@ func (l *Log) Count(ctx context.Context) (*Result, error) {
 		entrants = append(entrants, Entrant{ID: name, Name: name, Clan: clan[name]})
 	}
 	c.Former(l.former...)
-	if err := c.Fill(ctx, slices.Collect(slices.Chunk(c.Enter(entrants), 64)), func(string, []Verdict) {}); err != nil {
+	var batches [][]string
+	n := gamesAtOnce
+	for _, id := range c.Enter(entrants) {
+		if n >= gamesAtOnce {
+			batches, n = append(batches, nil), 0
+		}
+		last := len(batches) - 1
+		batches[last] = append(batches[last], id)
+		n += len(l.rows[id])
+	}
+	if err := c.Fill(ctx, batches, func(string, []Verdict) {}); err != nil {
 		return nil, err
 	}
 	return c.Result(ctx, 0)

@@ -60,13 +60,22 @@ func (h *hand) games(variant string) []*look {
 
 // fits are the games that meet all of some conditions.
 func fits(games []*look, where ...*test) []*look {
-	where = slices.DeleteFunc(slices.Clip(where), func(t *test) bool { return t == nil || t.Cond == nil })
-	if len(where) == 0 {
+	said := 0
+	for _, t := range where {
+		if t != nil && t.Cond != nil {
+			said++
+		}
+	}
+	if said == 0 {
 		return games
 	}
 	var out []*look
 	for _, g := range games {
-		if g.meets(where[0]) && (len(where) == 1 || !slices.ContainsFunc(where[1:], func(t *test) bool { return !g.meets(t) })) {
+		all := true
+		for _, t := range where {
+			all = all && g.meets(t)
+		}
+		if all {
 			out = append(out, g)
 		}
 	}
