@@ -98,10 +98,10 @@ func (p *pending) take(room int) commands.Reply {
 		parts = append(parts, p.wins[0].Reply)
 		p.wins = p.wins[1:]
 	}
-	if len(parts) == 0 && len(p.games) > flood {
+	if len(parts) == 0 && len(p.wins) == 0 && len(p.games) > max(flood, p.digest) {
 		return p.flooded(room)
 	}
-	for len(p.wins) == 0 && len(p.games) > 0 {
+	for len(p.wins) == 0 && len(p.games) > 0 && len(p.games) <= max(flood, p.digest) {
 		text, part := p.games[0].Summary, p.games[0].Reply
 		if waiting > p.digest {
 			text = p.games[0].short

@@ -46,7 +46,7 @@ const longestPause = time.Hour
 
 // readNoted is how often the time of the last complete read is stored while a
 // source has nothing new.
-const readNoted = 30 * time.Second
+const readNoted = 5 * time.Minute
 
 // Run polls every source, each in a goroutine of its own, until ctx ends, and
 // waits for them. A source that fails, or whose lines make the program panic,

@@ -64,6 +64,8 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 		note(name + " Enter")(s.book.Enter(ctx, a, id, "eve", "eve", score.Account{Name: "eve"}))
 		note(name + " Confirm")(s.book.Confirm(ctx, a, id, "annie", ""))
 		note(name + " Remove")(s.book.Remove(ctx, a, id, "ann"))
+		note(name + " Rule")(s.book.Rule(ctx, a, id, "ann", contest.Ruling{Kind: contest.Disqualify, Why: "envy"}))
+		note(name + " Undo")(s.book.Undo(ctx, a, id, 1))
 		did[name+" MayChange"] = s.book.MayChange(ctx, a, &before)
 		note(name + " SetClan")(s.book.SetClan(ctx, a, id, "ann", "Oracles"))
 	}

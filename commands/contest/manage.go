@@ -81,7 +81,7 @@ func (b *Book) check(t *Tourney) error {
 	if t.Template == "" {
 		text, ok := b.Templates[t.Rules]
 		if !ok {
-			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.RuleNames()...)
+			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.Suggested()...)
 		}
 		t.Template = string(text)
 	}
@@ -92,6 +92,15 @@ func (b *Book) check(t *Tourney) error {
 // RuleNames lists the names of the rules that a tournament may have.
 func (b *Book) RuleNames() []string {
 	return slices.Sorted(maps.Keys(b.Templates))
+}
+
+// Suggested are the names of rules to suggest: those of single years are not among
+// them.
+func (b *Book) Suggested() []string {
+	return slices.DeleteFunc(b.RuleNames(), func(n string) bool {
+		base, year, ok := strings.Cut(n, "-")
+		return ok && b.Templates[base] != nil && strings.Trim(year, "0123456789") == ""
+	})
 }
 
 // errState is the refusal of what a tournament's state does not allow.

@@ -37,10 +37,14 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	return out, err
 }
 
-// scoring are the entrants with their proved accounts.
+// scoring are the entrants with their proved accounts, but those who are disqualified.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
-		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
+		struck, extra, gone := t.ruled(e.Person)
+		if gone {
+			continue
+		}
+		s := score.Entrant{Struck: struck, Extra: extra, ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
 		out = append(out, s)
 	}
 	return out

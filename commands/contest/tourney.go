@@ -49,6 +49,7 @@ type Tourney struct {
 
 	Published bool // its standings are pages that anyone may read
 
+	Rulings    []Ruling `json:",omitempty"` // what referees have decided, in that order
 	Entrants   []Entrant
 	Roster     uint64 // counts the changes to Entrants; 0: they are kept in the document itself
 	Clans      []Clan

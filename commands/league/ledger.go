@@ -16,6 +16,10 @@ import (
 // the ledger: which games gave how much for what, and which were refused.
 func (s *standing) of(person string) error {
 	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
+	if x := s.t.Disqualified(person); i < 0 && x != nil {
+		s.out.Summary = fmt.Sprintf("%s: %s.", s.t.Name, x.Words("this entrant"))
+		return nil
+	}
 	if i < 0 {
 		return problem.New("You are not in "+s.t.Name+".", "join as ACCOUNT")
 	}
@@ -47,6 +51,11 @@ func (s *standing) of(person string) error {
 			if h.Points != 0 {
 				parts = append(parts, h.Name+" "+h.Points.String())
 			}
+		}
+	}
+	for n := range s.t.Rulings {
+		if x := &s.t.Rulings[n]; x.Person == row.Entrant && x.Undone == "" {
+			s.out.Field("ruling "+strconv.Itoa(n+1), "%s", x.Words(row.Name))
 		}
 	}
 	counted, refused := 0, 0

@@ -26,7 +26,9 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.list(), r.entrants(), r.create(), r.edit())
 	cmd.Subs = append(cmd.Subs, r.turns()...)
 	cmd.Subs = append(cmd.Subs, r.publish(), r.boardSwitch())
-	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan(), r.zone(), r.organiser())
+	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan())
+	cmd.Subs = append(cmd.Subs, r.desk()...)
+	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.find(ctx, &c.Request, name.In(c))
 		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt

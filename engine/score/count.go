@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -113,13 +114,14 @@ func (c *Count) Enter(entrants []Entrant) (again []string) {
 
 // same reports whether nothing of an entrant has changed that their own figures depend on.
 func (p *player) same(e *Entrant) bool {
-	return p.Name == e.Name && p.Joined == e.Joined && slices.Equal(p.Accounts, e.Accounts)
+	return p.Name == e.Name && p.Joined == e.Joined && p.Extra == e.Extra && slices.Equal(p.Accounts, e.Accounts) && maps.Equal(p.Struck, e.Struck)
 }
 
 // enter adds a player without games.
 func (c *Count) enter(e *Entrant) {
 	p := &player{Entrant: *e, party: party{id: e.ID, name: e.Name, folded: strings.ToLower(e.Name), rungs: make([]*rung, len(c.ladders)), has: c.rules.noTrophies()}}
 	c.touch(p)
+	p.points = p.Extra
 	p.Accounts = slices.Clone(e.Accounts)
 	c.players[p.ID] = p
 	insert(&c.order, p, c.overall)

@@ -38,6 +38,8 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 			v.Reason = "its row came after the results were final"
 		case corrected[g]:
 			v.Reason = "a later row corrects it"
+		case e.Struck[g.ID] != "":
+			v.Reason = e.Struck[g.ID]
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
 		default:

@@ -99,7 +99,7 @@ func (c *Count) place(p *player, to *measured) {
 	for t := range touched {
 		t := c.players[t.id]
 		points, at := t.points, t.at
-		t.points, t.at = 0, 0
+		t.points, t.at = t.Extra, 0
 		for i, l := range c.ladders {
 			if r := t.rungs[i]; r != nil && r.listed {
 				t.earn(l, r, l.awardOf(r))
@@ -157,7 +157,7 @@ func (c *Count) rank() {
 		slices.SortFunc(l.rungs, l.compare)
 	}
 	for _, p := range c.players {
-		p.points, p.at = 0, 0
+		p.points, p.at = p.Extra, 0
 	}
 	for _, l := range c.ladders {
 		for i, r := range l.rungs {

@@ -146,6 +146,9 @@ func (r *Rules) TrophyKeys(has []uint64) (out []string) {
 	return out
 }
 
+// Pointless reports whether nothing gives points.
+func (r *Rules) Pointless() bool { return r.pointless }
+
 // TrophySet is the set of the trophies of some keys.
 func (r *Rules) TrophySet(keys []string) []uint64 {
 	out := r.noTrophies()

@@ -32,6 +32,9 @@ type Entrant struct {
 	Accounts []Account
 	Clan     string
 	Joined   int64 // unix seconds; 0: before everything
+
+	Struck map[string]string // by the IDs of games that do not count: why
+	Extra  Points            // what a referee has given, or taken
 }
 
 // Span is the time of an event, in unix seconds. From is within it, Until is not.

@@ -163,7 +163,7 @@ func (c *Count) pool(ids []string) *hand {
 // price works out the points of everybody.
 func (c *Count) price(ctx context.Context) error {
 	for _, p := range c.players {
-		p.points, p.at = c.rules.trophyPoints(p.has), 0
+		p.points, p.at = p.Extra+c.rules.trophyPoints(p.has), 0
 	}
 	for _, g := range c.clans {
 		g.points, g.at = c.rules.trophyPoints(g.has), 0
