@@ -7,7 +7,6 @@ import (
 
 	"delphi/bot/chart"
 	"delphi/commands"
-	"delphi/engine/xlog"
 )
 
 // leaders is how many players' points a chart shows over time.
@@ -16,7 +15,7 @@ const leaders = 5
 // progress is a chart of the leaders' points over time; empty where there is
 // nothing to show.
 func (s *site) progress(ctx context.Context, e *event) template.HTML {
-	if len(e.games) == 0 || e.figure(&e.res.Overall[0]) == 0 {
+	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
 		return ""
 	}
 	const moments = 24
@@ -59,13 +58,7 @@ func drawn(c *commands.Chart) template.HTML {
 
 // survival is a table and a chart of how many games of each role ascended.
 func (s *site) survival(e *event) []block {
-	games, won := map[string]int{}, map[string]int{}
-	for _, g := range e.games {
-		games[g.Role]++
-		if g.Outcome == xlog.Ascended {
-			won[g.Role]++
-		}
-	}
+	games, won := e.roles, e.won
 	if len(games) == 0 {
 		return nil
 	}

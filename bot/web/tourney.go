@@ -1,9 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,7 +15,6 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 // tourneyData is what the template of all pages of tournaments shows.
@@ -308,9 +309,9 @@ func (s *site) playerPage(_ context.Context, e *event, name string) (string, []b
 		}
 	}
 	if len(e.res.Trophies) > 0 {
-		return name, []block{points, has, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
+		return name, []block{points, has, s.gameList(e, person)}, nil
 	}
-	return name, []block{points, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
+	return name, []block{points, s.gameList(e, person)}, nil
 }
 
 func (s *site) clanPage(_ context.Context, e *event, name string) (string, []block, error) {
@@ -320,7 +321,9 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 	of := block{ID: "members", Title: "Members", Columns: []string{"place", "player", "points"}}
 	in := map[string]bool{}
 	for _, p := range e.Entrants {
-		in[p.Person] = p.Clan == name
+		if p.Clan == name {
+			in[p.Person] = true
+		}
 	}
 	for _, r := range e.res.Overall {
 		if in[r.Entrant] {
@@ -335,7 +338,7 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 			of.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}
 		}
 	}
-	return "Clan " + name, []block{of, s.gameList(e, func(g *score.Game) bool { return in[e.by[g]] })}, nil
+	return "Clan " + name, []block{of, s.gameList(e, slices.Sorted(maps.Keys(in))...)}, nil
 }
 
 func (s *site) trophyPage(_ context.Context, e *event, name string) (string, []block, error) {
@@ -377,30 +380,12 @@ func (s *site) deathsPage(_ context.Context, e *event, name string) (string, []b
 	if name != "" {
 		return "", nil, errNone
 	}
-	type death struct {
-		text  string
-		first *score.Game
-		times int
-	}
-	var list []*death
-	by := map[string]*death{}
-	for _, g := range slices.Backward(e.games) {
-		if g.Outcome != xlog.Died || g.Death == "" {
-			continue
-		}
-		d := by[g.Death]
-		if d == nil {
-			d = &death{text: g.Death, first: g}
-			by[g.Death] = d
-			list = append(list, d)
-		}
-		d.times++
-	}
-	slices.SortStableFunc(list, func(a, b *death) int { return b.times - a.times })
+	list := slices.Collect(maps.Values(e.deaths))
+	slices.SortFunc(list, func(a, b *death) int { return cmp.Or(b.times-a.times, later(b.first, a.first)) })
 	out := block{ID: "deaths", Text: []string{fmt.Sprintf("%d different deaths.", len(list))}, Columns: []string{"death", "times", "first"}}
 	c := &commands.Chart{Kind: commands.BarChart, Title: "Deaths by killer", X: "death", Y: "times", Series: []commands.Series{{}}}
 	for i, d := range list {
-		out.Rows = append(out.Rows, []cell{plain(d.text), figure(int64(d.times)), s.player(e, e.by[d.first])})
+		out.Rows = append(out.Rows, []cell{plain(d.text), figure(int64(d.times)), s.player(e, d.first.who)})
 		c.Labels = append(c.Labels, strings.TrimPrefix(d.text, "killed by "))
 		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(d.times)})
 	}
@@ -416,23 +401,24 @@ func (s *site) gamesPage(_ context.Context, e *event, name string) (string, []bl
 	if name != "" {
 		return "", nil, errNone
 	}
-	return "Games", []block{s.gameList(e, func(*score.Game) bool { return true })}, nil
+	return "Games", []block{s.gameList(e)}, nil
 }
 
-// gameList lists the latest of some games that count.
-func (s *site) gameList(e *event, of func(*score.Game) bool) block {
+// gameList lists the latest games that count of some entrants, or of all.
+func (s *site) gameList(e *event, of ...string) block {
 	out := block{ID: "games", Title: "Games that count", Columns: []string{"ended", "player", "game"}, Empty: "None yet."}
-	n := 0
-	for _, g := range e.games {
-		if !of(g) {
-			continue
-		}
-		if n++; n <= recent {
-			out.Rows = append(out.Rows, []cell{moment(g.End), s.player(e, e.by[g]), plain(contest.Line(g))})
+	all := e.tally
+	if len(of) > 0 {
+		all = tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}}
+		for _, who := range of {
+			all.add(who, e.res.Verdicts(who))
 		}
 	}
-	if n > recent {
-		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, n)}
+	for _, g := range all.latest {
+		out.Rows = append(out.Rows, []cell{moment(g.End), s.player(e, g.who), plain(contest.Line(g.Game))})
+	}
+	if all.games > recent {
+		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, all.games)}
 	}
 	return out
 }
