@@ -58,6 +58,7 @@ var boardMeasures = map[string]string{
 	"run":          "the longest run of games that are like this",
 	"achievements": "the number of different achievements, of TNNT's too",
 	"achieved":     "the most achievements in one game",
+	"earned":       "the most achievements in one game whose names begin so",
 	"in-24h":       "the most games that ended within 24 hours",
 	"trophies":     "the number of different trophies and first places, each variant's by itself",
 	"points":       "the points of leaderboards and trophies together",
@@ -291,12 +292,15 @@ func (b *Board) compile(r *Rules, c *checker, what string) {
 	if len(b.Times) > 0 && b.Measure != "count" && b.Measure != "sum" {
 		c.bad("%s: times is for the measures count and sum", what)
 	}
-	needs := slices.Contains([]string{"min", "max", "sum", "distinct", "z-score"}, b.Measure)
+	needs := slices.Contains([]string{"min", "max", "sum", "distinct", "z-score", "earned"}, b.Measure)
 	if needs != (b.Of != "") {
-		c.bad("%s: of is for the measures min, max, sum, distinct and z-score", what)
+		c.bad("%s: of is for the measures min, max, sum, distinct, z-score and earned", what)
 		return
 	}
-	if !needs {
+	if b.Measure == "earned" && !slices.ContainsFunc(r.earnable, func(n string) bool { return strings.HasPrefix(n, b.Of) }) {
+		c.bad("%s: no [[achievement]] has a name that begins with %q", what, b.Of)
+	}
+	if !needs || b.Measure == "earned" {
 		return
 	}
 	if b.Measure == "distinct" || b.Measure == "z-score" {

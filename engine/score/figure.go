@@ -237,6 +237,24 @@ func achieved(m *meter, games []*look) (v value) {
 	return v
 }
 
+// earnedMost is the most of some of the rules' own achievements in one game.
+func earnedMost(ids map[int32]bool) figure {
+	return func(_ *meter, games []*look) (v value) {
+		for i, g := range games {
+			n := int64(0)
+			for _, id := range g.found.earned {
+				if ids[id] {
+					n++
+				}
+			}
+			if !v.ok || n > v.n {
+				v = value{n: n, at: g.End, games: games[i : i+1], ok: true}
+			}
+		}
+		return v
+	}
+}
+
 // achievements is how many different ones games have together.
 func achievements(m *meter, games []*look) (v value) {
 	v.n, v.ok = int64(m.rules.union(games)), len(games) > 0

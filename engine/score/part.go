@@ -252,6 +252,14 @@ func (b *Board) part(k *compiled, variant string) part {
 		p.figure = within(86400)
 	case "achieved":
 		p.figure = achieved
+	case "earned":
+		ids := map[int32]bool{}
+		for id, name := range k.rules.earnable {
+			if strings.HasPrefix(name, b.Of) {
+				ids[int32(id)] = true
+			}
+		}
+		p.figure = earnedMost(ids)
 	case "achievements":
 		p.figure = achievements
 	default:
