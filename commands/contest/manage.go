@@ -3,6 +3,7 @@ package contest
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -133,6 +134,33 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 		}
 		return []any{b.note("", "changed by "+a.Who.User+": "+strings.Join(changes, ", "))}, nil
 	})
+}
+
+// Moved is whose place other rules would change: "ann 1 -> 2", by the places of now.
+func (b *Book) Moved(ctx context.Context, t *Tourney, rules string) (out []string, err error) {
+	other := *t
+	other.Rules, other.Template = rules, ""
+	if err := b.check(&other); err != nil {
+		return nil, err
+	}
+	now, err := b.Standings(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	then, err := b.Count(ctx, &other, b.Now().Unix())
+	if err != nil {
+		return nil, err
+	}
+	places := map[string]int{}
+	for _, r := range then.Overall {
+		places[r.Entrant] = r.Place
+	}
+	for _, r := range now.Overall {
+		if p := places[r.Entrant]; p != r.Place {
+			out = append(out, fmt.Sprintf("%s %d -> %d", r.Name, r.Place, p))
+		}
+	}
+	return out, nil
 }
 
 // Cancel calls an open tournament off.
