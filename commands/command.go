@@ -37,7 +37,7 @@ type Command struct {
 	Joins bool
 	// Confirm says, as a sentence, what running a call does that should not
 	// happen by mistake. The command runs only once the line ends in
-	// "confirm"; nil: it runs at once.
+	// "confirm"; nil: it runs at once, and so does a call of which Confirm says nothing.
 	Confirm func(ctx context.Context, c *Call) (string, error)
 
 	// Check says what is wrong with the words of a call that its Params leave to Run,

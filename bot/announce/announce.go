@@ -16,6 +16,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/commands/contest"
+	"delphi/engine/query"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 )
@@ -225,8 +226,8 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			name = strings.ToLower(name)
 			return !w.wishes[name].Silent && (!s.Entrants || players[name])
 		}
-		rd := score.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
-		filter, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
+		rd := query.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
+		filter, rest, err := rd.Filter(s.Filter)
 		if err != nil || len(rest) > 0 {
 			continue // it names another source
 		}
@@ -265,12 +266,14 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 	return nil
 }
 
-// eventFits asks of an event what a filter can know of it; a threshold of
-// points or real time leaves events out.
-func eventFits(f *score.Filter, e *xlog.Event, source string) bool {
-	probe := *f
-	probe.Outcomes, probe.NotOutcomes = nil, nil
-	return probe.Match(&score.Game{Source: source, Role: e.Role, Race: e.Race, Gender: e.Gender, Align: e.Align, Turns: e.Turns, End: e.At})
+// eventFits asks of an event what a filter can know of it: how its game will end is not
+// known, and a threshold of points or real time leaves events out.
+func eventFits(f *query.Filter, e *xlog.Event, source string) bool {
+	g := query.Game{Source: source, Role: e.Role, Race: e.Race, Gender: e.Gender, Gender0: e.Gender, Align: e.Align, Align0: e.Align, Turns: e.Turns, End: e.At}
+	return slices.ContainsFunc([]xlog.Outcome{xlog.Died, xlog.Ascended, xlog.Escaped, xlog.Quit}, func(o xlog.Outcome) bool {
+		g.Outcome = o
+		return f.Match(&g)
+	})
 }
 
 // once reports whether the end of a game was not told in a place yet, and notes
@@ -293,13 +296,13 @@ func (a *Announcer) once(place contest.Place, name string, start, end int64) boo
 
 // game returns the end of a game.
 func game(s contest.Subscription, g *score.Game, dump string) told {
-	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
+	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
 	if dump != "" {
 		line += ": " + dump
 	}
 	return told{
-		sub: s, reply: card(g, line, dump), short: fmt.Sprintf("%s (%s, %s)", g.Account, g.Role, g.Death), won: g.Outcome == xlog.Ascended,
-		ends: true, name: g.Account, start: g.Start, at: g.End,
+		sub: s, reply: card(g, line, dump), short: fmt.Sprintf("%s (%s, %s)", g.Name, g.Role, g.Death), won: g.Outcome == xlog.Ascended,
+		ends: true, name: g.Name, start: g.Start, at: g.End,
 	}
 }
 
@@ -308,7 +311,7 @@ func card(g *score.Game, line, dump string) commands.Reply {
 	at := time.Unix(g.End, 0).UTC()
 	ended := commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
 	out := commands.Reply{
-		Title: fmt.Sprintf("%s (%s-%s-%s-%s) %s", g.Account, g.Role, g.Race, g.Gender, g.Align, g.Death), FieldsDo: true,
+		Title: fmt.Sprintf("%s (%s-%s-%s-%s) %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death), FieldsDo: true,
 		Summary: line, Tone: commands.Bad, Moments: []commands.Moment{ended},
 	}
 	if g.Outcome == xlog.Ascended {

@@ -95,7 +95,7 @@ func TestAnnouncedOnceAndFolded(t *testing.T) {
 	}
 }
 
-// TestABurstNamesEverybody: of many games at once every one is named, ascensions
+// TestABurstNamesEverybody: of up to a hundred games at once every one is named, ascensions
 // first and in full, within the room that a line has.
 func TestABurstNamesEverybody(t *testing.T) {
 	for _, tt := range []struct {
@@ -109,7 +109,7 @@ func TestABurstNamesEverybody(t *testing.T) {
 		{"announce all digest 100", 40, 0, false, 22},
 		{"announce all digest 2", 3, 0, true, 2},
 		{"announce all", 40, 1500, true, 2},
-		{"announce all", 400, 0, true, 60},
+		{"announce all", 90, 0, true, 20},
 	} {
 		w := newAnnouncing(t, tt.announce)
 		w.irc.room = tt.room
@@ -139,16 +139,18 @@ func TestABurstNamesEverybody(t *testing.T) {
 	}
 }
 
-// TestTooManyToName: what cannot be kept is counted, and told.
+// TestTooManyToName: a flood of games is one line, behind the ascensions, that says how
+// many there were and names the latest.
 func TestTooManyToName(t *testing.T) {
-	w := newAnnouncing(t, "announce deaths")
+	w := newAnnouncing(t, "announce all")
 	var many []*storage.Game
 	for i := range 2010 {
 		many = append(many, ended(t, w, fmt.Sprint("p", i), "quit", 0, ""))
 	}
-	w.fresh(many)
-	if got := w.hear(); got[len(got)-1] != "#nethack: 10 more games ended, too many to name." {
-		t.Errorf("at last: %q", got[len(got)-1])
+	w.fresh(append(many, ended(t, w, "winner", "ascended", 0, "")))
+	got := w.hear()
+	if len(got) != 2 || !strings.HasPrefix(got[0], "#nethack: winner (Wiz") || !strings.HasPrefix(got[1], "#nethack: 2010 games ended; the latest: p2009 (Wiz, quit) | p2008 (Wiz, quit)") || len(got[1]) > 360 {
+		t.Errorf("heard %q", got)
 	}
 }
 

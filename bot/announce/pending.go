@@ -98,7 +98,10 @@ func (p *pending) take(room int) commands.Reply {
 		parts = append(parts, p.wins[0].Reply)
 		p.wins = p.wins[1:]
 	}
-	for len(p.wins) == 0 && len(p.games) > 0 {
+	if len(parts) == 0 && len(p.wins) == 0 && len(p.games) > max(flood, p.digest) {
+		return p.flooded(room)
+	}
+	for len(p.wins) == 0 && len(p.games) > 0 && len(p.games) <= max(flood, p.digest) {
 		text, part := p.games[0].Summary, p.games[0].Reply
 		if waiting > p.digest {
 			text = p.games[0].short
@@ -116,6 +119,23 @@ func (p *pending) take(room int) commands.Reply {
 	}
 	return commands.Reply{Summary: strings.Join(texts, between), Parts: parts}
 }
+
+// flooded says how many games wait in one line, which names the latest of them.
+func (p *pending) flooded(room int) commands.Reply {
+	text := fmt.Sprintf("%d games ended; the latest: ", len(p.games)+p.lost)
+	var names []string
+	for _, g := range slices.Backward(p.games) {
+		if len(names) > 0 && len(text)+len(strings.Join(names, between))+len(between)+len(g.short) > room {
+			break
+		}
+		names = append(names, g.short)
+	}
+	p.games, p.lost = nil, 0
+	return commands.Reply{Summary: text + strings.Join(names, between), Hints: []string{"lg * -10"}}
+}
+
+// flood is from how many games on that wait they are not named one by one.
+const flood = 100
 
 // between stands between two games in a line.
 const between = " | "

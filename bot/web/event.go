@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -19,8 +20,80 @@ type event struct {
 	res   *score.Result
 	phase contest.Phase
 	names map[string]string // of persons: what they are called in their games
-	games []*score.Game     // that count, the latest first
-	by    map[*score.Game]string
+	tally
+}
+
+// played is a game that counts, and the entrant whose it is.
+type played struct {
+	*score.Game
+	who string
+}
+
+// tally is what pages show of all games that count. They may be very many, so they are
+// looked at one entrant after another, and only the latest are kept.
+type tally struct {
+	games      int
+	latest     []played // the latest first
+	deaths     map[string]*death
+	roles, won map[string]int // games and ascensions by role
+	runs       []streak       // of each entrant the longest
+}
+
+// death is a way to die, how often it was taken, and by whom first.
+type death struct {
+	text  string
+	times int
+	first played
+}
+
+// later orders games by when they ended, the latest first.
+func later(a, b played) int {
+	return cmp.Or(cmp.Compare(b.End, a.End), cmp.Compare(b.Start, a.Start), strings.Compare(b.ID, a.ID))
+}
+
+// add looks at the games of an entrant, which come by end.
+func (t *tally) add(who string, verdicts []score.Verdict) {
+	var run, best streak
+	for i := range verdicts {
+		if !verdicts[i].Counted {
+			continue
+		}
+		g := played{verdicts[i].Game, who}
+		t.games++
+		t.roles[g.Role]++
+		if len(t.latest) < recent || later(g, t.latest[len(t.latest)-1]) < 0 {
+			at, _ := slices.BinarySearchFunc(t.latest, g, later)
+			t.latest = slices.Insert(t.latest, at, g.kept())
+			t.latest = t.latest[:min(recent, len(t.latest))]
+		}
+		if g.Outcome == xlog.Died && g.Death != "" {
+			d := t.deaths[g.Death]
+			if d == nil {
+				d = &death{text: g.Death, first: g.kept()}
+				t.deaths[g.Death] = d
+			}
+			if d.times++; later(g, d.first) > 0 {
+				d.first = g.kept()
+			}
+		}
+		if g.Outcome != xlog.Ascended {
+			run = streak{}
+			continue
+		}
+		t.won[g.Role]++
+		if run.who, run.length = who, run.length+1; run.length > best.length {
+			best, best.last = run, g.kept().Game
+		}
+	}
+	if best.length > 0 {
+		t.runs = append(t.runs, best)
+	}
+}
+
+// kept is the game by itself, without the others that it was read with.
+func (p played) kept() played {
+	g := *p.Game
+	return played{&g, p.who}
 }
 
 // published lists the tournaments that have pages, the latest to begin first.
@@ -67,7 +140,7 @@ type counted struct {
 
 func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	now := s.Now().Unix()
-	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, by: map[*score.Game]string{}}
+	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, tally: tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}}}
 	var err error
 	if e.rules, err = contest.RulesOf(t); err != nil {
 		return nil, err
@@ -84,13 +157,9 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 		}
 		e.names[p.Person] = cmp.Or(strings.Join(names, ", "), "somebody without a proved account")
 	}
-	for _, v := range e.res.AllVerdicts() {
-		if v.Counted {
-			e.games = append(e.games, v.Game)
-			e.by[v.Game] = v.Entrant
-		}
+	for _, r := range e.res.Overall {
+		e.add(r.Entrant, e.res.Verdicts(r.Entrant))
 	}
-	slices.SortStableFunc(e.games, func(a, b *score.Game) int { return cmp.Compare(b.End, a.End) })
 	return e, nil
 }
 
@@ -102,6 +171,30 @@ func (e *event) person(name string) string {
 		}
 	}
 	return ""
+}
+
+// worthName is what the standings as a whole go by.
+func (e *event) worthName() string {
+	if e.res.Pointless() {
+		return "trophies"
+	}
+	return "points"
+}
+
+// worth is how much of it somebody has.
+func (e *event) worth(r *score.Row) string {
+	if e.res.Pointless() {
+		return fmt.Sprint(r.Value)
+	}
+	return r.Points.Plain()
+}
+
+// figure is the same as a number.
+func (e *event) figure(r *score.Row) float64 {
+	if e.res.Pointless() {
+		return float64(r.Value)
+	}
+	return r.Points.Float()
 }
 
 // state says where the tournament stands.
@@ -124,23 +217,7 @@ func (e *event) state() string {
 // streaks are the longest rows of ascensions, each of one player, the longest
 // first.
 func (e *event) streaks() (out []streak) {
-	best, run := map[string]streak{}, map[string]streak{}
-	for _, g := range slices.Backward(e.games) {
-		who := e.by[g]
-		if g.Outcome != xlog.Ascended {
-			delete(run, who)
-			continue
-		}
-		r := run[who]
-		r.who, r.length, r.last = who, r.length+1, g
-		run[who] = r
-		if r.length > best[who].length {
-			best[who] = r
-		}
-	}
-	for _, r := range best {
-		out = append(out, r)
-	}
+	out = slices.Clone(e.runs)
 	slices.SortFunc(out, func(a, b streak) int {
 		return cmp.Or(b.length-a.length, cmp.Compare(a.last.End, b.last.End), strings.Compare(a.who, b.who))
 	})

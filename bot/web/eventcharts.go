@@ -7,7 +7,6 @@ import (
 
 	"delphi/bot/chart"
 	"delphi/commands"
-	"delphi/engine/xlog"
 )
 
 // leaders is how many players' points a chart shows over time.
@@ -16,7 +15,7 @@ const leaders = 5
 // progress is a chart of the leaders' points over time; empty where there is
 // nothing to show.
 func (s *site) progress(ctx context.Context, e *event) template.HTML {
-	if len(e.games) == 0 || e.res.Overall[0].Points == 0 {
+	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
 		return ""
 	}
 	const moments = 24
@@ -33,13 +32,13 @@ func (s *site) progress(ctx context.Context, e *event) template.HTML {
 		s.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
 		return ""
 	}
-	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": points over time", X: "hours from the beginning", Y: "points"}
+	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": " + e.worthName() + " over time", X: "hours from the beginning", Y: e.worthName()}
 	for _, r := range e.res.Overall[:min(leaders, len(e.res.Overall))] {
 		line := commands.Series{Name: e.names[r.Entrant]}
 		for i, res := range then {
 			for _, row := range res.Overall {
 				if row.Entrant == r.Entrant {
-					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / 3600, Y: float64(row.Points)})
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / 3600, Y: e.figure(&row)})
 				}
 			}
 		}
@@ -59,13 +58,7 @@ func drawn(c *commands.Chart) template.HTML {
 
 // survival is a table and a chart of how many games of each role ascended.
 func (s *site) survival(e *event) []block {
-	games, won := map[string]int{}, map[string]int{}
-	for _, g := range e.games {
-		games[g.Role]++
-		if g.Outcome == xlog.Ascended {
-			won[g.Role]++
-		}
-	}
+	games, won := e.roles, e.won
 	if len(games) == 0 {
 		return nil
 	}

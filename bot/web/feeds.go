@@ -70,13 +70,13 @@ func (s *site) atom(e *event) (string, []byte, error) {
 		Title: e.Name, ID: "urn:delphi:" + segment(e.ID), Updated: stamp(e.From), Author: atomAuthor{"Delphi"},
 		Link: []atomLink{{"self", s.about(eventPath(e.ID, "feed.atom"))}, {"", home}},
 	}
-	for i, g := range e.games[:min(inFeed, len(e.games))] {
+	for i, g := range e.latest[:min(inFeed, len(e.latest))] {
 		if i == 0 {
 			f.Updated = stamp(g.End)
 		}
-		who := e.names[e.by[g]]
+		who := e.names[g.who]
 		f.Entries = append(f.Entries, atomEntry{
-			Title: who + ": " + contest.Line(g), ID: s.gameID(e, g), Updated: stamp(g.End), Link: atomLink{"", s.about(eventPath(e.ID, "p", who))}, Content: contest.Line(g),
+			Title: who + ": " + contest.Line(g.Game), ID: s.gameID(e, g.Game), Updated: stamp(g.End), Link: atomLink{"", s.about(eventPath(e.ID, "p", who))}, Content: contest.Line(g.Game),
 		})
 	}
 	body, err := xml.MarshalIndent(f, "", " ")
@@ -86,10 +86,10 @@ func (s *site) atom(e *event) (string, []byte, error) {
 // jsonFeed is the same as JSON Feed 1.1.
 func (s *site) jsonFeed(e *event) (string, []byte, error) {
 	items := []object{}
-	for _, g := range e.games[:min(inFeed, len(e.games))] {
-		who := e.names[e.by[g]]
+	for _, g := range e.latest[:min(inFeed, len(e.latest))] {
+		who := e.names[g.who]
 		items = append(items, object{
-			"id": s.gameID(e, g), "url": s.about(eventPath(e.ID, "p", who)), "title": who + ": " + contest.Line(g), "content_text": contest.Line(g), "date_published": stamp(g.End),
+			"id": s.gameID(e, g.Game), "url": s.about(eventPath(e.ID, "p", who)), "title": who + ": " + contest.Line(g.Game), "content_text": contest.Line(g.Game), "date_published": stamp(g.End),
 		})
 	}
 	body, err := json.Marshal(object{
@@ -152,9 +152,9 @@ func (s *site) table(e *event) (string, []byte, error) {
 	for _, p := range e.Entrants {
 		clans[p.Person] = p.Clan
 	}
-	w.Write([]string{"place", "player", "points", "clan"})
+	w.Write([]string{"place", "player", e.worthName(), "clan"})
 	for _, r := range e.res.Overall {
-		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), fmt.Sprint(r.Points), inert(clans[r.Entrant])})
+		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), e.worth(&r), inert(clans[r.Entrant])})
 	}
 	w.Flush()
 	return "text/csv; charset=utf-8", b.Bytes(), w.Error()

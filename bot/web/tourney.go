@@ -1,9 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -13,7 +15,6 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 // tourneyData is what the template of all pages of tournaments shows.
@@ -223,7 +224,7 @@ func (s *site) trophy(e *event, st *score.Standing) cell {
 // rows are the places of a standing, with links by who.
 func rows(list []score.Row, who func(score.Row) cell) (out [][]cell) {
 	for _, r := range list {
-		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), figure(r.Points)})
+		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), plain(r.Points.Plain())})
 	}
 	return out
 }
@@ -234,13 +235,13 @@ func (s *site) standingsPage(ctx context.Context, e *event, name string) (string
 	if name != "" {
 		return "", nil, errNone
 	}
-	all := block{ID: "all", Title: "Points", Columns: []string{"place", "player", "points", "clan"}, Empty: "Nobody has joined yet."}
+	all := block{ID: "all", Title: commands.Capital(e.worthName()), Columns: []string{"place", "player", e.worthName(), "clan"}, Empty: "Nobody has joined yet."}
 	clans := map[string]string{}
 	for _, p := range e.Entrants {
 		clans[p.Person] = p.Clan
 	}
 	for _, r := range e.res.Overall {
-		row := []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points), {}}
+		row := []cell{figure(int64(r.Place)), s.player(e, r.Entrant), plain(e.worth(&r)), {}}
 		if c := clans[r.Entrant]; c != "" {
 			row[3] = s.clan(e, c)
 		}
@@ -250,23 +251,36 @@ func (s *site) standingsPage(ctx context.Context, e *event, name string) (string
 	if len(e.res.Clans) > 0 {
 		out = append(out, block{ID: "clans", Title: "Clans", Columns: []string{"place", "clan", "value", "points"}, Rows: rows(e.res.Clans, func(r score.Row) cell { return s.clan(e, r.Entrant) })})
 	}
-	out = append(out, s.trophies(e))
+	out = append(out, s.boards(e))
 	if drawn := s.progress(ctx, e); drawn != "" {
-		out = append(out, block{ID: "progress", Title: "Points over time", Chart: drawn})
+		out = append(out, block{ID: "progress", Title: commands.Capital(e.worthName()) + " over time", Chart: drawn})
 	}
 	return "Standings", append(out, s.survival(e)...), nil
 }
 
-// trophies lists the categories with who leads each.
-func (s *site) trophies(e *event) block {
-	out := block{ID: "trophies", Title: "Trophies", Columns: []string{"trophy", "player", "value"}, Empty: "The rules have no trophies."}
+// boards lists the categories and leaderboards with who leads each.
+func (s *site) boards(e *event) block {
+	out := block{ID: "trophies", Title: "Leaders", Columns: []string{"trophy", "player", "value"}, Empty: "The rules have no categories."}
 	for i := range e.res.Categories {
 		c := &e.res.Categories[i]
 		row := []cell{s.trophy(e, c), {Text: "nobody yet"}, {}}
 		if len(c.Rows) > 0 {
 			row[1], row[2] = s.player(e, c.Rows[0].Entrant), plain(c.Rows[0].Text)
 		}
+		if len(c.Rows) == 0 && len(c.Clans) > 0 {
+			row[1], row[2] = s.clan(e, c.Clans[0].Name), plain(c.Clans[0].Text)
+		}
 		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// won lists the trophies with how many have each, of those that somebody has or all.
+func (s *site) won(e *event) block {
+	out := block{ID: "won", Title: "Trophies", Columns: []string{"trophy", "players", "clans"}}
+	for i := range e.res.Trophies {
+		h := &e.res.Trophies[i]
+		out.Rows = append(out.Rows, []cell{{Text: h.Name, Link: s.link(eventPath(e.ID, "trophy", h.Key))}, figure(int64(len(h.Players))), figure(int64(len(h.Clans)))})
 	}
 	return out
 }
@@ -281,16 +295,26 @@ func (s *site) playerPage(_ context.Context, e *event, name string) (string, []b
 		c := &e.res.Categories[i]
 		for _, r := range c.Rows {
 			if r.Entrant == person {
-				points.Rows = append(points.Rows, []cell{s.trophy(e, c), figure(int64(r.Place)), plain(r.Text), figure(r.Points)})
+				points.Rows = append(points.Rows, []cell{s.trophy(e, c), figure(int64(r.Place)), plain(r.Text), plain(r.Points.Plain())})
 			}
 		}
 	}
 	for _, r := range e.res.Overall {
 		if r.Entrant == person {
-			points.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+			points.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}
 		}
 	}
-	return name, []block{points, s.gameList(e, func(g *score.Game) bool { return e.by[g] == person })}, nil
+	has := block{ID: "has", Title: "Trophies", Columns: []string{"trophy"}, Empty: "None yet."}
+	for i := range e.res.Trophies {
+		h := &e.res.Trophies[i]
+		if slices.ContainsFunc(h.Players, func(r score.Row) bool { return r.Entrant == person }) {
+			has.Rows = append(has.Rows, []cell{{Text: h.Name, Link: s.link(eventPath(e.ID, "trophy", h.Key))}})
+		}
+	}
+	if len(e.res.Trophies) > 0 {
+		return name, []block{points, has, s.gameList(e, person)}, nil
+	}
+	return name, []block{points, s.gameList(e, person)}, nil
 }
 
 func (s *site) clanPage(_ context.Context, e *event, name string) (string, []block, error) {
@@ -300,11 +324,13 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 	of := block{ID: "members", Title: "Members", Columns: []string{"place", "player", "points"}}
 	in := map[string]bool{}
 	for _, p := range e.Entrants {
-		in[p.Person] = p.Clan == name
+		if p.Clan == name {
+			in[p.Person] = true
+		}
 	}
 	for _, r := range e.res.Overall {
 		if in[r.Entrant] {
-			of.Rows = append(of.Rows, []cell{figure(int64(r.Place)), s.player(e, r.Entrant), figure(r.Points)})
+			of.Rows = append(of.Rows, []cell{figure(int64(r.Place)), s.player(e, r.Entrant), plain(e.worth(&r))})
 		}
 	}
 	if of.Rows == nil {
@@ -312,21 +338,40 @@ func (s *site) clanPage(_ context.Context, e *event, name string) (string, []blo
 	}
 	for _, r := range e.res.Clans {
 		if r.Entrant == name {
-			of.Text = []string{fmt.Sprintf("Place %d with %d points.", r.Place, r.Points)}
+			of.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}
 		}
 	}
-	return "Clan " + name, []block{of, s.gameList(e, func(g *score.Game) bool { return in[e.by[g]] })}, nil
+	return "Clan " + name, []block{of, s.gameList(e, slices.Sorted(maps.Keys(in))...)}, nil
 }
 
 func (s *site) trophyPage(_ context.Context, e *event, name string) (string, []block, error) {
 	if name == "" {
-		all := s.trophies(e)
+		all := s.boards(e)
+		if len(e.res.Trophies) > 0 {
+			return "Trophies", []block{s.won(e), all}, nil
+		}
 		all.Title = ""
 		return "Trophies", []block{all}, nil
 	}
+	for i := range e.res.Trophies {
+		if h := &e.res.Trophies[i]; h.Key == name {
+			out := []block{{ID: "players", Title: "Players", Columns: []string{"player"}, Empty: "Nobody yet."}, {ID: "clans", Title: "Clans", Columns: []string{"clan"}, Empty: "None yet."}}
+			for _, r := range h.Players {
+				out[0].Rows = append(out[0].Rows, []cell{s.player(e, r.Entrant)})
+			}
+			for _, r := range h.Clans {
+				out[1].Rows = append(out[1].Rows, []cell{s.clan(e, r.Name)})
+			}
+			return h.Name, out, nil
+		}
+	}
 	for i := range e.res.Categories {
 		if c := &e.res.Categories[i]; c.Key == name {
-			return c.Title, []block{{ID: "places", Columns: placed, Empty: "Nobody yet.", Rows: rows(c.Rows, func(r score.Row) cell { return s.player(e, r.Entrant) })}}, nil
+			out := []block{{ID: "places", Columns: placed, Empty: "Nobody yet.", Rows: rows(c.Rows, func(r score.Row) cell { return s.player(e, r.Entrant) })}}
+			if len(c.Clans) > 0 {
+				out = append(out, block{ID: "clans", Title: "Clans", Columns: []string{"place", "clan", "value", "points"}, Rows: rows(c.Clans, func(r score.Row) cell { return s.clan(e, r.Name) })})
+			}
+			return c.Title, out, nil
 		}
 	}
 	return "", nil, errNone
@@ -338,30 +383,12 @@ func (s *site) deathsPage(_ context.Context, e *event, name string) (string, []b
 	if name != "" {
 		return "", nil, errNone
 	}
-	type death struct {
-		text  string
-		first *score.Game
-		times int
-	}
-	var list []*death
-	by := map[string]*death{}
-	for _, g := range slices.Backward(e.games) {
-		if g.Outcome != xlog.Died || g.Death == "" {
-			continue
-		}
-		d := by[g.Death]
-		if d == nil {
-			d = &death{text: g.Death, first: g}
-			by[g.Death] = d
-			list = append(list, d)
-		}
-		d.times++
-	}
-	slices.SortStableFunc(list, func(a, b *death) int { return b.times - a.times })
+	list := slices.Collect(maps.Values(e.deaths))
+	slices.SortFunc(list, func(a, b *death) int { return cmp.Or(b.times-a.times, later(b.first, a.first)) })
 	out := block{ID: "deaths", Text: []string{fmt.Sprintf("%d different deaths.", len(list))}, Columns: []string{"death", "times", "first"}}
 	c := &commands.Chart{Kind: commands.BarChart, Title: "Deaths by killer", X: "death", Y: "times", Series: []commands.Series{{}}}
 	for i, d := range list {
-		out.Rows = append(out.Rows, []cell{plain(d.text), figure(int64(d.times)), s.player(e, e.by[d.first])})
+		out.Rows = append(out.Rows, []cell{plain(d.text), figure(int64(d.times)), s.player(e, d.first.who)})
 		c.Labels = append(c.Labels, strings.TrimPrefix(d.text, "killed by "))
 		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(d.times)})
 	}
@@ -377,23 +404,24 @@ func (s *site) gamesPage(_ context.Context, e *event, name string) (string, []bl
 	if name != "" {
 		return "", nil, errNone
 	}
-	return "Games", []block{s.gameList(e, func(*score.Game) bool { return true })}, nil
+	return "Games", []block{s.gameList(e)}, nil
 }
 
-// gameList lists the latest of some games that count.
-func (s *site) gameList(e *event, of func(*score.Game) bool) block {
+// gameList lists the latest games that count of some entrants, or of all.
+func (s *site) gameList(e *event, of ...string) block {
 	out := block{ID: "games", Title: "Games that count", Columns: []string{"ended", "player", "game"}, Empty: "None yet."}
-	n := 0
-	for _, g := range e.games {
-		if !of(g) {
-			continue
-		}
-		if n++; n <= recent {
-			out.Rows = append(out.Rows, []cell{moment(g.End), s.player(e, e.by[g]), plain(contest.Line(g))})
+	all := e.tally
+	if len(of) > 0 {
+		all = tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}}
+		for _, who := range of {
+			all.add(who, e.res.Verdicts(who))
 		}
 	}
-	if n > recent {
-		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, n)}
+	for _, g := range all.latest {
+		out.Rows = append(out.Rows, []cell{moment(g.End), s.player(e, g.who), plain(contest.Line(g.Game))})
+	}
+	if all.games > recent {
+		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, all.games)}
 	}
 	return out
 }

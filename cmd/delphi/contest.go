@@ -215,6 +215,14 @@ type tourneyCmd struct {
 	Publish tourneyPublishCmd `cmd:"" help:"Write the pages of the tournaments that have some into a directory, for any web space."`
 }
 
+// worth is what somebody has in all: points, or trophies where the rules give none.
+func worth(res *score.Result, row *score.Row) string {
+	if res.Pointless() {
+		return row.Text
+	}
+	return row.Points.String()
+}
+
 type tourneyReplayCmd struct {
 	Name []string `arg:"" help:"The tournament's name."`
 }
@@ -226,13 +234,13 @@ func (c *tourneyReplayCmd) Run(e *env) error {
 		if err != nil {
 			return err
 		}
-		for i, row := range r.Result.Overall {
-			fmt.Fprintf(e.out, "%d. %s %d\n", i+1, row.Name, row.Points)
+		for _, row := range r.Result.Overall {
+			fmt.Fprintf(e.out, "%d. %s %s\n", row.Place, row.Name, worth(r.Result, &row))
 		}
 		for _, cat := range r.Result.Categories {
 			for _, row := range cat.Rows {
 				if row.Points != 0 {
-					fmt.Fprintf(e.out, "   %s: %d. %s, %s: %d\n", cat.Title, row.Place, row.Name, row.Text, row.Points)
+					fmt.Fprintf(e.out, "   %s: %d. %s, %s: %s\n", cat.Title, row.Place, row.Name, row.Text, row.Points)
 				}
 			}
 		}

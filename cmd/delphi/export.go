@@ -90,6 +90,8 @@ func plainCell(cell any) string {
 	switch x := cell.(type) {
 	case int64:
 		return strconv.FormatInt(x, 10)
+	case score.Points:
+		return x.Plain()
 	case string:
 		if x != "" && strings.ContainsAny(x[:1], "=+-@\t\r") {
 			return "'" + x
@@ -111,6 +113,11 @@ func standingRows(res *score.Result) *rows {
 	add("clans", res.Clans)
 	for _, c := range res.Categories {
 		add(c.Key, c.Rows)
+		add(c.Key+" (clans)", c.Clans)
+	}
+	for _, h := range res.Trophies {
+		add("trophy "+h.Key, h.Players)
+		add("trophy "+h.Key+" (clans)", h.Clans)
 	}
 	return out
 }
@@ -120,7 +127,7 @@ func gameRows(res *score.Result) *rows {
 	out := &rows{columns: []string{"entrant", "source", "account", "role", "race", "gender", "align", "points", "turns", "realtime", "start", "end", "death", "counted", "reason", "id"}}
 	for _, v := range res.AllVerdicts() {
 		g := v.Game
-		out.add(v.Entrant, g.Source, g.Account, g.Role, g.Race, g.Gender, g.Align, g.Points, g.Turns, g.Realtime, g.Start, g.End, g.Death, v.Counted, v.Reason, g.ID)
+		out.add(v.Entrant, g.Source, g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Points, g.Turns, g.Realtime, g.Start, g.End, g.Death, v.Counted, v.Reason, g.ID)
 	}
 	return out
 }

@@ -48,24 +48,22 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 	if err != nil {
 		return &exit{wrongUse, err}
 	}
-	season := score.NewSeason(rules, entrants.Accounts)
+	log := score.NewLog(rules, span, entrants, former...)
 	refused := map[string]int{}
 	for _, file := range slices.Concat(c.Games, c.File) {
-		if err := readSeason(season, file, span, refused); err != nil {
+		if err := readLog(log, file, refused); err != nil {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
-	honours, err := season.Honours(e.ctx, entrants.Clans, former...)
+	res, err := log.Count(e.ctx)
 	if err != nil {
 		return err
 	}
+	honours := res.Honours()
 	if c.JSON {
 		enc := json.NewEncoder(e.out)
 		enc.SetEscapeHTML(false)
 		return enc.Encode(honours)
-	}
-	if n := season.Len() - season.Counted(); n > 0 {
-		refused["not one of the games that count"] += n
 	}
 	for _, reason := range slices.Sorted(maps.Keys(refused)) {
 		fmt.Fprintf(e.errs, "%d rows do not count: %s\n", refused[reason], reason)
@@ -126,9 +124,8 @@ func readEntrants(files []string) (now *score.Entrants, former [][]score.Clan, e
 	return now, former, nil
 }
 
-// readSeason adds the games of a log to a season, and counts why rows do not
-// count.
-func readSeason(season *score.Season, file string, span score.Span, refused map[string]int) error {
+// readLog adds the games of a file to a log, and counts why rows do not count.
+func readLog(log *score.Log, file string, refused map[string]int) error {
 	f, err := os.Open(file)
 	if err != nil {
 		return err
@@ -159,7 +156,7 @@ func readSeason(season *score.Season, file string, span score.Span, refused map[
 			refused[err.Error()]++
 			continue
 		}
-		if reason := season.Add(&rec, source, "", span); reason != "" {
+		if reason := log.Add(&rec, source, ""); reason != "" {
 			refused[reason]++
 		}
 	}
@@ -170,6 +167,16 @@ func readSeason(season *score.Season, file string, span score.Span, refused map[
 const linesShown = 10
 
 func printHonours(out io.Writer, h *score.Honours) {
+	for i, list := range [][]score.Placed{h.Players, h.Clans} {
+		title := []string{"Points", "Points of clans"}[i]
+		if len(list) == 0 {
+			continue
+		}
+		fmt.Fprintln(out, title)
+		for _, p := range list[:min(linesShown, len(list))] {
+			fmt.Fprintf(out, "  %d. %s %v\n", p.Place, p.Name, p.Value)
+		}
+	}
 	for _, b := range h.Leaderboards {
 		fmt.Fprintf(out, "%s (%s)\n", b.Title, b.Key)
 		for _, list := range [][]score.Placed{b.Players, b.Clans} {

@@ -9,6 +9,7 @@ import (
 
 // before lists what an example needs asked first, by its line, as "WHO: LINE".
 var before = map[string][]string{
+	"tourney undo 1":                 {"boss: tourney points ann 5 because the quiz"},
 	"tourney uncancel":               {"boss: tourney cancel confirm"},
 	"tourney reopen":                 {"boss: tourney freeze confirm"},
 	"tourney archive":                {"boss: tourney freeze confirm"},
@@ -84,6 +85,10 @@ func Example(t testing.TB, line string) commands.Reply {
 	if line == "link confirm" { // needs a code
 		code := strings.Fields(strings.SplitAfter(w.Ask("alice", "link").Summary, "link ")[1])[0]
 		w.Ask("alice@other", "link "+strings.Trim(code, "."))
+	}
+	if strings.HasPrefix(line, "tourney strike ") { // needs games that count
+		w.Play("name=annie:death=killed by a newt:ago=30m", "name=annie:death=killed by a newt:ago=20m")
+		w.Wait(0)
 	}
 	req := Request(line)
 	req.At, req.Admin = w.Now, true

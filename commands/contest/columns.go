@@ -217,7 +217,7 @@ func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
 	}
 	return query.Game{
 		Name: k.Name, Source: k.Source, Variant: k.Variant, Version: k.Version, Role: k.Role, Race: k.Race, Gender: k.Gender, Gender0: k.Gender0,
-		Align: k.Align, Align0: k.Align0, Outcome: xlog.Outcome(k.Outcome).String(), Points: k.Points, Turns: k.Turns, Realtime: k.Realtime,
+		Align: k.Align, Align0: k.Align0, Outcome: xlog.Outcome(k.Outcome), Points: k.Points, Turns: k.Turns, Realtime: k.Realtime,
 		Start: k.Start, End: k.End, MaxLvl: k.MaxLvl, Died: k.Deaths, Practice: k.Practice,
 	}, rec
 }

@@ -6,16 +6,19 @@ import (
 
 	"delphi/engine/query"
 	"delphi/engine/score"
+	"delphi/storage"
 )
 
 // counted is a count of a tournament as it stood.
 type counted struct {
-	top     *score.Result    // the first places of everything
-	at      int64            // rows read until then are in it
-	moved   map[string]int64 // the points that are not those that are kept
-	entries []any            // what the audit log does not say yet
-	fresh   []score.Verdict  // of those entries
-	logged  *Logged          // what it says with them
+	top     *score.Result           // the first places of everything
+	at      int64                   // rows read until then are in it
+	moved   map[string]score.Points // the points that are not those that are kept
+	gained  map[string][]string     // the keys of somebody's trophies, where they are not those that are kept
+	won     map[string][]string     // the names of those that are new
+	entries []any                   // what the audit log does not say yet
+	fresh   []score.Verdict         // of those entries
+	logged  *Logged                 // what it says with them
 
 	basis          basis
 	roster, counts uint64
@@ -28,6 +31,54 @@ const firsts = 5
 // holds reports whether the count is still one of the tournament.
 func (c *counted) holds(t *Tourney) bool {
 	return c.basis == t.basis() && c.roster == t.Roster && c.counts == t.Counts
+}
+
+// keep writes who has how many points and which trophies.
+func (c *counted) keep(b *Book, tx storage.Tx, t *Tourney) error {
+	if len(c.moved)+len(c.gained) > 0 {
+		t.Counts++
+	}
+	if err := b.keepPoints(tx, t, c.moved); err != nil {
+		return err
+	}
+	return b.keepHeld(tx, t, c.gained)
+}
+
+// trophies notes the trophies that are not those that are kept.
+func (c *counted) trophies(rules *score.Rules, kept map[string][]uint64, now func(each func(person string, has []uint64))) {
+	c.gained, c.won = map[string][]string{}, map[string][]string{}
+	there := map[string]bool{}
+	now(func(person string, has []uint64) {
+		there[person] = true
+		if was := kept[person]; slices.Equal(was, has) || was == nil && !slices.ContainsFunc(has, func(w uint64) bool { return w != 0 }) {
+			return
+		}
+		before, keys := rules.TrophyKeys(kept[person]), rules.TrophyKeys(has)
+		if slices.Equal(before, keys) {
+			return
+		}
+		c.gained[person] = keys
+		for _, key := range keys {
+			if !slices.Contains(before, key) {
+				c.won[person] = append(c.won[person], rules.TrophyName(key))
+			}
+		}
+	})
+	for person, was := range kept {
+		if !there[person] && len(rules.TrophyKeys(was)) > 0 {
+			c.gained[person] = nil
+		}
+	}
+}
+
+// keptTrophies are the trophies of the last count, as the rules number them.
+func (b *Book) keptTrophies(ctx context.Context, id string, rules *score.Rules) (map[string][]uint64, error) {
+	held, err := b.held(ctx, id)
+	out := map[string][]uint64{}
+	for person, keys := range held {
+		out[person] = rules.TrophySet(keys)
+	}
+	return out, err
 }
 
 // count counts what there is to be said and kept of a tournament now.
@@ -58,10 +109,18 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 		if r.kept, err = b.points(ctx, t.ID); err != nil {
 			return nil, err
 		}
+		if r.held, err = b.keptTrophies(ctx, t.ID, r.rules); err != nil {
+			return nil, err
+		}
 		r.counts = t.Counts
 	}
 	defer b.columns.look()()
-	c := &counted{top: r.count.Result(firsts, nil), at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
+	top, err := r.count.Result(ctx, firsts)
+	if err != nil {
+		return nil, r.fail(err)
+	}
+	c := &counted{top: top, at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
+	c.trophies(r.rules, r.held, r.count.Trophies)
 	for i := range c.fresh {
 		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
 	}
@@ -95,7 +154,12 @@ func (r *running) written(c *counted, table *query.Table) {
 			delete(r.kept, person)
 		}
 	}
-	if len(c.moved) > 0 {
+	for person, keys := range c.gained {
+		if r.held[person] = r.rules.TrophySet(keys); len(keys) == 0 {
+			delete(r.held, person)
+		}
+	}
+	if len(c.moved)+len(c.gained) > 0 {
 		r.counts++
 	}
 }
@@ -115,11 +179,20 @@ func (b *Book) recount(ctx context.Context, t *Tourney, seen int64) (*counted, e
 		return nil, err
 	}
 	c := &counted{top: res, at: seen, basis: t.basis(), roster: t.Roster, counts: t.Counts, kept: func() { b.running.Delete(t.ID) }}
-	c.moved = unkept(kept, func(each func(person, name string, points int64)) {
+	c.moved = unkept(kept, func(each func(person, name string, points score.Points)) {
 		for _, r := range res.Overall {
 			each(r.Entrant, r.Name, r.Points)
 		}
 	})
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	held, err := b.keptTrophies(ctx, t.ID, rules)
+	if err != nil {
+		return nil, err
+	}
+	c.trophies(rules, held, res.EachTrophies)
 	c.entries, c.fresh = verdictEntries(log, res, b.Now().Unix())
 	return c, nil
 }

@@ -9,6 +9,7 @@
 //   - actor.go: Actor, who asks, and what they may do; organisers of places.
 //   - reason.go: Refusal, the error of what somebody may not or cannot do.
 //   - manage.go: what organisers do: create, edit, cancel, freeze, reopen.
+//   - ruling.go: what referees decide about games, points and entrants.
 //   - join.go, clan.go: sign-up, proofs, clans.
 //   - person.go, link.go: persons, who may have an IRC account, a Discord id
 //     and accounts in games.

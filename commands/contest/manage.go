@@ -1,9 +1,10 @@
 package contest
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -81,27 +82,26 @@ func (b *Book) check(t *Tourney) error {
 	if t.Template == "" {
 		text, ok := b.Templates[t.Rules]
 		if !ok {
-			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.RuleNames()...)
+			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.Suggested()...)
 		}
 		t.Template = string(text)
 	}
-	rules, err := score.ParseRules([]byte(t.Template))
-	if err == nil && len(rules.Category) == 0 {
-		return refuse(NoRules, "The rules %s give no points: they are for scoring game logs with delphi tourney score.", t.Rules).named(t.Rules, b.RuleNames()...)
-	}
+	_, err := RulesOf(t)
 	return err
 }
 
 // RuleNames lists the names of the rules that a tournament may have.
 func (b *Book) RuleNames() []string {
-	var names []string
-	for n, text := range b.Templates {
-		if bytes.Contains(text, []byte("[[category]]")) { // the others give no points
-			names = append(names, n)
-		}
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Keys(b.Templates))
+}
+
+// Suggested are the names of rules to suggest: those of single years are not among
+// them.
+func (b *Book) Suggested() []string {
+	return slices.DeleteFunc(b.RuleNames(), func(n string) bool {
+		base, year, ok := strings.Cut(n, "-")
+		return ok && b.Templates[base] != nil && strings.Trim(year, "0123456789") == ""
+	})
 }
 
 // errState is the refusal of what a tournament's state does not allow.
@@ -125,7 +125,7 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 		if err := b.check(t); err != nil {
 			return nil, err
 		}
-		if t.Until != was.Until && t.Until > b.Now().Unix() {
+		if t.Until != was.Until && t.Until > b.Now().Unix() && !t.Again {
 			t.Held, t.Closed = false, nil // it ends by itself again
 		}
 		changes := t.since(&was)
@@ -134,6 +134,33 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 		}
 		return []any{b.note("", "changed by "+a.Who.User+": "+strings.Join(changes, ", "))}, nil
 	})
+}
+
+// Moved is whose place other rules would change: "ann 1 -> 2", by the places of now.
+func (b *Book) Moved(ctx context.Context, t *Tourney, rules string) (out []string, err error) {
+	other := *t
+	other.Rules, other.Template = rules, ""
+	if err := b.check(&other); err != nil {
+		return nil, err
+	}
+	now, err := b.Standings(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	then, err := b.Count(ctx, &other, b.Now().Unix())
+	if err != nil {
+		return nil, err
+	}
+	places := map[string]int{}
+	for _, r := range then.Overall {
+		places[r.Entrant] = r.Place
+	}
+	for _, r := range now.Overall {
+		if p := places[r.Entrant]; p != r.Place {
+			out = append(out, fmt.Sprintf("%s %d -> %d", r.Name, r.Place, p))
+		}
+	}
+	return out, nil
 }
 
 // Cancel calls an open tournament off.
@@ -165,7 +192,7 @@ func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error)
 		if t.Final == nil {
 			return errState(t)
 		}
-		t.State, t.Final, t.Closed, t.Held, t.Stale = Open, nil, nil, true, true
+		t.State, t.Final, t.Closed, t.Held, t.Again, t.Stale = Open, nil, nil, true, true, true
 		delete(t.Said, "final")
 		return nil
 	})
@@ -276,7 +303,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 		if !c.holds(t) {
 			return nil, refuse(Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).of(t)
 		}
-		if err := b.keepPoints(tx, t, c.moved); err != nil {
+		if err := c.keep(b, tx, t); err != nil {
 			return nil, err
 		}
 		t.counted(c)

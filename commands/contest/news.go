@@ -2,6 +2,7 @@ package contest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -74,13 +75,17 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	return out
 }
 
-// say puts records and news into messages.
-func (t *Tourney) say(res *score.Result, records string, due []news) (out []Message) {
+// say puts records, trophies and news into messages.
+func (t *Tourney) say(c *counted, records string, due []news) (out []Message) {
+	res := c.top
 	say := func(n news, format string, args ...any) {
 		out = append(out, Message{Place: t.Place, Text: fmt.Sprintf(format, args...), Moments: n.moments, Invites: n.invites})
 	}
 	if records != "" {
 		say(news{}, "%s: %s.", t.Name, records)
+	}
+	if won := t.trophies(c); won != "" {
+		say(news{}, "%s: %s.", t.Name, won)
 	}
 	for _, n := range due {
 		switch {
@@ -99,7 +104,11 @@ func (t *Tourney) say(res *score.Result, records string, due []news) (out []Mess
 func podium(res *score.Result, n int) string {
 	var parts []string
 	for _, r := range res.Overall[:min(n, len(res.Overall))] {
-		parts = append(parts, fmt.Sprintf("%d. %s %s", r.Place, r.Name, score.Commas(r.Points)))
+		what := r.Points.String()
+		if res.Pointless() {
+			what = r.Text
+		}
+		parts = append(parts, fmt.Sprintf("%d. %s %s", r.Place, r.Name, what))
 	}
 	if len(parts) == 0 {
 		return "nobody took part"
@@ -122,7 +131,7 @@ func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
 	leads := map[string][]string{} // by leader
 	n := 0
 	for _, s := range res.Categories {
-		if len(s.Rows) == 0 {
+		if len(s.Rows) == 0 || s.Board && s.Rows[0].Value == 0 {
 			continue
 		}
 		top := s.Rows[0]
@@ -144,6 +153,33 @@ func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
 	out := strings.Join(leaders, "; ")
 	if n > namedRecords {
 		out += fmt.Sprintf(", and %d more", n-namedRecords)
+	}
+	return out
+}
+
+// trophies names those that were won since the last sweep because of a game that is
+// new, in one line: "ann has won Great Dwarf, Both Genders; bob has won All Races".
+func (t *Tourney) trophies(c *counted) string {
+	if t.Last == nil || len(c.fresh) == 0 {
+		return ""
+	}
+	var parts []string
+	for _, person := range slices.Sorted(maps.Keys(c.won)) {
+		e := t.entrant(person)
+		if e == nil || len(parts) == namedRecords {
+			continue
+		}
+		names := c.won[person]
+		shown := names[:min(namedRecords, len(names))]
+		part := e.Name + " has won " + strings.Join(shown, ", ")
+		if len(names) > len(shown) {
+			part += fmt.Sprintf(" and %d more", len(names)-len(shown))
+		}
+		parts = append(parts, part)
+	}
+	out := strings.Join(parts, "; ")
+	if n := len(c.won) - len(parts); n > 0 {
+		out += fmt.Sprintf("; trophies also went to %d more", n)
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"delphi/engine/score"
 	"delphi/storage"
 )
 
@@ -19,6 +20,7 @@ import (
 const (
 	partEntrant = "entrant" // by person
 	partPoints  = "points"  // by person; who has none has no part
+	partHeld    = "held"    // the keys of trophies, likewise
 )
 
 // roster are the entrants of a tournament as they were read. They are shared, and
@@ -141,11 +143,11 @@ func (e *Entrant) countsAs(o *Entrant) bool {
 }
 
 // points are those of the last count, by person; who has none is not in it.
-func (b *Book) points(ctx context.Context, id string) (out map[string]int64, err error) {
+func (b *Book) points(ctx context.Context, id string) (out map[string]score.Points, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
-		out = map[string]int64{}
+		out = map[string]score.Points{}
 		return b.docs().Parts(tx, id, partPoints, func(person string, raw []byte) error {
-			var n int64
+			var n score.Points
 			err := json.Unmarshal(raw, &n)
 			out[person] = n
 			return err
@@ -155,7 +157,7 @@ func (b *Book) points(ctx context.Context, id string) (out map[string]int64, err
 }
 
 // keepPoints writes the points that have changed; who has none any more has 0.
-func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]int64) error {
+func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Points) error {
 	for person, n := range moved {
 		var err error
 		if n == 0 {
@@ -167,16 +169,43 @@ func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]int64) err
 			return err
 		}
 	}
-	if len(moved) > 0 {
-		t.Counts++
+	return nil
+}
+
+// held are the trophies of the last count, by person; who has none is not in it.
+func (b *Book) held(ctx context.Context, id string) (out map[string][]string, err error) {
+	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		out = map[string][]string{}
+		return b.docs().Parts(tx, id, partHeld, func(person string, raw []byte) error {
+			var keys []string
+			err := json.Unmarshal(raw, &keys)
+			out[person] = keys
+			return err
+		})
+	})
+	return out, err
+}
+
+// keepHeld writes the trophies of those whose have changed.
+func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) error {
+	for person, keys := range moved {
+		var err error
+		if len(keys) == 0 {
+			err = b.docs().DeletePart(tx, t.ID, partHeld, person)
+		} else {
+			err = b.docs().PutPart(tx, t.ID, partHeld, person, keys)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // unkept are the points that are not those that are kept.
-func unkept(kept map[string]int64, now func(each func(person, name string, points int64))) map[string]int64 {
-	moved, there := map[string]int64{}, 0
-	now(func(person, _ string, points int64) {
+func unkept(kept map[string]score.Points, now func(each func(person, name string, points score.Points))) map[string]score.Points {
+	moved, there := map[string]score.Points{}, 0
+	now(func(person, _ string, points score.Points) {
 		was, ok := kept[person]
 		if ok {
 			there++
@@ -189,7 +218,7 @@ func unkept(kept map[string]int64, now func(each func(person, name string, point
 		return moved
 	}
 	gone := maps.Clone(kept)
-	now(func(person, _ string, _ int64) { delete(gone, person) })
+	now(func(person, _ string, _ score.Points) { delete(gone, person) })
 	for person := range gone {
 		moved[person] = 0
 	}

@@ -44,6 +44,7 @@ const (
 	NotFounder     Reason = "not the founder"               // Clan, Named: its founder
 	BadDraw        Reason = "nothing to draw"               //
 	DrawWaits      Reason = "a draw waits"                  //
+	NoRuling       Reason = "no such ruling"                // Tourney
 	NoDraw         Reason = "no draw"                       //
 	BadCode        Reason = "no such code"                  //
 	OwnSide        Reason = "own side of a link"            //

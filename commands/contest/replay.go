@@ -57,11 +57,11 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 }
 
 // keptPoints are the points of a kept count, by person.
-func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[string]int64, error) {
+func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[string]score.Points, error) {
 	if len(kept.Rows) == 0 {
 		return b.points(ctx, id)
 	}
-	out := map[string]int64{}
+	out := map[string]score.Points{}
 	for _, r := range kept.Rows {
 		out[r.Person] = r.Points
 	}
@@ -69,16 +69,16 @@ func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[stri
 }
 
 // differences lists whose points are not those that were kept.
-func (t *Tourney) differences(kept map[string]int64, res *score.Result) (out []string) {
+func (t *Tourney) differences(kept map[string]score.Points, res *score.Result) (out []string) {
 	for _, r := range res.Overall {
 		if was := kept[r.Entrant]; was != r.Points {
-			out = append(out, fmt.Sprintf("%s: kept %d points, recounted %d", r.Name, was, r.Points))
+			out = append(out, fmt.Sprintf("%s: kept %s points, recounted %s", r.Name, was, r.Points))
 		}
 		delete(kept, r.Entrant)
 	}
 	for _, person := range slices.Sorted(maps.Keys(kept)) {
 		if kept[person] != 0 {
-			out = append(out, fmt.Sprintf("%s: kept %d points, takes no part any more", person, kept[person]))
+			out = append(out, fmt.Sprintf("%s: kept %s points, takes no part any more", person, kept[person]))
 		}
 	}
 	return out

@@ -12,7 +12,6 @@ import (
 
 	"delphi/engine/query"
 	"delphi/engine/score"
-	"delphi/engine/xlog"
 	"delphi/storage"
 )
 
@@ -25,7 +24,9 @@ type running struct {
 	epoch uint64 // of the log that it was made from
 	basis basis
 	span  score.Span
+	rules *score.Rules
 	count *score.Count
+	found *found
 
 	roster uint64             // of the entrants that are counted
 	at     int                // rows that were looked at
@@ -39,8 +40,9 @@ type running struct {
 	// those verdicts; nil: they were too many to be kept.
 	dirty  map[string][]score.Verdict
 	known  bool // what the audit log says
-	kept   map[string]int64
-	counts uint64 // Tourney.Counts of kept; 0 and kept nil: not read
+	kept   map[string]score.Points
+	held   map[string][]uint64 // the trophies that are kept
+	counts uint64              // Tourney.Counts of kept and held; 0 and kept nil: not read
 
 	res *score.Result // nil: not made since it last changed
 }
@@ -112,13 +114,22 @@ func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error)
 		return b.Count(ctx, t, b.Now().Unix())
 	}
 	if r.res == nil {
-		table, rows := r.table, make(map[string][]int32, len(r.played))
+		table, f, rows := r.table, r.found, make(map[string][]int32, len(r.played))
 		for id, p := range r.played {
 			rows[id] = p.rows
 		}
-		r.res = r.count.Result(0, func(id string) []*score.Game {
+		release := b.columns.look()
+		r.res, err = r.count.Result(ctx, 0)
+		if release(); err != nil {
+			return nil, r.fail(err)
+		}
+		r.res.From(func(ids []string) [][]*score.Game {
 			defer b.columns.look()()
-			return games(table, rows[id])[0]
+			lists := make([][]int32, len(ids))
+			for i, id := range ids {
+				lists[i] = rows[id]
+			}
+			return f.games(table, lists...)
 		})
 	}
 	return r.res, nil
@@ -140,7 +151,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 	}
 	if !r.known && t.Logged != nil && t.Logged.Until.Epoch == r.epoch && r.at == 0 {
 		// The log said everything then; what is the same now need not be read.
-		if err := r.take(ctx, t, table.Before(int64(t.Logged.Until.Entries))); err != nil {
+		if err := r.take(ctx, b, t, table.Before(int64(t.Logged.Until.Entries))); err != nil {
 			return false, err
 		}
 		if r.sum == t.Logged.Sum {
@@ -148,7 +159,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 			r.known = true
 		}
 	}
-	if err := r.take(ctx, t, table.Len()); err != nil {
+	if err := r.take(ctx, b, t, table.Len()); err != nil {
 		return false, err
 	}
 	return r.seen <= b.Now().Unix(), nil
@@ -170,7 +181,9 @@ func (r *running) restart(t *Tourney) error {
 	if err != nil {
 		return err
 	}
-	r.count, r.basis, r.span, r.res, r.roster = score.NewCount(rules, span), t.basis(), span, nil, 0
+	r.rules, r.found, r.basis, r.span, r.res, r.roster = rules, &found{looker: rules.Looker()}, t.basis(), span, nil, 0
+	r.kept, r.held = nil, nil // trophies have the numbers of the rules
+	r.count = score.NewCount(rules, span, func(ids []string) [][]*score.Game { return r.found.games(r.table, r.rows(ids)...) })
 	return nil
 }
 
@@ -179,10 +192,10 @@ const fewAgain = 50
 
 // batchGames is about how many games are read at once where many entrants are
 // counted: of so many, several are in each piece of the columns.
-const batchGames = 100_000
+const batchGames = 30_000
 
 // take counts the rows of the table before upTo, and who takes part now.
-func (r *running) take(ctx context.Context, t *Tourney, upTo int) error {
+func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error {
 	var again []*played
 	if r.roster == 0 || r.roster != t.Roster {
 		entered := r.count.Enter(t.scoring())
@@ -217,14 +230,17 @@ func (r *running) take(ctx context.Context, t *Tourney, upTo int) error {
 	ids := make([]string, len(again))
 	for i, p := range again {
 		ids[i], p.again = p.entrant, false
+		if err := r.found.look(ctx, b, r.rules, r.table, p.rows); err != nil {
+			return r.fail(err)
+		}
 	}
 	if len(ids) >= fewAgain {
-		return r.fail(r.count.Fill(ctx, r.batches(ids), func(ids []string) [][]*score.Game { return games(r.table, r.rows(ids)...) }, func(id string, verdicts []score.Verdict) {
+		return r.fail(r.count.Fill(ctx, r.batches(ids), func(id string, verdicts []score.Verdict) {
 			r.judged(id, verdicts, false)
 		}))
 	}
 	for _, id := range ids {
-		verdicts, err := r.count.Put(ctx, id, games(r.table, r.rows([]string{id})...)[0])
+		verdicts, err := r.count.Put(ctx, id)
 		if err != nil {
 			return r.fail(err)
 		}
@@ -282,7 +298,7 @@ func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 		return
 	}
 	r.table.Ends(from, upTo, func(row int, name, source int32, end int64) {
-		if end < r.basis.from || end >= r.basis.until {
+		if end < r.basis.from || end > r.basis.until || end == r.basis.until && !r.rules.Closed() {
 			return
 		}
 		p := r.owners.of(r, name, source)
@@ -414,7 +430,7 @@ func (r *running) unsaid() (out []score.Verdict) {
 			continue
 		}
 		if verdicts == nil {
-			verdicts = r.count.Verdicts(id, games(r.table, p.rows)[0])
+			verdicts = r.count.Verdicts(id)
 		}
 		for _, v := range verdicts {
 			if m := p.mark(int32(v.Game.Ref)); m.now != m.said {
@@ -432,42 +448,4 @@ func (r *running) unsaid() (out []score.Verdict) {
 func gameID(table *query.Table, row int32) string {
 	source, line := table.Key(int(row))
 	return storage.GameID(table.End(int(row)), source, line)
-}
-
-// games are rows, ascending lists of them, as scoring reads them; see Scored.
-func games(table *query.Table, lists ...[]int32) [][]*score.Game {
-	out := make([][]*score.Game, len(lists))
-	n := 0
-	for i, rows := range lists {
-		out[i] = make([]*score.Game, 0, len(rows))
-		n += len(rows)
-	}
-	merged := make([]uint64, 0, n) // a row, and whose it is
-	for i, rows := range lists {
-		for _, row := range rows {
-			merged = append(merged, uint64(row)<<32|uint64(i))
-		}
-	}
-	if len(lists) > 1 {
-		slices.Sort(merged)
-	}
-	rows := make([]int32, n)
-	for i, m := range merged {
-		rows[i] = int32(m >> 32)
-	}
-	all := make([]score.Game, n)
-	table.Games(rows, func(i int, g *query.Game) {
-		all[i] = score.Game{
-			ID: storage.GameID(g.End, g.Key, g.Line), Source: g.Source, Account: g.Name, Variant: g.Variant,
-			Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0, Outcome: xlog.OutcomeOf(g.Outcome), Amulet: g.Amulet, Practice: g.Practice,
-			Points: g.Points, Turns: g.Turns, Realtime: g.Realtime, Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos,
-			Conducts: g.Conducts, Feats: g.Achieved, Death: g.Death, Plain: g.PlainDeath + 1, Ref: int64(rows[i]),
-		}
-		if g.NoStart {
-			all[i].Start = 0
-		}
-		whose := uint32(merged[i])
-		out[whose] = append(out[whose], &all[i])
-	})
-	return out
 }

@@ -13,6 +13,7 @@ import (
 
 	"delphi/engine/query"
 	"delphi/engine/score"
+	"delphi/engine/xlog"
 )
 
 // The size that tournaments are to be counted at: two million games of 5,000
@@ -86,7 +87,7 @@ func bigColumns() *query.Table {
 		g := bigGame(i, rnd)
 		g.Death, g.Conducts, g.Achieved = deaths[rnd.IntN(len(deaths))], conducts[:rnd.IntN(8)], feats[:rnd.IntN(4)]
 		if rnd.IntN(40) == 0 {
-			g.Outcome, g.Death, g.Achieved = "ascended", "ascended", feats
+			g.Outcome, g.Death, g.Achieved = xlog.Ascended, "ascended", feats
 		}
 		t.Add(&g)
 	}
@@ -97,7 +98,7 @@ func bigGame(i int, rnd *rand.Rand) query.Game {
 	start := int64(1e9) + rnd.Int64N(70_000)
 	return query.Game{
 		Name: fmt.Sprint("p", rnd.IntN(benchEntrants)), Source: fmt.Sprint("s", i%20), Variant: "nethack", Version: "3.6.7", Role: query.Roles[rnd.IntN(13)], Race: "Hum",
-		Gender: "Fem", Gender0: "Fem", Align: "Cha", Align0: "Cha", Outcome: "died", Death: "killed by a newt", Points: rnd.Int64N(3_000_000), Turns: 100 + rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
+		Gender: "Fem", Gender0: "Fem", Align: "Cha", Align0: "Cha", Outcome: xlog.Died, Death: "killed by a newt", Points: rnd.Int64N(3_000_000), Turns: 100 + rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
 		Start: start, End: start + rnd.Int64N(9_000), MaxHP: 50, Ref: int64(i), Seen: 1e9 + 100, Pos: int64(i) * 500, Key: uint16(i % 20), Line: rnd.Uint64(),
 	}
 }
@@ -175,8 +176,8 @@ func BenchmarkNewGame(b *testing.B) {
 		b.Fatal(err)
 	}
 	r.agree()
-	r.known, r.kept = true, map[string]int64{}
-	r.count.Points(func(person, _ string, n int64) { r.kept[person] = n })
+	r.known, r.kept, r.held = true, map[string]score.Points{}, map[string][]uint64{}
+	r.count.Points(func(person, _ string, n score.Points) { r.kept[person] = n })
 	rnd := rand.New(rand.NewPCG(5, 6))
 	n := 0
 	measure(b, func() {

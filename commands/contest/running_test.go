@@ -184,7 +184,7 @@ func sameVerdicts(t *rapid.T, got, want []score.Verdict) {
 	for i := range got {
 		g, w := *got[i].Game, *want[i].Game
 		g.Ref, w.Ref = 0, 0
-		if Line(&g) != Line(&w) || g.ID != w.ID || g.Start != w.Start || g.Pos != w.Pos || g.Seen != w.Seen || !slices.Equal(g.Conducts, w.Conducts) || !slices.Equal(g.Feats, w.Feats) ||
+		if Line(&g) != Line(&w) || g.ID != w.ID || g.Start != w.Start || g.Pos != w.Pos || g.Seen != w.Seen || !slices.Equal(g.Conducts, w.Conducts) || !slices.Equal(g.Achieved, w.Achieved) ||
 			got[i].Entrant != want[i].Entrant || got[i].Counted != want[i].Counted || got[i].Reason != want[i].Reason {
 			t.Fatalf("%+v of %+v, want %+v of %+v", got[i], g, want[i], w)
 		}
@@ -207,7 +207,7 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	for _, name := range []string{"zoe", "ann", "bob"} {
 		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
 	}
-	old.Last = &Tally{At: 1e9 + 1000, Rows: []TallyRow{{"test/ann", "ann", 7}, {"test/zoe", "zoe", 0}, {"test/bob", "bob", 0}}}
+	old.Last = &Tally{At: 1e9 + 1000, Rows: []TallyRow{{"test/ann", "ann", score.Whole(7)}, {"test/zoe", "zoe", 0}, {"test/bob", "bob", 0}}}
 	if err := b.docs().Update(ctx, id, new(Tourney), func(bool) ([]any, bool, error) { return nil, false, nil }); err != nil {
 		t.Fatal(err)
 	}

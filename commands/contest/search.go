@@ -80,7 +80,7 @@ func (b *Book) found(table *query.Table, w query.Wanted) []int32 {
 // inOrder are the games of rows.
 func (b *Book) inOrder(table *query.Table, rows []int32) []*score.Game {
 	defer b.columns.look()()
-	list := games(table, rows)[0]
+	list := (*found)(nil).games(table, rows)[0]
 	for _, g := range list {
 		g.Ref = table.Ref(int(g.Ref))
 	}

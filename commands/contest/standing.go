@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
+	"delphi/engine/query"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 	"delphi/storage"
@@ -35,59 +37,60 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	return out, err
 }
 
-// scoring are the entrants with their proved accounts.
+// scoring are the entrants with their proved accounts, but those who are disqualified.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
-		s := score.Entrant{ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
+		struck, extra, gone := t.ruled(e.Person)
+		if gone {
+			continue
+		}
+		s := score.Entrant{Struck: struck, Extra: extra, ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
 		out = append(out, s)
 	}
 	return out
 }
 
 // Scored is a kept game as scoring reads it.
-func Scored(g *storage.Game) (*score.Game, error) {
-	r, err := xlog.Unpack(g.Record)
+func Scored(k *storage.Game) (*score.Game, error) {
+	r, err := xlog.Unpack(k.Record)
 	if err != nil {
 		return nil, err
 	}
 	// The variant is the one that was found when the row was read.
-	x, err := xlog.Decode(r, g.Variant)
+	x, err := xlog.Decode(r, k.Variant)
 	if err != nil {
 		return nil, err
 	}
-	return &score.Game{
-		ID: g.ID(), Source: g.Source, Account: g.Name, Variant: g.Variant, Role: g.Role, Race: g.Race, Gender: g.Gender0, Align: g.Align0,
-		Outcome: xlog.Outcome(g.Outcome), Amulet: x.WithAmul, Practice: g.Practice, Points: g.Points, Turns: g.Turns, Realtime: g.Realtime,
-		Start: g.Start, End: g.End, Seen: g.Seen, Pos: g.Pos, Conducts: x.Conducts, Feats: x.Achieved, Death: x.Death,
-	}, nil
+	g := query.FromRecord(x, k.Source)
+	g.ID, g.Seen, g.Pos = k.ID(), k.Seen, k.Pos
+	return &g, nil
 }
 
-// gamesOf are the games of entrants that ended while the event was on, read
-// until seen, with the rows that later ones correct.
-func (b *Book) gamesOf(ctx context.Context, t *Tourney, seen int64) ([]*score.Game, error) {
-	table, release, err := b.Table(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	sources := map[string][]string{} // of each account that counts, by its name
-	for _, e := range t.scoring() {
-		for _, a := range e.Accounts {
-			name := strings.ToLower(a.Name)
-			sources[name] = append(sources[name], a.Source)
-		}
-	}
-	var rows []int32
+// rowsOf are the rows of entrants that ended while the event was on, read until seen,
+// with those that later ones correct, by entrant.
+func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
+	out := map[string][]int32{}
+	whose := map[[2]int32]string{}
 	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
-		if end < t.From || t.Until > 0 && end >= t.Until || table.Seen(row) > seen {
+		if !t.during(end, closed) || table.Seen(row) > seen {
 			return
 		}
-		account, on := table.Account(name, source)
-		if of := sources[strings.ToLower(account)]; slices.Contains(of, "") || slices.Contains(of, on) {
-			rows = append(rows, int32(row))
+		id, known := whose[[2]int32{name, source}]
+		if !known {
+			id = c.Owner(table.Account(name, source))
+			whose[[2]int32{name, source}] = id
+		}
+		if id != "" {
+			out[id] = append(out[id], int32(row))
 		}
 	})
-	return games(table, rows)[0], ctx.Err()
+	return out
+}
+
+// during reports whether a game that ended at a time is one of the event; closed: its
+// last second is.
+func (t *Tourney) during(end int64, closed bool) bool {
+	return end >= t.From && (end < t.Until || closed && end == t.Until)
 }
 
 // span is when a tournament is, and until when its rows count: those read
@@ -103,54 +106,71 @@ func (t *Tourney) span() score.Span {
 // Count counts a tournament's games from the games themselves: those read until
 // seen. In a final one, rows read after it became final are refused.
 func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result, error) {
-	games, err := b.gamesOf(ctx, t, seen)
+	all, err := b.counts(ctx, t, seen, math.MaxInt64)
 	if err != nil {
 		return nil, err
 	}
-	r, err := RulesOf(t)
-	if err != nil {
-		return nil, err
-	}
-	return t.score(ctx, r, games)
+	return all[0], nil
 }
 
-// score counts games.
-func (t *Tourney) score(ctx context.Context, r *score.Rules, games []*score.Game) (*score.Result, error) {
-	return score.Score(ctx, r, t.span(), t.scoring(), games)
-}
-
-// Progress counts a tournament as it stood at several times, for a chart: a
+// counts counts a tournament as it stood at several times, by games read until seen: a
 // game is in it from its end on.
-func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*score.Result, error) {
-	games, err := b.gamesOf(ctx, t, b.Now().Unix())
+func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int64) (out []*score.Result, err error) {
+	rules, err := RulesOf(t)
 	if err != nil {
 		return nil, err
 	}
-	r, err := RulesOf(t)
+	table, release, err := b.Table(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var out []*score.Result
-	for _, at := range times {
-		var then []*score.Game
-		for _, g := range games {
-			if g.End <= at {
-				then = append(then, g)
-			}
+	defer release()
+	entrants := t.scoring()
+	owners := score.NewCount(rules, t.span(), nil)
+	owners.Enter(entrants)
+	rows := b.rowsOf(ctx, t, owners, table, rules.Closed(), seen)
+	f := &found{looker: rules.Looker()}
+	for _, of := range rows {
+		if err := f.look(ctx, b, rules, table, of); err != nil {
+			return nil, err
 		}
-		res, err := t.score(ctx, r, then)
+	}
+	for _, at := range times {
+		source := func(ids []string) [][]*score.Game {
+			lists := make([][]int32, len(ids))
+			for i, id := range ids {
+				lists[i] = rows[id]
+			}
+			all := f.games(table, lists...)
+			for i := range all {
+				all[i] = slices.DeleteFunc(all[i], func(g *score.Game) bool { return g.End > at })
+			}
+			return all
+		}
+		c := score.NewCount(rules, t.span(), source)
+		if err := c.Fill(ctx, slices.Collect(slices.Chunk(c.Enter(entrants), 256)), func(string, []score.Verdict) {}); err != nil {
+			return nil, err
+		}
+		res, err := c.Result(ctx, 0)
 		if err != nil {
 			return nil, err
 		}
+		res.From(func(ids []string) [][]*score.Game { defer b.columns.look()(); return source(ids) })
 		out = append(out, res)
 	}
 	return out, nil
 }
 
+// Progress counts a tournament as it stood at several times, for a chart: a
+// game is in it from its end on.
+func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*score.Result, error) {
+	return b.counts(ctx, t, b.Now().Unix(), times...)
+}
+
 // Line is a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
 // killed by a newt".
 func Line(g *score.Game) string {
-	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Account, g.Role, g.Race, g.Gender, g.Align,
+	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0,
 		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
 }
 

@@ -134,7 +134,7 @@ func (b *Book) logLate(ctx context.Context, t *Tourney) error {
 		return c.entries, nil
 	})
 	if err == nil {
-		c.moved = nil // nobody's points change any more
+		c.moved, c.gained = nil, nil // nobody's points change any more
 		c.kept()
 	}
 	return err
@@ -169,7 +169,7 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 		return out, err
 	}
 	records := t.records(c.top, c.fresh)
-	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && len(c.moved) == 0 && records == "" {
+	if len(c.entries) == 0 && len(due) == 0 && !moved && t.Last != nil && !t.Stale && len(c.moved)+len(c.gained) == 0 && records == "" {
 		return out, nil
 	}
 	var said []Message
@@ -178,10 +178,10 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 			return nil, errMoved
 		}
 		log := t.take(c, due, closed, now)
-		if err := b.keepPoints(tx, t, c.moved); err != nil {
+		if err := c.keep(b, tx, t); err != nil {
 			return nil, err
 		}
-		said, err = b.announce(tx, t.say(c.top, records, due))
+		said, err = b.announce(tx, t.say(c, records, due))
 		return log, err
 	})
 	if errors.Is(err, errMoved) {

@@ -3,6 +3,7 @@ package contest
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"delphi/engine/score"
@@ -48,6 +49,7 @@ type Tourney struct {
 
 	Published bool // its standings are pages that anyone may read
 
+	Rulings    []Ruling `json:",omitempty"` // what referees have decided, in that order
 	Entrants   []Entrant
 	Roster     uint64 // counts the changes to Entrants; 0: they are kept in the document itself
 	Clans      []Clan
@@ -63,6 +65,7 @@ type Tourney struct {
 	// Held: time alone does not make the results final; an organiser does. So
 	// it is with a past event, and with a tournament that was reopened.
 	Held   bool
+	Again  bool             `json:",omitempty"` // it was reopened: it stays held, whatever its times
 	Closed map[string]int64 // by source: rows read later than this do not count
 	Final  *Tally           // the final count; nil: not final yet
 }
@@ -121,11 +124,36 @@ type Logged struct {
 // TallyRow is one entrant's points.
 type TallyRow struct {
 	Person, Name string
-	Points       int64
+	Points       score.Points
 }
 
+// parsed are the rules of templates that were read, by their texts. Rules are never
+// changed, and the larger ones take a while to read.
+var parsed = struct {
+	sync.Mutex
+	rules map[string]*score.Rules
+}{rules: map[string]*score.Rules{}}
+
+// keptRules is how many templates are kept as rules.
+const keptRules = 32
+
 // RulesOf are the rules of a tournament.
-func RulesOf(t *Tourney) (*score.Rules, error) { return score.ParseRules([]byte(t.Template)) }
+func RulesOf(t *Tourney) (*score.Rules, error) {
+	parsed.Lock()
+	defer parsed.Unlock()
+	if r := parsed.rules[t.Template]; r != nil {
+		return r, nil
+	}
+	r, err := score.ParseRules([]byte(t.Template))
+	if err != nil {
+		return nil, err
+	}
+	if len(parsed.rules) >= keptRules {
+		clear(parsed.rules)
+	}
+	parsed.rules[t.Template] = r
+	return r, nil
+}
 
 // Phase is where a tournament stands at a time.
 type Phase uint8

@@ -8,7 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
-	"delphi/engine/score"
+	"delphi/engine/query"
 )
 
 // The parameters of announce.
@@ -76,8 +76,8 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	rd := score.Reader{Now: r.book.Now(), Sources: sources}
-	f, rest, err := rd.ReadFilter(strings.Fields(s.Filter))
+	rd := query.Reader{Now: r.book.Now(), Sources: sources}
+	f, rest, err := rd.Filter(s.Filter)
 	switch {
 	case err != nil:
 		return commands.Reply{}, err

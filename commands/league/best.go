@@ -111,10 +111,10 @@ const highestFirst = 1000
 // bestGames lists the best games of a ranking; of equals, the earlier is better.
 func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (commands.Reply, error) {
 	if !by.all {
-		if len(q.Outcomes) > 0 && !slices.Equal(q.Outcomes, []xlog.Outcome{xlog.Ascended}) {
+		if !q.Where.Part("outcome").Met(&score.Game{Outcome: xlog.Ascended, Death: "ascended"}, q.zone) {
 			return commands.Reply{}, problem.New("Only ascensions are ranked by "+by.name+".", "best "+by.name, "best points died")
 		}
-		q.Outcomes = []xlog.Outcome{xlog.Ascended}
+		q.won = true
 	}
 	better := func(a, b *score.Game) int {
 		d := cmp.Compare(by.of(b), by.of(a))
@@ -159,10 +159,10 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 			return commands.Reply{}, err
 		}
 		value, ended := by.show(by.of(f)), day(g.End, q.zone)
-		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), g.Account, value, g.hero(), ended, g.Source, g.dump})
+		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), g.Name, value, g.hero(), ended, g.Source, g.dump})
 		data = append(data, g.data())
 		if i < bestNamed {
-			parts = append(parts, fmt.Sprintf("%s %s (%s, %s)", g.Account, value, g.hero(), ended))
+			parts = append(parts, fmt.Sprintf("%s %s (%s, %s)", g.Name, value, g.hero(), ended))
 		}
 	}
 	table.Told = len(parts)

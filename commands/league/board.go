@@ -7,7 +7,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/contest"
-	"delphi/engine/score"
 )
 
 // boardRows is how many places a scoreboard shows.
@@ -38,8 +37,11 @@ func (o Options) Board(ctx context.Context, t *contest.Tourney) (commands.Reply,
 		out.Hints = []string{"join as ACCOUNT"}
 	}
 	table := &commands.Table{Columns: []string{"", "who", "points"}}
+	if res.Pointless() {
+		table.Columns[2] = "trophies"
+	}
 	for _, row := range res.Overall[:min(boardRows, len(res.Overall))] {
-		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, score.Commas(row.Points)})
+		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, worth(res, &row)})
 	}
 	if len(table.Rows) > 0 {
 		out.Table = table

@@ -13,5 +13,6 @@
 //   - tourney.go, organise.go, organiser.go: tourney, for everybody and for
 //     organisers.
 //   - join.go, clan.go, rules.go, standings.go: what players of a tournament ask.
+//   - ledger.go: an entrant's points, game by game; desk.go: what referees decide.
 //   - draw.go, link.go, announce.go: draws, people on two networks, announcements.
 package league

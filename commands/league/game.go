@@ -59,7 +59,7 @@ func day(unix int64, zone *time.Location) string {
 
 // sentence is a game in one sentence, without its full stop.
 func (g *told) sentence(zone *time.Location) string {
-	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Account, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
+	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Name, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
 	if g.Realtime > 0 {
 		s += ", " + score.Clock(g.Realtime)
 	}

@@ -57,7 +57,7 @@ func (r *room) asc() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			q.Outcomes = []xlog.Outcome{xlog.Ascended}
+			q.won = true
 			var hit *score.Game
 			n := 0
 			kinds := breakdown{}
@@ -106,7 +106,7 @@ type breakdown [5]map[string]int
 const breakdownShown = 150
 
 func (b *breakdown) add(g *score.Game) {
-	for i, kind := range []string{g.Role, g.Race, g.Gender, g.Align, g.Variant} {
+	for i, kind := range []string{g.Role, g.Race, g.Gender0, g.Align0, g.Variant} {
 		if b[i] == nil {
 			b[i] = map[string]int{}
 		}
@@ -177,7 +177,7 @@ func (r *room) countGames(ctx context.Context, q *gameQuery) (commands.Reply, er
 	ended, roles, won := map[xlog.Outcome]int{}, map[string]int{}, map[string]int{}
 	if err := r.search(ctx, q, func(f *score.Game) bool {
 		if sum.Games++; sum.Games == 1 && q.player != "" {
-			sum.Player = f.Account
+			sum.Player = f.Name
 		}
 		sum.Turns += f.Turns
 		sum.Realtime += f.Realtime

@@ -93,9 +93,7 @@ func (o Options) Has(ctx context.Context, s commands.Source) (bool, error) {
 		return o.Live != nil, nil
 	case commands.FromTourney:
 		all, err := o.Book.All(ctx)
-		return slices.ContainsFunc(all, func(t *contest.Tourney) bool {
-			return t.State != contest.Archived && t.State != contest.Cancelled
-		}), err
+		return len(all) > 0, err
 	}
 	return true, nil
 }

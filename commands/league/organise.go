@@ -175,6 +175,7 @@ func (r *room) edit() *commands.Command {
 	return &commands.Command{
 		Name: "edit", Aliases: []string{"change"}, Summary: "Change a tournament's times, zone, rules or proof", Rights: commands.Organiser,
 		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
+		Confirm: func(ctx context.Context, c *commands.Call) (string, error) { return r.moves(ctx, c, x, name) },
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
@@ -196,6 +197,31 @@ func (r *room) edit() *commands.Command {
 			return out, nil
 		},
 	}
+}
+
+// moves says whose places an edit of the rules changes while a tournament is on; nothing
+// where it changes none.
+func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name commands.Words) (string, error) {
+	rules := strings.ToLower(x.rules.In(c))
+	if rules == "" {
+		return "", nil
+	}
+	t, err := r.find(ctx, &c.Request, name.In(c))
+	if err != nil || t.State != contest.Open || t.Phase(r.book.Now().Unix()) == contest.Ahead || rules == t.Rules {
+		return "", nil // Run says what is wrong
+	}
+	if err := r.book.MayChange(ctx, actor(&c.Request), t); err != nil {
+		return "", err
+	}
+	moved, err := r.book.Moved(ctx, t, rules)
+	if err != nil {
+		return "", err
+	}
+	if len(moved) == 0 {
+		return fmt.Sprintf("%s is on. By the rules %s everybody keeps their place.", t.Name, rules), nil
+	}
+	list, _ := commands.List(moved, ", ", 200)
+	return fmt.Sprintf("%s is on. By the rules %s places change: %s.", t.Name, rules, list), nil
 }
 
 // publish switches a tournament's pages on and off.

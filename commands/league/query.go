@@ -3,6 +3,7 @@ package league
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"delphi/engine/query"
 	"delphi/engine/rules"
 	"delphi/engine/score"
+	"delphi/engine/xlog"
 )
 
 // query is the parameter of the commands about games: which games.
@@ -24,7 +26,8 @@ func (r *room) query() commands.Param {
 
 // gameQuery is what a line about games asks for.
 type gameQuery struct {
-	score.Filter
+	query.Filter
+	won    bool // ascensions alone
 	player string
 	zone   *time.Location
 }
@@ -59,22 +62,21 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		}
 		words = append(words, w)
 	}
-	rd := score.Reader{Now: r.book.Now().In(zone), Sources: sources, Player: func(name string) bool { return isMe(name) || r.plays(name) }}
-	f, rest, err := rd.ReadFilter(words)
+	rd := query.Reader{
+		Now: r.book.Now().In(zone), Sources: sources, Me: []string{strings.ToLower(nick(&c.Request))},
+		Played: func(name string) bool { return isMe(name) || r.plays(name) },
+	}
+	f, rest, err := rd.Filter(strings.Join(words, " "))
 	if err != nil {
 		return nil, err
 	}
-	for i, name := range f.Not.Players {
-		if isMe(name) {
-			f.Not.Players[i] = nick(&c.Request)
-			c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(f.Not.Players[i])))
-		}
+	if slices.ContainsFunc(words, isMe) {
+		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(nick(&c.Request))))
 	}
 	q.Filter = f
 	for _, w := range rest {
 		if isMe(w) && q.player == "" {
 			q.player = nick(&c.Request)
-			c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(q.player)))
 			continue
 		}
 		if noise[strings.ToLower(w)] {
@@ -92,7 +94,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 // likeFilter are the filter words nearest to one that is none.
 func likeFilter(word string, sources []string) []string {
 	x := names.NewIndex()
-	for _, w := range score.Words(sources) {
+	for _, w := range query.Words(sources) {
 		x.Add(&names.Entry{Name: w})
 	}
 	var out []string
@@ -117,7 +119,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 		return nil
 	}
 	var out []string
-	for _, w := range score.Words(sources) {
+	for _, w := range query.Words(sources) {
 		if len(out) < most && hasFold(w, last) {
 			out = append(out, head+w)
 		}
@@ -153,8 +155,8 @@ func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) 
 // wanted is what the columns are searched for: of more games than are asked for.
 func (q *gameQuery) wanted() query.Wanted {
 	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
-	if len(q.Outcomes) == 1 {
-		w.Outcome = q.Outcomes[0].String()
+	if q.won {
+		w.Outcome = xlog.Ascended.String()
 	}
 	return w
 }
@@ -162,6 +164,6 @@ func (q *gameQuery) wanted() query.Wanted {
 // searchIn is search among some of the games that the query wants.
 func (r *room) searchIn(ctx context.Context, q *gameQuery, w query.Wanted, each func(*score.Game) bool) error {
 	return r.book.Latest(ctx, w, func(g *score.Game) bool {
-		return g.Practice || !q.Match(g) || each(g)
+		return g.Practice || q.won && g.Outcome != xlog.Ascended || !q.Match(g) || each(g)
 	})
 }

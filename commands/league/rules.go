@@ -32,7 +32,7 @@ func (r *room) rules() *commands.Command {
 			if !ok {
 				t, err := r.find(ctx, &c.Request, said)
 				if refused(err, contest.NoTournament) || refused(err, contest.NoneHere) {
-					hints := append(commands.Prefixed("rules ", r.book.RuleNames()), hintsOf(c.Command, err)...)
+					hints := append(commands.Prefixed("rules ", r.book.Suggested()), hintsOf(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}
 				}
 				if err != nil {

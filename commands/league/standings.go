@@ -81,9 +81,10 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	switch {
 	case person != "":
 		err = s.of(person)
-	case x.clan.In(c):
+	case x.clan.In(c) && category == "":
 		err = s.clans()
 	case category != "":
+		s.ofClans = x.clan.In(c)
 		err = s.category(category)
 	default:
 		s.rows(res.Overall, t.Name+s.state)
@@ -107,6 +108,9 @@ func (s *standing) menu() *commands.Menu {
 			m.Choices = append(m.Choices, commands.Next{Label: x.Title, Line: line + " category:" + strconv.Quote(x.Key)})
 		}
 	}
+	if len(s.res.Trophies) > 0 {
+		m.Choices = append(m.Choices, commands.Next{Label: "Trophies", Line: line + " category:trophies"})
+	}
 	if len(s.res.Clans) > 0 {
 		m.Choices = append(m.Choices, commands.Next{Label: "Clans", Line: line + " clan"})
 	}
@@ -128,9 +132,10 @@ func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category
 	switch {
 	case person != "":
 		say(x.entrant.Param, person)
-	case x.clan.In(c):
-		say(x.clan.Param, "clan")
-	case category != "":
+	case x.clan.In(c) || category != "":
+		if x.clan.In(c) {
+			say(x.clan.Param, "clan")
+		}
 		say(x.category.Param, category)
 	case x.chart.In(c):
 		say(x.chart.Param, "chart")
@@ -158,11 +163,13 @@ type standing struct {
 	res   *score.Result
 	state string
 	out   commands.Reply
+
+	ofClans bool // a leaderboard is asked for that of clans
 }
 
 func (s *standing) has(category string) bool {
 	_, ok := contest.StandingOf(s.res, category)
-	return ok
+	return ok || s.trophies(category)
 }
 
 // personOf is the person that an entrant's name or person's id means; empty if
@@ -195,6 +202,9 @@ func (s *standing) clans() error {
 
 func (s *standing) category(key string) error {
 	x, ok := contest.StandingOf(s.res, key)
+	if !ok && s.trophies(key) {
+		return nil
+	}
 	if !ok {
 		var keys []string
 		for _, x := range s.res.Categories {
@@ -204,7 +214,12 @@ func (s *standing) category(key string) error {
 		}
 		return problem.New(fmt.Sprintf("%s has no category %q.", s.t.Name, commands.Typed(key)), append(keys, "standings clan", "standings me")...)
 	}
-	s.rows(x.Rows, s.t.Name+", "+x.Title+s.state)
+	switch title := s.t.Name + ", " + x.Title; {
+	case s.ofClans || len(x.Rows) == 0 && len(x.Clans) > 0:
+		s.rows(x.Clans, title+", clans"+s.state)
+	default:
+		s.rows(x.Rows, title+s.state)
+	}
 	return nil
 }
 
@@ -218,7 +233,23 @@ func (s *standing) steps() {
 // placesShown is how many places the sentence of standings names.
 const placesShown = 5
 
-// rows shows a ranking.
+// worth is what somebody has in all, as a figure.
+func worth(res *score.Result, row *score.Row) string {
+	if res.Pointless() {
+		return score.Commas(row.Value)
+	}
+	return row.Points.String()
+}
+
+// value is the same as a number.
+func value(res *score.Result, row *score.Row) float64 {
+	if res.Pointless() {
+		return float64(row.Value)
+	}
+	return row.Points.Float()
+}
+
+// rows shows a ranking. Where no place gives points, none are shown.
 func (s *standing) rows(rows []score.Row, title string) {
 	if len(rows) == 0 {
 		s.out.Summary = title + ": nobody yet."
@@ -227,14 +258,22 @@ func (s *standing) rows(rows []score.Row, title string) {
 		}
 		return
 	}
-	table := &commands.Table{Columns: []string{"", "who", "what", "points"}}
+	given := slices.ContainsFunc(rows, func(r score.Row) bool { return r.Points != 0 }) || !s.res.Pointless()
+	table := &commands.Table{Columns: []string{"", "who", "what"}}
+	if given {
+		table.Columns = append(table.Columns, "points")
+	}
 	var parts []string
 	for i, row := range rows {
-		table.Rows = append(table.Rows, []string{strconv.Itoa(row.Place), row.Name, row.Text, score.Commas(row.Points)})
+		cells := []string{strconv.Itoa(row.Place), row.Name, row.Text}
+		if given {
+			cells = append(cells, row.Points.String())
+		}
+		table.Rows = append(table.Rows, cells)
 		if i < placesShown {
 			part := fmt.Sprintf("%d. %s %s", row.Place, row.Name, row.Text)
-			if !strings.HasSuffix(row.Text, "point") && !strings.HasSuffix(row.Text, "points") {
-				part += " (" + score.Commas(row.Points) + ")"
+			if given && !strings.HasSuffix(row.Text, "point") && !strings.HasSuffix(row.Text, "points") {
+				part += " (" + row.Points.String() + ")"
 			}
 			parts = append(parts, part)
 		}
@@ -248,46 +287,51 @@ func (s *standing) rows(rows []score.Row, title string) {
 	s.out.Data = standingData(rows)
 }
 
-// of shows one entrant's points by category and, for why, every game that was
-// counted or refused.
-func (s *standing) of(person string) error {
-	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
-	if i < 0 {
-		return problem.New("You are not in "+s.t.Name+".", "join as ACCOUNT")
+// trophies lists who has which trophies, or who has one of them.
+func (s *standing) trophies(key string) bool {
+	if len(s.res.Trophies) == 0 {
+		return false
 	}
-	row := s.res.Overall[i]
-	var parts []string
-	table := &commands.Table{Columns: []string{"category", "place", "what", "points"}}
-	for _, c := range s.res.Categories {
-		for _, x := range c.Rows {
-			if x.Entrant == row.Entrant {
-				table.Rows = append(table.Rows, []string{c.Title, strconv.Itoa(x.Place), x.Text, score.Commas(x.Points)})
-				if x.Points > 0 {
-					parts = append(parts, fmt.Sprintf("%s %d", c.Title, x.Points))
-				}
+	names := func(rows []score.Row) (out []string) {
+		for _, r := range rows {
+			out = append(out, r.Name)
+		}
+		return out
+	}
+	if key == "trophies" || key == "trophy" {
+		table := &commands.Table{Columns: []string{"trophy", "who", "clans"}}
+		var parts []string
+		won := 0
+		for i := range s.res.Trophies {
+			h := &s.res.Trophies[i]
+			table.Rows = append(table.Rows, []string{h.Name, strings.Join(names(h.Players), ", "), strings.Join(names(h.Clans), ", ")})
+			if len(h.Players) > 0 {
+				won++
+				parts = append(parts, fmt.Sprintf("%s %d", h.Name, len(h.Players)))
 			}
 		}
-	}
-	counted, refused := 0, 0
-	for _, v := range s.res.Verdicts(row.Entrant) {
-		verdict := "counted"
-		if v.Counted {
-			counted++
-		} else {
-			refused++
-			verdict = "refused (" + v.Reason + ")"
+		s.out.Table = table
+		if s.out.Summary = fmt.Sprintf("%s%s: no trophy has been won yet; there are %d.", s.t.Name, s.state, len(table.Rows)); won > 0 {
+			before := fmt.Sprintf("%s%s: %d of %d trophies have been won: ", s.t.Name, s.state, won, len(table.Rows))
+			list, _ := commands.List(parts, ", ", commands.LineBudget-len(before))
+			s.out.Summary = before + list + "."
 		}
-		s.out.Field(verdict, "%s", contest.Line(v.Game))
+		return true
 	}
-	s.steps()
-	s.out.Table = table
-	s.out.Summary = fmt.Sprintf("%s in %s: place %d with %s points", row.Name, s.t.Name, row.Place, score.Commas(row.Points))
-	if len(parts) > 0 {
-		s.out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
+	i := slices.IndexFunc(s.res.Trophies, func(h score.Held) bool { return strings.EqualFold(h.Key, key) || strings.EqualFold(h.Name, key) })
+	if i < 0 {
+		return false
 	}
-	s.out.Summary += fmt.Sprintf("; %s counted, %d refused.", many(counted, "game"), refused)
-	s.out.Data = standingData([]score.Row{row})
-	return nil
+	h := &s.res.Trophies[i]
+	before := fmt.Sprintf("%s, %s%s: ", s.t.Name, h.Name, s.state)
+	list, _ := commands.List(names(h.Players), ", ", commands.LineBudget-len(before))
+	if s.out.Summary = before + list + "."; len(h.Players) == 0 {
+		s.out.Summary = before + "nobody has won it yet."
+	}
+	if len(h.Clans) > 0 {
+		s.out.Field("clans", "%s", strings.Join(names(h.Clans), ", "))
+	}
+	return true
 }
 
 // chartPoints is how many points in time a chart has, chartSeries how many
@@ -313,13 +357,16 @@ func (s *standing) chart(ctx context.Context) error {
 		return err
 	}
 	chart := &commands.Chart{Kind: commands.Steps, Title: t.Name, X: "hours", Y: "points"}
+	if s.res.Pointless() {
+		chart.Y = "trophies"
+	}
 	for _, top := range s.res.Overall[:min(chartSeries, len(s.res.Overall))] {
 		line := commands.Series{Name: top.Name}
 		for i, at := range then {
 			for _, row := range at.Overall {
 				if row.Entrant == top.Entrant {
-					line.Points = append(line.Points, commands.Point{X: float64(times[i]-t.From) / 3600, Y: float64(row.Points)})
-					chart.YMax = max(chart.YMax, float64(row.Points))
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-t.From) / 3600, Y: value(at, &row)})
+					chart.YMax = max(chart.YMax, value(at, &row))
 				}
 			}
 		}
@@ -343,12 +390,12 @@ func withoutName(text, name string) string {
 
 // standingRow is a place of a ranking to a machine.
 type standingRow struct {
-	Place  int    `json:"place"`
-	Who    string `json:"who"`
-	Value  int64  `json:"value"`
-	What   string `json:"what"`
-	Points int64  `json:"points"`
-	Games  int    `json:"games"`
+	Place  int          `json:"place"`
+	Who    string       `json:"who"`
+	Value  int64        `json:"value"`
+	What   string       `json:"what"`
+	Points score.Points `json:"points"`
+	Games  int          `json:"games"`
 }
 
 func standingData(rows []score.Row) []standingRow {

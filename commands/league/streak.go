@@ -49,7 +49,7 @@ func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, ru
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if len(q.Outcomes) > 0 || len(q.NotOutcomes) > 0 {
+	if q.Where.Asks("outcome") {
 		return commands.Reply{}, problem.New("A streak is made of all games in a row, so I can't filter by how they ended.", "streak", "streak wiz")
 	}
 	if q.player == "" {
@@ -64,9 +64,9 @@ const longestShown = 5
 // longest lists the longest streaks of all players, one for each.
 func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule) (commands.Reply, error) {
 	asc := *q
-	asc.Outcomes = []xlog.Outcome{xlog.Ascended}
+	asc.won = true
 	wins := map[string]int{}
-	if err := r.search(ctx, &asc, func(f *score.Game) bool { wins[strings.ToLower(f.Account)]++; return true }); err != nil {
+	if err := r.search(ctx, &asc, func(f *score.Game) bool { wins[strings.ToLower(f.Name)]++; return true }); err != nil {
 		return commands.Reply{}, err
 	}
 	players := make([]string, 0, len(wins))
@@ -98,7 +98,7 @@ func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule)
 	}
 	parts := make([]string, len(rows))
 	for i, run := range rows {
-		parts[i] = fmt.Sprintf("%s %d (until %s)", run[0].Account, len(run), day(run[len(run)-1].End, q.zone))
+		parts[i] = fmt.Sprintf("%s %d (until %s)", run[0].Name, len(run), day(run[len(run)-1].End, q.zone))
 	}
 	return commands.Reply{Summary: "Longest streaks: " + strings.Join(parts, ", ") + ".", Notes: []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}}, nil
 }
@@ -114,7 +114,7 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	}
 	out := commands.Reply{Notes: []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}}
 	if len(runs) == 0 {
-		out.Summary = latest.Account + " has no streak of two or more ascensions."
+		out.Summary = latest.Name + " has no streak of two or more ascensions."
 		return out, nil
 	}
 	run := runs[0]
@@ -129,7 +129,7 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	dates := func(run []*score.Game) string {
 		return "from " + day(run[0].Start, q.zone) + " to " + day(run[len(run)-1].End, q.zone)
 	}
-	out.Summary = fmt.Sprintf("%s: %d ascensions in a row, %s, %s on %s%s.", latest.Account, len(run), strings.Join(roles, " "), dates(run), run[0].Source, open)
+	out.Summary = fmt.Sprintf("%s: %d ascensions in a row, %s, %s on %s%s.", latest.Name, len(run), strings.Join(roles, " "), dates(run), run[0].Source, open)
 	for i, x := range runs {
 		out.Field(strconv.Itoa(i+1), "%d %s", len(x), dates(x))
 	}

@@ -26,7 +26,9 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.list(), r.entrants(), r.create(), r.edit())
 	cmd.Subs = append(cmd.Subs, r.turns()...)
 	cmd.Subs = append(cmd.Subs, r.publish(), r.boardSwitch())
-	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan(), r.zone(), r.organiser())
+	cmd.Subs = append(cmd.Subs, r.confirm(), r.enter(), r.remove(), r.moveClan())
+	cmd.Subs = append(cmd.Subs, r.desk()...)
+	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.find(ctx, &c.Request, name.In(c))
 		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt
@@ -60,6 +62,8 @@ func (r *room) state(t *contest.Tourney) (words string, moments []commands.Momen
 		return "over, late results until " + until.Text, []commands.Moment{until}
 	case contest.Unsettled:
 		return "over, not final yet", nil
+	case contest.On:
+		return "on", nil
 	}
 	return t.State, nil
 }
@@ -114,7 +118,7 @@ func (r *room) list() *commands.Command {
 				if err != nil {
 					return commands.Reply{}, err
 				}
-				return tableOf(all, func(t *contest.Tourney) string { return t.ID }), nil
+				return r.tableOf(all, func(t *contest.Tourney) string { return t.ID }), nil
 			},
 		}},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -128,7 +132,7 @@ func (r *room) list() *commands.Command {
 					here = append(here, t)
 				}
 			}
-			out := tableOf(here, func(t *contest.Tourney) string { return t.Name })
+			out := r.tableOf(here, func(t *contest.Tourney) string { return t.Name })
 			switch others := len(all) - len(here); {
 			case others > 0 && len(here) == 0:
 				out.Summary, out.Hints = "There is no tournament in this channel.", []string{"tourney list all", newExample}
@@ -141,7 +145,7 @@ func (r *room) list() *commands.Command {
 }
 
 // tableOf lists tournaments by what each is called.
-func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
+func (r *room) tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
 	if len(all) == 0 {
 		return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{newExample}}
 	}
@@ -149,8 +153,12 @@ func tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) comma
 	var parts []string
 	for _, t := range all {
 		from, until := moment(t.Show(t.From)), moment(t.Show(t.Until))
-		out.Table.Rows = append(out.Table.Rows, []string{called(t), t.State, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
-		parts = append(parts, fmt.Sprintf("%s (%s, from %s)", called(t), t.State, from.Text))
+		state := t.State
+		if words, _ := r.state(t); state == contest.Open {
+			state, _, _ = strings.Cut(words, ",")
+		}
+		out.Table.Rows = append(out.Table.Rows, []string{called(t), state, from.Text, until.Text, strconv.Itoa(len(t.Entrants))})
+		parts = append(parts, fmt.Sprintf("%s (%s, from %s)", called(t), state, from.Text))
 		out.Moments = append(out.Moments, from, until)
 	}
 	shown := min(listShown, len(parts))

@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 )
@@ -106,7 +107,7 @@ type played struct {
 func (r *room) playedBy(ctx context.Context, account score.Account) (played, error) {
 	q := &gameQuery{player: account.Name, zone: time.UTC}
 	if account.Source != "" {
-		q.Sources = []string{account.Source}
+		q.Where = query.Is("source", account.Source)
 	}
 	won, latest := 0, int64(0)
 	var best int64

@@ -28,7 +28,9 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 			return refusal, err
 		}
 		if a.confirm {
-			return r.asksFirst(ctx, a)
+			if reply, asks, err := r.asksFirst(ctx, a); asks || err != nil {
+				return reply, err
+			}
 		}
 		for _, call := range a.calls {
 			w, err := r.work(ctx, call)
@@ -50,14 +52,15 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 	return reply, nil
 }
 
-// asksFirst is the reply to what is done only once the asker has confirmed it.
-func (r *Router) asksFirst(ctx context.Context, a *reading) (commands.Reply, error) {
+// asksFirst is the reply to what is done only once the asker has confirmed it. asks is
+// false where this call needs no confirmation.
+func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Reply, asks bool, err error) {
 	does, err := a.command.Confirm(ctx, a.calls[0])
-	if err != nil {
-		return commands.Reply{Command: a.name()}, err
+	if err != nil || does == "" {
+		return commands.Reply{Command: a.name()}, false, err
 	}
 	again := a.lines[0] + " confirm"
-	return commands.Reply{Command: a.name(), Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, nil
+	return commands.Reply{Command: a.name(), Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, true, nil
 }
 
 // tookForTalk is said, in private, to what may be talk and would have done something.

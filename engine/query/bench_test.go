@@ -6,6 +6,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"delphi/engine/xlog"
 )
 
 // The size that questions are to be answered at.
@@ -33,12 +35,12 @@ func big(tb testing.TB) *Table {
 		g := Game{
 			Name: fmt.Sprintf("player%d", int(rnd.ExpFloat64()*benchNames/8)%benchNames), Source: fmt.Sprintf("s%d", i%20), Variant: "nethack", Version: "3.6.7",
 			Role: Roles[rnd.IntN(13)], Race: races[rnd.IntN(5)], Gender: "Fem", Gender0: "Fem", Align: "Cha", Align0: "Cha",
-			Death: deaths[rnd.IntN(benchDeaths)], Outcome: "died", Points: rnd.Int64N(3_000_000), Turns: rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
+			Death: deaths[rnd.IntN(benchDeaths)], Outcome: xlog.Died, Points: rnd.Int64N(3_000_000), Turns: rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
 			End: 1_200_000_000 + int64(i)*250, DeathDNum: rnd.Int64N(5), DeathLev: rnd.Int64N(50), MaxLvl: rnd.Int64N(50), HP: -3, MaxHP: rnd.Int64N(300),
 			Conducts: VanillaConducts[:rnd.IntN(8)], Ref: int64(i),
 		}
 		if rnd.IntN(40) == 0 {
-			g.Outcome, g.Death = "ascended", "ascended"
+			g.Outcome, g.Death = xlog.Ascended, "ascended"
 		}
 		g.Start = g.End - rnd.Int64N(200_000)
 		t.Add(&g)

@@ -64,6 +64,11 @@ func is(field, said string, texts ...string) *Cond {
 	return &Cond{op: "=", left: fieldValue(byName[field]), texts: texts, said: said}
 }
 
+// Is is met where a text field, or a set, has one of several values.
+func Is(field string, values ...string) *Cond {
+	return is(byName[field].Name, byName[field].Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
+}
+
 // compares compares a number.
 func compares(v *Value, op string, n int64, said string) *Cond {
 	return &Cond{op: op, left: v, n: n, said: said}

@@ -10,7 +10,8 @@
 //   - field.go: the fields there are, and what each is called; derive.go: fields
 //     that follow from others, such as the killer from the death.
 //   - value.go: Value, a figure made of fields: ${points/turns}, day(end).
-//   - cond.go: Cond, which games are meant; match.go decides it for a whole column.
+//   - cond.go: Cond, which games are meant, decided for whole columns; one.go: the same
+//     for one game; condition.go, filter.go: read from a line.
 //   - vocabulary.go: the words for roles, races, endings, places and times.
 //   - read.go: Reader, a line as a Query; notation.go and words.go are its halves,
 //     valued.go the figures in notation and phrases.go the table of phrases.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"reflect"
 	"testing"
+
+	"delphi/engine/xlog"
 )
 
 func written(tb testing.TB, t *Table, mark [2]uint64) []byte {
@@ -21,7 +23,7 @@ func written(tb testing.TB, t *Table, mark [2]uint64) []byte {
 func TestTableAsBytes(t *testing.T) {
 	table := readTable(t, unzip(t, "games.xlogfile.gz"))
 	for table.Len() < 2*blockSize+5 { // full blocks and a part of one
-		g := Game{Name: "ann", Role: "Wiz", Death: "quit", Outcome: "quit", Points: int64(table.Len()) << 20, End: 1e9}
+		g := Game{Name: "ann", Role: "Wiz", Death: "quit", Outcome: xlog.Quit, Points: int64(table.Len()) << 20, End: 1e9}
 		table.Add(&g)
 	}
 	b := written(t, table, [2]uint64{7, 9})
@@ -29,7 +31,7 @@ func TestTableAsBytes(t *testing.T) {
 	if err != nil || mark != [2]uint64{7, 9} {
 		t.Fatal(err, mark)
 	}
-	g := Game{Name: "bob", Role: "Val", Death: "quit", Outcome: "quit", End: 2e9}
+	g := Game{Name: "bob", Role: "Val", Death: "quit", Outcome: xlog.Quit, End: 2e9}
 	table.Add(&g)
 	read.Add(&g)
 	for _, line := range []string{"* s=role / win", "* s=death", "* max=points -count:5", "* win s=name x=cdist(combo),median(turns)", "* s=conduct bits", "*"} {

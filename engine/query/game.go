@@ -8,30 +8,26 @@ import (
 
 // FromRecord is a decoded record as a Table has it; source is where it was read.
 func FromRecord(x *xlog.Game, source string) Game {
-	g := Game{
+	return Game{
 		Name: x.Name, Source: source, Variant: x.Variant, Version: x.Version, Role: x.Role, Race: x.Race, Gender: x.Gender, Gender0: x.Gender0,
-		Align: x.Align, Align0: x.Align0, Death: x.Death, While: x.While, Outcome: x.Outcome.String(), Conducts: x.Conducts, Achieved: x.Achieved,
+		Align: x.Align, Align0: x.Align0, Death: x.Death, While: x.While, Outcome: x.Outcome, Conducts: x.Conducts, Achieved: x.Achieved,
 		Points: x.Points, Turns: x.Turns, Realtime: x.Realtime, Start: x.Start, End: x.End, DeathDNum: x.DeathDNum, DeathLev: x.DeathLev,
 		MaxLvl: x.MaxLvl, HP: x.HP, MaxHP: x.MaxHP, Died: x.Deaths, Practice: x.Practice(), Amulet: x.WithAmul,
 	}
-	if g.Start == 0 {
-		g.Start, g.NoStart = g.End, true
-	}
-	return g
 }
-
-var deathPlain = byName["death(plain)"]
 
 // gamesAtOnce is how many rows Games reads of a column before it reads the next one:
 // so many games stay in the processor's cache.
 const gamesAtOnce = 256
 
-// Games gives rows as scoring needs them, without what only questions are about: the
-// i-th of rows to each(i, ...). Rows in ascending order are read fastest. The Game is
-// the callee's only until it returns, and its lists must not be changed.
+// Games gives the games of rows: the i-th of rows to each(i, ...). Rows in ascending
+// order are read fastest. The Game is the callee's only until it returns, and its lists
+// must not be changed.
 func (t *Table) Games(rows []int32, each func(i int, g *Game)) {
 	r := &gameRows{t: t, conducts: t.lists[colConducts].of(t.text[colConducts].dict), achieved: t.lists[colAchieved].of(t.text[colAchieved].dict)}
-	r.plain, _ = t.memo(deathPlain.Name).texts(t.text[colDeath].dict, deathPlain.pick)
+	for _, o := range t.text[colOutcome].dict {
+		r.outcomes = append(r.outcomes, xlog.OutcomeOf(o))
+	}
 	for from := 0; from < len(rows); from += gamesAtOnce {
 		some := rows[from:min(from+gamesAtOnce, len(rows))]
 		r.read(some)
@@ -45,61 +41,56 @@ func (t *Table) Games(rows []int32, each func(i int, g *Game)) {
 type gameRows struct {
 	t                  *Table
 	conducts, achieved [][]string
-	plain              []int64 // by code of a death
+	outcomes           []xlog.Outcome
 	out                [gamesAtOnce]Game
 	got                [gamesAtOnce]int64
 }
 
 func (r *gameRows) read(rows []int32) {
 	t := r.t
-	text := func(col int, to func(g *Game) *string) {
+	codes := func(col int) []int64 { return t.text[col].rows.gather(rows, r.got[:]) }
+	for _, col := range []int{colName, colSource, colVariant, colVersion, colRole, colRace, colGender, colGender0, colAlign, colAlign0, colDeath, colWhile} {
 		dict := t.text[col].dict
-		for i, code := range t.text[col].rows.gather(rows, r.got[:]) {
-			*to(&r.out[i]) = dict[code]
+		for i, code := range codes(col) {
+			*r.out[i].texts(col) = dict[code]
 		}
 	}
-	text(colName, func(g *Game) *string { return &g.Name })
-	text(colSource, func(g *Game) *string { return &g.Source })
-	text(colVariant, func(g *Game) *string { return &g.Variant })
-	text(colRole, func(g *Game) *string { return &g.Role })
-	text(colRace, func(g *Game) *string { return &g.Race })
-	text(colGender0, func(g *Game) *string { return &g.Gender0 })
-	text(colAlign0, func(g *Game) *string { return &g.Align0 })
-	text(colOutcome, func(g *Game) *string { return &g.Outcome })
-	deaths := t.text[colDeath].dict
-	for i, code := range t.text[colDeath].rows.gather(rows, r.got[:]) {
-		r.out[i].Death, r.out[i].PlainDeath = deaths[code], int32(r.plain[code])
+	for i, code := range codes(colOutcome) {
+		r.out[i].Outcome = r.outcomes[code]
 	}
-	for i, code := range t.text[colConducts].rows.gather(rows, r.got[:]) {
+	for i, code := range codes(colConducts) {
 		r.out[i].Conducts = r.conducts[code]
 	}
-	for i, code := range t.text[colAchieved].rows.gather(rows, r.got[:]) {
+	for i, code := range codes(colAchieved) {
 		r.out[i].Achieved = r.achieved[code]
 	}
-	num := func(col int, to func(g *Game) *int64) {
+	num := func(col int, to func(g *Game, n int64)) {
 		for i, n := range t.num[col].gather(rows, r.got[:]) {
-			*to(&r.out[i]) = n
+			to(&r.out[i], n)
 		}
 	}
-	num(colPoints, func(g *Game) *int64 { return &g.Points })
-	num(colTurns, func(g *Game) *int64 { return &g.Turns })
-	num(colRealtime, func(g *Game) *int64 { return &g.Realtime })
-	num(colStart, func(g *Game) *int64 { return &g.Start })
-	num(colEnd, func(g *Game) *int64 { return &g.End })
-	num(colSeen, func(g *Game) *int64 { return &g.Seen })
-	num(colPos, func(g *Game) *int64 { return &g.Pos })
-	for i, n := range t.num[colState].gather(rows, r.got[:]) {
-		r.out[i].Practice = n&statePractice != 0
-	}
-	for i, n := range t.num[colKey].gather(rows, r.got[:]) {
-		r.out[i].Key = uint16(n)
-	}
-	for i, n := range t.num[colLine].gather(rows, r.got[:]) {
-		r.out[i].Line = uint64(n)
-	}
-	for i, n := range t.num[colMarks].gather(rows, r.got[:]) {
-		r.out[i].Amulet, r.out[i].NoStart = n&markAmulet != 0, n&markNoStart != 0
-	}
+	num(colPoints, func(g *Game, n int64) { g.Points = n })
+	num(colTurns, func(g *Game, n int64) { g.Turns = n })
+	num(colRealtime, func(g *Game, n int64) { g.Realtime = n })
+	num(colStart, func(g *Game, n int64) { g.Start = n })
+	num(colEnd, func(g *Game, n int64) { g.End = n })
+	num(colDeathDNum, func(g *Game, n int64) { g.DeathDNum = n })
+	num(colDeathLev, func(g *Game, n int64) { g.DeathLev = n })
+	num(colMaxLvl, func(g *Game, n int64) { g.MaxLvl = n })
+	num(colHP, func(g *Game, n int64) { g.HP = n })
+	num(colMaxHP, func(g *Game, n int64) { g.MaxHP = n })
+	num(colDeaths, func(g *Game, n int64) { g.Died = n })
+	num(colRef, func(g *Game, n int64) { g.Ref = n })
+	num(colSeen, func(g *Game, n int64) { g.Seen = n })
+	num(colPos, func(g *Game, n int64) { g.Pos = n })
+	num(colState, func(g *Game, n int64) { g.Practice = n&statePractice != 0 })
+	num(colKey, func(g *Game, n int64) { g.Key = uint16(n) })
+	num(colLine, func(g *Game, n int64) { g.Line = uint64(n) })
+	num(colMarks, func(g *Game, n int64) {
+		if g.Amulet = n&markAmulet != 0; n&markNoStart != 0 {
+			g.Start = 0
+		}
+	})
 }
 
 // Key is what names the game of a row beside its end; see Game.

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"delphi/engine/xlog"
 )
 
 // As many games have the n-th greatest score or more as are looked for, and equals.
@@ -14,7 +16,7 @@ func TestHighest(t *testing.T) {
 	var points []int64
 	for i := range 3 * blockSize / 2 {
 		n := rnd.Int64N(500)
-		table.Add(&Game{Name: fmt.Sprint("p", i%7), Outcome: "died", Points: n, End: int64(1e9 + i)})
+		table.Add(&Game{Name: fmt.Sprint("p", i%7), Outcome: xlog.Died, Points: n, End: int64(1e9 + i)})
 		if i%7 == 3 {
 			points = append(points, n)
 		}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"delphi/engine/problem"
+
+	"delphi/engine/xlog"
 )
 
 var reader = Reader{
@@ -132,7 +134,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("* (val|(sam !win)) x=max(${points/turns*2}) s=name%,-death(tnnt) ?: name in (win)")
 	table := &Table{}
 	for i := range 20 {
-		g := Game{Name: fmt.Sprint("p", i%3), Role: Roles[i%13], Race: "Hum", Death: "killed by a newt", Outcome: "died", Turns: int64(i), End: int64(1e9 + i), Conducts: VanillaConducts[:i%4]}
+		g := Game{Name: fmt.Sprint("p", i%3), Role: Roles[i%13], Race: "Hum", Death: "killed by a newt", Outcome: xlog.Died, Turns: int64(i), End: int64(1e9 + i), Conducts: VanillaConducts[:i%4]}
 		table.Add(&g)
 	}
 	f.Fuzz(func(t *testing.T, line string) {
@@ -164,7 +166,7 @@ func FuzzRead(f *testing.F) {
 func TestMost(t *testing.T) {
 	var table Table
 	for i := range 5000 {
-		table.Add(&Game{Name: "p" + Plain(int64(i%900)), Death: "d" + Plain(int64(i%700)), Points: int64(i%1300) * 1_000_003, End: int64(i), Outcome: "died"})
+		table.Add(&Game{Name: "p" + Plain(int64(i%900)), Death: "d" + Plain(int64(i%700)), Points: int64(i%1300) * 1_000_003, End: int64(i), Outcome: xlog.Died})
 	}
 	rd := &Reader{Now: time.Unix(1_700_000_000, 0).UTC(), Played: table.Played}
 	for _, line := range []string{"* s=points", "* s=name,points", "* s=name,death", "* s=name / name=p7", "* s=name x=+cdist(death)", "* s=-points"} {

@@ -3,15 +3,17 @@ package query
 import (
 	"strings"
 	"sync"
+
+	"delphi/engine/xlog"
 )
 
-// Game is a game as it is added to a Table. Times are unix seconds; a number that
-// is unknown is 0, except that Start is then End.
+// Game is a game, as it is added to a Table. Times are unix seconds; a number that is
+// unknown is 0. Questions take the end for an unknown start.
 type Game struct {
 	Name, Source, Variant, Version               string
 	Role, Race, Gender, Gender0, Align, Align0   string // three letters each; 0: at the start
 	Death, While                                 string // as written
-	Outcome                                      string // "died", "ascended", "escaped", "quit"
+	Outcome                                      xlog.Outcome
 	Conducts, Achieved                           []string
 	Points, Turns, Realtime, Start, End          int64
 	DeathDNum, DeathLev, MaxLvl, HP, MaxHP, Died int64
@@ -23,11 +25,10 @@ type Game struct {
 	Key       uint16 // the number of its source, and with Line what names the game
 	Line      uint64
 	Amulet    bool // left with the Amulet, dead or alive
-	NoStart   bool // its start is unknown, and Start is End
 
-	// PlainDeath is the number of Death without what differs by chance, from 0; only
-	// where a Table gives it.
-	PlainDeath int32
+	// What a Table does not keep.
+	ID   string // what names it
+	More any    // what whoever counts it knows of its row besides
 }
 
 // The columns of texts and of numbers that a Table keeps.
@@ -109,7 +110,7 @@ func (t *Table) Add(g *Game) {
 	for i, s := range [textColumns]string{
 		colName: g.Name, colSource: g.Source, colVariant: g.Variant, colVersion: g.Version, colRole: g.Role, colRace: g.Race,
 		colGender: g.Gender, colGender0: g.Gender0, colAlign: g.Align, colAlign0: g.Align0, colDeath: g.Death, colWhile: g.While,
-		colOutcome: g.Outcome, colConducts: strings.Join(g.Conducts, " "), colAchieved: strings.Join(g.Achieved, " "),
+		colOutcome: g.Outcome.String(), colConducts: strings.Join(g.Conducts, " "), colAchieved: strings.Join(g.Achieved, " "),
 	} {
 		t.text[i].add(s)
 	}
@@ -121,11 +122,13 @@ func (t *Table) Add(g *Game) {
 	if g.Amulet {
 		marks |= markAmulet
 	}
-	if g.NoStart {
+	start := g.Start
+	if start == 0 {
+		start = g.End
 		marks |= markNoStart
 	}
 	for i, n := range [numberColumns]int64{
-		colPoints: g.Points, colTurns: g.Turns, colRealtime: g.Realtime, colStart: g.Start, colEnd: g.End, colDeathDNum: g.DeathDNum,
+		colPoints: g.Points, colTurns: g.Turns, colRealtime: g.Realtime, colStart: start, colEnd: g.End, colDeathDNum: g.DeathDNum,
 		colDeathLev: g.DeathLev, colMaxLvl: g.MaxLvl, colHP: g.HP, colMaxHP: g.MaxHP, colDeaths: g.Died, colState: state, colRef: g.Ref,
 		colSeen: g.Seen, colPos: g.Pos, colKey: int64(g.Key), colLine: int64(g.Line), colMarks: marks,
 	} {

@@ -112,6 +112,9 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	return from, until, 0, nil
 }
 
+// Month is the month that a word names, in full or by its first three letters; 0: none.
+func Month(word string) time.Month { return month(word) }
+
 // month is the month that a word names, in full or by its first three letters; 0:
 // none.
 func month(word string) time.Month {

@@ -33,9 +33,9 @@ type Board struct {
 	Share bool      `toml:"share"`
 	Times []Factor  `toml:"times"` // count and sum: each game counts so many times, multiplied where several fit
 
-	variant string // of Variants
-	where   *query.Cond
-	value   []*query.Value
+	where *test
+	value *query.Value
+	texts int // the number of the text that it looks at
 }
 
 // Factor multiplies what some games count.
@@ -43,7 +43,7 @@ type Factor struct {
 	Games string  `toml:"games"`
 	By    float64 `toml:"by"`
 
-	where *query.Cond
+	where *test
 }
 
 // boardMeasures are what a leaderboard can count.
@@ -58,6 +58,7 @@ var boardMeasures = map[string]string{
 	"run":          "the longest run of games that are like this",
 	"achievements": "the number of different achievements, of TNNT's too",
 	"achieved":     "the most achievements in one game",
+	"earned":       "the most achievements in one game whose names begin so",
 	"in-24h":       "the most games that ended within 24 hours",
 	"trophies":     "the number of different trophies and first places, each variant's by itself",
 	"points":       "the points of leaderboards and trophies together",
@@ -93,10 +94,11 @@ type Trophy struct {
 
 	variant     string
 	earned      int // the number of the achievement + 1 that it is for; 0: see above
-	where, none *query.Cond
-	each        []*query.Value
+	where, none *test
+	each        int      // the number of the text
 	among       []string // of Among
-	set         []*query.Cond
+	set         []*test
+	holds       []int // the numbers of Holds
 }
 
 // trophyVariant is the Each of who has trophies of many variants.
@@ -110,8 +112,11 @@ func perVariant(variant, key string) string {
 	return variant + ":" + key
 }
 
-// games reads a condition of a template, in the games language.
-func (c *checker) games(what, text string) *query.Cond {
+// games reads a condition of a template, in the games language; nil: all games.
+func (c *checker) games(what, text string) *test {
+	if strings.TrimSpace(text) == "" {
+		return nil
+	}
 	if known, ok := c.read[text]; ok {
 		return known
 	}
@@ -120,11 +125,13 @@ func (c *checker) games(what, text string) *query.Cond {
 	if err != nil {
 		c.bad("%s: %v", what, err)
 	}
+	t := &test{where, len(c.tests)}
+	c.tests = append(c.tests, where)
 	if c.read == nil {
-		c.read = map[string]*query.Cond{}
+		c.read = map[string]*test{}
 	}
-	c.read[text] = where
-	return where
+	c.read[text] = t
+	return t
 }
 
 // value reads a field of a template.
@@ -163,14 +170,14 @@ func (r *Rules) honours(c *checker) {
 	for i := range r.Leaderboard {
 		b := r.Leaderboard[i]
 		what := once("leaderboard", b.Key, i)
-		b.compile(c, what)
+		wrong := len(c.errs)
+		b.compile(r, c, what)
 		r.Leaderboard[i] = b
 		for _, v := range c.each(what, b.Variants) {
-			of := b
-			of.variant = v
-			of.Key = perVariant(v, b.Key)
-			unique("leaderboard", of.Key)
-			r.boards = append(r.boards, of)
+			if unique("leaderboard", perVariant(v, b.Key)); len(c.errs) > wrong {
+				continue
+			}
+			r.parts = append(r.parts, b.part(&compiled{c, r, what}, v))
 		}
 	}
 	add := func(t Trophy) {
@@ -190,7 +197,7 @@ func (r *Rules) honours(c *checker) {
 	for i := range r.Trophy {
 		t := r.Trophy[i]
 		what := once("trophy", t.Key, i)
-		t.compile(c, what)
+		t.compile(r, c, what)
 		r.Trophy[i] = t
 		for _, v := range c.each(what, t.Variants) {
 			for step := min(t.Steps, 1); step <= t.Steps; step++ {
@@ -201,10 +208,12 @@ func (r *Rules) honours(c *checker) {
 					of.Name = fmt.Sprintf("%s: %d", t.Name, step)
 				}
 				of.Key, of.Name = perVariant(v, of.Key), r.titled(of.Name, v)
-				of.Holds = nil
+				of.Holds, of.holds = nil, nil
 				for _, h := range t.Holds {
 					of.Holds = append(of.Holds, perVariant(v, h))
-					if !seen["trophy"+perVariant(v, h)] {
+					if k := slices.IndexFunc(r.trophies, func(o Trophy) bool { return o.Key == perVariant(v, h) }); k >= 0 {
+						of.holds = append(of.holds, k)
+					} else {
 						c.bad("%s: holds names %q, and no trophy before it has that key", what, perVariant(v, h))
 					}
 				}
@@ -256,7 +265,7 @@ func words(key string) string {
 }
 
 // compile checks a leaderboard, which errors call what.
-func (b *Board) compile(c *checker, what string) {
+func (b *Board) compile(r *Rules, c *checker, what string) {
 	m, ok := boardMeasures[b.Measure]
 	if !ok {
 		var known []string
@@ -283,27 +292,28 @@ func (b *Board) compile(c *checker, what string) {
 	if len(b.Times) > 0 && b.Measure != "count" && b.Measure != "sum" {
 		c.bad("%s: times is for the measures count and sum", what)
 	}
-	needs := slices.Contains([]string{"min", "max", "sum", "distinct", "z-score"}, b.Measure)
+	needs := slices.Contains([]string{"min", "max", "sum", "distinct", "z-score", "earned"}, b.Measure)
 	if needs != (b.Of != "") {
-		c.bad("%s: of is for the measures min, max, sum, distinct and z-score", what)
+		c.bad("%s: of is for the measures min, max, sum, distinct, z-score and earned", what)
 		return
 	}
-	if !needs {
+	if b.Measure == "earned" && !slices.ContainsFunc(r.earnable, func(n string) bool { return strings.HasPrefix(n, b.Of) }) {
+		c.bad("%s: no [[achievement]] has a name that begins with %q", what, b.Of)
+	}
+	if !needs || b.Measure == "earned" {
 		return
 	}
 	if b.Measure == "distinct" || b.Measure == "z-score" {
-		b.value = c.values(what+": of", b.Of)
+		b.texts = r.text(c, what+": of", b.Of)
 		return
 	}
-	if v := c.value(what+": of", b.Of); v != nil {
-		if b.value = []*query.Value{v}; !v.Numeric() {
-			c.bad("%s: of is %q, which is no number", what, b.Of)
-		}
+	if b.value = c.value(what+": of", b.Of); b.value != nil && !b.value.Numeric() {
+		c.bad("%s: of is %q, which is no number", what, b.Of)
 	}
 }
 
 // compile checks a trophy, which errors call what.
-func (t *Trophy) compile(c *checker, what string) {
+func (t *Trophy) compile(r *Rules, c *checker, what string) {
 	t.Name = cmp.Or(t.Name, words(cmp.Or(t.Key, "?")))
 	t.where, t.none = c.games(what+": games", t.Games), c.games(what+": none", t.None)
 	for k, s := range t.Set {
@@ -312,7 +322,7 @@ func (t *Trophy) compile(c *checker, what string) {
 	if t.Each == trophyVariant {
 		t.among = c.among(what+": among", t.Among)
 	} else if t.Each != "" {
-		t.each = c.values(what+": each", t.Each)
+		t.each = r.text(c, what+": each", t.Each)
 	}
 	if (len(t.All) > 0 || t.Distinct > 0 || t.Different > 0 || t.Steps > 0) != (t.Each != "") {
 		c.bad("%s: each goes with all, distinct, different or steps: the values that must occur, or how many", what)
@@ -326,9 +336,6 @@ func (t *Trophy) compile(c *checker, what string) {
 		c.bad("%s: steps is %d, want at most 1000", what, t.Steps)
 	}
 }
-
-// table is the table of achievements that the rules name; nil: they name none.
-func (r *Rules) table() *xlog.AchievementTable { return xlog.Achievements(r.Define.Achievements) }
 
 // names lists the achievements of the rules' table.
 func names(t *xlog.AchievementTable) (out []string) {

@@ -61,5 +61,5 @@ func (c *Challenge) Words() string {
 // Met reports whether a game meets the challenge.
 func (c *Challenge) Met(g *Game) bool {
 	return c.Account.owns(g) && g.Start >= c.From && g.End <= c.Until && g.Outcome == xlog.Quit && !g.Practice &&
-		slices.Equal([]string{g.Role, g.Race, g.Gender, g.Align}, []string{c.Role, c.Race, c.Gender, c.Align})
+		slices.Equal([]string{g.Role, g.Race, g.Gender0, g.Align0}, []string{c.Role, c.Race, c.Gender, c.Align})
 }

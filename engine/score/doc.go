@@ -1,17 +1,17 @@
 // Package score says what games are worth. It is pure: the same games under the
 // same rules give the same points, whenever and wherever they are counted.
 //
-//   - filter.go: Filter, which games are meant: roles, times, comparisons.
-//   - streak.go: ascensions in a row, by a stated rule.
-//   - rules.go: Rules, a tournament's categories and definitions as data; some
-//     are built in (builtin/*.toml). words.go says them in sentences.
-//   - score.go: Score, the standings with every counted and refused game; judge.go:
-//     which games count; category.go: what they are worth; count.go: Count, which
-//     is kept up to date as games and entrants come and go.
-//   - board.go: leaderboards and trophies as rules state them; earned.go: the
-//     variants of a tournament and its names for what rows say.
-//   - season.go, counting.go, honours.go: them counted from the games of a whole
-//     event; entrants.go: who takes part.
+//   - rules.go: Rules, a tournament's categories, leaderboards, trophies and definitions
+//     as data; some are built in (builtin/*.toml). words.go says them in sentences.
+//   - board.go: leaderboards and trophies as rules state them; earned.go: the variants of
+//     a tournament and its names for what rows say.
+//   - game.go: a game as rules see it; judge.go: which games count.
+//   - part.go: what there are standings of; figure.go: how that is measured in games;
+//     streak.go: ascensions in a row, by a stated rule; trophies.go: what is won.
+//   - count.go: Count, which is kept up to date as games and entrants come and go;
+//     ladder.go: its places; settle.go: clans, and points that follow from places;
+//     points.go: Points; result.go, score.go: Result, what a count says; honours.go: for files.
+//   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
 //   - challenge.go: a hero that only the owner of an account can start.
-//   - draw.go: draws that anyone can check.
+//   - draw.go: draws that anyone can check; when.go: times as people type them.
 package score

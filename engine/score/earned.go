@@ -94,8 +94,13 @@ type earned struct {
 // plainName is a name of a list as achievements have it.
 func plainName(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
-	return strings.NewReplacer(" ", "_", "-", "_", "'", "").Replace(s)
+	if !strings.ContainsAny(s, " -'") {
+		return s
+	}
+	return plainer.Replace(s)
 }
+
+var plainer = strings.NewReplacer(" ", "_", "-", "_", "'", "")
 
 // readTest reads "gold>=25000".
 func readTest(text string) (t rowTest, err error) {
@@ -160,14 +165,14 @@ func (t *rowTest) met(rec *xlog.Record, source string) bool {
 }
 
 // of are the numbers of what a row says.
-func (e *earned) of(rec *xlog.Record, source string) (ids []int) {
+func (e *earned) of(rec *xlog.Record, source string) (ids []int32) {
 	if e == nil {
 		return nil
 	}
 	for i := range e.when {
 		w := &e.when[i]
 		if !slices.ContainsFunc(w.all, func(t rowTest) bool { return !t.met(rec, source) }) {
-			ids = append(ids, w.id)
+			ids = append(ids, int32(w.id))
 		}
 	}
 	field, set := "", uint64(0)
@@ -177,7 +182,7 @@ func (e *earned) of(rec *xlog.Record, source string) (ids []int) {
 			set, _ = rec.Bits(field)
 		}
 		if set>>b.bit&1 == 1 {
-			ids = append(ids, b.id)
+			ids = append(ids, int32(b.id))
 		}
 	}
 	for field, names := range e.lists {
@@ -187,7 +192,7 @@ func (e *earned) of(rec *xlog.Record, source string) (ids []int) {
 		}
 		for s := range strings.SplitSeq(v, ",") {
 			if id, ok := names[plainName(s)]; ok {
-				ids = append(ids, id)
+				ids = append(ids, int32(id))
 			}
 		}
 	}
@@ -211,7 +216,7 @@ func (r *Rules) variants(c *checker) {
 	for i := range r.Achievement {
 		a := &r.Achievement[i]
 		what := fmt.Sprintf("achievement %d (%s)", i+1, cmp.Or(a.Name, strings.Join(a.Names, ", ")))
-		if ways := boolInt(a.Name != "") + boolInt(len(a.Bits) > 0) + boolInt(len(a.Names) > 0); ways != 1 || (a.Name != "") != (len(a.When) > 0) || (len(a.Bits) > 0) != (a.Field != "") || (len(a.Names) > 0) != (len(a.In) > 0) {
+		if !slices.Contains([]int{1, 2, 4}, ways(a.Name != "", len(a.Bits) > 0, len(a.Names) > 0)) || (a.Name != "") != (len(a.When) > 0) || (len(a.Bits) > 0) != (a.Field != "") || (len(a.Names) > 0) != (len(a.In) > 0) {
 			c.bad("%s: say either name and when, or field and bits, or names and in", what)
 			continue
 		}
@@ -234,6 +239,16 @@ func (r *Rules) variants(c *checker) {
 		}
 	}
 	c.achievements = append(c.achievements, r.earnable...)
+}
+
+// ways are those of several that are used, as bits.
+func ways(used ...bool) (set int) {
+	for i, u := range used {
+		if u {
+			set |= 1 << i
+		}
+	}
+	return set
 }
 
 // say adds an achievement to what rows of a variant say.

@@ -1,48 +1,133 @@
 package score
 
 import (
+	"encoding/binary"
+	"slices"
 	"strings"
+	"sync"
 
+	"delphi/engine/query"
 	"delphi/engine/xlog"
 )
 
-// Game holds the fields of a game that scoring needs. Times are unix seconds.
-type Game struct {
-	ID      string
-	Source  string
-	Account string // the player's name there
-	Variant string
-	Role    string // three letters, as the others
-	Race    string
-	Gender  string // at the start
-	Align   string // at the start
+// Game is a game to be scored. Its More is what a Looker found in its row, where the
+// rules look at rows.
+type Game = query.Game
 
-	Outcome  xlog.Outcome
-	Amulet   bool // left with the Amulet, dead or alive
-	Practice bool
-
-	Points, Turns   int64
-	Realtime        int64 // seconds; 0: unknown
-	Start, End      int64 // Start 0: unknown
-	Seen, Pos       int64 // when its line was read, and where it stood
-	Conducts, Feats []string
-	Death           string // as written
-
-	// Plain is the number, from 1, of Death as xlog.PlainDeath has it: whoever has
-	// worked that out for very many games need not do so again. Of the games of a
-	// Count all have one, or none has; 0: none.
-	Plain int32
-
-	Ref int64 // what the caller knows the game by
-
-	place int32 // among the verdicts on its player's games
-}
-
-// character is "Wiz Elf Fem Cha".
-func (g *Game) character() string { return g.Role + " " + g.Race + " " + g.Gender + " " + g.Align }
-
-// replaces reports whether two rows are about one game, so that the later one
+// sameGame reports whether two rows are about one game, so that the later one
 // corrects the earlier.
 func sameGame(a, b *Game) bool {
-	return a.Start != 0 && a.Start == b.Start && a.Source == b.Source && strings.EqualFold(a.Account, b.Account)
+	return a.Start != 0 && a.Start == b.Start && a.Source == b.Source && strings.EqualFold(a.Name, b.Name)
+}
+
+// found is what rules find in a row beside what columns keep.
+type found struct {
+	variant string
+	bits    []uint64 // of the achievements of the rules' table
+	earned  []int32  // numbers of the rules' own achievements
+	asked   []string // the names of those that conditions name
+}
+
+// Looks reports whether the rules need more of a game than columns keep, so that
+// Game.More must be what a Looker finds in its row.
+func (r *Rules) Looks() bool {
+	return r.feats != nil || len(r.Variant) > 0 || len(r.Achievement) > 0
+}
+
+// Looker looks at rows for what rules ask of them. Rows of which the same is found share
+// it. It may be used by many goroutines.
+type Looker struct {
+	rules *Rules
+	mu    sync.Mutex
+	known map[string]*found
+}
+
+// Looker looks at rows for the rules.
+func (r *Rules) Looker() *Looker { return &Looker{rules: r, known: map[string]*found{}} }
+
+// Look finds in a row read at a source what the rules ask for: Game.More.
+func (l *Looker) Look(rec *xlog.Record, source string) any {
+	r, f := l.rules, &found{}
+	if len(r.Variant) > 0 {
+		f.variant = r.variantOf(rec, source)
+	}
+	f.earned = r.earned[f.variant].of(rec, source)
+	if r.feats != nil {
+		f.bits = r.feats.Bits(rec)
+	}
+	key := []byte(f.variant)
+	for _, id := range f.earned {
+		key = binary.LittleEndian.AppendUint32(append(key, ','), uint32(id))
+	}
+	for _, w := range f.bits {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if known := l.known[string(key)]; known != nil {
+		return known
+	}
+	for _, id := range f.earned {
+		if slices.Contains(r.asked, r.earnable[id]) {
+			f.asked = append(f.asked, r.earnable[id])
+		}
+	}
+	if r.feats != nil {
+		for _, name := range r.asked {
+			if k, b, ok := r.feats.Find(name); ok && f.bits[k]>>b&1 == 1 {
+				f.asked = append(f.asked, name)
+			}
+		}
+	}
+	l.known[string(key)] = f
+	return f
+}
+
+// none is what is found in a row that was not looked at.
+var none = &found{}
+
+func foundIn(g *Game) *found {
+	if f, ok := g.More.(*found); ok {
+		return f
+	}
+	return none
+}
+
+// judged is a game as the rules see it: its outcome, variant and achievements.
+func (r *Rules) judged(g *Game) *Game {
+	won := g.Outcome == xlog.Ascended
+	switch {
+	case len(r.Define.AscendedBy) > 0:
+		death := strings.ToLower(g.Death)
+		won = slices.ContainsFunc(r.Define.AscendedBy, func(by string) bool {
+			prefix, ok := strings.CutSuffix(strings.ToLower(by), "*")
+			return ok && strings.HasPrefix(death, prefix) || death == prefix
+		})
+	case r.Define.Ascended == "achieve":
+		won = slices.Contains(g.Achieved, "ascended")
+	case r.Define.Ascended == "amulet":
+		won = won || g.Outcome == xlog.Escaped && g.Amulet
+	}
+	outcome := g.Outcome
+	switch {
+	case won:
+		outcome = xlog.Ascended
+	case outcome == xlog.Ascended:
+		outcome = xlog.Died
+	}
+	f := foundIn(g)
+	if outcome == g.Outcome && len(r.Variant) == 0 && len(f.asked) == 0 {
+		return g
+	}
+	j := *g
+	j.Outcome = outcome
+	if len(r.Variant) > 0 {
+		j.Variant = f.variant
+	}
+	for _, name := range f.asked {
+		if !slices.Contains(j.Achieved, name) {
+			j.Achieved = append(slices.Clip(j.Achieved), name)
+		}
+	}
+	return &j
 }

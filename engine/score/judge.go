@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"delphi/engine/xlog"
 )
@@ -24,7 +25,10 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		w.tick()
 		return byEnd(a, b)
 	})
-	corrected := corrections(w, span, games)
+	var corrected map[*Game]bool
+	if !span.Repeats {
+		corrected = corrections(w, span, games)
+	}
 	out := make([]Verdict, 0, len(games))
 	for _, g := range games {
 		w.tick()
@@ -34,6 +38,8 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 			v.Reason = "its row came after the results were final"
 		case corrected[g]:
 			v.Reason = "a later row corrects it"
+		case e.Struck[g.ID] != "":
+			v.Reason = e.Struck[g.ID]
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
 		default:
@@ -115,7 +121,9 @@ func (r *Rules) refuse(span Span, g *Game) string {
 		return "it began before the event"
 	case r.scum(g):
 		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"
-	case !r.filter.Match(g):
+	case len(r.Variant) > 0 && foundIn(g).variant == "":
+		return "it is of none of the variants"
+	case r.where != nil && !r.where.Met(r.judged(g), time.UTC):
 		return "not one of the games that count: " + r.Games
 	}
 	return ""
@@ -126,15 +134,4 @@ func (r *Rules) scum(g *Game) bool {
 		return false
 	}
 	return g.Points < r.Define.ScumPoints || r.Define.ScumTurns > 0 && g.Turns <= r.Define.ScumTurns
-}
-
-// Ascended reports whether a game is an ascension under the rules.
-func (r *Rules) Ascended(g *Game) bool {
-	switch r.Define.Ascended {
-	case "achieve":
-		return slices.Contains(g.Feats, "ascended")
-	case "amulet":
-		return g.Outcome == xlog.Ascended || g.Outcome == xlog.Escaped && g.Amulet
-	}
-	return g.Outcome == xlog.Ascended
 }

@@ -10,7 +10,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -26,7 +25,7 @@ type Rules struct {
 	Name     string     `toml:"name"`
 	Title    string     `toml:"title"`
 	Define   Define     `toml:"define"`
-	Games    string     `toml:"games"` // which games may count, as a filter: "nethack not quit"; empty: all
+	Games    string     `toml:"games"` // which games may count: "nethack not quit"; empty: all
 	Clans    ClanRules  `toml:"clans"`
 	Category []Category `toml:"category"`
 
@@ -37,13 +36,21 @@ type Rules struct {
 	Variant     []Variant     `toml:"variant"`     // the games that are counted; empty: any
 	Achievement []Achievement `toml:"achievement"` // what rows say beside what all games know
 
-	filter   Filter
-	where    *query.Cond        // Games, for leaderboards and trophies
-	asked    []string           // achievements of its own that conditions name
-	earnable []string           // the names that Achievement gives
-	earned   map[string]*earned // by variant, what its rows say
-	boards   []Board            // one for each variant
-	trophies []Trophy
+	where     *test         // Games
+	tests     []*query.Cond // all conditions, by their numbers
+	texts     [][]*query.Value
+	textNames []string               // of texts
+	feats     *xlog.AchievementTable // nil: the rules name none
+	asked     []string               // achievements of its own that conditions name
+	earnable  []string               // the names that Achievement gives
+	earned    map[string]*earned     // by variant, what its rows say
+	parts     []part                 // of categories, then leaderboards, one for each variant
+	trophies  []Trophy
+
+	pointless bool // nothing gives points: what counts are trophies
+	priced    bool // leaderboards or trophies give points
+	clanned   bool // there are clans
+	pooled    bool // clans have figures or trophies of their own
 }
 
 // Define says what the words of the rules mean.
@@ -93,17 +100,14 @@ type Category struct {
 	Measure string   `toml:"measure"`
 	Of      []string `toml:"of"`    // conducts, achievements or roles; empty: all
 	By      string   `toml:"by"`    // conduct, achievement: "first" or "most"; role: "points", "turns", "realtime", "first"
-	Games   string   `toml:"games"` // a filter on top of the tournament's
+	Games   string   `toml:"games"` // which games it looks at, on top of the tournament's
 	Award   []int64  `toml:"award"` // for the first, second, ... place
 	Per     int64    `toml:"per"`   // for each unit of the value, of everybody
 	Least   int64    `toml:"least"` // the value from which there are points; 0: 1
 
-	Squares []string `toml:"squares"` // bingo: a filter each, row by row
+	Squares []string `toml:"squares"` // bingo: which games, each, row by row
 	Line    int64    `toml:"line"`    // bingo: for a full row, column or diagonal
 	Full    int64    `toml:"full"`    // bingo: for the whole card
-
-	filter  Filter
-	squares []Filter
 }
 
 // measure is what a category may count.
@@ -159,7 +163,7 @@ func ParseRules(text []byte) (*Rules, error) {
 	return r, r.compile()
 }
 
-// compile checks the rules and reads their filters.
+// compile checks the rules and reads their conditions.
 func (r *Rules) compile() error {
 	var c checker
 	if r.Name == "" || strings.ContainsAny(r.Name, " \t,") || r.Name != strings.ToLower(r.Name) {
@@ -173,18 +177,14 @@ func (r *Rules) compile() error {
 	c.oneOf("define.places", r.Define.Places, "gaps", "dense")
 	c.oneOf("clans.leavers", r.Clans.Leavers, "take", "leave")
 	c.oneOf("clans.records", r.Clans.Records, "now", "last-game")
-	c.achievements = names(r.table())
+	r.feats = xlog.Achievements(r.Define.Achievements)
+	c.achievements = names(r.feats)
 	r.variants(&c)
 	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap", "side")
 	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
 		c.bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
 	}
-	if len(r.Category) > 0 || len(r.Leaderboard)+len(r.Trophy) == 0 {
-		r.filter = c.filter("games", r.Games)
-	}
-	if len(r.Leaderboard)+len(r.Trophy) > 0 {
-		r.where = c.games("games", r.Games)
-	}
+	r.where = c.games("games", r.Games)
 	if len(r.Category)+len(r.Leaderboard)+len(r.Trophy) == 0 {
 		c.bad("there is no [[category]], [[leaderboard]] or [[trophy]]")
 	}
@@ -199,10 +199,45 @@ func (r *Rules) compile() error {
 			c.bad("%s: another category has this key", what)
 		}
 		seen[cat.Key] = true
-		cat.compile(&c, what)
+		if cat.compile(&c, what) {
+			r.parts = append(r.parts, cat.parts(&compiled{&c, r, what})...)
+		}
 	}
 	r.honours(&c)
+	r.tests = c.tests
+	r.kinds()
 	return errors.Join(c.errs...)
+}
+
+// kinds notes what kinds of things the rules have.
+func (r *Rules) kinds() {
+	for i := range r.parts {
+		p := &r.parts[i]
+		r.priced = r.priced || p.shared && (len(p.award) > 0 || p.later != "")
+		r.pooled = r.pooled || p.clans
+	}
+	for i := range r.trophies {
+		r.priced = r.priced || r.trophies[i].Points != 0
+		r.pooled = r.pooled || r.trophies[i].For != "players"
+	}
+	r.pointless = len(r.Category) == 0 && !r.priced
+	r.clanned = r.pooled || r.Clans.Size > 0
+}
+
+// Closed reports whether the last second of an event is within it.
+func (r *Rules) Closed() bool { return r.Define.Within == "closed" }
+
+// noTrophies is the set of somebody who has none.
+func (r *Rules) noTrophies() trophySet { return make(trophySet, (len(r.trophies)+63)/64) }
+
+// listedTrophies is how many of somebody's trophies are shown.
+func (r *Rules) listedTrophies(has trophySet) (n int) {
+	for i := range r.trophies {
+		if !r.trophies[i].Unlisted && has.has(i) {
+			n++
+		}
+	}
+	return n
 }
 
 // checker collects what is wrong with a template.
@@ -210,7 +245,8 @@ type checker struct {
 	errs         []error
 	achievements []string // that the rules name or define
 	variants     []string // likewise
-	read         map[string]*query.Cond
+	read         map[string]*test
+	tests        []*query.Cond
 }
 
 func (c *checker) bad(format string, args ...any) {
@@ -223,26 +259,15 @@ func (c *checker) oneOf(what, got string, want ...string) {
 	}
 }
 
-// filter reads a filter, which must not leave a word over.
-func (c *checker) filter(what, text string) Filter {
-	rd := Reader{Now: time.Unix(0, 0).UTC()}
-	f, rest, err := rd.ReadFilter(strings.Fields(text))
-	if err != nil {
-		c.bad("%s: %v", what, err)
-	} else if len(rest) > 0 {
-		c.bad("%s: %q is no filter, such as \"wiz elf asc turns<20000\"", what, strings.Join(rest, " "))
-	}
-	return f
-}
-
-// compile checks a category, which errors call what, and fills in what is not
-// said.
-func (c *Category) compile(check *checker, what string) {
+// compile checks a category, which errors call what, and fills in what is not said; ok:
+// nothing is wrong with it.
+func (c *Category) compile(check *checker, what string) (ok bool) {
 	m, ok := measures[c.Measure]
 	if !ok {
 		check.oneOf(what+": measure", c.Measure, slices.Sorted(maps.Keys(measures))...)
-		return
+		return false
 	}
+	wrong := len(check.errs)
 	c.Title = cmp.Or(c.Title, m.words)
 	switch c.Measure {
 	case "conduct", "feat":
@@ -277,16 +302,13 @@ func (c *Category) compile(check *checker, what string) {
 	if c.Per != 0 && (m.low || c.Measure == "role" || first) {
 		check.bad("%s: per is for what is counted; use award", what)
 	}
-	c.filter = check.filter(what+": games", c.Games)
 	if (c.Measure == "bingo") != (len(c.Squares) > 0) {
 		check.bad("%s: squares belong to the measure bingo", what)
 	}
 	if n := len(c.Squares); n > 0 && side(n)*side(n) != n {
 		check.bad("%s: %d squares are no square card; want 9, 16 or 25", what, n)
 	}
-	for k, s := range c.Squares {
-		c.squares = append(c.squares, check.filter(fmt.Sprintf("%s: square %d", what, k+1), s))
-	}
+	return len(check.errs) == wrong
 }
 
 // side is the side of a card of n squares, rounded down.

@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"math/big"
 	"slices"
 	"strings"
 )
@@ -21,7 +22,7 @@ func (a Account) String() string {
 
 // owns reports whether a game was played on the account.
 func (a Account) owns(g *Game) bool {
-	return strings.EqualFold(a.Name, g.Account) && (a.Source == "" || a.Source == g.Source)
+	return strings.EqualFold(a.Name, g.Name) && (a.Source == "" || a.Source == g.Source)
 }
 
 // Entrant is one participant.
@@ -31,6 +32,9 @@ type Entrant struct {
 	Accounts []Account
 	Clan     string
 	Joined   int64 // unix seconds; 0: before everything
+
+	Struck map[string]string // by the IDs of games that do not count: why
+	Extra  Points            // what a referee has given, or taken
 }
 
 // Span is the time of an event, in unix seconds. From is within it, Until is not.
@@ -38,38 +42,57 @@ type Span struct {
 	From, Until int64
 	Seen        int64            // rows read later are not counted; 0: no end
 	Closed      map[string]int64 // the same, by source
+	Repeats     bool             // a row that repeats another counts as well, and corrects none
 }
 
-// Row is one entrant's place in a category, or overall.
+// Row is one entrant's place in a category, on a leaderboard, or overall.
 type Row struct {
 	Entrant string // ID; for a clan its name
 	Name    string
-	Value   int64
+	Value   int64  // a figure that is no whole number is rounded down
 	Text    string // the value in words: "21,450 turns"
-	Points  int64
+	Points  Points
 	Place   int // from 1
 	At      int64
 	Games   int // how many make the value; for a clan 0
 
+	exact *big.Rat
 	games []int32 // the places of those among the entrant's verdicts
 	all   bool    // instead, all that count
 }
 
-// Standing is a category's rows, the best first.
+// Standing is the rows of a category or a leaderboard, the best first.
 type Standing struct {
 	Key, Title string
-	Rows       []Row
+	Variant    string // of a leaderboard of one
+	Board      bool   // it is a leaderboard
+	Rows       []Row  // of players
+	Clans      []Row
+}
+
+// Held is a trophy with those who have it, in alphabetical order.
+type Held struct {
+	Key, Name, Variant string
+	Points             Points // for each who has it
+	Players            []Row  // Entrant and Name
+	Clans              []Row
 }
 
 // Result is everything that scoring produces.
 type Result struct {
-	Overall    []Row // Value is Points
+	Overall    []Row // by points, or by trophies where the rules give none
 	Clans      []Row
 	Categories []Standing
+	Trophies   []Held // those that are listed; none where Result was asked for the first rows only
 
+	rules   *Rules
 	players []*player
-	judge   func(*player) []Verdict
+	span    Span
+	games   func(ids []string) [][]*Game
 }
+
+// Pointless reports whether nothing gives points: what counts are places and trophies.
+func (r *Result) Pointless() bool { return r.rules.pointless }
 
 // Verdicts says of every game of an entrant's accounts whether it counts, by end.
 func (r *Result) Verdicts(entrant string) []Verdict {
@@ -108,21 +131,21 @@ func (r *Result) Behind(row *Row) (out []*Game) {
 // Score counts games at once. The order of games and entrants does not matter. The
 // only error it returns is that of a cancelled ctx.
 func Score(ctx context.Context, r *Rules, span Span, entrants []Entrant, games []*Game) (*Result, error) {
-	c := NewCount(r, span)
-	ids := c.Enter(entrants)
 	of := map[string][]*Game{}
-	for _, g := range games {
-		if id := c.Owner(g.Account, g.Source); id != "" {
-			of[id] = append(of[id], g)
-		}
-	}
-	if err := c.Fill(ctx, [][]string{ids}, func(ids []string) (out [][]*Game) {
+	c := NewCount(r, span, func(ids []string) (out [][]*Game) {
 		for _, id := range ids {
 			out = append(out, of[id])
 		}
 		return out
-	}, func(string, []Verdict) {}); err != nil {
+	})
+	ids := c.Enter(entrants)
+	for _, g := range games {
+		if id := c.Owner(g.Name, g.Source); id != "" {
+			of[id] = append(of[id], g)
+		}
+	}
+	if err := c.Fill(ctx, [][]string{ids}, func(string, []Verdict) {}); err != nil {
 		return nil, err
 	}
-	return c.Result(0, func(id string) []*Game { return of[id] }), nil
+	return c.Result(ctx, 0)
 }

@@ -35,13 +35,12 @@ func unzip(t testing.TB, path string) []byte {
 }
 
 // season reads a log by built-in rules.
-func season(t testing.TB, template string, log []byte, from, to string) *Season {
+func season(t testing.TB, template string, log []byte, from, to string, clans []Clan, former ...[]Clan) *Log {
 	t.Helper()
 	r, err := ParseRules(Builtin()[template])
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewSeason(r, nil)
 	day := func(text string) int64 {
 		at, err := time.Parse(time.DateOnly, text)
 		if err != nil {
@@ -49,15 +48,25 @@ func season(t testing.TB, template string, log []byte, from, to string) *Season 
 		}
 		return at.Unix()
 	}
-	span := Span{From: day(from), Until: day(to)}
+	s := NewLog(r, Span{From: day(from), Until: day(to)}, &Entrants{Clans: clans}, former...)
 	for lines := bufio.NewScanner(bytes.NewReader(log)); lines.Scan(); {
 		rec, err := xlog.Parse(lines.Text())
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Add(&rec, "log", "", span)
+		s.Add(&rec, "log", "")
 	}
 	return s
+}
+
+// honours are what a log comes to.
+func honours(t testing.TB, l *Log) *Honours {
+	t.Helper()
+	res, err := l.Count(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Honours()
 }
 
 // tables are what the scoreboard itself showed.
@@ -124,12 +133,8 @@ func TestTNNT(t *testing.T) {
 	if err := json.Unmarshal(unzip(t, "testdata/tnnt2020eu.tables.json.gz"), &want); err != nil {
 		t.Fatal(err)
 	}
-	s := season(t, "tnnt", unzip(t, "testdata/tnnt2020eu.xlogfile.gz"), "2020-11-01", "2020-12-01")
-	got, err := s.Honours(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkHonours(t, got, &want.Phase1)
+	s := season(t, "tnnt", unzip(t, "testdata/tnnt2020eu.xlogfile.gz"), "2020-11-01", "2020-12-01", nil)
+	checkHonours(t, honours(t, s), &want.Phase1)
 }
 
 // TestTNNTSeason is TestTNNT with a whole season of 20,000 games and its clans.
@@ -151,21 +156,14 @@ func TestTNNTSeason(t *testing.T) {
 	if err := json.Unmarshal(raw, &setup); err != nil {
 		t.Fatal(err)
 	}
-	s := season(t, "tnnt", log, "2022-11-01", "2022-12-01")
-	got, err := s.Honours(t.Context(), setup.Clans)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkHonours(t, got, &want.Phase1)
+	s := season(t, "tnnt", log, "2022-11-01", "2022-12-01", setup.Clans)
+	checkHonours(t, honours(t, s), &want.Phase1)
 
 	// Members have left: a clan keeps what they brought, where the rules say so.
 	for _, leavers := range []string{"take", "leave"} {
-		s.rules.Clans.Leavers = leavers
-		if got, err = s.Honours(t.Context(), setup.Phase2, setup.Clans); err != nil {
-			t.Fatal(err)
-		}
+		s.rules.Clans.Leavers, s.clans, s.former = leavers, setup.Phase2, [][]Clan{setup.Clans}
 		same := true
-		for _, a := range got.Trophies {
+		for _, a := range honours(t, s).Trophies {
 			clans := slices.Sorted(slices.Values(want.Phase2.Trophies[a.Name]))
 			same = same && slices.Equal(a.Clans, clans)
 		}
@@ -204,7 +202,7 @@ measure = "points"
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewSeason(r, nil)
+	s := NewLog(r, Span{From: 1_600_000_000, Until: 1_700_000_000}, &Entrants{})
 	for i, g := range []string{
 		"ann Val 0x2 2000 ascended", "ann Val 0x0 500 quit", "ann Wiz 0x0 500 quit", "bob Val 0x2 900 ascended", "bob Wiz 0x0 9000 ascended", "cat Wiz 0x0 5000 ascended",
 	} {
@@ -214,14 +212,11 @@ measure = "points"
 		if err != nil {
 			t.Fatal(err)
 		}
-		if reason := s.Add(&rec, "log", "", Span{From: 1_600_000_000, Until: 1_700_000_000}); reason != "" {
+		if reason := s.Add(&rec, "log", ""); reason != "" {
 			t.Fatal(reason)
 		}
 	}
-	h, err := s.Honours(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := honours(t, s)
 	got := ""
 	for _, l := range h.Leaderboards {
 		for _, p := range l.Players {
@@ -242,9 +237,7 @@ func BenchmarkSeason(b *testing.B) {
 	part := unzip(b, "testdata/tnnt2020eu.xlogfile.gz")
 	log := bytes.Repeat(part, 20_000/bytes.Count(part, []byte("\n"))+1)
 	for b.Loop() {
-		if _, err := season(b, "tnnt", log, "2020-11-01", "2020-12-01").Honours(b.Context(), nil); err != nil {
-			b.Fatal(err)
-		}
+		honours(b, season(b, "tnnt", log, "2020-11-01", "2020-12-01", nil))
 	}
 }
 

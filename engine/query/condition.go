@@ -20,34 +20,6 @@ func (t *Table) Matches(c *Cond, zone *time.Location) []bool {
 	return out
 }
 
-// Numbers are a value of each row.
-func (t *Table) Numbers(v *Value, zone *time.Location) []float64 {
-	f := v.bind(t, zone).float()
-	var buf [blockSize]float64
-	out := make([]float64, 0, t.n)
-	for b := range t.blocks() {
-		out = append(out, f(b, buf[:])...)
-	}
-	return out
-}
-
-// Texts are a value of each row that is no number.
-func (t *Table) Texts(v *Value, zone *time.Location) []string {
-	w := v.bind(t, zone)
-	var buf [blockSize]int64
-	out := make([]string, 0, t.n)
-	for b := range t.blocks() {
-		for _, key := range w.keys(b, buf[:]) {
-			if w.text == nil {
-				out = append(out, Plain(key))
-			} else {
-				out = append(out, w.text(key))
-			}
-		}
-	}
-	return out
-}
-
 // Condition reads a condition: filters, in notation or in words. An empty line
 // means all games, a nil Cond.
 func (r *Reader) Condition(line string) (*Cond, error) {
@@ -58,7 +30,10 @@ func (r *Reader) Condition(line string) (*Cond, error) {
 	if err != nil {
 		return nil, err
 	}
-	if q.grouped() || q.By != nil || q.Ordinal != 0 || q.Limit != 0 || len(q.Players) > 0 {
+	if len(q.Players) > 0 {
+		return nil, problem.Newf("%q is neither a filter nor a comparison.", q.Players[0]).Try("win turns<20000", "!quit")
+	}
+	if q.grouped() || q.By != nil || q.Ordinal != 0 || q.Limit != 0 {
 		return nil, problem.Newf("%q is more than a condition on games.", line).Try("win turns<20000", "!quit")
 	}
 	return q.Where, nil

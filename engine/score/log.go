@@ -1,0 +1,115 @@
+package score
+
+import (
+	"context"
+	"fmt"
+
+	"delphi/engine/query"
+	"delphi/engine/xlog"
+)
+
+// Log is the games of an event as they are read from files, to be counted at once.
+type Log struct {
+	rules    *Rules
+	span     Span
+	accounts map[Account]string // whose an account is; nil: each name is a player
+	table    query.Table
+	looker   *Looker
+	found    []any // by row, where the rules look at rows
+	rows     map[string][]int32
+	names    []string // of players, in the order of their first games
+	clans    []Clan
+	former   [][]Clan
+}
+
+// NewLog is a log without games. Its rows count as they stand: one that repeats another
+// counts as well.
+func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
+	span.Repeats = true
+	return &Log{rules: r, span: span, looker: r.Looker(), accounts: e.Accounts, clans: e.Clans, former: former, rows: map[string][]int32{}}
+}
+
+// Add adds a record read at a source, where it may count; a reason is why it does not.
+func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
+	x, err := xlog.Decode(*rec, variant)
+	if err != nil {
+		return err.Error()
+	}
+	player := x.Name
+	if l.accounts != nil {
+		if player = l.accounts[Account{Source: source, Name: x.Name}]; player == "" {
+			return "it is nobody's account"
+		}
+	}
+	g := query.FromRecord(x, source)
+	if l.rules.Looks() {
+		g.More = l.looker.Look(rec, source)
+	}
+	if reason := l.rules.refuse(l.span, &g); reason != "" {
+		return reason
+	}
+	row := int32(l.table.Len())
+	l.table.Add(&g)
+	if g.More != nil {
+		l.found = append(l.found, g.More)
+	}
+	if l.rows[player] == nil {
+		l.names = append(l.names, player)
+	}
+	l.rows[player] = append(l.rows[player], row)
+	return ""
+}
+
+// Len is how many games count.
+func (l *Log) Len() int { return l.table.Len() }
+
+// games are those of players.
+func (l *Log) games(players []string) [][]*Game {
+	out := make([][]*Game, len(players))
+	for i, name := range players {
+		all := make([]Game, len(l.rows[name]))
+		l.table.Games(l.rows[name], func(k int, g *Game) {
+			all[k] = *g
+			row := l.rows[name][k]
+			all[k].ID = fmt.Sprintf("%010d", row)
+			if l.found != nil {
+				all[k].More = l.found[row]
+			}
+			out[i] = append(out[i], &all[k])
+		})
+	}
+	return out
+}
+
+// gamesAtOnce is about how many games are read at once.
+const gamesAtOnce = 10_000
+
+// Count counts the games. Its only error is that of a cancelled ctx.
+func (l *Log) Count(ctx context.Context) (*Result, error) {
+	c := NewCount(l.rules, l.span, l.games)
+	clan := map[string]string{}
+	for _, k := range l.clans {
+		for _, m := range k.Members {
+			clan[m] = k.Name
+		}
+	}
+	var entrants []Entrant
+	for _, name := range l.names {
+		entrants = append(entrants, Entrant{ID: name, Name: name, Clan: clan[name]})
+	}
+	c.Former(l.former...)
+	var batches [][]string
+	n := gamesAtOnce
+	for _, id := range c.Enter(entrants) {
+		if n >= gamesAtOnce {
+			batches, n = append(batches, nil), 0
+		}
+		last := len(batches) - 1
+		batches[last] = append(batches[last], id)
+		n += len(l.rows[id])
+	}
+	if err := c.Fill(ctx, batches, func(string, []Verdict) {}); err != nil {
+		return nil, err
+	}
+	return c.Result(ctx, 0)
+}
