@@ -269,6 +269,8 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 		return commands.Reply{Summary: fmt.Sprint("admin=", req.Admin)}
 	case "long":
 		return commands.Reply{Summary: strings.TrimSpace(strings.Repeat("Elbereth ünd ", 300))}
+	case "network":
+		return commands.Reply{Summary: string(req.Network)}
 	case "secret":
 		return commands.Reply{Summary: "between us", Private: true}
 	case "silence":
@@ -286,7 +288,7 @@ func (h *echoHandler) Answer(ctx context.Context, req commands.Request) commands
 
 func known(line string) bool {
 	name, _, _ := strings.Cut(line, " ")
-	return slices.Contains([]string{"admin", "echo", "fail", "heavy", "whoami", "long", "secret", "silence", "chatter", "panic", "wait"}, name)
+	return slices.Contains([]string{"admin", "echo", "fail", "heavy", "whoami", "long", "network", "secret", "silence", "chatter", "panic", "wait"}, name)
 }
 
 // start runs an adapter until the test ends. The function change may alter it

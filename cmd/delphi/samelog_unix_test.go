@@ -87,7 +87,7 @@ func TestSameLogTwice(t *testing.T) {
 	if n := strings.Count(sources, "are also in"); n < 2 {
 		t.Errorf("the sources are\n%s", sources)
 	}
-	boss.again("!games stenno", fmt.Sprintf(`\b%d games`, games))
+	boss.again("delphi: games stenno", fmt.Sprintf(`\b%d games`, games))
 	for n := range games {
 		for _, what := range []string{"while number %d", "as number %d"} {
 			if times := boss.heardOf(0, fmt.Sprintf(what, n)); times != 1 {

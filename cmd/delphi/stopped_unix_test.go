@@ -143,7 +143,7 @@ func TestStopsUnderACrowd(t *testing.T) {
 
 	l.start(boss)
 	total := before + int(games.Load())
-	boss.again("!games nethack", fmt.Sprintf(`\b%s games`, score.Commas(int64(total))))
+	boss.again("delphi: games nethack", fmt.Sprintf(`\b%s games`, score.Commas(int64(total))))
 	from := boss.now()
 	boss.say("PRIVMSG #delphi :!me")
 	boss.hear(from, "xl12 int18")

@@ -33,7 +33,7 @@ func (r *Router) foreign(ctx context.Context, req *commands.Request, reply *comm
 	cmd, rest, _ := r.find(line)
 	word, _ := commands.CutWord(line)
 	words := strings.Fields(rest)
-	if cmd == nil || cmd.Path() != cmd.Name || !names.Everyday(word) && !slices.Contains(verbs, word) || len(words) == 0 || len(words) > mostForeign ||
+	if cmd == nil || len(cmd.Subs) > 0 || cmd.Path() != cmd.Name || !names.Everyday(word) && !slices.Contains(verbs, word) || len(words) == 0 || len(words) > mostForeign ||
 		strings.ContainsFunc(rest, func(c rune) bool { return unicode.IsDigit(c) || strings.ContainsRune(marksOfCommands, c) }) {
 		return false
 	}

@@ -38,7 +38,7 @@ func placeAliases(network commands.Network, place commands.Place) string {
 func (r *Router) alias() *commands.Command {
 	return &commands.Command{
 		Name: "alias", Summary: "Make a word of your own for a line", Params: commands.Takes(aliasText),
-		Examples: []string{"alias mypile poly 12 unihorns for marker", "alias ff fail wiz xl$1 int18 force bolt", "alias", "alias forget mypile"},
+		Examples: []string{"alias mypile poly 12 unihorns for marker", "alias ff fail wiz xl$1 int18 force bolt", "alias"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			return r.changeAliases(ctx, c, ownAliases(&c.Request), "You have")
 		},
