@@ -115,9 +115,9 @@ func (f *field) outcomes(s setting) outcomes {
 			}
 			at = next
 		}
-		for c, d := range at {
-			c = course{effect: c.effect}
-			sums[c] = sums[c].Or(d.Times(n.P))
+		for _, c := range ordered(at) {
+			as := course{effect: c.effect}
+			sums[as] = sums[as].Or(at[c].Times(n.P))
 		}
 	}
 	var out outcomes
