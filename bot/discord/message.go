@@ -101,6 +101,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	req := commands.Request{
 		Size:    tablePage,
 		Buttons: true,
+		Called:  named,
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
 		Within: a.within(m), User: commands.User(m.Author.ID), Nick: nick("", m.Author), At: a.now(),
 	}
