@@ -42,17 +42,17 @@ var ErrNever = errors.New("this cannot be said there")
 
 // State describes a connection at one moment, for status and metrics.
 type State struct {
-	Connected  bool
+	Connected bool
 	// Unidentified: services do not know the bot, although the configuration has an account.
 	Unidentified bool
-	Places     []string          // channels the bot is in; nil where a network has none to join
-	Waiting    map[string]string // channels the bot should be in but is not, and why
-	Limited    map[string]string // places that do not take everything that the bot says, and what they refuse
-	Lag        time.Duration     // of the last ping or heartbeat; 0 before the first
-	Queued     int               // answers and announcements waiting to be sent
-	Reconnects int
-	LastError  string // why the last connection ended; empty if none did
-	Counts     Counts
+	Places       []string          // channels the bot is in; nil where a network has none to join
+	Waiting      map[string]string // channels the bot should be in but is not, and why
+	Limited      map[string]string // places that do not take everything that the bot says, and what they refuse
+	Lag          time.Duration     // of the last ping or heartbeat; 0 before the first
+	Queued       int               // answers and announcements waiting to be sent
+	Reconnects   int
+	LastError    string // why the last connection ended; empty if none did
+	Counts       Counts
 }
 
 // Counts is what a connection has met since the program started. Each figure

@@ -34,7 +34,7 @@ type Reply struct {
 	Confirms bool     // nothing was done yet: the first of the Hints does it
 	Tone     Tone     // whether the answer is good news
 	Failed   bool     // the question could not be answered
-	People   bool   // it names players, who may be present and are not to be alerted
+	People   bool     // it names players, who may be present and are not to be alerted
 	Silent   bool     // no question was seen in the line: in a channel, say nothing
 	Veiled   string   // what may be shown of the reply, where all else is to be hidden until the reader wants it; empty: all
 	Terse    bool     // the place wants no more than the answer: see Stated

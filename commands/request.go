@@ -40,6 +40,7 @@ type Request struct {
 	Host     string   // the host that the network shows for the asker; empty where it shows none
 	Mask     string   // nick!user@host where the network has such masks; else empty
 	Private  bool     // nobody else sees the answer
+	Called   bool     // the bot was called by its name, so that no other one is meant
 	Alone    bool     // it changes no question before it, and none behind it changes it
 	Follows  []string // the canonical lines of the question that it may change, where the network knows: of the message that it replies to; nil: the asker's last
 	Nobody   bool     // asked by nobody in particular, as a page that anyone may read: nothing is remembered, and only what Command.ForAll allows is answered

@@ -102,6 +102,7 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 		Size:    tablePage,
 		Buttons: true,
 		Veils:   true,
+		Called:  named,
 		Line:    line, Network: network, Place: commands.Place(m.ChannelID),
 		Within: a.within(m), User: commands.User(m.Author.ID), Nick: nick("", m.Author), At: a.now(),
 	}

@@ -50,7 +50,7 @@ func TestCharactersOfNicks(t *testing.T) {
 	// A question asked in private is told to nobody who takes the nick.
 	ask(home+"PRIVMSG {me} :odds 1/12 20 tries", "Alice", "82.5%")
 	ask(home+"PRIVMSG {me} :why", "Alice", "82.5%")
-	ask(away+"PRIVMSG {me} :why", "alice", "Nothing has been asked here yet")
+	ask(away+"PRIVMSG {me} :why", "alice", "Nothing has been asked here that I remember")
 }
 
 // TestChosenCommands: what somebody has the bot choose from is no other bot's command,

@@ -144,6 +144,7 @@ func (s *session) consider(u utterance) {
 	}
 	req.Line = line
 	_, called := addressed(clean(u.text), s.nick, fold)
+	req.Called = called
 	l := s.look(prefix)
 	l.to = to
 	if !private {

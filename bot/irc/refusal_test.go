@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -154,5 +155,28 @@ func TestNeighboursOverheard(t *testing.T) {
 	p.send(":" + alice + " PRIVMSG #nethack :{me}: fail wiz") // by name
 	if _, text := p.said(); !strings.Contains(text, "47%") {
 		t.Errorf("by name: %q", text)
+	}
+}
+
+// TestPlayersAreNotAlerted: whoever is there is not alerted by a list of players, or by what is
+// announced of their game.
+func TestPlayersAreNotAlerted(t *testing.T) {
+	srv := newServer(t, nil)
+	h := bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply {
+		return commands.Reply{Summary: "2 playing. nao: bob, stenno.", People: true}
+	})
+	a, _ := start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, h, nil)
+	p := srv.accept()
+	p.register()
+	p.admit("alice", "bob")
+	p.send(":" + alice + " PRIVMSG #nethack :!echo players")
+	if _, text := p.said(); text != "2 playing. nao: b\u2060ob, stenno." {
+		t.Errorf("%q", text)
+	}
+	if err := a.Say("#nethack", commands.Reply{Summary: "bob died on level 3."}); err != nil {
+		t.Fatal(err)
+	}
+	if _, text := p.said(); text != "b\u2060ob died on level 3." {
+		t.Errorf("announced: %q", text)
 	}
 }

@@ -41,7 +41,9 @@ func TestFirstConfig(t *testing.T) {
 			if err := os.WriteFile(path, text, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			s, err := loadSettings(path, func(name string) string { return map[string]string{"DELPHI_DISCORD_TOKEN": "t", "DELPHI_IRC_LIBERA_PASSWORD": "p"}[name] })
+			s, err := loadSettings(path, func(name string) string {
+				return map[string]string{"DELPHI_DISCORD_TOKEN": "t", "DELPHI_IRC_LIBERA_PASSWORD": "p"}[name]
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -52,7 +52,7 @@ type wiring struct {
 	sharding *gateway.Sharding
 
 	neighbours *bot.Neighbours // what other bots answer
-	state    string // where what must not be lost is kept
+	state      string          // where what must not be lost is kept
 }
 
 // networks lists the networks that the configuration wants served.
@@ -85,7 +85,7 @@ func ircNetworks(s *Settings) []network {
 					Heard: func(n commands.Network, p commands.Place, nick string, accounts ...string) {
 						w.messages.Heard(string(n), string(p), nick, accounts...)
 					},
-					Neighbours: w.neighbours,
+					Neighbours:   w.neighbours,
 					Introduction: func(n commands.Network, p commands.Place) commands.Reply { return w.router.Introduction(n, p, "") },
 					Link:         web.Links(s.Web, w.router),
 				})

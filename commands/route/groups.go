@@ -140,7 +140,7 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	if slices.Contains(r.written, cmd) && err == nil && !unread && !d.Entries {
 		return &muted{problem.New("Entries are switched off in this channel. An operator can switch them on.", "set on entries")}
 	}
-	if err != nil || !r.off(req.Network, d, cmd) && !r.waits(req.Network, d, cmd) {
+	if err != nil || !r.off(req.Network, d, cmd) && (req.Called || !r.waits(req.Network, d, cmd)) {
 		return err
 	}
 	name := cmd.Top().Name

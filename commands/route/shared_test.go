@@ -33,6 +33,10 @@ func TestShared(t *testing.T) {
 			t.Errorf("on %s, private %t: %s", network, private, a.Summary)
 		}
 	}
+	called := commands.Request{Line: "rng 7-7", Network: "libera", Place: "#nethack", User: "op", Nick: "op", Called: true}
+	if a := r.Answer(t.Context(), called); a.Failed {
+		t.Errorf("called by name: %s", a.Summary)
+	}
 	if a := ask("libera", false, "set on rng"); a.Failed {
 		t.Fatal(a.Summary)
 	}

@@ -647,3 +647,13 @@ func TestPickers(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestBlessingsCutShort: what is said of a thing may be cut short where its name is completed.
+func TestBlessingsCutShort(t *testing.T) {
+	r := newRouter(t)
+	for typed, want := range map[string]string{"7 bles uni": "7 blessed unicorn horn", "2 unc magic mar": "2 uncursed magic marker"} {
+		if got := Complete(r, Find(r, "poly"), "pile", map[string]any{"pile": typed}); !slices.Contains(got, want) {
+			t.Errorf("%s: %q", typed, got)
+		}
+	}
+}
