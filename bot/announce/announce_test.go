@@ -551,7 +551,7 @@ func TestReplayAfterAChange(t *testing.T) {
 		}
 	}
 	replay(true)
-	for _, change := range [][2]string{{"ann", "leave"}, {"boss", `tourney edit "Dash" rules deaths`}, {"boss", `tourney edit "Dash" from now`}, {"ann", "join as ann"}} {
+	for _, change := range [][2]string{{"ann", "leave"}, {"boss", `tourney edit "Dash" rules deaths confirm`}, {"boss", `tourney edit "Dash" from now`}, {"ann", "join as ann"}} {
 		w.ok(change[0], change[1])
 		replay(false)
 		w.now = w.now.Add(time.Minute)
