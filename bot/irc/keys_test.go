@@ -74,7 +74,21 @@ var seen = map[string]struct {
 	"quit_message": {func(c *Config) { c.QuitMessage = "so long" }, nil}, // seen at the end
 	"user":         {func(c *Config) { c.User = "oracle" }, nil},         // seen at the beginning
 	"realname":     {func(c *Config) { c.RealName = "An oracle" }, nil},
-	"bot_mode":     {func(c *Config) { c.BotMode = new(bool) }, nil},
+	"bot_mode": {func(c *Config) { c.BotMode = new(bool) }, func(t *testing.T, p *peer, _ func(string) (string, string)) {
+		p.send(":" + alice + " PRIVMSG #nethack :!echo x")
+		for { // the mode would come before the answer
+			m, err := p.next()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Command == "MODE" {
+				t.Errorf("it sets %q", m.Params)
+			}
+			if m.Command == "PRIVMSG" {
+				return
+			}
+		}
+	}},
 }
 
 // elsewhere are the keys that another test sees the effect of.
