@@ -30,7 +30,7 @@ func forgivable(ctx context.Context, err error) bool {
 	return err == nil || Lost(err) || ctx.Err() == nil && ctx.Value(guardKey{}) == nil && !errors.Is(err, ErrRepeated)
 }
 
-// Unavailable is a store in place of one that could not be opened: whatever is asked
+// Unavailable returns a store in place of one that could not be opened: whatever is asked
 // of it fails with err.
 func Unavailable(err error) Store { return unavailable{err} }
 

@@ -317,7 +317,7 @@ func (c *Cache[V]) key(more ...string) []byte {
 // there is a digest, so that every store takes it.
 const longestName = 1500
 
-// stored is a cache's key as it is in the store. No key begins with a zero byte.
+// stored returns a cache's key as it is in the store. No key begins with a zero byte.
 func stored(key string) string {
 	if len(Key(key)) <= longestName {
 		return key

@@ -21,7 +21,7 @@ const codeLength = 16
 // forgotten, or that is older than CodeAge.
 var ErrNoCode = errors.New("no such code")
 
-// randomCode is a code in groups of four: "ABCD-EFGH-IJKL-MNOP".
+// randomCode returns a code in groups of four: "ABCD-EFGH-IJKL-MNOP".
 func randomCode() string {
 	text := rand.Text()[:codeLength]
 	return text[:4] + "-" + text[4:8] + "-" + text[8:12] + "-" + text[12:]
@@ -31,13 +31,13 @@ func randomCode() string {
 // most, and under the hash, by which a code is found. Both records begin with when
 // it was given, 8 bytes of seconds since 1970; then comes what the other's key says.
 
-// codeOf is the key of the record that names an owner's code.
+// codeOf returns the key of the record that names an owner's code.
 func codeOf(owner string) []byte { return Key("character-code", owner) }
 
-// codeIs is the key of the record that names whose code it is that has a hash.
+// codeIs returns the key of the record that names whose code it is that has a hash.
 func codeIs(hash string) []byte { return Key("character-coded", hash) }
 
-// hashOf is the hash of a code, however it was typed.
+// hashOf returns the hash of a code, however it was typed.
 func hashOf(code string) string {
 	sum := sha256.Sum256([]byte(strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(code))))
 	return string(sum[:])

@@ -113,7 +113,7 @@ func (c *Characters) SetCharacter(ctx context.Context, owner, text string) error
 	return nil
 }
 
-// record is an owner's text as it is stored now.
+// record returns an owner's text as it is stored now.
 func (c *Characters) record(owner, text string) []byte {
 	if Fleeting(owner) {
 		return joinCharacter(text, c.Now())

@@ -36,10 +36,10 @@ type Stamp struct {
 	Program string // which made or converted it; may be empty
 }
 
-// Ours is the stamp of what this program writes.
+// Ours returns the stamp of what this program writes.
 func Ours() Stamp { return Stamp{Format, Program} }
 
-// String is the stamp as it is written down: a line that people can read, too.
+// String returns the stamp as it is written down: a line that people can read, too.
 func (s Stamp) String() string {
 	return fmt.Sprintf("delphi store, format %d, made by %s", s.Format, s.Program)
 }

@@ -47,7 +47,7 @@ type block struct {
 	body  []byte // the entries, each behind its length
 }
 
-// end is the number behind the last entry.
+// end returns the number behind the last entry.
 func (b *block) end() uint64 { return b.first + uint64(b.n) }
 
 func (b *block) full() bool { return b.n >= blockRows || len(b.body) >= blockBytes }
@@ -97,7 +97,7 @@ var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(blockMost))
 })
 
-// pack is the block as it is stored.
+// pack returns the block as it is stored.
 func (b *block) pack() ([]byte, error) {
 	z, err := packer()
 	if err != nil {
@@ -150,7 +150,7 @@ type logWriter struct {
 	open block // that still grows
 }
 
-// beginLog is a writer behind the last entry. A store without a log gets one.
+// beginLog returns a writer behind the last entry. A store without a log gets one.
 func beginLog(tx Tx) (*logWriter, error) {
 	at, ok, err := readLogState(tx)
 	if err == nil && !ok {
@@ -177,7 +177,7 @@ func beginLog(tx Tx) (*logWriter, error) {
 	return w, err
 }
 
-// lastEntry is the number behind the last entry of all blocks. Only a store that was
+// lastEntry returns the number behind the last entry of all blocks. Only a store that was
 // damaged has some, but does not say where they end.
 func lastEntry(tx ReadTx) (n uint64, err error) {
 	for e, err := range ScanPrefix(tx, blockPrefix) {
@@ -239,7 +239,7 @@ type blockReader struct {
 	have block // with its body, where that was asked for
 }
 
-// find is the block that has an entry; ok is false where none has. Without whole it
+// find returns the block that has an entry; ok is false where none has. Without whole it
 // has no body.
 func (r *blockReader) find(n uint64, whole bool) (b *block, ok bool, err error) {
 	if h := &r.have; n >= h.first && n < h.end() && (h.body != nil || !whole) {
@@ -263,7 +263,7 @@ func (r *blockReader) find(n uint64, whole bool) (b *block, ok bool, err error) 
 	return nil, false, nil
 }
 
-// entry is one entry of a block, with its number; nil: the block has no such one.
+// entry returns one entry of a block, with its number; nil: the block has no such one.
 func (b *block) entry(n uint64) (entry []byte, err error) {
 	err = b.each(func(at uint64, e []byte) error {
 		if at == n {
@@ -274,7 +274,7 @@ func (b *block) entry(n uint64) (entry []byte, err error) {
 	return entry, err
 }
 
-// rewritten is the block with other entries in place of some; nil: nothing changed.
+// rewritten returns the block with other entries in place of some; nil: nothing changed.
 // with returns what is to stand there, or the entry itself.
 func (b *block) rewritten(with func(n uint64, entry []byte) ([]byte, error)) (*block, error) {
 	out, changed := &block{first: b.first}, false

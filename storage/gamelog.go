@@ -18,7 +18,7 @@ var logKey = Key("game-log-state")
 // which log it is of.
 type LogPoint struct{ Epoch, Entries uint64 }
 
-// logEnd is where the log ends for whoever reads it; ok is false where nothing was
+// logEnd returns where the log ends for whoever reads it; ok is false where nothing was
 // ever logged. A store that was damaged may have lost the record of it: what is there is
 // another log then, until the next game is kept.
 func logEnd(tx ReadTx) (p LogPoint, ok bool, err error) {
@@ -69,7 +69,7 @@ func forgetLog(tx Tx) error {
 // renew begins another log.
 func (p *LogPoint) renew() { p.Epoch = max(newEpoch(), p.Epoch+1) }
 
-// LogEnd is the point to which games are logged. Where it is the same as before,
+// LogEnd returns the point to which games are logged. Where it is the same as before,
 // no game was kept, corrected, renamed or removed since.
 func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
 	err = g.Store.View(ctx, func(tx ReadTx) error {

@@ -16,7 +16,7 @@ import (
 
 var knownPrefix = Key("known")
 
-// knownGame is where the rows of a game are noted in every source.
+// knownGame returns where the rows of a game are noted in every source.
 func knownGame(g *Game, line uint64) []byte {
 	key := make([]byte, 0, len(knownPrefix)+5+8+2)
 	key = append(key, knownPrefix...)

@@ -44,7 +44,7 @@ type Game struct {
 // ID names the game, for audit logs. It stays the same as long as the line does.
 func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
-// Key is what names the game beside its end: the number of its source and the hash
+// Key returns what names the game beside its end: the number of its source and the hash
 // of its line. Both are 0 in a game that was not kept.
 func (g *Game) Key() (source uint16, line uint64) {
 	if len(g.key) != gameSuffix {
@@ -53,7 +53,7 @@ func (g *Game) Key() (source uint16, line uint64) {
 	return binary.BigEndian.Uint16(g.key[5:]), binary.BigEndian.Uint64(g.key[7:])
 }
 
-// GameID is the ID of a game that ended at end and has a Key.
+// GameID returns the ID of a game that ended at end and has a Key.
 func GameID(end int64, source uint16, line uint64) string {
 	return hex.EncodeToString(keyOf(end, source, line))
 }
@@ -108,7 +108,7 @@ func keyOf(end int64, source uint16, line uint64) []byte {
 	return binary.BigEndian.AppendUint64(key, line)
 }
 
-// lineHash is the hash of a packed line.
+// lineHash returns the hash of a packed line.
 func lineHash(record []byte) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write(record)
@@ -287,7 +287,7 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 	return added, wrap("games of "+source, err)
 }
 
-// Keep is a copy that outlives the scan it came from.
+// Keep returns a copy that outlives the scan it came from.
 func (g *Game) Keep() *Game {
 	c := *g
 	c.Record, c.key = bytes.Clone(g.Record), bytes.Clone(g.key)

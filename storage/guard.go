@@ -8,12 +8,12 @@ type Guard interface{ Guard(tx ReadTx) error }
 // guardKey is the key of a context whose writes a Guard allows.
 type guardKey struct{}
 
-// UnderGuard is a context for all that is done only as long as g allows it.
+// UnderGuard returns a context for all that is done only as long as g allows it.
 func UnderGuard(ctx context.Context, g Guard) context.Context {
 	return context.WithValue(ctx, guardKey{}, g)
 }
 
-// Guarded is a store that several processes write to: an Update whose context is under
+// Guarded returns a store that several processes write to: an Update whose context is under
 // a Guard begins with it.
 func Guarded(s Store) Store { return guarded{s} }
 

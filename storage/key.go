@@ -90,7 +90,7 @@ func Number(n uint64) string {
 	return string(b[:])
 }
 
-// ParseNumber is the number that Number made segment of.
+// ParseNumber returns the number that Number made segment of.
 func ParseNumber(segment string) (uint64, error) {
 	if len(segment) != 8 {
 		return 0, fmt.Errorf("segment %q is not a number", segment)

@@ -19,7 +19,7 @@ const onceFor = 30 * time.Minute
 // requestKey is the key of a context that belongs to a request.
 type requestKey struct{}
 
-// ForRequest is a context for all that is done about one request, which somebody
+// ForRequest returns a context for all that is done about one request, which somebody
 // may have sent to several processes. An id names it for ever; an empty one
 // changes nothing.
 func ForRequest(ctx context.Context, id string) context.Context {
@@ -29,7 +29,7 @@ func ForRequest(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestKey{}, id)
 }
 
-// Once is a store that several processes write to, each through a Once of its
+// Once returns a store that several processes write to, each through a Once of its
 // own: what is written for a request, see ForRequest, is written by the first of
 // them alone. The others are refused with ErrRepeated. Who is first is decided in the
 // transaction that makes the first change, so reading alone is not refused.

@@ -41,7 +41,7 @@ func newReadings[T any]() readings[T] {
 	return readings[T]{Now: time.Now, values: values}
 }
 
-// get is the value of a key, read where it is not at hand.
+// get returns the value of a key, read where it is not at hand.
 func (h *readings[T]) get(key string, read func() (T, error)) (T, error) {
 	r, ok := h.values.Get(key)
 	if ok && (h.Fresh == 0 || h.Now().Sub(r.at) < h.Fresh) {

@@ -87,7 +87,7 @@ func (s *Settings) touch(ctx context.Context, place string) error {
 // last used, in seconds since 1970.
 const usedField = "used"
 
-// usedOf is the time in usedField; 0 if there is none.
+// usedOf returns the time in usedField; 0 if there is none.
 func usedOf(fields map[string]json.RawMessage) (used int64) {
 	_ = json.Unmarshal(fields[usedField], &used) // what cannot be read counts as none
 	return used

@@ -47,7 +47,7 @@ func NewTells(store Store) *Tells {
 	return &Tells{store: store, Now: time.Now, waiting: map[string]bool{}}
 }
 
-// tellKey is the prefix of the keys for one person; names are in any case.
+// tellKey returns the prefix of the keys for one person; names are in any case.
 func tellKey(network, place, name string) []byte {
 	return Key("tell", network, place, strings.ToLower(name))
 }

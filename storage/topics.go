@@ -35,7 +35,7 @@ type TopicText struct {
 	At   time.Time `json:"at,omitzero"`
 }
 
-// Now is the newest version; the zero value where there is none.
+// Now returns the newest version; the zero value where there is none.
 func (t *Topic) Now() TopicVersion {
 	if len(t.Versions) == 0 {
 		return TopicVersion{}

@@ -104,7 +104,7 @@ func isPublished(p string) bool { return strings.HasPrefix(p, "/t/") || p == "/s
 // server.
 var safe = regexp.MustCompile(`[^A-Za-z0-9._~@-]`)
 
-// fileOf is the file of an address: "t/dash@libera-2F-23nethack/p/ann.html".
+// fileOf returns the file of an address: "t/dash@libera-2F-23nethack/p/ann.html".
 func fileOf(address string) string {
 	p, query, _ := strings.Cut(address, "?")
 	parts := strings.Split(strings.Trim(p, "/"), "/")
@@ -128,7 +128,7 @@ func fileOf(address string) string {
 	return file + ".html"
 }
 
-// relative is the address of a file as another links it.
+// relative returns the address of a file as another links it.
 func relative(from, to string) string {
 	up := strings.Repeat("../", strings.Count(from, "/"))
 	return up + to

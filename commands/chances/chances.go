@@ -89,7 +89,7 @@ var (
 
 var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 20 tries; 3% at least 2 in 50; 1% for 95%; 3d6+2 >= 14"})
 
-// inContainers is how players say that something lies in a container: "in my bag of
+// inContainers returns how players say that something lies in a container: "in my bag of
 // holding", "from a sack".
 func inContainers() []string {
 	out := []string{"bagged", "in containers", "stashed", "in ice box", "in an ice box"}

@@ -28,7 +28,7 @@ var golem = commands.NewChoice(commands.Param{
 	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "without a golem": noGolem, "without golem": noGolem, "wooden golem": "wood golem"},
 })
 
-// golemChance is the chance of the golems that are asked after.
+// golemChance returns the chance of the golems that are asked after.
 func golemChance(kind string, a *polypile.Answer) float64 {
 	switch kind {
 	case anyGolem:

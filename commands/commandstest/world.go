@@ -50,7 +50,7 @@ func (c *counted) Put(key string, a storage.Asked) {
 	c.LastAsked.Put(key, a)
 }
 
-// Kept is all that the bot keeps, byte for byte, and how often it kept a question.
+// Kept returns all that the bot keeps, byte for byte, and how often it kept a question.
 func (w *World) Kept() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d questions\n", w.asked.puts)
@@ -90,7 +90,7 @@ func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed [
 	return games, nil
 }
 
-// NewWorld is a World without games and tournaments, after the changes to the
+// NewWorld returns a World without games and tournaments, after the changes to the
 // options of its Router. Everything that it holds is closed with the test.
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	t.Helper()

@@ -37,7 +37,7 @@ type group struct {
 	p, gone  float64  // its chance, and that it comes and the thing that is tried goes
 }
 
-// groups are all ends by what happens, the likeliest first.
+// groups returns all ends by what happens, the likeliest first.
 func (e *ends) groups() []*group {
 	var out []*group
 	for _, x := range e.cases {

@@ -64,7 +64,7 @@ var keep = []string{
 	"Bell of Opening", "Candelabrum of Invocation", "Book of the Dead", "cheap plastic imitation of the Amulet of Yendor",
 }
 
-// pileStacks are the stacks that a polypile would better: known things of
+// pileStacks returns the stacks that a polypile would better: known things of
 // little use, not worn, not artifacts.
 func pileStacks(h *dump.Hero) []dump.Item {
 	var out []dump.Item

@@ -102,7 +102,7 @@ func trained(s *rules.Set) []commands.Term {
 // Loads are the states of encumbrance, in order.
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
-// AlignmentOf is the alignment that a call says, or the only one that its role and
+// AlignmentOf returns the alignment that a call says, or the only one that its role and
 // race begin with; empty where neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
 	if said := Alignment.In(c); said != "" {
@@ -116,7 +116,7 @@ func AlignmentOf(c *commands.Call) string {
 	return only[0]
 }
 
-// Begins are the alignments with which a hero of a call's role and race may begin,
+// Begins returns the alignments with which a hero of a call's role and race may begin,
 // and the one of the two that tells; all of them, and nothing, where the version's
 // heroes are not known. A role that the race cannot be tells nothing.
 func Begins(c *commands.Call) (alignments []string, who string) {
@@ -151,7 +151,7 @@ func roles(s *rules.Set) []commands.Term {
 	})
 }
 
-// worn are the pieces of armour of a version, and behind them the families whose
+// worn returns the pieces of armour of a version, and behind them the families whose
 // members all count alike, so that it need not be said which is worn: "dragon
 // scale mail", whatever its colour.
 func worn(s *rules.Set) []commands.Term {
@@ -191,7 +191,7 @@ func worn(s *rules.Set) []commands.Term {
 	}), all...)
 }
 
-// held are the things that can be in hand, artifacts as what they are made
+// held returns the things that can be in hand, artifacts as what they are made
 // like. Those that no hand needs are known too: they change nothing.
 func held(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)

@@ -81,7 +81,7 @@ type idCandidate struct {
 	Den  int64   `json:"den,omitempty"`
 }
 
-// nothingSeen is the problem of a session that has not begun.
+// nothingSeen returns the problem of a session that has not begun.
 func nothingSeen() error {
 	return problem.New("You have not shown me anything yet. Say what you see of it.", "id twisted ring buy 133 cha 10", "id wand engrave no message")
 }

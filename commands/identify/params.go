@@ -94,7 +94,7 @@ func isSucker(c *commands.Call) bool {
 // fillers are words that say nothing here.
 const fillers = "zm z zorkmids zms gold price prices priced costs cost unidentified unknown id him he she they it me asks what engrave engraved engraving sink sunk dropped says shows"
 
-// objects are the kinds of objects of a version.
+// objects returns the kinds of objects of a version.
 func objects(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	for _, o := range s.Objects() {
@@ -105,7 +105,7 @@ func objects(s *rules.Set) []commands.Term {
 	return out
 }
 
-// engravings are what wands show, by what players write for it.
+// engravings returns what wands show, by what players write for it.
 func engravings(s *rules.Set) []commands.Term {
 	f := s.Fixtures()
 	if f == nil {
@@ -120,7 +120,7 @@ func engravings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// sinkings are what sinks show of rings, likewise.
+// sinkings returns what sinks show of rings, likewise.
 func sinkings(s *rules.Set) []commands.Term {
 	f := s.Fixtures()
 	if f == nil {

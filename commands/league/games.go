@@ -114,7 +114,7 @@ func (b *breakdown) add(g *score.Game) {
 	}
 }
 
-// words are the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
+// words returns the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
 // variants are named where there are several.
 func (b *breakdown) words(budget int) string {
 	var parts []string

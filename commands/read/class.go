@@ -44,7 +44,7 @@ func (c *chart) counted(i int) bool {
 // counting are words before a figure that only counts what was said.
 var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
 
-// class is what a token is where it is passed over.
+// class returns what a token is where it is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]
 	switch t.kind {

@@ -125,7 +125,7 @@ func (l *lexer) endSentence() {
 	l.clause++
 }
 
-// digits is the end of the run of digits at i.
+// digits returns the end of the run of digits at i.
 func (l *lexer) digits(i int) int {
 	for i < len(l.line) && digit(l.line[i]) {
 		i++
@@ -253,7 +253,7 @@ func (l *lexer) word() {
 	l.put(t, end)
 }
 
-// glyphEnd is where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
+// glyphEnd returns where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
 // It is 0 where none stands at the position.
 func (l *lexer) glyphEnd() int {
 	s := l.line[l.pos:]

@@ -40,7 +40,7 @@ type weights struct {
 	doubts                         [doubts]int32
 }
 
-// clone is a copy that can be tuned.
+// clone returns a copy that can be tuned.
 func (w *weights) clone() *weights {
 	c := *w
 	c.names, c.begin, c.cost = slices.Clone(w.names), slices.Clone(w.begin), slices.Clone(w.cost)
@@ -48,7 +48,7 @@ func (w *weights) clone() *weights {
 	return &c
 }
 
-// id is the number of a feature, which costs so much before tuning.
+// id returns the number of a feature, which costs so much before tuning.
 func (w *weights) id(name string, begin float32) int32 {
 	if id, ok := w.ids[name]; ok {
 		return id

@@ -77,7 +77,7 @@ func (r *Router) Of(group string) []*commands.Command {
 // right again without them.
 var always = []string{"set", "admin"}
 
-// switchable is what a word of `set off` switches: a group, or the command of
+// switchable returns what a word of `set off` switches: a group, or the command of
 // that name or alias; empty if it is neither, or cannot be switched.
 func (r *Router) switchable(word string) string {
 	if slices.ContainsFunc(r.Groups(), func(g Group) bool { return g.Name == word }) {
@@ -127,7 +127,7 @@ func asked(d storage.PlaceSettings, top *commands.Command) bool {
 	return slices.Contains(on, top.Name) || slices.Contains(on, top.Group)
 }
 
-// switchedOff is the problem of a command that is switched off in the place of a
+// switchedOff returns the problem of a command that is switched off in the place of a
 // request; nil if it is not. What nobody else sees disturbs nobody.
 func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody || req.Private {

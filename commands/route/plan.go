@@ -28,12 +28,12 @@ type plan struct {
 	asked   bool       // words of the line ask for the command
 }
 
-// refused is the plan of a line that is not carried out.
+// refused returns the plan of a line that is not carried out.
 func refused(command string, silent bool, problem error) plan {
 	return plan{command: command, silent: silent, problem: problem}
 }
 
-// of is the plan to carry out a reading, or to refuse it with the problem that it
+// of returns the plan to carry out a reading, or to refuse it with the problem that it
 // has.
 func of(a *reading, problem error) plan {
 	p := plan{reading: a, command: a.path()}
@@ -168,7 +168,7 @@ const fewWords = 4
 // name means each.
 const typedWords = 8
 
-// changes is the plan of a line that begins with a command's name and changes the question
+// changes returns the plan of a line that begins with a command's name and changes the question
 // before it; ok is false where it does not.
 func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
 	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
@@ -199,7 +199,7 @@ func (a *reading) keeps(c *commands.Call) bool {
 	return true
 }
 
-// confirmable is what a command's grammar reads of its arguments.
+// confirmable returns what a command's grammar reads of its arguments.
 func confirmable(cmd *commands.Command, rest string) string {
 	if cmd.Confirm != nil {
 		rest, _ = confirmed(rest)

@@ -20,7 +20,7 @@ type Look struct {
 // nouned are the classes whose looks are said with the class behind them.
 var nouned = []string{"potion", "wand", "ring", "amulet", "spellbook", "gem"}
 
-// Name is what players call it: "twisted ring", "opera cloak", "scroll labeled
+// Name returns what players call it: "twisted ring", "opera cloak", "scroll labeled
 // ZELGO MER".
 func (l Look) Name() string {
 	switch {

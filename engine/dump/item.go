@@ -102,7 +102,7 @@ func (it *Item) impliesUncursed() bool {
 	return it.Enchant.Known || it.Charges.Known
 }
 
-// wornSlot is where something "(being worn)" is.
+// wornSlot returns where something "(being worn)" is.
 func (c *catalogue) wornSlot(it Item) string {
 	for _, name := range append([]string{it.Name}, it.Could...) {
 		if slot := c.slot(name); slot != "" {

@@ -156,10 +156,10 @@ func ReadLine(text string, set *rules.Set) Line {
 	return Line{Unread: line}
 }
 
-// Told is a hero of whom no page was shown, by the rules of a version.
+// Told returns a hero of whom no page was shown, by the rules of a version.
 func Told(set *rules.Set) *Hero { return &Hero{rules: set} }
 
-// Named is a stack that somebody names, as an inventory has it: "2 blessed potions
+// Named returns a stack that somebody names, as an inventory has it: "2 blessed potions
 // of healing".
 func Named(set *rules.Set, text string) Item { return catalogueOf(set).item(text, "") }
 
@@ -169,7 +169,7 @@ func (h *Hero) Empty() bool {
 		len(h.Conducts) == 0 && len(h.Vanquished) == 0
 }
 
-// Set is the rules that the page was read by.
+// Set returns the rules that the page was read by.
 func (h *Hero) Set() *rules.Set { return h.rules }
 
 // version settles by which version the page is read.

@@ -201,7 +201,7 @@ func (h *Hero) statusText(text string) {
 	}
 }
 
-// cutWord is the only word that begins with the letters, two at least.
+// cutWord returns the only word that begins with the letters, two at least.
 func cutWord(w string) string {
 	found := ""
 	for full, word := range statusWords {

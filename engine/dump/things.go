@@ -81,13 +81,13 @@ func (c *catalogue) add(name, class, slot string) {
 	}
 }
 
-// key is a phrase as the catalogue spells it.
+// key returns a phrase as the catalogue spells it.
 func key(phrase string) string { return strings.Join(names.Words(phrase), "") }
 
 // find returns the thing of a full name, in the singular or plural; nil: none.
 func (c *catalogue) find(phrase string) *thing { return c.named[key(phrase)] }
 
-// slot is where a thing of that name is worn.
+// slot returns where a thing of that name is worn.
 func (c *catalogue) slot(name string) string {
 	if t := c.find(name); t != nil {
 		return t.slot

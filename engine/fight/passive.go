@@ -31,7 +31,7 @@ const (
 	OnDeath When = "death"
 )
 
-// Returns is what a target returns to blows hand to hand (passive); nil for
+// Returns returns what a target returns to blows hand to hand (passive); nil for
 // nothing.
 func (q *Question) Returns() *Return {
 	if q.Missile {
@@ -91,7 +91,7 @@ func (q *Question) returned(a rules.MonsterAttack) *Return {
 	return nil
 }
 
-// dealtBack is what dice come to: none are one more than its level.
+// dealtBack returns what dice come to: none are one more than its level.
 func (q *Question) dealtBack(dice string) *Range {
 	first, second, _ := strings.Cut(dice, "d")
 	n, _ := strconv.Atoi(first)

@@ -104,7 +104,7 @@ func (q *Question) made() ([]Candidate, error) {
 	return out, nil
 }
 
-// looks is the chance that an object looks like this, as far as it differs
+// looks returns the chance that an object looks like this, as far as it differs
 // within a class. Those that are shuffled together are alike. Some gems are of
 // one of several colours in each game.
 func looks(s *rules.Set, o *rules.Object, look string) *big.Rat {

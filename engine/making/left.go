@@ -33,7 +33,7 @@ type Left struct {
 	Cites  []string `json:"-"`
 }
 
-// Kill is what a monster of the set leaves that was made at random and killed
+// Kill returns what a monster of the set leaves that was made at random and killed
 // for the first time. The set's making and eating must be known.
 func Kill(s *rules.Set, m *rules.Monster) Left {
 	r, b := s.Making(), s.Bestiary()

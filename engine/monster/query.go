@@ -52,7 +52,7 @@ func (e *Unknown) Error() string { return fmt.Sprintf("%q does not describe a mo
 // Instead lists the words to type instead.
 func (e *Unknown) Instead() []string { return e.Nearest }
 
-// String is the query as it was understood: "level 10-12, flies, poisonous".
+// String returns the query as it was understood: "level 10-12, flies, poisonous".
 func (q *Query) String() string {
 	out := make([]string, len(q.conditions))
 	for i, c := range q.conditions {

@@ -80,7 +80,7 @@ func rotten(killer string) bool {
 // strangers are words that a game puts before the name of a killer.
 var strangers = []string{"invisible ", "hallucinogen-distorted ", "saddled ", "the ", "ghost of "}
 
-// MonsterNamed is the monster that a page calls so; nil: none.
+// MonsterNamed returns the monster that a page calls so; nil: none.
 func MonsterNamed(set *rules.Set, name string) *rules.Monster {
 	b := nearest(set, func(s *rules.Set) bool { return s.Bestiary() != nil }).Bestiary()
 	name, _, _ = strings.Cut(name, " called ")
@@ -162,7 +162,7 @@ func (e *End) bones(h *dump.Hero) {
 	}
 }
 
-// deathOf is the death of a version's bones that an end is; nil: by a monster.
+// deathOf returns the death of a version's bones that an end is; nil: by a monster.
 func deathOf(b *rules.Bones, e *End) *rules.Death {
 	name := map[string]string{"stoned": "turned to stone", "slimed": "turned into slime"}[e.How]
 	if name == "" {

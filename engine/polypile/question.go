@@ -57,7 +57,7 @@ const (
 	MaxLuck    = 13
 )
 
-// refuse is the error of a question that cannot be answered.
+// refuse returns the error of a question that cannot be answered.
 func refuse(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("help poly")
 }

@@ -66,7 +66,7 @@ func (q *Query) grouped() bool {
 	return len(q.Groups) > 0 || len(q.Aggregates) > 0 || q.Ratio != nil || q.Count || q.Share
 }
 
-// rows is how many groups are wanted at most; 0: all.
+// rows returns how many groups are wanted at most; 0: all.
 func (q *Query) rows() int {
 	if q.Limit > 0 && (q.Most == 0 || q.Limit < q.Most) {
 		return q.Limit
@@ -96,7 +96,7 @@ func (v *Value) Chronic() bool {
 // CompareCells compares two cells of a column of an answer.
 func CompareCells(a, b any) int { return compareAny(a, b) }
 
-// Float is a cell of an answer as a number; 0 where it is a text.
+// Float returns a cell of an answer as a number; 0 where it is a text.
 func Float(cell any) float64 { return float(cell) }
 
 // Known reports whether a word means something in a question, so that nothing

@@ -44,7 +44,7 @@ type bareCode struct {
 // which a word is looked up.
 var bareCodes = []bareCode{{"role", roleCodes}, {"race", raceCodes}, {"gender0", genderCodes}, {"align0", alignCodes}}
 
-// codesOf are the codes of role, race, gender and align.
+// codesOf returns the codes of role, race, gender and align.
 func codesOf(field string) map[string]string {
 	i := slices.IndexFunc(bareCodes, func(b bareCode) bool { return strings.TrimSuffix(b.field, "0") == field })
 	if i < 0 {
@@ -53,17 +53,17 @@ func codesOf(field string) map[string]string {
 	return bareCodes[i].codes
 }
 
-// Code is the game's code for what players write of a field, one of role, race,
+// Code returns the game's code for what players write of a field, one of role, race,
 // gender and align: "wizards" is "Wiz". Empty: no value of it is called so. The
 // word is in lower case.
 func Code(field, word string) string { return codesOf(field)[word] }
 
-// Codes are the codes of a field that Code knows, in their order.
+// Codes returns the codes of a field that Code knows, in their order.
 func Codes(field string) []string {
 	return slices.Compact(slices.Sorted(maps.Values(codesOf(field))))
 }
 
-// CodeWords are the words that Code knows of any field.
+// CodeWords returns the words that Code knows of any field.
 func CodeWords() []string {
 	var out []string
 	for _, b := range bareCodes {
@@ -134,7 +134,7 @@ func Words(sources []string) []string {
 	return append(out, sources...)
 }
 
-// canonical is a value of a field as the games have it. Unknown ones are an error
+// canonical returns a value of a field as the games have it. Unknown ones are an error
 // where the field's values are known.
 func (r *Reader) canonical(f *Field, word string) (string, error) {
 	w := strings.ToLower(word)
@@ -167,7 +167,7 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	return "", unknown("There is no "+f.Title+" named %q.", word, f.Name+"=", known)
 }
 
-// Achievement is the name of an achievement that somebody may call otherwise; where
+// Achievement returns the name of an achievement that somebody may call otherwise; where
 // there is none, err is a problem.Mendable whose hints begin with before.
 func Achievement(word, before string) (name string, err error) {
 	w := strings.ToLower(word)
@@ -184,7 +184,7 @@ var achieveAliases = map[string]string{
 	"amulet_of_yendor": "amulet", "endgame": "planes", "win": "ascended",
 }
 
-// unknown is the error for a value that is none, with those most like it.
+// unknown returns the error for a value that is none, with those most like it.
 func unknown(format, word, before string, known []string) error {
 	hints := nearest(word, known)
 	for _, k := range known {

@@ -334,7 +334,7 @@ func (p *parser) groupOne(f found) error {
 	return p.groupBy(fieldValue(field))
 }
 
-// vanillaOf is a field, of conducts the number of vanilla ones where that is said.
+// vanillaOf returns a field, of conducts the number of vanilla ones where that is said.
 func (p *parser) vanillaOf(field *Field, f found) *Field {
 	said := strings.Join(f.word, " ")
 	if strings.Contains(said, "number of") && field.Kind == Set {

@@ -201,12 +201,12 @@ func (b *Bones) Death(name string) *Death {
 	return find(b.Deaths, name, func(d *Death) string { return d.Name })
 }
 
-// Depths is the depth of the dungeon's level n, at the least and at the most.
+// Depths returns the depth of the dungeon's level n, at the least and at the most.
 func (d *Dungeon) Depths(n int) (least, most int) {
 	return d.MinStart + d.Step*(n-1), d.MaxStart + d.Step*(n-1)
 }
 
-// Deepest is the greatest depth a level can have.
+// Deepest returns the greatest depth a level can have.
 func (b *Bones) Deepest() int {
 	deepest := 0
 	for _, l := range b.Levels {

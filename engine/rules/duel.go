@@ -152,5 +152,5 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 // known.
 func (s *Set) Duel() *Duel { return duel.of(s.Name) }
 
-// NoDuel is the error to return where Duel is nil and the asker needs it.
+// NoDuel returns the error to return where Duel is nil and the asker needs it.
 func (s *Set) NoDuel() *NoTable { return duel.missing(s, "rules of a fight turn by turn") }

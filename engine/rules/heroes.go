@@ -37,7 +37,7 @@ var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[stri
 // Heroes returns who may be a hero of the version; nil where that is not known.
 func (s *Set) Heroes() *Heroes { return heroes.of(s.Name) }
 
-// Alignments are those that a hero of a role and a race may begin with; an empty
+// Alignments returns those that a hero of a role and a race may begin with; an empty
 // role or race may be any.
 func (h *Heroes) Alignments(role, race string) []string {
 	var out []string
@@ -50,7 +50,7 @@ func (h *Heroes) Alignments(role, race string) []string {
 	return out
 }
 
-// Race is the only race of a role; empty where there is a choice.
+// Race returns the only race of a role; empty where there is a choice.
 func (h *Heroes) Race(role string) string {
 	if b := h.Roles[role]; len(b.Races) == 1 {
 		return b.Races[0]
@@ -73,7 +73,7 @@ var RaceWords = map[string]string{
 	"draugr": "draugr", "aasimar": "aasimar",
 }
 
-// ShortRaces are the words for the races of every version, but their names.
+// ShortRaces returns the words for the races of every version, but their names.
 func ShortRaces() map[string]string {
 	out := map[string]string{}
 	for word, race := range RaceWords {

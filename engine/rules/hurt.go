@@ -210,5 +210,5 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 // known.
 func (s *Set) Hurt() *Hurt { return hurt.of(s.Name) }
 
-// NoHurt is the error to return where Hurt is nil and the asker needs it.
+// NoHurt returns the error to return where Hurt is nil and the asker needs it.
 func (s *Set) NoHurt() *NoTable { return hurt.missing(s, "rules of monsters' attacks") }

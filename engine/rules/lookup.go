@@ -85,7 +85,7 @@ var beginnings = sync.OnceValue(func() *[1 << 10]bool {
 	return out
 })
 
-// beginning is where in beginnings a name of two bytes or more is.
+// beginning returns where in beginnings a name of two bytes or more is.
 func beginning(name string) int { return int(name[0]&31)<<5 | int(name[1]&31) }
 
 // families are what versions are called before their number.

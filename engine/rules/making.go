@@ -107,7 +107,7 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 // are not known.
 func (s *Set) Making() *Making { return making.of(s.Name) }
 
-// NoMaking is the error to return where Making is nil and the asker needs it.
+// NoMaking returns the error to return where Making is nil and the asker needs it.
 func (s *Set) NoMaking() *NoTable { return making.missing(s, "rules of random objects") }
 
 // Rules of data/all/cites that boxes stand in.

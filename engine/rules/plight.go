@@ -91,7 +91,7 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 // Plight returns what the version takes for troubles; nil where it is not known.
 func (s *Set) Plight() *Plight { return plights.of(s.Name) }
 
-// NoPlight is the error of a version whose troubles are not known.
+// NoPlight returns the error of a version whose troubles are not known.
 func (s *Set) NoPlight() *NoTable { return plights.missing(s, "troubles") }
 
 // CiteLowHP is the rule of data/all/cites about low hit points.
@@ -108,7 +108,7 @@ func fillPlight(p *Plight, lineage []string) {
 	slices.SortStableFunc(p.Troubles, func(a, b *TroubleKind) int { return cmp.Compare(a.order, b.order) })
 }
 
-// LowHPLimit is the most hit points that count as a major trouble.
+// LowHPLimit returns the most hit points that count as a major trouble.
 func (p *Plight) LowHPLimit(xl, maxHP int) int {
 	if p.LowHPLevel > 0 {
 		maxHP = min(maxHP, p.LowHPLevel*xl)

@@ -223,7 +223,7 @@ func (p *Polypile) Top(name string) bool { return p.special[name].top }
 
 func (p *Polypile) object(name string) *Object { return Get(p.version).Object(name) }
 
-// Rock is what minerals that backfire become.
+// Rock returns what minerals that backfire become.
 func (p *Polypile) Rock() *Object { return p.object("rock") }
 
 // Horn reports whether it is the horn that a revived unicorn's may be a

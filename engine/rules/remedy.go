@@ -75,7 +75,7 @@ func remediesIn(lineage []string, name string) []*Remedy {
 	return out
 }
 
-// Heal is what a thing gives back; nil: no hit points.
+// Heal returns what a thing gives back; nil: no hit points.
 func (r *Remedies) Heal(thing string) *Healed {
 	for _, h := range r.Heals {
 		if h.Thing == thing {
@@ -89,7 +89,7 @@ func (r *Remedies) Heal(thing string) *Healed {
 // is not known.
 func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
 
-// NoRemedies is the error to return where Remedies is nil.
+// NoRemedies returns the error to return where Remedies is nil.
 func (s *Set) NoRemedies() error { return remedies.missing(s, "remedies") }
 
 // Rules of data/all/cites about remedies.

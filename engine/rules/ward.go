@@ -62,7 +62,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 // not known.
 func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 
-// NoWard is the error of a version whose rules of what scares monsters are not
+// NoWard returns the error of a version whose rules of what scares monsters are not
 // known.
 func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
 

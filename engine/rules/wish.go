@@ -248,7 +248,7 @@ func fillWishing(w *Wishing, lineage []string) {
 // Wishing returns what the version's wishes give; nil where it is not known.
 func (s *Set) Wishing() *Wishing { return wishing.of(s.Name) }
 
-// NoWishing is the error to return where Wishing is nil.
+// NoWishing returns the error to return where Wishing is nil.
 func (s *Set) NoWishing() error { return wishing.missing(s, "rules of wishes") }
 
 // Make finds how an object is made: by its name, or its class; the zero Make

@@ -53,7 +53,7 @@ func NewChallenge(account Account, pick uint64, from, until int64) Challenge {
 	return Challenge{Role: f[0], Race: f[1], Gender: f[2], Align: f[3], From: from, Until: until, Account: account}
 }
 
-// Words is the hero's codes: "Wiz Elf Fem Cha".
+// Words returns the hero's codes: "Wiz Elf Fem Cha".
 func (c *Challenge) Words() string {
 	return strings.Join([]string{c.Role, c.Race, c.Gender, c.Align}, " ")
 }

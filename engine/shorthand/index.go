@@ -65,7 +65,7 @@ func newIndex(set *rules.Set) *Index {
 	return x
 }
 
-// Longest is the number of words in the longest text that Seen, Japanese,
+// Longest returns the number of words in the longest text that Seen, Japanese,
 // Artifacts or Abbreviation knows. The caller need not try longer ones.
 func (x *Index) Longest() int { return x.longest }
 
@@ -161,7 +161,7 @@ func shortName(className, name string) string {
 // little are the words that initials leave small, or out.
 var little = []string{"of", "from", "the", "to", "versus", "in", "and"}
 
-// initials are the first letters of a phrase, hyphens parting words: small ones
+// initials returns the first letters of a phrase, hyphens parting words: small ones
 // for little words if those are wanted, which are left out otherwise.
 func initials(phrase string, withLittle bool) string {
 	var b strings.Builder
@@ -176,5 +176,5 @@ func initials(phrase string, withLittle bool) string {
 	return b.String()
 }
 
-// key is a phrase as the indexes spell it: its stems, run together.
+// key returns a phrase as the indexes spell it: its stems, run together.
 func key(phrase string) string { return strings.Join(names.Words(phrase), "") }

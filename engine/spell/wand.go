@@ -105,7 +105,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 	return a
 }
 
-// damage is what a hit does: cold does more to what resists fire, and fire to what
+// damage returns what a hit does: cold does more to what resists fire, and fire to what
 // resists cold. A ray that is resisted does half, rounded down, a blow half,
 // rounded up; the dice have even sides, so that half of the sums are odd.
 func (q *WandQuestion) damage(at *rules.Attack) *Damage {

@@ -48,7 +48,7 @@ func (in *inline) openLink() {
 // protocols are what addresses begin with, in brackets.
 var protocols = strings.Fields("http:// https:// // mailto: ftp:// ftps:// sftp:// ssh:// irc:// ircs:// git:// svn:// gopher:// telnet:// nntp:// news: tel: sip: sips: sms: xmpp: urn: geo: magnet: bitcoin: mms:// worldwind://")
 
-// protocol is the length of the protocol that a text begins with; 0 if none.
+// protocol returns the length of the protocol that a text begins with; 0 if none.
 func protocol(s string) int {
 	if s == "" || s[0] != '/' && !isAlnum(s[0]) {
 		return 0
@@ -83,7 +83,8 @@ func (in *inline) address() {
 	}
 }
 
-// addressEnd is where the address ends whose protocol is p bytes long.
+// addressEnd returns the index at which the address ends whose protocol is p bytes
+// long.
 func (in *inline) addressEnd(rest string, p int) int {
 	end := p
 	if p > 0 && strings.HasPrefix(rest[p:], "[") { // an address of IPv6
@@ -198,7 +199,7 @@ func (in *inline) link(f *frame) {
 // unlinkable is what no title has: leftovers of encodings, a path.
 var unlinkable = regexp.MustCompile(`%[0-9A-Fa-f]{2}|&[A-Za-z0-9#]+;|^\.\.?(/|$)`)
 
-// linkTarget is a link's target without markup and encoding; ok is false if no
+// linkTarget returns a link's target without markup and encoding; ok is false if no
 // page can be named so.
 func linkTarget(name string) (to string, ok bool) {
 	to = unprotect(name)

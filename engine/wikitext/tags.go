@@ -63,7 +63,7 @@ func (in *inline) tag() {
 	in.pos += size
 }
 
-// tagEnd is where the tag ends whose name a text begins with, if no other begins
+// tagEnd returns where the tag ends whose name a text begins with, if no other begins
 // inside it; -1 if it does not end. A value may stand in <nowiki>.
 func tagEnd(rest string) int {
 	rest = rest[:min(len(rest), maxURL)]
@@ -96,7 +96,7 @@ func (in *inline) part(name string) {
 // elements are the tags whose content is no wikitext of the page.
 var elements = set("ref references gallery dpl forum math ce chem nowiki pre source syntaxhighlight replacecharsblock ttymap style indicator")
 
-// element is the content of a tag that is one of elements.
+// element returns the content of a tag that is one of elements.
 func (in *inline) element(name string, size int) (text string, after int, ok bool) {
 	if !elements[name] {
 		return "", 0, false
@@ -128,7 +128,7 @@ func (in *inline) content(name, attributes, text string) {
 	}
 }
 
-// decoded is a text with its character references decoded and without
+// decoded returns a text with its character references decoded and without
 // characters that clean does not let through.
 func decoded(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -188,7 +188,7 @@ func (in *inline) gallery(attributes, text string) {
 // pages that take it in, and what it must not be looked for in.
 var include = regexp.MustCompile(`(?is)<!--.*?-->|<nowiki>.*?</nowiki>|<pre>.*?</pre>|<includeonly>.*?</includeonly>|</?(?:noinclude|onlyinclude)\s*/?>|<includeonly\s*/>`)
 
-// onPage is a text as the page itself shows it: without <includeonly>.
+// onPage returns a text as the page itself shows it: without <includeonly>.
 func onPage(text string) string {
 	if indexFold(text, "include") < 0 {
 		return text

@@ -19,7 +19,7 @@ type call struct {
 	block bool     // it stands on lines of its own
 }
 
-// arg is the i-th argument from 0, trimmed; empty if there is none.
+// arg returns the i-th argument from 0, trimmed; empty if there is none.
 func (c *call) arg(i int) string {
 	if i >= len(c.args) {
 		return ""
@@ -92,7 +92,7 @@ func firstPart(content []byte, f *frame) string {
 	return templateName(string(content[:min(len(content), 100)]))
 }
 
-// templateName is a template's name in one spelling.
+// templateName returns a template's name in one spelling.
 func templateName(s string) string {
 	s, _ = finish(strings.ReplaceAll(s, "_", " "), true)
 	return strings.ToLower(strings.TrimPrefix(cutAt(s, 100), "Template:"))
@@ -209,7 +209,7 @@ func (in *inline) expand(c *call) {
 	}
 }
 
-// first is the first argument untrimmed: a colour may paint a space.
+// first returns the first argument untrimmed: a colour may paint a space.
 func first(c *call) string {
 	if len(c.args) == 0 {
 		return ""
@@ -393,7 +393,7 @@ func (in *inline) box(c *call) {
 	}
 }
 
-// String is the infobox on one line: a monster as its statistics are written,
+// String returns the infobox on one line: a monster as its statistics are written,
 // anything else as "name (kind): key value, key value".
 func (b *Box) String() string {
 	get := func(name string) string {

@@ -128,7 +128,7 @@ func (p *parser) ofMonster() (bool, wished) {
 	return false, wished{}
 }
 
-// globOf is the monster that a glob is of; glob is false where none is wished for.
+// globOf returns the monster that a glob is of; glob is false where none is wished for.
 func globOf(rest string) (of string, glob bool) {
 	if i := max(find(rest, "glob of "), find(rest, "globs of ")); i >= 0 {
 		of, _ = behindOf(rest[i:])
@@ -142,7 +142,7 @@ func globOf(rest string) (of string, glob bool) {
 	return "", false
 }
 
-// glob is a pudding's glob. What is no monster is one of three.
+// glob returns a pudding's glob. What is no monster is one of three.
 func (p *parser) glob(of string) wished {
 	m, _ := p.creature(of)
 	name := ""
@@ -161,7 +161,7 @@ var tinKinds = []string{
 	"candied", "pureed",
 }
 
-// tin is a tin of something.
+// tin returns a tin of something.
 func (p *parser) tin(of string) wished {
 	if strings.EqualFold(of, "spinach") {
 		p.spinach = true
@@ -317,7 +317,7 @@ func (p *parser) general(stones bool) wished {
 	return p.search()
 }
 
-// glass is a piece of any colour.
+// glass returns a piece of any colour.
 func (p *parser) glass() *rules.Object {
 	var list []*rules.Object
 	for _, o := range p.list {

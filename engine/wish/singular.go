@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// singular is a name in the singular, as the game makes it: of the words before
+// singular returns a name in the singular, as the game makes it: of the words before
 // "of" and the like. plain are the rules of 3.4.3.
 func singular(name string, plain bool) string {
 	if plain {
@@ -23,7 +23,7 @@ var compounds = []string{
 	" of ", " labeled ", " called ", " named ", " above", " versus ", " from ", " in ", " on ", " a la ", " with", " de ", " d'", " du ", " au ", "-in-", "-at-",
 }
 
-// compound is where the first of the compounds begins; -1: nowhere.
+// compound returns where the first of the compounds begins; -1: nowhere.
 func compound(name string) int {
 	for i := range len(name) {
 		if slices.ContainsFunc(compounds, func(c string) bool { return starts(name[i:], c) }) {
@@ -53,7 +53,7 @@ var irregular = [][2]string{
 // dropES are the endings of plurals that lose "es".
 var dropES = []string{"eses", "oxes", "nxes", "ches", "uses", "shes", "sses", "atoes", "dingoes", "aleaxes"}
 
-// oneOf is a noun in the singular.
+// oneOf returns a noun in the singular.
 func oneOf(s string) string {
 	ending := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(e string) bool { return ends(s, e) })
@@ -108,7 +108,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// plainSingular are the rules of 3.4.3, which mind case nearly everywhere.
+// plainSingular returns the rules of 3.4.3, which mind case nearly everywhere.
 func plainSingular(s string) string {
 	ending := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(e string) bool { return strings.HasSuffix(s, e) })

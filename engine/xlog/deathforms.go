@@ -131,7 +131,7 @@ var junethackForm = deathForm{rules: rewrite(
 	`while mounting .*`, `while mounting eir steed`,
 )}
 
-// DeathForm is a function that gives a death in the form in which a tournament
+// DeathForm returns a function that gives a death in the form in which a tournament
 // compares deaths: "tnnt" (since 2021), "tnnt2020", "junethack", or "junethack-monster" (who or what
 // it was by). What the
 // tournament does not count as a death is "". It is nil for another name.

@@ -154,7 +154,7 @@ func (s *Store) found(what any) error {
 	return err
 }
 
-// Damage is the damage that was found since the store was opened; nil: none.
+// Damage returns the damage that was found since the store was opened; nil: none.
 func (s *Store) Damage() error {
 	if d := s.damage.Load(); d != nil {
 		return *d
@@ -162,7 +162,7 @@ func (s *Store) Damage() error {
 	return nil
 }
 
-// asError is what a panic of bbolt means.
+// asError returns what a panic of bbolt means.
 func asError(r any) error {
 	if storage.IsFault(r) {
 		return fmt.Errorf("a part of the file cannot be read: it was cut short or changed (%v)", r)

@@ -198,7 +198,7 @@ func openLocked(ctx context.Context, path string) (*file, error) {
 	}
 }
 
-// openOnce is one attempt. On a file that was cut short or overwritten bbolt
+// openOnce returns one attempt. On a file that was cut short or overwritten bbolt
 // panics, or reads mapped memory that is not there; both become errors here.
 func openOnce(path string) (f *file, err error) {
 	f = new(file)

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// ownerFile is where the process that has the database open says so. It counts
+// ownerFile returns where the process that has the database open says so. It counts
 // only while somebody holds the lock: one left behind by a process that died
 // is written over by the next owner.
 func ownerFile(path string) string { return path + ".owner" }

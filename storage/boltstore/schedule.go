@@ -71,7 +71,7 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
-// due is how long it is until the next backup.
+// due returns how long it is until the next backup.
 func (s *Schedule) due() time.Duration {
 	last, ok := s.Last()
 	if !ok {

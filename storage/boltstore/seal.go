@@ -63,7 +63,7 @@ func unseal(key, stored []byte) (value []byte, sum uint64, err error) {
 	return value, sum, nil
 }
 
-// sumOf is the seal of a stored value.
+// sumOf returns the seal of a stored value.
 func sumOf(stored []byte) uint64 { return binary.BigEndian.Uint64(stored[len(stored)-sealSize:]) }
 
 // tally says how many entries there are, and the sum of their seals.

@@ -65,7 +65,7 @@ func New(o Options) *Keeper {
 	return &Keeper{opt: o, me: rand.Text()}
 }
 
-// Look is how often a lease is looked at by those who want it, and so how long one
+// Look returns how often a lease is looked at by those who want it, and so how long one
 // that was given up may stay free.
 func (k *Keeper) Look() time.Duration { return k.opt.Length / looks }
 
@@ -103,7 +103,7 @@ func (l *Lease) Held() bool {
 	return l == nil || !l.lost.Load() && l.now() < time.Duration(l.until.Load())
 }
 
-// Epoch is the number of the holding; it grows with each holder. It is 0 for a
+// Epoch returns the number of the holding; it grows with each holder. It is 0 for a
 // process that is alone.
 func (l *Lease) Epoch() uint64 {
 	if l == nil {

@@ -119,7 +119,7 @@ func parse(address string) (*pgxpool.Config, error) {
 	return cfg, nil
 }
 
-// clean is the cause of an error of parsing, in words that quote nothing of the address.
+// clean returns the cause of an error of parsing, in words that quote nothing of the address.
 func clean(err error) string {
 	var number *strconv.NumError
 	var file *fs.PathError
@@ -166,7 +166,7 @@ func (u *unreached) Error() string { return u.text }
 
 func (u *unreached) Unwrap() []error { return []error{storage.ErrAway, u.cause} }
 
-// causes are the different lines of an error of connecting, in one.
+// causes returns the different lines of an error of connecting, in one.
 func causes(err error) string {
 	lines := strings.Split(err.Error(), "\n\t")
 	if len(lines) > 1 {
@@ -175,10 +175,10 @@ func causes(err error) string {
 	return strings.Join(slices.Compact(lines), "; ")
 }
 
-// Redacted is an address as it may be shown: without its password.
+// Redacted returns an address as it may be shown: without its password.
 func Redacted(address string) string { return without(address) }
 
-// without is an address without its password, and with the names alone of what stands
+// without returns an address without its password, and with the names alone of what stands
 // behind the "?", where there may be others.
 func without(address string) string {
 	u, err := url.Parse(address)
@@ -401,7 +401,7 @@ func isLost(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.Is(err, errUnanswered)
 }
 
-// pauses are those between two tries.
+// pauses returns those between two tries.
 func pauses() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.MaxInterval = 2*time.Millisecond, 500*time.Millisecond
@@ -436,7 +436,7 @@ func (s *Store) retry(ctx context.Context, run func(context.Context) error) erro
 	return err
 }
 
-// cause is the error of a context that is done, in place of what that led to.
+// cause returns the error of a context that is done, in place of what that led to.
 func cause(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil && !errors.Is(err, storage.ErrAway) {
 		return ctx.Err()

@@ -42,7 +42,7 @@ type write struct{ key, value []byte }
 
 func (t *tx) Context() context.Context { return t.ctx }
 
-// soon is a context for one thing that is asked of the database. A machine that is
+// soon returns a context for one thing that is asked of the database. A machine that is
 // lost with its network sends nothing, not even that it is lost.
 func (t *tx) soon() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(t.ctx, t.answer)

@@ -144,7 +144,7 @@ func (h *host) serve(ctx context.Context, conn net.Conn) {
 	_ = s.send(&r, true) // a client that is gone does not care
 }
 
-// next is the client's next request; ok is false if it is gone, or silent for
+// next returns the client's next request; ok is false if it is gone, or silent for
 // too long.
 func (s *session) next(ctx context.Context, patience time.Duration) (request, bool) {
 	select { // what has arrived already needs no timer

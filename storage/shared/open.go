@@ -95,7 +95,7 @@ func (s *Store) take(ctx context.Context) error {
 	return nil
 }
 
-// backend is what to work with: the file, or whoever has it.
+// backend returns what to work with: the file, or whoever has it.
 func (s *Store) backend() storage.Maintainer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,7 +180,7 @@ func (s *Store) Compact(ctx context.Context) (before, after int64, err error) {
 	return before, after, err
 }
 
-// Damage is the damage that was found since this process has the file open; nil: none, or
+// Damage returns the damage that was found since this process has the file open; nil: none, or
 // another process has it.
 func (s *Store) Damage() error {
 	s.mu.Lock()

@@ -85,7 +85,7 @@ func (r *response) fail(err error) {
 	}
 }
 
-// err is the error of a response.
+// err returns the error of a response.
 func (r *response) err() error {
 	if r.Err == "" {
 		return nil
@@ -97,7 +97,7 @@ func (r *response) err() error {
 	return e
 }
 
-// hello is the first request of a connection.
+// hello returns the first request of a connection.
 func hello() *request {
 	return &request{Op: opHello, Limit: protocol, Key: []byte(storage.Ours().String())}
 }
@@ -149,7 +149,7 @@ func (f *fields) number() uint64 {
 	return n
 }
 
-// bytes is a part of the message, not a copy.
+// bytes returns a part of the message, not a copy.
 func (f *fields) bytes() []byte {
 	n := f.number()
 	if n > uint64(len(f.rest)) {

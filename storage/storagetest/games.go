@@ -8,7 +8,7 @@ import (
 	"delphi/storage"
 )
 
-// Rows are all rows of games in the order in which they were kept; Replaced says of
+// Rows returns all rows of games in the order in which they were kept; Replaced says of
 // each whether a later one corrects it.
 func Rows(t testing.TB, g storage.Games) []*storage.Game {
 	t.Helper()
@@ -29,7 +29,7 @@ func Rows(t testing.TB, g storage.Games) []*storage.Game {
 	return out
 }
 
-// Standing are the rows that no later one corrects.
+// Standing returns the rows that no later one corrects.
 func Standing(t testing.TB, g storage.Games) (out []*storage.Game) {
 	t.Helper()
 	for _, game := range Rows(t, g) {

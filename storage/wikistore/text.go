@@ -102,7 +102,7 @@ func eachWord(words []string) (out []query.Query) {
 // all told: each of those pages is scored.
 const maxPostings = 6_000
 
-// rarest are the words that are in the fewest pages: as many as may be scored,
+// rarest returns the words that are in the fewest pages: as many as may be scored,
 // one at least.
 func rarest(x bleve.Index, words []string) ([]string, error) {
 	in := map[string]int{}

@@ -164,7 +164,7 @@ func (s *Server) Promote() {
 	s.SQL(`SELECT pg_reload_conf()`)
 }
 
-// FreePort is a port on which nothing listens.
+// FreePort returns a port on which nothing listens.
 func FreePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -223,7 +223,7 @@ func (s *Server) SQL(statement string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// URL is the address of a database of its own, or at least of tables of its own.
+// URL returns the address of a database of its own, or at least of tables of its own.
 func (s *Server) URL() string {
 	s.t.Helper()
 	name := fmt.Sprintf("t%d", schemas.Add(1))
