@@ -19,7 +19,7 @@ type Command struct {
 	Params   []*Param
 	Examples []string // lines without the prefix; each is run by a test
 
-	// Subs are the things a command with several does: `tourney new`. What
+	// Subs holds the things a command with several does: `tourney new`. What
 	// follows no Sub's name goes to the command's own Run, if it has one.
 	Subs []*Command
 	// Own is what its own Run is called among the Subs, where a network makes
@@ -128,7 +128,7 @@ type Command struct {
 	// same; nil: it is written as it was typed.
 	Canonical func(text string) string
 
-	// Fillers are words that join the parts of its canonical lines and say nothing by
+	// Fillers holds words that join the parts of its canonical lines and say nothing by
 	// themselves: "vs" of "zap force bolt vs soldier ant".
 	Fillers string
 

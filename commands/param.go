@@ -95,11 +95,11 @@ type Param struct {
 	// "of": '+' for spells, which spellbooks are of; 0: none.
 	Sign rune
 
-	// Means are names of a Pile that, without a count, are what does it and not
+	// Means holds names of a Pile that, without a count, are what does it and not
 	// part of the pile: the wand of polymorph.
 	Means []string
 
-	// Carried are names of a Pile that the hero has about him where "with" stands
+	// Carried holds names of a Pile that the hero has about him where "with" stands
 	// before them: a luckstone.
 	Carried []string
 

@@ -94,7 +94,7 @@ func Percentage(n int) string {
 	return strconv.Itoa(n) + "%"
 }
 
-// percentages are those that a chance can have.
+// percentages holds those that a chance can have.
 var percentages = func() (out [101]string) {
 	for n := range out {
 		out[n] = strconv.Itoa(n) + "%"

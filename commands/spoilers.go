@@ -16,7 +16,7 @@ const (
 	HintSpoilers   Spoilers = "hint"   // in words, whether it looks good, without figures
 )
 
-// SpoilerLevels are the Spoilers, from the least to the most.
+// SpoilerLevels holds the Spoilers, from the least to the most.
 var SpoilerLevels = []string{string(HintSpoilers), string(NumberSpoilers), string(FullSpoilers)}
 
 // Less returns the one of two levels that tells less; an empty one is FullSpoilers.

@@ -15,7 +15,8 @@ const MaxCharacter = 1000
 // day, so that Sweep can tell. What was read is held in memory, as of Settings.
 // It is safe for use by many goroutines.
 type Characters struct {
-	// Random makes the codes of NewCode; NewCharacters sets one that nobody guesses.
+	// Random makes the codes of NewCode; NewCharacters sets a source that nobody can
+	// guess.
 	Random func() string
 
 	store Store

@@ -31,8 +31,9 @@ type Game struct {
 	Seen int64 // when it was read, unix seconds
 	Pos  int64 // where its line began in its source
 
-	// Replaced: a later row of the same batch, or of the form before the log of rows,
-	// is of the same game (same source, player and start) and corrects this one.
+	// Replaced means that a later row is of the same game (same source, player and
+	// start) and corrects this one. That row is in the same batch, or is of the form
+	// that preceded the log of rows.
 	Replaced bool
 
 	// Record is the packed line (xlog.Unpack).
@@ -71,8 +72,8 @@ type GameBatch struct {
 	Seen   int64 // when, unix seconds
 	Whole  bool  // the source was read to its end
 
-	// With runs in the transaction that keeps the batch, after it; nil: nothing
-	// does. Its error undoes the batch.
+	// With runs in the transaction that keeps the batch, after the batch; it may be
+	// nil. Its error undoes the batch.
 	With func(tx Tx, added Added) error
 }
 
@@ -83,8 +84,8 @@ type Added struct {
 	Copies map[string]int // lines that another source has, too, by source
 }
 
-// ErrMoved means that a source was read by somebody else meanwhile: read its
-// position and go on from there.
+// ErrMoved means that another process has read the source in the meantime: read its
+// position again and continue from there.
 var ErrMoved = errors.New("the source was read by somebody else meanwhile")
 
 // Games keeps games, durably and in one transaction with the position they were
@@ -238,10 +239,10 @@ func wrap(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// Add keeps a batch of a source and its new position, all or nothing. It fails
-// with ErrMoved, keeping nothing, where the source is not where the batch
-// began. The batch's games have an ID afterwards. A line that another source
-// has as well is that one's game and not kept again.
+// Add keeps a batch of a source and its new position, all or nothing. It fails with
+// ErrMoved, keeping nothing, if the source's position is not where the batch began.
+// Afterwards the batch's games have an ID. A line that another source also has counts
+// for that source and is not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
 	err := g.Store.Update(ctx, func(tx Tx) error {

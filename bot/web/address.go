@@ -48,7 +48,7 @@ func join(version string, cmd *commands.Command, rest string) string {
 	return out
 }
 
-// lookups are the commands whose things have pages of their own.
+// lookups holds the commands whose things have pages of their own.
 var lookups = []string{"mon", "item"}
 
 func isLookup(cmd *commands.Command) bool { return slices.Contains(lookups, cmd.Path()) }

@@ -14,7 +14,7 @@ import (
 	"delphi/engine/score"
 )
 
-// feeds are what programs read of a tournament, by their file names.
+// feeds holds what programs read of a tournament, by their file names.
 var feeds = map[string]func(*site, *event) (kind string, body []byte, err error){
 	"feed.atom": (*site).atom, "feed.json": (*site).jsonFeed, "cal.ics": (*site).calendar, "standings.csv": (*site).table,
 }

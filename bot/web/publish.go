@@ -100,7 +100,7 @@ func (r *response) Write(b []byte) (int, error) { return r.body.Write(b) }
 // isPublished reports whether a path is one of those that are written to files.
 func isPublished(p string) bool { return strings.HasPrefix(p, "/t/") || p == "/s/style.css" }
 
-// safe are the characters of a file name that mean nothing to any system or web
+// safe holds the characters of a file name that mean nothing to any system or web
 // server.
 var safe = regexp.MustCompile(`[^A-Za-z0-9._~@-]`)
 

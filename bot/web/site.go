@@ -27,7 +27,7 @@ type Router interface {
 	Read(question string) (*commands.Call, error)
 }
 
-// Options are what an Adapter works with. Router is required.
+// Options holds what an Adapter works with. Router is required.
 type Options struct {
 	Router  Router
 	Book    *contest.Book // nil: there are no tournaments

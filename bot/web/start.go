@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// conversations are what the first page for players is made of. A test holds each of
+// conversations holds what the first page for players is made of. A test holds each of
 // them, which is a chapter, to what the bot says.
 //
 //go:embed testdata/start-*.txtar

@@ -46,13 +46,13 @@ type versionFact struct {
 	Other bool // than in the version of the page
 }
 
-// alike are other things of a kind that something makes alike.
+// alike holds other things of a kind that something makes alike.
 type alike struct {
 	How   string
 	Names []string
 }
 
-// related are the questions about things that their pages answer.
+// related holds the questions about things that their pages answer.
 var related = map[string][]struct{ about, line string }{
 	"mon": {
 		{"Eating it", "eat"}, {"Hit by it", "hurt"}, {"What it leaves", "drop"}, {"Elbereth", "elbereth"}, {"A zap of sleep at it", "zap wand of sleep at"},

@@ -110,7 +110,7 @@ func eventPath(id, what string, names ...string) string {
 	return out
 }
 
-// eventPages are the pages of a tournament by the first part of what follows
+// eventPages holds the pages of a tournament by the first part of what follows
 // it. name is what follows that; errNone says that there is no such page.
 var eventPages = map[string]func(s *site, ctx context.Context, e *event, name string) (title string, parts []block, err error){
 	"":        (*site).standingsPage,

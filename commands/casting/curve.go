@@ -50,7 +50,7 @@ func curveTitle(q *spell.Question, y, by, hero string) string {
 	return fmt.Sprintf("How often %s %s by %s: %s, %s", q.Spell.Name, does, by, hero, q.Rules.Title)
 }
 
-// levelSteps are the failures of which an answer by level says from when on they are reached.
+// levelSteps holds the failures of which an answer by level says from when on they are reached.
 var levelSteps = [...]int{75, 50, 25, 10, 0}
 
 // byLevel puts into an answer how often the spell fails by experience level, where the question

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// curveStats are the values shown where no stat was said.
+// curveStats holds the values shown where no stat was said.
 var curveStats = [...]int{10, 14, 16, 18, 20, 25}
 
 func fail() *commands.Command {

@@ -183,5 +183,5 @@ func mishaps(list []spell.Effect) string {
 	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
-// counted are the numbers of mishaps in words.
+// counted holds the numbers of mishaps in words.
 var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"}

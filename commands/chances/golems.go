@@ -18,7 +18,7 @@ const (
 	noGolem  = "no golem"
 )
 
-// golemKindNames are the kinds of golem that any version makes of a pile.
+// golemKindNames holds the kinds of golem that any version makes of a pile.
 var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton", noGolem}
 
 // golem is the kind of golem that a question about a pile is about.

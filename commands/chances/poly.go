@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileFillers are the words of polypiling that mean nothing beside it.
+// pileFillers holds the words of polypiling that mean nothing beside it.
 const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
 
 func poly() *commands.Command {

@@ -73,7 +73,7 @@ func pileThings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// classNouns are what players call a thing of a class, beside the class.
+// classNouns holds what players call a thing of a class, beside the class.
 var classNouns = map[string][]string{
 	"spellbook": {"book", "spell book"}, "armor": {"armour", "piece of armor", "pieces of armor", "piece of armour", "pieces of armour"}, "gem": {"stone", "gemstone"}, "food": {"food item"}, "tool": {"tools"}, "amulet": {"ammy", "amulets"},
 }

@@ -157,7 +157,7 @@ func (p *formulaReader) power() span {
 	return base
 }
 
-// digits are the characters of a number.
+// digits holds the characters of a number.
 const digits = "0123456789."
 
 func (p *formulaReader) primary() span {

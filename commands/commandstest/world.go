@@ -192,7 +192,7 @@ func (w *World) Wait(d time.Duration) (said []string) {
 	return said
 }
 
-// played are the fields of a game that Play fills in.
+// played holds the fields of a game that Play fills in.
 var played = []string{"version=3.6.7", "role=Val", "race=Hum", "gender=Fem", "align=Neu", "points=1000", "turns=1000", "realtime=3600", "conduct=0x0"}
 
 // Play keeps games, one a row of an xlogfile with a colon between fields. What

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Columns are the games of a store as columns to ask about. The zero value is
+// Columns holds the games of a store as columns to ask about. The zero value is
 // ready for use, by many goroutines; it catches up with the store whenever it is
 // asked.
 type Columns struct {

@@ -23,7 +23,7 @@ const (
 	partHeld    = "held"    // the keys of trophies, likewise
 )
 
-// roster are the entrants of a tournament as they were read. They are shared, and
+// roster holds the entrants of a tournament as they were read. They are shared, and
 // never changed.
 type roster struct {
 	number   uint64 // Tourney.Roster

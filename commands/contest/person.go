@@ -109,7 +109,7 @@ func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []C
 	return name, known.Accounts, nil
 }
 
-// proofsByWeight are the proofs of an account, the weakest first.
+// proofsByWeight holds the proofs of an account, the weakest first.
 var proofsByWeight = []string{"", ProofNone, ProofOrganiser, ProofChallenge}
 
 func (p *Person) addAccount(c Claim) {

@@ -36,7 +36,7 @@ type running struct {
 	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
 	sum    uint64           // of what became of the games
 
-	// dirty are the entrants of whose games the audit log may not say the last, with
+	// dirty holds the entrants of whose games the audit log may not say the last, with
 	// those verdicts; nil: they were too many to be kept.
 	dirty  map[string][]score.Verdict
 	known  bool // what the audit log says
@@ -47,7 +47,7 @@ type running struct {
 	res *score.Result // nil: not made since it last changed
 }
 
-// played are the games of an entrant.
+// played holds the games of an entrant.
 type played struct {
 	entrant string
 	again   bool    // they are to be counted again
@@ -315,7 +315,7 @@ func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 	})
 }
 
-// owners are the entrants whose accounts are, by the codes of names and sources in
+// owners holds the entrants whose accounts are, by the codes of names and sources in
 // the columns. They are found when they are first asked for.
 type owners [][]owner
 

@@ -127,7 +127,7 @@ type TallyRow struct {
 	Points       score.Points
 }
 
-// parsed are the rules of templates that were read, by their texts. Rules are never
+// parsed holds the rules of templates that were read, by their texts. Rules are never
 // changed, and the larger ones take a while to read.
 var parsed = struct {
 	sync.Mutex

@@ -37,7 +37,7 @@ var (
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )
 
-// conditions are the steps of erosion, from 1 on.
+// conditions holds the steps of erosion, from 1 on.
 var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
 
 // rusts are other words for the conditions.

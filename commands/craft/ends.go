@@ -26,7 +26,7 @@ type answer struct {
 	tries.Answer
 }
 
-// ends are the ways in which something may end, and the one that is asked about.
+// ends holds the ways in which something may end, and the one that is asked about.
 type ends struct {
 	subject string                 // "A throne (Luck 5)"
 	cases   []dice.Case[string]    // all ways
@@ -183,7 +183,7 @@ func (e *ends) shown(what string) string {
 	return strings.TrimRight(what, ".")
 }
 
-// dull are the ends of a try that fails, which go without saying.
+// dull holds the ends of a try that fails, which go without saying.
 var dull = map[string]bool{
 	"other": true, "nothing happens": true, "failure": true, "not found": true, "stays locked": true, "not known well enough": true, "plain engraving": true, "ordinary potion": true,
 }

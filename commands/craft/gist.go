@@ -18,7 +18,7 @@ var gistsTable string
 // shows then; empty: none.
 type gist struct{ what, message string }
 
-// gists are those of the ends that the engine names by the game's messages.
+// gists holds those of the ends that the engine names by the game's messages.
 var gists = func() map[string]gist {
 	out := map[string]gist{}
 	for line := range strings.Lines(gistsTable) {

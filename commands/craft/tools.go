@@ -53,7 +53,7 @@ var (
 	points    = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
 )
 
-// cancelling are what else players call a wand of cancellation.
+// cancelling holds what else players call a wand of cancellation.
 var cancelling = []string{"canc", "canc wand", "wand of canc", "cancel wand", "wand of cancel", "cancellation wand"}
 
 func toolCommands() []*commands.Command {

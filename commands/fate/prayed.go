@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// usualConfidence are the confidences, in percent, for which turns are counted
+// usualConfidence holds the confidences, in percent, for which turns are counted
 // where none is asked.
 var usualConfidence = []int{50, 90, 95, 99}
 

@@ -87,7 +87,7 @@ type wantedGift struct {
 	P    float64 `json:"p"`
 }
 
-// minions are the chances that a minion attacks: in all, and after an altar was
+// minions holds the chances that a minion attacks: in all, and after an altar was
 // converted or was not.
 type minions struct {
 	P       float64 `json:"p"`

@@ -44,7 +44,7 @@ func drop() *commands.Command {
 // corpse, and OverDrop that of an object.
 type Dropped struct {
 	making.Left
-	// Objects are the chances of an object of each class.
+	// Objects holds the chances of an object of each class.
 	Objects []Part `json:"objects"`
 	tries.Answer
 	OverDrop *tries.Over `json:"over_drop,omitempty"`

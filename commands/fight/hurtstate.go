@@ -20,7 +20,7 @@ func flag(name, summary string, words ...string) commands.Flag {
 	return commands.NewFlag(commands.Param{Name: name, Summary: summary, Words: words})
 }
 
-// states are all of them, in the order in which they are said.
+// states holds all of them, in the order in which they are said.
 var states = []state{
 	{flag("helpless", "You cannot move", "paralysed", "paralyzed", "asleep", "sleeping"), func(q *fight.Assault) *bool { return &q.Helpless }, ""},
 	{flag("unseen", "The monster cannot see you", "invisible", "displaced"), func(q *fight.Assault) *bool { return &q.Unseen }, ""},

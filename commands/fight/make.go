@@ -77,7 +77,7 @@ type MadeObject struct {
 	Class string        `json:"class"`
 	Share odds.Fraction `json:"share"` // in its class
 	All   odds.Fraction `json:"all"`   // among all random objects
-	// BUC are the chances of each state; nil where they are not known.
+	// BUC holds the chances of each state; nil where they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
 	Wear   making.Wear        `json:"wear"`

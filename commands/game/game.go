@@ -17,7 +17,7 @@ type Pages interface {
 	Page(ctx context.Context, address string) (string, error)
 }
 
-// Options are what the room works with.
+// Options holds what the room works with.
 type Options struct {
 	Pages Pages // nil: links are not followed
 

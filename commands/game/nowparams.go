@@ -29,7 +29,7 @@ var (
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom", Words: []string{"hell", "in hell", "valley"}})
 )
 
-// extra are words for troubles beside those of the tables: how the status line and
+// extra holds words for troubles beside those of the tables: how the status line and
 // the game's messages call them.
 var extra = map[string][]string{
 	"stoning": {"stone", "limbs are stiffening"}, "sliming": {"turning into slime", "turning green"}, "strangulation": {"strngl", "strangled"}, "illness": {"deathly ill"}, "low hp": {"low", "hurt"},

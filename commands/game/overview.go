@@ -208,7 +208,7 @@ func trouble(h *dump.Hero) string {
 	return "In major trouble: " + commands.And(major) + "."
 }
 
-// wanted are the properties that heroes look for, with the words by which the
+// wanted holds the properties that heroes look for, with the words by which the
 // attributes tell that a hero has them (5.0.0 insight.c:1487).
 var wanted = []struct{ name, words string }{
 	{"reflection", "reflection"}, {"magic resistance", "magic-protected"}, {"free action", "free action"}, {"poison resistance", "poison resistant"},

@@ -50,7 +50,7 @@ type guessed struct {
 	tag   int
 }
 
-// unguessed are words that are near to names and mean none.
+// unguessed holds words that are near to names and mean none.
 var unguessed = words("monster monsters stuff things thing junk all everything them those these blessed uncursed cursed holy unholy")
 
 // replacing is the tag of words that are compared with names that may replace another.

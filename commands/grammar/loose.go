@@ -55,7 +55,7 @@ func (p *parser) leftover() error {
 // denials deny what stands behind them.
 var denials = words("not isnt arent wasnt werent havent hasnt never nor neither unless")
 
-// withinDenial are words between a denial and what it denies.
+// withinDenial holds words between a denial and what it denies.
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
 // undenied returns the problem of something that was read, behind a word that denies it:
@@ -217,7 +217,7 @@ func (p *parser) bareClass(i int) error {
 // mostClass is how many members of a class are offered.
 const mostClass = 4
 
-// classes are what the classes of things are called.
+// classes holds what the classes of things are called.
 var classes = words("scroll potion wand ring amulet spellbook weapon armor armour tool gem")
 
 // tails returns the names whose last words the tokens from a to b are. Where

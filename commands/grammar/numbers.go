@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// numberWords are the keywords before numbers that players write, with the
+// numberWords holds the keywords before numbers that players write, with the
 // parameter each means. A command that lacks the parameter says that the word
 // was not used.
 var numberWords = map[string]string{
@@ -31,7 +31,7 @@ var statusWords = map[string]bool{
 	"tutorial": true,
 }
 
-// statusConditions are the words that stand in a status line besides figures.
+// statusConditions holds the words that stand in a status line besides figures.
 var statusConditions = map[string]bool{
 	"lawful": true, "neutral": true, "chaotic": true, "unaligned": true,
 	"satiated": true, "hungry": true, "weak": true, "fainting": true, "fainted": true, "starved": true,

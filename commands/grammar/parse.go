@@ -22,7 +22,7 @@ var fillers = words(`@ a an the my of on in with is are please what odds chance 
 // Filler reports whether a word means nothing wherever nothing else claims it.
 func Filler(word string) bool { return fillers[word] }
 
-// inert are words about things that no answer depends on; the reply says so.
+// inert holds words about things that no answer depends on; the reply says so.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
 	greased dented tattered diluted deteriorated named called worn`)
 
@@ -72,7 +72,7 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	return call, p.read()
 }
 
-// parsers are those that have done their work. What a parser lays out while it
+// parsers holds those that have done their work. What a parser lays out while it
 // reads a line is most of what a question needs of memory, and nothing of it is
 // kept: the next one uses it again.
 var parsers = sync.Pool{New: func() any { return new(parser) }}
@@ -366,7 +366,7 @@ func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
-// hoping are words that tell that one of several things is wanted, but not which.
+// hoping holds words that tell that one of several things is wanted, but not which.
 var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
 
 // unsorted returns the problem of several things of which one is wanted by a word that is

@@ -48,7 +48,7 @@ var (
 		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
 	})
 
-	// Skills are the skills in schools of magic that a character keeps; of a
+	// Skills holds the skills in schools of magic that a character keeps; of a
 	// question that names a spell, the one in its school counts.
 	Skills = commands.NewName[Trained](commands.Param{
 		Name: "skills", Many: true, Noun: "a skill in a school of magic", Summary: "Skill in schools of magic: expert attack spells, basic matter spells", Vocabulary: trained,
@@ -67,7 +67,7 @@ var (
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
 
-// slots are the parts of the body that wear something, from the head down.
+// slots holds the parts of the body that wear something, from the head down.
 var slots = []string{rules.Helmet.String(), rules.Cloak.String(), rules.Body.String(), rules.Shirt.String(), rules.Shield.String(), rules.Gloves.String(), rules.Boots.String()}
 
 // Trained is a skill in a school of magic.
@@ -99,7 +99,7 @@ func trained(s *rules.Set) []commands.Term {
 	return out
 }
 
-// Loads are the states of encumbrance, in order.
+// Loads holds the states of encumbrance, in order.
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
 // AlignmentOf returns the alignment that a call says, or the only one that its role and

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Options are what the room works with.
+// Options holds what the room works with.
 type Options struct {
 	Sessions Sessions
 	// Parse reads the arguments of a command; set is the version meant where the

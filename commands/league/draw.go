@@ -93,7 +93,7 @@ var ofTheGame = map[string]func() []string{
 	},
 }
 
-// heroParts are the words for the parts of what score.Heroes lists, in its order.
+// heroParts holds the words for the parts of what score.Heroes lists, in its order.
 var heroParts = [][]string{{"role", "class"}, {"race"}, {"gender", "sex"}, {"alignment", "align"}}
 
 func wordsOf(text string) []string {

@@ -96,7 +96,7 @@ func (r *room) asc() *commands.Command {
 	}
 }
 
-// kindsOfHero are what ascensions are broken down by.
+// kindsOfHero holds what ascensions are broken down by.
 var kindsOfHero = []string{"roles", "races", "genders", "alignments", "variants"}
 
 // breakdown counts games by each of kindsOfHero.
@@ -159,7 +159,7 @@ func (r *room) games() *commands.Command {
 	}
 }
 
-// totals are the figures of many games.
+// totals holds the figures of many games.
 type totals struct {
 	Player    string `json:"player"`
 	Games     int    `json:"games"`

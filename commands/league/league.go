@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Options are what the commands of this room work with.
+// Options holds what the commands of this room work with.
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says

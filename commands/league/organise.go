@@ -22,7 +22,7 @@ const (
 	defaultGrace = 6 * 3600 // seconds
 )
 
-// terms are the parameters that say what a tournament is like.
+// terms holds the parameters that say what a tournament is like.
 type terms struct {
 	from, to, zone, rules, grace, clansUntil commands.Words
 	proof                                    commands.Choice

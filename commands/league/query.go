@@ -32,7 +32,7 @@ type gameQuery struct {
 	zone   *time.Location
 }
 
-// noise are words of a query that say nothing.
+// noise holds words of a query that say nothing.
 var noise = map[string]bool{
 	"*": true, "": true, "ever": true, "all-time": true, "alltime": true,
 	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,

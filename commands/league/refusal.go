@@ -11,7 +11,7 @@ import (
 // newExample is the hint to make a tournament.
 const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
 
-// plainHints are what to type instead of what was refused, for reasons that
+// plainHints holds what to type instead of what was refused, for reasons that
 // need nothing of what was asked.
 var plainHints = map[contest.Reason][]string{
 	contest.NoneHere:       {newExample, "tourney list"},

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/score"
 )
 
-// standingsParams are the parameters of standings.
+// standingsParams holds the parameters of standings.
 type standingsParams struct {
 	category, tournament, entrant commands.Words
 	me, clan, chart               commands.Flag

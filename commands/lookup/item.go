@@ -228,7 +228,7 @@ func className(class string) string {
 	return class
 }
 
-// directions are how wands and spells are aimed (objclass.h).
+// directions holds how wands and spells are aimed (objclass.h).
 var directions = map[int]string{1: "not aimed", 2: "aimed", 3: "ray"}
 
 // itemFacts lists what there is to say of an object, without polymorph.

@@ -418,7 +418,7 @@ func monOfClass(x *beasts, text string) []*rules.Monster {
 	return nil
 }
 
-// numericColumns are the columns of the monster tables that hold numbers.
+// numericColumns holds the columns of the monster tables that hold numbers.
 var numericColumns = []string{
 	"level", "speed", "ac", "mr", "align", "freq", "weight", "nutrition", "difficulty", "exp_base",
 	"nac", "dac", "pac", "dr_head", "dr_body", "dr_glove", "dr_leg", "dr_feet",

@@ -41,7 +41,7 @@ func (c *chart) counted(i int) bool {
 	return i+1 == len(c.tokens) || len(c.names[i+1]) == 0
 }
 
-// counting are words before a figure that only counts what was said.
+// counting holds words before a figure that only counts what was said.
 var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
 
 // class returns what a token is where it is passed over.

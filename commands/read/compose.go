@@ -137,7 +137,7 @@ func complement(percent string) string {
 // mostLines is how many questions one line may ask.
 const mostLines = 12
 
-// slots are what a question says, by slot; each value may have alternatives.
+// slots holds what a question says, by slot; each value may have alternatives.
 type slots map[string][][]string
 
 // gather sorts what is said into slots. base is what an earlier line said, past the question

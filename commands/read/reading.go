@@ -47,7 +47,7 @@ type Reading struct {
 	doubts [doubts]float32
 }
 
-// Slots are what a reading says, for a line that changes it.
+// Slots holds what a reading says, for a line that changes it.
 type Slots = map[string][][]string
 
 // PassedName is the Slot of a skipped Span that is a name, or part of one.

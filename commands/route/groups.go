@@ -35,7 +35,7 @@ var groups = []Group{
 	{"bot", "your game and character, and this bot", "me wiz xl8 int16"},
 }
 
-// often are the commands that stand by themselves even where a network has room for few
+// often holds the commands that stand by themselves even where a network has room for few
 // names, beside those of the group bot.
 var often = strings.Fields(`
 	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
@@ -73,7 +73,7 @@ func (r *Router) Of(group string) []*commands.Command {
 	return out
 }
 
-// always are the commands that cannot be switched off: a place could not be set
+// always holds the commands that cannot be switched off: a place could not be set
 // right again without them.
 var always = []string{"set", "admin"}
 

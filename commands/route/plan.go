@@ -395,10 +395,10 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 	return a, r.workOut(ctx, a)
 }
 
-// polite are words around what somebody plainly wants done.
+// polite holds words around what somebody plainly wants done.
 var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
 
-// wavers are words of whoever asks, denies or supposes, or speaks of somebody else.
+// wavers holds words of whoever asks, denies or supposes, or speaks of somebody else.
 var wavers = set("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 func set(words string) map[string]bool {

@@ -90,7 +90,7 @@ type Neighbours interface {
 	Left(network commands.Network, place commands.Place) (wordAndBot [][2]string)
 }
 
-// Options are what a Router works with. Settings, Characters and Asked are
+// Options holds what a Router works with. Settings, Characters and Asked are
 // required; a nil Cache caches nothing.
 type Options struct {
 	Settings   Settings

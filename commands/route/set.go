@@ -29,7 +29,7 @@ func onOff(name string) commands.Choice {
 	return commands.NewChoice(commands.Param{Name: name, Summary: "on or off", Choices: []string{"on", "off"}, Also: map[string]string{"yes": "on", "no": "off"}})
 }
 
-// features are what a place can switch on and off.
+// features holds what a place can switch on and off.
 var features = map[string]func(d *storage.PlaceSettings, on bool){
 	"game":    func(d *storage.PlaceSettings, on bool) { d.NoGame = !on },
 	"entries": func(d *storage.PlaceSettings, on bool) { d.Entries = on },

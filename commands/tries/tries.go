@@ -42,7 +42,7 @@ type Answer struct {
 	Needed []Needed `json:"needed,omitempty"`
 }
 
-// usual are the confidences that are answered where a call asks for none.
+// usual holds the confidences that are answered where a call asks for none.
 var usual = []int{50, 90, 99}
 
 // Trial is something that is tried again and again.

@@ -19,7 +19,7 @@ type Mixing struct {
 	Potion       bool // the dipped thing is a potion
 }
 
-// Results are what may come of it, the likeliest first.
+// Results holds what may come of it, the likeliest first.
 type Results = []dice.Case[string]
 
 // Blast is the result of an explosion.

@@ -1,6 +1,6 @@
 package dice
 
-// Dice are the dice of one play of a function. Each roll goes one way of
+// Dice holds the dice of one play of a function. Each roll goes one way of
 // several; [Cases] plays the function again until every way was gone.
 type Dice struct {
 	path []fork // the rolls of this play, in order

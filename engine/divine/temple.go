@@ -84,7 +84,7 @@ func (q *Donation) Answer() []Outcome {
 	return q.ends(&s, grown)
 }
 
-// Rolls are those of a price that give the same chance of protection.
+// Rolls holds those of a price that give the same chance of protection.
 type Rolls struct {
 	N     int
 	Grows float64 // the chance that protection grows

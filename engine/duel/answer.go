@@ -25,7 +25,7 @@ type Answer struct {
 	Notes  []string `json:"-"`
 	Cites  []string `json:"-"`
 
-	// Left are the chances of a win by the hit points left.
+	// Left holds the chances of a win by the hit points left.
 	Left []float64 `json:"-"`
 	// Dead and Won are the chances by turn, from 0.
 	Dead []float64 `json:"-"`

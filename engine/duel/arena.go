@@ -16,7 +16,7 @@ type arena struct {
 	cloud  int
 }
 
-// arenas are those that no fight uses.
+// arenas holds those that no fight uses.
 var arenas = sync.Pool{New: func() any { return new(arena) }}
 
 const (

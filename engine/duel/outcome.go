@@ -29,7 +29,7 @@ type effect struct {
 	kills  string // what kills the hero at once
 }
 
-// outcomes are the ways that a move may go: for each distribution of damage what
+// outcomes holds the ways that a move may go: for each distribution of damage what
 // else comes of it, with the chances. All of these sum to 1.
 type outcomes []shape
 

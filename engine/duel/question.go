@@ -79,7 +79,7 @@ func (q *Question) passive() *rules.MonsterAttack {
 	return nil
 }
 
-// sizes are the sizes of monsters in order; a hero is medium.
+// sizes holds the sizes of monsters in order; a hero is medium.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 const heroSize = 2

@@ -33,7 +33,7 @@ const (
 	other // known, but nothing is read from it
 )
 
-// headings are the lines that a section begins with, without their colons and
+// headings holds the lines that a section begins with, without their colons and
 // in lower case (5.0.0 end.c:542, 3.6.7 end.c:723, EvilHack end.c:945; SLASH'EM
 // end.c:485 has no colons).
 var headings = map[string]section{
@@ -48,7 +48,7 @@ var headings = map[string]section{
 	"genocided or extinct species": genocided, "game over": gameOver,
 }
 
-// classes are the headings in an inventory (invent.c, let_to_name).
+// classes holds the headings in an inventory (invent.c, let_to_name).
 var classes = map[string]string{
 	"coins": "coin", "amulets": "amulet", "weapons": "weapon", "armor": "armor", "comestibles": "food", "scrolls": "scroll", "spellbooks": "spellbook",
 	"potions": "potion", "rings": "ring", "wands": "wand", "tools": "tool", "gems": "gem", "gems/stones": "gem", "boulders/statues": "rock", "iron balls": "ball",

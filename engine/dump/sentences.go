@@ -82,7 +82,7 @@ type sentence struct {
 	take func(h *Hero, set *rules.Set, m []string)
 }
 
-// sentences are the attributes that tell a figure (5.0.0 insight.c:468-1270,
+// sentences holds the attributes that tell a figure (5.0.0 insight.c:468-1270,
 // 3.6.7 cmd.c:1831-2273).
 var sentences = []sentence{
 	{regexp.MustCompile(`^You (?:are|were) (?:actually )?(?:an? |the )?(.{2,40}), (?:an? )?level (\d{1,2}) (?:(male|female|neuter) )?(.*)$`), func(h *Hero, set *rules.Set, m []string) {

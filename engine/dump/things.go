@@ -122,7 +122,7 @@ type noun struct {
 	word, class, slot string
 }
 
-// nouns are the words before "called", in the singular.
+// nouns holds the words before "called", in the singular.
 var nouns = []noun{
 	{"potion", "potion", ""}, {"scroll", "scroll", ""}, {"wand", "wand", ""}, {"ring", "ring", ""}, {"amulet", "amulet", "amulet"},
 	{"spellbook", "spellbook", ""}, {"gem", "gem", ""}, {"stone", "gem", ""}, {"gray stone", "gem", ""},
@@ -159,7 +159,7 @@ func (c *catalogue) japanese(phrase string) *thing {
 	return nil
 }
 
-// materials are the words that variants put before things that are not made of
+// materials holds the words that variants put before things that are not made of
 // their usual material.
 var materials = []string{
 	"wax", "organic", "flesh", "paper", "cloth", "leather", "wooden", "bone", "dragonhide", "scaly", "iron", "metal", "steel", "copper", "bronze",

@@ -21,13 +21,13 @@ type Remains struct {
 	Chance odds.Fraction
 }
 
-// Things are the objects that a monster leaves of its own kind: a golem what
+// Things holds the objects that a monster leaves of its own kind: a golem what
 // it is made of, a unicorn its horn. The zero value is none.
 type Things struct {
 	rules.Leaving
 }
 
-// undead are the endings of the names of undead whose corpse is that of the
+// undead holds the endings of the names of undead whose corpse is that of the
 // living.
 var undead = []string{" zombie", " mummy"}
 
@@ -59,7 +59,7 @@ func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
 	return r
 }
 
-// globs are the monsters that leave globs.
+// globs holds the monsters that leave globs.
 var globs = map[string]bool{"gray ooze": true, "brown pudding": true, "green slime": true, "black pudding": true}
 
 // CorpseChance returns the game's own chance of a corpse of a fresh monster, which

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Results are what a scroll may do, the likeliest first.
+// Results holds what a scroll may do, the likeliest first.
 type Results = []dice.Case[string]
 
 // Evaporates and Explodes are the results in which the thing is gone.

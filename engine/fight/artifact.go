@@ -40,7 +40,7 @@ const (
 	magicbane = "Magicbane"
 )
 
-// drainers are the artifacts that drain a level with each blow.
+// drainers holds the artifacts that drain a level with each blow.
 var drainers = []string{"Stormbringer", "The Staff of Aesculapius"}
 
 // empower gives the damage d of a blow with an artifact at one roll of the d20,

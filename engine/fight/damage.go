@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// soft are the materials that do nothing to thick skin, up to leather; "0" is what
+// soft holds the materials that do nothing to thick skin, up to leather; "0" is what
 // the game gives none.
 var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
 

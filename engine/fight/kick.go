@@ -6,7 +6,7 @@ import (
 	"delphi/engine/odds"
 )
 
-// Feet are what a hero kicks with.
+// Feet holds what a hero kicks with.
 type Feet struct {
 	Own       bool // no form that kicks
 	Con       int  // 0: 11
@@ -17,7 +17,7 @@ type Feet struct {
 	BulkySuit bool
 }
 
-// kicks are the ways that a kick of the hero's own feet may go, which needs no roll:
+// kicks holds the ways that a kick of the hero's own feet may go, which needs no roll:
 // it may come to nothing under a load, be clumsy, and be blocked or dodged
 // (kick_monster).
 type kicks struct {

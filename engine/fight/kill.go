@@ -49,7 +49,7 @@ func dragon(m *rules.Monster) bool {
 	return m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby ")
 }
 
-// confidences are the chances of a kill for which turns are counted.
+// confidences holds the chances of a kill for which turns are counted.
 var confidences = []float64{0.5, 0.9, 0.99}
 
 // A fate tells the chance that the target is dead after one turn more each time.

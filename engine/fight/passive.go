@@ -12,7 +12,7 @@ type Return struct {
 	When When    `json:"when"`
 	P    float64 `json:"p"`
 	What string  `json:"what"` // "its gaze freezes you"
-	// Takes are the hit points it takes or, if Turns is set, the turns it lasts;
+	// Takes holds the hit points it takes or, if Turns is set, the turns it lasts;
 	// nil: neither.
 	Takes  *Range `json:"takes,omitempty"`
 	Turns  bool   `json:"turns,omitempty"`

@@ -85,7 +85,7 @@ func (h *Hero) archer() string {
 	return "Samurai"
 }
 
-// sizes are the numbers of the sizes of monsters.
+// sizes holds the numbers of the sizes of monsters.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 // throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).

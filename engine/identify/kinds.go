@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Classes are the classes of things that a hero may not know.
+// Classes holds the classes of things that a hero may not know.
 var Classes = []string{"scroll", "potion", "wand", "ring", "amulet", "spellbook", "armor", "weapon", "tool", "gem"}
 
 // Kinds are parts of classes that a hero sees: tools that look alike, and what

@@ -15,11 +15,11 @@ type Box struct {
 	Locked  odds.Fraction `json:"locked"`
 	Trapped odds.Fraction `json:"trapped"`
 	Most    int           `json:"most"` // objects drawn, at most
-	// Stacks are the chances of each number of stacks: equal objects merge. Nil
+	// Stacks holds the chances of each number of stacks: equal objects merge. Nil
 	// where what merges is not known.
 	Stacks []StackCount `json:"stacks,omitempty"`
 	Mean   float64      `json:"mean"` // objects drawn, on average
-	// Classes are what one object drawn is; of a container that holds but one
+	// Classes holds what one object drawn is; of a container that holds but one
 	// class, that class.
 	Classes []BoxClass `json:"classes"`
 }

@@ -23,7 +23,7 @@ type Left struct {
 	Whose string `json:"whose,omitempty"`
 	Old   bool   `json:"old,omitempty"`
 	Glob  string `json:"glob,omitempty"`
-	// Things are what it is made of or carries on it, Remains the chance that it
+	// Things holds what it is made of or carries on it, Remains the chance that it
 	// leaves a corpse, a glob or those.
 	Things  eating.Things `json:"-"`
 	Remains odds.Fraction `json:"-"`

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Wear are the chances of what a new object is besides its state: each of them
+// Wear holds the chances of what a new object is besides its state: each of them
 // independent of the state.
 type Wear struct {
 	Poisoned   float64 `json:"poisoned,omitempty"`

@@ -85,7 +85,7 @@ const MaxOutcomes = 200
 var (
 	one = big.NewRat(1, 1)
 
-	// usual are the confidences that are answered where none is asked.
+	// usual holds the confidences that are answered where none is asked.
 	usual = []*big.Rat{big.NewRat(1, 4), big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(19, 20), big.NewRat(99, 100)}
 )
 

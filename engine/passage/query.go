@@ -318,7 +318,7 @@ var synonyms = mutual(
 	"increas rais gain", "stuck trap", "god deiti", "explod explos blow burst", "old ag", "lose cost penalti", "stone petrif petrifi ston", "blind blinded", "identifi identif id", "ascend win ascens",
 )
 
-// wanted are the stems that headings have where they say what a word of a
+// wanted holds the stems that headings have where they say what a word of a
 // question asks for.
 var wanted = func() map[string][]string {
 	out := map[string][]string{}

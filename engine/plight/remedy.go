@@ -365,10 +365,10 @@ func caveat(c effect.Cure, o owned) string {
 	return but
 }
 
-// verbs are what is done with things of a class.
+// verbs holds what is done with things of a class.
 var verbs = map[string]string{"food": "eat", "potion": "drink", "scroll": "read", "wand": "zap", "tool": "apply", "amulet": "put on", "weapon": "apply"}
 
-// gerunds are what tables say is done, and how to tell somebody to.
+// gerunds holds what tables say is done, and how to tell somebody to.
 var gerunds = [...][2]string{
 	{"taking the", "take the"}, {"putting on", "put on"}, {"invoking ", "invoke "}, {"wiping ", "wipe "}, {"teleporting", "teleport"},
 }

@@ -145,7 +145,7 @@ func kindOf(s *Stack) string {
 	return "non-magic " + class
 }
 
-// nouns are the classes whose name alone does not name one thing of them.
+// nouns holds the classes whose name alone does not name one thing of them.
 var nouns = map[string]string{"armor": "armour", "food": "food item", "coin": "coins", "gem": "gem or stone", "rock": "boulder or statue"}
 
 // closer compares chances, but for their last digits.

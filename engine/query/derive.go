@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// members are the names in the sets of a dictionary.
+// members holds the names in the sets of a dictionary.
 type members struct {
 	mu    sync.Mutex
 	done  int // sets of the dictionary that are read
@@ -46,7 +46,7 @@ func (t *Table) sets(column int) (names []string, of [][]int64) {
 	return slices.Clip(m.names), m.of[:len(dict):len(dict)]
 }
 
-// split are the sets of a dictionary as lists of names.
+// split holds the sets of a dictionary as lists of names.
 type split struct {
 	mu   sync.Mutex
 	done [][]string

@@ -33,7 +33,7 @@ type Field struct {
 	unit   string              // what is counted: "turns"; "s": seconds; "t": a time
 }
 
-// fields are all fields, in the order in which help lists them.
+// fields holds all fields, in the order in which help lists them.
 var fields = []*Field{
 	{Name: "name", Title: "player", Also: []string{"player", "players", "account", "user"}, column: colName},
 	{Name: "role", Title: "role", Also: []string{"roles", "class", "job"}, column: colRole, values: "role"},
@@ -121,7 +121,7 @@ func killer(death string) string {
 	return by
 }
 
-// VanillaConducts are the twelve conducts of the unmodified game, by their bits.
+// VanillaConducts holds the twelve conducts of the unmodified game, by their bits.
 var VanillaConducts = []string{"foodless", "vegan", "vegetarian", "atheist", "weaponless", "pacifist", "illiterate", "polypileless", "polyselfless", "wishless", "artiwishless", "genocideless"}
 
 // vanilla counts the vanilla conducts of a set.

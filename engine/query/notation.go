@@ -168,7 +168,7 @@ func (p *parser) readAggregates(text string) error {
 	return nil
 }
 
-// aggregates are the functions of many games, with what else they are called.
+// aggregates holds the functions of many games, with what else they are called.
 var aggregates = map[string]string{
 	"avg": "avg", "mean": "avg", "average": "avg", "median": "median", "min": "min", "minimum": "min", "max": "max", "maximum": "max",
 	"sum": "sum", "total": "sum", "std": "std", "stddev": "std", "cdist": "cdist", "distinct": "cdist", "different": "cdist", "unique": "cdist", "z": "z", "zscore": "z",

@@ -8,7 +8,7 @@ type Query struct {
 	Players []string // whose games, in lower case; none: everybody's
 	Where   *Cond
 
-	// Groups are what games are grouped by, at most two; a set makes a game one of
+	// Groups holds what games are grouped by, at most two; a set makes a game one of
 	// several groups. None: the games themselves are listed, unless Count is set or
 	// there are Aggregates or a Ratio.
 	Groups     []*Value

@@ -17,10 +17,10 @@ type Reader struct {
 	Sources []string  // the sources that may be named
 	Me      []string  // whose games "me" and "." mean, in lower case
 
-	// Achievements are what achievements there are besides those of all games:
+	// Achievements holds what achievements there are besides those of all games:
 	// those of a tournament.
 	Achievements []string
-	// Variants are the variants that a tournament names in its own way; empty: those
+	// Variants holds the variants that a tournament names in its own way; empty: those
 	// of all games are known.
 	Variants []string
 

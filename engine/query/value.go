@@ -40,7 +40,7 @@ func (v *Value) kind() Kind {
 // view is a value bound to a table: each row has a key, a number.
 type view struct {
 	kind Kind
-	// keys are those of a block; dst has room for blockSize of them. The result
+	// keys holds those of a block; dst has room for blockSize of them. The result
 	// must not be changed.
 	keys      func(b int, dst []int64) []int64
 	floats    func(b int, dst []float64) []float64 // where the value is a fraction; keys is nil then

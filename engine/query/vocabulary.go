@@ -10,7 +10,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Roles are the thirteen roles of the unmodified game, by their codes.
+// Roles holds the thirteen roles of the unmodified game, by their codes.
 var Roles = []string{"Arc", "Bar", "Cav", "Hea", "Kni", "Mon", "Pri", "Rog", "Ran", "Sam", "Tou", "Val", "Wiz"}
 
 // Codes of the game (role.c), with what players write for them.
@@ -40,7 +40,7 @@ type bareCode struct {
 	codes map[string]string // what players write, in lower case: the code
 }
 
-// bareCodes are the fields whose values are known by themselves, in the order in
+// bareCodes holds the fields whose values are known by themselves, in the order in
 // which a word is looked up.
 var bareCodes = []bareCode{{"role", roleCodes}, {"race", raceCodes}, {"gender0", genderCodes}, {"align0", alignCodes}}
 
@@ -72,7 +72,7 @@ func CodeWords() []string {
 	return out
 }
 
-// endings are the words for how a game ended.
+// endings holds the words for how a game ended.
 var endings = func() map[string]*Cond {
 	won := is("outcome", "won", "ascended")
 	died := is("outcome", "died", "died")
@@ -96,7 +96,7 @@ var endings = func() map[string]*Cond {
 	return m
 }()
 
-// places are the words for where a game ended. The numbers are those of the
+// places holds the words for where a game ended. The numbers are those of the
 // unmodified dungeon (dungeon.def); the planes have levels below 0.
 var places = func() map[string]*Cond {
 	branch := func(n int64, said string) *Cond {
@@ -178,7 +178,7 @@ func Achievement(word, before string) (name string, err error) {
 	return w, nil
 }
 
-// achieveAliases are what else achievements are called.
+// achieveAliases holds what else achievements are called.
 var achieveAliases = map[string]string{
 	"mines_prize": "luckstone", "mines-prize": "luckstone", "sokoban_prize": "sokoban-prize", "soko_prize": "sokoban-prize", "sokoban": "sokoban-prize",
 	"amulet_of_yendor": "amulet", "endgame": "planes", "win": "ascended",

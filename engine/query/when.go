@@ -9,7 +9,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// Weekdays are the days of the week by their names.
+// Weekdays holds the days of the week by their names.
 var Weekdays = map[string]time.Weekday{
 	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
 	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,

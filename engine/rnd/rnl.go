@@ -30,7 +30,7 @@ func RnlAtMost(l *rules.Luck, x, luck, v int) odds.Fraction {
 	return odds.Of(int64(w.Plain+w.Bent*(w.Skip-1)), int64(x*w.Skip))
 }
 
-// Ways are those in which rnl(x) shows at most a number: Plain of x where the
+// Ways holds those in which rnl(x) shows at most a number: Plain of x where the
 // adjustment is skipped, which is once in Skip, and Bent of x where it is made.
 type Ways struct{ Plain, Bent, Skip int }
 

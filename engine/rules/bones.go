@@ -22,7 +22,7 @@ type Bones struct {
 	Deaths    []*Death   `cite:"bones save"`        // what can end a game, the commonest first
 	Keepsakes []Keepsake `cite:"bones items"`
 
-	// Removed are the monsters that bones never hold.
+	// Removed holds the monsters that bones never hold.
 	Removed []string `cite:"bones save"`
 	// Source is the file that states the depths of the levels.
 	Source string `cite:"-"`
@@ -103,10 +103,10 @@ type Keepsake struct {
 	Becomes string `json:"becomes"`
 }
 
-// Races are the races whose mummies and zombies heroes rise as.
+// Races holds the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
 
-// Alignments are the alignments of heroes and of their gods.
+// Alignments holds the alignments of heroes and of their gods.
 var Alignments = []string{"lawful", "neutral", "chaotic"}
 
 // levelAfter names the levels whose place is counted from another's (the

@@ -13,7 +13,7 @@ type Crown struct {
 	SwordBase map[string]string `cite:"crowning"`
 	// Book is the spellbook that a role gets instead.
 	Book map[string]string `cite:"crowning"`
-	// Gains are the intrinsics that everybody gets.
+	// Gains holds the intrinsics that everybody gets.
 	Gains []string `cite:"crowning"`
 }
 

@@ -44,7 +44,7 @@ type Fight struct {
 	DrainStops bool `cite:"artifact damage"`
 	// NoLeastHP: what rolls a 1 for each level gets one hit point more.
 	NoLeastHP bool `cite:"hit points"`
-	// GolemHP are the hit points of golems, by name.
+	// GolemHP holds the hit points of golems, by name.
 	GolemHP map[string]int `table:"makemon.c, golemhp"`
 	// OneRoll: two weapons share one roll, that of the first.
 	OneRoll bool `cite:"two-weapon attack"`

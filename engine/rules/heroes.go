@@ -12,7 +12,7 @@ type Heroes struct {
 	Races map[string][]string   `cite:"roles and races"` // alignments, by race
 }
 
-// Beginnings are what heroes of a role may begin as.
+// Beginnings holds what heroes of a role may begin as.
 type Beginnings struct {
 	Races, Alignments []string
 }
@@ -64,7 +64,7 @@ func (h *Heroes) Agree(role, race string) bool {
 	return !ok || h.Races[race] == nil || slices.Contains(b.Races, race)
 }
 
-// RaceWords are the words for races, of the variants too, with the race that each
+// RaceWords holds the words for races, of the variants too, with the race that each
 // means.
 var RaceWords = map[string]string{
 	"human": "human", "hum": "human", "elf": "elf", "elven": "elf", "elvish": "elf", "elv": "elf", "dwarf": "dwarf", "dwarven": "dwarf", "dwarvish": "dwarf", "dwa": "dwarf",

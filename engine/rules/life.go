@@ -18,7 +18,7 @@ const (
 // Growth is what a kill brings in experience, and what the levels take. The tag
 // cite names the rule of data/all/cites in which a number stands.
 type Growth struct {
-	// Cutoffs are the points at which the experience levels from 2 on are reached.
+	// Cutoffs holds the points at which the experience levels from 2 on are reached.
 	Cutoffs []int `cite:"experience levels"`
 	// A monster's attack that does one of Doubled gives twice its level, one of
 	// Feared gives FearedAdds, and any other but a physical one its level.

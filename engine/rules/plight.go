@@ -22,9 +22,9 @@ type Plight struct {
 	// CollapseLoss is how many points of Strength a hero has lost at least who
 	// collapses under an Overtaxed load.
 	CollapseLoss int `cite:"troubles"`
-	// Spared are the worn things whose curse is no trouble.
+	// Spared holds the worn things whose curse is no trouble.
 	Spared []string `cite:"cursed items"`
-	// StunForms are the forms that stun whoever has them, which is no trouble.
+	// StunForms holds the forms that stun whoever has them, which is no trouble.
 	StunForms []string `cite:"stunning forms"`
 	// Fearless is the role that curses do not hold, but for those on Luck.
 	Fearless string `cite:"cursed items"`
@@ -43,7 +43,7 @@ type Plight struct {
 	FoodPoisTurns int `cite:"food poisoning begins"`
 	IllnessTurns  int `cite:"illness begins"`
 
-	// Troubles are those that gods mend, the one that they mend first at the top.
+	// Troubles holds those that gods mend, the one that they mend first at the top.
 	Troubles []*TroubleKind `cite:"troubles"`
 }
 
@@ -57,7 +57,7 @@ const (
 	troubles = iota
 )
 
-// TroubleNames are the names of each Trouble.
+// TroubleNames holds the names of each Trouble.
 var TroubleNames = []string{"none", "minor", "major"}
 
 func (t Trouble) String() string { return TroubleNames[t] }

@@ -69,7 +69,7 @@ type Polypile struct {
 	MonsterCost int `cite:"beam"` // more
 
 	Golems []Golem `cite:"golem creation"`
-	// Looks are the pools of appearances that a class draws from each game:
+	// Looks holds the pools of appearances that a class draws from each game:
 	// class -> material -> how many appearances are of it.
 	Looks map[string]map[string]int `cite:"appearances"`
 

@@ -43,7 +43,7 @@ func (s *Set) NoQuest() *NoTable { return quest.missing(s, "rules of the quest")
 
 // Sokoban is what lies at the end of Sokoban.
 type Sokoban struct {
-	// Maps are the last level's maps, each equally likely: what lies in each of the
+	// Maps holds the last level's maps, each equally likely: what lies in each of the
 	// closets of one, by weight.
 	Maps [][]Closet `cite:"Sokoban prize"`
 }

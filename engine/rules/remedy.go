@@ -8,7 +8,7 @@ type Remedies struct {
 	Ailments []*Ailment `cite:"troubles"`
 	// List is every remedy; each names the rule that it stands in.
 	List []*Remedy `cite:"remedies"`
-	// Heals are what gives hit points back.
+	// Heals holds what gives hit points back.
 	Heals []*Healed `cite:"remedies"`
 	// Escapes cure nothing, and take the hero away from what kills; each names
 	// its rule.

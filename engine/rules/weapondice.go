@@ -7,7 +7,7 @@ import "fmt"
 type WeaponDice struct {
 	// Extra is more damage against small and large monsters, by weapon.
 	Extra map[string][2]Die `table:"weapon.c"`
-	// Edges are what a weapon does by the material that it is made of.
+	// Edges holds what a weapon does by the material that it is made of.
 	Edges map[string]Edge `cite:"-"`
 }
 

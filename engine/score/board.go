@@ -46,7 +46,7 @@ type Factor struct {
 	where *test
 }
 
-// boardMeasures are what a leaderboard can count.
+// boardMeasures holds what a leaderboard can count.
 var boardMeasures = map[string]string{
 	"count":        "the number of games",
 	"min":          "the least of a figure",

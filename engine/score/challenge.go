@@ -23,7 +23,7 @@ var heroes = []struct{ role, races, aligns string }{
 	{"Ran", "Hum Elf Gno Orc", "Neu Cha"}, {"Sam", "Hum", "Law"}, {"Tou", "Hum", "Neu"}, {"Val", "Hum Dwa", "Law Neu"}, {"Wiz", "Hum Elf Gno Orc", "Neu Cha"},
 }
 
-// raceAligns are the alignments of each race; humans have their role's.
+// raceAligns holds the alignments of each race; humans have their role's.
 var raceAligns = map[string]string{"Elf": "Cha", "Dwa": "Law", "Gno": "Neu", "Orc": "Cha", "Hum": "Law Neu Cha"}
 
 // Heroes lists the combinations of role, race, gender and alignment that every

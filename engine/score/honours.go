@@ -27,7 +27,7 @@ type Awarded struct {
 	Clans   []string `json:"clans"`
 }
 
-// Honours are a result as files and programs have it: the categories and leaderboards,
+// Honours holds a result as files and programs have it: the categories and leaderboards,
 // the trophies, and the points in all where the rules give some.
 type Honours struct {
 	Leaderboards []Listing `json:"leaderboards"`

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Points are those of a tournament, in hundredths. As JSON they are a number: 12.5.
+// Points holds those of a tournament, in hundredths. As JSON they are a number: 12.5.
 type Points int64
 
 // Whole are so many points.

@@ -58,7 +58,7 @@ type Define struct {
 	// Ascended is "death": the death says so; "achieve": the achievement says
 	// so; "amulet": also who escapes with the Amulet.
 	Ascended string `toml:"ascended"`
-	// AscendedBy are the deaths that are ascensions, in place of Ascended: "ascended*"
+	// AscendedBy holds the deaths that are ascensions, in place of Ascended: "ascended*"
 	// is one that begins so.
 	AscendedBy []string `toml:"ascended_by"`
 	// A start-scum is a game that was quit or escaped from with fewer than

@@ -140,7 +140,7 @@ func (x *Index) add(className, name string, aliases []string) {
 	}
 }
 
-// nouns are the words before "of" that a class sign stands for.
+// nouns holds the words before "of" that a class sign stands for.
 var nouns = map[string]string{
 	"scroll": "scroll", "potion": "potion", "wand": "wand", "ring": "ring", "amulet": "amulet", "spellbook": "spellbook",
 }
@@ -158,7 +158,7 @@ func shortName(className, name string) string {
 	return name
 }
 
-// little are the words that initials leave small, or out.
+// little holds the words that initials leave small, or out.
 var little = []string{"of", "from", "the", "to", "versus", "in", "and"}
 
 // initials returns the first letters of a phrase, hyphens parting words: small ones

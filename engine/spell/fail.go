@@ -80,7 +80,7 @@ type Step struct {
 // maxSteps bounds how many steps a formula takes.
 const maxSteps = 20
 
-// Steps are the steps in the game's order. They are stored in place, so that
+// Steps holds the steps in the game's order. They are stored in place, so that
 // computing them allocates nothing.
 type Steps struct {
 	list [maxSteps]Step
@@ -105,7 +105,7 @@ type Answer struct {
 	Steps Steps
 }
 
-// Figures are how a cast goes. In the Percent formula Fail is the chance, in
+// Figures holds how a cast goes. In the Percent formula Fail is the chance, in
 // percent, that the cast fails, exact: the game rolls against it. In the Power
 // formula no cast fails and Fail is 100 less the success that scales the cost.
 type Figures struct {

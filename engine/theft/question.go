@@ -31,7 +31,7 @@ func impossible(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("theft 10 hits amulet 2 fakes")
 }
 
-// unique are the kinds of which there is one in the game.
+// unique holds the kinds of which there is one in the game.
 var unique = []struct {
 	kind rules.LootKind
 	name string

@@ -81,7 +81,7 @@ func (h Heard) Check() error {
 	return nil
 }
 
-// tables are what comparing two tunes takes.
+// tables holds what comparing two tunes takes.
 type tables struct {
 	places [Count]uint16      // three bits for each note
 	notes  [Count]uint16      // number of the set of its notes, wherever they stand

@@ -207,7 +207,7 @@ func splitComment(title, body string) (text string, ambiguous bool) {
 // detail". What follows begins with a link then.
 const maxRemark = 24
 
-// beforeLinks are the words that a text may have before its first link, which
+// beforeLinks holds the words that a text may have before its first link, which
 // are no remark.
 var beforeLinks = set("a an the in of on by from to for when if as is are and or with this these your see at it not into")
 

@@ -12,7 +12,7 @@ type Document struct {
 	Blocks []Block
 	Boxes  []Box // the infoboxes, which are in no block
 
-	// Versions are the releases that the page says it was checked against,
+	// Versions holds the releases that the page says it was checked against,
 	// as in "for 3.6.0": "3.6.0", "SLASH'EM 0.0.7E7".
 	Versions []string
 	// Disambiguation: the page lists others of the same name.

@@ -48,7 +48,7 @@ func function(c *call) (text string, ok bool) {
 	return "", true // of what is not known nothing is shown
 }
 
-// functions are the parser functions without "#".
+// functions holds the parser functions without "#".
 var functions = set("lc uc lcfirst ucfirst formatnum padleft padright urlencode anchorencode fullurl localurl ns int gender grammar plural defaultsort displaytitle")
 
 // pageWords stand for what a page knows of itself, which is not told here.

@@ -309,7 +309,7 @@ func (in *inline) magic() {
 	in.literal(1)
 }
 
-// magicWords are those that are one in any case.
+// magicWords holds those that are one in any case.
 var magicWords = set("toc notoc forcetoc noeditsection nogallery nocontentconvert notitleconvert hiddencat index noindex newsectionlink nonewsectionlink staticredirect disambig")
 
 // entity decodes a character reference.

@@ -86,7 +86,7 @@ func NewReader(r io.Reader) (Reader, error) {
 	return nil, ErrFormat
 }
 
-// namespaces are the titles' prefixes that lead out of the main namespace.
+// namespaces holds the titles' prefixes that lead out of the main namespace.
 var namespaces = map[string]bool{
 	"media": true, "special": true, "talk": true, "user": true, "user talk": true,
 	"project": true, "project talk": true, "nethackwiki": true, "nethackwiki talk": true,

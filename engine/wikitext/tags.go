@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// tags are the HTML and extension tags that wikis use; any other "<" is text.
+// tags holds the HTML and extension tags that wikis use; any other "<" is text.
 var tags = set("b i u s em strong small big sub sup tt code kbd var samp font span div center p br wbr hr del ins strike abbr cite q blockquote " +
 	"dfn data time mark bdi bdo ruby rb rp rt rtc ul ol li dl dt dd table caption thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 " +
 	"ref references nowiki pre source syntaxhighlight math ce chem gallery poem style link meta indicator " +
 	"replacecharsblock replacechars ttymap noinclude includeonly onlyinclude section forum dpl")
 
-// apart are the tags that end a word.
+// apart holds the tags that end a word.
 var apart = set("br hr p div center blockquote ul ol li dl dt dd table caption tr td th h1 h2 h3 h4 h5 h6")
 
 // tag handles "<": a comment, a tag, or text.
@@ -93,7 +93,7 @@ func (in *inline) part(name string) {
 	}
 }
 
-// elements are the tags whose content is no wikitext of the page.
+// elements holds the tags whose content is no wikitext of the page.
 var elements = set("ref references gallery dpl forum math ce chem nowiki pre source syntaxhighlight replacecharsblock ttymap style indicator")
 
 // element returns the content of a tag that is one of elements.

@@ -139,7 +139,7 @@ func (g *granter) matters() bool { return g.proof || g.eroded > 0 || g.corroded 
 
 func isBox(o *rules.Object) bool { return o.Name == "chest" || o.Name == "large box" }
 
-// holders are the things that are of a monster, or a monster's.
+// holders holds the things that are of a monster, or a monster's.
 var holders = []string{"corpse", "egg", "tin", "figurine", "statue"}
 
 // granter turns a thing that was made into what was wished for.

@@ -155,7 +155,7 @@ func (p *parser) glob(of string) wished {
 	return p.search()
 }
 
-// tinKinds are what tins are made into.
+// tinKinds holds what tins are made into.
 var tinKinds = []string{
 	"rotten", "homemade", "soup made from", "french fried", "pickled", "boiled", "smoked", "dried", "deep fried", "szechuan", "broiled", "stir fried", "sauteed",
 	"candied", "pureed",
@@ -221,7 +221,7 @@ func (p *parser) special() (bool, wished) {
 	return false, wished{}
 }
 
-// signs are the classes by their signs on the map; venom's is not obeyed.
+// signs holds the classes by their signs on the map; venom's is not obeyed.
 var signs = map[string]string{
 	")": "weapon", "[": "armor", "=": "ring", `"`: "amulet", "(": "tool", "%": "food", "!": "potion", "?": "scroll", "+": "spellbook", "/": "wand",
 	"*": "gem", "`": "rock", "0": "ball", "_": "chain",

@@ -42,7 +42,7 @@ var sameEndings = []string{
 	"erinys", "cyclops", "hippocrates", "pelias", "aklys", "amnesia", "detect monsters", "paralysis", "shape changers", "nemesis",
 }
 
-// irregular are the endings of the singular and the plural.
+// irregular holds the endings of the singular and the plural.
 var irregular = [][2]string{
 	{"child", "children"}, {"cubus", "cubi"}, {"culus", "culi"}, {"Cyclops", "Cyclopes"}, {"djinni", "djinn"}, {"erinys", "erinyes"}, {"foot", "feet"},
 	{"fungus", "fungi"}, {"goose", "geese"}, {"knife", "knives"}, {"labrum", "labra"}, {"louse", "lice"}, {"mouse", "mice"}, {"mumak", "mumakil"},
@@ -50,7 +50,7 @@ var irregular = [][2]string{
 	{"tooth", "teeth"},
 }
 
-// dropES are the endings of plurals that lose "es".
+// dropES holds the endings of plurals that lose "es".
 var dropES = []string{"eses", "oxes", "nxes", "ches", "uses", "shes", "sses", "atoes", "dingoes", "aleaxes"}
 
 // oneOf returns a noun in the singular.

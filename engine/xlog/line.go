@@ -219,7 +219,7 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// twins are the fields that some games write a second time in base64, under the
+// twins holds the fields that some games write a second time in base64, under the
 // key with 64 behind it, because the plain one had to lose characters.
 var twins = map[string]string{
 	"name": "name64", "charname": "charname64", "death": "death64", "while": "while64", "dumplog": "dumplog64",

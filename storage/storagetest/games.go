@@ -42,8 +42,8 @@ func Standing(t testing.TB, g storage.Games) (out []*storage.Game) {
 
 var errRefused = errors.New("refused")
 
-// testGames keeps so many games that they are in several blocks, with a correction in
-// a batch of its own and one that fails, and removes those of a source.
+// testGames keeps enough games to fill several blocks, with a correction in a batch of
+// its own and one that fails, and removes those of a source.
 func testGames(t *testing.T, s storage.Store) {
 	g := storage.Games{Store: s}
 	made := func(from, n int) (games []storage.Game) {

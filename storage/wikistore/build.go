@@ -235,7 +235,7 @@ func (b *Builder) Add(ctx context.Context, p *storage.WikiPage) error {
 	return nil
 }
 
-// encode returns the record of a page: the length of its head, the head, the text.
+// encode returns a page's record: the length of its head, the head, the text.
 func (b *Builder) encode(p *storage.WikiPage) ([]byte, error) {
 	head, err := json.Marshal(record{p.Revision, p.Time, p.To, p.Fragment, p.Truncated, len(p.Text)})
 	if err != nil {

@@ -47,7 +47,7 @@ func unstamped(content []byte) (list []byte, err error) {
 	return rest, nil
 }
 
-// otherFormat returns the error of a generation that this program does not read.
+// otherFormat returns the error for a generation that this program does not read.
 func otherFormat(what string) error {
 	return fmt.Errorf("%w: it is %s, and this program (%s) reads formats 1 to %d; use a later program, or import the wiki again with \"delphi wiki import FILE\"",
 		storage.ErrFormat, what, storage.Program, Format)
