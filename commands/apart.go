@@ -31,7 +31,7 @@ func Apart(calls []*Call) []string {
 	return out
 }
 
-// pieces are the parts of a line, each by itself.
+// pieces returns the parts of a line, each by itself.
 func (c *Call) pieces() (out []string) {
 	var b strings.Builder
 	for i, p := range c.Command.Params {

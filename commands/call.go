@@ -70,12 +70,12 @@ type Stack struct {
 	Artifact  bool
 }
 
-// NewCall is a call of a command that said nothing yet.
+// NewCall returns a call of a command that said nothing yet.
 func NewCall(cmd *Command, set *rules.Set) *Call {
 	return &Call{Command: cmd, Rules: set, Values: make([]Value, len(cmd.Params))}
 }
 
-// Value is what was said for a parameter; of one that the command does not
+// Value returns what was said for a parameter; of one that the command does not
 // take, a Value that said nothing and that nothing reads.
 func (c *Call) Value(p *Param) *Value {
 	for i, q := range c.Command.Params {
@@ -89,7 +89,7 @@ func (c *Call) Value(p *Param) *Value {
 // Has reports whether the command takes a parameter.
 func (c *Call) Has(p Parameter) bool { return c.Command.Has(p) }
 
-// SaidCount is how many parameters the line said something for.
+// SaidCount returns how many parameters the line said something for.
 func (c *Call) SaidCount() int {
 	n := 0
 	for i := range c.Values {
@@ -103,7 +103,7 @@ func (c *Call) SaidCount() int {
 // Note adds a note to the reply.
 func (c *Call) Note(kind NoteKind, text string) { c.Notes = append(c.Notes, Note{kind, text}) }
 
-// Line is the question in full, in one order and one spelling: two lines that
+// Line returns the question in full, in one order and one spelling: two lines that
 // ask the same have the same Line, and parsing it gives this Call again. It is
 // the key of the answer cache.
 func (c *Call) Line() string {
@@ -200,7 +200,7 @@ func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	}
 }
 
-// Changed is the Line of this Call with one parameter's value changed. The Call
+// Changed returns the Line of this Call with one parameter's value changed. The Call
 // itself is as before when Changed returns.
 func (c *Call) Changed(p Parameter, change func(*Value)) string {
 	v := c.Value(p.param())
@@ -212,7 +212,7 @@ func (c *Call) Changed(p Parameter, change func(*Value)) string {
 	return c.Line()
 }
 
-// Describe is the name with what was said about it: "blessed +3 robe", "10x 5
+// Describe returns the name with what was said about it: "blessed +3 robe", "10x 5
 // cursed rock".
 func (s Said) Describe() string {
 	out := s.Name

@@ -19,7 +19,7 @@ type Command struct {
 	Params   []*Param
 	Examples []string // lines without the prefix; each is run by a test
 
-	// Subs are the things a command with several does: `tourney new`. What
+	// Subs holds the things a command with several does: `tourney new`. What
 	// follows no Sub's name goes to the command's own Run, if it has one.
 	Subs []*Command
 	// Own is what its own Run is called among the Subs, where a network makes
@@ -128,7 +128,7 @@ type Command struct {
 	// same; nil: it is written as it was typed.
 	Canonical func(text string) string
 
-	// Fillers are words that join the parts of its canonical lines and say nothing by
+	// Fillers holds words that join the parts of its canonical lines and say nothing by
 	// themselves: "vs" of "zap force bolt vs soldier ant".
 	Fillers string
 
@@ -184,7 +184,7 @@ func (cmd *Command) Adopt() {
 	}
 }
 
-// Path is the command's whole name: "tourney organiser add".
+// Path returns the command's whole name: "tourney organiser add".
 func (cmd *Command) Path() string {
 	if cmd.parent == nil {
 		return cmd.Name
@@ -192,7 +192,7 @@ func (cmd *Command) Path() string {
 	return cmd.parent.Path() + " " + cmd.Name
 }
 
-// Top is the command itself, or the one that it is a Sub of, at any depth.
+// Top returns the command itself, or the one that it is a Sub of, at any depth.
 func (cmd *Command) Top() *Command {
 	for cmd.parent != nil {
 		cmd = cmd.parent
@@ -200,7 +200,7 @@ func (cmd *Command) Top() *Command {
 	return cmd
 }
 
-// Needs is the greatest of the rights of a command and its parents.
+// Needs returns the greatest of the rights of a command and its parents.
 func (cmd *Command) Needs() Rights {
 	if cmd.parent == nil {
 		return cmd.Rights
@@ -265,7 +265,7 @@ func (cmd *Command) Referring(to Referent) *Param {
 // Has reports whether the command takes a parameter.
 func (cmd *Command) Has(p Parameter) bool { return slices.Contains(cmd.Params, p.param()) }
 
-// Pile is the parameter whose names are the stacks of a pile; nil if the
+// Pile returns the parameter whose names are the stacks of a pile; nil if the
 // command has none.
 func (cmd *Command) Pile() *Param {
 	for _, p := range cmd.Params {

@@ -1,6 +1,6 @@
 package commands
 
-// Plot is a chart of one series, its highest point at the top unless yMax
+// Plot returns a chart of one series, its highest point at the top unless yMax
 // says otherwise (0).
 func Plot(title, x, y string, yMax float64, points []Point) *Chart {
 	if yMax == 0 {

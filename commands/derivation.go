@@ -18,7 +18,7 @@ type Step struct {
 	Counts bool   `json:"counted,omitempty"` // Value comes of going through all cases, which Remark describes
 }
 
-// String is the step without its place: "penalty 1 + 10 = 11 (at most 20)".
+// String returns the step without its place: "penalty 1 + 10 = 11 (at most 20)".
 func (s Step) String() string {
 	out := s.What
 	if s.How != "" {
@@ -73,7 +73,7 @@ func (s *Step) Of(format string, args ...any) *Step {
 	return s
 }
 
-// at is where the version's source states a rule.
+// at returns where the version's source states a rule.
 func (d *Derivation) at(rule string) string {
 	if rule == "" || d.set == nil {
 		return ""
@@ -105,7 +105,7 @@ func StepsLine(version string, list []Step) string {
 	return b.String()
 }
 
-// Sum is a sum as a formula has it: "1 + 10 - 4".
+// Sum returns a sum as a formula has it: "1 + 10 - 4".
 func Sum(values ...int) string {
 	var b strings.Builder
 	for i, v := range values {
@@ -118,7 +118,7 @@ func Sum(values ...int) string {
 	return b.String()
 }
 
-// Plus is a number as it is added to a sum: " + 10", " - 4".
+// Plus returns a number as it is added to a sum: " + 10", " - 4".
 func Plus(v int) string {
 	if v < 0 {
 		return fmt.Sprintf(" - %d", -v)
@@ -126,7 +126,7 @@ func Plus(v int) string {
 	return fmt.Sprintf(" + %d", v)
 }
 
-// Tries is the least number of tries of a chance for at least one success with
+// Tries returns the least number of tries of a chance for at least one success with
 // a confidence, as a formula has it.
 func Tries(confidence, chance string) string {
 	return fmt.Sprintf("⌈ln(1 - %s)/ln(1 - %s)⌉", confidence, chance)

@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Figure is the Headline with the words of the Summary that say what it counts: "3%
+// Figure returns the Headline with the words of the Summary that say what it counts: "3%
 // fail", "14 casts succeed in 100 turns". Remarks in brackets are left out. Where the
 // Summary does not hold the Headline, it is the Headline as it stands.
 func (r *Reply) Figure() string {
@@ -23,7 +23,7 @@ func (r *Reply) Figure() string {
 	return strings.TrimSpace(withoutRemarks(r.Summary[from:to], r.Headline))
 }
 
-// indexFigure is where a figure stands in a text as a word of its own; -1 if it
+// indexFigure returns where a figure stands in a text as a word of its own; -1 if it
 // does not.
 func indexFigure(text, figure string) int {
 	for at := 0; ; {

@@ -79,7 +79,7 @@ func field(p *Param, v any) string {
 	return " " + p.Name + `:"` + text + `"`
 }
 
-// Entered is a value that was filled in as text on one line.
+// Entered returns a value that was filled in as text on one line.
 func Entered(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -92,7 +92,7 @@ func Entered(v any) string {
 	return ""
 }
 
-// Entries is what was said for each parameter of a call, by their names, as a
+// Entries returns what was said for each parameter of a call, by their names, as a
 // form shows it: what Filled makes the same question of again. A flag that was
 // said alone is "".
 func Entries(c *Call) map[string]string {
@@ -118,7 +118,7 @@ func Entries(c *Call) map[string]string {
 	return out
 }
 
-// entry is the names of a value as a form shows them.
+// entry returns the names of a value as a form shows them.
 func (v *Value) entry() string {
 	var b strings.Builder
 	square := 0

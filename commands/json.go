@@ -27,7 +27,7 @@ func DecodeReply(b []byte) (*Reply, error) {
 	return r, nil
 }
 
-// JSON is the reply as one JSON object on one line, without a line end. An
+// JSON returns the reply as one JSON object on one line, without a line end. An
 // answered one is {"ok":true,"command","version","summary","answer",
 // "assumed","warnings","cites","hints"}, another {"ok":false,"command","error":
 // {"text","hints","try"}}; either may be "silent". What is empty is left out.
@@ -181,7 +181,7 @@ func (o *object) notes(name string, r *Reply, kinds ...NoteKind) {
 	}
 }
 
-// element is the i-th of a list.
+// element writes the i-th element of a list.
 func (o *object) element(name string, i int, text string) {
 	if i == 0 {
 		o.name(name)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// ShowMoments is the reply with each time that its texts and its table name
+// ShowMoments returns the reply with each time that its texts and its table name
 // written by show, for networks that can show every reader their own: Discord's
 // <t:unix:f>.
 func (r Reply) ShowMoments(show func(time.Time) string) Reply {

@@ -95,11 +95,11 @@ type Param struct {
 	// "of": '+' for spells, which spellbooks are of; 0: none.
 	Sign rune
 
-	// Means are names of a Pile that, without a count, are what does it and not
+	// Means holds names of a Pile that, without a count, are what does it and not
 	// part of the pile: the wand of polymorph.
 	Means []string
 
-	// Carried are names of a Pile that the hero has about him where "with" stands
+	// Carried holds names of a Pile that the hero has about him where "with" stands
 	// before them: a luckstone.
 	Carried []string
 
@@ -142,7 +142,7 @@ type vocabulary struct {
 	set   *rules.Set
 }
 
-// Terms is the Vocabulary of a Name under a version, made once. The result is shared and
+// Terms returns the Vocabulary of a Name under a version, made once. The result is shared and
 // must not be modified.
 func (p *Param) Terms(set *rules.Set) []Term {
 	key := vocabulary{p, set}
@@ -162,7 +162,7 @@ func Terms[T any](list []T, of func(T) Term) []Term {
 	return out
 }
 
-// Chosen is the choice that a folded word means.
+// Chosen returns the choice that a folded word means.
 func (p *Param) Chosen(word string) (choice string, ok bool) {
 	if also, ok := p.Also[word]; ok {
 		return also, true
@@ -170,7 +170,7 @@ func (p *Param) Chosen(word string) (choice string, ok bool) {
 	return word, slices.Contains(p.Choices, word)
 }
 
-// Spellings are the other spellings of a choice.
+// Spellings returns the other spellings of a choice.
 func (p *Param) Spellings(choice string) []string {
 	var out []string
 	for spelling, of := range p.Also {
@@ -247,13 +247,13 @@ func (n Name[T]) With(change func(*Param)) Name[T] {
 	return Name[T]{&p}
 }
 
-// In is the number said.
+// In returns the number said.
 func (n Number) In(c *Call) (int, bool) {
 	v := c.Value(n.Param)
 	return v.Num, v.Said
 }
 
-// Span is the range said for a Number that takes one; from and to are equal
+// Span returns the range said for a Number that takes one; from and to are equal
 // where one number was said.
 func (n Number) Span(c *Call) (from, to int, ok bool) {
 	v := c.Value(n.Param)
@@ -267,32 +267,32 @@ func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
 // In reports whether the flag was said.
 func (f Flag) In(c *Call) bool { return c.Value(f.Param).Said }
 
-// Skill is the skill said behind a flag that takes one; ok is false where none
+// Skill returns the skill said behind a flag that takes one; ok is false where none
 // was.
 func (f Flag) Skill(c *Call) (skill rules.Skill, ok bool) {
 	return rules.SkillNamed(c.Value(f.Param).Text)
 }
 
-// In is what was chosen; empty if nothing was.
+// In returns what was chosen; empty if nothing was.
 func (f Choice) In(c *Call) string { return c.Value(f.Param).Text }
 
-// In is the highest percentage that will do.
+// In returns the highest percentage that will do.
 func (f Percent) In(c *Call) (int, bool) {
 	v := c.Value(f.Param)
 	return v.Num, v.Said
 }
 
-// In is the text, empty if there was none.
+// In returns the text, empty if there was none.
 func (t Text) In(c *Call) string { return c.Value(t.Param).Text }
 
-// In is the words as they were typed, single blanks between them; empty if
+// In returns the words as they were typed, single blanks between them; empty if
 // there were none.
 func (w Words) In(c *Call) string { return c.Value(w.Param).Text }
 
 // All lists the names said, in the line's order.
 func (n Name[T]) All(c *Call) []Said { return c.Value(n.Param).Names }
 
-// One is the first name said, or nil.
+// One returns the first name said, or nil.
 func (n Name[T]) One(c *Call) *Said {
 	if v := c.Value(n.Param); len(v.Names) > 0 {
 		return &v.Names[0]
@@ -300,7 +300,7 @@ func (n Name[T]) One(c *Call) *Said {
 	return nil
 }
 
-// In is what the first name said stands for.
+// In returns what the first name said stands for.
 func (n Name[T]) In(c *Call) (T, bool) {
 	if s := n.One(c); s != nil {
 		return n.Of(*s), true
@@ -309,7 +309,7 @@ func (n Name[T]) In(c *Call) (T, bool) {
 	return none, false
 }
 
-// Of is what a name of this parameter stands for.
+// Of returns what a name of this parameter stands for.
 func (n Name[T]) Of(s Said) T { return s.Value.(T) }
 
 // Put says a name as if the line had.

@@ -44,7 +44,7 @@ func oneIn(n float64) string {
 	return "1 in 1 million"
 }
 
-// Chance is a chance as a noun: "a 75% chance", "an 8% chance", "no chance".
+// Chance returns a chance as a noun: "a 75% chance", "an 8% chance", "no chance".
 func Chance(p float64) string {
 	share := Share(p)
 	switch {
@@ -65,7 +65,7 @@ func eleven(share, prefix string) bool {
 	return ok && (rest[0] == '%' || rest[0] == '.')
 }
 
-// TimesIn is a chance as players say it: "3 times in 4", "1 time in 3",
+// TimesIn returns a chance as players say it: "3 times in 4", "1 time in 3",
 // "always", "never".
 func TimesIn(f odds.Fraction) string {
 	switch {
@@ -94,7 +94,7 @@ func Percentage(n int) string {
 	return strconv.Itoa(n) + "%"
 }
 
-// percentages are those that a chance can have.
+// percentages holds those that a chance can have.
 var percentages = func() (out [101]string) {
 	for n := range out {
 		out[n] = strconv.Itoa(n) + "%"
@@ -121,7 +121,7 @@ func Count(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing
 }
 
-// Plural is the plural of a noun: casts, entries, classes.
+// Plural returns the plural of a noun: casts, entries, classes.
 func Plural(thing string) string {
 	switch {
 	case strings.HasSuffix(thing, "man") && thing != "human" && thing != "shaman" && !strings.HasSuffix(thing, " human") && !strings.HasSuffix(thing, " shaman"):
@@ -153,7 +153,7 @@ func Article(noun string) string {
 	return "a " + noun
 }
 
-// Capital is a text with its first letter in upper case.
+// Capital returns a text with its first letter in upper case.
 func Capital(s string) string {
 	if s != "" && s[0] < utf8.RuneSelf && (s[0] < 'a' || s[0] > 'z') {
 		return s // which is most often so already

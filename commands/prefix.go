@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// keys are the marks that a prefix may have: those of ASCII and those that some
+// keys holds the marks that a prefix may have: those of ASCII and those that some
 // keyboards have beside them. A channel whose prefix nobody can type would be
 // deaf to the command that changes it.
 const keys = "!#$%&'()*+,-.:;<=>?@[\\]^_`{|}~£€§¡¿°¬¦"

@@ -158,7 +158,7 @@ type Note struct {
 	Text string
 }
 
-// texts are the notes of some kinds, in order.
+// texts returns the notes of some kinds, in order.
 func texts(notes []Note, kinds ...NoteKind) []string {
 	var out []string
 	for _, n := range notes {
@@ -173,10 +173,10 @@ func texts(notes []Note, kinds ...NoteKind) []string {
 func (r *Reply) Warnings() []string  { return texts(r.Notes, Warned) }
 func (r *Reply) Citations() []string { return texts(r.Notes, Cited) }
 
-// Assumptions are what the answer assumes and how the line was read, in order.
+// Assumptions returns what the answer assumes and how the line was read, in order.
 func (r *Reply) Assumptions() []string { return texts(r.Notes, Assumed, Remarked) }
 
-// Stated are the Assumptions to show: a terse reply leaves out the defaults.
+// Stated returns the Assumptions to show: a terse reply leaves out the defaults.
 func (r *Reply) Stated() []string {
 	if r.Terse {
 		return texts(r.Notes, Remarked)
@@ -187,7 +187,7 @@ func (r *Reply) Stated() []string {
 // Aside adds to Asides what stands in the Summary.
 func (r *Reply) Aside(parts ...string) { r.Asides = append(r.Asides, parts...) }
 
-// Said is the Summary to show: a terse reply leaves out the Asides.
+// Said returns the Summary to show: a terse reply leaves out the Asides.
 func (r *Reply) Said() string {
 	if !r.Terse || len(r.Asides) == 0 {
 		return r.Summary
@@ -199,7 +199,7 @@ func (r *Reply) Said() string {
 	return Capital(strings.TrimSpace(said))
 }
 
-// Lead is what stands above the table, where there is one, or else the Summary.
+// Lead returns what stands above the table, where there is one, or else the Summary.
 func (r *Reply) Lead() string {
 	if r.Table != nil && r.Table.Title != "" { // the table says the rest of the summary
 		return r.Table.Title
@@ -207,7 +207,7 @@ func (r *Reply) Lead() string {
 	return r.Summary
 }
 
-// Shown are the examples of a reply that Teaches.
+// Shown returns the examples of a reply that Teaches.
 func (r *Reply) Shown() []string {
 	if !r.Teaches {
 		return nil
@@ -215,7 +215,7 @@ func (r *Reply) Shown() []string {
 	return r.Hints
 }
 
-// Places are the citations with the version said once, at the first.
+// Places returns the citations with the version said once, at the first.
 func (r *Reply) Places() []string {
 	c := r.Citations()
 	for i := 1; i < len(c); i++ {

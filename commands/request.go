@@ -17,7 +17,7 @@ type (
 	User string
 )
 
-// Shown is the user as others may be shown them: without a host.
+// Shown returns the user as others may be shown them: without a host.
 func (u User) Shown() User {
 	if !strings.HasPrefix(string(u), "~") {
 		return u

@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// RnlAtMost is the chance that rnl(x) shows at most v under a Luck as a formula
+// RnlAtMost returns the chance that rnl(x) shows at most v under a Luck as a formula
 // has it, in the notation of Derivation.Work: "1/40 * 1/7 + 39/40 * 2/7", for what
 // it shows where Luck is left out, once in 40, and where it counts.
 func RnlAtMost(l *rules.Luck, x, luck, v int) string {

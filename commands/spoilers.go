@@ -16,10 +16,10 @@ const (
 	HintSpoilers   Spoilers = "hint"   // in words, whether it looks good, without figures
 )
 
-// SpoilerLevels are the Spoilers, from the least to the most.
+// SpoilerLevels holds the Spoilers, from the least to the most.
 var SpoilerLevels = []string{string(HintSpoilers), string(NumberSpoilers), string(FullSpoilers)}
 
-// Less is the one of two levels that tells less; an empty one is FullSpoilers.
+// Less returns the one of two levels that tells less; an empty one is FullSpoilers.
 func (s Spoilers) Less(other Spoilers) Spoilers {
 	for _, level := range []Spoilers{HintSpoilers, NumberSpoilers} {
 		if s == level || other == level {
@@ -36,7 +36,7 @@ var (
 	sentence = regexp.MustCompile(`[.:;] [A-Z]`)
 )
 
-// Brief is what a reply says at a level of Spoilers below FullSpoilers.
+// Brief returns what a reply says at a level of Spoilers below FullSpoilers.
 func (r *Reply) Brief(level Spoilers) string {
 	first := r.Summary
 	if at := sentence.FindStringIndex(first); at != nil {

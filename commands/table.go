@@ -29,13 +29,13 @@ type Paged struct {
 	Line        string // asked again, it has the whole table
 }
 
-// Left is how many rows stand behind the part.
+// Left returns how many rows stand behind the part.
 func (p *Paged) Left(t *Table) int { return p.Rows - p.First - len(t.Rows) }
 
 // gap is the space between two columns.
 const gap = 2
 
-// Page is one part of a table: the n-th, or the last one if there are fewer.
+// Page returns one part of a table: the n-th, or the last one if there are fewer.
 // line is noted as the question that has the whole table.
 func (t *Table) Page(size PageSize, n int, line string) (*Table, *Paged) {
 	widths := t.widths()
@@ -52,7 +52,7 @@ func (t *Table) Page(size PageSize, n int, line string) (*Table, *Paged) {
 	return &part, p
 }
 
-// Screen is the part of a table that begins with a row and fits, below its heads, into
+// Screen returns the part of a table that begins with a row and fits, below its heads, into
 // some lines of a terminal; it has one row at least. line is as in Page.
 func (t *Table) Screen(from, width, lines int, line string) (*Table, *Paged) {
 	p := &Paged{First: max(0, min(from, len(t.Rows)-1)), Rows: len(t.Rows), Line: line}
@@ -68,7 +68,7 @@ func (t *Table) Screen(from, width, lines int, line string) (*Table, *Paged) {
 	return &part, p
 }
 
-// widths are those of the columns, in characters.
+// widths returns those of the columns, in characters.
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.Columns))
 	for i, head := range t.Columns {
@@ -86,7 +86,7 @@ func (t *Table) widths() []int {
 // screen: a narrower one is hard to read.
 const narrow = 12
 
-// fitted are the widths of the columns, the widest made narrower until the table
+// fitted returns the widths of the columns, the widest made narrower until the table
 // fits into width characters; 0 means any width.
 func (t *Table) fitted(width int) []int {
 	widths := t.widths()
@@ -112,7 +112,7 @@ func (t *Table) fitted(width int) []int {
 	return widths
 }
 
-// Lines is the whole table as aligned text, the heads first. Widths count
+// Lines returns the whole table as aligned text, the heads first. Widths count
 // characters. In a table that is wider than width, the widest columns break
 // between words; 0 means any width.
 func (t *Table) Lines(width int) []string {
@@ -149,7 +149,7 @@ func (t *Table) Lines(width int) []string {
 // DetailLines is how many lines of Details fit into a LineBudget.
 const DetailLines = 4
 
-// Details is all that a one-line network did not show of a reply: the rows of
+// Details returns all that a one-line network did not show of a reply: the rows of
 // its table that the summary does not name, or its fields, wrapped to lines of
 // a part of the budget.
 func (r *Reply) Details() []string {

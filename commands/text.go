@@ -9,7 +9,7 @@ import (
 // purpose completes a hint that is a bare command.
 var purpose = map[string]string{"why": " for the steps", "more": " for the rest"}
 
-// OneLine is a reply as one line, for networks that show nothing else: the
+// OneLine returns a reply as one line, for networks that show nothing else: the
 // summary and what was warned of (after a failure, what to type instead); then as
 // far as they fit into budget bytes what was assumed, where the source says so
 // and what to type next, with prefix before it.
@@ -81,7 +81,7 @@ func (r *Reply) assumed(budget int) string {
 	return head + text + "."
 }
 
-// Beside is how many lines of a terminal of some width are taken by what stands around
+// Beside returns how many lines of a terminal of some width are taken by what stands around
 // the table of a reply: the question, the sentence, the heads, the notes and the prompt.
 func (r *Reply) Beside(width int) int {
 	const question, heads, paged, prompt = 1, 1, 1, 1

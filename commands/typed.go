@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Typed is how a parameter is typed, in a few characters: "xl N", "a role".
+// Typed returns how a parameter is typed, in a few characters: "xl N", "a role".
 func (p *Param) Typed() string {
 	switch p.Kind {
 	case KindNumber:

@@ -34,12 +34,12 @@ func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
 	})}
 }
 
-// Follow makes what other processes put into the same store be seen within a
-// second after they have written it and the time given. It must be called before
+// Follow makes values that other processes put into the same store visible here, at
+// most the given time plus a second after they were written. It must be called before
 // anything else.
 func (l *LastAsked) Follow(fresh time.Duration) { l.cache.opts.Fresh = fresh }
 
-// Last returns what was put last for the place.
+// Last returns the last question put for the place.
 func (l *LastAsked) Last(ctx context.Context, place string) (Asked, bool) {
 	return l.cache.Get(ctx, place)
 }

@@ -12,8 +12,8 @@ import (
 // soon.
 var ErrAway = errors.New("the store cannot be reached")
 
-// Lost reports that an error is of a store that cannot be read or written as it is, for
-// whatever is asked of it: it is damaged, away, or of another format.
+// Lost reports whether an error means that the whole store is unusable at present: it
+// is damaged, unreachable, or of another format.
 func Lost(err error) bool {
 	for _, e := range []error{ErrDamaged, ErrAway, ErrFormat, ErrNotStore} {
 		if errors.Is(err, e) {
@@ -25,12 +25,12 @@ func Lost(err error) bool {
 
 // forgivable reports that what was read is good although its use could not be noted:
 // the store is Lost, or its disk is full. A process that may no longer write, or that
-// another one was quicker than, has no answer to give.
+// lost a race against another, has no answer to give.
 func forgivable(ctx context.Context, err error) bool {
 	return err == nil || Lost(err) || ctx.Err() == nil && ctx.Value(guardKey{}) == nil && !errors.Is(err, ErrRepeated)
 }
 
-// Unavailable is a store in place of one that could not be opened: whatever is asked
+// Unavailable returns a store in place of one that could not be opened: whatever is asked
 // of it fails with err.
 func Unavailable(err error) Store { return unavailable{err} }
 
@@ -46,9 +46,10 @@ const (
 	pause   = 3 * time.Second
 )
 
-// Brief is a store for what can be done without: its Views end within a moment, and
-// once one did not reach the store, the next ones fail at once with ErrAway, but for one now and
-// then that tries again. Its Updates are not tried either meanwhile. NewBrief makes one.
+// Brief is a circuit breaker around a store, for data that can be done without: its
+// Views end within a moment, and once one has failed to reach the store, the next ones
+// fail at once with ErrAway, except for an occasional one that tries again. Updates are
+// not tried in the meantime either. NewBrief makes one.
 type Brief struct {
 	store Store
 	now   func() time.Time
@@ -59,18 +60,18 @@ type Brief struct {
 	next time.Time // when it is tried again
 }
 
-// NewBrief returns the Brief of a store, which closes it.
+// NewBrief wraps a store in a Brief. Closing the Brief closes the store.
 func NewBrief(s Store) *Brief { return &Brief{store: s, now: time.Now, wait: briefly} }
 
-// Away is why the store is not asked at present; nil if it is.
+// Away returns why the store is not being asked at present, or nil if it is.
 func (b *Brief) Away() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.away
 }
 
-// turn is why the store is not asked now. Where it is time to try again, that is up
-// to the caller.
+// turn returns why the store is not to be asked now. When it is time to try again, the
+// caller is the one who tries.
 func (b *Brief) turn() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

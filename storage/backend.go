@@ -9,10 +9,10 @@ import (
 // insideKey marks a context as belonging to a transaction on one store.
 type insideKey struct{ store Store }
 
-// Enter is for stores: what each does before it begins a transaction. It
-// refuses a ctx that is done, and one that belongs to an open transaction on s
-// (ErrNested), and returns the new transaction's Context. s must be a pointer
-// or otherwise comparable.
+// Enter is for implementations of Store, which call it before they begin a transaction.
+// It refuses a ctx that is done, and one that belongs to an open transaction on s
+// (ErrNested), and returns the new transaction's Context. s must be a pointer or
+// otherwise comparable.
 func Enter(ctx context.Context, s Store) (context.Context, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -23,8 +23,8 @@ func Enter(ctx context.Context, s Store) (context.Context, error) {
 	return context.WithValue(ctx, insideKey{s}, true), nil
 }
 
-// CheckKey is for stores: it returns an error that is ErrKeySize for a key that
-// Put must refuse.
+// CheckKey is for implementations of Store: it returns an error that is ErrKeySize for
+// a key that Put must refuse.
 func CheckKey(key []byte) error {
 	if len(key) == 0 || len(key) > MaxKey {
 		return fmt.Errorf("%w: %d bytes, must be 1 to %d", ErrKeySize, len(key), MaxKey)
@@ -32,14 +32,15 @@ func CheckKey(key []byte) error {
 	return nil
 }
 
-// TxState is for stores: what a transaction must know to refuse what its
-// contract forbids. Its zero value is a transaction in which nothing is open.
+// TxState is for implementations of Store: it tracks what a transaction must know to
+// refuse what its contract forbids. Its zero value is a transaction in which nothing is
+// open.
 type TxState struct {
 	done  bool
 	scans int // how many are open
 }
 
-// End ends the transaction: from then on everything is ErrTxDone.
+// End ends the transaction: from then on everything fails with ErrTxDone.
 func (t *TxState) End() { t.done = true }
 
 // MayRead returns ErrTxDone once the transaction has ended.
@@ -59,7 +60,7 @@ func (t *TxState) MayWrite() error {
 	return t.MayRead()
 }
 
-// MayPut is MayWrite, and CheckPut of the pair.
+// MayPut combines MayWrite with CheckPut of the pair.
 func (t *TxState) MayPut(key, value []byte) error {
 	if err := t.MayWrite(); err != nil {
 		return err
@@ -73,7 +74,7 @@ func (t *TxState) Scanning() (end func()) {
 	return func() { t.scans-- }
 }
 
-// CheckPut is for stores: it returns an error that is ErrKeySize or
+// CheckPut is for implementations of Store: it returns an error that is ErrKeySize or
 // ErrValueSize for a pair that Put must refuse.
 func CheckPut(key, value []byte) error {
 	if err := CheckKey(key); err != nil {
@@ -85,9 +86,9 @@ func CheckPut(key, value []byte) error {
 	return nil
 }
 
-// IsFault is for stores that map files into memory: it reports that a recovered
-// panic is a fault in memory that is mapped but has nothing behind it, because
-// the file is damaged. Such faults are panics only in a goroutine for which
+// IsFault is for stores that map files into memory: it reports whether a recovered
+// panic is a fault in memory that is mapped but has nothing behind it, because the file
+// is damaged. Such faults are panics only in a goroutine for which
 // debug.SetPanicOnFault is set. A nil pointer is no fault.
 func IsFault(recovered any) bool {
 	e, ok := recovered.(runtime.Error)

@@ -15,10 +15,10 @@ const (
 	behindMax    = 1024        // more pending writes than this are dropped
 )
 
-// behind is a write-behind queue: it collects writes, the latest for each key,
-// and one goroutine, which close waits for, makes them in batches. A batch that
-// fails is lost, so it is only for what may be lost. The first failure after a
-// success is logged.
+// behind is a write-behind queue: it collects writes, the latest for each key, and one
+// goroutine, which close waits for, makes them in batches. A batch that fails is lost,
+// so use it only for data that may be lost. The first failure after a success is
+// logged.
 type behind[T any] struct {
 	write func(ctx context.Context, batch map[string]T) error
 	log   *slog.Logger
@@ -72,7 +72,7 @@ func (b *behind[T]) put(key string, value T) {
 	}
 }
 
-// get returns the value that is on its way for key.
+// get returns the value that is queued for key.
 func (b *behind[T]) get(key string) (value T, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

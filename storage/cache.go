@@ -128,7 +128,7 @@ func NewCache[V any](store Store, opts CacheOptions[V]) *Cache[V] {
 	return c
 }
 
-// Get returns the value put under key. ctx bounds the look into the store.
+// Get returns the value put under key. ctx bounds the lookup in the store.
 func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	if c.nothing() {
 		c.misses.Add(1)
@@ -159,7 +159,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string) (V, bool) {
 	return none, false
 }
 
-// nothing reports whether no key is kept anywhere.
+// nothing reports whether the cache is empty, in memory and on disk.
 func (c *Cache[V]) nothing() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -313,11 +313,11 @@ func (c *Cache[V]) key(more ...string) []byte {
 	return Key(append([]string{"cache", c.opts.Name, c.opts.DataVersion}, more...)...)
 }
 
-// longestName is how long a key of a cache may be in the store. Of a longer one
-// there is a digest, so that every store takes it.
+// longestName is how long a key of a cache may be in the store. A longer one is
+// replaced by a digest, so that every store accepts it.
 const longestName = 1500
 
-// stored is a cache's key as it is in the store. No key begins with a zero byte.
+// stored returns a cache's key as it is in the store. No key begins with a zero byte.
 func stored(key string) string {
 	if len(Key(key)) <= longestName {
 		return key
@@ -488,8 +488,8 @@ func (c *Cache[V]) sweep(ctx context.Context) error {
 	return c.drop(ctx, PrefixEnd(own), PrefixEnd(all))
 }
 
-// drop deletes a range, in transactions that keep no other writer waiting for
-// long, and none where the range is empty.
+// drop deletes a range in transactions short enough not to keep other writers waiting.
+// An empty range costs none.
 func (c *Cache[V]) drop(ctx context.Context, from, to []byte) error {
 	for {
 		empty := true

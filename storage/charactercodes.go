@@ -17,27 +17,28 @@ const CodeAge = 30 * 24 * time.Hour
 // codeLength is how many of the 32 characters of rand.Text make a code: 80 bits.
 const codeLength = 16
 
-// ErrNoCode refuses a code that nobody was given, that was used, replaced or
-// forgotten, or that is older than CodeAge.
+// ErrNoCode refuses a code that was never issued, that was used, replaced or forgotten,
+// or that is older than CodeAge.
 var ErrNoCode = errors.New("no such code")
 
-// randomCode is a code in groups of four: "ABCD-EFGH-IJKL-MNOP".
+// randomCode returns a code in groups of four: "ABCD-EFGH-IJKL-MNOP".
 func randomCode() string {
 	text := rand.Text()[:codeLength]
 	return text[:4] + "-" + text[4:8] + "-" + text[8:12] + "-" + text[12:]
 }
 
-// Of a code only a hash is kept, twice: under the owner, so that there is one at
-// most, and under the hash, by which a code is found. Both records begin with when
-// it was given, 8 bytes of seconds since 1970; then comes what the other's key says.
+// Only the hash of a code is kept, twice: under the owner, so that there is at most
+// one, and under the hash, by which a code is found. Both records begin with the time
+// of issue, 8 bytes of seconds since 1970, followed by what the other record's key
+// says.
 
-// codeOf is the key of the record that names an owner's code.
+// codeOf returns the key of the record that names an owner's code.
 func codeOf(owner string) []byte { return Key("character-code", owner) }
 
-// codeIs is the key of the record that names whose code it is that has a hash.
+// codeIs returns the key of the record that names the owner of the code with that hash.
 func codeIs(hash string) []byte { return Key("character-coded", hash) }
 
-// hashOf is the hash of a code, however it was typed.
+// hashOf returns the hash of a code, however it was typed.
 func hashOf(code string) string {
 	sum := sha256.Sum256([]byte(strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(code))))
 	return string(sum[:])
@@ -47,7 +48,7 @@ func joinCode(given time.Time, other string) []byte {
 	return append(binary.BigEndian.AppendUint64(nil, uint64(given.Unix())), other...)
 }
 
-// splitCode reads either record of a code; ok is false where it is none, or too old.
+// splitCode reads either record of a code; ok is false if it is malformed or too old.
 func splitCode(record []byte, now time.Time) (other string, ok bool) {
 	if len(record) < 8 || now.Sub(time.Unix(int64(binary.BigEndian.Uint64(record)), 0)) > CodeAge {
 		return "", false
@@ -55,9 +56,9 @@ func splitCode(record []byte, now time.Time) (other string, ok bool) {
 	return string(record[8:]), true
 }
 
-// NewCode gives an owner a code, with which Move takes the owner's text elsewhere.
-// The code before holds no longer. ok is false, and there is no code, where the owner
-// has no text.
+// NewCode issues a code with which Move takes the owner's text elsewhere. It
+// invalidates the owner's previous code. ok is false, and there is no code, if the
+// owner has no text.
 func (c *Characters) NewCode(ctx context.Context, owner string) (code string, ok bool, err error) {
 	code = c.Random()
 	err = c.store.Update(ctx, func(tx Tx) error {
@@ -78,7 +79,7 @@ func (c *Characters) NewCode(ctx context.Context, owner string) (code string, ok
 	return code, true, nil
 }
 
-// dropCode makes an owner's code, if there is one, hold no longer.
+// dropCode invalidates an owner's code, if there is one.
 func dropCode(tx Tx, owner string) error {
 	record, ok, err := tx.Get(codeOf(owner))
 	if err != nil || !ok {
@@ -92,9 +93,9 @@ func dropCode(tx Tx, owner string) error {
 	return tx.Delete(codeOf(owner))
 }
 
-// Move makes the text of whoever was given a code that of another owner, in place of
-// the one that they had. From then on neither the code nor the text where it was
-// exists. It refuses with ErrNoCode.
+// Move transfers the text of the owner to whom a code was issued to another owner,
+// whose own text it replaces. Afterwards neither the code nor the original exists. It
+// refuses with ErrNoCode.
 func (c *Characters) Move(ctx context.Context, code, to string) (text, before string, err error) {
 	var from string
 	err = c.store.Update(ctx, func(tx Tx) error {

@@ -15,7 +15,8 @@ const MaxCharacter = 1000
 // day, so that Sweep can tell. What was read is held in memory, as of Settings.
 // It is safe for use by many goroutines.
 type Characters struct {
-	// Random makes the codes of NewCode; NewCharacters sets one that nobody guesses.
+	// Random makes the codes of NewCode; NewCharacters sets a source that nobody can
+	// guess.
 	Random func() string
 
 	store Store
@@ -113,7 +114,7 @@ func (c *Characters) SetCharacter(ctx context.Context, owner, text string) error
 	return nil
 }
 
-// record is an owner's text as it is stored now.
+// record returns an owner's text as it is stored now.
 func (c *Characters) record(owner, text string) []byte {
 	if Fleeting(owner) {
 		return joinCharacter(text, c.Now())

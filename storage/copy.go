@@ -16,14 +16,14 @@ const (
 	copyBytes   = 1 << 20
 )
 
-// own are the kinds of records that belong to the processes that use a store,
-// and that no copy takes along.
+// own holds the kinds of records that belong to the processes using a store, which Copy
+// leaves out.
 var own = [][]byte{Key("lease")}
 
-// Copy writes all entries of one store, as they are at one moment, into another,
-// and returns how many it has written. What was in the other is deleted first if
-// replace says so, and is ErrNotEmpty otherwise. A copy that fails leaves a part
-// behind.
+// Copy writes all entries of one store, as they are at one moment, into another, and
+// returns how many it has written. If the other store is not empty, its entries are
+// deleted first if replace says so; otherwise Copy fails with ErrNotEmpty. A copy that
+// fails leaves a part behind.
 func Copy(ctx context.Context, to, from Store, replace bool) (n int, err error) {
 	if err := empty(ctx, to, replace); err != nil {
 		return 0, err
@@ -74,7 +74,7 @@ func isOwn(key []byte) bool {
 	return false
 }
 
-// empty makes sure that a store is empty.
+// empty fails if a store is not empty.
 func empty(ctx context.Context, s Store, replace bool) error {
 	for {
 		n := 0

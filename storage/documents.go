@@ -33,7 +33,7 @@ func (d Documents) Get(ctx context.Context, name string, v any) (ok bool, err er
 	return ok, wrap(d.Kind+" "+name, err)
 }
 
-// GetIn is Get within a transaction of the caller's.
+// GetIn is Get within the caller's transaction.
 func (d Documents) GetIn(tx ReadTx, name string, v any) (ok bool, err error) {
 	b, ok, err := tx.Get(d.key(name))
 	if err == nil && ok {
@@ -68,8 +68,8 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 	return nil
 }
 
-// AllIn is All within a transaction of the caller's; b is only good until each
-// returns, which must not write.
+// AllIn is All within the caller's transaction; b is only good until each returns,
+// which must not write.
 func (d Documents) AllIn(tx ReadTx, each func(name string, b []byte) error) error {
 	for e, err := range ScanPrefix(tx, Key("document", d.Kind)) {
 		if err != nil {

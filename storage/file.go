@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 )
 
-// File is one file beside a store, of what can be made again from the store. It is
-// replaced whole.
+// File is a file beside a store that holds what can be rebuilt from the store. It is
+// always replaced as a whole.
 type File struct{ Path string }
 
-// Load gives the file's content, which must not be changed; nil where there is none.
+// Load returns the file's content, which must not be changed, or nil if there is none.
 // Where the system can, the content is the file itself, mapped into memory for as long
 // as the program runs: pages of it that nobody looks at need no room.
 func (f File) Load() ([]byte, error) {
@@ -24,12 +24,12 @@ func (f File) Load() ([]byte, error) {
 	return b, err
 }
 
-// Aside gives the room of what Load gave back to the system, until it is looked at
-// again.
+// Aside gives the memory behind what Load returned back to the system, until it is
+// looked at again.
 func (f File) Aside(b []byte) { forgetPages(b) }
 
-// Save replaces the file by what write writes: whoever loads it has the old content or
-// the new one.
+// Save replaces the file with what write writes. Load sees either the old content or
+// the new, never a mixture.
 func (f File) Save(write func(io.Writer) error) error {
 	tmp, err := os.CreateTemp(filepath.Dir(f.Path), filepath.Base(f.Path)+".*")
 	if err != nil {

@@ -4,7 +4,7 @@ package storage
 
 import "os"
 
-// mapFile is the content of a file.
+// mapFile returns the content of a file.
 func mapFile(path string) ([]byte, error) { return os.ReadFile(path) }
 
 func forgetPages([]byte) {}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile is the content of a file.
+// mapFile returns the content of a file.
 func mapFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -22,8 +22,8 @@ func mapFile(path string) ([]byte, error) {
 	return unix.Mmap(int(f.Fd()), 0, int(info.Size()), unix.PROT_READ, unix.MAP_SHARED)
 }
 
-// forgetPages takes a mapped file out of memory. Where it fails, nothing is lost but
-// room.
+// forgetPages drops a mapped file's pages from memory. If it fails, only memory is
+// lost.
 func forgetPages(b []byte) {
 	if len(b) > 0 {
 		_ = unix.Madvise(b, unix.MADV_DONTNEED)

@@ -8,10 +8,10 @@ import (
 )
 
 // Format is the form in which this program keeps a store of any kind: how its entries
-// lie in a file or in tables, and what the parts of this package write in them. Whoever changes
-// either so that a program of the number before would misread it counts Format up,
-// and says in each kind of store how one of the number before becomes one of
-// this, or that it is refused.
+// lie in a file or in tables, and what the parts of this package write in them. Whoever
+// changes either in a way that a program of the previous format would misread
+// increments Format, and says in each kind of store how a store of the previous format
+// is converted, or that it is refused.
 //
 //   - 2: the store says so itself, in a Stamp. Otherwise it is as 1.
 //   - 1: values in files are sealed, games stand in blocks. Nothing says so. It is
@@ -30,22 +30,22 @@ var Program = "an unknown delphi"
 // What is in it may be perfectly sound.
 var ErrFormat = errors.New("the store is of another format")
 
-// Stamp is what a store says of itself.
+// Stamp is what a store says about itself.
 type Stamp struct {
 	Format  int
 	Program string // which made or converted it; may be empty
 }
 
-// Ours is the stamp of what this program writes.
+// Ours returns the stamp of what this program writes.
 func Ours() Stamp { return Stamp{Format, Program} }
 
-// String is the stamp as it is written down: a line that people can read, too.
+// String returns the stamp as it is written down: a line that people can read, too.
 func (s Stamp) String() string {
 	return fmt.Sprintf("delphi store, format %d, made by %s", s.Format, s.Program)
 }
 
-// ParseStamp reads a stamp that was written down. Whatever a later program may say
-// behind the format is taken for its name.
+// ParseStamp reads a stamp that was written down. Anything that a later program writes
+// after the format is taken for its name.
 func ParseStamp(text string) (s Stamp, ok bool) {
 	if n, _ := fmt.Sscanf(text, "delphi store, format %d", &s.Format); n != 1 || s.Format < 1 {
 		return Stamp{}, false
@@ -54,8 +54,8 @@ func ParseStamp(text string) (s Stamp, ok bool) {
 	return s, true
 }
 
-// Check returns nil for a store that this program reads, maybe after it has
-// converted it, else an error that is ErrFormat and says what to do.
+// Check returns nil for a store that this program can read, possibly after converting
+// it. Otherwise its error is ErrFormat and says what to do.
 func (s Stamp) Check() error {
 	switch {
 	case s.Format == Format, s.Format == 1:
@@ -72,14 +72,14 @@ func (s Stamp) Check() error {
 		"or go back to a backup from before it (\"delphi store restore FILE\", for PostgreSQL pg_restore)", ErrFormat, s.Format, made, Program, Format)
 }
 
-// formerKeys begin the keys of games as they were before format 1: a row each, and what
-// led to it.
+// formerKeys are the prefixes of games' keys before format 1: a row each, and the
+// indexes that led to it.
 var formerKeys = [][]byte{
 	Key("game"), Key("game-log"), Key("game-log-end"), Key("game-player"), Key("game-asc"), Key("game-begun"), Key("game-begun-complete"),
 }
 
 // IsFormer reports whether an entry of a store without a stamp shows that the store
-// is of before format 1.
+// predates format 1.
 func IsFormer(key, value []byte) bool {
 	for _, prefix := range formerKeys {
 		if bytes.HasPrefix(key, prefix) {
@@ -89,7 +89,7 @@ func IsFormer(key, value []byte) bool {
 	return bytes.Equal(key, logKey) && len(value) > 16 && value[16] != 0 // its games were being converted
 }
 
-// Former reports whether a store without a stamp is of before format 1.
+// Former reports whether a store without a stamp predates format 1.
 func Former(tx ReadTx) (bool, error) {
 	for _, prefix := range formerKeys {
 		for _, err := range ScanPrefix(tx, prefix) {

@@ -10,11 +10,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// The entries of the log of games stand in blocks, each packed as a whole: a row
-// alone cannot be made small, because most of what it says is what the rows around
-// it say. Under "game-rows" and the number of its last entry is a block, so that a
-// scan from a number begins with the block that has it. The block that still grows
-// is under the greatest number instead.
+// The log of games is stored in blocks, each compressed as a whole: a row by itself
+// compresses badly, because most of what it says is what the rows around it say. Under
+// "game-rows" and the number of its last entry is a block, so that a scan from a number
+// begins with the block that has it. The block that still grows is under the greatest
+// number instead.
 //
 // A block is its format, the number of its first entry, how many it has, their bytes,
 // each entry behind its length, as one frame of zstd, and a hash of all that.
@@ -47,7 +47,7 @@ type block struct {
 	body  []byte // the entries, each behind its length
 }
 
-// end is the number behind the last entry.
+// end returns the number after the last entry.
 func (b *block) end() uint64 { return b.first + uint64(b.n) }
 
 func (b *block) full() bool { return b.n >= blockRows || len(b.body) >= blockBytes }
@@ -65,8 +65,7 @@ func (b *block) add(parts ...[]byte) {
 	b.n++
 }
 
-// each gives the entries in their order until do fails. They are parts of the
-// block.
+// each calls do with the entries in order until it fails. They are parts of the block.
 func (b *block) each(do func(n uint64, entry []byte) error) error {
 	rest := b.body
 	for i := range b.n {
@@ -97,7 +96,7 @@ var unpacker = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(2), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(blockMost))
 })
 
-// pack is the block as it is stored.
+// pack returns the block as it is stored.
 func (b *block) pack() ([]byte, error) {
 	z, err := packer()
 	if err != nil {
@@ -150,7 +149,7 @@ type logWriter struct {
 	open block // that still grows
 }
 
-// beginLog is a writer behind the last entry. A store without a log gets one.
+// beginLog returns a writer behind the last entry. A store without a log gets one.
 func beginLog(tx Tx) (*logWriter, error) {
 	at, ok, err := readLogState(tx)
 	if err == nil && !ok {
@@ -177,8 +176,8 @@ func beginLog(tx Tx) (*logWriter, error) {
 	return w, err
 }
 
-// lastEntry is the number behind the last entry of all blocks. Only a store that was
-// damaged has some, but does not say where they end.
+// lastEntry returns the number after the last entry of all blocks. Only a store that
+// was damaged has blocks but no record of where they end.
 func lastEntry(tx ReadTx) (n uint64, err error) {
 	for e, err := range ScanPrefix(tx, blockPrefix) {
 		if err != nil {
@@ -239,8 +238,8 @@ type blockReader struct {
 	have block // with its body, where that was asked for
 }
 
-// find is the block that has an entry; ok is false where none has. Without whole it
-// has no body.
+// find returns the block that holds an entry; ok is false if none does. Without whole,
+// the block has no body.
 func (r *blockReader) find(n uint64, whole bool) (b *block, ok bool, err error) {
 	if h := &r.have; n >= h.first && n < h.end() && (h.body != nil || !whole) {
 		return h, true, nil
@@ -263,7 +262,7 @@ func (r *blockReader) find(n uint64, whole bool) (b *block, ok bool, err error) 
 	return nil, false, nil
 }
 
-// entry is one entry of a block, with its number; nil: the block has no such one.
+// entry returns the entry with that number of a block, or nil if the block has none.
 func (b *block) entry(n uint64) (entry []byte, err error) {
 	err = b.each(func(at uint64, e []byte) error {
 		if at == n {
@@ -274,7 +273,7 @@ func (b *block) entry(n uint64) (entry []byte, err error) {
 	return entry, err
 }
 
-// rewritten is the block with other entries in place of some; nil: nothing changed.
+// rewritten returns the block with other entries in place of some; nil: nothing changed.
 // with returns what is to stand there, or the entry itself.
 func (b *block) rewritten(with func(n uint64, entry []byte) ([]byte, error)) (*block, error) {
 	out, changed := &block{first: b.first}, false

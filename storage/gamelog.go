@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// The log of games is all rows in the order in which they were kept, and between
-// them notes of which earlier rows are corrected by later ones. It is the only place
-// where they are. What is removed or renamed begins another log: the numbers stay,
-// but whoever read it must begin anew.
+// The log of games holds all rows in the order in which they were kept, interspersed
+// with notes of which earlier rows are corrected by later ones. Games are kept nowhere
+// else. Removing or renaming anything begins another log: the numbers stay, but readers
+// must start over.
 
 var logKey = Key("game-log-state")
 
@@ -18,9 +18,9 @@ var logKey = Key("game-log-state")
 // which log it is of.
 type LogPoint struct{ Epoch, Entries uint64 }
 
-// logEnd is where the log ends for whoever reads it; ok is false where nothing was
-// ever logged. A store that was damaged may have lost the record of it: what is there is
-// another log then, until the next game is kept.
+// logEnd returns where the log ends; ok is false if nothing was ever logged. A store
+// that was damaged may have lost the record of it: what is there is another log then,
+// until the next game is kept.
 func logEnd(tx ReadTx) (p LogPoint, ok bool, err error) {
 	if p, ok, err = readLogState(tx); ok || err != nil {
 		return p, ok, err
@@ -56,7 +56,7 @@ func putLogState(tx Tx, p LogPoint) error {
 // newEpoch names a log; no two of a store have the same.
 func newEpoch() uint64 { return uint64(time.Now().UnixNano()) }
 
-// forgetLog begins another log: what was logged is no longer so.
+// forgetLog begins another log: what was logged no longer holds.
 func forgetLog(tx Tx) error {
 	s, ok, err := logEnd(tx)
 	if err != nil || !ok {
@@ -69,8 +69,8 @@ func forgetLog(tx Tx) error {
 // renew begins another log.
 func (p *LogPoint) renew() { p.Epoch = max(newEpoch(), p.Epoch+1) }
 
-// LogEnd is the point to which games are logged. Where it is the same as before,
-// no game was kept, corrected, renamed or removed since.
+// LogEnd returns the end of the log. If it is the same as before, no game has been
+// kept, corrected, renamed or removed since.
 func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
 	err = g.Store.View(ctx, func(tx ReadTx) error {
 		p, _, err = logEnd(tx)
@@ -79,16 +79,16 @@ func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
 	return p, wrap("the log of games", err)
 }
 
-// LogReader is who reads the log. The Game is the reader's only until Game returns.
+// LogReader reads the log. The Game is the reader's only until Game returns.
 type LogReader struct {
 	Restart   func()                     // everything comes from the beginning
 	Game      func(n uint64, game *Game) // a game was kept, with its number
 	Corrected func(n uint64)             // a later row corrects the game of that number, which may be removed
 }
 
-// Log gives what was logged from a point on, in its order. It returns the point to
-// go on from, also where it fails. If that is of another log than from is, each was
-// given everything from the beginning, after Restart was called.
+// Log replays the log in order, starting at a point. It returns the point to continue
+// from, even if it fails. If that point belongs to another log than from, the reader
+// was told to Restart and was then given everything from the beginning.
 func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint, error) {
 	reached := from
 	err := g.Store.View(ctx, func(tx ReadTx) error {
@@ -151,7 +151,7 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 	return reached, wrap("the log of games", err)
 }
 
-// Logged reads the games of some numbers in the log.
+// Logged reads the games with those numbers from the log.
 func (g Games) Logged(ctx context.Context, numbers ...uint64) (out []*Game, err error) {
 	err = g.Store.View(ctx, func(tx ReadTx) error {
 		out = nil

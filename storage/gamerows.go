@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// Under "known", the start of a game, a hash of its player's name and the number of
-// its source are the rows that there are of it: of each its place in the log and a
-// hash of its line. The last one stands for the game, the others are corrected. A
-// row that does not say when its game began is a game of its own.
+// The rows of a game are recorded under "known", its start, a hash of its player's name
+// and the number of its source: for each row its place in the log and a hash of its
+// line. The last row stands for the game and corrects the others. A row that does not
+// say when its game began is a game of its own.
 
 var knownPrefix = Key("known")
 
-// knownGame is where the rows of a game are noted in every source.
+// knownGame returns where the rows of a game are noted in every source.
 func knownGame(g *Game, line uint64) []byte {
 	key := make([]byte, 0, len(knownPrefix)+5+8+2)
 	key = append(key, knownPrefix...)
@@ -78,7 +78,7 @@ type intake struct {
 	short  []byte
 }
 
-// rowsKnown are the rows of a game.
+// rowsKnown holds the rows of a game.
 type rowsKnown struct {
 	own    []knownRow            // of the source that is read
 	others map[uint16][]knownRow // nil: there are none
@@ -184,7 +184,7 @@ func (in *intake) knownOf(key []byte) (*rowsKnown, error) {
 }
 
 // has reports whether a line is kept already, or by which other source. Entries of the
-// log from before on are the batch's.
+// log numbered before or higher belong to the batch.
 func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied string, err error) {
 	if slices.Contains(known.copied, line) {
 		return true, "", nil
@@ -210,8 +210,8 @@ func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied
 	return false, copied, nil
 }
 
-// lost forgets a row that was lost with a damaged store. Whoever has read the log may
-// have it still, and begins anew.
+// lost forgets a row that was lost with a damaged store. A reader of the log may still
+// have it, and must start over.
 func (in *intake) lost(known *rowsKnown, i int) {
 	if i == len(known.own)-1 {
 		in.source.Games--
@@ -222,7 +222,7 @@ func (in *intake) lost(known *rowsKnown, i int) {
 	in.log.at.renew()
 }
 
-// there reports whether the log has an entry still.
+// there reports whether the log still has an entry.
 func (in *intake) there(n, before uint64) (bool, error) {
 	if n >= before {
 		return true, nil
@@ -316,8 +316,8 @@ func (g Games) RemoveSource(ctx context.Context, name string) (rows int, err err
 	return rows, wrap("removing game source "+name, err)
 }
 
-// removeRows removes the rows of a source from some blocks, and returns the key from
-// which on others are to be looked through; nil at the end.
+// removeRows removes the rows of a source from some blocks, and returns the key at
+// which to continue, or nil at the end.
 func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error) {
 	type change struct {
 		key   []byte

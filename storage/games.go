@@ -31,8 +31,9 @@ type Game struct {
 	Seen int64 // when it was read, unix seconds
 	Pos  int64 // where its line began in its source
 
-	// Replaced: a later row of the same batch, or of the form before the log of rows,
-	// is of the same game (same source, player and start) and corrects this one.
+	// Replaced means that a later row is of the same game (same source, player and
+	// start) and corrects this one. That row is in the same batch, or is of the form
+	// that preceded the log of rows.
 	Replaced bool
 
 	// Record is the packed line (xlog.Unpack).
@@ -44,7 +45,7 @@ type Game struct {
 // ID names the game, for audit logs. It stays the same as long as the line does.
 func (g *Game) ID() string { return hex.EncodeToString(g.key) }
 
-// Key is what names the game beside its end: the number of its source and the hash
+// Key returns what names the game beside its end: the number of its source and the hash
 // of its line. Both are 0 in a game that was not kept.
 func (g *Game) Key() (source uint16, line uint64) {
 	if len(g.key) != gameSuffix {
@@ -53,7 +54,7 @@ func (g *Game) Key() (source uint16, line uint64) {
 	return binary.BigEndian.Uint16(g.key[5:]), binary.BigEndian.Uint64(g.key[7:])
 }
 
-// GameID is the ID of a game that ended at end and has a Key.
+// GameID returns the ID of a game that ended at end and has a Key.
 func GameID(end int64, source uint16, line uint64) string {
 	return hex.EncodeToString(keyOf(end, source, line))
 }
@@ -71,8 +72,8 @@ type GameBatch struct {
 	Seen   int64 // when, unix seconds
 	Whole  bool  // the source was read to its end
 
-	// With runs in the transaction that keeps the batch, after it; nil: nothing
-	// does. Its error undoes the batch.
+	// With runs in the transaction that keeps the batch, after the batch; it may be
+	// nil. Its error undoes the batch.
 	With func(tx Tx, added Added) error
 }
 
@@ -83,8 +84,8 @@ type Added struct {
 	Copies map[string]int // lines that another source has, too, by source
 }
 
-// ErrMoved means that a source was read by somebody else meanwhile: read its
-// position and go on from there.
+// ErrMoved means that another process has read the source in the meantime: read its
+// position again and continue from there.
 var ErrMoved = errors.New("the source was read by somebody else meanwhile")
 
 // Games keeps games, durably and in one transaction with the position they were
@@ -108,7 +109,7 @@ func keyOf(end int64, source uint16, line uint64) []byte {
 	return binary.BigEndian.AppendUint64(key, line)
 }
 
-// lineHash is the hash of a packed line.
+// lineHash returns the hash of a packed line.
 func lineHash(record []byte) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write(record)
@@ -238,10 +239,10 @@ func wrap(what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// Add keeps a batch of a source and its new position, all or nothing. It fails
-// with ErrMoved, keeping nothing, where the source is not where the batch
-// began. The batch's games have an ID afterwards. A line that another source
-// has as well is that one's game and not kept again.
+// Add keeps a batch of a source and its new position, all or nothing. It fails with
+// ErrMoved, keeping nothing, if the source's position is not where the batch began.
+// Afterwards the batch's games have an ID. A line that another source also has counts
+// for that source and is not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
 	err := g.Store.Update(ctx, func(tx Tx) error {
@@ -287,7 +288,7 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 	return added, wrap("games of "+source, err)
 }
 
-// Keep is a copy that outlives the scan it came from.
+// Keep returns a copy that outlives the scan it came from.
 func (g *Game) Keep() *Game {
 	c := *g
 	c.Record, c.key = bytes.Clone(g.Record), bytes.Clone(g.key)

@@ -17,9 +17,9 @@ type Position struct {
 	Tail   []byte `json:"tail,omitempty"` // the last bytes before Offset
 	ETag   string `json:"etag,omitempty"`
 
-	// NoRange: the server sent the whole file where a part was asked for. It is
-	// asked for a part again at RangeAgain, in unix seconds, and if it fails once
-	// more, only after a longer while.
+	// NoRange means that the server sent the whole file when it was asked for a part.
+	// It is asked for a part again at RangeAgain, in unix seconds, and after a longer
+	// pause each time it fails again.
 	NoRange    bool  `json:"no_range,omitempty"`
 	RangeAgain int64 `json:"range_again,omitempty"`
 	RangeFails int   `json:"range_fails,omitempty"`
@@ -192,11 +192,11 @@ func (g Games) Failed(ctx context.Context, source, where, why string, at int64) 
 	return wrap("game source "+source, err)
 }
 
-// ErrNoSource is a source that was never read.
+// ErrNoSource means that the source was never read.
 var ErrNoSource = errors.New("no such source")
 
-// RenameSource gives a source of games another name, which no source may have.
-// Its games and its position stay.
+// RenameSource gives a source of games a new name, which no other source may have. Its
+// games and its position stay.
 func (g Games) RenameSource(ctx context.Context, from, to string) error {
 	err := g.Store.Update(ctx, func(tx Tx) error {
 		s, err := readSource(tx, from)

@@ -2,19 +2,19 @@ package storage
 
 import "context"
 
-// Guard makes a transaction fail for whoever no longer may do what it does.
+// Guard makes a transaction fail if its caller is no longer allowed to make it.
 type Guard interface{ Guard(tx ReadTx) error }
 
-// guardKey is the key of a context whose writes a Guard allows.
+// guardKey is the context key of the Guard that writes depend on.
 type guardKey struct{}
 
-// UnderGuard is a context for all that is done only as long as g allows it.
+// UnderGuard returns a context for work that may go on only as long as g allows it.
 func UnderGuard(ctx context.Context, g Guard) context.Context {
 	return context.WithValue(ctx, guardKey{}, g)
 }
 
-// Guarded is a store that several processes write to: an Update whose context is under
-// a Guard begins with it.
+// Guarded wraps a store that several processes write to: an Update whose context
+// carries a Guard checks it first.
 func Guarded(s Store) Store { return guarded{s} }
 
 type guarded struct{ Store }

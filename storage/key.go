@@ -40,10 +40,10 @@ func Key(segments ...string) []byte {
 	return key
 }
 
-// errKey is a key that Key did not make.
+// errKey means that a key was not made by Key.
 var errKey = errors.New("not a key of segments")
 
-// SplitKey returns the segments that Key made the key of.
+// SplitKey returns the segments that Key made the key from.
 func SplitKey(key []byte) ([]string, error) {
 	var segments []string
 	var segment []byte
@@ -83,14 +83,14 @@ func PrefixEnd(prefix []byte) []byte {
 	return nil
 }
 
-// Number is n as a segment; numbers sort by size.
+// Number returns n as a segment. Such segments sort by number.
 func Number(n uint64) string {
 	var b [8]byte
 	binary.BigEndian.PutUint64(b[:], n)
 	return string(b[:])
 }
 
-// ParseNumber is the number that Number made segment of.
+// ParseNumber is the inverse of Number.
 func ParseNumber(segment string) (uint64, error) {
 	if len(segment) != 8 {
 		return 0, fmt.Errorf("segment %q is not a number", segment)

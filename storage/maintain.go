@@ -23,12 +23,12 @@ type Maintainer interface {
 	// writers go on meanwhile.
 	Backup(ctx context.Context, w io.Writer) error
 
-	// Check reads the whole store and reports what is damaged. Its error is
-	// not nil only where it could not be read to the end.
+	// Check reads the whole store and reports what is damaged. It returns an error only
+	// if the store could not be read to the end.
 	Check(ctx context.Context) (CheckReport, error)
 
-	// Compact rewrites the store without the room that deleted entries left.
-	// Readers go on meanwhile, writers wait.
+	// Compact rewrites the store without the space that deleted entries left. Readers
+	// go on meanwhile; writers wait.
 	Compact(ctx context.Context) (before, after int64, err error)
 
 	// Size returns how many bytes the store takes on disk.
@@ -45,8 +45,8 @@ type CheckReport struct {
 	First    []string // the first of them, in words
 }
 
-// Err returns nil for a sound store, else an error that is ErrDamaged and names
-// the first problem.
+// Err returns nil for a sound store. Otherwise its error is ErrDamaged and names the
+// first problem.
 func (r *CheckReport) Err() error {
 	if r.Problems == 0 {
 		return nil

@@ -27,7 +27,7 @@ type Moderation struct{ Store Store }
 
 func (s *Silence) key() []byte { return Key("silence", s.Network, s.Kind, s.Who) }
 
-// Silences returns all of them, including those that are over.
+// Silences returns all silences, including those that are over.
 func (m Moderation) Silences(ctx context.Context) ([]Silence, error) {
 	var out []Silence
 	err := m.Store.View(ctx, func(tx ReadTx) error {
@@ -47,7 +47,7 @@ func (m Moderation) Silences(ctx context.Context) ([]Silence, error) {
 	return out, err
 }
 
-// Silence adds one, or changes when it ends.
+// Silence adds a silence, or changes when it ends.
 func (m Moderation) Silence(ctx context.Context, s Silence) error {
 	value, err := json.Marshal(s)
 	if err != nil {
@@ -56,7 +56,7 @@ func (m Moderation) Silence(ctx context.Context, s Silence) error {
 	return m.Store.Update(ctx, func(tx Tx) error { return tx.Put(s.key(), value) })
 }
 
-// Lift removes one. Lifting a missing one is not an error.
+// Lift removes a silence. Lifting a missing one is not an error.
 func (m Moderation) Lift(ctx context.Context, s Silence) error {
 	return m.Store.Update(ctx, func(tx Tx) error { return tx.Delete(s.key()) })
 }

@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// ErrRepeated refuses what is written for a request that another process has
-// written for.
+// ErrRepeated refuses a write for a request that another process has already written
+// for.
 var ErrRepeated = errors.New("this request has been answered by another process")
 
 // onceFor is how long a request is remembered. What Discord has signed is good for
 // five minutes, give or take as much for clocks that differ.
 const onceFor = 30 * time.Minute
 
-// requestKey is the key of a context that belongs to a request.
+// requestKey is the context key of a request's id.
 type requestKey struct{}
 
-// ForRequest is a context for all that is done about one request, which somebody
-// may have sent to several processes. An id names it for ever; an empty one
-// changes nothing.
+// ForRequest returns a context for handling one request, which may have been sent to
+// several processes. The id identifies the request for ever; an empty one changes
+// nothing.
 func ForRequest(ctx context.Context, id string) context.Context {
 	if id == "" {
 		return ctx
@@ -29,10 +29,10 @@ func ForRequest(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, requestKey{}, id)
 }
 
-// Once is a store that several processes write to, each through a Once of its
-// own: what is written for a request, see ForRequest, is written by the first of
-// them alone. The others are refused with ErrRepeated. Who is first is decided in the
-// transaction that makes the first change, so reading alone is not refused.
+// Once wraps a store that several processes write to, each through its own Once: only
+// the first of them may write for a given request (see ForRequest). The others are
+// refused with ErrRepeated. Who is first is decided in the transaction that makes the
+// first change, so reading alone is not refused.
 func Once(s Store) Store { return &once{Store: s, process: rand.Text(), now: time.Now} }
 
 type once struct {

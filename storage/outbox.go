@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Outbox keeps what is to be announced until it was said. What makes a thing
-// worth saying and the note of it are written in one transaction, so that no
-// crash comes between. The zero value with a Store is ready for use.
+// Outbox keeps announcements until they have been sent. An event and the note that
+// announces it are written in one transaction, so that no crash can come between them.
+// The zero value with a Store is ready for use.
 //
-// A note has a key, by which one thing is said once in a place. Under "outbox",
-// the network, the place, the time and the key is the note, under "outbox-key",
-// network, place and key the time at which it was put, for OutboxAge.
+// A note has a key, which ensures that one thing is said only once in a place. The note
+// is stored under "outbox", the network, the place, the time and the key. The time at
+// which it was put is stored under "outbox-key", network, place and key, for OutboxAge.
 type Outbox struct{ Store Store }
 
 // OutboxAge is how long the key of a note is remembered.
@@ -26,8 +26,8 @@ type Note struct {
 	Body    []byte    `json:"body"`
 	At      time.Time `json:"at"`
 
-	// Since is when a holder of the network has begun to say it, and Begun the epoch
-	// of its lease; zero: nobody has.
+	// Since is when a holder of the network began to send it, and Begun the epoch of
+	// its lease; both are zero if nobody has.
 	Begun uint64    `json:"begun,omitempty"`
 	Since time.Time `json:"since,omitzero"`
 }
@@ -38,8 +38,8 @@ func (n *Note) storeKey() []byte {
 
 func (n *Note) knownKey() []byte { return Key("outbox-key", n.Network, n.Place, n.Key) }
 
-// Put adds a note in the transaction that makes it true. It does nothing where a
-// note of this key was put in the place before.
+// Put adds a note in the transaction that makes it true. It does nothing if a note with
+// this key was put in the place before.
 func (Outbox) Put(tx Tx, n Note) error {
 	if _, known, err := tx.Get(n.knownKey()); err != nil || known {
 		return err
@@ -58,7 +58,7 @@ func putNote(tx Tx, n *Note) error {
 	return tx.Put(n.storeKey(), v)
 }
 
-// Next returns what is to be said next in each place of a network.
+// Next returns the next note to send in each place of a network.
 func (o Outbox) Next(ctx context.Context, network string) (out []Note, err error) {
 	err = o.Store.View(ctx, func(tx ReadTx) error {
 		out = nil
@@ -87,7 +87,7 @@ func (o Outbox) Next(ctx context.Context, network string) (out []Note, err error
 	return out, wrap("what is to be announced", err)
 }
 
-// Begin notes that the holder of an epoch begins to say a note.
+// Begin records that the holder of an epoch is starting to send a note.
 func (o Outbox) Begin(ctx context.Context, g Guard, n *Note, epoch uint64, now time.Time) error {
 	begun := *n
 	begun.Begun, begun.Since = epoch, now
@@ -103,7 +103,7 @@ func (o Outbox) Begin(ctx context.Context, g Guard, n *Note, epoch uint64, now t
 	return err
 }
 
-// Done deletes a note, which was said or will never be. Its key stays known.
+// Done deletes a note that was sent or never will be. Its key stays known.
 func (o Outbox) Done(ctx context.Context, g Guard, n *Note) error {
 	return o.guarded(ctx, g, func(tx Tx) error { return tx.Delete(n.storeKey()) })
 }
@@ -117,7 +117,7 @@ func (o Outbox) guarded(ctx context.Context, g Guard, do func(Tx) error) error {
 	})
 }
 
-// judgeKnown forgets the keys of what was said long ago.
+// judgeKnown forgets the keys of notes that were sent long ago.
 func judgeKnown(_ string, value []byte, now time.Time) verdict {
 	at, err := ParseNumber(string(value))
 	return verdict{drop: err != nil || now.Sub(time.Unix(int64(at), 0)) > OutboxAge}

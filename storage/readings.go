@@ -7,18 +7,18 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// readKeys is how many keys' values are kept at hand.
+// readKeys is how many keys' values are cached.
 const readKeys = 10_000
 
-// readings keeps at hand what was last read of each key, that there is nothing, too.
+// readings caches what was last read for each key, including that there is nothing.
 // Every question looks such things up. It is safe for use by many goroutines.
 type readings[T any] struct {
 	// Now is the clock; newReadings sets time.Now.
 	Now func() time.Time
 
-	// Fresh is how long what was read is believed where other processes write to
-	// the same store; 0: until this one writes it. While the store is Lost it is believed for as
-	// long as that lasts.
+	// Fresh is how long a cached value is trusted if other processes write to the same
+	// store; 0 means until this process writes it. While the store is Lost, cached
+	// values are trusted for as long as that lasts.
 	Fresh time.Duration
 
 	values *lru.Cache[string, reading[T]]
@@ -41,7 +41,7 @@ func newReadings[T any]() readings[T] {
 	return readings[T]{Now: time.Now, values: values}
 }
 
-// get is the value of a key, read where it is not at hand.
+// get returns the value of a key, reading it if it is not cached.
 func (h *readings[T]) get(key string, read func() (T, error)) (T, error) {
 	r, ok := h.values.Get(key)
 	if ok && (h.Fresh == 0 || h.Now().Sub(r.at) < h.Fresh) {
@@ -66,9 +66,9 @@ func (h *readings[T]) get(key string, read func() (T, error)) (T, error) {
 	return value, nil
 }
 
-// forget is to be called after each write of a key, whether it failed or not. What
-// was written is not held instead: two writes may commit in one order and come
-// here in another.
+// forget must be called after each write of a key, whether or not it failed. The new
+// value is not cached instead: two writes may commit in one order and arrive here in
+// the other.
 func (h *readings[T]) forget(key string) {
 	h.mu.Lock()
 	h.change++

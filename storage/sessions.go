@@ -28,7 +28,7 @@ type sessionRecord struct {
 
 func (s Sessions) key(name string) []byte { return Key("session", s.Kind, name) }
 
-// Session returns the lines under a name; none is no error.
+// Session returns the lines under a name. A missing session is not an error.
 func (s Sessions) Session(ctx context.Context, name string) (lines []string, err error) {
 	err = s.Store.View(ctx, func(tx ReadTx) error {
 		lines, err = s.read(tx, name)
@@ -49,10 +49,10 @@ func (s Sessions) read(tx ReadTx, name string) ([]string, error) {
 	return r.Lines, nil
 }
 
-// ChangeSession replaces the lines under a name with what change makes of them,
-// in one transaction; none left deletes them. An error of change comes back as
-// it is, and nothing is changed. change may run again, so it must have no other
-// effect. More than MaxSession bytes are refused with ErrValueSize.
+// ChangeSession replaces the lines under a name with what change makes of them, in one
+// transaction. If no lines are left, the session is deleted. An error from change is
+// returned as it is, and nothing is changed. change may run again, so it must have no
+// other effect. More than MaxSession bytes are refused with ErrValueSize.
 func (s Sessions) ChangeSession(ctx context.Context, name string, change func(lines []string) ([]string, error)) error {
 	return s.Store.Update(ctx, func(tx Tx) error {
 		lines, err := s.read(tx, name)

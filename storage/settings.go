@@ -20,7 +20,7 @@ type PlaceSettings struct {
 	On       string `json:"on,omitempty"`       // likewise switched on, against a default
 }
 
-// settingsFields are the stored fields of PlaceSettings.
+// settingsFields holds the stored fields of PlaceSettings.
 var settingsFields = []string{"rules", "prefix", "no_game", "entries", "terse", "spoilers", "off", "on"}
 
 // Settings keeps each place's settings, durably: a write that returned nil is
@@ -32,7 +32,7 @@ type Settings struct {
 	readings[heldSettings]
 }
 
-// heldSettings are a place's settings in memory.
+// heldSettings holds a place's settings in memory.
 type heldSettings struct {
 	PlaceSettings
 	used int64 // when a use was last noted, where the place is Fleeting
@@ -87,7 +87,7 @@ func (s *Settings) touch(ctx context.Context, place string) error {
 // last used, in seconds since 1970.
 const usedField = "used"
 
-// usedOf is the time in usedField; 0 if there is none.
+// usedOf returns the time in usedField, or 0 if there is none.
 func usedOf(fields map[string]json.RawMessage) (used int64) {
 	_ = json.Unmarshal(fields[usedField], &used) // what cannot be read counts as none
 	return used

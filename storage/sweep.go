@@ -14,21 +14,21 @@ import (
 // they are not used.
 const FleetingAge = 30 * 24 * time.Hour
 
-// touchEvery is how often at most a use is noted.
+// touchEvery is the shortest interval at which a use is noted.
 const touchEvery = 24 * time.Hour
 
 // sweepStep is how many records a sweep looks at in one transaction.
 const sweepStep = 1000
 
-// Fleeting reports that a name, of the form network, zero byte, user or place,
-// belongs to somebody whom the network does not vouch for: a nick at a host, or a
-// name behind a bridge. Adapters begin such users with "~".
+// Fleeting reports whether a name, of the form network, zero byte, user or place,
+// belongs to somebody whom the network does not vouch for: a nick at a host, or a name
+// behind a bridge. Adapters begin such users with "~".
 func Fleeting(name string) bool {
 	_, user, ok := strings.Cut(name, "\x00")
 	return ok && strings.HasPrefix(user, "~")
 }
 
-// stale reports that a use should be noted again, or was never noted.
+// stale reports whether a use should be noted again or was never noted.
 func stale(used int64, now time.Time) bool {
 	return used > now.Unix() || now.Sub(time.Unix(used, 0)) >= touchEvery
 }

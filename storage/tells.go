@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Tell is what somebody left for somebody else in a place.
+// Tell is a message that somebody left for somebody else in a place.
 type Tell struct {
 	To   string    `json:"to"`   // how they are called there, as it was written
 	From string    `json:"from"` // how the sender is called
@@ -31,9 +31,9 @@ var (
 	ErrTellsFrom = errors.New("as many messages of the sender wait as may")
 )
 
-// Tells keeps what people leave for each other until those come by, durably. Who
-// waits for something is held in memory, for Waiting is asked of every line that is
-// said. It is safe for many goroutines.
+// Tells durably keeps the messages that people leave for each other until they are
+// delivered. Who has messages waiting is held in memory, because Waiting is called for
+// every line of chat. It is safe for many goroutines.
 type Tells struct {
 	store Store
 	Now   func() time.Time
@@ -42,18 +42,20 @@ type Tells struct {
 	waiting map[string]bool // by place and name
 }
 
-// NewTells returns the Tells of a store. Before Refresh nobody is known to wait.
+// NewTells returns the Tells of a store. Until Refresh is called, nobody is known to
+// have messages.
 func NewTells(store Store) *Tells {
 	return &Tells{store: store, Now: time.Now, waiting: map[string]bool{}}
 }
 
-// tellKey is the prefix of the keys for one person; names are in any case.
+// tellKey returns the prefix of the keys for one person; the case of names does not
+// matter.
 func tellKey(network, place, name string) []byte {
 	return Key("tell", network, place, strings.ToLower(name))
 }
 
-// Leave keeps a message for t.To, and fills in its time. It refuses with ErrTellsTo
-// or ErrTellsFrom.
+// Leave keeps a message for t.To and fills in its time. It fails with ErrTellsTo or
+// ErrTellsFrom if too many are waiting.
 func (s *Tells) Leave(ctx context.Context, network, place string, t Tell) error {
 	now := s.Now()
 	t.At = now
@@ -103,16 +105,16 @@ func (s *Tells) Leave(ctx context.Context, network, place string, t Tell) error 
 	return wrap("tell", err)
 }
 
-// Waiting reports whether something may wait in a place for any of the names. It
-// reads nothing.
+// Waiting reports whether a message may be waiting in a place for any of the names. It
+// does no I/O.
 func (s *Tells) Waiting(network, place string, names ...string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.waiting) > 0 && slices.ContainsFunc(names, func(name string) bool { return s.waiting[string(tellKey(network, place, name))] })
 }
 
-// Take returns what waits in a place for any of the names, the oldest first, and
-// keeps it no longer.
+// Take removes and returns the messages waiting in a place for any of the names, the
+// oldest first.
 func (s *Tells) Take(ctx context.Context, network, place string, names ...string) (out []Tell, err error) {
 	err = s.store.Update(ctx, func(tx Tx) error {
 		out = nil
@@ -146,7 +148,7 @@ func (s *Tells) Take(ctx context.Context, network, place string, names ...string
 	return out, wrap("tell", err)
 }
 
-// Refresh reads who waits for something: another process may have kept it.
+// Refresh reads who has messages waiting: another process may have kept some.
 func (s *Tells) Refresh(ctx context.Context) error {
 	waiting := map[string]bool{}
 	err := s.store.View(ctx, func(tx ReadTx) error {

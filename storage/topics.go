@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Topic is one term that a place explains, with every version of it that is
-// kept, the newest last. A Topic without versions is none.
+// Topic is one term that a place explains, with every version of it that is kept, the
+// newest last. A Topic without versions does not exist.
 type Topic struct {
 	Key      string         `json:"-"`    // the term in the one spelling that it is found by
 	Term     string         `json:"term"` // as it was written first
@@ -35,7 +35,7 @@ type TopicText struct {
 	At   time.Time `json:"at,omitzero"`
 }
 
-// Now is the newest version; the zero value where there is none.
+// Now returns the newest version, or the zero value if there is none.
 func (t *Topic) Now() TopicVersion {
 	if len(t.Versions) == 0 {
 		return TopicVersion{}
@@ -56,7 +56,7 @@ type Topics struct{ Store Store }
 
 func topicKey(place, key string) []byte { return Key("topic", place, key) }
 
-// Topic reads one term of a place; one that is not there is Gone.
+// Topic reads one term of a place; a missing one is Gone.
 func (s Topics) Topic(ctx context.Context, place, key string) (e Topic, err error) {
 	err = s.Store.View(ctx, func(tx ReadTx) error {
 		e, err = readTopic(tx, place, key)
@@ -134,7 +134,7 @@ type TopicTx struct {
 	place string
 }
 
-// Get reads one term; one that is not there is Gone.
+// Get reads one term; a missing one is Gone.
 func (t *TopicTx) Get(key string) (Topic, error) { return readTopic(t.tx, t.place, key) }
 
 // All lists the terms of the place in the order of their keys.

@@ -65,9 +65,9 @@ type WikiView interface {
 	// Search lists the pages in which all words occur (failing these, some),
 	// the best first, at most most.
 	Search(words string, most int) ([]WikiHit, error)
-	// Some is Search that goes on with the pages in which some of the words
-	// occur, where there are fewer than most with all.
+	// Some is like Search, but fills up with pages in which only some of the words
+	// occur if fewer than most contain them all.
 	Some(words string, most int) ([]WikiHit, error)
-	// Spread is in how many pages a word occurs, in any inflection.
+	// Spread returns how many pages a word occurs in, in any inflection.
 	Spread(word string) (int, error)
 }

@@ -52,7 +52,7 @@ func (a *Adapter) State() bot.State {
 	return st
 }
 
-// Addr is where pages are served; nil before they are.
+// Addr returns where pages are served; nil before they are.
 func (a *Adapter) Addr() net.Addr {
 	if at := a.addr.Load(); at != nil {
 		return at
@@ -126,7 +126,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	}
 }
 
-// request is a line that the reader of a page asks.
+// request returns a line that the reader of a page asks.
 func (s *site) request(r *http.Request, line string) commands.Request {
 	from := ""
 	if a := whoAsks(r); !a.House() {

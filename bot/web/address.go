@@ -12,7 +12,7 @@ import (
 // anyVersion stands in the address of a question that no version matters to.
 const anyVersion = "any"
 
-// Address is where the page of a question is, below the pages' own path:
+// Address returns where the page of a question is, below the pages' own path:
 // "/a/5.0.0/fail/wizard_xl12_force-bolt". The question is one in full, as
 // Reply.Question is. ok is false where it reads as none that has a page.
 func Address(r Router, question string) (path string, ok bool) {
@@ -23,7 +23,7 @@ func Address(r Router, question string) (path string, ok bool) {
 	return addressOf(call), true
 }
 
-// addressOf is the address of a parsed question. Monsters and objects have
+// addressOf returns the address of a parsed question. Monsters and objects have
 // addresses of their own.
 func addressOf(call *commands.Call) string {
 	rest := strings.TrimSpace(strings.TrimPrefix(call.Line(), call.Command.Path()))
@@ -48,7 +48,7 @@ func join(version string, cmd *commands.Command, rest string) string {
 	return out
 }
 
-// lookups are the commands whose things have pages of their own.
+// lookups holds the commands whose things have pages of their own.
 var lookups = []string{"mon", "item"}
 
 func isLookup(cmd *commands.Command) bool { return slices.Contains(lookups, cmd.Path()) }

@@ -16,8 +16,8 @@ import (
 	"delphi/commands"
 )
 
-// home is the page with the one field for everything, and sends a line that was
-// typed into it to the page of its answer.
+// home serves the page with the one search field, and redirects a line typed into it to
+// the page of its answer.
 func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	line := typed(r.URL.Query().Get("q"))
 	if line == "" {
@@ -55,7 +55,7 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// askedBack is the form of a question that lacks something, with what it said filled
+// askedBack returns the form of a question that lacks something, with what it said filled
 // in; nil: what was read of it is no question, or it lacks nothing in particular.
 func (s *site) askedBack(line string, refused *commands.Reply) (*page, error) {
 	if len(refused.Asks) == 0 || refused.Asks[0].Slot == "" {
@@ -81,7 +81,7 @@ func (s *site) leavesOut(ctx context.Context, r *http.Request, reply *commands.R
 	return len(unsaid(reply, &plain)) > 0
 }
 
-// unsaid are the remarks and warnings of a reply that another lacks, and the words
+// unsaid returns the remarks and warnings of a reply that another lacks, and the words
 // that it passed over.
 func unsaid(reply, other *commands.Reply) (out []string) {
 	for _, n := range reply.Notes {
@@ -95,7 +95,7 @@ func unsaid(reply, other *commands.Reply) (out []string) {
 	return out
 }
 
-// typed is a line as it was typed, without what shows nothing or turns text
+// typed returns a line as it was typed, without what shows nothing or turns text
 // around.
 func typed(line string) string {
 	line = strings.Map(func(r rune) rune {
@@ -110,7 +110,7 @@ func typed(line string) string {
 	return strings.Join(strings.Fields(line), " ")
 }
 
-// where is the address of an answer to a line; ok is false where it has none.
+// where returns the address of an answer to a line; ok is false where it has none.
 func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) {
 	if reply.Failed {
 		return "", false
@@ -125,7 +125,7 @@ func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) 
 	return join(anyVersion, cmd, rest), true
 }
 
-// named is the command that a line begins with, and what follows; nil if it
+// named returns the command that a line begins with, and what follows; nil if it
 // begins with none.
 func (s *site) named(line string) (cmd *commands.Command, rest string) {
 	list, rest := s.Router.Commands(), strings.TrimSpace(line)
@@ -140,7 +140,7 @@ func (s *site) named(line string) (cmd *commands.Command, rest string) {
 	}
 }
 
-// homePage is the page that has the field.
+// homePage returns the page that has the field.
 func (s *site) homePage() (*page, error) {
 	body, err := s.render("home", struct {
 		Head   head
@@ -152,7 +152,7 @@ func (s *site) homePage() (*page, error) {
 // tableRows is how many rows of a table one page shows.
 const tableRows = 300
 
-// answer is the page of a question.
+// answer serves the page of a question.
 func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	raw := r.URL.EscapedPath()
 	line, ok := question(raw)
@@ -172,7 +172,7 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// asTyped is the line for which somebody was sent to the page of its question; empty
+// asTyped returns the line for which somebody was sent to the page of its question; empty
 // where there is none.
 func asTyped(r *http.Request) string {
 	as := typed(r.URL.Query().Get("as"))
@@ -182,7 +182,7 @@ func asTyped(r *http.Request) string {
 	return as
 }
 
-// typedAs are what the answer to a line says that was typed for a question, beside
+// typedAs returns what the answer to a line says that was typed for a question, beside
 // what the question's own says; nothing if it asks something else.
 func (s *site) typedAs(ctx context.Context, r *http.Request, reply *commands.Reply, line string) []string {
 	if line == "" || reply.Question == "" {
@@ -199,7 +199,7 @@ func (s *site) typedAs(ctx context.Context, r *http.Request, reply *commands.Rep
 	return append([]string{"You asked: " + line}, says...)
 }
 
-// chartOf is the chart of a question that did not ask for one: a page has room
+// chartOf returns the chart of a question that did not ask for one: a page has room
 // for it. Nil: there is none.
 func (s *site) chartOf(ctx context.Context, r *http.Request, call *commands.Call) *commands.Chart {
 	for _, p := range call.Command.Params {
@@ -246,7 +246,7 @@ type tableData struct {
 // unfolded is how many rows of a table stand open below a summary.
 const unfolded = 12
 
-// answerPage is the page of an answer. path is where it is, empty where it has
+// answerPage returns the page of an answer. path is where it is, empty where it has
 // no address of its own.
 func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int, read ...string) (*page, error) {
 	if reply.Failed {
@@ -309,7 +309,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	return p, err
 }
 
-// parts are the words of a text, the figure that answers and the times set off.
+// parts returns the words of a text, the figure that answers and the times set off.
 func parts(text string, reply *commands.Reply) []part {
 	out := []part{{Text: text}}
 	split := func(at string, p part) {
@@ -328,7 +328,7 @@ func parts(text string, reply *commands.Reply) []part {
 	return out
 }
 
-// paged is a page of a table; nil if it has none of that number.
+// paged returns a page of a table; nil if it has none of that number.
 func (s *site) paged(t *commands.Table, number int, path, version string) *tableData {
 	d := &tableData{Table: t, Number: number, Of: (len(t.Rows) + tableRows - 1) / tableRows}
 	if number > d.Of {
@@ -340,13 +340,13 @@ func (s *site) paged(t *commands.Table, number int, path, version string) *table
 	return d
 }
 
-// pageNumber is which page of a table somebody asks for.
+// pageNumber returns which page of a table somebody asks for.
 func pageNumber(r *http.Request) int {
 	n, _ := strconv.Atoi(r.URL.Query().Get("page"))
 	return min(max(n, 1), 10_000)
 }
 
-// turn is where the pages before and behind one of several are; empty where
+// turn returns where the pages before and behind one of several are; empty where
 // there is none.
 func turn(path string, number, of int) (previous, next string) {
 	if number > 1 {

@@ -23,7 +23,7 @@ func (s *site) admit(r *http.Request, line string) bot.Turn {
 	return bot.Admit(h, req)
 }
 
-// before is the question that a line may change: that of the page on which it was typed.
+// before returns the question that a line may change: that of the page on which it was typed.
 func before(r *http.Request) string { return typed(r.URL.Query().Get("after")) }
 
 // apiAsk answers a line as `delphi ask --json` does.
@@ -92,10 +92,10 @@ func (s *site) apiComplete(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, &page{kind: "application/json; charset=utf-8", body: b}, err)
 }
 
-// encoded is a list for a script.
+// encoded returns a list for a script.
 func encoded(list []string) ([]byte, error) { return json.Marshal(list) }
 
-// apiDescription is what there is to ask, as OpenAPI says it.
+// apiDescription serves the OpenAPI description of the questions.
 func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {
 	p, err := s.keep(r, "/api/openapi.json", func(context.Context) (*page, error) {
 		b, err := json.MarshalIndent(s.description(), "", "  ")
@@ -107,7 +107,7 @@ func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {
 
 type object = map[string]any
 
-// description is the API in the words of OpenAPI 3.1.
+// description returns the API in the words of OpenAPI 3.1.
 func (s *site) description() object {
 	text := object{"type": "string"}
 	texts := object{"type": "array", "items": text}

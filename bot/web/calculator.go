@@ -30,7 +30,7 @@ type group struct {
 	Commands []*commands.Command
 }
 
-// groups are the commands that pages may ask, as help groups them.
+// groups returns the commands that pages may ask, as help groups them.
 func (s *site) groups() (out []group) {
 	for c := range commands.Every(s.Router.Commands()) {
 		if !c.ForAll() || len(c.Params) == 0 {
@@ -47,8 +47,8 @@ func (s *site) groups() (out []group) {
 	return out
 }
 
-// calculator is the form of a command, and sends what was filled in to the
-// page of its answer. What cannot be answered keeps the form.
+// calculator serves the form of a command, and redirects what was filled in to the page
+// of its answer. What cannot be answered keeps the form.
 func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 	name, _ := unsegment(r.PathValue("command"))
 	cmd, rest := s.named(name)
@@ -95,7 +95,7 @@ func wantsRows(in url.Values) bool {
 	return false
 }
 
-// askedTooMuch is the reply to somebody who asked too much.
+// askedTooMuch returns the reply to somebody who asked too much.
 func askedTooMuch(refused commands.Reply) *commands.Reply {
 	refused.Failed = true
 	if refused.Summary == "" {
@@ -104,7 +104,7 @@ func askedTooMuch(refused commands.Reply) *commands.Reply {
 	return &refused
 }
 
-// formOf is the form of a command with what was filled in.
+// formOf returns the form of a command with what was filled in.
 func (s *site) formOf(cmd *commands.Command, in url.Values) *form {
 	set := rules.Get(s.Rules)
 	if p := cmd.Param(commands.KindVersion); p != nil {
@@ -140,7 +140,7 @@ func (s *site) mark(f *form, in url.Values, refused *commands.Reply) {
 	f.Open = f.Open || slices.ContainsFunc(slices.Concat(f.Rest, f.Flags), func(x *field) bool { return x.Wrong != "" })
 }
 
-// calculatorPage is the page of a form, with what was wrong with what was filled in;
+// calculatorPage returns the page of a form, with what was wrong with what was filled in;
 // nil: nothing was.
 func (s *site) calculatorPage(f *form, refused *commands.Reply) (*page, error) {
 	d := struct {

@@ -9,8 +9,8 @@ import (
 	"delphi/commands"
 )
 
-// card is the picture that a link to an answer shows: the
-// figure that was asked for in large letters, with a small chart.
+// card serves the picture that a link to an answer shows: the figure that was asked for
+// in large letters, with a small chart.
 func (s *site) card(w http.ResponseWriter, r *http.Request) {
 	raw, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.EscapedPath(), "/card"), ".png")
 	line, reads := question(raw)

@@ -18,7 +18,7 @@ type Config struct {
 	TLS     string   `toml:"tls"`             // "auto": a certificate is asked for; empty: none
 }
 
-// Defaults is the section where nothing is said.
+// Defaults returns the section where nothing is said.
 func Defaults() Config { return Config{Proxies: []string{}} }
 
 const section = "[web]"
@@ -58,7 +58,7 @@ func (c *Config) Warnings() error {
 	return nil
 }
 
-// proxies are the networks whose X-Forwarded-For is believed.
+// proxies returns the networks whose X-Forwarded-For is believed.
 func (c *Config) proxies() ([]netip.Prefix, error) {
 	var out []netip.Prefix
 	for _, text := range c.Proxies {
@@ -75,7 +75,7 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// base is the path that all pages are below, without a slash at its end, and
+// base returns the path that all pages are below, without a slash at its end, and
 // origin what stands before it; both are empty where Public is.
 func (c *Config) base() (origin, base string) {
 	u, err := url.Parse(c.Public)

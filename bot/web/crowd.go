@@ -73,7 +73,7 @@ type asker struct {
 // askerKey is where a request's context has its asker.
 type askerKey struct{}
 
-// whoAsks is the asker of a request that was let in.
+// whoAsks returns the asker of a request that was let in.
 func whoAsks(r *http.Request) *asker { return r.Context().Value(askerKey{}).(*asker) }
 
 // refusal says that too much is asked for, and when to try again. It is an error.
@@ -169,7 +169,7 @@ func (s *site) asker(r *http.Request) *asker {
 	return a
 }
 
-// remote is the address of "host:port"; no address at all where that has none.
+// remote returns the address of "host:port"; no address at all where that has none.
 func remote(hostPort string) netip.Addr {
 	at, err := netip.ParseAddrPort(hostPort)
 	if err != nil {
@@ -178,7 +178,7 @@ func remote(hostPort string) netip.Addr {
 	return at.Addr().Unmap()
 }
 
-// client is the address of whoever asks: that of the connection, or what the
+// client returns the address of whoever asks: that of the connection, or what the
 // proxies before us say, as far as they can be trusted.
 func (s *site) client(r *http.Request, from netip.Addr) netip.Addr {
 	if !s.trusts(from) {

@@ -90,7 +90,7 @@ func (t *tally) add(who string, verdicts []score.Verdict) {
 	}
 }
 
-// kept is the game by itself, without the others that it was read with.
+// kept returns the game by itself, without the others that it was read with.
 func (p played) kept() played {
 	g := *p.Game
 	return played{&g, p.who}
@@ -163,7 +163,7 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	return e, nil
 }
 
-// person is the entrant of a name that pages show; empty if there is none.
+// person returns the entrant of a name that pages show; empty if there is none.
 func (e *event) person(name string) string {
 	for id, n := range e.names {
 		if n == name {
@@ -173,7 +173,7 @@ func (e *event) person(name string) string {
 	return ""
 }
 
-// worthName is what the standings as a whole go by.
+// worthName returns what the standings as a whole go by.
 func (e *event) worthName() string {
 	if e.res.Pointless() {
 		return "trophies"
@@ -181,7 +181,7 @@ func (e *event) worthName() string {
 	return "points"
 }
 
-// worth is how much of it somebody has.
+// worth returns how much of it somebody has.
 func (e *event) worth(r *score.Row) string {
 	if e.res.Pointless() {
 		return fmt.Sprint(r.Value)
@@ -189,7 +189,7 @@ func (e *event) worth(r *score.Row) string {
 	return r.Points.Plain()
 }
 
-// figure is the same as a number.
+// figure returns the same as a number.
 func (e *event) figure(r *score.Row) float64 {
 	if e.res.Pointless() {
 		return float64(r.Value)
@@ -214,7 +214,7 @@ func (e *event) state() string {
 	return "It was called off."
 }
 
-// streaks are the longest rows of ascensions, each of one player, the longest
+// streaks returns the longest rows of ascensions, each of one player, the longest
 // first.
 func (e *event) streaks() (out []streak) {
 	out = slices.Clone(e.runs)

@@ -12,7 +12,7 @@ import (
 // leaders is how many players' points a chart shows over time.
 const leaders = 5
 
-// progress is a chart of the leaders' points over time; empty where there is
+// progress returns a chart of the leaders' points over time; empty where there is
 // nothing to show.
 func (s *site) progress(ctx context.Context, e *event) template.HTML {
 	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
@@ -47,7 +47,7 @@ func (s *site) progress(ctx context.Context, e *event) template.HTML {
 	return drawn(c)
 }
 
-// drawn is a chart as a part of a page; empty where it has no points.
+// drawn returns a chart as a part of a page; empty where it has no points.
 func drawn(c *commands.Chart) template.HTML {
 	svg, err := chart.SVG(c)
 	if err != nil {
@@ -56,7 +56,7 @@ func drawn(c *commands.Chart) template.HTML {
 	return template.HTML(svg)
 }
 
-// survival is a table and a chart of how many games of each role ascended.
+// survival returns a table and a chart of how many games of each role ascended.
 func (s *site) survival(e *event) []block {
 	games, won := e.roles, e.won
 	if len(games) == 0 {

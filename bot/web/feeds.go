@@ -14,7 +14,7 @@ import (
 	"delphi/engine/score"
 )
 
-// feeds are what programs read of a tournament, by their file names.
+// feeds holds what programs read of a tournament, by their file names.
 var feeds = map[string]func(*site, *event) (kind string, body []byte, err error){
 	"feed.atom": (*site).atom, "feed.json": (*site).jsonFeed, "cal.ics": (*site).calendar, "standings.csv": (*site).table,
 }
@@ -22,7 +22,7 @@ var feeds = map[string]func(*site, *event) (kind string, body []byte, err error)
 // inFeed is how many games a feed holds.
 const inFeed = 50
 
-// about is a page of a tournament with all that stands before it, or as far as
+// about returns a page of a tournament with all that stands before it, or as far as
 // that is known.
 func (s *site) about(path string) string {
 	if whole := s.whole(path); whole != "" {
@@ -31,7 +31,7 @@ func (s *site) about(path string) string {
 	return s.link(path)
 }
 
-// gameID is a name of a game that no other has.
+// gameID returns a name of a game that no other has.
 func (s *site) gameID(e *event, g *score.Game) string { return "urn:delphi:" + segment(e.ID+" "+g.ID) }
 
 type atomFeed struct {
@@ -63,7 +63,7 @@ type atomEntry struct {
 
 func stamp(at int64) string { return time.Unix(at, 0).UTC().Format(time.RFC3339) }
 
-// atom is the latest games as a feed (RFC 4287).
+// atom returns the latest games as a feed (RFC 4287).
 func (s *site) atom(e *event) (string, []byte, error) {
 	home := s.about(eventPath(e.ID, ""))
 	f := atomFeed{
@@ -83,7 +83,7 @@ func (s *site) atom(e *event) (string, []byte, error) {
 	return "application/atom+xml; charset=utf-8", append([]byte(xml.Header), body...), err
 }
 
-// jsonFeed is the same as JSON Feed 1.1.
+// jsonFeed returns the same as JSON Feed 1.1.
 func (s *site) jsonFeed(e *event) (string, []byte, error) {
 	items := []object{}
 	for _, g := range e.latest[:min(inFeed, len(e.latest))] {
@@ -99,7 +99,7 @@ func (s *site) jsonFeed(e *event) (string, []byte, error) {
 	return "application/feed+json; charset=utf-8", body, err
 }
 
-// calendar is the time of the tournament (RFC 5545).
+// calendar returns the time of the tournament (RFC 5545).
 func (s *site) calendar(e *event) (string, []byte, error) {
 	var b bytes.Buffer
 	line := func(name, value string) {
@@ -144,7 +144,7 @@ func folded(line string) (out []string) {
 	return append(out, line)
 }
 
-// table is the standings for a spreadsheet.
+// table returns the standings for a spreadsheet.
 func (s *site) table(e *event) (string, []byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
@@ -160,7 +160,7 @@ func (s *site) table(e *event) (string, []byte, error) {
 	return "text/csv; charset=utf-8", b.Bytes(), w.Error()
 }
 
-// inert is a text that no spreadsheet takes for a formula.
+// inert returns a text that no spreadsheet takes for a formula.
 func inert(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s

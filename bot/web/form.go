@@ -60,7 +60,7 @@ const (
 // bucs is what a row of a pile may be.
 var bucs = []string{rules.Blessed.String(), rules.Uncursed.String(), rules.Cursed.String()}
 
-// makeForm is the form of a command with what was filled in, by the names of the
+// makeForm returns the form of a command with what was filled in, by the names of the
 // parameters. What asks for a chart has no field: a page always shows it.
 func makeForm(cmd *commands.Command, set *rules.Set, in url.Values) *form {
 	f := &form{Command: cmd, Action: "/c/" + segment(cmd.Path()), Version: set.Name}
@@ -167,7 +167,7 @@ func (x *field) names(set *rules.Set, in url.Values) {
 	}
 }
 
-// Key is the name by which a line says the field; empty where its label does.
+// Key returns the name by which a line says the field; empty where its label does.
 func (x *field) Key() string {
 	if slices.Contains(strings.Fields(strings.ToLower(x.Label)), x.Name) {
 		return ""
@@ -175,7 +175,7 @@ func (x *field) Key() string {
 	return x.Name
 }
 
-// UseNames are what a stack of a row may be, with the word that says so.
+// UseNames returns what a stack of a row may be, with the word that says so.
 func (x *field) UseNames() [][2]string {
 	if len(x.Uses) == 0 {
 		return nil
@@ -187,13 +187,13 @@ func (x *field) UseNames() [][2]string {
 	return out
 }
 
-// BUCs are what a stack of a row may be.
+// BUCs returns what a stack of a row may be.
 func (x *field) BUCs() []string { return bucs }
 
-// More is how many rows one asks for who wants more.
+// More returns how many rows one asks for who wants more.
 func (x *field) More() int { return len(x.Rows) + spareRows }
 
-// labelled is the summary of a parameter as a form shows it: what it is, the rest of
+// labelled returns the summary of a parameter as a form shows it: what it is, the rest of
 // that, and examples.
 func labelled(p *commands.Param) (label, hint, example string) {
 	label, example, _ = strings.Cut(strings.ReplaceAll(p.Summary, ", separated by commas", ""), ":")
@@ -213,7 +213,7 @@ func labelled(p *commands.Param) (label, hint, example string) {
 	return commands.Capital(label), hint, example
 }
 
-// entered is what was filled in last under a name: a button may say what the field
+// entered returns what was filled in last under a name: a button may say what the field
 // before it leaves open.
 func entered(in url.Values, name string) string {
 	list := in[name]
@@ -241,7 +241,7 @@ func rowsOf(p *commands.Param, in url.Values) (out []row) {
 	return out
 }
 
-// text is a row as a line says it.
+// text returns a row as a line says it.
 func (r row) text() string {
 	said := strings.TrimSpace(r.Count + " " + r.BUC)
 	said = strings.TrimSpace(said + " " + strings.TrimPrefix(r.Name, "/ "))
@@ -254,7 +254,7 @@ func (r row) text() string {
 	return said
 }
 
-// filled is what was filled in, by the names of the parameters, as commands.Filled
+// filled returns what was filled in, by the names of the parameters, as commands.Filled
 // takes it.
 func filled(cmd *commands.Command, in url.Values) map[string]any {
 	out := map[string]any{}
@@ -266,7 +266,7 @@ func filled(cmd *commands.Command, in url.Values) map[string]any {
 	return out
 }
 
-// fieldValue is what was filled in for a parameter; nil: nothing.
+// fieldValue returns what was filled in for a parameter; nil: nothing.
 func fieldValue(p *commands.Param, in url.Values) any {
 	text := entered(in, p.Name)
 	switch {
@@ -297,7 +297,7 @@ func fieldValue(p *commands.Param, in url.Values) any {
 	return text
 }
 
-// entries is what a question says, as the fields of its form have it: what filled
+// entries returns what a question says, as the fields of its form have it: what filled
 // makes the same question of.
 func entries(call *commands.Call) url.Values {
 	in := url.Values{}
@@ -363,7 +363,7 @@ func rowEntries(p *commands.Param, v *commands.Value, in url.Values) {
 	}
 }
 
-// text is a name as a line says it.
+// text returns a name as a line says it.
 func text(s commands.Said) string {
 	out := s.Describe()
 	if s.As != "" {

@@ -9,7 +9,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// list is the page of all monsters or objects that have pages, for a version.
+// list returns the page of all monsters or objects that have pages, for a version.
 func (s *site) list(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		version := r.PathValue("version")
@@ -26,7 +26,7 @@ func (s *site) list(name string) http.HandlerFunc {
 	}
 }
 
-// listPage is the page of all things of a kind; asked is what was searched for and not
+// listPage returns the page of all things of a kind; asked is what was searched for and not
 // found, wrong says so, and try is what to ask instead.
 func (s *site) listPage(name, version, asked, wrong string, try []string) (*page, error) {
 	versions, things := s.things(name, version)
@@ -47,7 +47,7 @@ func (s *site) listPage(name, version, asked, wrong string, try []string) (*page
 	return &page{body: body, lasting: true}, err
 }
 
-// things are the names of the monsters or objects of a version, and the versions
+// things returns the names of the monsters or objects of a version, and the versions
 // there are; nil if there is none of that name.
 func (s *site) things(name, version string) (versions, things []string) {
 	if name == "mon" {

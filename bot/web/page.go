@@ -300,7 +300,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 	return out, nil
 }
 
-// timeElement is a time as a page shows it.
+// timeElement returns a time as a page shows it.
 func timeElement(t time.Time) template.HTML {
 	t = t.UTC()
 	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`)
@@ -322,7 +322,7 @@ func (s *site) failed(w http.ResponseWriter, r *http.Request, status int, asked,
 	s.send(w, r, p)
 }
 
-// wrongPage is the page that says so.
+// wrongPage returns the page that says so.
 func (s *site) wrongPage(status int, asked, text string, try []string) (*page, error) {
 	body, err := s.render("wrong", struct {
 		Head head
@@ -337,7 +337,7 @@ func isFigure(text string) bool {
 	return text != "" && strings.ContainsAny(text, "0123456789") && strings.Trim(text, "0123456789.,+-%/ ") == ""
 }
 
-// tone is the class of an answer that is good or bad news.
+// tone returns the class of an answer that is good or bad news.
 func tone(t commands.Tone) string {
 	return map[commands.Tone]string{commands.Good: "good", commands.Fair: "fair", commands.Bad: "bad"}[t]
 }

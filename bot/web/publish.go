@@ -100,11 +100,11 @@ func (r *response) Write(b []byte) (int, error) { return r.body.Write(b) }
 // isPublished reports whether a path is one of those that are written to files.
 func isPublished(p string) bool { return strings.HasPrefix(p, "/t/") || p == "/s/style.css" }
 
-// safe are the characters of a file name that mean nothing to any system or web
+// safe holds the characters of a file name that mean nothing to any system or web
 // server.
 var safe = regexp.MustCompile(`[^A-Za-z0-9._~@-]`)
 
-// fileOf is the file of an address: "t/dash@libera-2F-23nethack/p/ann.html".
+// fileOf returns the file of an address: "t/dash@libera-2F-23nethack/p/ann.html".
 func fileOf(address string) string {
 	p, query, _ := strings.Cut(address, "?")
 	parts := strings.Split(strings.Trim(p, "/"), "/")
@@ -128,7 +128,7 @@ func fileOf(address string) string {
 	return file + ".html"
 }
 
-// relative is the address of a file as another links it.
+// relative returns the address of a file as another links it.
 func relative(from, to string) string {
 	up := strings.Repeat("../", strings.Count(from, "/"))
 	return up + to

@@ -31,7 +31,7 @@ func marked(next http.Handler) http.Handler {
 	})
 }
 
-// previewers are the programs that fetch a page because somebody linked it in a
+// previewers holds the programs that fetch a page because somebody linked it in a
 // chat, to show what it is.
 var previewers = []string{"Discordbot", "facebookexternalhit", "Mastodon", "Slackbot-LinkExpanding", "TelegramBot", "Twitterbot"}
 

@@ -27,7 +27,7 @@ type Router interface {
 	Read(question string) (*commands.Call, error)
 }
 
-// Options are what an Adapter works with. Router is required.
+// Options holds what an Adapter works with. Router is required.
 type Options struct {
 	Router  Router
 	Book    *contest.Book // nil: there are no tournaments
@@ -113,7 +113,7 @@ func (s *site) close() {
 	s.renewals.Wait()
 }
 
-// handler is all addresses there are.
+// handler returns all addresses there are.
 func (s *site) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.home)
@@ -186,10 +186,10 @@ func (s *site) secured(next http.Handler) http.Handler {
 	})
 }
 
-// link is a path below the pages' own as a page links it.
+// link returns a path below the pages' own as a page links it.
 func (s *site) link(path string) string { return s.base + path }
 
-// whole is a path with all that stands before it; empty where that is unknown.
+// whole returns a path with all that stands before it; empty where that is unknown.
 func (s *site) whole(path string) string {
 	if s.origin == "" {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// conversations are what the first page for players is made of. A test holds each of
+// conversations holds what the first page for players is made of. A test holds each of
 // them, which is a chapter, to what the bot says.
 //
 //go:embed testdata/start-*.txtar
@@ -23,7 +23,7 @@ type chapter struct {
 // exchange is a line and its answer.
 type exchange struct{ Ask, Reply string }
 
-// start is the page that shows newcomers what there is to ask.
+// start serves the page that shows newcomers what there is to ask.
 func (s *site) start(w http.ResponseWriter, r *http.Request) {
 	p, err := s.keep(r, "/start", func(context.Context) (*page, error) {
 		chapters, err := chapters()

@@ -46,13 +46,13 @@ type versionFact struct {
 	Other bool // than in the version of the page
 }
 
-// alike are other things of a kind that something makes alike.
+// alike holds other things of a kind that something makes alike.
 type alike struct {
 	How   string
 	Names []string
 }
 
-// related are the questions about things that their pages answer.
+// related holds the questions about things that their pages answer.
 var related = map[string][]struct{ about, line string }{
 	"mon": {
 		{"Eating it", "eat"}, {"Hit by it", "hurt"}, {"What it leaves", "drop"}, {"Elbereth", "elbereth"}, {"A zap of sleep at it", "zap wand of sleep at"},
@@ -62,7 +62,7 @@ var related = map[string][]struct{ about, line string }{
 	},
 }
 
-// thingPage is the page of one monster or object; nil where the reply is about
+// thingPage returns the page of one monster or object; nil where the reply is about
 // several, or about none.
 func (s *site) thingPage(ctx context.Context, r *http.Request, path string, reply *commands.Reply) (*page, error) {
 	kind := reply.Command
@@ -134,7 +134,7 @@ func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 	}
 }
 
-// valueOf is what the fact of a name says; empty where there is none.
+// valueOf returns what the fact of a name says; empty where there is none.
 func valueOf(list []commands.Field, name string) string {
 	for _, f := range list {
 		if f.Name == name {
@@ -150,10 +150,10 @@ var whole = map[string]string{
 	"align": "alignment", "gen": "generation", "res": "resists", "wt": "weight", "prob": "probability",
 }
 
-// called is the name of a fact in whole words.
+// called returns the name of a fact in whole words.
 func called(name string) string { return cmp.Or(whole[name], name) }
 
-// alikes are the things of a version that cannot be told from one at sight, and those
+// alikes returns the things of a version that cannot be told from one at sight, and those
 // that cost the same.
 func alikes(kind, version, name string) (out []alike) {
 	add := func(how string, names []string) {
@@ -240,7 +240,7 @@ func (s *site) found(w http.ResponseWriter, r *http.Request, kind, version, aske
 	s.sent(w, r, p, err)
 }
 
-// linked are the rows of a table as a page of a version shows them: what is named in
+// linked returns the rows of a table as a page of a version shows them: what is named in
 // the first column of each leads to its page.
 func (s *site) linked(rows [][]string, version string) [][]cell {
 	out := make([][]cell, len(rows))
@@ -256,7 +256,7 @@ func (s *site) linked(rows [][]string, version string) [][]cell {
 	return out
 }
 
-// thingAt is where the page is of a monster or an object that a text names, perhaps
+// thingAt returns where the page is of a monster or an object that a text names, perhaps
 // with its sign behind it, or as a corpse; empty: it names none.
 func (s *site) thingAt(text, version string) string {
 	name, _, _ := strings.Cut(text, " (")

@@ -101,7 +101,7 @@ func (s *site) tournaments(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// eventPath is where a page of a tournament is; parts are its rest.
+// eventPath returns where a page of a tournament is; parts are its rest.
 func eventPath(id, what string, names ...string) string {
 	out := "/t/" + segment(id) + "/" + what
 	for _, n := range names {
@@ -110,7 +110,7 @@ func eventPath(id, what string, names ...string) string {
 	return out
 }
 
-// eventPages are the pages of a tournament by the first part of what follows
+// eventPages holds the pages of a tournament by the first part of what follows
 // it. name is what follows that; errNone says that there is no such page.
 var eventPages = map[string]func(s *site, ctx context.Context, e *event, name string) (title string, parts []block, err error){
 	"":        (*site).standingsPage,
@@ -124,7 +124,7 @@ var eventPages = map[string]func(s *site, ctx context.Context, e *event, name st
 	"audit":   (*site).auditPage,
 }
 
-// tournament is a page of a tournament, or one of its feeds.
+// tournament serves a page of a tournament, or one of its feeds.
 func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
 	raw := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/t/"), "/")
 	parts := make([]string, len(raw))
@@ -207,7 +207,7 @@ func (s *site) eventPage(ctx context.Context, e *event, what, name, path string,
 	return &page{body: body, script: true}, err
 }
 
-// player is a cell that leads to an entrant's page.
+// player returns a cell that leads to an entrant's page.
 func (s *site) player(e *event, person string) cell {
 	name := e.names[person]
 	return cell{Text: name, Link: s.link(eventPath(e.ID, "p", name))}
@@ -221,7 +221,7 @@ func (s *site) trophy(e *event, st *score.Standing) cell {
 	return cell{Text: st.Title, Link: s.link(eventPath(e.ID, "trophy", st.Key))}
 }
 
-// rows are the places of a standing, with links by who.
+// rows returns the places of a standing, with links by who.
 func rows(list []score.Row, who func(score.Row) cell) (out [][]cell) {
 	for _, r := range list {
 		out = append(out, []cell{figure(int64(r.Place)), who(r), plain(r.Text), plain(r.Points.Plain())})

@@ -235,5 +235,5 @@ func TestNews(t *testing.T) {
 	}
 }
 
-// ourScripts are the scripts that a page of a tournament may have.
+// ourScripts holds the scripts that a page of a tournament may have.
 var ourScripts = regexp.MustCompile(`<script src="/s/(live|table)\.js" defer></script>`)

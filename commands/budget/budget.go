@@ -30,17 +30,17 @@ type key struct{}
 // With returns a context with a whole Budget, for a line that is to be read.
 func With(ctx context.Context) context.Context { return New(ctx).ctx }
 
-// New is a whole Budget, which ends with the context, too.
+// New returns a whole Budget, which ends with the context, too.
 func New(ctx context.Context) *Budget {
 	b := &Budget{rewrites: Rewrites, words: Words, edges: Edges}
 	b.ctx = context.WithValue(ctx, key{}, b)
 	return b
 }
 
-// Context is the context of the line, from which From gets the Budget again.
+// Context returns the context of the line, from which From gets the Budget again.
 func (b *Budget) Context() context.Context { return b.ctx }
 
-// From is the Budget of the line that is being read, or a whole one where ctx has
+// From returns the Budget of the line that is being read, or a whole one where ctx has
 // none.
 func From(ctx context.Context) *Budget {
 	if b, ok := ctx.Value(key{}).(*Budget); ok {

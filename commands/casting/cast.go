@@ -110,7 +110,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// leadingChance is the chance that an answer leads with: that of the casts asked
+// leadingChance returns the chance that an answer leads with: that of the casts asked
 // about, or else of getting one off before the power is gone.
 func leadingChance(cq *spell.CastQuestion, one *spell.AtLeastOne) float64 {
 	if cq.Tries == 0 && one.UntilEmpty != nil {
@@ -155,7 +155,7 @@ type someOf struct {
 	P float64 `json:"p"`
 }
 
-// wantedOf is how many casts are to succeed of how many, and the chance of it;
+// wantedOf returns how many casts are to succeed of how many, and the chance of it;
 // nil: the call asks for no number, or nothing can be cast.
 func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*someOf, error) {
 	of := &someOf{N: cq.Tries}
@@ -196,7 +196,7 @@ func (of *someOf) String() string {
 	return fmt.Sprintf("at least %d of %d succeed", of.K, of.N)
 }
 
-// castQuestion is the run of casts that a call describes; statSaid is caster's.
+// castQuestion returns the run of casts that a call describes; statSaid is caster's.
 func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err error) {
 	q, statSaid, err := caster(c)
 	if err != nil {

@@ -55,7 +55,7 @@ func Equip(c *commands.Call, q *spell.Question) error {
 // levelAssumed is the experience level of who says none.
 const levelAssumed = "XL 1"
 
-// caster is the hero that a call of a spellcasting command describes, without
+// caster returns the hero that a call of a spellcasting command describes, without
 // a spell and a skill. statSaid is false where the attribute that the role casts with was
 // not said. What is assumed is noted.
 func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
@@ -177,7 +177,7 @@ func citeSkill(c *commands.Call, r *commands.Reply, q *spell.Question) {
 
 func titled(s rules.Skill) string { return commands.Capital(s.String()) }
 
-// describeHero is the hero in brackets: "Wizard XL8, Int 16, Basic, plate mail".
+// describeHero returns the hero in brackets: "Wizard XL8, Int 16, Basic, plate mail".
 func describeHero(q *spell.Question, skill, stat bool) string {
 	var b strings.Builder
 	b.Grow(80)

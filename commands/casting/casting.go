@@ -68,7 +68,7 @@ var (
 	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "when will", "when can", "become castable", "becomes castable", "at which xl", "at what xl", "which xl", "what xl", "at what level", "at which level", "what level can", "what level do"}})
 )
 
-// wandTerms are the wands that are zapped at monsters, by their short names too
+// wandTerms returns the wands that are zapped at monsters, by their short names too
 // where no spell has them.
 func wandTerms(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)

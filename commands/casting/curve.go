@@ -11,7 +11,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// failChart is the failure over experience levels, or the success where casts
+// failChart returns the failure over experience levels, or the success where casts
 // do not fail, with a mark at the hero's own.
 func failChart(q *spell.Question) *commands.Chart {
 	y := "fail %"
@@ -50,7 +50,7 @@ func curveTitle(q *spell.Question, y, by, hero string) string {
 	return fmt.Sprintf("How often %s %s by %s: %s, %s", q.Spell.Name, does, by, hero, q.Rules.Title)
 }
 
-// levelSteps are the failures of which an answer by level says from when on they are reached.
+// levelSteps holds the failures of which an answer by level says from when on they are reached.
 var levelSteps = [...]int{75, 50, 25, 10, 0}
 
 // byLevel puts into an answer how often the spell fails by experience level, where the question
@@ -83,7 +83,7 @@ func byLevel(c *commands.Call, q *spell.Question, r *commands.Reply) {
 	}
 }
 
-// levels are how often a cast fails at each experience level.
+// levels returns how often a cast fails at each experience level.
 func levels(q *spell.Question) (out []failLevel) {
 	at := *q
 	for at.XL = spell.MinXL; at.XL <= spell.MaxXL; at.XL++ {

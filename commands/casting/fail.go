@@ -13,7 +13,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// curveStats are the values shown where no stat was said.
+// curveStats holds the values shown where no stat was said.
 var curveStats = [...]int{10, 14, 16, 18, 20, 25}
 
 func fail() *commands.Command {
@@ -100,7 +100,7 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 	}
 }
 
-// outcome is a figure in words: "47% fail", or what a cast costs where none
+// outcome returns a figure in words: "47% fail", or what a cast costs where none
 // fails.
 func outcome(a *spell.Figures, short bool) string {
 	switch {
@@ -139,7 +139,7 @@ func changeAnswer(ch spell.Change, fails bool) failChange {
 	return out
 }
 
-// changeTo is a change with what comes of it: "plate mail off -> 0%".
+// changeTo returns a change with what comes of it: "plate mail off -> 0%".
 func changeTo(ch spell.Change, fails bool) string {
 	after := spell.Figures{Fails: fails, Fail: ch.Fail, Cost: ch.Cost}
 	return ch.String() + " -> " + outcome(&after, true)
@@ -192,7 +192,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	return r, nil
 }
 
-// failFacts are the figures behind the answer.
+// failFacts returns the figures behind the answer.
 func failFacts(a *spell.Answer) []commands.Field {
 	if !a.Fails {
 		return []commands.Field{{Name: "success", Value: commands.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
@@ -233,7 +233,7 @@ func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Figures, wanted 
 	return " Best change: " + strings.Join(says, ", or ") + "."
 }
 
-// failAnswer is one spell's answer for a machine, without changes.
+// failAnswer returns one spell's answer for a machine, without changes.
 func failAnswer(c *commands.Call, q *spell.Question, a *spell.Answer) *FailAnswer {
 	f := a.Figures
 	out := &FailAnswer{
@@ -288,7 +288,7 @@ func failTone(percent int) commands.Tone {
 	return commands.Bad
 }
 
-// failNext are the questions that players ask next: without the piece that
+// failNext returns the questions that players ask next: without the piece that
 // hampers most, and one level later.
 func failNext(c *commands.Call) []commands.Next {
 	sp := Spell.One(c)

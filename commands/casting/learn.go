@@ -62,7 +62,7 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// learnQuestion is the reader and the book that a call describes.
+// learnQuestion returns the reader and the book that a call describes.
 func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 	if hero.Role.One(c) == nil { // the chance is the same for all; the game warns Wizards alone
 		v := c.Value(hero.Role.Param)
@@ -134,7 +134,7 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	return b.String()
 }
 
-// learnWarning is what the game says of a book beforehand; empty if it is silent.
+// learnWarning returns what the game says of a book beforehand; empty if it is silent.
 func learnWarning(a *spell.LearnAnswer) string {
 	if a.Warning == "" || a.Warning == "none" {
 		return ""
@@ -142,7 +142,7 @@ func learnWarning(a *spell.LearnAnswer) string {
 	return " The game warns a Wizard that it is " + a.Warning + "."
 }
 
-// reading is how long a reading takes: "80 turns", "53.2 turns on average (40 to
+// reading returns how long a reading takes: "80 turns", "53.2 turns on average (40 to
 // 80)".
 func reading(a *spell.LearnAnswer) string {
 	if a.LeastTurns == a.StudyTurns {
@@ -151,7 +151,7 @@ func reading(a *spell.LearnAnswer) string {
 	return fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
 }
 
-// failed is what a reader is after a failure.
+// failed returns what a reader is after a failure.
 func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	if q.Rules.Learning().Confuses {
 		return "confused for " + commands.Count(a.FailTurns, "turn")
@@ -183,5 +183,5 @@ func mishaps(list []spell.Effect) string {
 	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
-// counted are the numbers of mishaps in words.
+// counted holds the numbers of mishaps in words.
 var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"}

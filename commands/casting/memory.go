@@ -95,7 +95,7 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// often is a number of times: "once", "3 times".
+// often returns a number of times: "once", "3 times".
 func often(n int) string {
 	if n == 1 {
 		return "once"

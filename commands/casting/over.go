@@ -16,7 +16,7 @@ type overAnswer struct {
 	AtLeast *someOf     `json:"at_least,omitempty"`
 }
 
-// overTurnsOf is what the casts of a call come to over its turns.
+// overTurnsOf returns what the casts of a call come to over its turns.
 func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int) (*overAnswer, *spell.RegenQuestion, error) {
 	switch {
 	case a.Pw == nil:

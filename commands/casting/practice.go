@@ -100,7 +100,7 @@ func tellPractice(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// practised is the skill to begin with and the one to reach; who says whose.
+// practised returns the skill to begin with and the one to reach; who says whose.
 func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.Skill, who string, err error) {
 	from, best = rules.Unskilled, rules.Expert
 	if role, ok := hero.Role.In(c); ok && magic && sp != nil {

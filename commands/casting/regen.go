@@ -49,7 +49,7 @@ type regenAfter struct {
 	Max   int     `json:"max"`
 }
 
-// regenOf is how the power of the hero of a call comes back. What it does not say
+// regenOf returns how the power of the hero of a call comes back. What it does not say
 // is assumed and noted.
 func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	r := c.Rules.Regeneration()
@@ -153,7 +153,7 @@ func gains(g *spell.Regen) string {
 	return fmt.Sprintf("%s every %d turns", amount, g.Every)
 }
 
-// gainMean is the mean of one gain, as formulas have it.
+// gainMean returns the mean of one gain, as formulas have it.
 func gainMean(g *spell.Regen) string {
 	if g.More != nil {
 		return fmt.Sprintf("(%d + %s)", g.Least, g.More)

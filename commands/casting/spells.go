@@ -89,7 +89,7 @@ func relied(list []spell.Reliable) string {
 	return out + strings.Join(can, ", ")
 }
 
-// leastFailures are the first penalties that leave nobody without failures.
+// leastFailures returns the first penalties that leave nobody without failures.
 func leastFailures(a *spell.Plan) (out []spell.Minimum) {
 	for _, m := range a.Minimum {
 		if len(out) < 3 && m.Plain > 0 {

@@ -34,7 +34,7 @@ func failWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	return d, nil
 }
 
-// easiest is a question with the spell that fails least of those that a call
+// easiest returns a question with the spell that fails least of those that a call
 // without a spell was answered with, or with any where there were none.
 func easiest(c *commands.Call, q *spell.Question, statSaid bool) *spell.Question {
 	out, said := *q, Skill.In(c)
@@ -88,7 +88,7 @@ steps:
 	return values
 }
 
-// valueOf is the value of a step of an answer; 0 if there is none.
+// valueOf returns the value of a step of an answer; 0 if there is none.
 func valueOf(a *spell.Answer, w spell.What) int {
 	for _, s := range a.Steps.All() {
 		if s.What == w {

@@ -93,7 +93,7 @@ func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []
 	return rows
 }
 
-// bestSkill is the best skill that a role can reach with a spell; Expert where
+// bestSkill returns the best skill that a role can reach with a spell; Expert where
 // that is not known.
 func bestSkill(set *rules.Set, role *rules.Role, sp *rules.Spell) rules.Skill {
 	if best, known := role.Reach(set.School(role, sp)); known {
@@ -102,7 +102,7 @@ func bestSkill(set *rules.Set, role *rules.Role, sp *rules.Spell) rules.Skill {
 	return rules.Expert
 }
 
-// spellTable is the table of the rows; it adds them to the answer too. Without
+// spellTable returns the table of the rows; it adds them to the answer too. Without
 // the attribute it has a column for each of curveStats.
 func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid bool) *commands.Table {
 	table := &commands.Table{Columns: []string{"spell", "level", "skill", "fail", "Pw"}}

@@ -65,7 +65,7 @@ func runWand(c *commands.Call) (commands.Reply, error) {
 	return sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), nil
 }
 
-// wandQuestion is the wand and the target that a call describes. What is assumed
+// wandQuestion returns the wand and the target that a call describes. What is assumed
 // is noted.
 func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if sp := Spell.One(c); sp != nil {
@@ -96,7 +96,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	return q, q.Check()
 }
 
-// sayZap is the reply about a zap: what is zapped, by whom, at which AC.
+// sayZap returns the reply about a zap: what is zapped, by whom, at which AC.
 func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer) commands.Reply {
 	r := commands.Reply{Data: overZaps(c, a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
 	var parts []string
@@ -159,7 +159,7 @@ func overZaps(c *commands.Call, a *spell.ZapAnswer) Zapped {
 	return out
 }
 
-// zapQuestion is the caster and the target that a call describes. What is
+// zapQuestion returns the caster and the target that a call describes. What is
 // assumed is noted.
 func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	q, _, err := caster(c)
@@ -206,7 +206,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	return zq, zq.Check()
 }
 
-// natureOf is what a monster does to rays by what it is.
+// natureOf returns what a monster does to rays by what it is.
 func natureOf(c *commands.Call, m *rules.Monster) spell.Nature {
 	n := rules.NatureOf(c.Rules.Name)
 	return spell.Nature{Reflects: n.ThrowsBack(m), Fed: n.FedByDeath(m)}

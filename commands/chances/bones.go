@@ -137,7 +137,7 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// bonesQuestion is the death that a call describes.
+// bonesQuestion returns the death that a call describes.
 func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	q := &bones.Question{Rules: c.Rules, Branch: branch.In(c), Portal: portal.In(c), Waiting: waiting.In(c), Race: hero.Race.In(c)}
 	if l := level.One(c); l != nil {
@@ -242,7 +242,7 @@ func bonesSummary(place string, a *bones.Answer) string {
 	return out
 }
 
-// risesAs is what becomes of the hero, in a sentence.
+// risesAs returns what becomes of the hero, in a sentence.
 func risesAs(a *bones.Answer) string {
 	if a.RisesAs == "statue" {
 		return " You are left as a statue."
@@ -250,7 +250,7 @@ func risesAs(a *bones.Answer) string {
 	return " You rise as " + commands.Article(a.RisesAs) + "."
 }
 
-// often is a chance that depends on the depth, as players say it: "3 times in 4
+// often returns a chance that depends on the depth, as players say it: "3 times in 4
 // (75%)", "50% to 66.7% of the time".
 func often(ch bones.Chance) string {
 	if ch.PMax != nil && *ch.PMax != ch.P {
@@ -262,7 +262,7 @@ func often(ch bones.Chance) string {
 	return commands.TimesIn(ch.Fraction) + " (" + commands.Share(ch.P) + ")"
 }
 
-// bonesFields are the steps that lead to the chances, and what becomes of the
+// bonesFields returns the steps that lead to the chances, and what becomes of the
 // hero and of special things.
 func bonesFields(a *bones.Answer) []commands.Field {
 	ghost, corpse := "no ghost", "no corpse"
@@ -285,7 +285,7 @@ func bonesFields(a *bones.Answer) []commands.Field {
 	return out
 }
 
-// bonesChart is the chance to leave bones on an ordinary level over its depth,
+// bonesChart returns the chance to leave bones on an ordinary level over its depth,
 // with a mark at the depth asked about; 0: none was.
 func bonesChart(set *rules.Set, depth int) *commands.Chart {
 	b := set.Bones()

@@ -44,7 +44,7 @@ func cursedWhy(c *commands.Call, d *commands.Derivation) {
 	d.Work(bones.CiteCurse, "cursed", commands.Fraction(bones.Curse(c.Rules.Bones())), "1 - 1/%d", of)
 }
 
-// cursedOf is how many of some things are cursed, as a sentence that follows another.
+// cursedOf returns how many of some things are cursed, as a sentence that follows another.
 func cursedOf(a *bones.Cursed) string {
 	return fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.N, "thing"), commands.Amount(a.Mean), a.Low, a.High)
 }

@@ -55,7 +55,7 @@ func bonesMeet(c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// journey is the way down that a call describes, and its name.
+// journey returns the way down that a call describes, and its name.
 func journey(c *commands.Call) (j *bones.Journey, way string, err error) {
 	j = &bones.Journey{Rules: c.Rules, Waits: odds.Always}
 	if l := level.One(c); l != nil {
@@ -115,7 +115,7 @@ func leftOut(a *bones.Meeting) (not []string) {
 	return not
 }
 
-// meetChart is how the chance grows with each level of a journey.
+// meetChart returns how the chance grows with each level of a journey.
 func meetChart(j *bones.Journey, way string, levels []bones.Visit) *commands.Chart {
 	from, to := levels[0].Depth, levels[len(levels)-1].Depth
 	out := commands.Plot("Bones met at least once, "+way+", "+j.Rules.Title, "down to Dlvl", "chance %", 100, commands.Points(from, to, func(depth int) float64 {

@@ -43,14 +43,14 @@ var (
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
 
-// meetWords are what players call meeting bones.
+// meetWords holds what players call meeting bones.
 var meetWords = []string{
 	"bones waiting", "many levels have bones", "which levels have bones", "what levels have bones", "level had one", "see one", "meeting bones", "meet bones", "run into bones", "running into bones", "ran into bones", "find bones", "finding bones", "found bones",
 	"bump into bones", "bumping into bones", "stumble on bones", "stumble into bones", "stumbling on bones",
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 
-// waitingWords are how players say that bones lie on a level already.
+// waitingWords holds how players say that bones lie on a level already.
 var waitingWords = []string{
 	"file waits", "bones waiting", "already bones", "already a bones", "already a bones file", "bones already", "bones file already", "bonesfile already", "existing bones", "existing bones file", "existing file", "already has bones", "already has a bones file",
 	"already have bones", "already had bones", "already holds bones", "already exists", "already exist", "already there", "already one", "already a file", "old bones", "somebodys bones", "someones bones",
@@ -89,7 +89,7 @@ var (
 
 var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 20 tries; 3% at least 2 in 50; 1% for 95%; 3d6+2 >= 14"})
 
-// inContainers is how players say that something lies in a container: "in my bag of
+// inContainers returns how players say that something lies in a container: "in my bag of
 // holding", "from a sack".
 func inContainers() []string {
 	out := []string{"bagged", "in containers", "stashed", "in ice box", "in an ice box"}

@@ -18,7 +18,7 @@ const (
 	noGolem  = "no golem"
 )
 
-// golemKindNames are the kinds of golem that any version makes of a pile.
+// golemKindNames holds the kinds of golem that any version makes of a pile.
 var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton", noGolem}
 
 // golem is the kind of golem that a question about a pile is about.
@@ -28,7 +28,7 @@ var golem = commands.NewChoice(commands.Param{
 	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "without a golem": noGolem, "without golem": noGolem, "wooden golem": "wood golem"},
 })
 
-// golemChance is the chance of the golems that are asked after.
+// golemChance returns the chance of the golems that are asked after.
 func golemChance(kind string, a *polypile.Answer) float64 {
 	switch kind {
 	case anyGolem:

@@ -111,7 +111,7 @@ func canonicalOdds(text string) string {
 	return out
 }
 
-// badOdds is the problem of a question that cannot be read.
+// badOdds returns the problem of a question that cannot be read.
 func badOdds(format string, args ...any) error {
 	return &commands.Problem{Text: fmt.Sprintf(format, args...), Slot: question.Name, Hints: oddsHints}
 }
@@ -244,7 +244,7 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	return &r.q, nil
 }
 
-// chances is the problem of two chances in one question; nil where these are none.
+// chances returns the problem of two chances in one question; nil where these are none.
 func chances(first, second string) error {
 	p, err := odds.ParseChance(first)
 	q, bad := odds.ParseChance(second)
@@ -328,7 +328,7 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// triesChart is the chance of what is wanted over the number of tries, to twice
+// triesChart returns the chance of what is wanted over the number of tries, to twice
 // those asked about or to where it is as good as sure. It is nil where no number
 // of tries is enough.
 func triesChart(q *odds.Question, p float64) *commands.Chart {
@@ -360,7 +360,7 @@ func triesChart(q *odds.Question, p float64) *commands.Chart {
 	return out
 }
 
-// tryCount is a number of tries in words: "1 try", "20 tries".
+// tryCount returns a number of tries in words: "1 try", "20 tries".
 func tryCount(n int) string { return commands.Count(n, "try") }
 
 // triesNeeded says how many tries make each chance, and adds the fields; empty
@@ -389,7 +389,7 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 	return fmt.Sprintf("Tries needed for at least %s: %s.", wanted, strings.Join(needed, ", "))
 }
 
-// diceChart is the chance of each sum; nil where they are not known one by one.
+// diceChart returns the chance of each sum; nil where they are not known one by one.
 func diceChart(d *odds.Dice) *commands.Chart {
 	var points []commands.Point
 	for _, o := range d.Outcomes {
@@ -403,7 +403,7 @@ func diceChart(d *odds.Dice) *commands.Chart {
 	return out
 }
 
-// exactly is a fraction in full if it is short enough to read.
+// exactly returns a fraction in full if it is short enough to read.
 func exactly(num, den *big.Int) string {
 	if num == nil || den == nil || len(num.String())+len(den.String()) > 24 {
 		return ""

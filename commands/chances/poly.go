@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileFillers are the words of polypiling that mean nothing beside it.
+// pileFillers holds the words of polypiling that mean nothing beside it.
 const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
 
 func poly() *commands.Command {
@@ -55,7 +55,7 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	return polyReply(c, q, want, a), nil
 }
 
-// thePile is the pile of a call, what is wanted of it, and the Luck; luckSaid is
+// thePile returns the pile of a call, what is wanted of it, and the Luck; luckSaid is
 // false where that was assumed.
 func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int, luckSaid bool, err error) {
 	piles, want, err = pileStacks(c)
@@ -69,7 +69,7 @@ func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int
 	return piles, want, lucky, luckSaid, err
 }
 
-// polyQuestion is the pile that a call describes and how it is polymorphed.
+// polyQuestion returns the pile that a call describes and how it is polymorphed.
 func polyQuestion(c *commands.Call) (*polypile.Question, *sought, error) {
 	piles, want, lucky, luckSaid, err := thePile(c)
 	if err != nil {
@@ -137,7 +137,7 @@ func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 	return r
 }
 
-// pileChart is how likely each number is of what is wanted, or else of the items that
+// pileChart returns how likely each number is of what is wanted, or else of the items that
 // are left; nil where it is not known.
 func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *commands.Chart {
 	var points []commands.Point
@@ -169,7 +169,7 @@ func polySummary(c *commands.Call, q *polypile.Question, want *sought, a *polypi
 	return piled(q, a) + polyOutcome(golem.In(c), q, want, a)
 }
 
-// piled is what is polymorphed, and how: "7 uncursed unicorn horns, one zap: ".
+// piled returns what is polymorphed, and how: "7 uncursed unicorn horns, one zap: ".
 func piled(q *polypile.Question, a *polypile.Answer) string {
 	way := map[polypile.Apply]string{polypile.Dip: "dipped", polypile.Down: "one zap down", polypile.Break: "the wand broken"}[q.Apply]
 	if way == "" {
@@ -202,7 +202,7 @@ func polyOutcome(kind string, q *polypile.Question, want *sought, a *polypile.An
 	return b.String()
 }
 
-// pileName is a pile in a few words: its one stack, or how many items it has.
+// pileName returns a pile in a few words: its one stack, or how many items it has.
 func pileName(a *polypile.Answer) string {
 	if len(a.Stacks) != 1 {
 		return commands.Count(a.Items.In, "item")
@@ -215,7 +215,7 @@ func pileName(a *polypile.Answer) string {
 	return name
 }
 
-// plural is the plural of an object's name: "potions of water", "elven cloaks".
+// plural returns the plural of an object's name: "potions of water", "elven cloaks".
 func plural(name string) string {
 	first, rest, of := strings.Cut(name, " of ")
 	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
@@ -227,7 +227,7 @@ func plural(name string) string {
 	return commands.Plural(name)
 }
 
-// single is one object as a sentence has it: "a magic marker", "speed boots".
+// single returns one object as a sentence has it: "a magic marker", "speed boots".
 func single(name string) string {
 	if one := commands.Article(name); plural(name) != name || strings.Contains(one, " of "+name) {
 		return one
@@ -248,7 +248,7 @@ func losses(a *polypile.Answer) (lost []string) {
 	return lost
 }
 
-// stackTable is what happens to each stack.
+// stackTable returns what happens to each stack.
 func stackTable(a *polypile.Answer) *commands.Table {
 	t := &commands.Table{Columns: []string{"stack", "resist", "shudder", "polymorph", "fuse", "eaten", "left"}}
 	for _, s := range a.Stacks {
@@ -258,7 +258,7 @@ func stackTable(a *polypile.Answer) *commands.Table {
 	return t
 }
 
-// stackName is a stack as it was written: "10x 5 cursed rock", on a line of
+// stackName returns a stack as it was written: "10x 5 cursed rock", on a line of
 // squares with the number of its own.
 func stackName(s *polypile.StackAnswer) string {
 	name := s.BUC.String() + " " + s.Name
@@ -274,7 +274,7 @@ func stackName(s *polypile.StackAnswer) string {
 	return name
 }
 
-// polyFields are the steps: the stacks, as far as they fit, and what is left.
+// polyFields returns the steps: the stacks, as far as they fit, and what is left.
 func polyFields(want *sought, a *polypile.Answer, stacks *commands.Table) (out []commands.Field) {
 	field := func(name, format string, args ...any) {
 		out = append(out, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/polypile"
 )
 
-// compareQuestion is the stacks that a call wants piled up in the best way.
+// compareQuestion returns the stacks that a call wants piled up in the best way.
 func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	piles, want, lucky, _, err := thePile(c)
 	if err != nil {

@@ -57,7 +57,7 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// polyforQuestion is what a call wants, and from what.
+// polyforQuestion returns what a call wants, and from what.
 func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	q := &polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
 	gems := false

@@ -42,7 +42,7 @@ type rezapAnswer struct {
 	P      float64 `json:"p"`      // that so many are there after the zaps, or ever
 }
 
-// rezapQuestion is what a call wants, from what; zaps are 0 where it is zapped until
+// rezapQuestion returns what a call wants, from what; zaps are 0 where it is zapped until
 // all is wanted or gone.
 func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps int, err error) {
 	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
@@ -85,7 +85,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 	return q, wanted, zaps, nil
 }
 
-// rezapped is the answer to a call.
+// rezapped returns the answer to a call.
 func rezapped(ctx context.Context, c *commands.Call) (a *rezapAnswer, zaps int, err error) {
 	q, wanted, zaps, err := rezapQuestion(c)
 	if err != nil {

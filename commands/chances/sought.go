@@ -100,7 +100,7 @@ func (w *sought) asksMore() bool {
 	return w.all || w.exactly || w.atMost || slices.ContainsFunc(w.atLeast, func(n int) bool { return n > 1 })
 }
 
-// name is one of the wanted things, with its curse or blessing where that matters.
+// name returns one of the wanted things, with its curse or blessing where that matters.
 func (w *sought) name(i int) string {
 	if w.buc[i] == rules.BUCNotSaid {
 		return w.objects[i].Name
@@ -108,7 +108,7 @@ func (w *sought) name(i int) string {
 	return w.buc[i].String() + " " + w.objects[i].Name
 }
 
-// names are the wanted things as a sentence has them: "2 magic markers".
+// names returns the wanted things as a sentence has them: "2 magic markers".
 func (w *sought) names() []string {
 	out := make([]string, len(w.objects))
 	for i := range w.objects {
@@ -122,7 +122,7 @@ func (w *sought) names() []string {
 	return out
 }
 
-// limited is the one wanted thing with its limit: "exactly 2 magic markers".
+// limited returns the one wanted thing with its limit: "exactly 2 magic markers".
 func (w *sought) limited() string {
 	name := w.name(0)
 	n := w.atLeast[0] - 1
@@ -157,7 +157,7 @@ func (w *sought) chance(a *polypile.Wanted) (p float64, of string) {
 	return a.Enough, w.least() + commands.Or(names)
 }
 
-// least is what stands before the wanted things where there may be more of them.
+// least returns what stands before the wanted things where there may be more of them.
 func (w *sought) least() string {
 	if len(w.atLeast) > 0 && w.atLeast[0] > 1 {
 		return "at least "
@@ -198,7 +198,7 @@ const (
 	numbersMost  = 9
 )
 
-// toldOf is how many numbers are told one by one.
+// toldOf returns how many numbers are told one by one.
 func toldOf(a *polypile.Wanted) int {
 	more := a.More
 	for _, x := range a.Counts {
@@ -269,7 +269,7 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 	d.Counted(rules.CiteBecome, "on average", commands.Amount(a.ExpectedItems), "%s", cases)
 }
 
-// figured is a chance as a formula has it: as it is shown, where that is a figure.
+// figured returns a chance as a formula has it: as it is shown, where that is a figure.
 func figured(p float64) string {
 	if text := commands.Share(p); text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
 		return text

@@ -21,7 +21,7 @@ func thiefTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Theft().Thieves, func(t rules.Thief) commands.Term { return commands.Term{Name: t.Name, Aliases: t.Aliases, Value: t} })
 }
 
-// pilferers are the monsters that players take for thieves of what only the Wizard
+// pilferers returns the monsters that players take for thieves of what only the Wizard
 // and nemeses take: they steal otherwise, or only want it.
 func pilferers(s *rules.Set) []commands.Term {
 	b := s.Bestiary()
@@ -52,7 +52,7 @@ func steals(m *rules.Monster) bool {
 	})
 }
 
-// otherThief is the problem of a question about a monster of which no odds are
+// otherThief returns the problem of a question about a monster of which no odds are
 // known; nil: there is none.
 func otherThief(c *commands.Call) error {
 	t := pilferer.One(c)
@@ -172,7 +172,7 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// theftQuestion is the thief, the hits and the things carried that a call
+// theftQuestion returns the thief, the hits and the things carried that a call
 // describes. What is assumed is noted.
 func theftQuestion(c *commands.Call) (*theft.Question, error) {
 	if err := otherThief(c); err != nil {
@@ -273,7 +273,7 @@ func lossesOf(a *theft.Answer) (out []loss) {
 	return out
 }
 
-// value is the chances as a field shows them.
+// value returns the chances as a field shows them.
 func (l loss) value(hits int) string {
 	out := commands.Share(l.hit) + " a hit"
 	if hits > 1 {
@@ -285,7 +285,7 @@ func (l loss) value(hits int) string {
 	return out
 }
 
-// what is the thing in a sentence: "the Amulet of Yendor", "your quest artifact",
+// what returns the thing in a sentence: "the Amulet of Yendor", "your quest artifact",
 // "each of 2 bells".
 func (l loss) what() string {
 	switch {
@@ -309,12 +309,12 @@ func thiefOf(q *theft.Question) string {
 	return "a quest nemesis"
 }
 
-// theftHits is the question about several hits, said again.
+// theftHits returns the question about several hits, said again.
 func theftHits(q *theft.Question) string {
 	return strconv.Itoa(q.Hits) + " hits of " + thiefOf(q) + ": "
 }
 
-// nothingTaken is the answer where no item can be stolen.
+// nothingTaken returns the answer where no item can be stolen.
 func nothingTaken(q *theft.Question) string {
 	return commands.Capital(thiefOf(q)) + " steals nothing of what you carry there."
 }
@@ -358,7 +358,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	return theftHits(q) + text + "."
 }
 
-// theftChart is the chance to lose each thing over the number of hits, the
+// theftChart returns the chance to lose each thing over the number of hits, the
 // likeliest first.
 func theftChart(q *theft.Question, title string) *commands.Chart {
 	const most = 4 // things

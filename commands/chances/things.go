@@ -19,7 +19,7 @@ type Thing struct {
 	Random   bool      // any of its Object's class, each type as often as the game makes it
 }
 
-// Objects are the objects and artifacts of a version, as Things; where they
+// Objects returns the objects and artifacts of a version, as Things; where they
 // are not known, those of its nearest relation, names enough to say what
 // cannot be answered.
 func Objects(s *rules.Set) []commands.Term {
@@ -54,7 +54,7 @@ func Objects(s *rules.Set) []commands.Term {
 	return out
 }
 
-// pileThings are the Objects and random things of a class.
+// pileThings returns the Objects and random things of a class.
 func pileThings(s *rules.Set) []commands.Term {
 	out := Objects(s)
 	for s.Objects() == nil && s.Parent != "" {
@@ -73,12 +73,12 @@ func pileThings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// classNouns are what players call a thing of a class, beside the class.
+// classNouns holds what players call a thing of a class, beside the class.
 var classNouns = map[string][]string{
 	"spellbook": {"book", "spell book"}, "armor": {"armour", "piece of armor", "pieces of armor", "piece of armour", "pieces of armour"}, "gem": {"stone", "gemstone"}, "food": {"food item"}, "tool": {"tools"}, "amulet": {"ammy", "amulets"},
 }
 
-// bookAliases are what players call a spell, for the book of it: FoD. What
+// bookAliases returns what players call a spell, for the book of it: FoD. What
 // also stands for another thing is left out.
 func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []string) {
 	spell, ok := strings.CutPrefix(object, "spellbook of ")
@@ -106,7 +106,7 @@ func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []stri
 	return out
 }
 
-// corpses are the names of the monsters that a version knows; those of its
+// corpses returns the names of the monsters that a version knows; those of its
 // nearest relation where its own are not known.
 func corpses(s *rules.Set) []string {
 	for s.Bestiary() == nil && s.Parent != "" {

@@ -99,7 +99,7 @@ func turningCited(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
 	}
 }
 
-// remarks are what surprises in turning back.
+// remarks returns what surprises in turning back.
 func remarks(a *polymorph.Reverts) []string {
 	if a == nil {
 		return nil

@@ -22,7 +22,7 @@ func (s span) meets(t span) bool {
 	return s.low <= t.high+wide && t.low <= s.high+wide
 }
 
-// of is the span of f over the corners of the spans.
+// of returns the span of f over the corners of the spans.
 func of(f func(x, y float64) float64, s, t span) span {
 	a, b, c, d := f(s.low, t.low), f(s.low, t.high), f(s.high, t.low), f(s.high, t.high)
 	return span{min(a, b, c, d), max(a, b, c, d)}
@@ -60,7 +60,7 @@ func readValue(text string) (s span, ok bool) {
 	return s, err == nil
 }
 
-// compute is the value of a formula in the notation of commands.Derivation.Work.
+// compute returns the value of a formula in the notation of commands.Derivation.Work.
 // Numbers that are shown rounded are taken as all that they can stand for.
 func compute(formula string) (out span, err error) {
 	p := &formulaReader{text: formula, vars: map[string]float64{}}
@@ -157,7 +157,7 @@ func (p *formulaReader) power() span {
 	return base
 }
 
-// digits are the characters of a number.
+// digits holds the characters of a number.
 const digits = "0123456789."
 
 func (p *formulaReader) primary() span {

@@ -10,7 +10,7 @@ import (
 	"delphi/storage"
 )
 
-// New is the Router of a World in which a tournament, Autumn Dash, is on.
+// New returns the Router of a World in which a tournament, Autumn Dash, is on.
 func New(t testing.TB, changes ...func(*route.Options)) *route.Router {
 	t.Helper()
 	w := NewWorld(t, changes...)
@@ -37,7 +37,7 @@ func (m memory) Do(ctx context.Context, question string, work func(context.Conte
 	return r, err
 }
 
-// Request is a line that alice, an operator, typed in #test. It stands alone: no line
+// Request returns a line that alice, an operator, typed in #test. It stands alone: no line
 // before it matters.
 func Request(line string) commands.Request {
 	return commands.Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, Alone: true, At: time.Unix(0, 0)}

@@ -95,7 +95,7 @@ func TooLong(reply *commands.Reply) bool {
 	return !reply.Failed && !lists && len(reply.OneLine(commands.LineBudget, "!")) > commands.LineBudget
 }
 
-// Line is a reply as a conversation has it.
+// Line returns a reply as a conversation has it.
 func Line(reply commands.Reply) string {
 	line := reply.OneLine(commands.LineBudget, "!")
 	switch {

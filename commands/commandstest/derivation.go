@@ -97,7 +97,7 @@ func contains(text, figure string) bool {
 	}
 }
 
-// RandomLine is a question for a command with values that its parameters may
+// RandomLine returns a question for a command with values that its parameters may
 // have; not every one can be answered.
 func RandomLine(rng *rand.Rand, cmd *commands.Command) string {
 	var b strings.Builder

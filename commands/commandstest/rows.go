@@ -9,7 +9,7 @@ import (
 	"delphi/commands/route"
 )
 
-// Fields is what the answer to a line tells a machine. A refusal, and a word that
+// Fields returns what the answer to a line tells a machine. A refusal, and a word that
 // was guessed at or left out, fails the test; then it is nil.
 func Fields(t testing.TB, r *route.Router, line string) map[string]any {
 	t.Helper()
@@ -26,7 +26,7 @@ func Fields(t testing.TB, r *route.Router, line string) map[string]any {
 	return Data(t, &reply)
 }
 
-// Data is the answer of a reply as a machine reads it.
+// Data returns the answer of a reply as a machine reads it.
 func Data(t testing.TB, reply *commands.Reply) map[string]any {
 	t.Helper()
 	text, err := json.Marshal(reply.Data)
@@ -40,7 +40,7 @@ func Data(t testing.TB, reply *commands.Reply) map[string]any {
 	return out
 }
 
-// Chance is the chance of the ends of a list of an answer that a test accepts:
+// Chance returns the chance of the ends of a list of an answer that a test accepts:
 // of "outcomes", by their "what".
 func Chance(answer map[string]any, list, name string, accept func(string) bool) float64 {
 	p := 0.0

@@ -45,7 +45,7 @@ type lazyWiki struct {
 	x    *wikistore.Index
 }
 
-// newWiki is a lazyWiki, but for a fuzz target, which must not make a directory
+// newWiki returns a lazyWiki, but for a fuzz target, which must not make a directory
 // while it runs.
 func newWiki(t testing.TB) *lazyWiki {
 	l := &lazyWiki{t: t}
@@ -62,7 +62,7 @@ func (l *lazyWiki) Snapshot(ctx context.Context, fn func(storage.WikiView) error
 	return l.x.Snapshot(ctx, fn)
 }
 
-// Pages is a small wiki with all that a lookup meets.
+// Pages returns a small wiki with all that a lookup meets.
 func Pages() []*wikitext.Page {
 	var out []*wikitext.Page
 	for title, text := range map[string]string{

@@ -50,7 +50,7 @@ func (c *counted) Put(key string, a storage.Asked) {
 	c.LastAsked.Put(key, a)
 }
 
-// Kept is all that the bot keeps, byte for byte, and how often it kept a question.
+// Kept returns all that the bot keeps, byte for byte, and how often it kept a question.
 func (w *World) Kept() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%d questions\n", w.asked.puts)
@@ -90,7 +90,7 @@ func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed [
 	return games, nil
 }
 
-// NewWorld is a World without games and tournaments, after the changes to the
+// NewWorld returns a World without games and tournaments, after the changes to the
 // options of its Router. Everything that it holds is closed with the test.
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	t.Helper()
@@ -192,7 +192,7 @@ func (w *World) Wait(d time.Duration) (said []string) {
 	return said
 }
 
-// played are the fields of a game that Play fills in.
+// played holds the fields of a game that Play fills in.
 var played = []string{"version=3.6.7", "role=Val", "race=Hum", "gender=Fem", "align=Neu", "points=1000", "turns=1000", "realtime=3600", "conduct=0x0"}
 
 // Play keeps games, one a row of an xlogfile with a colon between fields. What

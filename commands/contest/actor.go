@@ -129,7 +129,7 @@ func (b *Book) zones() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "zone"}
 }
 
-// Zone is the time zone that a place has set; UTC if none.
+// Zone returns the time zone that a place has set; UTC if none.
 func (b *Book) Zone(ctx context.Context, p Place) (*time.Location, error) {
 	var name string
 	if _, err := b.zones().Get(ctx, p.key(), &name); err != nil {

@@ -43,7 +43,7 @@ func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 	})
 }
 
-// Subscription is what a place wants; ok is false if it wants nothing.
+// Subscription returns what a place wants; ok is false if it wants nothing.
 func (b *Book) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
 	ok, err = b.subscriptions().Get(ctx, p.key(), &s)
 	return s, ok, err

@@ -153,7 +153,7 @@ func (t *Tourney) rank(now int64) int {
 	return 1
 }
 
-// meant is the tournament of a place that is meant where none is named.
+// meant returns the tournament of a place that is meant where none is named.
 func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 	now := b.Now().Unix()
 	rank := func(t *Tourney) int { return t.rank(now) }
@@ -224,7 +224,7 @@ func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourn
 	})
 }
 
-// note is a line for the audit log of what somebody did now.
+// note returns a line for the audit log of what somebody did now.
 func (b *Book) note(entrant, what string) Entry {
 	return Entry{At: b.Now().Unix(), Entrant: entrant, What: what}
 }

@@ -22,7 +22,7 @@ type Clan struct {
 	Password string // the hash of Salt and the password; empty: there is none
 }
 
-// hashed is a password as it is kept.
+// hashed returns a password as it is kept.
 func hashed(salt, password string) string {
 	sum := sha256.Sum256([]byte(salt + "\x00" + password))
 	return hex.EncodeToString(sum[:])
@@ -44,7 +44,7 @@ func (t *Tourney) clan(name string) *Clan {
 	return &t.Clans[len(t.Clans)-1]
 }
 
-// members are the entrants in a clan, those who joined the tournament first at
+// members returns the entrants in a clan, those who joined the tournament first at
 // the front.
 func (t *Tourney) members(clan string) (out []*Entrant) {
 	for i := range t.Entrants {
@@ -74,7 +74,7 @@ func (t *Tourney) leaveClan(e *Entrant) {
 	t.Clans = slices.DeleteFunc(t.Clans, func(c Clan) bool { return c.Name == name })
 }
 
-// founder is the name of a clan's founder.
+// founder returns the name of a clan's founder.
 func (t *Tourney) founder(c *Clan) string {
 	if e := t.entrant(c.Founder); e != nil {
 		return e.Name
@@ -168,7 +168,7 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 	return err
 }
 
-// SetClan is an organiser's putting an entrant, by name or person, into a clan;
+// SetClan returns an organiser's putting an entrant, by name or person, into a clan;
 // an empty one takes them out of theirs.
 func (b *Book) SetClan(ctx context.Context, a Actor, id, name, clan string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {

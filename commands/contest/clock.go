@@ -45,7 +45,7 @@ func (c *Clock) Steady() bool {
 	return steady
 }
 
-// Now is the time of day as far as it is believed: while it is not Steady, what it
+// Now returns the time of day as far as it is believed: while it is not Steady, what it
 // would be if it had not leapt.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()

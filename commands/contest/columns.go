@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Columns are the games of a store as columns to ask about. The zero value is
+// Columns holds the games of a store as columns to ask about. The zero value is
 // ready for use, by many goroutines; it catches up with the store whenever it is
 // asked.
 type Columns struct {
@@ -198,7 +198,7 @@ func (c *Columns) replace(n int64) {
 	}
 }
 
-// LeftOut is how many of the rows that were kept are no games because they cannot be true,
+// LeftOut returns how many of the rows that were kept are no games because they cannot be true,
 // by reason. Those that were left out before the columns were saved are not counted.
 func (b *Book) LeftOut() map[string]int64 {
 	b.columns.mu.RLock()
@@ -206,7 +206,7 @@ func (b *Book) LeftOut() map[string]int64 {
 	return maps.Clone(b.columns.leftOut)
 }
 
-// columnsOf is a kept game as columns have it, and its record. A record that cannot be
+// columnsOf returns a kept game as columns have it, and its record. A record that cannot be
 // read any more lends nothing beyond what is kept beside it.
 func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)

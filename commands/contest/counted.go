@@ -71,7 +71,7 @@ func (c *counted) trophies(rules *score.Rules, kept map[string][]uint64, now fun
 	}
 }
 
-// keptTrophies are the trophies of the last count, as the rules number them.
+// keptTrophies returns the trophies of the last count, as the rules number them.
 func (b *Book) keptTrophies(ctx context.Context, id string, rules *score.Rules) (map[string][]uint64, error) {
 	held, err := b.held(ctx, id)
 	out := map[string][]uint64{}

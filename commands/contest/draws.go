@@ -55,7 +55,7 @@ func (b *Book) Reveal(ctx context.Context, p Place) (Drawing, error) {
 	return *d, err
 }
 
-// Words is what a drawing came to.
+// Words returns what a drawing came to.
 func (d *Drawing) Words() string {
 	order, err := score.Draw(d.Seed, d.Items)
 	if err != nil {

@@ -150,7 +150,7 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 	return j, err
 }
 
-// Confirm is an organiser's word that an account is whose it says. Where several
+// Confirm returns an organiser's word that an account is whose it says. Where several
 // entrants claim it, name says for whom (their name, or their person's ID); it
 // may be empty otherwise. The claims of the others are dropped.
 func (b *Book) Confirm(ctx context.Context, a Actor, id, account, name string) (*Tourney, error) {
@@ -267,7 +267,7 @@ func notEntered(t *Tourney) error {
 	return refuse(NotEntered, "You are not in %s.", t.Name).of(t)
 }
 
-// Remove is an organiser's taking out an entrant, by name or person, as long as
+// Remove returns an organiser's taking out an entrant, by name or person, as long as
 // the results are not final.
 func (b *Book) Remove(ctx context.Context, a Actor, id, name string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {

@@ -5,7 +5,7 @@ import (
 	"delphi/storage"
 )
 
-// Kept is a game of a source as it is stored. record is its row, in the form of
+// Kept returns a game of a source as it is stored. record is its row, in the form of
 // xlog.Record.Append; Pos and Seen are the reader's to fill in.
 func Kept(source string, g *xlog.Game, record []byte) storage.Game {
 	return storage.Game{

@@ -93,7 +93,7 @@ func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, e
 	return other, err
 }
 
-// ConfirmLink is the other side's confirmation: from now on both are one person.
+// ConfirmLink returns the other side's confirmation: from now on both are one person.
 func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 	var found *link
 	code := ""

@@ -95,7 +95,7 @@ func (b *Book) RuleNames() []string {
 	return slices.Sorted(maps.Keys(b.Templates))
 }
 
-// Suggested are the names of rules to suggest: those of single years are not among
+// Suggested returns the names of rules to suggest: those of single years are not among
 // them.
 func (b *Book) Suggested() []string {
 	return slices.DeleteFunc(b.RuleNames(), func(n string) bool {
@@ -104,7 +104,7 @@ func (b *Book) Suggested() []string {
 	})
 }
 
-// errState is the refusal of what a tournament's state does not allow.
+// errState returns the refusal of what a tournament's state does not allow.
 func errState(t *Tourney) error {
 	return (&Refusal{Reason: WrongState, Text: t.Name + " is " + t.State + "."}).of(t)
 }

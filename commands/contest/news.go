@@ -100,7 +100,7 @@ func (t *Tourney) say(c *counted, records string, due []news) (out []Message) {
 	return out
 }
 
-// podium is the first n of a count.
+// podium returns the first n of a count.
 func podium(res *score.Result, n int) string {
 	var parts []string
 	for _, r := range res.Overall[:min(n, len(res.Overall))] {
@@ -184,7 +184,7 @@ func (t *Tourney) trophies(c *counted) string {
 	return out
 }
 
-// recordWords is a category and its best value, without the unit that the title
+// recordWords returns a category and its best value, without the unit that the title
 // says; a category of who was first has none.
 func recordWords(title string, r *score.Row) string {
 	text := r.Text

@@ -23,7 +23,7 @@ const (
 	partHeld    = "held"    // the keys of trophies, likewise
 )
 
-// roster are the entrants of a tournament as they were read. They are shared, and
+// roster holds the entrants of a tournament as they were read. They are shared, and
 // never changed.
 type roster struct {
 	number   uint64 // Tourney.Roster
@@ -142,7 +142,7 @@ func (e *Entrant) countsAs(o *Entrant) bool {
 	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && slices.Equal(e.proved(), o.proved())
 }
 
-// points are those of the last count, by person; who has none is not in it.
+// points returns those of the last count, by person; who has none is not in it.
 func (b *Book) points(ctx context.Context, id string) (out map[string]score.Points, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = map[string]score.Points{}
@@ -172,7 +172,7 @@ func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Poin
 	return nil
 }
 
-// held are the trophies of the last count, by person; who has none is not in it.
+// held returns the trophies of the last count, by person; who has none is not in it.
 func (b *Book) held(ctx context.Context, id string) (out map[string][]string, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = map[string][]string{}
@@ -202,7 +202,7 @@ func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) er
 	return nil
 }
 
-// unkept are the points that are not those that are kept.
+// unkept returns the points that are not those that are kept.
 func unkept(kept map[string]score.Points, now func(each func(person, name string, points score.Points))) map[string]score.Points {
 	moved, there := map[string]score.Points{}, 0
 	now(func(person, _ string, points score.Points) {

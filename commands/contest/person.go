@@ -84,7 +84,7 @@ func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) er
 	return out, nil
 }
 
-// Played are the accounts of a person: proved ones, and those that they have
+// Played returns the accounts of a person: proved ones, and those that they have
 // entered tournaments with, each once and as well proved as it ever was. name is
 // what they are called in the latest of these; empty: they are in none.
 func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []Claim, err error) {
@@ -109,7 +109,7 @@ func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []C
 	return name, known.Accounts, nil
 }
 
-// proofsByWeight are the proofs of an account, the weakest first.
+// proofsByWeight holds the proofs of an account, the weakest first.
 var proofsByWeight = []string{"", ProofNone, ProofOrganiser, ProofChallenge}
 
 func (p *Person) addAccount(c Claim) {

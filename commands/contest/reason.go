@@ -69,7 +69,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Text }
 
-// refuse is a Refusal with its sentence.
+// refuse returns a Refusal with its sentence.
 func refuse(why Reason, format string, args ...any) *Refusal {
 	return &Refusal{Reason: why, Text: fmt.Sprintf(format, args...)}
 }

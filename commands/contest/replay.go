@@ -56,7 +56,7 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	return out, nil
 }
 
-// keptPoints are the points of a kept count, by person.
+// keptPoints returns the points of a kept count, by person.
 func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[string]score.Points, error) {
 	if len(kept.Rows) == 0 {
 		return b.points(ctx, id)

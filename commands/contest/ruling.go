@@ -38,7 +38,7 @@ func (r *Ruling) Words(name string) string {
 	return what + ": " + r.Why + " (" + r.By + ")"
 }
 
-// ruled is what rulings come to for an entrant.
+// ruled returns what rulings come to for an entrant.
 func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Points, gone bool) {
 	for i := range t.Rulings {
 		r := &t.Rulings[i]
@@ -100,7 +100,7 @@ func (t *Tourney) recount() {
 	t.Roster = max(t.Roster, 1) + 1
 }
 
-// Disqualified is the ruling by which an entrant is out; nil: none is.
+// Disqualified returns the ruling by which an entrant is out; nil: none is.
 func (t *Tourney) Disqualified(person string) *Ruling {
 	for i := range t.Rulings {
 		if r := &t.Rulings[i]; r.Person == person && r.Kind == Disqualify && r.Undone == "" {

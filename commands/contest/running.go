@@ -36,7 +36,7 @@ type running struct {
 	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
 	sum    uint64           // of what became of the games
 
-	// dirty are the entrants of whose games the audit log may not say the last, with
+	// dirty holds the entrants of whose games the audit log may not say the last, with
 	// those verdicts; nil: they were too many to be kept.
 	dirty  map[string][]score.Verdict
 	known  bool // what the audit log says
@@ -47,7 +47,7 @@ type running struct {
 	res *score.Result // nil: not made since it last changed
 }
 
-// played are the games of an entrant.
+// played holds the games of an entrant.
 type played struct {
 	entrant string
 	again   bool    // they are to be counted again
@@ -55,7 +55,7 @@ type played struct {
 	marks   []mark  // of each row
 }
 
-// of are the games of an entrant.
+// of returns the games of an entrant.
 func (r *running) of(entrant string) *played {
 	p := r.played[entrant]
 	if p == nil {
@@ -83,7 +83,7 @@ func markOf(entrant string, counted bool, what string) uint32 {
 	return uint32(x^x>>32) | 1
 }
 
-// summed is what a row adds to the sum.
+// summed returns what a row adds to the sum.
 func summed(row int32, now uint32) uint64 {
 	if now == 0 {
 		return 0
@@ -261,7 +261,7 @@ func (r *running) leave(id string) {
 	delete(r.played, id)
 }
 
-// rows are those of some entrants.
+// rows returns those of some entrants.
 func (r *running) rows(ids []string) [][]int32 {
 	out := make([][]int32, len(ids))
 	for i, id := range ids {
@@ -315,7 +315,7 @@ func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 	})
 }
 
-// owners are the entrants whose accounts are, by the codes of names and sources in
+// owners holds the entrants whose accounts are, by the codes of names and sources in
 // the columns. They are found when they are first asked for.
 type owners [][]owner
 
@@ -413,7 +413,7 @@ func (r *running) read(log []Entry) {
 	r.known = true
 }
 
-// logged is what the audit log says once it says everything.
+// logged returns what the audit log says once it says everything.
 func (r *running) logged() *Logged {
 	l := &Logged{Until: storage.LogPoint{Epoch: r.epoch}, Sum: r.sum}
 	if r.at > 0 {
@@ -422,7 +422,7 @@ func (r *running) logged() *Logged {
 	return l
 }
 
-// unsaid are the verdicts that the audit log does not say, by the ends of games.
+// unsaid returns the verdicts that the audit log does not say, by the ends of games.
 func (r *running) unsaid() (out []score.Verdict) {
 	for id, verdicts := range r.dirty {
 		p := r.played[id]
@@ -444,7 +444,7 @@ func (r *running) unsaid() (out []score.Verdict) {
 	return out
 }
 
-// gameID is the ID of the game of a row.
+// gameID returns the ID of the game of a row.
 func gameID(table *query.Table, row int32) string {
 	source, line := table.Key(int(row))
 	return storage.GameID(table.End(int(row)), source, line)

@@ -15,7 +15,7 @@ func (b *Book) saved() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "query"}
 }
 
-// Questions are the questions that a place keeps, by their names.
+// Questions returns the questions that a place keeps, by their names.
 func (b *Book) Questions(ctx context.Context, place Place) (map[string]string, error) {
 	out := map[string]string{}
 	_, err := b.saved().Get(ctx, place.key(), &out)

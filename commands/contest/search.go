@@ -49,7 +49,7 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 	return nil
 }
 
-// Highest is the n-th greatest score of the games that are wanted; see
+// Highest returns the n-th greatest score of the games that are wanted; see
 // query.Table.Highest.
 func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error) {
 	table, release, err := b.Table(ctx)
@@ -60,7 +60,7 @@ func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error
 	return table.Highest(w, n), nil
 }
 
-// played are the columns, and from when until when their games ended.
+// played returns the columns, and from when until when their games ended.
 func (b *Book) played(ctx context.Context) (table *query.Table, first, last int64, err error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
@@ -71,13 +71,13 @@ func (b *Book) played(ctx context.Context) (table *query.Table, first, last int6
 	return table, first, last, nil
 }
 
-// found are the rows that are wanted.
+// found returns the rows that are wanted.
 func (b *Book) found(table *query.Table, w query.Wanted) []int32 {
 	defer b.columns.look()()
 	return table.Latest(w)
 }
 
-// inOrder are the games of rows.
+// inOrder returns the games of rows.
 func (b *Book) inOrder(table *query.Table, rows []int32) []*score.Game {
 	defer b.columns.look()()
 	list := (*found)(nil).games(table, rows)[0]

@@ -24,7 +24,7 @@ type Entry struct {
 	Line    string `json:"line,omitempty"` // the game in short
 }
 
-// Audit is the log of a tournament.
+// Audit returns the log of a tournament.
 func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	err = b.docs().Log(ctx, id, func(raw []byte) error {
 		var e Entry
@@ -37,7 +37,7 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	return out, err
 }
 
-// scoring are the entrants with their proved accounts, but those who are disqualified.
+// scoring returns the entrants with their proved accounts, but those who are disqualified.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
 		struck, extra, gone := t.ruled(e.Person)
@@ -50,7 +50,7 @@ func (t *Tourney) scoring() (out []score.Entrant) {
 	return out
 }
 
-// Scored is a kept game as scoring reads it.
+// Scored returns a kept game as scoring reads it.
 func Scored(k *storage.Game) (*score.Game, error) {
 	r, err := xlog.Unpack(k.Record)
 	if err != nil {
@@ -66,7 +66,7 @@ func Scored(k *storage.Game) (*score.Game, error) {
 	return &g, nil
 }
 
-// rowsOf are the rows of entrants that ended while the event was on, read until seen,
+// rowsOf returns the rows of entrants that ended while the event was on, read until seen,
 // with those that later ones correct, by entrant.
 func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
 	out := map[string][]int32{}
@@ -167,19 +167,19 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*scor
 	return b.counts(ctx, t, b.Now().Unix(), times...)
 }
 
-// Line is a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
+// Line returns a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
 // killed by a newt".
 func Line(g *score.Game) string {
 	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0,
 		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
 }
 
-// entryOf is the log line of a verdict.
+// entryOf returns the log line of a verdict.
 func entryOf(v *score.Verdict, at int64) Entry {
 	return Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)}
 }
 
-// verdictEntries are the log lines of verdicts that the log does not say yet.
+// verdictEntries returns the log lines of verdicts that the log does not say yet.
 func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh []score.Verdict) {
 	said := map[string]Entry{}
 	for _, e := range log {
@@ -197,7 +197,7 @@ func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh 
 	return out, fresh
 }
 
-// StandingOf is a category by its key, loosely: "turns", "conduct:vegan", or
+// StandingOf returns a category by its key, loosely: "turns", "conduct:vegan", or
 // the beginning of a title.
 func StandingOf(res *score.Result, key string) (*score.Standing, bool) {
 	key = strings.ToLower(strings.TrimSpace(key))

@@ -84,7 +84,7 @@ type swept struct {
 	counted bool
 }
 
-// looked is what the last sweep found of a tournament whose document is raw; one
+// looked returns what the last sweep found of a tournament whose document is raw; one
 // that has changed since was not counted.
 func (b *Book) looked(id string, raw []byte) (*swept, error) {
 	hash := xxhash.Sum64(raw)

@@ -80,7 +80,7 @@ type Entrant struct {
 	Joined   int64
 }
 
-// proved are the accounts whose games count.
+// proved returns the accounts whose games count.
 func (e *Entrant) proved() (out []score.Account) {
 	for _, c := range e.Accounts {
 		if c.Proved != "" {
@@ -127,7 +127,7 @@ type TallyRow struct {
 	Points       score.Points
 }
 
-// parsed are the rules of templates that were read, by their texts. Rules are never
+// parsed holds the rules of templates that were read, by their texts. Rules are never
 // changed, and the larger ones take a while to read.
 var parsed = struct {
 	sync.Mutex
@@ -137,7 +137,7 @@ var parsed = struct {
 // keptRules is how many templates are kept as rules.
 const keptRules = 32
 
-// RulesOf are the rules of a tournament.
+// RulesOf returns the rules of a tournament.
 func RulesOf(t *Tourney) (*score.Rules, error) {
 	parsed.Lock()
 	defer parsed.Unlock()
@@ -168,7 +168,7 @@ const (
 	Off                    // cancelled, or archived without results
 )
 
-// Phase is where the tournament stands at a time, in unix seconds.
+// Phase returns where the tournament stands at a time, in unix seconds.
 func (t *Tourney) Phase(now int64) Phase {
 	switch {
 	case t.Final != nil:
@@ -200,7 +200,7 @@ type Moment struct {
 	Text string
 }
 
-// Show is a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
+// Show returns a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
 func (t *Tourney) Show(unix int64) Moment {
 	zone, err := time.LoadLocation(t.Zone)
 	if err != nil {
@@ -210,7 +210,7 @@ func (t *Tourney) Show(unix int64) Moment {
 	return Moment{at, at.Format("Mon 2006-01-02 15:04 MST")}
 }
 
-// Count is how many take part, in words: "1 entrant".
+// Count returns how many take part, in words: "1 entrant".
 func (t *Tourney) Count() string {
 	if len(t.Entrants) == 1 {
 		return "1 entrant"
@@ -242,7 +242,7 @@ func (t *Tourney) since(was *Tourney) (out []string) {
 	return out
 }
 
-// slug is a name as it is compared: in lower case, its words joined by hyphens.
+// slug returns a name as it is compared: in lower case, its words joined by hyphens.
 func slug(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r >= 0x80)

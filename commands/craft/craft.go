@@ -27,10 +27,10 @@ var (
 	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})
 )
 
-// bucOf is the curse that a call says; one that it does not say is noted.
+// bucOf returns the curse that a call says; one that it does not say is noted.
 func bucOf(c *commands.Call, what string) rules.BUC { return bucSaid(c, buc.In(c), what) }
 
-// bucSaid is the curse of a thing for the word that a call has for it, if any.
+// bucSaid returns the curse of a thing for the word that a call has for it, if any.
 func bucSaid(c *commands.Call, word, what string) rules.BUC {
 	switch word {
 	case "blessed":
@@ -43,7 +43,7 @@ func bucSaid(c *commands.Call, word, what string) rules.BUC {
 	return rules.Uncursed
 }
 
-// number is a number that a call says, or another, which is noted.
+// number returns a number that a call says, or another, which is noted.
 func number(c *commands.Call, p commands.Number, otherwise int, note string) int {
 	if n, ok := p.In(c); ok {
 		return n
@@ -52,7 +52,7 @@ func number(c *commands.Call, p commands.Number, otherwise int, note string) int
 	return otherwise
 }
 
-// luckOf is the Luck that a call says.
+// luckOf returns the Luck that a call says.
 func luckOf(c *commands.Call) int { return number(c, hero.Luck, 0, "Luck 0") }
 
 // roleIs reports whether a call says a role.
@@ -61,7 +61,7 @@ func roleIs(c *commands.Call, names ...string) bool {
 	return ok && slices.Contains(names, r.Name)
 }
 
-// objectTerms are the objects of some classes, by their full names and by what
+// objectTerms returns the objects of some classes, by their full names and by what
 // stands after "of"; of equal short names the first class has it.
 func objectTerms(s *rules.Set, keep func(*rules.Object) bool, classes ...string) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {

@@ -37,7 +37,7 @@ var (
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )
 
-// conditions are the steps of erosion, from 1 on.
+// conditions holds the steps of erosion, from 1 on.
 var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
 
 // rusts are other words for the conditions.
@@ -66,7 +66,7 @@ var (
 	noForce = []string{"", "bow", "sling", "crossbow", "dart", "shuriken", "boomerang", "whip", "unicorn horn"}
 )
 
-// leverOf is an object as what forces a lock; ok is false if it cannot.
+// leverOf returns an object as what forces a lock; ok is false if it cannot.
 func leverOf(s *rules.Set, o *rules.Object) (l lever, ok bool) {
 	skill, r := s.Fight().WeaponSkill(o), s.Locks()
 	if o.Class != "weapon" && o.Class != "tool" || o.Sub < 0 || slices.Contains(noForce, skill) {
@@ -203,7 +203,7 @@ func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d%%", breaks, q.Percent())
 }
 
-// forceTries is what the turns asked for make, and how many make the lock give
+// forceTries returns what the turns asked for make, and how many make the lock give
 // as likely as asked.
 func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) (a tries.Answer, sentence string) {
 	if _, limited := tries.Number.In(c); limited {
@@ -236,7 +236,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 	return a, sentence
 }
 
-// doorOf is the hero in front of a door or a box. What is assumed is noted.
+// doorOf returns the hero in front of a door or a box. What is assumed is noted.
 func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
 	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, hero.Con, 14, "Con 14"), Luck: luckOf(c)}
 	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
@@ -287,7 +287,7 @@ func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 	d.Work(rule, "to stay below", fmt.Sprint(q.Fit()), "%d + %d", base, q.Dex).Of("%s", what)
 }
 
-// below is what is counted of a die that Luck turns.
+// below returns what is counted of a die that Luck turns.
 func below(die, n, luck int) string {
 	return fmt.Sprintf("rnl(%d) stays below %d with Luck %d", die, n, luck)
 }

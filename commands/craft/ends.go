@@ -26,7 +26,7 @@ type answer struct {
 	tries.Answer
 }
 
-// ends are the ways in which something may end, and the one that is asked about.
+// ends holds the ways in which something may end, and the one that is asked about.
 type ends struct {
 	subject string                 // "A throne (Luck 5)"
 	cases   []dice.Case[string]    // all ways
@@ -48,7 +48,7 @@ type ends struct {
 	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
-// share is the exact chance of what is asked about; exact is false where its
+// share returns the exact chance of what is asked about; exact is false where its
 // fraction does not fit.
 func (e *ends) share() (f odds.Fraction, exact bool) { return e.chance(e.is) }
 
@@ -73,7 +73,7 @@ func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	return odds.Of(sum.Num().Int64(), sum.Denom().Int64()), true
 }
 
-// shown is a chance as a step and a formula have it.
+// shown returns a chance as a step and a formula have it.
 func shown(f odds.Fraction, exact bool) (step, formula string) {
 	if !exact || f.Den > 1e6 {
 		return commands.Share(f.P), commands.Trim(f.P)
@@ -85,7 +85,7 @@ func shown(f odds.Fraction, exact bool) (step, formula string) {
 // assumed.
 const tellAll = 270
 
-// tell is the story of the ends for a call: the chance asked about first, then
+// tell returns the story of the ends for a call: the chance asked about first, then
 // what else happens.
 func (e *ends) tell(c *commands.Call) *commands.Story {
 	f, exact := e.share()
@@ -148,7 +148,7 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	return s
 }
 
-// lead is the chance asked about, as a sentence; where there is none, what
+// lead returns the chance asked about, as a sentence; where there is none, what
 // happens instead.
 func (e *ends) lead(f odds.Fraction, exact bool) string {
 	of := e.wanted
@@ -175,7 +175,7 @@ func (e *ends) nothing() bool {
 	return len(e.cases) == 1 && !e.is(e.cases[0].What) && dull[e.cases[0].What]
 }
 
-// shown is an end as a sentence has it.
+// shown returns an end as a sentence has it.
 func (e *ends) shown(what string) string {
 	if e.show != nil {
 		return e.show(what)
@@ -183,7 +183,7 @@ func (e *ends) shown(what string) string {
 	return strings.TrimRight(what, ".")
 }
 
-// dull are the ends of a try that fails, which go without saying.
+// dull holds the ends of a try that fails, which go without saying.
 var dull = map[string]bool{
 	"other": true, "nothing happens": true, "failure": true, "not found": true, "stays locked": true, "not known well enough": true, "plain engraving": true, "ordinary potion": true,
 }
@@ -214,7 +214,7 @@ func (e *ends) table() *commands.Table {
 	return t
 }
 
-// chart is the chance of what is asked about over the number of tries.
+// chart returns the chance of what is asked about over the number of tries.
 func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Chart {
 	most := 10
 	if n := odds.TriesFor(p, 95); n > most {

@@ -99,7 +99,7 @@ func fixtureCommands() []*commands.Command {
 	}
 }
 
-// fixtureRules are the rules of fixtures of the version asked about.
+// fixtureRules returns the rules of fixtures of the version asked about.
 func fixtureRules(c *commands.Call) (*rules.Fixtures, error) {
 	f := c.Rules.Fixtures()
 	if f == nil {
@@ -257,7 +257,7 @@ func tellSink(c *commands.Call) (*commands.Story, error) {
 	return e.tell(c), nil
 }
 
-// ringHow is the chance that a kick brings a sink's ring, as a formula: it makes
+// ringHow returns the chance that a kick brings a sink's ring, as a formula: it makes
 // more than a sound, and brings neither of what comes first.
 func ringHow(f *rules.Fixtures, q *fixture.Sink) string {
 	if q.Rings {

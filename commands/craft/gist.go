@@ -18,7 +18,7 @@ var gistsTable string
 // shows then; empty: none.
 type gist struct{ what, message string }
 
-// gists are those of the ends that the engine names by the game's messages.
+// gists holds those of the ends that the engine names by the game's messages.
 var gists = func() map[string]gist {
 	out := map[string]gist{}
 	for line := range strings.Lines(gistsTable) {
@@ -37,7 +37,7 @@ type group struct {
 	p, gone  float64  // its chance, and that it comes and the thing that is tried goes
 }
 
-// groups are all ends by what happens, the likeliest first.
+// groups returns all ends by what happens, the likeliest first.
 func (e *ends) groups() []*group {
 	var out []*group
 	for _, x := range e.cases {

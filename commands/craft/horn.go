@@ -20,7 +20,7 @@ var uncured = map[string][]string{
 	"stoning": {"delayed petrification"}, "cursed levitation": {"levitation", "levitating"}, "paralysis": {"paralysed", "paralyzed"},
 }
 
-// hornTerms are the troubles that a unicorn horn cures in some version, and those that
+// hornTerms returns the troubles that a unicorn horn cures in some version, and those that
 // one may hope it does.
 func hornTerms(s *rules.Set) []commands.Term {
 	out := []commands.Term{
@@ -136,7 +136,7 @@ func hornless(c *commands.Call, trouble string) *commands.Story {
 	return &commands.Story{Reply: r, Steps: d}
 }
 
-// ailmentOf is a trouble in the table of ailments, by its name or by the horn's; nil:
+// ailmentOf returns a trouble in the table of ailments, by its name or by the horn's; nil:
 // it is not there.
 func ailmentOf(s *rules.Set, trouble string) *rules.Ailment {
 	if s.Remedies() == nil {

@@ -29,7 +29,7 @@ type lasts struct {
 	Several *float64 `json:"over_several,omitempty"`
 }
 
-// untilGone is what follows for tries on one thing, as long as it is there. f is
+// untilGone returns what follows for tries on one thing, as long as it is there. f is
 // the chance with each, how it stands in a formula.
 func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
 	_, gone := shown(e.last.gone, e.last.gone.Den > 0)
@@ -58,7 +58,7 @@ func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 	return a, out, sentence
 }
 
-// ever is the chance that something happens with a chance f a try before another
+// ever returns the chance that something happens with a chance f a try before another
 // thing does, with a chance gone.
 func ever(f, gone odds.Fraction) odds.Fraction {
 	if f.Den > 0 && gone.Den > 0 {

@@ -79,7 +79,7 @@ func lockRules(c *commands.Call) (*rules.Locks, error) {
 	return r, nil
 }
 
-// once is the ends of a try that succeeds with a chance, or fails.
+// once returns the ends of a try that succeeds with a chance, or fails.
 func once(p odds.Fraction, good, bad string) []dice.Case[string] {
 	return dice.Cases(func(d *dice.Dice) string {
 		if p.Num == p.Den || p.Num > 0 && d.Weighted(p.Den-p.Num, p.Num) == 1 {
@@ -205,7 +205,7 @@ type disarmAnswer struct {
 	Find float64 `json:"find"` // that one look finds it
 }
 
-// untrapHow is the chance to untrap as a formula, and what it is of.
+// untrapHow returns the chance to untrap as a formula, and what it is of.
 func untrapHow(q *lock.Trap) (how, of string) {
 	sides, r := q.Sides(), q.Rules
 	less := func(by int) int { return max(1, sides-by) }

@@ -17,7 +17,7 @@ type rowAnswer struct {
 	After []dice.Case[string] `json:"after,omitempty"`
 }
 
-// tellRow is the story of the ends of a scroll, or of as many as the call says,
+// tellRow returns the story of the ends of a scroll, or of as many as the call says,
 // all of one kind: "3 blessed scrolls on +4 plate mail". scroll is what it is
 // called in the singular: "blessed scroll".
 func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*commands.Story, error) {
@@ -48,7 +48,7 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	return s, nil
 }
 
-// oneByOne is the chance that a thing is gone after n scrolls as a sum, of what each
+// oneByOne returns the chance that a thing is gone after n scrolls as a sum, of what each
 // of them adds; empty where that is too long.
 func oneByOne(row *enchant.Row, n int) string {
 	if n > mostTerms {

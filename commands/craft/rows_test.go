@@ -127,7 +127,7 @@ func TestEnchantAsked(t *testing.T) {
 	})
 }
 
-// curses are what confused scrolls of remove curse do, walked through.
+// curses holds what confused scrolls of remove curse do, walked through.
 var curses = truthtest.Table{Name: "curses", Files: "truth/divine/confused_remove_curse.tsv", Whole: true, Unread: map[string]string{"version": truthtest.Alike}, Columns: []string{"version", "scroll", "item_before", "item_after", "probability"}}
 
 func TestConfusedAsked(t *testing.T) {

@@ -154,7 +154,7 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 	return !isArmor, nil
 }
 
-// evaporation is the formula of the chance to evaporate.
+// evaporation returns the formula of the chance to evaporate.
 func evaporation(q *enchant.Question, weapon bool) string {
 	s, cursed := q.Spe, q.Scroll == rules.Cursed
 	switch {
@@ -173,7 +173,7 @@ func evaporation(q *enchant.Question, weapon bool) string {
 	return fmt.Sprintf("1 - 1/%d", s)
 }
 
-// enchantChart is the chance to evaporate over the enchantment.
+// enchantChart returns the chance to evaporate over the enchantment.
 func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
 	if q.Scroll == rules.Cursed {
 		return nil
@@ -280,7 +280,7 @@ func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *comma
 	return e.tell(c)
 }
 
-// chargeChart is the chance to explode, over how often a wand was charged or
+// chargeChart returns the chance to explode, over how often a wand was charged or
 // over the enchantment of a ring. Nil: it was not asked for, or nothing explodes.
 func chargeChart(c *commands.Call, q *enchant.ChargeQuestion, name string) *commands.Chart {
 	const most = 7 // recharges, and the enchantment of a ring

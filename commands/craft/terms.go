@@ -66,7 +66,7 @@ func (e *ends) counted() string {
 	return fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
 }
 
-// fractions are the chances of ends as a formula has them; ok is false where they
+// fractions returns the chances of ends as a formula has them; ok is false where they
 // are too many or too long.
 func fractions(list []dice.Case[string]) (out []string, ok bool) {
 	for _, c := range list {

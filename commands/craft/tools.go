@@ -53,7 +53,7 @@ var (
 	points    = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
 )
 
-// cancelling are what else players call a wand of cancellation.
+// cancelling holds what else players call a wand of cancellation.
 var cancelling = []string{"canc", "canc wand", "wand of canc", "cancel wand", "wand of cancel", "cancellation wand"}
 
 func toolCommands() []*commands.Command {
@@ -212,7 +212,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	return a
 }
 
-// mixTerms are the potions and the other things that change when they are dipped
+// mixTerms returns the potions and the other things that change when they are dipped
 // into one, by their names without "potion of".
 func mixTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
@@ -301,7 +301,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// changed is how many of a dipped stack become something else, or explode.
+// changed returns how many of a dipped stack become something else, or explode.
 func changed(c *commands.Call, m *craft.Mixing, stack int) *span {
 	magical := func(name string) bool {
 		o := c.Rules.Object("potion of " + name)
@@ -354,7 +354,7 @@ func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*co
 	return s, nil
 }
 
-// waterOf is what is said of the water that something is dipped into.
+// waterOf returns what is said of the water that something is dipped into.
 func waterOf(said commands.Said) rules.BUC {
 	switch said.Name {
 	case "unholy water":
@@ -365,7 +365,7 @@ func waterOf(said commands.Said) rules.BUC {
 	return said.BUC
 }
 
-// stepped is what a thing becomes in holy or unholy water.
+// stepped returns what a thing becomes in holy or unholy water.
 func stepped(c *commands.Call, m *craft.Mixing, water rules.BUC) string {
 	is := mixed.All(c)[0].BUC
 	if is == rules.BUCNotSaid {
@@ -437,7 +437,7 @@ func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
 	return e.tell(c)
 }
 
-// theOrA is a thing in a sentence: of which there is one, it is the one.
+// theOrA returns a thing in a sentence: of which there is one, it is the one.
 func theOrA(o *rules.Object) string {
 	if o.Unique {
 		return "the " + o.Name

@@ -77,12 +77,12 @@ func (u tuner) command() *commands.Command {
 	}
 }
 
-// key is where the tries of whoever asks are kept.
+// key returns where the tries of whoever asks are kept.
 func (u tuner) key(c *commands.Call) string {
 	return c.PlaceKey() + "\x00" + string(c.User) + "\x00tune"
 }
 
-// before is what whoever asks played so far.
+// before returns what whoever asks played so far.
 func (u tuner) before(ctx context.Context, c *commands.Call) []tune.Tried {
 	line, ok := u.kept.Last(ctx, u.key(c))
 	if !ok {
@@ -124,7 +124,7 @@ func (u tuner) tell(c *commands.Call, list []tune.Tried) (commands.Reply, error)
 	return r, nil
 }
 
-// tuneSummary is the answer in a sentence or two.
+// tuneSummary returns the answer in a sentence or two.
 func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	n := len(list)
 	switch {

@@ -75,7 +75,7 @@ var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:ti
 // artifacts existing".
 var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
-// wishQuestion is the wish that a call describes.
+// wishQuestion returns the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	q := &wish.Question{Set: c.Rules}
 	said := wishAsk.ReplaceAllString(wished.In(c), "")
@@ -197,7 +197,7 @@ func repeat(c *commands.Call, again, sure int) {
 	}
 }
 
-// roleNamed is the role that a word names, in whole or by three letters.
+// roleNamed returns the role that a word names, in whole or by three letters.
 func roleNamed(s *rules.Set, word string) string {
 	for _, r := range s.Roles {
 		for _, n := range append([]string{r.Name, r.Female, r.Name[:3]}, r.Aliases...) {
@@ -304,14 +304,14 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 // mostShown is of how many things a wish names each; of more it names the kinds.
 const mostShown = 30
 
-// kinds are the things that may arrive, whatever their number, curse and plus.
+// kinds returns the things that may arrive, whatever their number, curse and plus.
 func kinds(set *rules.Set, arrivals []dice.Case[wish.Arrival]) []dice.Case[string] {
 	return dice.Merge(arrivals, func(a wish.Arrival) string {
 		return arrivalShown(set, wish.Arrival{What: a.What, Object: a.Object, Quantity: 1})
 	})
 }
 
-// noun is a class as a sentence has it: "piece of armor" for one that is not
+// noun returns a class as a sentence has it: "piece of armor" for one that is not
 // counted.
 func noun(class string) string {
 	switch class {
@@ -333,7 +333,7 @@ func instead(c *commands.Call, q *wish.Question, r *commands.Reply) string {
 	return fmt.Sprintf(" Say %q.", say)
 }
 
-// wishFormula is a chance as a formula has it.
+// wishFormula returns a chance as a formula has it.
 func wishFormula(f odds.Fraction) string {
 	if f.Den < 1 || f.Den > 1000 {
 		return commands.Trim(f.P)
@@ -341,7 +341,7 @@ func wishFormula(f odds.Fraction) string {
 	return f.String()
 }
 
-// wishChart is the chance to get just what is wished for over the number in it.
+// wishChart returns the chance to get just what is wished for over the number in it.
 // Nil: there is none, or it does not matter.
 func wishChart(r *wish.Reading) *commands.Chart {
 	const most = 7
@@ -361,7 +361,7 @@ func wishChart(r *wish.Reading) *commands.Chart {
 	return out
 }
 
-// exactly is the chance that what arrives passes the test.
+// exactly returns the chance that what arrives passes the test.
 func exactly(arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool) odds.Fraction {
 	cases := dice.Merge(arrivals, exact)
 	for _, x := range cases {
@@ -374,7 +374,7 @@ func exactly(arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool) 
 	return odds.Never
 }
 
-// exactlyOf is the chance that a wish comes true to the letter.
+// exactlyOf returns the chance that a wish comes true to the letter.
 func exactlyOf(q *wish.Question) float64 {
 	r := wish.Read(q)
 	return exactly(r.Grant(), r.Exactly()).P

@@ -38,7 +38,7 @@ func unsigned(set *rules.Set, text string) string {
 	return strings.Join(fields, " ")
 }
 
-// abbreviated is what a wish names by a name that players have and the game has
+// abbreviated returns what a wish names by a name that players have and the game has
 // not, and the wish with the game's own; whole is empty where it names none.
 func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	if arrivals := wish.Read(q).Grant(); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
@@ -54,7 +54,7 @@ func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	return "", ""
 }
 
-// sayInstead is a spelling that the game understands for one that it does not.
+// sayInstead returns a spelling that the game understands for one that it does not.
 func sayInstead(c *commands.Call, q *wish.Question) string {
 	if signed(q.Text) {
 		return ""
@@ -77,7 +77,7 @@ func sayInstead(c *commands.Call, q *wish.Question) string {
 // several things have: "2 b!oH" is no bag of holding.
 func signed(text string) bool { return strings.ContainsAny(text, `?!/"=`) }
 
-// wishable is the names of all that can be wished for, with what players call it.
+// wishable returns the names of all that can be wished for, with what players call it.
 func wishable(set *rules.Set) *names.Index {
 	x := names.NewIndex()
 	for _, t := range wishTerms(set, false) {
@@ -86,7 +86,7 @@ func wishable(set *rules.Set) *names.Index {
 	return x
 }
 
-// wishTerms is all that can be wished for, with what players call it: the things as
+// wishTerms returns all that can be wished for, with what players call it: the things as
 // one wishes for one of them or for several, and the artifacts.
 func wishTerms(set *rules.Set, several bool) []commands.Term {
 	out := objectTerms(set, func(o *rules.Object) bool { return !o.NoWish }, "weapon", "armor", "ring", "amulet", "potion", "scroll", "spellbook", "wand", "tool", "food", "gem")

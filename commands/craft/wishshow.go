@@ -14,7 +14,7 @@ import (
 	"delphi/engine/wish"
 )
 
-// arrivalShown is a thing as a sentence has it: "2 blessed scrolls of genocide".
+// arrivalShown returns a thing as a sentence has it: "2 blessed scrolls of genocide".
 func arrivalShown(set *rules.Set, a wish.Arrival) string {
 	if a.Object == "" {
 		return strings.Trim(a.What, "()")
@@ -71,7 +71,7 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 	return strings.Join(parts, " ")
 }
 
-// flagShown is one of a thing's flags in words. How it is worn goes by what it is
+// flagShown returns one of a thing's flags in words. How it is worn goes by what it is
 // made of.
 func flagShown(o *rules.Object, flag string) string {
 	material := ""

@@ -167,7 +167,7 @@ func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text strin
 	})
 }
 
-// pick is the index of the text that a change means.
+// pick returns the index of the text that a change means.
 func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int, error) {
 	switch k := len(next.Texts); {
 	case next.See != "":
@@ -186,7 +186,7 @@ func nothing(term string) *problem.Problem {
 	return problem.Newf("There is no entry %q here.", commands.Typed(term)).Try("learn search", "help learn add")
 }
 
-// edited is a text after an edit: s/OLD/NEW/ with any mark for "/", or a whole
+// edited returns a text after an edit: s/OLD/NEW/ with any mark for "/", or a whole
 // new text.
 func edited(old, edit string) (string, error) {
 	if len(edit) < 2 || edit[0] != 's' || strings.IndexByte("/|,#!", edit[1]) < 0 {

@@ -15,7 +15,7 @@ import (
 // Mark is what a question for an entry begins with.
 const Mark = "??"
 
-// Options are what the commands of this room work with.
+// Options holds what the commands of this room work with.
 type Options struct {
 	Book *Book
 	// On reports whether the place of a request has switched entries on.
@@ -61,7 +61,7 @@ func Commands(opts Options) (entry *commands.Command, learn []*commands.Command)
 
 type run = func(ctx context.Context, c *commands.Call, a Actor, text string) (commands.Reply, error)
 
-// word is a word of learn, which works where entries are on.
+// word returns a word of learn, which works where entries are on.
 func (r *room) word(name, summary string, text commands.Text, examples []string, do run, aliases ...string) *commands.Command {
 	return &commands.Command{
 		Name: name, Aliases: aliases, Summary: summary, Params: commands.Takes(text), Examples: examples,
@@ -111,7 +111,7 @@ func actor(req *commands.Request) Actor {
 	return Actor{Place: req.PlaceKey(), Name: name, User: string(req.User), Operator: req.Operator || req.Admin}
 }
 
-// oneTermOf is a whole text as a term: its quotation marks are not meant.
+// oneTermOf returns a whole text as a term: its quotation marks are not meant.
 func oneTermOf(text string) (term string, n int) {
 	if quoted, rest := cutTerm(text); strings.HasPrefix(text, `"`) && rest == "" {
 		text = quoted
@@ -177,7 +177,7 @@ func entryAnswer(e *storage.Topic, n int) Answer {
 	return Answer{Term: e.Term, N: n, Texts: e.Now().Texts, See: e.Now().See, Locked: e.Locked}
 }
 
-// said is the reply after a change: what the term says now, and how to go back.
+// said returns the reply after a change: what the term says now, and how to go back.
 // Of several texts it shows the one that changed.
 func said(verb string, e *storage.Topic) commands.Reply {
 	now, n := e.Now(), 0

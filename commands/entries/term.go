@@ -25,16 +25,16 @@ const (
 // everything is what one types for all entries of a place, to lock them.
 const everything = "*"
 
-// normal is a term as it is shown: underscores are blanks, runs of blanks one.
+// normal returns a term as it is shown: underscores are blanks, runs of blanks one.
 func normal(term string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(term, "_", " ")), " ")
 }
 
-// key is a term in the one spelling that it is found by: case, accents and
+// key returns a term in the one spelling that it is found by: case, accents and
 // apostrophes do not matter.
 func key(term string) string { return names.Fold(normal(term)) }
 
-// goodTerm is a term that may be kept, as it is shown.
+// goodTerm returns a term that may be kept, as it is shown.
 func goodTerm(term string) (string, error) {
 	term = normal(term)
 	first, _ := utf8.DecodeRuneInString(term)
@@ -57,7 +57,7 @@ func goodTerm(term string) (string, error) {
 // shown without a network's help ("@" for a human) is none.
 var mention = regexp.MustCompile(`(?i)@(everyone|here)\b|<(@[!&]?|#)\d+>`)
 
-// goodText is a text that may be kept.
+// goodText returns a text that may be kept.
 func goodText(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
@@ -104,10 +104,10 @@ func cutNumber(term string) (name string, n int) {
 	return strings.TrimSpace(term[:at[0]]), n
 }
 
-// asTyped is a term as it can be typed before a text.
+// asTyped returns a term as it can be typed before a text.
 func asTyped(term string) string { return strings.ReplaceAll(term, " ", "_") }
 
-// shown is one text of an entry as it is answered.
+// shown returns one text of an entry as it is answered.
 func shown(term string, i, n int, text string) string {
 	if n > 1 {
 		return fmt.Sprintf("%s[%d/%d]: %s", term, i, n, text)

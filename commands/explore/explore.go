@@ -14,5 +14,5 @@ func Commands() []*commands.Command {
 // monster is the monster that a question is about.
 var monster = foe.Monster
 
-// loads are the states of encumbrance in which a hero can move, in order.
+// loads holds the states of encumbrance in which a hero can move, in order.
 var loads = hero.Loads[:5]

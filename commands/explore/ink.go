@@ -21,7 +21,7 @@ var (
 	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many are wanted: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
 )
 
-// objects are the objects of some classes, by their names and by what stands
+// objects returns the objects of some classes, by their names and by what stands
 // after "of"; of equal short names the first class has it.
 func objects(s *rules.Set, classes ...string) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {

@@ -45,7 +45,7 @@ type outrunAnswer struct {
 	Ratio   *float64   `json:"your_moves_per_its,omitempty"`
 }
 
-// hasteOf is how fast the hero of a call is, in words too.
+// hasteOf returns how fast the hero of a call is, in words too.
 func hasteOf(c *commands.Call) (life.Haste, string) {
 	switch haste.In(c) {
 	case "very fast":
@@ -110,7 +110,7 @@ func tellOutrun(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// times is how often a turn somebody moves.
+// times returns how often a turn somebody moves.
 func times(m life.Mean) string {
 	if m.Den == 1 {
 		return commands.Count(m.Num, "time")

@@ -37,7 +37,7 @@ type weighed struct {
 	coin bool
 }
 
-// weighable are the things that weigh always the same: objects, corpses, and
+// weighable returns the things that weigh always the same: objects, corpses, and
 // classes all of whose random things weigh as much.
 func weighable(s *rules.Set) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
@@ -179,7 +179,7 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 	return inBag(c, s, b, total)
 }
 
-// inBag is what a call's things weigh where they lie.
+// inBag returns what a call's things weigh where they lie.
 func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int {
 	in := bagged.In(c)
 	if in == "" {

@@ -98,7 +98,7 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// crownWords is the gift in a sentence.
+// crownWords returns the gift in a sentence.
 func crownWords(q *divine.Crowning, a *divine.Crowned) string {
 	gift := crownGift(a)
 	if _, name, ok := strings.Cut(gift, " = "); ok {
@@ -113,7 +113,7 @@ func crownWords(q *divine.Crowning, a *divine.Crowned) string {
 	return "your weapon back as a " + gift
 }
 
-// crownGift is what is given: what lies at the hero's feet, or else the weapon
+// crownGift returns what is given: what lies at the hero's feet, or else the weapon
 // in hand if it changed.
 func crownGift(a *divine.Crowned) string {
 	if a.AtFeet == "nothing" && strings.HasPrefix(a.Wielded, "blessed") && strings.HasSuffix(a.Wielded, "erodeproof") {

@@ -131,7 +131,7 @@ func luckValue(n int) string {
 	return commands.Signed(n)
 }
 
-// fadingOf is the question that a call describes; what it did not say is noted.
+// fadingOf returns the question that a call describes; what it did not say is noted.
 func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	f := &divine.Fading{Rules: c.Rules.Luck(), Turns: 0}
 	if f.Rules == nil {
@@ -168,7 +168,7 @@ func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	return f, f.Check()
 }
 
-// stonesOf are the luckstones that a call says are carried.
+// stonesOf returns the luckstones that a call says are carried.
 func stonesOf(c *commands.Call) (s divine.Stones) {
 	if noStone.In(c) {
 		return s

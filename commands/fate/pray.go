@@ -42,7 +42,7 @@ var (
 	tuneKnown = commands.NewFlag(commands.Param{Name: "opened", Summary: "You know the castle's tune or opened its drawbridge", Words: []string{"tune known", "know the tune", "drawbridge opened", "castle opened"}})
 )
 
-// prayedWords are the words before the turn of the last prayer: "prayed", "prayed
+// prayedWords returns the words before the turn of the last prayer: "prayed", "prayed
 // at turn", "prayer was on T".
 func prayedWords() []string {
 	out := []string{"prayer"}
@@ -125,13 +125,13 @@ type praying struct {
 	last  *int // the turn of the last prayer, if that is said and not which turn it is now
 }
 
-// limit is the most that the timeout may be.
+// limit returns the most that the timeout may be.
 func (q *praying) limit() int { return q.Rules.Limit[q.Trouble()] }
 
-// after is the timeout after a success.
+// after returns the timeout after a success.
 func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.XL, q.Kick) }
 
-// prayerOf is the question that a call describes. What it did not say is noted.
+// prayerOf returns the question that a call describes. What it did not say is noted.
 func prayerOf(c *commands.Call) (*praying, error) {
 	q := &praying{Prayer: divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary}}
 	if q.Rules == nil {
@@ -247,7 +247,7 @@ func troublesOf(c *commands.Call, q *praying) error {
 	return nil
 }
 
-// lowHP is the most hit points that count as low for the hero of a call, and the
+// lowHP returns the most hit points that count as low for the hero of a call, and the
 // maximum.
 func lowHP(c *commands.Call, q *praying, n int) (most, full int, err error) {
 	full, ok := maxHP.In(c)
@@ -262,7 +262,7 @@ func lowHP(c *commands.Call, q *praying, n int) (most, full int, err error) {
 	return q.Rules.LowHPLimit(xl, full), full, nil
 }
 
-// likelyLevel is the least level at which all of the maximum counts for what low
+// likelyLevel returns the least level at which all of the maximum counts for what low
 // HP are, which nobody falls short of by much. It notes at which levels the
 // answer would be another.
 func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// usualConfidence are the confidences, in percent, for which turns are counted
+// usualConfidence holds the confidences, in percent, for which turns are counted
 // where none is asked.
 var usualConfidence = []int{50, 90, 95, 99}
 
@@ -53,7 +53,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// everyTurns is the problem of several prayers with nothing said of the time
+// everyTurns returns the problem of several prayers with nothing said of the time
 // between them.
 func everyTurns(n int) error {
 	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each sets the timeout anew.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}
@@ -110,7 +110,7 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	}
 }
 
-// troubleWords is a trouble in a sentence.
+// troubleWords returns a trouble in a sentence.
 func troubleWords(t rules.Trouble) string {
 	if t == rules.NoTrouble {
 		return "no trouble"
@@ -156,7 +156,7 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	}
 }
 
-// otherClass is the likeliest class that does not work.
+// otherClass returns the likeliest class that does not work.
 func otherClass(list []divine.Class) int {
 	for _, c := range list {
 		if c.Class != divine.Answered {
@@ -166,7 +166,7 @@ func otherClass(list []divine.Class) int {
 	return divine.Answered
 }
 
-// timeoutWords is what is known of the timeout, in brackets.
+// timeoutWords returns what is known of the timeout, in brackets.
 func timeoutWords(q *praying) string {
 	if q.Timeout.Since < 0 {
 		return fmt.Sprintf(" (timeout %d)", q.Timeout.Known)
@@ -240,7 +240,7 @@ func safeTone(p float64) commands.Tone {
 	return commands.Bad
 }
 
-// prayChart is how safe a prayer is over the turns since the last one, for each
+// prayChart returns how safe a prayer is over the turns since the last one, for each
 // trouble.
 func prayChart(set *rules.Set, q *praying) *commands.Chart {
 	after := q.after()

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// classWords are the classes of prayers, for people.
+// classWords holds the classes of prayers, for people.
 var classWords = map[int]string{
 	divine.ToMoloch: "to Moloch", divine.IntoUndead: "by one undead", divine.TooSoon: "too soon", divine.Smitten: "angers the god", divine.NotYours: "to another's god", divine.Answered: "works",
 }

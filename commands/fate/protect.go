@@ -124,7 +124,7 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 	}
 }
 
-// rollTerms is the chance of protection as a sum over the rolls of the price, by the
+// rollTerms returns the chance of protection as a sum over the rolls of the price, by the
 // chance that each gives; empty where these are too many.
 func rollTerms(q *divine.Donation) string {
 	const most = 6
@@ -167,7 +167,7 @@ func priestList(list []divine.Outcome) string {
 	return ": " + text
 }
 
-// protectChart is the chance of protection over the gold given.
+// protectChart returns the chance of protection over the gold given.
 func protectChart(set *rules.Set, q *divine.Donation) *commands.Chart {
 	var points []commands.Point
 	step := 20 * q.XL

@@ -152,7 +152,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// rnzPoints are the chances that a roll is at most so much, up to what all but one in a
+// rnzPoints returns the chances that a roll is at most so much, up to what all but one in a
 // hundred are.
 func rnzPoints(z rnd.Rnz) (out []commands.Point) {
 	const most = 40 // steps

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// inRow is what offerings in a row bring: first they mend what is bad, then each
+// inRow returns what offerings in a row bring: first they mend what is bad, then each
 // may bring a gift. It tells what those that a call asks about leave.
 func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Reply) *tries.Trial {
 	row, _ := q.Row(tries.Most)

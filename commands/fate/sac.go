@@ -63,7 +63,7 @@ type sacAnswer struct {
 	tries.Answer
 }
 
-// share is the chance that a gift is an artifact.
+// share returns the chance that a gift is an artifact.
 func (a *sacAnswer) share(name string) float64 {
 	for _, g := range a.Artifacts {
 		if g.Name == name {
@@ -87,7 +87,7 @@ type wantedGift struct {
 	P    float64 `json:"p"`
 }
 
-// minions are the chances that a minion attacks: in all, and after an altar was
+// minions holds the chances that a minion attacks: in all, and after an altar was
 // converted or was not.
 type minions struct {
 	P       float64 `json:"p"`
@@ -110,7 +110,7 @@ func sac() *commands.Command {
 	}, tellSac)
 }
 
-// wantedOf is the artifact that a call asks for, nil for none, and those that
+// wantedOf returns the artifact that a call asks for, nil for none, and those that
 // exist already: all that are named where the line says that they do.
 func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 	for _, s := range named.All(c) {
@@ -123,7 +123,7 @@ func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 	return wanted, made
 }
 
-// sacrificeOf is the question that a call describes; what it did not say is
+// sacrificeOf returns the question that a call describes; what it did not say is
 // noted.
 func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q := &divine.Sacrifice{Prayer: c.Rules.Prayer(), Die: c.Rules.Luck()}
@@ -425,7 +425,7 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 	return commands.Capital(strings.Join(parts, "; ")) + " (value " + strconv.Itoa(a.Value) + ")."
 }
 
-// giftChart is the chance of a gift over the number of sacrifices.
+// giftChart returns the chance of a gift over the number of sacrifices.
 func giftChart(set *rules.Set, q *divine.Sacrifice, what string, p float64) *commands.Chart {
 	who := commands.Capital(what) + " by then"
 	if q.Role != "" {

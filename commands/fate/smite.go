@@ -85,7 +85,7 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// saidOf is an outcome for people.
+// saidOf returns an outcome for people.
 func saidOf(what string) string {
 	if people, ok := said[what]; ok {
 		return people
@@ -93,7 +93,7 @@ func saidOf(what string) string {
 	return what
 }
 
-// certainly is an outcome that must come.
+// certainly returns an outcome that must come.
 func certainly(what string) divine.Outcome {
 	out := divine.Outcome{What: what}
 	out.P, out.Num, out.Den = 1, 1, 1

@@ -102,7 +102,7 @@ func drawnWords(k rules.BoxKind) string {
 	return out
 }
 
-// noneOf is the chance of nothing as a formula, where an object is not what is
+// noneOf returns the chance of nothing as a formula, where an object is not what is
 // asked about with a chance.
 func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
 	none := func(most int) string { return fmt.Sprintf("sum(i = 0..%d, %s^i)/%d", most, commands.Trim(not), most+1) }
@@ -116,7 +116,7 @@ func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
 	return fmt.Sprintf("%s*%s + (1 - %s)*%s", locked, none(k.MostLocked), locked, none(k.Most))
 }
 
-// classesAny is the chance of anything at all, and its step.
+// classesAny returns the chance of anything at all, and its step.
 func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float64 {
 	p := 1 / float64(k.Most+1)
 	if k.Locks {
@@ -146,7 +146,7 @@ func boxSummary(b *making.Box, some float64) string {
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
 }
 
-// anyOf is a thing of a class, with its article where it takes one.
+// anyOf returns a thing of a class, with its article where it takes one.
 func anyOf(class string) string {
 	switch class {
 	case "food", "armor":

@@ -44,7 +44,7 @@ func drop() *commands.Command {
 // corpse, and OverDrop that of an object.
 type Dropped struct {
 	making.Left
-	// Objects are the chances of an object of each class.
+	// Objects holds the chances of an object of each class.
 	Objects []Part `json:"objects"`
 	tries.Answer
 	OverDrop *tries.Over `json:"over_drop,omitempty"`
@@ -95,7 +95,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// kept is the chance of an object that is not too large for what left it.
+// kept returns the chance of an object that is not too large for what left it.
 func (a *Dropped) kept() (p float64) {
 	for _, x := range a.Objects {
 		p += x.P
@@ -103,7 +103,7 @@ func (a *Dropped) kept() (p float64) {
 	return min(p, 1)
 }
 
-// dropSummary is the answer about one kill in a sentence or two.
+// dropSummary returns the answer about one kill in a sentence or two.
 func dropSummary(a *Dropped) (text string) {
 	var parts []string
 	for _, p := range a.Objects {
@@ -168,7 +168,7 @@ func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string
 	d.Work(rule, what, commands.Share(f.P), "%s", f).Of("%s", of)
 }
 
-// some is a thing in a sentence: "a unicorn horn", "red dragon scales".
+// some returns a thing in a sentence: "a unicorn horn", "red dragon scales".
 func some(name string) string {
 	if strings.HasSuffix(name, " scales") || name == "gold" {
 		return name

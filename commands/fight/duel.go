@@ -74,7 +74,7 @@ type Duelling struct {
 	Fights []duel.Answer `json:"fights,omitempty"`
 }
 
-// duelist is the question that a call asks, against its first monster. What is
+// duelist returns the question that a call asks, against its first monster. What is
 // assumed is noted.
 func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
@@ -120,7 +120,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	return q, q.Check()
 }
 
-// startingArm is the call with the weapon that its role begins with, and that weapon in
+// startingArm returns the call with the weapon that its role begins with, and that weapon in
 // words, where the call names a role and nothing to fight with.
 func startingArm(c *commands.Call) (*commands.Call, string) {
 	role, ok := hero.Role.In(c)

@@ -88,7 +88,7 @@ func tone(win float64) commands.Tone {
 // little is a chance that a summary leaves out.
 const little = 0.0005
 
-// duelSummary is the answer in a sentence or two.
+// duelSummary returns the answer in a sentence or two.
 func duelSummary(q *duel.Question, all *duel.Answer, each []duel.Answer) string {
 	var b strings.Builder
 	names := make([]string, len(each))
@@ -161,7 +161,7 @@ func duelFields(r *commands.Reply, q *duel.Question, all *duel.Answer, each []du
 	}
 }
 
-// duelNotes are what the fight leaves out.
+// duelNotes returns what the fight leaves out.
 func duelNotes(q *duel.Question) (notes []string) {
 	notes = append(notes, "side by side in a large lit room, you strike first and neither heal nor leave")
 	if q.Hero.Drains() {
@@ -171,7 +171,7 @@ func duelNotes(q *duel.Question) (notes []string) {
 	return notes
 }
 
-// duelSteps are the steps to the chance to win.
+// duelSteps returns the steps to the chance to win.
 func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	a, h, r := fight.Attack(&q.Hero), q.Foe.Hits(), q.Rules
@@ -199,7 +199,7 @@ func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.D
 	return d
 }
 
-// meanOf is the mean of movement.
+// meanOf returns the mean of movement.
 func meanOf(list []rules.Allowance) float64 {
 	mean := 0.0
 	for _, a := range list {
@@ -208,7 +208,7 @@ func meanOf(list []rules.Allowance) float64 {
 	return mean
 }
 
-// movement is what a turn brings: "12 1/3 of turns, 18 2/3".
+// movement returns what a turn brings: "12 1/3 of turns, 18 2/3".
 func movement(list []rules.Allowance) string {
 	if len(list) == 1 {
 		return fmt.Sprintf("%d each turn", list[0].Movement)
@@ -220,7 +220,7 @@ func movement(list []rules.Allowance) string {
 	return strings.Join(parts, ", ")
 }
 
-// healing is how often the monster heals a hit point.
+// healing returns how often the monster heals a hit point.
 func healing(q *duel.Question) string {
 	if q.Foe.Is("REGEN") {
 		return "each turn"

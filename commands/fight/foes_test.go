@@ -140,7 +140,7 @@ func TestRaysAsked(t *testing.T) {
 	})
 }
 
-// flags are the numbers of monsters.
+// flags holds the numbers of monsters.
 var flags = truthtest.Table{
 	Name: "flags", Files: "truth/fight/monster_flags.tsv.gz", OneIn: 3,
 	Columns: []string{"version", "monster", "level", "difficulty", "speed", "ac", "mr", "letter", "freq", "align", "weight", "nutrition"},
@@ -165,7 +165,7 @@ func TestMonstersAsked(t *testing.T) {
 	})
 }
 
-// dealt are the dice of weapons.
+// dealt holds the dice of weapons.
 var dealt = truthtest.Table{
 	Name: "weapons", Files: "truth/fight/weapon_damage.tsv", OneIn: 2, Keep: known,
 	Columns: []string{"version", "name", "class", "tohit_bonus", "weight", "cost", "small_min", "small_max", "small_mean", "large_min", "large_max", "large_mean", "small_dice"},

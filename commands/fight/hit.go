@@ -99,7 +99,7 @@ func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
 // plenty is a stack of missiles that is never too small for a volley.
 const plenty = 20
 
-// fighter is the question that a call asks, with the first of the weapons, and
+// fighter returns the question that a call asks, with the first of the weapons, and
 // the weapons to compare.
 func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, error) {
 	q := &fight.Question{Set: c.Rules, Rules: c.Rules.Fight(), Hero: fight.Hero{XL: 1, Str: 10, Dex: 11}}
@@ -267,7 +267,7 @@ func kicker(c *commands.Call, q *fight.Question) {
 	}
 }
 
-// skillOr is the skill said behind a flag, else Basic, which is noted.
+// skillOr returns the skill said behind a flag, else Basic, which is noted.
 func skillOr(c *commands.Call, f commands.Flag, what string) rules.Skill {
 	s, ok := f.Skill(c)
 	if !ok {
@@ -277,7 +277,7 @@ func skillOr(c *commands.Call, f commands.Flag, what string) rules.Skill {
 	return s
 }
 
-// weaponOf is a weapon as a line describes it.
+// weaponOf returns a weapon as a line describes it.
 func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon {
 	arm := Weapon.Of(s)
 	w := fight.Weapon{Object: arm.Object, Artifact: arm.Artifact, Stones: arm.Stones, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed), Poisoned: poisoned.In(c) && arm.Object != nil}

@@ -63,7 +63,7 @@ func attacked(a *fight.Answer) Attacked {
 	return out
 }
 
-// hitSummary is the answer in a sentence or two.
+// hitSummary returns the answer in a sentence or two.
 func hitSummary(q *fight.Question, a *fight.Answer) string {
 	var b strings.Builder
 	chance := commands.Capital(commands.Chance(a.P))
@@ -160,7 +160,7 @@ func soon(q *fight.Question, a *fight.Answer, then string) string {
 	return ""
 }
 
-// article is a name in a sentence: "a soldier ant", "Excalibur".
+// article returns a name in a sentence: "a soldier ant", "Excalibur".
 func article(name string) string {
 	if commands.Capital(name) == name {
 		return name
@@ -195,7 +195,7 @@ func dealt(d *fight.Damage) string {
 	return text
 }
 
-// flight is how many missiles fly: "1 to 3 missiles, 2 on average".
+// flight returns how many missiles fly: "1 to 3 missiles, 2 on average".
 func flight(v []fight.Value) string {
 	mean := 0.0
 	for _, x := range v {
@@ -253,7 +253,7 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 	return d, nil
 }
 
-// kickSteps are the steps to what a kick does.
+// kickSteps returns the steps to what a kick does.
 func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
 	const rule = "kicks"
 	how := fmt.Sprintf("up to (%d + %d + %d)/15 by Strength, Dexterity and Constitution", q.KickStrength(), q.Dex, q.Feet.Con)
@@ -268,7 +268,7 @@ func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *comm
 	return d
 }
 
-// hitChart is the chance to hit over the target's AC.
+// hitChart returns the chance to hit over the target's AC.
 func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	points := commands.Points(-20, 10, func(ac int) float64 {
 		at := *q
@@ -385,7 +385,7 @@ func better(a, than *fight.Answer) bool {
 	return soon(a) < soon(than)
 }
 
-// missiles is an amount of a missile: "1 dagger", "2.5 daggers".
+// missiles returns an amount of a missile: "1 dagger", "2.5 daggers".
 func missiles(mean float64, name string) string {
 	if mean != 1 {
 		name = commands.Plural(name)

@@ -52,7 +52,7 @@ type Beating struct {
 	Damage *fight.Mean `json:"damage,omitempty"` // nil where every move kills
 }
 
-// assault is the question that a call asks. What is assumed is noted.
+// assault returns the question that a call asks. What is assumed is noted.
 func assault(c *commands.Call) (*fight.Assault, error) {
 	if c.Rules.Hurt() == nil {
 		return nil, c.Rules.NoHurt()
@@ -71,7 +71,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	return q, nil
 }
 
-// assaultOf is the question of a call with a monster. What is assumed is noted.
+// assaultOf returns the question of a call with a monster. What is assumed is noted.
 func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
 	for _, s := range states {
@@ -105,7 +105,7 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	return q, q.Check()
 }
 
-// made is the level that a call says, or else that a monster is made with; -1
+// made returns the level that a call says, or else that a monster is made with; -1
 // where too little is said to know.
 func made(c *commands.Call, m *rules.Monster) int {
 	level, said := ofLevel.In(c)
@@ -133,7 +133,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 	return -1
 }
 
-// cancels is the magic cancellation that a call says, or else the best of what is
+// cancels returns the magic cancellation that a call says, or else the best of what is
 // worn.
 func cancels(c *commands.Call) int {
 	n, ok := mc.In(c)
@@ -200,7 +200,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// overTurns is what follows over the turns that the call says.
+// overTurns returns what follows over the turns that the call says.
 func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *Hurting) (tries.Answer, string) {
 	p := min(1, out.Any.P+out.Death)
 	trial := &tries.Trial{
@@ -228,7 +228,7 @@ func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *
 	return a, text + "." + again
 }
 
-// hurtSummary is the answer in a sentence or two.
+// hurtSummary returns the answer in a sentence or two.
 func hurtSummary(h *fight.Hurt) string {
 	name := article(h.Monster)
 	if len(h.Attacks) == 0 {
@@ -271,7 +271,7 @@ func hurtSummary(h *fight.Hurt) string {
 	return out
 }
 
-// hurtChart is the damage a turn over the hero's AC.
+// hurtChart returns the damage a turn over the hero's AC.
 func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Chart {
 	points := commands.Points(-30, 10, func(ac int) float64 {
 		at := *q

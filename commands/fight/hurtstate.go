@@ -15,12 +15,12 @@ type state struct {
 	gives string
 }
 
-// flag is a flag of hurt.
+// flag returns a flag of hurt.
 func flag(name, summary string, words ...string) commands.Flag {
 	return commands.NewFlag(commands.Param{Name: name, Summary: summary, Words: words})
 }
 
-// states are all of them, in the order in which they are said.
+// states holds all of them, in the order in which they are said.
 var states = []state{
 	{flag("helpless", "You cannot move", "paralysed", "paralyzed", "asleep", "sleeping"), func(q *fight.Assault) *bool { return &q.Helpless }, ""},
 	{flag("unseen", "The monster cannot see you", "invisible", "displaced"), func(q *fight.Assault) *bool { return &q.Unseen }, ""},
@@ -59,7 +59,7 @@ func resisting(to ...string) (words []string) {
 	return words
 }
 
-// stateFlag is the flag of a state, for commands that take some of them.
+// stateFlag returns the flag of a state, for commands that take some of them.
 func stateFlag(name string) commands.Flag {
 	for _, s := range states {
 		if s.flag.Name == name {

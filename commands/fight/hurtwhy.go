@@ -16,7 +16,7 @@ const (
 	dealsRule = "monster damage"
 )
 
-// hurtSteps are the steps to what a move takes: of each attack how often it hits,
+// hurtSteps returns the steps to what a move takes: of each attack how often it hits,
 // for how much, and what else it does.
 func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
@@ -187,7 +187,7 @@ func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, specia
 	}
 }
 
-// perHit is the share of hits that do something, as a factor.
+// perHit returns the share of hits that do something, as a factor.
 func perHit(q *fight.Assault, s fight.Special) string {
 	switch {
 	case s.Past == 1:

@@ -77,7 +77,7 @@ type MadeObject struct {
 	Class string        `json:"class"`
 	Share odds.Fraction `json:"share"` // in its class
 	All   odds.Fraction `json:"all"`   // among all random objects
-	// BUC are the chances of each state; nil where they are not known.
+	// BUC holds the chances of each state; nil where they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
 	Wear   making.Wear        `json:"wear"`
@@ -170,7 +170,7 @@ func makeOfClass(c *commands.Call, s *commands.Story, out *Made, place string) e
 	return nil
 }
 
-// objectMade is how one object is made.
+// objectMade returns how one object is made.
 func objectMade(c *commands.Call, o *rules.Object, place string, level int) MadeObject {
 	out := MadeObject{Name: o.Name, Class: o.Class, Share: odds.Never, All: making.Share(c.Rules, place, o, level)}
 	for _, d := range making.Objects(c.Rules, o.Class, level) {
@@ -183,7 +183,7 @@ func objectMade(c *commands.Call, o *rules.Object, place string, level int) Made
 	return out
 }
 
-// blessings are how often new objects are blessed, uncursed and cursed; nil where
+// blessings returns how often new objects are blessed, uncursed and cursed; nil where
 // their states are not known.
 func blessings(states []making.State) map[string]float64 {
 	if states == nil {
@@ -245,7 +245,7 @@ func wears(w making.Wear) string {
 	return strings.Join(parts, ", ")
 }
 
-// plurals is a class in the plural.
+// plurals returns a class in the plural.
 func plurals(class string) string {
 	switch class {
 	case "armor", "food":
@@ -285,7 +285,7 @@ func enchanted(states []making.State) string {
 	return fmt.Sprintf("+0 %s, above it %s, enchanted %+d to %+d", commands.Share(sums[0]), commands.Share(above), low, high)
 }
 
-// makeSteps are the steps to the share of the object asked about, else of the
+// makeSteps returns the steps to the share of the object asked about, else of the
 // likeliest.
 func makeSteps(c *commands.Call) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)

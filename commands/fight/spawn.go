@@ -48,7 +48,7 @@ func spawnCommand() *commands.Command {
 	}, tellSpawn)
 }
 
-// spawning is the question that a call asks. What is assumed is noted.
+// spawning returns the question that a call asks. What is assumed is noted.
 func spawning(c *commands.Call) (*spawn.Question, error) {
 	set := c.Rules.Spawn()
 	if set == nil || c.Rules.Bestiary() == nil {
@@ -172,7 +172,7 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 	r.Data = out
 }
 
-// spawnSteps are the steps to the chance of the monster asked about, else of the
+// spawnSteps returns the steps to the chance of the monster asked about, else of the
 // likeliest.
 func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)

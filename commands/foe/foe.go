@@ -43,7 +43,7 @@ func Terms(s *rules.Set) []commands.Term {
 	return out
 }
 
-// Called is what answers call a monster: a were with its sign, "werewolf (d)".
+// Called returns what answers call a monster: a were with its sign, "werewolf (d)".
 func Called(s *rules.Set, m *rules.Monster) string {
 	if s.Bestiary().OtherForm(m) != nil {
 		return m.Name + " (" + m.Symbol + ")"

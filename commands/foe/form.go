@@ -20,7 +20,7 @@ const (
 	animal = "animal "
 )
 
-// wereTerms are the names of a were, given its animal.
+// wereTerms returns the names of a were, given its animal.
 func wereTerms(m, person *rules.Monster, also []string) []commands.Term {
 	form := func(kind string, m *rules.Monster) commands.Term {
 		return commands.Term{Name: kind + m.Name, Aliases: []string{m.Name + " " + kind + "form", m.Name + " " + m.Symbol, m.Symbol + " " + m.Name}, Value: m}
@@ -77,7 +77,7 @@ type form struct {
 	monster *rules.Monster
 }
 
-// forms are the calls that a call stands for, one for each form.
+// forms returns the calls that a call stands for, one for each form.
 func forms(c *commands.Call, name commands.Name[*rules.Monster]) []form {
 	said := name.One(c)
 	if said == nil || said.Without {
@@ -104,7 +104,7 @@ func forms(c *commands.Call, name commands.Name[*rules.Monster]) []form {
 	return out
 }
 
-// formed is a sentence that calls a were by its name and its sign.
+// formed returns a sentence that calls a were by its name and its sign.
 func formed(s *rules.Set, m *rules.Monster, text string) string {
 	called := Called(s, m)
 	switch {
@@ -117,7 +117,7 @@ func formed(s *rules.Set, m *rules.Monster, text string) string {
 	return strings.Replace(text, called+" (", strings.TrimSuffix(called, ")")+", ", 1)
 }
 
-// together is one reply of those about each form.
+// together returns one reply of those about each form.
 func together(parts []commands.Reply) commands.Reply {
 	if len(parts) == 1 {
 		return parts[0]

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// Character is the hero as a line of the me command; empty where the page does
+// Character returns the hero as a line of the me command; empty where the page does
 // not tell the role.
 func Character(h *dump.Hero) string {
 	set := h.Set()

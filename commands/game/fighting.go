@@ -16,7 +16,7 @@ var troubles = map[string]string{
 	"Hallu": "hallucinating", "Weak": "weak", "Fainting": "weak", "Fainted": "weak", "Hungry": "hungry",
 }
 
-// prayLine is what a page tells of a prayer. It tells the Luck in words, of
+// prayLine returns what a page tells of a prayer. It tells the Luck in words, of
 // which the worst is taken, and never the prayer timeout: unless the hero is
 // still an atheist, the turn is left out where nothing is said of the last
 // prayer, so that the answer names the turns from which on a prayer is safe.
@@ -77,7 +77,7 @@ func fighter(h *dump.Hero) string {
 	return strings.Join(words, " ")
 }
 
-// hitLine is an attack with what is wielded on the monster that more names.
+// hitLine returns an attack with what is wielded on the monster that more names.
 func hitLine(h *dump.Hero, more string) (string, error) {
 	if more == "" {
 		return "", problem.New("Which monster?", "game hit soldier ant")
@@ -117,7 +117,7 @@ var resistances = []struct{ sentence, word string }{
 	{"sleep resistant", "sleep-resistant"},
 }
 
-// hurtLine is the attack on the hero of the monster that more names.
+// hurtLine returns the attack on the hero of the monster that more names.
 func hurtLine(h *dump.Hero, more string) (string, error) {
 	if more == "" {
 		return "", problem.New("Which monster?", "game hurt soldier ant")

@@ -17,7 +17,7 @@ type Pages interface {
 	Page(ctx context.Context, address string) (string, error)
 }
 
-// Options are what the room works with.
+// Options holds what the room works with.
 type Options struct {
 	Pages Pages // nil: links are not followed
 
@@ -83,7 +83,7 @@ func Commands(opts Options) []*commands.Command {
 	}, r.now(), r.postmortem()}
 }
 
-// example is a subcommand with the words that it needs.
+// example returns a subcommand with the words that it needs.
 func example(name string) string {
 	switch name {
 	case "hit", "hurt":
@@ -158,7 +158,7 @@ func (r *room) undo(ctx context.Context, c *commands.Call, s *session) (commands
 	return commands.Reply{Summary: text, Hints: []string{"me"}, Private: true}, nil
 }
 
-// LineText is what one line of a page tells, in words.
+// LineText returns what one line of a page tells, in words.
 func LineText(l *dump.Line) string {
 	switch {
 	case l.Status != nil:

@@ -64,7 +64,7 @@ func (row *spellRow) look(q *spell.Question) {
 	}
 }
 
-// figure is how the spell goes: "17%", or its energy where no cast fails.
+// figure returns how the spell goes: "17%", or its energy where no cast fails.
 func (row *spellRow) figure() string {
 	switch {
 	case row.Cost.Known && row.Cost.N < 0, row.DumpCost.Known && row.DumpCost.N < 0:
@@ -89,7 +89,7 @@ func (row *spellRow) text() string {
 	return out
 }
 
-// sorted are the rows, those that fail least first.
+// sorted returns the rows, those that fail least first.
 func (m *magic) sorted() []spellRow {
 	out := slices.Clone(m.rows)
 	slices.SortStableFunc(out, func(a, b spellRow) int { return a.Fail.Or(a.DumpFail).N - b.Fail.Or(b.DumpFail).N })

@@ -51,7 +51,7 @@ func meleeOf(h *dump.Hero) *melee {
 	return m
 }
 
-// swing is the hero's attack with what is wielded. Whether it is blessed changes
+// swing returns the hero's attack with what is wielded. Whether it is blessed changes
 // nothing against the opponent.
 func swing(h *dump.Hero, foe *rules.Monster) (q *fight.Question, assumed []string, ok bool) {
 	set := h.Set()
@@ -95,7 +95,7 @@ func swing(h *dump.Hero, foe *rules.Monster) (q *fight.Question, assumed []strin
 	return q, assumed, q.Check() == nil
 }
 
-// cancels is the magic cancellation of the armour that is worn.
+// cancels returns the magic cancellation of the armour that is worn.
 func cancels(h *dump.Hero) int {
 	mc := 0
 	for _, it := range h.Inventory {
@@ -158,7 +158,7 @@ func (m *melee) defence() string {
 	return text
 }
 
-// hints are the questions that go further.
+// hints returns the questions that go further.
 func (m *melee) hints() []string {
 	return slices.DeleteFunc([]string{"game hit " + opponent, "game hurt " + opponent}, func(hint string) bool {
 		return m.swing == nil && strings.HasPrefix(hint, "game hit") || m.hurt == nil && strings.HasPrefix(hint, "game hurt")

@@ -133,7 +133,7 @@ func heroOf(c *commands.Call, q *plight.Question) {
 	}
 }
 
-// described is a thing as it was said, in the plural where there are several.
+// described returns a thing as it was said, in the plural where there are several.
 func described(s commands.Said) string {
 	if s.Quantity > 1 {
 		if class, of, ok := strings.Cut(s.Name, " of "); ok {
@@ -145,7 +145,7 @@ func described(s commands.Said) string {
 	return s.Describe()
 }
 
-// asked is the question as it was typed.
+// asked returns the question as it was typed.
 func asked(c *commands.Call) string {
 	return "now " + strings.TrimSpace(strings.TrimPrefix(c.Line(), c.Command.Path()))
 }

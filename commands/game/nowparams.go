@@ -29,7 +29,7 @@ var (
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom", Words: []string{"hell", "in hell", "valley"}})
 )
 
-// extra are words for troubles beside those of the tables: how the status line and
+// extra holds words for troubles beside those of the tables: how the status line and
 // the game's messages call them.
 var extra = map[string][]string{
 	"stoning": {"stone", "limbs are stiffening"}, "sliming": {"turning into slime", "turning green"}, "strangulation": {"strngl", "strangled"}, "illness": {"deathly ill"}, "low hp": {"low", "hurt"},
@@ -69,7 +69,7 @@ func woes(s *rules.Set) []commands.Term {
 	return out
 }
 
-// ailmentOf is what ends a trouble of the gods that is no ailment of its own.
+// ailmentOf returns what ends a trouble of the gods that is no ailment of its own.
 func ailmentOf(trouble string) string {
 	if trouble == plight.Hands || trouble == plight.Blindfold || trouble == "cursed saddle" {
 		return plight.CursedItems
@@ -77,7 +77,7 @@ func ailmentOf(trouble string) string {
 	return ""
 }
 
-// remediesOf is what ends troubles in a version, or in the default one where that
+// remediesOf returns what ends troubles in a version, or in the default one where that
 // is not known.
 func remediesOf(s *rules.Set) (*rules.Set, *rules.Remedies) {
 	if s.Remedies() == nil {

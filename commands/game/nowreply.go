@@ -61,7 +61,7 @@ func again(t *plight.Helped, before []plight.Remedy, words string) string {
 	return "the same prayer mends it"
 }
 
-// said is what is wrong and what to do in sentences: as many troubles with their
+// said returns what is wrong and what to do in sentences: as many troubles with their
 // remedies as there is room for, and the names of all others.
 func said(a *plight.Answer, groups [][]plight.Helped, budget int) []string {
 	var parts []string
@@ -165,7 +165,7 @@ func overText(h *dump.Hero, a *plight.Answer) []string {
 	return []string{text + "."}
 }
 
-// noted is how many bytes of a line warnings take.
+// noted returns how many bytes of a line warnings take.
 func noted(notes []commands.Note) int {
 	n := 0
 	for _, x := range notes {
@@ -192,7 +192,7 @@ func fine(h *dump.Hero) string {
 	return fmt.Sprintf("I see nothing wrong with you: %d(%d) HP is low only at %d or less.", h.HP.N, h.MaxHP.N, p.LowHPLimit(xl, h.MaxHP.N))
 }
 
-// troubleName is a trouble in a word or two.
+// troubleName returns a trouble in a word or two.
 func troubleName(t plight.Trouble) string {
 	switch {
 	case t.Name == plight.LowHP:
@@ -267,7 +267,7 @@ func doText(t *plight.Helped, most int) string {
 	return ways[0] + ", else " + strings.Join(ways[1:], ", else ")
 }
 
-// remedyText is one thing to do with its chance and what it costs.
+// remedyText returns one thing to do with its chance and what it costs.
 func remedyText(r *plight.Remedy) string {
 	var says []string
 	switch {
@@ -304,7 +304,7 @@ func remedyText(r *plight.Remedy) string {
 	return r.Do + " (" + strings.Join(says, ", ") + ")"
 }
 
-// prayerText is a prayer with how safe it is, and how likely it ends the trouble.
+// prayerText returns a prayer with how safe it is, and how likely it ends the trouble.
 func prayerText(p *plight.Prayer) string {
 	var says string
 	switch {
@@ -327,7 +327,7 @@ func prayerText(p *plight.Prayer) string {
 	return "pray (" + says + ")"
 }
 
-// others is what else would end a trouble, for where there is room.
+// others returns what else would end a trouble, for where there is room.
 func others(t *plight.Helped) string {
 	if len(t.Remedies) == 0 || len(t.Else) == 0 {
 		return ""
@@ -347,7 +347,7 @@ func uselessText(t *plight.Helped) []string {
 	return []string{text + " does not help against " + ailing(t.Trouble) + "."}
 }
 
-// ailing is a trouble behind a preposition.
+// ailing returns a trouble behind a preposition.
 func ailing(t plight.Trouble) string {
 	if t.Ailment != "" {
 		return t.Ailment

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// passed are the subcommands that put the hero's question to another command.
+// passed holds the subcommands that put the hero's question to another command.
 var passed = []struct {
 	name, command, summary string
 	line                   func(h *dump.Hero, more string) (string, error)
@@ -51,7 +51,7 @@ func (r *room) onward(sub func(name, summary string, run func(context.Context, *
 	return out
 }
 
-// pileClasses are the classes whose things are worth changing: each thing
+// pileClasses holds the classes whose things are worth changing: each thing
 // becomes another of its class.
 var pileClasses = []string{"wand", "ring", "amulet", "spellbook", "scroll", "potion", "tool"}
 
@@ -64,7 +64,7 @@ var keep = []string{
 	"Bell of Opening", "Candelabrum of Invocation", "Book of the Dead", "cheap plastic imitation of the Amulet of Yendor",
 }
 
-// pileStacks are the stacks that a polypile would better: known things of
+// pileStacks returns the stacks that a polypile would better: known things of
 // little use, not worn, not artifacts.
 func pileStacks(h *dump.Hero) []dump.Item {
 	var out []dump.Item

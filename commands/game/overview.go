@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Overview is the one reply with what matters of a hero.
+// Overview returns the one reply with what matters of a hero.
 func Overview(h *dump.Hero) commands.Reply {
 	r := commands.Reply{Data: h, Version: h.Version}
 	var parts []string
@@ -76,7 +76,7 @@ func Overview(h *dump.Hero) commands.Reply {
 // say the others too.
 func fitting(parts []string) string { return fittingIn(parts, commands.LineBudget-50) }
 
-// fittingIn are the sentences that so many bytes have room for.
+// fittingIn returns the sentences that so many bytes have room for.
 func fittingIn(parts []string, budget int) string {
 	out := ""
 	for _, p := range parts {
@@ -208,7 +208,7 @@ func trouble(h *dump.Hero) string {
 	return "In major trouble: " + commands.And(major) + "."
 }
 
-// wanted are the properties that heroes look for, with the words by which the
+// wanted holds the properties that heroes look for, with the words by which the
 // attributes tell that a hero has them (5.0.0 insight.c:1487).
 var wanted = []struct{ name, words string }{
 	{"reflection", "reflection"}, {"magic resistance", "magic-protected"}, {"free action", "free action"}, {"poison resistance", "poison resistant"},
@@ -244,7 +244,7 @@ func lacking(h *dump.Hero) string {
 	return "Lacks " + commands.And(list) + "."
 }
 
-// fields are the facts behind the summary.
+// fields returns the facts behind the summary.
 func fields(h *dump.Hero, m *magic, fray *melee) []commands.Field {
 	var out []commands.Field
 	add := func(name, value string) {
@@ -295,7 +295,7 @@ func wearing(h *dump.Hero) string {
 	return strings.Join(out, ", ")
 }
 
-// itemText is a stack in a few words: "blessed +3 robe", "3 potions of water".
+// itemText returns a stack in a few words: "blessed +3 robe", "3 potions of water".
 func itemText(it *dump.Item) string {
 	name := it.Name
 	if name == "" {
@@ -334,7 +334,7 @@ func span(r *dump.Range) string {
 	return fmt.Sprintf("%d to %d", r.Min, r.Max)
 }
 
-// prayer is what a page tells of it.
+// prayer returns what a page tells of it.
 func prayer(h *dump.Hero) string {
 	if text := unsafe(h); text != "" {
 		return strings.TrimSuffix(text, ".")
@@ -345,7 +345,7 @@ func prayer(h *dump.Hero) string {
 	return "nothing on the page speaks against it, but no page shows the prayer timeout"
 }
 
-// bonesHere is the chance that a death on this level leaves bones, where the
+// bonesHere returns the chance that a death on this level leaves bones, where the
 // level is told by its depth.
 func bonesHere(h *dump.Hero) string {
 	if !h.Dlvl.Depth.Known || h.Dlvl.Depth.N < 1 {

@@ -103,7 +103,7 @@ func endReply(h *dump.Hero) commands.Reply {
 	return r
 }
 
-// endings are the ends that a page names in a word, as a sentence has them.
+// endings holds the ends that a page names in a word, as a sentence has them.
 var endings = map[string]string{
 	"poisoned": "was poisoned", "stoned": "turned to stone", "slimed": "turned into slime", "crushed": "was crushed", "genocided": "was genocided", "disintegrated": "was disintegrated",
 	"decapitated": "was decapitated", "incinerated": "was incinerated", "tricked": "was tricked",

@@ -48,7 +48,7 @@ func newMemory() *memory {
 	return &memory{held: held}
 }
 
-// of is the session of an asker; nil: none, or it is too old.
+// of returns the session of an asker; nil: none, or it is too old.
 func (m *memory) of(req *commands.Request) *session {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -65,7 +65,7 @@ func (m *memory) put(req *commands.Request, s *session) {
 	m.held.Add(req.Owner(), s)
 }
 
-// shown is the text that a call shows: what stands in the line, what came with
+// shown returns the text that a call shows: what stands in the line, what came with
 // it, or the page that a link leads to. whole means that it is a page of its own
 // and no further line of one that was begun.
 func (r *room) shown(ctx context.Context, c *commands.Call) (text string, whole bool, err error) {

@@ -9,7 +9,7 @@ import (
 	"delphi/commands"
 )
 
-// repeated is the problem of a figure at token i that says how often something is
+// repeated returns the problem of a figure at token i that says how often something is
 // tried, where the command does not take that.
 func (p *parser) repeated(i int) error {
 	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.counted("times") != nil || p.cmd.pile() >= 0 {
@@ -18,7 +18,7 @@ func (p *parser) repeated(i int) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}
 }
 
-// bareNumber is the problem of a number without a word.
+// bareNumber returns the problem of a number without a word.
 func (p *parser) bareNumber(text string, n int, rest string) error {
 	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
@@ -39,7 +39,7 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
 }
 
-// keyed are the ways to write a number with the word of a parameter that it
+// keyed returns the ways to write a number with the word of a parameter that it
 // could be.
 func (p *parser) keyed(n int) (out []string) {
 	for i := range p.cmd.Params {
@@ -86,7 +86,7 @@ func (p *parser) signedAfter(i int) bool {
 	})
 }
 
-// bareParam is the index of the parameter that a figure without a word is for; negative:
+// bareParam returns the index of the parameter that a figure without a word is for; negative:
 // there is none. A sign tells those that want one.
 func (cmd *command) bareParam(figure string) int {
 	if signed(figure) {

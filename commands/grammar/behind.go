@@ -8,7 +8,7 @@ import (
 	"delphi/commands"
 )
 
-// behind is the Number that the words behind the figure at token i say, and how
+// behind returns the Number that the words behind the figure at token i say, and how
 // many tokens that takes: "20 tries", "3 blessed scrolls", "500 random items".
 // rest is what is written to the figure. Empty: none does. A word that is used up
 // and does not stand right behind the figure is marked.
@@ -48,7 +48,7 @@ func (p *parser) figureAt(i int) bool {
 	return ok
 }
 
-// counted is the first Number that a word behind a figure says; nil if none.
+// counted returns the first Number that a word behind a figure says; nil if none.
 func (p *parser) counted(word string) *commands.Param { return p.cmd.after[word] }
 
 // leveled takes "400*xl" at token i, so many for each of the hero's levels, which

@@ -34,7 +34,7 @@ func (g *Grammar) Complete(to *commands.Command, args string, fallback *rules.Se
 	return out
 }
 
-// versionSaid is the version that arguments name, whether or not the rest of
+// versionSaid returns the version that arguments name, whether or not the rest of
 // them can be read yet.
 func (cmd *command) versionSaid(args string, fallback *rules.Set) *rules.Set {
 	p := &parser{cmd: cmd, call: commands.NewCall(cmd.Command, fallback), tokens: lex(nil, Clean(args), cmd)}
@@ -51,7 +51,7 @@ type fragment struct {
 	tag int    // 1 + the parameter whose keyword stands before it; 0: none
 }
 
-// fragments are the last three words, the last two and the last one, since
+// fragments returns the last three words, the last two and the last one, since
 // names may have blanks; all after a parameter's keyword, if there is one.
 func fragments(line string, cmd *command) []fragment {
 	if i := strings.LastIndexByte(line, ':'); i >= 0 {

@@ -86,7 +86,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	return nil
 }
 
-// inside is a summary as it stands within a sentence: its first letter is in
+// inside returns a summary as it stands within a sentence: its first letter is in
 // lower case, unless it begins an abbreviation.
 func inside(summary string) string {
 	if len(summary) > 1 && summary[1] >= 'A' && summary[1] <= 'Z' {
@@ -95,7 +95,7 @@ func inside(summary string) string {
 	return strings.ToLower(summary[:min(1, len(summary))]) + summary[min(1, len(summary)):]
 }
 
-// keyword is the parameter that a field is a keyword of; value is what stands
+// keyword returns the parameter that a field is a keyword of; value is what stands
 // in the same word behind a colon. The name of a Words parameter that needs no
 // keyword is one only with a colon: it may be a part of the value.
 func (f *fields) keyword(i int) (param int, value string, ok bool) {
@@ -147,7 +147,7 @@ func (f *fields) read(i int) error {
 	return nil
 }
 
-// shaped is the parameter that a field without a keyword is a value of,
+// shaped returns the parameter that a field without a keyword is a value of,
 // wherever it stands: a flag, a choice, or what a parameter knows by its look.
 func (f *fields) shaped(i int) (param int, ok bool) {
 	x := &f.list[i]

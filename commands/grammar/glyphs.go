@@ -56,5 +56,5 @@ func (cmd *command) unglyphed(line string) string {
 	return strings.Join(fields, " ")
 }
 
-// glyphs are the signs of classes.
+// glyphs holds the signs of classes.
 const glyphs = `?!/="+[)(*%`

@@ -102,7 +102,7 @@ func put[K comparable, V any](m map[K]V, key K, v V) {
 	}
 }
 
-// found is an index in a map; -1 where it has none.
+// found returns an index in a map; -1 where it has none.
 func found[K comparable](m map[K]int, key K) int {
 	if i, ok := m[key]; ok {
 		return i
@@ -110,7 +110,7 @@ func found[K comparable](m map[K]int, key K) int {
 	return -1
 }
 
-// index is the vocabulary of a command under a version, built once.
+// index returns the vocabulary of a command under a version, built once.
 func (cmd *command) index(set *rules.Set) *names.Index {
 	key := indexed{cmd.params, set}
 	if x, ok := indexes.Load(key); ok {
@@ -152,7 +152,7 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 	return x
 }
 
-// Find is what a name of a parameter's vocabulary stands for under a version,
+// Find returns what a name of a parameter's vocabulary stands for under a version,
 // by its exact spelling; ok is false where the version lacks it.
 func (g *Grammar) Find(cmd *commands.Command, set *rules.Set, p *commands.Param, name string) (value any, ok bool) {
 	key := []byte(strings.Join(names.Words(name), ""))
@@ -175,13 +175,13 @@ func (g *Grammar) Knows(to *commands.Command, set *rules.Set, word string) bool 
 	return len(key) > 2 && (slices.ContainsFunc(x.Exact([]byte(key)), named) || slices.ContainsFunc(x.Tail([]byte(key)), named))
 }
 
-// param is the index of the first parameter of a kind, or -1.
+// param returns the index of the first parameter of a kind, or -1.
 func (cmd *command) param(k commands.Kind) int { return found(cmd.kinds, k) }
 
-// pile is the index of the parameter whose names are stacks, or -1.
+// pile returns the index of the parameter whose names are stacks, or -1.
 func (cmd *command) pile() int { return cmd.stacks }
 
-// numberNamed is the first Number of a name; nil if there is none.
+// numberNamed returns the first Number of a name; nil if there is none.
 func (cmd *command) numberNamed(name string) *commands.Param {
 	if i, ok := cmd.numbered[name]; ok {
 		return cmd.Params[i]

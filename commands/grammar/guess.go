@@ -18,7 +18,7 @@ const (
 	longGuess   = 12 // bytes of words that are compared in such a line
 )
 
-// guess is the only name near to some words. The same words are compared once.
+// guess returns the only name near to some words. The same words are compared once.
 func (p *parser) guess(typed string, tag int) (e *names.Entry, ok bool) {
 	return p.guessAmong(typed, tag, p.accept(tag))
 }
@@ -50,7 +50,7 @@ type guessed struct {
 	tag   int
 }
 
-// unguessed are words that are near to names and mean none.
+// unguessed holds words that are near to names and mean none.
 var unguessed = words("monster monsters stuff things thing junk all everything them those these blessed uncursed cursed holy unholy")
 
 // replacing is the tag of words that are compared with names that may replace another.
@@ -88,7 +88,7 @@ func (p *parser) partOf(i int) bool {
 	return false
 }
 
-// wider is the problem of a word before a name that was taken without it, where
+// wider returns the problem of a word before a name that was taken without it, where
 // both together are what several longer names end in: "dragon" before "scale
 // mail". nil: there is none.
 func (p *parser) wider(i int) error {

@@ -53,7 +53,7 @@ func Clean(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// quotes are what keyboards and languages have for the quotation mark.
+// quotes holds what keyboards and languages have for the quotation mark.
 const quotes = "“”„«»"
 
 // invisible reports control, direction and blank characters beyond ASCII.

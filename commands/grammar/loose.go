@@ -55,10 +55,10 @@ func (p *parser) leftover() error {
 // denials deny what stands behind them.
 var denials = words("not isnt arent wasnt werent havent hasnt never nor neither unless")
 
-// withinDenial are words between a denial and what it denies.
+// withinDenial holds words between a denial and what it denies.
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
-// undenied is the problem of something that was read, behind a word that denies it:
+// undenied returns the problem of something that was read, behind a word that denies it:
 // "not killed by a vampire" is no death by one. nil: nothing is.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
@@ -188,7 +188,7 @@ func (p *parser) loose(i, j int) error {
 	return p.unknown(i, j, run)
 }
 
-// bareClass is the problem of a stack that only its class is said of: "10
+// bareClass returns the problem of a stack that only its class is said of: "10
 // scrolls". nil: token i is no class.
 func (p *parser) bareClass(i int) error {
 	class := p.tokens[i].stem
@@ -217,10 +217,10 @@ func (p *parser) bareClass(i int) error {
 // mostClass is how many members of a class are offered.
 const mostClass = 4
 
-// classes are what the classes of things are called.
+// classes holds what the classes of things are called.
 var classes = words("scroll potion wand ring amulet spellbook weapon armor armour tool gem")
 
-// tails are the names whose last words the tokens from a to b are. Where
+// tails returns the names whose last words the tokens from a to b are. Where
 // several kinds have one, those of the kind that comes first win if they are
 // but one and nothing of that kind was said.
 func (p *parser) tails(a, b int) []*names.Entry {
@@ -243,7 +243,7 @@ func (p *parser) tails(a, b int) []*names.Entry {
 // four letters are near to some.
 const shortestFlag = 4
 
-// head is the only name that the one token from a to b is what stands before
+// head returns the only name that the one token from a to b is what stands before
 // "of" in: "cone" of cold; nil if there is none.
 func (p *parser) head(a, b int) *names.Entry {
 	typed := p.typed(a, b)
@@ -267,7 +267,7 @@ func (p *parser) head(a, b int) *names.Entry {
 // word they cut short.
 const shortestCut = 8
 
-// cutShort is the only name that the words from a to b begin, whose last one is
+// cutShort returns the only name that the words from a to b begin, whose last one is
 // cut short: "cloak of magic resist"; nil if there is none.
 func (p *parser) cutShort(a, b int) *names.Entry {
 	typed := p.typed(a, b)
@@ -291,7 +291,7 @@ func (p *parser) readAs(s span, typed string) {
 	p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
 
-// unknown is the problem of a run of words that nothing is like.
+// unknown returns the problem of a run of words that nothing is like.
 func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if p.cmd.pile() >= 0 {
 		// The number and the words before a name are not what is wrong.
@@ -340,7 +340,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 // Elsewhere is the problem of a name that another version has.
 type Elsewhere struct{ commands.Problem }
 
-// elsewhere is the problem of a name that another version has and this one
+// elsewhere returns the problem of a name that another version has and this one
 // lacks, of so many words at least; nil if there is none such.
 func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 	if p.cmd.param(commands.KindVersion) < 0 || p.tokens[i].could != nil {
@@ -369,7 +369,7 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 // mostWhole is how many whole lines are offered.
 const mostWhole = 4
 
-// EntryNames are the names of the first entries, at most most.
+// EntryNames returns the names of the first entries, at most most.
 func EntryNames(entries []*names.Entry, most int) []string {
 	var out []string
 	for _, e := range entries[:min(most, len(entries))] {

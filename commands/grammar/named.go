@@ -135,7 +135,7 @@ func (p *parser) reserve(e *names.Entry, at int) {
 	}
 }
 
-// skill is the level of skill that stands at token i, and of how many tokens.
+// skill returns the level of skill that stands at token i, and of how many tokens.
 func (p *parser) skill(i int) (name string, tokens int) {
 	for name := rules.GrandMaster; name > rules.Restricted; name-- {
 		if n := p.spells(i, name.String()); n > 0 {
@@ -148,7 +148,7 @@ func (p *parser) skill(i int) (name string, tokens int) {
 	return "", 0
 }
 
-// spells is how many free tokens from i on are the words of text; 0 if they
+// spells returns how many free tokens from i on are the words of text; 0 if they
 // are not.
 func (p *parser) spells(i int, text string) int {
 	n := 0
@@ -161,7 +161,7 @@ func (p *parser) spells(i int, text string) int {
 	return n
 }
 
-// toldApart is the one of several entries that the words of the line tell from
+// toldApart returns the one of several entries that the words of the line tell from
 // the others, wherever else they stand: "fake tower (the one without portal)". nil:
 // none is.
 func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
@@ -193,7 +193,7 @@ func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
 	return out
 }
 
-// pick is the entry meant among those of one spelling that start at token i: the
+// pick returns the entry meant among those of one spelling that start at token i: the
 // first, or the one of the parameter whose keyword stands before, or as a word
 // of Param.Ahead decides. open reports that one of another parameter could be
 // meant where the first is said already.
@@ -255,7 +255,7 @@ func (p *parser) free(s span) bool {
 	return true
 }
 
-// keyword is what stands before a name, or one of the parameter's own before
+// keyword returns what stands before a name, or one of the parameter's own before
 // what is said about it: "from" of "from:blessed unicorn horn"; empty if nothing
 // does.
 func (p *parser) keyword(at int, param *commands.Param) string {

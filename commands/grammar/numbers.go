@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// numberWords are the keywords before numbers that players write, with the
+// numberWords holds the keywords before numbers that players write, with the
 // parameter each means. A command that lacks the parameter says that the word
 // was not used.
 var numberWords = map[string]string{
@@ -31,7 +31,7 @@ var statusWords = map[string]bool{
 	"tutorial": true,
 }
 
-// statusConditions are the words that stand in a status line besides figures.
+// statusConditions holds the words that stand in a status line besides figures.
 var statusConditions = map[string]bool{
 	"lawful": true, "neutral": true, "chaotic": true, "unaligned": true,
 	"satiated": true, "hungry": true, "weak": true, "fainting": true, "fainted": true, "starved": true,
@@ -41,7 +41,7 @@ var statusConditions = map[string]bool{
 	"home": true, "fort": true, "ludios": true, "end": true, "game": true, "astral": true, "plane": true,
 }
 
-// number is the parameter that a keyword before a number means: one of the
+// number returns the parameter that a keyword before a number means: one of the
 // command's own, or one that players write and the command may lack.
 func (cmd *command) number(word string) (param string, ok bool) {
 	param, ok = cmd.keywords[word]
@@ -107,7 +107,7 @@ func (cmd *command) keyNumber(text string) (param string, n int, rest string, ha
 	return param, n, rest, hasNumber, true
 }
 
-// figureIn is where a figure begins in a word, with what may stand before it; -1
+// figureIn returns where a figure begins in a word, with what may stand before it; -1
 // where none does.
 func figureIn(text string) int {
 	for i := range len(text) {

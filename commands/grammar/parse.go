@@ -22,7 +22,7 @@ var fillers = words(`@ a an the my of on in with is are please what odds chance 
 // Filler reports whether a word means nothing wherever nothing else claims it.
 func Filler(word string) bool { return fillers[word] }
 
-// inert are words about things that no answer depends on; the reply says so.
+// inert holds words about things that no answer depends on; the reply says so.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
 	greased dented tattered diluted deteriorated named called worn`)
 
@@ -72,7 +72,7 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	return call, p.read()
 }
 
-// parsers are those that have done their work. What a parser lays out while it
+// parsers holds those that have done their work. What a parser lays out while it
 // reads a line is most of what a question needs of memory, and nothing of it is
 // kept: the next one uses it again.
 var parsers = sync.Pool{New: func() any { return new(parser) }}
@@ -80,7 +80,7 @@ var parsers = sync.Pool{New: func() any { return new(parser) }}
 // longestKept is how many tokens a parser may have room for to be used again.
 const longestKept = 256
 
-// newParser is a parser of a line, which is cut into tokens.
+// newParser returns a parser of a line, which is cut into tokens.
 func newParser(left *budget.Budget, cmd *command, call *commands.Call, line string) *parser {
 	p := parsers.Get().(*parser)
 	p.budget, p.cmd, p.call, p.line = left, cmd, call, line
@@ -348,7 +348,7 @@ func (p *parser) squeeze() {
 	}
 }
 
-// key is what a token contributes to a name.
+// key returns what a token contributes to a name.
 func (t *token) key() string {
 	if t.stem != "" {
 		return t.stem
@@ -358,18 +358,18 @@ func (t *token) key() string {
 
 func (p *parser) key(i, j int) []byte { return p.keys[p.offset[i]:p.offset[j]] }
 
-// reach is how long the key of a name can be that starts at token i.
+// reach returns how long the key of a name can be that starts at token i.
 func (p *parser) reach(i int) int { return p.index.Reach(p.keys[p.offset[i]:]) }
 
-// typed is what was typed for a run of tokens.
+// typed returns what was typed for a run of tokens.
 func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
-// hoping are words that tell that one of several things is wanted, but not which.
+// hoping holds words that tell that one of several things is wanted, but not which.
 var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
 
-// unsorted is the problem of several things of which one is wanted by a word that is
+// unsorted returns the problem of several things of which one is wanted by a word that is
 // no keyword: "12 horns, chance of a marker". nil: it is not so.
 func (p *parser) unsorted(said []commands.Said) error {
 	n := len(said) - 1
@@ -381,7 +381,7 @@ func (p *parser) unsorted(said []commands.Said) error {
 	return &commands.Problem{Text: "Which of these do you want? Say it after \"for\".", Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[p.tokens[said[n].At].at:]}}
 }
 
-// loneLast is the problem of a thing without a count that stands last, behind counted
+// loneLast returns the problem of a thing without a count that stands last, behind counted
 // stacks and without a comma or behind an option, where nothing says whether it is
 // wanted: "6 unihorns marker", "2 magic lamps luck 5 marker". nil: it is not so.
 func (p *parser) loneLast(said []commands.Said) error {
@@ -409,7 +409,7 @@ func (p *parser) loneLast(said []commands.Said) error {
 // bothWays stand between "with" and "without".
 var bothWays = words("and or vs versus n")
 
-// withAndWithout is the problem of a line that says of one thing both that it is worn
+// withAndWithout returns the problem of a line that says of one thing both that it is worn
 // and that it is not, also in so many words: "with and without a robe". nil: it does
 // not.
 func (p *parser) withAndWithout(v *commands.Value) error {

@@ -199,7 +199,7 @@ func (p *parser) number(i int, quiet bool) error {
 	return p.setNumber(name, n, rest, quiet)
 }
 
-// longKeyword is the Number whose keyword of several words stands at token i, and
+// longKeyword returns the Number whose keyword of several words stands at token i, and
 // of how many; 0 if none does. Where its figure is written to the last of them,
 // as in "prayed T:4800", glued is that figure.
 func (p *parser) longKeyword(i int) (name, glued string, words int) {
@@ -252,7 +252,7 @@ func (p *parser) pair(i int) (done bool, err error) {
 	return true, p.setNumber(p.cmd.Params[k].Name, n, "", false)
 }
 
-// trials is the number of tries that "in 5" is after "at least 2"; empty where
+// trials returns the number of tries that "in 5" is after "at least 2"; empty where
 // the command takes none, or none was said.
 func (p *parser) trials() string {
 	least := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.Words, "least") })
@@ -263,7 +263,7 @@ func (p *parser) trials() string {
 	return p.cmd.Params[tries].Name
 }
 
-// rangeAfter is how many tokens after token i go on a range that takes one:
+// rangeAfter returns how many tokens after token i go on a range that takes one:
 // the second of "4 - 12", the second and third of "4 to 12"; else 0.
 func (p *parser) rangeAfter(name string, i int) int {
 	if q := p.cmd.numberNamed(name); q == nil || !q.Range || i+1 >= len(p.tokens) {
@@ -280,7 +280,7 @@ func (p *parser) rangeAfter(name string, i int) int {
 	return 0
 }
 
-// fullAfter is how many tokens from token i on say the whole of which a number
+// fullAfter returns how many tokens from token i on say the whole of which a number
 // is a part: "of 40" or "out of 40", where the parameter has a Full; else 0.
 func (p *parser) fullAfter(name string, i int) int {
 	if q := p.cmd.numberNamed(name); q == nil || q.Full == "" {
@@ -379,7 +379,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 	return nil
 }
 
-// Shown is a number's keyword as sentences have it.
+// Shown returns a number's keyword as sentences have it.
 func Shown(param string) string {
 	switch param {
 	case "xl", "ac", "mr", "hp":

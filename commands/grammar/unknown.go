@@ -31,7 +31,7 @@ var _ problem.Mendable = (*Unknown)(nil)
 
 func (u *Unknown) Error() string { return u.problem().Text }
 
-// Instead are the names that are nearest.
+// Instead returns the names that are nearest.
 func (u *Unknown) Instead() []string { return u.problem().Hints }
 
 func (u *Unknown) problem() *commands.Problem {

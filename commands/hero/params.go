@@ -48,7 +48,7 @@ var (
 		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
 	})
 
-	// Skills are the skills in schools of magic that a character keeps; of a
+	// Skills holds the skills in schools of magic that a character keeps; of a
 	// question that names a spell, the one in its school counts.
 	Skills = commands.NewName[Trained](commands.Param{
 		Name: "skills", Many: true, Noun: "a skill in a school of magic", Summary: "Skill in schools of magic: expert attack spells, basic matter spells", Vocabulary: trained,
@@ -67,7 +67,7 @@ var (
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
 
-// slots are the parts of the body that wear something, from the head down.
+// slots holds the parts of the body that wear something, from the head down.
 var slots = []string{rules.Helmet.String(), rules.Cloak.String(), rules.Body.String(), rules.Shirt.String(), rules.Shield.String(), rules.Gloves.String(), rules.Boots.String()}
 
 // Trained is a skill in a school of magic.
@@ -99,10 +99,10 @@ func trained(s *rules.Set) []commands.Term {
 	return out
 }
 
-// Loads are the states of encumbrance, in order.
+// Loads holds the states of encumbrance, in order.
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
-// AlignmentOf is the alignment that a call says, or the only one that its role and
+// AlignmentOf returns the alignment that a call says, or the only one that its role and
 // race begin with; empty where neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
 	if said := Alignment.In(c); said != "" {
@@ -116,7 +116,7 @@ func AlignmentOf(c *commands.Call) string {
 	return only[0]
 }
 
-// Begins are the alignments with which a hero of a call's role and race may begin,
+// Begins returns the alignments with which a hero of a call's role and race may begin,
 // and the one of the two that tells; all of them, and nothing, where the version's
 // heroes are not known. A role that the race cannot be tells nothing.
 func Begins(c *commands.Call) (alignments []string, who string) {
@@ -151,7 +151,7 @@ func roles(s *rules.Set) []commands.Term {
 	})
 }
 
-// worn are the pieces of armour of a version, and behind them the families whose
+// worn returns the pieces of armour of a version, and behind them the families whose
 // members all count alike, so that it need not be said which is worn: "dragon
 // scale mail", whatever its colour.
 func worn(s *rules.Set) []commands.Term {
@@ -191,7 +191,7 @@ func worn(s *rules.Set) []commands.Term {
 	}), all...)
 }
 
-// held are the things that can be in hand, artifacts as what they are made
+// held returns the things that can be in hand, artifacts as what they are made
 // like. Those that no hand needs are known too: they change nothing.
 func held(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)

@@ -130,7 +130,7 @@ func school(c, character *commands.Call) string {
 	return ""
 }
 
-// said is a value that is no name, as a note shows it.
+// said returns a value that is no name, as a note shows it.
 func said(p *commands.Param, v *commands.Value) string {
 	switch p.Kind {
 	case commands.KindNumber:

@@ -85,7 +85,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	return r, nil
 }
 
-// stackName is a thing as it is named where its price hangs on more than what it
+// stackName returns a thing as it is named where its price hangs on more than what it
 // is: water on whether it is holy.
 func stackName(s *price.Stack) string {
 	if s.Sacred && s.Name == price.Water {
@@ -94,7 +94,7 @@ func stackName(s *price.Stack) string {
 	return s.Name
 }
 
-// alike are the other things that an unidentified one looks like, where they are
+// alike returns the other things that an unidentified one looks like, where they are
 // few enough to name, with their base costs.
 func alike(set *rules.Set, o *rules.Object) []string {
 	const most = 6 // in a group of looks
@@ -112,7 +112,7 @@ func alike(set *rules.Set, o *rules.Object) []string {
 	return out
 }
 
-// customer is the hero of a call.
+// customer returns the hero of a call.
 func customer(c *commands.Call) price.Customer {
 	who := price.Customer{Cha: usualCha, Sucker: isSucker(c)}
 	if n, ok := cha.In(c); ok {
@@ -121,7 +121,7 @@ func customer(c *commands.Call) price.Customer {
 	return who
 }
 
-// backwardsStack is the stack that a call names.
+// backwardsStack returns the stack that a call names.
 func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
 	st := price.Stack{Object: o}
 	st.Quantity, _ = quantity.In(c)
@@ -131,7 +131,7 @@ func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
 	return st
 }
 
-// askedFor is what is asked for one that is known, and then what else may be
+// askedFor returns what is asked for one that is known, and then what else may be
 // asked while it is not.
 func askedFor(p *rules.Prices, st price.Stack, who price.Customer, angry bool, set *rules.Set) []int {
 	st.Known = true

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Options are what the room works with.
+// Options holds what the room works with.
 type Options struct {
 	Sessions Sessions
 	// Parse reads the arguments of a command; set is the version meant where the
@@ -81,7 +81,7 @@ type idCandidate struct {
 	Den  int64   `json:"den,omitempty"`
 }
 
-// nothingSeen is the problem of a session that has not begun.
+// nothingSeen returns the problem of a session that has not begun.
 func nothingSeen() error {
 	return problem.New("You have not shown me anything yet. Say what you see of it.", "id twisted ring buy 133 cha 10", "id wand engrave no message")
 }

@@ -16,7 +16,7 @@ var classWords = map[string]string{
 	"book": "spellbook", "pot": "potion", "sword": "weapon", "necklace": "amulet", "sack": "bag",
 }
 
-// units are what players write behind a price.
+// units holds what players write behind a price.
 var units = []string{"zms", "zm", "z", "gp", "gold"}
 
 // The parameters of price and id.
@@ -55,7 +55,7 @@ var (
 	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know by another look", Vocabulary: objects})
 )
 
-// suckerWords are how players say that shops take them for suckers.
+// suckerWords holds how players say that shops take them for suckers.
 var suckerWords = func() []string {
 	out := []string{"tourist", "dunce cap", "visible shirt", "visible hawaiian shirt", "visible t-shirt"}
 	for _, shirt := range []string{"shirt", "hawaiian shirt", "t-shirt", "t shirt", "tshirt"} {
@@ -66,7 +66,7 @@ var suckerWords = func() []string {
 	return out
 }()
 
-// fairWords are how players say that shops do not take them for suckers.
+// fairWords holds how players say that shops do not take them for suckers.
 var fairWords = func() []string {
 	out := []string{"no sucker", "not a sucker", "dunce cap off", "dunce cap is off", "dunce cap removed", "dunce cap not on"}
 	for _, before := range []string{"no", "without", "took off", "take off", "taking off", "removed", "not wearing", "no longer wearing"} {
@@ -91,10 +91,10 @@ func isSucker(c *commands.Call) bool {
 	return sucker.In(c)
 }
 
-// fillers are words that say nothing here.
+// fillers holds words that say nothing here.
 const fillers = "zm z zorkmids zms gold price prices priced costs cost unidentified unknown id him he she they it me asks what engrave engraved engraving sink sunk dropped says shows"
 
-// objects are the kinds of objects of a version.
+// objects returns the kinds of objects of a version.
 func objects(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	for _, o := range s.Objects() {
@@ -105,7 +105,7 @@ func objects(s *rules.Set) []commands.Term {
 	return out
 }
 
-// engravings are what wands show, by what players write for it.
+// engravings returns what wands show, by what players write for it.
 func engravings(s *rules.Set) []commands.Term {
 	f := s.Fixtures()
 	if f == nil {
@@ -120,7 +120,7 @@ func engravings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// sinkings are what sinks show of rings, likewise.
+// sinkings returns what sinks show of rings, likewise.
 func sinkings(s *rules.Set) []commands.Term {
 	f := s.Fixtures()
 	if f == nil {

@@ -125,7 +125,7 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// named is what a question is about, in words.
+// named returns what a question is about, in words.
 func named(q *identify.Question) string {
 	switch {
 	case q.Look != "":
@@ -165,7 +165,7 @@ func bases(q *identify.Question, costs []int) []priceBase {
 	return out
 }
 
-// priceQuestion is what a call saw in a shop, and the same in words. What is
+// priceQuestion returns what a call saw in a shop, and the same in words. What is
 // assumed is noted.
 func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err error) {
 	q = &identify.Question{Rules: c.Rules}

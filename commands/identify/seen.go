@@ -23,7 +23,7 @@ func priced(c *commands.Call) bool {
 	return false
 }
 
-// kindOf is the class or kind that a call names, and the look; both may be empty.
+// kindOf returns the class or kind that a call names, and the look; both may be empty.
 func kindOf(c *commands.Call) (kind, as string) {
 	if l, ok := look.In(c); ok {
 		return l.Class, l.Look
@@ -31,7 +31,7 @@ func kindOf(c *commands.Call) (kind, as string) {
 	return class.In(c), ""
 }
 
-// sightingOf is what a shop said by a call, and the same in words; ok is false
+// sightingOf returns what a shop said by a call, and the same in words; ok is false
 // where it names no price.
 func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool) {
 	s = identify.Sighting{Base: -1, Asked: -1, Offered: -1, Cha: usualCha, Sucker: isSucker(c), Angry: angry.In(c)}

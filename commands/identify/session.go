@@ -90,7 +90,7 @@ func (s *session) take(c *commands.Call) {
 	t.cha = t.cha || said
 }
 
-// about is the thing that a call is about: that which it names, else the last.
+// about returns the thing that a call is about: that which it names, else the last.
 func (s *session) about(c *commands.Call) *seenThing {
 	kind, as := kindOf(c)
 	if kind == "" && s.last != nil {
@@ -138,7 +138,7 @@ func (s *session) solve() error {
 	return nil
 }
 
-// only is the name of what the thing must be; empty: it may be several things.
+// only returns the name of what the thing must be; empty: it may be several things.
 func (t *seenThing) only() string {
 	if len(t.list) == 1 {
 		return t.list[0].Object.Name

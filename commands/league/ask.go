@@ -18,7 +18,7 @@ var queryExamples = []string{
 	"query * win s=role x=avg(turns)", "query wins by role", "query win rate by race", "query top 10 killers", "query * s=role / win o=% ?: den.N>=5", "query fastest win",
 }
 
-// asked is the command of the games language.
+// asked returns the command of the games language.
 func (r *room) asked() *commands.Command {
 	text := commands.NewText(commands.Param{
 		Name: "question", Summary: "Sequell's notation (* win s=role x=avg(turns)) or words: wins by role; nothing: your last game",
@@ -57,7 +57,7 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Rea
 	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
 }
 
-// accounts are the names under which whoever asks plays: those they have linked,
+// accounts returns the names under which whoever asks plays: those they have linked,
 // else their nick.
 func (r *room) accounts(ctx context.Context, req *commands.Request) (out []string, err error) {
 	p, err := r.book.Person(ctx, user(req))

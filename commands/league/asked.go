@@ -32,7 +32,7 @@ const (
 	pointsDrawn = 60 // in a chart
 )
 
-// sayResult is a result as a reply, its sentence with lists of so many bytes.
+// sayResult returns a result as a reply, its sentence with lists of so many bytes.
 func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result, budget int) (out commands.Reply, err error) {
 	if res.Rows == nil {
 		res.Rows = [][]any{}
@@ -74,7 +74,7 @@ func noRows(q *query.Query, res *query.Result) commands.Reply {
 	return commands.Reply{Summary: s, Hints: []string{"query *"}}
 }
 
-// oneGame is the one game found.
+// oneGame returns the one game found.
 func (r *room) oneGame(ctx context.Context, q *query.Query, res *query.Result) (commands.Reply, error) {
 	kept, err := r.book.Games.Logged(ctx, uint64(res.Refs[0]))
 	if err != nil {
@@ -137,7 +137,7 @@ func severalGames(q *query.Query, res *query.Result, budget int) commands.Reply 
 	return commands.Reply{Table: table, Summary: fmt.Sprintf("%s; %s like that.", list, many(res.Matched, "game"))}
 }
 
-// shown is a figure as people read it.
+// shown returns a figure as people read it.
 func shown(column string, x any) string {
 	switch x := x.(type) {
 	case int64:
@@ -168,7 +168,7 @@ func shown(column string, x any) string {
 	return fmt.Sprint(x)
 }
 
-// figures are those of all games together.
+// figures returns those of all games together.
 func figures(res *query.Result) commands.Reply {
 	cell := map[string]any{}
 	for i, c := range res.Columns {
@@ -225,7 +225,7 @@ func groups(q *query.Query, res *query.Result, budget int) commands.Reply {
 	return out
 }
 
-// groupText is a group in a few words: "Pri 44.4% (8 of 18)".
+// groupText returns a group in a few words: "Pri 44.4% (8 of 18)".
 func groupText(res *query.Result, row []any) string {
 	var name []string
 	for i := range res.Groups {
@@ -256,7 +256,7 @@ func groupText(res *query.Result, row []any) string {
 	return s
 }
 
-// aggregateName is a column of a figure in a sentence: "avg turns".
+// aggregateName returns a column of a figure in a sentence: "avg turns".
 func aggregateName(column string) string {
 	name, of, _ := strings.Cut(strings.TrimSuffix(column, ")"), "(")
 	if name == "cdist" {
@@ -265,7 +265,7 @@ func aggregateName(column string) string {
 	return strings.TrimSpace(name + " " + of)
 }
 
-// mainColumn is the figure that a chart of groups shows.
+// mainColumn returns the figure that a chart of groups shows.
 func mainColumn(q *query.Query, res *query.Result) int {
 	for _, o := range q.Order {
 		if i := slices.Index(res.Columns, o.Column); i >= res.Groups {
@@ -311,13 +311,13 @@ func isTime(column string) bool {
 	return column == "starttime" || column == "endtime" || strings.HasSuffix(column, "(start)") || strings.HasSuffix(column, "(end)")
 }
 
-// momentOf is a time in UTC.
+// momentOf returns a time in UTC.
 func momentOf(unix int64) commands.Moment {
 	at := time.Unix(unix, 0).UTC()
 	return commands.Moment{At: at, Text: at.Format("2006-01-02 15:04")}
 }
 
-// timesIn are the times among the rows that are shown.
+// timesIn returns the times among the rows that are shown.
 func timesIn(res *query.Result) (out []commands.Moment) {
 	for k, column := range res.Columns {
 		if !isTime(column) {

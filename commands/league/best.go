@@ -49,7 +49,7 @@ var rankings = []*ranking{
 	},
 }
 
-// rankingNames are what games are compared by, and alias what else each is called.
+// rankingNames returns what games are compared by, and alias what else each is called.
 func rankingNames() (names []string, also map[string]string) {
 	also = map[string]string{}
 	for _, by := range rankings {

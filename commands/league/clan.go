@@ -57,7 +57,7 @@ func (r *room) intoClan(ctx context.Context, c *commands.Call, tournament, clan,
 	return commands.Reply{Summary: fmt.Sprintf("You are in the clan %s of %s.", asFounded(t, clan), t.Name), Hints: []string{"standings clan"}}, nil
 }
 
-// asFounded is a clan's name as its founder wrote it.
+// asFounded returns a clan's name as its founder wrote it.
 func asFounded(t *contest.Tourney, clan string) string {
 	for _, c := range t.Clans {
 		if strings.EqualFold(c.Name, clan) {
@@ -110,7 +110,7 @@ func (r *room) clanPassword() *commands.Command {
 	}
 }
 
-// moveClan is an organiser's putting an entrant into a clan.
+// moveClan returns an organiser's putting an entrant into a clan.
 func (r *room) moveClan() *commands.Command {
 	who, name := r.entrant(oneWord), r.tournament(quoted)
 	clan := commands.NewWords(commands.Param{Name: "clan", Summary: "The clan's name, or none", Bare: true, Needed: true})

@@ -21,7 +21,7 @@ func (c *completing) add(name string) {
 	}
 }
 
-// tourneys are those that are not put away: which place asks is not known while a
+// tourneys returns those that are not put away: which place asks is not known while a
 // line is typed.
 func (r *room) tourneys() []*contest.Tourney {
 	all, err := r.book.All(context.Background())

@@ -13,12 +13,12 @@ import (
 	"delphi/engine/score"
 )
 
-// because is the reason of a ruling.
+// because returns the reason of a ruling.
 func because() commands.Words {
 	return commands.NewWords(commands.Param{Name: "because", Summary: "The reason, which the audit log and why show", Rest: true})
 }
 
-// desk are the commands of a referee.
+// desk returns the commands of a referee.
 func (r *room) desk() []*commands.Command {
 	return []*commands.Command{r.strike(), r.award(), r.disqualify(), r.undo()}
 }
@@ -68,7 +68,7 @@ func (r *room) strike() *commands.Command {
 	}
 }
 
-// countedGame is a game of an entrant that counts: the n-th latest, or the one of an ID.
+// countedGame returns a game of an entrant that counts: the n-th latest, or the one of an ID.
 func (r *room) countedGame(ctx context.Context, t *contest.Tourney, person, who, which string) (*score.Game, error) {
 	res, err := r.book.Standings(ctx, t)
 	if err != nil {

@@ -26,7 +26,7 @@ const (
 
 var drawnNumber = commands.NewNumber(commands.Param{Name: "number", Summary: "How many to draw", Bare: true, Min: 1, Max: mostItems})
 
-// drawnItems is the parameter that lists what is drawn from.
+// drawnItems returns the parameter that lists what is drawn from.
 func drawnItems(change ...func(*commands.Param)) commands.Words {
 	p := commands.Param{Name: "items", Summary: "What to draw from, with commas between: ann, bob, cid", Bare: true, Rest: true}
 	for _, c := range change {
@@ -65,7 +65,7 @@ func (r *room) draw() *commands.Command {
 	}
 }
 
-// lots is what a call draws of the things that it lists, or of what the game has.
+// lots returns what a call draws of the things that it lists, or of what the game has.
 func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 	n, ok := drawnNumber.In(c)
 	list := listed(items.In(c))
@@ -93,14 +93,14 @@ var ofTheGame = map[string]func() []string{
 	},
 }
 
-// heroParts are the words for the parts of what score.Heroes lists, in its order.
+// heroParts holds the words for the parts of what score.Heroes lists, in its order.
 var heroParts = [][]string{{"role", "class"}, {"race"}, {"gender", "sex"}, {"alignment", "align"}}
 
 func wordsOf(text string) []string {
 	return strings.Fields(strings.ToLower(strings.ReplaceAll(text, ",", " ")))
 }
 
-// heroesBy is what the game has of several of the parts of a hero together, for
+// heroesBy returns what the game has of several of the parts of a hero together, for
 // "role and race": the pairs that it allows. It is nil where the words name
 // fewer than two parts, or anything else.
 func heroesBy(said []string) []string {
@@ -139,7 +139,7 @@ func listed(text string) (out []string) {
 	return out
 }
 
-// drawnIn is where a draw belongs. One that was asked for in private is the
+// drawnIn returns where a draw belongs. One that was asked for in private is the
 // asker's own: a channel must have seen the hash of what it is shown.
 func drawnIn(req *commands.Request) contest.Place {
 	if req.Private {
@@ -164,7 +164,7 @@ func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (
 	}, nil
 }
 
-// drawAll is a draw of all of some things.
+// drawAll returns a draw of all of some things.
 func (r *room) drawAll(kind, summary string) *commands.Command {
 	items := drawnItems(func(p *commands.Param) { p.Needed = true })
 	return &commands.Command{
@@ -175,7 +175,7 @@ func (r *room) drawAll(kind, summary string) *commands.Command {
 	}
 }
 
-// drawOne is a draw of one out of what the game has, or out of a list.
+// drawOne returns a draw of one out of what the game has, or out of a list.
 func (r *room) drawOne(what, summary string) *commands.Command {
 	items := drawnItems(func(p *commands.Param) { p.Summary = "What to draw from, if not from all, with commas between" })
 	return &commands.Command{
@@ -233,7 +233,7 @@ func (r *room) reveal() *commands.Command {
 	}
 }
 
-// shellCheck is a line that anyone can copy into a shell: it prints the hash that
+// shellCheck returns a line that anyone can copy into a shell: it prints the hash that
 // was told before the draw.
 func shellCheck(d contest.Drawing) string {
 	text := strings.Join(append([]string{d.Seed}, d.Items...), "\n")

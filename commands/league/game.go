@@ -21,7 +21,7 @@ type told struct {
 	dump   string // where its dump log is; empty if nobody knows
 }
 
-// hero is the game's character: "Wiz-Elf-Fem-Cha".
+// hero returns the game's character: "Wiz-Elf-Fem-Cha".
 func (g *told) hero() string {
 	return g.Role + "-" + g.Race + "-" + g.record.Gender + "-" + g.record.Align
 }
@@ -52,12 +52,12 @@ func (r *room) told(kept *storage.Game) (*told, error) {
 	return &told{g, kept, x, x.Record.Dumplog(r.dumplogs[g.Source])}, nil
 }
 
-// day is a time as a date in a zone.
+// day returns a time as a date in a zone.
 func day(unix int64, zone *time.Location) string {
 	return time.Unix(unix, 0).In(zone).Format("2006-01-02")
 }
 
-// sentence is a game in one sentence, without its full stop.
+// sentence returns a game in one sentence, without its full stop.
 func (g *told) sentence(zone *time.Location) string {
 	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Name, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
 	if g.Realtime > 0 {
@@ -76,7 +76,7 @@ func (g *told) ended(zone *time.Location) commands.Moment {
 	return commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
 }
 
-// answerGame is the reply of one game found.
+// answerGame returns the reply of one game found.
 func (r *room) answerGame(g *told, zone *time.Location, before string) commands.Reply {
 	out := commands.Reply{Summary: before + g.sentence(zone) + ".", Data: g.data(), Moments: []commands.Moment{g.ended(zone)}}
 	if g.dump != "" {

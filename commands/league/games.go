@@ -96,7 +96,7 @@ func (r *room) asc() *commands.Command {
 	}
 }
 
-// kindsOfHero are what ascensions are broken down by.
+// kindsOfHero holds what ascensions are broken down by.
 var kindsOfHero = []string{"roles", "races", "genders", "alignments", "variants"}
 
 // breakdown counts games by each of kindsOfHero.
@@ -114,7 +114,7 @@ func (b *breakdown) add(g *score.Game) {
 	}
 }
 
-// words are the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
+// words returns the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
 // variants are named where there are several.
 func (b *breakdown) words(budget int) string {
 	var parts []string
@@ -159,7 +159,7 @@ func (r *room) games() *commands.Command {
 	}
 }
 
-// totals are the figures of many games.
+// totals holds the figures of many games.
 type totals struct {
 	Player    string `json:"player"`
 	Games     int    `json:"games"`

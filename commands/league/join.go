@@ -120,7 +120,7 @@ func (r *room) isHere(name commands.Words) func(context.Context, *commands.Call)
 	}
 }
 
-// entrant is a parameter that names who takes part.
+// entrant returns a parameter that names who takes part.
 func (r *room) entrant(change ...func(*commands.Param)) commands.Words {
 	p := commands.Param{Name: "entrant", Summary: "The entrant's name", Bare: true, Needed: true, Complete: r.completeEntrant}
 	for _, c := range change {
@@ -132,7 +132,7 @@ func (r *room) entrant(change ...func(*commands.Param)) commands.Words {
 // oneWord makes a parameter take one word, or what is in quotation marks.
 func oneWord(p *commands.Param) { p.One = true }
 
-// confirm is an organiser's word that an account is an entrant's.
+// confirm returns an organiser's word that an account is an entrant's.
 func (r *room) confirm() *commands.Command {
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
 	who := r.entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
@@ -153,7 +153,7 @@ func (r *room) confirm() *commands.Command {
 	}
 }
 
-// enter is an organiser's entering somebody else.
+// enter returns an organiser's entering somebody else.
 func (r *room) enter() *commands.Command {
 	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true, Refers: commands.ToUser})
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true, Complete: r.completeAccount})
@@ -182,7 +182,7 @@ func (r *room) enter() *commands.Command {
 	}
 }
 
-// remove is an organiser's taking out an entrant.
+// remove returns an organiser's taking out an entrant.
 func (r *room) remove() *commands.Command {
 	who, name := r.entrant(), r.tournament(quoted)
 	return &commands.Command{

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Options are what the commands of this room work with.
+// Options holds what the commands of this room work with.
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
@@ -157,7 +157,7 @@ func (r *room) find(ctx context.Context, req *commands.Request, name string) (*c
 	return t, err
 }
 
-// zoneAt is the time zone where a request is made: that of its place, or else of
+// zoneAt returns the time zone where a request is made: that of its place, or else of
 // the nearest place around it that has set one.
 func (r *room) zoneAt(ctx context.Context, req *commands.Request) (zone *time.Location, err error) {
 	for _, p := range places(req) {
@@ -168,7 +168,7 @@ func (r *room) zoneAt(ctx context.Context, req *commands.Request) (zone *time.Lo
 	return zone, err
 }
 
-// nick is what to call the asker.
+// nick returns what to call the asker.
 func nick(req *commands.Request) string {
 	if req.Nick != "" {
 		return req.Nick
@@ -195,7 +195,7 @@ func (o Options) Organises(ctx context.Context, req *commands.Request) (bool, er
 // tournamentName is the name of the parameter that names a tournament.
 const tournamentName = "tournament"
 
-// tournament is the parameter that names a tournament: behind "in", or without
+// tournament returns the parameter that names a tournament: behind "in", or without
 // a keyword. It is the one of the place if it is not said.
 func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
 	p := commands.Param{
@@ -217,7 +217,7 @@ func hasFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// many is a number of things, with commas between thousands: "1,234 games".
+// many returns a number of things, with commas between thousands: "1,234 games".
 func many(n int, thing string) string {
 	if n != 1 {
 		thing = commands.Plural(thing)
@@ -225,5 +225,5 @@ func many(n int, thing string) string {
 	return score.Commas(int64(n)) + " " + thing
 }
 
-// moment is a time of a tournament for a reply.
+// moment returns a time of a tournament for a reply.
 func moment(m contest.Moment) commands.Moment { return commands.Moment(m) }

@@ -103,7 +103,7 @@ func (s *standing) booked(c *score.Standing, x *score.Row) {
 	s.out.Field(book, "%s, place %d with %s%s", c.Title, x.Place, x.Text, of)
 }
 
-// gap is how far somebody is behind who has the next place, and which place in a
+// gap returns how far somebody is behind who has the next place, and which place in a
 // category would close it.
 func (s *standing) gap(i int) string {
 	rows := s.res.Overall

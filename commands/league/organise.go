@@ -22,7 +22,7 @@ const (
 	defaultGrace = 6 * 3600 // seconds
 )
 
-// terms are the parameters that say what a tournament is like.
+// terms holds the parameters that say what a tournament is like.
 type terms struct {
 	from, to, zone, rules, grace, clansUntil commands.Words
 	proof                                    commands.Choice
@@ -250,7 +250,7 @@ func (r *room) publish() *commands.Command {
 	}
 }
 
-// turns are the commands that change a tournament's state.
+// turns returns the commands that change a tournament's state.
 func (r *room) turns() []*commands.Command {
 	var out []*commands.Command
 	for _, x := range []struct {
@@ -308,7 +308,7 @@ func (r *room) turns() []*commands.Command {
 	return out
 }
 
-// cancelled is the tournament of a place that was cancelled last, by its begin;
+// cancelled returns the tournament of a place that was cancelled last, by its begin;
 // without one, the tournament that is meant there.
 func (r *room) cancelled(ctx context.Context, req *commands.Request, _ string) (*contest.Tourney, error) {
 	all, err := r.book.All(ctx)

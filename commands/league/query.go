@@ -16,7 +16,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// query is the parameter of the commands about games: which games.
+// query returns the parameter of the commands about games: which games.
 func (r *room) query() commands.Param {
 	return commands.Param{
 		Name: "games", Summary: "A player; role, race, variant, source; turns<20000, since monday, 2026-11, asc, not quit",
@@ -32,7 +32,7 @@ type gameQuery struct {
 	zone   *time.Location
 }
 
-// noise are words of a query that say nothing.
+// noise holds words of a query that say nothing.
 var noise = map[string]bool{
 	"*": true, "": true, "ever": true, "all-time": true, "alltime": true,
 	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
@@ -91,7 +91,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	return q, nil
 }
 
-// likeFilter are the filter words nearest to one that is none.
+// likeFilter returns the filter words nearest to one that is none.
 func likeFilter(word string, sources []string) []string {
 	x := names.NewIndex()
 	for _, w := range query.Words(sources) {
@@ -127,7 +127,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 	return out
 }
 
-// none is the problem of a question that no game answers.
+// none returns the problem of a question that no game answers.
 func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	sources, err := r.book.Sources(ctx)
 	if err != nil {
@@ -152,7 +152,7 @@ func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) 
 	return r.searchIn(ctx, q, q.wanted(), each)
 }
 
-// wanted is what the columns are searched for: of more games than are asked for.
+// wanted returns what the columns are searched for: of more games than are asked for.
 func (q *gameQuery) wanted() query.Wanted {
 	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
 	if q.won {

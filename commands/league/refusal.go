@@ -11,7 +11,7 @@ import (
 // newExample is the hint to make a tournament.
 const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
 
-// plainHints are what to type instead of what was refused, for reasons that
+// plainHints holds what to type instead of what was refused, for reasons that
 // need nothing of what was asked.
 var plainHints = map[contest.Reason][]string{
 	contest.NoneHere:       {newExample, "tourney list"},
@@ -51,7 +51,7 @@ var plainHints = map[contest.Reason][]string{
 // mostOptions is how many names a refusal offers.
 const mostOptions = 4
 
-// hints are what to type instead of what a command was refused.
+// hints returns what to type instead of what a command was refused.
 func hints(cmd *commands.Command, no *contest.Refusal) []string {
 	few := no.Options[:min(mostOptions, len(no.Options))]
 	switch no.Reason {
@@ -89,7 +89,7 @@ func hints(cmd *commands.Command, no *contest.Refusal) []string {
 	return plainHints[no.Reason]
 }
 
-// tournaments are the lines, or their ends, that name each of some tournaments to
+// tournaments returns the lines, or their ends, that name each of some tournaments to
 // a command.
 func tournaments(cmd *commands.Command, names []string) []string {
 	if len(cmd.Params) > 0 && cmd.Params[0].Name == tournamentName && !cmd.Params[0].Quoted {
@@ -109,7 +109,7 @@ func refusal(cmd *commands.Command, err error) error {
 	return &problem.Problem{Text: no.Text, Hints: hints(cmd, no), Err: err}
 }
 
-// hintsOf are the hints of a refusal; none of another error.
+// hintsOf returns the hints of a refusal; none of another error.
 func hintsOf(cmd *commands.Command, err error) []string {
 	var no *contest.Refusal
 	if !errors.As(err, &no) {

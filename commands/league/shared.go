@@ -13,7 +13,7 @@ import (
 	"delphi/engine/score"
 )
 
-// shared are what people type to the bots that announce games on IRC, by the names
+// shared returns what people type to the bots that announce games on IRC, by the names
 // that those have: off in channels where such a bot may live.
 func (r *room) shared() []*commands.Command {
 	list := []*commands.Command{r.rng(), r.setMinTurns(), r.tell()}
@@ -69,7 +69,7 @@ func (r *room) rng() *commands.Command {
 	}
 }
 
-// uniform is a number from 0 to n-1, each as likely as the others.
+// uniform returns a number from 0 to n-1, each as likely as the others.
 func (r *room) uniform(n uint64) uint64 {
 	for {
 		if x := r.book.Random(); x < math.MaxUint64-math.MaxUint64%n {

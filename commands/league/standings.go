@@ -13,7 +13,7 @@ import (
 	"delphi/engine/score"
 )
 
-// standingsParams are the parameters of standings.
+// standingsParams holds the parameters of standings.
 type standingsParams struct {
 	category, tournament, entrant commands.Words
 	me, clan, chart               commands.Flag
@@ -118,7 +118,7 @@ func (s *standing) menu() *commands.Menu {
 	return m
 }
 
-// question is what was answered, with the tournament and the entrant by their
+// question returns what was answered, with the tournament and the entrant by their
 // ids.
 func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category, person string) string {
 	full := *c
@@ -143,7 +143,7 @@ func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category
 	return full.Line()
 }
 
-// suffix is a tournament's state as it stands behind its name, with a time that
+// suffix returns a tournament's state as it stands behind its name, with a time that
 // it names; empty while people may join.
 func (r *room) suffix(t *contest.Tourney) (string, []commands.Moment) {
 	state, moments := r.state(t)
@@ -172,7 +172,7 @@ func (s *standing) has(category string) bool {
 	return ok || s.trophies(category)
 }
 
-// personOf is the person that an entrant's name or person's id means; empty if
+// personOf returns the person that an entrant's name or person's id means; empty if
 // there is none.
 func personOf(t *contest.Tourney, name string) string {
 	for _, e := range t.Entrants {
@@ -187,7 +187,7 @@ func personOf(t *contest.Tourney, name string) string {
 	return t.Entrants[i].Person
 }
 
-// notEntered is the problem of a name that no entrant has.
+// notEntered returns the problem of a name that no entrant has.
 func notEntered(t *contest.Tourney, name string) error {
 	return problem.New(fmt.Sprintf("%q is not in %s.", commands.Typed(name), t.Name), "tourney entrants")
 }
@@ -233,7 +233,7 @@ func (s *standing) steps() {
 // placesShown is how many places the sentence of standings names.
 const placesShown = 5
 
-// worth is what somebody has in all, as a figure.
+// worth returns what somebody has in all, as a figure.
 func worth(res *score.Result, row *score.Row) string {
 	if res.Pointless() {
 		return score.Commas(row.Value)
@@ -241,7 +241,7 @@ func worth(res *score.Result, row *score.Row) string {
 	return row.Points.String()
 }
 
-// value is the same as a number.
+// value returns the same as a number.
 func value(res *score.Result, row *score.Row) float64 {
 	if res.Pointless() {
 		return float64(row.Value)
@@ -376,7 +376,7 @@ func (s *standing) chart(ctx context.Context) error {
 	return nil
 }
 
-// withoutName is a text without the tournament's name before or after the rest.
+// withoutName returns a text without the tournament's name before or after the rest.
 func withoutName(text, name string) string {
 	words, own := strings.Fields(text), strings.Fields(name)
 	switch n := len(words) - len(own); {

@@ -43,7 +43,7 @@ func (r *room) tourney() *commands.Command {
 	return cmd
 }
 
-// beside is the command beside this one that a word behind it means: "tourney
+// beside returns the command beside this one that a word behind it means: "tourney
 // standings".
 func beside(word string) []string {
 	if slices.Contains([]string{"standings", "rules", "join", "leave"}, word) {
@@ -52,7 +52,7 @@ func beside(word string) []string {
 	return nil
 }
 
-// state is how a tournament stands now, in words, and a time that they name.
+// state returns how a tournament stands now, in words, and a time that they name.
 func (r *room) state(t *contest.Tourney) (words string, moments []commands.Moment) {
 	switch t.Phase(r.book.Now().Unix()) {
 	case contest.Final:

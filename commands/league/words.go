@@ -11,7 +11,7 @@ import (
 //go:embed words.txt
 var stopText string
 
-// stopWords are words that are no player's name unless a place for one says so.
+// stopWords holds words that are no player's name unless a place for one says so.
 var stopWords = set(stopText)
 
 func set(words string) map[string]bool {
@@ -22,7 +22,7 @@ func set(words string) map[string]bool {
 	return out
 }
 
-// endings are what players say of how games end.
+// endings holds what players say of how games end.
 var endings = map[string]string{
 	"quit": "quit", "quits": "quit", "quitting": "quit", "escape": "escaped", "escaped": "escaped", "escapes": "escaped",
 	"ascend": "asc", "ascends": "asc", "winning": "asc", "died": "died", "death": "died", "deaths": "died", "ascended": "asc", "ascension": "asc", "ascensions": "asc", "won": "asc", "win": "asc", "wins": "asc",

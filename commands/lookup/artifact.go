@@ -34,7 +34,7 @@ type artifactAnswer struct {
 	Random   bool     `json:"randomly_generated"`
 }
 
-// powerWords are the powers of the table that are worth saying, in words. What
+// powerWords holds the powers of the table that are worth saying, in words. What
 // a bonus works against stands beside the bonus.
 var powerWords = map[string]string{
 	"warn": "warning", "reflect": "reflection", "drli": "drains levels", "luck": "carries Luck", "speak": "speaks", "behead": "beheads", "regen": "regeneration",

@@ -44,7 +44,7 @@ type used struct {
 	buc  rules.BUC // maybe not said
 }
 
-// String is the thing as its cures have it: "cursed unicorn horn".
+// String returns the thing as its cures have it: "cursed unicorn horn".
 func (u used) String() string { return strings.TrimSpace(u.buc.String() + " " + u.name) }
 
 // in reports whether a cure is done with it.
@@ -60,7 +60,7 @@ func (u used) harms(c *commands.Call, r *commands.Reply) {
 	}
 }
 
-// ailments are those of the version, and of the nearest that knows any, so that
+// ailments returns those of the version, and of the nearest that knows any, so that
 // one that is missing is not read as something else.
 func ailments(s *rules.Set) []commands.Term {
 	var out []commands.Term
@@ -79,7 +79,7 @@ func ailments(s *rules.Set) []commands.Term {
 	return out
 }
 
-// remedyTerms are all things that somebody may hope to be cured by: prayer,
+// remedyTerms returns all things that somebody may hope to be cured by: prayer,
 // objects, artifacts, corpses and the books of spells.
 func remedyTerms(s *rules.Set) []commands.Term {
 	if s.Remedies() == nil {
@@ -223,7 +223,7 @@ func cureTable(s *rules.Set, list []effect.Cure) *commands.Table {
 	return t
 }
 
-// merged is a list of cures with the horns of each BUC as one.
+// merged returns a list of cures with the horns of each BUC as one.
 func merged(list []effect.Cure) []effect.Cure {
 	var out []effect.Cure
 	for i, x := range list {
@@ -297,7 +297,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 	return r
 }
 
-// troubleWords is a trouble as sentences have it.
+// troubleWords returns a trouble as sentences have it.
 func troubleWords(name string) string {
 	if name == "low hp" {
 		return "low HP"
@@ -305,7 +305,7 @@ func troubleWords(name string) string {
 	return name
 }
 
-// doing is a thing with its verb: "a unicorn horn does", "speed boots do".
+// doing returns a thing with its verb: "a unicorn horn does", "speed boots do".
 func doing(u used, one, several string) string {
 	name := u.name
 	switch last := name[strings.LastIndexByte(name, ' ')+1:]; {

@@ -115,7 +115,7 @@ func aboutLua(p *storage.WikiPage) bool {
 	return passage.Read("lua").Within(p.Title + " " + p.Text)
 }
 
-// luaPage is the page on levels written in Lua; nil if there is none.
+// luaPage returns the page on levels written in Lua; nil if there is none.
 func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
 	t, err := w.titles.of(v)
 	if err != nil {
@@ -150,7 +150,7 @@ func (w *wiki) completeDes(set *rules.Set, text string, most int) []string {
 	return out
 }
 
-// desFor is the page on a version's format: the one named after the version,
+// desFor returns the page on a version's format: the one named after the version,
 // the general one, else the one there is.
 func (w *wiki) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, redirected, error) {
 	short, _, _ := strings.Cut(set.Title, " ")

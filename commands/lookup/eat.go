@@ -165,7 +165,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 // oldSaid says of a corpse that it is old, and not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
 
-// unheaded is a name without the small words before it, which a name may have
+// unheaded returns a name without the small words before it, which a name may have
 // inside: "of the Wizard of Yendor".
 func unheaded(words []string) string {
 	i := 0
@@ -208,7 +208,7 @@ func besideEater(c *commands.Call, b *rules.Bestiary, words []string) *meal {
 	return nil
 }
 
-// bucSaid is the BUC of a corpse; uncursed if nothing was said.
+// bucSaid returns the BUC of a corpse; uncursed if nothing was said.
 func bucSaid(said string) rules.BUC {
 	switch said {
 	case "blessed":
@@ -242,7 +242,7 @@ func whoEats(c *commands.Call) (race, role, others string, err error) {
 	return race, role, strings.Join(rest, " "), nil
 }
 
-// characterOf is the race and role of the asker's saved character; both may be
+// characterOf returns the race and role of the asker's saved character; both may be
 // empty.
 func characterOf(c *commands.Call) (race, role string) {
 	if c.Character == nil {
@@ -338,7 +338,7 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 	return r
 }
 
-// eatLine is the question in full.
+// eatLine returns the question in full.
 func eatLine(c *commands.Call, q *eating.Question) string {
 	line := "eat v" + q.Bestiary.Name + " " + q.Monster.Name
 	if q.Age > 0 {

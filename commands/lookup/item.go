@@ -80,7 +80,7 @@ type elsewhere struct{ nearest string }
 // wherever it stands: "oof" is more often a sigh.
 const shortestArtifact = 4
 
-// shortened are the shortened names of an artifact that mean nothing else.
+// shortened returns the shortened names of an artifact that mean nothing else.
 func shortened(x *shorthand.Index, artifact string) (out []string) {
 	for _, a := range x.Also(shorthand.Artifact, artifact) {
 		if len(a) >= shortestArtifact && !names.Everyday(a) {
@@ -213,7 +213,7 @@ func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
 	return n, text
 }
 
-// className is a class as sentences have it.
+// className returns a class as sentences have it.
 func className(class string) string {
 	switch class {
 	case "armor":
@@ -228,7 +228,7 @@ func className(class string) string {
 	return class
 }
 
-// directions are how wands and spells are aimed (objclass.h).
+// directions holds how wands and spells are aimed (objclass.h).
 var directions = map[int]string{1: "not aimed", 2: "aimed", 3: "ray"}
 
 // itemFacts lists what there is to say of an object, without polymorph.
@@ -353,7 +353,7 @@ func itemReply(c *commands.Call, o *rules.Object) commands.Reply {
 	return r
 }
 
-// glyphOf is the sign of an object's class, in no known colour; nil if the class
+// glyphOf returns the sign of an object's class, in no known colour; nil if the class
 // has none.
 func glyphOf(o *rules.Object) *commands.Glyph {
 	if o == nil {

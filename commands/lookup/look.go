@@ -26,7 +26,7 @@ type lookMatch struct {
 	AC     *int    `json:"ac,omitempty"` // of armour
 }
 
-// figures are what is told of each of several objects that look alike, and of all of
+// figures holds what is told of each of several objects that look alike, and of all of
 // them at once where it is the same.
 var figures = []struct {
 	each, all string

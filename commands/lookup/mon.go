@@ -156,7 +156,7 @@ func monVersions(c *commands.Call, words []string) (rest []string, versions []*r
 	return rest, versions, nil
 }
 
-// monDefault is the version said, or the place's.
+// monDefault returns the version said, or the place's.
 func monDefault(c *commands.Call, versions []*rules.Bestiary) (*rules.Bestiary, error) {
 	if len(versions) > 0 {
 		return versions[0], nil
@@ -236,7 +236,7 @@ func boolOrder(b bool) int {
 	return 0
 }
 
-// partly are the monsters whose names end in the words of a text, then those that
+// partly returns the monsters whose names end in the words of a text, then those that
 // begin with them: "master" may be the Grand Master and a master lich.
 func (x *beasts) partly(text string) []*names.Entry {
 	out := slices.Clone(x.Tail([]byte(strings.Join(names.Words(text), ""))))
@@ -319,7 +319,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	return nil, nil, p
 }
 
-// turned is the name of the monster that has the words of a text in another order, and no
+// turned returns the name of the monster that has the words of a text in another order, and no
 // others: "ant soldier". Empty: there is none, or there are several.
 func turned(b *rules.Bestiary, text string) string {
 	sorted := func(s string) []string {
@@ -347,7 +347,7 @@ func turned(b *rules.Bestiary, text string) string {
 // ant", "F except lichen, flying".
 var excepted = regexp.MustCompile(`(?i)^(.+?),?\s+(?:but not|but no|not|except for|except|excluding|besides|other than|apart from)\s+(?:an? |the )?(.+)$`)
 
-// exceptNamed is the query of a text that names a monster which is not meant; nil where it
+// exceptNamed returns the query of a text that names a monster which is not meant; nil where it
 // names none.
 func exceptNamed(x *beasts, text string) *monster.Query {
 	m := excepted.FindStringSubmatch(text)
@@ -372,7 +372,7 @@ func exceptNamed(x *beasts, text string) *monster.Query {
 	return nil
 }
 
-// monHint is how to ask about a monster of the bestiary that was meant.
+// monHint returns how to ask about a monster of the bestiary that was meant.
 func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	if b.Name == c.Rules.Name {
 		return c.Command.Path() + " " + name
@@ -380,7 +380,7 @@ func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	return c.Command.Path() + " " + b.Name + " " + name
 }
 
-// longestName is the longest run of words of a text that names a monster, as
+// longestName returns the longest run of words of a text that names a monster, as
 // the monster is called, and the other words; empty: there is none.
 func longestName(x *beasts, text string) (name, others string) {
 	const most = 6 // words of a name
@@ -418,13 +418,13 @@ func monOfClass(x *beasts, text string) []*rules.Monster {
 	return nil
 }
 
-// numericColumns are the columns of the monster tables that hold numbers.
+// numericColumns holds the columns of the monster tables that hold numbers.
 var numericColumns = []string{
 	"level", "speed", "ac", "mr", "align", "freq", "weight", "nutrition", "difficulty", "exp_base",
 	"nac", "dac", "pac", "dr_head", "dr_body", "dr_glove", "dr_leg", "dr_feet",
 }
 
-// monAnswer is the facts row, what eating conveys and what the row does not say
+// monAnswer returns the facts row, what eating conveys and what the row does not say
 // of what the monster resists.
 func monAnswer(b *rules.Bestiary, m *rules.Monster) map[string]any {
 	out := map[string]any{}

@@ -20,11 +20,11 @@ var askedFacts = map[string][2]string{
 	"attacks": {"attacks", "attacks"}, "color": {"color", "color"}, "colour": {"color", "color"},
 }
 
-// elseAsked are words with which those of askedFacts ask for something else:
+// elseAsked holds words with which those of askedFacts ask for something else:
 // whether a corpse gives a level, whether a bite drains one.
 var elseAsked = []string{"eat", "eating", "give", "gives", "gain", "gains", "corpse", "drain", "drains", "draining", "lose", "loses", "raise", "raises", "resist", "resists", "steal", "steals"}
 
-// cardWords are words for what the card of a monster says, and small words beside them.
+// cardWords holds words for what the card of a monster says, and small words beside them.
 var cardWords = func() map[string]bool {
 	out := map[string]bool{}
 	for w := range askedFacts {
@@ -50,7 +50,7 @@ func ofCard(x *beasts, others string) bool {
 	})
 }
 
-// askedFact is the one fact of a monster that a line asks for, as a sentence, and
+// askedFact returns the one fact of a monster that a line asks for, as a sentence, and
 // the figure in it; both are empty where it asks for none, or for several.
 func askedFact(b *rules.Bestiary, m *rules.Monster, line string) (sentence, figure string) {
 	var found [2]string

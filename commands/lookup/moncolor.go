@@ -9,7 +9,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// similar are the colours that terminals and eyes take for a colour of the game.
+// similar holds the colours that terminals and eyes take for a colour of the game.
 var similar = map[string][]string{
 	"orange": {"red", "yellow", "brown"}, "gray": {"white", "black", "brown"}, "grey": {"white", "black", "brown"}, "black": {"blue", "gray"},
 	"red": {"orange", "brown"}, "brown": {"yellow", "red", "orange"}, "yellow": {"brown", "orange"}, "white": {"gray"}, "blue": {"light blue", "black", "cyan"},

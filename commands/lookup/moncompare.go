@@ -77,7 +77,7 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 	return comparison(answer, what, values, monsters[0].Name+" in "+strings.Join(answer.Versions, " and "), "mon compare "+name+" v"+strings.Join(answer.Versions, " v")), nil
 }
 
-// comparison is the reply that lists in what monsters differ. head says what was
+// comparison returns the reply that lists in what monsters differ. head says what was
 // compared, question how to ask it.
 func comparison(answer monCompared, what []string, values [][]string, head, question string) commands.Reply {
 	columns := answer.Versions

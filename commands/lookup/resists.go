@@ -160,7 +160,7 @@ func resistsOne(c *commands.Call, b *rules.Bestiary, a *attack, m *rules.Monster
 	return r
 }
 
-// classWithSign is a class of monsters with its sign: "liches (L)".
+// classWithSign returns a class of monsters with its sign: "liches (L)".
 func classWithSign(g effect.Group) string {
 	name, _, _ := strings.Cut(g.Name, " or ")
 	if name = commands.Plural(name); name == "vortexes" {
@@ -183,7 +183,7 @@ func attackWords(codes []string) []string {
 	return out
 }
 
-// withArticle is a monster in a sentence: one that has a name of its own needs no
+// withArticle returns a monster in a sentence: one that has a name of its own needs no
 // article.
 func withArticle(m *rules.Monster) string {
 	if m.Is("PNAME") {

@@ -42,7 +42,7 @@ type sourceOther struct {
 	What string `json:"what"`
 }
 
-// propertyTerms are the properties of the version, and of the nearest that knows
+// propertyTerms returns the properties of the version, and of the nearest that knows
 // any.
 func propertyTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term

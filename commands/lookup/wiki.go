@@ -48,7 +48,7 @@ type wikiMatches struct {
 	Matches []wikiMatch `json:"matches"`
 }
 
-// WikiParser is the parser that wiki pages are read with: monsters' letters
+// WikiParser returns the parser that wiki pages are read with: monsters' letters
 // are those of the default version.
 func WikiParser() *wikitext.Parser {
 	return &wikitext.Parser{Symbol: func(name string) string {
@@ -60,7 +60,7 @@ func WikiParser() *wikitext.Parser {
 	}}
 }
 
-// WikiRecord is a page as the wiki's index takes it.
+// WikiRecord returns a page as the wiki's index takes it.
 func WikiRecord(parser *wikitext.Parser, p *wikitext.Page) *storage.WikiPage {
 	out := &storage.WikiPage{Title: p.Title, Text: p.Text, Revision: p.Revision, Time: p.Time, Truncated: p.Truncated, Key: wikitext.Key(p.Title)}
 	if to, ok := p.Redirect(); ok {
@@ -134,7 +134,7 @@ func (w *wiki) command() *commands.Command {
 	}
 }
 
-// snapshot is the store's, with the error of a bot without a wiki said to the
+// snapshot returns the store's, with the error of a bot without a wiki said to the
 // asker.
 func (w *wiki) snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
 	err := storage.ErrNoWiki
@@ -345,12 +345,12 @@ const (
 	listedBytes = 3 << 10  // and of one of several
 )
 
-// lead is the summary of a text's beginning, for a list.
+// lead returns the summary of a text's beginning, for a list.
 func (w *wiki) lead(text string, limit int) string {
 	return w.parser.Parse(head(text, listedBytes)).Summary(limit)
 }
 
-// head is the beginning of a text, cut between lines.
+// head returns the beginning of a text, cut between lines.
 func head(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -452,7 +452,7 @@ func disambiguation(doc *wikitext.Document) []wikiMatch {
 	return out
 }
 
-// wikiURL is a page's address.
+// wikiURL returns a page's address.
 func wikiURL(title, section string) string {
 	out := wikiBase + wikiEscape(title)
 	if section != "" {

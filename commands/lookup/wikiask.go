@@ -118,7 +118,7 @@ var shortNames = sync.OnceValue(func() map[string]string {
 	return out
 })
 
-// spelledOut is a question with the names for what players say in short:
+// spelledOut returns a question with the names for what players say in short:
 // "unihorn".
 func spelledOut(question string) string {
 	words := strings.Fields(question)
@@ -140,7 +140,7 @@ func weigh(v storage.WikiView, q *passage.Query) (err error) {
 	return err
 }
 
-// candidates are the pages that the full text and the titles propose for a
+// candidates returns the pages that the full text and the titles propose for a
 // question, the best first, fullyRead at most.
 func (w *wiki) candidates(v storage.WikiView, q *passage.Query, hits []storage.WikiHit, titles []about) ([]candidate, error) {
 	var list []candidate
@@ -237,7 +237,7 @@ func (w *wiki) read(q *passage.Query, x *candidate) {
 	x.score = weighTitle*x.title + weighText*x.text + weighPart*part
 }
 
-// pasted is the title and section of an address of the wiki; other text is left
+// pasted returns the title and section of an address of the wiki; other text is left
 // as it is.
 func pasted(text string) string {
 	address := strings.Trim(text, "<>")

@@ -82,7 +82,7 @@ func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, secti
 	return r, nil
 }
 
-// tail is the end of a text, where pages say which version they were checked
+// tail returns the end of a text, where pages say which version they were checked
 // against.
 func tail(text string) string {
 	const enough = 600
@@ -92,7 +92,7 @@ func tail(text string) string {
 	return strings.ToValidUTF8(text[len(text)-enough:], "")
 }
 
-// wikiReply is the reply for a page's or section's text.
+// wikiReply returns the reply for a page's or section's text.
 func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, notes []commands.Note) commands.Reply {
 	name := answer.Title
 	if answer.Section != "" {
@@ -175,7 +175,7 @@ func codeTable(name, code string) *commands.Table {
 	return t
 }
 
-// sectionAbout is the section whose heading has all the words of a name, in any
+// sectionAbout returns the section whose heading has all the words of a name, in any
 // inflection: the shortest of several; nil: none.
 func sectionAbout(sections []wikitext.Section, name string) (best *wikitext.Section) {
 	q := passage.Read(name)

@@ -35,7 +35,7 @@ func bagOf(s string) (b bag) {
 	return b
 }
 
-// apart is how many typos part two texts of these bags at least.
+// apart returns how many typos part two texts of these bags at least.
 func (b *bag) apart(c *bag) int {
 	more, less := 0, 0
 	for i := range b {

@@ -37,7 +37,7 @@ func (b *builder) auto(cmd *commands.Command) {
 	}
 }
 
-// keyword is the parts that a keyword of one or several words takes.
+// keyword returns the parts that a keyword of one or several words takes.
 func (b *builder) keyword(w string) []part {
 	var out []part
 	for _, t := range lex(w) {
@@ -100,8 +100,8 @@ func (b *builder) autoParam(name string, p *commands.Param, chosen map[string]bo
 	}
 }
 
-// autoLine is the order of a canonical line where the files give none: as the Params
-// stand, names parted by commas.
+// autoLine sets the order of a canonical line for which the files give none: that of
+// the Params, with names separated by commas.
 func (k *kind) autoLine() {
 	if len(k.order) > 0 || k.command == nil {
 		return

@@ -108,7 +108,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 // release gives the room of the chart back. Nothing that points into it may be used then.
 func (c *chart) release() { c.room.release() }
 
-// candidates are the productions that may begin at a position.
+// candidates returns the productions that may begin at a position.
 func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
 
 // begin notes which productions may begin at each position: those that begin with a
@@ -198,7 +198,7 @@ func (c *chart) starts(i int, set func(id int32)) {
 	}
 }
 
-// phrases are the phrases of a symbol that begin at a position.
+// phrases returns the phrases of a symbol that begin at a position.
 func (c *chart) phrases(sym int32, at int) []*edge {
 	k := at*c.syms + int(sym)
 	if m := c.room.memo[k]; m > 0 {

@@ -41,10 +41,10 @@ func (c *chart) counted(i int) bool {
 	return i+1 == len(c.tokens) || len(c.names[i+1]) == 0
 }
 
-// counting are words before a figure that only counts what was said.
+// counting holds words before a figure that only counts what was said.
 var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
 
-// class is what a token is where it is passed over.
+// class returns what a token is where it is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]
 	switch t.kind {

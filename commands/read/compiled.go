@@ -32,7 +32,7 @@ var made = struct {
 // mostMade is how much of it is kept.
 const mostMade = 8
 
-// compile is what phrases make for commands, of before where it is the same.
+// compile returns what phrases make for commands, of before where it is the same.
 func compile(list []*commands.Command, files []Phrases) (compiled, error) {
 	made.Lock()
 	defer made.Unlock()
@@ -72,7 +72,7 @@ func source(list []*commands.Command, files []Phrases) string {
 	return b.String()
 }
 
-// bound is the same for other commands of the same paths and parameters.
+// bound returns the same for other commands of the same paths and parameters.
 func (c *compiled) bound(list []*commands.Command) compiled {
 	byPath := map[string]*commands.Command{}
 	for cmd := range commands.Every(list) {

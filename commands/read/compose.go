@@ -57,7 +57,7 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 	return out, skipped
 }
 
-// eval is the own text of a phrase; what it says for slots is added to out.
+// eval returns the own text of a phrase; what it says for slots is added to out.
 func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 	if e.prod < 0 {
 		return e.text
@@ -125,7 +125,7 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 	return own
 }
 
-// complement is what is left of a percentage: "70%" of "30%".
+// complement returns what is left of a percentage: "70%" of "30%".
 func complement(percent string) string {
 	f, err := strconv.ParseFloat(strings.TrimSuffix(percent, "%"), 64)
 	if err != nil {
@@ -137,7 +137,7 @@ func complement(percent string) string {
 // mostLines is how many questions one line may ask.
 const mostLines = 12
 
-// slots are what a question says, by slot; each value may have alternatives.
+// slots holds what a question says, by slot; each value may have alternatives.
 type slots map[string][][]string
 
 // gather sorts what is said into slots. base is what an earlier line said, past the question
@@ -219,14 +219,14 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 	return out
 }
 
-// among is which of the values of a slot is a text alone, or ends in it; -1: none.
+// among returns which of the values of a slot is a text alone, or ends in it; -1: none.
 func among(values [][]string, text string) int {
 	return slices.IndexFunc(values, func(v []string) bool {
 		return len(v) == 1 && (v[0] == text || strings.HasSuffix(v[0], " "+text))
 	})
 }
 
-// clash is which of the values of a slot cannot be so together with another; -1: none.
+// clash returns which of the values of a slot cannot be so together with another; -1: none.
 func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, text string) int {
 	if r.Sense == nil || k.command == nil {
 		return -1
@@ -269,7 +269,7 @@ func opposed(k *kind, list []said) []said {
 // matters is the slot of words that ask what difference something makes.
 const matters = "matters"
 
-// distance is how many tokens are between what was said and a position; what stands
+// distance returns how many tokens are between what was said and a position; what stands
 // before it is a little nearer.
 func distance(s said, at int) int {
 	if s.from > at {

@@ -51,7 +51,7 @@ var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2,
 // mostDoubted is from how many on more of the same count no more.
 const mostDoubted = 4
 
-// doubtOf is what a passed-over word of a class is counted as.
+// doubtOf returns what a passed-over word of a class is counted as.
 func doubtOf(cl class, story bool) doubt {
 	if story {
 		switch cl {
@@ -223,7 +223,7 @@ func (c *chart) named(e *edge) bool {
 	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
 }
 
-// Doubts are what makes a reading doubtful, in the order of Tunable.Doubts.
+// Doubts returns what makes a reading doubtful, in the order of Tunable.Doubts.
 func (rd *Reading) Doubts() []float32 { return append(rd.doubts[:len(rd.doubts):len(rd.doubts)], 1) }
 
 // trust works out how far each of some readings, whose P is known, may be believed.

@@ -21,7 +21,7 @@ type Past struct {
 // "either one", "both of them".
 const earlier = "^"
 
-// both is what the last two questions said for a slot, if that differs.
+// both returns what the last two questions said for a slot, if that differs.
 func (p *Past) both(slot string) (values [][]string, ok bool) {
 	if p == nil || len(p.Before[slot]) == 0 {
 		return nil, false
@@ -35,7 +35,7 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
-// base is which slots of a kind the last question said. kept is false where it said none.
+// base returns which slots of a kind the last question said. kept is false where it said none.
 func (p *Past) base(k *kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := k.slots[s]; slot != nil {
@@ -57,7 +57,7 @@ func (p *Past) version(or *rules.Set) *rules.Set {
 	return or
 }
 
-// Lines are the canonical lines of a question, one for each that it asks.
+// Lines returns the canonical lines of a question, one for each that it asks.
 func (r *Reader) Lines(past *Past) []string {
 	if k := r.grammar.byKind[past.Kind]; k != nil {
 		return k.lines(past.Slots)
@@ -65,7 +65,7 @@ func (r *Reader) Lines(past *Past) []string {
 	return nil
 }
 
-// Recall is the question that canonical lines ask, as a line that changes it needs it;
+// Recall returns the question that canonical lines ask, as a line that changes it needs it;
 // nil: they are none that the reader can read.
 func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
 	var past *Past

@@ -40,7 +40,7 @@ type token struct {
 	clause   int    // which clause of the line; commas part clauses
 }
 
-// numberWords are numbers that players write in words.
+// numberWords holds numbers that players write in words.
 var numberWords = map[string]int{
 	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
@@ -53,7 +53,7 @@ var ordinals = map[string]int{
 	"eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16, "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20,
 }
 
-// contractions are words with an apostrophe that without it would be others.
+// contractions holds words with an apostrophe that without it would be others.
 var contractions = map[string]string{
 	"i'd": "i", "i'll": "i", "we're": "we", "he'll": "he", "she'll": "she", "we'll": "we", "we'd": "we", "he'd": "he", "she'd": "she", "it'll": "it", "they'd": "they", "who're": "who",
 }
@@ -125,7 +125,7 @@ func (l *lexer) endSentence() {
 	l.clause++
 }
 
-// digits is the end of the run of digits at i.
+// digits returns the end of the run of digits at i.
 func (l *lexer) digits(i int) int {
 	for i < len(l.line) && digit(l.line[i]) {
 		i++
@@ -253,7 +253,7 @@ func (l *lexer) word() {
 	l.put(t, end)
 }
 
-// glyphEnd is where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
+// glyphEnd returns where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
 // It is 0 where none stands at the position.
 func (l *lexer) glyphEnd() int {
 	s := l.line[l.pos:]

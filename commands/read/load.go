@@ -17,7 +17,7 @@ type builder struct {
 	alts map[string]part // the alternatives that were read
 }
 
-// errorAt is a problem of a phrase file.
+// errorAt returns a problem of a phrase file.
 func (b *builder) errorAt(format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", b.file, b.line, fmt.Sprintf(format, args...))
 }
@@ -469,7 +469,7 @@ func (b *builder) newAlternatives(f string) (part, error) {
 	return part{kind: symPart, id: id}, nil
 }
 
-// words are the alternatives of a part, with those of the sets it names.
+// words returns the alternatives of a part, with those of the sets it names.
 func (b *builder) words(f string) []string {
 	var out []string
 	for w := range strings.SplitSeq(f, "|") {

@@ -29,7 +29,7 @@ type lexicons struct {
 	all map[*rules.Set]*lexicon
 }
 
-// of is the lexicon of a version.
+// of returns the lexicon of a version.
 func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -168,7 +168,7 @@ type spoken struct {
 	name  string
 }
 
-// places are where the line says names, but for misspelt ones.
+// places returns where the line says names, but for misspelt ones.
 func (c *chart) places() map[spoken][][2]int {
 	out := map[spoken][][2]int{}
 	for i := range c.names {

@@ -180,7 +180,7 @@ type need struct {
 	mask  uint64
 }
 
-// symbol is the number of a phrase's name.
+// symbol returns the number of a phrase's name.
 func (g *grammar) symbol(name string) int32 {
 	if id, ok := g.symbols[name]; ok {
 		return id
@@ -191,7 +191,7 @@ func (g *grammar) symbol(name string) int32 {
 	return id
 }
 
-// lit is the number of a word of the grammar, by its stem.
+// lit returns the number of a word of the grammar, by its stem.
 func (g *grammar) lit(word string) int32 {
 	stem := names.Stem(names.Fold(word))
 	if id, ok := g.lits[stem]; ok {

@@ -18,7 +18,7 @@ type Phrases struct {
 	Name, Text string
 }
 
-// Files are the phrase files of some folders, in their order.
+// Files returns the phrase files of some folders, in their order.
 func Files(folders ...fs.FS) ([]Phrases, error) {
 	var out []Phrases
 	for _, f := range folders {
@@ -71,7 +71,7 @@ func New(list []*commands.Command, files []Phrases) (*Reader, error) {
 	return &Reader{compiled: c}, nil
 }
 
-// versionWords are the single words that the phrase version knows.
+// versionWords returns the single words that the phrase version knows.
 func (g *grammar) versionWords() map[string]*rules.Set {
 	out := map[string]*rules.Set{}
 	sym, ok := g.symbols["version"]
@@ -105,7 +105,7 @@ const (
 	Thanks
 )
 
-// Manner is how a line that asks nothing is meant, by the phrases talk.greets and
+// Manner returns how a line that asks nothing is meant, by the phrases talk.greets and
 // talk.thanks.
 func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
 	c := newChart(r, line, set, budget.From(ctx))

@@ -47,7 +47,7 @@ type Reading struct {
 	doubts [doubts]float32
 }
 
-// Slots are what a reading says, for a line that changes it.
+// Slots holds what a reading says, for a line that changes it.
 type Slots = map[string][][]string
 
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
@@ -243,7 +243,7 @@ func (k *kind) replaced(in Slots, x said) bool {
 	})
 }
 
-// told are the tokens of what is told beside the question: of sentences that ask nothing
+// told returns the tokens of what is told beside the question: of sentences that ask nothing
 // and say nothing of it, and of clauses that are as long as one beside what is asked. A line
 // that only tells is no story beside a question.
 func (c *chart) told(s *state) map[int]bool {
@@ -292,7 +292,7 @@ func (c *chart) denies(i int, s *state) bool {
 // shortClause is from how many words on a clause may tell something beside the question.
 const shortClause = 4
 
-// Past is the reading as the lines that change it need it.
+// Past returns the reading as the lines that change it need it.
 func (rd *Reading) Past() *Past { return &Past{Kind: rd.Kind, Slots: rd.Slots, Before: rd.before} }
 
 // Lacks lists the slots that the question needs and does not say.

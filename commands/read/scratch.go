@@ -16,7 +16,7 @@ type scratch struct {
 	hope     []uint64 // the productions of which the line has all that they must have
 }
 
-// emptied is a slice of n zero values, in the room of another if that is large enough.
+// emptied returns a slice of n zero values, in the room of another if that is large enough.
 func emptied[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -55,7 +55,7 @@ type slab[T any] struct {
 
 const blockSize = 512
 
-// next is a value to write to; it may hold what it held before.
+// next returns a value to write to; it may hold what it held before.
 func (s *slab[T]) next() *T {
 	b, i := s.n/blockSize, s.n%blockSize
 	if b == len(s.blocks) {
@@ -65,7 +65,7 @@ func (s *slab[T]) next() *T {
 	return &s.blocks[b][i]
 }
 
-// copied is a copy of some values, which must be fewer than a block holds.
+// copied returns a copy of some values, which must be fewer than a block holds.
 func (s *slab[T]) copied(from []T) []T {
 	if len(from) == 0 {
 		return nil

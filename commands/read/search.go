@@ -114,7 +114,7 @@ type sketch struct {
 // uncued reports whether a sentence does not ask for the kind where another does.
 func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sentence] }
 
-// sketch is what a kind can take of a line. ok is false where the line holds nothing that
+// sketch returns what a kind can take of a line. ok is false where the line holds nothing that
 // the kind needs or is asked by.
 func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
@@ -180,7 +180,7 @@ func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
 	return cost
 }
 
-// askFeatures are the features that say how a line asks for the kind. What changes a
+// askFeatures returns the features that say how a line asks for the kind. What changes a
 // question of the same kind asks for it already.
 func (s *sketch) askFeatures(mask uint64) []int32 {
 	f := &s.kind.feats
@@ -231,7 +231,7 @@ func (c *chart) search(sk *sketch) []*state {
 	return out[:min(len(out), 6)]
 }
 
-// modes are the states at a position with what a new sentence or clause there may be.
+// modes returns the states at a position with what a new sentence or clause there may be.
 func (c *chart) modes(list []*state, i int) []*state {
 	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
 	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
@@ -380,7 +380,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	at[e.to] = c.keep(at[e.to], &t)
 }
 
-// single is a slot for one value that is among those of a mask; nil: none is.
+// single returns a slot for one value that is among those of a mask; nil: none is.
 func (c *chart) single(k *kind, mask uint64) *slot {
 	if mask &= k.singles; mask == 0 {
 		return nil
@@ -388,7 +388,7 @@ func (c *chart) single(k *kind, mask uint64) *slot {
 	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
-// fills is which slots of a kind a phrase fills; ok is false where it says what the kind
+// fills returns which slots of a kind a phrase fills; ok is false where it says what the kind
 // has no slot for.
 func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
 	mask, text, ok := c.filled(k, e)
@@ -435,7 +435,7 @@ func literalAlone(p *part, e *edge, c *chart) bool {
 // flag reports whether a slot says only that it was said.
 func (s *slot) flag() bool { return s.param != nil && isFlag(s.param) }
 
-// cues is the bit of a phrase that asks for a kind of question; 0: it asks for none.
+// cues returns the bit of a phrase that asks for a kind of question; 0: it asks for none.
 func (k *kind) cues(phrase string) uint64 {
 	name, ok := strings.CutSuffix(phrase, ".cue")
 	switch {

@@ -87,7 +87,7 @@ func (c *chart) sentences() {
 	}
 }
 
-// openings are the sentences that begin as questions do, behind words of greeting.
+// openings returns the sentences that begin as questions do, behind words of greeting.
 func (c *chart) openings() map[int]bool {
 	out := map[int]bool{}
 	begun := -1

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// terminals are what a terminal may be at a position.
+// terminals returns what a terminal may be at a position.
 func (c *chart) terminals(id int32, at int) []*edge {
 	for _, t := range c.found[at] {
 		if t.id == id {

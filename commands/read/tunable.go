@@ -42,16 +42,16 @@ func (r *Reader) Tunable() Tunable {
 	return Tunable{r.weights}
 }
 
-// Names are the names of the features.
+// Names returns the names of the features.
 func (t Tunable) Names() []string { return t.w.names }
 
-// Begin is what each feature costs before tuning.
+// Begin returns what each feature costs before tuning.
 func (t Tunable) Begin() []float32 { return t.w.begin }
 
-// Cost is what each feature costs, to be changed.
+// Cost returns what each feature costs, to be changed.
 func (t Tunable) Cost() []float32 { return t.w.cost }
 
-// Doubts are the numbers of the features that say how far a reading of a kind may be
+// Doubts returns the numbers of the features that say how far a reading of a kind may be
 // believed: those of Reading.Doubts, and the kind's own.
 func (t Tunable) Doubts(kind string) []int32 {
 	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
@@ -73,7 +73,7 @@ func (t Tunable) Reset() {
 // question.
 func (t Tunable) Know(word string) { t.w.know(word) }
 
-// Stems are the words of a line, as Know takes them.
+// Stems returns the words of a line, as Know takes them.
 func Stems(line string) []string {
 	var out []string
 	for _, t := range lex(line) {

@@ -17,7 +17,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// glue are the words and figures that sentences put around names.
+// glue holds the words and figures that sentences put around names.
 var glue = []string{
 	"for", "from", "with", "without", "or", "and", "vs", ",", "?", ":", ".", "3", "12", "int 17", "xl 10", "dlvl 5", "luck 2", "blessed", "cursed", "5%", "1/6", "w/", "ac -3", "how many", "if i",
 	"twice", "no", "not", "off", "each", "better than", "at least", "exactly", "ones", "x6", "(3)", "two dozen", "fod", "mm", "GDSM", "?oEW", "2 !oGL", "/oP", "=oFA", "(BoH", "[oSoR", "unihorns",

@@ -15,7 +15,7 @@ import (
 //go:embed weights.txt
 var tuned string
 
-// weights are what each feature of a reading costs. A reading costs their sum. They
+// weights holds what each feature of a reading costs. A reading costs their sum. They
 // begin as the phrase files say and are tuned on rows; weights.txt keeps how far each
 // was moved.
 type weights struct {
@@ -40,7 +40,7 @@ type weights struct {
 	doubts                         [doubts]int32
 }
 
-// clone is a copy that can be tuned.
+// clone returns a copy that can be tuned.
 func (w *weights) clone() *weights {
 	c := *w
 	c.names, c.begin, c.cost = slices.Clone(w.names), slices.Clone(w.begin), slices.Clone(w.cost)
@@ -48,7 +48,7 @@ func (w *weights) clone() *weights {
 	return &c
 }
 
-// id is the number of a feature, which costs so much before tuning.
+// id returns the number of a feature, which costs so much before tuning.
 func (w *weights) id(name string, begin float32) int32 {
 	if id, ok := w.ids[name]; ok {
 		return id
@@ -176,7 +176,7 @@ func (w *weights) write(out io.Writer) error {
 	return err
 }
 
-// kindFeats are the features of a kind as a whole.
+// kindFeats holds the features of a kind as a whole.
 type kindFeats struct {
 	uncued [2]int32 // that the kind is asked, and that no word asks for it
 	fresh  int32    // that no word asks for it behind a question
@@ -189,7 +189,7 @@ func (f *kindFeats) init(w *weights, k *kind) {
 	f.doubt = w.id("doubt.kind."+k.name, 0)
 }
 
-// turnFeats are the features of a line behind another.
+// turnFeats holds the features of a line behind another.
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
 	freshRefers              int32    // though a word of it refers to what was said before
@@ -272,7 +272,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int
 var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true, "dex": true, "con": true, "st": true, "str": true, "cha": true, "luck": true,
 	"worn": true, "held": true, "skill": true, "race": true, "alignment": true, "version": true, "hp": true, "ac": true, "pw": true, "turn": true, "amulet": true}
 
-// slotFeats are the features of a slot.
+// slotFeats holds the features of a slot.
 type slotFeats struct {
 	story, both, later int32
 	again, besides     int32 // that a line behind another says it, where that said it or did not

@@ -95,7 +95,7 @@ func (r *Router) admin() *commands.Command {
 	return cmd
 }
 
-// inChannel is a Sub that does something to the channel said, or to the one
+// inChannel returns a Sub that does something to the channel said, or to the one
 // that it was asked in.
 func inChannel(name, summary string, do func(context.Context, commands.Network, string) error, did string, aliases ...string) *commands.Command {
 	return &commands.Command{
@@ -130,7 +130,7 @@ func (r *Router) ignore(ctx context.Context, c *commands.Call) (commands.Reply, 
 	return done(err, "I will ignore %s %s.", who, long)
 }
 
-// done is the reply to something done, or the error that kept it from being
+// done returns the reply to something done, or the error that kept it from being
 // done, for the administrator to read.
 func done(err error, format string, args ...any) (commands.Reply, error) {
 	if err != nil {
@@ -148,7 +148,7 @@ func listed(format string, fields []commands.Field) commands.Reply {
 	return commands.Reply{Summary: fmt.Sprintf(format, strings.Join(says, "; ")), Fields: fields, Private: true}
 }
 
-// where is the channel that a call is about.
+// where returns the channel that a call is about.
 func where(c *commands.Call) (string, error) {
 	switch channel := adminWhere.In(c); {
 	case channel != "":

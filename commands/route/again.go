@@ -229,7 +229,7 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 	return out, nil
 }
 
-// subject is what a summary is about: all before its first colon, semicolon
+// subject returns what a summary is about: all before its first colon, semicolon
 // or bracket.
 func subject(summary string) string {
 	if i := strings.IndexAny(summary, ":;("); i >= 0 {
@@ -277,7 +277,7 @@ func (r *Router) more() *commands.Command {
 	}
 }
 
-// ofOrLast is what somebody of a nick asked last or, without one, the last question.
+// ofOrLast returns what somebody of a nick asked last or, without one, the last question.
 func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
 	if nick == "" {
 		return r.last(ctx, c)
@@ -292,7 +292,7 @@ func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (r
 	return reply, asked, key, asked.Nick, err
 }
 
-// hours is a long time in words, rounded down.
+// hours returns a long time in words, rounded down.
 func hours(d time.Duration) string {
 	n, unit := int(d/time.Hour), "hour"
 	if n >= 48 {
@@ -304,7 +304,7 @@ func hours(d time.Duration) string {
 	return fmt.Sprintf("%d %s", n, unit)
 }
 
-// detail is a page of what a one-line network did not show of a reply, and how
+// detail returns a page of what a one-line network did not show of a reply, and how
 // many lines are left behind it; -1 if there is no such page.
 func detail(r *commands.Reply, page int) (text string, left int) {
 	lines := r.Details()

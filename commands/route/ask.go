@@ -72,7 +72,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
 }
 
-// examples are how the commands of some readings are asked.
+// examples returns how the commands of some readings are asked.
 func examples(list []read.Reading) []string {
 	var out []string
 	for _, rd := range list {
@@ -83,13 +83,13 @@ func examples(list []read.Reading) []string {
 	return append(out, "help")
 }
 
-// unanswerable is the plan of a question that no command answers.
+// unanswerable returns the plan of a question that no command answers.
 func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
 	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
 	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
 }
 
-// picked is the plan of a line that says which of the offered lines is meant.
+// picked returns the plan of a line that says which of the offered lines is meant.
 func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Reading) (plan, bool) {
 	turn, ok := r.talks.last(req)
 	if !ok || len(turn.offers) == 0 {
@@ -105,7 +105,7 @@ func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Rea
 	return r.plan(ctx, req, turn.offers[n-1]), true
 }
 
-// besides is a problem that offers first what else a line may mean.
+// besides returns a problem that offers first what else a line may mean.
 func besides(p problem.Mendable, others ...string) error {
 	const most = 5
 	hints := slices.Concat(others[:min(len(others), 3)], p.Instead())

@@ -8,7 +8,7 @@ import (
 	"delphi/commands"
 )
 
-// compared are the sentences of answers to one question about several things: the first in
+// compared returns the sentences of answers to one question about several things: the first in
 // full, each other as far as it differs, behind what it is about. ok is false where they
 // have too little in common for that.
 func compared(replies []commands.Reply, says, apart []string) (out []string, ok bool) {
@@ -40,7 +40,7 @@ func compared(replies []commands.Reply, says, apart []string) (out []string, ok 
 // clauseEnd is where one part of a sentence ends and the next begins.
 var clauseEnd = regexp.MustCompile(`[,;:.] | \(|\)[,;:.]? |\)$`)
 
-// about is what an answer is about, as against another: the words that it begins with, or
+// about returns what an answer is about, as against another: the words that it begins with, or
 // what only its question says.
 func about(say, other, own string) string {
 	begins := clauseEnd.Split(say, 2)[0]
@@ -50,7 +50,7 @@ func about(say, other, own string) string {
 	return begins
 }
 
-// different is the figure of an answer and the parts of its sentence that the first one
+// different returns the figure of an answer and the parts of its sentence that the first one
 // has not, except for what own says. Empty: they have too little in common, or the first
 // has figures that the other has not.
 func different(first, r *commands.Reply, before, say, own string) string {
@@ -97,7 +97,7 @@ func figures(parts []string) (n int) {
 	return n
 }
 
-// less is a text in small letters and without blanks, less the parts of own.
+// less returns a text in small letters and without blanks, less the parts of own.
 func less(text, own string) string {
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, " ", "")) }
 	text = plain(text)

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// find is the command that a cleaned line means, and its arguments; nil and
+// find returns the command that a cleaned line means, and its arguments; nil and
 // what the problem is if it names none.
 func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
 	word, rest := commands.CutWord(r.unmarked(line))
@@ -47,7 +47,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	return cmd, rest, nil
 }
 
-// unmarked is a line without the mark before its command, which nobody needs who speaks to
+// unmarked returns a line without the mark before its command, which nobody needs who speaks to
 // the bot alone.
 func (r *Router) unmarked(line string) string {
 	line = strings.TrimLeft(line, " ")
@@ -58,7 +58,7 @@ func (r *Router) unmarked(line string) string {
 	return line
 }
 
-// noCommand is the problem of a line that starts with no command.
+// noCommand returns the problem of a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}
 	if len(word) > 1 && !names.Everyday(word) { // "i" is like "id", and "hi" like "hit"
@@ -67,7 +67,7 @@ func (r *Router) noCommand(word string) error {
 	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
 }
 
-// noSub is the problem of a line that names none of a command's Subs.
+// noSub returns the problem of a line that names none of a command's Subs.
 func noSub(cmd *commands.Command, rest string) error {
 	word, _ := commands.CutWord(rest)
 	if word == "" {

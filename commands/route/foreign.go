@@ -13,7 +13,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// verbs are names of commands that are everyday English, too, but would be missing in the
+// verbs holds names of commands that are everyday English, too, but would be missing in the
 // list of words that are never misspelt names.
 var verbs = strings.Fields("hit cast box zap horn bag lamp sink bones luck")
 

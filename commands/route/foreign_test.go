@@ -28,7 +28,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// neighbours are the other bots of a channel.
+// neighbours holds the other bots of a channel.
 type neighbours struct{}
 
 func (neighbours) Theirs(_ commands.Network, place commands.Place, word string) (string, bool) {

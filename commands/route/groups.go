@@ -35,7 +35,7 @@ var groups = []Group{
 	{"bot", "your game and character, and this bot", "me wiz xl8 int16"},
 }
 
-// often are the commands that stand by themselves even where a network has room for few
+// often holds the commands that stand by themselves even where a network has room for few
 // names, beside those of the group bot.
 var often = strings.Fields(`
 	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
@@ -73,11 +73,11 @@ func (r *Router) Of(group string) []*commands.Command {
 	return out
 }
 
-// always are the commands that cannot be switched off: a place could not be set
+// always holds the commands that cannot be switched off: a place could not be set
 // right again without them.
 var always = []string{"set", "admin"}
 
-// switchable is what a word of `set off` switches: a group, or the command of
+// switchable returns what a word of `set off` switches: a group, or the command of
 // that name or alias; empty if it is neither, or cannot be switched.
 func (r *Router) switchable(word string) string {
 	if slices.ContainsFunc(r.Groups(), func(g Group) bool { return g.Name == word }) {
@@ -127,7 +127,7 @@ func asked(d storage.PlaceSettings, top *commands.Command) bool {
 	return slices.Contains(on, top.Name) || slices.Contains(on, top.Group)
 }
 
-// switchedOff is the problem of a command that is switched off in the place of a
+// switchedOff returns the problem of a command that is switched off in the place of a
 // request; nil if it is not. What nobody else sees disturbs nobody.
 func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody || req.Private {

@@ -104,7 +104,7 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 	}, nil
 }
 
-// tried is a line to try of a group: its own, if the command is among those offered.
+// tried returns a line to try of a group: its own, if the command is among those offered.
 func (g Group) tried(offered []*commands.Command) string {
 	name, _ := commands.CutWord(g.Example)
 	if slices.ContainsFunc(offered, func(c *commands.Command) bool { return c.Name == name }) {
@@ -152,7 +152,7 @@ func (r *Router) offered(ctx context.Context, req *commands.Request, group strin
 	}), nil
 }
 
-// chosen is the version that the place of a request has set; nil: it has set none.
+// chosen returns the version that the place of a request has set; nil: it has set none.
 func (r *Router) chosen(ctx context.Context, req *commands.Request) (*rules.Set, error) {
 	if req.Nobody {
 		return nil, nil
@@ -169,7 +169,7 @@ func plays(set *rules.Set, private bool) string {
 	return "This channel plays " + set.Title + "."
 }
 
-// Introduction is what somebody who has just let the bot into a place should
+// Introduction returns what somebody who has just let the bot into a place should
 // know: how to ask, and how to set it up. lead is what stands before a question
 // there; empty: the prefix, which can be changed.
 func (r *Router) Introduction(network commands.Network, place commands.Place, lead string) commands.Reply {

@@ -144,7 +144,7 @@ func (r *Router) keepCharacter(ctx context.Context, req *commands.Request, set *
 	return before, now, r.opts.Characters.SetCharacter(ctx, req.Owner(), now)
 }
 
-// characterLine is a call of me as the line to remember: the version only if
+// characterLine returns a call of me as the line to remember: the version only if
 // it was said, nothing that was said to be off.
 func characterLine(c *commands.Call) string {
 	keep := *c

@@ -21,7 +21,7 @@ import (
 // moveCode is the code behind move.
 var moveCode = commands.NewWords(commands.Param{Name: "code", Summary: "The code that you were given for your character; nothing to learn how", Bare: true})
 
-// moves are the subcommands of me that take a character along.
+// moves returns the subcommands of me that take a character along.
 func (r *Router) moves() []*commands.Command {
 	return []*commands.Command{
 		{

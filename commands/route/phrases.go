@@ -36,7 +36,7 @@ func (r *Router) newReader() (*read.Reader, error) {
 	return reader, nil
 }
 
-// Reader is the reader of the router's lines. The phrases are part of the program, and a
+// Reader returns the reader of the router's lines. The phrases are part of the program, and a
 // test reads them: that one of them is wrong is a mistake that cannot be answered.
 func (r *Router) Reader() *read.Reader {
 	reader, err := r.reading()

@@ -56,7 +56,7 @@ func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *comman
 	return call, read, nil
 }
 
-// meant is the version that a question for a command means if it says none.
+// meant returns the version that a question for a command means if it says none.
 func (p *place) meant(cmd *commands.Command) *rules.Set {
 	if p.character != nil && p.character.VersionSaid && hero.About(cmd, p.character.Command) {
 		return p.character.Rules

@@ -28,12 +28,12 @@ type plan struct {
 	asked   bool       // words of the line ask for the command
 }
 
-// refused is the plan of a line that is not carried out.
+// refused returns the plan of a line that is not carried out.
 func refused(command string, silent bool, problem error) plan {
 	return plan{command: command, silent: silent, problem: problem}
 }
 
-// of is the plan to carry out a reading, or to refuse it with the problem that it
+// of returns the plan to carry out a reading, or to refuse it with the problem that it
 // has.
 func of(a *reading, problem error) plan {
 	p := plan{reading: a, command: a.path()}
@@ -168,7 +168,7 @@ const fewWords = 4
 // name means each.
 const typedWords = 8
 
-// changes is the plan of a line that begins with a command's name and changes the question
+// changes returns the plan of a line that begins with a command's name and changes the question
 // before it; ok is false where it does not.
 func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
 	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
@@ -199,7 +199,7 @@ func (a *reading) keeps(c *commands.Call) bool {
 	return true
 }
 
-// confirmable is what a command's grammar reads of its arguments.
+// confirmable returns what a command's grammar reads of its arguments.
 func confirmable(cmd *commands.Command, rest string) string {
 	if cmd.Confirm != nil {
 		rest, _ = confirmed(rest)
@@ -395,10 +395,10 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 	return a, r.workOut(ctx, a)
 }
 
-// polite are words around what somebody plainly wants done.
+// polite holds words around what somebody plainly wants done.
 var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
 
-// wavers are words of whoever asks, denies or supposes, or speaks of somebody else.
+// wavers holds words of whoever asks, denies or supposes, or speaks of somebody else.
 var wavers = set("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 func set(words string) map[string]bool {

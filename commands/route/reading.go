@@ -40,7 +40,7 @@ func (a *reading) join(b *reading) {
 	a.skipped, a.over, a.notes = append(a.skipped, b.skipped...), append(a.over, b.over...), append(a.notes, b.notes...)
 }
 
-// path is the whole name of the command.
+// path returns the whole name of the command.
 func (a *reading) path() string {
 	if a == nil || a.command == nil {
 		return ""
@@ -48,7 +48,7 @@ func (a *reading) path() string {
 	return a.command.Path()
 }
 
-// name is the whole name of the command, as the reply has it.
+// name returns the whole name of the command, as the reply has it.
 func (a *reading) name() string {
 	if a != nil && len(a.calls) > 1 {
 		return severalName
@@ -110,7 +110,7 @@ func (r *Router) workOut(ctx context.Context, a *reading) error {
 	return nil
 }
 
-// reply is the reply to a reading that was worked out: how it was read, and the answers.
+// reply returns the reply to a reading that was worked out: how it was read, and the answers.
 func (a *reading) reply() commands.Reply {
 	replies := make([]commands.Reply, len(a.worked))
 	for i := range a.worked {

@@ -90,7 +90,7 @@ type Neighbours interface {
 	Left(network commands.Network, place commands.Place) (wordAndBot [][2]string)
 }
 
-// Options are what a Router works with. Settings, Characters and Asked are
+// Options holds what a Router works with. Settings, Characters and Asked are
 // required; a nil Cache caches nothing.
 type Options struct {
 	Settings   Settings
@@ -225,7 +225,7 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 // Commands lists the commands in the order help shows them. Do not change it.
 func (r *Router) Commands() []*commands.Command { return r.commands }
 
-// Prefix is what stands before commands in a place; within are those around it,
+// Prefix returns what stands before commands in a place; within are those around it,
 // as in a Request.
 func (r *Router) Prefix(network commands.Network, place commands.Place, within ...commands.Place) string {
 	d, err := r.settingsAt(context.Background(), network, place, within)
@@ -235,7 +235,7 @@ func (r *Router) Prefix(network commands.Network, place commands.Place, within .
 	return d.Prefix
 }
 
-// prefixOn is what stands before commands on a network where a place has not chosen it.
+// prefixOn returns what stands before commands on a network where a place has not chosen it.
 func (r *Router) prefixOn(network commands.Network) string {
 	if r.opts.PrefixOn != nil {
 		if p := r.opts.PrefixOn(network); p != "" {

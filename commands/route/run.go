@@ -52,7 +52,7 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 	return reply, nil
 }
 
-// asksFirst is the reply to what is done only once the asker has confirmed it. asks is
+// asksFirst returns the reply to what is done only once the asker has confirmed it. asks is
 // false where this call needs no confirmation.
 func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Reply, asks bool, err error) {
 	does, err := a.command.Confirm(ctx, a.calls[0])
@@ -66,7 +66,7 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Repl
 // tookForTalk is said, in private, to what may be talk and would have done something.
 const tookForTalk = "I took that for talk and did nothing."
 
-// doubt is the problem of a reading that would change something, of a line that may
+// doubt returns the problem of a reading that would change something, of a line that may
 // not ask for that: silent says that it may be talk. nil: there is no doubt.
 func (a *reading) doubt(silent bool) error {
 	why := ""
@@ -91,7 +91,7 @@ func (a *reading) doubt(silent bool) error {
 	return problem.New(why, a.lines...)
 }
 
-// warned is what the calls warn of about how they were read.
+// warned returns what the calls warn of about how they were read.
 func (a *reading) warned() string {
 	for _, call := range a.calls {
 		for _, n := range call.Notes {
@@ -103,7 +103,7 @@ func (a *reading) warned() string {
 	return ""
 }
 
-// typed is a call as a line to type.
+// typed returns a call as a line to type.
 func typed(call *commands.Call) string {
 	if !call.VersionSaid && call.Command.Param(commands.KindVersion) != nil {
 		return strings.TrimSpace(call.Command.Path() + " " + characterLine(call))
@@ -183,7 +183,7 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	return line
 }
 
-// part is what a network shows at once of the whole table of a reply: a page, or from a
+// part returns what a network shows at once of the whole table of a reply: a page, or from a
 // row on as much as fits on the screen beside the reply.
 func part(whole *commands.Table, reply *commands.Reply, size commands.PageSize, page, row int, line string) (*commands.Table, *commands.Paged) {
 	if size.Height == 0 {

@@ -75,7 +75,7 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
 	return false
 }
 
-// classOf is the class of what a text such as "3 cursed wands of sleep" names in the
+// classOf returns the class of what a text such as "3 cursed wands of sleep" names in the
 // grammar's spelling, and whether the game ever makes it at random; empty: it names no
 // single kind of thing.
 func classOf(set *rules.Set, text string) (class string, made bool) {
@@ -106,7 +106,7 @@ func wornIn(set *rules.Set, text string) *rules.Worn {
 	return nil
 }
 
-// without is a list without what a name names.
+// without returns a list without what a name names.
 func without(set *rules.Set, slot string, old []string, name string) []string {
 	if name == "all" {
 		return nil
@@ -185,7 +185,7 @@ func stack(n, buc, name string) string {
 	return strings.Join(strings.Fields(n+" "+buc+" "+name), " ")
 }
 
-// atLeastOne is a number of things, as of "8x 3", or 1 where none is said.
+// atLeastOne returns a number of things, as of "8x 3", or 1 where none is said.
 func atLeastOne(text string) int {
 	piles, each, ok := strings.Cut(text, "x ")
 	if ok {

@@ -29,7 +29,7 @@ func onOff(name string) commands.Choice {
 	return commands.NewChoice(commands.Param{Name: name, Summary: "on or off", Choices: []string{"on", "off"}, Also: map[string]string{"yes": "on", "no": "off"}})
 }
 
-// features are what a place can switch on and off.
+// features holds what a place can switch on and off.
 var features = map[string]func(d *storage.PlaceSettings, on bool){
 	"game":    func(d *storage.PlaceSettings, on bool) { d.NoGame = !on },
 	"entries": func(d *storage.PlaceSettings, on bool) { d.Entries = on },
@@ -147,7 +147,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 	}
 }
 
-// noSwitch is the problem of a word that names nothing to switch.
+// noSwitch returns the problem of a word that names nothing to switch.
 func (r *Router) noSwitch(way, word string) error {
 	if slices.Contains(always, word) {
 		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", commands.Capital(word))
@@ -307,7 +307,7 @@ func (r *Router) showSwitches(c *commands.Call, d storage.PlaceSettings, out *co
 	out.Hints = append(out.Hints, "more")
 }
 
-// whyOff is the reason for which a command is not answered in a place; empty: it is.
+// whyOff returns the reason for which a command is not answered in a place; empty: it is.
 func (r *Router) whyOff(c *commands.Call, d storage.PlaceSettings, cmd *commands.Command) string {
 	said := strings.Fields(d.Off)
 	switch {

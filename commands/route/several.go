@@ -83,7 +83,7 @@ func shorten(says string, most int) string {
 	return commands.Cut(says, most)
 }
 
-// head is the first sentence of a summary.
+// head returns the first sentence of a summary.
 func head(summary string) string {
 	if i := strings.Index(summary, ". "); i >= 0 {
 		return summary[:i+1]
@@ -91,7 +91,7 @@ func head(summary string) string {
 	return summary
 }
 
-// figured are the first sentences of a reply as far as the one with its figure.
+// figured returns the first sentences of a reply as far as the one with its figure.
 func figured(r *commands.Reply) string {
 	first := head(r.Summary)
 	at := strings.Index(r.Summary, r.Headline)
@@ -101,7 +101,7 @@ func figured(r *commands.Reply) string {
 	return r.Summary[:at] + head(r.Summary[at:])
 }
 
-// headline is the figure of a reply, or its first sentence.
+// headline returns the figure of a reply, or its first sentence.
 func headline(r commands.Reply) string {
 	if r.Headline != "" {
 		return r.Headline

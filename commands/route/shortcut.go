@@ -151,7 +151,7 @@ func (r *Router) keepAliases(ctx context.Context, owner string, list [][2]string
 	return r.opts.Characters.SetCharacter(ctx, owner, text)
 }
 
-// aliasOf is what a word stands for: the asker's own alias, else the channel's, else one of a
+// aliasOf returns what a word stands for: the asker's own alias, else the channel's, else one of a
 // place around it.
 func (r *Router) aliasOf(ctx context.Context, req *commands.Request, word string) (body string, ok bool) {
 	owners := []string{ownAliases(req), placeAliases(req.Network, req.Place)}
@@ -167,7 +167,7 @@ func (r *Router) aliasOf(ctx context.Context, req *commands.Request, word string
 	return "", false
 }
 
-// expanded is a line with the alias that it begins with written out.
+// expanded returns a line with the alias that it begins with written out.
 func (r *Router) expanded(ctx context.Context, req *commands.Request, line string) string {
 	if req.Nobody {
 		return line

@@ -65,7 +65,7 @@ func (r *Router) mySpoilers() *commands.Command {
 	}
 }
 
-// open are the groups whose answers tell nothing of the game.
+// open holds the groups whose answers tell nothing of the game.
 var open = []string{"history", "tourneys"}
 
 // spoils reports whether the answers of a command tell of the game: why and more tell of

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// talked is the plan for what somebody says who asks nothing. In a channel nobody is
+// talked returns the plan for what somebody says who asks nothing. In a channel nobody is
 // answered.
 func (r *Router) talked(ctx context.Context, req *commands.Request, line string) plan {
 	switch r.Reader().Manner(ctx, line, r.fallback) {

@@ -40,7 +40,7 @@ type keyedTurn struct {
 	turn
 }
 
-// last is the asker's last turn in a place, unless it is too long ago.
+// last returns the asker's last turn in a place, unless it is too long ago.
 func (t *talks) last(req *commands.Request) (turn, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -97,7 +97,7 @@ func when(req *commands.Request) time.Time {
 	return req.At
 }
 
-// past is the question that a line may change; nil: there is none.
+// past returns the question that a line may change; nil: there is none.
 func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *read.Past {
 	if req.Alone {
 		return nil
@@ -146,7 +146,7 @@ func (r *Router) noteOffers(req *commands.Request, lines []string) {
 // mostSingling is how many words may single out a line that was offered.
 const mostSingling = 3
 
-// singledOut is the line among those that the bot offered last that a few words stand in,
+// singledOut returns the line among those that the bot offered last that a few words stand in,
 // and in no other that is as short: "monster" of "create monster" and "create familiar".
 func (r *Router) singledOut(req *commands.Request, line string) (offer string, ok bool) {
 	turn, ok := r.talks.last(req)

@@ -113,7 +113,7 @@ func (t *trial) pure(line string) bool {
 	return cmd != nil && cmd.Lasting
 }
 
-// bare is the command that a hint names and says no more of; nil if there is none.
+// bare returns the command that a hint names and says no more of; nil if there is none.
 func (t *trial) bare(hint string) *commands.Command {
 	if cmd, rest, _ := t.r.find(hint); cmd != nil && rest == "" && cmd.Path() == hint {
 		return cmd
@@ -126,7 +126,7 @@ func (t *trial) bare(hint string) *commands.Command {
 	return nil
 }
 
-// example is a line with a command that is answered: the line itself, if only the
+// example returns a line with a command that is answered: the line itself, if only the
 // command was wrong, or the name alone, or the command's own example.
 func (t *trial) example(cmd *commands.Command, line, hint string, quoted []string) string {
 	for _, q := range quoted {
@@ -162,7 +162,7 @@ func (t *trial) command(hint string) bool {
 	return err == nil
 }
 
-// says is the answer to a line; ok is false where it has none, and the text is empty where
+// says returns the answer to a line; ok is false where it has none, and the text is empty where
 // it is not known in advance.
 func (t *trial) says(line string) (text string, ok bool) {
 	if cmd, rest, _ := t.r.find(line); cmd != nil && cmd.Lasting && !strings.Contains(line, separate) {
@@ -205,7 +205,7 @@ func (t *trial) answered(line string) bool {
 	return t.heard(line)
 }
 
-// works is the answer to a question; empty, and no error, where it takes too long to find out.
+// works returns the answer to a question; empty, and no error, where it takes too long to find out.
 func (t *trial) works(call *commands.Call) (string, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
 	defer cancel()
@@ -243,7 +243,7 @@ func (t *trial) heard(line string) bool {
 	return err == nil
 }
 
-// completed is the line with a hint in it: in the place of what the problem
+// completed returns the line with a hint in it: in the place of what the problem
 // quotes, behind the line, or else instead of the fewest words. It is empty if
 // none of these is answered.
 func (t *trial) completed(line, hint string, quoted []string) string {
@@ -341,7 +341,7 @@ func joined(before, hint, after string) string {
 	return strings.TrimSpace(before + " " + hint + " " + after)
 }
 
-// sameKey is how many words from word on a hint stands for if both say the same
+// sameKey returns how many words from word on a hint stands for if both say the same
 // thing: "luck" of "luck 20" and "luck13"; 0 if they do not.
 func sameKey(word, hint string) int {
 	const digits = "-+0123456789/*"
@@ -360,7 +360,7 @@ func sameKey(word, hint string) int {
 	return n
 }
 
-// wordsOf is where the words stand in a line that hold a part of it, whatever its
+// wordsOf returns where the words stand in a line that hold a part of it, whatever its
 // case, without the comma behind them; to is 0 if none do.
 func wordsOf(line, part string) (from, to int) {
 	for i := 0; part != "" && i+len(part) <= len(line); i++ {

@@ -32,7 +32,7 @@ func (r *Router) without(ctx context.Context, err error, unread *bool) error {
 	return nil
 }
 
-// recalled are the settings of the place of a request. Where they cannot be read,
+// recalled returns the settings of the place of a request. Where they cannot be read,
 // unread says so, and they are those of a place that has set nothing.
 func (r *Router) recalled(ctx context.Context, req *commands.Request) (d storage.PlaceSettings, unread bool, err error) {
 	d, err = r.settings(ctx, req)
@@ -42,7 +42,7 @@ func (r *Router) recalled(ctx context.Context, req *commands.Request) (d storage
 	return d, unread, err
 }
 
-// unsure are the notes of a call, with a warning where what is remembered might have
+// unsure returns the notes of a call, with a warning where what is remembered might have
 // made its answer another one.
 func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.Note {
 	if !call.Unread || !hero.About(call.Command, r.hero) && (reply.Version == "" || call.VersionSaid) {
@@ -64,7 +64,7 @@ func (r *Router) forgot(call *commands.Call, err error) error {
 	return &problem.Problem{Text: "Your character is not available just now, so say here what it is. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
 }
 
-// lost is what an asker is told whose command needs a store that is lost.
+// lost returns what an asker is told whose command needs a store that is lost.
 func (r *Router) lost(err error, command string) string {
 	ref := rand.Text()[:8]
 	r.opts.Log.Error("the store is needed for an answer, and cannot be used", "ref", ref, "command", command, "err", err)

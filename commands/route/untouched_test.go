@@ -129,7 +129,7 @@ func TestRefusedActed(t *testing.T) {
 	}
 }
 
-// unmeant are lines of people who do not want anything done.
+// unmeant holds lines of people who do not want anything done.
 const unmeant = `
 about take me out of the tournament
 whois take me out of the tournament

@@ -10,12 +10,12 @@ import (
 	"delphi/storage"
 )
 
-// settings are those that hold where a request was made.
+// settings returns those that hold where a request was made.
 func (r *Router) settings(ctx context.Context, req *commands.Request) (storage.PlaceSettings, error) {
 	return r.settingsAt(ctx, req.Network, req.Place, req.Within)
 }
 
-// settingsAt are the settings that hold in a place: its own, and where it has not
+// settingsAt returns the settings that hold in a place: its own, and where it has not
 // set something, those of the places around it, the nearest first.
 func (r *Router) settingsAt(ctx context.Context, network commands.Network, place commands.Place, within []commands.Place) (storage.PlaceSettings, error) {
 	out, err := r.opts.Settings.Get(ctx, commands.PlaceKey(network, place))
@@ -64,7 +64,7 @@ func over(d, wider storage.PlaceSettings) storage.PlaceSettings {
 // everywhere is said for the settings of all channels around this one.
 var everywhere = commands.NewFlag(commands.Param{Name: "server", Summary: "For the whole server; each channel may differ", Words: []string{"serverwide", "server-wide"}})
 
-// target is the place whose settings a call changes: its own, or the widest that
+// target returns the place whose settings a call changes: its own, or the widest that
 // is around it.
 func target(c *commands.Call) (commands.Place, error) {
 	switch {

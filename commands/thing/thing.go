@@ -17,10 +17,10 @@ type Look struct {
 	Names []string // full names of what it can be
 }
 
-// nouned are the classes whose looks are said with the class behind them.
+// nouned holds the classes whose looks are said with the class behind them.
 var nouned = []string{"potion", "wand", "ring", "amulet", "spellbook", "gem"}
 
-// Name is what players call it: "twisted ring", "opera cloak", "scroll labeled
+// Name returns what players call it: "twisted ring", "opera cloak", "scroll labeled
 // ZELGO MER".
 func (l Look) Name() string {
 	switch {

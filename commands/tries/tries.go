@@ -42,7 +42,7 @@ type Answer struct {
 	Needed []Needed `json:"needed,omitempty"`
 }
 
-// usual are the confidences that are answered where a call asks for none.
+// usual holds the confidences that are answered where a call asks for none.
 var usual = []int{50, 90, 99}
 
 // Trial is something that is tried again and again.
@@ -124,7 +124,7 @@ func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) 
 	return Alike(p, frac, once).Of(c, d)
 }
 
-// Of is the Answer to what a call asks about a repetition, with a sentence for
+// Of returns the Answer to what a call asks about a repetition, with a sentence for
 // each thing that it asks. The chance over the tries is a step of d.
 func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence string) {
 	if n, ok := Number.In(c); ok {
@@ -164,7 +164,7 @@ func (t *Trial) of() string {
 	return " of " + t.What
 }
 
-// count is how many tries are as likely as a confidence; 0: none of those that
+// count returns how many tries are as likely as a confidence; 0: none of those that
 // are counted.
 func (t *Trial) count(confidence float64) int {
 	if t.needed != nil {
@@ -173,7 +173,7 @@ func (t *Trial) count(confidence float64) int {
 	return t.search(confidence, t.Most)
 }
 
-// search is the fewest tries that are as likely as a confidence; 0: as many as most
+// search returns the fewest tries that are as likely as a confidence; 0: as many as most
 // are too few.
 func (t *Trial) search(confidence float64, most int) int {
 	enough := func(n int) bool { return t.Within(n) >= confidence }
@@ -196,7 +196,7 @@ func (t *Trial) step(d *commands.Derivation, n int, what string, p float64) {
 	}
 }
 
-// Usually is a sentence, after a blank, that says how many tries give an even
+// Usually returns a sentence, after a blank, that says how many tries give an even
 // chance and a good one; empty where no number does.
 func Usually(list []Needed, once string) string {
 	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {

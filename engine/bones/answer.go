@@ -53,7 +53,7 @@ type Cursed struct {
 	High int     `json:"high"`
 }
 
-// Leave is the chance that a death on an eligible level at that depth leaves
+// Leave returns the chance that a death on an eligible level at that depth leaves
 // bones. It is 0 above depth LeaveStep.
 func Leave(b *rules.Bones, depth int) odds.Fraction {
 	if depth < b.LeaveStep {
@@ -63,13 +63,13 @@ func Leave(b *rules.Bones, depth int) odds.Fraction {
 	return odds.Of(n, n+1)
 }
 
-// Find is the chance that a file that waits is loaded when its level is made.
+// Find returns the chance that a file that waits is loaded when its level is made.
 func Find(b *rules.Bones) odds.Fraction { return odds.Of(1, int64(b.FindOnce)) }
 
-// Curse is the chance that a thing in bones is cursed there, where it was not before.
+// Curse returns the chance that a thing in bones is cursed there, where it was not before.
 func Curse(b *rules.Bones) odds.Fraction { return odds.Of(int64(b.CurseOf)-1, int64(b.CurseOf)) }
 
-// CursedAmong is how many of n things, at least 1, are cursed.
+// CursedAmong returns how many of n things, at least 1, are cursed.
 func CursedAmong(b *rules.Bones, n int) *Cursed {
 	curse := 1 - 1/float64(b.CurseOf)
 	return &Cursed{

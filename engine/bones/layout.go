@@ -35,7 +35,7 @@ type group struct {
 // uniform is 1 in n.
 func uniform(n int) *big.Rat { return big.NewRat(1, int64(n)) }
 
-// layout is the groups of the dungeons that a journey passes. What none of them
+// layout returns the groups of the dungeons that a journey passes. What none of them
 // settles is ordinary for certain.
 func (j *Journey) layout() []group {
 	b := j.Rules.Bones()
@@ -48,7 +48,7 @@ func (j *Journey) layout() []group {
 	return []group{mines(b), oracle(b), bottom(b)}
 }
 
-// mines is the level with the stairs to the Gnomish Mines.
+// mines returns the level with the stairs to the Gnomish Mines.
 func mines(b *rules.Bones) group {
 	l := b.Level("Gnomish Mines branch level")
 	g := group{settles: levelsOf(l.First, l.Last), notes: map[int]string{}}
@@ -59,7 +59,7 @@ func mines(b *rules.Bones) group {
 	return g
 }
 
-// oracle is the levels whose place is counted from the Oracle's: those with the
+// oracle returns the levels whose place is counted from the Oracle's: those with the
 // way to Sokoban and with the portal to the Quest.
 func oracle(b *rules.Bones) group {
 	o := b.Level("Oracle")
@@ -88,7 +88,7 @@ func oracle(b *rules.Bones) group {
 // counted from, at the least and at the most.
 func offsets(l *rules.Level) (from, to int) { return l.First - l.After.First, l.Last - l.After.Last }
 
-// bottom is where the Dungeons and Gehennom end: Medusa's island and the Castle
+// bottom returns where the Dungeons and Gehennom end: Medusa's island and the Castle
 // keep none, nor do the last two levels of Gehennom; below there is nothing.
 func bottom(b *rules.Bones) group {
 	medusa, castle := b.Level("Medusa's island"), b.Level("Castle")
@@ -120,7 +120,7 @@ func bottom(b *rules.Bones) group {
 	return g
 }
 
-// branchDungeon is a dungeon that branches off: its first level and its length
+// branchDungeon returns a dungeon that branches off: its first level and its length
 // are drawn, and its special levels lie at its end.
 func branchDungeon(b *rules.Bones, d *rules.Dungeon) group {
 	least, most := d.Depths(1)
@@ -155,7 +155,7 @@ func barren(b *rules.Bones, d *rules.Dungeon, k, n int) bool {
 	return false
 }
 
-// alone is one special level. In the Dungeons it may be the one with the quest
+// alone returns one special level. In the Dungeons it may be the one with the quest
 // portal, and then keeps none.
 func alone(b *rules.Bones, l *rules.Level) group {
 	g := group{settles: ^depths(0), notes: map[int]string{}}
@@ -181,5 +181,5 @@ func alone(b *rules.Bones, l *rules.Level) group {
 	return g
 }
 
-// on is how many of some depths can hold bones.
+// on returns how many of some depths can hold bones.
 func (w depths) on(some depths) int { return bits.OnesCount64(uint64(w & some)) }

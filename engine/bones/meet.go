@@ -46,7 +46,7 @@ type Visit struct {
 
 var meetCites = []string{rules.CiteFind, rules.CiteEligible, rules.CiteLeave}
 
-// span is the depths of the journey.
+// span returns the depths of the journey.
 func (j *Journey) span() (from, to int) {
 	switch {
 	case j.From != 0 || j.To != 0:

@@ -36,7 +36,7 @@ const (
 	MaxItems = 500
 )
 
-// impossible is the error of a level or a death that no game has.
+// impossible returns the error of a level or a death that no game has.
 func impossible(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("bones 12", "bones minetown")
 }
@@ -125,7 +125,7 @@ func (q *Question) numbered() (place, error) {
 	return p, p.narrow(q.Depth)
 }
 
-// somewhere is an ordinary level of the Dungeon.
+// somewhere returns an ordinary level of the Dungeon.
 func (q *Question) somewhere() (place, error) {
 	d := q.Dungeon
 	p := place{name: d.Name, bones: d.Bones, why: d.Why, sameRole: d.SameRole}
@@ -162,7 +162,7 @@ func levelNames(b *rules.Bones, d *rules.Dungeon) []string {
 	return out
 }
 
-// deep is an ordinary level at Depth, where there can be one.
+// deep returns an ordinary level at Depth, where there can be one.
 func (q *Question) deep() (place, error) {
 	b := q.Rules.Bones()
 	if q.Depth < 1 || q.Depth > MaxDepth {
@@ -200,7 +200,7 @@ func ordinary(b *rules.Bones, depth int) bool {
 	return false
 }
 
-// mainLevels are the special levels of the Dungeons and Gehennom that can lie
+// mainLevels returns the special levels of the Dungeons and Gehennom that can lie
 // at that depth.
 func mainLevels(b *rules.Bones, depth int) []*rules.Level {
 	var out []*rules.Level

@@ -33,7 +33,7 @@ func TestLeaveAndFind(t *testing.T) {
 	})
 }
 
-// levels are what 300 random dungeons held: whether each level passes the
+// levels holds what 300 random dungeons held: whether each level passes the
 // game's test of eligibility, and how deep it lay.
 var levels = truthtest.Table{
 	Name: "levels", Files: "truth/bones_levels_*.tsv",

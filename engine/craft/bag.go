@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Bag is the chance that a bag of holding explodes when a thing is put into it,
+// Bag returns the chance that a bag of holding explodes when a thing is put into it,
 // or a container that holds the thing: depth says how many containers are
 // around it, 0 being none.
 func Bag(r *rules.Crafts, thing string, charges, depth int) odds.Fraction {

@@ -19,7 +19,7 @@ type Cured struct {
 	Attributes int `json:"attributes_fixed"`
 }
 
-// Cure is one application of a horn that is not cursed. Which troubles are
+// Cure returns one application of a horn that is not cursed. Which troubles are
 // cured is drawn from all of them.
 func Cure(q *Horn) []dice.Case[Cured] {
 	points := q.Points
@@ -43,7 +43,7 @@ func Cure(q *Horn) []dice.Case[Cured] {
 	})
 }
 
-// Hurt is one application of a cursed horn.
+// Hurt returns one application of a cursed horn.
 func Hurt(r *rules.Crafts) []dice.Case[string] {
 	return dice.Cases(func(d *dice.Dice) string { return pick(d, r.HornCursed) })
 }

@@ -1,6 +1,6 @@
 package craft
 
-// Sheets is the chance of each number of scrolls of a known type, or of books,
+// Sheets returns the chance of each number of scrolls of a known type, or of books,
 // that a marker writes for a base cost until its ink is too little or it dries
 // out in the midst of one. Sheets[n] is the chance of n. dries is the chance that
 // it ends by drying out, which costs the paper as well.

@@ -19,13 +19,13 @@ type Mixing struct {
 	Potion       bool // the dipped thing is a potion
 }
 
-// Results are what may come of it, the likeliest first.
+// Results holds what may come of it, the likeliest first.
 type Results = []dice.Case[string]
 
 // Blast is the result of an explosion.
 const Blast = "explodes"
 
-// Recipe is what the game's table of recipes has, given that nothing explodes;
+// Recipe returns what the game's table of recipes has, given that nothing explodes;
 // nil where it has nothing.
 func (m *Mixing) Recipe() []rules.Weighted {
 	for _, x := range m.Rules.Recipes {
@@ -63,7 +63,7 @@ func pick(d *dice.Dice, list []rules.Weighted) string {
 	return list[d.Weighted(weights...)].What
 }
 
-// Mix is one dip. Two different potions without a recipe make something by
+// Mix returns one dip. Two different potions without a recipe make something by
 // chance.
 func Mix(m *Mixing) Results {
 	return dice.Cases(func(d *dice.Dice) string {
@@ -101,7 +101,7 @@ func (m *Mixing) mixed(d *dice.Dice) string {
 	return pick(d, m.Rules.Mixtures)
 }
 
-// Changed is how many of a dipped stack of so many potions are changed: from
+// Changed returns how many of a dipped stack of so many potions are changed: from
 // least to most, all numbers equally likely. Magical says that the result is.
 func Changed(r *rules.Crafts, stack int, magical, diluted bool) (least, most int) {
 	switch {

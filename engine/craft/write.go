@@ -20,7 +20,7 @@ type Writing struct {
 	Known  bool // its type is identified
 }
 
-// Ink is the base cost of a scroll or spellbook; what is used is at least half
+// Ink returns the base cost of a scroll or spellbook; what is used is at least half
 // of it, and less than all. ok is false for what cannot be written.
 func Ink(r *rules.Crafts, o *rules.Object) (base int, ok bool) {
 	for _, x := range r.Ink {
@@ -31,10 +31,10 @@ func Ink(r *rules.Crafts, o *rules.Object) (base int, ok bool) {
 	return r.InkPerLevel * o.Oc2, o.Class == "spellbook" && o.Oc2 > 0 && !o.Unique && strings.HasPrefix(o.Name, "spellbook of ")
 }
 
-// Used is the least and the most ink that is used up for a base cost.
+// Used returns the least and the most ink that is used up for a base cost.
 func Used(base int) (least, most int) { return base / 2, base/2 + max(1, base/2) - 1 }
 
-// Enough is the chance that so much ink is enough to write n times for a base
+// Enough returns the chance that so much ink is enough to write n times for a base
 // cost. A marker that runs dry halfway is not enough.
 func Enough(base, ink, n int) dice.Chance {
 	least, most := Used(base)
@@ -62,7 +62,7 @@ func Enough(base, ink, n int) dice.Chance {
 	return dice.Chance{}
 }
 
-// Die is the die whose 0, adjusted by Luck, writes an unknown type.
+// Die returns the die whose 0, adjusted by Luck, writes an unknown type.
 func (w *Writing) Die() int {
 	book := w.Object.Class == "spellbook"
 	if w.Wizard && (!book || !w.Rules.WizardScrolls || w.Fading) {
@@ -71,7 +71,7 @@ func (w *Writing) Die() int {
 	return w.Rules.WriteDie
 }
 
-// Written is the chance that it is written, given ink enough.
+// Written returns the chance that it is written, given ink enough.
 func (w *Writing) Written() odds.Fraction {
 	if w.Known {
 		return odds.Always
@@ -88,7 +88,7 @@ const (
 	InkAplenty = -1 // of Try: more ink than is ever needed
 )
 
-// Try is one try to write for a base cost, with so much ink in the marker.
+// Try returns one try to write for a base cost, with so much ink in the marker.
 func (w *Writing) Try(base, ink int) []dice.Case[string] {
 	least, most := Used(base)
 	p := w.Written()
@@ -107,7 +107,7 @@ func (w *Writing) Try(base, ink int) []dice.Case[string] {
 	})
 }
 
-// Within is the chance that one of n tries writes it, with so much ink for all of
+// Within returns the chance that one of n tries writes it, with so much ink for all of
 // them.
 func (w *Writing) Within(base, ink, n int) float64 {
 	least, most := Used(base)

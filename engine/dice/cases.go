@@ -15,7 +15,7 @@ type Chance struct {
 	Den int64   `json:"den,omitempty"`
 }
 
-// Times is the chance of the case and of something else that does not depend on
+// Times returns the chance of the case and of something else that does not depend on
 // it and has a chance of num in den.
 func (c Chance) Times(num, den int64) Chance {
 	if num == den {
@@ -126,7 +126,7 @@ func (s *sum) chance() Chance {
 	return Chance{P: p, Num: total.Num().Int64(), Den: total.Denom().Int64()}
 }
 
-// P is the chance that a result of the cases passes a test.
+// P returns the chance that a result of the cases passes a test.
 func P[K comparable](cases []Case[K], passes func(K) bool) float64 {
 	p := 0.0
 	for _, c := range cases {
@@ -176,7 +176,7 @@ func (s *sum) put(c Chance) {
 	s.parts = append(s.parts, part{uint64(c.Num), uint64(c.Den)})
 }
 
-// sorted are the sums as cases, the likeliest first.
+// sorted returns the sums as cases, the likeliest first.
 func sorted[K comparable](order []K, sums map[K]*sum) []Case[K] {
 	out := make([]Case[K], len(order))
 	for i, what := range order {
@@ -204,7 +204,7 @@ func Then[K, L comparable](cases []Case[K], next func(K) []Case[L]) []Case[L] {
 	return sorted(order, sums)
 }
 
-// and is the chance of two things that do not depend on each other.
+// and returns the chance of two things that do not depend on each other.
 func (c Chance) and(other Chance) Chance {
 	if other.Den == 0 {
 		return Chance{P: c.P * other.P}

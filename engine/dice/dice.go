@@ -1,6 +1,6 @@
 package dice
 
-// Dice are the dice of one play of a function. Each roll goes one way of
+// Dice holds the dice of one play of a function. Each roll goes one way of
 // several; [Cases] plays the function again until every way was gone.
 type Dice struct {
 	path []fork // the rolls of this play, in order
@@ -70,7 +70,7 @@ func (d *Dice) Chance(num, den int) bool {
 // OneIn is true with a chance of 1 in n.
 func (d *Dice) OneIn(n int) bool { return d.Chance(1, n) }
 
-// D is the sum of n dice with x sides.
+// D returns the sum of n dice with x sides.
 func (d *Dice) D(n, x int) int {
 	sum := n
 	for range n {
@@ -79,7 +79,7 @@ func (d *Dice) D(n, x int) int {
 	return sum
 }
 
-// Rne is the game's rne(x): 1, and one more with a chance of 1 in x each time,
+// Rne returns the game's rne(x): 1, and one more with a chance of 1 in x each time,
 // at most 5 below experience level 15 and level/3 from there on.
 func (d *Dice) Rne(x, xl int) int {
 	most, n := 5, 1

@@ -36,7 +36,7 @@ type Crowned struct {
 // nothing is what the game's rows call the absence of a thing.
 const nothing = "nothing"
 
-// Answer is what the hero gets.
+// Answer returns what the hero gets.
 func (q *Crowning) Answer() Crowned {
 	out := Crowned{Words: q.Rules.Words[q.Alignment], AtFeet: nothing, Wielded: q.kept()}
 	sword := q.Rules.Sword[q.Alignment]
@@ -62,7 +62,7 @@ func (q *Crowning) Answer() Crowned {
 	return out
 }
 
-// kept is the weapon in hand as it was.
+// kept returns the weapon in hand as it was.
 func (q *Crowning) kept() string {
 	w := q.Wielded
 	if w == nil {
@@ -79,7 +79,7 @@ func (q *Crowning) kept() string {
 	return out
 }
 
-// CrownChance is the chance that a prayer without trouble crowns one who may be
+// CrownChance returns the chance that a prayer without trouble crowns one who may be
 // crowned.
 func CrownChance(p *rules.Prayer, luck int) odds.Fraction {
 	q := Prayer{Rules: p, Luck: max(0, luck)}

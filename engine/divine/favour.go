@@ -20,7 +20,7 @@ const (
 	PatCrowning = "crowned"
 )
 
-// Fixes is what the hero's own god does after a prayer of class Answered.
+// Fixes returns what the hero's own god does after a prayer of class Answered.
 func (q *Prayer) Fixes() []Fixed {
 	type key struct {
 		major, minor int
@@ -48,7 +48,7 @@ func (q *Prayer) Fixes() []Fixed {
 	return out
 }
 
-// Actions is how many sides the die has that says how much a god does, from 1 on.
+// Actions returns how many sides the die has that says how much a god does, from 1 on.
 func (q *Prayer) Actions() int {
 	switch {
 	case q.Altar == NoAltar:
@@ -79,7 +79,7 @@ func (q *Prayer) action(d *dice.Dice, record int) int {
 	return action
 }
 
-// helped is what an action fixes, and whether a pat on the head follows.
+// helped returns what an action fixes, and whether a pat on the head follows.
 func (q *Prayer) helped(action int) (major, minor int, pat bool) {
 	switch {
 	case action <= 0:
@@ -96,7 +96,7 @@ func (q *Prayer) helped(action int) (major, minor int, pat bool) {
 	return q.Majors, q.Minors, action >= 5
 }
 
-// PatFaces is how many faces the pat on the head has.
+// PatFaces returns how many faces the pat on the head has.
 func (q *Prayer) PatFaces() int { return (q.Luck + q.Rules.PatLuck) / 2 }
 
 // pat rolls the pat on the head.

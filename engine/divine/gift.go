@@ -38,7 +38,7 @@ type Enchant struct {
 // OneIn is n where a gift comes with a 1-in-n chance to those who get any.
 func (q *Gift) OneIn() int { return q.Rules.GiftOneIn + 2*q.Gifts*q.Artifacts }
 
-// Chance is the chance of a gift. list is what Which returned: if no artifact is
+// Chance returns the chance of a gift. list is what Which returned: if no artifact is
 // left there is none.
 func (q *Gift) Chance(list []Given) odds.Fraction {
 	if q.XL < q.Rules.GiftXL || q.Luck < 0 || q.Alignment != "" && len(list) == 0 {
@@ -93,7 +93,7 @@ func (q *Gift) Which() []Given {
 	return out
 }
 
-// passing is the choice of a god who passes each candidate over or keeps it:
+// passing returns the choice of a god who passes each candidate over or keeps it:
 // one of those kept, each as likely; one of all, if none is.
 func (q *Gift) passing(list []*rules.Gift) []Given {
 	keep := make([]float64, len(list))
@@ -126,7 +126,7 @@ func (q *Gift) passing(list []*rules.Gift) []Given {
 	return out
 }
 
-// kept is the chance that a candidate is not passed over.
+// kept returns the chance that a candidate is not passed over.
 func (q *Gift) kept(g *rules.Gift) float64 {
 	p := 1.0
 	if g.Alignment == "none" && q.Gifts == 0 {
@@ -143,7 +143,7 @@ func (q *Gift) kept(g *rules.Gift) float64 {
 	return p
 }
 
-// given is an artifact with the enchantment that it may have: a random weapon's
+// given returns an artifact with the enchantment that it may have: a random weapon's
 // and its own, never negative.
 func (q *Gift) given(g *rules.Gift, p float64) Given {
 	out := Given{Name: g.Name, P: p}

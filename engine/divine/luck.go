@@ -16,7 +16,7 @@ type Fading struct {
 	Stones
 }
 
-// Stones are the luck items carried, by their BUC.
+// Stones holds the luck items carried, by their BUC.
 type Stones struct{ Blessed, Uncursed, Cursed int }
 
 // Any reports whether there are any.

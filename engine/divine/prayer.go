@@ -61,15 +61,15 @@ type Timeout struct {
 	Since, XL, Kick, Late int
 }
 
-// KnownTimeout is a timeout that is known.
+// KnownTimeout returns a timeout that is known.
 func KnownTimeout(n int) Timeout { return Timeout{Known: n, Since: -1} }
 
-// NeverPrayed is the timeout of one who has not prayed yet, on a turn.
+// NeverPrayed returns the timeout of one who has not prayed yet, on a turn.
 func NeverPrayed(p *rules.Prayer, turn int) Timeout {
 	return KnownTimeout(max(0, p.Start-max(0, turn-1)))
 }
 
-// AtMost is the chance that the timeout is at most n.
+// AtMost returns the chance that the timeout is at most n.
 func (t Timeout) AtMost(p *rules.Prayer, n int) odds.Fraction {
 	switch {
 	case t.Since < 0 && t.Known <= n:
@@ -80,13 +80,13 @@ func (t Timeout) AtMost(p *rules.Prayer, n int) odds.Fraction {
 	return AfterSuccess(p, t.XL, t.Kick).AtMost(n + t.Since - t.Late)
 }
 
-// AfterSuccess is the timeout after a successful prayer, but for what the
+// AfterSuccess returns the timeout after a successful prayer, but for what the
 // game's turn adds.
 func AfterSuccess(p *rules.Prayer, xl, kick int) rnd.Stretched {
 	return rnd.Stretched{Base: p.Timeout, Kick: kick, KickBase: p.KickTimeout, XL: xl}
 }
 
-// LateTimeout is what a prayer on a turn adds to the timeout after it.
+// LateTimeout returns what a prayer on a turn adds to the timeout after it.
 func LateTimeout(p *rules.Prayer, turn int) int {
 	if p.LateStep == 0 {
 		return 0
@@ -141,7 +141,7 @@ const (
 // MaxTimeout bounds prayer timeouts, and the turns since a prayer.
 const MaxTimeout = 100_000_000
 
-// Trouble is the worst of the troubles.
+// Trouble returns the worst of the troubles.
 func (q *Prayer) Trouble() rules.Trouble {
 	switch {
 	case q.Majors > 0:
@@ -165,7 +165,7 @@ func (q *Prayer) Check() error {
 	return nil
 }
 
-// God is the alignment of the god prayed to.
+// God returns the alignment of the god prayed to.
 func (q *Prayer) God() string {
 	if q.Altar == NoAltar {
 		return q.Alignment
@@ -179,7 +179,7 @@ func (q *Prayer) ours() bool { return q.God() == q.Alignment }
 // Refused reports whether the game does not let the hero pray at all.
 func (q *Prayer) Refused() bool { return q.Form == Demon && q.God() != q.Rules.DemonGod }
 
-// Standing is the alignment record as the god prayed to counts it.
+// Standing returns the alignment record as the god prayed to counts it.
 func (q *Prayer) Standing() int {
 	switch {
 	case q.ours():
@@ -190,7 +190,7 @@ func (q *Prayer) Standing() int {
 	return q.Record / 2
 }
 
-// inTime is the class of a prayer that is not too soon.
+// inTime returns the class of a prayer that is not too soon.
 func (q *Prayer) inTime() int {
 	switch {
 	case q.Luck < 0 || q.Anger > 0 || q.Standing() < 0:
@@ -274,7 +274,7 @@ const (
 	whatGehennom = "your god cannot help you in Gehennom"
 )
 
-// inGehennom is what a prayer there brings: nothing, or anger, unless the record
+// inGehennom returns what a prayer there brings: nothing, or anger, unless the record
 // is good and rnl of it shows 0.
 func (q *Prayer) inGehennom(out *Prayed) []Outcome {
 	calm := odds.Never
@@ -291,7 +291,7 @@ func (q *Prayer) inGehennom(out *Prayed) []Outcome {
 	return s.list()
 }
 
-// upset is the anger of the hero's god after a prayer too soon.
+// upset returns the anger of the hero's god after a prayer too soon.
 func (q *Prayer) upset() int {
 	if q.ours() {
 		return q.Anger + q.Rules.SoonAnger
@@ -299,7 +299,7 @@ func (q *Prayer) upset() int {
 	return max(0, q.Anger-1)
 }
 
-// SmittenBy is how the god's anger is rolled.
+// SmittenBy returns how the god's anger is rolled.
 func (q *Prayer) SmittenBy(luck, anger int) *Smiting {
 	out := &Smiting{Wrath: 3 * anger, Fortune: -luck, Luck: luck}
 	if luck > 0 || q.ours() && q.Record >= q.Rules.Strident {
@@ -312,20 +312,20 @@ func (q *Prayer) SmittenBy(luck, anger int) *Smiting {
 	return out
 }
 
-// smiting is what an angry god does.
+// smiting returns what an angry god does.
 func (q *Prayer) smiting(out *Prayed, luck, anger int) []Outcome {
 	out.Smiting = q.SmittenBy(luck, anger)
 	return dice.Cases(func(d *dice.Dice) string { return q.Face(d.Rn2(out.Smiting.Sides)) })
 }
 
-// Smites is what the god's anger does, and how it is rolled.
+// Smites returns what the god's anger does, and how it is rolled.
 func (q *Prayer) Smites(luck, anger int) (*Smiting, []Outcome) {
 	var out Prayed
 	list := q.smiting(&out, luck, anger)
 	return out.Smiting, list
 }
 
-// Face is what a face of the die of the smiting does, from 0 on.
+// Face returns what a face of the die of the smiting does, from 0 on.
 func (q *Prayer) Face(n int) string {
 	what := q.Rules.Smite[min(n, len(q.Rules.Smite)-1)]
 	if what == rules.SmitePunish && q.Punished {

@@ -40,7 +40,7 @@ type Offered struct {
 	Outcomes []Outcome // likeliest first; they add up to 1
 }
 
-// AfterGift is the prayer timeout after a gift with so many artifacts before.
+// AfterGift returns the prayer timeout after a gift with so many artifacts before.
 func AfterGift(a *rules.Altar, artifacts, xl int) rnd.Rnz {
 	return rnd.Rnz{I: a.GiftTimeout + a.GiftTimeoutMore*artifacts, XL: xl}
 }
@@ -64,7 +64,7 @@ type ends struct {
 	altar               string
 }
 
-// String is the end in the words of the game's rows: what happened, and how
+// String returns the end in the words of the game's rows: what happened, and how
 // much each number changed.
 func (e ends) String() string {
 	record := fmt.Sprintf("%+d", e.record)
@@ -91,7 +91,7 @@ func (q *Sacrifice) fresh() bool {
 	return q.Corpse == nil || q.Age <= q.Rules.Fresh || q.Corpse.Name == q.Rules.AlwaysFresh
 }
 
-// unicorn is the alignment of a unicorn that counts as one; empty for anything
+// unicorn returns the alignment of a unicorn that counts as one; empty for anything
 // else.
 func (q *Sacrifice) unicorn() string {
 	if q.Corpse == nil || !q.fresh() && q.Rules.OldIsNothing {
@@ -106,7 +106,7 @@ func (q *Sacrifice) kin() bool {
 	return q.Corpse != nil && flag != "" && q.Corpse.Is(flag)
 }
 
-// Worth is the value of what is offered.
+// Worth returns the value of what is offered.
 func (q *Sacrifice) Worth() int {
 	if q.Corpse == nil {
 		return q.Value
@@ -168,7 +168,7 @@ func (o *Offered) all(e ends) {
 	o.Outcomes = []Outcome{{What: e.String(), Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
 }
 
-// bloodshed is what comes of offering one's own race.
+// bloodshed returns what comes of offering one's own race.
 func (q *Sacrifice) bloodshed() ends {
 	smitten := byAnger
 	if q.Gehennom { // no god reaches down there
@@ -189,7 +189,7 @@ func (q *Sacrifice) bloodshed() ends {
 	return ends{what: "altar becomes chaotic, regret", luck: -5, record: -5, anger: 3, timeout: byAnger, wis: true, altar: "chaotic"}
 }
 
-// upsets is how much angrier the hero's own god gets where the altar's does.
+// upsets returns how much angrier the hero's own god gets where the altar's does.
 func (q *Sacrifice) upsets() int {
 	switch {
 	case q.own():
@@ -200,7 +200,7 @@ func (q *Sacrifice) upsets() int {
 	return 0
 }
 
-// betrayal is what comes of offering a former pet: the altar's god smites.
+// betrayal returns what comes of offering a former pet: the altar's god smites.
 func (q *Sacrifice) betrayal() []Outcome {
 	god := Prayer{Rules: q.Prayer, Alignment: q.Alignment, Altar: q.Altar, Record: q.Record + betrayed}
 	smiting := god.SmittenBy(q.Luck, q.Anger+q.upsets())
@@ -210,9 +210,9 @@ func (q *Sacrifice) betrayal() []Outcome {
 	})
 }
 
-// foreign is what comes of an offering on another god's altar: the hero is
-// converted if the record is negative, once, otherwise perhaps the altar. An
-// altar of Moloch converts nobody, and in Gehennom none is converted.
+// foreign adds what comes of an offering on another god's altar: the hero is converted
+// if the record is negative, once, otherwise perhaps the altar. An altar of Moloch
+// converts nobody, and in Gehennom none is converted.
 func (q *Sacrifice) foreign(out *Offered, record int) {
 	switch {
 	case record < 0 && (q.Converted || q.Altar == Moloch) || q.Altar == Moloch && q.Gehennom:
@@ -245,10 +245,10 @@ func sorted(list []Outcome) []Outcome {
 	return list
 }
 
-// alignmentLimit is the most that an alignment record reaches by a turn.
+// alignmentLimit returns the most that an alignment record reaches by a turn.
 func alignmentLimit(turn int) int { return 10 + turn/200 }
 
-// Converts is the chance that an offering converts another god's altar.
+// Converts returns the chance that an offering converts another god's altar.
 func (q *Sacrifice) Converts() dice.Chance {
 	for _, c := range dice.Cases(func(d *dice.Dice) bool { return d.Rn2(q.Rules.ConvertDie+q.XL) > q.Rules.ConvertOver }) {
 		if c.What {
@@ -258,7 +258,7 @@ func (q *Sacrifice) Converts() dice.Chance {
 	return dice.Chance{}
 }
 
-// Minion is the chance that a minion of the altar's god comes after a
+// Minion returns the chance that a minion of the altar's god comes after a
 // conversion that succeeded or failed, by the turn.
 func (q *Sacrifice) Minion(success bool) float64 {
 	if q.Record <= 0 {
@@ -274,8 +274,8 @@ func (q *Sacrifice) Minion(success bool) float64 {
 	return angers * float64(max(0, q.Record-over)) / float64(q.Record)
 }
 
-// accepted is what comes of an offering to one's own god: it mends anger, then
-// a negative record, then the timeout; else a gift may come, or Luck.
+// accepted adds what comes of an offering to one's own god: it mends anger, then a
+// negative record, then the timeout; else a gift may come, or Luck.
 func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
 	out.Accepted = true
 	e := ends{what: "accepted", timeout: "+0", altar: q.Altar}
@@ -306,7 +306,7 @@ func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
 	out.all(e)
 }
 
-// mended is what a change of anger, record or timeout adds to bad Luck.
+// mended returns what a change of anger, record or timeout adds to bad Luck.
 func mended(luck int, changed, over bool) int {
 	switch {
 	case luck >= 0 || !changed:
@@ -317,7 +317,7 @@ func mended(luck int, changed, over bool) int {
 	return 1
 }
 
-// LuckGain is what an offering adds to Luck where nothing needs mending.
+// LuckGain returns what an offering adds to Luck where nothing needs mending.
 func (q *Sacrifice) LuckGain(value int) int {
 	gain := value * q.Rules.MaxLuck / (2 * q.Rules.MaxValue)
 	most := q.Rules.MaxLuck

@@ -35,7 +35,7 @@ const (
 // Protected is what begins what a priest does where protection grows.
 const Protected = "protection +"
 
-// Best is the offer that makes the chance of more protection greatest, the least
+// Best returns the offer that makes the chance of more protection greatest, the least
 // of those that are as good, in steps of 10 a level. Carried 0: no more is carried
 // than is given.
 func (q Donation) Best() int {
@@ -84,7 +84,7 @@ func (q *Donation) Answer() []Outcome {
 	return q.ends(&s, grown)
 }
 
-// Rolls are those of a price that give the same chance of protection.
+// Rolls holds those of a price that give the same chance of protection.
 type Rolls struct {
 	N     int
 	Grows float64 // the chance that protection grows
@@ -130,7 +130,7 @@ func (q *Donation) ends(s *sums, grown []float64) []Outcome {
 	return s.list()
 }
 
-// Times is what a price is multiplied by.
+// Times returns what a price is multiplied by.
 func (q *Donation) Times(price int) int {
 	if !q.Rules.Rolled {
 		return 1
@@ -163,14 +163,14 @@ func (q *Donation) at(s *sums, grown []float64, p float64, price int, after [][]
 	}
 }
 
-// start is the protection so far as a distribution.
+// start returns the protection so far as a distribution.
 func (q *Donation) start() []float64 {
 	out := make([]float64, max(q.Protection, q.Rules.Most)+q.Rules.FirstMax+1)
 	out[q.Protection] = 1
 	return out
 }
 
-// step is the distribution of protection after one more point.
+// step returns the distribution of protection after one more point.
 func (q *Donation) step(by []float64) []float64 {
 	out := make([]float64, len(by))
 	for n, x := range by {
@@ -192,7 +192,7 @@ func (q *Donation) step(by []float64) []float64 {
 	return out
 }
 
-// growth is the distribution of protection after each number of points that the
+// growth returns the distribution of protection after each number of points that the
 // offer may buy.
 func (q *Donation) growth() [][]float64 {
 	out := [][]float64{q.start()}

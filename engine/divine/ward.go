@@ -20,7 +20,7 @@ const (
 // Writings lists them.
 var Writings = []string{Dust, Engraved, Burned, Graffiti, Blood}
 
-// Survives is the chance that one rub of so many characters leaves an Elbereth
+// Survives returns the chance that one rub of so many characters leaves an Elbereth
 // whole (wipe_engr_at): dust and blood never are, a burned one always is, and of the
 // others one in 1 + ⌊WipeDie/(chars + 1)⌋ loses a character.
 func Survives(w *rules.Ward, written string, chars int) odds.Fraction {
@@ -34,7 +34,7 @@ func Survives(w *rules.Ward, written string, chars int) odds.Fraction {
 	return odds.Of(int64(once-1), int64(once))
 }
 
-// WipeOnce is how seldom a rub of so many characters spoils what is engraved: once
+// WipeOnce returns how seldom a rub of so many characters spoils what is engraved: once
 // in so many.
 func WipeOnce(w *rules.Ward, chars int) int { return 1 + w.WipeDie/(chars+1) }
 

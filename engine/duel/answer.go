@@ -25,7 +25,7 @@ type Answer struct {
 	Notes  []string `json:"-"`
 	Cites  []string `json:"-"`
 
-	// Left are the chances of a win by the hit points left.
+	// Left holds the chances of a win by the hit points left.
 	Left []float64 `json:"-"`
 	// Dead and Won are the chances by turn, from 0.
 	Dead []float64 `json:"-"`
@@ -114,7 +114,7 @@ func (e *ending) share(start float64) {
 	}
 }
 
-// causes are those of a map, the likeliest first.
+// causes returns those of a map, the likeliest first.
 func causes(m map[string]float64) []Cause {
 	out := []Cause{}
 	for _, what := range slices.Sorted(maps.Keys(m)) {
@@ -126,7 +126,7 @@ func causes(m map[string]float64) []Cause {
 	return out
 }
 
-// left is what chances of hit points come to.
+// left returns what chances of hit points come to.
 func left(won []float64) (l Left) {
 	total := sum(won)
 	if total == 0 {
@@ -173,5 +173,5 @@ func Series(list []*Question) (all Answer, each []Answer) {
 	return all, each
 }
 
-// fought is how likely there is a fight after one.
+// fought returns how likely there is a fight after one.
 func fought(a Answer) float64 { return a.Win.P }

@@ -16,7 +16,7 @@ type arena struct {
 	cloud  int
 }
 
-// arenas are those that no fight uses.
+// arenas holds those that no fight uses.
 var arenas = sync.Pool{New: func() any { return new(arena) }}
 
 const (
@@ -58,7 +58,7 @@ func (m *arena) rows(n int) [][]float64 {
 	return out
 }
 
-// copied is a copy of a cloud to be changed; it shares what the cloud holds.
+// copied returns a copy of a cloud to be changed; it shares what the cloud holds.
 func (m *arena) copied(c cloud) *cloud {
 	if m.slab < len(m.clouds) && m.cloud == slabSize {
 		m.slab, m.cloud = m.slab+1, 0
@@ -73,7 +73,7 @@ func (m *arena) copied(c cloud) *cloud {
 	return out
 }
 
-// kept is a copy of a cloud and of all that it holds.
+// kept returns a copy of a cloud and of all that it holds.
 func (m *arena) kept(c *cloud) *cloud {
 	same := func(row []float64) []float64 {
 		if row == nil {

@@ -23,7 +23,7 @@ type cloud struct {
 	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
 
-// newCloud is a hero and a foe with so many hit points, of at most those.
+// newCloud returns a hero and a foe with so many hit points, of at most those.
 func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
 	c := mem.copied(cloud{joint: joint, weight: 1, total: 1})
 	row := mem.chances(heroMax + 1)
@@ -38,7 +38,7 @@ func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
 	return c
 }
 
-// from is the cloud with the hero's chances as given, which need not sum to 1.
+// from returns the cloud with the hero's chances as given, which need not sum to 1.
 func (c *cloud) from(hero []float64) *cloud {
 	total := sum(hero)
 	if total == 0 {
@@ -54,7 +54,7 @@ func sum(x []float64) (total float64) {
 	return total
 }
 
-// mass is the chance of all of it.
+// mass returns the chance of all of it.
 func (c *cloud) mass() float64 { return c.weight * c.total }
 
 // counted sets the total to what the foe's chances, or the rows, come to.
@@ -79,14 +79,14 @@ func (c *cloud) heroes(to []float64) {
 	}
 }
 
-// times is a share of it.
+// times returns a share of it.
 func (c *cloud) times(p float64) *cloud {
 	out := c.mem.copied(*c)
 	out.weight *= p
 	return out
 }
 
-// byFoe is the share of it that the foe's hit points give.
+// byFoe returns the share of it that the foe's hit points give.
 func (c *cloud) byFoe(share func(hp int) float64) *cloud {
 	out := c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer})
 	if !c.joint {
@@ -130,7 +130,7 @@ func (m *arena) scaled(row []float64, p float64) []float64 {
 	return out
 }
 
-// add is the sum of two clouds.
+// add returns the sum of two clouds.
 func (c *cloud) add(d *cloud) *cloud {
 	mine, other := c.mass(), d.mass()
 	switch {

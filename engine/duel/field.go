@@ -63,7 +63,7 @@ const (
 	muchWork = 1_500_000
 )
 
-// newField is the field before the first turn.
+// newField returns the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
@@ -155,7 +155,7 @@ func (b *bag) put(p phase, c *cloud) {
 	b.list = append(b.list, held{p, c})
 }
 
-// left is the chance of all of it.
+// left returns the chance of all of it.
 func (b *bag) left() (m float64) {
 	for i := range b.list {
 		m += b.list[i].mass()
@@ -180,7 +180,7 @@ func (b *bag) keep(m *arena) {
 	}
 }
 
-// fresh are the turns that a fear with a timer lasts.
+// fresh returns the turns that a fear with a timer lasts.
 func (f *field) fresh() []float64 {
 	n := f.q.Rules.FleeTurns
 	out := make([]float64, n)
@@ -291,7 +291,7 @@ func (f *field) thin() {
 	}
 }
 
-// paces are the movement that the hero may get for a turn.
+// paces returns the movement that the hero may get for a turn.
 func (f *field) paces(p phase) []rules.Allowance {
 	r := f.q.Rules
 	switch {
@@ -313,7 +313,7 @@ func (f *field) whole() bool {
 	return true
 }
 
-// again is the chance of a hero's second move, where movement is whole.
+// again returns the chance of a hero's second move, where movement is whole.
 func (f *field) again(p phase) (chance float64) {
 	for _, a := range f.paces(p) {
 		if a.Movement > f.q.Rules.Move {
@@ -365,7 +365,7 @@ func (f *field) slowed(p phase) bool {
 	return false
 }
 
-// foeMoves are the chances of the foe's first move this turn, its second and so on.
+// foeMoves returns the chances of the foe's first move this turn, its second and so on.
 func (f *field) foeMoves() []float64 {
 	if f.turn == 1 { // it has no movement yet
 		return nil
@@ -380,7 +380,7 @@ func (f *field) foeMoves() []float64 {
 	return chances(q.Foe.Speed, move)
 }
 
-// chances are those of each move that a speed gives where it is rounded at random.
+// chances returns those of each move that a speed gives where it is rounded at random.
 func chances(speed, move int) []float64 {
 	out := slices.Repeat([]float64{1}, speed/move)
 	if rest := speed % move; rest > 0 {
@@ -389,7 +389,7 @@ func chances(speed, move int) []float64 {
 	return out
 }
 
-// endTurn is what happens once a turn.
+// endTurn applies what happens once a turn.
 func (f *field) endTurn() {
 	q, r := f.q, f.q.Rules
 	f.busy = 0
@@ -453,7 +453,7 @@ func (f *field) wake(waiting []held, heals bool) {
 	}
 }
 
-// heal is what the hero's hit points come to at the start of the next turn.
+// heal returns what the hero's hit points come to at the start of the next turn.
 func (f *field) heal(p phase, c *cloud) *cloud {
 	if f.unhurt {
 		return c
@@ -481,10 +481,10 @@ func (f *field) heal(p phase, c *cloud) *cloud {
 	return c.healHero(d, most)
 }
 
-// most is the most hit points that the hero may have.
+// most returns the most hit points that the hero may have.
 func (f *field) most(p phase) int {
 	return max(f.q.MaxHP-int(p.drained)*f.per, min(f.q.MaxHP, f.q.Rules.DrainFloor))
 }
 
-// later is the turn from which something lasts no more that lasts so many turns.
+// later returns the turn from which something lasts no more that lasts so many turns.
 func (f *field) later(turns int) int16 { return int16(cmp.Or(f.turn+turns, 1)) }

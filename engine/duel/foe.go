@@ -128,7 +128,7 @@ func (f *field) nearer(p phase, c *cloud) {
 	f.put(p, c)
 }
 
-// leaves is how often a foe beside the hero moves instead of attacking.
+// leaves returns how often a foe beside the hero moves instead of attacking.
 func (f *field) leaves() float64 {
 	stays := 1.0
 	if f.q.Foe.Is("WANDER") {
@@ -140,7 +140,7 @@ func (f *field) leaves() float64 {
 	return 1 - stays
 }
 
-// strays is how often a foe that does not flee moves at random.
+// strays returns how often a foe that does not flee moves at random.
 func (f *field) strays(p phase) float64 {
 	if !is(f.q.Foe.Monster, f.q.Rules.Erratic) {
 		return 0
@@ -152,8 +152,8 @@ func (f *field) strays(p phase) float64 {
 	return random
 }
 
-// strayed is a step in any of the 8 directions: from beside the hero 1 leads to it,
-// 3 stay beside and 4 lead away, of those straight and askew in the mean.
+// strayed adds a step in any of the 8 directions: from beside the hero 1 leads to it, 3
+// stay beside and 4 lead away, of those straight and askew in the mean.
 func (f *field) strayed(p phase, c *cloud) {
 	const all = 8.0
 	e := p
@@ -171,8 +171,8 @@ func (f *field) strayed(p phase, c *cloud) {
 	f.put(e, c.times(3/all))
 }
 
-// shies is a unicorn, which stays off the lines on which things are thrown: having
-// wandered off it does not come back.
+// shies moves a unicorn, which stays out of line with the hero: once it has wandered
+// off, it does not come back.
 func (f *field) shies(p phase, c *cloud, _ float64) {
 	if p.gap > 1 {
 		p.gap = 2
@@ -185,7 +185,7 @@ func (f *field) shies(p phase, c *cloud, _ float64) {
 	f.put(p, c.times(off))
 }
 
-// attack is a move's attacks on the hero.
+// attack applies a move's attacks on the hero.
 func (f *field) attack(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
@@ -211,7 +211,7 @@ func (f *field) attack(p phase, c *cloud) {
 // Attacks is the cause of death by hit points lost to them.
 const Attacks = "its attacks"
 
-// befall is what else an outcome does to those alive.
+// befall applies an outcome's other effects to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {
 	q, r := f.q, f.q.Rules
 	if e.freeze > 0 {

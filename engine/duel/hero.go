@@ -8,7 +8,7 @@ type swinging struct {
 	drained                      int8
 }
 
-// onsets are the ways that the hero's move may go.
+// onsets returns the ways that the hero's move may go.
 func (f *field) onsets(p phase) []fight.Onset {
 	s := swinging{p.fear != calm, p.dazed, p.inside > 0, p.robbed, p.drained}
 	if out, ok := f.swings[s]; ok {
@@ -178,7 +178,7 @@ func (f *field) dies(p phase, c *cloud) {
 	f.win(p, c)
 }
 
-// acid is what a hit splashes: half of them do.
+// acid returns what a hit splashes: half of them do.
 func (f *field) acid() fight.Dist {
 	return f.answers.Times(0.5).Or(fight.Exactly(0).Times(0.5))
 }

@@ -29,7 +29,7 @@ type effect struct {
 	kills  string // what kills the hero at once
 }
 
-// outcomes are the ways that a move may go: for each distribution of damage what
+// outcomes holds the ways that a move may go: for each distribution of damage what
 // else comes of it, with the chances. All of these sum to 1.
 type outcomes []shape
 
@@ -56,7 +56,7 @@ func (o outcomes) add(e effect, d fight.Dist) outcomes {
 	return append(o, shape{d, []struck{{e, p}}})
 }
 
-// effects are those of the outcomes in a setting.
+// effects returns those of the outcomes in a setting.
 func (f *field) effects(s setting) (list []struck) {
 	for _, o := range f.outcomes(s) {
 		list = append(list, o.effects...)
@@ -96,7 +96,7 @@ func (c course) then(hits bool) course {
 	return c
 }
 
-// outcomes are the ways that a move of the foe, which stands beside the hero or has
+// outcomes returns the ways that a move of the foe, which stands beside the hero or has
 // swallowed it, may go.
 func (f *field) outcomes(s setting) outcomes {
 	if out, ok := f.known[s]; ok {
@@ -132,7 +132,7 @@ func (f *field) outcomes(s setting) outcomes {
 	return out
 }
 
-// ordered are the courses of a map in one order.
+// ordered returns the courses of a map in one order.
 func ordered(m map[course]fight.Dist) []course {
 	out := make([]course, 0, len(m))
 	for c := range m {
@@ -195,7 +195,7 @@ func (f *field) strike(k *fight.Strike, i, number int, s setting, c course, d fi
 	}
 }
 
-// lands is the chance that an attack hits, or is made where it needs no roll.
+// lands returns the chance that an attack hits, or is made where it needs no roll.
 func (f *field) lands(k *fight.Strike, i, number int, s setting, c course) float64 {
 	held := s.held || c.holds
 	switch {
@@ -264,7 +264,7 @@ type turned struct {
 	p float64
 }
 
-// befalls is what one thing that an attack does leads to.
+// befalls returns what one thing that an attack does leads to.
 func (f *field) befalls(k *fight.Strike, s setting, c course, what string) []turned {
 	q := f.q
 	switch what {
@@ -309,7 +309,7 @@ func (f *field) befalls(k *fight.Strike, s setting, c course, what string) []tur
 	return []turned{{c, 1}}
 }
 
-// frozen is a hero who cannot move for a number of turns, each as likely.
+// frozen returns a hero who cannot move for a number of turns, each as likely.
 func frozen(c course, from, to int) (out []turned) {
 	for n := from; n <= to; n++ {
 		c.freeze = n
@@ -318,7 +318,7 @@ func frozen(c course, from, to int) (out []turned) {
 	return out
 }
 
-// spell is what the spells do that work on the foe itself.
+// spell returns what the spells do that work on the foe itself.
 func (f *field) spell(c course, does rules.SpellDoes) []turned {
 	switch does {
 	case rules.CureSelf:
@@ -397,7 +397,7 @@ func (f *field) engulf(k *fight.Strike, s setting, c course, d fight.Dist, to fu
 	}
 }
 
-// stay is how many moves an engulfer keeps the hero.
+// stay returns how many moves an engulfer keeps the hero.
 func (f *field) stay(k *fight.Strike) fight.Dist {
 	r, level := f.q.Rules, f.q.Foe.MonsterLevel()
 	var d fight.Dist

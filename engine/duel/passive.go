@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// answer is the dice of a passive attack; without a number of dice it is one more
+// answer returns the dice of a passive attack; without a number of dice it is one more
 // than the foe's level.
 func (f *field) answer(a *rules.MonsterAttack) fight.Dist {
 	n, x, _ := strings.Cut(a.Dice, "d")
@@ -83,7 +83,7 @@ func (f *field) works(a *rules.MonsterAttack) bool {
 // gazer is what paralyses whoever sees it.
 const gazer = "floating eye"
 
-// passive is a passive attack of a foe alive.
+// passive applies the passive attack of a living foe.
 func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase, *cloud)) {
 	q, d := f.q, f.answers
 	switch a.Damage {
@@ -111,7 +111,7 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 	}
 }
 
-// gazes is how long a floating eye's gaze paralyses.
+// gazes returns how long a floating eye's gaze paralyses.
 func (f *field) gazes() fight.Dist {
 	r, d := f.q.Rules, f.answers
 	if f.q.Wis > r.GazeWis {

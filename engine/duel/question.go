@@ -69,7 +69,7 @@ func is(m *rules.Monster, list []string) bool {
 	return slices.Contains(list, m.Name) || slices.Contains(list, m.Symbol)
 }
 
-// passive is the attack with which the foe answers blows; nil: it has none.
+// passive returns the attack with which the foe answers blows; nil: it has none.
 func (q *Question) passive() *rules.MonsterAttack {
 	for i := range q.Foe.Attacks {
 		if q.Foe.Attacks[i].Type == "NONE" {
@@ -79,7 +79,7 @@ func (q *Question) passive() *rules.MonsterAttack {
 	return nil
 }
 
-// sizes are the sizes of monsters in order; a hero is medium.
+// sizes holds the sizes of monsters in order; a hero is medium.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 const heroSize = 2

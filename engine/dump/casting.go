@@ -60,7 +60,7 @@ func (h *Hero) inHand(it *Item) {
 	}
 }
 
-// WeaponSkill is the hero's skill with what is wielded, as a word of Skill's
+// WeaponSkill returns the hero's skill with what is wielded, as a word of Skill's
 // levels; empty where the page does not tell it.
 func (h *Hero) WeaponSkill() string {
 	if h.weapon == "no" {
@@ -77,7 +77,7 @@ func (h *Hero) Partial() bool { return h.seen.partly && !h.seen.inventory }
 // one that is missing is lacking.
 func (h *Hero) SeesAttributes() bool { return h.seen.attributes }
 
-// Skill is the hero's skill in a school of magic or of weapons as the page
+// Skill returns the hero's skill in a school of magic or of weapons as the page
 // tells it; ok is false where it does not. A skill that is missing from a whole
 // list is restricted; SLASH'EM leaves out those that are unskilled as well.
 func (h *Hero) Skill(name string) (level string, ok bool) {
@@ -92,7 +92,7 @@ func (h *Hero) Skill(name string) (level string, ok bool) {
 	return "restricted", true
 }
 
-// school is the hero's skill in a school of magic.
+// school returns the hero's skill in a school of magic.
 func (h *Hero) school(s rules.School) (rules.Skill, bool) {
 	level, ok := h.Skill(string(s) + " spells")
 	if !ok {
@@ -135,7 +135,7 @@ func (h *Hero) cast(set *rules.Set) {
 	}
 }
 
-// Casts is the question that a spell of the hero's puts to the rules; several
+// Casts returns the question that a spell of the hero's puts to the rules; several
 // where something worn is not known and may be more than one thing. ok is false
 // where the page does not tell what a cast depends on.
 func (h *Hero) Casts(set *rules.Set, sp *rules.Spell) (qs []spell.Question, ok bool) {
@@ -185,7 +185,7 @@ func (h *Hero) Casts(set *rules.Set, sp *rules.Spell) (qs []spell.Question, ok b
 	return qs, true
 }
 
-// pieces are the pieces of armour that something worn may be, as far as casting
+// pieces returns the pieces of armour that something worn may be, as far as casting
 // tells them apart; nil: none. The attributes on the page count what is worn in
 // already, so that nothing is left of an enchantment.
 func (it *Item) pieces(set *rules.Set) []spell.Piece {
@@ -215,7 +215,7 @@ func (it *Item) pieces(set *rules.Set) []spell.Piece {
 	return out
 }
 
-// made is a piece of armour of the material that the line says.
+// made returns a piece of armour of the material that the line says.
 func (it *Item) made(w *rules.Worn) *rules.Worn {
 	if it.Material == "" {
 		return w

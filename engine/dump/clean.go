@@ -86,7 +86,7 @@ func isHTML(s string) bool {
 	return strings.Contains(head, "<html") || strings.Contains(head, "<!doctype html") || strings.Contains(head, "<pre")
 }
 
-// printable is one line with only what can be seen in it, tabs as blanks, and
+// printable returns one line with only what can be seen in it, tabs as blanks, and
 // nothing at its end.
 func printable(s string) string {
 	plain := true

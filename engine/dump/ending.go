@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// deaths are the ways to end with the words that say so (end.c, deaths and
+// deaths holds the ways to end with the words that say so (end.c, deaths and
 // ends; hack.c, formatkiller).
 var deaths = []struct{ how, words string }{
 	{"died", "killed by "}, {"choked", "choked on "}, {"poisoned", "poisoned by "}, {"starved", "died of starvation"}, {"drowned", "drowned in "}, {"burned", "burned by "},
@@ -14,7 +14,7 @@ var deaths = []struct{ how, words string }{
 	{"quit", "quit"}, {"escaped", "escaped"}, {"ascended", "ascended"}, {"died", "died of "}, {"died", "died "}, {"", "unrecognized"},
 }
 
-// ends are the same in the farewell (end.c, ends): "You were poisoned in The
+// ends holds the same in the farewell (end.c, ends): "You were poisoned in The
 // Dungeons of Doom ...", "hit points when you died."
 var ends = map[string]string{
 	"died": "died", "choked": "choked", "were poisoned": "poisoned", "starved": "starved", "drowned": "drowned", "burned": "burned",

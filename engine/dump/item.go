@@ -12,7 +12,7 @@ import (
 // may stand before it; object symbols may stand before the name.
 var itemLine = regexp.MustCompile(`^(?:(.*?)\s)?\s*([a-zA-Z$#]) [-+] (?:[$")\[%?+!=/(*\x60_0] )?(\S.*)$`)
 
-// starts are the words that the name of a stack starts with.
+// starts holds the words that the name of a stack starts with.
 var starts = regexp.MustCompile(`^(?:an?|the|some|\d{1,9}|your|[A-Z][a-z'-]+) \S|^(?:uncursed|blessed|cursed|[A-Z])`)
 
 // line splits a line of an inventory into its letter and the name.
@@ -39,13 +39,13 @@ func itemParts(line string) (letter, name string, ok bool) {
 // mapLike reports whether a text is a piece of the map: no word stands in it.
 func mapLike(s string) bool { return !word.MatchString(s) }
 
-// erosions are the words of erode (objnam.c, add_erosion_words) and the
+// erosions holds the words of erode (objnam.c, add_erosion_words) and the
 // variants'; true: the second kind.
 var erosions = map[string]bool{
 	"rusty": false, "burnt": false, "cracked": false, "deteriorated": true, "corroded": true, "rotted": true, "fragmented": false, "broken-up": false,
 }
 
-// proofs are the words for a thing that does not erode (objnam.c,
+// proofs holds the words for a thing that does not erode (objnam.c,
 // add_erosion_words).
 var proofs = []string{"rustproof", "fireproof", "corrodeproof", "rotproof", "fixed", "tempered", "crackproof", "erodeproof", "indestructible", "stabilized"}
 
@@ -102,7 +102,7 @@ func (it *Item) impliesUncursed() bool {
 	return it.Enchant.Known || it.Charges.Known
 }
 
-// wornSlot is where something "(being worn)" is.
+// wornSlot returns where something "(being worn)" is.
 func (c *catalogue) wornSlot(it Item) string {
 	for _, name := range append([]string{it.Name}, it.Could...) {
 		if slot := c.slot(name); slot != "" {
@@ -219,7 +219,7 @@ var inUse = []struct{ words, slot string }{
 	{"in quiver", "quiver"}, {"at the ready", "quiver"}, {"readied", "quiver"}, {"quivered", "quiver"},
 }
 
-// remarks are other words that the games put in brackets.
+// remarks holds other words that the games put in brackets.
 var remarks = []string{
 	"aum", "lit", "zorkmids", "zorkmid", "zm", "in use", "attached to", "chained to", "laid by you", "used as a saddle", "no charge", "unpaid", "for sale", "contents", "being tended",
 	"pre-discovered", "dimly lit", "brightly lit", "active", "fuel", "nailed", "owned", "gold pieces",

@@ -33,7 +33,7 @@ const (
 	other // known, but nothing is read from it
 )
 
-// headings are the lines that a section begins with, without their colons and
+// headings holds the lines that a section begins with, without their colons and
 // in lower case (5.0.0 end.c:542, 3.6.7 end.c:723, EvilHack end.c:945; SLASH'EM
 // end.c:485 has no colons).
 var headings = map[string]section{
@@ -48,7 +48,7 @@ var headings = map[string]section{
 	"genocided or extinct species": genocided, "game over": gameOver,
 }
 
-// classes are the headings in an inventory (invent.c, let_to_name).
+// classes holds the headings in an inventory (invent.c, let_to_name).
 var classes = map[string]string{
 	"coins": "coin", "amulets": "amulet", "weapons": "weapon", "armor": "armor", "comestibles": "food", "scrolls": "scroll", "spellbooks": "spellbook",
 	"potions": "potion", "rings": "ring", "wands": "wand", "tools": "tool", "gems": "gem", "gems/stones": "gem", "boulders/statues": "rock", "iron balls": "ball",
@@ -156,10 +156,10 @@ func ReadLine(text string, set *rules.Set) Line {
 	return Line{Unread: line}
 }
 
-// Told is a hero of whom no page was shown, by the rules of a version.
+// Told returns a hero of whom no page was shown, by the rules of a version.
 func Told(set *rules.Set) *Hero { return &Hero{rules: set} }
 
-// Named is a stack that somebody names, as an inventory has it: "2 blessed potions
+// Named returns a stack that somebody names, as an inventory has it: "2 blessed potions
 // of healing".
 func Named(set *rules.Set, text string) Item { return catalogueOf(set).item(text, "") }
 
@@ -169,7 +169,7 @@ func (h *Hero) Empty() bool {
 		len(h.Conducts) == 0 && len(h.Vanquished) == 0
 }
 
-// Set is the rules that the page was read by.
+// Set returns the rules that the page was read by.
 func (h *Hero) Set() *rules.Set { return h.rules }
 
 // version settles by which version the page is read.

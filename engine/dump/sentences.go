@@ -15,7 +15,7 @@ var races = map[string]string{
 	"centaurian": "centaur", "tortle": "tortle", "aasimar": "aasimar", "draugr": "draugr", "half-giant": "half-giant", "yuki-onna": "yuki-onna",
 }
 
-// Adjective is what the games call a hero of a race: "gnomish".
+// Adjective returns what the games call a hero of a race: "gnomish".
 func Adjective(race string) string {
 	for adjective, r := range races {
 		if r == race && adjective != race && !strings.Contains(adjective, " ") {
@@ -82,7 +82,7 @@ type sentence struct {
 	take func(h *Hero, set *rules.Set, m []string)
 }
 
-// sentences are the attributes that tell a figure (5.0.0 insight.c:468-1270,
+// sentences holds the attributes that tell a figure (5.0.0 insight.c:468-1270,
 // 3.6.7 cmd.c:1831-2273).
 var sentences = []sentence{
 	{regexp.MustCompile(`^You (?:are|were) (?:actually )?(?:an? |the )?(.{2,40}), (?:an? )?level (\d{1,2}) (?:(male|female|neuter) )?(.*)$`), func(h *Hero, set *rules.Set, m []string) {
@@ -141,7 +141,7 @@ var sentences = []sentence{
 	}},
 }
 
-// attribute is where an attribute of that name is kept.
+// attribute returns where an attribute of that name is kept.
 func (h *Hero) attribute(name string) *Num {
 	switch name {
 	case "dexterity":
@@ -171,7 +171,7 @@ func (h *Hero) lost(m []string) {
 	}
 }
 
-// luck is what the words tell: lucky 1 to 4, very 5 to 9, extremely 10 or more
+// luck returns what the words tell: lucky 1 to 4, very 5 to 9, extremely 10 or more
 // (5.0.0 insight.c:1912, 3.6.7 cmd.c:2944, 3.4.3 cmd.c:1050).
 func luck(m []string) *Range {
 	r := &Range{1, 4}

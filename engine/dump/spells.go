@@ -11,7 +11,7 @@ import (
 // energy instead of the failure, and turns for the retention.
 var spellLine = regexp.MustCompile(`^(?:(.*?\s|))(?:([a-zA-Z]) - )?\s*([a-z]+(?:[ '-][a-z]+){0,3})\s{1,22}([1-9])([*!]?)\s{1,8}([a-z]{4,12})\s{1,12}(?:(\d{1,3})%(?:\s{1,10}(\(gone\)|\d{1,3}%(?:-\d{1,3}%)?))?|(\d{1,4}|Inf)\s{1,10}(\d{1,6}|\(gone\)))\s*$`)
 
-// schools are the categories as the games print them (spell.c,
+// schools holds the categories as the games print them (spell.c,
 // spelltypemnemonic); SLASH'EM has shorter ones.
 var schools = map[string]string{
 	"attack": "attack", "healing": "healing", "divination": "divination", "enchantment": "enchantment", "clerical": "clerical", "escape": "escape", "matter": "matter",

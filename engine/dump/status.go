@@ -12,11 +12,11 @@ import (
 // bot2str; wintty.c for the live lines). The figures may stand in any order.
 var label = regexp.MustCompile(`\b(St|Dx|Co|In|Wi|Ch|HP|Pw|AC|Xp|Exp|HD|T|S|MC|TH|Dlvl|Dl|Mines|Soko|Hell)\s?:\s?(-?\d{1,10}(?:/(?:\d{1,10}|\*\*))?)(?:\((-?\d{1,9})\))?|([$*])\s?:\s?(\d{1,10})`)
 
-// places are the levels that have a name instead of a depth (botl.c,
+// places holds the levels that have a name instead of a depth (botl.c,
 // describe_level).
 var places = regexp.MustCompile(`\b(Home \d{1,2}|Mine Town|Mines' End|Fort Ludios|Astral Plane|End Game|Plane of (?:Earth|Air|Fire|Water)|(?:Earth|Air|Fire|Water|Astral)(?: Plane)?|Knox|Sam \d|Tutorial \d{1,2}|Rift|Purgatory|Vecna's Domain)\b`)
 
-// statusWords are the words of a status line: what they are read as, in full
+// statusWords holds the words of a status line: what they are read as, in full
 // and in the shortened forms of a narrow terminal (wintty.c, the condition and
 // encumbrance tables).
 var statusWords = func() map[string]string {
@@ -201,7 +201,7 @@ func (h *Hero) statusText(text string) {
 	}
 }
 
-// cutWord is the only word that begins with the letters, two at least.
+// cutWord returns the only word that begins with the letters, two at least.
 func cutWord(w string) string {
 	found := ""
 	for full, word := range statusWords {

@@ -81,13 +81,13 @@ func (c *catalogue) add(name, class, slot string) {
 	}
 }
 
-// key is a phrase as the catalogue spells it.
+// key returns a phrase as the catalogue spells it.
 func key(phrase string) string { return strings.Join(names.Words(phrase), "") }
 
 // find returns the thing of a full name, in the singular or plural; nil: none.
 func (c *catalogue) find(phrase string) *thing { return c.named[key(phrase)] }
 
-// slot is where a thing of that name is worn.
+// slot returns where a thing of that name is worn.
 func (c *catalogue) slot(name string) string {
 	if t := c.find(name); t != nil {
 		return t.slot
@@ -122,7 +122,7 @@ type noun struct {
 	word, class, slot string
 }
 
-// nouns are the words before "called", in the singular.
+// nouns holds the words before "called", in the singular.
 var nouns = []noun{
 	{"potion", "potion", ""}, {"scroll", "scroll", ""}, {"wand", "wand", ""}, {"ring", "ring", ""}, {"amulet", "amulet", "amulet"},
 	{"spellbook", "spellbook", ""}, {"gem", "gem", ""}, {"stone", "gem", ""}, {"gray stone", "gem", ""},
@@ -159,7 +159,7 @@ func (c *catalogue) japanese(phrase string) *thing {
 	return nil
 }
 
-// materials are the words that variants put before things that are not made of
+// materials holds the words that variants put before things that are not made of
 // their usual material.
 var materials = []string{
 	"wax", "organic", "flesh", "paper", "cloth", "leather", "wooden", "bone", "dragonhide", "scaly", "iron", "metal", "steel", "copper", "bronze",

@@ -18,7 +18,7 @@ const (
 	leastDivisor = 10
 )
 
-// poisoning is what age and flesh do to an eater without sickness resistance.
+// poisoning returns what age and flesh do to an eater without sickness resistance.
 // m is whose corpse it is, age its own, with what the game dated it back by.
 func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 	e := q.Rules

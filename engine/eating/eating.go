@@ -146,7 +146,7 @@ func (a *Answer) safe() Safe {
 	return Yes
 }
 
-// tin is what a tin that the eater did not make may do (eat.c, opentin): one
+// tin returns what a tin that the eater did not make may do (eat.c, opentin): one
 // way to prepare it is rotten, and where homemade ones go bad too, one in seven
 // of those unless blessed; a cursed one is rotten if it does not explode. What
 // does not rot counts as homemade instead, and homemade ones do not explode where
@@ -186,7 +186,7 @@ func diet(m *rules.Monster) (vegan, vegetarian bool) {
 	return vegan, vegan || m.Symbol == "P" && m.Name != "black pudding"
 }
 
-// Name is a gain as the game names it: "stoning resistance (timed)".
+// Name returns a gain as the game names it: "stoning resistance (timed)".
 func (g Gain) Name() string {
 	if g.Timed {
 		return g.What + " (timed)"
@@ -194,12 +194,12 @@ func (g Gain) Name() string {
 	return g.What
 }
 
-// share is a chance as a percentage of three significant digits.
+// share returns a chance as a percentage of three significant digits.
 func share(f odds.Fraction) string { return shareOf(f.P) }
 
 func shareOf(p float64) string { return strconv.FormatFloat(p*100, 'g', 3, 64) + "%" }
 
-// String is a gain as a line has it: "20% poison resistance",
+// String returns a gain as a line has it: "20% poison resistance",
 // "+13% fire resistance".
 func (g Gain) String() string {
 	switch {

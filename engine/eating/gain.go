@@ -105,7 +105,7 @@ func casts(m *rules.Monster) bool {
 	return false
 }
 
-// roll is the chance that a property is gained once it was picked.
+// roll returns the chance that a property is gained once it was picked.
 func roll(e *rules.Eating, m *rules.Monster, what string) odds.Fraction {
 	if e.PercentPer > 0 { // EvilHack: no roll against the level
 		if n := e.HardOf(what); n > 0 {
@@ -131,7 +131,7 @@ func roll(e *rules.Eating, m *rules.Monster, what string) odds.Fraction {
 	return p
 }
 
-// exceeds is the chance that a level exceeds rn2(n).
+// exceeds returns the chance that a level exceeds rn2(n).
 func exceeds(level, n int) odds.Fraction { return odds.Of(int64(min(level, n)), int64(n)) }
 
 func timed(e *rules.Eating, what string) bool {

@@ -21,17 +21,17 @@ type Remains struct {
 	Chance odds.Fraction
 }
 
-// Things are the objects that a monster leaves of its own kind: a golem what
+// Things holds the objects that a monster leaves of its own kind: a golem what
 // it is made of, a unicorn its horn. The zero value is none.
 type Things struct {
 	rules.Leaving
 }
 
-// undead are the endings of the names of undead whose corpse is that of the
+// undead holds the endings of the names of undead whose corpse is that of the
 // living.
 var undead = []string{" zombie", " mummy"}
 
-// Left is what a fresh monster leaves on an ordinary level (mon.c,
+// Left returns what a fresh monster leaves on an ordinary level (mon.c,
 // corpse_chance and make_corpse).
 func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
 	r := Remains{Chance: CorpseChance(e, m)}
@@ -59,10 +59,10 @@ func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
 	return r
 }
 
-// globs are the monsters that leave globs.
+// globs holds the monsters that leave globs.
 var globs = map[string]bool{"gray ooze": true, "brown pudding": true, "green slime": true, "black pudding": true}
 
-// CorpseChance is the game's own chance of a corpse of a fresh monster, which
+// CorpseChance returns the game's own chance of a corpse of a fresh monster, which
 // does not ask whether it has one (mon.c, corpse_chance).
 func CorpseChance(e *rules.Eating, m *rules.Monster) odds.Fraction {
 	for _, a := range m.Attacks {
@@ -98,13 +98,13 @@ func player(m *rules.Monster) bool {
 // None reports whether there is nothing.
 func (t Things) None() bool { return len(t.Leaving.Things) == 0 }
 
-// Range is the least and the greatest number of things, where any are left.
+// Range returns the least and the greatest number of things, where any are left.
 func (t Things) Range() (least, most int) {
 	counts := slices.Sorted(maps.Keys(t.counts()))
 	return counts[0], counts[len(counts)-1]
 }
 
-// counts are the chances of each number of things. The dice are our own data.
+// counts returns the chances of each number of things. The dice are our own data.
 func (t Things) counts() map[int]float64 {
 	if n, err := strconv.Atoi(t.Dice); err == nil {
 		return map[int]float64{n: 1}
@@ -120,7 +120,7 @@ func (t Things) counts() map[int]float64 {
 	return out
 }
 
-// Share is the chance that one of the things is of a kind.
+// Share returns the chance that one of the things is of a kind.
 func (t Things) Share(kind rules.Thing) odds.Fraction {
 	all := 0
 	for _, k := range t.Leaving.Things {
@@ -129,7 +129,7 @@ func (t Things) Share(kind rules.Thing) odds.Fraction {
 	return odds.Of(int64(kind.Weight), int64(all))
 }
 
-// Any is the chance that at least one thing of a kind is left, of a monster
+// Any returns the chance that at least one thing of a kind is left, of a monster
 // that leaves what it leaves.
 func (t Things) Any(kind rules.Thing) float64 {
 	other, none := t.Share(kind).Not().P, 0.0
@@ -139,7 +139,7 @@ func (t Things) Any(kind rules.Thing) float64 {
 	return (1 - none) / float64(t.Once)
 }
 
-// String is the things in words: "iron chain (2 to 12)", "red dragon scales 1
+// String returns the things in words: "iron chain (2 to 12)", "red dragon scales 1
 // time in 3".
 func (t Things) String() string {
 	if t.None() {
@@ -176,7 +176,7 @@ func (t Things) String() string {
 	return text
 }
 
-// String is what is left, as the game's own tables of it are written:
+// String returns what is left, as the game's own tables of it are written:
 // "corpse:kobold(old)", "corpse:gray dragon; gray dragon scales 0.333333".
 func (r Remains) String() string {
 	var parts []string

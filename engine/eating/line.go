@@ -66,7 +66,7 @@ func (a *Answer) GivesEnergy() bool {
 	return false
 }
 
-// Line is the answer in one phrase: "poisonous; 20% poison resistance",
+// Line returns the answer in one phrase: "poisonous; 20% poison resistance",
 // "no corpse", "safe, gives nothing".
 func (a *Answer) Line() string {
 	if a.Eaten == nil {
@@ -107,7 +107,7 @@ func (a *Answer) whose() string {
 	return ""
 }
 
-// plurals are the names of races in the plural.
+// plurals returns the names of races in the plural.
 func plurals(races []string) []string {
 	out := make([]string, len(races))
 	for i, r := range races {

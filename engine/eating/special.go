@@ -24,7 +24,7 @@ type special struct {
 	hurts bool // not what anybody eats for
 }
 
-// specials are the cases of cpostfx (eat.c). A %d is the number of turns.
+// specials holds the cases of cpostfx (eat.c). A %d is the number of turns.
 var specials = map[rules.Effect]special{
 	rules.Energy:      {text: "restores 1 to 3 Pw (at full Pw it may raise the maximum by 1)", ends: true},
 	rules.GainLevel:   {text: "raises your level by one", ends: true},

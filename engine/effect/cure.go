@@ -74,7 +74,7 @@ func prayed(p *rules.Prayer, a *rules.Ailment) string {
 	return "prayer (" + strings.Join(kinds, ", ") + ")"
 }
 
-// horns are the unicorn horns that cure an ailment, by what they are.
+// horns returns the unicorn horns that cure an ailment, by what they are.
 func horns(r *rules.Crafts, a *rules.Ailment) []Cure {
 	if a.Horn == "" || a.Horn == rules.HornPoints && r.HornAttributes == 0 {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Resisters are the monsters that resist an attack.
+// Resisters holds the monsters that resist an attack.
 type Resisters struct {
 	Monsters []*rules.Monster // all of them: classes first, then kinds, then the others
 	Classes  []Group          // of which every monster resists it

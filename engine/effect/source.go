@@ -71,7 +71,7 @@ func (s *Sources) cite(rule string) {
 // conveyedAs is what eating calls a property where it has a name of its own.
 var conveyedAs = map[string]string{"speed": "intrinsic speed"}
 
-// corpses are those that may give a property, with the chances that eating has.
+// corpses returns those that may give a property, with the chances that eating has.
 func corpses(b *rules.Bestiary, p *rules.Property) []Corpse {
 	e, what := rules.EatingOf(b.Name), cmp.Or(conveyedAs[p.Name], p.Name)
 	var out []Corpse
@@ -98,7 +98,7 @@ func unique(c Corpse) int {
 	return 0
 }
 
-// items are the objects of the property's number.
+// items adds the objects that confer the property.
 func (s *Sources) items(set *rules.Set, p *rules.Property) {
 	anchor := set.Object(p.Anchor)
 	if anchor == nil {
@@ -116,7 +116,7 @@ func (s *Sources) items(set *rules.Set, p *rules.Property) {
 	}
 }
 
-// artifacts are those whose powers are the property.
+// artifacts adds the artifacts that confer the property.
 func (s *Sources) artifacts(set *rules.Set, p *rules.Property) {
 	for _, a := range set.Powers() {
 		how := ""

@@ -45,7 +45,7 @@ func (q *ChargeQuestion) Check() error {
 	return nil
 }
 
-// Charge is a scroll of charging. The question must pass Check.
+// Charge returns a scroll of charging. The question must pass Check.
 func Charge(q *ChargeQuestion) Results {
 	return dice.Cases(func(d *dice.Dice) string {
 		switch q.What {
@@ -60,7 +60,7 @@ func Charge(q *ChargeQuestion) Results {
 
 func charges(n int) string { return fmt.Sprintf("spe %d", n) }
 
-// stripped is what a cursed scroll leaves of charges.
+// stripped returns what a cursed scroll leaves of charges.
 func (q *ChargeQuestion) stripped(spe int) string {
 	if q.Holy {
 		return charges(spe)
@@ -164,7 +164,7 @@ func (q *ChargeQuestion) tool(d *dice.Dice) string {
 	return charges(spe)
 }
 
-// marker is a marker, camera or tinning kit.
+// marker returns a marker, camera or tinning kit.
 func (q *ChargeQuestion) marker(d *dice.Dice, blessed bool) string {
 	r := q.Rules
 	if q.Marker && q.Before > 0 {

@@ -5,7 +5,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Confused is what a scroll of remove curse that is read while confused makes of
+// Confused returns what a scroll of remove curse that is read while confused makes of
 // a thing, the likeliest first: the names of its new state. Only uncursed things
 // change, and a cursed scroll changes nothing.
 func Confused(r *rules.Enchanting, scroll, thing rules.BUC) Results {

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Results are what a scroll may do, the likeliest first.
+// Results holds what a scroll may do, the likeliest first.
 type Results = []dice.Case[string]
 
 // Evaporates and Explodes are the results in which the thing is gone.
@@ -47,7 +47,7 @@ func (q *Question) Check() error {
 	return nil
 }
 
-// Safe is the highest enchantment at which armour does not evaporate.
+// Safe returns the highest enchantment at which armour does not evaporate.
 func (q *Question) Safe() int {
 	if q.Special {
 		return q.Rules.SpecialSafe
@@ -55,10 +55,10 @@ func (q *Question) Safe() int {
 	return q.Rules.ArmorSafe
 }
 
-// signed is an enchantment as the results have it.
+// signed returns an enchantment as the results have it.
 func signed(n int) string { return fmt.Sprintf("%+d", n) }
 
-// Armor is a scroll of enchant armor. The question must pass Check.
+// Armor returns a scroll of enchant armor. The question must pass Check.
 func Armor(q *Question) Results {
 	return dice.Cases(func(d *dice.Dice) string {
 		cursed, blessed := q.Scroll == rules.Cursed, q.Scroll == rules.Blessed
@@ -79,7 +79,7 @@ func Armor(q *Question) Results {
 	})
 }
 
-// gain is what a scroll adds to armour; s is the enchantment as the scroll
+// gain returns what a scroll adds to armour; s is the enchantment as the scroll
 // counts it.
 func (q *Question) gain(d *dice.Dice, s int, cursed, blessed bool) int {
 	if q.Rules.HalfOf == 0 {
@@ -105,7 +105,7 @@ func (q *Question) gain(d *dice.Dice, s int, cursed, blessed bool) int {
 	return n
 }
 
-// weaponGain is what a scroll adds to a weapon, and to armour where that has no
+// weaponGain returns what a scroll adds to a weapon, and to armour where that has no
 // rule of its own.
 func (q *Question) weaponGain(d *dice.Dice, cursed, blessed bool) int {
 	switch {
@@ -122,7 +122,7 @@ func (q *Question) weaponGain(d *dice.Dice, cursed, blessed bool) int {
 	return 1
 }
 
-// Weapon is a scroll of enchant weapon. The question must pass Check.
+// Weapon returns a scroll of enchant weapon. The question must pass Check.
 func Weapon(q *Question) Results {
 	return dice.Cases(func(d *dice.Dice) string {
 		cursed := q.Scroll == rules.Cursed
@@ -140,7 +140,7 @@ func Weapon(q *Question) Results {
 	})
 }
 
-// Gone is the chance that the thing is gone.
+// Gone returns the chance that the thing is gone.
 func Gone(r Results) float64 {
 	return dice.P(r, func(what string) bool { return what == Evaporates || what == Explodes })
 }

@@ -17,13 +17,13 @@ type Row struct {
 	next  func(result string, read int) Results
 }
 
-// ArmorRow is a row of scrolls of enchant armor, each like the question's.
+// ArmorRow returns a row of scrolls of enchant armor, each like the question's.
 func ArmorRow(q *Question) *Row { return q.row(Armor) }
 
-// WeaponRow is a row of scrolls of enchant weapon, each like the question's.
+// WeaponRow returns a row of scrolls of enchant weapon, each like the question's.
 func WeaponRow(q *Question) *Row { return q.row(Weapon) }
 
-// ChargeRow is a row of scrolls of charging, each like the question's, over a
+// ChargeRow returns a row of scrolls of charging, each like the question's, over a
 // thing of which no charge is used between them.
 func ChargeRow(q *ChargeQuestion) *Row {
 	return &Row{after: []Results{Charge(q)}, next: q.again}
@@ -41,7 +41,7 @@ func (q *Question) row(scroll func(*Question) Results) *Row {
 	}}
 }
 
-// After are the results of n scrolls, 1 to MostScrolls.
+// After returns the results of n scrolls, 1 to MostScrolls.
 func (r *Row) After(n int) Results {
 	for read := len(r.after); read < n; read++ {
 		r.after = append(r.after, dice.Then(r.after[read-1], func(what string) Results {
@@ -55,13 +55,13 @@ func (r *Row) After(n int) Results {
 	return r.after[n-1]
 }
 
-// Gone is the chance that the thing is gone after n scrolls.
+// Gone returns the chance that the thing is gone after n scrolls.
 func (r *Row) Gone(n int) float64 { return Gone(r.After(n)) }
 
 // mail is what dragon scales become.
 const mail = "becomes dragon scale mail "
 
-// turned is what a thing has become, before its enchantment; empty while it is
+// turned returns what a thing has become, before its enchantment; empty while it is
 // what it was. Equal scrolls do not turn it back.
 func (q *Question) turned(result string) string {
 	for _, into := range []string{mail, "becomes " + q.Duller + " ", "becomes " + q.Sharper + " "} {
@@ -72,7 +72,7 @@ func (q *Question) turned(result string) string {
 	return ""
 }
 
-// again is one more scroll over what an earlier one made.
+// again returns one more scroll over what an earlier one made.
 func (q *Question) again(scroll func(*Question) Results, result string) Results {
 	next, into := *q, q.turned(result)
 	if into != "" {
@@ -96,7 +96,7 @@ func (q *Question) again(scroll func(*Question) Results, result string) Results 
 	})
 }
 
-// again is one more scroll of charging over what the first ones made.
+// again returns one more scroll of charging over what the first ones made.
 func (q *ChargeQuestion) again(result string, read int) Results {
 	next := *q
 	spe, err := strconv.Atoi(strings.TrimPrefix(result, "spe "))

@@ -161,7 +161,7 @@ func (q *Question) remarks() (notes []string) {
 	return notes
 }
 
-// expected is the mean of a part of a distribution that kills leave out.
+// expected returns the mean of a part of a distribution that kills leave out.
 func expected(d Dist) (sum float64) {
 	for i, p := range d.P {
 		sum += p * float64(d.Min+i)
@@ -169,7 +169,7 @@ func expected(d Dist) (sum float64) {
 	return sum
 }
 
-// Title is the weapon as answers name it; empty for bare hands.
+// Title returns the weapon as answers name it; empty for bare hands.
 func (w *Weapon) Title() string {
 	switch {
 	case w.Artifact != "":
@@ -191,7 +191,7 @@ type other struct {
 	same   bool    // it shares the first one's roll
 }
 
-// second is the second blow; nil if there is none.
+// second returns the second blow; nil if there is none.
 func (q *Question) second() *other {
 	switch {
 	case q.Kick:
@@ -206,7 +206,7 @@ func (q *Question) second() *other {
 	return nil
 }
 
-// secondRoll is the number of the other hand's swing.
+// secondRoll returns the number of the other hand's swing.
 func (q *Question) secondRoll() *roll {
 	if q.Rules.OneRoll {
 		return q.melee(&q.Weapon, false)
@@ -214,7 +214,7 @@ func (q *Question) secondRoll() *roll {
 	return q.melee(&q.Second, true)
 }
 
-// turn is the damage of a turn, misses counted; what kills at once is not in
+// turn returns the damage of a turn, misses counted; what kills at once is not in
 // the distribution.
 func (q *Question) turn(first *roll, second *other) Dist {
 	swing := q.swing(first, &q.Weapon, false)
@@ -234,7 +234,7 @@ func (q *Question) turn(first *roll, second *other) Dist {
 	return both.Times(second.chance).Or(swing.Times(1 - second.chance))
 }
 
-// swing is the damage of one swing, 0 if it misses.
+// swing returns the damage of one swing, 0 if it misses.
 func (q *Question) swing(r *roll, w *Weapon, second bool) Dist {
 	return q.over(r, 1, func(die int) Dist { return q.blow(w, second, die).Dist })
 }
@@ -294,7 +294,7 @@ func (q *Question) shoot() Answer {
 	return a
 }
 
-// Chance is the chance that the first swing, or a missile, hits.
+// Chance returns the chance that the first swing, or a missile, hits.
 func (q *Question) Chance() odds.Fraction {
 	switch {
 	case q.Missile:

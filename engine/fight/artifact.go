@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// applies is how many times in 100 an artifact's attack applies to a monster
+// applies returns how many times in 100 an artifact's attack applies to a monster
 // (spec_applies, artifact.c).
 func (q *Question) applies(a *rules.ArtifactPower) int {
 	m := q.Monster
@@ -40,7 +40,7 @@ const (
 	magicbane = "Magicbane"
 )
 
-// drainers are the artifacts that drain a level with each blow.
+// drainers holds the artifacts that drain a level with each blow.
 var drainers = []string{"Stormbringer", "The Staff of Aesculapius"}
 
 // empower gives the damage d of a blow with an artifact at one roll of the d20,
@@ -93,7 +93,7 @@ func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64,
 	return with, 0, false
 }
 
-// drained are the hit points that go with a level: d8, and since 3.6 as many as
+// drained returns the hit points that go with a level: d8, and since 3.6 as many as
 // the target's kind has a level (monhp_per_lvl, makemon.c).
 func (q *Question) drained() Dist {
 	m := q.Monster
@@ -109,7 +109,7 @@ func (q *Question) drained() Dist {
 	return Die(8)
 }
 
-// magic is what Magicbane's special effects add (Mb_hit).
+// magic returns what Magicbane's special effects add (Mb_hit).
 func magic(enchant, die int, bonus bool) Dist {
 	const top = 8
 	if die > top {

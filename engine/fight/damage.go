@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// soft are the materials that do nothing to thick skin, up to leather; "0" is what
+// soft holds the materials that do nothing to thick skin, up to leather; "0" is what
 // the game gives none.
 var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
 
@@ -58,7 +58,7 @@ func (q *Question) harmless(w *Weapon) bool {
 	return q.Rules.StonePasses && q.Missile && (w.Material == "gemstone" || w.Material == "mineral") && t.Is("WALLWALK") && !t.Is("UNSOLID")
 }
 
-// base is what the dice and the enchantment give against the target, and the
+// base returns what the dice and the enchantment give against the target, and the
 // bonus that depends on what it is (dmgval). The first is 0 where the weapon
 // does nothing; the second counts only then if it is positive.
 func (q *Question) base(w *Weapon) Dist {
@@ -125,7 +125,7 @@ func (q *Question) hurtsShade(w *Weapon) bool {
 	return q.Rules.ShadeArtifact && a != nil && a.Flag == "UNDEAD"
 }
 
-// blow is the damage of a hit with w at one roll of the d20 (hmon_hitmon).
+// blow returns the damage of a hit with w at one roll of the d20 (hmon_hitmon).
 // second is the other hand of two.
 func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 	joust := q.Jousts(w)
@@ -140,7 +140,7 @@ func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 	return Blow{plain.Times(1 - joust).Or(with.Plus(Dice(2, n)).Times(joust)).Trim(), plain.Kills*(1-joust) + with.Kills*joust}
 }
 
-// strike is the damage of a hit without what a joust adds. A roll of 1 on the
+// strike returns the damage of a hit without what a joust adds. A roll of 1 on the
 // weapon's dice, unless jousting, is no valid attack: it has no backstab, and
 // in some versions no skill bonus.
 func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
@@ -159,7 +159,7 @@ func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
 	return Blow{out.Trim(), kills}
 }
 
-// dice is what the hand or the weapon itself rolls. valid is false for what is
+// dice returns what the hand or the weapon itself rolls. valid is false for what is
 // used as a bludgeon.
 func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	shade := q.Target.Name == "shade"
@@ -190,7 +190,7 @@ func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
 	return d, false
 }
 
-// onTop is the damage of a hit whose dice gave v, and the chance that it kills
+// onTop returns the damage of a hit whose dice gave v, and the chance that it kills
 // at once, which is not in the distribution.
 func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float64) {
 	f, h, t := q.Rules, &q.Hero, &q.Target
@@ -254,7 +254,7 @@ func (q *Question) poisons(w *Weapon, die int) bool {
 	return w.Poisoned && w.Poisonable(q.Rules) && q.Missile && !q.bludgeon(w) || w.Artifact != "" && w.Artifact == q.Rules.Venomous && die <= q.Rules.VenomousRoll
 }
 
-// Jousts is the chance that a hit with a lance is a joust.
+// Jousts returns the chance that a hit with a lance is a joust.
 func (q *Question) Jousts(w *Weapon) float64 {
 	if !q.Riding || q.Missile || q.Trapped || q.Fumbling || w.None() || q.Rules.WeaponSkill(w.Object) != "lance" {
 		return 0
@@ -295,7 +295,7 @@ func noBack(m *rules.Monster) bool {
 	return anyOf("beFv ", m.Symbol) || m.Is("AMORPHOUS") || m.Name == "air elemental"
 }
 
-// strength is what Strength adds to a blow.
+// strength returns what Strength adds to a blow.
 func (q *Question) strength(w *Weapon) int {
 	if q.launched() {
 		return 0
@@ -317,7 +317,7 @@ func (q *Question) strength(w *Weapon) int {
 	return b
 }
 
-// skillDamage is what skill adds to a blow (weapon_dam_bonus).
+// skillDamage returns what skill adds to a blow (weapon_dam_bonus).
 func (q *Question) skillDamage(w *Weapon) int {
 	f, h := q.Rules, &q.Hero
 	if q.launched() {
@@ -345,7 +345,7 @@ func (q *Question) skillDamage(w *Weapon) int {
 	return b
 }
 
-// Damage is the damage of a blow that hits with w, over the rolls of the d20
+// Damage returns the damage of a blow that hits with w, over the rolls of the d20
 // that decide what some artifacts do, each as likely: that of a swing that
 // always hits. Kills is the chance that it kills at once.
 func (q *Question) Damage(w *Weapon, second bool) Blow {
@@ -364,7 +364,7 @@ func (q *Question) Damage(w *Weapon, second bool) Blow {
 	return out
 }
 
-// level is the target's level.
+// level returns the target's level.
 func (q *Question) level() int {
 	if q.Target.Level >= 0 {
 		return q.Target.Level

@@ -15,10 +15,10 @@ type Value struct {
 	P     float64 `json:"p"`
 }
 
-// Exactly is the number n for certain.
+// Exactly returns the number n for certain.
 func Exactly(n int) Dist { return Dist{n, []float64{1}} }
 
-// Die is a uniform number from 1 to sides; 0 for no sides.
+// Die returns a uniform number from 1 to sides; 0 for no sides.
 func Die(sides int) Dist {
 	if sides < 1 {
 		return Exactly(0)
@@ -30,7 +30,7 @@ func Die(sides int) Dist {
 	return d
 }
 
-// Dice is the sum of count dice.
+// Dice returns the sum of count dice.
 func Dice(count, sides int) Dist {
 	d := Exactly(0)
 	for range count {
@@ -39,7 +39,7 @@ func Dice(count, sides int) Dist {
 	return d
 }
 
-// Plus is the distribution of the sum of two independent numbers.
+// Plus returns the distribution of the sum of two independent numbers.
 func (d Dist) Plus(e Dist) Dist {
 	out := Dist{d.Min + e.Min, make([]float64, len(d.P)+len(e.P)-1)}
 	for i, p := range d.P {
@@ -101,7 +101,7 @@ func (d Dist) Or(e Dist) Dist {
 	return out
 }
 
-// Split is the distribution of f(v) + g(v), where g is random and depends on
+// Split returns the distribution of f(v) + g(v), where g is random and depends on
 // the value.
 func (d Dist) Split(g func(int) Dist) Dist {
 	var out Dist
@@ -113,7 +113,7 @@ func (d Dist) Split(g func(int) Dist) Dist {
 	return out
 }
 
-// Total is the sum of the chances.
+// Total returns the sum of the chances.
 func (d Dist) Total() (sum float64) {
 	for _, p := range d.P {
 		sum += p
@@ -121,7 +121,7 @@ func (d Dist) Total() (sum float64) {
 	return sum
 }
 
-// Mean is the mean value, given one of them.
+// Mean returns the mean value, given one of them.
 func (d Dist) Mean() float64 {
 	sum := 0.0
 	for i, p := range d.P {
@@ -144,10 +144,10 @@ func (d Dist) Trim() Dist {
 	return d
 }
 
-// Max is the highest value.
+// Max returns the highest value.
 func (d Dist) Max() int { return d.Min + len(d.P) - 1 }
 
-// At is the chance of one value.
+// At returns the chance of one value.
 func (d Dist) At(v int) float64 {
 	if v < d.Min || v > d.Max() {
 		return 0
@@ -155,7 +155,7 @@ func (d Dist) At(v int) float64 {
 	return d.P[v-d.Min]
 }
 
-// AtLeast is the chance of v or more.
+// AtLeast returns the chance of v or more.
 func (d Dist) AtLeast(v int) (sum float64) {
 	for i := max(0, v-d.Min); i < len(d.P); i++ {
 		sum += d.P[i]
@@ -174,7 +174,7 @@ func (d Dist) Values() []Value {
 	return out
 }
 
-// MarshalJSON is a certain number alone, or a list of values.
+// MarshalJSON returns a certain number alone, or a list of values.
 func (d Dist) MarshalJSON() ([]byte, error) {
 	if v := d.Values(); len(v) != 1 {
 		return json.Marshal(v)

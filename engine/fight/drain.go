@@ -8,7 +8,7 @@ func (q *Question) drains(w *Weapon) bool {
 	return a != nil && slices.Contains(drainers, w.Artifact) && q.applies(a) > 0 && q.level() > 0
 }
 
-// sapped is the fate of a target that each hit of the only weapon takes a level
+// sapped returns the fate of a target that each hit of the only weapon takes a level
 // from, with the chance of a hit in the first turn and in those after it
 // (artifact_hit).
 func (q *Question) sapped(first, next float64) func(hp Dist) fate {
@@ -36,7 +36,7 @@ func (q *Question) sapped(first, next float64) func(hp Dist) fate {
 	}
 }
 
-// deaths are the chances that 0 hits have killed the target, 1, and so on until it
+// deaths returns the chances that 0 hits have killed the target, 1, and so on until it
 // is certain: what has no level left dies.
 func (q *Question) deaths(hp Dist) []float64 {
 	dry := *q

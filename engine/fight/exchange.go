@@ -13,7 +13,7 @@ type Swing struct {
 	Kills  float64 // the chance of a hit that kills at once
 }
 
-// Hits is the chance that it hits.
+// Hits returns the chance that it hits.
 func (s *Swing) Hits() float64 { return s.Damage.Total() + s.Kills }
 
 // Onset is one way that a hero's move may go: its blows, of which each is tried if
@@ -23,7 +23,7 @@ type Onset struct {
 	Swings []Swing
 }
 
-// Onsets are the ways that a move of the hero may go. Inside an engulfer every blow
+// Onsets returns the ways that a move of the hero may go. Inside an engulfer every blow
 // hits.
 func (q *Question) Onsets(inside bool) []Onset {
 	first := q.melee(&q.Weapon, false)
@@ -71,7 +71,7 @@ func (q *Question) landed(r *roll, always bool, blow func(die int) Blow) (s Swin
 	return s
 }
 
-// HitPoints is what the target's kind and level give.
+// HitPoints returns what the target's kind and level give.
 func (q *Question) HitPoints() Dist { return q.hitPoints() }
 
 // Drains reports a weapon whose hits take levels from the target.
@@ -95,7 +95,7 @@ type Way struct {
 	Spell  rules.SpellDoes // of a spell: which
 }
 
-// Strikes are the attacks of a move, without those that only answer the hero's.
+// Strikes returns the attacks of a move, without those that only answer the hero's.
 func (q *Assault) Strikes() []Strike {
 	var out []Strike
 	for _, b := range q.blows() {
@@ -114,7 +114,7 @@ func (q *Assault) Strikes() []Strike {
 	return out
 }
 
-// book is the spells that an attack casts; nil for none.
+// book returns the spells that an attack casts; nil for none.
 func (q *Assault) book(b *blowOf) *rules.MonsterSpells {
 	switch {
 	case b.Type != "MAGC":
@@ -126,7 +126,7 @@ func (q *Assault) book(b *blowOf) *rules.MonsterSpells {
 	return nil
 }
 
-// spellWays are the spells of a cast that works, and the chance that it kills at
+// spellWays returns the spells of a cast that works, and the chance that it kills at
 // once.
 func (q *Assault) spellWays(book *rules.MonsterSpells) (ways []Way, deadly float64) {
 	full := Dice(q.level()/2+1, 6)
@@ -143,11 +143,11 @@ func (q *Assault) spellWays(book *rules.MonsterSpells) (ways []Way, deadly float
 	return ways, deadly
 }
 
-// Numbers are the to-hit numbers that a move may have.
+// Numbers returns the to-hit numbers that a move may have.
 func (q *Assault) Numbers() []Value { return q.draws().Map(q.number).Values() }
 
-// HitsWith is the chance that attack i, from 0, hits with a to-hit number.
+// HitsWith returns the chance that attack i, from 0, hits with a to-hit number.
 func HitsWith(number, i int) float64 { return hit(number, i) }
 
-// MonsterLevel is the level that counts.
+// MonsterLevel returns the level that counts.
 func (q *Assault) MonsterLevel() int { return q.level() }

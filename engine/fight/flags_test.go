@@ -11,7 +11,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// flags are what the game's own table and macros say of monsters.
+// flags holds what the game's own table and macros say of monsters.
 var flags = truthtest.Table{
 	Name: "flags", Files: "truth/fight/monster_flags.tsv.gz", Whole: true, OneIn: 3,
 	Columns: []string{

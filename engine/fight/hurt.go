@@ -153,7 +153,7 @@ type blowOf struct {
 	slippery outcomes // that where what it asks for is slippery; nil: it is not
 }
 
-// number is the to-hit number at one draw of what negative AC takes off.
+// number returns the to-hit number at one draw of what negative AC takes off.
 func (q *Assault) number(draw int) int {
 	n := 10 + q.level() + max(q.AC, 0) - draw
 	if q.Helpless {
@@ -175,7 +175,7 @@ func (q *Assault) level() int {
 	return q.Monster.Level
 }
 
-// draws are what a negative AC may take off a move's to-hit number.
+// draws returns what a negative AC may take off a move's to-hit number.
 func (q *Assault) draws() Dist {
 	if q.AC >= 0 {
 		return Exactly(0)
@@ -183,7 +183,7 @@ func (q *Assault) draws() Dist {
 	return Die(-q.AC)
 }
 
-// hit is the chance that attack i hits with a number.
+// hit returns the chance that attack i hits with a number.
 func hit(number, i int) float64 {
 	return float64(min(max(number-1, 0), 20+i)) / float64(20+i)
 }
@@ -245,7 +245,7 @@ func (q *Assault) Hits() Hurt {
 	return h
 }
 
-// totals are what a move comes to, from its damage where nothing kills at once.
+// totals fills in a move's totals from its damage where nothing kills at once.
 func (h *Hurt) totals(q *Assault, total Dist) {
 	const least = 1e-12
 	alive := total.Total()
@@ -266,7 +266,7 @@ func (h *Hurt) totals(q *Assault, total Dist) {
 	h.PerMove, h.PerTurn = &Mean{mean}, &Mean{mean * float64(q.Speed) / 12}
 }
 
-// moves is what a move comes to, over all draws of negative armour class.
+// moves returns what a move comes to, over all draws of negative armour class.
 func (q *Assault) moves(blows []blowOf) moved {
 	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
 	numbers := q.draws().Map(func(d int) int { return min(q.number(d), 20+len(blows)) }) // beyond it every attack hits
@@ -291,7 +291,7 @@ func (q *Assault) Casts() bool {
 	})
 }
 
-// exact is the chance that attack i hits, as a fraction.
+// exact returns the chance that attack i hits, as a fraction.
 func (q *Assault) exact(i int) odds.Fraction {
 	count, of := int64(0), int64(20+i)
 	draws := q.draws()
@@ -301,7 +301,7 @@ func (q *Assault) exact(i int) odds.Fraction {
 	return odds.Of(count, of*int64(len(draws.P)))
 }
 
-// blows are the monster's attacks as they come out on the hero, without those
+// blows returns the monster's attacks as they come out on the hero, without those
 // that only answer the hero's.
 func (q *Assault) blows() []blowOf {
 	var out []blowOf
@@ -412,11 +412,11 @@ func (q *Assault) soak(b *blowOf) {
 // Wizard is the monster whose level is its own and how often it was killed.
 const Wizard = "Wizard of Yendor"
 
-// Killed is the level of the Wizard of Yendor, made anew after he was killed n
+// Killed returns the level of the Wizard of Yendor, made anew after he was killed n
 // times: neither the place nor the hero counts (adj_lev, makemon.c).
 func Killed(base, n int) int { return min(base+n, 49) }
 
-// Level is what another monster's level becomes where it is made (adj_lev,
+// Level returns what another monster's level becomes where it is made (adj_lev,
 // makemon.c): by the difficulty of the place and the hero's level.
 func Level(base, difficulty, xl int) int {
 	if base > 49 {

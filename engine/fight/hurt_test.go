@@ -17,7 +17,7 @@ func assault(t testing.TB, version, name string, ac int) *Assault {
 	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Reflects: true}
 }
 
-// monsterHits are the chances of monsters' attacks, walked through.
+// monsterHits holds the chances of monsters' attacks, walked through.
 var monsterHits = truthtest.Table{
 	Name: "monsterhits", Files: "truth/fight/monster_hit_exact.tsv", Whole: true, OneIn: 3, Columns: []string{"m_lev", "ac", "state", "attack_index", "p_hit"},
 }
@@ -116,7 +116,7 @@ func (d Dist) deviation() float64 {
 	return math.Sqrt(variance)
 }
 
-// specials are what moves of monsters at level 40 do besides damage, by magic
+// specials holds what moves of monsters at level 40 do besides damage, by magic
 // cancellation.
 var specials = truthtest.Table{
 	Name: "specials", Files: "truth/fight/special_attack.tsv", Whole: true, OneIn: 2,

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// chosen are the spells that a caster casts beside the hero, with their chances
+// chosen returns the spells that a caster casts beside the hero, with their chances
 // (castmu). Nobody sleeps whom the caster could wake.
 func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 {
 	out := map[rules.SpellDoes]float64{}
@@ -59,7 +59,7 @@ func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 
 	return out
 }
 
-// values are the chances of what a caster rolls, from 0 to its level less 1.
+// values returns the chances of what a caster rolls, from 0 to its level less 1.
 func (q *Assault) values(book *rules.MonsterSpells) []float64 {
 	n := q.level()
 	p := make([]float64, max(n, book.Top+1))
@@ -82,7 +82,7 @@ func (q *Assault) values(book *rules.MonsterSpells) []float64 {
 	return p
 }
 
-// useful is the chance that a caster does not think a spell useless.
+// useful returns the chance that a caster does not think a spell useless.
 func (q *Assault) useful(does rules.SpellDoes) float64 {
 	falls := q.Rules.Mage.Falls
 	switch {
@@ -129,16 +129,16 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	}
 }
 
-// works is the chance that a spell of the monster does not fail.
+// works returns the chance that a spell of the monster does not fail.
 func (q *Assault) works() float64 { return SpellWorks(q.level()) }
 
-// SpellWorks is the chance that a spell of a monster of a level does not fail.
+// SpellWorks returns the chance that a spell of a monster of a level does not fail.
 func SpellWorks(level int) float64 {
 	ml := max(1, level)
 	return 1 - float64(min(20, ml*10))/float64(ml*10)
 }
 
-// takes is what a spell takes of hit points. What else it does, with the chance p,
+// takes returns what a spell takes of hit points. What else it does, with the chance p,
 // is added to the attack.
 func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) Dist {
 	ml := q.level()
@@ -198,7 +198,7 @@ var alsoDoes = map[rules.SpellDoes]string{
 	rules.Confuse: "confusion", rules.BlindYou: "blindness", rules.Insects: "summoned insects",
 }
 
-// weakened is what losing Strength takes of hit points: below 3 some for each
+// weakened returns what losing Strength takes of hit points: below 3 some for each
 // point.
 func (q *Assault) weakened(lost Dist) Dist {
 	each := Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)

@@ -1,6 +1,6 @@
 package fight
 
-// Passes is the chance that magic cancellation does not stop what an attack
+// Passes returns the chance that magic cancellation does not stop what an attack
 // does besides its damage (hitmu).
 func (q *Assault) Passes() float64 { return q.Rules.Passes[q.MC] }
 
@@ -224,7 +224,7 @@ func (q *Assault) poison(b *blowOf) {
 	q.past(b, "attribute loss", hits*fatal/attribute)
 }
 
-// poisons is what poison takes, with a chance p of its being any, where it does
+// poisons returns what poison takes, with a chance p of its being any, where it does
 // not kill at once.
 func (q *Assault) poisons(p float64) Dist {
 	d := Exactly(0).Times(1 - p + p*attribute/fatal)
@@ -235,8 +235,8 @@ func (q *Assault) poisons(p float64) Dist {
 	return d
 }
 
-// deathTouch is the touch of Death (hitmu): in 20 it kills 3 times and misses 5, or
-// takes its damage for good.
+// deathTouch works out the touch of Death (hitmu): in 20 it kills 3 times and misses 5,
+// or takes its damage for good.
 func (q *Assault) deathTouch(b *blowOf) {
 	const sides, kills, fails = 20, 3, 5
 	dies := 0.0
@@ -257,7 +257,8 @@ func (q *Assault) deathTouch(b *blowOf) {
 	b.damage = plain.Or(Exactly(0).Times(nothing))
 }
 
-// spell is a cast beside the hero (castmu); bolts of one element are dice by level.
+// spell works out a cast beside the hero (castmu); bolts of one element are dice by
+// level.
 func (q *Assault) spell(b *blowOf) {
 	ml := q.level()
 	switch b.MonsterAttack.Damage {
@@ -297,7 +298,7 @@ const (
 	Stunning    = "stunning"
 )
 
-// attackWord is an attack in words.
+// attackWord returns an attack in words.
 func attackWord(kind string) string {
 	if w, ok := map[string]string{
 		"CLAW": "claw", "BITE": "bite", "KICK": "kick", "BUTT": "butt", "TUCH": "touch", "STNG": "sting", "HUGS": "hug", "SPIT": "spit", "ENGL": "engulf", "BREA": "breath", "EXPL": "explosion", "GAZE": "gaze", "TENT": "tentacle", "WEAP": "weapon", "MAGC": "spell",
@@ -307,7 +308,7 @@ func attackWord(kind string) string {
 	return kind
 }
 
-// kindWord is a kind of damage in words.
+// kindWord returns a kind of damage in words.
 func kindWord(kind string) string {
 	if w, ok := map[string]string{
 		"PHYS": "physical", "MAGM": "magic missiles", "FIRE": "fire", "COLD": "cold", "SLEE": "sleep", "DISN": "disintegration", "ELEC": "shock", "DRST": "poison (Str)", "ACID": "acid", "BLND": "blinding", "STUN": "stunning", "SLOW": "slowing", "PLYS": "paralysis", "DRLI": "level drain",

@@ -28,7 +28,7 @@ func (o outcomes) scaled(p float64) outcomes {
 	return out
 }
 
-// dist is the damage of all outcomes.
+// dist returns the damage of all outcomes.
 func (o outcomes) dist() (d Dist) {
 	for i := range o {
 		d = d.Or(o[i].damage)
@@ -36,7 +36,7 @@ func (o outcomes) dist() (d Dist) {
 	return d
 }
 
-// specials are what a hit does besides damage, each with its chance.
+// specials returns what a hit does besides damage, each with its chance.
 func (o outcomes) specials() (list []Special) {
 	all := o.dist().Total()
 	for i := range o {
@@ -71,7 +71,7 @@ const (
 	standings = iota
 )
 
-// then is where an attack that hits, or not, leads.
+// then returns where an attack that hits, or not, leads.
 func (s standing) then(hits bool) standing {
 	out := s &^ (lastHit | twoHit)
 	if s&lastHit != 0 {
@@ -176,7 +176,7 @@ func (w *walk) attack(q *Assault, b *blowOf, p float64, hits, mean *float64) {
 	*w = next
 }
 
-// avoids is the chance, by standing, that an effect has not happened after an
+// avoids returns the chance, by standing, that an effect has not happened after an
 // attack, by that before it.
 func (q *Assault) avoids(b *blowOf, p float64, what string, before *byStanding) (after byStanding) {
 	for s := range standing(len(before)) {
@@ -198,7 +198,7 @@ func (q *Assault) avoids(b *blowOf, p float64, what string, before *byStanding) 
 	return after
 }
 
-// hitsIn is the chance that an attack hits which does so with a chance p where it
+// hitsIn returns the chance that an attack hits which does so with a chance p where it
 // is tried.
 func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	switch {
@@ -214,7 +214,7 @@ func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	return p
 }
 
-// share is the part of hits that turn out one way, as if nothing killed at once.
+// share returns the part of hits that turn out one way, as if nothing killed at once.
 func (b *blowOf) share(o *outcome) float64 {
 	if b.death == 1 {
 		return 1
@@ -222,7 +222,7 @@ func (b *blowOf) share(o *outcome) float64 {
 	return o.damage.Total() / (1 - b.death)
 }
 
-// in are the ways that a hit turns out.
+// in returns the ways that a hit turns out.
 func (b *blowOf) in(s standing) outcomes {
 	if b.slippery != nil && s&b.dry() == 0 {
 		return b.slippery
@@ -230,10 +230,10 @@ func (b *blowOf) in(s standing) outcomes {
 	return b.plain
 }
 
-// all are the ways that a hit may turn out at some time.
+// all returns the ways that a hit may turn out at some time.
 func (b *blowOf) all() outcomes { return slices.Concat(b.plain, b.slippery) }
 
-// dry is the bit that says that the grease it slips off is gone.
+// dry returns the bit that says that the grease it slips off is gone.
 func (b *blowOf) dry() standing {
 	if b.asks.Worn[0] == rules.Helmet {
 		return helmetDry
@@ -244,7 +244,7 @@ func (b *blowOf) dry() standing {
 // eats reports a tentacle that eats brains.
 func (b *blowOf) eats() bool { return b.MonsterAttack.Damage == "DRIN" }
 
-// after is where a hit leads, with the chances: of slips off grease each second
+// after returns where a hit leads, with the chances: of slips off grease each second
 // wears it off.
 func (q *Assault) after(b *blowOf, o *outcome, s standing) map[standing]float64 {
 	to := s.then(true)

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// engulf is a turn inside an engulfer (gulpmu).
+// engulf works out a turn inside an engulfer (gulpmu).
 func (q *Assault) engulf(b *blowOf) {
 	if q.resists(b.MonsterAttack.Damage) {
 		b.damage = Exactly(0)
@@ -35,7 +35,7 @@ func (q *Assault) engulf(b *blowOf) {
 	}
 }
 
-// blast is an explosion beside the hero (explmu): nimble heroes duck.
+// blast works out an explosion beside the hero (explmu): nimble heroes duck.
 func (q *Assault) blast(b *blowOf) {
 	if what := map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage]; what != "" {
 		b.damage = Exactly(0)
@@ -54,7 +54,7 @@ func (q *Assault) blast(b *blowOf) {
 	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
 }
 
-// gaze is a gaze at a hero who can be seen (gazemu). All but a blinding one fail
+// gaze works out a gaze at a hero who can be seen (gazemu). All but a blinding one fail
 // once in five times.
 func (q *Assault) gaze(b *blowOf) {
 	const works = 4.0 / 5
@@ -89,7 +89,7 @@ func (q *Assault) has(attack, kind string) bool {
 	return slices.ContainsFunc(q.Attacks, func(a rules.MonsterAttack) bool { return a.Type == attack || a.Damage == kind })
 }
 
-// company is what a demon or a were does before it attacks.
+// company returns what a demon or a were does before it attacks.
 func (q *Assault) company() (out []Special) {
 	switch r := q.Rules; {
 	case q.Is("DEMON") && !slices.Contains(r.Loners, q.Name):
@@ -114,7 +114,7 @@ func (q *Assault) company() (out []Special) {
 	return out
 }
 
-// assumes is what the attacks depend on that the question takes for granted.
+// assumes returns what the attacks depend on that the question takes for granted.
 func (q *Assault) assumes() (out []string) {
 	note := func(text string) { out = append(out, text) }
 	if q.has("WEAP", "") {

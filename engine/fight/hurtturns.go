@@ -5,7 +5,7 @@ import "math"
 // move is the movement that a move takes.
 const move = 12
 
-// Within is the chance that something which a move of the monster does with a
+// Within returns the chance that something which a move of the monster does with a
 // chance p happens within so many turns.
 func (q *Assault) Within(p float64, turns int) float64 {
 	not := 1 - p
@@ -22,7 +22,7 @@ func (q *Assault) Within(p float64, turns int) float64 {
 // mostSums bounds what Dead adds up: about a tenth of a second of it.
 const mostSums = 100_000_000
 
-// Follows is how many turns Dead follows: with HP that is bounded, as each move is
+// Follows returns how many turns Dead follows: with HP that is bounded, as each move is
 // added to whatever the hero may have lost before.
 func (q *Assault) Follows() int {
 	if q.HP == 0 {
@@ -32,7 +32,7 @@ func (q *Assault) Follows() int {
 	return max(1, mostSums*move/(q.HP*max(1, width)*max(move, q.Speed)))
 }
 
-// Dead is the chance that the hero is dead within so many turns, of those that it
+// Dead returns the chance that the hero is dead within so many turns, of those that it
 // Follows: that a move kills at once or, where HP is said, that all together take as
 // much. Nothing heals.
 func (q *Assault) Dead(turns int) float64 {

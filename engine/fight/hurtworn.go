@@ -15,7 +15,7 @@ type Piece struct {
 // oily reports a piece that is slippery without grease.
 func (p Piece) oily() bool { return p.Name == "oilskin cloak" }
 
-// slips is the chance that what holds on to a piece slips off.
+// slips returns the chance that what holds on to a piece slips off.
 func (p Piece) slips() float64 {
 	switch {
 	case !p.Greased && !p.oily():
@@ -26,7 +26,7 @@ func (p Piece) slips() float64 {
 	return 1
 }
 
-// outermost is the first piece worn of some slots.
+// outermost returns the first piece worn of some slots.
 func (q *Assault) outermost(slots []rules.Slot) Piece {
 	for _, s := range slots {
 		if p := q.Worn[s]; p.Name != "" {
@@ -36,7 +36,7 @@ func (q *Assault) outermost(slots []rules.Slot) Piece {
 	return Piece{}
 }
 
-// through is the chance that what is worn does not stop an attack that asks for
+// through returns the chance that what is worn does not stop an attack that asks for
 // it.
 func (q *Assault) through(a *rules.Asking) float64 {
 	if a == nil {
@@ -87,7 +87,7 @@ func (q *Assault) turnsOut(b *blowOf, raw Dist) {
 	}
 }
 
-// eaten are the outcomes of a tentacle: what a helmet stops still hurts.
+// eaten returns the outcomes of a tentacle: what a helmet stops still hurts.
 func (q *Assault) eaten(b *blowOf, raw Dist) outcomes {
 	full := raw // as it was rolled
 	if q.Rules.BrainTwice {

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/odds"
 )
 
-// Feet are what a hero kicks with.
+// Feet holds what a hero kicks with.
 type Feet struct {
 	Own       bool // no form that kicks
 	Con       int  // 0: 11
@@ -17,7 +17,7 @@ type Feet struct {
 	BulkySuit bool
 }
 
-// kicks are the ways that a kick of the hero's own feet may go, which needs no roll:
+// kicks holds the ways that a kick of the hero's own feet may go, which needs no roll:
 // it may come to nothing under a load, be clumsy, and be blocked or dodged
 // (kick_monster).
 type kicks struct {
@@ -57,7 +57,7 @@ func (q *Question) kicks() kicks {
 	return k
 }
 
-// potential is the most that a kick does of itself (kickdmg).
+// potential returns the most that a kick does of itself (kickdmg).
 func (q *Question) potential(clumsy bool) int {
 	n := (kickStrength(q.Str) + q.Dex + cmp.Or(q.Feet.Con, 11)) / 15
 	if q.Feet.Kicking {
@@ -86,12 +86,12 @@ func kickStrength(str int) int {
 // KickStrength is kickStrength of the hero.
 func (q *Question) KickStrength() int { return kickStrength(q.Str) }
 
-// reaches is the chance that a kick is neither spoilt nor evaded.
+// reaches returns the chance that a kick is neither spoilt nor evaded.
 func (k *kicks) reaches() odds.Fraction {
 	return odds.Of(int64(k.sure*(12-k.evaded)+k.clumsy*(12-k.dodged)), int64(12*k.of))
 }
 
-// kicked is the damage of one that reaches it.
+// kicked returns the damage of one that reaches it.
 func (q *Question) kicked(k *kicks) Dist {
 	holy := q.Feet.Blessed && (q.Monster.Is("UNDEAD") || q.Monster.Is("DEMON"))
 	one := func(most int) Dist {
@@ -137,5 +137,5 @@ func (q *Question) kick() Answer {
 	return a
 }
 
-// KickMost is the most that a kick does of itself, clumsy or not.
+// KickMost returns the most that a kick does of itself, clumsy or not.
 func (q *Question) KickMost(clumsy bool) int { return q.potential(clumsy) }

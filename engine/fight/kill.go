@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// hitPoints is what the target's kind and level give (newmonhp, makemon.c), not
+// hitPoints returns what the target's kind and level give (newmonhp, makemon.c), not
 // in the endgame.
 func (q *Question) hitPoints() Dist {
 	m, level := q.Monster, q.level()
@@ -49,7 +49,7 @@ func dragon(m *rules.Monster) bool {
 	return m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby ")
 }
 
-// confidences are the chances of a kill for which turns are counted.
+// confidences holds the chances of a kill for which turns are counted.
 var confidences = []float64{0.5, 0.9, 0.99}
 
 // A fate tells the chance that the target is dead after one turn more each time.
@@ -87,7 +87,7 @@ func (q *Question) killing(a *Answer, of func(hp Dist) fate) {
 	}
 }
 
-// wounded is the fate of a target that takes damage: first in the first turn, next
+// wounded returns the fate of a target that takes damage: first in the first turn, next
 // in those after it, which leave out what kills at once.
 func wounded(first, next Dist) func(hp Dist) fate {
 	return func(hp Dist) fate {
@@ -107,7 +107,7 @@ func wounded(first, next Dist) func(hp Dist) fate {
 	}
 }
 
-// wound is what is left of those alive after damage d.
+// wound returns what is left of those alive after damage d.
 func wound(left []float64, d Dist) []float64 {
 	out := make([]float64, len(left))
 	for hp, p := range left {

@@ -27,7 +27,7 @@ func levelColumn(difficulty int) string {
 	return fmt.Sprintf("d%d_xl%s", difficulty, strings.Trim(strings.ReplaceAll(fmt.Sprint(levelsAt), " ", ","), "[]"))
 }
 
-// levels are the levels of new monsters.
+// levels holds the levels of new monsters.
 var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.gz", Whole: true, Unread: map[string]string{"version": truthtest.Alike}, OneIn: 3, Columns: levelColumns()}
 
 func TestLevels(t *testing.T) {

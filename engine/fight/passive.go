@@ -12,7 +12,7 @@ type Return struct {
 	When When    `json:"when"`
 	P    float64 `json:"p"`
 	What string  `json:"what"` // "its gaze freezes you"
-	// Takes are the hit points it takes or, if Turns is set, the turns it lasts;
+	// Takes holds the hit points it takes or, if Turns is set, the turns it lasts;
 	// nil: neither.
 	Takes  *Range `json:"takes,omitempty"`
 	Turns  bool   `json:"turns,omitempty"`
@@ -31,7 +31,7 @@ const (
 	OnDeath When = "death"
 )
 
-// Returns is what a target returns to blows hand to hand (passive); nil for
+// Returns returns what a target returns to blows hand to hand (passive); nil for
 // nothing.
 func (q *Question) Returns() *Return {
 	if q.Missile {
@@ -91,7 +91,7 @@ func (q *Question) returned(a rules.MonsterAttack) *Return {
 	return nil
 }
 
-// dealtBack is what dice come to: none are one more than its level.
+// dealtBack returns what dice come to: none are one more than its level.
 func (q *Question) dealtBack(dice string) *Range {
 	first, second, _ := strings.Cut(dice, "d")
 	n, _ := strconv.Atoi(first)

@@ -33,7 +33,7 @@ type Hero struct {
 	Gloved         bool // any gloves: a ring under them touches nothing
 	SilverRing     bool // on the right hand
 
-	// OwnArtifacts are the quest artifacts of the hero's own role.
+	// OwnArtifacts holds the quest artifacts of the hero's own role.
 	OwnArtifacts []string
 }
 

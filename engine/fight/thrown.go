@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// missile is the number of a thrown or fired Weapon, which hits if it reaches
+// missile returns the number of a thrown or fired Weapon, which hits if it reaches
 // rnd(20) (thitmonst).
 func (q *Question) missile() *roll {
 	const to, state = "missile to hit", "missile size and state"
@@ -85,7 +85,7 @@ func (h *Hero) archer() string {
 	return "Samurai"
 }
 
-// sizes are the numbers of the sizes of monsters.
+// sizes holds the numbers of the sizes of monsters.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 // throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).
@@ -116,7 +116,7 @@ func (q *Question) flies() error {
 	return problem.Newf("Unicorns catch gems and stones: the %s never hits.", w.Name)
 }
 
-// Breaks is the chance that a missile is gone after a hit; 0 for what never breaks.
+// Breaks returns the chance that a missile is gone after a hit; 0 for what never breaks.
 func (q *Question) Breaks() float64 {
 	w := &q.Weapon
 	if !q.Missile || w.Sub >= 0 || w.Name == "boomerang" || w.Class == "gem" && (w.Magic || w.Name == "touchstone" || w.Name == "luckstone" || w.Name == "loadstone") {

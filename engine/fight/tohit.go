@@ -28,7 +28,7 @@ func (r *roll) add(what string, value int, rule string) {
 	}
 }
 
-// dist is the distribution of the number.
+// dist returns the distribution of the number.
 func (r *roll) dist() Dist {
 	d := Exactly(r.sum)
 	if r.extra == 0 || r.extraIn100 == 0 {
@@ -38,7 +38,7 @@ func (r *roll) dist() Dist {
 	return d.Times(float64(100-r.extraIn100) / 100).Or(applies).Trim()
 }
 
-// chance is the chance to hit, with which the number less edge beats the d20:
+// chance returns the chance to hit, with which the number less edge beats the d20:
 // edge is 1 where it must exceed the roll, 0 where it must reach it.
 func (r *roll) chance(edge int) odds.Fraction {
 	in20 := func(n int) int64 { return int64(max(0, min(20, n-edge))) }
@@ -52,7 +52,7 @@ func (r *roll) chance(edge int) odds.Fraction {
 	return odds.Of(hits, 20*100*int64(r.extra))
 }
 
-// melee is the number of a swing with w, the hero's only or first weapon, or
+// melee returns the number of a swing with w, the hero's only or first weapon, or
 // the second of two (find_roll_to_hit).
 func (q *Question) melee(w *Weapon, second bool) *roll {
 	f, h, t := q.Rules, &q.Hero, &q.Target
@@ -109,7 +109,7 @@ func (q *Question) melee(w *Weapon, second bool) *roll {
 	return r
 }
 
-// luckHit is what Luck counts for.
+// luckHit returns what Luck counts for.
 func luckHit(luck, divisor int) int {
 	if luck < 0 {
 		return -luckHit(-luck, divisor)
@@ -150,7 +150,7 @@ func (q *Question) weaponHit(r *roll, w *Weapon) {
 	}
 }
 
-// helpsHit is how many times in 100 an artifact adds to hit.
+// helpsHit returns how many times in 100 an artifact adds to hit.
 func (q *Question) helpsHit(a *rules.ArtifactPower) int {
 	switch {
 	case a.HitFlag != "" && !q.Target.Is(a.HitFlag):

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// versions are the columns of a table that has one for each.
+// versions holds the columns of a table that has one for each.
 var versions = map[string]string{"343": "3.4.3", "367": "3.6.7", "500": "5.0.0"}
 
 // label is why a column "id" is not compared.
@@ -109,7 +109,7 @@ func fighter(t testing.TB, version string, r truthtest.Row) *Question {
 	return q
 }
 
-// hits are the to-hit numbers of the game's own functions.
+// hits holds the to-hit numbers of the game's own functions.
 var hits = truthtest.Table{
 	Name: "tohit", Files: "truth/fight/tohit.tsv.gz", Whole: true, Unread: map[string]string{"id": label, "erosion": "a worn weapon hits as often as a new one"}, OneIn: 12,
 	Columns: []string{
@@ -171,7 +171,7 @@ func same(t testing.TB, where string, r *roll, edge int, number, in20 string) {
 	}
 }
 
-// thrown are the to-hit numbers of missiles.
+// thrown holds the to-hit numbers of missiles.
 var thrown = truthtest.Table{
 	Name: "missile", Files: "truth/fight/missile_tohit.tsv.gz", Whole: true, Unread: map[string]string{"id": label, "blessed": "no row throws a blessed one"}, OneIn: 6,
 	Columns: []string{

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Volley is the distribution of how many missiles one throw or shot lets fly
+// Volley returns the distribution of how many missiles one throw or shot lets fly
 // (throw_obj).
 func (q *Question) Volley() Dist {
 	have := max(1, q.Quantity)
@@ -37,7 +37,7 @@ func (q *Question) Volley() Dist {
 	return d.Split(Die).Map(func(v int) int { return min(v, have) })
 }
 
-// skillShots are the extra missiles that skill allows.
+// skillShots returns the extra missiles that skill allows.
 func (q *Question) skillShots() int {
 	n := 0
 	switch {
@@ -72,7 +72,7 @@ func (q *Question) weak() bool {
 	return q.Dex <= 6 || q.Fumbling
 }
 
-// ownShots are the extra missiles of roles and races.
+// ownShots returns the extra missiles of roles and races.
 func (q *Question) ownShots() int {
 	f, w, l := q.Rules, &q.Weapon, &q.Second
 	skill, n := f.WeaponSkill(w.Object), 0
@@ -121,7 +121,7 @@ func (q *Question) ownShots() int {
 	return n
 }
 
-// Thrown is how many missiles fly on average in as many volleys as the question
+// Thrown returns how many missiles fly on average in as many volleys as the question
 // has turns, none picked up again.
 func Thrown(q *Question) float64 {
 	have := max(1, q.Quantity)

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// volleys are how many missiles the game lets fly.
+// volleys holds how many missiles the game lets fly.
 var volleys = truthtest.Table{
 	Name: "volley", Files: "truth/fight/volley.tsv.gz", Whole: true, Unread: map[string]string{"id": label}, OneIn: 3,
 	Columns: []string{"id", "role", "race", "missile", "launcher", "skill", "dex", "str", "quan", "dist_343", "dist_367", "dist_500"},

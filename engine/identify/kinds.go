@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Classes are the classes of things that a hero may not know.
+// Classes holds the classes of things that a hero may not know.
 var Classes = []string{"scroll", "potion", "wand", "ring", "amulet", "spellbook", "armor", "weapon", "tool", "gem"}
 
 // Kinds are parts of classes that a hero sees: tools that look alike, and what
@@ -104,7 +104,7 @@ func (q *Question) made() ([]Candidate, error) {
 	return out, nil
 }
 
-// looks is the chance that an object looks like this, as far as it differs
+// looks returns the chance that an object looks like this, as far as it differs
 // within a class. Those that are shuffled together are alike. Some gems are of
 // one of several colours in each game.
 func looks(s *rules.Set, o *rules.Object, look string) *big.Rat {

@@ -19,7 +19,7 @@ type drawn struct {
 	p *big.Rat
 }
 
-// likelihood is how likely an object is to show all that was seen.
+// likelihood returns how likely an object is to show all that was seen.
 func (q *Question) likelihood(o *rules.Object) *big.Rat {
 	for _, e := range q.Engraved {
 		if !q.engraves(o, e) {
@@ -63,7 +63,7 @@ func (q *Question) engraves(o *rules.Object, seen Engraving) bool {
 	return false
 }
 
-// priced is how likely shops are to have said all that they said, over what the
+// priced returns how likely shops are to have said all that they said, over what the
 // hero does not see: for which gem glass passes in this game, the numbers of
 // shopkeepers, and of each stack its surcharge and its enchantment.
 func (q *Question) priced(o *rules.Object) *big.Rat {
@@ -142,7 +142,7 @@ func keepers(p *rules.Prices, o *rules.Object) []drawn {
 	return []drawn{{0, one}}
 }
 
-// stack is how likely the sightings of one stack are.
+// stack returns how likely the sightings of one stack are.
 func (q *Question) stack(o *rules.Object, seen []*Sighting, usual bool, keeper map[int]int) *big.Rat {
 	p := q.Rules.Prices()
 	extra := big.NewRat(1, int64(p.SurchargeOnce))
@@ -163,7 +163,7 @@ func (q *Question) stack(o *rules.Object, seen []*Sighting, usual bool, keeper m
 	return total
 }
 
-// states are what matters to the price of a new object of a kind: how much it is
+// states returns what matters to the price of a new object of a kind: how much it is
 // enchanted, or 1 for water that is blessed or cursed.
 func (q *Question) states(o *rules.Object, seen []*Sighting) []drawn {
 	enchanted := o.Class == "weapon" || o.Class == "armor"
@@ -200,7 +200,7 @@ func (q *Question) states(o *rules.Object, seen []*Sighting) []drawn {
 // has its own: they take long to work out.
 var fresh sync.Map
 
-// sighting is how likely a stack is to have had the prices of one sighting.
+// sighting returns how likely a stack is to have had the prices of one sighting.
 func (q *Question) sighting(st *price.Stack, s *Sighting, keeper map[int]int) *big.Rat {
 	p := q.Rules.Prices()
 	who := price.Customer{Cha: s.Cha, Sucker: s.Sucker}
@@ -221,7 +221,7 @@ func (q *Question) sighting(st *price.Stack, s *Sighting, keeper map[int]int) *b
 	return total
 }
 
-// offers is how likely a shopkeeper is to offer a price.
+// offers returns how likely a shopkeeper is to offer a price.
 func offers(p *rules.Prices, st *price.Stack, who price.Customer, keeper, offered int) *big.Rat {
 	if p.LowByKeeper {
 		if st.Offered(p, who, keeper, price.LowKeeper(p, keeper)) == offered {

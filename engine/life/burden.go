@@ -2,7 +2,7 @@ package life
 
 import "delphi/engine/rules"
 
-// Stack is what several equal things weigh, each by itself so much. Of what weighs
+// Stack returns what several equal things weigh, each by itself so much. Of what weighs
 // nothing by itself two weigh 1.
 func Stack(each, n int) int {
 	if each == 0 {
@@ -11,10 +11,10 @@ func Stack(each, n int) int {
 	return each * n
 }
 
-// Gold is what gold pieces in the open inventory weigh.
+// Gold returns what gold pieces in the open inventory weigh.
 func Gold(b *rules.Burden, n int) int { return (n + b.PerGold/2) / b.PerGold }
 
-// InBag is what contents weigh inside a bag of holding, without the bag.
+// InBag returns what contents weigh inside a bag of holding, without the bag.
 func InBag(b *rules.Burden, contents int, buc rules.BUC) int {
 	in := b.Uncursed
 	switch buc {
@@ -29,7 +29,7 @@ func InBag(b *rules.Burden, contents int, buc rules.BUC) int {
 	return contents/in + 1
 }
 
-// Points is what Strength counts as for weight, 3 to 25: 18/01 is 19 or more.
+// Points returns what Strength counts as for weight, 3 to 25: 18/01 is 19 or more.
 func Points(str int) int {
 	switch {
 	case str <= 18:
@@ -40,7 +40,7 @@ func Points(str int) int {
 	return str - 100
 }
 
-// Capacity is the most that a hero of Strength and Constitution carries without
+// Capacity returns the most that a hero of Strength and Constitution carries without
 // being burdened, with so many wounded legs.
 func Capacity(b *rules.Burden, str, con, legs int) int {
 	return max(0, min(b.Most, b.PerPoint*(Points(str)+con)+b.Spare)-legs*b.Leg)
@@ -49,7 +49,7 @@ func Capacity(b *rules.Burden, str, con, legs int) int {
 // Overloaded is the load above all others: nothing can be done with it.
 const Overloaded = 5
 
-// Load is how far what a hero carries encumbers him: 0 not at all, 1 burdened, to
+// Load returns how far what a hero carries encumbers him: 0 not at all, 1 burdened, to
 // Overloaded.
 func Load(weight, capacity int) int {
 	switch over := weight - capacity; {
@@ -62,7 +62,7 @@ func Load(weight, capacity int) int {
 	}
 }
 
-// Begins is the least weight of a load.
+// Begins returns the least weight of a load.
 func Begins(load, capacity int) int {
 	if load <= 1 || capacity <= 1 {
 		return capacity + 1

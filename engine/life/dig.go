@@ -69,7 +69,7 @@ func Turns(q *Dig) (out Dug, ok bool) {
 	}
 }
 
-// After is how long one digging and another after it take together.
+// After returns how long one digging and another after it take together.
 func After(a, b *Dug) Dug {
 	out := Dug{Mean: a.Mean + b.Mean, Min: a.Min + b.Min, Max: a.Max + b.Max, Chances: make([]float64, len(a.Chances)+len(b.Chances))}
 	for i, p := range a.Chances {

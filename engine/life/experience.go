@@ -24,7 +24,7 @@ type Kill struct {
 
 const normalSpeed = 12
 
-// Experience is what the kill of a monster brings that has a level, as it was made
+// Experience returns what the kill of a monster brings that has a level, as it was made
 // or grew; air says that the hero need not breathe, so that eels drown nobody. The
 // monster wears nothing.
 func Experience(g *rules.Growth, m *rules.Monster, level int, air bool) Kill {
@@ -95,7 +95,7 @@ func Experience(g *rules.Growth, m *rules.Monster, level int, air bool) Kill {
 	return k
 }
 
-// damageWorth is what one attack is worth by what it does.
+// damageWorth returns what one attack is worth by what it does.
 func damageWorth(g *rules.Growth, damage string, level int) int {
 	switch {
 	case slices.Contains(g.Doubled, damage):
@@ -108,7 +108,7 @@ func damageWorth(g *rules.Growth, damage string, level int) int {
 	return 0
 }
 
-// Again is what a revived or cloned monster brings that is worth points, when so
+// Again returns what a revived or cloned monster brings that is worth points, when so
 // many of its kind have died, itself among them.
 func Again(g *rules.Growth, points, died int) int {
 	if g.FewerFrom == 0 {
@@ -134,7 +134,7 @@ type Gain struct {
 	Kills  int `json:"kills"` // of as many points, until the level rises; 0: never
 }
 
-// LeastAt is the fewest points that a hero of a level has.
+// LeastAt returns the fewest points that a hero of a level has.
 func LeastAt(g *rules.Growth, xl int) int {
 	if xl < 2 {
 		return 0
@@ -142,7 +142,7 @@ func LeastAt(g *rules.Growth, xl int) int {
 	return g.Cutoffs[xl-2]
 }
 
-// LevelAt is the level of a hero who has so many points and lost none.
+// LevelAt returns the level of a hero who has so many points and lost none.
 func LevelAt(g *rules.Growth, points int) int {
 	xl := 1
 	for _, n := range g.Cutoffs {
@@ -153,7 +153,7 @@ func LevelAt(g *rules.Growth, points int) int {
 	return xl
 }
 
-// Gains is what a kill does to a hero of a level with so many points. One kill
+// Gains returns what a kill does to a hero of a level with so many points. One kill
 // raises a hero by at most one level.
 func Gains(g *rules.Growth, xl, before, points int) Gain {
 	out := Gain{Before: before, After: before + points, XL: xl}

@@ -33,7 +33,7 @@ func mean(num, den int) Mean {
 	return Mean{num, den, float64(num) / float64(den)}
 }
 
-// HeroMoves is how many moves a hero gets in a turn on average. base is 12, or the
+// HeroMoves returns how many moves a hero gets in a turn on average. base is 12, or the
 // speed of what the hero is polymorphed into; load is the encumbrance, 0 for none
 // and 1 for Burdened.
 func HeroMoves(p *rules.Pace, h Haste, base, load int) Mean {
@@ -55,7 +55,7 @@ func HeroMoves(p *rules.Pace, h Haste, base, load int) Mean {
 	return mean(max(0, total), 3*p.Normal)
 }
 
-// MonsterSpeed is the speed that a monster of a speed has.
+// MonsterSpeed returns the speed that a monster of a speed has.
 func MonsterSpeed(p *rules.Pace, h Haste, speed int) int {
 	switch {
 	case h == Slowed && p.Steep && speed >= p.Normal:
@@ -68,12 +68,12 @@ func MonsterSpeed(p *rules.Pace, h Haste, speed int) int {
 	return speed
 }
 
-// MonsterMoves is how many moves it gets in a turn on average.
+// MonsterMoves returns how many moves it gets in a turn on average.
 func MonsterMoves(p *rules.Pace, h Haste, speed int) Mean {
 	return mean(MonsterSpeed(p, h, speed), p.Normal)
 }
 
-// InTurn is how likely a monster of a speed gets each number of moves in a turn,
+// InTurn returns how likely a monster of a speed gets each number of moves in a turn,
 // where each turn stands for itself: the next lower or higher one, at random.
 func InTurn(p *rules.Pace, speed int) []dice.Case[int] {
 	return dice.Cases(func(d *dice.Dice) int {

@@ -9,7 +9,7 @@ type Opened struct {
 	GivesUp  float64 // the chance that it takes longer than one tries
 }
 
-// Tin is a roll of turns, each equally likely, by somebody who gives up after some.
+// Tin returns a roll of turns, each equally likely, by somebody who gives up after some.
 func Tin(by rules.Rolled, givesUp int) Opened {
 	o := Opened{Min: by.Least, Max: by.Least + by.Die - 1}
 	o.Mean = float64(o.Min+o.Max) / 2

@@ -5,7 +5,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Bad is the chance that a foocubus's visit goes badly for a hero.
+// Bad returns the chance that a foocubus's visit goes badly for a hero.
 func Bad(v *rules.Visits, intelligence, charisma int) odds.Fraction {
 	counts := intelligence + charisma
 	if v.MostCounts > 0 {
@@ -22,7 +22,7 @@ type Nursed struct {
 	Chances []float64 `json:"-"`    // of each gain
 }
 
-// AtLeast is the chance of a gain of so much or more.
+// AtLeast returns the chance of a gain of so much or more.
 func (n *Nursed) AtLeast(gain int) float64 {
 	p := 0.0
 	for k := len(n.Chances) - 1; k >= max(0, gain); k-- {
@@ -31,7 +31,7 @@ func (n *Nursed) AtLeast(gain int) float64 {
 	return min(1, p)
 }
 
-// Nurse is what so many nurses, each until she vanishes, do for a hero of a level
+// Nurse returns what so many nurses, each until she vanishes, do for a hero of a level
 // whose maximum of hit points is most.
 func Nurse(v *rules.Visits, xl, most, nurses int) Nursed {
 	out := Nursed{Limit: v.LimitPerLevel*xl + v.LimitDice*xl*v.LimitDie, Hits: v.RaiseOnce * v.VanishOnce}

@@ -16,7 +16,7 @@ type Armed struct {
 	Confused, Fumbling bool // Confused: or hallucinating
 }
 
-// Skill is the highest roll that disarms it.
+// Skill returns the highest roll that disarms it.
 func (q *Armed) Skill() int {
 	r := q.Rules
 	switch {
@@ -32,15 +32,15 @@ func (q *Armed) Skill() int {
 	return r.DoorBase + q.XL
 }
 
-// Die is what Skill is rolled against.
+// Die returns what Skill is rolled against.
 func (q *Armed) Die() int { return q.Rules.DisarmDie + q.Depth/2 }
 
-// Disarm is the chance that the trap comes off.
+// Disarm returns the chance that the trap comes off.
 func Disarm(q *Armed) odds.Fraction {
 	return odds.Of(int64(min(q.Skill(), q.Die())), int64(q.Die()))
 }
 
-// Find is the chance that one search of the box or door shows its trap.
+// Find returns the chance that one search of the box or door shows its trap.
 func Find(q *Armed) odds.Fraction {
 	r := q.Rules
 	if q.Confused {

@@ -44,10 +44,10 @@ func (q *Door) Counts() int {
 	return min(q.Str, 125) - 100
 }
 
-// Fitness is the mean of Strength, Dexterity and Constitution, rounded down.
+// Fitness returns the mean of Strength, Dexterity and Constitution, rounded down.
 func (q *Door) Fitness() int { return (q.Counts() + q.Dex + q.Con) / 3 }
 
-// Fit is the number below which the die of a kick must stay.
+// Fit returns the number below which the die of a kick must stay.
 func (q *Door) Fit() int {
 	fit := q.Fitness()
 	if q.Boots {
@@ -61,17 +61,17 @@ func (q *Door) Fit() int {
 
 func (q *Door) kicker() bool { return q.Martial || q.Boots }
 
-// Kick is the chance that a kick opens the door, locked or not.
+// Kick returns the chance that a kick opens the door, locked or not.
 func (q *Door) Kick() odds.Fraction {
 	return rnd.RnlAtMost(q.Die, q.Rules.KickDie, q.Luck, q.Fit()-1)
 }
 
-// Pull is the chance that a door that is closed but not locked opens by hand.
+// Pull returns the chance that a door that is closed but not locked opens by hand.
 func (q *Door) Pull() odds.Fraction {
 	return rnd.RnlAtMost(q.Die, q.Rules.OpenDie, q.Luck, q.Fitness()-1)
 }
 
-// KickDoor are the ends of a kick at a door, the likeliest first.
+// KickDoor returns the ends of a kick at a door, the likeliest first.
 func (q *Door) KickDoor() []dice.Case[string] {
 	p := q.Kick()
 	shatters := odds.Never
@@ -81,13 +81,13 @@ func (q *Door) KickDoor() []dice.Case[string] {
 	return likeliest([]dice.Case[string]{exactly(Crashes, p.Times(shatters.Not())), exactly(Shatters, p.Times(shatters)), exactly(Whammm, p.Not())})
 }
 
-// PullDoor are the ends of a pull at a closed door, the likeliest first.
+// PullDoor returns the ends of a pull at a closed door, the likeliest first.
 func (q *Door) PullDoor() []dice.Case[string] {
 	p := q.Pull()
 	return likeliest([]dice.Case[string]{exactly(Opens, p), exactly(Whammm, p.Not())})
 }
 
-// KickBox are the ends of a kick at a chest or large box, the likeliest first.
+// KickBox returns the ends of a kick at a chest or large box, the likeliest first.
 func (q *Door) KickBox(locked bool) []dice.Case[string] {
 	once, what := q.Rules.LidOnce, Slams
 	if locked {
@@ -104,7 +104,7 @@ func exactly(what string, p odds.Fraction) dice.Case[string] {
 	return dice.Case[string]{What: what, Chance: dice.Chance{P: p.P, Num: p.Num, Den: p.Den}}
 }
 
-// likeliest are the ends that can come, the likeliest first.
+// likeliest returns the ends that can come, the likeliest first.
 func likeliest(list []dice.Case[string]) []dice.Case[string] {
 	list = slices.DeleteFunc(list, func(c dice.Case[string]) bool { return c.P <= 0 })
 	slices.SortStableFunc(list, func(a, b dice.Case[string]) int { return cmp.Compare(b.P, a.P) })

@@ -27,11 +27,11 @@ const (
 	GivenUp   = "given up"
 )
 
-// Percent is the chance in a hundred, at most 100, that a turn in which the
+// Percent returns the chance in a hundred, at most 100, that a turn in which the
 // weapon does not break forces the lock.
 func (q *Force) Percent() int { return min(100, q.Rules.ForcePer*q.LargeDie) }
 
-// Break is the chance that the weapon breaks in a turn, before the lock can
+// Break returns the chance that the weapon breaks in a turn, before the lock can
 // give.
 func (q *Force) Break() odds.Fraction {
 	if !q.Blade || q.Cursed {
@@ -46,10 +46,10 @@ func (q *Force) Break() odds.Fraction {
 	return p
 }
 
-// Turn is the chance that one turn forces the lock.
+// Turn returns the chance that one turn forces the lock.
 func (q *Force) Turn() odds.Fraction { return q.Break().Not().Times(odds.Of(int64(q.Percent()), 100)) }
 
-// Within is the chance that the lock gives within so many turns, at most as
+// Within returns the chance that the lock gives within so many turns, at most as
 // many as the hero tries, and that the weapon has broken by then.
 func (q *Force) Within(turns int) (forced, broken float64) {
 	turn, breaks := q.Turn().P, q.Break().P
@@ -60,7 +60,7 @@ func (q *Force) Within(turns int) (forced, broken float64) {
 	return ended * turn / (turn + breaks), ended * breaks / (turn + breaks)
 }
 
-// Ends are the ways in which trying for so many turns ends, the likeliest
+// Ends returns the ways in which trying for so many turns ends, the likeliest
 // first.
 func (q *Force) Ends(turns int) []dice.Case[string] {
 	forced, broken := q.Within(turns)

@@ -17,7 +17,7 @@ type Lock struct {
 	Rogue  bool
 }
 
-// Percent is the chance of one turn in a hundred, at most 100.
+// Percent returns the chance of one turn in a hundred, at most 100.
 func (q *Lock) Percent() int {
 	kind := q.Tool.Door
 	if q.Box {
@@ -30,7 +30,7 @@ func (q *Lock) Percent() int {
 	return n
 }
 
-// Pick is the chance that one turn opens the lock.
+// Pick returns the chance that one turn opens the lock.
 func Pick(q *Lock) odds.Fraction { return odds.Of(int64(min(100, q.Percent())), 100) }
 
 // Trap is a trap next to the hero, or under them, and their state.
@@ -47,7 +47,7 @@ type Trap struct {
 	Confused, Blind, Stunned, Fumbling bool // Confused: or hallucinating
 }
 
-// Sides is the die that must show 0, before a Rogue's own chance.
+// Sides returns the die that must show 0, before a Rogue's own chance.
 func (q *Trap) Sides() int {
 	r := q.Rules
 	n := r.UntrapBase
@@ -78,7 +78,7 @@ func (q *Trap) Sides() int {
 	return max(n, 1)
 }
 
-// Untrap is the chance that one try takes the trap apart.
+// Untrap returns the chance that one try takes the trap apart.
 func Untrap(q *Trap) odds.Fraction {
 	if q.Bear && q.Ranger && q.Rules.RangerBears && q.Sides() <= q.Rules.UntrapBase {
 		return odds.Always
@@ -114,7 +114,7 @@ type Hidden struct {
 	Lens  bool // wearing lenses
 }
 
-// Die is the die that must show 0.
+// Die returns the die that must show 0.
 func (q *Hidden) Die() int {
 	if q.Trap {
 		return q.Rules.FindTrap
@@ -126,5 +126,5 @@ func (q *Hidden) Die() int {
 	return q.Rules.FindDoor - min(max(bonus, 0), q.Rules.FindMost)
 }
 
-// Search is the chance that one turn of searching finds it.
+// Search returns the chance that one turn of searching finds it.
 func Search(q *Hidden) odds.Fraction { return rnd.RnlZero(q.Luck, q.Die(), q.At) }

@@ -15,11 +15,11 @@ type Box struct {
 	Locked  odds.Fraction `json:"locked"`
 	Trapped odds.Fraction `json:"trapped"`
 	Most    int           `json:"most"` // objects drawn, at most
-	// Stacks are the chances of each number of stacks: equal objects merge. Nil
+	// Stacks holds the chances of each number of stacks: equal objects merge. Nil
 	// where what merges is not known.
 	Stacks []StackCount `json:"stacks,omitempty"`
 	Mean   float64      `json:"mean"` // objects drawn, on average
-	// Classes are what one object drawn is; of a container that holds but one
+	// Classes holds what one object drawn is; of a container that holds but one
 	// class, that class.
 	Classes []BoxClass `json:"classes"`
 }
@@ -47,7 +47,7 @@ func Boxes(m *rules.Making) []string {
 	return out
 }
 
-// Contents is what a new container holds; false for one that is empty when it is
+// Contents returns what a new container holds; false for one that is empty when it is
 // made. ledger is as in Objects.
 func Contents(s *rules.Set, name string, ledger int) (Box, bool) {
 	m := s.Making()
@@ -73,7 +73,7 @@ func Contents(s *rules.Set, name string, ledger int) (Box, bool) {
 	return out, true
 }
 
-// spread is the chance of each number up to most, all alike.
+// spread returns the chance of each number up to most, all alike.
 func spread(most int) []float64 {
 	out := make([]float64, most+1)
 	for i := range out {
@@ -82,7 +82,7 @@ func spread(most int) []float64 {
 	return out
 }
 
-// blend is a with chance p, else b.
+// blend returns a with chance p, else b.
 func blend(a []float64, p float64, b []float64) []float64 {
 	out := make([]float64, max(len(a), len(b)))
 	for i, x := range a {
@@ -125,7 +125,7 @@ func (b *Box) fill(s *rules.Set, drawn []float64, ledger int) {
 	}
 }
 
-// kinds are the chances of what merges with its like, and of all that does
+// kinds returns the chances of what merges with its like, and of all that does
 // not, in a draw from the classes of boxes.
 func kinds(s *rules.Set, class Drawn, ledger int) (merging []float64, apart float64) {
 	if class.Name == "coin" {
@@ -206,7 +206,7 @@ func (m *merge) add(p float64, apart bool) {
 	}
 }
 
-// counts are the chances of each number of stacks after n draws, where all that
+// counts returns the chances of each number of stacks after n draws, where all that
 // can be drawn has been added.
 func (m *merge) counts(n int) []float64 {
 	f := 1.0

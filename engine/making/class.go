@@ -13,7 +13,7 @@ type Drawn struct {
 	odds.Fraction
 }
 
-// Classes are the chances of the classes of objects where they are made:
+// Classes returns the chances of the classes of objects where they are made:
 // "ordinary", "box", "rogue" or "hell".
 func Classes(m *rules.Making, where string) []Drawn {
 	var out []Drawn
@@ -28,7 +28,7 @@ func Classes(m *rules.Making, where string) []Drawn {
 	return out
 }
 
-// Objects are the chances of each object of a class, given that the class is
+// Objects returns the chances of each object of a class, given that the class is
 // drawn; nil for a class that is never drawn. Gems depend on the level's number
 // in the order of a saved game; ledger 0 is a level where all of them are.
 func Objects(s *rules.Set, class string, ledger int) []Drawn {
@@ -83,7 +83,7 @@ func gems(m *rules.Making, list []*rules.Object, weight []int, ledger int) {
 	}
 }
 
-// Share is the chance of one object in a draw from all classes.
+// Share returns the chance of one object in a draw from all classes.
 func Share(s *rules.Set, where string, o *rules.Object, ledger int) odds.Fraction {
 	class := slices.IndexFunc(Classes(s.Making(), where), func(d Drawn) bool { return d.Name == o.Class })
 	if class < 0 {

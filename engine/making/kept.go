@@ -14,7 +14,7 @@ var exempt = []string{"figurine"}
 // mostMade is the greatest number that an object is made in: 11 arrows.
 const mostMade = 11
 
-// Kept is the chance that an object, drawn for the death of a monster smaller
+// Kept returns the chance that an object, drawn for the death of a monster smaller
 // than a human, is not taken away again for its weight or bulk (xkilled).
 func Kept(r *rules.Making, s *rules.Set, o *rules.Object) float64 {
 	if slices.Contains(exempt, o.Name) {
@@ -67,7 +67,7 @@ func bulky(s *rules.Set, o *rules.Object) bool {
 	return o.Sub > 0 && slices.Contains([]string{"spear", "polearms", "morning star", "lance"}, skill)
 }
 
-// Remains are the chances that a killed monster leaves an object of each class:
+// Remains returns the chances that a killed monster leaves an object of each class:
 // drop is the chance that one is made at all. food says that it may be food.
 func Remains(s *rules.Set, small, food bool, drop float64) []Drawn {
 	r := s.Making()

@@ -23,7 +23,7 @@ type Left struct {
 	Whose string `json:"whose,omitempty"`
 	Old   bool   `json:"old,omitempty"`
 	Glob  string `json:"glob,omitempty"`
-	// Things are what it is made of or carries on it, Remains the chance that it
+	// Things holds what it is made of or carries on it, Remains the chance that it
 	// leaves a corpse, a glob or those.
 	Things  eating.Things `json:"-"`
 	Remains odds.Fraction `json:"-"`
@@ -33,7 +33,7 @@ type Left struct {
 	Cites  []string `json:"-"`
 }
 
-// Kill is what a monster of the set leaves that was made at random and killed
+// Kill returns what a monster of the set leaves that was made at random and killed
 // for the first time. The set's making and eating must be known.
 func Kill(s *rules.Set, m *rules.Monster) Left {
 	r, b := s.Making(), s.Bestiary()

@@ -22,7 +22,7 @@ type State struct {
 	dice.Chance
 }
 
-// New are the states of a new object that is not an artifact, as mksobj rolls
+// New returns the states of a new object that is not an artifact, as mksobj rolls
 // them, the likeliest first; nil where the game rolls more than is known here.
 func New(r *rules.Making, o *rules.Object) []State {
 	play := roller(r, o)
@@ -36,7 +36,7 @@ func New(r *rules.Making, o *rules.Object) []State {
 	return out
 }
 
-// NewOf are the states of a new object of a class, whichever it is, the likeliest
+// NewOf returns the states of a new object of a class, whichever it is, the likeliest
 // first; nil where how one of them is rolled is not known. ledger is as in
 // Objects.
 func NewOf(s *rules.Set, class string, ledger int) []State {
@@ -60,7 +60,7 @@ func NewOf(s *rules.Set, class string, ledger int) []State {
 	return out
 }
 
-// coin is a fair choice of two.
+// coin returns a fair choice of two.
 func coin(d *dice.Dice) rules.BUC {
 	if d.Rn2(2) == 1 {
 		return rules.Blessed
@@ -79,7 +79,7 @@ func either(d *dice.Dice, n int) rules.BUC {
 // lowXL is a level at which rne is capped at 5, as below 15.
 const lowXL = 8
 
-// roller is how the game rolls a new object; nil where it is not known.
+// roller returns how the game rolls a new object; nil where it is not known.
 func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 	name := o.Name
 	is := func(list ...string) bool { return slices.Contains(list, name) }
@@ -177,7 +177,7 @@ func pairs(d *dice.Dice) Fresh {
 	return Fresh{rules.Uncursed, 0, 1}
 }
 
-// weapon is a new weapon.
+// weapon returns a new weapon.
 func weapon(d *dice.Dice, o *rules.Object) Fresh {
 	out := Fresh{rules.Uncursed, 0, 1}
 	if multiple(o) {
@@ -203,7 +203,7 @@ func multiple(o *rules.Object) bool {
 	return o.Sub < 0 && o.Name != "boomerang"
 }
 
-// armour is a new piece of armour.
+// armour returns a new piece of armour.
 func armour(d *dice.Dice, risky bool) Fresh {
 	out := Fresh{rules.Uncursed, 0, 1}
 	switch {
@@ -220,7 +220,7 @@ func armour(d *dice.Dice, risky bool) Fresh {
 	return out
 }
 
-// chargedRing is a new ring with an enchantment.
+// chargedRing returns a new ring with an enchantment.
 func chargedRing(d *dice.Dice) Fresh {
 	out := Fresh{either(d, 3), 0, 1}
 	sign := map[rules.BUC]int{rules.Blessed: 1, rules.Cursed: -1}[out.BUC]
@@ -243,7 +243,7 @@ func chargedRing(d *dice.Dice) Fresh {
 	return out
 }
 
-// tool is how a new tool is rolled; nil where it is not known.
+// tool returns how a new tool is rolled; nil where it is not known.
 func tool(r *rules.Making, name string) func(*dice.Dice) Fresh {
 	if strings.HasSuffix(name, " candle") {
 		return func(d *dice.Dice) Fresh {

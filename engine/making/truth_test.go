@@ -12,10 +12,10 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// sizes are those of monsters, as the game numbers them, with a gap before the last.
+// sizes holds those of monsters, as the game numbers them, with a gap before the last.
 var sizes = []string{"tiny", "small", "medium", "large", "huge", "", "", "gigantic"}
 
-// corpses are the game's chances of corpses.
+// corpses holds the game's chances of corpses.
 var corpses = truthtest.Table{
 	Name: "corpse", Files: "truth/fight/corpse.tsv.gz", Whole: true, OneIn: 2, Columns: []string{"version", "monster", "p_corpse_chance", "G_NOCORPSE", "msize", "freq", "unique"},
 }
@@ -44,7 +44,7 @@ func TestCorpses(t *testing.T) {
 	})
 }
 
-// items are the shares of objects in their classes.
+// items holds the shares of objects in their classes.
 var items = truthtest.Table{
 	Name: "items", Files: "truth/fight/item_prob.tsv.gz", Whole: true, OneIn: 2, Columns: []string{"version", "class", "item", "prob", "out_of"},
 }
@@ -80,7 +80,7 @@ func full(class, item string) string {
 	return item
 }
 
-// gemsOf are the shares of gems by level.
+// gemsOf holds the shares of gems by level.
 var gemsOf = truthtest.Table{
 	Name: "gems", Files: "truth/fight/gem_prob.tsv.gz", Whole: true, Unread: map[string]string{"version": truthtest.Alike}, Columns: []string{"version", "dungeon", "dlevel", "ledger", "out_of", "probs"},
 }

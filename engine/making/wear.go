@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Wear are the chances of what a new object is besides its state: each of them
+// Wear holds the chances of what a new object is besides its state: each of them
 // independent of the state.
 type Wear struct {
 	Poisoned   float64 `json:"poisoned,omitempty"`
@@ -18,7 +18,7 @@ type Wear struct {
 // poisonedOnce: one in so many of what can be poisoned is (mksobj).
 const poisonedOnce = 100
 
-// Wears are the chances for a new object that is not an artifact.
+// Wears returns the chances for a new object that is not an artifact.
 func Wears(s *rules.Set, o *rules.Object) Wear {
 	var out Wear
 	if o.Class == "weapon" && multiple(o) {
@@ -41,7 +41,7 @@ func Wears(s *rules.Set, o *rules.Object) Wear {
 	return out
 }
 
-// WearsOf are the chances for a new object of a class, whichever it is. ledger is
+// WearsOf returns the chances for a new object of a class, whichever it is. ledger is
 // as in Objects.
 func WearsOf(s *rules.Set, class string, ledger int) Wear {
 	var out Wear

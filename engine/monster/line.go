@@ -49,7 +49,7 @@ func Flags(m *rules.Monster) []string {
 	return out
 }
 
-// Title is a monster's name with how it looks on the map: "newt (yellow :)".
+// Title returns a monster's name with how it looks on the map: "newt (yellow :)".
 func Title(m *rules.Monster) string {
 	symbol := m.Symbol
 	if symbol == " " {
@@ -84,7 +84,7 @@ func Line(b *rules.Bestiary, m *rules.Monster, limit int) string {
 	return out
 }
 
-// short is a fact as one line has it.
+// short returns a fact as one line has it.
 func (f Fact) short() string {
 	switch f.Name {
 	case "weight":
@@ -99,7 +99,7 @@ func (f Fact) short() string {
 	return f.Name + " " + f.Value
 }
 
-// Otherwise is what o is that m is not, in one line: "AC 10, 2d4 weapon".
+// Otherwise returns what o is that m is not, in one line: "AC 10, 2d4 weapon".
 func Otherwise(b *rules.Bestiary, m, o *rules.Monster) string {
 	names, values := Compare([]*rules.Bestiary{b, b}, []*rules.Monster{m, o})
 	var out []string

@@ -52,7 +52,7 @@ func (e *Unknown) Error() string { return fmt.Sprintf("%q does not describe a mo
 // Instead lists the words to type instead.
 func (e *Unknown) Instead() []string { return e.Nearest }
 
-// String is the query as it was understood: "level 10-12, flies, poisonous".
+// String returns the query as it was understood: "level 10-12, flies, poisonous".
 func (q *Query) String() string {
 	out := make([]string, len(q.conditions))
 	for i, c := range q.conditions {
@@ -146,7 +146,7 @@ func (q *Query) Except(m *rules.Monster) {
 // denials stand before what a monster must not be.
 var denials = map[string]bool{"not": true, "no": true, "non": true, "without": true, "dont": true, "doesnt": true, "cant": true, "cannot": true, "isnt": true, "arent": true, "never": true}
 
-// fillers are words that add nothing to a description.
+// fillers holds words that add nothing to a description.
 var fillers = map[string]bool{
 	"with": true, "that": true, "which": true, "and": true, "monster": true, "can": true, "is": true, "are": true, "all": true,
 	"the": true, "have": true, "class": true, "color": true, "size": true, "of": true, "list": true, "what": true, "to": true,

@@ -84,7 +84,7 @@ func element(code string) string {
 	return code
 }
 
-// plus is the digit that a code of SLASH'EM ends in as a word.
+// plus returns the digit that a code of SLASH'EM ends in as a word.
 func plus(code string) string {
 	for i, word := range []string{"one", "two", "three", "four"} {
 		if strings.HasSuffix(code, word) {
@@ -162,7 +162,7 @@ func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	return eating.Unknown
 }
 
-// Corpse is what a fresh corpse does to somebody of whom nothing is known; nil
+// Corpse returns what a fresh corpse does to somebody of whom nothing is known; nil
 // where no rule of the version's corpses is known.
 func Corpse(b *rules.Bestiary, m *rules.Monster) *eating.Answer {
 	e := rules.EatingOf(b.Name)

@@ -17,7 +17,7 @@ var everyday = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// endings are what a common word may end in and still be the same word.
+// endings holds what a common word may end in and still be the same word.
 var endings = []struct{ cut, put string }{
 	{"", ""}, {"s", ""}, {"es", ""}, {"ies", "y"}, {"ed", ""}, {"d", ""}, {"ied", "y"}, {"ing", ""}, {"ing", "e"}, {"in", ""}, {"ly", ""},
 }

@@ -72,7 +72,7 @@ type spelling struct {
 	bag     *bag
 }
 
-// letters is the set of letters that a text is made of. A typo adds one to it at most,
+// letters returns the set of letters that a text is made of. A typo adds one to it at most,
 // and takes one out of it at most.
 func letters(text string) (set uint32) {
 	for _, r := range text {
@@ -163,7 +163,7 @@ func (x *Index) whole(e *Entry, n *name) {
 	x.reach.add(n.key)
 }
 
-// Reach is how many bytes of a text without spaces can be a key of Exact that
+// Reach returns how many bytes of a text without spaces can be a key of Exact that
 // begins as the text does; 0: none begins so.
 func (x *Index) Reach(squeezed []byte) int { return x.reach.of(squeezed) }
 
@@ -249,7 +249,7 @@ func signed(text string) []string {
 	return out
 }
 
-// Key is a name of a vocabulary as Exact and Tail spell it. It keeps what it
+// Key returns a name of a vocabulary as Exact and Tail spell it. It keeps what it
 // was asked: use it for no other text.
 func Key(name string) string { return read(name).key }
 
@@ -257,7 +257,7 @@ func Key(name string) string { return read(name).key }
 // It keeps what it was asked: use it for no other text.
 func Stems(name string) []string { return read(name).words }
 
-// Longest is the number of words in the longest name.
+// Longest returns the number of words in the longest name.
 func (x *Index) Longest() int { return x.longest }
 
 // Exact returns the entries whose whole name or alias has these stems, written
@@ -270,12 +270,12 @@ func (x *Index) Exact(squeezed []byte) []*Entry { return x.exact[string(squeezed
 // is shared and must not be modified.
 func (x *Index) Tail(squeezed []byte) []*Entry { return x.tails[string(squeezed)] }
 
-// GuessWithin is how many typos a name of n bytes may have and still be guessed,
+// GuessWithin returns how many typos a name of n bytes may have and still be guessed,
 // if exactly one name is that near: one typo in six letters. Nearly all names
 // differ from each other by more than that.
 func GuessWithin(n int) int { return max(1, n/6) }
 
-// SuggestWithin is how many typos a name of n bytes may have for the real name
+// SuggestWithin returns how many typos a name of n bytes may have for the real name
 // to be suggested.
 func SuggestWithin(n int) int { return 1 + n/5 }
 
@@ -304,7 +304,7 @@ func (x *Index) Guesses(text string, max int) []Near {
 	return out[:min(len(out), max)]
 }
 
-// within are the entries within so many typos of a folded text, nearest first.
+// within returns the entries within so many typos of a folded text, nearest first.
 func (x *Index) within(limit int, text string, accept func(*Entry) bool) (out []Near) {
 	mine, bag := letters(text), bagOf(text)
 	var near []int32 // those of about as many and about the same letters

@@ -2,7 +2,7 @@ package odds
 
 import "math"
 
-// AtLeast is the chance of at least k successes in n trials that do not depend
+// AtLeast returns the chance of at least k successes in n trials that do not depend
 // on each other, each succeeding with chance p. Its relative error is about
 // 1e-13. It takes time in proportion to the standard deviation, not to n.
 func AtLeast(n, k int, p float64) float64 {
@@ -20,7 +20,7 @@ func AtLeast(n, k int, p float64) float64 {
 	return high / (low + high)
 }
 
-// AtMost is the chance of at most k successes, as AtLeast has it.
+// AtMost returns the chance of at most k successes, as AtLeast has it.
 func AtMost(n, k int, p float64) float64 {
 	switch {
 	case k < 0:
@@ -36,7 +36,7 @@ func AtMost(n, k int, p float64) float64 {
 	return below / (below + from)
 }
 
-// Exactly is the chance of exactly k successes, as AtLeast has it.
+// Exactly returns the chance of exactly k successes, as AtLeast has it.
 func Exactly(n, k int, p float64) float64 {
 	switch {
 	case k < 0 || k > n || p <= 0 && k > 0 || p >= 1 && k < n:
@@ -93,7 +93,7 @@ func tails(n, k int, p float64) (below, from float64) {
 	return below, from
 }
 
-// Quantile is the least k for which at most k successes in n trials have a
+// Quantile returns the least k for which at most k successes in n trials have a
 // chance of at least q, 0 < q < 1. It takes time in proportion to the standard
 // deviation.
 func Quantile(n int, p, q float64) int {

@@ -52,7 +52,7 @@ type Roll struct {
 	Than  int
 }
 
-// String is the expression as ParseRoll reads it: "3d6+2 >= 14".
+// String returns the expression as ParseRoll reads it: "3d6+2 >= 14".
 func (r Roll) String() string {
 	var b strings.Builder
 	for _, t := range r.Terms {
@@ -295,7 +295,7 @@ func sub(a, b []uint64) {
 	}
 }
 
-// P is the chance of the sum v.
+// P returns the chance of the sum v.
 func (s *Sums) P(v int) float64 {
 	if v < s.Min || v > s.Max {
 		return 0
@@ -312,7 +312,7 @@ func float[W uint64 | big.Word](words []W) float64 {
 	return f
 }
 
-// Chance is the exact chance that the sum compares with than as op says. With
+// Chance returns the exact chance that the sum compares with than as op says. With
 // NoOp it is 1.
 func (s *Sums) Chance(op Op, than int) *big.Rat {
 	from, to := s.Min, s.Max
@@ -344,7 +344,7 @@ func (s *Sums) Chance(op Op, than int) *big.Rat {
 	return chance
 }
 
-// Mean is the mean sum.
+// Mean returns the mean sum.
 func (r Roll) Mean() float64 {
 	twice := 2 * r.Plus
 	for _, t := range r.Terms {
@@ -357,7 +357,7 @@ func (r Roll) Mean() float64 {
 	return float64(twice) / 2
 }
 
-// Deviation is the standard deviation of the sum.
+// Deviation returns the standard deviation of the sum.
 func (r Roll) Deviation() float64 {
 	twelve := 0
 	for _, t := range r.Terms {

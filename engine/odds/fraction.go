@@ -16,7 +16,7 @@ type Fraction struct {
 	Den int64   `json:"den"` // positive; 1 for the chances 0 and 1
 }
 
-// Of is the chance of num in den. den must be positive and 0 <= num <= den.
+// Of returns the chance of num in den. den must be positive and 0 <= num <= den.
 func Of(num, den int64) Fraction {
 	if den <= 0 || num < 0 || num > den {
 		panic(fmt.Sprintf("odds: %d in %d is no chance", num, den))
@@ -28,14 +28,14 @@ func Of(num, den int64) Fraction {
 // Never and Always are the chances 0 and 1.
 var Never, Always = Of(0, 1), Of(1, 1)
 
-// Not is the chance that it does not happen.
+// Not returns the chance that it does not happen.
 func (f Fraction) Not() Fraction { return Of(f.Den-f.Num, f.Den) }
 
-// Times is the chance that two things that do not depend on each other both
+// Times returns the chance that two things that do not depend on each other both
 // happen. The product of the denominators must fit an int64.
 func (f Fraction) Times(g Fraction) Fraction { return Of(f.Num*g.Num, f.Den*g.Den) }
 
-// Rat is the fraction as a big.Rat.
+// Rat returns the fraction as a big.Rat.
 func (f Fraction) Rat() *big.Rat { return big.NewRat(f.Num, f.Den) }
 
 // String is "3/4".
@@ -50,7 +50,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// bad is the error of everything in this package: a sentence that says what
+// bad returns the error of everything in this package: a sentence that says what
 // cannot be answered, with every kind of question that can as its hints.
 func bad(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14")

@@ -85,7 +85,7 @@ const MaxOutcomes = 200
 var (
 	one = big.NewRat(1, 1)
 
-	// usual are the confidences that are answered where none is asked.
+	// usual holds the confidences that are answered where none is asked.
 	usual = []*big.Rat{big.NewRat(1, 4), big.NewRat(1, 2), big.NewRat(3, 4), big.NewRat(19, 20), big.NewRat(99, 100)}
 )
 
@@ -177,7 +177,7 @@ func Ask(q *Question) Answer {
 	return a
 }
 
-// atMost is the chance of at most k successes in n trials.
+// atMost returns the chance of at most k successes in n trials.
 func atMost(n, k int, chance *big.Rat) Successes {
 	p, _ := chance.Float64()
 	s := Successes{K: k, P: AtMost(n, k, p)}
@@ -187,7 +187,7 @@ func atMost(n, k int, chance *big.Rat) Successes {
 	return s
 }
 
-// exactlyThat is the chance of exactly k successes in n trials.
+// exactlyThat returns the chance of exactly k successes in n trials.
 func exactlyThat(n, k int, chance *big.Rat) Successes {
 	p, _ := chance.Float64()
 	s := Successes{K: k, P: Exactly(n, k, p)}
@@ -235,7 +235,7 @@ func power(base int64, n int) int64 {
 	return out
 }
 
-// trialsFor is the least number of trials that give at least k successes with
+// trialsFor returns the least number of trials that give at least k successes with
 // the confidence c; not ok if there is none up to MaxTrials.
 func trialsFor(chance *big.Rat, k int, c *big.Rat) (n int, ok bool) {
 	p, _ := chance.Float64()

@@ -2,7 +2,7 @@ package odds
 
 import "math/big"
 
-// TriesFor is how many independent tries, each with chance p, make at least
+// TriesFor returns how many independent tries, each with chance p, make at least
 // one success as likely as percent in a hundred; 0 if no number does.
 func TriesFor(p float64, percent int) int {
 	r := new(big.Rat)

@@ -159,7 +159,7 @@ func (q *Query) shared(words []string) (hit, own float64) {
 	return hit, own
 }
 
-// TitleStems are the stems of a title, without what stands in brackets at its
+// TitleStems returns the stems of a title, without what stands in brackets at its
 // end.
 func TitleStems(title string) (out []string) {
 	eachTitle(title, func(s string) { out = append(out, s) })
@@ -182,7 +182,7 @@ func eachTitle(title string, do func(stem string)) {
 	}
 }
 
-// StemsOf are the stems that a title may share with the question: its own words
+// StemsOf returns the stems that a title may share with the question: its own words
 // and what means the same.
 func (q *Query) StemsOf() []string {
 	out := append([]string(nil), q.stems...)
@@ -218,7 +218,7 @@ func (q *Query) word(w string) (i int, how float64) {
 	return m.i, m.how
 }
 
-// find is the word of the question that a stem is, and how surely; -1 if none.
+// find returns the word of the question that a stem is, and how surely; -1 if none.
 func (q *Query) find(stem string) (i int, how float64) {
 	best, how := -1, 0.0
 	for i, s := range q.stems {
@@ -260,7 +260,7 @@ func akin(a, b string) bool {
 	return len(a) >= 5 && len(b)-len(a) <= 2 && strings.HasPrefix(b, a)
 }
 
-// Stem is a word in the one form that its inflections share: "curing", "cured"
+// Stem returns a word in the one form that its inflections share: "curing", "cured"
 // and "cure" become "cure".
 func Stem(word string) string {
 	word = names.Fold(word)
@@ -278,7 +278,7 @@ func Stem(word string) string {
 	return string(porter.StemWithoutLowerCasing([]rune(word)))
 }
 
-// Plain is a text as phrases are compared: folded, with single blanks and
+// Plain returns a text as phrases are compared: folded, with single blanks and
 // without markup of links and emphasis.
 func Plain(text string) string {
 	text = markup.Replace(text)
@@ -318,7 +318,7 @@ var synonyms = mutual(
 	"increas rais gain", "stuck trap", "god deiti", "explod explos blow burst", "old ag", "lose cost penalti", "stone petrif petrifi ston", "blind blinded", "identifi identif id", "ascend win ascens",
 )
 
-// wanted are the stems that headings have where they say what a word of a
+// wanted holds the stems that headings have where they say what a word of a
 // question asks for.
 var wanted = func() map[string][]string {
 	out := map[string][]string{}

@@ -12,13 +12,13 @@ type Section struct {
 // maxScanned bounds how much of a section's text is read.
 const maxScanned = 24 << 10
 
-// Named is how much a page's title and a heading of it are together what the
+// Named returns how much a page's title and a heading of it are together what the
 // question is about, as Title has it.
 func (q *Query) Named(title, heading string) float64 {
 	return q.Stems(append(TitleStems(title), TitleStems(heading)...))
 }
 
-// Best is the section of a page that says most of what a question asks, and how
+// Best returns the section of a page that says most of what a question asks, and how
 // much, from 0 to about 2. The page's title counts as said in each section; of
 // sections that say the same the first wins.
 func (q *Query) Best(title string, sections []Section) (best int, score float64) {

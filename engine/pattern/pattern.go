@@ -49,10 +49,10 @@ func (p *Pattern) may(text string) bool {
 	return false
 }
 
-// MatchString is that of regexp.Regexp.
+// MatchString works like regexp.Regexp.MatchString.
 func (p *Pattern) MatchString(s string) bool { return p.may(s) && p.re.MatchString(s) }
 
-// FindString is that of regexp.Regexp.
+// FindString works like regexp.Regexp.FindString.
 func (p *Pattern) FindString(s string) string {
 	if !p.may(s) {
 		return ""
@@ -60,7 +60,7 @@ func (p *Pattern) FindString(s string) string {
 	return p.re.FindString(s)
 }
 
-// FindStringIndex is that of regexp.Regexp.
+// FindStringIndex works like regexp.Regexp.FindStringIndex.
 func (p *Pattern) FindStringIndex(s string) []int {
 	if !p.may(s) {
 		return nil
@@ -68,7 +68,7 @@ func (p *Pattern) FindStringIndex(s string) []int {
 	return p.re.FindStringIndex(s)
 }
 
-// FindStringSubmatch is that of regexp.Regexp.
+// FindStringSubmatch works like regexp.Regexp.FindStringSubmatch.
 func (p *Pattern) FindStringSubmatch(s string) []string {
 	if !p.may(s) {
 		return nil
@@ -76,7 +76,7 @@ func (p *Pattern) FindStringSubmatch(s string) []string {
 	return p.re.FindStringSubmatch(s)
 }
 
-// FindStringSubmatchIndex is that of regexp.Regexp.
+// FindStringSubmatchIndex works like regexp.Regexp.FindStringSubmatchIndex.
 func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	if !p.may(s) {
 		return nil
@@ -84,7 +84,7 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	return p.re.FindStringSubmatchIndex(s)
 }
 
-// FindAllString is that of regexp.Regexp.
+// FindAllString works like regexp.Regexp.FindAllString.
 func (p *Pattern) FindAllString(s string, n int) []string {
 	if !p.may(s) {
 		return nil
@@ -92,7 +92,7 @@ func (p *Pattern) FindAllString(s string, n int) []string {
 	return p.re.FindAllString(s, n)
 }
 
-// FindAllStringSubmatch is that of regexp.Regexp.
+// FindAllStringSubmatch works like regexp.Regexp.FindAllStringSubmatch.
 func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
 	if !p.may(s) {
 		return nil
@@ -100,7 +100,7 @@ func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
 	return p.re.FindAllStringSubmatch(s, n)
 }
 
-// FindAllStringSubmatchIndex is that of regexp.Regexp.
+// FindAllStringSubmatchIndex works like regexp.Regexp.FindAllStringSubmatchIndex.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	if !p.may(s) {
 		return nil
@@ -108,7 +108,7 @@ func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	return p.re.FindAllStringSubmatchIndex(s, n)
 }
 
-// ReplaceAllString is that of regexp.Regexp.
+// ReplaceAllString works like regexp.Regexp.ReplaceAllString.
 func (p *Pattern) ReplaceAllString(s, with string) string {
 	if !p.may(s) {
 		return s
@@ -116,7 +116,7 @@ func (p *Pattern) ReplaceAllString(s, with string) string {
 	return p.re.ReplaceAllString(s, with)
 }
 
-// ReplaceAllStringFunc is that of regexp.Regexp.
+// ReplaceAllStringFunc works like regexp.Regexp.ReplaceAllStringFunc.
 func (p *Pattern) ReplaceAllStringFunc(s string, with func(string) string) string {
 	if !p.may(s) {
 		return s
@@ -163,7 +163,7 @@ func needed(re *syntax.Regexp) []string {
 	return nil
 }
 
-// worth is how much texts tell of which a match has one: long ones tell more, and few.
+// worth returns how much texts tell of which a match has one: long ones tell more, and few.
 func worth(texts []string) int {
 	if len(texts) == 0 {
 		return 0
@@ -179,7 +179,7 @@ func worth(texts []string) int {
 // the same as one of these where capitals do not matter.
 const everything = ^uint32(0)
 
-// letters is which bytes a text has, capitals as small letters, by their last five bits.
+// letters returns which bytes a text has, capitals as small letters, by their last five bits.
 func letters(text string) (set uint32) {
 	for i := range len(text) {
 		if text[i] >= 0x80 {

@@ -12,7 +12,7 @@ import (
 // (worst_cursed_item).
 var slots = []string{"gloves", "shield", "cloak", "body", "helmet", "boots", "shirt", "amulet", "ring_left", "ring_right", "eyes"}
 
-// in is what is worn or wielded somewhere; nil: nothing.
+// in returns what is worn or wielded somewhere; nil: nothing.
 func (x *search) in(slot string) *dump.Item {
 	for i := range x.h.Inventory {
 		if x.h.Inventory[i].Worn == slot {
@@ -28,7 +28,7 @@ func (x *search) wears(slot, name string) bool {
 	return it != nil && it.Name == name
 }
 
-// cursed is what is in a slot if it is cursed and holds the hero; nil: it is not.
+// cursed returns what is in a slot if it is cursed and holds the hero; nil: it is not.
 func (x *search) cursed(slot string) *dump.Item {
 	it := x.in(slot)
 	if it == nil || it.BUC != "cursed" || x.h.Role == x.p.Fearless && x.p.Fearless != "" {
@@ -73,7 +73,7 @@ func (x *search) worn() {
 	}
 }
 
-// worst is the cursed thing that a god would free the hero of; nil: there is none.
+// worst returns the cursed thing that a god would free the hero of; nil: there is none.
 func (x *search) worst(weapon *dump.Item) *dump.Item {
 	for _, slot := range slots {
 		it := x.cursed(slot)
@@ -108,7 +108,7 @@ func (x *search) lucky(it *dump.Item) bool {
 	})
 }
 
-// welded is the weapon that the hero cannot let go of; nil: there is none.
+// welded returns the weapon that the hero cannot let go of; nil: there is none.
 func (x *search) welded() *dump.Item {
 	it := x.cursed("wielded")
 	if it == nil {
@@ -130,12 +130,12 @@ func (x *search) big(it *dump.Item) bool {
 	return o != nil && o.Big
 }
 
-// object is the row of a thing's kind; nil where it is not known.
+// object returns the row of a thing's kind; nil where it is not known.
 func (x *search) object(it *dump.Item) *rules.Object {
 	return nearest(x.set, func(s *rules.Set) bool { return s.Objects() != nil }).Object(it.Name)
 }
 
-// form is the monster that the hero is polymorphed into; nil: none, or the page
+// form returns the monster that the hero is polymorphed into; nil: none, or the page
 // does not say which.
 func (x *search) form() *rules.Monster {
 	if x.h.Form == "" {

@@ -24,7 +24,7 @@ type End struct {
 	// Struck and Missed are how often the latest messages show it to.
 	Struck int `json:"struck"`
 	Missed int `json:"missed"`
-	// Turns are how many turns of it take the hero's maximum, on average; 0: it is
+	// Turns holds how many turns of it take the hero's maximum, on average; 0: it is
 	// not known.
 	Turns float64 `json:"turns,omitempty"`
 
@@ -38,12 +38,12 @@ type End struct {
 	NoBones string        `json:"no_bones,omitempty"` // why there are none for sure
 }
 
-// fates are the ways to die and the trouble behind each.
+// fates holds the ways to die and the trouble behind each.
 var fates = map[string]Told{
 	"stoned": {Stoned, "stoning"}, "slimed": {Slimed, "sliming"}, "starved": {Weak, "hunger"}, "poisoned": {Poisoned, "food poisoning"}, "died": {LowHP, "low hp"},
 }
 
-// left are the ends that are no death.
+// left holds the ends that are no death.
 var left = []string{"quit", "escaped", "ascended", "panicked", "tricked"}
 
 // After looks at the end of a game. The hero's page must tell one: Died is not
@@ -77,10 +77,10 @@ func rotten(killer string) bool {
 	return strings.Contains(killer, "corpse") || strings.Contains(killer, "rotted") || strings.Contains(killer, "glob") || strings.Contains(killer, "egg")
 }
 
-// strangers are words that a game puts before the name of a killer.
+// strangers holds words that a game puts before the name of a killer.
 var strangers = []string{"invisible ", "hallucinogen-distorted ", "saddled ", "the ", "ghost of "}
 
-// MonsterNamed is the monster that a page calls so; nil: none.
+// MonsterNamed returns the monster that a page calls so; nil: none.
 func MonsterNamed(set *rules.Set, name string) *rules.Monster {
 	b := nearest(set, func(s *rules.Set) bool { return s.Bestiary() != nil }).Bestiary()
 	name, _, _ = strings.Cut(name, " called ")
@@ -162,7 +162,7 @@ func (e *End) bones(h *dump.Hero) {
 	}
 }
 
-// deathOf is the death of a version's bones that an end is; nil: by a monster.
+// deathOf returns the death of a version's bones that an end is; nil: by a monster.
 func deathOf(b *rules.Bones, e *End) *rules.Death {
 	name := map[string]string{"stoned": "turned to stone", "slimed": "turned into slime"}[e.How]
 	if name == "" {

@@ -17,7 +17,7 @@ type owned struct {
 	spell *dump.Spell // nil: a stack
 }
 
-// bucs are the words of pages.
+// bucs holds the words of pages.
 var bucs = map[string]rules.BUC{"blessed": rules.Blessed, "uncursed": rules.Uncursed, "cursed": rules.Cursed}
 
 // kitOf lists what the hero has and knows; what is only in a bag comes behind what

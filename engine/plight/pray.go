@@ -16,7 +16,7 @@ type Past struct {
 	Assumed bool            // of a hero who has never prayed: the page tells the turn and no more
 }
 
-// Remembers is what a page tells of the last prayer: a hero who is an atheist has
+// Remembers returns what a page tells of the last prayer: a hero who is an atheist has
 // never prayed, and where no conduct is listed that may be so. Where conducts
 // are listed and this is not among them nothing is known.
 func Remembers(h *dump.Hero) Past {
@@ -32,7 +32,7 @@ func Remembers(h *dump.Hero) Past {
 	return Past{Timeout: &t, Assumed: !atheist}
 }
 
-// Level is the hero's experience level as the dice of prayers count it, whatever a
+// Level returns the hero's experience level as the dice of prayers count it, whatever a
 // page says; 1 where it says nothing.
 func Level(h *dump.Hero) int {
 	return min(max(h.XL.Or(dump.Is(spell.MinXL)).N, spell.MinXL), spell.MaxXL)
@@ -53,7 +53,7 @@ type Prayer struct {
 // confident is how sure Prayer.Wait is.
 const confident = 0.95
 
-// pray is what a prayer does for the trouble at an index of all. nil: gods do not
+// pray returns what a prayer does for the trouble at an index of all. nil: gods do not
 // mind it.
 func pray(h *dump.Hero, all []Trouble, at int, past Past) *Prayer {
 	if all[at].Kind == rules.NoTrouble {

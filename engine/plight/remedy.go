@@ -159,7 +159,7 @@ const unknown = 0.5
 // is.
 const seldom = 0.3
 
-// worth is what remedies are compared by: the chance that the trouble is over
+// worth returns what remedies are compared by: the chance that the trouble is over
 // before it kills, with all the tries that there is time for.
 func (r *Remedy) worth(t Trouble) float64 {
 	switch {
@@ -210,7 +210,7 @@ func (p *planner) barred(o owned) bool {
 	return false
 }
 
-// remedy is what a thing of the hero's does for a trouble; ok is false where it
+// remedy returns what a thing of the hero's does for a trouble; ok is false where it
 // does nothing after all.
 func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) {
 	if p.barred(o) || burns(c, p.q.Hero) {
@@ -245,7 +245,7 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	return r, true
 }
 
-// need is how many hit points the hero must win for them not to be low.
+// need returns how many hit points the hero must win for them not to be low.
 func (p *planner) need() int {
 	h, rules := p.q.Hero, Rules(p.q.Hero.Set())
 	full := h.MaxHP.Or(h.HP).N
@@ -253,7 +253,7 @@ func (p *planner) need() int {
 	return rules.LowHPLimit(xl, full) + 1 - h.HP.N
 }
 
-// horn is the chance that one application ends one trouble of those that it can.
+// horn returns the chance that one application ends one trouble of those that it can.
 func (p *planner) horn(_ Trouble, buc rules.BUC) float64 {
 	q := &craft.Horn{Rules: p.set.Crafts(), BUC: buc}
 	for _, t := range p.all {
@@ -274,7 +274,7 @@ func (p *planner) horn(_ Trouble, buc rules.BUC) float64 {
 	return mean / float64(max(1, q.Ails+q.Points))
 }
 
-// cast is a remedy that is a spell: it may fail, and takes energy.
+// cast returns a remedy that is a spell: it may fail, and takes energy.
 func (p *planner) cast(r Remedy, sp *dump.Spell) (Remedy, bool) {
 	cost := sp.Cost.Or(sp.DumpCost)
 	if !cost.Known {
@@ -320,7 +320,7 @@ func (p *planner) amulet() (Remedy, bool) {
 	return r, true
 }
 
-// escapes are what the hero has to get away with.
+// escapes returns what the hero has to get away with.
 func (p *planner) escapes() []Remedy {
 	var out []Remedy
 	for _, e := range p.set.Remedies().Escapes {
@@ -365,10 +365,10 @@ func caveat(c effect.Cure, o owned) string {
 	return but
 }
 
-// verbs are what is done with things of a class.
+// verbs holds what is done with things of a class.
 var verbs = map[string]string{"food": "eat", "potion": "drink", "scroll": "read", "wand": "zap", "tool": "apply", "amulet": "put on", "weapon": "apply"}
 
-// gerunds are what tables say is done, and how to tell somebody to.
+// gerunds holds what tables say is done, and how to tell somebody to.
 var gerunds = [...][2]string{
 	{"taking the", "take the"}, {"putting on", "put on"}, {"invoking ", "invoke "}, {"wiping ", "wipe "}, {"teleporting", "teleport"},
 }

@@ -19,13 +19,13 @@ type Trouble struct {
 	Turns   int           `json:"turns,omitempty"`   // after which it kills, at most; 0: it does not by itself, or not soon
 }
 
-// Rules are those that count for the troubles of a version: its own, or of its
+// Rules returns those that count for the troubles of a version: its own, or of its
 // nearest ancestor that has any.
 func Rules(set *rules.Set) *rules.Plight {
 	return nearest(set, func(s *rules.Set) bool { return s.Plight() != nil }).Plight()
 }
 
-// nearest is the set itself, or the first of its ancestors that has something.
+// nearest returns the set itself, or the first of its ancestors that has something.
 func nearest(set *rules.Set, has func(*rules.Set) bool) *rules.Set {
 	for !has(set) && set.Parent != "" {
 		set = rules.Get(set.Parent)
@@ -100,7 +100,7 @@ type search struct {
 	found []Trouble
 }
 
-// rank is where a trouble stands among those that gods mend.
+// rank returns where a trouble stands among those that gods mend.
 func (x *search) rank(t Trouble) int {
 	if i := slices.IndexFunc(x.p.Troubles, func(k *rules.TroubleKind) bool { return k.Name == t.Name }); i >= 0 {
 		return i
@@ -127,7 +127,7 @@ func (x *search) add(name, ailment, shown string) {
 	x.found = append(x.found, t)
 }
 
-// turns is how many turns a trouble leaves, at most.
+// turns returns how many turns a trouble leaves, at most.
 func (x *search) turns(name, ailment string) int {
 	switch {
 	case name == Stoned:
@@ -208,7 +208,7 @@ func (x *search) lowHP() {
 	x.add(LowHP, "low hp", fmt.Sprintf("%s is low (%d or less)", shown, most))
 }
 
-// likely is the least level at which all of the maximum counts.
+// likely returns the least level at which all of the maximum counts.
 func (x *search) likely(_, full int) int {
 	xl := 1
 	for x.p.LowHPLevel > 0 && xl < 30 && x.p.LowHPLevel*xl < full {
@@ -217,7 +217,7 @@ func (x *search) likely(_, full int) int {
 	return xl
 }
 
-// LikelyXL is the experience level that is taken where a page shows hit points
+// LikelyXL returns the experience level that is taken where a page shows hit points
 // without one: the least at which all of the maximum counts.
 func LikelyXL(set *rules.Set, full int) int { return (&search{p: Rules(set)}).likely(0, full) }
 

@@ -159,7 +159,7 @@ func (w *truth) curses(out map[string]bool, set *rules.Set) {
 	}
 }
 
-// handless are the forms without hands among those of the dumps (monst.c).
+// handless holds the forms without hands among those of the dumps (monst.c).
 var handless = []string{"giant bat", "jackal", "red dragon", "silver dragon", "air elemental", "fire elemental"}
 
 func TestDumpsTellTheirTroubles(t *testing.T) {

@@ -25,7 +25,7 @@ type Ward struct {
 // elbereth is how many letters the word has.
 const elbereth = len("Elbereth")
 
-// Writes is the chance that an Elbereth written in the dust has no slip. A letter
+// Writes returns the chance that an Elbereth written in the dust has no slip. A letter
 // becomes another once in DustOnce, and as often as the hero's state says; the
 // sign that it becomes may be the letter itself, large or small.
 func Writes(w *rules.Ward, ailments []string) (letter odds.Fraction, whole float64) {
@@ -40,7 +40,7 @@ func Writes(w *rules.Ward, ailments []string) (letter odds.Fraction, whole float
 	return letter, math.Pow(letter.P, float64(elbereth))
 }
 
-// wardOf is what an Elbereth does for the hero against some monsters.
+// wardOf returns what an Elbereth does for the hero against some monsters.
 func wardOf(h *dump.Hero, troubles []Trouble, foes []*rules.Monster) *Ward {
 	w := nearest(h.Set(), func(s *rules.Set) bool { return s.Ward() != nil }).Ward()
 	var ailments []string
@@ -92,7 +92,7 @@ const (
 
 var loads = map[string]int{"Burdened": 6, "Stressed": 4, "Strained": 2, "Overtaxed": 1, "Overloaded": 0}
 
-// Speed is how fast the hero is on average, as far as the page tells.
+// Speed returns how fast the hero is on average, as far as the page tells.
 func Speed(h *dump.Hero) int {
 	s, m := walking, (&search{h: h, set: h.Set()}).form()
 	if m != nil {
@@ -132,7 +132,7 @@ func paces(h *dump.Hero, foes []*rules.Monster) []Pace {
 	return out
 }
 
-// Hurts is what a monster does to the hero; nil where the page does not show the
+// Hurts returns what a monster does to the hero; nil where the page does not show the
 // AC, or the rules of the version are not known.
 func Hurts(h *dump.Hero, m *rules.Monster) *fight.Hurt {
 	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Hurt() != nil })
@@ -154,7 +154,7 @@ func Hurts(h *dump.Hero, m *rules.Monster) *fight.Hurt {
 	return &out
 }
 
-// cancels is the magic cancellation of the armour that is worn.
+// cancels returns the magic cancellation of the armour that is worn.
 func cancels(h *dump.Hero) int {
 	mc := 0
 	for _, it := range h.Inventory {

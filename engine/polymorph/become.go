@@ -31,7 +31,7 @@ func (g *Game) Draw(class string) (list []*rules.Object, weight []int) {
 	return list, weight
 }
 
-// once is the chance that one draw of a class gives each of its objects, in
+// once returns the chance that one draw of a class gives each of its objects, in
 // the class's order; nil if the class is never drawn.
 func (g *Game) once(class string) []float64 {
 	list, weight := g.Draw(class)
@@ -69,7 +69,7 @@ func (g *Game) gems(list []*rules.Object, weight []int, valuable int) {
 	}
 }
 
-// draw is the chance of each type that polymorph draws for a source of the
+// draw returns the chance of each type that polymorph draws for a source of the
 // class and magic flag, substitutes and repeated draws worked in. It adds up to 1.
 func (g *Game) draw(class string, magic bool) []chance {
 	key := drawKey{class, magic}
@@ -127,7 +127,7 @@ func (g *Game) draw(class string, magic bool) []chance {
 	return out
 }
 
-// drawAgain is the chance of each type where what was drawn cannot be: it is
+// drawAgain returns the chance of each type where what was drawn cannot be: it is
 // drawn again until it can.
 func (g *Game) drawAgain(class string) (out []chance) {
 	list, once := g.classes[class], g.once(class)
@@ -249,7 +249,7 @@ func (g *Game) quantities(s *Stack, n int, r Result) []Result {
 	return out
 }
 
-// backfires is the chance that so many gems or stones of one type turn into
+// backfires returns the chance that so many gems or stones of one type turn into
 // rocks instead of another type.
 func (g *Game) backfires(from, to *rules.Object, quantity int) float64 {
 	if from.Class != "gem" || from.Material != "mineral" || to.Material == "mineral" {
@@ -258,7 +258,7 @@ func (g *Game) backfires(from, to *rules.Object, quantity int) float64 {
 	return min(1, float64(quantity-1)/float64(g.Rules.BackfireDie))
 }
 
-// rechargeRises is the chance that polymorph adds one to such a recharge count.
+// rechargeRises returns the chance that polymorph adds one to such a recharge count.
 func (g *Game) rechargeRises(count int) float64 {
 	return float64(max(0, g.Rules.Recharges-1-count)) / float64(g.Rules.Recharges)
 }

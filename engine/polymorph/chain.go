@@ -134,7 +134,7 @@ func (x *outlook) needed(times int) (out []Needed) {
 	return out
 }
 
-// needed is the least number of trials with the chance p of which so many
+// needed returns the least number of trials with the chance p of which so many
 // succeed with the confidence; nil if there is none. times 0 is 1.
 func needed(p, confidence float64, times int) *int {
 	if times > 1 {
@@ -203,7 +203,7 @@ type outlook struct {
 	won, stuck, zaps float64 // zapped until it is wanted or lost
 }
 
-// after is what an item becomes if it polymorphs: wanted, or another node.
+// after returns what an item becomes if it polymorphs: wanted, or another node.
 func (c *chain) after(s *Stack) (won float64, next map[int]float64) {
 	next = map[int]float64{}
 	for _, r := range c.game.Become(s) {
@@ -224,7 +224,7 @@ type equation struct {
 	own  [3]float64
 }
 
-// zap is the equation of an item that polymorph affects, and its chance to be
+// zap returns the equation of an item that polymorph affects, and its chance to be
 // wanted after one polymorph.
 func (c *chain) zap(s *Stack) (e equation, won float64) {
 	won, next := c.after(s)
@@ -268,7 +268,7 @@ func (c *chain) ask(first ...Stack) []outlook {
 	return out
 }
 
-// solve is the value of each node, and of those that it leads to.
+// solve returns the value of each node, and of those that it leads to.
 func (c *chain) solve() [][]float64 {
 	var equations []equation
 	for i := 0; i < len(c.list); i++ { // zap adds to the list

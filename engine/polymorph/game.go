@@ -56,7 +56,7 @@ func (g *Game) Learn(stacks ...Stack) error {
 	return nil
 }
 
-// Material is what this game made an object's type of; empty where that is
+// Material returns what this game made an object's type of; empty where that is
 // drawn by each game and not known.
 func (g *Game) Material(o *rules.Object) string {
 	if g.Rules.LooksOf(o) == nil {
@@ -65,7 +65,7 @@ func (g *Game) Material(o *rules.Object) string {
 	return g.looks[o.Name]
 }
 
-// peculiar is the name under which a stack may have a rule of its own.
+// peculiar returns the name under which a stack may have a rule of its own.
 func peculiar(s *Stack) string {
 	switch {
 	case s.Corpse != "":
@@ -92,12 +92,12 @@ func (g *Game) stays(s *Stack) bool {
 	return s.Laid || g.Rules.Mail(s.Object.Name) || g.Rules.Stays(s.Object.Name)
 }
 
-// magic is the flag that the draw of a new type looks at.
+// magic reports the flag that the draw of a new type looks at.
 func (g *Game) magic(s *Stack) bool {
 	return s.Object.Magic && !(s.Degraded && g.Rules.DegradedHorns)
 }
 
-// Chances are those that a zap leaves the stack as it is and that it shudders;
+// Chances returns those that a zap leaves the stack as it is and that it shudders;
 // otherwise it polymorphs.
 func (g *Game) Chances(s *Stack) (resist, shudder float64) {
 	if g.Safe(s) {

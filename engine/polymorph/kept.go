@@ -9,13 +9,13 @@ type Keeps struct {
 	Recharged bool `json:"recharged"` // the count, which for a wand may go up
 }
 
-// Kept is what a thing of a class keeps; of an empty class, what any does.
+// Kept returns what a thing of a class keeps; of an empty class, what any does.
 func Kept(class string) Keeps {
 	spe := class == "wand" || class == "weapon" || class == "armor"
 	return Keeps{Spe: spe, Recharged: true}
 }
 
-// Raised is the chance that a wand's count of recharges goes up.
+// Raised returns the chance that a wand's count of recharges goes up.
 func Raised(p *rules.Polypile, recharged int) float64 {
 	return max(0, float64(p.Recharges-1-recharged)/float64(p.Recharges))
 }

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// RandomClasses are the classes of which a version makes random things that can lie in
+// RandomClasses returns the classes of which a version makes random things that can lie in
 // a pile, in the order of its objects.
 func RandomClasses(set *rules.Set) (out []string) {
 	for _, o := range set.Objects() {
@@ -17,7 +17,7 @@ func RandomClasses(set *rules.Set) (out []string) {
 	return out
 }
 
-// RandomOf is the Object of a [Stack] of random things of a class. They do not stack:
+// RandomOf returns the Object of a [Stack] of random things of a class. They do not stack:
 // each is of a type of its own.
 func RandomOf(class string) *rules.Object {
 	return &rules.Object{Name: "random " + class, Class: class}

@@ -42,7 +42,7 @@ type TurnChance struct {
 	P    float64 `json:"p"`
 }
 
-// Still is the chance that something that turns back has not done so yet, so
+// Still returns the chance that something that turns back has not done so yet, so
 // many turns after it last polymorphed.
 func (r *Reverts) Still(turn int) float64 {
 	left := min(r.MaxTurns-turn, r.MaxTurns-r.MinTurns+1)
@@ -111,7 +111,7 @@ func (g *Game) Returned(s *Stack, r Result) (out []Return) {
 	return out
 }
 
-// restored is what an object comes back as: itself but where it cannot be the
+// restored returns what an object comes back as: itself but where it cannot be the
 // result of any polymorph.
 func (g *Game) restored(o *rules.Object) []chance {
 	if to := g.Rules.Becomes(o.Name); to != nil {
@@ -168,7 +168,7 @@ func (g *Game) recharges(list []Return) (out []Return) {
 	return out
 }
 
-// Reverting is how what a stack polymorphs into turns back; nil where it never
+// Reverting returns how what a stack polymorphs into turns back; nil where it never
 // does. turns are looked at beside the usual ones.
 func (g *Game) Reverting(s *Stack, turns ...int) *Reverts {
 	if g.reverts == nil {

@@ -116,7 +116,7 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 	return a, nil
 }
 
-// singles is how many items stacks hold. It refuses what cannot be followed.
+// singles returns how many items stacks hold. It refuses what cannot be followed.
 func (g *Game) singles(stacks []Stack) (items int, err error) {
 	if err := g.Learn(stacks...); err != nil {
 		return 0, err
@@ -143,7 +143,7 @@ func oneMore(numbers []float64, p float64) []float64 {
 	return out
 }
 
-// rezap is the chances that an item is wanted, and gone, within each number of
+// rezap returns the chances that an item is wanted, and gone, within each number of
 // zaps.
 func (c *chain) rezap(s Stack, zaps int) (won, lost []float64) {
 	won, lost = make([]float64, zaps+1), make([]float64, zaps+1)

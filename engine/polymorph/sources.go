@@ -121,7 +121,7 @@ func spare(o *rules.Object) bool {
 	return common || (o.Prob > 0 || o.Prob1 > 0) && !keep[o.Name]
 }
 
-// rank is the place of an object among those in plenty; all others share the
+// rank returns the place of an object among those in plenty; all others share the
 // one behind them.
 func rank(o *rules.Object) int {
 	if i, ok := plenty[o.Name]; ok {
@@ -145,7 +145,7 @@ func kindOf(s *Stack) string {
 	return "non-magic " + class
 }
 
-// nouns are the classes whose name alone does not name one thing of them.
+// nouns holds the classes whose name alone does not name one thing of them.
 var nouns = map[string]string{"armor": "armour", "food": "food item", "coin": "coins", "gem": "gem or stone", "rock": "boulder or statue"}
 
 // closer compares chances, but for their last digits.
@@ -156,7 +156,7 @@ func closer(x, y float64) int {
 	return cmp.Compare(x, y)
 }
 
-// never is the sentence that says why nothing of the wanted things can come of
+// never returns the sentence that says why nothing of the wanted things can come of
 // from, or of anything if from is nil.
 func (g *Game) never(from *Stack, to []*rules.Object) string {
 	o := to[0]
@@ -186,7 +186,7 @@ func (g *Game) never(from *Stack, to []*rules.Object) string {
 	return fmt.Sprintf("Nothing that can be spared becomes %s.", article(o.Name))
 }
 
-// Never is the sentence that says why polymorph does not make a thing, whatever it is
+// Never returns the sentence that says why polymorph does not make a thing, whatever it is
 // made of; empty where it can.
 func (g *Game) Never(o *rules.Object) string {
 	drawn := g.once(o.Class)

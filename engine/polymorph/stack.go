@@ -28,11 +28,11 @@ type Stack struct {
 	Random bool
 }
 
-// Stacks is how many equal stacks there are.
+// Stacks returns how many equal stacks there are.
 func (s *Stack) Stacks() int { return max(1, s.Count) }
 
-// Becoming is whether what the stack becomes is cursed or blessed: as the stack is
-// (zap.c, poly_obj), but what becomes of a corpse is not cursed.
+// Becoming returns the BUC of what the stack becomes: that of the stack (zap.c,
+// poly_obj), but what becomes of a corpse is not cursed.
 func (s *Stack) Becoming() rules.BUC {
 	if s.Corpse != "" && s.BUC == rules.Cursed {
 		return rules.Uncursed
@@ -40,7 +40,7 @@ func (s *Stack) Becoming() rules.BUC {
 	return s.BUC
 }
 
-// Shown is the name that answers give the stack.
+// Shown returns the name that answers give the stack.
 func (s *Stack) Shown() string {
 	if s.Name != "" {
 		return s.Name
@@ -74,7 +74,7 @@ const (
 	MaxRead   = 100 // readings of a spellbook
 )
 
-// refuse is the error of a question that cannot be answered.
+// refuse returns the error of a question that cannot be answered.
 func refuse(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("help poly")
 }

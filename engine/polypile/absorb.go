@@ -26,7 +26,7 @@ type calm struct {
 	decided   [3]float64
 }
 
-// total is the chance that no golem appears: no stack decides on one, or there
+// total returns the chance that no golem appears: no stack decides on one, or there
 // is too little left for it.
 func (c *calm) total() float64 {
 	return c.undecided[0] + c.undecided[1] + c.undecided[2] + c.decided[0] + c.decided[1]

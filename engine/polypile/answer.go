@@ -74,7 +74,7 @@ type Items struct {
 	LostToBackfire float64 `json:"lost_to_backfire"`
 }
 
-// Quantiles are numbers of items: with the chance p there are at most so many.
+// Quantiles holds numbers of items: with the chance p there are at most so many.
 type Quantiles struct {
 	P05 int `json:"p05"`
 	P25 int `json:"p25"`

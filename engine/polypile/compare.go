@@ -151,7 +151,7 @@ func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.
 	return helps, nil
 }
 
-// question is the one zap at a layout.
+// question returns the one zap at a layout.
 func (c *comparison) question(squares []Square) *Question {
 	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, WantBUC: c.WantBUC, AtLeast: c.AtLeast, Appearances: c.Appearances}
 }

@@ -30,7 +30,7 @@ type sheet struct {
 // span is the states of a row; at is where they lie among the cells.
 type span struct{ lo, hi, at int }
 
-// units is where a number of items lies: at n, and with the chance up at
+// units returns where a number of items lies: at n, and with the chance up at
 // n+1, so that the mean is right.
 func (g *grid) units(items int) (n int, up float64) {
 	return items / g.unit, float64(items%g.unit) / float64(g.unit)
@@ -78,7 +78,7 @@ func newGrid(items, stacks int) *grid {
 	return g
 }
 
-// row is the states of a row from stay = lo to hi, hi excluded.
+// row returns the states of a row from stay = lo to hi, hi excluded.
 func (s *sheet) row(d, e, lo, hi int) []float64 {
 	r := &s.rows[e]
 	return s.cells[d][r.at+lo-r.lo : r.at+hi-r.lo]

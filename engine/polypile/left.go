@@ -115,7 +115,7 @@ func quantiles(left []float64) *Quantiles {
 	return &Quantiles{at(.05), at(.25), at(.5), at(.75), at(.95)}
 }
 
-// undecided is the distribution of the items left where no stack decides on a golem.
+// undecided returns the distribution of the items left where no stack decides on a golem.
 func undecided(pl *pile) (left []float64, dropped float64) {
 	l := &plan{pile: pl}
 	all := steps(l, nil, untold)

@@ -11,7 +11,7 @@ import (
 // A beam's range falls by one for each square and by one more for each pile
 // of which a stack was affected; it stops when nothing is left of it.
 
-// starts is the chance of each range that a beam starts with. What reaches
+// starts returns the chance of each range that a beam starts with. What reaches
 // every square has no range to lose.
 func starts(q *Question, g *polymorph.Game) []float64 {
 	at := make([]float64, g.Rules.RangeMax+1)
@@ -25,7 +25,7 @@ func starts(q *Question, g *polymorph.Game) []float64 {
 	return at
 }
 
-// costs is the range after a square, if its pile was not affected and if it was.
+// costs returns the range after a square, if its pile was not affected and if it was.
 func costs(q *Question, g *polymorph.Game, i, r int) (calm, affected int) {
 	if q.Apply != Once {
 		return r, r
@@ -62,7 +62,7 @@ func along(q *Question, g *polymorph.Game, each func(i int, at []float64), over 
 	return sum
 }
 
-// reached is the chance that the beam reaches each square.
+// reached returns the chance that the beam reaches each square.
 func reached(q *Question, g *polymorph.Game, solved []*solution) []float64 {
 	out := make([]float64, len(solved))
 	along(q, g, func(i int, at []float64) {
@@ -77,7 +77,7 @@ func reached(q *Question, g *polymorph.Game, solved []*solution) []float64 {
 
 func ignore(int, []float64) {}
 
-// least is the chance that something that only happens to an affected pile
+// least returns the chance that something that only happens to an affected pile
 // happens on at least one square; p is its chance on each.
 func least(q *Question, g *polymorph.Game, solved []*solution, p func(*Answer) float64) float64 {
 	return probability(1 - along(q, g, ignore, func(i int) (calm, affected, missed float64) {
@@ -98,7 +98,7 @@ func probability(p float64) float64 {
 	return p
 }
 
-// sum is the answer for several squares.
+// sum returns the answer for several squares.
 func sum(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *Answer {
 	reach := reached(q, g, solved)
 	a := &Answer{Golem: Golem{Kinds: map[string]float64{}}}
@@ -153,7 +153,7 @@ func sum(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *Answe
 	return a
 }
 
-// before is the items of a pile that is not reached, by material.
+// before returns the items of a pile that is not reached, by material.
 func (s *solution) before() map[string]float64 {
 	out := map[string]float64{}
 	for _, e := range s.pile.entries {
@@ -175,7 +175,7 @@ func (s *solution) before() map[string]float64 {
 // joined item by item; above, by mean and variance.
 const maxJoined = 2000
 
-// leftAlong is the distribution of the items left on all squares.
+// leftAlong returns the distribution of the items left on all squares.
 func leftAlong(q *Question, g *polymorph.Game, solved []*solution) []float64 {
 	items := 0
 	for _, s := range solved {

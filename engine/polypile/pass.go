@@ -126,7 +126,7 @@ func (l *plan) settle(types []int) {
 	}
 }
 
-// share is the chance that a type is of a material.
+// share returns the chance that a type is of a material.
 func (l *plan) share(typ, material int) float64 {
 	s := l.pile.types[typ].share
 	if material >= len(s) {
@@ -135,7 +135,7 @@ func (l *plan) share(typ, material int) float64 {
 	return s[material]
 }
 
-// match is the chance that something is of the pass's material.
+// match returns the chance that something is of the pass's material.
 func (l *plan) match(p *pass, x look) float64 {
 	if x.typ < 0 {
 		if x.material == p.material {
@@ -159,7 +159,7 @@ func (l *plan) match(p *pass, x look) float64 {
 	return share
 }
 
-// counts is the chance that a decision of such a stack is for the pass's golem.
+// counts returns the chance that a decision of such a stack is for the pass's golem.
 func (l *plan) counts(p *pass, x look) float64 {
 	switch {
 	case p.decider == anyone && x.typ >= 0 && slices.Contains(l.tracked, x.typ):

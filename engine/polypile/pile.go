@@ -85,7 +85,7 @@ type want struct {
 	buc     []rules.BUC // of each; where it is short, or not said: any
 }
 
-// bits are those of the things that an object is, with a curse or blessing; of what has
+// bits returns those of the things that an object is, with a curse or blessing; of what has
 // any, where it is not said.
 func (w want) bits(o *rules.Object, buc rules.BUC) (bits uint32) {
 	for i, x := range w.objects {
@@ -247,7 +247,7 @@ func (b *builder) kind(s *polymorph.Stack) *kind {
 	return k
 }
 
-// mixed is a random thing of a class: each of its types with the game's chance.
+// mixed returns a random thing of a class: each of its types with the game's chance.
 // Such things lie one by one, so that a shudder leaves nothing whose type matters.
 func (b *builder) mixed(s *polymorph.Stack) *kind {
 	k := &kind{n: 1}
@@ -287,7 +287,7 @@ func (b *builder) mixed(s *polymorph.Stack) *kind {
 	return k
 }
 
-// later is what a thing that a stack became is when the wanted things are
+// later returns what a thing that a stack became is when the wanted things are
 // looked for; the chances add up to 1. A wanted rock of a stack that backfires
 // when it turns back is counted as if it did not.
 func (b *builder) later(s *polymorph.Stack, r polymorph.Result) []polymorph.Return {

@@ -32,7 +32,7 @@ type Question struct {
 	Level   polymorph.Level
 	Apply   Apply
 	Want    []*rules.Object // asked after; at most MaxWanted
-	// WantBUC is whether each of Want is to be cursed or blessed, where that matters:
+	// WantBUC reports whether each of Want is to be cursed or blessed, where that matters:
 	// polymorph keeps it. Where it is short or BUCNotSaid, it does not.
 	WantBUC []rules.BUC
 	// AtLeast is how many items of each of Want are asked after; where it is short
@@ -57,7 +57,7 @@ const (
 	MaxLuck    = 13
 )
 
-// refuse is the error of a question that cannot be answered.
+// refuse returns the error of a question that cannot be answered.
 func refuse(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("help poly")
 }

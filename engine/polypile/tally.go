@@ -39,7 +39,7 @@ func newTally(rows ...row) *tally {
 	return t
 }
 
-// statesOf is how many states the tally of rows has; beyond maxStates it is only
+// statesOf returns how many states the tally of rows has; beyond maxStates it is only
 // more than that.
 func statesOf(rows []row) int {
 	states := 1
@@ -51,12 +51,12 @@ func statesOf(rows []row) int {
 	return states
 }
 
-// row is the row that counts a thing; negative: it is not counted.
+// row returns the row that counts a thing; negative: it is not counted.
 func (t *tally) row(want uint32) int {
 	return slices.IndexFunc(t.rows, func(r row) bool { return r.want&want != 0 })
 }
 
-// add is the state after another qty items of a row; negative: the row leaves
+// add returns the state after another qty items of a row; negative: the row leaves
 // them out.
 func (t *tally) add(at, row, qty int) int {
 	stride := 1
@@ -72,7 +72,7 @@ func (t *tally) add(at, row, qty int) int {
 	return at + (now-have)*stride
 }
 
-// most is the state in which every row, all of which hold, has upTo.
+// most returns the state in which every row, all of which hold, has upTo.
 func (t *tally) most() int { return t.states - 1 }
 
 // gain is what a stack adds to a row of a tally if what it has stays.

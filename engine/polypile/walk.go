@@ -37,7 +37,7 @@ func (t *tap) stays(esc float64) float64 {
 	return t.skips + t.otherStay + (t.matchStay-t.otherStay)*esc
 }
 
-// full is the chance that they stay once it can eat no more.
+// full returns the chance that they stay once it can eat no more.
 func (t *tap) full() float64 { return t.skips + t.matchStay + t.otherStay }
 
 func (t *tap) add(p, match float64, skips, stays bool) {
@@ -215,7 +215,7 @@ type walker struct {
 	dropped  float64
 }
 
-// walkers are those that walked, whose memory others may have.
+// walkers holds those that walked, whose memory others may have.
 var walkers = sync.Pool{New: func() any { return new(walker) }}
 
 func newWalker(p *pile) *walker {
@@ -255,7 +255,7 @@ func (w *walker) start(weight int) {
 // escaped keeps escapes by weight: there are as many as kinds of golem.
 var escaped sync.Map
 
-// escapes are the chances 1/(left+1) of a golem of a weight, by what it has eaten. The
+// escapes returns the chances 1/(left+1) of a golem of a weight, by what it has eaten. The
 // result is shared.
 func escapes(weight int) []float64 {
 	if kept, ok := escaped.Load(weight); ok {
@@ -421,7 +421,7 @@ func (w *walker) shudder(s *step, weight, top int, not, dec float64) {
 	}
 }
 
-// total is the chance of the states that end with the pass's golem.
+// total returns the chance of the states that end with the pass's golem.
 func (w *walker) total() float64 {
 	sum := 0.0
 	if w.src.lo < w.src.hi {

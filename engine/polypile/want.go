@@ -35,7 +35,7 @@ type seeking struct {
 	each     []*tally // one by one, as far as asked
 }
 
-// seeking is what a question counts; rough leaves out what only plans compared need not tell.
+// seeking returns what a question counts; rough leaves out what only plans compared need not tell.
 func (q *Question) seeking(rough bool) *seeking {
 	n := len(q.Want)
 	if n == 0 {
@@ -75,7 +75,7 @@ func (q *Question) rows(hold bool) (out []row) {
 	return out
 }
 
-// atLeast is how many of a wanted thing are asked after.
+// atLeast returns how many of a wanted thing are asked after.
 func (q *Question) atLeast(w int) int {
 	if w < len(q.AtLeast) {
 		return max(1, q.AtLeast[w])
@@ -101,7 +101,7 @@ func (q *Question) visits() int {
 	return 1 + stacks*min(items, MaxLeft)
 }
 
-// tallies are the different ones.
+// tallies returns the different ones.
 func (s *seeking) tallies() (out []*tally) {
 	if s == nil {
 		return nil
@@ -199,7 +199,7 @@ func (t *tally) lies(pl *pile, p func(*own) float64) []float64 {
 	return out
 }
 
-// missing is the chance of the states that a rough walk dropped. A walk that
+// missing returns the chance of the states that a rough walk dropped. A walk that
 // looks for wanted things drops nearly the same ones, so none of it counts as found.
 func (s *solution) missing() float64 {
 	if !s.pile.rough {
@@ -254,7 +254,7 @@ func (t *tally) join(out, x, y []float64) {
 	}
 }
 
-// sum is the state of two together; negative: the tally leaves it out.
+// sum returns the state of two together; negative: the tally leaves it out.
 func (t *tally) sum(x, y int) int {
 	for i := range t.rows {
 		n := t.rows[i].states()
@@ -266,7 +266,7 @@ func (t *tally) sum(x, y int) int {
 	return x
 }
 
-// wantedOf is the wanted things over all squares.
+// wantedOf returns the wanted things over all squares.
 func wantedOf(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *Wanted {
 	if of == nil {
 		return nil
@@ -285,7 +285,7 @@ func wantedOf(q *Question, g *polymorph.Game, solved []*solution, of *seeking) *
 	return q.wanted(of, items, left)
 }
 
-// lying is how many items of wanted things lie there before, on average.
+// lying returns how many items of wanted things lie there before, on average.
 func (p *pile) lying(want uint32) (items float64) {
 	for _, e := range p.entries {
 		for i := range e.kind.own {

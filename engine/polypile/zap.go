@@ -55,7 +55,7 @@ func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*A
 	return a, nil
 }
 
-// reverting is how what changed turns back: into the same where all of the pile
+// reverting returns how what changed turns back: into the same where all of the pile
 // is of one type.
 func reverting(q *Question, g *polymorph.Game) *polymorph.Reverts {
 	var first *polymorph.Stack

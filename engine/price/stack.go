@@ -39,14 +39,14 @@ func (s *Stack) disguised(p *rules.Prices) *rules.Gem {
 // Water is the potion that is worth nothing unless it is blessed or cursed.
 const Water = "potion of water"
 
-// Base is the base cost of one of a stack, without what its enchantment adds.
+// Base returns the base cost of one of a stack, without what its enchantment adds.
 func (s *Stack) Base(p *rules.Prices) int {
 	plain := *s
 	plain.Enchant = 0
 	return plain.worth(p)
 }
 
-// worth is the base cost as the stack is (getprice).
+// worth returns the base cost as the stack is (getprice).
 func (s *Stack) worth(p *rules.Prices) int {
 	cost := s.Cost
 	switch {
@@ -62,7 +62,7 @@ func (s *Stack) worth(p *rules.Prices) int {
 	return cost
 }
 
-// Asked is what a shop asks for one of a stack (get_cost). find is the object of
+// Asked returns what a shop asks for one of a stack (get_cost). find is the object of
 // a name, for glass that passes for a gem.
 func (s *Stack) Asked(p *rules.Prices, c Customer, angry bool, find func(string) *rules.Object) int {
 	cost, surcharge := s.worth(p), s.Surcharge && !s.Known
@@ -83,7 +83,7 @@ func (s *Stack) Asked(p *rules.Prices, c Customer, angry bool, find func(string)
 	return out
 }
 
-// Offered is what a shop offers for the whole stack (set_cost). keeper is the
+// Offered returns what a shop offers for the whole stack (set_cost). keeper is the
 // shopkeeper's number, 0 to 11, and low that this is one of the offers that are
 // lower; it says nothing about gems, and about nothing that is known.
 func (s *Stack) Offered(p *rules.Prices, c Customer, keeper int, low bool) int {

@@ -46,7 +46,7 @@ func grown[T any](list []T, group int32) []T {
 	return append(list, make([]T, int(group)+1-len(list))...)
 }
 
-// number is a figure as an answer has it.
+// number returns a figure as an answer has it.
 func number(x float64, whole bool) any {
 	if whole {
 		return int64(x)
@@ -176,7 +176,7 @@ func (s *medians[T]) values(n int) ([]float64, bool) {
 	return out, false
 }
 
-// split is the values of each group.
+// split returns the values of each group.
 func (s *medians[T]) split(n int) [][]T {
 	if len(s.group) == 0 {
 		parts := make([][]T, n)

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/timespan"
 )
 
-// test is a comparison of a field, or of arithmetic, with a text, a number or
+// test returns a comparison of a field, or of arithmetic, with a text, a number or
 // another field.
 func (p *parser) test(left, op, right string) (*Cond, error) {
 	v, err := p.value(strings.ToLower(left))

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// members are the names in the sets of a dictionary.
+// members holds the names in the sets of a dictionary.
 type members struct {
 	mu    sync.Mutex
 	done  int // sets of the dictionary that are read
@@ -46,7 +46,7 @@ func (t *Table) sets(column int) (names []string, of [][]int64) {
 	return slices.Clip(m.names), m.of[:len(dict):len(dict)]
 }
 
-// split are the sets of a dictionary as lists of names.
+// split holds the sets of a dictionary as lists of names.
 type split struct {
 	mu   sync.Mutex
 	done [][]string
@@ -94,7 +94,7 @@ func (m *matches) of(dict []string, match func(i int) bool) []bool {
 	return m.done[:len(dict):len(dict)]
 }
 
-// pattern is what is remembered of a pattern on a field.
+// pattern returns what is remembered of a pattern on a field.
 func (t *Table) pattern(key string) *matches {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -143,7 +143,7 @@ func (r *ranking) of(dict []string) []int32 {
 	return r.rank
 }
 
-// ranks are the places of the texts of a dictionary, which has a name, in their
+// ranks returns the places of the texts of a dictionary, which has a name, in their
 // order.
 func (t *Table) ranks(name string, dict []string) []int32 {
 	t.mu.Lock()

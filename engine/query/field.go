@@ -33,7 +33,7 @@ type Field struct {
 	unit   string              // what is counted: "turns"; "s": seconds; "t": a time
 }
 
-// fields are all fields, in the order in which help lists them.
+// fields holds all fields, in the order in which help lists them.
 var fields = []*Field{
 	{Name: "name", Title: "player", Also: []string{"player", "players", "account", "user"}, column: colName},
 	{Name: "role", Title: "role", Also: []string{"roles", "class", "job"}, column: colRole, values: "role"},
@@ -91,7 +91,7 @@ var byName = func() map[string]*Field {
 	return m
 }()
 
-// numeric is the number that a word means where a number is wanted; nil: none.
+// numeric returns the number that a word means where a number is wanted; nil: none.
 func numeric(word string) *Field {
 	switch f := byName[word]; {
 	case f == nil:
@@ -106,7 +106,7 @@ func numeric(word string) *Field {
 	return nil
 }
 
-// killer is the text after "killed by " less an article; empty where a death
+// killer returns the text after "killed by " less an article; empty where a death
 // does not say so.
 func killer(death string) string {
 	_, by, ok := strings.Cut(death, "killed by ")
@@ -121,7 +121,7 @@ func killer(death string) string {
 	return by
 }
 
-// VanillaConducts are the twelve conducts of the unmodified game, by their bits.
+// VanillaConducts holds the twelve conducts of the unmodified game, by their bits.
 var VanillaConducts = []string{"foodless", "vegan", "vegetarian", "atheist", "weaponless", "pacifist", "illiterate", "polypileless", "polyselfless", "wishless", "artiwishless", "genocideless"}
 
 // vanilla counts the vanilla conducts of a set.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Commas is a number as sentences have it: "1,234,567".
+// Commas returns a number as sentences have it: "1,234,567".
 func Commas(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	first := 0
@@ -32,5 +32,5 @@ func Clock(n int64) string {
 	return fmt.Sprintf("%ds", s)
 }
 
-// Plain is a number as it is typed.
+// Plain returns a number as it is typed.
 func Plain(n int64) string { return strconv.FormatInt(n, 10) }

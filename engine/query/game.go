@@ -6,7 +6,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// FromRecord is a decoded record as a Table has it; source is where it was read.
+// FromRecord returns a decoded record as a Table has it; source is where it was read.
 func FromRecord(x *xlog.Game, source string) Game {
 	return Game{
 		Name: x.Name, Source: source, Variant: x.Variant, Version: x.Version, Role: x.Role, Race: x.Race, Gender: x.Gender, Gender0: x.Gender0,
@@ -93,7 +93,7 @@ func (r *gameRows) read(rows []int32) {
 	})
 }
 
-// Key is what names the game of a row beside its end; see Game.
+// Key returns what names the game of a row beside its end; see Game.
 func (t *Table) Key(row int) (source uint16, line uint64) {
 	return uint16(t.num[colKey].at(row)), uint64(t.num[colLine].at(row))
 }
@@ -104,7 +104,7 @@ func (t *Table) End(row int) int64 { return t.num[colEnd].at(row) }
 // Seen is when the line of a row was read.
 func (t *Table) Seen(row int) int64 { return t.num[colSeen].at(row) }
 
-// Before is how many rows there are before the first whose Ref is n or more; they
+// Before returns how many rows there are before the first whose Ref is n or more; they
 // were added in its order.
 func (t *Table) Before(n int64) int {
 	return sort.Search(t.n, func(row int) bool { return t.Ref(row) >= n })
@@ -123,12 +123,12 @@ func (t *Table) Ends(from, upTo int, each func(row int, name, source int32, end 
 	}
 }
 
-// Account is the player's name and the source that codes stand for.
+// Account returns the player's name and the source that codes stand for.
 func (t *Table) Account(name, source int32) (string, string) {
 	return t.text[colName].dict[name], t.text[colSource].dict[source]
 }
 
-// Codes is how many codes there are of names and of sources.
+// Codes returns how many codes there are of names and of sources.
 func (t *Table) Codes() (names, sources int) {
 	return len(t.text[colName].dict), len(t.text[colSource].dict)
 }

@@ -177,7 +177,7 @@ func (g *grouping) result() (*Result, error) {
 	return res, nil
 }
 
-// cell is the value of a group's i-th thing that is grouped by.
+// cell returns the value of a group's i-th thing that is grouped by.
 func (g *grouping) cell(id int32, i int) any {
 	w, key := g.views[i], g.key(id, i)
 	switch {
@@ -189,7 +189,7 @@ func (g *grouping) cell(id int32, i int) any {
 	return key
 }
 
-// text is the same as a text.
+// text returns the same as a text.
 func (g *grouping) text(id int32, i int) string {
 	switch x := g.cell(id, i).(type) {
 	case string:
@@ -238,7 +238,7 @@ func (g *grouping) fill() {
 	}
 }
 
-// columns are the answer's columns, the first so many being groups.
+// columns returns the answer's columns, the first so many being groups.
 func (g *grouping) columns() (out []string, groups int) {
 	q := g.r.q
 	for _, v := range q.Groups {

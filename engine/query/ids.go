@@ -27,7 +27,7 @@ func newIDs(low, high int64) *ids {
 	return &ids{slots: make([]slot, 1<<12)}
 }
 
-// id is the number of a key; fresh: it is a new one.
+// id returns the number of a key; fresh: it is a new one.
 func (s *ids) id(key int64) (id int32, fresh bool) {
 	if s.dense != nil {
 		p := &s.dense[key-s.low]

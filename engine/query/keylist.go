@@ -14,7 +14,7 @@ type keyList interface {
 	count(met bool, top int) (keys func(group int32) int64, den, n []int32, found int)
 }
 
-// newKeyList is a list of n keys between 0 and span.
+// newKeyList returns a list of n keys between 0 and span.
 func newKeyList(span int64, n int) keyList {
 	if span <= mostCounted {
 		return &keysOf[uint32]{all: make([]uint32, 0, n), span: span}

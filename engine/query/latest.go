@@ -39,7 +39,7 @@ func (t *Table) Latest(w Wanted) []int32 {
 	return rows
 }
 
-// Highest is what the n-th greatest of the scores of rows is, so that Wanted.Points of
+// Highest returns what the n-th greatest of the scores of rows is, so that Wanted.Points of
 // it lists n of them, and equals; 0 where there are fewer rows.
 func (t *Table) Highest(w Wanted, n int) int64 {
 	if n < 1 || n > t.n {
@@ -159,7 +159,7 @@ func (t *Table) Names(begin string, most int) []string {
 	return out
 }
 
-// RowOf is the row that the caller knows by ref; -1: there is none.
+// RowOf returns the row that the caller knows by ref; -1: there is none.
 func (t *Table) RowOf(ref int64) int {
 	if row := t.Before(ref); row < t.n && t.Ref(row) == ref {
 		return row

@@ -19,7 +19,7 @@ func worst(a, b ranked) int {
 	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.end, b.end), cmp.Compare(a.row, b.row))
 }
 
-// best is the reverse of worst.
+// best returns the reverse of worst.
 func best(a, b ranked) int { return worst(b, a) }
 
 // bestFirst has the best first, but of equal ones the earlier one.
@@ -67,7 +67,7 @@ func (h *top) offer(g ranked, n int) {
 	}
 }
 
-// tied is how many games have the key of one that was kept.
+// tied returns how many games have the key of one that was kept.
 func (h *top) tied(g ranked) (n int) {
 	for _, o := range h.all {
 		if o.key == g.key {
@@ -149,7 +149,7 @@ func (r *run) list() (*Result, error) {
 	return res, nil
 }
 
-// gameColumns are the columns of games listed by a value: that comes last where
+// gameColumns returns the columns of games listed by a value: that comes last where
 // they do not have it anyway.
 func gameColumns(by *Value) []string {
 	out := []string{"name", "role", "race", "gender0", "align0", "turns", "points", "death", "starttime", "endtime", "source"}
@@ -159,7 +159,7 @@ func gameColumns(by *Value) []string {
 	return append(out, by.Name)
 }
 
-// gameRow is a game as the row of an answer.
+// gameRow returns a game as the row of an answer.
 func (t *Table) gameRow(row int, by *Value, key float64) []any {
 	text := func(col int) string { return t.text[col].dict[t.text[col].rows.at(row)] }
 	num := func(col int) int64 { return t.num[col].at(row) }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// longest is the longest text, in lower case, that whatever a pattern matches must
+// longest returns the longest text, in lower case, that whatever a pattern matches must
 // hold; empty if there is none. Looking for it first spares most of a dictionary
 // the pattern.
 func longest(re *regexp.Regexp) string {

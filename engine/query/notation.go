@@ -168,7 +168,7 @@ func (p *parser) readAggregates(text string) error {
 	return nil
 }
 
-// aggregates are the functions of many games, with what else they are called.
+// aggregates holds the functions of many games, with what else they are called.
 var aggregates = map[string]string{
 	"avg": "avg", "mean": "avg", "average": "avg", "median": "median", "min": "min", "minimum": "min", "max": "max", "maximum": "max",
 	"sum": "sum", "total": "sum", "std": "std", "stddev": "std", "cdist": "cdist", "distinct": "cdist", "different": "cdist", "unique": "cdist", "z": "z", "zscore": "z",
@@ -227,7 +227,7 @@ func (p *parser) order(column string, least bool) {
 	})
 }
 
-// column is a column of groups as it is called in the answer.
+// column returns a column of groups as it is called in the answer.
 func (p *parser) column(name string) (string, error) {
 	q := p.q
 	is := func(f string, field string) bool {
@@ -328,7 +328,7 @@ func (p *parser) term(token string) (*Cond, error) {
 	return c, err
 }
 
-// named is the condition that a word is; nil: it is none.
+// named returns the condition that a word is; nil: it is none.
 func (p *parser) named(w string) (*Cond, error) {
 	if key, value, ok := strings.Cut(w, ":"); ok && byName[key] != nil && value != "" {
 		f := byName[key]
@@ -359,7 +359,7 @@ func (p *parser) named(w string) (*Cond, error) {
 	return nil, nil
 }
 
-// startOrEnd is the field of a gender or alignment, which is that at the start unless the
+// startOrEnd returns the field of a gender or alignment, which is that at the start unless the
 // words behind it say otherwise: "female at the end".
 func (p *parser) startOrEnd(field string) string {
 	at := p.word(1) + " " + p.word(2) + " " + p.word(3)

@@ -42,7 +42,7 @@ func (c *numbers) set(row int, n int64) {
 	c.full[b] = pack(all)
 }
 
-// at is one number.
+// at returns one number.
 func (c *numbers) at(row int) int64 {
 	b, i := row/blockSize, row%blockSize
 	if b == len(c.full) {
@@ -80,7 +80,7 @@ func (c *numbers) block(b int, dst []int64) []int64 {
 	return dst
 }
 
-// bounds are the least and the greatest number of a block.
+// bounds returns the least and the greatest number of a block.
 func (c *numbers) bounds(b int) (low, high int64) {
 	if b < len(c.full) {
 		p := &c.full[b]

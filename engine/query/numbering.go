@@ -39,7 +39,7 @@ func (g *grouping) number() {
 	}
 }
 
-// span is how many keys a view may have; 0: nobody knows.
+// span returns how many keys a view may have; 0: nobody knows.
 func (w *view) span() int64 {
 	if w.kind == Set {
 		return int64(len(w.names)) + 1
@@ -135,7 +135,7 @@ func folded(counts []uint32, to []int64, high int64) []uint32 {
 	return out
 }
 
-// key is what a group has of the i-th thing that is grouped by.
+// key returns what a group has of the i-th thing that is grouped by.
 func (g *grouping) key(id int32, i int) int64 {
 	if g.pairs != nil {
 		return g.pairKeys[id][i]
@@ -161,7 +161,7 @@ func (g *grouping) key(id int32, i int) int64 {
 	return key
 }
 
-// group is the number of the group of two keys (the second is 0 where one thing
+// group returns the number of the group of two keys (the second is 0 where one thing
 // is grouped by).
 func (g *grouping) group(keys [2]int64) int32 {
 	var id int32
@@ -231,7 +231,7 @@ func (g *grouping) ofList() {
 	}
 }
 
-// top is how many groups are wanted where those are the ones with the most games, and
+// top returns how many groups are wanted where those are the ones with the most games, and
 // nothing else depends on the others; else 0.
 func (g *grouping) top() int {
 	q := g.r.q
@@ -257,7 +257,7 @@ func (g *grouping) ofSets() {
 	}
 }
 
-// group1 is the group of a key where one thing is grouped by.
+// group1 returns the group of a key where one thing is grouped by.
 func (g *grouping) group1(key int64) int32 {
 	if d := g.ids.dense; d != nil {
 		if id := d[key-g.ids.low]; id != 0 {
@@ -267,7 +267,7 @@ func (g *grouping) group1(key int64) int32 {
 	return g.group([2]int64{key})
 }
 
-// members are the groups of games of which each is in several, and the row of
+// members returns the groups of games of which each is in several, and the row of
 // each of them.
 func (g *grouping) members(of [2][]int64, rows, out, groups []int32) ([]int32, []int32) {
 	keysOf := func(k int, row int32) []int64 {

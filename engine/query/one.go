@@ -66,7 +66,7 @@ func (c *Cond) metText(g *Game, zone *time.Location) bool {
 	return negated
 }
 
-// Text is a value of one game as a text; see Table.Texts.
+// Text returns a value of one game as a text; see Table.Texts.
 func (v *Value) Text(g *Game, zone *time.Location) string {
 	switch {
 	case v.kind() == Number:
@@ -86,7 +86,7 @@ func (v *Value) Text(g *Game, zone *time.Location) string {
 	return g.text(v.field)
 }
 
-// Follows is the text of a game that a value follows from, and how: what is worked out
+// Follows returns the text of a game that a value follows from, and how: what is worked out
 // for one need not be for another of the same. how is nil where Text is as quick.
 func (v *Value) Follows(g *Game) (from string, how func(string) string) {
 	if v.op != 0 || v.fn != "" || v.field.pick == nil {
@@ -95,7 +95,7 @@ func (v *Value) Follows(g *Game) (from string, how func(string) string) {
 	return *g.texts(v.field.column), v.field.pick
 }
 
-// Number is a value of one game as a number; see Table.Numbers.
+// Number returns a value of one game as a number; see Table.Numbers.
 func (v *Value) Number(g *Game, zone *time.Location) float64 {
 	if v.fraction() && v.op != 0 {
 		return calculate(v.op, v.a.Number(g, zone), v.b.Number(g, zone))
@@ -106,7 +106,7 @@ func (v *Value) Number(g *Game, zone *time.Location) float64 {
 // Fraction reports whether the value need not be a whole number.
 func (v *Value) Fraction() bool { return v.fraction() }
 
-// Whole is a value of one game that is a whole number.
+// Whole returns a value of one game that is a whole number.
 func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 	switch v.op {
 	case 0:
@@ -133,7 +133,7 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 	return clockOf(v.fn, zone)(n)
 }
 
-// number is a number of a game.
+// number returns a number of a game.
 func (g *Game) number(f *Field) int64 {
 	switch {
 	case f.minus[0] != "":
@@ -172,7 +172,7 @@ func (g *Game) number(f *Field) int64 {
 	return g.Died
 }
 
-// set is one of the two sets that a game has.
+// set returns one of the two sets that a game has.
 func (g *Game) set(column int) []string {
 	if column == colConducts {
 		return g.Conducts
@@ -180,7 +180,7 @@ func (g *Game) set(column int) []string {
 	return g.Achieved
 }
 
-// text is a text of a game.
+// text returns a text of a game.
 func (g *Game) text(f *Field) string {
 	if f.column == colOutcome {
 		return g.Outcome.String()
@@ -192,7 +192,7 @@ func (g *Game) text(f *Field) string {
 	return text
 }
 
-// texts is where a game has the text of a column.
+// texts returns where a game has the text of a column.
 func (g *Game) texts(column int) *string {
 	switch column {
 	case colName:
@@ -221,7 +221,7 @@ func (g *Game) texts(column int) *string {
 	return &g.Death
 }
 
-// Unit is what the value counts: "turns", "points"; "s": seconds; "t": a time; empty:
+// Unit returns what the value counts: "turns", "points"; "s": seconds; "t": a time; empty:
 // nothing that has a name.
 func (v *Value) Unit() string {
 	if v.op != 0 || v.fn != "" && v.fn != "trunc" || v.field.Kind != Number {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// float is a figure as a number.
+// float returns a figure as a number.
 func float(x any) float64 {
 	switch x := x.(type) {
 	case int64:
@@ -115,7 +115,7 @@ func (g *grouping) sort(ids []int32) []int32 {
 	return ids
 }
 
-// front are those of a list that can be among its first n by one figure, the
+// front returns those of a list that can be among its first n by one figure, the
 // greatest or the least first.
 func front(ids []int32, n int, at func(int32) float64, least bool) []int32 {
 	sign := 1.0
@@ -139,7 +139,7 @@ func front(ids []int32, n int, at func(int32) float64, least bool) []int32 {
 	return out
 }
 
-// limit is the n-th greatest of some figures.
+// limit returns the n-th greatest of some figures.
 func limit(figures []float64, n int) float64 {
 	// Most figures are small counts.
 	const small = 1 << 12

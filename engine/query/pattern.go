@@ -74,7 +74,7 @@ func (p *parser) matchOne(part string, f *found) bool {
 	return true
 }
 
-// fieldWord is the field that a word of a sentence names; gender and alignment are
+// fieldWord returns the field that a word of a sentence names; gender and alignment are
 // those at the start.
 func fieldWord(w string) *Field {
 	switch w {

@@ -7,7 +7,7 @@ import (
 
 var phraseTable []say
 
-// phrases are all phrases; the first that fits is meant. It is a function because
+// phrases returns all phrases; the first that fits is meant. It is a function because
 // what phrases mean is read with them.
 func phrases() []say { return phraseTable }
 

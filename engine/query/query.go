@@ -8,7 +8,7 @@ type Query struct {
 	Players []string // whose games, in lower case; none: everybody's
 	Where   *Cond
 
-	// Groups are what games are grouped by, at most two; a set makes a game one of
+	// Groups holds what games are grouped by, at most two; a set makes a game one of
 	// several groups. None: the games themselves are listed, unless Count is set or
 	// there are Aggregates or a Ratio.
 	Groups     []*Value
@@ -66,7 +66,7 @@ func (q *Query) grouped() bool {
 	return len(q.Groups) > 0 || len(q.Aggregates) > 0 || q.Ratio != nil || q.Count || q.Share
 }
 
-// rows is how many groups are wanted at most; 0: all.
+// rows returns how many groups are wanted at most; 0: all.
 func (q *Query) rows() int {
 	if q.Limit > 0 && (q.Most == 0 || q.Limit < q.Most) {
 		return q.Limit
@@ -96,7 +96,7 @@ func (v *Value) Chronic() bool {
 // CompareCells compares two cells of a column of an answer.
 func CompareCells(a, b any) int { return compareAny(a, b) }
 
-// Float is a cell of an answer as a number; 0 where it is a text.
+// Float returns a cell of an answer as a number; 0 where it is a text.
 func Float(cell any) float64 { return float(cell) }
 
 // Known reports whether a word means something in a question, so that nothing

@@ -17,10 +17,10 @@ type Reader struct {
 	Sources []string  // the sources that may be named
 	Me      []string  // whose games "me" and "." mean, in lower case
 
-	// Achievements are what achievements there are besides those of all games:
+	// Achievements holds what achievements there are besides those of all games:
 	// those of a tournament.
 	Achievements []string
-	// Variants are the variants that a tournament names in its own way; empty: those
+	// Variants holds the variants that a tournament names in its own way; empty: those
 	// of all games are known.
 	Variants []string
 
@@ -141,7 +141,7 @@ func tokens(line string) ([]string, error) {
 
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-// word is the token at an offset from where the parser stands, in lower case and
+// word returns the token at an offset from where the parser stands, in lower case and
 // without the marks of a sentence; empty beyond the end.
 func (p *parser) word(off int) string {
 	if p.at+off < 0 || p.at+off >= len(p.tokens) {
@@ -206,7 +206,7 @@ func join(all, c *Cond) *Cond {
 	return And(all, c)
 }
 
-// value is the field that a condition says the one value of, or some of which one
+// value returns the field that a condition says the one value of, or some of which one
 // is enough; nil if it says something else.
 func value(c *Cond) *Field {
 	switch {
@@ -311,7 +311,7 @@ func (p *parser) players(list ...string) {
 	}
 }
 
-// unread is the error for a word that was not read.
+// unread returns the error for a word that was not read.
 func (p *parser) unread(token string) error {
 	hints := nearest(plain(token), Words(p.Sources))
 	if len(hints) == 0 {
@@ -320,7 +320,7 @@ func (p *parser) unread(token string) error {
 	return problem.Newf("I don't know %q: it is neither a filter nor a player I have games of.", token).Try(hints...)
 }
 
-// nearest are the words most like one.
+// nearest returns the words most like one.
 func nearest(word string, list []string) (out []string) {
 	x := names.NewIndex()
 	for _, w := range list {

@@ -73,7 +73,7 @@ func (q *Query) Words() string {
 	return strings.Join(parts, "; ")
 }
 
-// nth10 is an ordinal number: "3rd".
+// nth10 returns an ordinal number: "3rd".
 func nth10(n int) string {
 	suffix := "th"
 	if n%100/10 != 1 {
@@ -94,7 +94,7 @@ var aggregateWords = map[string]string{
 	"cdist": "number of different values", "z": "sum of 1/k for the k-th game of each value",
 }
 
-// String is the condition in words: "role is Wiz and not (quit or escaped)".
+// String returns the condition in words: "role is Wiz and not (quit or escaped)".
 func (c *Cond) String() string {
 	if c == nil {
 		return "any"
@@ -120,7 +120,7 @@ func (c *Cond) String() string {
 	return c.said
 }
 
-// String is the condition on groups in words.
+// String returns the condition on groups in words.
 func (h *Having) String() string {
 	if h.In != nil {
 		return fmt.Sprintf("whose %s is one of those of games: %s", h.Of, h.In)

@@ -45,7 +45,7 @@ func readTable(t testing.TB, in io.Reader) *Table {
 	return table
 }
 
-// informal are the questions whose notation is a remark, not a query; the test
+// informal holds the questions whose notation is a remark, not a query; the test
 // writes what was meant.
 var informal = map[int]string{
 	38: "* x=cdist(name)",

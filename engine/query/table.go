@@ -102,7 +102,7 @@ type Table struct {
 	rankings map[string]*ranking
 }
 
-// Len is how many games the table has, with those that were replaced.
+// Len returns how many games the table has, with those that were replaced.
 func (t *Table) Len() int { return t.n }
 
 // Add adds a game, which gets the next row, beginning with 0.
@@ -143,10 +143,10 @@ func (t *Table) Replace(row int) {
 	t.num[colState].set(row, t.num[colState].at(row)|stateReplaced)
 }
 
-// Ref is what the caller knows a row by.
+// Ref returns what the caller knows a row by.
 func (t *Table) Ref(row int) int64 { return t.num[colRef].at(row) }
 
-// Last is the row that was added last: what the caller knows it by, and of the
+// Last returns the row that was added last: what the caller knows it by, and of the
 // game its name, end and points.
 func (t *Table) Last() (ref int64, g Game) {
 	row := t.n - 1
@@ -171,7 +171,7 @@ func (t *Table) Size() int {
 // Sources lists the names of the sources.
 func (t *Table) Sources() []string { return t.text[colSource].dict }
 
-// lower are the texts of a view's dictionary in lower case.
+// lower returns the texts of a view's dictionary in lower case.
 func (t *Table) lower(name string, dict []string) []string {
 	t.mu.Lock()
 	if t.lowered == nil {
@@ -186,7 +186,7 @@ func (t *Table) lower(name string, dict []string) []string {
 	return l.of(dict)
 }
 
-// memo is what is derived from a dictionary under a name.
+// memo returns what is derived from a dictionary under a name.
 func (t *Table) memo(name string) *derived {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -21,7 +21,7 @@ func (c *texts) add(s string) {
 	c.rows.add(int64(c.last))
 }
 
-// code is the number of a text, a new one if it is not known.
+// code returns the number of a text, a new one if it is not known.
 func (c *texts) code(s string) int32 {
 	if c.codes == nil { // also of a column that was read
 		c.codes = make(map[string]int32, len(c.dict))

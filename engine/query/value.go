@@ -40,7 +40,7 @@ func (v *Value) kind() Kind {
 // view is a value bound to a table: each row has a key, a number.
 type view struct {
 	kind Kind
-	// keys are those of a block; dst has room for blockSize of them. The result
+	// keys holds those of a block; dst has room for blockSize of them. The result
 	// must not be changed.
 	keys      func(b int, dst []int64) []int64
 	floats    func(b int, dst []float64) []float64 // where the value is a fraction; keys is nil then
@@ -205,7 +205,7 @@ func (*Value) applied(w *view, v *Value, zone *time.Location) *view {
 	return out
 }
 
-// decade is the whole part of a number's decimal logarithm; -1 for what has none.
+// decade returns the whole part of a number's decimal logarithm; -1 for what has none.
 func decade(n int64) int64 {
 	d := int64(-1)
 	for ; n > 0; n /= 10 {
@@ -222,7 +222,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// clockOf is a part of a unix time in a zone: the number of its day since 1970,
+// clockOf returns a part of a unix time in a zone: the number of its day since 1970,
 // of its month since year 0, its year, hour or weekday.
 func clockOf(part string, zone *time.Location) func(int64) int64 {
 	local := func(unix int64) int64 { return unix }
@@ -334,7 +334,7 @@ func calculate(op byte, x, y float64) float64 {
 	return x / y
 }
 
-// float are the view's numbers as floats.
+// float returns the view's numbers as floats.
 func (w *view) float() func(b int, dst []float64) []float64 {
 	if w.floats != nil {
 		return w.floats

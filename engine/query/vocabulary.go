@@ -10,7 +10,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Roles are the thirteen roles of the unmodified game, by their codes.
+// Roles holds the thirteen roles of the unmodified game, by their codes.
 var Roles = []string{"Arc", "Bar", "Cav", "Hea", "Kni", "Mon", "Pri", "Rog", "Ran", "Sam", "Tou", "Val", "Wiz"}
 
 // Codes of the game (role.c), with what players write for them.
@@ -40,11 +40,11 @@ type bareCode struct {
 	codes map[string]string // what players write, in lower case: the code
 }
 
-// bareCodes are the fields whose values are known by themselves, in the order in
+// bareCodes holds the fields whose values are known by themselves, in the order in
 // which a word is looked up.
 var bareCodes = []bareCode{{"role", roleCodes}, {"race", raceCodes}, {"gender0", genderCodes}, {"align0", alignCodes}}
 
-// codesOf are the codes of role, race, gender and align.
+// codesOf returns the codes of role, race, gender and align.
 func codesOf(field string) map[string]string {
 	i := slices.IndexFunc(bareCodes, func(b bareCode) bool { return strings.TrimSuffix(b.field, "0") == field })
 	if i < 0 {
@@ -53,17 +53,17 @@ func codesOf(field string) map[string]string {
 	return bareCodes[i].codes
 }
 
-// Code is the game's code for what players write of a field, one of role, race,
+// Code returns the game's code for what players write of a field, one of role, race,
 // gender and align: "wizards" is "Wiz". Empty: no value of it is called so. The
 // word is in lower case.
 func Code(field, word string) string { return codesOf(field)[word] }
 
-// Codes are the codes of a field that Code knows, in their order.
+// Codes returns the codes of a field that Code knows, in their order.
 func Codes(field string) []string {
 	return slices.Compact(slices.Sorted(maps.Values(codesOf(field))))
 }
 
-// CodeWords are the words that Code knows of any field.
+// CodeWords returns the words that Code knows of any field.
 func CodeWords() []string {
 	var out []string
 	for _, b := range bareCodes {
@@ -72,7 +72,7 @@ func CodeWords() []string {
 	return out
 }
 
-// endings are the words for how a game ended.
+// endings holds the words for how a game ended.
 var endings = func() map[string]*Cond {
 	won := is("outcome", "won", "ascended")
 	died := is("outcome", "died", "died")
@@ -96,7 +96,7 @@ var endings = func() map[string]*Cond {
 	return m
 }()
 
-// places are the words for where a game ended. The numbers are those of the
+// places holds the words for where a game ended. The numbers are those of the
 // unmodified dungeon (dungeon.def); the planes have levels below 0.
 var places = func() map[string]*Cond {
 	branch := func(n int64, said string) *Cond {
@@ -134,7 +134,7 @@ func Words(sources []string) []string {
 	return append(out, sources...)
 }
 
-// canonical is a value of a field as the games have it. Unknown ones are an error
+// canonical returns a value of a field as the games have it. Unknown ones are an error
 // where the field's values are known.
 func (r *Reader) canonical(f *Field, word string) (string, error) {
 	w := strings.ToLower(word)
@@ -167,7 +167,7 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	return "", unknown("There is no "+f.Title+" named %q.", word, f.Name+"=", known)
 }
 
-// Achievement is the name of an achievement that somebody may call otherwise; where
+// Achievement returns the name of an achievement that somebody may call otherwise; where
 // there is none, err is a problem.Mendable whose hints begin with before.
 func Achievement(word, before string) (name string, err error) {
 	w := strings.ToLower(word)
@@ -178,13 +178,13 @@ func Achievement(word, before string) (name string, err error) {
 	return w, nil
 }
 
-// achieveAliases are what else achievements are called.
+// achieveAliases holds what else achievements are called.
 var achieveAliases = map[string]string{
 	"mines_prize": "luckstone", "mines-prize": "luckstone", "sokoban_prize": "sokoban-prize", "soko_prize": "sokoban-prize", "sokoban": "sokoban-prize",
 	"amulet_of_yendor": "amulet", "endgame": "planes", "win": "ascended",
 }
 
-// unknown is the error for a value that is none, with those most like it.
+// unknown returns the error for a value that is none, with those most like it.
 func unknown(format, word, before string, known []string) error {
 	hints := nearest(word, known)
 	for _, k := range known {

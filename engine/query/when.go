@@ -9,7 +9,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// Weekdays are the days of the week by their names.
+// Weekdays holds the days of the week by their names.
 var Weekdays = map[string]time.Weekday{
 	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
 	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,
@@ -112,10 +112,10 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	return from, until, 0, nil
 }
 
-// Month is the month that a word names, in full or by its first three letters; 0: none.
+// Month returns the month that a word names, in full or by its first three letters; 0: none.
 func Month(word string) time.Month { return month(word) }
 
-// month is the month that a word names, in full or by its first three letters; 0:
+// month returns the month that a word names, in full or by its first three letters; 0:
 // none.
 func month(word string) time.Month {
 	m := slices.IndexFunc(months, func(m string) bool { return word == m || len(word) == 3 && strings.HasPrefix(m, word) })
@@ -141,7 +141,7 @@ func (r *Reader) monthOf(m time.Month, year string) (from time.Time, used int) {
 	return time.Date(y, m, 1, 0, 0, 0, 0, r.Now.Location()), used
 }
 
-// day is a day by its name or date.
+// day returns a day by its name or date.
 func (r *Reader) day(word string, today time.Time) (time.Time, bool, error) {
 	if day, ok := Weekdays[word]; ok {
 		return today.AddDate(0, 0, -(int(today.Weekday())-int(day)+7)%7), true, nil

@@ -12,7 +12,7 @@ type say struct {
 	mean     func(p *parser, f found) error
 }
 
-// noise are words of a question that say nothing.
+// noise holds words of a question that say nothing.
 var noise = wordSet(`a an the of on in with is are was were be been please what for and at to as over there that which it its do does did has have had
 	games game all everyone everybody anybody people everything me show list tell give recorded ended ends played by one count counts their them each's
 	you can could know would like get got reached entered kept ever among overall file from whole entire word so far turn-count covered only those per
@@ -68,7 +68,7 @@ func (p *parser) tokensAhead() (bool, error) {
 // back undoes that a phrase was read.
 func (p *parser) back(f found) error { p.at -= f.tokens; return nil }
 
-// superlatives are the words before which an ordinal counts from the best.
+// superlatives holds the words before which an ordinal counts from the best.
 var superlatives = wordSet("fastest quickest shortest longest slowest highest best lowest worst most fewest deepest")
 
 // plural reports whether a word names what games are grouped by.
@@ -175,7 +175,7 @@ func (p *parser) place(f found) error {
 	return p.back(f)
 }
 
-// ends are the words that end a killer's name.
+// ends holds the words that end a killer's name.
 var ends = wordSet(`by per each every since until in on at with who and or not before after from last this past between under over more less top by: of for while when as the grouped ordered sorted how what which most`)
 
 // killedBy reads who or what killed: the words up to one that goes on otherwise.
@@ -334,7 +334,7 @@ func (p *parser) groupOne(f found) error {
 	return p.groupBy(fieldValue(field))
 }
 
-// vanillaOf is a field, of conducts the number of vanilla ones where that is said.
+// vanillaOf returns a field, of conducts the number of vanilla ones where that is said.
 func (p *parser) vanillaOf(field *Field, f found) *Field {
 	said := strings.Join(f.word, " ")
 	if strings.Contains(said, "number of") && field.Kind == Set {

@@ -5,7 +5,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Rnl is the distribution of rnl(x), 1 or more, under a Luck between
+// Rnl returns the distribution of rnl(x), 1 or more, under a Luck between
 // rules.MinLuck and rules.MaxLuck: element v is the chance that it shows v.
 func Rnl(l *rules.Luck, x, luck int) []odds.Fraction {
 	adjusted, die := adjustment(l, x, luck)
@@ -21,20 +21,20 @@ func Rnl(l *rules.Luck, x, luck int) []odds.Fraction {
 	return out
 }
 
-// RnlZero is the chance that rnl(x) shows 0.
+// RnlZero returns the chance that rnl(x) shows 0.
 func RnlZero(l *rules.Luck, x, luck int) odds.Fraction { return RnlAtMost(l, x, luck, 0) }
 
-// RnlAtMost is the chance that rnl(x) shows at most v.
+// RnlAtMost returns the chance that rnl(x) shows at most v.
 func RnlAtMost(l *rules.Luck, x, luck, v int) odds.Fraction {
 	w := RnlWays(l, x, luck, v)
 	return odds.Of(int64(w.Plain+w.Bent*(w.Skip-1)), int64(x*w.Skip))
 }
 
-// Ways are those in which rnl(x) shows at most a number: Plain of x where the
+// Ways holds those in which rnl(x) shows at most a number: Plain of x where the
 // adjustment is skipped, which is once in Skip, and Bent of x where it is made.
 type Ways struct{ Plain, Bent, Skip int }
 
-// RnlWays are the ways in which rnl(x) shows at most v. Without an adjustment it
+// RnlWays returns the ways in which rnl(x) shows at most v. Without an adjustment it
 // is always skipped: Skip is 1.
 func RnlWays(l *rules.Luck, x, luck, v int) Ways {
 	switch {
@@ -47,7 +47,7 @@ func RnlWays(l *rules.Luck, x, luck, v int) Ways {
 	return Ways{v + 1, min(max(v+1+adjusted, 0), x), die}
 }
 
-// adjustment is what is taken off rn2(x), and the sides of the die that must
+// adjustment returns what is taken off rn2(x), and the sides of the die that must
 // not show 0 for that. Without an adjustment the die has one side.
 func adjustment(l *rules.Luck, x, luck int) (adjusted, die int) {
 	adjusted = luck

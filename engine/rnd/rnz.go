@@ -17,7 +17,7 @@ const (
 	again = 4    // rne(4)
 )
 
-// rneLimit is the most that rne shows.
+// rneLimit returns the most that rne shows.
 func rneLimit(xl int) int {
 	if xl < 15 {
 		return 5
@@ -25,7 +25,7 @@ func rneLimit(xl int) int {
 	return xl / 3
 }
 
-// rneWeights are the chances of rne(4) showing 1, 2 and so on, out of their sum.
+// rneWeights returns the chances of rne(4) showing 1, 2 and so on, out of their sum.
 func rneWeights(limit int) (weights []int64, sum int64) {
 	weights = make([]int64, limit)
 	sum = 1
@@ -41,16 +41,16 @@ func rneWeights(limit int) (weights []int64, sum int64) {
 	return weights, sum
 }
 
-// Max is the most that the die shows.
+// Max returns the most that the die shows.
 func (r Rnz) Max() int { return r.I * (2*steps - 1) * rneLimit(r.XL) / steps }
 
-// Den is the number of equally likely outcomes that Count counts.
+// Den returns the number of equally likely outcomes that Count counts.
 func (r Rnz) Den() int64 {
 	_, sum := rneWeights(rneLimit(r.XL))
 	return 2 * steps * sum
 }
 
-// Count is how many of Den equally likely outcomes show at most x.
+// Count returns how many of Den equally likely outcomes show at most x.
 func (r Rnz) Count(x int) int64 {
 	if x < 0 {
 		return 0
@@ -78,17 +78,17 @@ func (r Rnz) quotients(x, k int) int {
 // within counts the steps from 1000 up to and including last.
 func within(last int) int { return min(max(last-steps+1, 0), steps) }
 
-// AtMost is the chance that the die shows at most x.
+// AtMost returns the chance that the die shows at most x.
 func (r Rnz) AtMost(x int) odds.Fraction { return odds.Of(r.Count(x), r.Den()) }
 
-// Quantile is the least x that the die shows at most with a chance of q, 0 < q
+// Quantile returns the least x that the die shows at most with a chance of q, 0 < q
 // <= 1.
 func (r Rnz) Quantile(q float64) int {
 	den := float64(r.Den())
 	return least(r.Max(), func(x int) bool { return float64(r.Count(x)) >= q*den })
 }
 
-// Mean is the average.
+// Mean returns the average.
 func (r Rnz) Mean() float64 {
 	weights, sum := rneWeights(rneLimit(r.XL))
 	total := 0.0
@@ -106,7 +106,7 @@ func (r Rnz) Mean() float64 {
 // With Kick 0 it is the first alone. Base and KickBase are at least 1.
 type Stretched struct{ Base, Kick, KickBase, XL int }
 
-// AtMost is the chance that the sum is at most x.
+// AtMost returns the chance that the sum is at most x.
 func (s Stretched) AtMost(x int) odds.Fraction {
 	first := Rnz{s.Base, s.XL}
 	if s.Kick == 0 {
@@ -124,7 +124,7 @@ func (s Stretched) AtMost(x int) odds.Fraction {
 	return odds.Of(n, base[len(base)-1]*kick[len(kick)-1])
 }
 
-// Max is the greatest sum.
+// Max returns the greatest sum.
 func (s Stretched) Max() int {
 	out := Rnz{s.Base, s.XL}.Max()
 	if s.Kick > 0 {
@@ -133,12 +133,12 @@ func (s Stretched) Max() int {
 	return out
 }
 
-// Quantile is the least x that the sum is at most with a chance of q, 0 < q <= 1.
+// Quantile returns the least x that the sum is at most with a chance of q, 0 < q <= 1.
 func (s Stretched) Quantile(q float64) int {
 	return least(s.Max(), func(x int) bool { return s.AtMost(x).P >= q })
 }
 
-// Mean is the average.
+// Mean returns the average.
 func (s Stretched) Mean() float64 {
 	out := Rnz{s.Base, s.XL}.Mean()
 	if s.Kick > 0 {
@@ -165,7 +165,7 @@ func countsOf(r Rnz) []int64 {
 	return kept.([]int64)
 }
 
-// least is the smallest x in 0..top for which ok holds, where it holds for top
+// least returns the smallest x in 0..top for which ok holds, where it holds for top
 // and for all above any for which it does.
 func least(top int, ok func(int) bool) int {
 	low, high := 0, top

@@ -90,7 +90,7 @@ var altar = register(topic[Altar]{name: "Altar", own: true, tables: []string{"gi
 // Altar returns the version's rules of sacrifice; nil where they are not known.
 func (s *Set) Altar() *Altar { return altar.of(s.Name) }
 
-// NoAltar is the error of a version whose rules of sacrifice are not known.
+// NoAltar returns the error of a version whose rules of sacrifice are not known.
 func (s *Set) NoAltar() *NoTable { return altar.missing(s, "rules of sacrifice") }
 
 // Rules of data/all/cites about sacrifices.
@@ -118,7 +118,7 @@ func fillAltar(a *Altar, lineage []string) {
 	})
 }
 
-// Skill is the most that a role can reach in an artifact's skill, where ByWorth
+// Skill returns the most that a role can reach in an artifact's skill, where ByWorth
 // reads it.
 func (a *Altar) Skill(role, skill string) Skill { return a.skills[role][skill] }
 

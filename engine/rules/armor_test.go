@@ -6,7 +6,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// suits are what armour is worth, as the game's own table has it.
+// suits holds what armour is worth, as the game's own table has it.
 var suits = truthtest.Table{Name: "armor_mc", Files: "truth/fight/armor_mc.tsv", Whole: true, Columns: []string{"version", "armor", "mc", "ac_bonus", "prob"}}
 
 func TestArmour(t *testing.T) {

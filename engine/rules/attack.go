@@ -161,7 +161,7 @@ func (a *Attack) Spell(name string) *AttackSpell {
 	return find(a.Spells, name, func(x *AttackSpell) string { return x.Name })
 }
 
-// RayBonus is what skill, Dex (3..25) and XL add to the to-hit of the hero's
+// RayBonus returns what skill, Dex (3..25) and XL add to the to-hit of the hero's
 // rays.
 func (a *Attack) RayBonus(skill Skill, dex, xl int) int {
 	b := a.SkillHit[skill] + min(xl, a.XLHit)

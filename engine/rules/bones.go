@@ -22,7 +22,7 @@ type Bones struct {
 	Deaths    []*Death   `cite:"bones save"`        // what can end a game, the commonest first
 	Keepsakes []Keepsake `cite:"bones items"`
 
-	// Removed are the monsters that bones never hold.
+	// Removed holds the monsters that bones never hold.
 	Removed []string `cite:"bones save"`
 	// Source is the file that states the depths of the levels.
 	Source string `cite:"-"`
@@ -103,10 +103,10 @@ type Keepsake struct {
 	Becomes string `json:"becomes"`
 }
 
-// Races are the races whose mummies and zombies heroes rise as.
+// Races holds the races whose mummies and zombies heroes rise as.
 var Races = []string{"human", "elf", "dwarf", "gnome", "orc"}
 
-// Alignments are the alignments of heroes and of their gods.
+// Alignments holds the alignments of heroes and of their gods.
 var Alignments = []string{"lawful", "neutral", "chaotic"}
 
 // levelAfter names the levels whose place is counted from another's (the
@@ -201,12 +201,12 @@ func (b *Bones) Death(name string) *Death {
 	return find(b.Deaths, name, func(d *Death) string { return d.Name })
 }
 
-// Depths is the depth of the dungeon's level n, at the least and at the most.
+// Depths returns the depth of the dungeon's level n, at the least and at the most.
 func (d *Dungeon) Depths(n int) (least, most int) {
 	return d.MinStart + d.Step*(n-1), d.MaxStart + d.Step*(n-1)
 }
 
-// Deepest is the greatest depth a level can have.
+// Deepest returns the greatest depth a level can have.
 func (b *Bones) Deepest() int {
 	deepest := 0
 	for _, l := range b.Levels {

@@ -219,7 +219,7 @@ func isRule(rule string) bool {
 	return false
 }
 
-// topicFields are the exported fields of the topics, as "Crafts.Recipes".
+// topicFields holds the exported fields of the topics, as "Crafts.Recipes".
 var topicFields = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, topic := range topics {

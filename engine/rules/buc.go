@@ -14,8 +14,8 @@ const (
 
 var bucNames = [...]string{"", "blessed", "uncursed", "cursed"}
 
-// String is the word for it; empty if it was not said.
+// String returns the word for it; empty if it was not said.
 func (b BUC) String() string { return bucNames[b] }
 
-// MarshalText is the word for it.
+// MarshalText returns the word for it.
 func (b BUC) MarshalText() ([]byte, error) { return []byte(b.String()), nil }

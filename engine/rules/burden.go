@@ -49,5 +49,5 @@ var burden = register(topic[Burden]{name: "Burden", own: true, changes: map[stri
 // Burden returns what heroes can carry in the version; nil where it is not known.
 func (s *Set) Burden() *Burden { return burden.of(s.Name) }
 
-// NoBurden is the error of a version in which it is not known.
+// NoBurden returns the error of a version in which it is not known.
 func (s *Set) NoBurden() *NoTable { return burden.missing(s, "rules of weight") }

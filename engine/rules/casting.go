@@ -54,7 +54,7 @@ type Casting struct {
 	LightSchool School `cite:"role casting table"`
 }
 
-// PowerNumbers are the numbers of the Power formula:
+// PowerNumbers holds the numbers of the Power formula:
 //
 //	success = role base + Stat*Int + XL*XL + Wand - Level*level - hamper
 //

@@ -12,13 +12,13 @@ type Cite struct {
 	text string
 }
 
-// newCite is a citation; what it shows is put together once, as answers show it
+// newCite returns a citation; what it shows is put together once, as answers show it
 // again and again.
 func newCite(version, place, function string) Cite {
 	return Cite{version, place, function, version + " " + place}
 }
 
-// String is the citation as answers show it: "5.0.0 spell.c:2173".
+// String returns the citation as answers show it: "5.0.0 spell.c:2173".
 func (c Cite) String() string { return c.text }
 
 // splitCite splits a cell of data/all/cites, "uhitm.c:736#5b0c1e double_punch":

@@ -126,7 +126,7 @@ func fillCrafts(c *Crafts, lineage []string) {
 // where it is not known.
 func (s *Set) Crafts() *Crafts { return crafts.of(s.Name) }
 
-// NoCrafts is the error to return where Crafts is nil.
+// NoCrafts returns the error to return where Crafts is nil.
 func (s *Set) NoCrafts() error { return crafts.missing(s, "rules of markers, potions, bags and horns") }
 
 // Rules of data/all/cites that crafts stand in.

@@ -13,7 +13,7 @@ type Crown struct {
 	SwordBase map[string]string `cite:"crowning"`
 	// Book is the spellbook that a role gets instead.
 	Book map[string]string `cite:"crowning"`
-	// Gains are the intrinsics that everybody gets.
+	// Gains holds the intrinsics that everybody gets.
 	Gains []string `cite:"crowning"`
 }
 
@@ -33,7 +33,7 @@ var crown = register(topic[Crown]{name: "Crown", own: true, changes: map[string]
 // Crown returns the version's rules of crowning; nil where they are not known.
 func (s *Set) Crown() *Crown { return crown.of(s.Name) }
 
-// NoCrown is the error of a version whose rules of crowning are not known.
+// NoCrown returns the error of a version whose rules of crowning are not known.
 func (s *Set) NoCrown() *NoTable { return crown.missing(s, "rules of crowning") }
 
 // CiteCrown is the rule of data/all/cites about crowning.

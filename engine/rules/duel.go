@@ -89,7 +89,7 @@ type Duel struct {
 	// DrainFloor is the least that the most hit points become when a level is lost.
 	DrainFloor int `cite:"losing levels"`
 
-	// Arms are the weapons that roles begin with in hand, where they do not fight bare
+	// Arms holds the weapons that roles begin with in hand, where they do not fight bare
 	// handed.
 	Arms map[string]StartArm `table:"u_init.c"`
 }
@@ -100,7 +100,7 @@ type StartArm struct {
 	Enchant int
 }
 
-// startArms are those up to where versions differ.
+// startArms holds those up to where versions differ.
 var startArms = map[string]StartArm{
 	"Archeologist": {"bullwhip", 2}, "Barbarian": {"two-handed sword", 0}, "Caveman": {"club", 1}, "Healer": {"scalpel", 0}, "Knight": {"long sword", 1}, "Priest": {"mace", 1},
 	"Ranger": {"dagger", 1}, "Rogue": {"short sword", 0}, "Samurai": {"katana", 0}, "Valkyrie": {"long sword", 1}, "Wizard": {"quarterstaff", 1},
@@ -152,5 +152,5 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 // known.
 func (s *Set) Duel() *Duel { return duel.of(s.Name) }
 
-// NoDuel is the error to return where Duel is nil and the asker needs it.
+// NoDuel returns the error to return where Duel is nil and the asker needs it.
 func (s *Set) NoDuel() *NoTable { return duel.missing(s, "rules of a fight turn by turn") }

@@ -234,13 +234,13 @@ func (e *Eating) Has(m *Monster, code Effect) bool {
 	return slices.ContainsFunc(e.does[m.Name], func(x Eaten) bool { return x.Code == code })
 }
 
-// Leaving is what a monster leaves by a case of its own; false: it has none.
+// Leaving returns what a monster leaves by a case of its own; false: it has none.
 func (e *Eating) Leaving(m *Monster) (Leaving, bool) {
 	l, ok := e.remains[m.Name]
 	return l, ok
 }
 
-// HardOf is the number in the roll for a property, 0 where there is no roll.
+// HardOf returns the number in the roll for a property, 0 where there is no roll.
 func (e *Eating) HardOf(what string) int { return hardOf(e.Hard, what) }
 
 func hardOf(list []Hardness, what string) int {

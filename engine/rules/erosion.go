@@ -32,7 +32,7 @@ var erosion = register(topic[Erosion]{name: "Erosion", own: true, changes: map[s
 // known.
 func (s *Set) Erosion() *Erosion { return erosion.of(s.Name) }
 
-// rotting are the materials that rot (is_rottable).
+// rotting holds the materials that rot (is_rottable).
 var rotting = []string{"wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"}
 
 // Wears reports whether an object of a material can burn, rust or crack, and

@@ -44,7 +44,7 @@ type Fight struct {
 	DrainStops bool `cite:"artifact damage"`
 	// NoLeastHP: what rolls a 1 for each level gets one hit point more.
 	NoLeastHP bool `cite:"hit points"`
-	// GolemHP are the hit points of golems, by name.
+	// GolemHP holds the hit points of golems, by name.
 	GolemHP map[string]int `table:"makemon.c, golemhp"`
 	// OneRoll: two weapons share one roll, that of the first.
 	OneRoll bool `cite:"two-weapon attack"`
@@ -160,7 +160,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 // Fight returns the version's rules of fighting; nil where they are not known.
 func (s *Set) Fight() *Fight { return fight.of(s.Name) }
 
-// NoFight is the error to return where Fight is nil and the asker needs it.
+// NoFight returns the error to return where Fight is nil and the asker needs it.
 func (s *Set) NoFight() *NoTable { return fight.missing(s, "rules of fighting") }
 
 func fillFight(f *Fight, lineage []string) {
@@ -208,7 +208,7 @@ func (f *Fight) Artifact(name string) *ArtifactPower {
 	return nil
 }
 
-// WeaponSkill is the skill that a weapon, a weapon-tool or a missile is used
+// WeaponSkill returns the skill that a weapon, a weapon-tool or a missile is used
 // with; empty for things that need none.
 func (f *Fight) WeaponSkill(o *Object) string {
 	switch o.Class {
@@ -239,7 +239,7 @@ func ReadStrength(text string) (n int, ok bool) {
 	return 18 + n, err == nil && n >= 1 && n <= 100
 }
 
-// StrengthText is what ReadStrength reads.
+// StrengthText returns what ReadStrength reads.
 func StrengthText(n int) string {
 	switch {
 	case n <= 18:
@@ -252,7 +252,7 @@ func StrengthText(n int) string {
 	return strconv.Itoa(n - 100)
 }
 
-// Above is what the first step of a table by attribute that reaches v adds.
+// Above returns what the first step of a table by attribute that reaches v adds.
 func Above(steps []UpTo, v int) int {
 	for _, s := range steps {
 		if v <= s.Max {

@@ -152,7 +152,7 @@ func fillFixtures(f *Fixtures, lineage []string) {
 // Fixtures returns what the version's fixtures do; nil where it is not known.
 func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
-// NoFixtures is the error to return where Fixtures is nil.
+// NoFixtures returns the error to return where Fixtures is nil.
 func (s *Set) NoFixtures() error {
 	return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps")
 }

@@ -12,7 +12,7 @@ type Heroes struct {
 	Races map[string][]string   `cite:"roles and races"` // alignments, by race
 }
 
-// Beginnings are what heroes of a role may begin as.
+// Beginnings holds what heroes of a role may begin as.
 type Beginnings struct {
 	Races, Alignments []string
 }
@@ -37,7 +37,7 @@ var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[stri
 // Heroes returns who may be a hero of the version; nil where that is not known.
 func (s *Set) Heroes() *Heroes { return heroes.of(s.Name) }
 
-// Alignments are those that a hero of a role and a race may begin with; an empty
+// Alignments returns those that a hero of a role and a race may begin with; an empty
 // role or race may be any.
 func (h *Heroes) Alignments(role, race string) []string {
 	var out []string
@@ -50,7 +50,7 @@ func (h *Heroes) Alignments(role, race string) []string {
 	return out
 }
 
-// Race is the only race of a role; empty where there is a choice.
+// Race returns the only race of a role; empty where there is a choice.
 func (h *Heroes) Race(role string) string {
 	if b := h.Roles[role]; len(b.Races) == 1 {
 		return b.Races[0]
@@ -64,7 +64,7 @@ func (h *Heroes) Agree(role, race string) bool {
 	return !ok || h.Races[race] == nil || slices.Contains(b.Races, race)
 }
 
-// RaceWords are the words for races, of the variants too, with the race that each
+// RaceWords holds the words for races, of the variants too, with the race that each
 // means.
 var RaceWords = map[string]string{
 	"human": "human", "hum": "human", "elf": "elf", "elven": "elf", "elvish": "elf", "elv": "elf", "dwarf": "dwarf", "dwarven": "dwarf", "dwarvish": "dwarf", "dwa": "dwarf",
@@ -73,7 +73,7 @@ var RaceWords = map[string]string{
 	"draugr": "draugr", "aasimar": "aasimar",
 }
 
-// ShortRaces are the words for the races of every version, but their names.
+// ShortRaces returns the words for the races of every version, but their names.
 func ShortRaces() map[string]string {
 	out := map[string]string{}
 	for word, race := range RaceWords {

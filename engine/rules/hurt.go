@@ -99,7 +99,7 @@ var (
 	everywhere = []Slot{Cloak, Body, Shirt, Helmet, Gloves, Boots, Shield}
 )
 
-// asks are those of every version that is known.
+// asks holds those of every version that is known.
 var asks = []Asking{
 	{Attack: "DRIN", Worn: []Slot{Helmet}, Stops: 7.0 / 8, Slips: 1, Spares: "dunce cap"},
 	{Attack: "HUGS", Worn: outside, Slips: 1.0 / 2},
@@ -116,7 +116,7 @@ var asks = []Asking{
 	{Attack: "BLND", Worn: []Slot{Helmet}, Skips: "a visor against claws that blind"},
 }
 
-// MonsterSpells are the spells of one kind, in the order of Level: a caster of level
+// MonsterSpells holds the spells of one kind, in the order of Level: a caster of level
 // n rolls a value below n and casts the last spell whose Level it reaches, again
 // where that would be useless.
 type MonsterSpells struct {
@@ -210,5 +210,5 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 // known.
 func (s *Set) Hurt() *Hurt { return hurt.of(s.Name) }
 
-// NoHurt is the error to return where Hurt is nil and the asker needs it.
+// NoHurt returns the error to return where Hurt is nil and the asker needs it.
 func (s *Set) NoHurt() *NoTable { return hurt.missing(s, "rules of monsters' attacks") }

@@ -34,7 +34,7 @@ type Learning struct {
 	StudyMore int    `cite:"learning from a book"`
 	// Confuses: who fails is confused for the time of study; otherwise helpless.
 	Confuses bool `cite:"learning from a book"`
-	// Effects are those of a failure; those up to the book's level are equally
+	// Effects holds those of a failure; those up to the book's level are equally
 	// likely. The last destroys the book. After any other it crumbles with a
 	// 1-in-CrumblesOnce chance; where CrumblesCursed, only one that was cursed.
 	Effects        []string `cite:"failed book effects"`

@@ -14,7 +14,7 @@ type Leaving struct {
 	Once int
 	// Dice rolls how many things are left: "2d4", "1d3-1".
 	Dice string
-	// Things are what each of them may be, by weight.
+	// Things holds what each of them may be, by weight.
 	Things []Thing
 	// Called is what the things are called together, where they are many alike.
 	Called string
@@ -32,7 +32,7 @@ type Thing struct {
 	Weight int
 }
 
-// glass are the colours of worthless glass.
+// glass holds the colours of worthless glass.
 var glass = []string{"white", "blue", "red", "yellowish brown", "orange", "yellow", "black", "green", "violet"}
 
 // leaving reads a row of remains.tsv. Its things are "quarterstaff 27;club 6",

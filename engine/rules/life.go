@@ -18,7 +18,7 @@ const (
 // Growth is what a kill brings in experience, and what the levels take. The tag
 // cite names the rule of data/all/cites in which a number stands.
 type Growth struct {
-	// Cutoffs are the points at which the experience levels from 2 on are reached.
+	// Cutoffs holds the points at which the experience levels from 2 on are reached.
 	Cutoffs []int `cite:"experience levels"`
 	// A monster's attack that does one of Doubled gives twice its level, one of
 	// Feared gives FearedAdds, and any other but a physical one its level.
@@ -78,7 +78,7 @@ func multiples(of, first, n int) []int {
 // not known.
 func (s *Set) Growth() *Growth { return growth.of(s.Name) }
 
-// NoGrowth is the error of a version in which it is not known.
+// NoGrowth returns the error of a version in which it is not known.
 func (s *Set) NoGrowth() *NoTable { return growth.missing(s, "rules of experience") }
 
 // Pace is how fast heroes and monsters are. A hero's speed is 12, and each turn a
@@ -120,7 +120,7 @@ var pace = register(topic[Pace]{name: "Pace", own: true, changes: map[string]fun
 // not known.
 func (s *Set) Pace() *Pace { return pace.of(s.Name) }
 
-// NoPace is the error of a version in which it is not known.
+// NoPace returns the error of a version in which it is not known.
 func (s *Set) NoPace() *NoTable { return pace.missing(s, "rules of speed") }
 
 // Digging is how long it takes to dig with a pick-axe or a mattock.
@@ -145,7 +145,7 @@ var digging = register(topic[Digging]{name: "Digging", own: true, changes: map[s
 // Digging returns how long digging takes in the version; nil where it is not known.
 func (s *Set) Digging() *Digging { return digging.of(s.Name) }
 
-// NoDigging is the error of a version in which it is not known.
+// NoDigging returns the error of a version in which it is not known.
 func (s *Set) NoDigging() *NoTable { return digging.missing(s, "rules of digging") }
 
 // Visits is what nurses and foocubi do to a hero. The tag cite names the rule of
@@ -197,5 +197,5 @@ var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[stri
 // known.
 func (s *Set) Visits() *Visits { return visits.of(s.Name) }
 
-// NoVisits is the error of a version in which it is not known.
+// NoVisits returns the error of a version in which it is not known.
 func (s *Set) NoVisits() *NoTable { return visits.missing(s, "rules of nurses and foocubi") }

@@ -119,7 +119,7 @@ func (r row) num(column string) int {
 
 func (r row) yes(column string) bool { return r.num(column) != 0 }
 
-// metals are the materials that is_metallic (hack.h) accepts: iron to mithril.
+// metals holds the materials that is_metallic (hack.h) accepts: iron to mithril.
 var metals = []string{"iron", "steel", "metal", "copper", "silver", "gold", "platinum", "adamantine", "mithril"}
 
 // load fills a Set's tables from data/.

@@ -93,7 +93,7 @@ type LockTool struct {
 // LockChance is the chance of a LockTool on one kind of lock.
 type LockChance struct{ Base, PerDex, Rogue int }
 
-// Of is the chance in a hundred, which may be above 100.
+// Of returns the chance in a hundred, which may be above 100.
 func (l LockChance) Of(dex int, rogue bool) int {
 	n := l.Base + l.PerDex*dex
 	if rogue {
@@ -132,7 +132,7 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 // things are found; nil where it is not known.
 func (s *Set) Locks() *Locks { return locks.of(s.Name) }
 
-// NoLocks is the error to return where Locks is nil.
+// NoLocks returns the error to return where Locks is nil.
 func (s *Set) NoLocks() error { return locks.missing(s, "rules of locks, traps and searching") }
 
 // Rules of data/all/cites that Locks stand in.

@@ -40,7 +40,7 @@ func versionNamed(word string) version {
 	return versions[i]
 }
 
-// spelled are all words that Lookup knows. Every word of a line is looked up, and
+// spelled holds all words that Lookup knows. Every word of a line is looked up, and
 // nearly all are none of them.
 var spelled = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
@@ -73,7 +73,7 @@ func begins(word string) bool {
 	return false
 }
 
-// beginnings are those of the names of versions and of their family.
+// beginnings holds those of the names of versions and of their family.
 var beginnings = sync.OnceValue(func() *[1 << 10]bool {
 	out := &[1 << 10]bool{}
 	for name := range spelled() {
@@ -85,13 +85,13 @@ var beginnings = sync.OnceValue(func() *[1 << 10]bool {
 	return out
 })
 
-// beginning is where in beginnings a name of two bytes or more is.
+// beginning returns where in beginnings a name of two bytes or more is.
 func beginning(name string) int { return int(name[0]&31)<<5 | int(name[1]&31) }
 
-// families are what versions are called before their number.
+// families holds what versions are called before their number.
 var families = [...]string{"nethack", "nh"}
 
-// versionsByName are the places of the versions by all their spellings.
+// versionsByName holds the places of the versions by all their spellings.
 var versionsByName = sync.OnceValue(func() map[string]int {
 	byName := map[string]int{}
 	for i := len(versions) - 1; i >= 0; i-- { // the first one wins

@@ -50,7 +50,7 @@ var luck = register(topic[Luck]{name: "Luck", own: true, changes: map[string]fun
 // Luck returns the version's rules of Luck; nil where they are not known.
 func (s *Set) Luck() *Luck { return luck.of(s.Name) }
 
-// NoLuck is the error of a version whose rules of Luck are not known.
+// NoLuck returns the error of a version whose rules of Luck are not known.
 func (s *Set) NoLuck() *NoTable { return luck.missing(s, "rules of Luck") }
 
 // Rules of data/all/cites about Luck and the dice of rnd.c.

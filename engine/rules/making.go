@@ -6,13 +6,13 @@ import "maps"
 // objects, how they are blessed and enchanted. The tag cite names the rule of
 // data/all/cites in which a number stands.
 type Making struct {
-	// Classes are the chances of classes in hundredths, by where objects are made.
+	// Classes holds the chances of classes in hundredths, by where objects are made.
 	Classes []ClassOdds `cite:"random object of a class"`
 	// GemShare is shared among the precious gems of a level; the dearest
 	// GemsRare less ledger/GemLevels of them are not there.
 	GemShare, GemsRare, GemLevels int `cite:"gem probabilities"`
 
-	// Boxes are the containers that hold something when they are made. A box with
+	// Boxes holds the containers that hold something when they are made. A box with
 	// a lock is locked unless rn2(LockedDie) shows 0, and trapped once in
 	// TrappedOnce.
 	Boxes                  []BoxKind `cite:"contents of a box"`
@@ -32,7 +32,7 @@ type Making struct {
 	ScalesRevived, HornOnce int `cite:"treasure"`
 	// Wishes is what a new wand of wishing holds; 0: 1 to 3.
 	Wishes int `cite:"random object of a class"`
-	// Charges are those of new tools, and of wands that differ from others, each
+	// Charges holds those of new tools, and of wands that differ from others, each
 	// number as likely.
 	Charges map[string]Range `cite:"random object of a class"`
 	// OftenAimed names wands that are aimed in one game of two, and hold as many
@@ -107,7 +107,7 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 // are not known.
 func (s *Set) Making() *Making { return making.of(s.Name) }
 
-// NoMaking is the error to return where Making is nil and the asker needs it.
+// NoMaking returns the error to return where Making is nil and the asker needs it.
 func (s *Set) NoMaking() *NoTable { return making.missing(s, "rules of random objects") }
 
 // Rules of data/all/cites that boxes stand in.

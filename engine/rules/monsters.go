@@ -108,7 +108,7 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 // is none. Of two of one name it is the first.
 func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
-// OtherForm is a were's other shape, which has its name: the human "@" of an
+// OtherForm returns a were's other shape, which has its name: the human "@" of an
 // animal, the animal of a human. Nil: m has one form.
 func (b *Bestiary) OtherForm(m *Monster) *Monster {
 	if !m.Is("WERE") {
@@ -134,7 +134,7 @@ const (
 	CiteTins         = "tins"
 )
 
-// Cite is where the source of the bestiary's version states a rule.
+// Cite returns where the source of the bestiary's version states a rule.
 func (b *Bestiary) Cite(rule string) (Cite, bool) {
 	if s := Get(b.Name); s != nil {
 		return s.Cite(rule)

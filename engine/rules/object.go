@@ -50,7 +50,7 @@ var objects = register(topic[objectTable]{name: "Objects", own: true, tables: []
 	}
 }})
 
-// Objects is the version's whole object table; nil where it is not known.
+// Objects returns the version's whole object table; nil where it is not known.
 func (s *Set) Objects() []*Object {
 	if t := objects.of(s.Name); t != nil {
 		return t.List
@@ -58,7 +58,7 @@ func (s *Set) Objects() []*Object {
 	return nil
 }
 
-// NoObjects is the error to return where Objects is nil and the asker needs it.
+// NoObjects returns the error to return where Objects is nil and the asker needs it.
 func (s *Set) NoObjects() *NoTable { return objects.missing(s, "objects") }
 
 // Object finds an object by its full name; nil if the version has none.
@@ -69,7 +69,7 @@ func (s *Set) Object(name string) *Object {
 	return nil
 }
 
-// ClassTotal is the sum of a class's Prob1, which is what they are shares of:
+// ClassTotal returns the sum of a class's Prob1, which is what they are shares of:
 // about 1000 in most classes. It is 0 where no objects are known.
 func (s *Set) ClassTotal(class string) int {
 	if t := objects.of(s.Name); t != nil {

@@ -22,9 +22,9 @@ type Plight struct {
 	// CollapseLoss is how many points of Strength a hero has lost at least who
 	// collapses under an Overtaxed load.
 	CollapseLoss int `cite:"troubles"`
-	// Spared are the worn things whose curse is no trouble.
+	// Spared holds the worn things whose curse is no trouble.
 	Spared []string `cite:"cursed items"`
-	// StunForms are the forms that stun whoever has them, which is no trouble.
+	// StunForms holds the forms that stun whoever has them, which is no trouble.
 	StunForms []string `cite:"stunning forms"`
 	// Fearless is the role that curses do not hold, but for those on Luck.
 	Fearless string `cite:"cursed items"`
@@ -43,7 +43,7 @@ type Plight struct {
 	FoodPoisTurns int `cite:"food poisoning begins"`
 	IllnessTurns  int `cite:"illness begins"`
 
-	// Troubles are those that gods mend, the one that they mend first at the top.
+	// Troubles holds those that gods mend, the one that they mend first at the top.
 	Troubles []*TroubleKind `cite:"troubles"`
 }
 
@@ -57,7 +57,7 @@ const (
 	troubles = iota
 )
 
-// TroubleNames are the names of each Trouble.
+// TroubleNames holds the names of each Trouble.
 var TroubleNames = []string{"none", "minor", "major"}
 
 func (t Trouble) String() string { return TroubleNames[t] }
@@ -91,7 +91,7 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 // Plight returns what the version takes for troubles; nil where it is not known.
 func (s *Set) Plight() *Plight { return plights.of(s.Name) }
 
-// NoPlight is the error of a version whose troubles are not known.
+// NoPlight returns the error of a version whose troubles are not known.
 func (s *Set) NoPlight() *NoTable { return plights.missing(s, "troubles") }
 
 // CiteLowHP is the rule of data/all/cites about low hit points.
@@ -108,7 +108,7 @@ func fillPlight(p *Plight, lineage []string) {
 	slices.SortStableFunc(p.Troubles, func(a, b *TroubleKind) int { return cmp.Compare(a.order, b.order) })
 }
 
-// LowHPLimit is the most hit points that count as a major trouble.
+// LowHPLimit returns the most hit points that count as a major trouble.
 func (p *Plight) LowHPLimit(xl, maxHP int) int {
 	if p.LowHPLevel > 0 {
 		maxHP = min(maxHP, p.LowHPLevel*xl)

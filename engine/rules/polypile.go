@@ -69,7 +69,7 @@ type Polypile struct {
 	MonsterCost int `cite:"beam"` // more
 
 	Golems []Golem `cite:"golem creation"`
-	// Looks are the pools of appearances that a class draws from each game:
+	// Looks holds the pools of appearances that a class draws from each game:
 	// class -> material -> how many appearances are of it.
 	Looks map[string]map[string]int `cite:"appearances"`
 
@@ -223,7 +223,7 @@ func (p *Polypile) Top(name string) bool { return p.special[name].top }
 
 func (p *Polypile) object(name string) *Object { return Get(p.version).Object(name) }
 
-// Rock is what minerals that backfire become.
+// Rock returns what minerals that backfire become.
 func (p *Polypile) Rock() *Object { return p.object("rock") }
 
 // Horn reports whether it is the horn that a revived unicorn's may be a

@@ -40,7 +40,7 @@ var polypileGaps = register(topic[PolypileGap]{name: "PolypileGap", own: true, c
 	"fiqhack":  func(g *PolypileGap) { g.Nearest = "3.4.3" },
 }})
 
-// NoPolypile is the error of a version in which it is not known what whole
+// NoPolypile returns the error of a version in which it is not known what whole
 // piles yield, or how objects polymorph at all: what says which, as a clause
 // that "in SLASH'EM" can follow.
 func (s *Set) NoPolypile(what string) error {

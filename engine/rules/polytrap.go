@@ -25,5 +25,5 @@ var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: ma
 // not known.
 func (s *Set) PolyTrap() *PolyTrap { return polyTrap.of(s.Name) }
 
-// NoPolyTrap is the error of a version in which they are not known.
+// NoPolyTrap returns the error of a version in which they are not known.
 func (s *Set) NoPolyTrap() *NoTable { return polyTrap.missing(s, "rules of polymorph traps") }

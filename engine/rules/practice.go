@@ -39,5 +39,5 @@ var practice = register(topic[Practice]{name: "Practice", own: true, changes: ma
 // is not known.
 func (s *Set) Practice() *Practice { return practice.of(s.Name) }
 
-// NoPractice is the error of a version in which it is not known.
+// NoPractice returns the error of a version in which it is not known.
 func (s *Set) NoPractice() *NoTable { return practice.missing(s, "rules of practice") }

@@ -101,7 +101,7 @@ var prayer = register(topic[Prayer]{name: "Prayer", own: true, fill: func(p *Pra
 // Prayer returns the version's rules of prayer; nil where they are not known.
 func (s *Set) Prayer() *Prayer { return prayer.of(s.Name) }
 
-// NoPrayer is the error of a version whose rules of prayer are not known.
+// NoPrayer returns the error of a version whose rules of prayer are not known.
 func (s *Set) NoPrayer() *NoTable { return prayer.missing(s, "rules of prayer") }
 
 // Rules of data/all/cites about prayer.

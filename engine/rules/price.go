@@ -77,7 +77,7 @@ var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{
 // Prices returns how the version's shops work out prices; nil where that is not known.
 func (s *Set) Prices() *Prices { return prices.of(s.Name) }
 
-// NoPrices is the error to return where Prices is nil.
+// NoPrices returns the error to return where Prices is nil.
 func (s *Set) NoPrices() *NoTable { return prices.missing(s, "shop prices") }
 
 // Rules of data/all/cites that prices stand in.

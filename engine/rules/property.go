@@ -69,7 +69,7 @@ func fillProperties(t *Properties, lineage []string) {
 // known.
 func (s *Set) Properties() *Properties { return properties.of(s.Name) }
 
-// NoProperties is the error to return where Properties is nil.
+// NoProperties returns the error to return where Properties is nil.
 func (s *Set) NoProperties() error {
 	return properties.missing(s, "sources of resistances and other powers")
 }

@@ -38,12 +38,12 @@ var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]
 // Quest returns whom quest leaders let in; nil where it is not known.
 func (s *Set) Quest() *Quest { return quest.of(s.Name) }
 
-// NoQuest is the error of a version in which it is not known.
+// NoQuest returns the error of a version in which it is not known.
 func (s *Set) NoQuest() *NoTable { return quest.missing(s, "rules of the quest") }
 
 // Sokoban is what lies at the end of Sokoban.
 type Sokoban struct {
-	// Maps are the last level's maps, each equally likely: what lies in each of the
+	// Maps holds the last level's maps, each equally likely: what lies in each of the
 	// closets of one, by weight.
 	Maps [][]Closet `cite:"Sokoban prize"`
 }
@@ -80,5 +80,5 @@ func prizes(bags ...int) [][]Closet {
 // Sokoban returns what lies at the end of Sokoban; nil where it is not known.
 func (s *Set) Sokoban() *Sokoban { return sokoban.of(s.Name) }
 
-// NoSokoban is the error of a version in which it is not known.
+// NoSokoban returns the error of a version in which it is not known.
 func (s *Set) NoSokoban() *NoTable { return sokoban.missing(s, "prizes of Sokoban") }

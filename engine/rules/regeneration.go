@@ -61,12 +61,12 @@ var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true,
 // Regeneration returns how power comes back in the version; nil where it is not known.
 func (s *Set) Regeneration() *Regeneration { return regeneration.of(s.Name) }
 
-// NoRegeneration is the error of a version in which it is not known how power comes back.
+// NoRegeneration returns the error of a version in which it is not known how power comes back.
 func (s *Set) NoRegeneration() *NoTable {
 	return regeneration.missing(s, "rates at which power comes back")
 }
 
-// Interval is how many turns lie between two gains of power, where Levels is not 0.
+// Interval returns how many turns lie between two gains of power, where Levels is not 0.
 func (r *Regeneration) Interval(role string, xl int) int {
 	part := r.Part
 	if slices.Contains(r.QuickRoles, role) {
@@ -75,7 +75,7 @@ func (r *Regeneration) Interval(role string, xl int) int {
 	return max(1, (r.Levels-xl)*part/r.IntervalPart)
 }
 
-// Parts is what a turn brings in parts of Whole, where Levels is 0.
+// Parts returns what a turn brings in parts of Whole, where Levels is 0.
 func (r *Regeneration) Parts(role string, xl, wis int, quick bool) int {
 	n := r.PerLevel*xl + r.PerWis*wis
 	if role == "Wizard" {

@@ -8,7 +8,7 @@ type Remedies struct {
 	Ailments []*Ailment `cite:"troubles"`
 	// List is every remedy; each names the rule that it stands in.
 	List []*Remedy `cite:"remedies"`
-	// Heals are what gives hit points back.
+	// Heals holds what gives hit points back.
 	Heals []*Healed `cite:"remedies"`
 	// Escapes cure nothing, and take the hero away from what kills; each names
 	// its rule.
@@ -75,7 +75,7 @@ func remediesIn(lineage []string, name string) []*Remedy {
 	return out
 }
 
-// Heal is what a thing gives back; nil: no hit points.
+// Heal returns what a thing gives back; nil: no hit points.
 func (r *Remedies) Heal(thing string) *Healed {
 	for _, h := range r.Heals {
 		if h.Thing == thing {
@@ -89,7 +89,7 @@ func (r *Remedies) Heal(thing string) *Healed {
 // is not known.
 func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
 
-// NoRemedies is the error to return where Remedies is nil.
+// NoRemedies returns the error to return where Remedies is nil.
 func (s *Set) NoRemedies() error { return remedies.missing(s, "remedies") }
 
 // Rules of data/all/cites about remedies.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// vanilla are the versions of which remedies and properties are known.
+// vanilla holds the versions of which remedies and properties are known.
 var vanilla = []string{"3.4.3", "3.6.7", "5.0.0"}
 
 // placed reports a rule of a version that has no place in its source.

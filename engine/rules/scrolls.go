@@ -49,7 +49,7 @@ var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, chang
 // is not known.
 func (s *Set) Enchanting() *Enchanting { return enchanting.of(s.Name) }
 
-// NoEnchanting is the error to return where Enchanting is nil.
+// NoEnchanting returns the error to return where Enchanting is nil.
 func (s *Set) NoEnchanting() error { return enchanting.missing(s, "rules of enchanting") }
 
 // Charging holds what a scroll of charging does. The tag cite names the rule of
@@ -150,7 +150,7 @@ var charging = register(topic[Charging]{name: "Charging", own: true, tables: []s
 // not known.
 func (s *Set) Charging() *Charging { return charging.of(s.Name) }
 
-// NoCharging is the error to return where Charging is nil.
+// NoCharging returns the error to return where Charging is nil.
 func (s *Set) NoCharging() error { return charging.missing(s, "rules of charging") }
 
 // Tool finds how a tool is charged by its full name; known is false where a

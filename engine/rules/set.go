@@ -20,10 +20,10 @@ type Set struct {
 	aids  []*Held // those of Held that may change how a cast goes
 }
 
-// Robes are the robes among what can be worn.
+// Robes returns the robes among what can be worn.
 func (s *Set) Robes() []*Worn { return s.robes }
 
-// Aids are those of the things to hold that may change how a cast goes.
+// Aids returns those of the things to hold that may change how a cast goes.
 func (s *Set) Aids() []*Held { return s.aids }
 
 // Skill is a level of skill in a school of magic.
@@ -48,7 +48,7 @@ var skillNames = [...]string{"restricted", "unskilled", "basic", "skilled", "exp
 
 func (s Skill) String() string { return skillNames[s] }
 
-// Steps is the number that the formulas count a skill as: 0 for restricted and
+// Steps returns the number that the formulas count a skill as: 0 for restricted and
 // unskilled, 1 for basic, 2 for skilled, 3 for expert.
 func (s Skill) Steps() int { return max(0, int(s)-1) }
 
@@ -104,7 +104,7 @@ type Role struct {
 	basic []School // in which the role begins at Basic
 }
 
-// Reach is the highest skill the role can reach in a school; known is false
+// Reach returns the highest skill the role can reach in a school; known is false
 // where the version's table does not say.
 func (r *Role) Reach(s School) (best Skill, known bool) {
 	best, known = r.reach[s]
@@ -122,7 +122,7 @@ type Spell struct {
 	Aliases   []string
 }
 
-// School is the school that a role casts a spell from.
+// School returns the school that a role casts a spell from.
 func (s *Set) School(r *Role, sp *Spell) School {
 	if s.Casting.LightSchool != "" && r.Name == "Priest" && sp.Name == "light" {
 		return s.Casting.LightSchool
@@ -148,7 +148,7 @@ var slotNames = [Slots]string{"body", "cloak", "helmet", "gloves", "boots", "shi
 
 func (s Slot) String() string { return slotNames[s] }
 
-// Title is the slot in a sentence: "body armour".
+// Title returns the slot in a sentence: "body armour".
 func (s Slot) Title() string {
 	if s == Body {
 		return "body armour"

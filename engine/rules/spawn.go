@@ -61,7 +61,7 @@ var spawn = register(topic[Spawn]{name: "Spawn", own: true, tables: []string{"pl
 // known.
 func (s *Set) Spawn() *Spawn { return spawn.of(s.Name) }
 
-// NoSpawn is the error to return where Spawn is nil and the asker needs it.
+// NoSpawn returns the error to return where Spawn is nil and the asker needs it.
 func (s *Set) NoSpawn() *NoTable { return spawn.missing(s, "rules of random monsters") }
 
 // Place finds a place by its name; nil if the version has none.

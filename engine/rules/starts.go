@@ -21,7 +21,7 @@ var starts = register(topic[Starts]{name: "Starts", tables: []string{"starts"}, 
 // Starts returns what skill the version's heroes begin with.
 func (s *Set) Starts() *Starts { return starts.of(s.Name) }
 
-// StartSkill is the skill in a school of magic that every hero of the role
+// StartSkill returns the skill in a school of magic that every hero of the role
 // begins the game with: Basic in the role's own schools, otherwise Unskilled,
 // or Restricted where the role cannot learn it (weapon.c, skill_init).
 func (r *Role) StartSkill(s School) Skill {

@@ -39,7 +39,7 @@ var temple = register(topic[Temple]{name: "Temple", own: true, changes: map[stri
 // Temple returns the version's rules of priests; nil where they are not known.
 func (s *Set) Temple() *Temple { return temple.of(s.Name) }
 
-// NoTemple is the error of a version whose rules of priests are not known.
+// NoTemple returns the error of a version whose rules of priests are not known.
 func (s *Set) NoTemple() *NoTable { return temple.missing(s, "rules of a priest's protection") }
 
 // CiteTemple is the rule of data/all/cites about gold given to priests.

@@ -44,5 +44,5 @@ var tins = register(topic[Tins]{name: "Tins", own: true, changes: map[string]fun
 // known.
 func (s *Set) Tins() *Tins { return tins.of(s.Name) }
 
-// NoTins is the error of a version in which it is not known.
+// NoTins returns the error of a version in which it is not known.
 func (s *Set) NoTins() *NoTable { return tins.missing(s, "rules of tins") }

@@ -78,7 +78,7 @@ func (t *topic[T]) versions() []string {
 	return out
 }
 
-// missing is the error of a version in which the topic is not known: what names
+// missing returns the error of a version in which the topic is not known: what names
 // its contents, and the nearest version is the first ancestor that has them.
 func (t *topic[T]) missing(s *Set, what string) *NoTable {
 	e := &NoTable{Title: s.Title, What: what}
@@ -149,7 +149,7 @@ func (v version) lineage() []string {
 	return out
 }
 
-// list is a cell that holds names separated by commas.
+// list returns a cell that holds names separated by commas.
 func (r row) list(column string) []string {
 	s := r.str(column)
 	if s == "" {

@@ -12,7 +12,7 @@ var skillTable = register(topic[skillNumbers]{name: "SkillNumbers", own: true, t
 	}
 }})
 
-// SkillOf is the weapon skill that an object is used with; empty where it is
+// SkillOf returns the weapon skill that an object is used with; empty where it is
 // none, or not known. Missiles have the skill of what fires them.
 func (s *Set) SkillOf(o *Object) string {
 	t := skillTable.of(s.Name)

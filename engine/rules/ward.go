@@ -3,7 +3,7 @@ package rules
 // Ward says which monsters respect an engraved Elbereth and a scroll of scare
 // monster. The tag cite names the rule of data/all/cites in which it stands.
 type Ward struct {
-	// Bold are the classes, by symbol, whose monsters respect neither, and
+	// Bold holds the classes, by symbol, whose monsters respect neither, and
 	// BoldElbereth those who ignore Elbereth only.
 	Bold         string `cite:"scared by"`
 	BoldElbereth string `cite:"scared by"`
@@ -25,7 +25,7 @@ type Ward struct {
 	// DustOnce, which is any of DustSigns.
 	DustOnce  int `cite:"engraving in dust"`
 	DustSigns int `cite:"engraving in dust"`
-	// Slips are the states in which a hero gets more letters wrong.
+	// Slips holds the states in which a hero gets more letters wrong.
 	Slips []Slip `cite:"engraving in dust"`
 	// Erased: a hero who attacks while standing on it erases it, however it is
 	// written.
@@ -62,7 +62,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 // not known.
 func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 
-// NoWard is the error of a version whose rules of what scares monsters are not
+// NoWard returns the error of a version whose rules of what scares monsters are not
 // known.
 func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
 

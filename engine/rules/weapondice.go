@@ -7,7 +7,7 @@ import "fmt"
 type WeaponDice struct {
 	// Extra is more damage against small and large monsters, by weapon.
 	Extra map[string][2]Die `table:"weapon.c"`
-	// Edges are what a weapon does by the material that it is made of.
+	// Edges holds what a weapon does by the material that it is made of.
 	Edges map[string]Edge `cite:"-"`
 }
 
@@ -58,7 +58,7 @@ type Damage struct {
 	Mean float64 `json:"mean"`
 }
 
-// WeaponDamage is what the game rolls for an unenchanted object that is used as a
+// WeaponDamage returns what the game rolls for an unenchanted object that is used as a
 // weapon, against small and large monsters; nil where it is not known, or the
 // object is none to hit with.
 func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
@@ -83,7 +83,7 @@ func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	return rollOf(o.SmallDie, extra[0], e), rollOf(o.LargeDie, extra[1], e)
 }
 
-// rollOf is a die and what is added to it. A sum below 0 counts as 0.
+// rollOf returns a die and what is added to it. A sum below 0 counts as 0.
 func rollOf(sides int, extra Die, e Edge) *Damage {
 	r := &Damage{Dice: "0"}
 	if sides > 0 {

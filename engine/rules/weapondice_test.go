@@ -10,7 +10,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// weapons are what the game's own function rolls.
+// weapons holds what the game's own function rolls.
 var weapons = truthtest.Table{
 	Name: "weapons", Files: "truth/fight/weapon_damage.tsv", Whole: true, OneIn: 2,
 	Columns: []string{"version", "name", "class", "skill_index", "material_index", "prob", "weight", "cost", "small_dice", "small_min", "small_max", "small_mean", "large_dice", "large_min", "large_max", "large_mean", "tohit_bonus"},

@@ -32,14 +32,14 @@ type Wishing struct {
 	// Parse lists what this version's parser of wishes does that others leave
 	// out, by the names of WishXxx.
 	Parse []string `cite:"wish"`
-	// Words are those before a name that the game reads, in its order.
+	// Words holds those before a name that the game reads, in its order.
 	Words []WishWord `cite:"wish"`
-	// Classes are the words for a class in a name, in the order of the search:
+	// Classes holds the words for a class in a name, in the order of the search:
 	// "potion" in "potion of X" and "X potion". NotClass begin names in which
 	// such a word is none.
 	Classes  []WishClass `cite:"wish"`
 	NotClass []string    `cite:"wish"`
-	// NotOf are words of names in which what stands behind "of" is no monster,
+	// NotOf holds words of names in which what stands behind "of" is no monster,
 	// and NotMonster begin names that seem to begin with one.
 	NotOf      []string `cite:"wish"`
 	NotMonster []string `cite:"wish"`
@@ -52,7 +52,7 @@ type Wishing struct {
 	Names    []WishName    `cite:"wish"`
 	Ranges   []WishRange   `cite:"wish"`
 	Monsters []WishMonster `cite:"wish"`
-	// LookMaterials are the materials of looks that no object has by itself, by
+	// LookMaterials holds the materials of looks that no object has by itself, by
 	// class: each game deals them out with the others.
 	LookMaterials map[string][]string `cite:"making an object"`
 
@@ -248,7 +248,7 @@ func fillWishing(w *Wishing, lineage []string) {
 // Wishing returns what the version's wishes give; nil where it is not known.
 func (s *Set) Wishing() *Wishing { return wishing.of(s.Name) }
 
-// NoWishing is the error to return where Wishing is nil.
+// NoWishing returns the error to return where Wishing is nil.
 func (s *Set) NoWishing() error { return wishing.missing(s, "rules of wishes") }
 
 // Make finds how an object is made: by its name, or its class; the zero Make

@@ -46,7 +46,7 @@ type Factor struct {
 	where *test
 }
 
-// boardMeasures are what a leaderboard can count.
+// boardMeasures holds what a leaderboard can count.
 var boardMeasures = map[string]string{
 	"count":        "the number of games",
 	"min":          "the least of a figure",
@@ -104,7 +104,7 @@ type Trophy struct {
 // trophyVariant is the Each of who has trophies of many variants.
 const trophyVariant = "trophy-variant"
 
-// perVariant is the key of a trophy or leaderboard of one variant.
+// perVariant returns the key of a trophy or leaderboard of one variant.
 func perVariant(variant, key string) string {
 	if variant == "" {
 		return key
@@ -250,7 +250,7 @@ func (c *checker) each(what string, list []string) []string {
 	return c.among(what, list)
 }
 
-// titled is a name with the variant that it is of.
+// titled returns a name with the variant that it is of.
 func (r *Rules) titled(name, variant string) string {
 	if i := slices.IndexFunc(r.Variant, func(v Variant) bool { return v.Name == variant }); i >= 0 {
 		return name + " (" + r.Variant[i].Title + ")"
@@ -258,7 +258,7 @@ func (r *Rules) titled(name, variant string) string {
 	return name
 }
 
-// words is a key as people read it: "Entered a shop".
+// words returns a key as people read it: "Entered a shop".
 func words(key string) string {
 	s := strings.ReplaceAll(key, "_", " ")
 	return strings.ToUpper(s[:1]) + s[1:]

@@ -23,7 +23,7 @@ var heroes = []struct{ role, races, aligns string }{
 	{"Ran", "Hum Elf Gno Orc", "Neu Cha"}, {"Sam", "Hum", "Law"}, {"Tou", "Hum", "Neu"}, {"Val", "Hum Dwa", "Law Neu"}, {"Wiz", "Hum Elf Gno Orc", "Neu Cha"},
 }
 
-// raceAligns are the alignments of each race; humans have their role's.
+// raceAligns holds the alignments of each race; humans have their role's.
 var raceAligns = map[string]string{"Elf": "Cha", "Dwa": "Law", "Gno": "Neu", "Orc": "Cha", "Hum": "Law Neu Cha"}
 
 // Heroes lists the combinations of role, race, gender and alignment that every
@@ -53,7 +53,7 @@ func NewChallenge(account Account, pick uint64, from, until int64) Challenge {
 	return Challenge{Role: f[0], Race: f[1], Gender: f[2], Align: f[3], From: from, Until: until, Account: account}
 }
 
-// Words is the hero's codes: "Wiz Elf Fem Cha".
+// Words returns the hero's codes: "Wiz Elf Fem Cha".
 func (c *Challenge) Words() string {
 	return strings.Join([]string{c.Role, c.Race, c.Gender, c.Align}, " ")
 }

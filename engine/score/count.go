@@ -48,7 +48,7 @@ type player struct {
 	party
 }
 
-// NewCount is a count of nobody's games. games gives those of entrants, by any
+// NewCount returns a count of nobody's games. games gives those of entrants, by any
 // goroutine, of all sources and times.
 func NewCount(r *Rules, span Span, games func(ids []string) [][]*Game) *Count {
 	c := &Count{
@@ -132,7 +132,7 @@ func (c *Count) enter(e *Entrant) {
 	}
 }
 
-// named are the names of the player's accounts in lower case.
+// named returns the names of the player's accounts in lower case.
 func (p *player) named() map[string]bool {
 	out := make(map[string]bool, len(p.Accounts))
 	for _, a := range p.Accounts {
@@ -153,7 +153,7 @@ func (c *Count) leave(p *player) {
 	delete(c.players, p.ID)
 }
 
-// Owner is the ID of the entrant whose a game on an account is; empty: nobody's.
+// Owner returns the ID of the entrant whose a game on an account is; empty: nobody's.
 // An account that two entrants have named belongs to the one whose ID sorts
 // first. Joining does not let that happen.
 func (c *Count) Owner(account, source string) string {

@@ -23,13 +23,13 @@ import (
 // ErrItems is returned for a draw from fewer than two different items.
 var ErrItems = errors.New("a draw needs two or more different things, none of them with a line end")
 
-// Commitment is the hash that is published before a draw.
+// Commitment returns the hash that is published before a draw.
 func Commitment(seed string, items []string) string {
 	h := sha256.Sum256([]byte(seed + "\n" + strings.Join(items, "\n")))
 	return hex.EncodeToString(h[:])
 }
 
-// Draw is the order that a seed gives to items.
+// Draw returns the order that a seed gives to items.
 func Draw(seed string, items []string) ([]string, error) {
 	seen := map[string]bool{}
 	for _, s := range items {

@@ -20,7 +20,7 @@ type Variant struct {
 	Sources  []string `toml:"sources"`  // what stands behind the last "_" of a source's name
 }
 
-// variantOf is the variant of a row; empty: it is of none.
+// variantOf returns the variant of a row; empty: it is of none.
 func (r *Rules) variantOf(rec *xlog.Record, source string) string {
 	version, _ := rec.Raw("version")
 	for i := range r.Variant {
@@ -61,7 +61,7 @@ type Achievement struct {
 	Trophy   bool     `toml:"trophy"`   // each is a trophy, in each of its variants
 }
 
-// all are the names that it gives.
+// all returns the names that it gives.
 func (a *Achievement) all() []string {
 	out := slices.Concat(a.Names, slices.Sorted(maps.Keys(a.Bits)))
 	if a.Name != "" {
@@ -91,7 +91,7 @@ type earned struct {
 	lists map[string]map[string]int // by field and name
 }
 
-// plainName is a name of a list as achievements have it.
+// plainName returns a name of a list as achievements have it.
 func plainName(s string) string {
 	s = strings.ToLower(strings.TrimSpace(s))
 	if !strings.ContainsAny(s, " -'") {
@@ -164,7 +164,7 @@ func (t *rowTest) met(rec *xlog.Record, source string) bool {
 	return ok && same
 }
 
-// of are the numbers of what a row says.
+// of returns the numbers of what a row says.
 func (e *earned) of(rec *xlog.Record, source string) (ids []int32) {
 	if e == nil {
 		return nil
@@ -241,7 +241,7 @@ func (r *Rules) variants(c *checker) {
 	c.achievements = append(c.achievements, r.earnable...)
 }
 
-// ways are those of several that are used, as bits.
+// ways returns those of several that are used, as bits.
 func ways(used ...bool) (set int) {
 	for i, u := range used {
 		if u {

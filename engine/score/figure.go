@@ -45,7 +45,7 @@ type value struct {
 	ok    bool
 }
 
-// rat is the figure, whole or not.
+// rat returns the figure, whole or not.
 func (v *value) rat() *big.Rat {
 	if v.exact != nil {
 		return v.exact
@@ -73,7 +73,7 @@ func count(_ *meter, games []*look) (v value) {
 	return v
 }
 
-// first is the end of the first game.
+// first returns the end of the first game.
 func first(_ *meter, games []*look) (v value) {
 	if len(games) > 0 {
 		v.n, v.at, v.games, v.ok = games[0].End, games[0].End, games[:1], true
@@ -81,7 +81,7 @@ func first(_ *meter, games []*look) (v value) {
 	return v
 }
 
-// best is the highest, or lowest, of a figure; where known is true, 0 is unknown.
+// best returns the highest, or lowest, of a figure; where known is true, 0 is unknown.
 func best(of *query.Value, low, known bool) figure {
 	if of.Fraction() {
 		return func(m *meter, games []*look) (v value) {
@@ -186,7 +186,7 @@ func sum(of *query.Value, times []Factor) figure {
 	}
 }
 
-// row is the longest run of good games in a row, of at least so many.
+// row returns the longest run of good games in a row, of at least so many.
 func row(least int, good func(*look) bool) figure {
 	return func(m *meter, games []*look) (v value) {
 		v.ok = len(games) > 0
@@ -210,7 +210,7 @@ func row(least int, good func(*look) bool) figure {
 	}
 }
 
-// within is the most games that ended within so many seconds, the first and the last
+// within returns the most games that ended within so many seconds, the first and the last
 // of them included.
 func within(seconds int64) figure {
 	return func(_ *meter, games []*look) (v value) {
@@ -227,7 +227,7 @@ func within(seconds int64) figure {
 	}
 }
 
-// achieved is the most achievements in one game.
+// achieved returns the most achievements in one game.
 func achieved(m *meter, games []*look) (v value) {
 	for i, g := range games {
 		if n := int64(m.rules.union(games[i : i+1])); !v.ok || n > v.n {
@@ -237,7 +237,7 @@ func achieved(m *meter, games []*look) (v value) {
 	return v
 }
 
-// earnedMost is the most of some of the rules' own achievements in one game.
+// earnedMost returns the most of some of the rules' own achievements in one game.
 func earnedMost(ids map[int32]bool) figure {
 	return func(_ *meter, games []*look) (v value) {
 		for i, g := range games {
@@ -255,7 +255,7 @@ func earnedMost(ids map[int32]bool) figure {
 	}
 }
 
-// achievements is how many different ones games have together.
+// achievements returns how many different ones games have together.
 func achievements(m *meter, games []*look) (v value) {
 	v.n, v.ok = int64(m.rules.union(games)), len(games) > 0
 	if v.n > 0 {
@@ -264,7 +264,7 @@ func achievements(m *meter, games []*look) (v value) {
 	return v
 }
 
-// union is how many achievements some games have together: those of the rules' table,
+// union returns how many achievements some games have together: those of the rules' table,
 // and those that the rules define.
 func (r *Rules) union(games []*look) (n int) {
 	if len(r.earnable) > 0 {
@@ -291,7 +291,7 @@ func (r *Rules) union(games []*look) (n int) {
 	return n
 }
 
-// rat is a number as it is written: 1.1 is eleven tenths.
+// rat returns a number as it is written: 1.1 is eleven tenths.
 func rat(x float64) *big.Rat {
 	if r, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64)); ok {
 		return r

@@ -93,7 +93,7 @@ func foundIn(g *Game) *found {
 	return none
 }
 
-// judged is a game as the rules see it: its outcome, variant and achievements.
+// judged returns a game as the rules see it: its outcome, variant and achievements.
 func (r *Rules) judged(g *Game) *Game {
 	won := g.Outcome == xlog.Ascended
 	switch {

@@ -27,7 +27,7 @@ type Awarded struct {
 	Clans   []string `json:"clans"`
 }
 
-// Honours are a result as files and programs have it: the categories and leaderboards,
+// Honours holds a result as files and programs have it: the categories and leaderboards,
 // the trophies, and the points in all where the rules give some.
 type Honours struct {
 	Leaderboards []Listing `json:"leaderboards"`
@@ -36,7 +36,7 @@ type Honours struct {
 	Clans        []Placed  `json:"clans,omitempty"`
 }
 
-// Honours are what a whole result says.
+// Honours returns what a whole result says.
 func (r *Result) Honours() *Honours {
 	out := &Honours{Leaderboards: []Listing{}, Trophies: []Awarded{}}
 	for i := range r.Categories {
@@ -59,7 +59,7 @@ func (r *Result) Honours() *Honours {
 	return out
 }
 
-// totals are the points in all.
+// totals returns the points in all.
 func totals(rows []Row) (out []Placed) {
 	for _, r := range rows {
 		out = append(out, Placed{Place: r.Place, Name: r.Name, Value: r.Points})
@@ -67,7 +67,7 @@ func totals(rows []Row) (out []Placed) {
 	return out
 }
 
-// lines are the rows of a part as files have them.
+// lines returns the rows of a part as files have them.
 func (p *part) lines(rows []Row) []Placed {
 	out := []Placed{}
 	for i := range rows {

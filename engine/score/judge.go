@@ -62,7 +62,7 @@ func byEnd(a, b *Game) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), strings.Compare(a.ID, b.ID))
 }
 
-// corrections are the games that a later row of the same one corrects: of those that
+// corrections returns the games that a later row of the same one corrects: of those that
 // were read in time the last one counts.
 func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
 	byStart := slices.Clone(games)

@@ -14,7 +14,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// junethackTables are what Junethack's own code gave.
+// junethackTables holds what Junethack's own code gave.
 type junethackTables struct {
 	Counts       struct{ Games int }
 	Scoreentries []struct{ User, Variant, Trophy string }

@@ -64,7 +64,7 @@ func overall(r *Rules, a, b *party) int {
 	return cmp.Or(cmp.Compare(r.worth(b), r.worth(a)), cmp.Compare(a.at, b.at), strings.Compare(a.folded, b.folded), strings.Compare(a.id, b.id))
 }
 
-// worth is what the standings as a whole go by.
+// worth returns what the standings as a whole go by.
 func (r *Rules) worth(p *party) int64 {
 	if r.pointless {
 		return int64(r.listedTrophies(p.has))
@@ -125,7 +125,7 @@ func (l *ladder) awarded(to map[*party]bool) {
 	}
 }
 
-// awardOf is the place of a rung, or one that gives no points for itself.
+// awardOf returns the place of a rung, or one that gives no points for itself.
 func (l *ladder) awardOf(r *rung) int {
 	if i := slices.Index(l.rungs[:min(len(l.award), len(l.rungs))], r); i >= 0 {
 		return i + 1

@@ -22,7 +22,7 @@ type Log struct {
 	former   [][]Clan
 }
 
-// NewLog is a log without games. Its rows count as they stand: one that repeats another
+// NewLog returns a log without games. Its rows count as they stand: one that repeats another
 // counts as well.
 func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 	span.Repeats = true
@@ -60,10 +60,10 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	return ""
 }
 
-// Len is how many games count.
+// Len returns how many games count.
 func (l *Log) Len() int { return l.table.Len() }
 
-// games are those of players.
+// games returns those of players.
 func (l *Log) games(players []string) [][]*Game {
 	out := make([][]*Game, len(players))
 	for i, name := range players {

@@ -50,7 +50,7 @@ func newHand(r *Rules, games []*look) *hand {
 	return h
 }
 
-// games are those of a variant; empty: all.
+// games returns those of a variant; empty: all.
 func (h *hand) games(variant string) []*look {
 	if variant == "" {
 		return h.all
@@ -58,7 +58,7 @@ func (h *hand) games(variant string) []*look {
 	return h.of[variant]
 }
 
-// fits are the games that meet all of some conditions.
+// fits returns the games that meet all of some conditions.
 func fits(games []*look, where ...*test) []*look {
 	said := 0
 	for _, t := range where {
@@ -82,7 +82,7 @@ func fits(games []*look, where ...*test) []*look {
 	return out
 }
 
-// of is what a player or a clan has in a part; listed: it gives them a place.
+// of returns what a player or a clan has in a part; listed: it gives them a place.
 func (p *part) of(m *meter, h *hand) (v value, listed bool) {
 	games := h.games(p.variant)
 	if p.figure == nil {
@@ -109,7 +109,7 @@ func (p *part) lists(v *value, games []*look) bool {
 	return v.ok && v.rat().Sign() != 0
 }
 
-// points are those of a value at a place, from 1.
+// points returns those of a value at a place, from 1.
 func (p *part) points(v *value, place int) Points {
 	points := v.bonus
 	if place <= len(p.award) {
@@ -128,7 +128,7 @@ type compiled struct {
 	what  string // in errors
 }
 
-// parts are those of a category.
+// parts returns those of a category.
 func (c *Category) parts(k *compiled) []part {
 	r := k.rules
 	base := part{key: c.Key, title: c.Title, low: measures[c.Measure].low, least: c.Least, per: Whole(c.Per), players: true, clan: "sum"}
@@ -209,7 +209,7 @@ func (c *Category) parts(k *compiled) []part {
 	return out
 }
 
-// text is the number of a text that the rules ask for: fields with "-" between.
+// text returns the number of a text that the rules ask for: fields with "-" between.
 func (r *Rules) text(c *checker, what, fields string) int {
 	if i := slices.Index(r.textNames, fields); i >= 0 {
 		return i
@@ -219,7 +219,7 @@ func (r *Rules) text(c *checker, what, fields string) int {
 	return len(r.texts) - 1
 }
 
-// part is a leaderboard's, of one variant where that is not empty.
+// part returns a leaderboard's, of one variant where that is not empty.
 func (b *Board) part(k *compiled, variant string) part {
 	p := part{
 		key: perVariant(variant, b.Key), title: k.rules.titled(b.Title, variant), variant: variant, low: b.Low, listed: b.Listed,
@@ -268,7 +268,7 @@ func (b *Board) part(k *compiled, variant string) part {
 	return p
 }
 
-// words1 is a figure of the leaderboard in words.
+// words1 returns a figure of the leaderboard in words.
 func (b *Board) words1(v *value) string {
 	switch {
 	case b.Measure == "z-score":
@@ -361,7 +361,7 @@ func (m *meter) fresh(code int32) bool {
 	return was != m.turn
 }
 
-// code is the number of a text of a game.
+// code returns the number of a text of a game.
 func (m *meter) code(g *look, text int) int32 {
 	if g.codes == nil {
 		g.codes = make([]int32, len(m.rules.texts))

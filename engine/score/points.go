@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Points are those of a tournament, in hundredths. As JSON they are a number: 12.5.
+// Points holds those of a tournament, in hundredths. As JSON they are a number: 12.5.
 type Points int64
 
 // Whole are so many points.
@@ -21,10 +21,10 @@ func pointsOf(x *big.Rat) Points {
 	return Points(new(big.Int).Quo(h.Num(), h.Denom()).Int64())
 }
 
-// String is the points as sentences have them: "1,234" or "12.5".
+// String returns the points as sentences have them: "1,234" or "12.5".
 func (p Points) String() string { return p.text(commas) }
 
-// Plain is the points as tables for programs have them: "1234.5".
+// Plain returns the points as tables for programs have them: "1234.5".
 func (p Points) Plain() string {
 	return p.text(func(n int64) string { return strconv.FormatInt(n, 10) })
 }
@@ -41,7 +41,7 @@ func (p Points) text(digits func(int64) string) string {
 	return sign + digits(int64(p)/100) + part
 }
 
-// Words are the points with their name: "1 point", "12.5 points".
+// Words returns the points with their name: "1 point", "12.5 points".
 func (p Points) Words() string {
 	if p == 100 {
 		return "1 point"
@@ -51,7 +51,7 @@ func (p Points) Words() string {
 
 func (p Points) rat() *big.Rat { return big.NewRat(int64(p), 100) }
 
-// Float is the points as a number.
+// Float returns the points as a number.
 func (p Points) Float() float64 { return float64(p) / 100 }
 
 // MarshalJSON writes the points as a number.

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Result is the count as it stands: the first so many rows of everything, all of them,
+// Result returns the count as it stands: the first so many rows of everything, all of them,
 // and the trophies, where most is 0. Its only error is that of a cancelled ctx.
 func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 	if err := c.settle(ctx); err != nil {
@@ -48,7 +48,7 @@ func (r *Result) judge(p *player) []Verdict {
 	return r.rules.verdicts(nil, r.span, &p.Entrant, r.games([]string{p.ID})[0])
 }
 
-// rows are the first rows of a ladder.
+// rows returns the first rows of a ladder.
 func (c *Count) rows(l *ladder, rungs []*rung, most int) []Row {
 	l.placed(rungs, c.rules.Define.Places == "dense", most)
 	rungs = rungs[:min(most, len(rungs))]
@@ -67,7 +67,7 @@ func (c *Count) rows(l *ladder, rungs []*rung, most int) []Row {
 	return out
 }
 
-// overallRow is what somebody has in all, without a place.
+// overallRow returns what somebody has in all, without a place.
 func (c *Count) overallRow(p *party, points Points) Row {
 	row := Row{Entrant: p.id, Name: p.name, Points: points, Value: int64(points) / 100, Text: points.Words(), At: p.at}
 	if c.rules.pointless {
@@ -80,7 +80,7 @@ func (c *Count) overallRow(p *party, points Points) Row {
 	return row
 }
 
-// clanRows are the places of clans: by the points of their members and their own.
+// clanRows returns the places of clans: by the points of their members and their own.
 func (c *Count) clanRows(most int) (out []Row) {
 	for _, g := range c.clans {
 		points := g.points
@@ -107,7 +107,7 @@ func (c *Count) clanRows(most int) (out []Row) {
 	return out[:min(most, len(out))]
 }
 
-// held are the listed trophies with those who have them.
+// held returns the listed trophies with those who have them.
 func (c *Count) held() (out []Held) {
 	by := func(a, b Row) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Entrant, b.Entrant))
@@ -135,7 +135,7 @@ func (c *Count) held() (out []Held) {
 	return out
 }
 
-// TrophyKeys are the keys of the trophies of a set that Count.Trophies gives, but those
+// TrophyKeys returns the keys of the trophies of a set that Count.Trophies gives, but those
 // that are not listed.
 func (r *Rules) TrophyKeys(has []uint64) (out []string) {
 	for i := range r.trophies {
@@ -149,7 +149,7 @@ func (r *Rules) TrophyKeys(has []uint64) (out []string) {
 // Pointless reports whether nothing gives points.
 func (r *Rules) Pointless() bool { return r.pointless }
 
-// TrophySet is the set of the trophies of some keys.
+// TrophySet returns the set of the trophies of some keys.
 func (r *Rules) TrophySet(keys []string) []uint64 {
 	out := r.noTrophies()
 	for i := range r.trophies {
@@ -160,7 +160,7 @@ func (r *Rules) TrophySet(keys []string) []uint64 {
 	return out
 }
 
-// TrophyName is what a trophy is called; empty: there is none of that key.
+// TrophyName returns what a trophy is called; empty: there is none of that key.
 func (r *Rules) TrophyName(key string) string {
 	if i := slices.IndexFunc(r.trophies, func(t Trophy) bool { return t.Key == key }); i >= 0 {
 		return r.trophies[i].Name

@@ -58,7 +58,7 @@ type Define struct {
 	// Ascended is "death": the death says so; "achieve": the achievement says
 	// so; "amulet": also who escapes with the Amulet.
 	Ascended string `toml:"ascended"`
-	// AscendedBy are the deaths that are ascensions, in place of Ascended: "ascended*"
+	// AscendedBy holds the deaths that are ascensions, in place of Ascended: "ascended*"
 	// is one that begins so.
 	AscendedBy []string `toml:"ascended_by"`
 	// A start-scum is a game that was quit or escaped from with fewer than
@@ -227,10 +227,10 @@ func (r *Rules) kinds() {
 // Closed reports whether the last second of an event is within it.
 func (r *Rules) Closed() bool { return r.Define.Within == "closed" }
 
-// noTrophies is the set of somebody who has none.
+// noTrophies returns the set of somebody who has none.
 func (r *Rules) noTrophies() trophySet { return make(trophySet, (len(r.trophies)+63)/64) }
 
-// listedTrophies is how many of somebody's trophies are shown.
+// listedTrophies returns how many of somebody's trophies are shown.
 func (r *Rules) listedTrophies(has trophySet) (n int) {
 	for i := range r.trophies {
 		if !r.trophies[i].Unlisted && has.has(i) {
@@ -311,7 +311,7 @@ func (c *Category) compile(check *checker, what string) (ok bool) {
 	return len(check.errs) == wrong
 }
 
-// side is the side of a card of n squares, rounded down.
+// side returns the side of a card of n squares, rounded down.
 func side(n int) int {
 	s := 0
 	for (s+1)*(s+1) <= n {
@@ -325,7 +325,7 @@ var (
 	vanillaFeats    = []string{"bell", "gehennom", "candelabrum", "book", "invocation", "amulet", "planes", "astral", "ascended", "luckstone", "sokoban-prize", "medusa"}
 )
 
-// Builtin are the templates that come with the bot, by name.
+// Builtin returns the templates that come with the bot, by name.
 func Builtin() map[string][]byte {
 	out := map[string][]byte{}
 	files, err := fs.Glob(builtin, "builtin/*.toml")

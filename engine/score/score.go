@@ -111,7 +111,7 @@ func (r *Result) AllVerdicts() (out []Verdict) {
 	return out
 }
 
-// Behind are the games that make the value of an entrant's row.
+// Behind returns the games that make the value of an entrant's row.
 func (r *Result) Behind(row *Row) (out []*Game) {
 	if row.Games == 0 {
 		return nil

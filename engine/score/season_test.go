@@ -69,7 +69,7 @@ func honours(t testing.TB, l *Log) *Honours {
 	return res.Honours()
 }
 
-// tables are what the scoreboard itself showed.
+// tables holds what the scoreboard itself showed.
 type tables struct {
 	Leaderboards []struct {
 		Board          string

@@ -127,7 +127,7 @@ func (c *Count) measure(g *clan) {
 // clan0 reports whether a clan's figure is that of all games of its members.
 func (l *ladder) clan0() bool { return l.part.clan == "pool" }
 
-// together is the figure of a clan that is made of those of its members.
+// together returns the figure of a clan that is made of those of its members.
 func (l *ladder) together(members []*player, part int) (v value) {
 	for _, p := range members {
 		r := p.rungs[part]
@@ -147,7 +147,7 @@ func (l *ladder) together(members []*player, part int) (v value) {
 	return v
 }
 
-// pool is the games of some players together.
+// pool returns the games of some players together.
 func (c *Count) pool(ids []string) *hand {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return c.players[id] == nil })
 	var all []*look
@@ -248,7 +248,7 @@ func (c *Count) later(ctx context.Context, l *ladder, part int) error {
 	return nil
 }
 
-// firsts are the leaderboards of variants that players lead, by their IDs.
+// firsts returns the leaderboards of variants that players lead, by their IDs.
 func (c *Count) firsts() map[string][]string {
 	out := map[string][]string{}
 	for _, l := range c.ladders {
@@ -265,7 +265,7 @@ func (c *Count) firsts() map[string][]string {
 	return out
 }
 
-// firstsThen are those when a member of a clan last ended a game.
+// firstsThen returns those when a member of a clan last ended a game.
 func (c *Count) firstsThen(ctx context.Context, g *clan) (map[string][]string, error) {
 	ids, last := make([]string, len(g.members)), int64(math.MinInt64)
 	for i, p := range g.members {
@@ -289,7 +289,7 @@ func (c *Count) firstsThen(ctx context.Context, g *clan) (map[string][]string, e
 	return then.firsts(), err
 }
 
-// variantTrophies is how many trophies, and first places of variants' leaderboards,
+// variantTrophies returns how many trophies, and first places of variants' leaderboards,
 // players have together.
 func (c *Count) variantTrophies(members []*player, firsts map[string][]string) int {
 	seen := map[string]bool{}

@@ -22,7 +22,7 @@ type StreakRule struct {
 // DefaultStreak is the rule of a template that does not name one.
 var DefaultStreak = StreakRule{Order: "overlap"}
 
-// Words is the rule in words.
+// Words returns the rule in words.
 func (r StreakRule) Words() string {
 	s := map[string]string{
 		"start":   "games in the order they began",
@@ -74,7 +74,7 @@ type play struct {
 	won        bool
 }
 
-// runs are the streaks of one win or more among the games of one player, as places
+// runs returns the streaks of one win or more among the games of one player, as places
 // in plays. Games of equal times stay in the order that they have.
 func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	groups := map[string][]int{}
@@ -116,7 +116,7 @@ func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	return out
 }
 
-// single are the streaks of which only one can go on at a time.
+// single returns the streaks of which only one can go on at a time.
 func single(plays []play, row []int, overlap bool) (out [][]int) {
 	var run []int
 	end := func() {

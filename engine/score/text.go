@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// commas is a number with a comma before each three digits.
+// commas returns a number with a comma before each three digits.
 func commas(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	first := 0
@@ -20,10 +20,10 @@ func commas(n int64) string {
 	return s
 }
 
-// Commas is a number as sentences have it: "1,234,567".
+// Commas returns a number as sentences have it: "1,234,567".
 func Commas(n int64) string { return commas(n) }
 
-// many is a number of things, whose plural ends in s: "1 point", "1,234 points".
+// many returns a number of things, whose plural ends in s: "1 point", "1,234 points".
 func many(n int64, things string) string {
 	if n == 1 {
 		things = strings.TrimSuffix(things, "s")

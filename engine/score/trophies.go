@@ -10,7 +10,7 @@ type trophySet []uint64
 func (s trophySet) has(n int) bool { return n>>6 < len(s) && s[n>>6]>>(n&63)&1 == 1 }
 func (s trophySet) add(n int)      { s[n>>6] |= 1 << (n & 63) }
 
-// trophies are those that the games of a player or a clan have earned, and those of
+// trophies returns those that the games of a player or a clan have earned, and those of
 // before. clan: a clan asks.
 func (m *meter) trophies(h *hand, clan bool, before trophySet) trophySet {
 	r := m.rules
@@ -98,7 +98,7 @@ func (t *Trophy) united(r *Rules, games []*look) bool {
 	return true
 }
 
-// until are the games that had ended when the last of some games did.
+// until returns the games that had ended when the last of some games did.
 func until(all, some []*look) (out []*look) {
 	last := int64(0)
 	for _, g := range some {

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/timespan"
 )
 
-// not is the error for a word that is not understood or does not fit, with what
+// not returns the error for a word that is not understood or does not fit, with what
 // to write instead.
 func not(hints []string, format string, args ...any) error {
 	return problem.Newf(format, args...).Try(hints...)
@@ -171,7 +171,7 @@ const (
 	theSecond = "second"
 )
 
-// local is a time by the clock on the wall of a zone. behind are the words behind it.
+// local returns a time by the clock on the wall of a zone. behind are the words behind it.
 func local(y int, m time.Month, d, hour, minute int, zone *time.Location, behind []string) (time.Time, string, error) {
 	t := time.Date(y, m, d, hour, minute, 0, 0, zone)
 	wall := time.Date(y, m, d, hour, minute, 0, 0, time.UTC)

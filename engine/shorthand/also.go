@@ -21,7 +21,7 @@ func (x *Index) Also(kind Kind, name string) []string {
 	return out
 }
 
-// otherNouns are what players call a thing besides its noun.
+// otherNouns holds what players call a thing besides its noun.
 var otherNouns = map[string][]string{
 	"gauntlets": {"gloves"}, "helm": {"helmet", "hat"}, "cloak": {"cape"}, "spellbook": {"book"}, "amulet": {"necklace", "ammy"}, "scroll": {"scrl"}, "potion": {"pot"},
 }

@@ -65,7 +65,7 @@ func newIndex(set *rules.Set) *Index {
 	return x
 }
 
-// Longest is the number of words in the longest text that Seen, Japanese,
+// Longest returns the number of words in the longest text that Seen, Japanese,
 // Artifacts or Abbreviation knows. The caller need not try longer ones.
 func (x *Index) Longest() int { return x.longest }
 
@@ -140,7 +140,7 @@ func (x *Index) add(className, name string, aliases []string) {
 	}
 }
 
-// nouns are the words before "of" that a class sign stands for.
+// nouns holds the words before "of" that a class sign stands for.
 var nouns = map[string]string{
 	"scroll": "scroll", "potion": "potion", "wand": "wand", "ring": "ring", "amulet": "amulet", "spellbook": "spellbook",
 }
@@ -158,10 +158,10 @@ func shortName(className, name string) string {
 	return name
 }
 
-// little are the words that initials leave small, or out.
+// little holds the words that initials leave small, or out.
 var little = []string{"of", "from", "the", "to", "versus", "in", "and"}
 
-// initials are the first letters of a phrase, hyphens parting words: small ones
+// initials returns the first letters of a phrase, hyphens parting words: small ones
 // for little words if those are wanted, which are left out otherwise.
 func initials(phrase string, withLittle bool) string {
 	var b strings.Builder
@@ -176,5 +176,5 @@ func initials(phrase string, withLittle bool) string {
 	return b.String()
 }
 
-// key is a phrase as the indexes spell it: its stems, run together.
+// key returns a phrase as the indexes spell it: its stems, run together.
 func key(phrase string) string { return strings.Join(names.Words(phrase), "") }

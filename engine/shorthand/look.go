@@ -15,7 +15,7 @@ type Seen struct {
 	Names []string // full names of what it can be; one name: the look is fixed
 }
 
-// nounsOf are the words that players put to the looks of a class.
+// nounsOf holds the words that players put to the looks of a class.
 var nounsOf = map[string][]string{
 	"potion": {"potion"}, "wand": {"wand"}, "ring": {"ring"}, "amulet": {"amulet"}, "spellbook": {"spellbook", "book"},
 	"gem": {"gem", "stone", "glass"}, "scroll": {"scroll", "scroll labeled", "scroll labelled"},

@@ -200,7 +200,7 @@ func (x *Index) Members(class string) []string {
 	return reading(c.list, "").Names
 }
 
-// Hint is how to write one of several candidates so that it is understood:
+// Hint returns how to write one of several candidates so that it is understood:
 // "?oCM (confuse monster)". It is empty for a name that the version does not
 // know.
 func (x *Index) Hint(name string) string {

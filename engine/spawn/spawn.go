@@ -70,7 +70,7 @@ func (q *Question) Check() error {
 	return nil
 }
 
-// difficulty is the game's level_difficulty.
+// difficulty returns the game's level_difficulty.
 func (q *Question) difficulty() int {
 	if q.Difficulty > 0 {
 		return q.Difficulty
@@ -140,7 +140,7 @@ func (q *Question) comes(m *rules.Monster) bool {
 	return !has("HELL")
 }
 
-// weight is how often a monster comes beside the others.
+// weight returns how often a monster comes beside the others.
 func (q *Question) weight(m *rules.Monster) int {
 	w, by := m.Frequency, q.Rules.AlignWeight
 	switch q.Place.Align {

@@ -10,13 +10,13 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// weights are those of the game's own function, walked through.
+// weights holds those of the game's own function, walked through.
 var weights = truthtest.Table{
 	Name: "spawn", Files: "truth/fight/spawn.tsv.gz", Whole: true, OneIn: 3, Unread: map[string]string{"dlevel_in_branch": "the difficulty of the row is what counts; TestDifficulty has how it comes of the level"},
 	Columns: []string{"version", "place", "difficulty", "dlevel_in_branch", "xl", "total_weight", "n_monsters", "top5", "weights"},
 }
 
-// places are the names of the rows.
+// places holds the names of the rows.
 var places = map[string]string{
 	"main": "Dungeons of Doom", "gehennom": "Gehennom", "mines": "Gnomish Mines", "sokoban": "Sokoban", "quest_rnd": "Quest", "vlad": "Vlad's Tower", "oracle": "Oracle", "medusa": "Medusa", "rogue": "Rogue level",
 }

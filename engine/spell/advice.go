@@ -109,7 +109,7 @@ func (w *ways) change(to *Question, c Change) {
 	}
 }
 
-// one is the best single change of gear that helps, by its place among them; -1
+// one returns the best single change of gear that helps, by its place among them; -1
 // if none does.
 func (a Advice) one() (best outcome, first int) {
 	first = -1
@@ -176,7 +176,7 @@ func (q *Question) holdable() bool {
 	return q.Held == nil || !q.Held.TwoHanded || q.Worn[rules.Shield].Worn == nil
 }
 
-// bare is what the cast does without anything that hampers it, and the changes:
+// bare returns what the cast does without anything that hampers it, and the changes:
 // what may be kept on is.
 func (q *Question) bare() (outcome, []Change) {
 	to := *q
@@ -256,7 +256,7 @@ func (q *Question) substitutes(ways []Way) {
 	}
 }
 
-// trained is the question with the lowest skill above the present one that leaves the
+// trained returns the question with the lowest skill above the present one that leaves the
 // failure as low as training can; ok is false if none lowers it.
 func (a Advice) trained() (to Question, c Change, ok bool) {
 	q, best := a.q, a.now

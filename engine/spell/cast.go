@@ -187,7 +187,7 @@ func Cast(q *CastQuestion) CastAnswer {
 	return a
 }
 
-// refusals are the reasons for which the game would refuse the cast now.
+// refusals returns the reasons for which the game would refuse the cast now.
 func (q *CastQuestion) refusals(c *rules.Casts) []string {
 	var out []string
 	no := func(cond bool, format string, args ...any) {
@@ -206,7 +206,7 @@ func (q *CastQuestion) refusals(c *rules.Casts) []string {
 	return out
 }
 
-// hunger is the nutrition that a cast of that energy costs the hero. It never
+// hunger returns the nutrition that a cast of that energy costs the hero. It never
 // leaves less than LeastFed.
 func hunger(q *CastQuestion, c *rules.Casts, energy int) int {
 	h := appetite(q, c, energy)
@@ -216,7 +216,7 @@ func hunger(q *CastQuestion, c *rules.Casts, energy int) int {
 	return h
 }
 
-// appetite is the nutrition that a cast of that energy costs a well-fed hero.
+// appetite returns the nutrition that a cast of that energy costs a well-fed hero.
 func appetite(q *CastQuestion, c *rules.Casts, energy int) int {
 	if slices.Contains(c.Hungerless, q.Spell.Name) {
 		return 0
@@ -235,7 +235,7 @@ func appetite(q *CastQuestion, c *rules.Casts, energy int) int {
 	return h
 }
 
-// Intelligence is the effective Int whatever the role casts with.
+// Intelligence returns the effective Int whatever the role casts with.
 func (q *Question) Intelligence() int {
 	if helm := q.Worn[rules.Helmet]; helm.Worn != nil {
 		switch {
@@ -258,7 +258,7 @@ type run struct {
 	fail         float64
 }
 
-// most is the largest number of tries that the energy can allow.
+// most returns the largest number of tries that the energy can allow.
 func (r run) most() int {
 	if r.pw < r.cost {
 		return 0
@@ -274,7 +274,7 @@ func (r run) most() int {
 	return 1 + (r.pw-r.cost)/least
 }
 
-// atLeastOne is the chance of a success within n tries.
+// atLeastOne returns the chance of a success within n tries.
 func (r run) atLeastOne(n int) float64 {
 	n = min(n, r.most())
 	if n == 0 {
@@ -330,7 +330,7 @@ func halves(chance, sum []float64, p, low, high int) float64 {
 	return total
 }
 
-// Backfire is what casting a forgotten spell of that level does to a hero with
+// Backfire returns what casting a forgotten spell of that level does to a hero with
 // so many turns of confusion and stun left.
 func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 	c := set.Casts()
@@ -367,7 +367,7 @@ type Memory struct {
 	Cites []string `json:"-"`
 }
 
-// Remembering is how a version's spells are forgotten.
+// Remembering returns how a version's spells are forgotten.
 func Remembering(set *rules.Set) Memory {
 	c := set.Casts()
 	m := Memory{Turns: c.Memory, RefreshAt: c.RefreshAt, Asks: c.AsksAbove, Readings: c.Readings, CastAdds: c.CastAdds, Cites: learnCites}
@@ -379,7 +379,7 @@ func Remembering(set *rules.Set) Memory {
 	return m
 }
 
-// Readings is how often a book that was polymorphed so often can be read, by a
+// Readings returns how often a book that was polymorphed so often can be read, by a
 // hero who knows its spell or who does not; each polymorph counts as a reading.
 func Readings(set *rules.Set, polymorphs int, known bool) int {
 	c := set.Casts()

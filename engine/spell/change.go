@@ -82,7 +82,7 @@ func (o *option) change(q *Question) {
 	}
 }
 
-// of is the change as one of q.
+// of returns the change as one of q.
 func (o *option) of(q *Question) Change {
 	c := Change{Kind: o.kind, Fail: o.after.fail, Cost: o.after.cost}
 	switch old := q.Worn[o.slot].Worn; {
@@ -148,7 +148,7 @@ func (q *Question) matters(h *rules.Held) bool {
 	return false
 }
 
-// best is the highest skill the hero may train to.
+// best returns the highest skill the hero may train to.
 func (q *Question) best() rules.Skill {
 	if best, known := q.Role.Reach(q.Rules.School(q.Role, q.Spell)); known {
 		return max(best, q.Skill)
@@ -167,7 +167,7 @@ func (q *Question) withStat(v int) Question {
 	return out
 }
 
-// asked is the value of the casting attribute before anything worn.
+// asked returns the value of the casting attribute before anything worn.
 func (q *Question) asked() int {
 	if q.Role.Stat == rules.Wis {
 		return q.Wis

@@ -80,14 +80,14 @@ type Step struct {
 // maxSteps bounds how many steps a formula takes.
 const maxSteps = 20
 
-// Steps are the steps in the game's order. They are stored in place, so that
+// Steps holds the steps in the game's order. They are stored in place, so that
 // computing them allocates nothing.
 type Steps struct {
 	list [maxSteps]Step
 	n    int
 }
 
-// All are the steps in the game's order.
+// All returns the steps in the game's order.
 func (s *Steps) All() []Step { return s.list[:s.n] }
 
 // add notes a step; with nil Steps nobody wants to know it.
@@ -105,7 +105,7 @@ type Answer struct {
 	Steps Steps
 }
 
-// Figures are how a cast goes. In the Percent formula Fail is the chance, in
+// Figures holds how a cast goes. In the Percent formula Fail is the chance, in
 // percent, that the cast fails, exact: the game rolls against it. In the Power
 // formula no cast fails and Fail is 100 less the success that scales the cost.
 type Figures struct {
@@ -124,7 +124,7 @@ type Figures struct {
 	uncut int // the success before it is cut to what a percentage can be
 }
 
-// isqrt is the game's integer square root: it subtracts the odd numbers, so
+// isqrt returns the game's integer square root: it subtracts the odd numbers, so
 // it rounds down.
 func isqrt(n int) int {
 	odd, root := 1, 0
@@ -146,7 +146,7 @@ func Fail(q *Question) Answer {
 	return a
 }
 
-// figures are those of Fail. Looking for a change that helps asks for dozens of
+// figures returns those of Fail. Looking for a change that helps asks for dozens of
 // them, and for no steps.
 func (q *Question) figures() (a Figures) {
 	a.work(q, nil)
@@ -218,7 +218,7 @@ func penalty(q *Question, s *Steps) int {
 	return min(p, c.MaxPenalty)
 }
 
-// chance is the chance before the penalty: from the stat, the spell's
+// chance returns the chance before the penalty: from the stat, the spell's
 // difficulty and a big shield.
 func chance(q *Question, a *Figures, s *Steps) int {
 	c, lvl := &q.Rules.Casting, q.Spell.Level
@@ -242,7 +242,7 @@ func chance(q *Question, a *Figures, s *Steps) int {
 	return chance + s.add(BigShield, big)
 }
 
-// success is the percentage of casts that succeed, from the penalty and the
+// success returns the percentage of casts that succeed, from the penalty and the
 // chance, and what versions add at the end.
 func success(q *Question, a *Figures, s *Steps) int {
 	c, r := &q.Rules.Casting, q.Role
@@ -374,7 +374,7 @@ func (q *Question) anyMetal() bool {
 	return false
 }
 
-// blessings is what an Infidel's worn things add to the penalty: 2 for each
+// blessings returns what an Infidel's worn things add to the penalty: 2 for each
 // blessed, -1 for each cursed piece, never less than 0 in all.
 func (q *Question) blessings() int {
 	sum := 0

@@ -104,7 +104,7 @@ func Learn(q *LearnQuestion) LearnAnswer {
 	return a
 }
 
-// mishaps are what a failure does: one of the effects, and what becomes of the
+// mishaps returns what a failure does: one of the effects, and what becomes of the
 // book.
 func (q *LearnQuestion) mishaps(l *rules.Learning, fail odds.Fraction) []Effect {
 	level := q.Spell.Level
@@ -132,7 +132,7 @@ func (q *LearnQuestion) mishaps(l *rules.Learning, fail odds.Fraction) []Effect 
 	return append(list, Effect{Crumbles, kept.Times(odds.Of(1, int64(l.CrumblesOnce)))})
 }
 
-// lensed is the mean number of turns that a book takes which takes so many
+// lensed returns the mean number of turns that a book takes which takes so many
 // without lenses: each turn does the work of two every other time, and work that
 // lenses end costs no turn of its own.
 func lensed(turns int) float64 {

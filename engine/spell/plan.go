@@ -58,7 +58,7 @@ type Minimum struct {
 // maxLevel is the highest level of spell.
 const maxLevel = 7
 
-// ladder are the skills that make a difference to difficulty.
+// ladder holds the skills that make a difference to difficulty.
 var ladder = []rules.Skill{rules.Unskilled, rules.Basic, rules.Skilled, rules.Expert}
 
 // cliff is the smallest drop in failure, in percentage points, that is worth

@@ -61,7 +61,7 @@ func Regenerate(q *RegenQuestion) Regen {
 	return g
 }
 
-// amounts are the chances of each amount of one gain, from Least.
+// amounts returns the chances of each amount of one gain, from Least.
 func (g *Regen) amounts() []float64 {
 	if g.More != nil {
 		return []float64{1 - g.More.P, g.More.P}
@@ -76,7 +76,7 @@ func (g *Regen) amounts() []float64 {
 // Limits of questions over turns.
 const MaxTurns = 1000
 
-// After is the chances of each amount of power that so many turns bring, of which
+// After returns the chances of each amount of power that so many turns bring, of which
 // the last brings some: index i is least + i.
 func (g *Regen) After(turns int) (least int, chances []float64) {
 	times := turns / g.Every
@@ -104,7 +104,7 @@ type Wait struct {
 	Sure  int     `json:"turns_for_90"` // turns in which it has come back with 90%
 }
 
-// Waits is how many turns bring at least so much power, from 1.
+// Waits returns how many turns bring at least so much power, from 1.
 func (g *Regen) Waits(power int) Wait {
 	// missing[m] is the chance that m are still to come.
 	missing := make([]float64, power+1)
@@ -145,7 +145,7 @@ type Casting struct {
 	Chances []float64 `json:"-"`
 }
 
-// AtLeast is the chance that n casts succeed.
+// AtLeast returns the chance that n casts succeed.
 func (c *Casting) AtLeast(n int) float64 {
 	p := 0.0
 	for k := len(c.Chances) - 1; k >= max(0, n); k-- {
@@ -154,7 +154,7 @@ func (c *Casting) AtLeast(n int) float64 {
 	return math.Min(1, p)
 }
 
-// OverTurns is what the casts of a question that passes Check, with a Pw and
+// OverTurns returns what the casts of a question that passes Check, with a Pw and
 // without the Amulet, come to over 1 to MaxTurns turns. a is its answer.
 func OverTurns(q *CastQuestion, a *CastAnswer, g *Regen, turns int) Casting {
 	cost, failed := *a.Pw, a.FailedPw

@@ -78,7 +78,7 @@ func (q *Question) Check() error {
 	)
 }
 
-// Stat is the value of the attribute that the role casts with, with what is
+// Stat returns the value of the attribute that the role casts with, with what is
 // worn on the head counted in.
 func (q *Question) Stat() int {
 	v := q.Int

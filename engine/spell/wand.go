@@ -38,13 +38,13 @@ func (q *WandQuestion) Check() error {
 	return err
 }
 
-// Resisted are the kinds of damage that do nothing to a target: "fire". Its
+// Resisted holds the kinds of damage that do nothing to a target: "fire". Its
 // opposite does more to it.
 type Resisted []string
 
 func (r Resisted) to(kind string) bool { return kind != "" && slices.Contains(r, kind) }
 
-// sleepDice are the dice of a wand of sleep, of 25 sides each.
+// sleepDice holds the dice of a wand of sleep, of 25 sides each.
 const sleepDice = 6
 
 // ZapWand answers a question that passes Check.
@@ -105,7 +105,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 	return a
 }
 
-// damage is what a hit does: cold does more to what resists fire, and fire to what
+// damage returns what a hit does: cold does more to what resists fire, and fire to what
 // resists cold. A ray that is resisted does half, rounded down, a blow half,
 // rounded up; the dice have even sides, so that half of the sums are odd.
 func (q *WandQuestion) damage(at *rules.Attack) *Damage {

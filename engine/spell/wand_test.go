@@ -9,7 +9,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// rayHits are the chances of rays without a bonus, as wands and monsters have
+// rayHits holds the chances of rays without a bonus, as wands and monsters have
 // them.
 var rayHits = truthtest.Table{Name: "rayhits", Files: "truth/fight/ray_hit.tsv", Whole: true, Columns: []string{"ac", "p_hit"}}
 

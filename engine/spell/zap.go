@@ -101,7 +101,7 @@ func (q *ZapQuestion) Check() error {
 	return nil
 }
 
-// form is how the spell reaches its target, empty if it has none, and what it
+// form returns how the spell reaches its target, empty if it has none, and what it
 // does, nil if that is no damage or not known.
 func (q *ZapQuestion) form(at *rules.Attack) (rules.Form, *rules.AttackSpell) {
 	s := at.Spell(q.Spell.Name)
@@ -252,7 +252,7 @@ func (a *ZapAnswer) inside() {
 	a.Notes = append(a.Notes, "from inside, what engulfs you is always hit")
 }
 
-// RayHit is the chance that a ray with that bonus hits a target of that AC.
+// RayHit returns the chance that a ray with that bonus hits a target of that AC.
 // Wands and monsters have bonus 0.
 func RayHit(at *rules.Attack, ac, bonus int) odds.Fraction {
 	// Counted in outcomes of RayDie * RayLucky * spread.
@@ -269,7 +269,7 @@ func RayHit(at *rules.Attack, ac, bonus int) odds.Fraction {
 	return odds.Of(int64(hits), int64(at.RayDie*at.RayLucky*spread))
 }
 
-// DamageBonus is what Int and XL make of a roll.
+// DamageBonus returns what Int and XL make of a roll.
 func DamageBonus(at *rules.Attack, intelligence, xl, roll int) int {
 	add := bonusStep(at, intelligence, xl)
 	if add < 0 && at.BonusLeast > 0 {
@@ -378,7 +378,7 @@ func (q *ZapQuestion) plainDamage(d *Damage, at *rules.Attack, s *rules.AttackSp
 	}
 }
 
-// hurt is what a roll of the dice does to a target that does not resist, and
+// hurt returns what a roll of the dice does to a target that does not resist, and
 // to one that does.
 func (q *ZapQuestion) hurt(at *rules.Attack, s *rules.AttackSpell, iq, times, roll int) (full, half int) {
 	with := func(n int) int {

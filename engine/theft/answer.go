@@ -196,7 +196,7 @@ func (r *robbery) rob(target rules.Target) {
 	r.starts = after(r.starts, count)
 }
 
-// after is the distribution of the sum of two counts.
+// after returns the distribution of the sum of two counts.
 func after(a, b []float64) []float64 {
 	out := make([]float64, len(a)+len(b)-1)
 	for i, p := range a {

@@ -26,12 +26,12 @@ const (
 	MaxHits  = 100_000
 )
 
-// impossible is the error of what nobody can carry or work out.
+// impossible returns the error of what nobody can carry or work out.
 func impossible(format string, args ...any) error {
 	return problem.Newf(format, args...).Try("theft 10 hits amulet 2 fakes")
 }
 
-// unique are the kinds of which there is one in the game.
+// unique holds the kinds of which there is one in the game.
 var unique = []struct {
 	kind rules.LootKind
 	name string

@@ -7,7 +7,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// units are the days and weeks that time.ParseDuration lacks, in hours.
+// units holds the days and weeks that time.ParseDuration lacks, in hours.
 var units = map[byte]time.Duration{'d': 24, 'w': 7 * 24}
 
 // maxText bounds the text that is read.

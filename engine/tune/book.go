@@ -31,7 +31,7 @@ var book = sync.OnceValue(func() opening {
 	return b
 })
 
-// place is the key of what was heard.
+// place returns the key of what was heard.
 func place(tried []Tried) string {
 	var heard []string
 	for _, t := range tried {
@@ -40,7 +40,7 @@ func place(tried []Tried) string {
 	return strings.Join(heard, " ")
 }
 
-// next is the try that the book has after others, each of which must be its own.
+// next returns the try that the book has after others, each of which must be its own.
 func (b opening) next(tried []Tried) (Tune, bool) {
 	for i := range tried {
 		if own, ok := b[place(tried[:i])]; !ok || own != tried[i].Tune {
@@ -51,7 +51,7 @@ func (b opening) next(tried []Tried) (Tune, bool) {
 	return try, ok
 }
 
-// String is what was heard in words: "2 gears and 1 tumbler".
+// String returns what was heard in words: "2 gears and 1 tumbler".
 func (h Heard) String() string {
 	gears, tumblers := counted(h.Gears, "gear"), counted(h.Tumblers, "tumbler")
 	switch {

@@ -46,7 +46,7 @@ const some = 8
 // millisecond.
 const budget = 100_000
 
-// Next is the try that leaves the fewest tunes on average, by what was heard of
+// Next returns the try that leaves the fewest tunes on average, by what was heard of
 // those before, and of those that leave equally few one that may be right. Where
 // many are left, not all tries are gone through. Its errors are a
 // *problem.Problem.
@@ -120,7 +120,7 @@ func all() []Tune {
 	return list
 }
 
-// fitting are those tunes of a list that answer a try with what was heard.
+// fitting returns those tunes of a list that answer a try with what was heard.
 func fitting(list []Tune, tried Tried) []Tune {
 	t, want := table(), tried.index()
 	var out []Tune
@@ -132,7 +132,7 @@ func fitting(list []Tune, tried Tried) []Tune {
 	return out
 }
 
-// best is the try that leaves the fewest of a list on average; of those that
+// best returns the try that leaves the fewest of a list on average; of those that
 // leave equally few one of the list. It makes about most comparisons.
 func best(left []Tune, most int) Tune {
 	if len(left) <= 2 {

@@ -45,7 +45,7 @@ func notATune(text string) error {
 	return problem.Newf("A tune is five notes from A to G, not %q.", text).Try("tune AABBC 2 gears 1 tumbler")
 }
 
-// String is the tune as it is typed: "AABBC".
+// String returns the tune as it is typed: "AABBC".
 func (t Tune) String() string {
 	var notes [Length]byte
 	for i, n := Length-1, int(t); i >= 0; i, n = i-1, n/Notes {
@@ -81,7 +81,7 @@ func (h Heard) Check() error {
 	return nil
 }
 
-// tables are what comparing two tunes takes.
+// tables holds what comparing two tunes takes.
 type tables struct {
 	places [Count]uint16      // three bits for each note
 	notes  [Count]uint16      // number of the set of its notes, wherever they stand
@@ -119,12 +119,12 @@ var table = sync.OnceValue(func() *tables {
 	return t
 })
 
-// answer is the index of what the bridge answers to a try where a tune is right.
+// answer returns the index of what the bridge answers to a try where a tune is right.
 func (t *tables) answer(right, try Tune) int {
 	x := t.places[right] ^ t.places[try]
 	gears := Length - bits.OnesCount16((x|x>>1|x>>2)&0b001_001_001_001_001)
 	return gears*Length + int(t.common[int(t.notes[right])*sets+int(t.notes[try])]) // gears*6 + tumblers
 }
 
-// Answers is what the bridge answers to a try where the tune t is right.
+// Answers returns what the bridge answers to a try where the tune t is right.
 func (t Tune) Answers(try Tune) Heard { return heardAt(table().answer(t, try)) }

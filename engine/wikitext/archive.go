@@ -207,11 +207,11 @@ func splitComment(title, body string) (text string, ambiguous bool) {
 // detail". What follows begins with a link then.
 const maxRemark = 24
 
-// beforeLinks are the words that a text may have before its first link, which
+// beforeLinks holds the words that a text may have before its first link, which
 // are no remark.
 var beforeLinks = set("a an the in of on by from to for when if as is are and or with this these your see at it not into")
 
-// remark is how long a remark is that stands before a text which begins with a
+// remark returns how long a remark is that stands before a text which begins with a
 // link; 0 if that is not so.
 func remark(line string) int {
 	i := strings.Index(line, "[[")
@@ -225,7 +225,7 @@ func remark(line string) int {
 	return i
 }
 
-// opening is where a line says the title, or its first words, behind an article
+// opening returns where a line says the title, or its first words, behind an article
 // that begins a sentence; -1 if it does not.
 func opening(line, title string) int {
 	title, _, _ = strings.Cut(title, " (")

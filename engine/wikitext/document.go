@@ -12,7 +12,7 @@ type Document struct {
 	Blocks []Block
 	Boxes  []Box // the infoboxes, which are in no block
 
-	// Versions are the releases that the page says it was checked against,
+	// Versions holds the releases that the page says it was checked against,
 	// as in "for 3.6.0": "3.6.0", "SLASH'EM 0.0.7E7".
 	Versions []string
 	// Disambiguation: the page lists others of the same name.
@@ -65,7 +65,7 @@ func (p *Parser) Parse(text string) *Document {
 	return d
 }
 
-// Text is the whole document as lines, code included, for a full-text index.
+// Text returns the whole document as lines, code included, for a full-text index.
 func (d *Document) Text() string {
 	var b strings.Builder
 	for i := range d.Blocks {
@@ -79,7 +79,7 @@ func (d *Document) Text() string {
 	return b.String()
 }
 
-// Summary is what the document says first, in at most limit bytes: its first
+// Summary returns what the document says first, in at most limit bytes: its first
 // real paragraph, with the code that stands before it or the list that it
 // introduces; failing a paragraph its first list, rows or infobox. It is cut
 // at a sentence, or at a word and marked so. It is empty where there is

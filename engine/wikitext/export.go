@@ -132,7 +132,7 @@ func (e *Export) skip(n int) error {
 	return err
 }
 
-// end is the error at the end of the file.
+// end returns the error at the end of the file.
 func (e *Export) end() error {
 	switch {
 	case e.inside:
@@ -161,7 +161,7 @@ func (p *piece) before(q *piece) bool {
 	return bytes.Compare(p.stamp(), q.stamp()) < 0
 }
 
-// stamp is the text of the first <timestamp>.
+// stamp returns the text of the first <timestamp>.
 func (p *piece) stamp() []byte {
 	_, rest, _ := bytes.Cut(p.bytes[:min(len(p.bytes), 4000)], []byte("<timestamp>"))
 	stamp, _, _ := bytes.Cut(rest, []byte("<"))

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// part is an argument as it was written, trimmed: a parser function counts them
+// part returns an argument as it was written, trimmed: a parser function counts them
 // all, whether there is a "=" in them or not, from the one behind its colon.
 func (c *call) part(i int) string {
 	if i >= len(c.parts) {
@@ -48,13 +48,13 @@ func function(c *call) (text string, ok bool) {
 	return "", true // of what is not known nothing is shown
 }
 
-// functions are the parser functions without "#".
+// functions holds the parser functions without "#".
 var functions = set("lc uc lcfirst ucfirst formatnum padleft padright urlencode anchorencode fullurl localurl ns int gender grammar plural defaultsort displaytitle")
 
 // pageWords stand for what a page knows of itself, which is not told here.
 var pageWords = set("pagename fullpagename basepagename subpagename namespace sitename currentyear currentmonth currentday currenttime localyear numberofarticles revisionid")
 
-// choice is the place of the part that is shown: the second or the third.
+// choice returns the place of the part that is shown: the second or the third.
 func choice(yes bool) int {
 	if yes {
 		return 1
@@ -62,13 +62,13 @@ func choice(yes bool) int {
 	return 2
 }
 
-// seen is a part as it is compared: without marks.
+// seen returns a part as it is compared: without marks.
 func seen(markup string) string {
 	text, _ := finish(markup, true)
 	return text
 }
 
-// choose is what #switch shows: the value behind the case that the subject is;
+// choose returns what #switch shows: the value behind the case that the subject is;
 // cases without a value share the next one's. Failing that the default, which
 // is called so or stands last without a case.
 func (c *call) choose(subject string) string {

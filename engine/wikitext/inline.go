@@ -219,7 +219,7 @@ func (in *inline) apostrophes() {
 	in.pos += n
 }
 
-// run is how many apostrophes a text begins with.
+// run returns how many apostrophes a text begins with.
 func run(s string) (n int) {
 	for n < len(s) && s[n] == '\'' {
 		n++
@@ -309,7 +309,7 @@ func (in *inline) magic() {
 	in.literal(1)
 }
 
-// magicWords are those that are one in any case.
+// magicWords holds those that are one in any case.
 var magicWords = set("toc notoc forcetoc noeditsection nogallery nocontentconvert notitleconvert hiddencat index noindex newsectionlink nonewsectionlink staticredirect disambig")
 
 // entity decodes a character reference.
@@ -377,7 +377,7 @@ func (in *inline) verbatim(text string) {
 // maxLegend bounds the legend of a map.
 const maxLegend = 100
 
-// ttymap is a map with its characters put in: lines "c=markup" up to an empty
+// ttymap returns a map with its characters put in: lines "c=markup" up to an empty
 // one say what a character stands for.
 func (p *Parser) ttymap(text string) string {
 	text = strings.TrimLeft(text, "\n")

@@ -45,10 +45,10 @@ func (in *inline) openLink() {
 	}
 }
 
-// protocols are what addresses begin with, in brackets.
+// protocols holds what addresses begin with, in brackets.
 var protocols = strings.Fields("http:// https:// // mailto: ftp:// ftps:// sftp:// ssh:// irc:// ircs:// git:// svn:// gopher:// telnet:// nntp:// news: tel: sip: sips: sms: xmpp: urn: geo: magnet: bitcoin: mms:// worldwind://")
 
-// protocol is the length of the protocol that a text begins with; 0 if none.
+// protocol returns the length of the protocol that a text begins with; 0 if none.
 func protocol(s string) int {
 	if s == "" || s[0] != '/' && !isAlnum(s[0]) {
 		return 0
@@ -83,7 +83,8 @@ func (in *inline) address() {
 	}
 }
 
-// addressEnd is where the address ends whose protocol is p bytes long.
+// addressEnd returns the index at which the address ends whose protocol is p bytes
+// long.
 func (in *inline) addressEnd(rest string, p int) int {
 	end := p
 	if p > 0 && strings.HasPrefix(rest[p:], "[") { // an address of IPv6
@@ -137,7 +138,7 @@ func (in *inline) closeLink() {
 	}
 }
 
-// interwiki are the prefixes of links that lead to the same page in another
+// interwiki holds the prefixes of links that lead to the same page in another
 // language, and of categories: they show nothing.
 var interwiki = set("category cs da de es et fi fr he hu it ja ko mul nl no pl pt pt-br ru sv zh")
 
@@ -198,7 +199,7 @@ func (in *inline) link(f *frame) {
 // unlinkable is what no title has: leftovers of encodings, a path.
 var unlinkable = regexp.MustCompile(`%[0-9A-Fa-f]{2}|&[A-Za-z0-9#]+;|^\.\.?(/|$)`)
 
-// linkTarget is a link's target without markup and encoding; ok is false if no
+// linkTarget returns a link's target without markup and encoding; ok is false if no
 // page can be named so.
 func linkTarget(name string) (to string, ok bool) {
 	to = unprotect(name)
@@ -221,7 +222,7 @@ func linkTarget(name string) (to string, ok bool) {
 // pictureOption recognises what is said about a picture and is not its caption.
 var pictureOption = regexp.MustCompile(`(?i)^\s*(\d*x?\d+px|left|right|center|centre|none|border|frameless|frame|framed|thumb|thumbnail|baseline|sub|super|top|text-top|middle|bottom|text-bottom|upright|(alt|link|upright|page|lang|class|manualthumb|thumb|thumbnail|thumbtime|start|end)\s*=.*)\s*$`)
 
-// framed are the options of pictures whose caption is shown.
+// framed holds the options of pictures whose caption is shown.
 var framed = regexp.MustCompile(`(?i)^\s*(thumb|thumbnail|frame|framed|(thumb|thumbnail|manualthumb)\s*=.*)\s*$`)
 
 // picture leaves the caption of a picture that has one, set apart.

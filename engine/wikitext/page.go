@@ -86,7 +86,7 @@ func NewReader(r io.Reader) (Reader, error) {
 	return nil, ErrFormat
 }
 
-// namespaces are the titles' prefixes that lead out of the main namespace.
+// namespaces holds the titles' prefixes that lead out of the main namespace.
 var namespaces = map[string]bool{
 	"media": true, "special": true, "talk": true, "user": true, "user talk": true,
 	"project": true, "project talk": true, "nethackwiki": true, "nethackwiki talk": true,
@@ -105,7 +105,7 @@ func namespaced(title string) bool {
 	return ok && namespaces[strings.ToLower(strings.ReplaceAll(strings.TrimSpace(prefix), "_", " "))]
 }
 
-// NormalTitle is a title as MediaWiki writes it: underscores are spaces, runs
+// NormalTitle returns a title as MediaWiki writes it: underscores are spaces, runs
 // of spaces one, the first letter is large.
 func NormalTitle(title string) string {
 	title = strings.Join(strings.Fields(strings.ReplaceAll(title, "_", " ")), " ")
@@ -181,7 +181,7 @@ func unwanted(r rune) bool {
 	return false
 }
 
-// newPage is a page from what a reader found; a *Bad if the title cannot be
+// newPage returns a page from what a reader found; a *Bad if the title cannot be
 // one.
 func newPage(title, text []byte, offset int64) (*Page, error) {
 	p := &Page{Title: NormalTitle(clean(title)), Text: clean(text)}
@@ -195,7 +195,7 @@ func newPage(title, text []byte, offset int64) (*Page, error) {
 	return p, nil
 }
 
-// cutAt is the beginning of s, at most n bytes, cut between characters.
+// cutAt returns the beginning of s, at most n bytes, cut between characters.
 func cutAt(s string, n int) string {
 	if len(s) <= n {
 		return s
@@ -206,7 +206,7 @@ func cutAt(s string, n int) string {
 	return s[:n]
 }
 
-// Key is a title in the one spelling that its variants share: case, plurals,
+// Key returns a title in the one spelling that its variants share: case, plurals,
 // underscores, punctuation and accents do not matter. It is empty for a title
 // without letters and digits.
 func Key(title string) string {

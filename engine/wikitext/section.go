@@ -53,7 +53,7 @@ func (p *Parser) Sections(text string) []Section {
 	return out
 }
 
-// line is one line of markup as plain text.
+// line returns one line of markup as plain text.
 func (p *Parser) line(markup string) string {
 	d := p.Parse(markup)
 	if len(d.Blocks) == 0 {
@@ -75,7 +75,7 @@ func heading(line string) (level int, title string, ok bool) {
 	return level, title, title != ""
 }
 
-// Anchor is a section's name in one spelling: case, underscores, punctuation
+// Anchor returns a section's name in one spelling: case, underscores, punctuation
 // and plurals do not matter.
 func Anchor(title string) string {
 	return strings.Join(names.Words(strings.ReplaceAll(title, "_", " ")), " ")

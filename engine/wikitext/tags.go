@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// tags are the HTML and extension tags that wikis use; any other "<" is text.
+// tags holds the HTML and extension tags that wikis use; any other "<" is text.
 var tags = set("b i u s em strong small big sub sup tt code kbd var samp font span div center p br wbr hr del ins strike abbr cite q blockquote " +
 	"dfn data time mark bdi bdo ruby rb rp rt rtc ul ol li dl dt dd table caption thead tbody tfoot tr td th h1 h2 h3 h4 h5 h6 " +
 	"ref references nowiki pre source syntaxhighlight math ce chem gallery poem style link meta indicator " +
 	"replacecharsblock replacechars ttymap noinclude includeonly onlyinclude section forum dpl")
 
-// apart are the tags that end a word.
+// apart holds the tags that end a word.
 var apart = set("br hr p div center blockquote ul ol li dl dt dd table caption tr td th h1 h2 h3 h4 h5 h6")
 
 // tag handles "<": a comment, a tag, or text.
@@ -63,7 +63,7 @@ func (in *inline) tag() {
 	in.pos += size
 }
 
-// tagEnd is where the tag ends whose name a text begins with, if no other begins
+// tagEnd returns where the tag ends whose name a text begins with, if no other begins
 // inside it; -1 if it does not end. A value may stand in <nowiki>.
 func tagEnd(rest string) int {
 	rest = rest[:min(len(rest), maxURL)]
@@ -93,10 +93,10 @@ func (in *inline) part(name string) {
 	}
 }
 
-// elements are the tags whose content is no wikitext of the page.
+// elements holds the tags whose content is no wikitext of the page.
 var elements = set("ref references gallery dpl forum math ce chem nowiki pre source syntaxhighlight replacecharsblock ttymap style indicator")
 
-// element is the content of a tag that is one of elements.
+// element returns the content of a tag that is one of elements.
 func (in *inline) element(name string, size int) (text string, after int, ok bool) {
 	if !elements[name] {
 		return "", 0, false
@@ -128,7 +128,7 @@ func (in *inline) content(name, attributes, text string) {
 	}
 }
 
-// decoded is a text with its character references decoded and without
+// decoded returns a text with its character references decoded and without
 // characters that clean does not let through.
 func decoded(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -188,7 +188,7 @@ func (in *inline) gallery(attributes, text string) {
 // pages that take it in, and what it must not be looked for in.
 var include = regexp.MustCompile(`(?is)<!--.*?-->|<nowiki>.*?</nowiki>|<pre>.*?</pre>|<includeonly>.*?</includeonly>|</?(?:noinclude|onlyinclude)\s*/?>|<includeonly\s*/>`)
 
-// onPage is a text as the page itself shows it: without <includeonly>.
+// onPage returns a text as the page itself shows it: without <includeonly>.
 func onPage(text string) string {
 	if indexFold(text, "include") < 0 {
 		return text

@@ -19,7 +19,7 @@ type call struct {
 	block bool     // it stands on lines of its own
 }
 
-// arg is the i-th argument from 0, trimmed; empty if there is none.
+// arg returns the i-th argument from 0, trimmed; empty if there is none.
 func (c *call) arg(i int) string {
 	if i >= len(c.args) {
 		return ""
@@ -92,7 +92,7 @@ func firstPart(content []byte, f *frame) string {
 	return templateName(string(content[:min(len(content), 100)]))
 }
 
-// templateName is a template's name in one spelling.
+// templateName returns a template's name in one spelling.
 func templateName(s string) string {
 	s, _ = finish(strings.ReplaceAll(s, "_", " "), true)
 	return strings.ToLower(strings.TrimPrefix(cutAt(s, 100), "Template:"))
@@ -113,23 +113,23 @@ func isName(s string) bool {
 	return true
 }
 
-// colours are the templates that only paint their argument.
+// colours holds the templates that only paint their argument.
 var colours = set("black red green brown blue magenta cyan gray grey lightgray lightgrey orange brightgreen yellow brightblue " +
 	"brightmagenta brightcyan white purple lightgreen lightblue lightmagenta lightcyan brightred darkgray darkgrey brightblack nocolor pink " +
 	"bold noshade ttyglyph")
 
-// shown are the templates that show their first argument.
+// shown holds the templates that show their first argument.
 var shown = set("monsymlink msl monsymlink2 hilite nowrap abbr sa tt code small big mono nobr nobreak u i b s em color colour " +
 	"spellbook-of wand-of ring-of tooltip term glyph anchor-text lc uc ucfirst lcfirst smallcaps monclass-name itemlink")
 
-// dropped are the templates that a chat needs nothing of.
+// dropped holds the templates that a chat needs nothing of.
 var dropped = set("refsrc reffunc ref reflist refs cite citation note efn va commit todo stub spoiler float-right floatright clear " +
 	"otheruses redirects-here redirect for about distinguish confused encyclopedia guidebook toc toclimit tocright navbox wikipedia " +
 	"see-also seealso further details cleanup merge move delete expand unreferenced rewrite outdated fixme speculation " +
 	"shortcut anchor nav frame audience featured style variant-nav noversion clr br- featured-article deprecated image " +
 	"strategy property-nav sound play by basedon ngpl wikia notoc dubious citation-needed fact verify who when current")
 
-// boxes are the infoboxes; a name that ends in one of these words is one too.
+// boxes holds the infoboxes; a name that ends in one of these words is one too.
 var boxes = set("monster weapon armor armour spellbook item potion scroll wand ring amulet tool comestible artifact " +
 	"level gem trap patch game variant role race deity infobox attributes-box food corpse rock venom boulder tile shop vault-box")
 
@@ -209,7 +209,7 @@ func (in *inline) expand(c *call) {
 	}
 }
 
-// first is the first argument untrimmed: a colour may paint a space.
+// first returns the first argument untrimmed: a colour may paint a space.
 func first(c *call) string {
 	if len(c.args) == 0 {
 		return ""
@@ -370,7 +370,7 @@ const (
 	maxBoxFields = 60
 )
 
-// unshown are the parameters of infoboxes that say nothing in a chat.
+// unshown holds the parameters of infoboxes that say nothing in a chat.
 var unshown = set("refline image glyph color colour symbol-color tile width align-image style reference ref lineref source download")
 
 // box keeps an infobox.
@@ -393,7 +393,7 @@ func (in *inline) box(c *call) {
 	}
 }
 
-// String is the infobox on one line: a monster as its statistics are written,
+// String returns the infobox on one line: a monster as its statistics are written,
 // anything else as "name (kind): key value, key value".
 func (b *Box) String() string {
 	get := func(name string) string {

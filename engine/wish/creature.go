@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// creature is a monster that a text begins with: of several the one with the
+// creature returns a monster that a text begins with: of several the one with the
 // longest name, and of two of one name the first. behind is what the text has
 // behind it. A role's titles name its monster. Nil: it begins with none.
 func (b *book) creature(text string) (m *rules.Monster, behind string) {
@@ -40,7 +40,7 @@ func (b *book) creature(text string) (m *rules.Monster, behind string) {
 	return m, text[min(passed+n, len(text)):]
 }
 
-// spelled is a monster by a spelling of the game's own list, and how long that is.
+// spelled returns a monster by a spelling of the game's own list, and how long that is.
 func (b *book) spelled(s string) (*rules.Monster, int) {
 	for _, x := range b.w.Monsters {
 		if x.As != "spelling" || !starts(s, x.Name) {
@@ -61,7 +61,7 @@ func (b *book) spelled(s string) (*rules.Monster, int) {
 // endings may stand behind a monster's name, before a blank or the end.
 var endings = []string{"", "s", "'", "'s", "es"}
 
-// longest is the monster whose name s begins with.
+// longest returns the monster whose name s begins with.
 func (b *book) longest(s string) (found *rules.Monster, n int) {
 	for _, m := range b.set.Bestiary().Monsters {
 		for _, name := range namesOf(m) {
@@ -80,7 +80,7 @@ func (b *book) longest(s string) (found *rules.Monster, n int) {
 	return found, n
 }
 
-// titled is the monster of the role whose title s begins with.
+// titled returns the monster of the role whose title s begins with.
 func (b *book) titled(s string) (*rules.Monster, int) {
 	for _, r := range b.set.Roles {
 		for _, t := range r.Titles {
@@ -92,7 +92,7 @@ func (b *book) titled(s string) (*rules.Monster, int) {
 	return nil, 0
 }
 
-// as is the monster that the game makes of another; empty: it makes none of it.
+// as returns the monster that the game makes of another; empty: it makes none of it.
 func (b *book) as(how, name string) string {
 	for _, x := range b.w.Monsters {
 		if x.As == how && strings.EqualFold(x.Name, name) {
@@ -102,7 +102,7 @@ func (b *book) as(how, name string) string {
 	return ""
 }
 
-// namesOf are a monster's names as the game tries them: a man's, a woman's, the
+// namesOf returns a monster's names as the game tries them: a man's, a woman's, the
 // common one.
 func namesOf(m *rules.Monster) []string {
 	if len(m.Names) < 2 {
@@ -126,7 +126,7 @@ func (b *book) beast(name string) *rules.Monster {
 	return nil
 }
 
-// of is the monster that a corpse, tin, egg, figurine or statue may be wished to
+// of returns the monster that a corpse, tin, egg, figurine or statue may be wished to
 // be of; nil where the game draws one instead.
 func (b *book) of(o *rules.Object, m *rules.Monster) *rules.Monster {
 	if m == nil {

@@ -58,7 +58,7 @@ func (r *Reading) AnyOf() bool {
 	return !w.unknown && w.named == "" && !w.instead && len(things) > 1
 }
 
-// Unknown is the class of which any thing comes, as the game does not know the name:
+// Unknown returns the class of which any thing comes, as the game does not know the name:
 // "ring of foo" is a ring. It is empty where the name is known, or nothing comes.
 func (r *Reading) Unknown() (class string) {
 	if w := r.likeliest(); w.unknown && w.object != nil {
@@ -67,7 +67,7 @@ func (r *Reading) Unknown() (class string) {
 	return ""
 }
 
-// Humbler is a wish for less that is likelier to come true, and what it asks for
+// Humbler returns a wish for less that is likelier to come true, and what it asks for
 // instead: fewer things, or a smaller enchantment. Nil: there is none.
 func (r *Reading) Humbler() (less *Question, what string) {
 	const humble = 2
@@ -90,7 +90,7 @@ type Scale struct {
 	said string // how it says it
 }
 
-// Scale is the wish's; nil where it says no number above 1.
+// Scale returns the wish's; nil where it says no number above 1.
 func (r *Reading) Scale() *Scale {
 	t, q := r.likeliest(), r.Question
 	switch count := fmt.Sprint(t.count); {
@@ -102,7 +102,7 @@ func (r *Reading) Scale() *Scale {
 	return nil
 }
 
-// With is the wish for n.
+// With returns the wish for n.
 func (s *Scale) With(n int) *Question {
 	out, said := *s.wish, fmt.Sprint(n)
 	if s.What == "enchantment" {

@@ -70,7 +70,7 @@ func Read(q *Question) *Reading {
 	return &Reading{q, b, dice.Cases(func(d *dice.Dice) wished { return b.read(d, q.Text, cmp.Or(q.Depth, 5)) })}
 }
 
-// likeliest is the text as most games read it.
+// likeliest returns the text as most games read it.
 func (r *Reading) likeliest() wished { return r.cases[0].What }
 
 // Grant is everything that may arrive, the likeliest first.
@@ -139,7 +139,7 @@ func (g *granter) matters() bool { return g.proof || g.eroded > 0 || g.corroded 
 
 func isBox(o *rules.Object) bool { return o.Name == "chest" || o.Name == "large box" }
 
-// holders are the things that are of a monster, or a monster's.
+// holders holds the things that are of a monster, or a monster's.
 var holders = []string{"corpse", "egg", "tin", "figurine", "statue"}
 
 // granter turns a thing that was made into what was wished for.
@@ -150,7 +150,7 @@ type granter struct {
 	wished
 }
 
-// artifact is the artifact whose name the thing is given, if it is made from it.
+// artifact returns the artifact whose name the thing is given, if it is made from it.
 func (g *granter) artifact() *rules.Artifact {
 	if g.named == "" {
 		return nil
@@ -161,7 +161,7 @@ func (g *granter) artifact() *rules.Artifact {
 	return nil
 }
 
-// grant is one way that the wish for an object goes.
+// grant returns one way that the wish for an object goes.
 func (g *granter) grant(d *dice.Dice) Arrival {
 	o := g.object
 	if g.coins {
@@ -200,7 +200,7 @@ func (g *granter) grant(d *dice.Dice) Arrival {
 	return out
 }
 
-// number is the number wished for, if the game keeps it, else 0.
+// number returns the number wished for, if the game keeps it, else 0.
 func (g *granter) number(d *dice.Dice) int {
 	o := g.object
 	if !o.Merge || o.Class == "amulet" || g.count == 0 {
@@ -268,7 +268,7 @@ func (g *granter) curse(t *thing) {
 	}
 }
 
-// flags are what else the thing is.
+// flags returns what else the thing is.
 func (g *granter) flags(d *dice.Dice, t *thing, artifact string) string {
 	o, out := t.object, ""
 	add := func(is bool, flag string) {
@@ -331,7 +331,7 @@ func (g *granter) bites(o *rules.Object) bool {
 	return o.Nutrition > 1
 }
 
-// erosion is what becomes of the words of erosion. A look that each game deals out
+// erosion returns what becomes of the words of erosion. A look that each game deals out
 // brings its material along.
 func (g *granter) erosion(d *dice.Dice, o *rules.Object) (proof bool, eroded, corroded int) {
 	if !g.matters() {
@@ -359,7 +359,7 @@ func (g *granter) erosion(d *dice.Dice, o *rules.Object) (proof bool, eroded, co
 	return proof, eroded, corroded
 }
 
-// dealtMaterial is the material of a look of a group.
+// dealtMaterial returns the material of a look of a group.
 func (g *granter) dealtMaterial(d *dice.Dice, in *group, class string) string {
 	all := slices.Clone(g.LookMaterials[class])
 	for _, o := range in.members {

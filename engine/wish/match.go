@@ -130,7 +130,7 @@ type hitKey struct {
 	asName, asLook bool
 }
 
-// draw is the thing that a name means in one game; bonus counts beside how often
+// draw returns the thing that a name means in one game; bonus counts beside how often
 // each is made. known is false where it means none, and nameless true where the
 // name is a look that is on no thing.
 func (p *parser) draw(h hit, bonus int) (o *rules.Object, nameless bool) {
@@ -166,7 +166,7 @@ func (p *parser) draw(h hit, bonus int) (o *rules.Object, nameless bool) {
 	return objects[p.d.Weighted(weights...)], false
 }
 
-// prob is how often a thing is made on a level, in a thousand.
+// prob returns how often a thing is made on a level, in a thousand.
 func (b *book) prob(o *rules.Object, depth int) int {
 	if o.Class != "gem" {
 		return o.Prob1
@@ -175,13 +175,13 @@ func (b *book) prob(o *rules.Object, depth int) int {
 	return int(weights[slices.Index(list, o)])
 }
 
-// anyOf is a thing of a class as the game makes one on a level.
+// anyOf returns a thing of a class as the game makes one on a level.
 func (b *book) anyOf(d *dice.Dice, class string, depth int) *rules.Object {
 	list, weights := b.drawn(class, depth)
 	return list[d.Weighted(weights...)]
 }
 
-// anyIn is one of some things, each as often as it is made, or all alike where
+// anyIn returns one of some things, each as often as it is made, or all alike where
 // none is ever made.
 func anyIn(d *dice.Dice, list []*rules.Object) *rules.Object {
 	weights, total := make([]int64, len(list)), int64(0)

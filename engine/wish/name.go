@@ -97,7 +97,7 @@ func (b *book) deal() {
 	}
 }
 
-// drawn is how often a level has each thing of a class.
+// drawn returns how often a level has each thing of a class.
 func (b *book) drawn(class string, depth int) ([]*rules.Object, []int64) {
 	k := madeKey{class, depth}
 	b.mu.Lock()
@@ -117,7 +117,7 @@ func (b *book) drawn(class string, depth int) ([]*rules.Object, []int64) {
 	return m.list, m.weights
 }
 
-// short is an object's own name in the game's table, without its class.
+// short returns an object's own name in the game's table, without its class.
 func short(o *rules.Object) string {
 	switch {
 	case o.Class == "amulet":
@@ -128,7 +128,7 @@ func short(o *rules.Object) string {
 	return strings.TrimPrefix(o.Name, o.Class+" of ")
 }
 
-// artifactNamed is an artifact by its name.
+// artifactNamed returns an artifact by its name.
 func (b *book) artifactNamed(name string) *rules.Artifact {
 	if starts(name, "the ") {
 		name = name[len("the "):]

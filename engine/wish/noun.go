@@ -128,7 +128,7 @@ func (p *parser) ofMonster() (bool, wished) {
 	return false, wished{}
 }
 
-// globOf is the monster that a glob is of; glob is false where none is wished for.
+// globOf returns the monster that a glob is of; glob is false where none is wished for.
 func globOf(rest string) (of string, glob bool) {
 	if i := max(find(rest, "glob of "), find(rest, "globs of ")); i >= 0 {
 		of, _ = behindOf(rest[i:])
@@ -142,7 +142,7 @@ func globOf(rest string) (of string, glob bool) {
 	return "", false
 }
 
-// glob is a pudding's glob. What is no monster is one of three.
+// glob returns a pudding's glob. What is no monster is one of three.
 func (p *parser) glob(of string) wished {
 	m, _ := p.creature(of)
 	name := ""
@@ -155,13 +155,13 @@ func (p *parser) glob(of string) wished {
 	return p.search()
 }
 
-// tinKinds are what tins are made into.
+// tinKinds holds what tins are made into.
 var tinKinds = []string{
 	"rotten", "homemade", "soup made from", "french fried", "pickled", "boiled", "smoked", "dried", "deep fried", "szechuan", "broiled", "stir fried", "sauteed",
 	"candied", "pureed",
 }
 
-// tin is a tin of something.
+// tin returns a tin of something.
 func (p *parser) tin(of string) wished {
 	if strings.EqualFold(of, "spinach") {
 		p.spinach = true
@@ -221,7 +221,7 @@ func (p *parser) special() (bool, wished) {
 	return false, wished{}
 }
 
-// signs are the classes by their signs on the map; venom's is not obeyed.
+// signs holds the classes by their signs on the map; venom's is not obeyed.
 var signs = map[string]string{
 	")": "weapon", "[": "armor", "=": "ring", `"`: "amulet", "(": "tool", "%": "food", "!": "potion", "?": "scroll", "+": "spellbook", "/": "wand",
 	"*": "gem", "`": "rock", "0": "ball", "_": "chain",
@@ -317,7 +317,7 @@ func (p *parser) general(stones bool) wished {
 	return p.search()
 }
 
-// glass is a piece of any colour.
+// glass returns a piece of any colour.
 func (p *parser) glass() *rules.Object {
 	var list []*rules.Object
 	for _, o := range p.list {

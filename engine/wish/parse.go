@@ -66,7 +66,7 @@ func (b *book) parser(d *dice.Dice, text string, depth int) *parser {
 	return &parser{book: b, d: d, depth: depth, line: strings.Join(strings.Fields(text), " "), dealt: map[*group]int{}}
 }
 
-// rest is what is left to read.
+// rest returns what is left to read.
 func (p *parser) rest() string { return p.line[p.from:] }
 
 // keep lets rest be read instead of what is left.
@@ -75,7 +75,7 @@ func (p *parser) keep(rest string) { p.line = p.line[:p.from] + rest }
 // skip passes over n letters.
 func (p *parser) skip(n int) { p.from = min(p.from+n, len(p.line)) }
 
-// read is what a game makes of a text.
+// read returns what a game makes of a text.
 func (b *book) read(d *dice.Dice, text string, depth int) wished {
 	for _, declined := range []string{"nothing", "nil", "none"} {
 		if strings.EqualFold(strings.TrimSpace(text), declined) {
@@ -137,7 +137,7 @@ func (p *parser) blanks() { p.skip(len(p.rest()) - len(strings.TrimLeft(p.rest()
 // ofWhom reports whether "statue of" and the like stand here.
 func (p *parser) ofWhom() bool { return p.Does(rules.WishSkipGender) && p.whom() > 0 }
 
-// whom is the length of "statue of a" and the like.
+// whom returns the length of "statue of a" and the like.
 func (p *parser) whom() int {
 	for _, thing := range []string{"corpse of ", "statue of ", "figurine of "} {
 		if !starts(p.rest(), thing) {
@@ -223,7 +223,7 @@ func (p *parser) take(does string) {
 	}
 }
 
-// said is a word of blessing and curse.
+// said reads a word of blessing or curse.
 func (p *parser) said(which *bool) {
 	if p.Does(rules.WishBUCLast) {
 		p.blessed, p.uncursed, p.cursed = false, false, false

@@ -102,7 +102,7 @@ func (p *parser) lookUp(text string, bonus int) bool {
 	return p.object != nil
 }
 
-// skilled is one of the weapons of a skill, each alike.
+// skilled returns one of the weapons of a skill, each alike.
 func (p *parser) skilled(skill int) *rules.Object {
 	var list []*rules.Object
 	for _, o := range p.list {
@@ -122,13 +122,13 @@ func (p *parser) anything() wished {
 	return p.done()
 }
 
-// thing is the thing of that full name.
+// thing returns the thing of that full name.
 func (p *parser) thing(name string) wished {
 	p.object = p.set.Object(name)
 	return p.found()
 }
 
-// found is the thing that was found, or what the game gives in its stead.
+// found returns the thing that was found, or what the game gives in its stead.
 func (p *parser) found() wished {
 	b, was := p.set, p.object
 	switch p.object.Name {
@@ -156,7 +156,7 @@ func (p *parser) found() wished {
 	return p.done()
 }
 
-// done is the wish as far as the thing matters.
+// done returns the wish as far as the thing matters.
 func (p *parser) done() wished {
 	w := p.wished
 	switch {

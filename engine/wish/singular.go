@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// singular is a name in the singular, as the game makes it: of the words before
+// singular returns a name in the singular, as the game makes it: of the words before
 // "of" and the like. plain are the rules of 3.4.3.
 func singular(name string, plain bool) string {
 	if plain {
@@ -23,7 +23,7 @@ var compounds = []string{
 	" of ", " labeled ", " called ", " named ", " above", " versus ", " from ", " in ", " on ", " a la ", " with", " de ", " d'", " du ", " au ", "-in-", "-at-",
 }
 
-// compound is where the first of the compounds begins; -1: nowhere.
+// compound returns where the first of the compounds begins; -1: nowhere.
 func compound(name string) int {
 	for i := range len(name) {
 		if slices.ContainsFunc(compounds, func(c string) bool { return starts(name[i:], c) }) {
@@ -42,7 +42,7 @@ var sameEndings = []string{
 	"erinys", "cyclops", "hippocrates", "pelias", "aklys", "amnesia", "detect monsters", "paralysis", "shape changers", "nemesis",
 }
 
-// irregular are the endings of the singular and the plural.
+// irregular holds the endings of the singular and the plural.
 var irregular = [][2]string{
 	{"child", "children"}, {"cubus", "cubi"}, {"culus", "culi"}, {"Cyclops", "Cyclopes"}, {"djinni", "djinn"}, {"erinys", "erinyes"}, {"foot", "feet"},
 	{"fungus", "fungi"}, {"goose", "geese"}, {"knife", "knives"}, {"labrum", "labra"}, {"louse", "lice"}, {"mouse", "mice"}, {"mumak", "mumakil"},
@@ -50,10 +50,10 @@ var irregular = [][2]string{
 	{"tooth", "teeth"},
 }
 
-// dropES are the endings of plurals that lose "es".
+// dropES holds the endings of plurals that lose "es".
 var dropES = []string{"eses", "oxes", "nxes", "ches", "uses", "shes", "sses", "atoes", "dingoes", "aleaxes"}
 
-// oneOf is a noun in the singular.
+// oneOf returns a noun in the singular.
 func oneOf(s string) string {
 	ending := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(e string) bool { return ends(s, e) })
@@ -108,7 +108,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// plainSingular are the rules of 3.4.3, which mind case nearly everywhere.
+// plainSingular returns the rules of 3.4.3, which mind case nearly everywhere.
 func plainSingular(s string) string {
 	ending := func(list ...string) bool {
 		return slices.ContainsFunc(list, func(e string) bool { return strings.HasSuffix(s, e) })

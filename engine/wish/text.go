@@ -12,7 +12,7 @@ func ends(s, with string) bool {
 	return len(s) >= len(with) && strings.EqualFold(s[len(s)-len(with):], with)
 }
 
-// find is where a part of s begins; -1 if nowhere.
+// find returns where a part of s begins; -1 if nowhere.
 func find(s, part string) int {
 	for i := 0; i+len(part) <= len(s); i++ {
 		if strings.EqualFold(s[i:i+len(part)], part) {
@@ -24,7 +24,7 @@ func find(s, part string) int {
 
 func contains(s, part string) bool { return find(s, part) >= 0 }
 
-// squeezed is a name without blanks, hyphens and case; the game takes two names
+// squeezed returns a name without blanks, hyphens and case; the game takes two names
 // that are alike in this for the same.
 func squeezed(s string) string {
 	out := make([]byte, 0, len(s))
@@ -40,7 +40,7 @@ func squeezed(s string) string {
 	return string(out)
 }
 
-// behindOf is what stands behind the first "of", and whether there is one.
+// behindOf returns what stands behind the first "of", and whether there is one.
 func behindOf(s string) (of string, ok bool) {
 	i := find(s, " of ")
 	if i < 0 {
@@ -49,7 +49,7 @@ func behindOf(s string) (of string, ok bool) {
 	return s[i+len(" of "):], true
 }
 
-// turned is a name with an "of" turned around: "cloak of X" is "X cloak". It is
+// turned returns a name with an "of" turned around: "cloak of X" is "X cloak". It is
 // empty where there is no "of".
 func turned(s string) string {
 	i := find(s, " of ")
@@ -77,7 +77,7 @@ func numberAt(s string) int {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// digits is the length of the digits that s begins with.
+// digits returns the length of the digits that s begins with.
 func digits(s string) int {
 	n := 0
 	for n < len(s) && isDigit(s[n]) {

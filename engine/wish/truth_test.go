@@ -96,7 +96,7 @@ func judge(t *testing.T, table truthtest.Table) {
 	})
 }
 
-// leaked are the wishes of the older table among which artifacts that were made
+// leaked holds the wishes of the older table among which artifacts that were made
 // stayed made, and the wand whose aim one game drew for all.
 var leaked = []string{"long sword named Excalibur", "wand of nothing"}
 

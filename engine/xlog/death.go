@@ -55,7 +55,7 @@ func PlainDeath(death string) string {
 	return strings.Trim(withoutCounts(s), " ,;.")
 }
 
-// withoutCounts is a text without its articles and numbers, where they are whole
+// withoutCounts returns a text without its articles and numbers, where they are whole
 // words, and with one space for several.
 func withoutCounts(s string) string {
 	out := make([]byte, 0, len(s))

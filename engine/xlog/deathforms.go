@@ -26,13 +26,13 @@ func rewrite(pairs ...string) (out []deathRule) {
 	return out
 }
 
-// minions are the monsters that serve a deity, as the tournaments list them.
+// minions holds the monsters that serve a deity, as the tournaments list them.
 const minions = `(?:\w+ elemental|Aleax|couatl|Angel|\w+ demon|\w+ devil|succubus|incubus|balrog|pit fiend|nalfeshnee|hezrou|vrock|marilith|`
 
-// notDeaths are the endings that TNNT counts as no death.
+// notDeaths holds the endings that TNNT counts as no death.
 var notDeaths = []string{"ascended", "quit", "escaped"}
 
-// deathForms are the forms by name, as the tournaments' own code has them:
+// deathForms holds the forms by name, as the tournaments' own code has them:
 // TNNT since 2021 (python-backend settings.py:253-290, uniqdeaths.py), TNNT's
 // points scoring until 2020 (tnnt-backend config.json-example:1486) and
 // Junethack (normalize_death.rb:7).
@@ -131,7 +131,7 @@ var junethackForm = deathForm{rules: rewrite(
 	`while mounting .*`, `while mounting eir steed`,
 )}
 
-// DeathForm is a function that gives a death in the form in which a tournament
+// DeathForm returns a function that gives a death in the form in which a tournament
 // compares deaths: "tnnt" (since 2021), "tnnt2020", "junethack", or "junethack-monster" (who or what
 // it was by). What the
 // tournament does not count as a death is "". It is nil for another name.

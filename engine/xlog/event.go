@@ -89,7 +89,7 @@ func DecodeEvent(r Record) (*Event, error) {
 	return e, nil
 }
 
-// olderEvents are the fields of livelogs without message= (UnNetHack, AceHack).
+// olderEvents holds the fields of livelogs without message= (UnNetHack, AceHack).
 var olderEvents = []struct{ key, verb string }{
 	{"wish", "wished for "}, {"killed_uniq", "killed "}, {"killed_unique", "killed "}, {"bones_killed", "killed the bones of "},
 	{"shoplifted", "shoplifted worth "}, {"genocided_monster", "genocided "}, {"crash", "crashed: "}, {"shout", "shouts: "},

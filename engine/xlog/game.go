@@ -23,7 +23,7 @@ var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
 
 func (o Outcome) String() string { return outcomes[o] }
 
-// OutcomeOf is the outcome that String calls so; Died where there is none.
+// OutcomeOf returns the outcome that String calls so; Died where there is none.
 func OutcomeOf(name string) Outcome { return Outcome(max(0, slices.Index(outcomes[:], name))) }
 
 // Game is one game that ended, with its fields decoded. A number that the record
@@ -106,10 +106,10 @@ func Decode(r Record, hint string) (*Game, error) {
 	return g, nil
 }
 
-// text is the value of a key, trimmed; empty if there is none.
+// text returns the value of a key, trimmed; empty if there is none.
 func (g *Game) text(key string) string { s, _ := g.Record.Get(key); return strings.TrimSpace(s) }
 
-// num is the number that a key has; 0 if it has none.
+// num returns the number that a key has; 0 if it has none.
 func (g *Game) num(key string) int64 { n, _ := g.Record.Int(key); return n }
 
 // times reads when the game began and ended and how long it was played. A game
@@ -200,7 +200,7 @@ func (g *Game) Practice() bool {
 	return false
 }
 
-// code is a three-letter code as the game writes it: "wizard" and "WIZ" are
+// code returns a three-letter code as the game writes it: "wizard" and "WIZ" are
 // "Wiz".
 func code(s string) string {
 	if len(s) < 3 || len(s) == 3 && upper(s[0]) && lower(s[1]) && lower(s[2]) {
@@ -214,7 +214,7 @@ func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 func lower(c byte) bool { return c >= 'a' && c <= 'z' }
 
-// outcome is what a death says, ascended being how an ascension begins.
+// outcome returns what a death says, ascended being how an ascension begins.
 func outcome(death string, ascended []string) (Outcome, bool) {
 	death = strings.ToLower(strings.TrimSpace(death))
 	for _, a := range ascended {
@@ -232,7 +232,7 @@ func outcome(death string, ascended []string) (Outcome, bool) {
 	return Died, amulet
 }
 
-// day is the first second of a date written YYYYMMDD.
+// day returns the first second of a date written YYYYMMDD.
 func day(n int64) (int64, bool) {
 	y, m, d := int(n/10000), int(n/100%100), int(n%100)
 	if y < 1987 || y >= 2100 || m < 1 || m > 12 || d < 1 || d > 31 {

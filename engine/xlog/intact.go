@@ -67,7 +67,7 @@ func (r *Record) timely(now int64) error {
 	return nil
 }
 
-// moment is the time that a key has in unix seconds, or another in microseconds; 0 if
+// moment returns the time that a key has in unix seconds, or another in microseconds; 0 if
 // neither has one.
 func (r *Record) moment(seconds, micros string) int64 {
 	at, _ := r.Int(seconds)
@@ -78,7 +78,7 @@ func (r *Record) moment(seconds, micros string) int64 {
 	return at
 }
 
-// date is the first second of the day that a key has as YYYYMMDD; 0 if it has none.
+// date returns the first second of the day that a key has as YYYYMMDD; 0 if it has none.
 func (r *Record) date(key string) int64 {
 	n, _ := r.Int(key)
 	at, _ := day(n)

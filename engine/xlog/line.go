@@ -174,7 +174,7 @@ func keyed(piece string, prefix bool) bool {
 	return false
 }
 
-// afterPrefix is the key itself of a first piece "host:version" or
+// afterPrefix returns the key itself of a first piece "host:version" or
 // "dir/file.log: version".
 func afterPrefix(key string) string {
 	if i := strings.LastIndexAny(key, " :/\t"); i >= 0 && i+1 < len(key) {
@@ -219,7 +219,7 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// twins are the fields that some games write a second time in base64, under the
+// twins holds the fields that some games write a second time in base64, under the
 // key with 64 behind it, because the plain one had to lose characters.
 var twins = map[string]string{
 	"name": "name64", "charname": "charname64", "death": "death64", "while": "while64", "dumplog": "dumplog64",
@@ -236,7 +236,7 @@ func (r *Record) Raw(key string) (string, bool) {
 	return "", false
 }
 
-// Get is the value of a key; of one with a base64 twin that can be read, what
+// Get returns the value of a key; of one with a base64 twin that can be read, what
 // the twin says.
 func (r *Record) Get(key string) (string, bool) {
 	if twin, ok := twins[key]; ok {
@@ -260,7 +260,7 @@ func decode64(s string) (string, bool) {
 	return "", false
 }
 
-// Line is the record as a line of tabs that Parse reads as the same record.
+// Line returns the record as a line of tabs that Parse reads as the same record.
 func (r *Record) Line() string {
 	var b strings.Builder
 	for i, f := range r.Fields {

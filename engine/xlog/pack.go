@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// packed are the keys that Append writes as one byte, by their place here. Keys
+// packed holds the keys that Append writes as one byte, by their place here. Keys
 // are added at the end only: what is stored names them by number.
 var packed = []string{
 	"version", "points", "deathdnum", "deathlev", "maxlvl", "hp", "maxhp", "deaths", "deathdate", "birthdate",

@@ -43,7 +43,7 @@ var achievementTables = sync.OnceValue(func() map[string]*AchievementTable {
 	return tables
 })
 
-// Achievements is a table of TNNT's achievements: "tnnt", the scoreboard's own,
+// Achievements returns a table of TNNT's achievements: "tnnt", the scoreboard's own,
 // or a year from 2018 on, the game's; nil: there is none of that name.
 func Achievements(table string) *AchievementTable { return achievementTables()[table] }
 
@@ -57,7 +57,7 @@ func AchievementTables() []string {
 	return out
 }
 
-// Bits are the achievements of a record, by field of the table.
+// Bits returns the achievements of a record, by field of the table.
 func (t *AchievementTable) Bits(r *Record) []uint64 {
 	out := make([]uint64, len(t.Fields))
 	for i, f := range t.Fields {
@@ -67,7 +67,7 @@ func (t *AchievementTable) Bits(r *Record) []uint64 {
 	return out
 }
 
-// Find is the place of an achievement, its field and bit.
+// Find returns the place of an achievement, its field and bit.
 func (t *AchievementTable) Find(name string) (field, bit int, ok bool) {
 	for i, names := range t.Names {
 		if b := slices.Index(names, name); b >= 0 && name != "-" {

@@ -96,7 +96,7 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) (err erro
 	return t.commit()
 }
 
-// lockWriter waits for the writer's turn: bbolt's own wait hears of no context.
+// lockWriter waits for the writer's turn. bbolt's own wait does not respect a context.
 func (s *Store) lockWriter(ctx context.Context) error {
 	select {
 	case s.writer <- struct{}{}:
@@ -106,7 +106,7 @@ func (s *Store) lockWriter(ctx context.Context) error {
 	}
 }
 
-// acquire returns the open file with one user more.
+// acquire returns the open file and counts one more user of it.
 func (s *Store) acquire() (*file, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -142,8 +142,8 @@ func (s *Store) Size() int64 {
 	return info.Size()
 }
 
-// found notes damage, from now on nothing is written, and returns what to tell
-// about it.
+// found records damage, after which nothing is written any more, and returns the error
+// to report.
 func (s *Store) found(what any) error {
 	err := asError(what)
 	if !errors.Is(err, storage.ErrDamaged) {
@@ -154,7 +154,7 @@ func (s *Store) found(what any) error {
 	return err
 }
 
-// Damage is the damage that was found since the store was opened; nil: none.
+// Damage returns the damage found since the store was opened, or nil.
 func (s *Store) Damage() error {
 	if d := s.damage.Load(); d != nil {
 		return *d
@@ -162,7 +162,7 @@ func (s *Store) Damage() error {
 	return nil
 }
 
-// asError is what a panic of bbolt means.
+// asError turns a panic of bbolt into an error.
 func asError(r any) error {
 	if storage.IsFault(r) {
 		return fmt.Errorf("a part of the file cannot be read: it was cut short or changed (%v)", r)
@@ -173,7 +173,7 @@ func asError(r any) error {
 	return fmt.Errorf("%v", r)
 }
 
-// failed says what a failed commit means.
+// failed explains what a failed commit means.
 func (s *Store) failed(err error) error {
 	if isFull(err) {
 		return fmt.Errorf("database %s: the disk is full, and the last change was not kept; everything before it was, and writing works again once there is room (%w)", s.path, err)
@@ -181,8 +181,8 @@ func (s *Store) failed(err error) error {
 	return fmt.Errorf("database %s: %w", s.path, err)
 }
 
-// isFull reports that there is no room for a write: bbolt passes on some
-// errors as text only.
+// isFull reports whether there was no room for a write: bbolt passes on some errors as
+// text only.
 func isFull(err error) bool {
 	for _, e := range []syscall.Errno{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, e) || strings.Contains(fmt.Sprint(err), e.Error()) {

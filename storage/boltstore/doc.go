@@ -1,8 +1,8 @@
 // Package boltstore is a [storage.Store] in one file, kept by bbolt. An Update
 // that has returned survives the death of the process and the loss of power.
 //
-// bbolt has no checksums. Here every value ends with one, and a tally counts
-// all entries, so that a damaged file is noticed instead of answered from:
+// bbolt has no checksums. Here every value ends with one, and a tally counts all
+// entries, so that damage is noticed before anything is answered from it:
 //
 //   - open.go: opens and makes files. Open reads the whole file once (about
 //     0.06 s for 100 MB) and refuses a damaged one.

@@ -120,8 +120,8 @@ func WriteBackup(ctx context.Context, m interface {
 	return report, nil
 }
 
-// replace has write fill a temporary file beside path and then gives it that
-// name, so that a file there is always whole, even after a loss of power.
+// replace has write fill a temporary file beside path and then renames it to path, so
+// that the file there is always whole, even after a loss of power.
 func replace(path string, write func(temp string) error) error {
 	temp, err := temporary(path)
 	if err != nil {
@@ -231,11 +231,11 @@ func copyEntries(ctx context.Context, from, to string) (err error) {
 	return report.Err()
 }
 
-// Restore puts the store in the file from in the place of the one at path,
-// which is kept under another name: aside, which is empty where there was none.
-// A store at path that is sound is replaced only where replace says so, and one
-// that another process has open never. With salvage, from may be damaged: what
-// is still sound of it is taken, and the report says what is not.
+// Restore replaces the store at path with the one in the file from. The old store is
+// kept under another name, aside, which is empty if there was none. A sound store at
+// path is replaced only if replace says so, and one that another process has open never
+// is. With salvage, from may be damaged: whatever is still sound is taken, and the
+// report lists what is not.
 func Restore(ctx context.Context, path, from string, o RestoreOptions) (report storage.CheckReport, aside string, err error) {
 	if err := regular(from); err != nil {
 		return report, "", err
@@ -279,7 +279,7 @@ func Restore(ctx context.Context, path, from string, o RestoreOptions) (report s
 	return report, aside, nil
 }
 
-// RestoreOptions say what Restore may do.
+// RestoreOptions controls what Restore may do.
 type RestoreOptions struct {
 	Replace bool      // also a store that is sound
 	Salvage bool      // take what can be read of a damaged one

@@ -36,15 +36,15 @@ const (
 	growth = 1 << 20
 )
 
-// Open opens the store in the file at path and makes the file (mode 0600) and
-// its directories (0700) where they are missing. It reads the whole file once
-// and refuses one that is damaged: one read of a large store costs less than a
-// loss that nobody notices. A file of format 1 is stamped.
+// Open opens the store in the file at path, creating the file (mode 0600) and its
+// directories (0700) if they are missing. It reads the whole file once and refuses one
+// that is damaged: one read of a large store costs less than a loss that nobody
+// notices. A file of format 1 is stamped.
 //
-// Its errors say what to do about them: storage.ErrInUse where another process
-// has the file and keeps it for a second, storage.ErrNotStore where it is no
-// such file, storage.ErrDamaged where it is one no longer, storage.ErrFormat where
-// it is of a format that this program does not read, and those of package fs.
+// Its errors say what to do about them: storage.ErrInUse if another process keeps the
+// file open for longer than a second, storage.ErrNotStore if it is not a store,
+// storage.ErrDamaged if it no longer is one, storage.ErrFormat if this program does not
+// read its format, and those of package fs.
 func Open(ctx context.Context, path string) (*Store, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	f, err := openLocked(ctx, path)
 	if errors.Is(err, storage.ErrDamaged) || foreign(err) {
-		// Our own reading says more clearly what bbolt stumbled over.
+		// Our own reader reports more clearly what bbolt stumbled over.
 		report, checkErr := CheckFile(ctx, path, nil)
 		switch {
 		case checkErr == nil && report.Problems > 0:
@@ -94,9 +94,8 @@ func regular(path string) error {
 	return nil
 }
 
-// create makes a new store under another name first, so that a file at path is
-// never a store that is only half made: an empty one there has lost its
-// content.
+// create makes a new store under another name first, so that the file at path is never
+// a half-made store: an empty file there has lost its content.
 func create(path string) error {
 	dir := filepath.Dir(path)
 	if err := makeDirs(dir); err != nil {
@@ -198,8 +197,8 @@ func openLocked(ctx context.Context, path string) (*file, error) {
 	}
 }
 
-// openOnce is one attempt. On a file that was cut short or overwritten bbolt
-// panics, or reads mapped memory that is not there; both become errors here.
+// openOnce makes one attempt. On a file that was cut short or overwritten bbolt panics,
+// or reads mapped memory that is not there; both become errors here.
 func openOnce(path string) (f *file, err error) {
 	f = new(file)
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -243,7 +242,7 @@ func openOnce(path string) (f *file, err error) {
 	return f, nil
 }
 
-// sameFile reports that path still names the open file.
+// sameFile reports whether path still names the open file.
 func sameFile(open *os.File, path string) (bool, error) {
 	a, err := open.Stat()
 	if err != nil {
@@ -266,7 +265,8 @@ func (s *Store) prepare(ctx context.Context) error {
 	return s.file.db.Update(writeStamp)
 }
 
-// foreign reports that bbolt does not know a file for one of its own.
+// foreign reports whether an error means that bbolt does not recognise a file as one of
+// its own.
 func foreign(err error) bool {
 	return errors.Is(err, bolterrors.ErrInvalid) || errors.Is(err, bolterrors.ErrVersionMismatch) || errors.Is(err, bolterrors.ErrChecksum)
 }

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// ownerFile is where the process that has the database open says so. It counts
-// only while somebody holds the lock: one left behind by a process that died
-// is written over by the next owner.
+// ownerFile returns the path of the note in which the process that has the database
+// open names itself. The note counts only while somebody holds the lock: one left
+// behind by a process that died is overwritten by the next owner.
 func ownerFile(path string) string { return path + ".owner" }
 
 // writeOwner notes that this process has the database open. The note only

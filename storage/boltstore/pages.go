@@ -208,8 +208,8 @@ func (r *reader) run(tx uint64) error {
 	return nil
 }
 
-// claim marks a page and those that belong to it as used; false if one is used
-// by something else, or there is no such page.
+// claim marks a page and those that belong to it as used. It returns false if one of
+// them is used by something else or does not exist.
 func (r *reader) claim(page uint64, overflow uint32) bool {
 	if page >= r.meta.pages || uint64(overflow) >= r.meta.pages-page {
 		r.problem("page %d is beyond the end", page)
@@ -320,8 +320,8 @@ func (r *reader) split(id uint64, data []byte, depth int) (kind uint16, out []el
 	return kind, out
 }
 
-// tree walks a bucket's tree below a page. from and to bound its keys: from <=
-// key < to, where nil is no bound.
+// tree walks a bucket's tree below a page. Its keys must satisfy from <= key < to,
+// where nil means no bound.
 func (r *reader) tree(id uint64, from, to []byte, depth int, leaf func(element)) {
 	if depth > maxDepth {
 		r.problem("page %d lies too deep", id)

@@ -82,9 +82,9 @@ func (r *reader) format(root []element) error {
 	return nil
 }
 
-// begun looks at what stands in the place of the stamp. A bucket there was begun by a
-// program of before there were seals, in a file that had no stamp yet. An empty one
-// gives way to the stamp.
+// begun looks at what is in the place of the stamp. A bucket there was created by a
+// program older than the seals, in a file that had no stamp yet. An empty one gives way
+// to the stamp.
 func (r *reader) begun(e element) {
 	if e.flags != bucketElement {
 		return
@@ -96,7 +96,7 @@ func (r *reader) begun(e element) {
 	}
 }
 
-// sealed counts an entry that is as it was written.
+// sealed counts an entry that is still as it was written.
 func (r *reader) sealed(e element, t *tally) {
 	value, sum, err := unseal(e.key, e.value)
 	if err == nil && e.flags != 0 {

@@ -71,7 +71,7 @@ func (s *Schedule) Run(ctx context.Context) {
 	}
 }
 
-// due is how long it is until the next backup.
+// due returns how long it is until the next backup.
 func (s *Schedule) due() time.Duration {
 	last, ok := s.Last()
 	if !ok {
@@ -104,8 +104,8 @@ func (s *Schedule) Once(ctx context.Context) error {
 	return nil
 }
 
-// Last returns when the latest backup was written; ok is false if there is
-// none. One from the future tells nothing: the clock was wrong then.
+// Last returns when the latest backup was written; ok is false if there is none. A
+// backup from the future does not count: the clock was wrong then.
 func (s *Schedule) Last() (at time.Time, ok bool) {
 	names, now := s.names(), s.now()
 	for i := len(names) - 1; i >= 0; i-- {

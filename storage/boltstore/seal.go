@@ -20,10 +20,10 @@ var (
 	tallyBucket   = []byte("tally")
 	tallyKey      = []byte("tally")
 
-	// stampKey is where the root says of what format the file is. It is no bucket:
-	// the programs of before there were seals kept their entries in a bucket of this
-	// name, and one that is told to make it refuses the file instead of
-	// beginning an empty store in it. Those that sealed but did not know of stamps
+	// stampKey is where the root says of what format the file is. It is not a bucket:
+	// programs older than the seals kept their entries in a bucket of this name, and
+	// when such a program tries to create that bucket, it refuses the file instead of
+	// starting an empty store in it. Programs that sealed but did not know of stamps
 	// refuse what they find there, too.
 	stampKey = []byte("store")
 )
@@ -63,7 +63,7 @@ func unseal(key, stored []byte) (value []byte, sum uint64, err error) {
 	return value, sum, nil
 }
 
-// sumOf is the seal of a stored value.
+// sumOf returns a stored value's seal.
 func sumOf(stored []byte) uint64 { return binary.BigEndian.Uint64(stored[len(stored)-sealSize:]) }
 
 // tally says how many entries there are, and the sum of their seals.

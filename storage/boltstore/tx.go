@@ -142,9 +142,10 @@ func (t *tx) rollback() {
 	_ = t.raw.Rollback()
 }
 
-// manyPuts is from how many writes on a transaction leaves little room in the pages
-// that it splits: the neighbours of what it brought came with it. The room that
-// bbolt leaves otherwise, half of each page, is for those that come one by one.
+// manyPuts is the number of writes from which a transaction leaves little room in the
+// pages that it splits, because the neighbours of its entries came along with them. The
+// room that bbolt leaves otherwise, half of each page, is for entries that come one by
+// one.
 const manyPuts = 1000
 
 // commit writes the tally and commits.
@@ -166,7 +167,7 @@ func (t *tx) commit() (err error) {
 	return nil
 }
 
-// caught is deferred around calls of bbolt: their panics become errors.
+// caught is deferred around calls into bbolt and turns their panics into errors.
 func (t *tx) caught(err *error) {
 	if r := recover(); r != nil {
 		*err = t.store.found(r)

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// monotonic is the time since the machine started. Unlike the clock of package
+// monotonic returns the time since the machine started. Unlike the clock of package
 // time it goes on while the machine is suspended.
 func monotonic() time.Duration {
 	var t unix.Timespec

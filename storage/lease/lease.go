@@ -27,13 +27,13 @@ const (
 // patience bounds giving a lease up at the end.
 const patience = 2 * time.Second
 
-// Options say how leases are kept. Only Store is needed.
+// Options configures a Keeper. Only Store is required.
 type Options struct {
 	Store  storage.Store
 	Length time.Duration // 0: DefaultLength
 
-	// Alone means that no other process can write to the store while this one
-	// has it: every lease is taken at once, and nothing is written for it.
+	// Alone means that no other process can write to the store while this one has it
+	// open: every lease is granted at once, and nothing is written for it.
 	Alone bool
 
 	Log *slog.Logger // nil: slog.Default()
@@ -65,8 +65,8 @@ func New(o Options) *Keeper {
 	return &Keeper{opt: o, me: rand.Text()}
 }
 
-// Look is how often a lease is looked at by those who want it, and so how long one
-// that was given up may stay free.
+// Look returns how often candidates check a lease, and thus how long one that was given
+// up may stay free.
 func (k *Keeper) Look() time.Duration { return k.opt.Length / looks }
 
 // start is when the program began.
@@ -85,8 +85,8 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Lease is a lease that is held, or was. The nil Lease is of a process that is
-// alone: it is always held.
+// Lease is a lease that is or was held. A nil Lease belongs to a process that is alone
+// and is always held.
 type Lease struct {
 	name  string
 	me    string
@@ -97,14 +97,14 @@ type Lease struct {
 	lapse atomic.Bool // it is not given up
 }
 
-// Held reports whether the lease is still held, by this process's own clock. It
-// does no I/O, so that it can be asked before each line that is sent.
+// Held reports whether the lease is still held, by this process's own clock. It does no
+// I/O, so that it can be called before each line that is sent.
 func (l *Lease) Held() bool {
 	return l == nil || !l.lost.Load() && l.now() < time.Duration(l.until.Load())
 }
 
-// Epoch is the number of the holding; it grows with each holder. It is 0 for a
-// process that is alone.
+// Epoch returns the lease's epoch, which grows with each holder. It is 0 for a process
+// that is alone.
 func (l *Lease) Epoch() uint64 {
 	if l == nil {
 		return 0
@@ -112,8 +112,8 @@ func (l *Lease) Epoch() uint64 {
 	return l.epoch
 }
 
-// Lapse makes the lease end by itself: it is not given up when the work returns,
-// and nobody has it for a length.
+// Lapse lets the lease run out by itself: it is not given up when the work returns, and
+// for one length nobody holds it.
 func (l *Lease) Lapse() {
 	if l != nil {
 		l.lapse.Store(true)
@@ -166,9 +166,9 @@ func (k *Keeper) Run(ctx context.Context, name string, work func(context.Context
 	}
 }
 
-// take waits until it has the lease. Its only error is that of ctx. A lease that
-// nobody took since this Run held it itself, in the epoch last, is taken at once:
-// the work for it has ended.
+// take waits until it has the lease. It fails only with ctx's error. A lease that
+// nobody has taken since this Run held it itself, in the epoch last, is taken at once:
+// its work has ended.
 func (k *Keeper) take(ctx context.Context, name string, last uint64) (*Lease, error) {
 	var seen record
 	var since time.Duration // when seen was first seen
@@ -214,8 +214,8 @@ func (k *Keeper) look(ctx context.Context, name string) (r record, err error) {
 	return r, err
 }
 
-// replace takes the lease from whoever had it, if it is still as it was seen:
-// else its error is ErrLost. It always returns the lease that it wanted.
+// replace takes the lease from its holder if it has not changed since it was seen;
+// otherwise it fails with ErrLost. It always returns the lease that it wanted.
 func (k *Keeper) replace(ctx context.Context, name string, seen record) (*Lease, error) {
 	ctx, cancel := context.WithTimeout(ctx, k.opt.Length)
 	defer cancel()
@@ -273,8 +273,7 @@ func (k *Keeper) renew(ctx context.Context, l *Lease) {
 	}
 }
 
-// beat renews the lease once. What cannot be done by the end of the lease is not
-// waited for.
+// beat renews the lease once. It does not wait past the end of the lease.
 func (k *Keeper) beat(ctx context.Context, l *Lease) error {
 	began := k.opt.now()
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(l.until.Load())-began)

@@ -12,8 +12,8 @@ import (
 // ErrLost means that a lease is not, or no longer, the caller's.
 var ErrLost = errors.New("the lease is another process's now")
 
-// holding is who holds a lease. Its epoch grows whenever a lease is taken. It
-// stays when the lease is given up, with no holder.
+// holding says who holds a lease. Its epoch grows whenever a lease is taken. It stays
+// when the lease is given up, with no holder.
 type holding struct {
 	Holder string        `json:"holder,omitempty"` // empty: nobody
 	Epoch  uint64        `json:"epoch"`

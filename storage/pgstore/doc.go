@@ -8,9 +8,9 @@
 //   - schema.go: the tables, how they come to be, and of what format they are.
 //   - pgtest: a PostgreSQL server for tests.
 //
-// Keys are compared byte by byte, with no collation. Within a process Updates
-// wait for each other as the contract says; between processes SERIALIZABLE
-// decides, and whoever loses runs again. A connection that is lost during COMMIT
-// leaves open whether the transaction was kept: each Update that writes leaves
-// a row of its own behind, which is looked for before it runs again.
+// Keys are compared byte by byte, with no collation. Within a process Updates wait for
+// each other as the contract says; between processes SERIALIZABLE decides, and the
+// loser runs again. A connection that is lost during COMMIT leaves open whether the
+// transaction was kept: each Update that writes leaves a row of its own behind, which
+// is looked for before it runs again.
 package pgstore

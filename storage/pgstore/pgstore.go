@@ -49,9 +49,9 @@ type Store struct {
 
 var _ storage.Store = (*Store)(nil)
 
-// Open connects to the database of a URL, postgres://user@host1,host2/name, and
-// makes or renews its tables. Of several hosts it takes the one that can be
-// written to, now and after each loss.
+// Open connects to the database of a URL, postgres://user@host1,host2/name, and makes
+// or renews its tables. Given several hosts, it uses the one that accepts writes, and
+// looks for it again whenever the connection is lost.
 func Open(ctx context.Context, address string) (*Store, error) {
 	cfg, err := parse(address)
 	if err != nil {
@@ -97,8 +97,7 @@ func Is(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
 
-// Check returns what is wrong with the address of a database, without connecting
-// to it.
+// Check reports what is wrong with a database's address, without connecting to it.
 func Check(address string) error {
 	_, err := parse(address)
 	return err
@@ -119,7 +118,7 @@ func parse(address string) (*pgxpool.Config, error) {
 	return cfg, nil
 }
 
-// clean is the cause of an error of parsing, in words that quote nothing of the address.
+// clean returns the cause of a parse error, without quoting any of the address.
 func clean(err error) string {
 	var number *strconv.NumError
 	var file *fs.PathError
@@ -134,7 +133,7 @@ func clean(err error) string {
 	return "a part of it behind the \"?\" is wrong"
 }
 
-// refusals are what a database may answer instead of letting us in, and what to do.
+// refusals holds what a database may answer instead of letting us in, and what to do.
 var refusals = map[string]string{
 	"28P01": "refuses the password: it is taken from PGPASSWORD, from the file that PGPASSFILE names, or from the address in DELPHI_STORE_URL",
 	"28000": "lets this user not in from here: its pg_hba.conf says who may come from where",
@@ -166,7 +165,7 @@ func (u *unreached) Error() string { return u.text }
 
 func (u *unreached) Unwrap() []error { return []error{storage.ErrAway, u.cause} }
 
-// causes are the different lines of an error of connecting, in one.
+// causes returns the distinct lines of a connection error as one line.
 func causes(err error) string {
 	lines := strings.Split(err.Error(), "\n\t")
 	if len(lines) > 1 {
@@ -175,11 +174,11 @@ func causes(err error) string {
 	return strings.Join(slices.Compact(lines), "; ")
 }
 
-// Redacted is an address as it may be shown: without its password.
+// Redacted returns an address without its password, so that it may be shown.
 func Redacted(address string) string { return without(address) }
 
-// without is an address without its password, and with the names alone of what stands
-// behind the "?", where there may be others.
+// without returns an address without its password, and with only the names of the
+// parameters after the "?", which may hold further passwords.
 func without(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || !Is(address) || strings.Contains(u.Path, "@") || u.User == nil && strings.Contains(address, "@") {
@@ -348,7 +347,7 @@ func (s *Store) kept(ctx context.Context, marker []byte) (kept bool, err error) 
 	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(lookFor))
 }
 
-// lost is an error after which nothing was kept, though the database did not say
+// lost marks an error after which nothing was kept, although the database did not say
 // so.
 type lost struct{ error }
 
@@ -363,9 +362,8 @@ func again(err error) error {
 	return final(err)
 }
 
-// begun is again for the error of beginning a transaction, in which nothing has
-// been written yet: where the database did not refuse it, it may be there again
-// soon.
+// begun is like again, for an error while beginning a transaction, in which nothing has
+// been written yet: unless the database refused it, the database may be back soon.
 func begun(err error) error {
 	var answered *pgconn.PgError
 	if err != nil && !errors.As(err, &answered) && !errors.Is(err, context.Canceled) {
@@ -376,14 +374,14 @@ func begun(err error) error {
 
 func final(err error) error { return backoff.Permanent(err) }
 
-// conflict reports that the database refused a transaction for what another did
-// at the same time.
+// conflict reports whether the database refused a transaction because of a concurrent
+// one.
 func conflict(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == "40001" || e.Code == "40P01")
 }
 
-// isLost reports that the connection went away before COMMIT, so that nothing was
+// isLost reports whether the connection went away before COMMIT, so that nothing was
 // kept: the server ended, was killed, or is only for reading now.
 func isLost(err error) bool {
 	var l lost
@@ -401,7 +399,7 @@ func isLost(err error) bool {
 	return pgconn.SafeToRetry(err) || errors.Is(err, errUnanswered)
 }
 
-// pauses are those between two tries.
+// pauses returns the pauses between tries.
 func pauses() *backoff.ExponentialBackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.MaxInterval = 2*time.Millisecond, 500*time.Millisecond
@@ -411,8 +409,8 @@ func pauses() *backoff.ExponentialBackOff {
 // tryFor is how long a transaction is tried again where its context sets no end.
 const tryFor = time.Minute
 
-// retry runs what may conflict with others until it does not. Where the database could
-// not be reached to the end, its error is storage.ErrAway, too.
+// retry runs a transaction until it no longer conflicts with others. If the database
+// could not be reached in the end, its error is also storage.ErrAway.
 func (s *Store) retry(ctx context.Context, run func(context.Context) error) error {
 	var away error
 	_, err := backoff.Retry(ctx, func() (struct{}, error) {
@@ -436,7 +434,8 @@ func (s *Store) retry(ctx context.Context, run func(context.Context) error) erro
 	return err
 }
 
-// cause is the error of a context that is done, in place of what that led to.
+// cause returns the context's error if the context is done, in place of the error that
+// this led to.
 func cause(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil && !errors.Is(err, storage.ErrAway) {
 		return ctx.Err()

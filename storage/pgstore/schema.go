@@ -10,9 +10,9 @@ import (
 	"delphi/storage"
 )
 
-// migrations are what made the tables of each storage.Format out of those of the one
-// before it; what stands here once is never changed. The number of the last is the
-// store's format, and its row names the program that wrote it.
+// migrations holds, for each storage.Format, the statements that convert the previous
+// format's tables. An entry is never changed once it is here. The number of the last
+// one is the store's format, and its row names the program that wrote it.
 var migrations = [storage.Format]string{
 	`CREATE TABLE delphi_entries (key bytea PRIMARY KEY, value bytea NOT NULL);
 	 CREATE TABLE delphi_commits (id bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`,
@@ -75,8 +75,8 @@ func (s *Store) readable(ctx context.Context, db pgx.Tx, at int) error {
 	return later(ctx, db, at)
 }
 
-// later is the error of tables of a later format. That format may no longer name the
-// program where this one does.
+// later returns the error for tables of a later format. Such a format may no longer
+// name the program in the place where this one does.
 func later(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }, at int) error {
@@ -85,15 +85,15 @@ func later(ctx context.Context, db interface {
 	return storage.Stamp{Format: at, Program: program}.Check()
 }
 
-// meanwhile reports that another process made a table at the same time, which
-// the database says in words of its own.
+// meanwhile reports whether another process created a table at the same time, for which
+// the database has an error of its own.
 func meanwhile(err error) bool {
 	var e *pgconn.PgError
 	return errors.As(err, &e) && (e.Code == "23505" || e.Code == "42P07")
 }
 
-// markersKept is for how long the rows that Updates leave behind are kept: far
-// longer than any process looks for its own.
+// markersKept is how long the rows that Updates leave behind are kept: far longer than
+// any process looks for its own.
 const markersKept = "1 day"
 
 // sweep deletes old rows of Updates.

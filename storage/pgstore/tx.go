@@ -42,8 +42,8 @@ type write struct{ key, value []byte }
 
 func (t *tx) Context() context.Context { return t.ctx }
 
-// soon is a context for one thing that is asked of the database. A machine that is
-// lost with its network sends nothing, not even that it is lost.
+// soon returns a context for a single request to the database. A machine that drops off
+// the network sends nothing, not even an error.
 func (t *tx) soon() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(t.ctx, t.answer)
 }

@@ -57,7 +57,7 @@ func (k *call) close() {
 	_ = k.conn.Close()
 }
 
-// why is ctx's error where that has ended the connection, else err.
+// why returns ctx's error if that is what ended the connection, else err.
 func (k *call) why(err error) error {
 	if done := k.ctx.Err(); done != nil {
 		return done

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// writeIdle and readIdle are how long the host waits for a client's next
-	// word within a transaction. A writer keeps all others waiting.
+	// writeIdle and readIdle are how long the host waits for a client's next request
+	// within a transaction. A writer keeps all others waiting.
 	writeIdle = 10 * time.Second
 	readIdle  = 5 * time.Minute
 
@@ -85,8 +85,8 @@ func (h *host) accept(ctx context.Context) {
 	}
 }
 
-// Close, which is called once, takes the socket away and waits for the clients' transactions, for a
-// moment only: then they are ended.
+// Close, which is called once, removes the socket and waits briefly for the clients'
+// transactions before it ends them.
 func (h *host) Close() error {
 	remove(h.path)
 	close(h.closing)
@@ -144,7 +144,7 @@ func (h *host) serve(ctx context.Context, conn net.Conn) {
 	_ = s.send(&r, true) // a client that is gone does not care
 }
 
-// next is the client's next request; ok is false if it is gone, or silent for
+// next returns the client's next request; ok is false if it is gone, or silent for
 // too long.
 func (s *session) next(ctx context.Context, patience time.Duration) (request, bool) {
 	select { // what has arrived already needs no timer

@@ -25,8 +25,7 @@ const (
 	ownPatience = 3 * time.Second
 )
 
-// Options say how a store is opened. The zero value is for a job on the command
-// line.
+// Options says how to open a store. The zero value is for a job on the command line.
 type Options struct {
 	// Own insists on having the file open in this process, as a bot that serves
 	// must: it outlives the others.
@@ -95,7 +94,7 @@ func (s *Store) take(ctx context.Context) error {
 	return nil
 }
 
-// backend is what to work with: the file, or whoever has it.
+// backend returns what to work with: the file, or whoever has it.
 func (s *Store) backend() storage.Maintainer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,8 +104,8 @@ func (s *Store) backend() storage.Maintainer {
 	return &client{socket: socketOf(s.path), db: s.path}
 }
 
-// reach sees to it that there is a backend: a process that answers, or else the
-// file in this one.
+// reach makes sure that there is a backend: a process that answers, or else the file in
+// this one.
 func (s *Store) reach(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,8 +130,8 @@ func (s *Store) reach(ctx context.Context) error {
 	return nil
 }
 
-// with calls do with the backend, and with another one where the first was gone
-// before do did anything.
+// with calls do with the backend, and again with another one if the first was gone
+// before do had any effect.
 func (s *Store) with(ctx context.Context, do func(context.Context, storage.Maintainer) error) error {
 	ctx, err := storage.Enter(ctx, s)
 	if err != nil {
@@ -180,8 +179,8 @@ func (s *Store) Compact(ctx context.Context) (before, after int64, err error) {
 	return before, after, err
 }
 
-// Damage is the damage that was found since this process has the file open; nil: none, or
-// another process has it.
+// Damage returns the damage found since this process opened the file. It is nil if
+// there was none, or if another process has the file.
 func (s *Store) Damage() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

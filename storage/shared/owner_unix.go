@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// trusted reports that a socket belongs to this user, or to the owner of the
-// store's file.
+// trusted reports whether a socket belongs to this user, or to the owner of the store's
+// file.
 func trusted(socket os.FileInfo, db string) bool {
 	s, ok := socket.Sys().(*syscall.Stat_t)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// socketOf is the socket beside a store's file.
+// socketOf returns the socket beside a store's file.
 func socketOf(db string) string { return db + ".sock" }
 
 // maxName is the longest name that every system binds a socket to.

@@ -35,7 +35,8 @@ const (
 	opHello // of every protocol there will be; answered only where it is refused
 )
 
-// protocol is the number of what is said after opHello. It changes with it.
+// protocol is the version of the conversation after opHello. It changes whenever that
+// does.
 const protocol = 1
 
 // request is what a client sends.
@@ -56,7 +57,7 @@ type response struct {
 	Value []byte // of a get; of a scan, the entries; of a backup, a part; else JSON
 }
 
-// sentinels are the errors that mean the same on both sides.
+// sentinels holds the errors that mean the same on both sides.
 var sentinels = []error{
 	storage.ErrClosed, storage.ErrDamaged, storage.ErrNotStore, storage.ErrInUse, storage.ErrScanning,
 	storage.ErrKeySize, storage.ErrValueSize, context.Canceled, context.DeadlineExceeded, storage.ErrFormat, storage.ErrAway,
@@ -85,7 +86,7 @@ func (r *response) fail(err error) {
 	}
 }
 
-// err is the error of a response.
+// err returns the response's error.
 func (r *response) err() error {
 	if r.Err == "" {
 		return nil
@@ -97,7 +98,7 @@ func (r *response) err() error {
 	return e
 }
 
-// hello is the first request of a connection.
+// hello returns the first request of a connection.
 func hello() *request {
 	return &request{Op: opHello, Limit: protocol, Key: []byte(storage.Ours().String())}
 }
@@ -117,7 +118,7 @@ func understood(q request) error {
 		storage.ErrFormat, storage.Program, storage.Format, says)
 }
 
-// errOlder is what opHello means to a process of before there was one.
+// errOlder is what opHello means to a process that predates it.
 var errOlder = fmt.Errorf("%w: the process that has it open is of an older program, which does not say in what format it keeps it, and this program reads format %d; use that program for this, or restart that process with this one",
 	storage.ErrFormat, storage.Format)
 
@@ -149,7 +150,7 @@ func (f *fields) number() uint64 {
 	return n
 }
 
-// bytes is a part of the message, not a copy.
+// bytes returns a part of the message, not a copy.
 func (f *fields) bytes() []byte {
 	n := f.number()
 	if n > uint64(len(f.rest)) {
@@ -197,7 +198,7 @@ func appendEntry(b []byte, e storage.Entry) []byte {
 	return appendBytes(appendBytes(b, e.Key), e.Value)
 }
 
-// entry reads one.
+// entry reads an entry of a scan.
 func (f *fields) entry() (e storage.Entry, ok bool) {
 	e = storage.Entry{Key: f.bytes(), Value: f.bytes()}
 	return e, !f.bad

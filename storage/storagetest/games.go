@@ -8,7 +8,7 @@ import (
 	"delphi/storage"
 )
 
-// Rows are all rows of games in the order in which they were kept; Replaced says of
+// Rows returns all rows of games in the order in which they were kept; Replaced says of
 // each whether a later one corrects it.
 func Rows(t testing.TB, g storage.Games) []*storage.Game {
 	t.Helper()
@@ -29,7 +29,7 @@ func Rows(t testing.TB, g storage.Games) []*storage.Game {
 	return out
 }
 
-// Standing are the rows that no later one corrects.
+// Standing returns the rows that no later one corrects.
 func Standing(t testing.TB, g storage.Games) (out []*storage.Game) {
 	t.Helper()
 	for _, game := range Rows(t, g) {
@@ -42,8 +42,8 @@ func Standing(t testing.TB, g storage.Games) (out []*storage.Game) {
 
 var errRefused = errors.New("refused")
 
-// testGames keeps so many games that they are in several blocks, with a correction in
-// a batch of its own and one that fails, and removes those of a source.
+// testGames keeps enough games to fill several blocks, with a correction in a batch of
+// its own and one that fails, and removes those of a source.
 func testGames(t *testing.T, s storage.Store) {
 	g := storage.Games{Store: s}
 	made := func(from, n int) (games []storage.Game) {

@@ -66,7 +66,7 @@ func put(t testing.TB, s storage.Store, pairs ...string) {
 	}))
 }
 
-// dump is a scan as "key=value" strings.
+// dump returns a scan as "key=value" strings.
 func dump(tx storage.ReadTx, from, to string) ([]string, error) {
 	got := []string{}
 	for e, err := range tx.Scan([]byte(from), []byte(to)) {

@@ -155,7 +155,7 @@ func (b *Builder) start() error {
 	return nil
 }
 
-// indexText is the goroutine that feeds the full-text index, while the pages
+// indexText runs in its own goroutine and feeds the full-text index, while the pages
 // are read and written; finishText waits for it.
 func (b *Builder) indexText() {
 	var failed error
@@ -235,7 +235,7 @@ func (b *Builder) Add(ctx context.Context, p *storage.WikiPage) error {
 	return nil
 }
 
-// encode is the record of a page: the length of its head, the head, the text.
+// encode returns a page's record: the length of its head, the head, the text.
 func (b *Builder) encode(p *storage.WikiPage) ([]byte, error) {
 	head, err := json.Marshal(record{p.Revision, p.Time, p.To, p.Fragment, p.Truncated, len(p.Text)})
 	if err != nil {

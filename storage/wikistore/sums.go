@@ -29,12 +29,12 @@ const Format = 2
 // stamp is the first line of the list.
 const stamp = "delphi wiki, format %d, made by "
 
-// stamped is a list of hashes with its stamp before it.
+// stamped returns a list of hashes with its stamp before it.
 func stamped(list []byte) []byte {
 	return append(fmt.Appendf(nil, stamp+"%s\n", Format, storage.Program), list...)
 }
 
-// unstamped is the list without its stamp; it refuses one of a later format.
+// unstamped returns the list without its stamp; it refuses one of a later format.
 func unstamped(content []byte) (list []byte, err error) {
 	first, rest, _ := bytes.Cut(content, []byte("\n"))
 	at := 0
@@ -47,7 +47,7 @@ func unstamped(content []byte) (list []byte, err error) {
 	return rest, nil
 }
 
-// otherFormat is the error of a generation that this program does not read.
+// otherFormat returns the error for a generation that this program does not read.
 func otherFormat(what string) error {
 	return fmt.Errorf("%w: it is %s, and this program (%s) reads formats 1 to %d; use a later program, or import the wiki again with \"delphi wiki import FILE\"",
 		storage.ErrFormat, what, storage.Program, Format)

@@ -102,8 +102,8 @@ func eachWord(words []string) (out []query.Query) {
 // all told: each of those pages is scored.
 const maxPostings = 6_000
 
-// rarest are the words that are in the fewest pages: as many as may be scored,
-// one at least.
+// rarest returns the words that occur on the fewest pages: as many as may be scored,
+// and at least one.
 func rarest(x bleve.Index, words []string) ([]string, error) {
 	in := map[string]int{}
 	for _, w := range words {
@@ -124,7 +124,7 @@ func rarest(x bleve.Index, words []string) ([]string, error) {
 	return words, nil
 }
 
-// spread is in how many texts a word's stem occurs.
+// spread returns how many texts a word's stem occurs in.
 func spread(x bleve.Index, word string) (int, error) {
 	analyzer := x.Mapping().AnalyzerNamed(en.AnalyzerName)
 	raw, err := x.Advanced()

@@ -27,7 +27,7 @@ func Of(a netip.Addr) Holder {
 // House reports whether no share limits this Holder.
 func (h Holder) House() bool { return h == Holder{} }
 
-// String is the address, "192.0.2.1", or the network, "2001:db8:1:2::/64".
+// String returns the address, "192.0.2.1", or the network, "2001:db8:1:2::/64".
 func (h Holder) String() string {
 	if h.prefix.IsSingleIP() {
 		return h.prefix.Addr().String()

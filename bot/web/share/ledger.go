@@ -24,7 +24,7 @@ func NewLedger(most int, perSecond float64, burst int) *Ledger {
 	return &Ledger{accounts, rate.Limit(perSecond), burst}
 }
 
-// Of is the account of a holder; the house pays for nothing.
+// Of returns the account of a holder; the house pays for nothing.
 func (l *Ledger) Of(h Holder) *Account {
 	if h.House() {
 		return Free(l.burst)
@@ -42,7 +42,7 @@ func (l *Ledger) Of(h Holder) *Account {
 // Account is what a holder may still ask for, in points.
 type Account struct{ points *rate.Limiter }
 
-// Free is an account that stays as full as that, whatever is taken.
+// Free returns an account that stays as full as that, whatever is taken.
 func Free(points int) *Account { return &Account{rate.NewLimiter(rate.Inf, points)} }
 
 // Take takes n points. Where there are too few it takes none, and returns after
@@ -63,7 +63,7 @@ func (a *Account) Charge(now time.Time, n int) {
 	}
 }
 
-// Left is how many points there are; less than 0 where some are owed.
+// Left returns how many points there are; less than 0 where some are owed.
 func (a *Account) Left(now time.Time) float64 {
 	if a.points.Limit() == rate.Inf {
 		return float64(a.points.Burst())

@@ -91,7 +91,7 @@ func (p *Places) crowded(mine *held) *held {
 	return nil
 }
 
-// heaviest is the place that is lost first.
+// heaviest returns the place that is lost first.
 func (h *held) heaviest() *Place {
 	return slices.MaxFunc(h.places, func(a, b *Place) int { return a.weight - b.weight }) // the first of them
 }

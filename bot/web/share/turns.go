@@ -76,7 +76,7 @@ func (t *Turns) Wait(ctx context.Context, who Holder, a *Account) (done func(), 
 	return func() { t.end(who) }, nil
 }
 
-// Waiting is how much work goes on, and how much waits.
+// Waiting returns how much work goes on, and how much waits.
 func (t *Turns) Waiting() (running, waiting int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -104,7 +104,7 @@ func (t *Turns) end(who Holder) {
 	}
 }
 
-// next is the work that may begin whose holder has the most left, of equals the
+// next returns the work that may begin whose holder has the most left, of equals the
 // first to come; nil if there is none.
 func (t *Turns) next() (next *turn) {
 	now, best := t.now(), 0.0
@@ -119,7 +119,7 @@ func (t *Turns) next() (next *turn) {
 	return next
 }
 
-// last is the work that gives way: of the holder who has the most waiting, of
+// last returns the work that gives way: of the holder who has the most waiting, of
 // equals of the one who has the least left, the last to come.
 func (t *Turns) last() (last *turn) {
 	now, most, least := t.now(), 0, 0.0

@@ -81,7 +81,7 @@ func Page(i, size int) (title, text string) {
 	return title, b.String()
 }
 
-// Title is the title of page i; no two are equal.
+// Title returns the title of page i; no two are equal.
 func Title(i int) string {
 	name := first[i%len(first)] + " " + second[i/len(first)%len(second)]
 	if n := i / (len(first) * len(second)); n > 0 {

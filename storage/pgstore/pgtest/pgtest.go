@@ -26,7 +26,8 @@ type Server struct {
 	more []string // more arguments of postgres
 }
 
-// nobody is whom PostgreSQL runs as where the tests run as root, whom it refuses.
+// nobody is the user that PostgreSQL runs as when the tests run as root, which it
+// refuses.
 const nobody = 65534
 
 var schemas atomic.Int64
@@ -164,7 +165,7 @@ func (s *Server) Promote() {
 	s.SQL(`SELECT pg_reload_conf()`)
 }
 
-// FreePort is a port on which nothing listens.
+// FreePort returns a port on which nothing listens.
 func FreePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -223,7 +224,7 @@ func (s *Server) SQL(statement string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// URL is the address of a database of its own, or at least of tables of its own.
+// URL returns the address of a new database, or at least of a separate set of tables.
 func (s *Server) URL() string {
 	s.t.Helper()
 	name := fmt.Sprintf("t%d", schemas.Add(1))
