@@ -39,7 +39,7 @@ func TestArchives(t *testing.T) {
 		if again, _ := pack("delphi-1.0.0", files, made); !bytes.Equal(content, again) {
 			t.Errorf("%s differs from itself", kind)
 		}
-		got := map[string]file{}
+		var got map[string]file
 		if kind == "tar" {
 			got = untarred(t, content)
 		} else {
