@@ -69,7 +69,18 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	line = cmd.unglyphed(cmd.unitless(line))
 	p := newParser(budget.From(ctx), cmd, call, line)
 	defer p.release()
-	return call, p.read()
+	err := p.read()
+	if err == nil || p.budget.Err() != nil {
+		return call, err
+	}
+	if line = p.turned(); line != "" {
+		again := newParser(p.budget, cmd, commands.NewCall(to, fallback), line)
+		defer again.release()
+		if again.read() == nil {
+			return again.call, nil
+		}
+	}
+	return call, err
 }
 
 // parsers are those that have done their work. What a parser lays out while it
