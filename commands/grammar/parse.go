@@ -73,11 +73,16 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	if err == nil || p.budget.Err() != nil {
 		return call, err
 	}
-	if line = p.turned(); line != "" {
+	for range mostOutOfOrder {
+		if line = p.turned(line); line == "" {
+			break
+		}
 		again := newParser(p.budget, cmd, commands.NewCall(to, fallback), line)
-		defer again.release()
-		if again.read() == nil {
-			return again.call, nil
+		wrong := again.read()
+		found := again.call
+		again.release()
+		if wrong == nil {
+			return found, nil
 		}
 	}
 	return call, err

@@ -16,16 +16,21 @@ var orders = [][]int{{0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}, {1, 
 // order; a longer one is a sentence.
 const mostTurned = 16
 
+// mostOutOfOrder is how many names of a line are put right.
+const mostOutOfOrder = 3
+
 // turned is a line with the words of the first name in it that was typed in another order put
 // right: "marker magic", "wand sleep". Empty: there is none.
-func (p *parser) turned() string {
-	words := strings.Fields(p.line)
+func (p *parser) turned(line string) string {
+	words := strings.Fields(line)
 	if p.index == nil || len(words) > mostTurned {
 		return ""
 	}
 	for _, order := range orders {
 		for i := 0; i+len(order) <= len(words); i++ {
-			run := words[i : i+len(order)]
+			run := slices.Clone(words[i : i+len(order)])
+			last, comma := strings.CutSuffix(run[len(run)-1], ",")
+			run[len(run)-1] = last
 			if slices.ContainsFunc(run, func(w string) bool { return len(names.Words(w)) != 1 || strings.ContainsAny(w, ":,;+=|@") }) {
 				continue
 			}
@@ -34,6 +39,9 @@ func (p *parser) turned() string {
 				right[k] = run[o]
 			}
 			if p.oneName(right) && !p.oneName(run) {
+				if comma {
+					right[len(right)-1] += ","
+				}
 				return strings.Join(slices.Concat(words[:i], right, words[i+len(order):]), " ")
 			}
 		}

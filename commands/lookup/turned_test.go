@@ -15,7 +15,7 @@ func TestThingsInAnyOrder(t *testing.T) {
 		"item marker magic": "magic marker |", "item horn unicorn": "unicorn horn |", "item wand sleep": "wand of sleep |", "item holding bag": "bag of holding |",
 		"item mail plate": "plate mail |", "item boots speed": "speed boots |", "item resistance magic cloak": "cloak of magic resistance |",
 		"price marker magic": "A magic marker", "fail wiz xl8 int16 bolt force": "Force bolt:", "poly 3 marker magic": "uncursed magic markers",
-		"item magic lamp": "magic lamp |",
+		"item magic lamp": "magic lamp |", "poly 12 horns unicorn for marker magic": "magic marker", "weight mail plate, 3 daggers": "plate mail",
 	} {
 		if reply := commandstest.Ask(t, r, line); reply.Failed || !strings.Contains(reply.Summary, want) {
 			t.Errorf("%s: %s", line, reply.Summary)
