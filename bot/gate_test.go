@@ -269,6 +269,15 @@ func TestSharedHost(t *testing.T) {
 	if got := script(g, from("neighbour"), 1); got != "a" {
 		t.Errorf("who shares the flooder's host got %s", got)
 	}
+	named := func(realname string) commands.Request { // of a gateway whose user names are the same
+		req := from("web")
+		req.Realname = realname
+		return req
+	}
+	script(g, named("Flo"), 30)
+	if got := script(g, named("Nell"), 1) + script(g, named("flo"), 1); got != "a." {
+		t.Errorf("of two realnames behind one user name the second and the first got %s", got)
+	}
 	g, _ = newGate(t, Limits{UserPerMinute: 20, FlooderMinutes: 10}, say("47%"))
 	answered := 0
 	for i := range 100 {

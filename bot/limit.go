@@ -86,14 +86,19 @@ type notice struct {
 	asker  asker
 }
 
-// whoAsks identifies the asker of a request by account, else by host, else by
-// what the network calls the user.
+// whoAsks identifies the asker of a request by account, else by user name and host, with the
+// realname where it is known: a gateway may give all of its users one user name. Else it is
+// by what the network calls the user.
 func whoAsks(req *commands.Request) asker {
 	switch {
 	case req.Account != "":
 		return asker{req.Network, "account:" + strings.ToLower(req.Account)}
 	case req.Host != "":
-		return asker{req.Network, "*!" + cmp.Or(ident(req), "*") + "@" + strings.ToLower(req.Host)}
+		who := "*!" + cmp.Or(ident(req), "*") + "@" + strings.ToLower(req.Host)
+		if req.Realname != "" && ident(req) != "" { // behind a blank, it is part of no mask
+			who += " " + strings.ToLower(req.Realname)
+		}
+		return asker{req.Network, who}
 	}
 	return asker{req.Network, strings.ToLower(string(req.User))}
 }

@@ -39,6 +39,7 @@ type Request struct {
 	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
 	Host     string   // the host that the network shows for the asker; empty where it shows none
 	Mask     string   // nick!user@host where the network has such masks; else empty
+	Realname string   // what the asker says to be called, which proves nothing and tells apart who shares a host; empty: unknown
 	Private  bool     // nobody else sees the answer
 	Called   bool     // the bot was called by its name, so that no other one is meant
 	Alone    bool     // it changes no question before it, and none behind it changes it

@@ -136,3 +136,22 @@ func (c *Characters) ForgetCharacter(ctx context.Context, owner string) error {
 	}
 	return nil
 }
+
+// Owners lists everybody who has a text, in order.
+func (c *Characters) Owners(ctx context.Context) (out []string, err error) {
+	err = c.store.View(ctx, func(tx ReadTx) error {
+		out = nil
+		for e, err := range ScanPrefix(tx, Key("character")) {
+			if err != nil {
+				return err
+			}
+			segments, err := SplitKey(e.Key)
+			if err != nil {
+				return err
+			}
+			out = append(out, segments[1])
+		}
+		return nil
+	})
+	return out, wrap("characters", err)
+}

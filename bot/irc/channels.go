@@ -173,6 +173,7 @@ func (s *session) joined(ev *girc.Event) {
 		s.roster.add(channel, nick)
 		if len(ev.Params) > 1 { // extended-join
 			s.roster.setAccount(nick, ev.Params[1])
+			s.roster.setRealname(nick, param(ev, 2))
 		}
 		return
 	}
@@ -201,7 +202,7 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	switch {
 	case s.is.whox:
-		s.out.now("WHO " + channel + " %tnfa," + whoxToken)
+		s.out.now("WHO " + channel + " %tnfar," + whoxToken)
 	case s.is.botMode != "":
 		s.out.now("WHO " + channel)
 	}

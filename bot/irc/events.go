@@ -134,13 +134,17 @@ func (s *session) channelEvent(ev *girc.Event) {
 		}
 	case girc.RPL_NAMREPLY:
 		s.roster.names(param(ev, 2), ev.Last())
-	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account
-		if len(ev.Params) == 5 && ev.Params[1] == whoxToken {
+	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account, realname
+		if len(ev.Params) > 4 && ev.Params[1] == whoxToken {
 			s.roster.setAccount(ev.Params[2], ev.Params[4])
+			s.roster.setRealname(ev.Params[2], param(ev, 5))
 			s.flags(ev.Params[2], ev.Params[3])
 		}
 	case girc.RPL_WHOREPLY:
 		s.flags(param(ev, 5), param(ev, 6))
+		if _, name, ok := strings.Cut(param(ev, 7), " "); ok { // behind the number of hops
+			s.roster.setRealname(param(ev, 5), name)
+		}
 	case girc.CAP_CHGHOST:
 		if s.isMe(nick) {
 			s.seen(param(ev, 0), param(ev, 1))

@@ -100,7 +100,7 @@ func (s *session) consider(u utterance) {
 	private := u.channel == ""
 	req := commands.Request{
 		Network: commands.Network(s.cfg.Name), Place: commands.Place(fold(u.channel)), User: commands.User("~" + fold(u.src.Name) + "@" + strings.ToLower(u.src.Host)),
-		Nick: u.src.Name, Account: u.account, Host: u.src.Host, Mask: u.src.String(),
+		Nick: u.src.Name, Account: u.account, Host: u.src.Host, Mask: u.src.String(), Realname: s.roster.realname(u.src.Name),
 		Private: private, Admin: s.isOperator(u.account), At: time.Now(),
 	}
 	if u.account != "" {
@@ -119,7 +119,7 @@ func (s *session) consider(u utterance) {
 		// A name behind a bridge proves nothing: it gets no account's rights,
 		// and the account, host and mask are the bridge's.
 		u.text, req.Nick, req.Operator, req.Admin = rest, inner, false, false
-		req.Account, req.Host, req.Mask = "", "", ""
+		req.Account, req.Host, req.Mask, req.Realname = "", "", "", ""
 		req.User = commands.User("~" + fold(u.src.Name))
 		if !u.vouched {
 			req.User += commands.User("/" + strings.ToLower(inner))

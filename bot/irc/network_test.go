@@ -217,10 +217,10 @@ func TestBotMode(t *testing.T) {
 	p.admit("alice", "robot", "~owner", "%half")
 	p.expect("MODE", "delphi", "+B")
 	who := p.expect("WHO", "#nethack")
-	if who.Params[1] != "%tnfa,"+whoxToken {
+	if who.Params[1] != "%tnfar,"+whoxToken {
 		t.Errorf("WHOX: %q", who.Params)
 	}
-	p.send(":irc.test 354 {me} "+whoxToken+" robot HB robbie", ":irc.test 354 {me} "+whoxToken+" alice H@ Alice",
+	p.send(":irc.test 354 {me} "+whoxToken+" robot HB robbie", ":irc.test 354 {me} "+whoxToken+" alice H@ Alice :Alice in a browser",
 		":irc.test 354 {me} 1 mallory H Alice", ":irc.test 354 {me} "+whoxToken+" owner H 0")
 	p.quiet("alice!a@x.example", "#nethack", ":robot!r@x.example PRIVMSG #nethack :!echo I am a robot",
 		":robot!r@x.example PRIVMSG {me} :echo I am a robot")

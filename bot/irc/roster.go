@@ -80,6 +80,7 @@ type member struct {
 
 type user struct {
 	account string // empty if there is none or it is unknown
+	real    string // the realname; empty: unknown
 	bot     bool
 	in      int // how many of our channels
 }
@@ -245,6 +246,22 @@ func cleanAccount(s string) string {
 		return ""
 	}
 	return s
+}
+
+// longestRealname is how much of a realname is kept, in bytes.
+const longestRealname = 60
+
+func (r *roster) setRealname(nick, name string) {
+	if u := r.users[r.is.casemap.fold(nick)]; u != nil {
+		u.real = clean(name[:min(len(name), longestRealname)])
+	}
+}
+
+func (r *roster) realname(nick string) string {
+	if u := r.users[r.is.casemap.fold(nick)]; u != nil {
+		return u.real
+	}
+	return ""
 }
 
 func (r *roster) account(nick string) string {

@@ -23,13 +23,17 @@ type channel struct {
 	Place   string `arg:"" help:"The channel: #nethack, or the id of a channel on Discord."`
 }
 
-// key returns the place as entries are kept for it; IRC's channels are in lower case.
-func (c channel) key() string {
-	place := c.Place
-	if strings.HasPrefix(place, "#") {
-		place = strings.ToLower(place)
+// place returns the channel as the store knows it; IRC's are in lower case.
+func (c channel) place() string {
+	if strings.HasPrefix(c.Place, "#") {
+		return strings.ToLower(c.Place)
 	}
-	return commands.PlaceKey(commands.Network(c.Network), commands.Place(place))
+	return c.Place
+}
+
+// key returns the place as entries are kept for it.
+func (c channel) key() string {
+	return commands.PlaceKey(commands.Network(c.Network), commands.Place(c.place()))
 }
 
 func withEntries(e *env, do func(*entries.Book) error) error {

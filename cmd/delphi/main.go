@@ -72,6 +72,7 @@ type cli struct {
 	Store    storeCmd    `cmd:"" help:"Check, back up, restore, compact or copy the store."`
 	Wiki     wikiCmd     `cmd:"" help:"Import a wiki's pages for lookups, or show what is loaded."`
 	Entries  entriesCmd  `cmd:"" help:"Export or import what channels have written down about terms."`
+	Aliases  aliasesCmd  `cmd:"" help:"List or export the aliases that channels and people have made."`
 	Config   configCmd   `cmd:"" help:"Write a configuration file to begin with, or check one."`
 	Doctor   doctorCmd   `cmd:"" help:"Try all that a configuration asks for, and say what to change."`
 	Licences licencesCmd `cmd:"" help:"List the modules in this binary with their licences."`

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -25,8 +26,16 @@ func (g *Grammar) Complete(to *commands.Command, args string, fallback *rules.Se
 	set := cmd.versionSaid(args, fallback)
 	var out []string
 	for _, f := range fragments(args, cmd) {
-		for _, name := range cmd.continues(set, f, most-len(out)) {
-			if whole := args[:f.at] + name; !slices.Contains(out, whole) {
+		before := cmd.spelt(args[:f.at])
+		tried := map[names.Kind]bool{} // whether one of the kind is answered behind what is before it
+		for _, e := range cmd.continues(set, f, most-len(out)) {
+			whole := before + e.Name
+			fits, known := tried[e.Kind]
+			if !known {
+				fits = strings.TrimSpace(before) == "" || cmd.Params[e.Kind].Kind == commands.KindNumber || cmd.answered(g, whole, fallback)
+				tried[e.Kind] = fits
+			}
+			if fits && !slices.Contains(out, whole) {
 				out = append(out, whole)
 			}
 		}
@@ -57,7 +66,11 @@ func fragments(line string, cmd *command) []fragment {
 	if i := strings.LastIndexByte(line, ':'); i >= 0 {
 		key := names.Fold(line[strings.LastIndexByte(line[:i], ' ')+1 : i])
 		if tag := cmd.tag(key); tag > 0 && !strings.ContainsAny(line[i:], ",+|") {
-			return []fragment{{i + 1, strings.TrimLeft(line[i+1:], " "), tag}}
+			at := i + 1
+			if cmd.Params[tag-1].Pile {
+				at += stated(line[at:])
+			}
+			return []fragment{{at, strings.TrimLeft(line[at:], " "), tag}}
 		}
 	}
 	from := strings.LastIndexAny(line, ",+|") + 1
@@ -81,16 +94,62 @@ func fragments(line string, cmd *command) []fragment {
 	return out
 }
 
-// continues lists what a fragment may become.
-func (cmd *command) continues(set *rules.Set, f fragment, max int) []string {
+// stated is how far what is said of a stack goes, before its name: " 7 blessed ".
+func stated(text string) (n int) {
+	for {
+		rest := strings.TrimLeft(text[n:], " ")
+		word, _, more := strings.Cut(rest, " ")
+		if _, after, number := number(word); !more || !(number && after == "") && whichBUC(word) == "" {
+			return n
+		}
+		n = len(text) - len(rest) + len(word) + 1
+	}
+}
+
+// shortestBUC is how many letters of a word for a BUC tell which is meant.
+const shortestBUC = 3
+
+// whichBUC is the word for a BUC that a word is, or begins: "bles". Empty: it is none.
+func whichBUC(word string) string {
+	for _, b := range []string{"blessed", "uncursed", "cursed"} {
+		if len(word) >= shortestBUC && strings.HasPrefix(b, word) {
+			return b
+		}
+	}
+	return ""
+}
+
+// spelt is the beginning of a line with a BUC before the end of it written out: a stack's,
+// cut short, would be refused.
+func (cmd *command) spelt(before string) string {
+	if cmd.pile() < 0 || !strings.HasSuffix(before, " ") {
+		return before
+	}
+	line := strings.TrimRight(before, " ")
+	at := strings.LastIndexAny(line, " :,") + 1
+	if b := whichBUC(line[at:]); b != "" {
+		return line[:at] + b + before[len(line):]
+	}
+	return before
+}
+
+// answered reports whether what begins a line can stand before a name that goes on with it:
+// "marker " has said which item, so that another one would be refused.
+func (cmd *command) answered(g *Grammar, line string, set *rules.Set) bool {
+	_, err := g.Parse(context.Background(), cmd.Command, Clean(line), set)
+	return err == nil
+}
+
+// continues lists what a fragment may become, each with its parameter.
+func (cmd *command) continues(set *rules.Set, f fragment, max int) []*names.Entry {
 	if max <= 0 {
 		return nil
 	}
-	var out []string
+	var out []*names.Entry
 	if f.tag == 0 {
 		for i := range cmd.Params {
 			if p := cmd.Params[i]; p.Kind == commands.KindNumber && strings.HasPrefix(p.Name, names.Fold(f.typ)) && f.typ != "" && f.typ != p.Name {
-				out = append(out, p.Name)
+				out = append(out, &names.Entry{Kind: names.Kind(i), Name: p.Name})
 			}
 		}
 		if f.typ == "" {
@@ -98,11 +157,15 @@ func (cmd *command) continues(set *rules.Set, f fragment, max int) []string {
 		}
 	}
 	if f.tag > 0 && cmd.Params[f.tag-1].Kind == commands.KindVersion {
-		return rules.Complete(names.Fold(f.typ), max)
+		for _, v := range rules.Complete(names.Fold(f.typ), max) {
+			out = append(out, &names.Entry{Kind: names.Kind(f.tag - 1), Name: v})
+		}
+		return out
 	}
-	for _, e := range cmd.index(set).Complete(f.typ, max, func(e *names.Entry) bool { return f.tag == 0 || int(e.Kind) == f.tag-1 }) {
-		if len(out) < max {
-			out = append(out, e.Name)
+	x, accept := cmd.index(set), func(e *names.Entry) bool { return f.tag == 0 || int(e.Kind) == f.tag-1 }
+	for _, e := range append(x.Complete(f.typ, max, accept), x.AnyOrder(f.typ, max, accept)...) {
+		if len(out) < max && !slices.Contains(out, e) {
+			out = append(out, e)
 		}
 	}
 	return out

@@ -13,6 +13,7 @@
 //   - bare.go: figures without a word.
 //   - loose.go: shortened names, and what nothing claims.
 //   - guess.go: misspelt names, and how many are looked for.
+//   - turned.go: names whose words stand in another order.
 //   - fields.go: commands whose values are words as typed, such as names of
 //     people and tournaments.
 //   - complete.go: what a line that is not finished may become.

@@ -69,7 +69,23 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	line = cmd.unglyphed(cmd.unitless(line))
 	p := newParser(budget.From(ctx), cmd, call, line)
 	defer p.release()
-	return call, p.read()
+	err := p.read()
+	if err == nil || p.budget.Err() != nil {
+		return call, err
+	}
+	for range mostOutOfOrder {
+		if line = p.turned(line); line == "" {
+			break
+		}
+		again := newParser(p.budget, cmd, commands.NewCall(to, fallback), line)
+		wrong := again.read()
+		found := again.call
+		again.release()
+		if wrong == nil {
+			return found, nil
+		}
+	}
+	return call, err
 }
 
 // parsers holds those that have done their work. What a parser lays out while it

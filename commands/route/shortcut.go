@@ -28,10 +28,12 @@ var (
 	aliasArg  = regexp.MustCompile(`\$(\d|\*)`)
 )
 
-func ownAliases(req *commands.Request) string { return req.Owner() + "\x00aliases" }
+func ownAliases(req *commands.Request) string {
+	return AliasOwner{req.Network, string(req.User), true}.key()
+}
 
 func placeAliases(network commands.Network, place commands.Place) string {
-	return commands.PlaceKey(network, place) + "\x00set aliases"
+	return AliasOwner{network, string(place), false}.key()
 }
 
 // alias makes, lists and forgets the asker's own aliases.
