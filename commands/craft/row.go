@@ -10,8 +10,8 @@ import (
 	"delphi/engine/enchant"
 )
 
-// rowAnswer is what scrolls that may be read in a row tell a machine. Outcomes
-// and P are those of one scroll, After those of as many as were asked about.
+// rowAnswer is the machine-readable answer for scrolls that may be read in a row.
+// Outcomes and P are for one scroll, After for as many as were asked about.
 type rowAnswer struct {
 	answer
 	After []dice.Case[string] `json:"after,omitempty"`
