@@ -23,8 +23,8 @@ type Call struct {
 	// The answer of a Lasting command must not depend on it.
 	Character *Call
 
-	// Unread reports that what is remembered about the place and the asker could not be
-	// read, so that defaults were used instead.
+	// Unread reports whether what is remembered about the place and the asker could not
+	// be read, so that defaults were used instead.
 	Unread bool
 }
 

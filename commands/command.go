@@ -219,7 +219,7 @@ func (cmd *Command) ForAll() bool {
 // command only runs if every word of the line was understood.
 func (cmd *Command) Acts() bool { return !cmd.Lasting && !cmd.Anybody && !cmd.ReadOnly }
 
-// Sub finds a Sub by its lower-case name or an alias; nil if there is none.
+// Sub finds a Sub by its lower-case name or an alias, or nil if there is none.
 func (cmd *Command) Sub(word string) *Command {
 	for _, s := range cmd.Subs {
 		if s.Name == word || slices.Contains(s.Aliases, word) {
@@ -243,7 +243,7 @@ func every(list []*Command, yield func(*Command) bool) bool {
 	return true
 }
 
-// Param finds the first parameter of a kind; nil if there is none.
+// Param finds the first parameter of a kind, or nil if there is none.
 func (cmd *Command) Param(k Kind) *Param {
 	for _, p := range cmd.Params {
 		if p.Kind == k {
@@ -254,7 +254,7 @@ func (cmd *Command) Param(k Kind) *Param {
 }
 
 // Referring finds the first parameter that names something on the network, such as a
-// user; nil if there is none.
+// user, or nil if there is none.
 func (cmd *Command) Referring(to Referent) *Param {
 	for _, p := range cmd.Params {
 		if p.Refers == to {

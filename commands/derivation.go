@@ -37,12 +37,12 @@ type Derivation struct {
 	set   *rules.Set
 }
 
-// NewDerivation starts the steps of an answer. set may be nil where no rule of a
-// version is cited.
+// NewDerivation starts the steps of an answer. set may be nil if no rule of a version
+// is cited.
 func NewDerivation(set *rules.Set) *Derivation { return &Derivation{set: set} }
 
 // Given adds a value that is looked up or was said. rule names the rule of the
-// version's source that states it; empty: none does.
+// version's source that states it, or "" if there is none.
 func (d *Derivation) Given(rule, what, value string) *Step {
 	d.Steps = append(d.Steps, Step{What: what, Value: value, At: d.at(rule)})
 	return &d.Steps[len(d.Steps)-1]

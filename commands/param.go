@@ -87,8 +87,8 @@ type Param struct {
 	Parts []string
 	Part  func(Term) string
 
-	// Moot reports that a Number makes no difference to a call, so that it is
-	// not suggested for a number without a word; nil: it always may.
+	// Moot reports whether a Number makes no difference to a call, so that it is not
+	// suggested for a number without a word; nil: it always may.
 	Moot func(*Call) bool
 
 	// Sign is the class sign whose things a Name names by what stands after
@@ -267,8 +267,7 @@ func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
 // In reports whether the flag was said.
 func (f Flag) In(c *Call) bool { return c.Value(f.Param).Said }
 
-// Skill returns the skill said behind a flag that takes one; ok is false where none
-// was.
+// Skill returns the skill said behind a flag that takes one; ok is false if none was.
 func (f Flag) Skill(c *Call) (skill rules.Skill, ok bool) {
 	return rules.SkillNamed(c.Value(f.Param).Text)
 }

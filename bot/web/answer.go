@@ -110,7 +110,7 @@ func typed(line string) string {
 	return strings.Join(strings.Fields(line), " ")
 }
 
-// where returns the address of an answer to a line; ok is false where it has none.
+// where returns the address of an answer to a line; ok is false if it has none.
 func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) {
 	if reply.Failed {
 		return "", false
@@ -172,8 +172,8 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// asTyped returns the line for which somebody was sent to the page of its question; empty
-// where there is none.
+// asTyped returns the line for which somebody was sent to the page of its question, or
+// "" if there is none.
 func asTyped(r *http.Request) string {
 	as := typed(r.URL.Query().Get("as"))
 	if len(as) > commands.MaxLine {
@@ -246,8 +246,8 @@ type tableData struct {
 // unfolded is how many rows of a table stand open below a summary.
 const unfolded = 12
 
-// answerPage returns the page of an answer. path is where it is, empty where it has
-// no address of its own.
+// answerPage returns the page of an answer. path is where it is, empty if it has no
+// address of its own.
 func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int, read ...string) (*page, error) {
 	if reply.Failed {
 		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
@@ -346,8 +346,8 @@ func pageNumber(r *http.Request) int {
 	return min(max(n, 1), 10_000)
 }
 
-// turn returns where the pages before and behind one of several are; empty where
-// there is none.
+// turn returns where the pages before and behind one of several are, or "" if there is
+// none.
 func turn(path string, number, of int) (previous, next string) {
 	if number > 1 {
 		previous = path + "?page=" + strconv.Itoa(number-1)

@@ -85,7 +85,7 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// wantsRows reports that somebody asks for more rows, and nothing else yet.
+// wantsRows reports whether somebody asks for more rows, and nothing else yet.
 func wantsRows(in url.Values) bool {
 	for name := range in {
 		if strings.HasPrefix(name, "rows.") {

@@ -163,7 +163,7 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	return e, nil
 }
 
-// person returns the entrant of a name that pages show; empty if there is none.
+// person returns the entrant of a name that pages show, or "" if there is none.
 func (e *event) person(name string) string {
 	for id, n := range e.names {
 		if n == name {

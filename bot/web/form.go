@@ -167,7 +167,7 @@ func (x *field) names(set *rules.Set, in url.Values) {
 	}
 }
 
-// Key returns the name by which a line says the field; empty where its label does.
+// Key returns the name by which a line says the field; empty if its label does.
 func (x *field) Key() string {
 	if slices.Contains(strings.Fields(strings.ToLower(x.Label)), x.Name) {
 		return ""

@@ -189,7 +189,7 @@ func (s *site) secured(next http.Handler) http.Handler {
 // link returns a path below the pages' own as a page links it.
 func (s *site) link(path string) string { return s.base + path }
 
-// whole returns a path with all that stands before it; empty where that is unknown.
+// whole returns a path with all that stands before it; empty if that is unknown.
 func (s *site) whole(path string) string {
 	if s.origin == "" {
 		return ""

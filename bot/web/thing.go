@@ -34,7 +34,7 @@ type thing struct {
 type relatedAnswer struct{ About, Answer, Path string }
 
 // changedFact is a fact that is another in some version. Values are those of
-// thing.Versions; empty where that has none.
+// thing.Versions; empty if that has none.
 type changedFact struct {
 	Name   string
 	Values []versionFact
@@ -62,7 +62,7 @@ var related = map[string][]struct{ about, line string }{
 	},
 }
 
-// thingPage returns the page of one monster or object; nil where the reply is about
+// thingPage returns the page of one monster or object; nil if the reply is about
 // several, or about none.
 func (s *site) thingPage(ctx context.Context, r *http.Request, path string, reply *commands.Reply) (*page, error) {
 	kind := reply.Command
@@ -134,7 +134,7 @@ func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 	}
 }
 
-// valueOf returns what the fact of a name says; empty where there is none.
+// valueOf returns what the fact of a name says, or "" if there is none.
 func valueOf(list []commands.Field, name string) string {
 	for _, f := range list {
 		if f.Name == name {

@@ -56,8 +56,7 @@ func Hints(t *testing.T, changes ...func(*route.Options)) {
 	}
 }
 
-// section plays one section of a conversation; reply is zero where it asks
-// nothing.
+// section plays one section of a conversation; reply is zero if it asks nothing.
 func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string) {
 	step, who, _ := strings.Cut(f.Name, " ")
 	data := strings.TrimSpace(string(f.Data))

@@ -14,8 +14,8 @@ import (
 //go:embed gists.tsv
 var gistsTable string
 
-// gist is what happens at an end, in a few words, and the message that the game
-// shows then; empty: none.
+// gist is what happens at an end, in a few words, and the message that the game shows
+// then, or "" if there is none.
 type gist struct{ what, message string }
 
 // gists holds the gist of each end that the engine names by the game's message.

@@ -48,8 +48,8 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	return s, nil
 }
 
-// oneByOne returns the chance that a thing is gone after n scrolls as a sum, of what each
-// of them adds; empty where that is too long.
+// oneByOne returns the chance that a thing is gone after n scrolls as a sum, of what
+// each of them adds; empty if that is too long.
 func oneByOne(row *enchant.Row, n int) string {
 	if n > mostTerms {
 		return ""

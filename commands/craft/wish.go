@@ -57,7 +57,7 @@ type wishEnd struct {
 	dice.Chance
 }
 
-// wishAnswer is what `wish` tells a machine.
+// wishAnswer is the machine-readable answer of `wish`.
 type wishAnswer struct {
 	Outcomes []wishEnd     `json:"outcomes"`
 	Exactly  odds.Fraction `json:"exactly"` // that it is just as wished for

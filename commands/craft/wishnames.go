@@ -39,7 +39,7 @@ func unsigned(set *rules.Set, text string) string {
 }
 
 // abbreviated returns what a wish names by a name that players have and the game has
-// not, and the wish with the game's own; whole is empty where it names none.
+// not, and the wish with the game's own; whole is empty if it names none.
 func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	if arrivals := wish.Read(q).Grant(); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
 		return "", ""

@@ -15,7 +15,7 @@ import (
 // Mark is what a question for an entry begins with.
 const Mark = "??"
 
-// Options holds what the commands of this room work with.
+// Options configures the commands of this room.
 type Options struct {
 	Book *Book
 	// On reports whether the place of a request has switched entries on.

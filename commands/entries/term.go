@@ -93,7 +93,7 @@ func cutTerm(line string) (term, rest string) {
 
 var numbered = regexp.MustCompile(`\[(\d{1,3})\]`)
 
-// cutNumber takes "[2]" off the end of a term; n is 0 where there is none.
+// cutNumber takes "[2]" off the end of a term; n is 0 if there is none.
 func cutNumber(term string) (name string, n int) {
 	term = strings.TrimSpace(term)
 	at := numbered.FindStringSubmatchIndex(term)

@@ -57,7 +57,7 @@ func marker() *commands.Command {
 	}, tellInk)
 }
 
-// inkAnswer is what `ink` tells a machine.
+// inkAnswer is the machine-readable answer of `ink`.
 type inkAnswer struct {
 	What   string    `json:"what"`
 	Ink    int       `json:"ink"`

@@ -36,7 +36,7 @@ func outrun() *commands.Command {
 	}, tellOutrun), monster)
 }
 
-// outrunAnswer is what `outrun` tells a machine.
+// outrunAnswer is the machine-readable answer of `outrun`.
 type outrunAnswer struct {
 	You     life.Mean  `json:"you"`
 	Monster string     `json:"monster,omitempty"`

@@ -34,7 +34,7 @@ func polybuc() *commands.Command {
 	}, tellPolybuc)
 }
 
-// polybucAnswer is what `polybuc` tells a machine.
+// polybucAnswer is the machine-readable answer of `polybuc`.
 type polybucAnswer struct {
 	Thing string              `json:"thing,omitempty"`
 	Kept  polymorph.Keeps     `json:"kept"`

@@ -32,7 +32,7 @@ func openTin() *commands.Command {
 	}, tellTin)
 }
 
-// tinAnswer is what `opentin` tells a machine.
+// tinAnswer is the machine-readable answer of `opentin`.
 type tinAnswer struct {
 	With    string  `json:"with"`
 	Min     int     `json:"min"`

@@ -86,7 +86,7 @@ func weigh() *commands.Command {
 	}, tellWeight)
 }
 
-// weightAnswer is what `weight` tells a machine.
+// weightAnswer is the machine-readable answer of `weight`.
 type weightAnswer struct {
 	Weight   int    `json:"weight"`
 	Capacity *int   `json:"capacity,omitempty"`

@@ -18,7 +18,7 @@ var (
 	eroded = commands.NewFlag(commands.Param{Name: "eroded", Summary: "The weapon is rusty, burnt, corroded or rotted", Words: []string{"rusty", "corroded", "burnt", "rotted"}})
 )
 
-// crownAnswer is what `crown` tells a machine. Chance is that of a prayer
+// crownAnswer is the machine-readable answer of `crown`. Chance is that of a prayer
 // without trouble.
 type crownAnswer struct {
 	Outcomes        []divine.Outcome `json:"outcomes,omitempty"` // nil: of which alignment is not said

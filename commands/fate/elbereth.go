@@ -28,9 +28,9 @@ var (
 	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 by a blow of yours", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
 )
 
-// wipedAnswer is what `elbereth` tells a machine of how long one lasts: P is the
-// chance that it is whole after one rub, Over after several, and Needed is how
-// many make it likely that it is not.
+// wipedAnswer is the machine-readable answer of `elbereth` of how long one lasts: P is
+// the chance that it is whole after one rub, Over after several, and Needed is how many
+// make it likely that it is not.
 type wipedAnswer struct {
 	P     float64 `json:"p"`
 	Num   int64   `json:"num"`
@@ -39,8 +39,8 @@ type wipedAnswer struct {
 	tries.Answer
 }
 
-// wardAnswer is what `elbereth` tells a machine: the chance that the monster is
-// scared of each, on the hero's square.
+// wardAnswer is the machine-readable answer of `elbereth`: the chance that the monster
+// is scared of each, on the hero's square.
 type wardAnswer struct {
 	P        float64 `json:"p"`
 	Elbereth bool    `json:"elbereth"`

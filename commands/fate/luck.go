@@ -32,7 +32,7 @@ var (
 	}})
 )
 
-// luckAnswer is what `luck` tells a machine.
+// luckAnswer is the machine-readable answer of `luck`.
 type luckAnswer struct {
 	After  []luckAfter `json:"after"`
 	Every  int         `json:"every"` // turns between two steps

@@ -68,7 +68,7 @@ func troubleTerms(s *rules.Set) []commands.Term {
 	})
 }
 
-// prayAnswer is what `pray` tells a machine.
+// prayAnswer is the machine-readable answer of `pray`.
 type prayAnswer struct {
 	Class    *int             `json:"class,omitempty"`
 	Classes  []divine.Class   `json:"classes,omitempty"` // where Class is rolled, or depends on the timeout

@@ -53,7 +53,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// everyTurns returns the problem of several prayers with nothing said of the time
+// everyTurns returns the error for several prayers with nothing said of the time
 // between them.
 func everyTurns(n int) error {
 	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each sets the timeout anew.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}

@@ -36,7 +36,7 @@ func rolls() []*commands.Command {
 	}
 }
 
-// rnlAnswer is what `rnl` tells a machine.
+// rnlAnswer is the machine-readable answer of `rnl`.
 type rnlAnswer struct {
 	P     float64         `json:"p"` // of at most Shows
 	Shows int             `json:"shows"`
@@ -96,7 +96,7 @@ func atMost(n int) string {
 	return fmt.Sprintf("at most %d", n)
 }
 
-// rnzAnswer is what `rnz` tells a machine.
+// rnzAnswer is the machine-readable answer of `rnz`.
 type rnzAnswer struct {
 	P         *odds.Fraction `json:"p,omitempty"` // of at most the limit said
 	Mean      float64        `json:"mean"`

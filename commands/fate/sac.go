@@ -38,8 +38,8 @@ func giftTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(a.Gifts, func(g *rules.Gift) commands.Term { return commands.Term{Name: g.Name, Value: g} })
 }
 
-// sacAnswer is what `sac` tells a machine. Timeout, Luck, Anger and Record are
-// those after, where no gift comes.
+// sacAnswer is the machine-readable answer of `sac`. Timeout, Luck, Anger and Record
+// are those after, where no gift comes.
 type sacAnswer struct {
 	Gift      odds.Fraction    `json:"gift"`
 	Artifacts []divine.Given   `json:"artifacts,omitempty"`

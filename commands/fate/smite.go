@@ -30,7 +30,7 @@ func smite() *commands.Command {
 	}, tellSmite)
 }
 
-// smiteAnswer is what `smite` tells a machine.
+// smiteAnswer is the machine-readable answer of `smite`.
 type smiteAnswer struct {
 	Die      int              `json:"smite_die,omitempty"` // faces 0 to Die-1; none where the roll was said
 	Safe     odds.Fraction    `json:"safe"`                // displeased, no more

@@ -31,7 +31,7 @@ func box() *commands.Command {
 	}, tellBox)
 }
 
-// boxAnswer is what `box` tells a machine. P is the chance of at least one
+// boxAnswer is the machine-readable answer of `box`. P is the chance of at least one
 // object, or of one of the class that was asked about.
 type boxAnswer struct {
 	making.Box

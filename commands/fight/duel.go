@@ -67,15 +67,15 @@ func duelCommand() *commands.Command {
 	}, tellDuel), Target)
 }
 
-// Duelling is what `duel` tells a machine: the fights one after the other, and what
-// they come to together.
+// Duelling is the machine-readable answer of `duel`: the fights one after the other,
+// and what they come to together.
 type Duelling struct {
 	duel.Answer
 	Fights []duel.Answer `json:"fights,omitempty"`
 }
 
-// duelist returns the question that a call asks, against its first monster. What is
-// assumed is noted.
+// duelist returns the question that a call asks, against its first monster. It notes
+// what it assumes.
 func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:

@@ -175,7 +175,7 @@ func target(c *commands.Call, q *fight.Question) error {
 	return nil
 }
 
-// describeHero puts the hero into the question. What is assumed is noted.
+// describeHero puts the hero into the question. It notes what it assumes.
 func describeHero(c *commands.Call, q *fight.Question) {
 	if role, ok := hero.Role.In(c); ok {
 		q.Role = role.Name

@@ -49,7 +49,8 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	return r, nil
 }
 
-// Attacked is what `hit` tells a machine. Over is Kill as every repetition has it.
+// Attacked is the machine-readable answer of `hit`. Over is Kill as every repetition
+// has it.
 type Attacked struct {
 	fight.Answer
 	Over *tries.Over `json:"over,omitempty"`
@@ -145,8 +146,8 @@ func hitPoints(r *fight.Range) string {
 	return fmt.Sprintf("%d to %d HP", r.Min, r.Max)
 }
 
-// soon says behind a word how likely and how soon the target is dead; empty where
-// nothing is to be said.
+// soon says behind a word how likely and how soon the target is dead; empty if nothing
+// is to be said.
 func soon(q *fight.Question, a *fight.Answer, then string) string {
 	switch {
 	case a.Kill != nil:

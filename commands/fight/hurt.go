@@ -38,8 +38,8 @@ func hurt() *commands.Command {
 	}, tellHurt), Target)
 }
 
-// Hurting is what `hurt` tells a machine. Over the turns it is the chance that
-// the monster takes hit points, or kills.
+// Hurting is the machine-readable answer of `hurt`. Over the turns it is the chance
+// that the monster takes hit points, or kills.
 type Hurting struct {
 	fight.Hurt
 	tries.Answer
@@ -49,10 +49,10 @@ type Hurting struct {
 // Beating is what a monster does over several turns.
 type Beating struct {
 	Death  float64     `json:"death"`            // the chance that something kills at once
-	Damage *fight.Mean `json:"damage,omitempty"` // nil where every move kills
+	Damage *fight.Mean `json:"damage,omitempty"` // nil if every move kills
 }
 
-// assault returns the question that a call asks. What is assumed is noted.
+// assault returns the question that a call asks. It notes what it assumes.
 func assault(c *commands.Call) (*fight.Assault, error) {
 	if c.Rules.Hurt() == nil {
 		return nil, c.Rules.NoHurt()
@@ -71,7 +71,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	return q, nil
 }
 
-// assaultOf returns the question of a call with a monster. What is assumed is noted.
+// assaultOf returns the question of a call with a monster. It notes what it assumes.
 func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
 	for _, s := range states {

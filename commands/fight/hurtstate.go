@@ -11,7 +11,7 @@ import (
 type state struct {
 	flag commands.Flag
 	of   func(*fight.Assault) *bool
-	// gives is the property that is the same; empty: none.
+	// gives is the property that is the same, or "" if there is none.
 	gives string
 }
 

@@ -48,7 +48,7 @@ func spawnCommand() *commands.Command {
 	}, tellSpawn)
 }
 
-// spawning returns the question that a call asks. What is assumed is noted.
+// spawning returns the question that a call asks. It notes what it assumes.
 func spawning(c *commands.Call) (*spawn.Question, error) {
 	set := c.Rules.Spawn()
 	if set == nil || c.Rules.Bestiary() == nil {

@@ -70,8 +70,8 @@ func InEachForm(cmd *commands.Command, name commands.Name[*rules.Monster]) *comm
 	return cmd
 }
 
-// form is a call that asks about one form of a were; monster is nil where it asks
-// about anything else.
+// form is a call that asks about one form of a were; monster is nil if it asks about
+// anything else.
 type form struct {
 	call    *commands.Call
 	monster *rules.Monster

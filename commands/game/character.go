@@ -10,8 +10,8 @@ import (
 	"delphi/engine/spell"
 )
 
-// Character returns the hero as a line of the me command; empty where the page does
-// not tell the role.
+// Character returns the hero as a line of the me command; empty if the page does not
+// tell the role.
 func Character(h *dump.Hero) string {
 	set := h.Set()
 	role := set.Role(h.Role)

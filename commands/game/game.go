@@ -17,7 +17,7 @@ type Pages interface {
 	Page(ctx context.Context, address string) (string, error)
 }
 
-// Options holds what the room works with.
+// Options configures the room.
 type Options struct {
 	Pages Pages // nil: links are not followed
 

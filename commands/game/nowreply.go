@@ -139,7 +139,7 @@ func groupName(g []plight.Helped) string {
 // shownRemedies is how many remedies of one trouble the sentence names.
 const shownRemedies = 3
 
-// hopeless reports that nothing of what can be done about a trouble is likely to end
+// hopeless reports whether nothing of what can be done about a trouble is likely to end
 // it.
 func hopeless(t *plight.Helped) bool {
 	return !slices.ContainsFunc(t.Remedies, func(r plight.Remedy) bool { return r.P == nil || *r.P > 0 })

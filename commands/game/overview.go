@@ -216,8 +216,8 @@ var wanted = []struct{ name, words string }{
 	{"disintegration resistance", "disintegration"}, {"see invisible", "invisible when not blind"}, {"telepathy", "telepathic"},
 }
 
-// lacks lists which of the wanted properties the attributes do not name; nil
-// where the page has no attributes.
+// lacks lists which of the wanted properties the attributes do not name; nil if the
+// page has no attributes.
 func lacks(h *dump.Hero) []string {
 	if !h.SeesAttributes() {
 		return nil

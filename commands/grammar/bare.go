@@ -9,7 +9,7 @@ import (
 	"delphi/commands"
 )
 
-// repeated returns the problem of a figure at token i that says how often something is
+// repeated returns the error for a figure at token i that says how often something is
 // tried, where the command does not take that.
 func (p *parser) repeated(i int) error {
 	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.counted("times") != nil || p.cmd.pile() >= 0 {
@@ -18,7 +18,7 @@ func (p *parser) repeated(i int) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}
 }
 
-// bareNumber returns the problem of a number without a word.
+// bareNumber returns the error for a number without a word.
 func (p *parser) bareNumber(text string, n int, rest string) error {
 	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}

@@ -88,9 +88,9 @@ func (p *parser) partOf(i int) bool {
 	return false
 }
 
-// wider returns the problem of a word before a name that was taken without it, where
-// both together are what several longer names end in: "dragon" before "scale
-// mail". nil: there is none.
+// wider returns the error for a word before a name that was taken without it, where
+// both together are what several longer names end in: "dragon" before "scale mail", or
+// nil.
 func (p *parser) wider(i int) error {
 	last := i
 	for last+1 < len(p.tokens) && last < i+3 && p.tokens[last+1].used && !p.tokens[last+1].cut {

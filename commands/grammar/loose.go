@@ -58,8 +58,8 @@ var denials = words("not isnt arent wasnt werent havent hasnt never nor neither 
 // withinDenial holds words between a denial and what it denies.
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
-// undenied returns the problem of something that was read, behind a word that denies it:
-// "not killed by a vampire" is no death by one. nil: nothing is.
+// undenied returns the error for something that was read, behind a word that denies it:
+// "not killed by a vampire" is no death by one, or nil.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
 		denies := p.tokens[i].text
@@ -188,8 +188,8 @@ func (p *parser) loose(i, j int) error {
 	return p.unknown(i, j, run)
 }
 
-// bareClass returns the problem of a stack that only its class is said of: "10
-// scrolls". nil: token i is no class.
+// bareClass returns the error for a stack that only its class is said of: "10 scrolls".
+// nil: token i is no class.
 func (p *parser) bareClass(i int) error {
 	class := p.tokens[i].stem
 	if p.cmd.pile() < 0 || !classes[class] {
@@ -243,8 +243,8 @@ func (p *parser) tails(a, b int) []*names.Entry {
 // four letters are near to some.
 const shortestFlag = 4
 
-// head returns the only name that the one token from a to b is what stands before
-// "of" in: "cone" of cold; nil if there is none.
+// head returns the only name that the one token from a to b is what stands before "of"
+// in: "cone" of cold, or nil if there is none.
 func (p *parser) head(a, b int) *names.Entry {
 	typed := p.typed(a, b)
 	if b-a > 1 || len(typed) <= 3 || !p.budget.Edge(budget.Guess/2) {
@@ -268,7 +268,7 @@ func (p *parser) head(a, b int) *names.Entry {
 const shortestCut = 8
 
 // cutShort returns the only name that the words from a to b begin, whose last one is
-// cut short: "cloak of magic resist"; nil if there is none.
+// cut short: "cloak of magic resist", or nil if there is none.
 func (p *parser) cutShort(a, b int) *names.Entry {
 	typed := p.typed(a, b)
 	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 || p.cuts >= maxLoose || !p.budget.Edge(budget.Guess/2) {
@@ -291,7 +291,7 @@ func (p *parser) readAs(s span, typed string) {
 	p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
 
-// unknown returns the problem of a run of words that nothing is like.
+// unknown returns the error for a run of words that nothing is like.
 func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if p.cmd.pile() >= 0 {
 		// The number and the words before a name are not what is wrong.
@@ -340,8 +340,8 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 // Elsewhere is the problem of a name that another version has.
 type Elsewhere struct{ commands.Problem }
 
-// elsewhere returns the problem of a name that another version has and this one
-// lacks, of so many words at least; nil if there is none such.
+// elsewhere returns the error for a name that another version has and this one lacks,
+// of so many words at least, or nil if there is none such.
 func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 	if p.cmd.param(commands.KindVersion) < 0 || p.tokens[i].could != nil {
 		return nil

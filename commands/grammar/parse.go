@@ -369,8 +369,8 @@ func (p *parser) typed(from, to int) string {
 // hoping holds words that tell that one of several things is wanted, but not which.
 var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
 
-// unsorted returns the problem of several things of which one is wanted by a word that is
-// no keyword: "12 horns, chance of a marker". nil: it is not so.
+// unsorted returns the error for several things of which one is wanted by a word that
+// is no keyword: "12 horns, chance of a marker", or nil.
 func (p *parser) unsorted(said []commands.Said) error {
 	n := len(said) - 1
 	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) ||
@@ -381,9 +381,9 @@ func (p *parser) unsorted(said []commands.Said) error {
 	return &commands.Problem{Text: "Which of these do you want? Say it after \"for\".", Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[p.tokens[said[n].At].at:]}}
 }
 
-// loneLast returns the problem of a thing without a count that stands last, behind counted
-// stacks and without a comma or behind an option, where nothing says whether it is
-// wanted: "6 unihorns marker", "2 magic lamps luck 5 marker". nil: it is not so.
+// loneLast returns the error for a thing without a count that stands last, behind
+// counted stacks and without a comma or behind an option, where nothing says whether it
+// is wanted: "6 unihorns marker", "2 magic lamps luck 5 marker", or nil.
 func (p *parser) loneLast(said []commands.Said) error {
 	n := len(said) - 1
 	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) {
@@ -409,9 +409,8 @@ func (p *parser) loneLast(said []commands.Said) error {
 // bothWays stand between "with" and "without".
 var bothWays = words("and or vs versus n")
 
-// withAndWithout returns the problem of a line that says of one thing both that it is worn
-// and that it is not, also in so many words: "with and without a robe". nil: it does
-// not.
+// withAndWithout returns the error for a line that says of one thing both that it is
+// worn and that it is not, also in so many words: "with and without a robe", or nil.
 func (p *parser) withAndWithout(v *commands.Value) error {
 	for _, s := range v.Names {
 		inWords := false

@@ -103,7 +103,7 @@ func trained(s *rules.Set) []commands.Term {
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
 // AlignmentOf returns the alignment that a call says, or the only one that its role and
-// race begin with; empty where neither tells. What they tell is noted.
+// race begin with; empty if neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
 	if said := Alignment.In(c); said != "" {
 		return said
@@ -219,8 +219,8 @@ func titled(s *rules.Set, title string) (commands.Term, bool) {
 	return commands.Term{}, false
 }
 
-// castsWith reports that the role said casts with an attribute, so that the
-// other one makes no difference.
+// castsWith reports whether the role said casts with an attribute, so that the other
+// one makes no difference.
 func castsWith(stat rules.Stat) func(*commands.Call) bool {
 	return func(c *commands.Call) bool {
 		role, ok := Role.In(c)

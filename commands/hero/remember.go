@@ -98,8 +98,8 @@ func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) 
 	}
 }
 
-// Put adds a thing of a character's to a parameter of another vocabulary; false
-// where that has no such thing.
+// Put adds a thing of a character's to a parameter of another vocabulary; false if that
+// has no such thing.
 func Put[T any](c *commands.Call, to commands.Name[T], thing commands.Said) bool {
 	for _, t := range to.Terms(c.Rules) {
 		if t.Name == thing.Name || strings.TrimPrefix(t.Name, "The ") == thing.Name {

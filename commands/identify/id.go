@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Options holds what the room works with.
+// Options configures the room.
 type Options struct {
 	Sessions Sessions
 	// Parse reads the arguments of a command; set is the version meant where the
@@ -66,7 +66,7 @@ func (r *room) parse(cmd *commands.Command, line string, set *rules.Set) (*comma
 	return r.opts.Parse(cmd, line, set)
 }
 
-// idAnswer is what `id` tells a machine.
+// idAnswer is the machine-readable answer of `id`.
 type idAnswer struct {
 	Thing      string        `json:"thing"`
 	Candidates []idCandidate `json:"candidates"`
@@ -81,7 +81,7 @@ type idCandidate struct {
 	Den  int64   `json:"den,omitempty"`
 }
 
-// nothingSeen returns the problem of a session that has not begun.
+// nothingSeen returns the error for a session that has not begun.
 func nothingSeen() error {
 	return problem.New("You have not shown me anything yet. Say what you see of it.", "id twisted ring buy 133 cha 10", "id wand engrave no message")
 }

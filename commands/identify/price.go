@@ -165,8 +165,8 @@ func bases(q *identify.Question, costs []int) []priceBase {
 	return out
 }
 
-// priceQuestion returns what a call saw in a shop, and the same in words. What is
-// assumed is noted.
+// priceQuestion returns what a call saw in a shop, and the same in words. It notes what
+// it assumes.
 func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err error) {
 	q = &identify.Question{Rules: c.Rules}
 	q.Kind, q.Look = kindOf(c)

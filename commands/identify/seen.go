@@ -31,8 +31,8 @@ func kindOf(c *commands.Call) (kind, as string) {
 	return class.In(c), ""
 }
 
-// sightingOf returns what a shop said by a call, and the same in words; ok is false
-// where it names no price.
+// sightingOf returns what a shop said by a call, and the same in words; ok is false if
+// it names no price.
 func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool) {
 	s = identify.Sighting{Base: -1, Asked: -1, Offered: -1, Cha: usualCha, Sucker: isSucker(c), Angry: angry.In(c)}
 	take := func(param commands.Number, to *int, format string) {
@@ -81,9 +81,8 @@ func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool)
 	return s, words, ok
 }
 
-// counting reports that the number without a word beside a price says how many
-// there are: "sell 150 3 potions". No base costs are that low where the other
-// price is known.
+// counting reports whether the number without a word beside a price says how many there
+// are: "sell 150 3 potions". No base costs are that low where the other price is known.
 func counting(c *commands.Call) (n int, ok bool) {
 	n, ok = base.In(c)
 	_, asked := buy.In(c)

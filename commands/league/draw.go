@@ -101,8 +101,8 @@ func wordsOf(text string) []string {
 }
 
 // heroesBy returns what the game has of several of the parts of a hero together, for
-// "role and race": the pairs that it allows. It is nil where the words name
-// fewer than two parts, or anything else.
+// "role and race": the pairs that it allows. It is nil if the words name fewer than two
+// parts, or anything else.
 func heroesBy(said []string) []string {
 	var parts []int
 	for i, names := range heroParts {

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Options holds what the commands of this room work with.
+// Options configures the commands of this room.
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says

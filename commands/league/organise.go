@@ -76,8 +76,8 @@ func readZone(s string) (*time.Location, error) {
 	return zone, nil
 }
 
-// readTime reads a parameter that is a time after another one; ok is false
-// where the line does not say it.
+// readTime reads a parameter that is a time after another one; ok is false if the line
+// does not say it.
 func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, ok bool, err error) {
 	words := strings.Fields(p.In(c))
 	if len(words) == 0 {

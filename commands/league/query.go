@@ -127,7 +127,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 	return out
 }
 
-// none returns the problem of a question that no game answers.
+// none returns the error for a question that no game answers.
 func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	sources, err := r.book.Sources(ctx)
 	if err != nil {

@@ -172,7 +172,7 @@ func (s *standing) has(category string) bool {
 	return ok || s.trophies(category)
 }
 
-// personOf returns the person that an entrant's name or person's id means; empty if
+// personOf returns the person that an entrant's name or person's id means, or "" if
 // there is none.
 func personOf(t *contest.Tourney, name string) string {
 	for _, e := range t.Entrants {
@@ -187,7 +187,7 @@ func personOf(t *contest.Tourney, name string) string {
 	return t.Entrants[i].Person
 }
 
-// notEntered returns the problem of a name that no entrant has.
+// notEntered returns the error for a name that no entrant has.
 func notEntered(t *contest.Tourney, name string) error {
 	return problem.New(fmt.Sprintf("%q is not in %s.", commands.Typed(name), t.Name), "tourney entrants")
 }

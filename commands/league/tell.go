@@ -60,7 +60,7 @@ func (r *room) tell() *commands.Command {
 	}
 }
 
-// addressed is whom a message is for, and its text; empty where the line says neither.
+// addressed is whom a message is for, and its text; empty if the line says neither.
 func addressed(line string) (to, text string) {
 	who, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 	m := named.FindStringSubmatch(who)

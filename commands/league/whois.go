@@ -83,8 +83,8 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, na
 	return out, nil
 }
 
-// proofWords says how far an account is known to be somebody's; empty where they
-// have shown it themselves.
+// proofWords says how far an account is known to be somebody's; empty if they have
+// shown it themselves.
 func proofWords(c contest.Claim) string {
 	switch c.Proved {
 	case "":

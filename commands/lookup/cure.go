@@ -29,7 +29,7 @@ type cureRow struct {
 	Corpses []string `json:"corpses,omitempty"` // whose, where any of some kind will do
 }
 
-// cureAnswer is what `cure` tells a machine.
+// cureAnswer is the machine-readable answer of `cure`.
 type cureAnswer struct {
 	Trouble  string    `json:"trouble,omitempty"`
 	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
@@ -297,7 +297,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 	return r
 }
 
-// troubleWords returns a trouble as sentences have it.
+// troubleWords returns a trouble as it would appear in a sentence.
 func troubleWords(name string) string {
 	if name == "low hp" {
 		return "low HP"

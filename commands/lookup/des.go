@@ -115,7 +115,7 @@ func aboutLua(p *storage.WikiPage) bool {
 	return passage.Read("lua").Within(p.Title + " " + p.Text)
 }
 
-// luaPage returns the page on levels written in Lua; nil if there is none.
+// luaPage returns the page on levels written in Lua, or nil if there is none.
 func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
 	t, err := w.titles.of(v)
 	if err != nil {

@@ -254,8 +254,8 @@ func characterOf(c *commands.Call) (race, role string) {
 	return hero.Race.In(c.Character), role
 }
 
-// forCharacter says how eating a monster differs for the asker's character;
-// empty where it does not, or there is none.
+// forCharacter says how eating a monster differs for the asker's character; empty if it
+// does not, or there is none.
 func forCharacter(c *commands.Call, b *rules.Bestiary, m *rules.Monster) string {
 	race, role := characterOf(c)
 	e, plain := rules.EatingOf(b.Name), monster.Corpse(b, m)

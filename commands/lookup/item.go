@@ -213,7 +213,7 @@ func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
 	return n, text
 }
 
-// className returns a class as sentences have it.
+// className returns a class as it would appear in a sentence.
 func className(class string) string {
 	switch class {
 	case "armor":

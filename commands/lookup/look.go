@@ -20,7 +20,7 @@ type lookAnswer struct {
 
 type lookMatch struct {
 	Name   string  `json:"name"`
-	P      float64 `json:"p,omitempty"` // as often as the game makes it; 0 where that is not known
+	P      float64 `json:"p,omitempty"` // as often as the game makes it; 0 if that is not known
 	Cost   int     `json:"cost"`
 	Weight int     `json:"weight"`
 	AC     *int    `json:"ac,omitempty"` // of armour
@@ -134,8 +134,8 @@ func versioned(c *commands.Call, command string) string {
 	return command + " "
 }
 
-// looksLike says what an object looks like while it is not identified; empty
-// where it is known at sight.
+// looksLike says what an object looks like while it is not identified; empty if it is
+// known at sight.
 func looksLike(c *commands.Call, o *rules.Object) string {
 	var all []string
 	for _, g := range c.Rules.Looks().Groups {

@@ -347,8 +347,8 @@ func turned(b *rules.Bestiary, text string) string {
 // ant", "F except lichen, flying".
 var excepted = regexp.MustCompile(`(?i)^(.+?),?\s+(?:but not|but no|not|except for|except|excluding|besides|other than|apart from)\s+(?:an? |the )?(.+)$`)
 
-// exceptNamed returns the query of a text that names a monster which is not meant; nil where it
-// names none.
+// exceptNamed returns the query of a text that names a monster which is not meant; nil
+// if it names none.
 func exceptNamed(x *beasts, text string) *monster.Query {
 	m := excepted.FindStringSubmatch(text)
 	if m == nil {
@@ -380,8 +380,8 @@ func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	return c.Command.Path() + " " + b.Name + " " + name
 }
 
-// longestName returns the longest run of words of a text that names a monster, as
-// the monster is called, and the other words; empty: there is none.
+// longestName returns the longest run of words of a text that names a monster, as the
+// monster is called, and the other words, or "" if there is none.
 func longestName(x *beasts, text string) (name, others string) {
 	const most = 6 // words of a name
 	words, longest := strings.Fields(text), 0

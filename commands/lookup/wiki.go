@@ -24,7 +24,7 @@ const (
 	maxWikiListed = 40 // of a disambiguation
 )
 
-// WikiAnswer is what `wiki` tells a machine.
+// WikiAnswer is the machine-readable answer of `wiki`.
 type WikiAnswer struct {
 	Title          string      `json:"title"`
 	RedirectedFrom string      `json:"redirected_from,omitempty"`

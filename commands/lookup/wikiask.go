@@ -45,8 +45,8 @@ const (
 	weighBoth  = 0.8 // a title with a heading, beside a title alone
 )
 
-// ask answers a question in words with the section that says most about it. ok
-// is false where no page holds anything of it.
+// ask answers a question in words with the section that says most about it. ok is false
+// if no page holds anything of it.
 func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question string) (reply commands.Reply, ok bool, err error) {
 	q := passage.Read(spelledOut(question))
 	if len(q.Words) == 0 {

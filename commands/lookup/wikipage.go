@@ -176,7 +176,7 @@ func codeTable(name, code string) *commands.Table {
 }
 
 // sectionAbout returns the section whose heading has all the words of a name, in any
-// inflection: the shortest of several; nil: none.
+// inflection: the shortest of several, or nil.
 func sectionAbout(sections []wikitext.Section, name string) (best *wikitext.Section) {
 	q := passage.Read(name)
 	for i := range sections {

@@ -35,7 +35,8 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
-// base returns which slots of a kind the last question said. kept is false where it said none.
+// base returns which slots of a kind the last question said. kept is false if it said
+// none.
 func (p *Past) base(k *kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := k.slots[s]; slot != nil {

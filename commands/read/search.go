@@ -114,8 +114,8 @@ type sketch struct {
 // uncued reports whether a sentence does not ask for the kind where another does.
 func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sentence] }
 
-// sketch returns what a kind can take of a line. ok is false where the line holds nothing that
-// the kind needs or is asked by.
+// sketch returns what a kind can take of a line. ok is false if the line holds nothing
+// that the kind needs or is asked by.
 func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
 	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base}
@@ -380,7 +380,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	at[e.to] = c.keep(at[e.to], &t)
 }
 
-// single returns a slot for one value that is among those of a mask; nil: none is.
+// single returns a slot for one value that is among those of a mask, or nil.
 func (c *chart) single(k *kind, mask uint64) *slot {
 	if mask &= k.singles; mask == 0 {
 		return nil
@@ -388,8 +388,8 @@ func (c *chart) single(k *kind, mask uint64) *slot {
 	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
-// fills returns which slots of a kind a phrase fills; ok is false where it says what the kind
-// has no slot for.
+// fills returns which slots of a kind a phrase fills; ok is false if it says what the
+// kind has no slot for.
 func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
 	mask, text, ok := c.filled(k, e)
 	if ok && own != "" && text {

@@ -42,7 +42,7 @@ func nickKey(req *commands.Request, nick string) string {
 // isNick matches what may be somebody's nick or name.
 var isNick = regexp.MustCompile(`^@?[^\s@]{1,32}$`)
 
-// of answers again what somebody else asked last; ok is false where nobody of that nick
+// of answers again what somebody else asked last; ok is false if nobody of that nick
 // has asked anything that is remembered.
 func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key string, ok bool, err error) {
 	nick = strings.TrimPrefix(nick, "@")

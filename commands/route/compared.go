@@ -8,9 +8,9 @@ import (
 	"delphi/commands"
 )
 
-// compared returns the sentences of answers to one question about several things: the first in
-// full, each other as far as it differs, behind what it is about. ok is false where they
-// have too little in common for that.
+// compared returns the sentences of answers to one question about several things: the
+// first in full, each other as far as it differs, behind what it is about. ok is false
+// if they have too little in common for that.
 func compared(replies []commands.Reply, says, apart []string) (out []string, ok bool) {
 	first := replies[0]
 	same := true // all that they say

@@ -58,7 +58,7 @@ func (r *Router) unmarked(line string) string {
 	return line
 }
 
-// noCommand returns the problem of a line that starts with no command.
+// noCommand returns the error for a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}
 	if len(word) > 1 && !names.Everyday(word) { // "i" is like "id", and "hi" like "hit"
@@ -67,7 +67,7 @@ func (r *Router) noCommand(word string) error {
 	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
 }
 
-// noSub returns the problem of a line that names none of a command's Subs.
+// noSub returns the error for a line that names none of a command's Subs.
 func noSub(cmd *commands.Command, rest string) error {
 	word, _ := commands.CutWord(rest)
 	if word == "" {

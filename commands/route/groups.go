@@ -127,7 +127,7 @@ func asked(d storage.PlaceSettings, top *commands.Command) bool {
 	return slices.Contains(on, top.Name) || slices.Contains(on, top.Group)
 }
 
-// switchedOff returns the problem of a command that is switched off in the place of a
+// switchedOff returns the error for a command that is switched off in the place of a
 // request; nil if it is not. What nobody else sees disturbs nobody.
 func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody || req.Private {

@@ -168,8 +168,8 @@ const fewWords = 4
 // name means each.
 const typedWords = 8
 
-// changes returns the plan of a line that begins with a command's name and changes the question
-// before it; ok is false where it does not.
+// changes returns the plan of a line that begins with a command's name and changes the
+// question before it; ok is false if it does not.
 func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
 	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
 		return plan{}, false
@@ -242,7 +242,7 @@ func (r *Router) planEach(ctx context.Context, req *commands.Request, lines []st
 // mostQuestions is how many questions one line may ask.
 const mostQuestions = 8
 
-// planRead chooses among the readings of a line; ok is false where there is none. named is
+// planRead chooses among the readings of a line; ok is false if there is none. named is
 // the command that the line begins with, if it may be a sentence for that: then it is
 // hardly talk.
 func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command) (p plan, ok bool) {

@@ -116,7 +116,7 @@ type Options struct {
 	// Off lists the commands and groups that are switched off in places that
 	// have not switched them on.
 	Off []string
-	// OffOn lists those that are off on one network in the same way; nil: none.
+	// OffOn lists those that are off on one network in the same way, or nil.
 	OffOn func(commands.Network) []string
 	// PrefixOn is what stands before commands on a network, in places that have not chosen
 	// it; nil or empty: Prefix.

@@ -52,8 +52,8 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 	return reply, nil
 }
 
-// asksFirst returns the reply to what is done only once the asker has confirmed it. asks is
-// false where this call needs no confirmation.
+// asksFirst returns the reply to what is done only once the asker has confirmed it.
+// asks is false if this call needs no confirmation.
 func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Reply, asks bool, err error) {
 	does, err := a.command.Confirm(ctx, a.calls[0])
 	if err != nil || does == "" {
@@ -66,8 +66,8 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Repl
 // tookForTalk is said, in private, to what may be talk and would have done something.
 const tookForTalk = "I took that for talk and did nothing."
 
-// doubt returns the problem of a reading that would change something, of a line that may
-// not ask for that: silent says that it may be talk. nil: there is no doubt.
+// doubt returns the error for a reading that would change something, of a line that may
+// not ask for that: silent says that it may be talk, or nil.
 func (a *reading) doubt(silent bool) error {
 	why := ""
 	switch warned := a.warned(); {
@@ -161,9 +161,9 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	return w, nil
 }
 
-// page cuts the table of a reply to what the network shows at once, and returns
-// the line that asks for it again, which `more` runs for anybody; empty where
-// there is nothing more to ask for.
+// page cuts the table of a reply to what the network shows at once, and returns the
+// line that asks for it again, which `more` runs for anybody; empty if there is nothing
+// more to ask for.
 func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) {
 	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
 		return ""

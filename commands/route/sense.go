@@ -91,7 +91,7 @@ func classOf(set *rules.Set, text string) (class string, made bool) {
 	return "", false
 }
 
-// wornIn finds the armour that a text such as "blessed +3 robe" names; nil: none.
+// wornIn finds the armour that a text such as "blessed +3 robe" names, or nil.
 func wornIn(set *rules.Set, text string) *rules.Worn {
 	for text != "" {
 		if w := set.WornNamed(text); w != nil {

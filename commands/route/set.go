@@ -147,7 +147,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 	}
 }
 
-// noSwitch returns the problem of a word that names nothing to switch.
+// noSwitch returns the error for a word that names nothing to switch.
 func (r *Router) noSwitch(way, word string) error {
 	if slices.Contains(always, word) {
 		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", commands.Capital(word))

@@ -178,7 +178,7 @@ func (r *Router) expanded(ctx context.Context, req *commands.Request, line strin
 	return line
 }
 
-// through writes out the aliases at the beginning of a line; ok is false where they go too
+// through writes out the aliases at the beginning of a line; ok is false if they go too
 // deep or become too long.
 func (r *Router) through(line string, look func(word string) (string, bool)) (out string, ok bool) {
 	for range mostDepth + 1 {

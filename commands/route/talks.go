@@ -97,7 +97,7 @@ func when(req *commands.Request) time.Time {
 	return req.At
 }
 
-// past returns the question that a line may change; nil: there is none.
+// past returns the question that a line may change, or nil.
 func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *read.Past {
 	if req.Alone {
 		return nil

@@ -197,7 +197,7 @@ func (t *Trial) step(d *commands.Derivation, n int, what string, p float64) {
 }
 
 // Usually returns a sentence, after a blank, that says how many tries give an even
-// chance and a good one; empty where no number does.
+// chance and a good one; empty if no number does.
 func Usually(list []Needed, once string) string {
 	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
 		return ""

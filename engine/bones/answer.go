@@ -37,8 +37,8 @@ type Answer struct {
 	Cites []string       `json:"-"` // rules of the version's source that were used
 }
 
-// Chance is a chance over a range of depths: that at the shallowest, and PMax
-// at the deepest, nil where there is one depth.
+// Chance is a chance over a range of depths: that at the shallowest, and PMax at the
+// deepest, nil if there is one depth.
 type Chance struct {
 	odds.Fraction
 	PMax *float64 `json:"p_max,omitempty"`

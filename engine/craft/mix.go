@@ -25,8 +25,8 @@ type Results = []dice.Case[string]
 // Blast is the result of an explosion.
 const Blast = "explodes"
 
-// Recipe returns what the game's table of recipes has, given that nothing explodes;
-// nil where it has nothing.
+// Recipe returns what the game's table of recipes has, given that nothing explodes; nil
+// if it has nothing.
 func (m *Mixing) Recipe() []rules.Weighted {
 	for _, x := range m.Rules.Recipes {
 		if x.Dipped == m.Dipped && x.Into == m.Into {

@@ -50,7 +50,7 @@ func waits(c Cure) int {
 	return 0
 }
 
-// prayed says what kind of trouble an ailment is to a god; empty: none.
+// prayed says what kind of trouble an ailment is to a god, or "" if there is none.
 func prayed(p *rules.Prayer, a *rules.Ailment) string {
 	var kinds []string
 	for _, god := range a.Gods {

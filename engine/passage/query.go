@@ -101,9 +101,9 @@ func (q *Query) Weigh(pages int, spread func(word string) int) {
 	}
 }
 
-// Title says how much a title is what the question is about: 1 where both have
-// the same words, 0 where they share none. What stands in brackets at the
-// title's end counts only where the question has it too.
+// Title says how much a title is what the question is about: 1 where both have the same
+// words, 0 if they share none. What stands in brackets at the title's end counts only
+// where the question has it too.
 func (q *Query) Title(title string) float64 {
 	var words []string
 	eachTitle(title, func(w string) { words = append(words, w) })

@@ -210,8 +210,8 @@ func (p *planner) barred(o owned) bool {
 	return false
 }
 
-// remedy returns what a thing of the hero's does for a trouble; ok is false where it
-// does nothing after all.
+// remedy returns what a thing of the hero's does for a trouble; ok is false if it does
+// nothing after all.
 func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) {
 	if p.barred(o) || burns(c, p.q.Hero) {
 		return Remedy{}, false
@@ -335,7 +335,7 @@ func (p *planner) escapes() []Remedy {
 	return out
 }
 
-// burns reports that a blessed water would harm the hero.
+// burns reports whether a blessed water would harm the hero.
 func burns(c effect.Cure, h *dump.Hero) bool {
 	return h.Alignment == "chaotic" && slices.Contains(c.Things, "potion of water") && strings.HasPrefix(c.What, "holy water")
 }

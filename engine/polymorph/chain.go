@@ -134,8 +134,8 @@ func (x *outlook) needed(times int) (out []Needed) {
 	return out
 }
 
-// needed returns the least number of trials with the chance p of which so many
-// succeed with the confidence; nil if there is none. times 0 is 1.
+// needed returns the least number of trials with the chance p of which so many succeed
+// with the confidence, or nil if there is none. times 0 is 1.
 func needed(p, confidence float64, times int) *int {
 	if times > 1 {
 		if p <= 0 || float64(times)/p > math.MaxInt32/16 {

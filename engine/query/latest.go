@@ -39,8 +39,8 @@ func (t *Table) Latest(w Wanted) []int32 {
 	return rows
 }
 
-// Highest returns what the n-th greatest of the scores of rows is, so that Wanted.Points of
-// it lists n of them, and equals; 0 where there are fewer rows.
+// Highest returns what the n-th greatest of the scores of rows is, so that
+// Wanted.Points of it lists n of them, and equals; 0 if there are fewer rows.
 func (t *Table) Highest(w Wanted, n int) int64 {
 	if n < 1 || n > t.n {
 		return 0

@@ -7,8 +7,8 @@ import (
 )
 
 // longest returns the longest text, in lower case, that whatever a pattern matches must
-// hold; empty if there is none. Looking for it first spares most of a dictionary
-// the pattern.
+// hold, or "" if there is none. Looking for it first spares most of a dictionary the
+// pattern.
 func longest(re *regexp.Regexp) string {
 	tree, err := syntax.Parse(re.String(), syntax.Perl)
 	if err != nil {

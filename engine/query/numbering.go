@@ -161,8 +161,8 @@ func (g *grouping) key(id int32, i int) int64 {
 	return key
 }
 
-// group returns the number of the group of two keys (the second is 0 where one thing
-// is grouped by).
+// group returns the number of the group of two keys (the second is 0 if one thing is
+// grouped by).
 func (g *grouping) group(keys [2]int64) int32 {
 	var id int32
 	var fresh bool

@@ -96,7 +96,7 @@ func (v *Value) Chronic() bool {
 // CompareCells compares two cells of a column of an answer.
 func CompareCells(a, b any) int { return compareAny(a, b) }
 
-// Float returns a cell of an answer as a number; 0 where it is a text.
+// Float returns a cell of an answer as a number; 0 if it is a text.
 func Float(cell any) float64 { return float(cell) }
 
 // Known reports whether a word means something in a question, so that nothing

@@ -219,8 +219,8 @@ func value(c *Cond) *Field {
 	return nil
 }
 
-// condition reads a condition: a term, an alternative in parentheses, or either of
-// them after "!". It is nil where none stands; the parser has not moved then.
+// condition reads a condition: a term, an alternative in parentheses, or either of them
+// after "!". It is nil if none stands; the parser has not moved then.
 func (p *parser) condition() (*Cond, error) {
 	start := p.at
 	token := p.tokens[p.at]

@@ -26,8 +26,8 @@ func wordSet(words string) map[string]bool {
 	return m
 }
 
-// phrase reads a part of a question that is said in words. ok is false where none
-// stands; the parser has not moved then.
+// phrase reads a part of a question that is said in words. ok is false if none stands;
+// the parser has not moved then.
 func (p *parser) phrase(string) (ok bool, err error) {
 	for _, s := range phrases() {
 		for _, pattern := range s.patterns {

@@ -46,7 +46,7 @@ var burden = register(topic[Burden]{name: "Burden", own: true, changes: map[stri
 	},
 }})
 
-// Burden returns what heroes can carry in the version; nil where it is not known.
+// Burden returns what heroes can carry in the version; nil if it is not known.
 func (s *Set) Burden() *Burden { return burden.of(s.Name) }
 
 // NoBurden returns the error of a version in which it is not known.

@@ -36,8 +36,8 @@ type Casts struct {
 	Drain    Drain `cite:"cast energy and hunger"`
 	DrainDie int   `cite:"cast energy and hunger"`
 
-	// LifeRole is a role that pays hit points instead of energy while it does
-	// not carry the Amulet; empty: none.
+	// LifeRole is a role that pays hit points instead of energy while it does not carry
+	// the Amulet, or "" if there is none.
 	LifeRole string `cite:"cast energy and hunger"`
 
 	// A hero with less Str than WeakStr can cast nothing but WeakMay.

@@ -148,8 +148,7 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 	},
 }})
 
-// Duel returns the version's rules of a fight turn by turn; nil where they are not
-// known.
+// Duel returns the version's rules of a fight turn by turn; nil if they are not known.
 func (s *Set) Duel() *Duel { return duel.of(s.Name) }
 
 // NoDuel returns the error to return where Duel is nil and the asker needs it.

@@ -199,8 +199,8 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 	},
 }})
 
-// EatingOf returns what eating is like in a version, by its exact name; nil
-// where no rule of it is known.
+// EatingOf returns what eating is like in a version, by its exact name; nil if no rule
+// of it is known.
 func EatingOf(version string) *Eating { return eating.of(version) }
 
 func fillEating(e *Eating, lineage []string) {
@@ -240,7 +240,7 @@ func (e *Eating) Leaving(m *Monster) (Leaving, bool) {
 	return l, ok
 }
 
-// HardOf returns the number in the roll for a property, 0 where there is no roll.
+// HardOf returns the number in the roll for a property, 0 if there is no roll.
 func (e *Eating) HardOf(what string) int { return hardOf(e.Hard, what) }
 
 func hardOf(list []Hardness, what string) int {

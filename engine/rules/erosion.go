@@ -28,8 +28,7 @@ var erosion = register(topic[Erosion]{name: "Erosion", own: true, changes: map[s
 	},
 }})
 
-// Erosion returns the version's rules of what wears away; nil where they are not
-// known.
+// Erosion returns the version's rules of what wears away; nil if they are not known.
 func (s *Set) Erosion() *Erosion { return erosion.of(s.Name) }
 
 // rotting holds the materials that rot (is_rottable).

@@ -149,7 +149,7 @@ func fillFixtures(f *Fixtures, lineage []string) {
 	})
 }
 
-// Fixtures returns what the version's fixtures do; nil where it is not known.
+// Fixtures returns what the version's fixtures do; nil if it is not known.
 func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
 // NoFixtures returns the error to return where Fixtures is nil.
@@ -157,7 +157,7 @@ func (s *Set) NoFixtures() error {
 	return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps")
 }
 
-// Of lists the faces of one fixture, in order; nil where it has none.
+// Of lists the faces of one fixture, in order; nil if it has none.
 func (f *Fixtures) Of(fixture string) []FixtureFace {
 	var out []FixtureFace
 	for _, x := range f.Faces {

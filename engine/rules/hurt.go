@@ -206,8 +206,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 	},
 }})
 
-// Hurt returns the version's rules of monsters' attacks; nil where they are not
-// known.
+// Hurt returns the version's rules of monsters' attacks; nil if they are not known.
 func (s *Set) Hurt() *Hurt { return hurt.of(s.Name) }
 
 // NoHurt returns the error to return where Hurt is nil and the asker needs it.

@@ -74,8 +74,8 @@ func multiples(of, first, n int) []int {
 	return out
 }
 
-// Growth returns what kills bring and levels take in the version; nil where it is
-// not known.
+// Growth returns what kills bring and levels take in the version; nil if it is not
+// known.
 func (s *Set) Growth() *Growth { return growth.of(s.Name) }
 
 // NoGrowth returns the error of a version in which it is not known.
@@ -116,8 +116,7 @@ var pace = register(topic[Pace]{name: "Pace", own: true, changes: map[string]fun
 	"evilhack": func(p *Pace) { p.Steep, p.Slow = false, Burst{0, -6, 2} },
 }})
 
-// Pace returns how fast heroes and monsters are in the version; nil where it is
-// not known.
+// Pace returns how fast heroes and monsters are in the version; nil if it is not known.
 func (s *Set) Pace() *Pace { return pace.of(s.Name) }
 
 // NoPace returns the error of a version in which it is not known.
@@ -142,7 +141,7 @@ var digging = register(topic[Digging]{name: "Digging", own: true, changes: map[s
 	"5.0.0": func(*Digging) {},
 }})
 
-// Digging returns how long digging takes in the version; nil where it is not known.
+// Digging returns how long digging takes in the version; nil if it is not known.
 func (s *Set) Digging() *Digging { return digging.of(s.Name) }
 
 // NoDigging returns the error of a version in which it is not known.
@@ -193,8 +192,7 @@ var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[stri
 	"evilhack": func(*Visits) {},
 }})
 
-// Visits returns what nurses and foocubi do in the version; nil where it is not
-// known.
+// Visits returns what nurses and foocubi do in the version; nil if it is not known.
 func (s *Set) Visits() *Visits { return visits.of(s.Name) }
 
 // NoVisits returns the error of a version in which it is not known.

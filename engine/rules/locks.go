@@ -128,8 +128,8 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 	},
 }})
 
-// Locks returns how often the version's locks open, traps come apart and hidden
-// things are found; nil where it is not known.
+// Locks returns how often the version's locks open, traps come apart and hidden things
+// are found; nil if it is not known.
 func (s *Set) Locks() *Locks { return locks.of(s.Name) }
 
 // NoLocks returns the error to return where Locks is nil.

@@ -88,7 +88,7 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 	"evilhack": func(p *Plight) { p.OwnHP, p.Fearless = false, "Infidel" },
 }})
 
-// Plight returns what the version takes for troubles; nil where it is not known.
+// Plight returns what the version takes for troubles; nil if it is not known.
 func (s *Set) Plight() *Plight { return plights.of(s.Name) }
 
 // NoPlight returns the error of a version whose troubles are not known.

@@ -35,8 +35,8 @@ var practice = register(topic[Practice]{name: "Practice", own: true, changes: ma
 	"evilhack": func(*Practice) {},
 }})
 
-// Practice returns what it takes to advance a skill in the version; nil where it
-// is not known.
+// Practice returns what it takes to advance a skill in the version; nil if it is not
+// known.
 func (s *Set) Practice() *Practice { return practice.of(s.Name) }
 
 // NoPractice returns the error of a version in which it is not known.

@@ -65,8 +65,7 @@ func fillProperties(t *Properties, lineage []string) {
 	})
 }
 
-// Properties returns what the version's heroes can have; nil where it is not
-// known.
+// Properties returns what the version's heroes can have; nil if it is not known.
 func (s *Set) Properties() *Properties { return properties.of(s.Name) }
 
 // NoProperties returns the error to return where Properties is nil.

@@ -35,7 +35,7 @@ var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]
 	"evilhack": func(q *Quest) { q.Level = 10 },
 }})
 
-// Quest returns whom quest leaders let in; nil where it is not known.
+// Quest returns whom quest leaders let in; nil if it is not known.
 func (s *Set) Quest() *Quest { return quest.of(s.Name) }
 
 // NoQuest returns the error of a version in which it is not known.
@@ -77,7 +77,7 @@ func prizes(bags ...int) [][]Closet {
 	return out
 }
 
-// Sokoban returns what lies at the end of Sokoban; nil where it is not known.
+// Sokoban returns what lies at the end of Sokoban; nil if it is not known.
 func (s *Set) Sokoban() *Sokoban { return sokoban.of(s.Name) }
 
 // NoSokoban returns the error of a version in which it is not known.

@@ -58,7 +58,7 @@ var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true,
 	},
 }})
 
-// Regeneration returns how power comes back in the version; nil where it is not known.
+// Regeneration returns how power comes back in the version; nil if it is not known.
 func (s *Set) Regeneration() *Regeneration { return regeneration.of(s.Name) }
 
 // NoRegeneration returns the error of a version in which it is not known how power comes back.

@@ -85,8 +85,8 @@ func (r *Remedies) Heal(thing string) *Healed {
 	return nil
 }
 
-// Remedies returns what ends the troubles of the version's heroes; nil where it
-// is not known.
+// Remedies returns what ends the troubles of the version's heroes; nil if it is not
+// known.
 func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
 
 // NoRemedies returns the error to return where Remedies is nil.

@@ -71,8 +71,8 @@ func build(v version) *Set {
 // Default is the version that is meant where none is named.
 const Default = "5.0.0"
 
-// Get returns the rules of a version by its exact name, as Names lists them;
-// nil if there is none.
+// Get returns the rules of a version by its exact name, as Names lists them, or nil if
+// there is none.
 func Get(name string) *Set {
 	if f := sets[name]; f != nil {
 		return f()

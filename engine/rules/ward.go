@@ -58,8 +58,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 	},
 }})
 
-// Ward returns the version's rules of what scares monsters; nil where they are
-// not known.
+// Ward returns the version's rules of what scares monsters; nil if they are not known.
 func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 
 // NoWard returns the error of a version whose rules of what scares monsters are not

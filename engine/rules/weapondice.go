@@ -59,8 +59,8 @@ type Damage struct {
 }
 
 // WeaponDamage returns what the game rolls for an unenchanted object that is used as a
-// weapon, against small and large monsters; nil where it is not known, or the
-// object is none to hit with.
+// weapon, against small and large monsters; nil if it is not known, or the object is
+// none to hit with.
 func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	w := weaponDice.of(s.Name)
 	if w == nil {

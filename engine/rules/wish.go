@@ -245,7 +245,7 @@ func fillWishing(w *Wishing, lineage []string) {
 	})
 }
 
-// Wishing returns what the version's wishes give; nil where it is not known.
+// Wishing returns what the version's wishes give; nil if it is not known.
 func (s *Set) Wishing() *Wishing { return wishing.of(s.Name) }
 
 // NoWishing returns the error to return where Wishing is nil.

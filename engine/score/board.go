@@ -241,8 +241,8 @@ func (r *Rules) asks(known []string) {
 	}
 }
 
-// each lists the variants that there is one of something for; one that is empty
-// where it is for all games together.
+// each lists the variants that there is one of something for; one that is empty if it
+// is for all games together.
 func (c *checker) each(what string, list []string) []string {
 	if len(list) == 0 {
 		return []string{""}

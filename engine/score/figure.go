@@ -34,7 +34,7 @@ func (l *look) meets(t *test) bool {
 	return t == nil || t.Cond == nil || l.facts[t.n>>6]>>(t.n&63)&1 == 1
 }
 
-// value is what somebody has of a figure; ok is false where there is nothing to count.
+// value is what somebody has of a figure; ok is false if there is nothing to count.
 type value struct {
 	n     int64
 	exact *big.Rat // where the figure is no whole number, in place of n

@@ -20,7 +20,7 @@ func commas(n int64) string {
 	return s
 }
 
-// Commas returns a number as sentences have it: "1,234,567".
+// Commas returns a number as it would appear in a sentence: "1,234,567".
 func Commas(n int64) string { return commas(n) }
 
 // many returns a number of things, whose plural ends in s: "1 point", "1,234 points".
@@ -45,7 +45,7 @@ func clock(n int64) string {
 	return fmt.Sprintf("%ds", s)
 }
 
-// Clock is seconds as sentences have them.
+// Clock is seconds as them would appear in a sentence.
 func Clock(n int64) string { return clock(n) }
 
 func stamp(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04:05 UTC") }

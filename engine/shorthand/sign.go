@@ -15,11 +15,11 @@ var signs = map[rune]string{
 	'(': "tool", '[': "armor", ')': "weapon", '*': "gem", '%': "food",
 }
 
-// Class returns the class that a sign stands for: "scroll" for '?'. It is
-// empty where the rune is no sign of a class.
+// Class returns the class that a sign stands for: "scroll" for '?'. It is empty if the
+// rune is no sign of a class.
 func Class(sign rune) string { return signs[sign] }
 
-// Sign returns the sign of a class; 0 where the class has none.
+// Sign returns the sign of a class; 0 if the class has none.
 func Sign(class string) rune {
 	for sign, name := range signs {
 		if name == class {

@@ -27,8 +27,8 @@ type LearnAnswer struct {
 	LeastTurns int           `json:"least_turns"`
 	FailTurns  int           `json:"fail_turns"` // turns helpless after a failure, or confused
 	Effects    []Effect      `json:"effects"`
-	// Asleep is the chance of falling asleep over a dull book first; nil where
-	// that cannot happen.
+	// Asleep is the chance of falling asleep over a dull book first; nil if that cannot
+	// happen.
 	Asleep *odds.Fraction `json:"asleep,omitempty"`
 
 	Notes []string `json:"-"`

@@ -128,7 +128,7 @@ func (p *parser) ofMonster() (bool, wished) {
 	return false, wished{}
 }
 
-// globOf returns the monster that a glob is of; glob is false where none is wished for.
+// globOf returns the monster that a glob is of; glob is false if none is wished for.
 func globOf(rest string) (of string, glob bool) {
 	if i := max(find(rest, "glob of "), find(rest, "globs of ")); i >= 0 {
 		of, _ = behindOf(rest[i:])

@@ -63,7 +63,7 @@ func (a *Account) Charge(now time.Time, n int) {
 	}
 }
 
-// Left returns how many points there are; less than 0 where some are owed.
+// Left returns how many points there are; less than 0 if some are owed.
 func (a *Account) Left(now time.Time) float64 {
 	if a.points.Limit() == rate.Inf {
 		return float64(a.points.Burst())

@@ -68,7 +68,7 @@ func (t *Turns) Wait(ctx context.Context, who Holder, a *Account) (done func(), 
 		t.mu.Lock()
 		t.leave(w, ctx.Err())
 		t.mu.Unlock()
-		err = <-w.got // nil where the turn came just now
+		err = <-w.got // nil if the turn came just now
 	}
 	if err != nil {
 		return nil, err
@@ -105,7 +105,7 @@ func (t *Turns) end(who Holder) {
 }
 
 // next returns the work that may begin whose holder has the most left, of equals the
-// first to come; nil if there is none.
+// first to come, or nil if there is none.
 func (t *Turns) next() (next *turn) {
 	now, best := t.now(), 0.0
 	for _, w := range t.waiting {
