@@ -11,8 +11,8 @@ import (
 	"delphi/engine/wish"
 )
 
-// unsigned writes out class signs, which the game does not know: "?oG" and the
-// like, where only one thing is meant.
+// unsigned spells out class signs, which the game does not know, such as "?oG", if they
+// can mean only one thing.
 func unsigned(set *rules.Set, text string) string {
 	x := shorthand.Of(set)
 	fields := strings.Fields(text)
@@ -54,7 +54,8 @@ func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	return "", ""
 }
 
-// sayInstead returns a spelling that the game understands for one that it does not.
+// sayInstead returns a spelling that the game understands in place of one that it does
+// not.
 func sayInstead(c *commands.Call, q *wish.Question) string {
 	if signed(q.Text) {
 		return ""

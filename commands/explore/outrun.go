@@ -45,7 +45,7 @@ type outrunAnswer struct {
 	Ratio   *float64   `json:"your_moves_per_its,omitempty"`
 }
 
-// hasteOf returns how fast the hero of a call is, in words too.
+// hasteOf returns how fast the hero of a call is, also in words.
 func hasteOf(c *commands.Call) (life.Haste, string) {
 	switch haste.In(c) {
 	case "very fast":

@@ -9,7 +9,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// The parameters of what polymorph keeps.
+// The parameters for what polymorph keeps.
 var (
 	changed = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Gear: true, Counts: true, Noun: "a thing to polymorph", Summary: "What is polymorphed: cursed wand of digging",

@@ -93,7 +93,7 @@ func helmText(q *rules.Quest) string {
 	return "A helm of opposite alignment leaves the record alone: without it you are judged as before."
 }
 
-// triesText says how often the leader puts up with a wrong alignment.
+// triesText says how often the quest leader puts up with a wrong alignment.
 func triesText(c *commands.Call, q *rules.Quest) string {
 	n, said := refused.In(c)
 	switch {

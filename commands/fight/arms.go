@@ -13,11 +13,11 @@ import (
 type Arm struct {
 	Object   *rules.Object // nil: bare hands
 	Artifact string
-	// Stones: the Object is the corpse of a cockatrice or a chickatrice.
+	// Stones means that the Object is the corpse of a cockatrice or a chickatrice.
 	Stones bool
 }
 
-// improvised are things to hit with of which no damage is worked out.
+// improvised holds things to hit with whose damage is not modelled.
 var improvised = []string{"egg", "mirror", "cream pie", "towel", "clove of garlic", "expensive camera"}
 
 const bareHands = "bare hands"

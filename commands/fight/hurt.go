@@ -105,8 +105,8 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	return q, q.Check()
 }
 
-// made returns the level that a call says, or else that a monster is made with; -1
-// where too little is said to know.
+// made returns the level that a call says, or else the one that the monster is created
+// with; -1 if too little is said to know.
 func made(c *commands.Call, m *rules.Monster) int {
 	level, said := ofLevel.In(c)
 	if !said {
@@ -133,7 +133,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 	return -1
 }
 
-// cancels returns the magic cancellation that a call says, or else the best of what is
+// cancels returns the magic cancellation that a call says, or else the best that is
 // worn.
 func cancels(c *commands.Call) int {
 	n, ok := mc.In(c)
@@ -271,7 +271,7 @@ func hurtSummary(h *fight.Hurt) string {
 	return out
 }
 
-// hurtChart returns the damage a turn over the hero's AC.
+// hurtChart charts the damage per turn over the hero's AC.
 func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Chart {
 	points := commands.Points(-30, 10, func(ac int) float64 {
 		at := *q

@@ -98,7 +98,7 @@ type SpawnedAny struct {
 // Repeated is what follows over several turns.
 type Repeated = tries.Answer
 
-// Chance is a chance that is no fraction of small numbers.
+// Chance is a chance that is not a fraction of small numbers.
 type Chance struct {
 	P float64 `json:"p"`
 }
