@@ -95,7 +95,7 @@ func (g *Grammar) derive(cmd *commands.Command) *command {
 	return c
 }
 
-// put puts what comes first under a key.
+// put stores a value under a key unless the key is taken.
 func put[K comparable, V any](m map[K]V, key K, v V) {
 	if _, ok := m[key]; !ok {
 		m[key] = v

@@ -15,7 +15,7 @@ import (
 func (p *parser) shapes() error {
 	status := p.status()
 	for pass := range 2 {
-		// What was said outright goes before what a status line says.
+		// What was said explicitly takes precedence over a status line.
 		for i := range p.tokens {
 			t := &p.tokens[i]
 			if t.used || t.tag != 0 {

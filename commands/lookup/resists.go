@@ -172,7 +172,7 @@ func classWithSign(g effect.Group) string {
 	return name + " (" + g.Symbol + ")"
 }
 
-// attackWords are resistances as them would appear in a sentence.
+// attackWords returns resistances as they would appear in a sentence.
 func attackWords(codes []string) []string {
 	var out []string
 	for _, code := range codes {

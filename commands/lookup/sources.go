@@ -42,8 +42,7 @@ type sourceOther struct {
 	What string `json:"what"`
 }
 
-// propertyTerms returns the properties of the version, and of the nearest that knows
-// any.
+// propertyTerms returns the properties of the version and of the nearest one with any.
 func propertyTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	seen := map[string]bool{}

@@ -141,7 +141,7 @@ func weigh(v storage.WikiView, q *passage.Query) (err error) {
 }
 
 // candidates returns the pages that the full text and the titles propose for a
-// question, the best first, fullyRead at most.
+// question, best first, at most fullyRead.
 func (w *wiki) candidates(v storage.WikiView, q *passage.Query, hits []storage.WikiHit, titles []about) ([]candidate, error) {
 	var list []candidate
 	at := map[string]int{}

@@ -18,7 +18,7 @@ func Commas(n int64) string {
 	return s
 }
 
-// Clock is seconds as them would appear in a sentence: "2h05m00s", "1d02h05m".
+// Clock formats seconds for a sentence: "2h05m00s", "1d02h05m".
 func Clock(n int64) string {
 	d, h, m, s := n/86400, n/3600%24, n/60%60, n%60
 	switch {

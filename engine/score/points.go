@@ -21,7 +21,7 @@ func pointsOf(x *big.Rat) Points {
 	return Points(new(big.Int).Quo(h.Num(), h.Denom()).Int64())
 }
 
-// String returns the points as them would appear in a sentence: "1,234" or "12.5".
+// String returns the points as they would appear in a sentence: "1,234" or "12.5".
 func (p Points) String() string { return p.text(commas) }
 
 // Plain returns the points as tables for programs have them: "1234.5".

@@ -45,7 +45,7 @@ func clock(n int64) string {
 	return fmt.Sprintf("%ds", s)
 }
 
-// Clock is seconds as them would appear in a sentence.
+// Clock formats seconds for a sentence.
 func Clock(n int64) string { return clock(n) }
 
 func stamp(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04:05 UTC") }
