@@ -46,7 +46,7 @@ func (p *Past) base(k *kind) (base uint64, kept bool) {
 	return base, base != 0 || k.name == p.Kind
 }
 
-// version is that which the last question names, or else another.
+// version returns the version that the last question names, or else a default.
 func (p *Past) version(or *rules.Set) *rules.Set {
 	for _, values := range p.Slots["version"] {
 		if len(values) == 1 {
@@ -66,8 +66,8 @@ func (r *Reader) Lines(past *Past) []string {
 	return nil
 }
 
-// Recall returns the question that canonical lines ask, as a line that changes it needs it;
-// nil: they are none that the reader can read.
+// Recall returns the question that canonical lines ask, in the form needed by a line
+// that changes it. It is nil if the reader cannot read them.
 func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
 	var past *Past
 	for _, line := range lines {

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Sense is what the game's things make of the lines that the reader reads.
+// Sense is what knowledge of the game's objects contributes to reading lines.
 type Sense struct{}
 
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
@@ -171,7 +171,7 @@ func mergePile(old []string, text string) []string {
 	return []string{text}
 }
 
-// recounted are stacks with other counts.
+// recounted returns stacks with other counts.
 func recounted(old []string, count func(n int) string) []string {
 	out := make([]string, len(old))
 	for i, o := range old {

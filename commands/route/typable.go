@@ -106,14 +106,13 @@ func (t *trial) begins(hint string) bool {
 	return t.r.byName[word] != nil || strings.HasPrefix(hint, "/") || strings.HasPrefix(hint, "??")
 }
 
-// pure reports whether the answer to a line is worked out and does nothing.
+// pure reports whether the answer to a line is computed without changing anything.
 func (t *trial) pure(line string) bool {
 	cmd, _, _ := t.r.find(line)
 	return cmd != nil && cmd.Lasting
 }
 
-// bare returns the command that a hint names and says no more of, or nil if there is
-// none.
+// bare returns the command that a hint names without anything else, or nil.
 func (t *trial) bare(hint string) *commands.Command {
 	if cmd, rest, _ := t.r.find(hint); cmd != nil && rest == "" && cmd.Path() == hint {
 		return cmd
@@ -205,7 +204,8 @@ func (t *trial) answered(line string) bool {
 	return t.heard(line)
 }
 
-// works returns the answer to a question; empty, and no error, where it takes too long to find out.
+// works returns the answer to a question. It is empty, without an error, if finding out
+// takes too long.
 func (t *trial) works(call *commands.Call) (string, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
 	defer cancel()
@@ -299,8 +299,8 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 	return ""
 }
 
-// without are lines that leave a part out: what it says, or else any few words,
-// the fewest first.
+// without returns lines that leave a part out: what it says, or else any few words, the
+// fewest first.
 func (t *trial) without(line, what string) (lines []string) {
 	words := strings.Fields(line)
 	if len(words) > mostWords {
