@@ -156,7 +156,7 @@ func ReadLine(text string, set *rules.Set) Line {
 	return Line{Unread: line}
 }
 
-// Told returns a hero of whom no page was shown, by the rules of a version.
+// Told returns a hero for whom no page was shown, by the rules of a version.
 func Told(set *rules.Set) *Hero { return &Hero{rules: set} }
 
 // Named returns a stack that somebody names, as an inventory has it: "2 blessed potions

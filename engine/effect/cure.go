@@ -42,7 +42,7 @@ func Cures(s *rules.Set, a *rules.Ailment) []Cure {
 	return out
 }
 
-// waits is 1 for the cure that is to wait, and 0 for any other.
+// waits returns 1 for the cure "wait", and 0 for any other.
 func waits(c Cure) int {
 	if c.Rule == rules.CiteWearOff {
 		return 1

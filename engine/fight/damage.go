@@ -11,8 +11,8 @@ import (
 // the game gives none.
 var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
 
-// Blow is the damage of one blow that hits, and the chance that it kills at
-// once whatever hit points are left. Dist leaves the latter out.
+// Blow is the damage of one blow that hits, and the chance that it kills at once
+// whatever hit points are left. Dist excludes the latter.
 type Blow struct {
 	Dist
 	Kills float64

@@ -76,7 +76,7 @@ func either(d *dice.Dice, n int) rules.BUC {
 	return coin(d)
 }
 
-// lowXL is a level at which rne is capped at 5, as below 15.
+// lowXL is a level at which rne is capped at 5, as it is below 15.
 const lowXL = 8
 
 // roller returns how the game rolls a new object; nil if it is not known.

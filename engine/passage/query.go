@@ -110,7 +110,7 @@ func (q *Query) Title(title string) float64 {
 	return q.Stems(words)
 }
 
-// Stems is Title for words that were stemmed already, as TitleStems does.
+// Stems is like Title, for words already stemmed by TitleStems.
 func (q *Query) Stems(words []string) float64 {
 	if len(words) == 0 || q.total == 0 {
 		return 0
@@ -205,7 +205,7 @@ type match struct {
 	how float64
 }
 
-// word is find for a word that is not stemmed yet.
+// word is like find, for a word that is not stemmed yet.
 func (q *Query) word(w string) (i int, how float64) {
 	m, ok := q.known[w]
 	if !ok {

@@ -53,7 +53,7 @@ type ForAnswer struct {
 }
 
 // Needed is how many it takes for a chance of at least one wanted thing, or of
-// ForAnswer.Times; nil: no number does.
+// ForAnswer.Times; nil if no number does.
 type Needed struct {
 	Confidence     float64 `json:"confidence"`
 	Polymorphs     *int    `json:"polymorphs"`       // that really happen

@@ -245,8 +245,8 @@ func (g *Game) surprises(s *Stack) (out []string) {
 	return out
 }
 
-// Timer is when things turn back, whatever they are: to names it. It is nil if nothing
-// turns back. turns are looked at beside the usual ones.
+// Timer returns when things turn back into what to names. It is nil if nothing turns
+// back. turns are considered besides the usual ones.
 func (g *Game) Timer(to string, turns ...int) *Reverts {
 	if g.reverts == nil {
 		return nil

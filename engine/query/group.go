@@ -209,7 +209,7 @@ type filled struct {
 
 func (c *filled) value(id int32) any { return number(c.at(id), c.whole) }
 
-// fixed are figures that are there.
+// fixed returns a function for figures that already exist.
 func fixed(of []float64) func(id int32) float64 {
 	return func(id int32) float64 { return of[id] }
 }

@@ -124,7 +124,7 @@ func (t *Table) wanted(w Wanted, each func(row int32, end, points int64)) {
 	}
 }
 
-// Span is from when until when the games ended.
+// Span returns when the first and the last of the games ended.
 func (t *Table) Span() (first, last int64) {
 	for b := range t.blocks() {
 		low, high := t.num[colEnd].bounds(b)

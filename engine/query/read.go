@@ -24,7 +24,7 @@ type Reader struct {
 	// of all games are known.
 	Variants []string
 
-	// Played reports whether anybody of a name has played; nil: nobody knows.
+	// Played reports whether anybody with that name has played. It may be nil.
 	Played func(name string) bool
 }
 

@@ -252,7 +252,7 @@ func (p *parser) bestBy(field string, least bool) error {
 	return nil
 }
 
-// bestOf is bestBy of the number that a phrase names.
+// bestOf is bestBy for the number that a phrase names.
 func (p *parser) bestOf(f found, least bool) error {
 	name := f.field[0].Name
 	if f.word[len(f.word)-1] == "vanilla" && name == "conducts" {

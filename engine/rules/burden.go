@@ -9,8 +9,8 @@ const (
 	CiteBurden      = "encumbrance by weight"
 )
 
-// Burden is what heroes can carry. The tag cite names the rule of data/all/cites
-// in which a number stands.
+// Burden says what heroes can carry. The tag cite names the rule of data/all/cites in
+// which a number stands.
 type Burden struct {
 	// The capacity is PerPoint for each point of Strength and Constitution and
 	// Spare, at most Most; each wounded leg lessens it by Leg.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Eating holds what a version's corpses are: which monsters leave one, what it
-// does to whoever eats it, and how it ages.
+// Eating holds a version's rules for corpses: which monsters leave one, what it does to
+// whoever eats it, and how it ages.
 type Eating struct {
 	// Pick: one of what the flesh conveys is picked, and then its roll decides.
 	// Otherwise each of them is rolled for.

@@ -60,8 +60,8 @@ type Fight struct {
 	SkillAlways bool `cite:"weapon damage"`
 	// BluntSilver: a silver thing hurts silver-haters even used as a bludgeon.
 	BluntSilver bool `cite:"weapon damage"`
-	// BladedPole names the artifact that is no bludgeon on foot, or "" if there is
-	// none.
+	// BladedPole names the artifact that is not used as a bludgeon on foot, or "" if
+	// there is none.
 	BladedPole string `cite:"weapon damage"`
 	// StonePasses: stones that fly at what walks through rock do nothing.
 	StonePasses bool `cite:"weapon damage"`

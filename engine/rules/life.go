@@ -56,7 +56,7 @@ var growth = register(topic[Growth]{name: "Growth", own: true, changes: map[stri
 	},
 }})
 
-// doubling is n numbers, each twice the one before.
+// doubling returns n numbers, each twice the one before.
 func doubling(first, n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -65,7 +65,7 @@ func doubling(first, n int) []int {
 	return out
 }
 
-// multiples is n multiples of a number, from one on.
+// multiples returns the first n multiples of a number.
 func multiples(of, first, n int) []int {
 	out := make([]int, n)
 	for i := range out {

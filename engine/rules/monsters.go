@@ -105,7 +105,7 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 }
 
 // Named finds a monster by its first name as the table spells it, or nil if there is
-// none. Of two of one name it is the first.
+// none. If two share a name, it is the first.
 func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
 // OtherForm returns a were's other shape, which has its name: the human "@" of an

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Plight says what a version takes for a hero's troubles. The tag cite names
-// the rule of data/all/cites in which it stands.
+// Plight says what a version counts as a hero's troubles. The tag cite names the rule
+// of data/all/cites in which it stands.
 type Plight struct {
 	// HP are low at or below LowHP, or if HP times the divisor of the level is
 	// at most the maximum, which counts as at most LowHPLevel times XL

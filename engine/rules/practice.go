@@ -1,6 +1,6 @@
 package rules
 
-// Practice is what it takes to advance a skill. The tag cite names the rule of
+// Practice says what it takes to advance a skill. The tag cite names the rule of
 // data/all/cites in which a number stands.
 type Practice struct {
 	// A skill may be advanced from its level L, of which Unskilled is 1, at

@@ -47,7 +47,7 @@ type Gem struct {
 	Usual, Other string
 }
 
-// Gem finds a gem by name; nil: it is none.
+// Gem finds a gem by name; nil if it is not one.
 func (p *Prices) Gem(name string) *Gem {
 	for i := range p.Gems {
 		if p.Gems[i].Name == name {

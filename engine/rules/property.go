@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Properties holds what heroes can have, such as resistances, and what gives
-// them. What corpses convey, what artifacts do and what crowning gives have
-// topics of their own.
+// Properties holds the intrinsic and extrinsic properties of heroes, such as
+// resistances, and what gives them. What corpses convey, what artifacts do and what
+// crowning gives have topics of their own.
 type Properties struct {
 	List []*Property `cite:"innate powers"`
 	// Innate lists what roles and races gain with their levels.

@@ -10,8 +10,8 @@ const (
 	CitePrize        = "Sokoban prize"
 )
 
-// Quest is whom a quest leader lets in. The tag cite names the rule of
-// data/all/cites in which a number stands.
+// Quest says whom a quest leader lets in. The tag cite names the rule of data/all/cites
+// in which a number stands.
 type Quest struct {
 	// Level and Record are the least experience level and alignment record.
 	Level  int `cite:"quest level"`
@@ -67,8 +67,8 @@ var sokoban = register(topic[Sokoban]{name: "Sokoban", own: true, changes: map[s
 	},
 }})
 
-// prizes are maps of one closet, each with so many bags of holding in 100; the rest
-// are amulets of reflection.
+// prizes returns maps with one closet, each with the given percentage of bags of
+// holding; the rest are amulets of reflection.
 func prizes(bags ...int) [][]Closet {
 	var out [][]Closet
 	for _, n := range bags {

@@ -2,7 +2,7 @@ package rules
 
 import "slices"
 
-// Regeneration is how power comes back by itself. The tag cite names the rule of
+// Regeneration says how power comes back by itself. The tag cite names the rule of
 // data/all/cites in which a number stands.
 //
 // Where Levels is not 0, power comes back on every turn whose number divides by

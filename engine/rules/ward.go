@@ -13,7 +13,7 @@ type Ward struct {
 	NamesElbereth []string `cite:"scared by"`
 	// Unique monsters respect neither.
 	Unique bool `cite:"scared by"`
-	// Homes are where monsters respect nothing: a shopkeeper in the own shop.
+	// Homes holds where monsters respect nothing: a shopkeeper in the own shop.
 	Homes map[string]string `cite:"scared by"`
 	// NotInGehennom: an Elbereth there does nothing.
 	NotInGehennom bool `cite:"scared by"`

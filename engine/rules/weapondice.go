@@ -7,7 +7,7 @@ import "fmt"
 type WeaponDice struct {
 	// Extra is more damage against small and large monsters, by weapon.
 	Extra map[string][2]Die `table:"weapon.c"`
-	// Edges holds what a weapon does by the material that it is made of.
+	// Edges holds the effects of a weapon's material.
 	Edges map[string]Edge `cite:"-"`
 }
 

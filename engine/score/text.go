@@ -31,7 +31,7 @@ func many(n int64, things string) string {
 	return commas(n) + " " + things
 }
 
-// clock is seconds as "2h05m" or "1d02h05m".
+// clock formats seconds as "2h05m" or "1d02h05m".
 func clock(n int64) string {
 	d, h, m, s := n/86400, n/3600%24, n/60%60, n%60
 	switch {

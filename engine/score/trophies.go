@@ -112,7 +112,7 @@ func until(all, some []*look) (out []*look) {
 	return out
 }
 
-// trophyVariants is of how many of some variants somebody has a trophy.
+// trophyVariants returns for how many of some variants somebody has a trophy.
 func (r *Rules) trophyVariants(has trophySet, among []string) int {
 	seen := map[string]bool{}
 	for i := range r.trophies {

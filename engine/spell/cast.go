@@ -329,8 +329,8 @@ func halves(chance, sum []float64, p, low, high int) float64 {
 	return total
 }
 
-// Backfire returns what casting a forgotten spell of that level does to a hero with
-// so many turns of confusion and stun left.
+// Backfire returns what casting a forgotten spell of that level does to a hero with the
+// given turns of confusion and stun left.
 func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 	c := set.Casts()
 	turns := c.BackfireStep * (level + 1)
@@ -350,7 +350,7 @@ func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 	return out
 }
 
-// Memory says what reading the book again does with so many turns left of a
+// Memory says what reading the book again does, given how many turns are left of a
 // spell.
 type Memory struct {
 	Turns     int  `json:"turns"`      // for which a spell is known after reading

@@ -76,8 +76,8 @@ func (g *Regen) amounts() []float64 {
 // Limits of questions over turns.
 const MaxTurns = 1000
 
-// After returns the chances of each amount of power that so many turns bring, of which
-// the last brings some: index i is least + i.
+// After returns the chance of each amount of power regained over a number of turns, the
+// last of which brings some: index i stands for least + i.
 func (g *Regen) After(turns int) (least int, chances []float64) {
 	times := turns / g.Every
 	chances = []float64{1}

@@ -23,7 +23,7 @@ var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
 
 func (o Outcome) String() string { return outcomes[o] }
 
-// OutcomeOf returns the outcome that String calls so; Died where there is none.
+// OutcomeOf is the inverse of String. It returns Died if there is no such outcome.
 func OutcomeOf(name string) Outcome { return Outcome(max(0, slices.Index(outcomes[:], name))) }
 
 // Game is one game that ended, with its fields decoded. A number that the record
