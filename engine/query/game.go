@@ -17,8 +17,8 @@ func FromRecord(x *xlog.Game, source string) Game {
 	}
 }
 
-// gamesAtOnce is how many rows Games reads of a column before it reads the next one:
-// so many games stay in the processor's cache.
+// gamesAtOnce is how many rows Games reads from a column before it reads the next one,
+// so that they stay in the processor's cache.
 const gamesAtOnce = 256
 
 // Games gives the games of rows: the i-th of rows to each(i, ...). Rows in ascending

@@ -238,7 +238,7 @@ func (g *grouping) fill() {
 	}
 }
 
-// columns returns the answer's columns, the first so many being groups.
+// columns returns the answer's columns, of which the first ones are groups.
 func (g *grouping) columns() (out []string, groups int) {
 	q := g.r.q
 	for _, v := range q.Groups {

@@ -61,7 +61,7 @@ func (t *Table) Highest(w Wanted, n int) int64 {
 	return best[0]
 }
 
-// scores is a heap of which the least comes first.
+// scores is a heap with the lowest first.
 type scores []int64
 
 func (s scores) Len() int           { return len(s) }
@@ -159,7 +159,7 @@ func (t *Table) Names(begin string, most int) []string {
 	return out
 }
 
-// RowOf returns the row that the caller knows by ref; -1: there is none.
+// RowOf returns the row that the caller knows by ref, or -1.
 func (t *Table) RowOf(ref int64) int {
 	if row := t.Before(ref); row < t.n && t.Ref(row) == ref {
 		return row

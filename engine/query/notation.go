@@ -328,7 +328,7 @@ func (p *parser) term(token string) (*Cond, error) {
 	return c, err
 }
 
-// named returns the condition that a word is; nil: it is none.
+// named returns the condition that a word stands for, or nil.
 func (p *parser) named(w string) (*Cond, error) {
 	if key, value, ok := strings.Cut(w, ":"); ok && byName[key] != nil && value != "" {
 		f := byName[key]

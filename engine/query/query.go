@@ -22,8 +22,8 @@ type Query struct {
 	Having     []*Having
 	Order      []Order
 
-	// Games are listed by By, the end if it is nil, the greatest first or, if Least,
-	// the least first.
+	// Games are sorted by By (by their end if it is nil), greatest first or, if Least
+	// is set, least first.
 	By    *Value
 	Least bool
 

@@ -190,8 +190,8 @@ func (p *parser) take(c *Cond) {
 	*to = join(*to, c)
 }
 
-// join adds a condition to those before it. Two values of a field of which a game
-// has only one mean either: "val sam".
+// join adds a condition to the earlier ones. Two values of a field that has only one
+// value in each game mean either: "val sam".
 func join(all, c *Cond) *Cond {
 	parts := []*Cond{all}
 	if all != nil && all.op == "and" {
@@ -252,8 +252,8 @@ func (p *parser) condition() (*Cond, error) {
 	return p.term(token)
 }
 
-// alternatives reads what stands behind "(" up to its ")": conditions, with | or
-// "or" between those of which one is enough.
+// alternatives reads what follows "(" up to its ")": conditions, with | or "or" between
+// alternatives.
 func (p *parser) alternatives() (*Cond, error) {
 	var any, all []*Cond
 	for p.at < len(p.tokens) {

@@ -48,8 +48,8 @@ type Eating struct {
 	GlobWeight int  `table:"objects.c"`
 	// ZombiesAlways leave a corpse.
 	ZombiesAlways bool `cite:"corpse left"`
-	// Crumbling lists, besides Vlad and the liches, the monsters of whom nothing
-	// is left, and Lasting the liches of whom something is.
+	// Crumbling lists the monsters, besides Vlad and the liches, that leave nothing,
+	// and Lasting the liches that leave something.
 	Crumbling []string `cite:"corpse left"`
 	Lasting   []string `cite:"corpse left"`
 	// FreshRiders and FreshSlime do not go bad; BlobsAgeless is of acid blobs,
@@ -62,8 +62,8 @@ type Eating struct {
 	Tainted []string `cite:"corpse age"`
 	// Homemade tins that others made go rotten too.
 	Homemade bool `cite:"tins"`
-	// TinStyles is from how many ways to prepare them tins are picked, of which
-	// one is rotten and one homemade. 0: nobody looked it up.
+	// TinStyles is the number of preparations from which tins are picked, including
+	// rotten and homemade; 0 means that it is not known.
 	TinStyles int `cite:"tins"`
 	// Immune lists the races and roles that begin without fear of poison.
 	Immune []string `cite:"corpse age"`

@@ -50,8 +50,8 @@ type Fight struct {
 	OneRoll bool `cite:"two-weapon attack"`
 	// RollWakes: the first swing wakes a sleeper whether it hits or not.
 	RollWakes bool `cite:"to hit"`
-	// KickSaved: of kicks that a load would spoil, those of martial arts come off
-	// once in so many.
+	// KickSaved n means that a martial arts kick which a load would spoil succeeds 1
+	// time in n.
 	KickSaved int `cite:"kicks"`
 	// PunchTwice: bare hands above Basic may punch a second time, one level
 	// of skill above it once in five.
@@ -71,7 +71,8 @@ type Fight struct {
 	// MetalDivides: puddings divide when metal hits them, not iron alone, in either
 	// hand, but not at missiles in the hand.
 	MetalDivides bool `cite:"weapon damage"`
-	// Anatomy: a Healer's knives do more to kinds of which he killed six or more.
+	// Anatomy: a Healer's knives do more damage to kinds of which the hero has killed
+	// six or more.
 	Anatomy bool `cite:"weapon damage"`
 	// ShadeArtifact: artifacts that are made against the undead hit shades.
 	ShadeArtifact bool `cite:"damage dice"`

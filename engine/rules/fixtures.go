@@ -58,9 +58,9 @@ type Fixtures struct {
 	RubOnce   int `cite:"rubbing a lamp"`
 	SmokeOnce int `cite:"rubbing a lamp"`
 	// A smoky or milky potion holds a djinni or ghost with a chance of 1 in
-	// OccupantOnce + OccupantEach for each that was made. Once OccupantMost
-	// were made there is none (0: no limit). GoneStops means that there is none
-	// once its kind is genocided or extinct.
+	// OccupantOnce + OccupantEach for each that was made. Once OccupantMost were made
+	// there is none (0 means no limit). GoneStops means that there is none once its
+	// kind is genocided or extinct.
 	OccupantOnce int  `cite:"smoky and milky potions"`
 	OccupantEach int  `cite:"smoky and milky potions"`
 	OccupantMost int  `cite:"smoky and milky potions"`

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// itemSets holds a builder for each version of which the objects are known,
-// though it has no rules of its own otherwise.
+// itemSets holds a builder for each version whose objects are known although it has no
+// rules of its own otherwise.
 var itemSets = func() map[string]func() *Set {
 	out := map[string]func() *Set{}
 	for _, v := range versions {

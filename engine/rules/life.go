@@ -29,8 +29,8 @@ type Growth struct {
 	// lacking to Attacks: the game asks for the wrong variable.
 	EveryAttack bool `cite:"kinds of damage"`
 	Attacks     int  `cite:"kinds of damage"`
-	// FewerFrom: monsters that were revived or cloned give less when more than so
-	// many of the kind have died; 0: they do not.
+	// FewerFrom is the number of deaths of a kind beyond which its revived or cloned
+	// monsters give less experience; 0 means that they never do.
 	FewerFrom int `cite:"revived monsters"`
 }
 
@@ -162,8 +162,8 @@ type Visits struct {
 	LimitDie      int `cite:"nurse limit"`
 
 	// A visit goes badly if rn2(Die) exceeds Int and Cha together, of which no more
-	// than MostCounts count; 0: all do. What comes of it is one of so many things,
-	// equally likely.
+	// than MostCounts count; 0: all do. Its result is one of several, equally
+	// likely, whose number is given.
 	Die        int      `cite:"foocubus visit"`
 	MostCounts int      `cite:"foocubus visit"`
 	Good       []string `cite:"foocubus visit"`

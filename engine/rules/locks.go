@@ -22,8 +22,8 @@ type Locks struct {
 	ForceErosion  int `cite:"forcing a lock"`
 	ForceArtifact int `cite:"forcing a lock"`
 	ForceDestroys int `cite:"forcing a lock"`
-	// ForceNot are weapons that force no lock, beside those of the skills that
-	// come behind the lance. PicksPry: a weapon of the pick-axe skill is a blade.
+	// ForceNot lists weapons that force no lock, besides those of the skills after the
+	// lance. PicksPry means that a weapon of the pick-axe skill counts as a blade.
 	ForceNot []string `cite:"forcing a lock"`
 	PicksPry bool     `cite:"forcing a lock"`
 

@@ -9,9 +9,9 @@ import (
 // Plight says what a version counts as a hero's troubles. The tag cite names the rule
 // of data/all/cites in which it stands.
 type Plight struct {
-	// HP are low at or below LowHP, or if HP times the divisor of the level is
-	// at most the maximum, which counts as at most LowHPLevel times XL
-	// (LowHPLevel 0: whatever the level).
+	// HP is low at or below LowHP, or if HP times the divisor of the level is at most
+	// the maximum, which counts as at most LowHPLevel times XL (LowHPLevel 0: whatever
+	// the level).
 	LowHP        int    `cite:"low hit points"`
 	LowHPDivisor []UpTo `cite:"low hit points"`
 	LowHPLevel   int    `cite:"low hit points"`

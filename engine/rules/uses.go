@@ -12,8 +12,8 @@ var skillTable = register(topic[skillNumbers]{name: "SkillNumbers", own: true, t
 	}
 }})
 
-// SkillOf returns the weapon skill that an object is used with; empty if it is none, or
-// not known. Missiles have the skill of what fires them.
+// SkillOf returns the weapon skill that an object is used with, or "" if there is none
+// or it is not known. Missiles have the skill of what fires them.
 func (s *Set) SkillOf(o *Object) string {
 	t := skillTable.of(s.Name)
 	if t == nil || o.Class != "weapon" && o.Class != "tool" && o.Class != "gem" {

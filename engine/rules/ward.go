@@ -7,8 +7,8 @@ type Ward struct {
 	// BoldElbereth those who ignore Elbereth only.
 	Bold         string `cite:"scared by"`
 	BoldElbereth string `cite:"scared by"`
-	// Names are monsters that respect neither, NamesElbereth those that ignore
-	// Elbereth only.
+	// Names lists monsters that respect neither, NamesElbereth those that only ignore
+	// Elbereth.
 	Names         []string `cite:"scared by"`
 	NamesElbereth []string `cite:"scared by"`
 	// Unique monsters respect neither.

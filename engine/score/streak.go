@@ -116,7 +116,7 @@ func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	return out
 }
 
-// single returns the streaks of which only one can go on at a time.
+// single returns streaks if only one can run at a time.
 func single(plays []play, row []int, overlap bool) (out [][]int) {
 	var run []int
 	end := func() {

@@ -123,7 +123,7 @@ func (r *Rules) trophyVariants(has trophySet, among []string) int {
 	return len(seen)
 }
 
-// TrophyPoints are those that trophies give.
+// TrophyPoints holds the points that trophies give.
 func (r *Rules) trophyPoints(has trophySet) (sum Points) {
 	for i := range r.trophies {
 		if r.trophies[i].Points != 0 && has.has(i) {

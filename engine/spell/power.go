@@ -20,9 +20,9 @@ type RegenQuestion struct {
 	Quick, Breathing bool
 }
 
-// Regen is how power comes back: every so many turns, from Least to Most of it.
-// All amounts between them are equally likely, or else More is the chance of Most,
-// which is Least and one.
+// Regen says how power comes back: at a fixed interval of turns, from Least to Most
+// points. All amounts in between are equally likely, or else More is the chance of
+// Most, which is Least + 1.
 type Regen struct {
 	Every int            `json:"every"`
 	Least int            `json:"least"`
