@@ -162,8 +162,8 @@ type Visits struct {
 	LimitDie      int `cite:"nurse limit"`
 
 	// A visit goes badly if rn2(Die) exceeds Int and Cha together, of which no more
-	// than MostCounts count; 0: all do. Its result is one of several, equally
-	// likely, whose number is given.
+	// than MostCounts count; 0: all do. Its result is one of Good or of Bad, each
+	// equally likely.
 	Die        int      `cite:"foocubus visit"`
 	MostCounts int      `cite:"foocubus visit"`
 	Good       []string `cite:"foocubus visit"`
