@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Apart says of each of several calls of one command what not all of them say: "robe" and
-// "without robe", "xl10" and "xl12", "depth 3" and "depth 5". Empty where a call says nothing
-// of its own.
+// Apart returns, for each of several calls of one command, the part that not all of
+// them share: "robe" and "without robe", "xl10" and "xl12", "depth 3" and "depth 5". It
+// is empty for a call with nothing of its own.
 func Apart(calls []*Call) []string {
 	pieces := make([][]string, len(calls))
 	for i, c := range calls {
@@ -31,7 +31,7 @@ func Apart(calls []*Call) []string {
 	return out
 }
 
-// pieces returns the parts of a line, each by itself.
+// pieces splits a line into its parts.
 func (c *Call) pieces() (out []string) {
 	var b strings.Builder
 	for i, p := range c.Command.Params {

@@ -19,12 +19,12 @@ type Call struct {
 	Notes       []Note     // how the line was read
 	Values      []Value    // of Command.Params, in their order
 
-	// Character is the asker's saved character, as a call of the me command; nil:
-	// there is none. What a Lasting command answers must not depend on it.
+	// Character is the asker's saved character, as a call of the me command, or nil.
+	// The answer of a Lasting command must not depend on it.
 	Character *Call
 
-	// Unread says that what is remembered of the place and the asker could not be read, so
-	// that the defaults stand in its place.
+	// Unread reports whether what is remembered about the place and the asker could not
+	// be read, so that defaults were used instead.
 	Unread bool
 }
 
@@ -70,13 +70,13 @@ type Stack struct {
 	Artifact  bool
 }
 
-// NewCall returns a call of a command that said nothing yet.
+// NewCall returns a call of a command with nothing said yet.
 func NewCall(cmd *Command, set *rules.Set) *Call {
 	return &Call{Command: cmd, Rules: set, Values: make([]Value, len(cmd.Params))}
 }
 
-// Value returns what was said for a parameter; of one that the command does not
-// take, a Value that said nothing and that nothing reads.
+// Value returns what was said for a parameter. For one that the command does not take,
+// it returns an empty Value that nothing reads.
 func (c *Call) Value(p *Param) *Value {
 	for i, q := range c.Command.Params {
 		if q == p {
@@ -133,8 +133,8 @@ func (c *Call) Line() string {
 	return b.String()
 }
 
-// line writes what was said for one parameter. clear is false where a name may
-// be one of several parameters'.
+// line writes what was said for one parameter. clear is false if a name may belong to
+// any of several parameters.
 func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	switch p.Kind {
 	case KindNumber:
@@ -200,8 +200,8 @@ func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	}
 }
 
-// Changed returns the Line of this Call with one parameter's value changed. The Call
-// itself is as before when Changed returns.
+// Changed returns the Line that this Call would have with one parameter's value
+// changed. The Call itself is left unchanged.
 func (c *Call) Changed(p Parameter, change func(*Value)) string {
 	v := c.Value(p.param())
 	before := *v

@@ -9,9 +9,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// Command is one thing that can be asked. Its Params are its grammar; the
-// parser, help, completion, rights, slash options and the command reference
-// are all made from this table.
+// Command is one kind of question. Its Params are its grammar; the parser, help,
+// completion, rights, slash options and the command reference are all made from this
+// table.
 type Command struct {
 	Name     string
 	Aliases  []string
@@ -19,30 +19,30 @@ type Command struct {
 	Params   []*Param
 	Examples []string // lines without the prefix; each is run by a test
 
-	// Subs holds the things a command with several does: `tourney new`. What
-	// follows no Sub's name goes to the command's own Run, if it has one.
+	// Subs holds the subcommands, such as `tourney new`. A line that names no Sub goes
+	// to the command's own Run, if it has one.
 	Subs []*Command
-	// Own is what its own Run is called among the Subs, where a network makes
-	// people choose one: "show".
+	// Own is the name of its own Run among the Subs on networks that make people choose
+	// one: "show".
 	Own string
 
 	// Rights says who may run it. A Sub needs its parents' rights too.
 	Rights Rights
-	// Manages: it is for those who run a place, so networks that can hide commands
-	// show it to nobody else; of what its Rights leave to others they can ask on a
-	// line.
+	// Manages marks a command for those who run a place. Networks that can hide
+	// commands show it to nobody else; others can still type whatever its Rights allow
+	// them.
 	Manages bool
-	// Joins: it enters or leaves channels, so it is of no use on a network that has none
-	// to join.
+	// Joins marks a command that enters or leaves channels, which is useless on a
+	// network without channels to join.
 	Joins bool
-	// Confirm says, as a sentence, what running a call does that should not
-	// happen by mistake. The command runs only once the line ends in
-	// "confirm"; nil: it runs at once, and so does a call of which Confirm says nothing.
+	// Confirm returns a sentence about what running a call does that should not happen
+	// by mistake. The command then runs only if the line ends in "confirm". If Confirm
+	// is nil or returns nothing, the call runs at once.
 	Confirm func(ctx context.Context, c *Call) (string, error)
 
-	// Check says what is wrong with the words of a call that its Params leave to Run,
-	// before the call is chosen among what its line may mean: a command that acts is
-	// not run to find out. It changes nothing; nil: the Params see all of it.
+	// Check validates the words of a call that its Params leave to Run, before the call
+	// is chosen among the possible readings of its line: a command that acts is not run
+	// to find out. It changes nothing. It is nil if the Params cover everything.
 	Check func(ctx context.Context, c *Call) error
 
 	// Run answers a parsed call. It sends nothing and touches nothing but
@@ -50,91 +50,93 @@ type Command struct {
 	// problem.Mendable.
 	Run func(ctx context.Context, c *Call) (Reply, error)
 
-	// Why lists the steps that lead to the answer of a call that Run answers,
-	// each with its line of the source, for `why`. A test holds them to the
-	// answer: what they compute must be what they show, and what Run says. Nil:
-	// the answer is looked up, and its Fields are all there is to say.
+	// Why lists, for `why`, the steps that lead to Run's answer to a call, each with
+	// its line of the source. A test checks the steps: what they compute must be what
+	// they show and what Run says. Why is nil if the answer is looked up, so that its
+	// Fields are all there is to say.
 	Why func(ctx context.Context, c *Call) (*Derivation, error)
 
-	// Next lists the changed questions that are worth asking after an answer, for
-	// networks with buttons; nil: none.
+	// Next lists the follow-up questions worth asking after an answer, for networks
+	// with buttons. It may be nil.
 	Next func(c *Call) []Next
 
-	// Lasting: the answer depends on the line and the rules alone, so it may
-	// be cached, and `why` and `more` may ask it again.
+	// Lasting means that the answer depends only on the line and the rules, so that it
+	// may be cached, and asked again by `why` and `more`.
 	Lasting bool
 
 	// Group is the word under which help lists the command, and by which it is
 	// switched on and off with others of its kind; the Router sets it.
 	Group string
-	// Often: it is asked so often that a network with little room for names shows it by
-	// itself, not in its Group; the Router sets it.
+	// Often marks a command used so often that a network with little room for names
+	// shows it by itself instead of in its Group; the Router sets it.
 	Often bool
 
-	// Evaluates: it judges the asker's own game, which some tournaments forbid: where
-	// the game command is switched off for one, so is this.
+	// Evaluates marks a command that judges the asker's own game, which some
+	// tournaments forbid: wherever the game command is switched off for one, so is this
+	// command.
 	Evaluates bool
 
-	// Shared: other bots answer to its name, too. Where they may live it is off in a
-	// channel until somebody switches it on.
+	// Shared means that other bots answer to its name, too. Where such bots may live,
+	// it is off in a channel until somebody switches it on.
 	Shared bool
 
-	// From is what it answers from, if that is something that a bot may be
-	// without.
+	// From is the source that it answers from, if a bot may lack that source.
 	From Source
 
-	// Anybody: asking changes nothing, and who asks makes no difference, so that
-	// pages may ask it. Of what is Lasting that is always so.
+	// Anybody means that asking changes nothing and that it makes no difference who
+	// asks, so that web pages may ask it. This is always true of a Lasting command.
 	Anybody bool
-	// ReadOnly: running it changes nothing that is kept, though who asks, or where,
-	// makes a difference. Of what is Lasting or for Anybody that is always so.
+	// ReadOnly means that running it changes nothing that is kept, although it makes a
+	// difference who asks, or where. This is always true of a command that is Lasting
+	// or for Anybody.
 	ReadOnly bool
 
-	// Answers: what it does answers a question, too, so that one who asks wants it done:
-	// "which role should i play".
+	// Answers means that its action also answers a question, so that whoever asks the
+	// question wants it done: "which role should i play".
 	Answers bool
 
-	// Variant recognises a game that this command knows although it has no
-	// rule set, by a word of the line; nil: none.
+	// Variant recognises, by a word of the line, a game that this command knows
+	// although it has no rule set. It may be nil.
 	Variant func(word string) (name string, ok bool)
 	// Unruled finds the rules by which this command answers for a version that
-	// rules.Lookup does not know, or says in an error what it knows of it; both
-	// are empty where it knows no more than Lookup. Nil: it never does.
+	// rules.Lookup does not know, or returns an error that says what it knows about it.
+	// Both are empty if it knows no more than Lookup. It may be nil.
 	Unruled func(word string) (rules.Found, error)
 
-	// TakesText: what is too long for a line may come with it, as Request.Text:
-	// an attached file, a message of many lines.
+	// TakesText means that text too long for a line may come with it as Request.Text:
+	// an attached file or a message of many lines.
 	TakesText bool
-	// Menu is what the command is called in the menu of somebody's message, whose
-	// text is then Request.Text; empty: it is not there.
+	// Menu is the command's name in the context menu of a message, whose text is then
+	// Request.Text. If it is empty, the command is not in that menu.
 	Menu string
-	// UserMenu is what the command is called in the menu of a person, whom its
-	// parameter for a user then names; empty: it is not there.
+	// UserMenu is the command's name in the context menu of a user, who becomes the
+	// value of its parameter for a user. If it is empty, the command is not in that
+	// menu.
 	UserMenu string
 
-	// Form is what networks with forms ask for where a call leaves out what it
-	// needs, or says nothing at all; nil: the command has none.
+	// Form is what networks with forms ask for if a call leaves out something required
+	// or says nothing at all. It may be nil.
 	Form *Form
 
-	// Recall fills in, from a saved character, what the command has parameters of
-	// its own for, and returns it in words; nil: nothing.
+	// Recall fills in, from a saved character, whatever the command has its own
+	// parameters for, and returns it in words. It may be nil.
 	Recall func(c, character *Call) []string
 
-	// Reads lists name parameters of which a Text parameter holds values, so that a
-	// reader knows what it may name: the monsters of "mon soldier ant".
+	// Reads lists the name parameters whose values a Text parameter may hold, so that a
+	// reader knows what the text may name: the monsters of "mon soldier ant".
 	Reads []*Param
 
-	// Canonical writes the text of a Text parameter in one way of the many that ask the
-	// same; nil: it is written as it was typed.
+	// Canonical normalises the text of a Text parameter, so that equivalent texts
+	// become the same. If it is nil, the text stays as typed.
 	Canonical func(text string) string
 
-	// Fillers holds words that join the parts of its canonical lines and say nothing by
-	// themselves: "vs" of "zap force bolt vs soldier ant".
+	// Fillers holds words that join the parts of its canonical lines and mean nothing
+	// by themselves: "vs" of "zap force bolt vs soldier ant".
 	Fillers string
 
-	// Figure is the Number of its Params that a figure without a word is for, where
-	// that is shared with commands of which it is not so: 20 quaffs of "fountain
-	// quaff 20".
+	// Figure is the Number among its Params that a figure without a keyword stands for,
+	// if that Number is shared with commands for which this is not so: 20 quaffs in
+	// "fountain quaff 20".
 	Figure *Param
 
 	parent *Command
@@ -143,14 +145,14 @@ type Command struct {
 // MaxForm is how many parameters a Form has at most.
 const MaxForm = 5
 
-// Form is some of a command's parameters as a form: those that must be filled in
+// Form lists parameters of a command to show as a form: those that must be filled in
 // and those that may stay empty.
 type Form struct {
 	Title     string // at most 45 characters
 	Must, May []*Param
 }
 
-// Source is what a command answers from beside the rules of the game.
+// Source is what a command answers from besides the rules of the game.
 type Source uint8
 
 const (
@@ -175,8 +177,8 @@ func (r Rights) String() string {
 	return [...]string{"anyone", "organisers", "channel operators", "bot administrators"}[r]
 }
 
-// Adopt tells the Subs of a command, and theirs, whose they are. It is called
-// once, before the command is used.
+// Adopt sets the parent of a command's Subs, recursively. It must be called once,
+// before the command is used.
 func (cmd *Command) Adopt() {
 	for _, s := range cmd.Subs {
 		s.parent = cmd
@@ -192,7 +194,7 @@ func (cmd *Command) Path() string {
 	return cmd.parent.Path() + " " + cmd.Name
 }
 
-// Top returns the command itself, or the one that it is a Sub of, at any depth.
+// Top returns the top-level command that this one belongs to, which may be itself.
 func (cmd *Command) Top() *Command {
 	for cmd.parent != nil {
 		cmd = cmd.parent
@@ -200,7 +202,7 @@ func (cmd *Command) Top() *Command {
 	return cmd
 }
 
-// Needs returns the greatest of the rights of a command and its parents.
+// Needs returns the highest of the rights that the command and its parents require.
 func (cmd *Command) Needs() Rights {
 	if cmd.parent == nil {
 		return cmd.Rights
@@ -208,16 +210,16 @@ func (cmd *Command) Needs() Rights {
 	return max(cmd.Rights, cmd.parent.Needs())
 }
 
-// ForAll reports whether a command may be asked by nobody in particular.
+// ForAll reports whether a command may be run without an asker.
 func (cmd *Command) ForAll() bool {
 	return (cmd.Lasting || cmd.Anybody) && cmd.Needs() == Anyone && cmd.Run != nil
 }
 
-// Acts reports whether running a command may change something that is kept. It is
-// done only for a line that was read to its last word.
+// Acts reports whether running a command may change something that is kept. Such a
+// command only runs if every word of the line was understood.
 func (cmd *Command) Acts() bool { return !cmd.Lasting && !cmd.Anybody && !cmd.ReadOnly }
 
-// Sub finds a Sub by its name or an alias, in lower case; nil if there is none.
+// Sub finds a Sub by its lower-case name or an alias, or nil if there is none.
 func (cmd *Command) Sub(word string) *Command {
 	for _, s := range cmd.Subs {
 		if s.Name == word || slices.Contains(s.Aliases, word) {
@@ -227,7 +229,7 @@ func (cmd *Command) Sub(word string) *Command {
 	return nil
 }
 
-// Every walks through commands and their Subs, and theirs, each before its own.
+// Every walks commands and their Subs recursively, parents first.
 func Every(list []*Command) iter.Seq[*Command] {
 	return func(yield func(*Command) bool) { every(list, yield) }
 }
@@ -241,7 +243,7 @@ func every(list []*Command, yield func(*Command) bool) bool {
 	return true
 }
 
-// Param finds the first parameter of a kind; nil if there is none.
+// Param finds the first parameter of a kind, or nil if there is none.
 func (cmd *Command) Param(k Kind) *Param {
 	for _, p := range cmd.Params {
 		if p.Kind == k {
@@ -251,8 +253,8 @@ func (cmd *Command) Param(k Kind) *Param {
 	return nil
 }
 
-// Referring finds the first parameter that names something of the network's own;
-// nil if there is none.
+// Referring finds the first parameter that names something on the network, such as a
+// user, or nil if there is none.
 func (cmd *Command) Referring(to Referent) *Param {
 	for _, p := range cmd.Params {
 		if p.Refers == to {
@@ -276,8 +278,8 @@ func (cmd *Command) Pile() *Param {
 	return nil
 }
 
-// Like lists the whole names of those of some commands whose own name a word is
-// most like, the likeliest first.
+// Like lists the full names of the commands whose name is most like a word, likeliest
+// first.
 func Like(word string, list []*Command) []string {
 	x := names.NewIndex()
 	for _, c := range list {

@@ -1,7 +1,7 @@
 package commands
 
-// Plot returns a chart of one series, its highest point at the top unless yMax
-// says otherwise (0).
+// Plot returns a chart of one series. Its top is the highest point, unless yMax is not
+// 0.
 func Plot(title, x, y string, yMax float64, points []Point) *Chart {
 	if yMax == 0 {
 		for _, p := range points {

@@ -7,8 +7,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// Step is one step of the way to an answer, for `why`: what it gives, the
-// arithmetic with the numbers put in, and where the game's source does so.
+// Step is one step towards an answer, for `why`: its result, the arithmetic with the
+// numbers filled in, and where the game's source does the same.
 type Step struct {
 	What   string `json:"what"`              // "penalty"
 	How    string `json:"how,omitempty"`     // "1 + 10", in the notation of Derivation.Work; empty: Value is looked up
@@ -37,12 +37,12 @@ type Derivation struct {
 	set   *rules.Set
 }
 
-// NewDerivation starts the steps of an answer. set may be nil where no rule of a
-// version is cited.
+// NewDerivation starts the steps of an answer. set may be nil if no rule of a version
+// is cited.
 func NewDerivation(set *rules.Set) *Derivation { return &Derivation{set: set} }
 
 // Given adds a value that is looked up or was said. rule names the rule of the
-// version's source that states it; empty: none does.
+// version's source that states it, or "" if there is none.
 func (d *Derivation) Given(rule, what, value string) *Step {
 	d.Steps = append(d.Steps, Step{What: what, Value: value, At: d.at(rule)})
 	return &d.Steps[len(d.Steps)-1]
@@ -59,15 +59,15 @@ func (d *Derivation) Work(rule, what, value, how string, args ...any) *Step {
 	return st
 }
 
-// Counted adds a value that comes of going through all cases, which no short
-// formula says. of says what the cases are.
+// Counted adds a value that comes from enumerating all cases, for which there is no
+// short formula. of says what the cases are.
 func (d *Derivation) Counted(rule, what, value, of string, args ...any) *Step {
 	st := d.Given(rule, what, value).Of(of, args...)
 	st.Counts = true
 	return st
 }
 
-// Of says what the numbers of a step are.
+// Of says what the numbers in a step are.
 func (s *Step) Of(format string, args ...any) *Step {
 	s.Remark = fmt.Sprintf(format, args...)
 	return s
@@ -82,8 +82,8 @@ func (d *Derivation) at(rule string) string {
 	return at.Place
 }
 
-// StepsLine is steps as one line, each place behind the last of the steps in a
-// row that it states, and the version once: "base 1 [5.0.0 role.c:30]; suit 10;
+// StepsLine returns steps as one line. A citation follows the last of consecutive steps
+// that it covers, and the version is named once: "base 1 [5.0.0 role.c:30]; suit 10;
 // penalty 1 + 10 = 11 [spell.c:2173]".
 func StepsLine(version string, list []Step) string {
 	var b strings.Builder
@@ -105,7 +105,7 @@ func StepsLine(version string, list []Step) string {
 	return b.String()
 }
 
-// Sum returns a sum as a formula has it: "1 + 10 - 4".
+// Sum formats a sum for a formula: "1 + 10 - 4".
 func Sum(values ...int) string {
 	var b strings.Builder
 	for i, v := range values {
@@ -118,7 +118,7 @@ func Sum(values ...int) string {
 	return b.String()
 }
 
-// Plus returns a number as it is added to a sum: " + 10", " - 4".
+// Plus formats a number that is added to a sum: " + 10", " - 4".
 func Plus(v int) string {
 	if v < 0 {
 		return fmt.Sprintf(" - %d", -v)
@@ -126,8 +126,8 @@ func Plus(v int) string {
 	return fmt.Sprintf(" + %d", v)
 }
 
-// Tries returns the least number of tries of a chance for at least one success with
-// a confidence, as a formula has it.
+// Tries returns the formula for the least number of tries with which at least one
+// success is as likely as a confidence.
 func Tries(confidence, chance string) string {
 	return fmt.Sprintf("⌈ln(1 - %s)/ln(1 - %s)⌉", confidence, chance)
 }

@@ -5,9 +5,9 @@ import (
 	"unicode"
 )
 
-// Figure returns the Headline with the words of the Summary that say what it counts: "3%
-// fail", "14 casts succeed in 100 turns". Remarks in brackets are left out. Where the
-// Summary does not hold the Headline, it is the Headline as it stands.
+// Figure returns the Headline with the words of the Summary that say what it counts:
+// "3% fail", "14 casts succeed in 100 turns". Remarks in brackets are left out. If the
+// Summary does not contain the Headline, it returns the Headline alone.
 func (r *Reply) Figure() string {
 	at := indexFigure(r.Summary, r.Headline)
 	if at < 0 || r.Headline == "" {
@@ -23,8 +23,7 @@ func (r *Reply) Figure() string {
 	return strings.TrimSpace(withoutRemarks(r.Summary[from:to], r.Headline))
 }
 
-// indexFigure returns where a figure stands in a text as a word of its own; -1 if it
-// does not.
+// indexFigure returns the index of a figure in a text as a separate word, or -1.
 func indexFigure(text, figure string) int {
 	for at := 0; ; {
 		i := strings.Index(text[at:], figure)
@@ -52,7 +51,7 @@ func ends(text string, at int) bool {
 	return strings.Count(text[:at], "(") == strings.Count(text[:at], ")")
 }
 
-// withoutRemarks takes out what stands in brackets, but for the figure.
+// withoutRemarks removes what is in brackets, except for the figure.
 func withoutRemarks(text, figure string) string {
 	for at := 0; ; {
 		from := strings.Index(text[at:], "(")

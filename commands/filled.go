@@ -8,11 +8,10 @@ import (
 	"delphi/engine/rules"
 )
 
-// Filled writes what was filled in for the parameters of a command, by their
-// names, as a line of the bot's own grammar: "fail v3.4.3 spell:force bolt,
-// xl:12, worn:robe, worn:plate mail". A value is a string, a float64 or a bool;
-// the values stand in the order of the parameters, and text means what it would
-// mean in a typed line.
+// Filled writes what was filled in for the parameters of a command, by their names, as
+// a line of the bot's own grammar: "fail v3.4.3 spell:force bolt, xl:12, worn:robe,
+// worn:plate mail". A value is a string, a float64 or a bool. The values appear in the
+// order of the parameters, and text means what it would mean in a typed line.
 func Filled(c *Command, values map[string]any) string {
 	var b strings.Builder
 	b.WriteString(c.Path())
@@ -31,8 +30,7 @@ func Filled(c *Command, values map[string]any) string {
 	return strings.TrimSuffix(b.String(), ",")
 }
 
-// said writes the value of a parameter as a typed line has it, with a comma
-// behind it.
+// said writes the value of a parameter as it would be typed, followed by a comma.
 func said(p *Param, v any) string {
 	switch p.Kind {
 	case KindFlag:
@@ -64,8 +62,8 @@ func said(p *Param, v any) string {
 	return " " + Entered(v)
 }
 
-// field writes the value of a parameter as a line has it whose values are words
-// as they were typed: in quotation marks behind its name.
+// field writes the value of a parameter for a line whose values are words as typed: in
+// quotation marks after its name.
 func field(p *Param, v any) string {
 	text := strings.Join(strings.Fields(strings.ReplaceAll(Entered(v), `"`, " ")), " ")
 	switch on, isFlag := v.(bool); {
@@ -79,7 +77,7 @@ func field(p *Param, v any) string {
 	return " " + p.Name + `:"` + text + `"`
 }
 
-// Entered returns a value that was filled in as text on one line.
+// Entered returns a filled-in value as text on one line.
 func Entered(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -92,9 +90,8 @@ func Entered(v any) string {
 	return ""
 }
 
-// Entries returns what was said for each parameter of a call, by their names, as a
-// form shows it: what Filled makes the same question of again. A flag that was
-// said alone is "".
+// Entries returns what was said for each parameter of a call, by name, as a form shows
+// it. Filled turns it into the same question again. A flag that was said alone is "".
 func Entries(c *Call) map[string]string {
 	out := map[string]string{}
 	for i, p := range c.Command.Params {

@@ -30,7 +30,7 @@ func DecodeReply(b []byte) (*Reply, error) {
 // JSON returns the reply as one JSON object on one line, without a line end. An
 // answered one is {"ok":true,"command","version","summary","answer",
 // "assumed","warnings","cites","hints"}, another {"ok":false,"command","error":
-// {"text","hints","try"}}; either may be "silent". What is empty is left out.
+// {"text","hints","try"}}; either may be "silent". Empty members are left out.
 func (r *Reply) JSON() ([]byte, error) {
 	var b bytes.Buffer
 	err := r.WriteJSON(&b)
@@ -51,9 +51,9 @@ func (r *Reply) WriteJSON(w io.Writer) error {
 	return err
 }
 
-// object is a JSON object that is being written. Its members are texts but for one,
-// so that they are written as they come: only the answer of a command, whose type is
-// its own, and texts with something to escape take the encoder.
+// object is a JSON object that is being written. Nearly all members are plain text, so
+// they are written directly: only the command's answer, which has a type of its own,
+// and text that needs escaping go through the encoder.
 type object struct {
 	bytes.Buffer
 	values *json.Encoder // into the Buffer
@@ -66,7 +66,7 @@ var objects = sync.Pool{New: func() any {
 	return o
 }}
 
-// release lets another reply be written into the same room, unless it is much.
+// release returns the buffer for reuse, unless it is large.
 func (o *object) release() {
 	const most = 64 << 10
 	if o.Cap() <= most {
@@ -113,7 +113,7 @@ func (o *object) failure(r *Reply) {
 	o.WriteByte('}')
 }
 
-// read says how the line was read, and what is asked back.
+// read writes how the line was read, and what the bot asks back.
 func (o *object) read(r *Reply) {
 	o.text("read", r.Read)
 	if r.Follows {
@@ -214,7 +214,7 @@ func (o *object) value(v any) error {
 	return nil
 }
 
-// ReplySize is about how many bytes a reply takes in memory.
+// ReplySize estimates how many bytes a reply takes in memory.
 func ReplySize(r *Reply) int {
 	n := 512 + len(r.Summary)
 	for _, f := range r.Fields {

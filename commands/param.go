@@ -22,7 +22,7 @@ const (
 	KindWords               // words as typed: behind a keyword, quoted, or what nothing else claims
 )
 
-// Referent is what a value names of a network's own.
+// Referent is the kind of network entity that a value names.
 type Referent uint8
 
 const (
@@ -77,8 +77,8 @@ type Param struct {
 	// said about it ("10x 5 cursed"), and squares may be separated by "/".
 	Pile bool
 
-	// Uses are, of a Pile, what forms call a stack that is named alone, and one
-	// behind each of Words: "in the pile", "wanted".
+	// Uses holds, for a Pile, what forms call a stack that is named alone, and one
+	// after each of Words: "in the pile", "wanted".
 	Uses []string
 
 	// Parts are, of a Name of which several may be said, the places that have room for
@@ -87,20 +87,21 @@ type Param struct {
 	Parts []string
 	Part  func(Term) string
 
-	// Moot reports that a Number makes no difference to a call, so that it is
-	// not suggested for a number without a word; nil: it always may.
+	// Moot reports whether a Number makes no difference to a call, so that it is not
+	// suggested for a number without a keyword. If it is nil, it may always be
+	// suggested.
 	Moot func(*Call) bool
 
 	// Sign is the class sign whose things a Name names by what stands after
 	// "of": '+' for spells, which spellbooks are of; 0: none.
 	Sign rune
 
-	// Means holds names of a Pile that, without a count, are what does it and not
-	// part of the pile: the wand of polymorph.
+	// Means holds names that, without a count, are the means and not part of a Pile:
+	// the wand of polymorph.
 	Means []string
 
-	// Carried holds names of a Pile that the hero has about him where "with" stands
-	// before them: a luckstone.
+	// Carried holds names that, after "with", are carried by the hero and not part of a
+	// Pile: a luckstone.
 	Carried []string
 
 	// Vocabulary lists what a Name may be, for a version.
@@ -267,8 +268,7 @@ func (n Number) Quiet(c *Call) bool { return c.Value(n.Param).Quiet }
 // In reports whether the flag was said.
 func (f Flag) In(c *Call) bool { return c.Value(f.Param).Said }
 
-// Skill returns the skill said behind a flag that takes one; ok is false where none
-// was.
+// Skill returns the skill said behind a flag that takes one; ok is false if none was.
 func (f Flag) Skill(c *Call) (skill rules.Skill, ok bool) {
 	return rules.SkillNamed(c.Value(f.Param).Text)
 }

@@ -44,7 +44,7 @@ type Reply struct {
 	Moments  []Moment // times named in the texts, which a network may show each reader as their own
 	Data     any      // the typed engine answer, for --json; nil: none
 
-	Read    string   // how the line was read: canonical lines, parted by " ;; "; empty where it was not
+	Read    string   // how the line was read: canonical lines, parted by " ;; "; empty if it was not
 	Follows bool     // it was read as a change of the question before it
 	Skipped []string // words of it that were passed over
 	Asks    []Ask    // where Failed: what is asked back
@@ -55,7 +55,7 @@ type Reply struct {
 	Question string
 
 	Command string // the command that answered, by its full name; empty if none was found
-	Version string // the rule set that answered; empty where none matters
+	Version string // the rule set that answered; empty if none matters
 }
 
 // Ask is something that the bot asks back.

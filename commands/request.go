@@ -37,7 +37,7 @@ type Request struct {
 	ID       string   // what the network calls the request, where it may come to several processes; empty: it comes once
 	Nick     string   // how to address the asker; identifies nobody
 	Account  string   // the services account the network vouches for; empty: none, or the network has no accounts beside User
-	Host     string   // the host that the network shows for the asker; empty where it shows none
+	Host     string   // the host that the network shows for the asker; empty if it shows none
 	Mask     string   // nick!user@host where the network has such masks; else empty
 	Realname string   // what the asker says to be called, which proves nothing and tells apart who shares a host; empty: unknown
 	Private  bool     // nobody else sees the answer

@@ -23,7 +23,7 @@ func Lost(err error) bool {
 	return false
 }
 
-// forgivable reports that what was read is good although its use could not be noted:
+// forgivable reports whether what was read is good although its use could not be noted:
 // the store is Lost, or its disk is full. A process that may no longer write, or that
 // lost a race against another, has no answer to give.
 func forgivable(ctx context.Context, err error) bool {

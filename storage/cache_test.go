@@ -79,7 +79,7 @@ func wantCached(t testing.TB, c *storage.Cache[string], key, want string, ok boo
 	}
 }
 
-// onDisk is how much of a data version the store holds: entries, age records,
+// onDisk returns how much of a data version the store holds: entries, age records,
 // and the total that says so.
 func onDisk(t testing.TB, s storage.Store, name, version string) (entries, ages int, size int64, total string) {
 	t.Helper()

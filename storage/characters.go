@@ -56,7 +56,7 @@ func splitCharacter(record []byte) (text string, used int64) {
 	return string(record[9:]), int64(binary.BigEndian.Uint64(record[1:]))
 }
 
-// Character returns the owner's text; ok is false where there is none.
+// Character returns the owner's text; ok is false if there is none.
 func (c *Characters) Character(ctx context.Context, owner string) (text string, ok bool, err error) {
 	h, err := c.get(owner, func() (heldCharacter, error) { return c.read(ctx, owner) })
 	if err == nil && h.ok && Fleeting(owner) && stale(h.used, c.Now()) {

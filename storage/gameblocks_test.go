@@ -89,7 +89,7 @@ func TestGamesAsAModel(t *testing.T) {
 	})
 }
 
-// keepIn is what Add promises: a line is kept once, of all sources, and of the rows of
+// keepIn returns what Add promises: a line is kept once, of all sources, and of the rows of
 // one game the last one stands.
 func keepIn(model []kept, source string, g *storage.Game) []kept {
 	stood := -1
@@ -107,7 +107,7 @@ func keepIn(model []kept, source string, g *storage.Game) []kept {
 	return append(model, kept{source, g.Name, string(g.Record), g.Start, false})
 }
 
-// blocksOf are the stored blocks of rows, by key.
+// blocksOf returns the stored blocks of rows, by key.
 func blocksOf(t *testing.T, s storage.Store) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
@@ -125,7 +125,7 @@ func blocksOf(t *testing.T, s storage.Store) map[string][]byte {
 	return out
 }
 
-// many are n games of different players.
+// many returns n games of different players.
 func many(n int) (games []storage.Game) {
 	for i := range n {
 		games = append(games, ended(fmt.Sprint("p", i), int64(1000+i), nil))

@@ -20,7 +20,7 @@ func stores(t *testing.T, each func(t *testing.T, g storage.Games)) {
 	})
 }
 
-// row is a game of bob that began at 900; points tell its rows apart.
+// row returns a game of bob that began at 900; points tell its rows apart.
 func row(name string, end, points, pos int64) storage.Game {
 	return ended(name, end, func(g *storage.Game) {
 		g.Start, g.Points, g.Pos, g.Outcome, g.Seen = 900, points, pos, 1, 50

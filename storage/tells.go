@@ -173,7 +173,7 @@ func (s *Tells) Refresh(ctx context.Context) error {
 	return wrap("tell", err)
 }
 
-// readTell reads a record; ok is false where it is too old, or unreadable.
+// readTell reads a record; ok is false if it is too old, or unreadable.
 func readTell(value []byte, now time.Time) (t Tell, ok bool) {
 	err := json.Unmarshal(value, &t)
 	return t, err == nil && now.Sub(t.At) < TellAge

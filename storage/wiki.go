@@ -56,7 +56,7 @@ type Wiki interface {
 // WikiView is one state of a Wiki, for the time of a Snapshot.
 type WikiView interface {
 	Info() WikiInfo
-	// Page returns the page of exactly that title; nil if there is none.
+	// Page returns the page of exactly that title, or nil if there is none.
 	Page(title string) (*WikiPage, error)
 	// Keyed lists the titles, redirects among them, that have a Key.
 	Keyed(key string) ([]string, error)

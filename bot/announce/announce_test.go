@@ -527,8 +527,8 @@ func TestOverInvitesNobody(t *testing.T) {
 	}
 }
 
-// TestReplayAfterAChange: a count from before somebody left, or before the rules
-// were changed, is none to compare with.
+// TestReplayAfterAChange checks that a count is not compared with a recount if somebody
+// has left or the rules were changed since.
 func TestReplayAfterAChange(t *testing.T) {
 	w := newWorld(t, time.Date(2026, 11, 18, 12, 0, 0, 0, time.UTC))
 	w.ok("op!", "tourney organiser add boss")

@@ -16,7 +16,7 @@ import (
 	"delphi/commands"
 )
 
-// Name is the network that pages are asked from.
+// Name is the name of the network of requests from pages.
 const Name = "web"
 
 // Adapter serves pages. It implements bot.Adapter, bot.Stater and bot.Pulse.
@@ -31,7 +31,7 @@ type Adapter struct {
 	turns   atomic.Pointer[share.Turns]
 }
 
-// New returns an Adapter of a configuration that was checked.
+// New returns an Adapter for a validated configuration.
 func New(cfg Config, o Options) (*Adapter, error) {
 	if o.Router == nil {
 		return nil, errors.New("web: there is no router")
@@ -39,7 +39,7 @@ func New(cfg Config, o Options) (*Adapter, error) {
 	return &Adapter{cfg: cfg, opts: o}, nil
 }
 
-// Name is "web".
+// Name returns "web".
 func (a *Adapter) Name() string { return Name }
 
 // State says whether pages are served, how many requests were refused, and how
@@ -52,7 +52,7 @@ func (a *Adapter) State() bot.State {
 	return st
 }
 
-// Addr returns where pages are served; nil before they are.
+// Addr returns the address on which pages are served, or nil before they are.
 func (a *Adapter) Addr() net.Addr {
 	if at := a.addr.Load(); at != nil {
 		return at
@@ -69,7 +69,7 @@ const (
 	maxHead   = 16 << 10
 )
 
-// Run serves pages until ctx ends, and lets those that are being sent end.
+// Run serves pages until ctx ends, and lets responses in progress finish.
 func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	s, err := newSite(a.cfg, a.opts)
 	if err != nil {
@@ -126,7 +126,7 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 	}
 }
 
-// request returns a line that the reader of a page asks.
+// request returns the request for a line asked by the reader of a page.
 func (s *site) request(r *http.Request, line string) commands.Request {
 	from := ""
 	if a := whoAsks(r); !a.House() {

@@ -13,8 +13,8 @@ import (
 const anyVersion = "any"
 
 // Address returns where the page of a question is, below the pages' own path:
-// "/a/5.0.0/fail/wizard_xl12_force-bolt". The question is one in full, as
-// Reply.Question is. ok is false where it reads as none that has a page.
+// "/a/5.0.0/fail/wizard_xl12_force-bolt". The question must be a full one, like
+// Reply.Question. ok is false if it cannot be parsed as a question that has a page.
 func Address(r Router, question string) (path string, ok bool) {
 	call, err := r.Read(question)
 	if err != nil || !call.Command.ForAll() {
@@ -112,8 +112,8 @@ func unsegment(raw string) (string, bool) {
 	return strings.Join(parts, " "), true
 }
 
-// Links returns what finds the page of an answer for networks that show too
-// little of it; nil where there are no pages that people can reach.
+// Links returns a function that finds the page of an answer, for networks that can show
+// only part of it. It is nil if there are no pages that people can reach.
 func Links(cfg Config, r Router) func(*commands.Reply) string {
 	origin, base := cfg.base()
 	if cfg.Listen == "" || origin == "" {

@@ -55,8 +55,8 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// askedBack returns the form of a question that lacks something, with what it said filled
-// in; nil: what was read of it is no question, or it lacks nothing in particular.
+// askedBack returns the form of an incomplete question, with what it said filled in. It
+// is nil if what was read is not a question or nothing in particular is missing.
 func (s *site) askedBack(line string, refused *commands.Reply) (*page, error) {
 	if len(refused.Asks) == 0 || refused.Asks[0].Slot == "" {
 		return nil, nil
@@ -71,8 +71,8 @@ func (s *site) askedBack(line string, refused *commands.Reply) (*page, error) {
 	return s.calculatorPage(f, refused)
 }
 
-// leavesOut reports whether the answer to a line as it was typed says something of
-// that line which the answer to the question that was read in it does not.
+// leavesOut reports whether the answer to a line as typed says something about that
+// line which the answer to its canonical question does not.
 func (s *site) leavesOut(ctx context.Context, r *http.Request, reply *commands.Reply) bool {
 	if reply.Question == "" {
 		return false
@@ -95,8 +95,8 @@ func unsaid(reply, other *commands.Reply) (out []string) {
 	return out
 }
 
-// typed returns a line as it was typed, without what shows nothing or turns text
-// around.
+// typed returns a line as it was typed, without invisible characters and those that
+// change the direction of text.
 func typed(line string) string {
 	line = strings.Map(func(r rune) rune {
 		switch {
@@ -110,7 +110,7 @@ func typed(line string) string {
 	return strings.Join(strings.Fields(line), " ")
 }
 
-// where returns the address of an answer to a line; ok is false where it has none.
+// where returns the address of an answer to a line; ok is false if it has none.
 func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) {
 	if reply.Failed {
 		return "", false
@@ -125,8 +125,7 @@ func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) 
 	return join(anyVersion, cmd, rest), true
 }
 
-// named returns the command that a line begins with, and what follows; nil if it
-// begins with none.
+// named returns the command that a line begins with, or nil, and what follows.
 func (s *site) named(line string) (cmd *commands.Command, rest string) {
 	list, rest := s.Router.Commands(), strings.TrimSpace(line)
 	for {
@@ -140,7 +139,7 @@ func (s *site) named(line string) (cmd *commands.Command, rest string) {
 	}
 }
 
-// homePage returns the page that has the field.
+// homePage returns the page with the search field.
 func (s *site) homePage() (*page, error) {
 	body, err := s.render("home", struct {
 		Head   head
@@ -172,8 +171,8 @@ func (s *site) answer(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// asTyped returns the line for which somebody was sent to the page of its question; empty
-// where there is none.
+// asTyped returns the typed line that led the reader to the page of its question, or
+// "".
 func asTyped(r *http.Request) string {
 	as := typed(r.URL.Query().Get("as"))
 	if len(as) > commands.MaxLine {
@@ -182,8 +181,8 @@ func asTyped(r *http.Request) string {
 	return as
 }
 
-// typedAs returns what the answer to a line says that was typed for a question, beside
-// what the question's own says; nothing if it asks something else.
+// typedAs returns what the answer to a line typed for a question adds to the question's
+// own answer, or nothing if the line asks something else.
 func (s *site) typedAs(ctx context.Context, r *http.Request, reply *commands.Reply, line string) []string {
 	if line == "" || reply.Question == "" {
 		return nil
@@ -199,8 +198,8 @@ func (s *site) typedAs(ctx context.Context, r *http.Request, reply *commands.Rep
 	return append([]string{"You asked: " + line}, says...)
 }
 
-// chartOf returns the chart of a question that did not ask for one: a page has room
-// for it. Nil: there is none.
+// chartOf returns the chart for a question that did not ask for one, since a page has
+// room for it. It may be nil.
 func (s *site) chartOf(ctx context.Context, r *http.Request, call *commands.Call) *commands.Chart {
 	for _, p := range call.Command.Params {
 		if p.Kind == commands.KindFlag && p.Name == "chart" {
@@ -243,11 +242,11 @@ type tableData struct {
 	Folded         bool // it is long, and the summary says what matters of it
 }
 
-// unfolded is how many rows of a table stand open below a summary.
+// unfolded is how many rows of a table are shown unfolded below a summary.
 const unfolded = 12
 
-// answerPage returns the page of an answer. path is where it is, empty where it has
-// no address of its own.
+// answerPage returns the page of an answer. path is where it is, empty if it has no
+// address of its own.
 func (s *site) answerPage(ctx context.Context, r *http.Request, line, path string, reply *commands.Reply, number int, read ...string) (*page, error) {
 	if reply.Failed {
 		return s.wrongPage(http.StatusNotFound, line, reply.Summary, reply.Hints)
@@ -309,7 +308,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 	return p, err
 }
 
-// parts returns the words of a text, the figure that answers and the times set off.
+// parts splits a text into words, setting off the figure that answers and the times.
 func parts(text string, reply *commands.Reply) []part {
 	out := []part{{Text: text}}
 	split := func(at string, p part) {
@@ -328,7 +327,7 @@ func parts(text string, reply *commands.Reply) []part {
 	return out
 }
 
-// paged returns a page of a table; nil if it has none of that number.
+// paged returns one page of a table, or nil if it has no page of that number.
 func (s *site) paged(t *commands.Table, number int, path, version string) *tableData {
 	d := &tableData{Table: t, Number: number, Of: (len(t.Rows) + tableRows - 1) / tableRows}
 	if number > d.Of {
@@ -346,8 +345,8 @@ func pageNumber(r *http.Request) int {
 	return min(max(n, 1), 10_000)
 }
 
-// turn returns where the pages before and behind one of several are; empty where
-// there is none.
+// turn returns the addresses of the previous and the next page, each "" if there is
+// none.
 func turn(path string, number, of int) (previous, next string) {
 	if number > 1 {
 		previous = path + "?page=" + strconv.Itoa(number-1)

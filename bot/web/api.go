@@ -9,8 +9,8 @@ import (
 	"delphi/commands"
 )
 
-// admit decides whether whoever asks is within the limits of questions, which
-// are not the operator's.
+// admit decides whether the asker is within the limits on questions, which do not apply
+// to the operator.
 func (s *site) admit(r *http.Request, line string) bot.Turn {
 	h := s.limited
 	if whoAsks(r).own {
@@ -79,10 +79,10 @@ func (s *site) object(w http.ResponseWriter, status int, reply *commands.Reply) 
 	w.Write(append(b, '\n'))
 }
 
-// completions is how many lines a typed one is completed to.
+// completions is how many completions a typed line gets.
 const completions = 8
 
-// apiComplete lists what a line may become.
+// apiComplete lists completions of a line.
 func (s *site) apiComplete(w http.ResponseWriter, r *http.Request) {
 	list := s.Router.Complete(r.URL.Query().Get("q"), completions)
 	if list == nil {
@@ -107,7 +107,7 @@ func (s *site) apiDescription(w http.ResponseWriter, r *http.Request) {
 
 type object = map[string]any
 
-// description returns the API in the words of OpenAPI 3.1.
+// description describes the API as OpenAPI 3.1.
 func (s *site) description() object {
 	text := object{"type": "string"}
 	texts := object{"type": "array", "items": text}

@@ -32,7 +32,7 @@ func needed(t *testing.T, why string) {
 	t.Skip(why)
 }
 
-// browser is a browser for a test, which is skipped where there is none.
+// browser returns a browser for a test, which is skipped where there is none.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	program, err := exec.LookPath("chromium")

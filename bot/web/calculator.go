@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// calculators lists the forms there are.
+// calculators lists the available forms.
 func (s *site) calculators(w http.ResponseWriter, r *http.Request) {
 	p, err := s.keep(r, "/c/", func(context.Context) (*page, error) {
 		body, err := s.render("calculators", struct {
@@ -85,7 +85,7 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// wantsRows reports that somebody asks for more rows, and nothing else yet.
+// wantsRows reports whether the reader only asks for more rows so far.
 func wantsRows(in url.Values) bool {
 	for name := range in {
 		if strings.HasPrefix(name, "rows.") {
@@ -95,7 +95,7 @@ func wantsRows(in url.Values) bool {
 	return false
 }
 
-// askedTooMuch returns the reply to somebody who asked too much.
+// askedTooMuch returns the reply to somebody who has exceeded the limits.
 func askedTooMuch(refused commands.Reply) *commands.Reply {
 	refused.Failed = true
 	if refused.Summary == "" {
@@ -140,8 +140,8 @@ func (s *site) mark(f *form, in url.Values, refused *commands.Reply) {
 	f.Open = f.Open || slices.ContainsFunc(slices.Concat(f.Rest, f.Flags), func(x *field) bool { return x.Wrong != "" })
 }
 
-// calculatorPage returns the page of a form, with what was wrong with what was filled in;
-// nil: nothing was.
+// calculatorPage returns the page of a form, with what was wrong with the input, or
+// nil.
 func (s *site) calculatorPage(f *form, refused *commands.Reply) (*page, error) {
 	d := struct {
 		Head    head

@@ -12,15 +12,15 @@ import (
 	"go.uber.org/zap/zapcore"
 )
 
-// certificates asks for certificates for the name that pages have, and keeps
-// them new.
+// certificates obtains certificates for the name of the pages, and renews them.
 type certificates struct {
 	name  string
 	magic *certmagic.Config
 	cache *certmagic.Cache // to be stopped
 }
 
-// newCertificates asks nobody for anything yet. state is where they are kept.
+// newCertificates does not contact anybody yet. state is the directory in which
+// certificates are kept.
 func newCertificates(origin, state string, log *slog.Logger) *certificates {
 	c := &certificates{name: strings.TrimPrefix(origin, "https://")}
 	if host, _, err := net.SplitHostPort(c.name); err == nil {
@@ -44,7 +44,7 @@ func (c *certificates) config() *tls.Config {
 	return config
 }
 
-// lines writes what certmagic has to say into our log.
+// lines writes certmagic's messages to our log.
 type lines struct{ log *slog.Logger }
 
 func (l lines) Write(b []byte) (int, error) {

@@ -18,7 +18,7 @@ type Config struct {
 	TLS     string   `toml:"tls"`             // "auto": a certificate is asked for; empty: none
 }
 
-// Defaults returns the section where nothing is said.
+// Defaults returns the section with its default values.
 func Defaults() Config { return Config{Proxies: []string{}} }
 
 const section = "[web]"
@@ -49,7 +49,7 @@ func (c *Config) Validate() error {
 	return errors.Join(wrong...)
 }
 
-// Warnings says what is allowed but unwise, likewise.
+// Warnings says in the same way what is allowed but unwise.
 func (c *Config) Warnings() error {
 	host, _, _ := net.SplitHostPort(c.Listen)
 	if ip := net.ParseIP(host); c.TLS == "" && host != "localhost" && (ip == nil || !ip.IsLoopback()) && len(c.Proxies) == 0 {
@@ -75,8 +75,8 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 	return out, nil
 }
 
-// base returns the path that all pages are below, without a slash at its end, and
-// origin what stands before it; both are empty where Public is.
+// base returns the path that all pages are below, without a trailing slash, and origin
+// what precedes it. Both are empty if Public is.
 func (c *Config) base() (origin, base string) {
 	u, err := url.Parse(c.Public)
 	if err != nil || c.Public == "" {

@@ -48,7 +48,7 @@ const (
 	pointsPerSecond = 10 // and for as long as that takes
 )
 
-// crowd is what all who ask share.
+// crowd is what all askers share.
 type crowd struct {
 	connections, requests, readers *share.Places
 	turns                          *share.Turns
@@ -63,20 +63,20 @@ func newCrowd(c capacity) *crowd {
 	}
 }
 
-// asker is who sent a request, as far as limits know.
+// asker identifies who sent a request, as far as limits are concerned.
 type asker struct {
 	share.Holder
 	account *share.Account
 	own     bool // the operator, at this very machine
 }
 
-// askerKey is where a request's context has its asker.
+// askerKey is the context key of a request's asker.
 type askerKey struct{}
 
-// whoAsks returns the asker of a request that was let in.
+// whoAsks returns the asker of an admitted request.
 func whoAsks(r *http.Request) *asker { return r.Context().Value(askerKey{}).(*asker) }
 
-// refusal says that too much is asked for, and when to try again. It is an error.
+// refusal is an error that says that a limit was exceeded, and when to try again.
 type refusal struct {
 	status int
 	wait   time.Duration
@@ -85,18 +85,17 @@ type refusal struct {
 
 func (e *refusal) Error() string { return e.text }
 
-// errBusy says that all who ask together ask for too much, and this asker for
-// most of it.
+// errBusy means that the server is overloaded, and that this asker causes most of the
+// load.
 var errBusy = &refusal{http.StatusServiceUnavailable, 5 * time.Second, "I am working on too much at once: try again in a moment."}
 
-// tooMuch says that one asks for too much alone.
+// tooMuch means that one asker alone exceeds the limits.
 func tooMuch(wait time.Duration) *refusal {
 	return &refusal{http.StatusTooManyRequests, wait, "You asked for too much too quickly. Wait a moment, then try again."}
 }
 
-// admitted lets in who asks for no more than their share, before any work is
-// done for them. A request that gives way to another's has its context ended
-// because of errBusy.
+// admitted lets in askers within their share, before any work is done for them. A
+// request that gives way to another's has its context ended because of errBusy.
 func (s *site) admitted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a := s.asker(r)
@@ -116,8 +115,8 @@ func (s *site) admitted(next http.Handler) http.Handler {
 	})
 }
 
-// refuse says that too much was asked for, in as few words as can be: saying it
-// must cost less than asking.
+// refuse says as briefly as possible that a limit was exceeded: saying so must cost
+// less than asking.
 func (s *site) refuse(w http.ResponseWriter, r *http.Request, e *refusal) {
 	s.refused.Add(1)
 	h := w.Header()
@@ -157,7 +156,7 @@ func (s *site) worked(ctx context.Context, a *asker, do func(context.Context) er
 	return do(ctx)
 }
 
-// asker is who sent a request.
+// asker returns who sent a request.
 func (s *site) asker(r *http.Request) *asker {
 	from := remote(r.RemoteAddr)
 	a := &asker{Holder: share.Of(s.client(r, from)), own: s.own(r, from)}
@@ -169,7 +168,7 @@ func (s *site) asker(r *http.Request) *asker {
 	return a
 }
 
-// remote returns the address of "host:port"; no address at all where that has none.
+// remote returns the address in "host:port", or the zero address if there is none.
 func remote(hostPort string) netip.Addr {
 	at, err := netip.ParseAddrPort(hostPort)
 	if err != nil {
@@ -224,8 +223,8 @@ func (s *site) own(r *http.Request, from netip.Addr) bool {
 	return s.cfg.Public == "" || s.cfg.TLS == "auto" || s.trusts(from)
 }
 
-// holder is whom a connection belongs to: a proxy's are the house's, since those
-// behind it are told apart by their requests.
+// holder returns to whom a connection belongs: a proxy's connections belong to the
+// house, since the readers behind it are told apart by their requests.
 func (s *site) holder(from net.Addr) share.Holder {
 	at := remote(from.String())
 	if s.trusts(at) {

@@ -138,7 +138,7 @@ func closed(conn net.Conn) bool {
 	}
 }
 
-// small is a capacity that a test can use up.
+// small returns a capacity that a test can use up.
 func small() capacity {
 	c := ample
 	c.connections, c.requests, c.readers, c.work, c.queue = lot{40, 25}, lot{100, 60}, lot{5, 2}, lot{2, 2}, 4

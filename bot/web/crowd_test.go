@@ -15,7 +15,7 @@ import (
 	"delphi/bot"
 )
 
-// stranger is a request from one of very many addresses.
+// stranger returns a request from one of very many addresses.
 func stranger(i int, path string) *http.Request {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1234", i>>16&255, i>>8&255, i&255)

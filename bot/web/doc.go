@@ -1,9 +1,8 @@
-// Package web is the adapter that speaks HTTP: the bot as pages. Every answer
-// has an address that can be linked, and needs no script to be read.
+// Package web is the adapter that speaks HTTP: it serves the bot as web pages. Every
+// answer has an address that can be linked, and can be read without scripts.
 //
-// Whoever reads a page is nobody in particular: requests are made with
-// commands.Request.Nobody, so that pages tell nothing that a place or a person
-// keeps, and change nothing.
+// Readers of pages are anonymous: requests are made with commands.Request.Nobody, so
+// that pages reveal nothing that is stored for a place or a person, and change nothing.
 //
 //   - adapter.go: Adapter, the server; config.go: Config, the [web] section;
 //     certificates.go: TLS without a proxy.

@@ -9,9 +9,9 @@ import (
 	"delphi/bot/web/share"
 )
 
-// door is a listener whose connections are shared. When they run short the
-// address that holds the most gives way, of its connections first those that
-// have not asked for anything.
+// door is a listener whose connections are shared. When they run short, the address
+// that holds the most gives way, beginning with its connections that have not asked for
+// anything.
 type door struct {
 	net.Listener
 	site  *site
@@ -52,7 +52,7 @@ func (d *door) Accept() (net.Conn, error) {
 	}
 }
 
-// noRoom is what a connection hears that is not let in.
+// noRoom is the response to a connection that is not let in.
 const noRoom = "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 10\r\nConnection: close\r\n\r\n" +
 	"You have too many connections open. Close some, or try again in a moment.\n"
 
@@ -68,7 +68,7 @@ func (g *guest) Close() error {
 	return g.Conn.Close()
 }
 
-// weigh is told by the server what becomes of a connection.
+// weigh is called by the server when the state of a connection changes.
 func weigh(c net.Conn, state http.ConnState) {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()

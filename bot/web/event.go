@@ -23,7 +23,7 @@ type event struct {
 	tally
 }
 
-// played is a game that counts, and the entrant whose it is.
+// played is a game that counts, and the entrant to whom it belongs.
 type played struct {
 	*score.Game
 	who string
@@ -39,7 +39,7 @@ type tally struct {
 	runs       []streak       // of each entrant the longest
 }
 
-// death is a way to die, how often it was taken, and by whom first.
+// death is a cause of death, how often it occurred, and who died of it first.
 type death struct {
 	text  string
 	times int
@@ -90,7 +90,8 @@ func (t *tally) add(who string, verdicts []score.Verdict) {
 	}
 }
 
-// kept returns the game by itself, without the others that it was read with.
+// kept returns a copy of the game that does not retain the memory of the others that it
+// was read with.
 func (p played) kept() played {
 	g := *p.Game
 	return played{&g, p.who}
@@ -105,8 +106,9 @@ func (s *site) published(ctx context.Context) ([]*contest.Tourney, error) {
 	return slices.DeleteFunc(slices.Clone(all), func(t *contest.Tourney) bool { return !t.Published }), err
 }
 
-// event counts a published tournament; errNone if there is none of that ID. It is
-// counted again only after a while, however many of its pages are made.
+// event counts a published tournament. It returns errNone if there is none with that
+// ID. The tournament is counted again only after a while, however many of its pages are
+// made.
 func (s *site) event(ctx context.Context, id string) (*event, error) {
 	list, err := s.published(ctx)
 	if err != nil {
@@ -163,7 +165,7 @@ func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	return e, nil
 }
 
-// person returns the entrant of a name that pages show; empty if there is none.
+// person returns the entrant with a name that pages show, or "".
 func (e *event) person(name string) string {
 	for id, n := range e.names {
 		if n == name {
@@ -173,7 +175,7 @@ func (e *event) person(name string) string {
 	return ""
 }
 
-// worthName returns what the standings as a whole go by.
+// worthName returns the unit by which the standings are ranked.
 func (e *event) worthName() string {
 	if e.res.Pointless() {
 		return "trophies"
@@ -189,7 +191,7 @@ func (e *event) worth(r *score.Row) string {
 	return r.Points.Plain()
 }
 
-// figure returns the same as a number.
+// figure returns worth as a number.
 func (e *event) figure(r *score.Row) float64 {
 	if e.res.Pointless() {
 		return float64(r.Value)
@@ -214,8 +216,7 @@ func (e *event) state() string {
 	return "It was called off."
 }
 
-// streaks returns the longest rows of ascensions, each of one player, the longest
-// first.
+// streaks returns the longest streaks of ascensions, longest first.
 func (e *event) streaks() (out []streak) {
 	out = slices.Clone(e.runs)
 	slices.SortFunc(out, func(a, b streak) int {
@@ -224,7 +225,7 @@ func (e *event) streaks() (out []streak) {
 	return out
 }
 
-// streak is a row of ascensions without another end between them.
+// streak is a series of ascensions without any other game in between.
 type streak struct {
 	who    string
 	length int

@@ -12,8 +12,8 @@ import (
 // leaders is how many players' points a chart shows over time.
 const leaders = 5
 
-// progress returns a chart of the leaders' points over time; empty where there is
-// nothing to show.
+// progress returns a chart of the leaders' points over time; empty if there is nothing
+// to show.
 func (s *site) progress(ctx context.Context, e *event) template.HTML {
 	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
 		return ""
@@ -47,7 +47,7 @@ func (s *site) progress(ctx context.Context, e *event) template.HTML {
 	return drawn(c)
 }
 
-// drawn returns a chart as a part of a page; empty where it has no points.
+// drawn returns a chart as a part of a page; empty if it has no points.
 func drawn(c *commands.Chart) template.HTML {
 	svg, err := chart.SVG(c)
 	if err != nil {

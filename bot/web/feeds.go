@@ -14,7 +14,7 @@ import (
 	"delphi/engine/score"
 )
 
-// feeds holds what programs read of a tournament, by their file names.
+// feeds holds the machine-readable feeds of a tournament by file name.
 var feeds = map[string]func(*site, *event) (kind string, body []byte, err error){
 	"feed.atom": (*site).atom, "feed.json": (*site).jsonFeed, "cal.ics": (*site).calendar, "standings.csv": (*site).table,
 }
@@ -31,7 +31,7 @@ func (s *site) about(path string) string {
 	return s.link(path)
 }
 
-// gameID returns a name of a game that no other has.
+// gameID returns a unique name for a game.
 func (s *site) gameID(e *event, g *score.Game) string { return "urn:delphi:" + segment(e.ID+" "+g.ID) }
 
 type atomFeed struct {
@@ -83,7 +83,7 @@ func (s *site) atom(e *event) (string, []byte, error) {
 	return "application/atom+xml; charset=utf-8", append([]byte(xml.Header), body...), err
 }
 
-// jsonFeed returns the same as JSON Feed 1.1.
+// jsonFeed returns the latest games as JSON Feed 1.1.
 func (s *site) jsonFeed(e *event) (string, []byte, error) {
 	items := []object{}
 	for _, g := range e.latest[:min(inFeed, len(e.latest))] {
@@ -99,7 +99,7 @@ func (s *site) jsonFeed(e *event) (string, []byte, error) {
 	return "application/feed+json; charset=utf-8", body, err
 }
 
-// calendar returns the time of the tournament (RFC 5545).
+// calendar returns the tournament's dates as an iCalendar file (RFC 5545).
 func (s *site) calendar(e *event) (string, []byte, error) {
 	var b bytes.Buffer
 	line := func(name, value string) {
@@ -160,7 +160,7 @@ func (s *site) table(e *event) (string, []byte, error) {
 	return "text/csv; charset=utf-8", b.Bytes(), w.Error()
 }
 
-// inert returns a text that no spreadsheet takes for a formula.
+// inert returns a text in a form that no spreadsheet takes for a formula.
 func inert(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s

@@ -21,7 +21,7 @@ type flight struct {
 	err     error
 }
 
-// errBroken is what the others get of a page whose making panicked.
+// errBroken is the error that the others get if making a page panicked.
 var errBroken = errors.New("the making of this page broke off")
 
 // do makes a page, or waits for the one that is being made under the same key,
@@ -60,7 +60,7 @@ func (f *flights) do(ctx context.Context, key string, work func(context.Context)
 	return n.page, true, n.err
 }
 
-// leave is for a reader who does not wait any longer.
+// leave must be called by a reader who stops waiting.
 func (f *flights) leave(key string, n *flight) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// form is what asks a command: a field for each parameter.
+// form is the input form of a command: a field for each parameter.
 type form struct {
 	Command *commands.Command
 	Action  string
@@ -40,7 +40,7 @@ type field struct {
 	Focus   bool     // it comes next
 }
 
-// slot is a place of a parameter that has several, with what may be there.
+// slot is one of several places of a parameter, with what may be there.
 type slot struct {
 	Name, Value string
 	Choices     []string
@@ -57,7 +57,7 @@ const (
 	mostRows     = 40
 )
 
-// bucs is what a row of a pile may be.
+// bucs holds the BUC states that a row of a pile may have.
 var bucs = []string{rules.Blessed.String(), rules.Uncursed.String(), rules.Cursed.String()}
 
 // makeForm returns the form of a command with what was filled in, by the names of the
@@ -129,7 +129,7 @@ func makeField(p *commands.Param, set *rules.Set, in url.Values) *field {
 	return x
 }
 
-// names makes of a field one for names: a list where they are few.
+// names turns a field into one for names: a list if they are few.
 func (x *field) names(set *rules.Set, in url.Values) {
 	terms := x.Terms(set)
 	few := len(terms) <= listedNames
@@ -167,7 +167,7 @@ func (x *field) names(set *rules.Set, in url.Values) {
 	}
 }
 
-// Key returns the name by which a line says the field; empty where its label does.
+// Key returns the keyword for the field in a line; empty if its label says it.
 func (x *field) Key() string {
 	if slices.Contains(strings.Fields(strings.ToLower(x.Label)), x.Name) {
 		return ""
@@ -175,7 +175,7 @@ func (x *field) Key() string {
 	return x.Name
 }
 
-// UseNames returns what a stack of a row may be, with the word that says so.
+// UseNames returns the uses that a stack in a row may have, with the word for each.
 func (x *field) UseNames() [][2]string {
 	if len(x.Uses) == 0 {
 		return nil
@@ -187,10 +187,10 @@ func (x *field) UseNames() [][2]string {
 	return out
 }
 
-// BUCs returns what a stack of a row may be.
+// BUCs returns the BUC states that a stack in a row may have.
 func (x *field) BUCs() []string { return bucs }
 
-// More returns how many rows one asks for who wants more.
+// More returns how many rows a reader who wants more asks for.
 func (x *field) More() int { return len(x.Rows) + spareRows }
 
 // labelled returns the summary of a parameter as a form shows it: what it is, the rest of

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// errListened says that there are too many readers, and many of them this one's.
+// errListened means that there are too many readers, many of them from the same holder.
 var errListened = &refusal{http.StatusServiceUnavailable, time.Minute, "Too many readers wait for news already. The page itself can be read."}
 
 // news tells readers of a page that it has changed (server-sent events): each

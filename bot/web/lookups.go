@@ -48,7 +48,7 @@ func (s *site) listPage(name, version, asked, wrong string, try []string) (*page
 }
 
 // things returns the names of the monsters or objects of a version, and the versions
-// there are; nil if there is none of that name.
+// there are, or nil if there is none of that name.
 func (s *site) things(name, version string) (versions, things []string) {
 	if name == "mon" {
 		if b := rules.BestiaryOf(version); b != nil {

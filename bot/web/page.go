@@ -20,7 +20,7 @@ import (
 	"delphi/commands"
 )
 
-// page is a response that is made, and may be kept to be sent again.
+// page is a response that was made and may be cached.
 type page struct {
 	status  int    // 0: 200
 	kind    string // Content-Type; empty: HTML
@@ -37,17 +37,17 @@ type page struct {
 	renewing atomic.Bool
 }
 
-// live is how old a page may be whose games and tournaments go on.
+// live is how old a page about games and tournaments in progress may be.
 const live = 5 * time.Second
 
-// stale is how much older a page may be that is being made anew.
+// stale is how much older a page may be while it is being remade.
 const stale = time.Minute
 
 // maker makes a page, within its context.
 type maker func(context.Context) (*page, error)
 
-// keep returns the page that is kept under a key, or makes and keeps it in the
-// turn of whoever asks. Equal pages are made once at a time.
+// keep returns the page cached under a key, or makes and caches it in the asker's turn.
+// Equal pages are made once at a time.
 func (s *site) keep(r *http.Request, key string, make maker) (*page, error) {
 	a := whoAsks(r)
 	old, ok := s.kept.get(key)
@@ -55,7 +55,7 @@ func (s *site) keep(r *http.Request, key string, make maker) (*page, error) {
 	case ok && (old.lasting || now.Before(old.until)):
 		return old, nil
 	case ok && now.Before(old.until.Add(stale)) && !s.closed.Load():
-		// Readers need not wait while one makes it anew.
+		// Readers need not wait while one of them remakes it.
 		if old.renewing.CompareAndSwap(false, true) {
 			s.renewals.Go(func() {
 				defer old.renewing.Store(false)
@@ -73,8 +73,8 @@ func (s *site) keep(r *http.Request, key string, make maker) (*page, error) {
 	return s.made(r.Context(), a, key, make)
 }
 
-// once returns what is kept under a key, or makes it in the turn of whoever asks,
-// and for nobody else.
+// once returns what is cached under a key, or makes it in the asker's turn, for the
+// asker alone.
 func (s *site) once(r *http.Request, key string, make maker) (p *page, err error) {
 	if p, ok := s.kept.get(key); ok {
 		return p, nil
@@ -100,7 +100,8 @@ func (s *site) made(ctx context.Context, a *asker, key string, make maker) (*pag
 			})
 			return p, err
 		})
-		// Whoever asks too much cannot have it made; who waited with them may.
+		// An asker who exceeds the limits cannot have it made; others who waited with
+		// them can.
 		if _, refused := errors.AsType[*refusal](err); mine || !refused {
 			return p, err
 		}
@@ -125,8 +126,8 @@ func (s *site) making(ctx context.Context, key string, make maker) (*page, error
 	return p, nil
 }
 
-// worthZipping is how large a body is, in bytes, that is worth the work. One that
-// says what was wrong is not: it is made each time.
+// worthZipping is the size in bytes from which a body is worth compressing. An error
+// page never is, since it is made each time.
 const worthZipping = 1000
 
 // finish works out what is sent beside the body.
@@ -171,7 +172,7 @@ func (s *site) sent(w http.ResponseWriter, r *http.Request, p *page, err error) 
 	}
 }
 
-// errNone says that an address has no page.
+// errNone means that an address has no page.
 var errNone = errors.New("no page")
 
 // send sends a page, or says that the reader has it already.
@@ -235,7 +236,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 	}
 }
 
-// head is what every page says of itself.
+// head is what every page says about itself.
 type head struct {
 	Title       string
 	Description string // for cards of links; empty: none
@@ -300,7 +301,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 	return out, nil
 }
 
-// timeElement returns a time as a page shows it.
+// timeElement returns the HTML element for a time.
 func timeElement(t time.Time) template.HTML {
 	t = t.UTC()
 	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`)
@@ -322,7 +323,7 @@ func (s *site) failed(w http.ResponseWriter, r *http.Request, status int, asked,
 	s.send(w, r, p)
 }
 
-// wrongPage returns the page that says so.
+// wrongPage returns the page that says what was wrong.
 func (s *site) wrongPage(status int, asked, text string, try []string) (*page, error) {
 	body, err := s.render("wrong", struct {
 		Head head
@@ -332,12 +333,12 @@ func (s *site) wrongPage(status int, asked, text string, try []string) (*page, e
 	return &page{status: status, body: body}, err
 }
 
-// isFigure reports whether a cell of a table is a figure, which stands to the right.
+// isFigure reports whether a cell of a table is a figure, which is right-aligned.
 func isFigure(text string) bool {
 	return text != "" && strings.ContainsAny(text, "0123456789") && strings.Trim(text, "0123456789.,+-%/ ") == ""
 }
 
-// tone returns the class of an answer that is good or bad news.
+// tone returns the CSS class of an answer that is good or bad news.
 func tone(t commands.Tone) string {
 	return map[commands.Tone]string{commands.Good: "good", commands.Fair: "fair", commands.Bad: "bad"}[t]
 }

@@ -100,8 +100,8 @@ func (r *response) Write(b []byte) (int, error) { return r.body.Write(b) }
 // isPublished reports whether a path is one of those that are written to files.
 func isPublished(p string) bool { return strings.HasPrefix(p, "/t/") || p == "/s/style.css" }
 
-// safe holds the characters of a file name that mean nothing to any system or web
-// server.
+// safe holds the characters that have no special meaning in a file name to any system
+// or web server.
 var safe = regexp.MustCompile(`[^A-Za-z0-9._~@-]`)
 
 // fileOf returns the file of an address: "t/dash@libera-2F-23nethack/p/ann.html".

@@ -9,7 +9,7 @@ import (
 // may be, each of which has to be worked out and links others. They find their
 // way to the lists, the lookups and the tournaments.
 
-// unlisted reports whether a request is for what no index should hold.
+// unlisted reports whether a request is for something that should not be indexed.
 func unlisted(r *http.Request) bool {
 	for _, part := range []string{"/a/", "/card/", "/api/"} {
 		if strings.HasPrefix(r.URL.Path, part) {

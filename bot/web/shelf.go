@@ -15,7 +15,8 @@ type shelf struct {
 	bytes int
 }
 
-// newShelf returns a shelf for so many pages, of so many bytes together.
+// newShelf returns a shelf limited to a number of pages and to their total size in
+// bytes.
 func newShelf(pages, bytes int) (*shelf, error) {
 	s := &shelf{most: bytes}
 	var err error
@@ -23,14 +24,14 @@ func newShelf(pages, bytes int) (*shelf, error) {
 	return s, err
 }
 
-// get returns the page that is kept under a key.
+// get returns the page cached under a key.
 func (s *shelf) get(key string) (*page, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.pages.Get(key)
 }
 
-// put keeps a page, which nobody changes any more, in place of what was there.
+// put stores a page, which must no longer be changed, in place of what was there.
 func (s *shelf) put(key string, p *page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,5 +43,5 @@ func (s *shelf) put(key string, p *page) {
 	}
 }
 
-// size is about how much memory a page takes that is kept.
+// size estimates how much memory a cached page takes.
 func (p *page) size(key string) int { return len(key) + len(p.body) + len(p.zipped) + 300 }

@@ -113,7 +113,7 @@ func (s *site) close() {
 	s.renewals.Wait()
 }
 
-// handler returns all addresses there are.
+// handler returns the handler for all addresses.
 func (s *site) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.home)
@@ -145,8 +145,7 @@ func (s *site) handler() http.Handler {
 	return s.admitted(s.secured(s.below(marked(mux))))
 }
 
-// below takes the path that all pages are below off a request. A proxy may have
-// done so already.
+// below strips the base path from a request. A proxy may have done so already.
 func (s *site) below(next http.Handler) http.Handler {
 	if s.base == "" {
 		return next
@@ -171,7 +170,7 @@ const (
 	scriptPolicy = policy + "; script-src 'self'; connect-src 'self'"
 )
 
-// secured sets what every response says of itself.
+// secured sets the headers of every response.
 func (s *site) secured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -189,7 +188,7 @@ func (s *site) secured(next http.Handler) http.Handler {
 // link returns a path below the pages' own as a page links it.
 func (s *site) link(path string) string { return s.base + path }
 
-// whole returns a path with all that stands before it; empty where that is unknown.
+// whole returns the full URL of a path, or "" if the public address is unknown.
 func (s *site) whole(path string) string {
 	if s.origin == "" {
 		return ""
@@ -197,7 +196,7 @@ func (s *site) whole(path string) string {
 	return s.origin + s.base + path
 }
 
-// assets are our files as they are sent, by their names.
+// assets returns our static files as they are sent, by name.
 func assets() (map[string]*page, error) {
 	out := map[string]*page{}
 	for name, kind := range map[string]string{
@@ -217,12 +216,12 @@ func assets() (map[string]*page, error) {
 	return out, nil
 }
 
-// icon sends browsers that ask where they always did to the icon of the pages.
+// icon redirects browsers that ask for the icon in its traditional place.
 func (s *site) icon(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, s.link("/s/icon.svg"), http.StatusMovedPermanently)
 }
 
-// static sends a file of ours.
+// static sends a static file.
 func (s *site) static(w http.ResponseWriter, r *http.Request) {
 	p := s.assets[r.PathValue("file")]
 	if p == nil {

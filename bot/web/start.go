@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// conversations holds what the first page for players is made of. A test holds each of
-// them, which is a chapter, to what the bot says.
+// conversations holds what the first page for players is made of. Each is a chapter,
+// and a test checks it against what the bot says.
 //
 //go:embed testdata/start-*.txtar
 var conversations embed.FS

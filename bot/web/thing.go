@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// thing is what the page of a monster or an object shows beside its facts.
+// thing is what the page of a monster or an object shows besides its facts.
 type thing struct {
 	Head     head
 	Kind     string // "mon" or "item"
@@ -33,8 +33,8 @@ type thing struct {
 // relatedAnswer is a question about a thing, answered.
 type relatedAnswer struct{ About, Answer, Path string }
 
-// changedFact is a fact that is another in some version. Values are those of
-// thing.Versions; empty where that has none.
+// changedFact is a fact that differs in some version. Values are those of
+// thing.Versions; empty if that has none.
 type changedFact struct {
 	Name   string
 	Values []versionFact
@@ -62,7 +62,7 @@ var related = map[string][]struct{ about, line string }{
 	},
 }
 
-// thingPage returns the page of one monster or object; nil where the reply is about
+// thingPage returns the page of one monster or object; nil if the reply is about
 // several, or about none.
 func (s *site) thingPage(ctx context.Context, r *http.Request, path string, reply *commands.Reply) (*page, error) {
 	kind := reply.Command
@@ -97,7 +97,7 @@ func (s *site) thingPage(ctx context.Context, r *http.Request, path string, repl
 	return &page{body: body, lasting: true}, err
 }
 
-// compareVersions sets which facts of a thing are others in other versions.
+// compareVersions sets which facts of a thing differ in other versions.
 func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 	versions, _ := s.things(d.Kind, d.Version)
 	var facts [][]commands.Field
@@ -134,7 +134,7 @@ func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 	}
 }
 
-// valueOf returns what the fact of a name says; empty where there is none.
+// valueOf returns the value of the fact with a name, or "".
 func valueOf(list []commands.Field, name string) string {
 	for _, f := range list {
 		if f.Name == name {
@@ -150,7 +150,7 @@ var whole = map[string]string{
 	"align": "alignment", "gen": "generation", "res": "resists", "wt": "weight", "prob": "probability",
 }
 
-// called returns the name of a fact in whole words.
+// called returns the name of a fact without abbreviations.
 func called(name string) string { return cmp.Or(whole[name], name) }
 
 // alikes returns the things of a version that cannot be told from one at sight, and those
@@ -216,8 +216,8 @@ type search struct {
 	Asked         string
 }
 
-// found sends whoever searches for a thing to its page, or to the list of those that
-// are meant.
+// found redirects a search for a thing to its page, or to the list of those that may be
+// meant.
 func (s *site) found(w http.ResponseWriter, r *http.Request, kind, version, asked string) {
 	line := kind + " v" + version + " " + asked
 	turn := s.admit(r, line)

@@ -101,7 +101,7 @@ func (s *site) tournaments(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// eventPath returns where a page of a tournament is; parts are its rest.
+// eventPath returns the path of a page of a tournament, which ends in parts.
 func eventPath(id, what string, names ...string) string {
 	out := "/t/" + segment(id) + "/" + what
 	for _, n := range names {
@@ -148,7 +148,7 @@ func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
 	s.sent(w, r, p, err)
 }
 
-// eventMaker makes a page of a tournament when it is asked to.
+// eventMaker returns a maker of a page of a tournament.
 func (s *site) eventMaker(id, what, name, path string, number int) maker {
 	return func(ctx context.Context) (*page, error) {
 		e, err := s.event(ctx, id)

@@ -23,7 +23,7 @@ import (
 	"delphi/engine/score"
 )
 
-// hold is a tournament with players of the chat names Secret1.. and the accounts
+// hold returns a tournament with players of the chat names Secret1.. and the accounts
 // player1.., each with a game or two, in a clan if it is odd.
 func hold(t testing.TB, w *commandstest.World, players, games int) *contest.Tourney {
 	t.Helper()

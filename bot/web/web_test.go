@@ -24,7 +24,7 @@ import (
 	"delphi/commands/commandstest"
 )
 
-// serve is the pages of a bot with every command on.
+// serve returns the pages of a bot with every command on.
 func serve(t testing.TB, cfg Config, limits bot.Limits) (*httptest.Server, *commandstest.World, *site) {
 	t.Helper()
 	w := commandstest.NewWorld(t)
@@ -67,7 +67,7 @@ func get(t testing.TB, address string, header ...string) got {
 	return got{r, string(b)}
 }
 
-// asked are the examples of all commands that pages may ask.
+// asked returns the examples of all commands that pages may ask.
 func asked(w *commandstest.World) (lines []string) {
 	var walk func(list []*commands.Command)
 	walk = func(list []*commands.Command) {
@@ -132,7 +132,7 @@ func TestAnswersHaveAddresses(t *testing.T) {
 	}
 }
 
-// strip is the text of a page.
+// strip returns the text of a page.
 func strip(page string) string {
 	var b strings.Builder
 	in := false

@@ -1,5 +1,5 @@
-// Package budget bounds what reading one line may cost. Whatever a line holds,
-// each reader counts what it does for it, and stops when the [Budget] of the line
-// is spent: the asker is then told so. What is counted does not depend on the
-// machine, so that a line is read everywhere or nowhere.
+// Package budget bounds what reading one line may cost. Each reader counts the work it
+// does for a line and stops when the line's [Budget] is spent; the asker is then told
+// so. The counts do not depend on the machine, so a line is either readable everywhere
+// or nowhere.
 package budget

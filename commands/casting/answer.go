@@ -1,7 +1,7 @@
 package casting
 
-// FailAnswer is what `fail` tells a machine. Percentages are whole and exact;
-// which of the last groups is there depends on what was asked.
+// FailAnswer is the machine-readable answer of `fail`. Percentages are whole and exact;
+// which of the last groups is present depends on the question.
 type FailAnswer struct {
 	Spell          string     `json:"spell,omitempty"`
 	Level          int        `json:"level,omitempty"`

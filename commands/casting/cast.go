@@ -15,7 +15,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// spellSaid takes the spell, or says that one is wanted.
+// spellSaid takes the spell from the call, or asks for one.
 func spellSaid(c *commands.Call, q *spell.Question) error {
 	sp := Spell.One(c)
 	if sp == nil {
@@ -111,7 +111,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 }
 
 // leadingChance returns the chance that an answer leads with: that of the casts asked
-// about, or else of getting one off before the power is gone.
+// about, or else that of getting one off before the power runs out.
 func leadingChance(cq *spell.CastQuestion, one *spell.AtLeastOne) float64 {
 	if cq.Tries == 0 && one.UntilEmpty != nil {
 		return *one.UntilEmpty
@@ -133,7 +133,7 @@ func getsOff(cq *spell.CastQuestion, one *spell.AtLeastOne) string {
 	return chance + " that at least one of " + strconv.Itoa(one.Casts) + " casts succeeds"
 }
 
-// castAnswer is what `cast` tells a machine.
+// castAnswer is the machine-readable answer of `cast`.
 type castAnswer struct {
 	spell.CastAnswer
 	AtLeast *someOf      `json:"at_least,omitempty"` // where so many are asked about
@@ -142,21 +142,21 @@ type castAnswer struct {
 	Over    *overAnswer  `json:"over_turns,omitempty"` // where power comes back over turns
 }
 
-// castNeeded is how many casts make a success as likely as Confidence.
+// castNeeded is how many casts it takes to make a success as likely as Confidence.
 type castNeeded struct {
 	Confidence float64 `json:"confidence"`
 	Casts      *int    `json:"casts"` // nil: no number of casts
 }
 
-// someOf is the chance that at least K of N casts succeed; of none where K is 0.
+// someOf is the chance that at least K of N casts succeed, or that none does if K is 0.
 type someOf struct {
 	K int     `json:"k"`
 	N int     `json:"n"`
 	P float64 `json:"p"`
 }
 
-// wantedOf returns how many casts are to succeed of how many, and the chance of it;
-// nil: the call asks for no number, or nothing can be cast.
+// wantedOf returns how many of how many casts are to succeed, and the chance of that.
+// It is nil if the call asks for no number or nothing can be cast.
 func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*someOf, error) {
 	of := &someOf{N: cq.Tries}
 	if of.N == 0 && a.AtLeastOne != nil {
@@ -285,7 +285,7 @@ func backfire(a *spell.CastAnswer) string {
 	return out
 }
 
-// castFields are the figures behind the answer.
+// castFields adds the figures behind the answer.
 func castFields(r *commands.Reply, a *spell.CastAnswer) {
 	r.Fact("fail", commands.Share(a.Fail))
 	if a.Pw != nil {

@@ -21,8 +21,8 @@ func Equip(c *commands.Call, q *spell.Question) error {
 			continue
 		}
 		slot := w.Slot
-		// Dragon scales of these versions are a cloak; beside another cloak,
-		// or where it is said so, they are the body armour.
+		// In these versions, dragon scales are a cloak. Worn with another cloak, or if
+		// the line says so, they are the body armour.
 		if w.Scales && s.As == "body" {
 			slot = rules.Body
 		}
@@ -52,12 +52,12 @@ func Equip(c *commands.Call, q *spell.Question) error {
 	return nil
 }
 
-// levelAssumed is the experience level of who says none.
+// levelAssumed is the experience level assumed if the asker says none.
 const levelAssumed = "XL 1"
 
-// caster returns the hero that a call of a spellcasting command describes, without
-// a spell and a skill. statSaid is false where the attribute that the role casts with was
-// not said. What is assumed is noted.
+// caster returns the hero that a call of a spellcasting command describes, without a
+// spell and a skill. statSaid is false if the attribute that the role casts with was
+// not said. Assumptions are noted.
 func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	role := hero.Role.One(c)
 	if role == nil {
@@ -91,7 +91,7 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	return q, statSaid, q.Check()
 }
 
-// inborn takes the race said, in which a spell may be inborn.
+// inborn takes the race from the call; some races are born knowing a spell.
 func inborn(c *commands.Call, q *spell.Question) error {
 	if !c.Has(illithid) || !illithid.In(c) {
 		return nil
@@ -149,8 +149,8 @@ func attributes(c *commands.Call, q *spell.Question) bool {
 	return said
 }
 
-// skilled takes the skill said. Where none was, it is the one that the role
-// begins the game with in the spell's school, which is noted.
+// skilled takes the skill from the call. If none was said, it assumes the one that the
+// role starts the game with in the spell's school, and notes that.
 func skilled(c *commands.Call, q *spell.Question) {
 	school := c.Rules.School(q.Role, q.Spell)
 	if name := Skill.In(c); name != "" {
@@ -168,7 +168,7 @@ func skilled(c *commands.Call, q *spell.Question) {
 	c.Note(commands.Assumed, text)
 }
 
-// citeSkill cites the rule of starting skills where the answer rests on it.
+// citeSkill cites the rule for starting skills if the answer rests on it.
 func citeSkill(c *commands.Call, r *commands.Reply, q *spell.Question) {
 	if Skill.In(c) == "" && q.Skill == rules.Basic {
 		r.Cite(c.Rules, rules.CiteStart)

@@ -17,7 +17,7 @@ func Commands() []*commands.Command {
 	return []*commands.Command{fail(), cast(), learn(), zap(), spells(), regen(), practiceCommand(), memory()}
 }
 
-// mostSpellLevel is the highest level that a spell has in any version.
+// mostSpellLevel is the highest spell level in any version.
 const mostSpellLevel = 7
 
 // The parameters that several of these commands share, and those that one
@@ -68,8 +68,8 @@ var (
 	all = commands.NewFlag(commands.Param{Name: "all", Summary: "For every experience level", Words: []string{"when do", "when will", "when can", "become castable", "becomes castable", "at which xl", "at what xl", "which xl", "what xl", "at what level", "at which level", "what level can", "what level do"}})
 )
 
-// wandTerms returns the wands that are zapped at monsters, by their short names too
-// where no spell has them.
+// wandTerms returns the wands that are zapped at monsters, also by their short names
+// unless a spell has the same name.
 func wandTerms(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)
 	return commands.Terms(s.Attack().Wands, func(w *rules.AttackWand) commands.Term {
@@ -83,6 +83,6 @@ func wandTerms(s *rules.Set) []commands.Term {
 	})
 }
 
-// spellSaidIn reports that a call names a spell, so that the level of spells makes no
-// difference.
+// spellSaidIn reports whether a call names a spell, in which case the spell level makes
+// no difference.
 func spellSaidIn(c *commands.Call) bool { return c.Has(Spell) && Spell.One(c) != nil }

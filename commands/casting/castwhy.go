@@ -68,8 +68,8 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 
 func pwShown(n int) string { return strconv.Itoa(n) + " Pw" }
 
-// hungerSteps adds the steps to the nutrition of a cast without what the Amulet
-// drains.
+// hungerSteps adds the steps to the nutrition that a cast costs, apart from what the
+// Amulet drains.
 func hungerSteps(d *commands.Derivation, cq *spell.CastQuestion, a *spell.CastAnswer) {
 	if a.Amulet != nil || cq.Nutrition > 0 || a.Nutrition == 0 {
 		d.Counted(rules.CiteEnergy, "nutrition", strconv.Itoa(a.Nutrition), "twice the power, less by a Wizard's Int, and some is always left")

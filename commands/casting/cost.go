@@ -12,10 +12,10 @@ import (
 	"delphi/engine/rules"
 )
 
-// A cast costs the same for every hero where the success is not what divides the
-// cost. So what is asked of nobody in particular is answered for all.
+// A cast costs the same for every hero unless the cost is divided by the success. So a
+// question about nobody in particular is answered for everybody.
 
-// heroless reports that a call asks about casts without saying whose.
+// heroless reports whether a call asks about casts without saying whose.
 func heroless(c *commands.Call) bool {
 	said := func(numbers ...commands.Number) bool {
 		return slices.ContainsFunc(numbers, func(n commands.Number) bool { _, ok := n.In(c); return ok })
@@ -29,7 +29,7 @@ func heroless(c *commands.Call) bool {
 	return Spell.One(c) != nil || said(tier, pw)
 }
 
-// costAnswer is what `cast` tells a machine without a hero.
+// costAnswer is the machine-readable answer of `cast` without a hero.
 type costAnswer struct {
 	Spell    string   `json:"spell,omitempty"`
 	Level    int      `json:"level,omitempty"`
@@ -80,11 +80,11 @@ func tellCost(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// pwPerLevel is the power that a level of a spell takes (spell.c, spelleffects),
-// which no version changes where heroes' success does not divide it.
+// pwPerLevel is the power that each level of a spell costs (spell.c, spelleffects). It
+// is the same in every version in which the cost is not divided by the success.
 const pwPerLevel = 5
 
-// failed100 says how casts go of which n in 100 fail.
+// failed100 describes casts of which n in 100 fail.
 func failed100(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *costAnswer, n int) string {
 	fail := float64(n) / 100
 	a.Fail = &fail

@@ -50,11 +50,13 @@ func curveTitle(q *spell.Question, y, by, hero string) string {
 	return fmt.Sprintf("How often %s %s by %s: %s, %s", q.Spell.Name, does, by, hero, q.Rules.Title)
 }
 
-// levelSteps holds the failures of which an answer by level says from when on they are reached.
+// levelSteps holds the failure rates for which an answer by level names the first level
+// that reaches them.
 var levelSteps = [...]int{75, 50, 25, 10, 0}
 
-// byLevel puts into an answer how often the spell fails by experience level, where the question
-// says none. Where it says no skill either, the best that the role reaches is added.
+// byLevel adds to an answer how often the spell fails by experience level, if the
+// question does not say one. If it does not say a skill either, the best skill that the
+// role can reach is added.
 func byLevel(c *commands.Call, q *spell.Question, r *commands.Reply) {
 	answer, ok := r.Data.(*FailAnswer)
 	if !ok || !answer.Fails {
@@ -92,7 +94,8 @@ func levels(q *spell.Question) (out []failLevel) {
 	return out
 }
 
-// sayLevels says from which levels on the steps of levelSteps are reached: "1: 77%, 12: 43%".
+// sayLevels names the first level at which each of levelSteps is reached: "1: 77%, 12:
+// 43%".
 func sayLevels(list []failLevel) string {
 	first, last := list[0], list[len(list)-1]
 	says := []string{fmt.Sprintf("%d: %s", first.XL, commands.Percentage(first.FailPercent))}
@@ -124,7 +127,7 @@ func withStat(q *spell.Question, v int) *spell.Question {
 	return &out
 }
 
-// failCurve answers where the stat was not said: the failure by stat.
+// failCurve answers a question that does not say the stat: the failure by stat.
 func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	answer := &FailAnswer{
 		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// curveStats holds the values shown where no stat was said.
+// curveStats holds the values shown if no stat was said.
 var curveStats = [...]int{10, 14, 16, 18, 20, 25}
 
 func fail() *commands.Command {
@@ -66,7 +66,7 @@ func runFail(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, err
 }
 
-// failWarnings says what the asker should know of the state described.
+// failWarnings adds what the asker should know about the state described.
 func failWarnings(c *commands.Call, q *spell.Question) {
 	casting := &c.Rules.Casting
 	for i := range q.Worn {
@@ -139,7 +139,7 @@ func changeAnswer(ch spell.Change, fails bool) failChange {
 	return out
 }
 
-// changeTo returns a change with what comes of it: "plate mail off -> 0%".
+// changeTo returns a change with its result: "plate mail off -> 0%".
 func changeTo(ch spell.Change, fails bool) string {
 	after := spell.Figures{Fails: fails, Fail: ch.Fail, Cost: ch.Cost}
 	return ch.String() + " -> " + outcome(&after, true)
@@ -200,8 +200,8 @@ func failFacts(a *spell.Answer) []commands.Field {
 	return []commands.Field{{Name: "penalty", Value: strconv.Itoa(a.Penalty)}, {Name: "power", Value: strconv.Itoa(a.Cost) + " Pw"}}
 }
 
-// waysSummary says what helps, what can be done at once first, and puts it into
-// the answer. Ways that are hardly better than one said before are not said.
+// waysSummary says what helps, beginning with what can be done at once, and puts it
+// into the answer. Ways that are hardly better than an earlier one are left out.
 func waysSummary(answer *FailAnswer, ways []spell.Way, a *spell.Figures, wanted bool) string {
 	const most, worth = 3, 5 // ways, and percentage points or Pw
 	if len(ways) == 0 {
@@ -276,8 +276,8 @@ func reachSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, limit 
 	return " To reach " + what + ": " + list + "."
 }
 
-// failTone: a spell that fails at most once in ten casts can be relied on; one
-// that fails more often than not is no help in an emergency.
+// failTone judges a failure rate: a spell that fails at most once in ten casts can be
+// relied on; one that fails more often than not is no help in an emergency.
 func failTone(percent int) commands.Tone {
 	switch {
 	case percent <= 10:
@@ -288,8 +288,8 @@ func failTone(percent int) commands.Tone {
 	return commands.Bad
 }
 
-// failNext returns the questions that players ask next: without the piece that
-// hampers most, and one level later.
+// failNext returns the questions that players ask next: the same without the piece that
+// hampers most, and the same one level later.
 func failNext(c *commands.Call) []commands.Next {
 	sp := Spell.One(c)
 	q, statSaid, err := caster(c)

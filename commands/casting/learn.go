@@ -134,7 +134,7 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	return b.String()
 }
 
-// learnWarning returns what the game says of a book beforehand; empty if it is silent.
+// learnWarning returns the game's warning about a book, or "" if it gives none.
 func learnWarning(a *spell.LearnAnswer) string {
 	if a.Warning == "" || a.Warning == "none" {
 		return ""
@@ -151,7 +151,7 @@ func reading(a *spell.LearnAnswer) string {
 	return fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
 }
 
-// failed returns what a reader is after a failure.
+// failed returns the state a failure leaves the reader in.
 func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	if q.Rules.Learning().Confuses {
 		return "confused for " + commands.Count(a.FailTurns, "turn")
@@ -159,10 +159,9 @@ func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	return "helpless for " + commands.Count(a.FailTurns, "turn")
 }
 
-// mishaps lists what a failure does, with chances of all readings: that the book
-// is lost, and the mishaps, one of which comes as likely as another if nothing
-// else is said. "The book crumbles in 17.1% of readings, plus one of seven
-// mishaps, 8.57% each: ...".
+// mishaps lists what a failure does, with chances out of all readings: the loss of the
+// book, and the mishaps, which are equally likely unless stated otherwise. "The book
+// crumbles in 17.1% of readings, plus one of seven mishaps, 8.57% each: ...".
 func mishaps(list []spell.Effect) string {
 	out := ""
 	if last := len(list) - 1; list[last].What == spell.Crumbles {
@@ -183,5 +182,5 @@ func mishaps(list []spell.Effect) string {
 	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
-// counted holds the numbers of mishaps in words.
+// counted spells out the number of mishaps.
 var counted = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"}

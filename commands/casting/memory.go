@@ -28,7 +28,7 @@ func memory() *commands.Command {
 	}, tellMemory)
 }
 
-// memoryAnswer is what `memory` tells a machine.
+// memoryAnswer is the machine-readable answer of `memory`.
 type memoryAnswer struct {
 	spell.Memory
 	Left     *int `json:"left,omitempty"` // turns

@@ -9,14 +9,14 @@ import (
 	"delphi/engine/spell"
 )
 
-// overAnswer is what casts come to over turns in which power comes back.
+// overAnswer says how casts go over turns in which power regenerates.
 type overAnswer struct {
 	spell.Casting
 	Regen   spell.Regen `json:"regen"`
 	AtLeast *someOf     `json:"at_least,omitempty"`
 }
 
-// overTurnsOf returns what the casts of a call come to over its turns.
+// overTurnsOf returns how the casts of a call go over its turns.
 func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int) (*overAnswer, *spell.RegenQuestion, error) {
 	switch {
 	case a.Pw == nil:
@@ -41,7 +41,7 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 	return out, rq, nil
 }
 
-// castOver says what casts come to over turns.
+// castOver says how casts go over several turns.
 func castOver(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int, answer *castAnswer) (string, error) {
 	over, _, err := overTurnsOf(c, cq, a, turns)
 	if err != nil {
@@ -75,7 +75,7 @@ func overSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion,
 	return nil
 }
 
-// gainsInParts is gains with the parts that they come from, where there are some.
+// gainsInParts returns gains together with the parts that they come from, if any.
 func gainsInParts(q *spell.RegenQuestion, g *spell.Regen) string {
 	if r := q.Rules.Regeneration(); r.Levels == 0 {
 		return fmt.Sprintf("%d/%d Pw a turn", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)

@@ -32,12 +32,12 @@ func practiceCommand() *commands.Command {
 	}, tellPractice)
 }
 
-// practiceAnswer is what `practice` tells a machine.
+// practiceAnswer is the machine-readable answer of `practice`.
 type practiceAnswer struct {
 	Each  int             `json:"practice_each"` // of a cast, or a hit
 	Steps []spell.Advance `json:"steps"`
 	Times int             `json:"times"` // successful casts or hits in all
-	// Tries is how many casts that is on average; nil: none fails.
+	// Tries is how many casts that takes on average; nil if none fails.
 	Tries *float64 `json:"casts,omitempty"`
 }
 
@@ -100,7 +100,8 @@ func tellPractice(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// practised returns the skill to begin with and the one to reach; who says whose.
+// practised returns the skill to start from and the one to reach; who says whose they
+// are.
 func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.Skill, who string, err error) {
 	from, best = rules.Unskilled, rules.Expert
 	if role, ok := hero.Role.In(c); ok && magic && sp != nil {

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// The parameters of power that comes back.
+// The parameters of power regeneration.
 var (
 	overTurns = commands.NewNumber(commands.Param{
 		Name: "turns", Summary: "Turns over which power comes back: 100 turns", After: []string{"turn", "turns"}, Min: 1, Max: spell.MaxTurns,
@@ -34,14 +34,14 @@ func regen() *commands.Command {
 	}, tellRegen)
 }
 
-// regenAnswer is what `regen` tells a machine.
+// regenAnswer is the machine-readable answer of `regen`.
 type regenAnswer struct {
 	spell.Regen
 	After *regenAfter `json:"after,omitempty"`
 	Wait  *spell.Wait `json:"wait,omitempty"`
 }
 
-// regenAfter is the power that some turns bring.
+// regenAfter is the power regained in a number of turns.
 type regenAfter struct {
 	Turns int     `json:"turns"`
 	Mean  float64 `json:"mean"`
@@ -49,7 +49,7 @@ type regenAfter struct {
 	Max   int     `json:"max"`
 }
 
-// regenOf returns how the power of the hero of a call comes back. What it does not say
+// regenOf returns how the hero of a call regains power. Whatever the call does not say
 // is assumed and noted.
 func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	r := c.Rules.Regeneration()
@@ -136,7 +136,7 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// gains says what comes back, and when.
+// gains says how much power comes back, and when.
 func gains(g *spell.Regen) string {
 	amount := fmt.Sprintf("%d to %d Pw", g.Least, g.Most)
 	if g.Least == g.Most {
@@ -153,7 +153,7 @@ func gains(g *spell.Regen) string {
 	return fmt.Sprintf("%s every %d turns", amount, g.Every)
 }
 
-// gainMean returns the mean of one gain, as formulas have it.
+// gainMean returns the mean of one gain, as formulas show it.
 func gainMean(g *spell.Regen) string {
 	if g.More != nil {
 		return fmt.Sprintf("(%d + %s)", g.Least, g.More)
@@ -161,7 +161,7 @@ func gainMean(g *spell.Regen) string {
 	return fmt.Sprintf("(%d + %d)/2", g.Least, g.Most)
 }
 
-// regenSteps adds the steps to what comes back.
+// regenSteps adds the steps to the power regained.
 func regenSteps(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
 	r := q.Rules.Regeneration()
 	if r.Levels == 0 {
@@ -192,7 +192,7 @@ func regenSteps(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) 
 	}
 }
 
-// turnStep adds the step from these to what a turn brings on average.
+// turnStep adds the step from these to the average gain per turn.
 func turnStep(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
 	if r := q.Rules.Regeneration(); r.Levels == 0 {
 		d.Work(rules.CiteRegeneration, "a turn", commands.Amount(g.PerTurn), "%d/%d", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)

@@ -69,7 +69,7 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// relied says up to which level the spells at each skill can be relied on.
+// relied says, for each skill, the highest level of spells that can be relied on.
 func relied(list []spell.Reliable) string {
 	var can, cannot []string
 	for _, x := range list {
@@ -89,7 +89,7 @@ func relied(list []spell.Reliable) string {
 	return out + strings.Join(can, ", ")
 }
 
-// leastFailures returns the first penalties that leave nobody without failures.
+// leastFailures returns the first penalties at which nobody casts without failing.
 func leastFailures(a *spell.Plan) (out []spell.Minimum) {
 	for _, m := range a.Minimum {
 		if len(out) < 3 && m.Plain > 0 {

@@ -10,8 +10,8 @@ import (
 	"delphi/engine/spell"
 )
 
-// failWhy lists the steps to a spell's failure. Where several spells or several
-// values of the stat were answered, it takes one of them.
+// failWhy lists the steps to a spell's failure. If the answer was about several spells
+// or several values of the stat, it takes one of them.
 func failWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
@@ -34,8 +34,8 @@ func failWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	return d, nil
 }
 
-// easiest returns a question with the spell that fails least of those that a call
-// without a spell was answered with, or with any where there were none.
+// easiest returns a question about the spell that fails least among those that answered
+// a call without a spell, or about any spell if there were none.
 func easiest(c *commands.Call, q *spell.Question, statSaid bool) *spell.Question {
 	out, said := *q, Skill.In(c)
 	out.Skill, _ = rules.SkillNamed(said)
@@ -60,7 +60,7 @@ func failSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	}
 }
 
-// added adds the steps of a group that are not nothing, and returns their values.
+// added adds the nonzero steps of a group and returns their values.
 func added(d *commands.Derivation, q *spell.Question, a *spell.Answer, group spell.Group, skip ...spell.What) (values []int) {
 steps:
 	for _, s := range a.Steps.All() {
@@ -88,7 +88,7 @@ steps:
 	return values
 }
 
-// valueOf returns the value of a step of an answer; 0 if there is none.
+// valueOf returns the value of a step of an answer, or 0 if there is none.
 func valueOf(a *spell.Answer, w spell.What) int {
 	for _, s := range a.Steps.All() {
 		if s.What == w {
@@ -98,7 +98,7 @@ func valueOf(a *spell.Answer, w spell.What) int {
 	return 0
 }
 
-// percentSteps are the steps of the Percent formula.
+// percentSteps adds the steps of the Percent formula.
 func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	c := &q.Rules.Casting
 	work := func(what string, value int, how string, args ...any) *commands.Step {
@@ -166,8 +166,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	d.Work(rules.CiteFailure, "fail", commands.Percentage(a.Fail), "(100 - %d)/100", a.Success)
 }
 
-// powerSteps are the steps of the Power formula, in which the success scales
-// the cost.
+// powerSteps adds the steps of the Power formula, in which the success scales the cost.
 func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	n := &q.Rules.Casting.Power
 	work := func(rule, what string, value int, how string, args ...any) *commands.Step {
@@ -206,7 +205,7 @@ func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	costSteps(d, q, a)
 }
 
-// costSteps are the steps from the success to the power that a cast takes.
+// costSteps adds the steps from the success to the power that a cast takes.
 func costSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	n, level := &q.Rules.Casting.Power, q.Spell.Level
 	power := func(n int) string { return strconv.Itoa(n) + " Pw" }

@@ -19,10 +19,12 @@ type spellRow struct {
 	at    spell.Answer // at the attribute said, or at tableStat
 }
 
-// tableStat is the attribute that the table is ordered by where none was said.
+// tableStat is the value of the attribute by which the table is sorted if none was
+// said.
 const tableStat = 18
 
-// failTable answers where no spell was said: every spell of the version.
+// failTable answers a question that names no spell: it lists every spell of the
+// version.
 func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Reply, error) {
 	answer := &FailAnswer{Fails: c.Rules.Casting.Formula == rules.Percent}
 	said := Skill.In(c)
@@ -59,8 +61,7 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 	return r, nil
 }
 
-// spellRows computes every spell that is within the target, if there is one,
-// the easiest first.
+// spellRows computes every spell within the target, if there is one, easiest first.
 func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []spellRow {
 	limit, wanted := target.In(c)
 	level, ofLevel := tier.In(c)
@@ -93,7 +94,7 @@ func spellRows(c *commands.Call, q *spell.Question, skillSaid, statSaid bool) []
 	return rows
 }
 
-// bestSkill returns the best skill that a role can reach with a spell; Expert where
+// bestSkill returns the best skill that a role can reach with a spell, or Expert if
 // that is not known.
 func bestSkill(set *rules.Set, role *rules.Role, sp *rules.Spell) rules.Skill {
 	if best, known := role.Reach(set.School(role, sp)); known {
@@ -102,8 +103,8 @@ func bestSkill(set *rules.Set, role *rules.Role, sp *rules.Spell) rules.Skill {
 	return rules.Expert
 }
 
-// spellTable returns the table of the rows; it adds them to the answer too. Without
-// the attribute it has a column for each of curveStats.
+// spellTable returns the rows as a table and also adds them to the answer. If the
+// attribute was not said, the table has a column for each of curveStats.
 func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid bool) *commands.Table {
 	table := &commands.Table{Columns: []string{"spell", "level", "skill", "fail", "Pw"}}
 	if !answer.Fails {
@@ -146,8 +147,8 @@ func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid
 	return table
 }
 
-// spellList names the easiest spells behind head, those alike together, as far
-// as half a line goes, and returns how many it names.
+// spellList appends the easiest spells to head, grouping equal ones, for at most half a
+// line, and returns how many it names.
 func spellList(head string, rows []spellRow, fails bool) (text string, said int) {
 	group := func(x *spellRow) string { return outcome(&x.at.Figures, true) }
 	text = head + ", failing "
@@ -180,8 +181,8 @@ func spellList(head string, rows []spellRow, fails bool) (text string, said int)
 	return text + ".", said
 }
 
-// noSpellNote says how a thing worn or held was read that a spell's name
-// begins: "levitation boots" is not the spell levitation.
+// noSpellNote says how a thing worn or held was read if its name begins like a spell's:
+// "levitation boots" is not the spell levitation.
 func noSpellNote(c *commands.Call) {
 	note := func(param string, said []commands.Said) {
 		for _, s := range said {

@@ -52,7 +52,7 @@ func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// runWand answers about a wand, to which the one who zaps it does not matter.
+// runWand answers a question about a wand, for which it does not matter who zaps it.
 func runWand(c *commands.Call) (commands.Reply, error) {
 	q, err := wandQuestion(c)
 	if err != nil {
@@ -65,8 +65,8 @@ func runWand(c *commands.Call) (commands.Reply, error) {
 	return sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), nil
 }
 
-// wandQuestion returns the wand and the target that a call describes. What is assumed
-// is noted.
+// wandQuestion returns the wand and the target that a call describes, and notes what it
+// assumes.
 func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if sp := Spell.One(c); sp != nil {
 		return nil, &commands.Problem{Text: fmt.Sprintf("The %s, or the spell of %s?", wandNamed.One(c).Name, sp.Name), Hints: []string{"leave out " + wandNamed.One(c).Name, "leave out " + sp.Name}}
@@ -96,7 +96,8 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	return q, q.Check()
 }
 
-// sayZap returns the reply about a zap: what is zapped, by whom, at which AC.
+// sayZap returns the reply to a question about a zap: what is zapped, by whom, and at
+// which AC.
 func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer) commands.Reply {
 	r := commands.Reply{Data: overZaps(c, a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
 	var parts []string
@@ -138,14 +139,14 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 	return r
 }
 
-// Zapped is what a spell does to a target, over several zaps where they are
-// asked.
+// Zapped is what a spell does to a target, over several zaps if the question asks for
+// them.
 type Zapped struct {
 	spell.ZapAnswer
 	Over *ZapsOver `json:"over,omitempty"`
 }
 
-// ZapsOver is the chance that at least one of so many zaps hits.
+// ZapsOver is the chance that at least one of several zaps hits.
 type ZapsOver struct {
 	Zaps int     `json:"zaps"`
 	P    float64 `json:"p"`
@@ -159,8 +160,8 @@ func overZaps(c *commands.Call, a *spell.ZapAnswer) Zapped {
 	return out
 }
 
-// zapQuestion returns the caster and the target that a call describes. What is
-// assumed is noted.
+// zapQuestion returns the caster and the target that a call describes, and notes what
+// it assumes.
 func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	q, _, err := caster(c)
 	if err != nil {
@@ -206,7 +207,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 	return zq, zq.Check()
 }
 
-// natureOf returns what a monster does to rays by what it is.
+// natureOf returns how a monster's nature affects rays.
 func natureOf(c *commands.Call, m *rules.Monster) spell.Nature {
 	n := rules.NatureOf(c.Rules.Name)
 	return spell.Nature{Reflects: n.ThrowsBack(m), Fed: n.FedByDeath(m)}

@@ -57,7 +57,7 @@ func wandWhy(c *commands.Call) (*commands.Derivation, error) {
 	return d, nil
 }
 
-// boltStep adds the step to the chance to hit of what is no ray.
+// boltStep adds the step to the chance that something other than a ray hits.
 func boltStep(d *commands.Derivation, at *rules.Attack, targetAC int, a *spell.ZapAnswer) {
 	hit := commands.Fraction(a.Hit)
 	if !a.Rolls {
@@ -67,8 +67,9 @@ func boltStep(d *commands.Derivation, at *rules.Attack, targetAC int, a *spell.Z
 	d.Work(a.Cites[0], "to hit", hit, "max(0, min(%d, %s))/%d", at.BoltDie, commands.Sum(at.BoltBase, -1, targetAC), at.BoltDie).Of("AC %d", targetAC)
 }
 
-// resistSteps adds the steps to the chance that the target resists, where it may.
-// level is that of what is zapped, which of describes, foe the target's or less than 0.
+// resistSteps adds the steps to the chance that the target resists, if it may. level is
+// the level of what is zapped, which of describes; foe is the target's level, or less
+// than 0.
 func resistSteps(d *commands.Derivation, at *rules.Attack, of string, level, foe, mr int, a *spell.ZapAnswer) {
 	if a.Resist == nil || a.Resist.P == 0 {
 		return
@@ -91,7 +92,7 @@ func raySteps(d *commands.Derivation, q *spell.ZapQuestion, a *spell.ZapAnswer) 
 	rayStep(d, at, q.AC, a)
 }
 
-// rayStep adds the step to the chance to hit of a ray with its bonus.
+// rayStep adds the step to the chance that a ray with its bonus hits.
 func rayStep(d *commands.Derivation, at *rules.Attack, ac int, a *spell.ZapAnswer) {
 	lucky := fmt.Sprintf("max(0, min(%d, %s))/%d", at.RayLucky, commands.Sum(ac, *a.Bonus, -1), at.RayLucky)
 	most := at.RayDie - 1

@@ -176,19 +176,19 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	return q, q.Check()
 }
 
-// onTheWay reports whether a call asks what bones are met on the way down, not what
-// becomes of a death.
+// onTheWay reports whether a call asks about bones met on the way down, rather than
+// about a death.
 func onTheWay(c *commands.Call) bool { return meet.In(c) || ranged(c) || waits(c) }
 
-// waits reports whether a call says on which levels of a whole dungeon files wait, and
-// nothing of a death: who asks that wants to meet them.
+// waits reports whether a call says on which levels of a whole dungeon bones files
+// wait, and nothing about a death: whoever asks that wants to meet them.
 func waits(c *commands.Call) bool {
 	_, said := number.In(c)
 	return (full.In(c) || half.In(c)) && dungeon.One(c) != nil && !said && len(death.All(c)) == 0
 }
 
-// ranged reports whether a call names a range of levels, which only a way
-// through them can be about.
+// ranged reports whether a call names a range of levels, which only makes sense for a
+// journey through them.
 func ranged(c *commands.Call) bool {
 	n, to, _ := number.Span(c)
 	deep, deepTo, _ := depth.Span(c)
@@ -226,7 +226,7 @@ func bonesDepth(c *commands.Call, q *bones.Question) error {
 	return nil
 }
 
-// leavesNone reports whether a call is about an end of which no level keeps bones.
+// leavesNone reports whether a call is about an end that never leaves bones.
 func leavesNone(c *commands.Call) bool {
 	d := death.One(c)
 	return d != nil && !d.Value.(*rules.Death).Bones
@@ -250,8 +250,8 @@ func risesAs(a *bones.Answer) string {
 	return " You rise as " + commands.Article(a.RisesAs) + "."
 }
 
-// often returns a chance that depends on the depth, as players say it: "3 times in 4
-// (75%)", "50% to 66.7% of the time".
+// often phrases a chance that depends on the depth: "3 times in 4 (75%)", "50% to 66.7%
+// of the time".
 func often(ch bones.Chance) string {
 	if ch.PMax != nil && *ch.PMax != ch.P {
 		return commands.Share(ch.P) + " to " + commands.Share(*ch.PMax) + " of the time"
@@ -262,8 +262,8 @@ func often(ch bones.Chance) string {
 	return commands.TimesIn(ch.Fraction) + " (" + commands.Share(ch.P) + ")"
 }
 
-// bonesFields returns the steps that lead to the chances, and what becomes of the
-// hero and of special things.
+// bonesFields adds the steps that lead to the chances, and what becomes of the hero and
+// of special things.
 func bonesFields(a *bones.Answer) []commands.Field {
 	ghost, corpse := "no ghost", "no corpse"
 	if a.Ghost {
@@ -286,7 +286,7 @@ func bonesFields(a *bones.Answer) []commands.Field {
 }
 
 // bonesChart returns the chance to leave bones on an ordinary level over its depth,
-// with a mark at the depth asked about; 0: none was.
+// with a mark at the depth asked about; a depth of 0 means none.
 func bonesChart(set *rules.Set, depth int) *commands.Chart {
 	b := set.Bones()
 	out := commands.Plot("Bones left by depth, "+set.Title, "Dlvl", "left %", 100, commands.Points(1, b.Deepest(), func(depth int) float64 { return bones.Leave(b, depth).P * 100 }))

@@ -8,21 +8,21 @@ import (
 	"delphi/engine/odds"
 )
 
-// placeless reports whether a call asks what becomes of the things in bones, which is the
-// same wherever they lie.
+// placeless reports whether a call asks what becomes of the items in bones, which is
+// the same wherever they lie.
 func placeless(c *commands.Call) bool {
 	_, n := number.In(c)
 	_, deep := depth.In(c)
 	return cursed.In(c) && !n && !deep && level.One(c) == nil && dungeon.One(c) == nil
 }
 
-// Cursing is what `bones cursed` tells a machine.
+// Cursing is the machine-readable answer of `bones cursed`.
 type Cursing struct {
 	Each   odds.Fraction `json:"each"`             // of one thing
 	Cursed *bones.Cursed `json:"cursed,omitempty"` // nil: how many there are was not said
 }
 
-// bonesCursed answers how many of the things in bones are cursed.
+// bonesCursed answers how many of the items in bones are cursed.
 func bonesCursed(c *commands.Call) commands.Reply {
 	out := Cursing{Each: bones.Curse(c.Rules.Bones())}
 	r := commands.Reply{
@@ -38,13 +38,14 @@ func bonesCursed(c *commands.Call) commands.Reply {
 	return r
 }
 
-// cursedWhy is how bonesCursed comes to its answer.
+// cursedWhy lists the steps to the answer of bonesCursed.
 func cursedWhy(c *commands.Call, d *commands.Derivation) {
 	of := c.Rules.Bones().CurseOf
 	d.Work(bones.CiteCurse, "cursed", commands.Fraction(bones.Curse(c.Rules.Bones())), "1 - 1/%d", of)
 }
 
-// cursedOf returns how many of some things are cursed, as a sentence that follows another.
+// cursedOf returns how many of some items are cursed, as a sentence that follows
+// another.
 func cursedOf(a *bones.Cursed) string {
 	return fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.N, "thing"), commands.Amount(a.Mean), a.Low, a.High)
 }

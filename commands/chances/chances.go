@@ -50,7 +50,7 @@ var meetWords = []string{
 	"encounter bones", "encountering bones", "come across bones", "coming across bones", "hit bones", "hitting bones", "see bones", "seeing bones",
 }
 
-// waitingWords holds how players say that bones lie on a level already.
+// waitingWords holds ways to say that bones are already on a level.
 var waitingWords = []string{
 	"file waits", "bones waiting", "already bones", "already a bones", "already a bones file", "bones already", "bones file already", "bonesfile already", "existing bones", "existing bones file", "existing file", "already has bones", "already has a bones file",
 	"already have bones", "already had bones", "already holds bones", "already exists", "already exist", "already there", "already one", "already a file", "old bones", "somebodys bones", "someones bones",
@@ -89,7 +89,7 @@ var (
 
 var question = commands.NewText(commands.Param{Name: "question", Summary: "1/12 20 tries; 3% at least 2 in 50; 1% for 95%; 3d6+2 >= 14"})
 
-// inContainers returns how players say that something lies in a container: "in my bag of
+// inContainers returns ways to say that something is in a container: "in my bag of
 // holding", "from a sack".
 func inContainers() []string {
 	out := []string{"bagged", "in containers", "stashed", "in ice box", "in an ice box"}

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/polypile"
 )
 
-// anyGolem asks after golems of all kinds, and noGolem for none of them.
+// anyGolem asks for a golem of any kind, and noGolem for none.
 const (
 	anyGolem = "any golem"
 	noGolem  = "no golem"
@@ -28,7 +28,7 @@ var golem = commands.NewChoice(commands.Param{
 	Also:    map[string]string{"golem": anyGolem, "golems": anyGolem, "golem odds": anyGolem, "which golem": anyGolem, "what golem": anyGolem, "skeleton golem": "skeleton", "without a golem": noGolem, "without golem": noGolem, "wooden golem": "wood golem"},
 })
 
-// golemChance returns the chance of the golems that are asked after.
+// golemChance returns the chance of the golems that the question asks about.
 func golemChance(kind string, a *polypile.Answer) float64 {
 	switch kind {
 	case anyGolem:
@@ -39,7 +39,7 @@ func golemChance(kind string, a *polypile.Answer) float64 {
 	return a.Golem.Kinds[kind]
 }
 
-// golemOutcome leads with the golems that are asked after.
+// golemOutcome leads with the golems that the question asks about.
 func golemOutcome(kind string, a *polypile.Answer) string {
 	of := commands.Article(strings.TrimPrefix(kind, "any "))
 	if kind == noGolem {
@@ -59,7 +59,7 @@ func golemOutcome(kind string, a *polypile.Answer) string {
 	return say
 }
 
-// golemAfter says how likely a golem is behind what was asked.
+// golemAfter adds how likely a golem is after the answer to the question.
 func golemAfter(q *polypile.Question, a *polypile.Answer) string {
 	kinds := golemKinds(a.Golem.Kinds, golemsShown)
 	switch {
@@ -77,7 +77,7 @@ func golemAfter(q *polypile.Question, a *polypile.Answer) string {
 // golemsShown is how many kinds of golem an answer names.
 const golemsShown = 3
 
-// golemKinds lists the likeliest kinds, at most so many.
+// golemKinds lists the likeliest kinds, up to a limit.
 func golemKinds(kinds map[string]float64, most int) string {
 	var says []string
 	n := 0

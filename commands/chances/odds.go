@@ -38,7 +38,7 @@ var oddsHints = []string{"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds
 // oneIn is a chance said as "1 in 12" at the start.
 var oneIn = regexp.MustCompile(`^\s*(\d+) in (\d+)\b`)
 
-// oddsSpelling takes out what means nothing and spells a half in one way.
+// oddsSpelling removes words that mean nothing and normalises the spellings of a half.
 var oddsSpelling = strings.NewReplacer(",", " ", "?", "", "50/50", "50%", "50-50", "50%")
 
 // oddsReader reads the words of a question of plain probability.
@@ -72,8 +72,8 @@ func readOdds(text string) (*odds.Question, error) {
 	return r.question()
 }
 
-// canonicalOdds writes a question of plain probability in one way: "1% 20 tries" of
-// "1/100, at least 1 in 20". What cannot be read stays as it is.
+// canonicalOdds writes a question of plain probability in its canonical form: "1% 20
+// tries" of "1/100, at least 1 in 20". What cannot be read stays as it is.
 func canonicalOdds(text string) string {
 	q, err := readOdds(text)
 	if err != nil || strings.Contains(strings.ToLower(text), chart.Name) {
@@ -111,7 +111,7 @@ func canonicalOdds(text string) string {
 	return out
 }
 
-// badOdds returns the problem of a question that cannot be read.
+// badOdds returns the error for a question that cannot be read.
 func badOdds(format string, args ...any) error {
 	return &commands.Problem{Text: fmt.Sprintf(format, args...), Slot: question.Name, Hints: oddsHints}
 }
@@ -244,7 +244,7 @@ func (r *oddsReader) question() (*odds.Question, error) {
 	return &r.q, nil
 }
 
-// chances returns the problem of two chances in one question; nil where these are none.
+// chances returns the error for two chances in one question, or nil if they are not.
 func chances(first, second string) error {
 	p, err := odds.ParseChance(first)
 	q, bad := odds.ParseChance(second)
@@ -328,8 +328,8 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// triesChart returns the chance of what is wanted over the number of tries, to twice
-// those asked about or to where it is as good as sure. It is nil where no number
+// triesChart charts the chance of what is wanted over the number of tries, up to twice
+// the number asked about or to where it is practically certain. It is nil if no number
 // of tries is enough.
 func triesChart(q *odds.Question, p float64) *commands.Chart {
 	wanted := max(1, q.Wanted)
@@ -363,7 +363,7 @@ func triesChart(q *odds.Question, p float64) *commands.Chart {
 // tryCount returns a number of tries in words: "1 try", "20 tries".
 func tryCount(n int) string { return commands.Count(n, "try") }
 
-// triesNeeded says how many tries make each chance, and adds the fields; empty
+// triesNeeded says how many tries each chance takes, and adds the fields. It is empty
 // if that was not asked.
 func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 	var needed []string
@@ -389,7 +389,7 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 	return fmt.Sprintf("Tries needed for at least %s: %s.", wanted, strings.Join(needed, ", "))
 }
 
-// diceChart returns the chance of each sum; nil where they are not known one by one.
+// diceChart charts the chance of each sum; nil if they are not known one by one.
 func diceChart(d *odds.Dice) *commands.Chart {
 	var points []commands.Point
 	for _, o := range d.Outcomes {

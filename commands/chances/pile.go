@@ -55,12 +55,12 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 	return squares, want, want.limit(c)
 }
 
-// noArtifact returns the problem of wanting what polymorph never makes.
+// noArtifact returns the error for wanting what polymorph never makes.
 func noArtifact(thing Thing) error {
 	return &commands.Problem{Text: fmt.Sprintf("Polymorph never makes an artifact, so you cannot get %q. Ask for its kind of thing instead.", thing.Artifact), Hints: []string{thing.Object.Name}}
 }
 
-// unused notes what was said about a stack and changes nothing.
+// unused notes what was said about a stack but makes no difference.
 func unused(c *commands.Call, s commands.Said, thing Thing) {
 	class := thing.Object.Class
 	if s.Read > 0 && class != "spellbook" {
@@ -77,7 +77,7 @@ func unused(c *commands.Call, s commands.Said, thing Thing) {
 	}
 }
 
-// stack returns one stack of the engine's, as it was said.
+// stack converts one stack of the call into one of the engine's.
 func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
 	if enchanted := t.Object.Charged || t.Object.Class == "armor" || t.Object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
 		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("A stack holds at least 1 item, not %d of %s.", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
@@ -103,7 +103,7 @@ func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
 	return st, nil
 }
 
-// levelOf returns where the hero is, which decides what gems come up.
+// levelOf returns where the hero is, which decides which gems are made.
 func levelOf(c *commands.Call, gems bool) polymorph.Level {
 	l := polymorph.Level{Depth: 10, Other: mines.In(c) || gehennom.In(c)}
 	if n, ok := dlvl.In(c); ok {

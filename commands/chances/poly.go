@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// pileFillers holds the words of polypiling that mean nothing beside it.
+// pileFillers holds words about polypiling that add nothing to a question about it.
 const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
 
 func poly() *commands.Command {
@@ -55,8 +55,8 @@ func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	return polyReply(c, q, want, a), nil
 }
 
-// thePile returns the pile of a call, what is wanted of it, and the Luck; luckSaid is
-// false where that was assumed.
+// thePile returns the pile of a call, what is wanted from it, and the Luck; luckSaid is
+// false if the Luck was assumed.
 func thePile(c *commands.Call) (piles []polypile.Square, want *sought, lucky int, luckSaid bool, err error) {
 	piles, want, err = pileStacks(c)
 	if err == nil && len(piles) == 0 {
@@ -137,8 +137,8 @@ func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 	return r
 }
 
-// pileChart returns how likely each number is of what is wanted, or else of the items that
-// are left; nil where it is not known.
+// pileChart charts how likely each number of wanted items is, or else of items left;
+// nil if that is not known.
 func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *commands.Chart {
 	var points []commands.Point
 	what := "items left"
@@ -163,8 +163,8 @@ func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *comm
 	return out
 }
 
-// polySummary says what comes of a pile: first what was wanted, then what is
-// left and how likely a golem is.
+// polySummary says what becomes of a pile: first what was wanted, then what is left and
+// how likely a golem is.
 func polySummary(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) string {
 	return piled(q, a) + polyOutcome(golem.In(c), q, want, a)
 }
@@ -215,7 +215,7 @@ func pileName(a *polypile.Answer) string {
 	return name
 }
 
-// plural returns the plural of an object's name: "potions of water", "elven cloaks".
+// plural returns an object's name in the plural: "potions of water", "elven cloaks".
 func plural(name string) string {
 	first, rest, of := strings.Cut(name, " of ")
 	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
@@ -235,7 +235,7 @@ func single(name string) string {
 	return name
 }
 
-// losses says how many items go, and how.
+// losses says how many items are lost, and how.
 func losses(a *polypile.Answer) (lost []string) {
 	for _, l := range []struct {
 		what string
@@ -258,8 +258,8 @@ func stackTable(a *polypile.Answer) *commands.Table {
 	return t
 }
 
-// stackName returns a stack as it was written: "10x 5 cursed rock", on a line of
-// squares with the number of its own.
+// stackName returns a stack as it was written, "10x 5 cursed rock", with the number of
+// its square if there are several.
 func stackName(s *polypile.StackAnswer) string {
 	name := s.BUC.String() + " " + s.Name
 	if s.Quantity != 1 {
@@ -274,7 +274,7 @@ func stackName(s *polypile.StackAnswer) string {
 	return name
 }
 
-// polyFields returns the steps: the stacks, as far as they fit, and what is left.
+// polyFields adds the steps: the stacks, as far as they fit, and what is left.
 func polyFields(want *sought, a *polypile.Answer, stacks *commands.Table) (out []commands.Field) {
 	field := func(name, format string, args ...any) {
 		out = append(out, commands.Field{Name: name, Value: fmt.Sprintf(format, args...)})

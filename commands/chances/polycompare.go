@@ -10,7 +10,8 @@ import (
 	"delphi/engine/polypile"
 )
 
-// compareQuestion returns the stacks that a call wants piled up in the best way.
+// compareQuestion returns the stacks for which a call asks the best way to pile them
+// up.
 func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	piles, want, lucky, _, err := thePile(c)
 	if err != nil {

@@ -64,8 +64,8 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	for _, s := range fodder.All(c) {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
-		// Nobody wants 20 of a thing, so in "magic marker 20 unicorn horns" that is
-		// what there is.
+		// Nobody wants 20 of a thing, so in "magic marker 20 unicorn horns" those are
+		// the fodder.
 		if s.As != "from" && !(s.Counted && s.Quantity > 1 && len(q.To) > 0 && q.From == nil && !s.Linked) {
 			if thing.Artifact != "" {
 				return nil, noArtifact(thing)
@@ -104,7 +104,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	return q, nil
 }
 
-// bestFodder answers where no source was said: the best groups of them.
+// bestFodder answers a question without a source: it names the best groups of sources.
 func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	to := commands.Or(a.To)
 	c.Note(commands.Assumed, "uncursed, zapped one by one")
@@ -135,7 +135,7 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	}
 }
 
-// ofSeveral is " of 3" where so many are wanted.
+// ofSeveral returns " of 3" if three are wanted, and so on.
 func ofSeveral(times int) string {
 	if times < 2 {
 		return ""
@@ -143,7 +143,7 @@ func ofSeveral(times int) string {
 	return fmt.Sprintf(" of %d", times)
 }
 
-// fodderNeeded answers for one source: its chances, and how many it takes.
+// fodderNeeded answers for one source: its chances, and how many items it takes.
 func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 	r.Headline = commands.Share(a.PerZap)
 	r.Summary = fmt.Sprintf("%s from %s: %s a zap, or %s if you zap it until it is one or gone (%s zaps on average).",

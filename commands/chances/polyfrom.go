@@ -26,8 +26,8 @@ func polyfrom() *commands.Command {
 	}
 }
 
-// polyfromShown is how many bytes of outcomes the sentence names, less those of
-// what is said about turning back.
+// polyfromShown is how many bytes of outcomes the sentence names, less what it says
+// about turning back.
 const polyfromShown = 260
 
 func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) {

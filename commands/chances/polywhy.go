@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// whyStacks is of how many different stacks the steps are listed.
+// whyStacks is how many different stacks get their steps listed.
 const whyStacks = 4
 
 // polyWhy lists the steps to what comes of a pile.
@@ -67,8 +67,8 @@ func shudderStep(d *commands.Derivation, what, resist string, resists, p float64
 	d.Counted(rules.CiteShudder, what, commands.Share(p), "those that do not resist")
 }
 
-// golemSteps adds the steps to a golem: how likely an item decides on one, a
-// stack does, and the whole pile.
+// golemSteps adds the steps to a golem: how likely it is that an item, a stack and the
+// whole pile decide on one.
 func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *polypile.Answer) {
 	if q.Apply == polypile.Dip || a.Golem.Decided == 0 {
 		if asked != "" {
@@ -110,7 +110,7 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 	}
 }
 
-// leftSteps adds the sum of what is left.
+// leftSteps adds the step that sums up what is left.
 func leftSteps(d *commands.Derivation, a *polypile.Answer) {
 	left := commands.Amount(a.Items.ExpectedLeft)
 	if len(a.Stacks) > whyStacks {

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// zapsAgain is how often the same things are zapped.
+// zapsAgain is how often the same items are zapped.
 var zapsAgain = commands.NewNumber(commands.Param{
 	Name: "zaps", Summary: "How many zaps: 3 zaps; without it, until each is wanted or gone", After: []string{"zaps", "charges"}, Min: 1, Max: polymorph.MaxZaps,
 })
@@ -35,15 +35,15 @@ func rezap() *commands.Command {
 	}
 }
 
-// rezapAnswer is what `rezap` tells a machine.
+// rezapAnswer is the machine-readable answer of `rezap`.
 type rezapAnswer struct {
 	*polymorph.RezapAnswer
 	Wanted int     `json:"wanted"` // items
 	P      float64 `json:"p"`      // that so many are there after the zaps, or ever
 }
 
-// rezapQuestion returns what a call wants, from what; zaps are 0 where it is zapped until
-// all is wanted or gone.
+// rezapQuestion returns what a call wants and from what. zaps is 0 if the items are to
+// be zapped until all are what is wanted or gone.
 func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps int, err error) {
 	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
 	gems, plain := false, false
@@ -51,7 +51,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 	for _, s := range fodder.All(c) {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
-		// Without "from", what there are several of is what is zapped.
+		// Without "from", the item with a count is the one zapped.
 		if s.As != "from" && (linked || !s.Counted || s.Quantity < 2) {
 			if thing.Artifact != "" {
 				return nil, 0, 0, noArtifact(thing)

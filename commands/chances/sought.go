@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// The parameters of how many of the wanted things are asked after.
+// The parameters that say how many of something are wanted.
 var (
 	both    = commands.NewFlag(commands.Param{Name: "both", Summary: "Each of the things you want, not one of them", Words: []string{"all of", "each of", "one of each"}, Joins: true})
 	numbers = commands.NewFlag(commands.Param{Name: "numbers", Summary: "How many of what you want there are: on average, and how often each number", Words: []string{"how many", "expected number", "average number", "mean number", "distribution"}})
@@ -23,7 +23,7 @@ var (
 	fewer   = commands.NewFlag(commands.Param{Name: "fewer", Summary: "Fewer than this many of what you want", Words: []string{"fewer than", "less than"}})
 )
 
-// sought is what a call wants of a pile.
+// sought is what a call wants from a pile.
 type sought struct {
 	objects []*rules.Object
 	buc     []rules.BUC // of each; not said: any
@@ -36,7 +36,7 @@ type sought struct {
 	atMost  bool // fewer than atLeast
 }
 
-// add takes what is wanted. The same thing again is the same.
+// add adds something wanted, unless it was added before.
 func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
 	switch {
 	case thing.Artifact != "":
@@ -66,7 +66,7 @@ func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
 	return nil
 }
 
-// limit takes "exactly", "more than" and their like of what is wanted.
+// limit takes "exactly", "more than" and the like for what is wanted.
 func (w *sought) limit(c *commands.Call) error {
 	w.numbers, w.all = numbers.In(c), both.In(c) && len(w.objects) > 1
 	w.exactly = justSo.In(c)
@@ -95,12 +95,13 @@ func (w *sought) limit(c *commands.Call) error {
 	return nil
 }
 
-// asksMore reports whether more is asked than whether there is one of what is wanted.
+// asksMore reports whether the question is about more than getting at least one of what
+// is wanted.
 func (w *sought) asksMore() bool {
 	return w.all || w.exactly || w.atMost || slices.ContainsFunc(w.atLeast, func(n int) bool { return n > 1 })
 }
 
-// name returns one of the wanted things, with its curse or blessing where that matters.
+// name returns one of the wanted items, with its BUC if that matters.
 func (w *sought) name(i int) string {
 	if w.buc[i] == rules.BUCNotSaid {
 		return w.objects[i].Name
@@ -108,7 +109,7 @@ func (w *sought) name(i int) string {
 	return w.buc[i].String() + " " + w.objects[i].Name
 }
 
-// names returns the wanted things as a sentence has them: "2 magic markers".
+// names returns the wanted items as they appear in a sentence: "2 magic markers".
 func (w *sought) names() []string {
 	out := make([]string, len(w.objects))
 	for i := range w.objects {
@@ -122,7 +123,7 @@ func (w *sought) names() []string {
 	return out
 }
 
-// limited returns the one wanted thing with its limit: "exactly 2 magic markers".
+// limited returns the only wanted item with its limit: "exactly 2 magic markers".
 func (w *sought) limited() string {
 	name := w.name(0)
 	n := w.atLeast[0] - 1
@@ -143,7 +144,7 @@ func (w *sought) limited() string {
 	return "at most " + count
 }
 
-// chance is that of what is asked, and what it is the chance of.
+// chance returns the chance asked about, and what it is the chance of.
 func (w *sought) chance(a *polypile.Wanted) (p float64, of string) {
 	names := w.names()
 	switch {
@@ -157,7 +158,7 @@ func (w *sought) chance(a *polypile.Wanted) (p float64, of string) {
 	return a.Enough, w.least() + commands.Or(names)
 }
 
-// least returns what stands before the wanted things where there may be more of them.
+// least returns what precedes the wanted items if more of them are welcome.
 func (w *sought) least() string {
 	if len(w.atLeast) > 0 && w.atLeast[0] > 1 {
 		return "at least "
@@ -165,7 +166,7 @@ func (w *sought) least() string {
 	return ""
 }
 
-// outcome says what comes of what is wanted.
+// outcome says how likely the wanted items are.
 func (w *sought) outcome(a *polypile.Wanted) string {
 	if w.numbers {
 		return fmt.Sprintf("%s on average: %s", w.amount(a.ExpectedItems), w.told(a, toldOf(a)))
@@ -181,7 +182,7 @@ func (w *sought) outcome(a *polypile.Wanted) string {
 	return out + ")"
 }
 
-// amount is so many of wanted things: "0.64 magic markers".
+// amount returns a number of wanted items: "0.64 magic markers".
 func (w *sought) amount(n float64) string {
 	names := make([]string, len(w.objects))
 	for i := range w.objects {
@@ -190,15 +191,15 @@ func (w *sought) amount(n float64) string {
 	return commands.Amount(n) + " " + commands.Or(names)
 }
 
-// numbersShown is up to how many wanted things each number is told of, unless
-// more than rarelyMore have more.
+// numbersShown is the largest number of wanted items up to which each number gets its
+// own chance, unless a larger number is likelier than rarelyMore.
 const (
 	numbersShown = 3
 	rarelyMore   = 0.2
 	numbersMost  = 9
 )
 
-// toldOf returns how many numbers are told one by one.
+// toldOf returns how many numbers get their own chance.
 func toldOf(a *polypile.Wanted) int {
 	more := a.More
 	for _, x := range a.Counts {
@@ -212,7 +213,8 @@ func toldOf(a *polypile.Wanted) int {
 	return n
 }
 
-// told lists how often there are so many: "none 52.2%, one 34.6%, two 10.7%, 3 or more 2.5%".
+// told lists how likely each number is: "none 52.2%, one 34.6%, two 10.7%, 3 or more
+// 2.5%".
 func (w *sought) told(a *polypile.Wanted, n int) string {
 	var says []string
 	more := a.More
@@ -232,10 +234,11 @@ func (w *sought) told(a *polypile.Wanted, n int) string {
 	return strings.Join(says, ", ")
 }
 
-// eachNumber is up to how many of a wanted thing the steps list each number.
+// eachNumber is the largest number of a wanted item up to which the steps list each
+// number.
 const eachNumber = 6
 
-// steps adds those to what comes of what is wanted.
+// steps adds the steps to the chances of what is wanted.
 func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 	if a == nil {
 		return
@@ -269,7 +272,8 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 	d.Counted(rules.CiteBecome, "on average", commands.Amount(a.ExpectedItems), "%s", cases)
 }
 
-// figured returns a chance as a formula has it: as it is shown, where that is a figure.
+// figured returns a chance as it appears in a formula: as shown elsewhere, if that is a
+// number.
 func figured(p float64) string {
 	if text := commands.Share(p); text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
 		return text
@@ -277,7 +281,7 @@ func figured(p float64) string {
 	return commands.Trim(p)
 }
 
-// count is so many of the one wanted thing.
+// count returns a number of the only wanted item.
 func (w *sought) count(n int) string {
 	if n == 0 {
 		return "no " + w.name(0)

@@ -21,8 +21,8 @@ func thiefTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(s.Theft().Thieves, func(t rules.Thief) commands.Term { return commands.Term{Name: t.Name, Aliases: t.Aliases, Value: t} })
 }
 
-// pilferers returns the monsters that players take for thieves of what only the Wizard
-// and nemeses take: they steal otherwise, or only want it.
+// pilferers returns the monsters that players wrongly expect to steal what only the
+// Wizard and the nemeses take: they steal in other ways, or only covet it.
 func pilferers(s *rules.Set) []commands.Term {
 	b := s.Bestiary()
 	if b == nil {
@@ -52,8 +52,8 @@ func steals(m *rules.Monster) bool {
 	})
 }
 
-// otherThief returns the problem of a question about a monster of which no odds are
-// known; nil: there is none.
+// otherThief returns the error for a question about a monster whose odds are not known,
+// or nil.
 func otherThief(c *commands.Call) error {
 	t := pilferer.One(c)
 	if t == nil {
@@ -172,8 +172,8 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// theftQuestion returns the thief, the hits and the things carried that a call
-// describes. What is assumed is noted.
+// theftQuestion returns the thief, the hits and the items carried that a call
+// describes, and notes what it assumes.
 func theftQuestion(c *commands.Call) (*theft.Question, error) {
 	if err := otherThief(c); err != nil {
 		return nil, err
@@ -240,7 +240,7 @@ func theftQuestion(c *commands.Call) (*theft.Question, error) {
 	return q, q.Check()
 }
 
-// only reports whether a hero has no more than one thing of a kind.
+// only reports whether a hero can have no more than one item of a kind.
 func only(kind rules.LootKind) bool {
 	return slices.Contains([]rules.LootKind{rules.Amulet, rules.Bell, rules.Book, rules.Candelabrum, rules.OwnArtifact}, kind)
 }
@@ -253,7 +253,7 @@ type loss struct {
 	over float64 // that all the hits take a given one
 }
 
-// lossesOf sums up equal things by name: they have equal chances only together.
+// lossesOf groups equal items by name, because only together do they have one chance.
 func lossesOf(a *theft.Answer) (out []loss) {
 	out = make([]loss, 0, len(a.PerHit))
 	for _, l := range a.PerHit {
@@ -273,7 +273,7 @@ func lossesOf(a *theft.Answer) (out []loss) {
 	return out
 }
 
-// value returns the chances as a field shows them.
+// value returns the chances as shown in a field.
 func (l loss) value(hits int) string {
 	out := commands.Share(l.hit) + " a hit"
 	if hits > 1 {
@@ -285,8 +285,8 @@ func (l loss) value(hits int) string {
 	return out
 }
 
-// what returns the thing in a sentence: "the Amulet of Yendor", "your quest artifact",
-// "each of 2 bells".
+// what returns the item as it appears in a sentence: "the Amulet of Yendor", "your
+// quest artifact", "each of 2 bells".
 func (l loss) what() string {
 	switch {
 	case l.n > 1:
@@ -301,7 +301,7 @@ func (l loss) what() string {
 	return commands.Article(l.name)
 }
 
-// thiefOf is who steals, in a sentence.
+// thiefOf returns the thief as it appears in a sentence.
 func thiefOf(q *theft.Question) string {
 	if q.Wizard {
 		return "the Wizard of Yendor"
@@ -309,7 +309,7 @@ func thiefOf(q *theft.Question) string {
 	return "a quest nemesis"
 }
 
-// theftHits returns the question about several hits, said again.
+// theftHits restates the question about several hits.
 func theftHits(q *theft.Question) string {
 	return strconv.Itoa(q.Hits) + " hits of " + thiefOf(q) + ": "
 }
@@ -319,7 +319,7 @@ func nothingTaken(q *theft.Question) string {
 	return commands.Capital(thiefOf(q)) + " steals nothing of what you carry there."
 }
 
-// theftSummary says how likely something is lost, then what.
+// theftSummary says how likely it is that something is lost, and then what.
 func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	thief := thiefOf(q)
 	if q.Hits == 1 {
@@ -358,8 +358,8 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	return theftHits(q) + text + "."
 }
 
-// theftChart returns the chance to lose each thing over the number of hits, the
-// likeliest first.
+// theftChart charts the chance of losing each item over the number of hits, likeliest
+// first.
 func theftChart(q *theft.Question, title string) *commands.Chart {
 	const most = 4 // things
 	out := &commands.Chart{Title: "Lost to " + thiefOf(q) + ", " + title, X: "hits", Y: "chance %", YMax: 100}

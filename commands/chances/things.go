@@ -19,8 +19,8 @@ type Thing struct {
 	Random   bool      // any of its Object's class, each type as often as the game makes it
 }
 
-// Objects returns the objects and artifacts of a version, as Things; where they
-// are not known, those of its nearest relation, names enough to say what
+// Objects returns the objects and artifacts of a version as Things. If they are not
+// known, it returns those of the nearest relative, whose names suffice to say what
 // cannot be answered.
 func Objects(s *rules.Set) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
@@ -73,13 +73,13 @@ func pileThings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// classNouns holds what players call a thing of a class, beside the class.
+// classNouns holds what else players call an item of a class.
 var classNouns = map[string][]string{
 	"spellbook": {"book", "spell book"}, "armor": {"armour", "piece of armor", "pieces of armor", "piece of armour", "pieces of armour"}, "gem": {"stone", "gemstone"}, "food": {"food item"}, "tool": {"tools"}, "amulet": {"ammy", "amulets"},
 }
 
-// bookAliases returns what players call a spell, for the book of it: FoD. What
-// also stands for another thing is left out.
+// bookAliases returns what players call a spell, as names for its book: FoD. Names that
+// also stand for something else are left out.
 func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []string) {
 	spell, ok := strings.CutPrefix(object, "spellbook of ")
 	if !ok {
@@ -106,8 +106,8 @@ func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []stri
 	return out
 }
 
-// corpses returns the names of the monsters that a version knows; those of its
-// nearest relation where its own are not known.
+// corpses returns the names of a version's monsters, or those of its nearest relative
+// if its own are not known.
 func corpses(s *rules.Set) []string {
 	for s.Bestiary() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)

@@ -9,18 +9,18 @@ import (
 	"delphi/engine/rules"
 )
 
-// after is taken by every command that polymorphs things.
+// after is taken by every command that polymorphs items.
 var after = commands.NewNumber(commands.Param{
 	Name: "after", Summary: "Turns since the polymorph, in games where things turn back", After: []string{"turns", "turn", "moves"}, Min: 1, Max: 100_000,
 })
 
-// back asks for what is said anyway, so that it leads the answer.
+// back asks for what is said anyway, to put it at the front of the answer.
 var back = commands.NewFlag(commands.Param{
 	Name: "back", Summary: "When it turns back, and into what", Words: []string{"turn back", "turns back", "turned back", "turning back", "change back", "changes back", "changed back", "changing back", "revert", "reverts", "reverted", "unpolymorph"},
 })
 
-// turnsAfter returns how many turns after the polymorph a call looks, and the
-// same as a list; 0 and none if it does not say or nothing turns back.
+// turnsAfter returns how many turns after the polymorph a call asks about, also as a
+// list. It returns 0 and an empty list if the call does not say or nothing turns back.
 func turnsAfter(c *commands.Call) (n int, list []int) {
 	n, said := after.In(c)
 	_, turns := c.Rules.Reverts()
@@ -33,7 +33,7 @@ func turnsAfter(c *commands.Call) (n int, list []int) {
 	return n, []int{n}
 }
 
-// turning adds to a reply how things turn back, in fields; nothing if a is nil.
+// turning adds fields about turning back to a reply, or nothing if a is nil.
 func turning(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
 	if a == nil {
 		return
@@ -53,7 +53,7 @@ func turning(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
 	}
 }
 
-// whatItWas is polymorph.Reverts.To where it is not one type.
+// whatItWas stands for polymorph.Reverts.To if that is not a single type.
 const whatItWas = "what it was"
 
 // turnsBack says in a sentence when something turns back and into what; it is
@@ -80,7 +80,7 @@ func turnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	return fmt.Sprintf("%s what turns back is still what it became %s of the time, otherwise %s.", later, commands.Share(still), to)
 }
 
-// pileTurnsBack is turnsBack for a pile, of which there is more to say.
+// pileTurnsBack is turnsBack for a pile, about which there is more to say.
 func pileTurnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	if a == nil {
 		return ""
@@ -92,14 +92,14 @@ func pileTurnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	return fmt.Sprintf(" After %s %s of what turns back has not done so yet.", commands.Count(turns, "turn"), commands.Share(a.Still(turns)))
 }
 
-// turningCited cites where things turn back, if they do.
+// turningCited cites the rule for turning back, if it applies.
 func turningCited(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
 	if a != nil {
 		r.Cite(c.Rules, rules.CiteRevert)
 	}
 }
 
-// remarks returns what surprises in turning back.
+// remarks returns what may surprise players about turning back.
 func remarks(a *polymorph.Reverts) []string {
 	if a == nil {
 		return nil

@@ -182,8 +182,8 @@ func meetSteps(d *commands.Derivation, j *bones.Journey) {
 	d.Work("", "bones on average", commands.Amount(a.Expected), "%s*%s", commands.Amount(keeps), each)
 }
 
-// lossStep adds the chance that hits take a thing: that it is the k-th to go,
-// for each k that it can be, times that of more than k thefts.
+// lossStep adds the chance that the hits take an item: for each possible k, the chance
+// that it is the k-th to go, times the chance of at least that many thefts.
 func lossStep(d *commands.Derivation, l loss, hit odds.Fraction, hits int, places []float64) {
 	if l.hit > 0 && hits == 1 {
 		d.Work(rules.CiteStolen, l.name, commands.Share(l.hit), "%d*%s*%s", l.n, hit, commands.Share(places[0]))

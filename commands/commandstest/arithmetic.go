@@ -22,7 +22,7 @@ func (s span) meets(t span) bool {
 	return s.low <= t.high+wide && t.low <= s.high+wide
 }
 
-// of returns the span of f over the corners of the spans.
+// of returns the span of the values of f at the corners of the spans.
 func of(f func(x, y float64) float64, s, t span) span {
 	a, b, c, d := f(s.low, t.low), f(s.low, t.high), f(s.high, t.low), f(s.high, t.high)
 	return span{min(a, b, c, d), max(a, b, c, d)}
@@ -33,9 +33,8 @@ var (
 	rareValue  = regexp.MustCompile(`^1 in ([0-9.]+) (million|billion|trillion)$`)
 )
 
-// Value reads a figure as a step or a headline shows it: "11", "35 Pw",
-// "82.5%", "3/4 (75%)", "over 99.9%", "1 in 180 million". ok is false where it is no
-// figure.
+// Value reads a figure as shown in a step or a headline: "11", "35 Pw", "82.5%", "3/4
+// (75%)", "over 99.9%", "1 in 180 million". ok is false if it is not a figure.
 func readValue(text string) (s span, ok bool) {
 	text, _, _ = strings.Cut(text, " (")
 	if m := rareValue.FindStringSubmatch(text); m != nil {
@@ -60,8 +59,8 @@ func readValue(text string) (s span, ok bool) {
 	return s, err == nil
 }
 
-// compute returns the value of a formula in the notation of commands.Derivation.Work.
-// Numbers that are shown rounded are taken as all that they can stand for.
+// compute returns the value of a formula in the notation of commands.Derivation.Work. A
+// rounded number is treated as the whole range that it can stand for.
 func compute(formula string) (out span, err error) {
 	p := &formulaReader{text: formula, vars: map[string]float64{}}
 	defer func() {
@@ -95,7 +94,7 @@ func (p *formulaReader) blanks() {
 	}
 }
 
-// take reports whether a sign comes next, and goes past it.
+// take reports whether a sign comes next, and if so skips it.
 func (p *formulaReader) take(sign string) bool {
 	p.blanks()
 	if !strings.HasPrefix(p.text[p.at:], sign) {
@@ -195,8 +194,8 @@ func (p *formulaReader) primary() span {
 	return p.function(name)
 }
 
-// number reads a number. One with a point or as a percentage has three digits
-// that count, or as many as are shown.
+// number reads a number. A decimal or a percentage has three significant digits, or as
+// many as are shown.
 func (p *formulaReader) number() span {
 	from := p.at
 	for p.at < len(p.text) && strings.IndexByte(digits, p.text[p.at]) >= 0 {

@@ -18,10 +18,10 @@ func New(t testing.TB, changes ...func(*route.Options)) *route.Router {
 	return w.Router
 }
 
-// Uncached is a change of the options that switches the answer cache off.
+// Uncached changes the options to switch the answer cache off.
 func Uncached(o *route.Options) { o.Cache = nil }
 
-// memory is a cache that keeps every answer alike.
+// memory is a cache that keeps every answer.
 type memory struct {
 	*storage.Cache[*commands.Reply]
 }
@@ -43,7 +43,7 @@ func Request(line string) commands.Request {
 	return commands.Request{Line: line, Network: "test", Place: "#test", User: "alice", Nick: "alice", Operator: true, Alone: true, At: time.Unix(0, 0)}
 }
 
-// Ask answers a line as Request has it.
+// Ask answers a line asked as by Request.
 func Ask(t testing.TB, r *route.Router, line string) commands.Reply {
 	t.Helper()
 	return r.Answer(context.Background(), Request(line))

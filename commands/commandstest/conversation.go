@@ -15,16 +15,16 @@ import (
 
 var update = flag.Bool("update", false, "write the replies of testdata/*.txtar and docs/commands.md anew")
 
-// Updating reports whether what tests hold is to be written anew (-update).
+// Updating reports whether golden files are to be rewritten (-update).
 func Updating() bool { return *update }
 
-// Conversations runs every testdata/*.txtar of the package under test in a
-// [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO"
-// as [World.Ask] has it), each followed by the reply as a one-line network
-// shows it ("reply"), failures behind "no: " and what is for the asker alone
-// behind "in private: ". Between them, "wait" moves the clock by what it says,
-// which is followed by what is then announced ("said"), and "games" are rows for
-// [World.Play]. With -update the replies are written anew; read them.
+// Conversations runs every testdata/*.txtar of the package under test in a [World] of
+// its own. Each file is a conversation: requests ("ask", or "ask WHO" as [World.Ask]
+// has it), each followed by the reply as a one-line network shows it ("reply"),
+// failures behind "no: " and what is for the asker alone behind "in private: ". Between
+// them, "wait" moves the clock by what it says, which is followed by what is then
+// announced ("said"), and "games" are rows for [World.Play]. With -update the replies
+// are rewritten; read them.
 func Conversations(t *testing.T, changes ...func(*route.Options)) {
 	t.Helper()
 	paths, _ := filepath.Glob("testdata/*.txtar")
@@ -95,7 +95,7 @@ func TooLong(reply *commands.Reply) bool {
 	return !reply.Failed && !lists && len(reply.OneLine(commands.LineBudget, "!")) > commands.LineBudget
 }
 
-// Line returns a reply as a conversation has it.
+// Line returns a reply as conversations show it.
 func Line(reply commands.Reply) string {
 	line := reply.OneLine(commands.LineBudget, "!")
 	switch {

@@ -12,9 +12,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// AddsUp holds the steps of an answer to the answer, as they are shown: each
-// formula gives the value behind it, no value is for nothing, and the figure
-// that the answer leads with is among those that were worked out.
+// AddsUp checks the steps of an answer as they are shown: each formula yields the value
+// that follows it, every value is used, and the figure that the answer leads with is
+// among those that were computed.
 func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
 	t.Helper()
 	if len(steps) == 0 {
@@ -97,8 +97,8 @@ func contains(text, figure string) bool {
 	}
 }
 
-// RandomLine returns a question for a command with values that its parameters may
-// have; not every one can be answered.
+// RandomLine returns a question for a command with random valid values for its
+// parameters. Not every such question can be answered.
 func RandomLine(rng *rand.Rand, cmd *commands.Command) string {
 	var b strings.Builder
 	b.WriteString(cmd.Path())
@@ -136,7 +136,7 @@ func RandomLine(rng *rand.Rand, cmd *commands.Command) string {
 	return strings.TrimSuffix(b.String(), ",")
 }
 
-// randomNames writes what a line says for a Name.
+// randomNames writes random values for a Name.
 func randomNames(rng *rand.Rand, b *strings.Builder, p *commands.Param, terms []commands.Term) {
 	if len(terms) == 0 || rng.IntN(6) == 0 {
 		return
@@ -156,9 +156,8 @@ func randomNames(rng *rand.Rand, b *strings.Builder, p *commands.Param, terms []
 	}
 }
 
-// Explains asks a command its examples and n random questions that it can
-// answer, and holds the steps of each answer to it. lines, if not nil, makes
-// the random questions.
+// Explains asks a command its examples and n random questions that it can answer, and
+// checks the steps of each answer. lines, if not nil, makes the random questions.
 func Explains(t *testing.T, r *route.Router, cmd *commands.Command, n int, lines func(*rand.Rand) string) {
 	t.Helper()
 	if lines == nil {

@@ -52,7 +52,7 @@ var before = map[string][]string{
 	"learn unlock *":              {entriesOn},
 }
 
-// shown is a game that an example goes on about.
+// shown is a game that an example continues to talk about.
 const shown = "alice: game Alice the Evoker St:10 Dx:10 Co:10 In:18 Wi:10 Ch:10 Chaotic Dlvl:4 $:0 HP:9(9) Pw:7(7) AC:9 Xp:1/0 " +
 	"p - an uncursed wand of opening (0:5) | a - force bolt 1 attack 0%"
 
@@ -65,9 +65,9 @@ const (
 	gnome     = "alice: learn add gnome A gnome is a small humanoid."
 )
 
-// Example answers a line that help shows, asked by alice as an administrator, in
-// a World of its own in which what it needs is there: a league with entrants,
-// games, an earlier question.
+// Example answers a line shown in the help, asked by alice as an administrator, in a
+// separate World that has whatever the line needs: a league with entrants, games, an
+// earlier question.
 func Example(t testing.TB, line string) commands.Reply {
 	t.Helper()
 	w := NewWorld(t)

@@ -12,10 +12,9 @@ import (
 	"delphi/commands/route"
 )
 
-// Hints types every hint that the conversations of testdata/*.txtar show, as it
-// is shown. What is worked out must be answered. A command that does something,
-// or that depends on what was done before, must at least read it: whether it is
-// refused just then is not asked here.
+// Hints types every hint that the conversations of testdata/*.txtar show, exactly as
+// shown. A computed command must answer it. A command that acts, or that depends on
+// what was done before, must at least be able to read it; it may still refuse it.
 func Hints(t *testing.T, changes ...func(*route.Options)) {
 	t.Helper()
 	paths, _ := filepath.Glob("testdata/*.txtar")
@@ -57,8 +56,7 @@ func Hints(t *testing.T, changes ...func(*route.Options)) {
 	}
 }
 
-// section plays one section of a conversation; reply is zero where it asks
-// nothing.
+// section plays one section of a conversation; reply is zero if it asks nothing.
 func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string) {
 	step, who, _ := strings.Cut(f.Name, " ")
 	data := strings.TrimSpace(string(f.Data))
@@ -73,7 +71,7 @@ func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string)
 	return reply, who, data
 }
 
-// pure reports whether a line depends on itself alone and changes nothing.
+// pure reports whether a line depends on nothing but itself and changes nothing.
 func (w *World) pure(line string) bool {
 	word, rest := commands.CutWord(line)
 	i := slices.IndexFunc(w.Router.Commands(), func(c *commands.Command) bool {

@@ -9,8 +9,8 @@ import (
 	"delphi/commands/route"
 )
 
-// Fields returns what the answer to a line tells a machine. A refusal, and a word that
-// was guessed at or left out, fails the test; then it is nil.
+// Fields returns the machine-readable answer to a line. A refusal, or a word that was
+// guessed or ignored, fails the test; the result is then nil.
 func Fields(t testing.TB, r *route.Router, line string) map[string]any {
 	t.Helper()
 	reply := Ask(t, r, line)
@@ -26,7 +26,7 @@ func Fields(t testing.TB, r *route.Router, line string) map[string]any {
 	return Data(t, &reply)
 }
 
-// Data returns the answer of a reply as a machine reads it.
+// Data returns the machine-readable answer of a reply.
 func Data(t testing.TB, reply *commands.Reply) map[string]any {
 	t.Helper()
 	text, err := json.Marshal(reply.Data)

@@ -62,7 +62,7 @@ func (l *lazyWiki) Snapshot(ctx context.Context, fn func(storage.WikiView) error
 	return l.x.Snapshot(ctx, fn)
 }
 
-// Pages returns a small wiki with all that a lookup meets.
+// Pages returns a small wiki with everything that a lookup may meet.
 func Pages() []*wikitext.Page {
 	var out []*wikitext.Page
 	for title, text := range map[string]string{

@@ -22,11 +22,11 @@ import (
 // Dumplog is where the dump logs of the source nao are.
 const Dumplog = "https://example.org/{name:1}/{name}/{starttime}.txt"
 
-// Now is what the clock of a World says at first.
+// Now is the time at which the clock of a World starts.
 var Now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// World is a bot with every command on, games of the sources hdf and nao, and a
-// clock that only Wait moves. Its methods may be called by one goroutine.
+// World is a bot with every command switched on, games from the sources hdf and nao,
+// and a clock that only Wait moves. Its methods may be called by one goroutine.
 type World struct {
 	Router *route.Router
 	Book   *contest.Book
@@ -69,8 +69,9 @@ func (w *World) Kept() string {
 	return out.String()
 }
 
-// live is what the servers of a World say of games that go on: alice plays on nao,
-// where nobody says where she is, and bob, whose game on hdf is in the mines, does not.
+// live is what the servers of a World say about games in progress: alice plays on nao,
+// which does not say where she is; bob is not playing, but his game on hdf is in the
+// Mines.
 type live struct{}
 
 func (live) Players(context.Context) (games []xlog.Live, failed []string) {
@@ -90,8 +91,8 @@ func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed [
 	return games, nil
 }
 
-// NewWorld returns a World without games and tournaments, after the changes to the
-// options of its Router. Everything that it holds is closed with the test.
+// NewWorld returns a World without games and tournaments. changes modify the options of
+// its Router. Everything in it is closed when the test ends.
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	t.Helper()
 	store := memstore.New()
@@ -178,7 +179,7 @@ func (w *World) Ask(who, line string) commands.Reply {
 	return w.Router.Answer(context.Background(), req)
 }
 
-// Wait moves the clock, and returns what is to be said of tournaments after it.
+// Wait moves the clock and returns what is then announced about tournaments.
 func (w *World) Wait(d time.Duration) (said []string) {
 	w.t.Helper()
 	w.Now = w.Now.Add(d)
@@ -195,10 +196,9 @@ func (w *World) Wait(d time.Duration) (said []string) {
 // played holds the fields of a game that Play fills in.
 var played = []string{"version=3.6.7", "role=Val", "race=Hum", "gender=Fem", "align=Neu", "points=1000", "turns=1000", "realtime=3600", "conduct=0x0"}
 
-// Play keeps games, one a row of an xlogfile with a colon between fields. What
-// a row lacks of a game's fields is filled in. Three fields are of the tests:
-// source (nao if not said), ago, how long ago the game ended (10m), and took,
-// how long it lasted (5m).
+// Play keeps games, one a row of an xlogfile with a colon between fields. Fields that a
+// row lacks are filled in. Three fields are of the tests: source (nao if not said),
+// ago, how long ago the game ended (10m), and took, how long it lasted (5m).
 func (w *World) Play(rows ...string) {
 	w.t.Helper()
 	for _, row := range rows {

@@ -58,7 +58,7 @@ func (b *Book) SetOrganiser(ctx context.Context, a Actor, who string, add bool) 
 	return out, err
 }
 
-// in reports whether an actor asks in a place, or in one that it is around.
+// in reports whether an actor asks in a place, or in one within it.
 func (a Actor) in(p Place) bool { return a.Place == p || slices.Contains(a.Around, p) }
 
 // organises reports whether an actor may run the tournaments of a place: they
@@ -111,15 +111,15 @@ func (b *Book) mayChange(tx storage.ReadTx, a Actor, t *Tourney) error {
 	return err
 }
 
-// MayOrganise returns a Refusal where an actor may not run the tournaments of
-// the place they ask in. Whatever changes a tournament checks that by itself;
-// this is for what has to be known before.
+// MayOrganise returns a Refusal if an actor may not run the tournaments of the place
+// they ask in. Every change to a tournament checks this itself; MayOrganise is for
+// callers that need to know beforehand.
 func (b *Book) MayOrganise(ctx context.Context, a Actor) error {
 	return b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.mayRun(tx, a, a.Place) })
 }
 
-// MayChange returns a Refusal where an actor may not change a tournament. Like
-// MayOrganise it is for what has to be known before.
+// MayChange returns a Refusal if an actor may not change a tournament. Like
+// MayOrganise, it is for callers that need to know beforehand.
 func (b *Book) MayChange(ctx context.Context, a Actor, t *Tourney) error {
 	return b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.mayChange(tx, a, t) })
 }
@@ -129,7 +129,7 @@ func (b *Book) zones() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "zone"}
 }
 
-// Zone returns the time zone that a place has set; UTC if none.
+// Zone returns the time zone that a place has set, or UTC.
 func (b *Book) Zone(ctx context.Context, p Place) (*time.Location, error) {
 	var name string
 	if _, err := b.zones().Get(ctx, p.key(), &name); err != nil {

@@ -8,7 +8,7 @@ import (
 	"delphi/storage"
 )
 
-// Subscription is what a place wants to be told of games as they end.
+// Subscription says which games a place wants announced as they end.
 type Subscription struct {
 	Place      Place
 	Deaths     bool // games that ended in any other way than by ascension
@@ -19,16 +19,16 @@ type Subscription struct {
 	Digest     int    // where more games than this wait to be told, each gets a few words; 0: DefaultDigest
 }
 
-// DefaultDigest is how many games may wait to be told in full where a place has
-// not said otherwise.
+// DefaultDigest is how many waiting games are announced in full, unless a place has set
+// another number.
 const DefaultDigest = 8
 
 func (b *Book) subscriptions() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "announce"}
 }
 
-// Subscribe sets what the actor's place wants; the zero value is nothing. Only
-// its operators and organisers may.
+// Subscribe sets what the actor's place wants announced; the zero value means nothing.
+// Only its operators and organisers may.
 func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 	s.Place = a.Place
 	was := new(Subscription)
@@ -43,13 +43,13 @@ func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 	})
 }
 
-// Subscription returns what a place wants; ok is false if it wants nothing.
+// Subscription returns what a place wants announced; ok is false if that is nothing.
 func (b *Book) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
 	ok, err = b.subscriptions().Get(ctx, p.key(), &s)
 	return s, ok, err
 }
 
-// Subscriptions returns what all places want.
+// Subscriptions returns what all places want announced.
 func (b *Book) Subscriptions(ctx context.Context) (out []Subscription, err error) {
 	err = b.subscriptions().All(ctx, func(_ string, raw []byte) error {
 		var s Subscription

@@ -14,7 +14,7 @@ import (
 	"delphi/storage"
 )
 
-// Book is the tournaments of a store. Its methods may be called from many
+// Book holds the tournaments of a store. Its methods may be called from many
 // goroutines. Games, Now, Random, Templates and Sources must be set.
 type Book struct {
 	Games     storage.Games
@@ -23,23 +23,23 @@ type Book struct {
 	Templates map[string][]byte
 	Sources   func(ctx context.Context) ([]string, error) // the names of the sources there are
 
-	// Followed lists the sources of ended games that are read again and again,
-	// as the configuration says; nil: none. Results are not final before each
-	// has been read once after the end.
+	// Followed lists the configured sources of ended games that are polled; it may be
+	// nil. Results are not final before each has been read once after the end.
 	Followed func() []string
-	// Steady reports whether Now can be trusted; see Clock. nil: always. While
-	// it cannot, nothing happens because of the time alone.
+	// Steady reports whether Now can be trusted; see Clock. If it is nil, Now always
+	// can. While it cannot, nothing happens because of the time alone.
 	Steady func() bool
-	// Past tells what Steady goes by of a moment that has been; see Clock. nil: nothing
-	// wants to know.
+	// Past informs whatever is behind Steady of a moment in the past; see Clock. It may
+	// be nil.
 	Past func(time.Time)
 
-	// ColumnFile keeps the columns that questions are asked of; nil: they are made
-	// anew at each start.
+	// ColumnFile keeps the columns that questions are answered from. If it is nil, they
+	// are rebuilt at each start.
 	ColumnFile ColumnFile
 
-	// Announce takes what is to be said in the transaction that makes it true; then
-	// Sweep returns none of it. nil: Sweep returns it. It may run again.
+	// Announce takes what is to be announced, in the transaction that makes it true;
+	// Sweep then returns none of it. If Announce is nil, Sweep returns it. Announce may
+	// run more than once.
 	Announce func(tx storage.Tx, said []Message) error
 
 	columns  Columns
@@ -54,8 +54,8 @@ func (b *Book) docs() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "tourney"}
 }
 
-// All returns all tournaments, the latest to begin first. Their entrants are not to
-// be changed.
+// All returns all tournaments, the latest to begin first. Their entrants must not be
+// changed.
 func (b *Book) All(ctx context.Context) ([]*Tourney, error) {
 	var out []*Tourney
 	err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
@@ -82,9 +82,9 @@ func (b *Book) All(ctx context.Context) ([]*Tourney, error) {
 	return out, err
 }
 
-// Find returns the tournament of a name or id as it is meant in a place: the
-// place's own one of that name, else the only one elsewhere. Where several
-// other places have one, the Refusal lists their ids.
+// Find returns the tournament that a name or id means in a place: the place's own one
+// of that name, else the only one elsewhere. If several other places have one, the
+// Refusal lists their ids.
 //
 // Without a name it is the place's tournament that is on, else the next one,
 // else the last one. Archived and cancelled ones must be named.
@@ -122,8 +122,8 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 	return nil, refuse(NoTournament, "There is no tournament called %q.", name).named(name, names...)
 }
 
-// Others lists the names of those that are on in a place at the same time as the one
-// that Find gives where none is named.
+// Others lists the names of the tournaments that are on in a place at the same time as
+// the one that Find returns if none is named.
 func (b *Book) Others(ctx context.Context, place Place) (names []string, err error) {
 	all, err := b.All(ctx)
 	if err != nil {
@@ -142,7 +142,8 @@ func (b *Book) Others(ctx context.Context, place Place) (names []string, err err
 	return names, nil
 }
 
-// rank says how likely a tournament is meant: one that is on, or else is to come.
+// rank says how likely a tournament is to be meant: one that is on comes first, then
+// one that is yet to begin.
 func (t *Tourney) rank(now int64) int {
 	switch t.Phase(now) {
 	case On, Late:
@@ -153,7 +154,7 @@ func (t *Tourney) rank(now int64) int {
 	return 1
 }
 
-// meant returns the tournament of a place that is meant where none is named.
+// meant returns the tournament of a place that is meant if none is named.
 func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 	now := b.Now().Unix()
 	rank := func(t *Tourney) int { return t.rank(now) }
@@ -172,7 +173,7 @@ func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 	return best, nil
 }
 
-// errGone is a change to a tournament that is not there.
+// errGone means that the tournament to change does not exist.
 var errGone = errors.New("the tournament is gone")
 
 // change changes a tournament in one transaction; log goes to its audit log.
@@ -213,7 +214,7 @@ type basis struct {
 
 func (t *Tourney) basis() basis { return basis{t.From, t.Until, t.Grace, t.Template} }
 
-// run is change for what only organisers may do. The right is checked in the
+// run is change for things that only organisers may do. The right is checked in the
 // transaction of the change.
 func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
 	return b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
@@ -224,7 +225,7 @@ func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourn
 	})
 }
 
-// note returns a line for the audit log of what somebody did now.
+// note returns an audit-log line for what somebody did now.
 func (b *Book) note(entrant, what string) Entry {
 	return Entry{At: b.Now().Unix(), Entrant: entrant, What: what}
 }

@@ -29,7 +29,7 @@ func (s *stage) plays(lines ...string) {
 	}
 }
 
-// tourney is a tournament of the stage's place.
+// tourney returns a tournament of the stage's place.
 func (s *stage) tourney(name string) *contest.Tourney {
 	s.t.Helper()
 	t, err := s.book.Find(s.t.Context(), here, name)

@@ -22,13 +22,13 @@ type Clan struct {
 	Password string // the hash of Salt and the password; empty: there is none
 }
 
-// hashed returns a password as it is kept.
+// hashed returns a password's hash as it is stored.
 func hashed(salt, password string) string {
 	sum := sha256.Sum256([]byte(salt + "\x00" + password))
 	return hex.EncodeToString(sum[:])
 }
 
-// clan returns the clan of a name. A clan of before clans had founders is made
+// clan returns the clan with a name. A clan older than the founders of clans is made
 // from its members.
 func (t *Tourney) clan(name string) *Clan {
 	members := t.members(name)
@@ -44,8 +44,8 @@ func (t *Tourney) clan(name string) *Clan {
 	return &t.Clans[len(t.Clans)-1]
 }
 
-// members returns the entrants in a clan, those who joined the tournament first at
-// the front.
+// members returns the entrants in a clan, in the order in which they joined the
+// tournament.
 func (t *Tourney) members(clan string) (out []*Entrant) {
 	for i := range t.Entrants {
 		if e := &t.Entrants[i]; e.Clan != "" && strings.EqualFold(e.Clan, clan) {
@@ -82,10 +82,10 @@ func (t *Tourney) founder(c *Clan) string {
 	return c.Founder
 }
 
-// JoinClan puts a user into a clan. A clan that is new is founded by them; into
-// one that there is they must be invited, or say its password. An empty name
-// leaves the clan they are in. One who is known by a nick alone may do so only
-// before the tournament begins.
+// JoinClan puts a user into a clan. If the clan is new, they found it; to join an
+// existing one they must have been invited, or give its password. An empty name takes
+// them out of their clan. A user known only by a nick may do any of this only before
+// the tournament begins.
 func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password string) (*Tourney, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
@@ -126,8 +126,8 @@ func (b *Book) Invite(ctx context.Context, id string, u User, name string) (clan
 	return clan, err
 }
 
-// SetClanPassword sets the password of the clan that a user founded; an empty
-// one means that there is none.
+// SetClanPassword sets the password of the clan that a user founded; an empty one
+// removes it.
 func (b *Book) SetClanPassword(ctx context.Context, id string, u User, password string) (clan string, err error) {
 	salt := fmt.Sprintf("%016x", b.Random())
 	err = b.asFounder(ctx, id, u, func(t *Tourney, c *Clan) ([]any, error) {
@@ -168,8 +168,8 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 	return err
 }
 
-// SetClan returns an organiser's putting an entrant, by name or person, into a clan;
-// an empty one takes them out of theirs.
+// SetClan puts an entrant, by name or person, into a clan on behalf of an organiser; an
+// empty name takes them out of theirs.
 func (b *Book) SetClan(ctx context.Context, a Actor, id, name, clan string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, err := t.called(name)

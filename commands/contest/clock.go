@@ -36,8 +36,8 @@ func SystemClock() *Clock {
 	return NewClock(time.Now, func() time.Duration { return time.Since(start) })
 }
 
-// Steady reports whether the time of day can be believed: it has not leapt, or
-// leapt back, or has run evenly for ten minutes since.
+// Steady reports whether the time of day can be trusted: it has not leapt, or leapt
+// back, or has run evenly for ten minutes since.
 func (c *Clock) Steady() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,7 +45,7 @@ func (c *Clock) Steady() bool {
 	return steady
 }
 
-// Now returns the time of day as far as it is believed: while it is not Steady, what it
+// Now returns the trusted time of day: while the clock is not Steady, what the time
 // would be if it had not leapt.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
@@ -58,8 +58,8 @@ func (c *Clock) Now() time.Time {
 	return now.Round(0).Add(-leapt)
 }
 
-// Past tells of a moment that has been, such as one at which another run of the program
-// wrote something down. A time of day before it has leapt back.
+// Past informs the clock of a moment in the past, such as one recorded by an earlier
+// run of the program. If the time of day is before that, it has leapt back.
 func (c *Clock) Past(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -72,8 +72,8 @@ func (c *Clock) Past(at time.Time) {
 	c.since = max(elapsed, 1)
 }
 
-// look looks at both clocks, and returns by how much the time of day is ahead of what
-// is believed. The caller holds mu.
+// look reads both clocks and returns how far the time of day is ahead of the trusted
+// time. The caller holds mu.
 func (c *Clock) look(now time.Time) (leapt time.Duration, steady bool) {
 	elapsed := c.elapsed()
 	ahead := time.Duration(now.UnixNano()) - elapsed

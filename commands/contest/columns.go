@@ -13,9 +13,9 @@ import (
 	"delphi/storage"
 )
 
-// Columns holds the games of a store as columns to ask about. The zero value is
+// Columns holds the games of a store as columns that can be queried. The zero value is
 // ready for use, by many goroutines; it catches up with the store whenever it is
-// asked.
+// queried.
 type Columns struct {
 	begin sync.Once
 	turn  chan struct{} // holds one token while somebody catches up
@@ -29,18 +29,18 @@ type Columns struct {
 	standing map[int64]int64  // the game that such a row was to correct, by the row
 }
 
-// ColumnFile keeps columns from one start to the next. It may be lost: the store
-// has all that is in it.
+// ColumnFile keeps columns from one start to the next. It may be lost: everything in it
+// is also in the store.
 type ColumnFile interface {
 	Load() ([]byte, error) // nil: there is none
 	Save(write func(io.Writer) error) error
 	Aside(b []byte) // most of what Load gave is not looked at for now
 }
 
-// saveEvery is how many more games are worth writing the columns again.
+// saveEvery is how many new games make it worthwhile to write the columns again.
 var saveEvery uint64 = 20_000
 
-// Ask answers a query about all games that are kept.
+// Ask answers a query about all stored games.
 func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
@@ -50,8 +50,8 @@ func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
 	return query.Run(ctx, table, q)
 }
 
-// Table gives the columns of all games that are kept, which do not change until
-// release is called.
+// Table returns the columns of all stored games, which do not change until release is
+// called.
 func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err error) {
 	c := &b.columns
 	if err := c.catchUp(ctx, b); err != nil {
@@ -61,9 +61,9 @@ func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err e
 	return c.table, release, nil
 }
 
-// look keeps the columns as they are until release is called. Where a part of their file
-// cannot be read any more, because it was cut short, the goroutine panics; the program
-// goes on.
+// look holds the columns unchanged until release is called. If a part of their file can
+// no longer be read because it was truncated, the goroutine panics; the program goes
+// on.
 func (c *Columns) look() (release func()) {
 	c.mu.RLock()
 	before := debug.SetPanicOnFault(true)
@@ -73,8 +73,8 @@ func (c *Columns) look() (release func()) {
 	}
 }
 
-// catchUp adds what the store has logged since the last time. What it adds before ctx is
-// done stays, so that the next one goes on from there.
+// catchUp adds what the store has logged since the last time. What it adds before ctx
+// is done stays, so that the next call continues from there.
 func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	c.begin.Do(func() { c.turn = make(chan struct{}, 1) })
 	select {
@@ -114,8 +114,7 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	return nil
 }
 
-// save writes the columns into the file. Without it the next start takes longer;
-// nothing else is lost.
+// save writes the columns to the file. If it fails, only the next start takes longer.
 func (c *Columns) save(ctx context.Context, b *Book) error {
 	fresh := c.saved == 0
 	c.saved = c.at.Entries
@@ -123,7 +122,7 @@ func (c *Columns) save(ctx context.Context, b *Book) error {
 	if err != nil || !fresh {
 		return nil
 	}
-	// Of columns that were just made the file's take much less room in memory.
+	// Freshly built columns take much more memory than those mapped from the file.
 	if err := c.load(ctx, b); err != nil {
 		return err
 	}
@@ -131,7 +130,7 @@ func (c *Columns) save(ctx context.Context, b *Book) error {
 	return nil
 }
 
-// load takes the columns of the file, if they are those of this store.
+// load uses the columns in the file if they belong to this store.
 func (c *Columns) load(ctx context.Context, b *Book) error {
 	if b.ColumnFile == nil {
 		return nil
@@ -144,7 +143,7 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 	if err != nil || table.Len() == 0 {
 		return nil
 	}
-	// A store that was restored may have gone on otherwise from the same place.
+	// A restored store may have continued differently from the same point.
 	n, last := table.Last()
 	kept, err := b.Games.Logged(ctx, uint64(n))
 	if err != nil || kept[0].Name != last.Name || kept[0].End != last.End || kept[0].Points != last.Points {
@@ -160,13 +159,14 @@ func (c *Columns) clear() {
 	c.corrects, c.leftOut, c.standing = -1, map[string]int64{}, map[int64]int64{}
 }
 
-// add takes a game of the log. A row that cannot be true, which a store may have from
-// before such rows were set aside, is left out, and what it was to correct stands.
+// add takes a game of the log. A row that cannot be true is left out, and the row that
+// it was to correct stands. A store may contain such rows from the time before they
+// were set aside.
 func (c *Columns) add(n uint64, game *storage.Game, now int64) {
 	corrects := c.corrects
 	c.corrects = -1
 	g, rec := columnsOf(game)
-	// Of when it was read and now the later one counts: the clock may have been behind.
+	// The later of the time of reading and now counts: the clock may have been slow.
 	if err := xlog.Intact(rec, max(now, game.Seen)); err != nil {
 		c.leftOut[err.Error()]++
 		if corrects >= 0 {
@@ -182,7 +182,7 @@ func (c *Columns) add(n uint64, game *storage.Game, now int64) {
 	}
 }
 
-// correct takes note of a correction in the log, behind which the later row stands.
+// correct notes a correction in the log, which is followed by the later row.
 func (c *Columns) correct(n uint64) {
 	c.replace(c.corrects)
 	c.corrects = int64(n)
@@ -198,16 +198,16 @@ func (c *Columns) replace(n int64) {
 	}
 }
 
-// LeftOut returns how many of the rows that were kept are no games because they cannot be true,
-// by reason. Those that were left out before the columns were saved are not counted.
+// LeftOut returns how many stored rows are left out because they cannot be true, by
+// reason. Those left out before the columns were last saved are not counted.
 func (b *Book) LeftOut() map[string]int64 {
 	b.columns.mu.RLock()
 	defer b.columns.mu.RUnlock()
 	return maps.Clone(b.columns.leftOut)
 }
 
-// columnsOf returns a kept game as columns have it, and its record. A record that cannot be
-// read any more lends nothing beyond what is kept beside it.
+// columnsOf returns a stored game as columns hold it, and its record. A record that can
+// no longer be read contributes nothing beyond what is stored beside it.
 func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)
 	if err == nil {

@@ -167,7 +167,7 @@ func (s *viewed) View(ctx context.Context, fn func(storage.ReadTx) error) error 
 	return s.Store.View(ctx, fn)
 }
 
-// idleBook is a book with a tournament of n entrants, each of whom has played once.
+// idleBook returns a book with a tournament of n entrants, each of whom has played once.
 func idleBook(tb testing.TB, n int) (*Book, *viewed) {
 	tb.Helper()
 	store := &viewed{Store: memstore.New()}

@@ -25,15 +25,15 @@ type counted struct {
 	kept           func() // after what is above was kept
 }
 
-// firsts is how many places of everything a sweep looks at.
+// firsts is how many places of each standing a sweep looks at.
 const firsts = 5
 
-// holds reports whether the count is still one of the tournament.
+// holds reports whether the count is still valid for the tournament.
 func (c *counted) holds(t *Tourney) bool {
 	return c.basis == t.basis() && c.roster == t.Roster && c.counts == t.Counts
 }
 
-// keep writes who has how many points and which trophies.
+// keep stores who has how many points and which trophies.
 func (c *counted) keep(b *Book, tx storage.Tx, t *Tourney) error {
 	if len(c.moved)+len(c.gained) > 0 {
 		t.Counts++
@@ -44,7 +44,7 @@ func (c *counted) keep(b *Book, tx storage.Tx, t *Tourney) error {
 	return b.keepHeld(tx, t, c.gained)
 }
 
-// trophies notes the trophies that are not those that are kept.
+// trophies notes the trophies that differ from the stored ones.
 func (c *counted) trophies(rules *score.Rules, kept map[string][]uint64, now func(each func(person string, has []uint64))) {
 	c.gained, c.won = map[string][]string{}, map[string][]string{}
 	there := map[string]bool{}
@@ -81,7 +81,7 @@ func (b *Book) keptTrophies(ctx context.Context, id string, rules *score.Rules) 
 	return out, err
 }
 
-// count counts what there is to be said and kept of a tournament now.
+// count works out what is to be announced and stored about a tournament now.
 func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 	known, _ := b.running.LoadOrStore(t.ID, &running{})
 	r := known.(*running)
@@ -129,7 +129,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 	return c, nil
 }
 
-// written notes that a count of a table was kept, with the entries of the audit log.
+// written notes that a count of a table was stored, with the entries of the audit log.
 func (r *running) written(c *counted, table *query.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -164,7 +164,8 @@ func (r *running) written(c *counted, table *query.Table) {
 	}
 }
 
-// recount counts a tournament from its rows alone, those that were read until seen.
+// recount counts a tournament from its rows alone: those that were read by the time
+// seen.
 func (b *Book) recount(ctx context.Context, t *Tourney, seen int64) (*counted, error) {
 	res, err := b.Count(ctx, t, seen)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"delphi/storage"
 )
 
-// Drawing is a draw of a place: told by its hash first, by its seed later.
+// Drawing is a draw in a place: its hash is published first, its seed later.
 type Drawing struct {
 	Kind  string // "order", "pairs" or "some"
 	N     int    // how many, of "some"
@@ -24,7 +24,7 @@ func (b *Book) drawings() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "draw"}
 }
 
-// Draw fixes a draw: what comes out is settled, and only its hash is known.
+// Draw makes a draw: its outcome is settled, but only its hash is known.
 func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
 	d.Hash = score.Commitment(d.Seed, d.Items)
@@ -42,7 +42,7 @@ func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	return d, err
 }
 
-// Reveal tells the seed of a place's last draw. It may be asked again.
+// Reveal publishes the seed of a place's last draw. It may be called again.
 func (b *Book) Reveal(ctx context.Context, p Place) (Drawing, error) {
 	d := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
@@ -55,7 +55,7 @@ func (b *Book) Reveal(ctx context.Context, p Place) (Drawing, error) {
 	return *d, err
 }
 
-// Words returns what a drawing came to.
+// Words returns the outcome of a drawing in words.
 func (d *Drawing) Words() string {
 	order, err := score.Draw(d.Seed, d.Items)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"delphi/storage"
 )
 
-// found is what rules find in the rows of games beside what columns keep. It may be
-// asked while it grows.
+// found is what rules find in the rows of games beyond what columns hold. It may be
+// read while it grows.
 type found struct {
 	looker *score.Looker
 	by     sync.Map // by row
@@ -21,7 +21,7 @@ type found struct {
 // rowsAtOnce is how many rows are read from the store at once.
 const rowsAtOnce = 2048
 
-// look reads those of some rows, in ascending order, that were not looked at yet.
+// look reads those of some rows, in ascending order, that have not been looked at yet.
 func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *query.Table, rows []int32) error {
 	if !rules.Looks() {
 		return nil
@@ -47,7 +47,7 @@ func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *qu
 	return nil
 }
 
-// games are rows, ascending lists of them, as scoring reads them. The Ref of a game is
+// games converts ascending lists of rows into games for scoring. The Ref of a game is
 // its row.
 func (f *found) games(table *query.Table, lists ...[]int32) [][]*score.Game {
 	out := make([][]*score.Game, len(lists))

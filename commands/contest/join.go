@@ -20,14 +20,14 @@ func (t *Tourney) entrant(person string) *Entrant {
 	return nil
 }
 
-// overlap reports whether two accounts may be one: without a source an account
-// is meant on all of them.
+// overlap reports whether two accounts may be the same: an account without a source is
+// meant on all of them.
 func overlap(a, b score.Account) bool {
 	return strings.EqualFold(a.Name, b.Name) && (a.Source == "" || b.Source == "" || a.Source == b.Source)
 }
 
-// held returns the entrant other than a person for whom an account is proved;
-// nil: nobody.
+// held returns the entrant, other than a given person, for whom an account is proved,
+// or nil.
 func (t *Tourney) held(person string, account score.Account) *Entrant {
 	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool {
 		return e.Person != person && slices.ContainsFunc(e.Accounts, func(c Claim) bool { return c.Proved != "" && overlap(c.Account, account) })
@@ -41,8 +41,8 @@ func (t *Tourney) held(person string, account score.Account) *Entrant {
 // mostAccounts is how many accounts one entrant may have.
 const mostAccounts = 12
 
-// enter returns an entrant of a person and their claim to an account, both made
-// where they are not there yet.
+// enter returns a person's entrant and their claim to an account, creating both if
+// necessary.
 func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *Claim, error) {
 	if o := t.held(person, account); o != nil {
 		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle it.", account, t.Name, o.Name).of(t)
@@ -67,8 +67,8 @@ func (t *Tourney) enter(person, name string, account score.Account, now int64) (
 	return e, &e.Accounts[i], nil
 }
 
-// prove settles a claim of an entrant, and drops the claims of others to the
-// same account. It returns what the audit log is to say about those.
+// prove settles an entrant's claim and drops other people's claims to the same account.
+// It returns what the audit log is to say about those.
 func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any) {
 	c.Proved = how
 	account := c.Account
@@ -92,16 +92,16 @@ func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any)
 // challengeTime is how long a challenge may take.
 const challengeTime = time.Hour
 
-// Joined is what joining came to.
+// Joined is the outcome of joining.
 type Joined struct {
 	Tourney   *Tourney
 	Proved    bool
 	Challenge *score.Challenge // to be met; nil: none
 }
 
-// Join enters an account of a user, as the tournament's proof says. An account
-// that somebody else has proved to be theirs is refused, even where accounts
-// are taken at their word.
+// Join enters a user's account, as the tournament's proof requires. An account that
+// somebody else has proved to be theirs is refused, even where accounts are taken at
+// their word.
 func (b *Book) Join(ctx context.Context, id string, u User, name string, account score.Account) (*Joined, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
@@ -150,9 +150,9 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 	return j, err
 }
 
-// Confirm returns an organiser's word that an account is whose it says. Where several
-// entrants claim it, name says for whom (their name, or their person's ID); it
-// may be empty otherwise. The claims of the others are dropped.
+// Confirm takes an organiser's word that an account belongs to an entrant. If several
+// entrants claim it, name says to whom (their name, or their person's ID); otherwise it
+// may be empty. The claims of the others are dropped.
 func (b *Book) Confirm(ctx context.Context, a Actor, id, account, name string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, c, err := t.claimed(account, name)
@@ -210,7 +210,7 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 	return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed.", account).named(account, open...)
 }
 
-// called returns the entrant of a name or of a person's ID.
+// called returns the entrant with a name or a person's ID.
 func (t *Tourney) called(name string) (*Entrant, error) {
 	var found []*Entrant
 	var people, names []string
@@ -232,8 +232,8 @@ func (t *Tourney) called(name string) (*Entrant, error) {
 	return nil, refuse(ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).of(t).named(name, people...)
 }
 
-// byNick refuses what a user without a services account asks once a tournament
-// has begun: whoever uses a nick could undo what another has played.
+// byNick refuses the requests of a user without a services account once a tournament
+// has begun: anyone who takes the nick could undo what another has played.
 func (t *Tourney) byNick(u User, e *Entrant, now time.Time) error {
 	if u.Identified() || now.Unix() < t.From {
 		return nil
@@ -241,8 +241,8 @@ func (t *Tourney) byNick(u User, e *Entrant, now time.Time) error {
 	return refuse(NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).of(t).named(e.Name)
 }
 
-// Leave takes a user out of a tournament that has not ended; one who is known
-// by a nick alone, only before it begins.
+// Leave takes a user out of a tournament that has not ended. A user known only by a
+// nick can leave only before it begins.
 func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
@@ -267,7 +267,7 @@ func notEntered(t *Tourney) error {
 	return refuse(NotEntered, "You are not in %s.", t.Name).of(t)
 }
 
-// Remove returns an organiser's taking out an entrant, by name or person, as long as
+// Remove takes out an entrant, by name or person, on behalf of an organiser, as long as
 // the results are not final.
 func (b *Book) Remove(ctx context.Context, a Actor, id, name string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {

@@ -5,8 +5,8 @@ import (
 	"delphi/storage"
 )
 
-// Kept returns a game of a source as it is stored. record is its row, in the form of
-// xlog.Record.Append; Pos and Seen are the reader's to fill in.
+// Kept returns a game from a source in the form in which it is stored. record is its
+// row, in the form of xlog.Record.Append. The reader fills in Pos and Seen.
 func Kept(source string, g *xlog.Game, record []byte) storage.Game {
 	return storage.Game{
 		Source: source, Name: g.Name, Variant: g.Variant, Version: g.Version,

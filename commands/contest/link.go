@@ -11,7 +11,7 @@ import (
 	"delphi/storage"
 )
 
-// link is a code that one side was given, and who answered with it.
+// link is a code that was issued to one side, and who answered with it.
 type link struct {
 	From, To User
 	At       int64
@@ -24,8 +24,8 @@ func (b *Book) links() storage.Documents {
 // linkAge is how long a code can be used.
 const linkAge = 30 * time.Minute
 
-// expired reports whether a code can no longer be used. One from the future is of a
-// clock that was put back since.
+// expired reports whether a code can no longer be used. A code from the future means
+// that the clock was set back since.
 func (b *Book) expired(l *link) bool { return b.Now().Sub(time.Unix(l.At, 0)).Abs() > linkAge }
 
 // PurgeLinks deletes the codes that can no longer be used.
@@ -50,8 +50,8 @@ func (b *Book) PurgeLinks(ctx context.Context) error {
 	return err
 }
 
-// Link begins to link a user with one of another network: the code is to be
-// said there.
+// Link starts linking a user with one on another network, where the code is to be
+// given.
 func (b *Book) Link(ctx context.Context, u User) (code string, err error) {
 	if !u.Identified() {
 		return "", notIdentified()
@@ -71,7 +71,7 @@ func notIdentified() error {
 	return refuse(Unidentified, "I can't tell who you are: identify with the network's services first.")
 }
 
-// LinkWith answers with the code of another network: this side confirms.
+// LinkWith answers with the code from another network, which confirms this side.
 func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, err error) {
 	if !u.Identified() {
 		return other, notIdentified()
@@ -93,7 +93,7 @@ func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, e
 	return other, err
 }
 
-// ConfirmLink returns the other side's confirmation: from now on both are one person.
+// ConfirmLink records the other side's confirmation: from now on both are one person.
 func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 	var found *link
 	code := ""
@@ -142,7 +142,7 @@ func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 	return p, found.To, b.mergeEntrants(ctx, other.ID, p.ID)
 }
 
-// mergeEntrants makes one entrant of two in every tournament that is not final.
+// mergeEntrants merges two entrants into one in every tournament that is not final.
 func (b *Book) mergeEntrants(ctx context.Context, from, to string) error {
 	if from == to {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"delphi/storage"
 )
 
-// The longest that an event and its time for late rows may be, in seconds.
+// The longest that an event and its grace time for late rows may last, in seconds.
 const (
 	longestEvent = 366 * 86400
 	longestGrace = 30 * 86400
@@ -95,8 +95,8 @@ func (b *Book) RuleNames() []string {
 	return slices.Sorted(maps.Keys(b.Templates))
 }
 
-// Suggested returns the names of rules to suggest: those of single years are not among
-// them.
+// Suggested returns the names of rules to suggest, which exclude those for single
+// years.
 func (b *Book) Suggested() []string {
 	return slices.DeleteFunc(b.RuleNames(), func(n string) bool {
 		base, year, ok := strings.Cut(n, "-")
@@ -104,7 +104,7 @@ func (b *Book) Suggested() []string {
 	})
 }
 
-// errState returns the refusal of what a tournament's state does not allow.
+// errState returns the Refusal for what a tournament's state does not allow.
 func errState(t *Tourney) error {
 	return (&Refusal{Reason: WrongState, Text: t.Name + " is " + t.State + "."}).of(t)
 }
@@ -136,7 +136,8 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 	})
 }
 
-// Moved is whose place other rules would change: "ann 1 -> 2", by the places of now.
+// Moved lists whose place other rules would change, in the order of their present
+// places: "ann 1 -> 2".
 func (b *Book) Moved(ctx context.Context, t *Tourney, rules string) (out []string, err error) {
 	other := *t
 	other.Rules, other.Template = rules, ""
@@ -185,8 +186,8 @@ func (b *Book) Uncancel(ctx context.Context, a Actor, id string) (*Tourney, erro
 	})
 }
 
-// Reopen takes back that results are final. From then on all games count that
-// have been read, and only an organiser makes the results final again.
+// Reopen makes final results provisional again. From then on all games that have been
+// read count, and only an organiser can make the results final again.
 func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "reopened", func(t *Tourney) error {
 		if t.Final == nil {
@@ -246,9 +247,8 @@ func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, accoun
 	})
 }
 
-// Publish says whether anyone may read a tournament's standings as pages. What
-// is shown there of its people are their accounts in games, never what they are
-// called in a chat.
+// Publish sets whether anyone may read a tournament's standings as pages. The pages
+// show people's game accounts, never their chat names.
 func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		if t.Published == on {
@@ -287,7 +287,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 	if err != nil {
 		return nil, err
 	}
-	// What is read later in this second must not slip in.
+	// Rows read later in this second must not slip in.
 	c, err := b.recount(ctx, t, b.Now().Unix()-1)
 	if err != nil {
 		return nil, err

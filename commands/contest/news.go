@@ -18,7 +18,7 @@ type Message struct {
 	Invites bool // people can still join the tournament that it is about
 }
 
-// news is what the time has brought.
+// news is what has become due for announcement.
 type news struct {
 	key     string // in Tourney.Said
 	text    string // empty: only noted
@@ -28,16 +28,16 @@ type news struct {
 	final   bool // the results become final
 }
 
-// tooLate is how many seconds after its time a message is still said: a bot
-// that was away does not say that something begins in an hour when it has begun.
+// tooLate is how many seconds after its time a message is still sent: a bot that was
+// away must not say that something begins in an hour when it has already begun.
 const tooLate = 30 * 60
 
-// patience is how many seconds after the time for late rows people are told
-// that sources are missing.
+// patience is how many seconds after the grace time people are told that sources are
+// missing.
 const patience = 15 * 60
 
-// due returns what the time has brought since the last sweep. missing are the
-// sources without which the results cannot be final.
+// due returns the announcements that have become due since the last sweep. missing
+// lists the sources without which the results cannot be final.
 func (t *Tourney) due(now int64, missing []string) (out []news) {
 	at := func(when int64, key string, moment Moment, format string, args ...any) *news {
 		if _, said := t.Said[key]; said || now < when {
@@ -54,7 +54,7 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	at(t.From-86400, "day-before", begin, "%s begins in a day, %s.", t.Name).invites = true
 	at(t.From-3600, "hour-before", begin, "%s begins in an hour, %s.", t.Name).invites = true
 	at(t.From, "begin", end, "%s has begun, with %s. It ends %s.", t.Name, t.Count())
-	// A short event has no day, or hour, before its end.
+	// A short event has no announcement a day, or an hour, before its end.
 	if t.Until-t.From > 86400 {
 		at(t.Until-86400, "day-left", end, "%s ends in a day, %s.", t.Name)
 	}
@@ -75,7 +75,7 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	return out
 }
 
-// say puts records, trophies and news into messages.
+// say turns records, trophies and news into messages.
 func (t *Tourney) say(c *counted, records string, due []news) (out []Message) {
 	res := c.top
 	say := func(n news, format string, args ...any) {
@@ -100,7 +100,7 @@ func (t *Tourney) say(c *counted, records string, due []news) (out []Message) {
 	return out
 }
 
-// podium returns the first n of a count.
+// podium returns the first n places of a count.
 func podium(res *score.Result, n int) string {
 	var parts []string
 	for _, r := range res.Overall[:min(n, len(res.Overall))] {
@@ -119,10 +119,10 @@ func podium(res *score.Result, n int) string {
 // namedRecords is how many categories a line of records names.
 const namedRecords = 4
 
-// records returns the categories that have a new best since the last sweep, by
-// another entrant or a better value, because of a game that is new; in one line,
-// which is empty if there are none: "ann leads most ascensions (1), first to
-// ascend; bob leads highest score (12,345 points), and 2 more".
+// records returns, in one line, the categories that have a new leader or a better best
+// value since the last sweep because of a new game. The line is empty if there are
+// none: "ann leads most ascensions (1), first to ascend; bob leads highest score
+// (12,345 points), and 2 more".
 func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
 	if t.Last == nil || len(fresh) == 0 {
 		return "" // games that came first make no records to speak of
@@ -157,8 +157,8 @@ func (t *Tourney) records(res *score.Result, fresh []score.Verdict) string {
 	return out
 }
 
-// trophies names those that were won since the last sweep because of a game that is
-// new, in one line: "ann has won Great Dwarf, Both Genders; bob has won All Races".
+// trophies names, in one line, the trophies won since the last sweep because of a new
+// game: "ann has won Great Dwarf, Both Genders; bob has won All Races".
 func (t *Tourney) trophies(c *counted) string {
 	if t.Last == nil || len(c.fresh) == 0 {
 		return ""
@@ -184,8 +184,8 @@ func (t *Tourney) trophies(c *counted) string {
 	return out
 }
 
-// recordWords returns a category and its best value, without the unit that the title
-// says; a category of who was first has none.
+// recordWords returns a category and its best value, without the unit, which the title
+// already says. A category for being first has no value.
 func recordWords(title string, r *score.Row) string {
 	text := r.Text
 	if r.Value == r.At {

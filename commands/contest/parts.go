@@ -11,10 +11,10 @@ import (
 	"delphi/storage"
 )
 
-// A tournament is kept as a document, and its entrants and their points at the last
-// count as parts of it: thousands join and play, and each writes no more than what
-// is theirs. Tournaments of before there were parts have entrants and points in the
-// document until they are first changed.
+// A tournament is stored as a document, and its entrants and their points at the last
+// count as parts of it: when thousands join and play, each change writes only the parts
+// concerned. Tournaments older than parts keep entrants and points in the document
+// until they are first changed.
 
 // The kinds of parts that a tournament has.
 const (
@@ -30,8 +30,7 @@ type roster struct {
 	entrants []Entrant
 }
 
-// attach gives a tournament that was read its entrants, which are not to be
-// changed.
+// attach adds its entrants to a tournament that was read. They must not be changed.
 func (b *Book) attach(tx storage.ReadTx, id string, t *Tourney) error {
 	if t.Roster == 0 {
 		return nil
@@ -52,15 +51,15 @@ func (b *Book) attach(tx storage.ReadTx, id string, t *Tourney) error {
 	return err
 }
 
-// know remembers the entrants of a tournament that was read or written. It must
-// have been committed.
+// know caches the entrants of a tournament that was read or written, which must have
+// been committed.
 func (b *Book) know(id string, t *Tourney) {
 	if t.Roster != 0 {
 		b.rosters.Store(id, &roster{t.Roster, slices.Clip(t.Entrants)})
 	}
 }
 
-// get reads a tournament by its id. Its entrants are not to be changed.
+// get reads a tournament by its id. Its entrants must not be changed.
 func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
 	t := new(Tourney)
 	err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
@@ -77,7 +76,7 @@ func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
 	return t, err
 }
 
-// own are entrants that may be changed.
+// own returns a copy of the entrants, which may be changed.
 func own(entrants []Entrant) []Entrant {
 	n := 0
 	for i := range entrants {
@@ -93,8 +92,8 @@ func own(entrants []Entrant) []Entrant {
 	return out
 }
 
-// keepEntrants writes the entrants that have changed since was, and reports whether
-// any of that matters to who has how many points.
+// keepEntrants stores the entrants that have changed since was, and reports whether any
+// of the changes can affect points.
 func (b *Book) keepEntrants(tx storage.Tx, id string, t *Tourney, was []Entrant) (counts bool, err error) {
 	before := make(map[string]*Entrant, len(was))
 	last := int64(0)
@@ -137,12 +136,12 @@ func (e *Entrant) same(o *Entrant) bool {
 	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && e.Number == o.Number && slices.Equal(e.Accounts, o.Accounts)
 }
 
-// countsAs reports whether two entrants are equal in what counting looks at.
+// countsAs reports whether two entrants are equal as far as counting is concerned.
 func (e *Entrant) countsAs(o *Entrant) bool {
 	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && slices.Equal(e.proved(), o.proved())
 }
 
-// points returns those of the last count, by person; who has none is not in it.
+// points returns the points of the last count by person, leaving out those without any.
 func (b *Book) points(ctx context.Context, id string) (out map[string]score.Points, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = map[string]score.Points{}
@@ -156,7 +155,8 @@ func (b *Book) points(ctx context.Context, id string) (out map[string]score.Poin
 	return out, err
 }
 
-// keepPoints writes the points that have changed; who has none any more has 0.
+// keepPoints stores the points that have changed, as 0 for those who no longer have
+// any.
 func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Points) error {
 	for person, n := range moved {
 		var err error
@@ -172,7 +172,7 @@ func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Poin
 	return nil
 }
 
-// held returns the trophies of the last count, by person; who has none is not in it.
+// held returns the trophies of the last count by person, leaving out those without any.
 func (b *Book) held(ctx context.Context, id string) (out map[string][]string, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = map[string][]string{}
@@ -186,7 +186,7 @@ func (b *Book) held(ctx context.Context, id string) (out map[string][]string, er
 	return out, err
 }
 
-// keepHeld writes the trophies of those whose have changed.
+// keepHeld stores the trophies that have changed.
 func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) error {
 	for person, keys := range moved {
 		var err error
@@ -202,7 +202,7 @@ func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) er
 	return nil
 }
 
-// unkept returns the points that are not those that are kept.
+// unkept returns the points that differ from the stored ones.
 func unkept(kept map[string]score.Points, now func(each func(person, name string, points score.Points))) map[string]score.Points {
 	moved, there := map[string]score.Points{}, 0
 	now(func(person, _ string, points score.Points) {

@@ -11,7 +11,7 @@ import (
 	"delphi/storage"
 )
 
-// User is somebody on one network, by services account or id.
+// User is a user of one network, by services account or id.
 type User struct{ Network, User string }
 
 func (u User) key() string { return u.Network + "\x00" + u.User }
@@ -27,8 +27,8 @@ type Person struct {
 	Accounts []Claim  // proved ones, of any tournament
 	Silent   []string // names whose games are not announced
 
-	// MinTurns are, by name in lower case, the turns from which on games that are no
-	// ascensions are announced.
+	// MinTurns holds, by lower-case name, the fewest turns that a game must have lasted
+	// to be announced, unless it is an ascension.
 	MinTurns map[string]int64 `json:",omitempty"`
 }
 
@@ -40,7 +40,8 @@ func (b *Book) personOf() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "person-of"}
 }
 
-// Person is who a user is. A user that is not known yet is a person of one.
+// Person returns the person behind a user. An unknown user is a person with that user
+// alone.
 func (b *Book) Person(ctx context.Context, u User) (*Person, error) {
 	var id string
 	if _, err := b.personOf().Get(ctx, u.key(), &id); err != nil {
@@ -56,7 +57,7 @@ func (b *Book) Person(ctx context.Context, u User) (*Person, error) {
 	return p, nil
 }
 
-// changePerson changes who a user is.
+// changePerson changes the person behind a user.
 func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) error) (*Person, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
@@ -84,9 +85,9 @@ func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) er
 	return out, nil
 }
 
-// Played returns the accounts of a person: proved ones, and those that they have
-// entered tournaments with, each once and as well proved as it ever was. name is
-// what they are called in the latest of these; empty: they are in none.
+// Played returns a person's accounts: proved ones, and those that they have entered
+// tournaments with, each once and with its strongest proof. name is what they are
+// called in the latest of these tournaments, or empty.
 func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []Claim, err error) {
 	all, err := b.All(ctx)
 	if err != nil {
@@ -122,9 +123,9 @@ func (p *Person) addAccount(c Claim) {
 	p.Accounts = append(p.Accounts, c)
 }
 
-// The owners of accounts are found by names: under each name of a proved account, in
-// lower case, stands who has it as a part. Under the empty name stands that this is
-// so of all persons; it was not always done.
+// The owners of accounts are found by name: under the lower-cased name of each proved
+// account, a part names its owner. The entry under the empty name says that this is
+// done for all persons, which it was not always.
 const (
 	partOwner = "owner"
 	ownersAll = "all"
@@ -143,7 +144,7 @@ func (b *Book) putOwner(tx storage.Tx, p *Person) error {
 	return nil
 }
 
-// ensureOwners notes the accounts of all persons, once in the life of a store.
+// ensureOwners notes the accounts of all persons, once in a store's lifetime.
 func (b *Book) ensureOwners(ctx context.Context) error {
 	if b.owners.Load() {
 		return nil
@@ -177,8 +178,8 @@ func (b *Book) ensureOwners(ctx context.Context) error {
 	return nil
 }
 
-// ownerOf returns the person who has proved, by a challenge, that an account is
-// theirs; empty: nobody has.
+// ownerOf returns the person who has proved by a challenge that an account is theirs,
+// or "".
 func (b *Book) ownerOf(ctx context.Context, account score.Account) (owner string, err error) {
 	if err := b.ensureOwners(ctx); err != nil {
 		return "", err
@@ -230,8 +231,8 @@ func (b *Book) renameInPersons(ctx context.Context, from, to string) error {
 	return nil
 }
 
-// own refuses a name that is not the user's own: neither a proved account nor that
-// of the services account itself.
+// own refuses a name that is not the user's own: one that is neither a proved account
+// nor the services account itself.
 func (b *Book) own(ctx context.Context, u User, account string) error {
 	if !u.Identified() {
 		return notIdentified()
@@ -265,8 +266,8 @@ func (b *Book) Silence(ctx context.Context, u User, account string, silent bool)
 	return err
 }
 
-// SetMinTurns sets from how many turns on games of a user's own account are
-// announced, ascensions aside; 0: all are.
+// SetMinTurns sets how many turns a game of a user's own account must last to be
+// announced, ascensions aside; 0 announces all.
 func (b *Book) SetMinTurns(ctx context.Context, u User, account string, turns int64) error {
 	if err := b.own(ctx, u, account); err != nil {
 		return err
@@ -284,13 +285,13 @@ func (b *Book) SetMinTurns(ctx context.Context, u User, account string, turns in
 	return err
 }
 
-// Wish is what a player wants of announcements of their games.
+// Wish is a player's preference about announcements of their games.
 type Wish struct {
 	Silent   bool  // none
 	MinTurns int64 // none that ended in fewer turns, ascensions aside
 }
 
-// Wishes returns what players want of announcements, by their names in lower case.
+// Wishes returns the players' preferences about announcements, by lower-case name.
 func (b *Book) Wishes(ctx context.Context) (map[string]Wish, error) {
 	out := map[string]Wish{}
 	err := b.persons().All(ctx, func(_ string, raw []byte) error {

@@ -52,10 +52,10 @@ const (
 	NotOwn         Reason = "not one's own account"         // Account
 )
 
-// Refusal is the error of what somebody may not do, or cannot do so, and can
-// mend. Text says why in a sentence. What to type instead depends on how the
-// asker talks to the bot, so it is left to whoever replies: Reason and the
-// other fields say what there is to choose from.
+// Refusal is the error for something that a user may not do, or not in this way, and
+// can mend. Text says why in a sentence. What to type instead depends on how the asker
+// talks to the bot, so it is left to whoever replies: Reason and the other fields say
+// what there is to choose from.
 type Refusal struct {
 	Reason  Reason
 	Text    string
@@ -69,12 +69,12 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Text }
 
-// refuse returns a Refusal with its sentence.
+// refuse returns a Refusal with a sentence.
 func refuse(why Reason, format string, args ...any) *Refusal {
 	return &Refusal{Reason: why, Text: fmt.Sprintf(format, args...)}
 }
 
-// of names the tournament of a refusal.
+// of sets the tournament of a refusal.
 func (r *Refusal) of(t *Tourney) *Refusal { r.Tourney, r.State = t.Name, t.State; return r }
 
 // named sets what was named, and what could be named instead.

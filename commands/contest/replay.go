@@ -9,7 +9,7 @@ import (
 	"delphi/engine/score"
 )
 
-// Replayed is a recount beside what was kept.
+// Replayed is a recount compared with what was stored.
 type Replayed struct {
 	Tourney *Tourney
 	Kept    *Tally // the final count, or the last one; nil: none yet, or none since what is counted was changed
@@ -17,8 +17,8 @@ type Replayed struct {
 	Differs []string // what is not the same; empty: all is
 }
 
-// Replay counts a tournament, named as for Find, again from its games and compares points and the
-// audit log with what was kept.
+// Replay recounts a tournament, named as for Find, from its games and compares points
+// and the audit log with what was stored.
 func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	t, err := b.Find(ctx, Place{}, name)
 	if err != nil {
@@ -56,7 +56,7 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	return out, nil
 }
 
-// keptPoints returns the points of a kept count, by person.
+// keptPoints returns the points of a stored count by person.
 func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[string]score.Points, error) {
 	if len(kept.Rows) == 0 {
 		return b.points(ctx, id)
@@ -68,7 +68,7 @@ func (b *Book) keptPoints(ctx context.Context, id string, kept *Tally) (map[stri
 	return out, nil
 }
 
-// differences lists whose points are not those that were kept.
+// differences lists the people whose points differ from the stored ones.
 func (t *Tourney) differences(kept map[string]score.Points, res *score.Result) (out []string) {
 	for _, r := range res.Overall {
 		if was := kept[r.Entrant]; was != r.Points {
@@ -84,8 +84,8 @@ func (t *Tourney) differences(kept map[string]score.Points, res *score.Result) (
 	return out
 }
 
-// unlike lists the games of which an audit log says something else than a
-// recount of the rows read until at.
+// unlike lists the games for which the audit log differs from a recount of the rows
+// read by the time at.
 func unlike(log []Entry, res *score.Result, at int64) (out []string) {
 	said := map[string]Entry{}
 	for _, e := range log {

@@ -27,7 +27,7 @@ type Ruling struct {
 	Undone string `json:",omitempty"` // by whom; empty: it holds
 }
 
-// Words say the ruling of an entrant of a name.
+// Words phrases the ruling on an entrant with a name.
 func (r *Ruling) Words(name string) string {
 	what := map[string]string{
 		Strike: "a game of " + name + " is struck", Award: fmt.Sprintf("%s gets %s", name, r.Points.Words()), Disqualify: name + " is disqualified",
@@ -38,7 +38,7 @@ func (r *Ruling) Words(name string) string {
 	return what + ": " + r.Why + " (" + r.By + ")"
 }
 
-// ruled returns what rulings come to for an entrant.
+// ruled returns the combined effect of the rulings on an entrant.
 func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Points, gone bool) {
 	for i := range t.Rulings {
 		r := &t.Rulings[i]
@@ -60,8 +60,8 @@ func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Po
 	return struck, extra, gone
 }
 
-// Rule notes a ruling about an entrant, by name or person, and counts by it from then
-// on. Kind, Why, Game and Points are taken from r.
+// Rule records a ruling about an entrant, by name or person, which counts from then on.
+// Kind, Why, Game and Points are taken from r.
 func (b *Book) Rule(ctx context.Context, a Actor, id, name string, r Ruling) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, err := t.called(name)
@@ -94,13 +94,13 @@ func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourn
 	})
 }
 
-// recount makes the entrants be looked at again.
+// recount marks the entrants as needing another look.
 func (t *Tourney) recount() {
 	t.Stale = true
 	t.Roster = max(t.Roster, 1) + 1
 }
 
-// Disqualified returns the ruling by which an entrant is out; nil: none is.
+// Disqualified returns the ruling that disqualifies an entrant, or nil.
 func (t *Tourney) Disqualified(person string) *Ruling {
 	for i := range t.Rulings {
 		if r := &t.Rulings[i]; r.Person == person && r.Kind == Disqualify && r.Undone == "" {

@@ -15,9 +15,8 @@ import (
 	"delphi/storage"
 )
 
-// running is the count of a tournament that is kept up to date. The games are rows
-// of the columns of all games; it is made anew after a start, and where the columns
-// are.
+// running is the up-to-date count of a tournament. Its games are rows of the columns of
+// all games. It is rebuilt after a start, and whenever the columns are.
 type running struct {
 	mu    sync.Mutex
 	table *query.Table
@@ -36,8 +35,8 @@ type running struct {
 	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
 	sum    uint64           // of what became of the games
 
-	// dirty holds the entrants of whose games the audit log may not say the last, with
-	// those verdicts; nil: they were too many to be kept.
+	// dirty holds the entrants for whose games the audit log may be out of date, with
+	// the latest verdicts; nil if there were too many to keep.
 	dirty  map[string][]score.Verdict
 	known  bool // what the audit log says
 	kept   map[string]score.Points
@@ -55,7 +54,7 @@ type played struct {
 	marks   []mark  // of each row
 }
 
-// of returns the games of an entrant.
+// of returns an entrant's games.
 func (r *running) of(entrant string) *played {
 	p := r.played[entrant]
 	if p == nil {
@@ -68,13 +67,13 @@ func (r *running) of(entrant string) *played {
 // mark says what became of a game, as a hash, now and in the audit log.
 type mark struct{ now, said uint32 }
 
-// mark is that of one of the rows.
+// mark returns the mark of one of the rows.
 func (p *played) mark(row int32) *mark {
 	i, _ := slices.BinarySearch(p.rows, row)
 	return &p.marks[i]
 }
 
-// markOf is never 0.
+// markOf returns the hash of a verdict. It is never 0.
 func markOf(entrant string, counted bool, what string) uint32 {
 	x := 31*xxhash.Sum64String(entrant) + xxhash.Sum64String(what)
 	if counted {
@@ -97,8 +96,8 @@ func (r *running) set(row int32, m *mark, now uint32) {
 	m.now = now
 }
 
-// Standings counts a tournament by all games that were read until now. What was
-// counted before is not counted again.
+// Standings counts a tournament from all games read so far. It only counts what has
+// changed since the last time.
 func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error) {
 	r := &running{}
 	if known, ok := b.running.Load(t.ID); ok {
@@ -135,8 +134,8 @@ func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error)
 	return r.res, nil
 }
 
-// bring counts what there is now of a tournament. It reports whether that are only
-// games that were read in time: a clock that was put back knows later ones.
+// bring brings the count of a tournament up to date. It reports whether only games that
+// were read in time are in it: if the clock was set back, there may be later ones.
 func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, err error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
@@ -150,7 +149,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 		return false, err
 	}
 	if !r.known && t.Logged != nil && t.Logged.Until.Epoch == r.epoch && r.at == 0 {
-		// The log said everything then; what is the same now need not be read.
+		// The log was complete then; what has not changed need not be read again.
 		if err := r.take(ctx, b, t, table.Before(int64(t.Logged.Until.Entries))); err != nil {
 			return false, err
 		}
@@ -165,13 +164,13 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 	return r.seen <= b.Now().Unix(), nil
 }
 
-// renew forgets everything: the games have other rows.
+// renew forgets everything, because the games have new rows.
 func (r *running) renew(table *query.Table, epoch uint64) {
 	r.table, r.epoch, r.count, r.at, r.known = table, epoch, nil, 0, false
 	r.played, r.owners, r.left, r.sum, r.dirty = map[string]*played{}, nil, map[int32]uint32{}, 0, map[string][]score.Verdict{}
 }
 
-// restart begins another count where that is of other rules or times.
+// restart begins a new count if the rules or times have changed.
 func (r *running) restart(t *Tourney) error {
 	span := t.span()
 	if r.count != nil && r.basis == t.basis() && r.span.Seen == span.Seen && maps.Equal(r.span.Closed, span.Closed) {
@@ -187,14 +186,14 @@ func (r *running) restart(t *Tourney) error {
 	return nil
 }
 
-// fewAgain is from how many entrants on all are counted at once.
+// fewAgain is the number of changed entrants from which all are counted again at once.
 const fewAgain = 50
 
-// batchGames is about how many games are read at once where many entrants are
-// counted: of so many, several are in each piece of the columns.
+// batchGames is roughly how many games are read at once if many entrants are counted:
+// enough for several to fall into each piece of the columns.
 const batchGames = 30_000
 
-// take counts the rows of the table before upTo, and who takes part now.
+// take counts the rows of the table before upTo for those who take part now.
 func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error {
 	var again []*played
 	if r.roster == 0 || r.roster != t.Roster {
@@ -249,7 +248,7 @@ func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error
 	return nil
 }
 
-// leave forgets the games of an entrant, but not what the audit log says of them.
+// leave forgets an entrant's games, but not what the audit log says about them.
 func (r *running) leave(id string) {
 	p := r.played[id]
 	for i, row := range p.rows {
@@ -261,7 +260,7 @@ func (r *running) leave(id string) {
 	delete(r.played, id)
 }
 
-// rows returns those of some entrants.
+// rows returns the rows of some entrants.
 func (r *running) rows(ids []string) [][]int32 {
 	out := make([][]int32, len(ids))
 	for i, id := range ids {
@@ -272,7 +271,7 @@ func (r *running) rows(ids []string) [][]int32 {
 	return out
 }
 
-// batches are entrants by about batchGames games.
+// batches groups entrants so that each group has about batchGames games.
 func (r *running) batches(ids []string) (out [][]string) {
 	n, first := 0, 0
 	for i, rows := range r.rows(ids) {
@@ -284,7 +283,7 @@ func (r *running) batches(ids []string) (out [][]string) {
 	return out
 }
 
-// fail makes the next count begin anew where this one was cut short.
+// fail makes the next count start over if this one was interrupted.
 func (r *running) fail(err error) error {
 	if err != nil {
 		r.table = nil
@@ -292,7 +291,7 @@ func (r *running) fail(err error) error {
 	return err
 }
 
-// collect adds to the games of entrants the rows from from until upTo that are theirs.
+// collect adds the rows from from up to upTo to the games of their entrants.
 func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 	if from >= upTo {
 		return
@@ -315,8 +314,8 @@ func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 	})
 }
 
-// owners holds the entrants whose accounts are, by the codes of names and sources in
-// the columns. They are found when they are first asked for.
+// owners maps accounts, by the codes of names and sources in the columns, to entrants.
+// They are looked up on first use.
 type owners [][]owner
 
 type owner struct {
@@ -344,8 +343,8 @@ func (o *owners) of(r *running, name, source int32) *played {
 	return w.played
 }
 
-// judged notes what became of the games of an entrant. keep: the verdicts that the
-// audit log may not say yet are kept.
+// judged records the verdicts on an entrant's games. If keep is set, verdicts that the
+// audit log may not contain yet are kept.
 func (r *running) judged(id string, verdicts []score.Verdict, keep bool) {
 	p := r.played[id]
 	delete(r.dirty, id)
@@ -364,7 +363,7 @@ func (r *running) judged(id string, verdicts []score.Verdict, keep bool) {
 	}
 }
 
-// say notes what the audit log says of a row now.
+// say records what the audit log now says about a row.
 func (r *running) say(entrant string, row int32, said uint32) {
 	if p := r.played[entrant]; p != nil {
 		if i, ok := slices.BinarySearch(p.rows, row); ok {
@@ -381,7 +380,7 @@ func (r *running) say(entrant string, row int32, said uint32) {
 	r.left[row] = said
 }
 
-// agree notes that the audit log says what became of all games.
+// agree records that the audit log has the verdicts on all games.
 func (r *running) agree() {
 	for _, p := range r.played {
 		for i := range p.marks {
@@ -393,7 +392,7 @@ func (r *running) agree() {
 	clear(r.dirty)
 }
 
-// read notes what an audit log says.
+// read records what an audit log says.
 func (r *running) read(log []Entry) {
 	said := map[string]uint32{}
 	for _, e := range log {
@@ -413,7 +412,7 @@ func (r *running) read(log []Entry) {
 	r.known = true
 }
 
-// logged returns what the audit log says once it says everything.
+// logged returns what the audit log will say once it is complete.
 func (r *running) logged() *Logged {
 	l := &Logged{Until: storage.LogPoint{Epoch: r.epoch}, Sum: r.sum}
 	if r.at > 0 {
@@ -422,7 +421,8 @@ func (r *running) logged() *Logged {
 	return l
 }
 
-// unsaid returns the verdicts that the audit log does not say, by the ends of games.
+// unsaid returns the verdicts missing from the audit log, in the order in which the
+// games ended.
 func (r *running) unsaid() (out []score.Verdict) {
 	for id, verdicts := range r.dirty {
 		p := r.played[id]
@@ -444,7 +444,7 @@ func (r *running) unsaid() (out []score.Verdict) {
 	return out
 }
 
-// gameID returns the ID of the game of a row.
+// gameID returns the ID of the game in a row.
 func gameID(table *query.Table, row int32) string {
 	source, line := table.Key(int(row))
 	return storage.GameID(table.End(int(row)), source, line)

@@ -30,7 +30,7 @@ func gamesWanted() int {
 	return 2_000_000
 }
 
-// processor is the processor time that was spent so far.
+// processor returns the processor time that was spent so far.
 func processor() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -53,7 +53,7 @@ func measure(b *testing.B, run func()) {
 
 var benchColumns *query.Table
 
-// bigBook is a book with a tournament of 5,000 entrants who have played two million
+// bigBook returns a book with a tournament of 5,000 entrants who have played two million
 // games, all of which count.
 func bigBook(tb testing.TB) (b *Book, id string) {
 	tb.Helper()

@@ -15,15 +15,15 @@ func (b *Book) saved() storage.Documents {
 	return storage.Documents{Store: b.Games.Store, Kind: "query"}
 }
 
-// Questions returns the questions that a place keeps, by their names.
+// Questions returns the saved questions of a place by name.
 func (b *Book) Questions(ctx context.Context, place Place) (map[string]string, error) {
 	out := map[string]string{}
 	_, err := b.saved().Get(ctx, place.key(), &out)
 	return out, err
 }
 
-// KeepQuestion keeps a question of a place under a name, in place of what had it;
-// an empty one deletes it. known: there was one of that name.
+// KeepQuestion saves a question of a place under a name, replacing any other of that
+// name; an empty one deletes it. known reports whether the name was taken.
 func (b *Book) KeepQuestion(ctx context.Context, place Place, name, line string) (known bool, err error) {
 	var all map[string]string
 	err = b.saved().Update(ctx, place.key(), &all, func(bool) ([]any, bool, error) {

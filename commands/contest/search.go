@@ -7,14 +7,14 @@ import (
 	"delphi/engine/score"
 )
 
-// windowFirst is how many seconds of games Latest looks at first where nobody's are
-// asked for; then at four times as many, and so on.
+// windowFirst is how many seconds of games Latest looks at first if no player is asked
+// for; then it looks at four times as many, and so on.
 const windowFirst = 600
 
 // latestAtOnce is how many games are read between two looks at the columns.
 const latestAtOnce = 1024
 
-// Latest gives the games that are wanted, the latest first, until each returns false.
+// Latest calls each with the matching games, the latest first, until it returns false.
 // A game's Ref is its number in the log of games.
 func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game) bool) error {
 	table, first, last, err := b.played(ctx)
@@ -49,7 +49,7 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 	return nil
 }
 
-// Highest returns the n-th greatest score of the games that are wanted; see
+// Highest returns the n-th highest score among the matching games; see
 // query.Table.Highest.
 func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error) {
 	table, release, err := b.Table(ctx)
@@ -60,7 +60,7 @@ func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error
 	return table.Highest(w, n), nil
 }
 
-// played returns the columns, and from when until when their games ended.
+// played returns the columns, and when the first and the last of their games ended.
 func (b *Book) played(ctx context.Context) (table *query.Table, first, last int64, err error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
@@ -71,13 +71,13 @@ func (b *Book) played(ctx context.Context) (table *query.Table, first, last int6
 	return table, first, last, nil
 }
 
-// found returns the rows that are wanted.
+// found returns the matching rows.
 func (b *Book) found(table *query.Table, w query.Wanted) []int32 {
 	defer b.columns.look()()
 	return table.Latest(w)
 }
 
-// inOrder returns the games of rows.
+// inOrder returns the games in rows, in the same order.
 func (b *Book) inOrder(table *query.Table, rows []int32) []*score.Game {
 	defer b.columns.look()()
 	list := (*found)(nil).games(table, rows)[0]
@@ -97,7 +97,7 @@ func (b *Book) HasPlayed(ctx context.Context, name string) (bool, error) {
 	return table.Played(name), nil
 }
 
-// Players lists the names of players that begin with so much; see query.Table.Names.
+// Players lists the names of players that begin with a prefix; see query.Table.Names.
 func (b *Book) Players(ctx context.Context, begin string, most int) ([]string, error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ type Entry struct {
 	Line    string `json:"line,omitempty"` // the game in short
 }
 
-// Audit returns the log of a tournament.
+// Audit returns a tournament's audit log.
 func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	err = b.docs().Log(ctx, id, func(raw []byte) error {
 		var e Entry
@@ -50,7 +50,7 @@ func (t *Tourney) scoring() (out []score.Entrant) {
 	return out
 }
 
-// Scored returns a kept game as scoring reads it.
+// Scored returns a stored game in the form that scoring reads.
 func Scored(k *storage.Game) (*score.Game, error) {
 	r, err := xlog.Unpack(k.Record)
 	if err != nil {
@@ -66,8 +66,8 @@ func Scored(k *storage.Game) (*score.Game, error) {
 	return &g, nil
 }
 
-// rowsOf returns the rows of entrants that ended while the event was on, read until seen,
-// with those that later ones correct, by entrant.
+// rowsOf returns, by entrant, the rows of games that ended while the event was on and
+// that were read by the time seen, including rows that later ones correct.
 func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
 	out := map[string][]int32{}
 	whose := map[[2]int32]string{}
@@ -87,13 +87,13 @@ func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *qu
 	return out
 }
 
-// during reports whether a game that ended at a time is one of the event; closed: its
-// last second is.
+// during reports whether a game that ended at a time belongs to the event; closed says
+// that the last second does, too.
 func (t *Tourney) during(end int64, closed bool) bool {
 	return end >= t.From && (end < t.Until || closed && end == t.Until)
 }
 
-// span is when a tournament is, and until when its rows count: those read
+// span returns when a tournament takes place and until when its rows count: those read
 // before the results became final, and before its source was closed.
 func (t *Tourney) span() score.Span {
 	s := score.Span{From: t.From, Until: t.Until, Closed: t.Closed}
@@ -103,8 +103,8 @@ func (t *Tourney) span() score.Span {
 	return s
 }
 
-// Count counts a tournament's games from the games themselves: those read until
-// seen. In a final one, rows read after it became final are refused.
+// Count counts a tournament's games from scratch: those read by the time seen. In a
+// final one, rows read after it became final are refused.
 func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result, error) {
 	all, err := b.counts(ctx, t, seen, math.MaxInt64)
 	if err != nil {
@@ -113,8 +113,8 @@ func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result
 	return all[0], nil
 }
 
-// counts counts a tournament as it stood at several times, by games read until seen: a
-// game is in it from its end on.
+// counts counts a tournament as it stood at several times, from games read by the time
+// seen. A game counts from its end onwards.
 func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int64) (out []*score.Result, err error) {
 	rules, err := RulesOf(t)
 	if err != nil {
@@ -161,8 +161,8 @@ func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int6
 	return out, nil
 }
 
-// Progress counts a tournament as it stood at several times, for a chart: a
-// game is in it from its end on.
+// Progress counts a tournament as it stood at several times, for a chart. A game counts
+// from its end onwards.
 func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*score.Result, error) {
 	return b.counts(ctx, t, b.Now().Unix(), times...)
 }
@@ -174,12 +174,12 @@ func Line(g *score.Game) string {
 		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
 }
 
-// entryOf returns the log line of a verdict.
+// entryOf returns the log line for a verdict.
 func entryOf(v *score.Verdict, at int64) Entry {
 	return Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)}
 }
 
-// verdictEntries returns the log lines of verdicts that the log does not say yet.
+// verdictEntries returns the log lines for verdicts that the log does not contain yet.
 func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh []score.Verdict) {
 	said := map[string]Entry{}
 	for _, e := range log {

@@ -187,7 +187,7 @@ func (s *stage) rows(source string, lines ...string) {
 	}
 }
 
-// find is the tournament of a name as somebody sees it.
+// find returns the tournament of a name as somebody sees it.
 func (s *stage) find(a contest.Actor, name string) (string, error) {
 	t, err := s.book.Find(s.t.Context(), a.Place, name)
 	if err != nil {
@@ -241,7 +241,7 @@ func (s *stage) play(line string) []string {
 	return out
 }
 
-// ask is what the book is asked for.
+// ask returns what the book is asked for.
 func (s *stage) ask(w []string) ([]string, error) {
 	ctx, b := s.t.Context(), s.book
 	switch w[0] {
@@ -324,7 +324,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 	return out, nil
 }
 
-// act is what an actor asks the book to do.
+// act returns what an actor asks the book to do.
 func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) {
 	ctx, b := s.t.Context(), s.book
 	name, rest := "", w
@@ -410,7 +410,7 @@ func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) 
 	return nil, err
 }
 
-// person is what is asked about people and draws.
+// person returns what is asked about people and draws.
 func (s *stage) person(a contest.Actor, verb string, w []string) ([]string, error) {
 	ctx, b := s.t.Context(), s.book
 	switch verb {

@@ -18,19 +18,17 @@ import (
 	"delphi/storage"
 )
 
-// lateLogged is how long after the end rows that come are still logged as
-// refused, in seconds.
+// lateLogged is how many seconds after the end late rows are still logged as refused.
 const lateLogged = 14 * 86400
 
-// Sweep looks at every open tournament: it settles challenges that were met,
-// logs games that are counted or refused, and returns what is to be said since
-// the last sweep. What it returns counts as said: a bot that stops before it
-// has said it does not say it twice. Codes of links that nobody used are
-// deleted.
+// Sweep looks at every open tournament: it settles challenges that were met, logs games
+// that are counted or refused, and returns what is to be announced since the last
+// sweep. What it returns counts as announced: a bot that stops before announcing it
+// does not announce it later. Unused link codes are deleted.
 //
-// Results become final once the time for late rows is over and every source of
-// the tournament has been read to its end after that. While the clock cannot be
-// trusted, nothing begins or ends.
+// Results become final once the grace time is over and every source of the tournament
+// has been read to its end after that. While the clock cannot be trusted, nothing
+// begins or ends.
 func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 	point, err := b.Games.LogEnd(ctx) // before anything is counted: what comes meanwhile is counted next time
 	if err != nil {
@@ -84,8 +82,8 @@ type swept struct {
 	counted bool
 }
 
-// looked returns what the last sweep found of a tournament whose document is raw; one
-// that has changed since was not counted.
+// looked returns what the last sweep found about a tournament whose document is raw. If
+// the document has changed since, it finds nothing.
 func (b *Book) looked(id string, raw []byte) (*swept, error) {
 	hash := xxhash.Sum64(raw)
 	if s := b.swept[id]; s != nil && s.raw == hash {
@@ -102,8 +100,8 @@ func (b *Book) looked(id string, raw []byte) (*swept, error) {
 	return b.swept[id], nil
 }
 
-// idle reports whether nothing about a tournament changes by the time alone: only
-// new games would.
+// idle reports whether nothing about a tournament changes with time alone, so that only
+// new games could.
 func (t *Tourney) idle(now int64) bool {
 	if t.State != Open {
 		return true
@@ -111,8 +109,8 @@ func (t *Tourney) idle(now int64) bool {
 	return len(t.Challenges) == 0 && !t.Stale && (t.Held || now < t.Until+t.Grace) && len(t.due(now, nil)) == 0
 }
 
-// guarded makes an error of a panic: a tournament whose games make the program
-// panic must not keep the others from being counted.
+// guarded turns a panic into an error: a tournament whose games make the program panic
+// must not keep the others from being counted.
 func (b *Book) guarded(id string, sweep func() ([]Message, error)) (out []Message, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -140,8 +138,8 @@ func (b *Book) logLate(ctx context.Context, t *Tourney) error {
 	return err
 }
 
-// errMoved is a tournament that somebody changed while it was counted: the next
-// sweep counts it again.
+// errMoved means that somebody changed a tournament while it was being counted: the
+// next sweep counts it again.
 var errMoved = errors.New("the tournament changed meanwhile")
 
 func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, error) {
@@ -194,7 +192,8 @@ func (b *Book) sweep(ctx context.Context, id string, steady bool) ([]Message, er
 	return append(out, said...), nil
 }
 
-// announce hands on what is to be said, and returns it if nobody takes it.
+// announce hands on what is to be announced, and returns it if there is nobody to take
+// it.
 func (b *Book) announce(tx storage.Tx, said []Message) ([]Message, error) {
 	if b.Announce == nil || len(said) == 0 {
 		return said, nil
@@ -202,13 +201,13 @@ func (b *Book) announce(tx storage.Tx, said []Message) ([]Message, error) {
 	return nil, b.Announce(tx, said)
 }
 
-// counted notes that a count is the last one.
+// counted records a count as the last one.
 func (t *Tourney) counted(c *counted) {
 	t.Last, t.Logged, t.Stale = &Tally{At: c.at}, c.logged, false
 }
 
-// take writes a count and what time has brought into a tournament, and returns
-// what its audit log is to say.
+// take writes a count and what has become due into a tournament, and returns what its
+// audit log is to say.
 func (t *Tourney) take(c *counted, due []news, closed map[string]int64, now int64) []any {
 	t.counted(c)
 	t.Closed = closed
@@ -234,8 +233,8 @@ func (t *Tourney) take(c *counted, due []news, closed map[string]int64, now int6
 	return log
 }
 
-// closing returns, by source, when each source of a tournament was first read
-// to its end after the time for late rows, and the sources that were not.
+// closing returns when each source of a tournament was first read to its end after the
+// grace time, and the sources that were not.
 func (b *Book) closing(ctx context.Context, t *Tourney, now int64) (closed map[string]int64, missing []string, err error) {
 	end := t.Until + t.Grace
 	if t.Held || now < end {
@@ -303,8 +302,9 @@ func (b *Book) Missing(ctx context.Context, t *Tourney) ([]string, error) {
 	return missing, err
 }
 
-// settle looks for the games that challenges asked for, and returns what is to
-// be said of those that were met. Only a clock that can be trusted ends one.
+// settle looks for the games that challenges ask for, and returns what is to be
+// announced about those that were met. A challenge only expires by a clock that can be
+// trusted.
 func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (out []Message, err error) {
 	t, err := b.get(ctx, id)
 	if err != nil || len(t.Challenges) == 0 {
@@ -353,8 +353,8 @@ func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (o
 	return out, nil
 }
 
-// meet proves the accounts whose challenges were met, and returns what the
-// audit log is to say and which they were.
+// meet proves the accounts whose challenges were met, and returns them and what the
+// audit log is to say.
 func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pending) {
 	for _, c := range slices.Clone(t.Challenges) {
 		e := t.entrant(c.Person)
@@ -372,7 +372,7 @@ func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pen
 	return log, proved
 }
 
-// remember adds a proved account to a person.
+// remember adds a proved account to its person.
 func (b *Book) remember(ctx context.Context, person string, c Claim) error {
 	p := new(Person)
 	err := b.persons().UpdateWith(ctx, person, p, func(tx storage.Tx, ok bool) ([]any, bool, error) {

@@ -62,8 +62,9 @@ type Tourney struct {
 	Logged  *Logged           // what the audit log says; nil: nobody knows
 	Stale   bool              // what is counted has changed since then
 
-	// Held: time alone does not make the results final; an organiser does. So
-	// it is with a past event, and with a tournament that was reopened.
+	// Held means that the results do not become final by themselves; an organiser has
+	// to make them final. That is the case for past events and for reopened
+	// tournaments.
 	Held   bool
 	Again  bool             `json:",omitempty"` // it was reopened: it stays held, whatever its times
 	Closed map[string]int64 // by source: rows read later than this do not count
@@ -109,13 +110,13 @@ type Record struct {
 	Value   int64
 }
 
-// Tally is a count, short: who has how many points.
+// Tally is a short form of a count: who has how many points.
 type Tally struct {
 	At   int64      // rows read until then are in it
 	Rows []TallyRow `json:",omitempty"` // kept only by tournaments of before points were kept apart
 }
 
-// Logged is what the audit log of a tournament says of games.
+// Logged is what a tournament's audit log says about games.
 type Logged struct {
 	Until storage.LogPoint // of the games that were kept before that
 	Sum   uint64           // of what became of them
@@ -127,14 +128,14 @@ type TallyRow struct {
 	Points       score.Points
 }
 
-// parsed holds the rules of templates that were read, by their texts. Rules are never
-// changed, and the larger ones take a while to read.
+// parsed caches the rules read from templates, by template text. Rules are never
+// changed, and the larger ones take a while to parse.
 var parsed = struct {
 	sync.Mutex
 	rules map[string]*score.Rules
 }{rules: map[string]*score.Rules{}}
 
-// keptRules is how many templates are kept as rules.
+// keptRules is how many parsed templates are cached.
 const keptRules = 32
 
 // RulesOf returns the rules of a tournament.
@@ -194,13 +195,13 @@ func (t *Tourney) Joinable(now int64) bool {
 // past reports whether the tournament was made when its event was over.
 func (t *Tourney) past() bool { return t.Made >= t.Until }
 
-// Moment is a time and how it stands in a text.
+// Moment is a time and how it is written in a text.
 type Moment struct {
 	At   time.Time
 	Text string
 }
 
-// Show returns a time as a tournament's people read it: "Fri 2026-11-20 18:00 CET".
+// Show formats a time in the tournament's time zone: "Fri 2026-11-20 18:00 CET".
 func (t *Tourney) Show(unix int64) Moment {
 	zone, err := time.LoadLocation(t.Zone)
 	if err != nil {
@@ -210,7 +211,7 @@ func (t *Tourney) Show(unix int64) Moment {
 	return Moment{at, at.Format("Mon 2006-01-02 15:04 MST")}
 }
 
-// Count returns how many take part, in words: "1 entrant".
+// Count returns the number of entrants in words: "1 entrant".
 func (t *Tourney) Count() string {
 	if len(t.Entrants) == 1 {
 		return "1 entrant"
@@ -242,7 +243,8 @@ func (t *Tourney) since(was *Tourney) (out []string) {
 	return out
 }
 
-// slug returns a name as it is compared: in lower case, its words joined by hyphens.
+// slug normalises a name for comparison: in lower case, with its words joined by
+// hyphens.
 func slug(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9' || r >= 0x80)

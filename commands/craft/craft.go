@@ -10,7 +10,7 @@ import (
 	"delphi/engine/shorthand"
 )
 
-// Commands lists the commands of this room. kept keeps what people played at the
+// Commands lists the commands of this room. kept stores what people played at the
 // castle's drawbridge.
 func Commands(kept Kept) []*commands.Command {
 	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), doorCommands(), []*commands.Command{wishCommand(), uncurseCommand(), tuner{kept}.command()})
@@ -27,10 +27,11 @@ var (
 	blind   = commands.NewFlag(commands.Param{Name: "blind", Summary: "While blind", Words: []string{"blinded"}})
 )
 
-// bucOf returns the curse that a call says; one that it does not say is noted.
+// bucOf returns the BUC that a call says. If it does not say one, the assumption is
+// noted.
 func bucOf(c *commands.Call, what string) rules.BUC { return bucSaid(c, buc.In(c), what) }
 
-// bucSaid returns the curse of a thing for the word that a call has for it, if any.
+// bucSaid returns the BUC that a call's word for a thing means, if any.
 func bucSaid(c *commands.Call, word, what string) rules.BUC {
 	switch word {
 	case "blessed":
@@ -43,7 +44,7 @@ func bucSaid(c *commands.Call, word, what string) rules.BUC {
 	return rules.Uncursed
 }
 
-// number returns a number that a call says, or another, which is noted.
+// number returns a number that a call says, or a default, which is noted.
 func number(c *commands.Call, p commands.Number, otherwise int, note string) int {
 	if n, ok := p.In(c); ok {
 		return n
@@ -55,14 +56,14 @@ func number(c *commands.Call, p commands.Number, otherwise int, note string) int
 // luckOf returns the Luck that a call says.
 func luckOf(c *commands.Call) int { return number(c, hero.Luck, 0, "Luck 0") }
 
-// roleIs reports whether a call says a role.
+// roleIs reports whether a call names a given role.
 func roleIs(c *commands.Call, names ...string) bool {
 	r, ok := hero.Role.In(c)
 	return ok && slices.Contains(names, r.Name)
 }
 
 // objectTerms returns the objects of some classes, by their full names and by what
-// stands after "of"; of equal short names the first class has it.
+// follows "of". If two short names are equal, the first class wins.
 func objectTerms(s *rules.Set, keep func(*rules.Object) bool, classes ...string) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)

@@ -37,10 +37,10 @@ var (
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )
 
-// conditions holds the steps of erosion, from 1 on.
+// conditions holds the degrees of erosion, starting at 1.
 var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
 
-// rusts are other words for the conditions.
+// rusts returns other words for the conditions.
 func rusts() map[string]string {
 	out := map[string]string{}
 	for _, word := range []string{"burnt", "corroded", "rotted"} {
@@ -59,14 +59,15 @@ type lever struct {
 	Never    bool // the game takes it for no proper weapon
 }
 
-// blades are the skills whose weapons pry instead of bashing; noForce are those
+// blades holds the skills whose weapons pry instead of bashing; noForce holds those
 // whose weapons do neither.
 var (
 	blades  = []string{"dagger", "knife", "axe", "short sword", "broadsword", "long sword", "two-handed sword", "scimitar", "saber"}
 	noForce = []string{"", "bow", "sling", "crossbow", "dart", "shuriken", "boomerang", "whip", "unicorn horn"}
 )
 
-// leverOf returns an object as what forces a lock; ok is false if it cannot.
+// leverOf returns an object as a lever for forcing locks; ok is false if it cannot
+// force any.
 func leverOf(s *rules.Set, o *rules.Object) (l lever, ok bool) {
 	skill, r := s.Fight().WeaponSkill(o), s.Locks()
 	if o.Class != "weapon" && o.Class != "tool" || o.Sub < 0 || slices.Contains(noForce, skill) {
@@ -184,7 +185,7 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// forceSteps adds the chances of one turn.
+// forceSteps adds the chances for one turn.
 func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 	breaks := q.Break()
 	d.Work(rules.CiteForce, "the lock gives", fmt.Sprintf("%d%%", q.Percent()), "min(100, %d*%d)/100", q.Rules.ForcePer, q.LargeDie).Of("d%d against large monsters", q.LargeDie)
@@ -203,8 +204,8 @@ func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d%%", breaks, q.Percent())
 }
 
-// forceTries returns what the turns asked for make, and how many make the lock give
-// as likely as asked.
+// forceTries returns the chance over the turns asked about, and how many turns make it
+// as likely as asked that the lock gives.
 func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) (a tries.Answer, sentence string) {
 	if _, limited := tries.Number.In(c); limited {
 		p, _ := q.Within(turns)
@@ -236,7 +237,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 	return a, sentence
 }
 
-// doorOf returns the hero in front of a door or a box. What is assumed is noted.
+// doorOf returns the hero in front of a door or a box, and notes what it assumes.
 func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
 	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, hero.Con, 14, "Con 14"), Luck: luckOf(c)}
 	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
@@ -272,7 +273,7 @@ func tellKick(c *commands.Call) (*commands.Story, error) {
 	return e.tell(c), nil
 }
 
-// fitSteps adds what the die must stay below.
+// fitSteps adds the number that the die must stay below.
 func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 	if !kick || !q.Boots {
 		d.Work(rule, "mean of St, Dex and Con", fmt.Sprint(q.Fitness()), "⌊(%d + %d + %d)/3⌋", q.Counts(), q.Dex, q.Con)
@@ -287,7 +288,7 @@ func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
 	d.Work(rule, "to stay below", fmt.Sprint(q.Fit()), "%d + %d", base, q.Dex).Of("%s", what)
 }
 
-// below returns what is counted of a die that Luck turns.
+// below returns how the chance is counted for a die that Luck adjusts.
 func below(die, n, luck int) string {
 	return fmt.Sprintf("rnl(%d) stays below %d with Luck %d", die, n, luck)
 }

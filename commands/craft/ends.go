@@ -13,15 +13,15 @@ import (
 	"delphi/engine/odds"
 )
 
-// answer is what the commands about ends tell a machine.
+// answer is the machine-readable answer of the commands about ends.
 type answer struct {
 	Outcomes []dice.Case[string] `json:"outcomes"`
 	Wanted   string              `json:"wanted,omitempty"` // what P is the chance of
 	P        *float64            `json:"p,omitempty"`
 	Num      *int64              `json:"num,omitempty"`
 	Den      *int64              `json:"den,omitempty"`
-	// Lasts is what follows for something that may be gone after a try. Over is
-	// that of tries on one, as long as it is there.
+	// Lasts is what follows for something that may be gone after a try. Over is the
+	// same for tries on a single one, as long as it lasts.
 	Lasts *lasts `json:"lasts,omitempty"`
 	tries.Answer
 }
@@ -39,20 +39,20 @@ type ends struct {
 	also    []string               // other rules that decide
 	show    func(string) string    // an end in a sentence; nil: as it is
 
-	// before adds the steps that lead to the formula; nil: none do. tried is what
-	// follows for several tries where these are not alike; nil: they are.
+	// before adds the steps that lead to the formula; it may be nil. tried is the
+	// outcome of several tries if these are not alike; nil if they are.
 	before func(*commands.Derivation)
-	// last is what the tries are made on and how it goes; nil: it stays.
+	// last is what the tries are made on and how it is used up; nil if it lasts.
 	last  *lasting
 	count string // what is counted, or what the formula is of; empty: every way the dice fall
 	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
-// share returns the exact chance of what is asked about; exact is false where its
-// fraction does not fit.
+// share returns the exact chance of what is asked about; exact is false if its fraction
+// does not fit.
 func (e *ends) share() (f odds.Fraction, exact bool) { return e.chance(e.is) }
 
-// chance is likewise that of any ends.
+// chance is like share, for any ends.
 func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	sum, p := new(big.Rat), 0.0
 	exact = true
@@ -73,7 +73,7 @@ func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	return odds.Of(sum.Num().Int64(), sum.Denom().Int64()), true
 }
 
-// shown returns a chance as a step and a formula have it.
+// shown returns a chance as it appears in steps and formulas.
 func shown(f odds.Fraction, exact bool) (step, formula string) {
 	if !exact || f.Den > 1e6 {
 		return commands.Share(f.P), commands.Trim(f.P)
@@ -81,8 +81,8 @@ func shown(f odds.Fraction, exact bool) (step, formula string) {
 	return commands.Fraction(f), f.String()
 }
 
-// tellAll is about how long a summary may be to leave a line some room for what was
-// assumed.
+// tellAll is roughly how long a summary may be if the line is to have room left for
+// assumptions.
 const tellAll = 270
 
 // tell returns the story of the ends for a call: the chance asked about first, then
@@ -148,8 +148,8 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	return s
 }
 
-// lead returns the chance asked about, as a sentence; where there is none, what
-// happens instead.
+// lead returns the chance asked about as a sentence or, if it is zero, what happens
+// instead.
 func (e *ends) lead(f odds.Fraction, exact bool) string {
 	of := e.wanted
 	if !strings.HasPrefix(of, "to ") {
@@ -169,13 +169,13 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 	return commands.Chance(f.P) + " " + of + "."
 }
 
-// nothing reports that all there is to say is that what is asked about never
+// nothing reports whether all there is to say is that what is asked about never
 // happens.
 func (e *ends) nothing() bool {
 	return len(e.cases) == 1 && !e.is(e.cases[0].What) && dull[e.cases[0].What]
 }
 
-// shown returns an end as a sentence has it.
+// shown returns an end as it appears in a sentence.
 func (e *ends) shown(what string) string {
 	if e.show != nil {
 		return e.show(what)
@@ -197,8 +197,8 @@ func (e *ends) others(budget int) string {
 	return likely(list, budget)
 }
 
-// table lists what can happen, each with what the game says then; nil where that is
-// one thing, which the sentence has said.
+// table lists what can happen, each with the game's message. It is nil if only one
+// thing can happen, since the sentence has already said that.
 func (e *ends) table() *commands.Table {
 	t, list := &commands.Table{Columns: []string{"chance", "what happens"}}, e.groups()
 	if len(list) < 2 {
@@ -214,7 +214,7 @@ func (e *ends) table() *commands.Table {
 	return t
 }
 
-// chart returns the chance of what is asked about over the number of tries.
+// chart charts the chance of what is asked about over the number of tries.
 func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Chart {
 	most := 10
 	if n := odds.TriesFor(p, 95); n > most {
@@ -239,7 +239,7 @@ func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	return out
 }
 
-// spread is about n whole numbers from 1 to most.
+// spread returns about n whole numbers from 1 to most.
 func spread(most, n int) []int {
 	var out []int
 	for i := 1; i <= most; i += max(1, most/n) {

@@ -257,8 +257,9 @@ func tellSink(c *commands.Call) (*commands.Story, error) {
 	return e.tell(c), nil
 }
 
-// ringHow returns the chance that a kick brings a sink's ring, as a formula: it makes
-// more than a sound, and brings neither of what comes first.
+// ringHow returns the chance that a kick brings up a sink's ring, as a formula: the
+// kick does more than make a sound, and does not bring up either of the things that
+// come first.
 func ringHow(f *rules.Fixtures, q *fixture.Sink) string {
 	if q.Rings {
 		return "0"

@@ -14,11 +14,11 @@ import (
 //go:embed gists.tsv
 var gistsTable string
 
-// gist is what happens at an end, in a few words, and the message that the game
-// shows then; empty: none.
+// gist is what happens at an end, in a few words, and the message that the game shows
+// then, or "" if there is none.
 type gist struct{ what, message string }
 
-// gists holds those of the ends that the engine names by the game's messages.
+// gists holds the gist of each end that the engine names by the game's message.
 var gists = func() map[string]gist {
 	out := map[string]gist{}
 	for line := range strings.Lines(gistsTable) {
@@ -65,8 +65,8 @@ func (e *ends) groups() []*group {
 	return out
 }
 
-// likely lists groups in about budget bytes, a chance that several have once: "66.7%
-// nothing, 2.56% each of genocide, a teleport and 8 more, 1 less likely".
+// likely lists groups in about budget bytes, naming a chance that several share only
+// once: "66.7% nothing, 2.56% each of genocide, a teleport and 8 more, 1 less likely".
 func likely(list []*group, budget int) string {
 	text := ""
 	for i := 0; i < len(list); {
@@ -98,7 +98,7 @@ func likely(list []*group, budget int) string {
 	return text
 }
 
-// cut takes off an end that the thing goes with it.
+// cut removes from an end the words that say that the thing goes with it.
 func (l *lasting) cut(end string) (rest string, goes bool) {
 	if l == nil || l.tag == "" {
 		return end, false
@@ -106,8 +106,9 @@ func (l *lasting) cut(end string) (rest string, goes bool) {
 	return strings.CutSuffix(end, l.tag)
 }
 
-// going says how often the thing goes, once for all that can happen: "after any sit the
-// throne vanishes 1 time in 3 (never after a teleport)". Empty where it is not known.
+// going says how often the thing goes, once for everything that can happen: "after any
+// sit the throne vanishes 1 time in 3 (never after a teleport)". Empty where it is not
+// known.
 func (e *ends) going() string {
 	var never, stays []string
 	for _, g := range e.groups() {

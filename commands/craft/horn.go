@@ -14,8 +14,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// uncured are troubles that no horn cures by names that the table of ailments does not
-// have.
+// uncured holds troubles that no horn cures, by names that are not in the table of
+// ailments.
 var uncured = map[string][]string{
 	"stoning": {"delayed petrification"}, "cursed levitation": {"levitation", "levitating"}, "paralysis": {"paralysed", "paralyzed"},
 }
@@ -53,7 +53,7 @@ type hornEnd struct {
 	dice.Chance
 }
 
-// hornAnswer is what `horn` tells a machine.
+// hornAnswer is the machine-readable answer of `horn`.
 type hornAnswer struct {
 	Outcomes []hornEnd `json:"outcomes"`
 	All      *float64  `json:"all,omitempty"` // that everything is cured
@@ -109,7 +109,8 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// hornless answers about a trouble that a unicorn horn does not cure: what does.
+// hornless answers a question about a trouble that a unicorn horn does not cure by
+// saying what does.
 func hornless(c *commands.Call, trouble string) *commands.Story {
 	no := 0.0
 	r := commands.Reply{Headline: "No", Tone: commands.Bad, Data: hornAnswer{Outcomes: []hornEnd{}, All: &no}}
@@ -136,8 +137,8 @@ func hornless(c *commands.Call, trouble string) *commands.Story {
 	return &commands.Story{Reply: r, Steps: d}
 }
 
-// ailmentOf returns a trouble in the table of ailments, by its name or by the horn's; nil:
-// it is not there.
+// ailmentOf returns a trouble from the table of ailments, by its name or by the horn's,
+// or nil.
 func ailmentOf(s *rules.Set, trouble string) *rules.Ailment {
 	if s.Remedies() == nil {
 		return nil

@@ -10,27 +10,27 @@ import (
 	"delphi/engine/odds"
 )
 
-// lasting is a thing that tries are made on, which a try may end.
+// lasting is a thing that tries are made on and that a try may use up.
 type lasting struct {
 	name string // "throne"
 	goes string // how: "vanishes"
 	tag  string // behind an end with which it goes; empty: the ends do not say
-	// gone is the chance that a try ends it without what is wanted.
+	// gone is the chance that a try uses it up without the wanted result.
 	gone odds.Fraction
 }
 
-// lasts is what tries on one thing come to.
+// lasts is the outcome of tries on one thing.
 type lasts struct {
 	What string        `json:"what"` // "throne"
 	Gone float64       `json:"gone"` // after a try, without what is wanted
 	Ever odds.Fraction `json:"ever"` // that it happens before the thing is gone
-	// Several is the chance over the tries asked about where another takes the
-	// place of each that is gone.
+	// Several is the chance over the tries asked about if each one that is gone is
+	// replaced by another.
 	Several *float64 `json:"over_several,omitempty"`
 }
 
-// untilGone returns what follows for tries on one thing, as long as it is there. f is
-// the chance with each, how it stands in a formula.
+// untilGone returns what follows for tries on one thing for as long as it lasts. f is
+// the chance of each try, and how the way it appears in a formula.
 func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
 	_, gone := shown(e.last.gone, e.last.gone.Den > 0)
 	out := &lasts{What: e.last.name, Gone: e.last.gone.P, Ever: ever(f, e.last.gone)}
@@ -58,8 +58,8 @@ func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 	return a, out, sentence
 }
 
-// ever returns the chance that something happens with a chance f a try before another
-// thing does, with a chance gone.
+// ever returns the chance that something with chance f per try happens before something
+// else with chance gone per try.
 func ever(f, gone odds.Fraction) odds.Fraction {
 	if f.Den > 0 && gone.Den > 0 {
 		p := big.NewRat(f.Num, f.Den)
@@ -71,7 +71,7 @@ func ever(f, gone odds.Fraction) odds.Fraction {
 	return odds.Fraction{P: f.P / (f.P + gone.P)}
 }
 
-// about is roughly how many of a thing are used up.
+// about says roughly how many of a thing are used up.
 func about(n float64, name string) string {
 	return commands.Count(max(1, int(math.Round(n))), name)
 }

@@ -163,7 +163,7 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 	return e.tell(c), nil
 }
 
-// tellDisarm is about the trap of a box or a door, at which there is one try.
+// tellDisarm tells about the trap on a box or a door, which allows only one try.
 func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story, error) {
 	n, _ := tries.Number.In(c)
 	if _, sure := tries.Sure.In(c); n > 1 || sure {
@@ -199,13 +199,14 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 	return s, nil
 }
 
-// disarmAnswer is what untrap tells a machine of the trap of a box or a door.
+// disarmAnswer is the machine-readable answer of untrap for the trap on a box or a
+// door.
 type disarmAnswer struct {
 	answer
 	Find float64 `json:"find"` // that one look finds it
 }
 
-// untrapHow returns the chance to untrap as a formula, and what it is of.
+// untrapHow returns the chance to untrap as a formula, and what the formula is about.
 func untrapHow(q *lock.Trap) (how, of string) {
 	sides, r := q.Sides(), q.Rules
 	less := func(by int) int { return max(1, sides-by) }

@@ -10,8 +10,8 @@ import (
 	"delphi/engine/enchant"
 )
 
-// rowAnswer is what scrolls that may be read in a row tell a machine. Outcomes
-// and P are those of one scroll, After those of as many as were asked about.
+// rowAnswer is the machine-readable answer for scrolls that may be read in a row.
+// Outcomes and P are for one scroll, After for as many as were asked about.
 type rowAnswer struct {
 	answer
 	After []dice.Case[string] `json:"after,omitempty"`
@@ -48,8 +48,8 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	return s, nil
 }
 
-// oneByOne returns the chance that a thing is gone after n scrolls as a sum, of what each
-// of them adds; empty where that is too long.
+// oneByOne returns the chance that a thing is gone after n scrolls as a sum, of what
+// each of them adds; empty if that is too long.
 func oneByOne(row *enchant.Row, n int) string {
 	if n > mostTerms {
 		return ""

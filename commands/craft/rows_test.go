@@ -47,7 +47,7 @@ type asker struct {
 
 func newAsker(t *testing.T) *asker { return &asker{router: commandstest.New(t, commandstest.Uncached)} }
 
-// ask is the answer to a line; a refusal fails the test.
+// ask returns the answer to a line; a refusal fails the test.
 func (a *asker) ask(t testing.TB, line string) *asked {
 	t.Helper()
 	if a.line == line {
@@ -73,7 +73,7 @@ func (a *asker) ask(t testing.TB, line string) *asked {
 	return &a.answer
 }
 
-// of is the chance of an end.
+// of returns the chance of an end.
 func (a *asked) of(what string) float64 {
 	p := 0.0
 	for _, x := range a.Outcomes {

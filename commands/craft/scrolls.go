@@ -25,7 +25,8 @@ var (
 			return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool") // tools with a weapon's skill
 		},
 	})
-	// The same apart, for whoever reads sentences: what it is tells which scroll is meant.
+	// The same, separately, for the reader of sentences: the item tells which scroll is
+	// meant.
 	worn    = commands.NewName[*rules.Object](commands.Param{Name: "armor", Noun: "a piece of armour", Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") }})
 	wielded = commands.NewName[*rules.Object](commands.Param{Name: "weapon", Noun: "a weapon", Vocabulary: func(s *rules.Set) []commands.Term {
 		return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "weapon", "tool")
@@ -133,7 +134,7 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	return s, err
 }
 
-// isWeapon reports whether the scroll is one of enchant weapon.
+// isWeapon reports whether the scroll is a scroll of enchant weapon.
 func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 	isArmor := said != nil && gear.Of(*said).Class == "armor"
 	switch enchanted.In(c) {
@@ -154,7 +155,7 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 	return !isArmor, nil
 }
 
-// evaporation returns the formula of the chance to evaporate.
+// evaporation returns the formula for the chance to evaporate.
 func evaporation(q *enchant.Question, weapon bool) string {
 	s, cursed := q.Spe, q.Scroll == rules.Cursed
 	switch {
@@ -173,7 +174,7 @@ func evaporation(q *enchant.Question, weapon bool) string {
 	return fmt.Sprintf("1 - 1/%d", s)
 }
 
-// enchantChart returns the chance to evaporate over the enchantment.
+// enchantChart charts the chance to evaporate over the enchantment.
 func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
 	if q.Scroll == rules.Cursed {
 		return nil
@@ -188,7 +189,7 @@ func enchantChart(c *commands.Call, q *enchant.Question) *commands.Chart {
 	return out
 }
 
-// chargesShown says what a thing has after it was charged.
+// chargesShown says how many charges a thing has after it was charged.
 func chargesShown(what string, ring bool) string {
 	n, err := strconv.Atoi(strings.TrimPrefix(what, "spe "))
 	switch {
@@ -268,7 +269,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// tellChargeless is about a tool that has no charges, whatever its enchantment.
+// tellChargeless tells about a tool that has no charges, whatever its enchantment.
 func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *commands.Story {
 	c.Note(commands.Remarked, commands.Article(o.Name)+" has no charges, and the scroll is used up")
 	q := &enchant.ChargeQuestion{Rules: r, What: enchant.Tool, Tool: rules.NoKind}
@@ -280,8 +281,9 @@ func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *comma
 	return e.tell(c)
 }
 
-// chargeChart returns the chance to explode, over how often a wand was charged or
-// over the enchantment of a ring. Nil: it was not asked for, or nothing explodes.
+// chargeChart charts the chance to explode over the number of times a wand was charged
+// or over the enchantment of a ring. It is nil if no chart was asked for or nothing
+// explodes.
 func chargeChart(c *commands.Call, q *enchant.ChargeQuestion, name string) *commands.Chart {
 	const most = 7 // recharges, and the enchantment of a ring
 	if !chart.In(c) || q.What == enchant.Tool {

@@ -9,11 +9,11 @@ import (
 	"delphi/engine/dice"
 )
 
-// mostTerms is how many terms a sum of ends shows at most.
+// mostTerms is the largest number of terms in a sum of ends.
 const mostTerms = 6
 
 // steps adds the steps to the chance of what is asked about, which step shows: the
-// formula, or the ends of which it is the sum.
+// formula, or the ends whose sum it is.
 func (e *ends) steps(d *commands.Derivation, step string) {
 	if e.how != "" {
 		d.Work(e.rule, e.wanted, step, "%s", e.how).Of("%s", e.count)
@@ -39,7 +39,7 @@ func (e *ends) steps(d *commands.Derivation, step string) {
 	}
 }
 
-// rest adds the steps to an end as what the others leave.
+// rest adds the steps to an end as what remains after the others.
 func (e *ends) rest(d *commands.Derivation, likeliest *group) {
 	var others []dice.Case[string]
 	for _, c := range e.cases {
@@ -58,7 +58,7 @@ func (e *ends) rest(d *commands.Derivation, likeliest *group) {
 	d.Work(e.rule, likeliest.what, commands.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
 }
 
-// counted says what is counted where no formula is short enough.
+// counted says what is counted if no formula is short enough.
 func (e *ends) counted() string {
 	if e.count != "" {
 		return e.count
@@ -66,8 +66,8 @@ func (e *ends) counted() string {
 	return fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
 }
 
-// fractions returns the chances of ends as a formula has them; ok is false where they
-// are too many or too long.
+// fractions returns the chances of ends as they appear in a formula; ok is false if
+// there are too many or they are too long.
 func fractions(list []dice.Case[string]) (out []string, ok bool) {
 	for _, c := range list {
 		if c.Den == 0 || c.Den > 1e6 {

@@ -53,7 +53,7 @@ var (
 	points    = commands.NewNumber(commands.Param{Name: "points", Summary: "Attribute points lost", After: []string{"points", "point", "attributes", "attribute"}, Words: []string{"attributes"}, Min: 0, Max: 18})
 )
 
-// cancelling holds what else players call a wand of cancellation.
+// cancelling holds other names for a wand of cancellation.
 var cancelling = []string{"canc", "canc wand", "wand of canc", "cancel wand", "wand of cancel", "cancellation wand"}
 
 func toolCommands() []*commands.Command {
@@ -101,7 +101,7 @@ func craftRules(c *commands.Call) (*rules.Crafts, error) {
 	return r, nil
 }
 
-// writeAnswer is what `write` tells a machine.
+// writeAnswer is the machine-readable answer of `write`.
 type writeAnswer struct {
 	answer
 	Ink    span     `json:"ink"`              // of all that is written
@@ -154,8 +154,8 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// inkSteps gives the ends of tries their formula, with the ink where it may not
-// be enough.
+// inkSteps sets the formula for the ends of tries, including the ink if it may not
+// suffice.
 func inkSteps(e *ends, w *craft.Writing, base, has int) {
 	p := "1"
 	if !w.Known {
@@ -182,7 +182,7 @@ func inkSteps(e *ends, w *craft.Writing, base, has int) {
 	}
 }
 
-// inked adds what of a marker is used up, for as many as the call writes.
+// inked adds how much of a marker is used up by as many as the call writes.
 func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	n, said := tries.Number.In(c)
 	if !said {
@@ -247,7 +247,7 @@ func mixTerms(s *rules.Set) []commands.Term {
 	return out
 }
 
-// mixAnswer is what `mix` tells a machine.
+// mixAnswer is the machine-readable answer of `mix`.
 type mixAnswer struct {
 	answer
 	Mixed   []dice.Case[string] `json:"mixed"`             // what the recipe gives if nothing explodes
@@ -315,7 +315,7 @@ func changed(c *commands.Call, m *craft.Mixing, stack int) *span {
 	return &span{least, most}
 }
 
-// changedWords says it, after a blank.
+// changedWords says the same in words, after a blank.
 func changedWords(stack int, s *span) string {
 	switch {
 	case s.Min == stack:
@@ -326,7 +326,7 @@ func changedWords(stack int, s *span) string {
 	return fmt.Sprintf(" Of the %d, %d to %d change, each number as likely.", stack, s.Min, s.Max)
 }
 
-// tellWater is about what is dipped into water: holy water blesses and unholy
+// tellWater tells about dipping something into water: holy water blesses and unholy
 // water curses by one step, other water dilutes.
 func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*commands.Story, error) {
 	what := "diluted " + m.Dipped
@@ -354,7 +354,7 @@ func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*co
 	return s, nil
 }
 
-// waterOf returns what is said of the water that something is dipped into.
+// waterOf returns what the call says about the water that something is dipped into.
 func waterOf(said commands.Said) rules.BUC {
 	switch said.Name {
 	case "unholy water":
@@ -365,7 +365,7 @@ func waterOf(said commands.Said) rules.BUC {
 	return said.BUC
 }
 
-// stepped returns what a thing becomes in holy or unholy water.
+// stepped returns the BUC that a thing has after holy or unholy water.
 func stepped(c *commands.Call, m *craft.Mixing, water rules.BUC) string {
 	is := mixed.All(c)[0].BUC
 	if is == rules.BUCNotSaid {
@@ -428,7 +428,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// tellUnfit is about a thing that goes into no container.
+// tellUnfit tells about a thing that does not go into any container.
 func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
 	e := &ends{
 		subject: commands.Capital(theOrA(o)) + " does not go into a bag of holding", wanted: "to explode", is: has(craft.Blast), rule: rules.CiteUnfit, how: "0",
@@ -437,7 +437,7 @@ func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
 	return e.tell(c)
 }
 
-// theOrA returns a thing in a sentence: of which there is one, it is the one.
+// theOrA returns a thing with its article: "the" if there is only one of it.
 func theOrA(o *rules.Object) string {
 	if o.Unique {
 		return "the " + o.Name

@@ -12,7 +12,7 @@ import (
 	"delphi/storage"
 )
 
-// Kept keeps a line by a key: what somebody played before.
+// Kept stores lines by key: what somebody has played so far.
 type Kept interface {
 	Last(ctx context.Context, key string) (storage.Asked, bool)
 	Put(key string, a storage.Asked)
@@ -21,7 +21,7 @@ type Kept interface {
 // played is what was played at the drawbridge, and heard.
 var played = commands.NewText(commands.Param{Name: "played", Summary: "A tune you played and what you heard: AABBC 2 gears 1 tumbler"})
 
-// tuneAnswer is what `tune` tells a machine.
+// tuneAnswer is the machine-readable answer of `tune`.
 type tuneAnswer struct {
 	Left     int           `json:"left"` // tunes that fit
 	Next     string        `json:"next"`
@@ -77,12 +77,12 @@ func (u tuner) command() *commands.Command {
 	}
 }
 
-// key returns where the tries of whoever asks are kept.
+// key returns the key under which the asker's tries are stored.
 func (u tuner) key(c *commands.Call) string {
 	return c.PlaceKey() + "\x00" + string(c.User) + "\x00tune"
 }
 
-// before returns what whoever asks played so far.
+// before returns what the asker has played so far.
 func (u tuner) before(ctx context.Context, c *commands.Call) []tune.Tried {
 	line, ok := u.kept.Last(ctx, u.key(c))
 	if !ok {

@@ -25,7 +25,7 @@ var (
 	})
 )
 
-// curseables are other words for an item of each state.
+// curseables returns other words for an item of each BUC.
 func curseables() map[string]string {
 	out := map[string]string{}
 	for _, state := range []string{"uncursed", "blessed", "cursed"} {

@@ -38,11 +38,11 @@ func wishCommand() *commands.Command {
 	}, tellWish)
 }
 
-// wishAsk is what a sentence asks behind the wish.
+// wishAsk is what a sentence asks after the wish.
 var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!]*$`)
 
-// forWish begins what somebody says of a wish and does not type as one: there the
-// abbreviations of players are read.
+// forWish marks a wish that is mentioned in a sentence rather than typed as one:
+// players' abbreviations are understood there.
 var forWish = pattern.Must(`(?i)^(?:v\S+ )?for\s`)
 
 // wishEnd is one thing that may arrive.
@@ -57,7 +57,7 @@ type wishEnd struct {
 	dice.Chance
 }
 
-// wishAnswer is what `wish` tells a machine.
+// wishAnswer is the machine-readable answer of `wish`.
 type wishAnswer struct {
 	Outcomes []wishEnd     `json:"outcomes"`
 	Exactly  odds.Fraction `json:"exactly"` // that it is just as wished for
@@ -67,12 +67,12 @@ type wishAnswer struct {
 // wishOption reads the options of a wish: each is a pattern and what it does.
 var wishOption = pattern.Must(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth|tries|sure)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?|wishes|times|tries)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
 
-// wishAgain is how often something is wished for, told behind the wish: "3 times",
-// "for 90%".
+// wishAgain is how often something is wished for, said after the wish: "3 times", "for
+// 90%".
 var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:times|wishes|tries)|for\s+(\d{1,2})%)$`)
 
-// wishBehind are artifacts that are told behind a wish: "Excalibur with 3
-// artifacts existing".
+// wishBehind holds artifacts mentioned after a wish: "Excalibur with 3 artifacts
+// existing".
 var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
 // wishQuestion returns the wish that a call describes.
@@ -133,8 +133,7 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	return q, q.Check()
 }
 
-// wishOptions takes the options at the start of a text, and returns what they
-// leave.
+// wishOptions takes the options at the start of a text and returns the rest.
 func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, luckSaid bool, err error) {
 	text = strings.TrimSpace(text)
 	for {
@@ -183,8 +182,8 @@ func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, 
 	return text, luckSaid, nil
 }
 
-// repeat says how often something is wished for, and how sure it is to be; 0:
-// nothing is said.
+// repeat says how often something is wished for, and with what confidence; 0 means not
+// said.
 func repeat(c *commands.Call, again, sure int) {
 	for _, said := range []struct {
 		param commands.Number
@@ -197,7 +196,7 @@ func repeat(c *commands.Call, again, sure int) {
 	}
 }
 
-// roleNamed returns the role that a word names, in whole or by three letters.
+// roleNamed returns the role that a word names, in full or by three letters.
 func roleNamed(s *rules.Set, word string) string {
 	for _, r := range s.Roles {
 		for _, n := range append([]string{r.Name, r.Female, r.Name[:3]}, r.Aliases...) {
@@ -301,10 +300,12 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// mostShown is of how many things a wish names each; of more it names the kinds.
+// mostShown is the largest number of things that an answer names individually; of more
+// it names the kinds.
 const mostShown = 30
 
-// kinds returns the things that may arrive, whatever their number, curse and plus.
+// kinds returns the things that may arrive, regardless of their number, BUC and
+// enchantment.
 func kinds(set *rules.Set, arrivals []dice.Case[wish.Arrival]) []dice.Case[string] {
 	return dice.Merge(arrivals, func(a wish.Arrival) string {
 		return arrivalShown(set, wish.Arrival{What: a.What, Object: a.Object, Quantity: 1})
@@ -323,7 +324,7 @@ func noun(class string) string {
 	return class
 }
 
-// instead offers the name that was meant, where there is one.
+// instead offers the name that was meant, if there is one.
 func instead(c *commands.Call, q *wish.Question, r *commands.Reply) string {
 	say := sayInstead(c, q)
 	if say == "" {
@@ -341,8 +342,8 @@ func wishFormula(f odds.Fraction) string {
 	return f.String()
 }
 
-// wishChart returns the chance to get just what is wished for over the number in it.
-// Nil: there is none, or it does not matter.
+// wishChart charts the chance of getting exactly what is wished for over the number in
+// the wish. It is nil if there is no number or it does not matter.
 func wishChart(r *wish.Reading) *commands.Chart {
 	const most = 7
 	s := r.Scale()
@@ -380,7 +381,7 @@ func exactlyOf(q *wish.Question) float64 {
 	return exactly(r.Grant(), r.Exactly()).P
 }
 
-// merged joins cases that read alike.
+// merged merges cases that read the same.
 func merged(list []dice.Case[string]) []dice.Case[string] {
 	return dice.Merge(list, func(s string) string { return s })
 }
@@ -395,8 +396,8 @@ func list(cases []dice.Case[string], budget int) string {
 	return text
 }
 
-// wishBetter says what is likelier to come: fewer, or a smaller plus. exactly is the
-// chance of the wish itself.
+// wishBetter suggests a wish that is likelier to come true: for fewer things, or with a
+// lower enchantment. exactly is the chance of the wish itself.
 func wishBetter(r *wish.Reading, exactly float64) string {
 	less, what := r.Humbler()
 	if less == nil {

@@ -11,8 +11,8 @@ import (
 	"delphi/engine/wish"
 )
 
-// unsigned writes out class signs, which the game does not know: "?oG" and the
-// like, where only one thing is meant.
+// unsigned spells out class signs, which the game does not know, such as "?oG", if they
+// can mean only one thing.
 func unsigned(set *rules.Set, text string) string {
 	x := shorthand.Of(set)
 	fields := strings.Fields(text)
@@ -39,7 +39,7 @@ func unsigned(set *rules.Set, text string) string {
 }
 
 // abbreviated returns what a wish names by a name that players have and the game has
-// not, and the wish with the game's own; whole is empty where it names none.
+// not, and the wish with the game's own; whole is empty if it names none.
 func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	if arrivals := wish.Read(q).Grant(); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
 		return "", ""
@@ -54,7 +54,8 @@ func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
 	return "", ""
 }
 
-// sayInstead returns a spelling that the game understands for one that it does not.
+// sayInstead returns a spelling that the game understands in place of one that it does
+// not.
 func sayInstead(c *commands.Call, q *wish.Question) string {
 	if signed(q.Text) {
 		return ""

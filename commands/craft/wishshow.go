@@ -108,8 +108,8 @@ func ofMonster(set *rules.Set, object, name, monster string) string {
 	return name + " of " + monster
 }
 
-// wornNew says what a new thing has a small chance to be that nobody wished for:
-// erosion is taken off a wished thing, and these are not.
+// wornNew says what else a new thing has a small chance of being: the game removes
+// erosion from a wished thing, but not these.
 func wornNew(set *rules.Set, arrivals []dice.Case[wish.Arrival]) string {
 	for _, x := range arrivals {
 		o := set.Object(x.What.Object)

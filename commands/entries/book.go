@@ -12,7 +12,7 @@ import (
 	"delphi/storage"
 )
 
-// Actor is whoever asks for a change, and where.
+// Actor says who asks for a change, and where.
 type Actor struct {
 	Place    string // as storage names places
 	Name     string // how they are called
@@ -20,8 +20,8 @@ type Actor struct {
 	Operator bool   // of the place, or of the bot
 }
 
-// Book keeps the entries of every place. What an Actor may do is decided here,
-// in the transaction that does it.
+// Book keeps the entries of every place. It decides what an Actor may do, in the
+// transaction that does it.
 type Book struct {
 	Topics storage.Topics
 	Now    func() time.Time // nil: time.Now
@@ -51,7 +51,7 @@ func (b *Book) Find(ctx context.Context, place, term string) (found storage.Topi
 	return storage.Topic{}, by, nil
 }
 
-// change makes the next version of a term, after it has checked who may.
+// change makes the next version of a term, after checking that the actor may.
 func (b *Book) change(ctx context.Context, a Actor, term, what string, how func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error) (e storage.Topic, err error) {
 	if storage.Fleeting(a.Place) {
 		return e, problem.New("Your nick is not logged in to services, so nothing of yours can be kept for long. Entries are written in a channel, or after you have logged in.")
@@ -90,7 +90,7 @@ func put(tx *storage.TopicTx, e *storage.Topic, next storage.TopicVersion) error
 	return tx.Put(*e)
 }
 
-// mayChange refuses changes of what is locked to everybody but operators.
+// mayChange lets only operators change what is locked.
 func mayChange(tx *storage.TopicTx, a Actor, e *storage.Topic) error {
 	all, err := tx.Get("")
 	switch {
@@ -104,8 +104,8 @@ func mayChange(tx *storage.TopicTx, a Actor, e *storage.Topic) error {
 	return nil
 }
 
-// makeRoom refuses a new term where there are too many, or forgets what was
-// deleted longest ago.
+// makeRoom forgets the term that was deleted longest ago if there are too many, or else
+// refuses the new one.
 func makeRoom(tx *storage.TopicTx) error {
 	all, err := tx.All()
 	if err != nil || len(all) < maxTerms {
@@ -147,8 +147,8 @@ func both(term, text string) (goodT, goodS string, err error) {
 	return goodT, goodS, err
 }
 
-// Edit changes text number n of a term, counted from 1: either to text, or where
-// text is s/OLD/NEW/ by putting NEW in for OLD.
+// Edit changes text number n of a term, counted from 1, to text or, if text is
+// s/OLD/NEW/, by replacing OLD with NEW.
 func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text string) (storage.Topic, error) {
 	return b.change(ctx, a, normal(term), "edit", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		i, err := pick(e, next, n, "edit")
@@ -186,7 +186,7 @@ func nothing(term string) *problem.Problem {
 	return problem.Newf("There is no entry %q here.", commands.Typed(term)).Try("learn search", "help learn add")
 }
 
-// edited returns a text after an edit: s/OLD/NEW/ with any mark for "/", or a whole
+// edited returns a text after an edit: s/OLD/NEW/ with any delimiter, or an entirely
 // new text.
 func edited(old, edit string) (string, error) {
 	if len(edit) < 2 || edit[0] != 's' || strings.IndexByte("/|,#!", edit[1]) < 0 {
@@ -223,8 +223,8 @@ func (b *Book) Delete(ctx context.Context, a Actor, term string, n int) (storage
 	})
 }
 
-// Redirect makes a term lead to another, which must be there. A term with texts
-// of its own cannot: they would be lost.
+// Redirect makes a term lead to another, which must exist. A term with texts of its own
+// is refused, because they would be lost.
 func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.Topic, error) {
 	from, err := goodTerm(from)
 	if err != nil {
@@ -257,8 +257,8 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 	})
 }
 
-// Undo takes the last change of a term back that has not been taken back; said
-// again, the one before it.
+// Undo reverts the last change to a term that has not been reverted yet; called again,
+// the one before it.
 func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, error) {
 	return b.change(ctx, a, normal(term), "undo", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		if len(e.Versions) == 0 {
@@ -272,8 +272,8 @@ func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, e
 		if at == 0 {
 			return problem.Newf("Nothing is left of %s that could be undone.", e.Term).Try("learn history " + e.Term)
 		}
-		// What stood before version at: the version below it, or nothing
-		// where that was the first.
+		// The state before version at: the previous version, or nothing if that was the
+		// first.
 		i := slices.IndexFunc(e.Versions, func(v storage.TopicVersion) bool { return v.N == at-1 })
 		switch {
 		case at == 1:
@@ -317,8 +317,8 @@ func (b *Book) Lock(ctx context.Context, a Actor, term string, lock bool) (e sto
 	return e, err
 }
 
-// Search lists the terms that hold all of some words in the term or a text:
-// those that have them in the term first. No words: all terms.
+// Search lists the entries that contain all of the words, those with the words in the
+// term first. Without words, it lists all terms.
 func (b *Book) Search(ctx context.Context, place, words string) ([]storage.Topic, error) {
 	all, err := b.Topics.All(ctx, place)
 	if err != nil {

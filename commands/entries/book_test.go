@@ -34,7 +34,7 @@ func refused(t testing.TB, err error, want string) {
 	}
 }
 
-// texts is what a term says now.
+// texts returns what a term says now.
 func texts(t testing.TB, b *Book, term string) []string {
 	t.Helper()
 	e, err := b.Topics.Topic(context.Background(), ann.Place, key(term))

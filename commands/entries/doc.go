@@ -1,5 +1,5 @@
-// Package entries holds what a channel explains to itself: terms with short
-// texts that anybody there may write, as the bots of IRC channels have them.
+// Package entries holds a channel's own explanations: terms with short texts that
+// anybody there may write, as on other IRC bots.
 //
 //   - entries.go: `?? TERM`, which answers what is there and else says nothing,
 //     and the words of `learn` that change entries.

@@ -15,7 +15,7 @@ import (
 // Mark is what a question for an entry begins with.
 const Mark = "??"
 
-// Options holds what the commands of this room work with.
+// Options configures the commands of this room.
 type Options struct {
 	Book *Book
 	// On reports whether the place of a request has switched entries on.
@@ -90,8 +90,8 @@ func (r *room) locker(name, summary string, lock bool) *commands.Command {
 	return cmd
 }
 
-// on refuses where the channel has not switched entries on. In private they
-// always are.
+// on refuses the request if the channel has not switched entries on. In private they
+// are always on.
 func (r *room) on(ctx context.Context, c *commands.Call) error {
 	if c.Private {
 		return nil
@@ -120,8 +120,8 @@ func oneTermOf(text string) (term string, n int) {
 	return normal(name), n
 }
 
-// ask answers with an entry. Where there is none, the channel is told nothing:
-// another bot may answer to the same mark.
+// ask answers with an entry. If there is none, it says nothing in a channel: another
+// bot may answer to the same mark.
 func (r *room) ask(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	silent := commands.Reply{Silent: true}
 	if err := r.on(ctx, c); err != nil {
@@ -164,7 +164,7 @@ func written(by string, at time.Time) string {
 	return by + ", " + at.Format("2006-01-02")
 }
 
-// Answer is an entry as a machine reads it.
+// Answer is an entry in machine-readable form.
 type Answer struct {
 	Term   string              `json:"term"`
 	N      int                 `json:"n,omitempty"` // the text that is shown, from 1
@@ -177,8 +177,8 @@ func entryAnswer(e *storage.Topic, n int) Answer {
 	return Answer{Term: e.Term, N: n, Texts: e.Now().Texts, See: e.Now().See, Locked: e.Locked}
 }
 
-// said returns the reply after a change: what the term says now, and how to go back.
-// Of several texts it shows the one that changed.
+// said returns the reply after a change: what the term says now, and how to undo the
+// change. If there are several texts, it shows the one that changed.
 func said(verb string, e *storage.Topic) commands.Reply {
 	now, n := e.Now(), 0
 	if k := len(e.Versions); k > 1 {

@@ -25,7 +25,7 @@ const (
 // fileHead is the first line of a file of entries.
 const fileHead = "# term\twhat (text, see or locked)\ttext, or the term that it leads to\twho wrote it\twhen"
 
-// maxFile bounds what is read of a file of entries: all that a place may hold.
+// maxFile bounds how much of a file of entries is read: as much as a place may hold.
 const maxFile = maxTerms * maxTexts
 
 // Export writes what the entries of a place say now: a line for each text, its
@@ -54,7 +54,7 @@ func (b *Book) Export(ctx context.Context, place string, w io.Writer) (terms int
 	return len(all), out.Flush()
 }
 
-// fromFile is what a file says of one term.
+// fromFile is what a file says about one term.
 type fromFile struct {
 	term   string
 	texts  []storage.TopicText
@@ -145,9 +145,9 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 	return nil
 }
 
-// Import reads a file that Export wrote, or that was written alike, into a
-// place, all or nothing. What it says of a term becomes the term's next version;
-// other terms stay. where is what leads to nothing afterwards.
+// Import reads a file written by Export, or one in the same format, into a place, all
+// or nothing. What it says about a term becomes the term's next version; other terms
+// stay. where lists the terms that lead nowhere afterwards.
 func (b *Book) Import(ctx context.Context, a Actor, in io.Reader) (terms int, nowhere []string, err error) {
 	list, err := readFile(in)
 	if err != nil {

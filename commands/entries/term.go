@@ -25,7 +25,8 @@ const (
 // everything is what one types for all entries of a place, to lock them.
 const everything = "*"
 
-// normal returns a term as it is shown: underscores are blanks, runs of blanks one.
+// normal returns a term as it is shown: underscores become blanks, and runs of blanks
+// become one.
 func normal(term string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(term, "_", " ")), " ")
 }
@@ -34,7 +35,7 @@ func normal(term string) string {
 // apostrophes do not matter.
 func key(term string) string { return names.Fold(normal(term)) }
 
-// goodTerm returns a term that may be kept, as it is shown.
+// goodTerm checks a term and returns it as it is shown.
 func goodTerm(term string) (string, error) {
 	term = normal(term)
 	first, _ := utf8.DecodeRuneInString(term)
@@ -53,11 +54,11 @@ func goodTerm(term string) (string, error) {
 	return term, nil
 }
 
-// mention is what calls people on Discord, or names one of its channels. What is
-// shown without a network's help ("@" for a human) is none.
+// mention matches what notifies people on Discord, or names one of its channels. Plain
+// text such as "@" for a human does not count.
 var mention = regexp.MustCompile(`(?i)@(everyone|here)\b|<(@[!&]?|#)\d+>`)
 
-// goodText returns a text that may be kept.
+// goodText checks a text and returns it.
 func goodText(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
@@ -93,7 +94,7 @@ func cutTerm(line string) (term, rest string) {
 
 var numbered = regexp.MustCompile(`\[(\d{1,3})\]`)
 
-// cutNumber takes "[2]" off the end of a term; n is 0 where there is none.
+// cutNumber takes "[2]" off the end of a term; n is 0 if there is none.
 func cutNumber(term string) (name string, n int) {
 	term = strings.TrimSpace(term)
 	at := numbered.FindStringSubmatchIndex(term)
@@ -107,7 +108,7 @@ func cutNumber(term string) (name string, n int) {
 // asTyped returns a term as it can be typed before a text.
 func asTyped(term string) string { return strings.ReplaceAll(term, " ", "_") }
 
-// shown returns one text of an entry as it is answered.
+// shown returns one text of an entry as it appears in answers.
 func shown(term string, i, n int, text string) string {
 	if n > 1 {
 		return fmt.Sprintf("%s[%d/%d]: %s", term, i, n, text)

@@ -35,7 +35,7 @@ func dig() *commands.Command {
 	}, tellDig)
 }
 
-// digAnswer is what `digging` tells a machine.
+// digAnswer is the machine-readable answer of `digging`.
 type digAnswer struct {
 	Into string `json:"into"`
 	Need int    `json:"effort_above"`

@@ -32,7 +32,7 @@ func experience() *commands.Command {
 	}, tellExperience), monster)
 }
 
-// experienceAnswer is what `exp` tells a machine.
+// experienceAnswer is the machine-readable answer of `exp`.
 type experienceAnswer struct {
 	Monster string `json:"monster,omitempty"`
 	Level   int    `json:"level,omitempty"`

@@ -57,7 +57,7 @@ func marker() *commands.Command {
 	}, tellInk)
 }
 
-// inkAnswer is what `ink` tells a machine.
+// inkAnswer is the machine-readable answer of `ink`.
 type inkAnswer struct {
 	What   string    `json:"what"`
 	Ink    int       `json:"ink"`
@@ -131,7 +131,7 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// plural is several scrolls or books of a kind.
+// plural returns the plural name of a kind of scroll or book.
 func plural(o *rules.Object) string {
 	if kind, ok := strings.CutPrefix(o.Name, o.Class+" of "); ok {
 		return o.Class + "s of " + kind
@@ -139,7 +139,7 @@ func plural(o *rules.Object) string {
 	return "blank " + o.Class + "s"
 }
 
-// countsText lists the chances of numbers: "2 with 31%, 3 with 69%".
+// countsText lists the chances of several numbers: "2 with 31%, 3 with 69%".
 func countsText(counts []float64) string {
 	var says []string
 	for n, p := range counts {

@@ -36,7 +36,7 @@ func outrun() *commands.Command {
 	}, tellOutrun), monster)
 }
 
-// outrunAnswer is what `outrun` tells a machine.
+// outrunAnswer is the machine-readable answer of `outrun`.
 type outrunAnswer struct {
 	You     life.Mean  `json:"you"`
 	Monster string     `json:"monster,omitempty"`
@@ -45,7 +45,7 @@ type outrunAnswer struct {
 	Ratio   *float64   `json:"your_moves_per_its,omitempty"`
 }
 
-// hasteOf returns how fast the hero of a call is, in words too.
+// hasteOf returns how fast the hero of a call is, also in words.
 func hasteOf(c *commands.Call) (life.Haste, string) {
 	switch haste.In(c) {
 	case "very fast":

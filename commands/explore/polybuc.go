@@ -9,7 +9,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// The parameters of what polymorph keeps.
+// The parameters for what polymorph keeps.
 var (
 	changed = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Gear: true, Counts: true, Noun: "a thing to polymorph", Summary: "What is polymorphed: cursed wand of digging",
@@ -34,7 +34,7 @@ func polybuc() *commands.Command {
 	}, tellPolybuc)
 }
 
-// polybucAnswer is what `polybuc` tells a machine.
+// polybucAnswer is the machine-readable answer of `polybuc`.
 type polybucAnswer struct {
 	Thing string              `json:"thing,omitempty"`
 	Kept  polymorph.Keeps     `json:"kept"`

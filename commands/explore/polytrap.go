@@ -20,7 +20,7 @@ func polytrap() *commands.Command {
 	}, tellPolytrap), monster)
 }
 
-// polytrapAnswer is what `polytrap` tells a machine.
+// polytrapAnswer is the machine-readable answer of `polytrap`.
 type polytrapAnswer struct {
 	Monster string   `json:"monster,omitempty"`
 	Changes *float64 `json:"changes,omitempty"` // the chance of one step

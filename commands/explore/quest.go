@@ -30,7 +30,7 @@ func questCommand() *commands.Command {
 	}, tellQuest)
 }
 
-// questAnswer is what `quest` tells a machine.
+// questAnswer is the machine-readable answer of `quest`.
 type questAnswer struct {
 	Level   int    `json:"least_level"`
 	Record  int    `json:"least_record"`
@@ -93,7 +93,7 @@ func helmText(q *rules.Quest) string {
 	return "A helm of opposite alignment leaves the record alone: without it you are judged as before."
 }
 
-// triesText says how often the leader puts up with a wrong alignment.
+// triesText says how often the quest leader puts up with a wrong alignment.
 func triesText(c *commands.Call, q *rules.Quest) string {
 	n, said := refused.In(c)
 	switch {
@@ -121,7 +121,7 @@ func sokobanPrize() *commands.Command {
 
 var lastMap = commands.NewNumber(commands.Param{Name: "map", Summary: "The last level's map, 1 or 2: map 1", Words: []string{"variant", "version"}, Min: 1, Max: 6})
 
-// prizeAnswer is what `sokoban` tells a machine.
+// prizeAnswer is the machine-readable answer of `sokoban`.
 type prizeAnswer struct {
 	Closets [][]prize `json:"closets"`
 }

@@ -32,7 +32,7 @@ func openTin() *commands.Command {
 	}, tellTin)
 }
 
-// tinAnswer is what `opentin` tells a machine.
+// tinAnswer is the machine-readable answer of `opentin`.
 type tinAnswer struct {
 	With    string  `json:"with"`
 	Min     int     `json:"min"`
@@ -95,7 +95,7 @@ func tellTin(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// bare is the roll of who wields nothing that opens a tin.
+// bare adds the roll for a hero who wields nothing that opens a tin.
 func bare(c *commands.Call, d *commands.Derivation, t *rules.Tins, by *rules.Rolled) {
 	number := func(p commands.Number, otherwise int, note string) int {
 		if n, ok := p.In(c); ok {

@@ -33,7 +33,7 @@ func nurse() *commands.Command {
 	}, tellNurse)
 }
 
-// nurseAnswer is what `nurse` tells a machine.
+// nurseAnswer is the machine-readable answer of `nurse`.
 type nurseAnswer struct {
 	life.Nursed
 	Target *odds.Fraction `json:"-"`
@@ -104,7 +104,7 @@ func foocubus() *commands.Command {
 	}, tellFoocubus)
 }
 
-// foocubusAnswer is what `foocubus` tells a machine.
+// foocubusAnswer is the machine-readable answer of `foocubus`.
 type foocubusAnswer struct {
 	Good     odds.Fraction `json:"good"`
 	Outcomes []visitEnd    `json:"outcomes"`

@@ -37,8 +37,8 @@ type weighed struct {
 	coin bool
 }
 
-// weighable returns the things that weigh always the same: objects, corpses, and
-// classes all of whose random things weigh as much.
+// weighable returns the things with a fixed weight: objects, corpses, and classes whose
+// random items all weigh the same.
 func weighable(s *rules.Set) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)
@@ -86,7 +86,7 @@ func weigh() *commands.Command {
 	}, tellWeight)
 }
 
-// weightAnswer is what `weight` tells a machine.
+// weightAnswer is the machine-readable answer of `weight`.
 type weightAnswer struct {
 	Weight   int    `json:"weight"`
 	Capacity *int   `json:"capacity,omitempty"`
@@ -179,7 +179,7 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 	return inBag(c, s, b, total)
 }
 
-// inBag returns what a call's things weigh where they lie.
+// inBag returns what a call's things weigh where they are, such as in a bag.
 func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int {
 	in := bagged.In(c)
 	if in == "" {

@@ -18,7 +18,7 @@ var (
 	eroded = commands.NewFlag(commands.Param{Name: "eroded", Summary: "The weapon is rusty, burnt, corroded or rotted", Words: []string{"rusty", "corroded", "burnt", "rotted"}})
 )
 
-// crownAnswer is what `crown` tells a machine. Chance is that of a prayer
+// crownAnswer is the machine-readable answer of `crown`. Chance is that of a prayer
 // without trouble.
 type crownAnswer struct {
 	Outcomes        []divine.Outcome `json:"outcomes,omitempty"` // nil: of which alignment is not said
@@ -113,8 +113,8 @@ func crownWords(q *divine.Crowning, a *divine.Crowned) string {
 	return "your weapon back as a " + gift
 }
 
-// crownGift returns what is given: what lies at the hero's feet, or else the weapon
-// in hand if it changed.
+// crownGift returns the gift: what lies at the hero's feet, or else the wielded weapon
+// if it changed.
 func crownGift(a *divine.Crowned) string {
 	if a.AtFeet == "nothing" && strings.HasPrefix(a.Wielded, "blessed") && strings.HasSuffix(a.Wielded, "erodeproof") {
 		return a.Wielded

@@ -19,7 +19,7 @@ var (
 	scroll = commands.NewFlag(commands.Param{Name: "scroll", Summary: "A scroll of scare monster under you instead", Words: []string{"scare monster", "scroll of scare monster", "scare monster scroll"}})
 )
 
-// The parameters of how it is rubbed out.
+// The parameters of how an engraving is rubbed out.
 var (
 	writing = commands.NewChoice(commands.Param{
 		Name: "written", Summary: "How it is written: dust, engraved, burned, graffiti, blood", Choices: divine.Writings,
@@ -28,9 +28,9 @@ var (
 	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 by a blow of yours", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
 )
 
-// wipedAnswer is what `elbereth` tells a machine of how long one lasts: P is the
-// chance that it is whole after one rub, Over after several, and Needed is how
-// many make it likely that it is not.
+// wipedAnswer is the machine-readable answer of `elbereth` of how long one lasts: P is
+// the chance that it is whole after one rub, Over after several, and Needed is how many
+// make it likely that it is not.
 type wipedAnswer struct {
 	P     float64 `json:"p"`
 	Num   int64   `json:"num"`
@@ -39,14 +39,14 @@ type wipedAnswer struct {
 	tries.Answer
 }
 
-// wardAnswer is what `elbereth` tells a machine: the chance that the monster is
-// scared of each, on the hero's square.
+// wardAnswer is the machine-readable answer of `elbereth`: the chance that the monster
+// is scared of each, on the hero's square.
 type wardAnswer struct {
 	P        float64 `json:"p"`
 	Elbereth bool    `json:"elbereth"`
 	Scroll   bool    `json:"scare_monster_scroll"`
 	Gehennom bool    `json:"elbereth_in_gehennom"`
-	// Home is where even what scares the monster elsewhere does not: "shop".
+	// Home is where the monster is not scared even by what scares it elsewhere: "shop".
 	Home string `json:"home,omitempty"`
 }
 
@@ -162,7 +162,7 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// wardRest says what the other one does, where that differs.
+// wardRest says what the other ward does, if that differs.
 func wardRest(a *wardAnswer, scroll bool) string {
 	switch {
 	case a.Elbereth == a.Scroll:

@@ -32,7 +32,7 @@ var (
 	}})
 )
 
-// luckAnswer is what `luck` tells a machine.
+// luckAnswer is the machine-readable answer of `luck`.
 type luckAnswer struct {
 	After  []luckAfter `json:"after"`
 	Every  int         `json:"every"` // turns between two steps
@@ -65,7 +65,7 @@ func luckCommand() *commands.Command {
 	}
 }
 
-// recallLuck takes a character's Luck, which has what stones add in it.
+// recallLuck takes a character's Luck, which includes what luck items add.
 func recallLuck(c, character *commands.Call) []string {
 	n, ok := hero.Luck.In(character)
 	v := c.Value(luckNow.Param)
@@ -131,7 +131,7 @@ func luckValue(n int) string {
 	return commands.Signed(n)
 }
 
-// fadingOf returns the question that a call describes; what it did not say is noted.
+// fadingOf returns the question that a call describes, and notes what it assumes.
 func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	f := &divine.Fading{Rules: c.Rules.Luck(), Turns: 0}
 	if f.Rules == nil {
@@ -210,7 +210,7 @@ func luckSummary(f *divine.Fading, a *divine.Faded) string {
 	return fmt.Sprintf("%s: it moves one step every %d turns, and would reach its base, %s, after %d.", after, a.Every, luckValue(f.Base), a.Settle)
 }
 
-// luckChart is Luck over the turns, as far as its base.
+// luckChart charts Luck over the turns until it reaches its base.
 func luckChart(set *rules.Set, f *divine.Fading) *commands.Chart {
 	a := f.Over()
 	last := max(f.Turns, a.Settle, a.Every)

@@ -68,7 +68,7 @@ func troubleTerms(s *rules.Set) []commands.Term {
 	})
 }
 
-// prayAnswer is what `pray` tells a machine.
+// prayAnswer is the machine-readable answer of `pray`.
 type prayAnswer struct {
 	Class    *int             `json:"class,omitempty"`
 	Classes  []divine.Class   `json:"classes,omitempty"` // where Class is rolled, or depends on the timeout
@@ -85,7 +85,7 @@ type prayAnswer struct {
 	Over     *tries.Over      `json:"over,omitempty"` // that all of several prayers are safe
 }
 
-// timeoutAfter is what is known of the prayer timeout after a success.
+// timeoutAfter is what is known about the prayer timeout after a success.
 type timeoutAfter struct {
 	Mean   float64 `json:"mean"`
 	Median int     `json:"median"`
@@ -125,13 +125,13 @@ type praying struct {
 	last  *int // the turn of the last prayer, if that is said and not which turn it is now
 }
 
-// limit returns the most that the timeout may be.
+// limit returns the highest timeout possible.
 func (q *praying) limit() int { return q.Rules.Limit[q.Trouble()] }
 
 // after returns the timeout after a success.
 func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.XL, q.Kick) }
 
-// prayerOf returns the question that a call describes. What it did not say is noted.
+// prayerOf returns the question that a call describes, and notes what it assumes.
 func prayerOf(c *commands.Call) (*praying, error) {
 	q := &praying{Prayer: divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary}}
 	if q.Rules == nil {
@@ -262,9 +262,9 @@ func lowHP(c *commands.Call, q *praying, n int) (most, full int, err error) {
 	return q.Rules.LowHPLimit(xl, full), full, nil
 }
 
-// likelyLevel returns the least level at which all of the maximum counts for what low
-// HP are, which nobody falls short of by much. It notes at which levels the
-// answer would be another.
+// likelyLevel returns the lowest level at which the whole maximum counts in deciding
+// what low HP is; no hero is far below it. It notes the levels at which the answer
+// would differ.
 func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {
 	xl := 1
 	for r.LowHPLevel > 0 && xl < hero.XL.Max && r.LowHPLevel*xl < full {
@@ -284,7 +284,7 @@ func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {
 	return xl
 }
 
-// timeoutOf reads what is known of the prayer timeout.
+// timeoutOf reads what is known about the prayer timeout.
 func timeoutOf(c *commands.Call, q *praying) error {
 	turn, turnSaid := now.In(c)
 	after, sinceSaid := since.In(c)

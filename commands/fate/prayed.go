@@ -13,8 +13,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// usualConfidence holds the confidences, in percent, for which turns are counted
-// where none is asked.
+// usualConfidence holds the default confidences, in percent, for which turns are
+// counted.
 var usualConfidence = []int{50, 90, 95, 99}
 
 func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
@@ -53,14 +53,13 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
-// everyTurns returns the problem of several prayers with nothing said of the time
-// between them.
+// everyTurns returns the error for several prayers without a time between them.
 func everyTurns(n int) error {
 	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each sets the timeout anew.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}
 }
 
-// prayAgain adds how likely all of several prayers are safe, each as long after
-// the one before as the first.
+// prayAgain adds how likely it is that all of several prayers are safe, each following
+// the one before after the same time as the first.
 func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Reply) {
 	n, many := prayers.In(c)
 	if !many || answer.Refused {
@@ -74,15 +73,15 @@ func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Rep
 	r.Summary = fmt.Sprintf("%s that %s in a row are all safe, each %s after the one before. Each: %s", commands.Capital(commands.Chance(answer.Over.P)), commands.Count(n, "prayer"), commands.Count(q.Timeout.Since, "turn"), r.Summary)
 }
 
-// inTime is q with the greatest timeout that may be.
+// inTime returns q with the highest possible timeout.
 func (q *praying) inTime() *praying {
 	out := *q
 	out.Timeout = divine.KnownTimeout(q.limit())
 	return &out
 }
 
-// prayUnknown answers where nothing is known of the timeout: from when on a
-// prayer is safe, if it can be.
+// prayUnknown answers if nothing is known about the timeout: from which turn a prayer
+// is safe, if ever.
 func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	ready := q.inTime()
 	if a := ready.Answer(); a.Safe.P < 1 {
@@ -118,8 +117,7 @@ func troubleWords(t rules.Trouble) string {
 	return t.String() + " trouble"
 }
 
-// prayKnown answers where the timeout is known, or how long ago the last prayer
-// was.
+// prayKnown answers if the timeout, or the time since the last prayer, is known.
 func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	a := q.Answer()
 	answer.Refused, answer.Outcomes, answer.Fixed, answer.Safe = a.Refused, a.Outcomes, a.Fixed, &a.Safe
@@ -166,7 +164,7 @@ func otherClass(list []divine.Class) int {
 	return divine.Answered
 }
 
-// timeoutWords returns what is known of the timeout, in brackets.
+// timeoutWords returns what is known about the timeout, in brackets.
 func timeoutWords(q *praying) string {
 	if q.Timeout.Since < 0 {
 		return fmt.Sprintf(" (timeout %d)", q.Timeout.Known)
@@ -198,7 +196,7 @@ func unsafeWords(q *praying, class int) string {
 	return "your alignment is negative"
 }
 
-// said is what may come of a prayer, for people.
+// said describes a possible outcome of a prayer in words.
 var said = map[string]string{
 	divine.PatNothing: "you feel that your god is well-pleased, and that is all", divine.PatWeapon: "your weapon is fixed or blessed", divine.PatGlow: "a golden glow heals you",
 	divine.PatTune: "a hint at the castle's tune", divine.PatUncurse: "all items are uncursed", divine.PatGift: "an intrinsic or protection", divine.PatBook: "a spellbook or spell", divine.PatCrowning: "you are crowned",
@@ -206,7 +204,8 @@ var said = map[string]string{
 	rules.SmiteGlow: "items are cursed or an intrinsic is lost", rules.SmitePunish: "you are punished", rules.SmiteMinion: "a minion attacks", rules.SmiteBolt: "lightning and disintegration",
 }
 
-// outcomeList lists what may come of a prayer with its chances, as a sentence.
+// outcomeList lists the possible outcomes of a prayer with their chances, as a
+// sentence.
 func outcomeList(list []divine.Outcome) string {
 	var parts []string
 	for _, o := range list {
@@ -240,7 +239,7 @@ func safeTone(p float64) commands.Tone {
 	return commands.Bad
 }
 
-// prayChart returns how safe a prayer is over the turns since the last one, for each
+// prayChart charts how safe a prayer is over the turns since the last one, for each
 // trouble.
 func prayChart(set *rules.Set, q *praying) *commands.Chart {
 	after := q.after()

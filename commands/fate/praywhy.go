@@ -17,7 +17,7 @@ var classWords = map[int]string{
 	divine.ToMoloch: "to Moloch", divine.IntoUndead: "by one undead", divine.TooSoon: "too soon", divine.Smitten: "angers the god", divine.NotYours: "to another's god", divine.Answered: "works",
 }
 
-// whyPray lists the steps to whether a prayer works, and to what comes of it.
+// whyPray lists the steps to whether a prayer works, and to its outcome.
 func whyPray(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
 	q, err := prayerOf(c)
 	if err != nil {

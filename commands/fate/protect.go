@@ -20,7 +20,7 @@ var (
 	cheapskates = commands.NewNumber(commands.Param{Name: "cheapskates", Summary: "How often this priest called you a cheapskate", Words: []string{"cheapskate"}, Min: 0, Max: 100})
 )
 
-// protectAnswer is what `protect` tells a machine. P is the chance that
+// protectAnswer is the machine-readable answer of `protect`. P is the chance that
 // protection grows.
 type protectAnswer struct {
 	Outcomes []divine.Outcome `json:"outcomes"`
@@ -124,8 +124,8 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 	}
 }
 
-// rollTerms returns the chance of protection as a sum over the rolls of the price, by the
-// chance that each gives; empty where these are too many.
+// rollTerms returns the chance of protection as a sum over the rolls of the price, by
+// the chance that each gives; empty if these are too many.
 func rollTerms(q *divine.Donation) string {
 	const most = 6
 	var terms []string

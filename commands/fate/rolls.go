@@ -36,7 +36,7 @@ func rolls() []*commands.Command {
 	}
 }
 
-// rnlAnswer is what `rnl` tells a machine.
+// rnlAnswer is the machine-readable answer of `rnl`.
 type rnlAnswer struct {
 	P     float64         `json:"p"` // of at most Shows
 	Shows int             `json:"shows"`
@@ -81,7 +81,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// bentBy says what the terms of a die are that Luck may bend.
+// bentBy describes the terms of a die that Luck may adjust.
 func bentBy(die *rules.Luck, x, luck, most int) string {
 	if w := rnd.RnlWays(die, x, luck, most); w.Skip > 1 {
 		return fmt.Sprintf("once in %d Luck is left out", w.Skip)
@@ -96,7 +96,7 @@ func atMost(n int) string {
 	return fmt.Sprintf("at most %d", n)
 }
 
-// rnzAnswer is what `rnz` tells a machine.
+// rnzAnswer is the machine-readable answer of `rnz`.
 type rnzAnswer struct {
 	P         *odds.Fraction `json:"p,omitempty"` // of at most the limit said
 	Mean      float64        `json:"mean"`
@@ -104,7 +104,7 @@ type rnzAnswer struct {
 	Quantiles []quantile     `json:"quantiles"`
 }
 
-// quantile is the least number that a roll is at most with chance Q.
+// quantile is the smallest number that a roll does not exceed with chance Q.
 type quantile struct {
 	Q     float64 `json:"q"`
 	Value int     `json:"value"`
@@ -152,8 +152,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// rnzPoints returns the chances that a roll is at most so much, up to what all but one in a
-// hundred are.
+// rnzPoints returns the cumulative distribution of a roll, up to its 99th percentile.
 func rnzPoints(z rnd.Rnz) (out []commands.Point) {
 	const most = 40 // steps
 	last := z.Quantile(0.99)

@@ -11,8 +11,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// inRow returns what offerings in a row bring: first they mend what is bad, then each
-// may bring a gift. It tells what those that a call asks about leave.
+// inRow returns what consecutive offerings bring: at first they repair the hero's
+// standing, then each may bring a gift. It says how things stand after as many as a
+// call asks about.
 func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Reply) *tries.Trial {
 	row, _ := q.Row(tries.Most)
 	before := row.Before
@@ -54,8 +55,8 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 	return trial
 }
 
-// later says, after a blank, whether an artifact that is no first gift may be the
-// second; empty for any other.
+// later says, after a blank, whether an artifact that cannot be the first gift may be
+// the second. It is empty for any other.
 func later(d *commands.Derivation, g divine.Gift, a *sacAnswer, name string) string {
 	if g.Gifts > 0 || a.Gift.P == 0 || a.Wanted.P > 0 || slices.Contains(g.Existing, name) {
 		return ""
@@ -77,7 +78,7 @@ func later(d *commands.Derivation, g divine.Gift, a *sacAnswer, name string) str
 	return fmt.Sprintf(" It is never the first gift, but %s of second gifts.", commands.Share(p))
 }
 
-// leaves says how a hero stands after offerings, as far as it is not as before.
+// leaves says how a hero's standing has changed after offerings.
 func leaves(q *divine.Sacrifice, a *standing) string {
 	var out []string
 	for _, x := range []struct {

@@ -15,7 +15,7 @@ import (
 // What the real game answered, asked in words as a player would: the grammar
 // loses nothing on the way to the engine, and nothing is refused.
 
-// rows are a table of engine/divine.
+// rows returns a table of engine/divine.
 func rows(name, file string) truthtest.Table {
 	return truthtest.Table{Name: "../../../engine/divine/testdata/" + name, Files: "truth/divine/" + file}
 }

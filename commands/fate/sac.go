@@ -38,8 +38,8 @@ func giftTerms(s *rules.Set) []commands.Term {
 	return commands.Terms(a.Gifts, func(g *rules.Gift) commands.Term { return commands.Term{Name: g.Name, Value: g} })
 }
 
-// sacAnswer is what `sac` tells a machine. Timeout, Luck, Anger and Record are
-// those after, where no gift comes.
+// sacAnswer is the machine-readable answer of `sac`. Timeout, Luck, Anger and Record
+// are those after a sacrifice without a gift.
 type sacAnswer struct {
 	Gift      odds.Fraction    `json:"gift"`
 	Artifacts []divine.Given   `json:"artifacts,omitempty"`
@@ -57,8 +57,8 @@ type sacAnswer struct {
 	// where the turn and the record are not said.
 	Converts *odds.Fraction `json:"converts,omitempty"`
 	Minions  *minions       `json:"minion,omitempty"`
-	// After is what as many offerings in a row as were asked about leave, where
-	// no gift comes.
+	// After is the hero's standing after as many consecutive offerings as were asked
+	// about, if no gift comes.
 	After *standing `json:"after,omitempty"`
 	tries.Answer
 }
@@ -87,8 +87,8 @@ type wantedGift struct {
 	P    float64 `json:"p"`
 }
 
-// minions holds the chances that a minion attacks: in all, and after an altar was
-// converted or was not.
+// minions holds the chances that a minion attacks: overall, and after an altar was
+// converted or not.
 type minions struct {
 	P       float64 `json:"p"`
 	Success float64 `json:"after_success"`
@@ -110,8 +110,8 @@ func sac() *commands.Command {
 	}, tellSac)
 }
 
-// wantedOf returns the artifact that a call asks for, nil for none, and those that
-// exist already: all that are named where the line says that they do.
+// wantedOf returns the artifact that a call asks for, or nil, and those that already
+// exist: all that are named if the line says that they exist.
 func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 	for _, s := range named.All(c) {
 		if !already.In(c) && wanted == nil {
@@ -123,8 +123,7 @@ func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 	return wanted, made
 }
 
-// sacrificeOf returns the question that a call describes; what it did not say is
-// noted.
+// sacrificeOf returns the question that a call describes, and notes what it assumes.
 func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q := &divine.Sacrifice{Prayer: c.Rules.Prayer(), Die: c.Rules.Luck()}
 	if q.Rules = c.Rules.Altar(); q.Rules == nil {
@@ -333,8 +332,8 @@ func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
 	d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 }
 
-// byAlignment says how often an artifact is given to whom, where the asker's alignment is
-// not known; same: as often to all.
+// byAlignment says how often an artifact is given to each alignment, if the asker's is
+// not known; same means equally often to all.
 func byAlignment(g divine.Gift, name string) (says string, same bool) {
 	var chances []string
 	whose := map[string][]string{}
@@ -361,8 +360,8 @@ func byAlignment(g divine.Gift, name string) (says string, same bool) {
 	return fmt.Sprintf("%s per sacrifice: %s.", name, strings.Join(chances, "; ")), false
 }
 
-// gehennomMatters reports whether the altar's being in Gehennom would change
-// what comes of an offering.
+// gehennomMatters reports whether it would make a difference to an offering if the
+// altar were in Gehennom.
 func gehennomMatters(q *divine.Sacrifice) bool {
 	there := *q
 	there.Gehennom = true
@@ -401,7 +400,7 @@ func convertSummary(c *commands.Call, d *commands.Derivation, q *divine.Sacrific
 	return out + fmt.Sprintf(" A minion of its god comes %s of the time.", commands.Share(a.Minions.P))
 }
 
-// sacSummary lists what comes of a sacrifice without a gift.
+// sacSummary lists the effects of a sacrifice without a gift.
 func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 	var parts []string
 	for _, o := range a.Outcomes {

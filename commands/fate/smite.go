@@ -30,7 +30,7 @@ func smite() *commands.Command {
 	}, tellSmite)
 }
 
-// smiteAnswer is what `smite` tells a machine.
+// smiteAnswer is the machine-readable answer of `smite`.
 type smiteAnswer struct {
 	Die      int              `json:"smite_die,omitempty"` // faces 0 to Die-1; none where the roll was said
 	Safe     odds.Fraction    `json:"safe"`                // displeased, no more
@@ -85,7 +85,7 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// saidOf returns an outcome for people.
+// saidOf describes an outcome in words.
 func saidOf(what string) string {
 	if people, ok := said[what]; ok {
 		return people
@@ -93,7 +93,7 @@ func saidOf(what string) string {
 	return what
 }
 
-// certainly returns an outcome that must come.
+// certainly returns an outcome that is certain.
 func certainly(what string) divine.Outcome {
 	out := divine.Outcome{What: what}
 	out.P, out.Num, out.Den = 1, 1, 1

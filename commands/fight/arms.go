@@ -13,11 +13,11 @@ import (
 type Arm struct {
 	Object   *rules.Object // nil: bare hands
 	Artifact string
-	// Stones: the Object is the corpse of a cockatrice or a chickatrice.
+	// Stones means that the Object is the corpse of a cockatrice or a chickatrice.
 	Stones bool
 }
 
-// improvised are things to hit with of which no damage is worked out.
+// improvised holds things to hit with whose damage is not modelled.
 var improvised = []string{"egg", "mirror", "cream pie", "towel", "clove of garlic", "expensive camera"}
 
 const bareHands = "bare hands"
@@ -58,7 +58,7 @@ func arms(s *rules.Set) []commands.Term {
 	if o := s.Object("corpse"); o != nil {
 		out = append(out, commands.Term{Name: "cockatrice corpse", Aliases: []string{"chickatrice corpse", "trice corpse"}, Value: Arm{Object: o, Stones: true}})
 	}
-	f := s.Fight() // nil where the rules of fights are not known
+	f := s.Fight() // nil if the rules of fights are not known
 	for _, a := range s.Artifacts() {
 		o := s.Object(a.Base)
 		if o == nil || a.Use != rules.Wielded && (f == nil || f.Artifact(a.Name) == nil) {

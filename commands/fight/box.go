@@ -31,7 +31,7 @@ func box() *commands.Command {
 	}, tellBox)
 }
 
-// boxAnswer is what `box` tells a machine. P is the chance of at least one
+// boxAnswer is the machine-readable answer of `box`. P is the chance of at least one
 // object, or of one of the class that was asked about.
 type boxAnswer struct {
 	making.Box
@@ -86,7 +86,7 @@ func tellBox(c *commands.Call) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
-// boxSteps adds how often it is locked, of a box with a lock.
+// boxSteps adds how often a box with a lock is locked.
 func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
 	if k.Locks && k.MostLocked != k.Most {
 		d.Work(rules.CiteNewObject, "locked", commands.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
@@ -102,8 +102,8 @@ func drawnWords(k rules.BoxKind) string {
 	return out
 }
 
-// noneOf returns the chance of nothing as a formula, where an object is not what is
-// asked about with a chance.
+// noneOf returns the chance of nothing as a formula, given the chance that one object
+// is not what is asked about.
 func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
 	none := func(most int) string { return fmt.Sprintf("sum(i = 0..%d, %s^i)/%d", most, commands.Trim(not), most+1) }
 	if not == 0 {
@@ -116,7 +116,7 @@ func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
 	return fmt.Sprintf("%s*%s + (1 - %s)*%s", locked, none(k.MostLocked), locked, none(k.Most))
 }
 
-// classesAny returns the chance of anything at all, and its step.
+// classesAny returns the chance of anything at all, and adds its step.
 func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float64 {
 	p := 1 / float64(k.Most+1)
 	if k.Locks {
@@ -146,7 +146,7 @@ func boxSummary(b *making.Box, some float64) string {
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
 }
 
-// anyOf returns a thing of a class, with its article where it takes one.
+// anyOf returns a thing of a class, with its article if it takes one.
 func anyOf(class string) string {
 	switch class {
 	case "food", "armor":

@@ -12,8 +12,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// dropper is the monster, which its scales name as well: in "red dragon scales"
-// the dragon is not only red.
+// dropper is the monster, which may also be named by its scales: in "red dragon
+// scales", "red dragon" is the monster.
 var dropper = Target.With(func(p *commands.Param) {
 	p.Vocabulary = func(s *rules.Set) []commands.Term {
 		out := foe.Terms(s)
@@ -40,8 +40,8 @@ func drop() *commands.Command {
 	}, tellDrop)
 }
 
-// Dropped is what a monster leaves. Over several kills it is the chance of a
-// corpse, and OverDrop that of an object.
+// Dropped is what a monster leaves. Over is the chance of a corpse over several kills,
+// and OverDrop that of an object.
 type Dropped struct {
 	making.Left
 	// Objects holds the chances of an object of each class.
@@ -95,7 +95,8 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// kept returns the chance of an object that is not too large for what left it.
+// kept returns the chance of an object that is not too large for the monster that left
+// it.
 func (a *Dropped) kept() (p float64) {
 	for _, x := range a.Objects {
 		p += x.P
@@ -158,8 +159,8 @@ func dropSummary(a *Dropped) (text string) {
 	return text
 }
 
-// drawn adds the step of a chance that the game draws, or of what always or
-// never happens.
+// drawn adds the step for a chance that the game rolls, or for what always or never
+// happens.
 func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string) {
 	if f.P == 0 || f.P == 1 {
 		d.Counted(rule, what, commands.Share(f.P), "%s", of)

@@ -67,15 +67,15 @@ func duelCommand() *commands.Command {
 	}, tellDuel), Target)
 }
 
-// Duelling is what `duel` tells a machine: the fights one after the other, and what
-// they come to together.
+// Duelling is the machine-readable answer of `duel`: the fights one after the other,
+// and what they come to together.
 type Duelling struct {
 	duel.Answer
 	Fights []duel.Answer `json:"fights,omitempty"`
 }
 
-// duelist returns the question that a call asks, against its first monster. What is
-// assumed is noted.
+// duelist returns the question that a call asks, against its first monster. It notes
+// what it assumes.
 func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
@@ -120,8 +120,8 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	return q, q.Check()
 }
 
-// startingArm returns the call with the weapon that its role begins with, and that weapon in
-// words, where the call names a role and nothing to fight with.
+// startingArm returns the call with the role's starting weapon, and that weapon in
+// words, if the call names a role and nothing to fight with.
 func startingArm(c *commands.Call) (*commands.Call, string) {
 	role, ok := hero.Role.In(c)
 	if !ok || Weapon.One(c) != nil || skill.In(c) != "" || twoWeapon.In(c) {
@@ -136,8 +136,8 @@ func startingArm(c *commands.Call) (*commands.Call, string) {
 	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
 }
 
-// paceAssumed says that the hero is not fast, and of a role that would be how to say
-// so.
+// paceAssumed notes that the hero is assumed not to be fast and, for a role that would
+// be, how to say so.
 func paceAssumed(c *commands.Call) string {
 	role, ok := hero.Role.In(c)
 	if !ok {

@@ -45,8 +45,8 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
-// unarmed reports whether nothing was said of how the hero fights, on which everything
-// but his own death depends.
+// unarmed reports whether nothing was said about how the hero fights, on which
+// everything but the hero's death depends.
 func unarmed(c *commands.Call) bool {
 	_, role := hero.Role.In(c)
 	_, leveled := hero.XL.In(c)
@@ -85,7 +85,7 @@ func tone(win float64) commands.Tone {
 	return commands.Bad
 }
 
-// little is a chance that a summary leaves out.
+// little is the chance below which a summary leaves something out.
 const little = 0.0005
 
 // duelSummary returns the answer in a sentence or two.
@@ -117,10 +117,10 @@ func duelSummary(q *duel.Question, all *duel.Answer, each []duel.Answer) string 
 	return b.String()
 }
 
-// round leaves a figure one digit behind the point.
+// round rounds a figure to one decimal place.
 func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }
 
-// of are causes of death where there are several, or another than attacks.
+// of lists causes of death if there are several, or one other than attacks.
 func of(list []duel.Cause) string {
 	var parts []string
 	for _, c := range list {
@@ -135,7 +135,7 @@ func of(list []duel.Cause) string {
 	return " (" + text + ")"
 }
 
-// duelFields are the figures behind the summary.
+// duelFields adds the figures behind the summary.
 func duelFields(r *commands.Reply, q *duel.Question, all *duel.Answer, each []duel.Answer) {
 	r.Field("win", "%s", commands.Share(all.Win.P))
 	r.Field("die", "%s", commands.Share(all.Lose.P))

@@ -18,7 +18,7 @@ import (
 
 func in(pkg, name string) string { return "../../../engine/" + pkg + "/testdata/" + name }
 
-// number is a number of an answer, which may lie in an object of it; 0 for none.
+// number returns a number of an answer, which may lie in an object of it; 0 for none.
 func number(a map[string]any, path ...string) float64 {
 	for _, key := range path[:len(path)-1] {
 		a, _ = a[key].(map[string]any)

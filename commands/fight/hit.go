@@ -61,7 +61,7 @@ func volley() *commands.Command {
 	return foe.InEachForm(cmd, Target)
 }
 
-// recallLauncher puts what a character wields to the missiles said, if it fires
+// recallLauncher adds the character's wielded weapon to the missiles said, if it fires
 // them.
 func recallLauncher(c, character *commands.Call) []string {
 	held, said := hero.Held.One(character), Weapon.All(c)
@@ -96,7 +96,7 @@ func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
 	return sayHit(c, q)
 }
 
-// plenty is a stack of missiles that is never too small for a volley.
+// plenty is a stack of missiles large enough for any volley.
 const plenty = 20
 
 // fighter returns the question that a call asks, with the first of the weapons, and
@@ -175,7 +175,7 @@ func target(c *commands.Call, q *fight.Question) error {
 	return nil
 }
 
-// describeHero puts the hero into the question. What is assumed is noted.
+// describeHero puts the hero into the question. It notes what it assumes.
 func describeHero(c *commands.Call, q *fight.Question) {
 	if role, ok := hero.Role.In(c); ok {
 		q.Role = role.Name
@@ -300,8 +300,8 @@ func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon
 	return w
 }
 
-// hands puts the weapons said into the hero's hands. What remains of sets are
-// weapons to compare.
+// hands puts the weapons said into the hero's hands. The remaining sets are weapons to
+// compare.
 func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	list := *sets
 	if err := noWeapon(q, list); err != nil {
@@ -357,7 +357,7 @@ func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	return nil
 }
 
-// noWeapon refuses things of which no damage is worked out.
+// noWeapon refuses things whose damage is not modelled.
 func noWeapon(q *fight.Question, list []fight.Weapon) error {
 	for i := range list {
 		switch w := &list[i]; {
@@ -372,7 +372,7 @@ func noWeapon(q *fight.Question, list []fight.Weapon) error {
 	return nil
 }
 
-// isLauncher reports a bow, a sling or a crossbow.
+// isLauncher reports whether a weapon is a bow, a sling or a crossbow.
 func isLauncher(q *fight.Question, w fight.Weapon) bool {
 	return w.Sub > 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, q.Rules.WeaponSkill(w.Object))
 }

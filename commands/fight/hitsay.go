@@ -49,7 +49,8 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	return r, nil
 }
 
-// Attacked is what `hit` tells a machine. Over is Kill as every repetition has it.
+// Attacked is the machine-readable answer of `hit`. Over is Kill in the form shared by
+// all repetitions.
 type Attacked struct {
 	fight.Answer
 	Over *tries.Over `json:"over,omitempty"`
@@ -137,7 +138,7 @@ func returned(r *fight.Return) string {
 	return when + text + "."
 }
 
-// hitPoints are "120 HP" or "4 to 24 HP".
+// hitPoints formats hit points: "120 HP" or "4 to 24 HP".
 func hitPoints(r *fight.Range) string {
 	if r.Min == r.Max {
 		return fmt.Sprintf("%d HP", r.Min)
@@ -145,8 +146,8 @@ func hitPoints(r *fight.Range) string {
 	return fmt.Sprintf("%d to %d HP", r.Min, r.Max)
 }
 
-// soon says behind a word how likely and how soon the target is dead; empty where
-// nothing is to be said.
+// soon says, after a word, how likely and how soon the target is dead. It is empty if
+// there is nothing to say.
 func soon(q *fight.Question, a *fight.Answer, then string) string {
 	switch {
 	case a.Kill != nil:
@@ -168,7 +169,7 @@ func article(name string) string {
 	return commands.Article(name)
 }
 
-// numbers are to-hit numbers: "14" or "14 to 18".
+// numbers formats to-hit numbers: "14" or "14 to 18".
 func numbers(d fight.Dist) string { return numbersOf(d.Trim()) + " against d20" }
 
 func numbersOf(d fight.Dist) string {
@@ -178,7 +179,7 @@ func numbersOf(d fight.Dist) string {
 	return fmt.Sprintf("%d to %d", d.Min, d.Max())
 }
 
-// dealt is damage in words: "4 to 15 damage, 9.5 on average".
+// dealt describes damage: "4 to 15 damage, 9.5 on average".
 func dealt(d *fight.Damage) string {
 	var text string
 	switch {
@@ -268,7 +269,7 @@ func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *comm
 	return d
 }
 
-// hitChart returns the chance to hit over the target's AC.
+// hitChart charts the chance to hit over the target's AC.
 func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	points := commands.Points(-20, 10, func(ac int) float64 {
 		at := *q
@@ -286,7 +287,7 @@ func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	return out
 }
 
-// Volley is how many missiles fly where nothing is said of a target.
+// Volley is how many missiles fly if no target is named.
 type Volley struct {
 	Weapon string        `json:"weapon"`
 	Volley []fight.Value `json:"volley"`
@@ -370,8 +371,8 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 	return r, nil
 }
 
-// better reports whether a weapon does more a turn than another, or kills sooner
-// where a hit with one of them kills at once.
+// better reports whether a weapon does more damage a turn than another, or kills sooner
+// if a hit with one of them may kill at once.
 func better(a, than *fight.Answer) bool {
 	if len(a.Damage.Histogram) > 0 && len(than.Damage.Histogram) > 0 {
 		return a.PerTurn.Mean > than.PerTurn.Mean

@@ -38,8 +38,8 @@ func hurt() *commands.Command {
 	}, tellHurt), Target)
 }
 
-// Hurting is what `hurt` tells a machine. Over the turns it is the chance that
-// the monster takes hit points, or kills.
+// Hurting is the machine-readable answer of `hurt`. Over the turns it is the chance
+// that the monster takes hit points, or kills.
 type Hurting struct {
 	fight.Hurt
 	tries.Answer
@@ -49,10 +49,10 @@ type Hurting struct {
 // Beating is what a monster does over several turns.
 type Beating struct {
 	Death  float64     `json:"death"`            // the chance that something kills at once
-	Damage *fight.Mean `json:"damage,omitempty"` // nil where every move kills
+	Damage *fight.Mean `json:"damage,omitempty"` // nil if every move kills
 }
 
-// assault returns the question that a call asks. What is assumed is noted.
+// assault returns the question that a call asks. It notes what it assumes.
 func assault(c *commands.Call) (*fight.Assault, error) {
 	if c.Rules.Hurt() == nil {
 		return nil, c.Rules.NoHurt()
@@ -71,7 +71,7 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 	return q, nil
 }
 
-// assaultOf returns the question of a call with a monster. What is assumed is noted.
+// assaultOf returns the question of a call with a monster. It notes what it assumes.
 func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
 	for _, s := range states {
@@ -105,8 +105,8 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
 	return q, q.Check()
 }
 
-// made returns the level that a call says, or else that a monster is made with; -1
-// where too little is said to know.
+// made returns the level that a call says, or else the one that the monster is created
+// with; -1 if too little is said to know.
 func made(c *commands.Call, m *rules.Monster) int {
 	level, said := ofLevel.In(c)
 	if !said {
@@ -133,7 +133,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 	return -1
 }
 
-// cancels returns the magic cancellation that a call says, or else the best of what is
+// cancels returns the magic cancellation that a call says, or else the best that is
 // worn.
 func cancels(c *commands.Call) int {
 	n, ok := mc.In(c)
@@ -271,7 +271,7 @@ func hurtSummary(h *fight.Hurt) string {
 	return out
 }
 
-// hurtChart returns the damage a turn over the hero's AC.
+// hurtChart charts the damage per turn over the hero's AC.
 func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Chart {
 	points := commands.Points(-30, 10, func(ac int) float64 {
 		at := *q

@@ -7,11 +7,11 @@ import (
 	"delphi/engine/fight"
 )
 
-// A state is what a word says of the hero, the monster or the hour.
+// A state is what a word says about the hero, the monster or the time of day.
 type state struct {
 	flag commands.Flag
 	of   func(*fight.Assault) *bool
-	// gives is the property that is the same; empty: none.
+	// gives is the property that is the same, or "" if there is none.
 	gives string
 }
 
@@ -48,7 +48,7 @@ var states = []state{
 	{flag("gehennom", "In Gehennom", "in gehennom", "in hell"), func(q *fight.Assault) *bool { return &q.Gehennom }, ""},
 }
 
-// resisting are ways to say a resistance.
+// resisting returns ways to say a resistance.
 func resisting(to ...string) (words []string) {
 	for _, s := range to {
 		words = append(words, s+" res", s+" resistance", "resist "+s)
@@ -76,7 +76,7 @@ func stateParams() (out []*commands.Param) {
 	return out
 }
 
-// idle names what was said and changes nothing about this monster.
+// idle names what was said but makes no difference with this monster.
 func idle(c *commands.Call, q *fight.Assault) (notes []string) {
 	for _, s := range states {
 		if !s.flag.In(c) {
@@ -90,7 +90,7 @@ func idle(c *commands.Call, q *fight.Assault) (notes []string) {
 	return notes
 }
 
-// same reports two questions with one answer.
+// same reports whether two questions have the same answer.
 func same(p, q *fight.Assault) bool {
 	a, b := p.Hits(), q.Hits()
 	if a.Death != b.Death || a.Fraction != b.Fraction || len(a.Special) != len(b.Special) || len(a.Attacks) != len(b.Attacks) {

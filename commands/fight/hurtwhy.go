@@ -62,7 +62,7 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 	return d
 }
 
-// guardSteps adds what magic cancellation lets through, where an attack asks.
+// guardSteps adds what magic cancellation lets through, if an attack depends on it.
 func guardSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
 	asks := func(a fight.Attacking) bool {
 		return a.Hits.P > 0 && slices.ContainsFunc(a.Does, func(s fight.Special) bool { return s.Past > 0 })
@@ -99,8 +99,8 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 	}
 }
 
-// meanSteps adds the damage of an attack that hits: its dice, and what armour
-// class, resistances and poison make of them.
+// meanSteps adds the damage of an attack that hits: its dice, and how armour class,
+// resistances and poison change them.
 func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
 	if a.Hits.P == 0 || a.Mean == 0 {
 		return
@@ -126,10 +126,10 @@ func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
 	}
 }
 
-// near reports two figures that differ by rounding alone.
+// near reports whether two figures differ only by rounding.
 func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
 
-// reduced says what becomes of the dice of an attack.
+// reduced says how the dice of an attack are reduced.
 func reduced(q *fight.Assault, a *fight.Attacking) []string {
 	parts := []string{a.Dice}
 	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" && a.What != "gaze" {
@@ -203,8 +203,8 @@ func perHit(q *fight.Assault, s fight.Special) string {
 	return "*" + commands.Share(s.P)
 }
 
-// spellSteps are the steps to how often the spell works that is attack i. A hit
-// that confuses uses up the monster's magic for a while, one time in four.
+// spellSteps adds the steps to how often the spell that is attack i works. One hit in
+// four that confuses uses up the monster's magic for a while.
 func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 	const rule = "monster spells"
 	a := h.Attacks[i]

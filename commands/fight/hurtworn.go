@@ -9,8 +9,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// dressed puts what a call says is worn on the hero: what attacks ask for, and
-// the resistances that it gives.
+// dressed puts on the hero what a call says is worn: the pieces that matter to attacks,
+// and the resistances that they give.
 func dressed(c *commands.Call, q *fight.Assault) {
 	q.Worn = map[rules.Slot]fight.Piece{}
 	all, grease := greased.In(c), greased.In(c)

@@ -60,13 +60,13 @@ func makeCommand() *commands.Command {
 type Made struct {
 	Class   string         `json:"class,omitempty"`
 	Objects []making.Drawn `json:"objects"` // or classes, where no class was asked
-	// BUC and States are those of a new object of the class, whichever it is; nil
-	// where no class was asked, or they are not known.
+	// BUC and States are the chances for any new object of the class; nil if no class
+	// was asked about, or they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
-	Wear   *making.Wear       `json:"wear,omitempty"` // nil where no class was asked
-	// Among is the chance that a random object is of the class; nil where no
-	// class was asked.
+	Wear   *making.Wear       `json:"wear,omitempty"` // nil if no class was asked
+	// Among is the chance that a random object is of the class; nil if no class was
+	// asked.
 	Among *odds.Fraction `json:"among,omitempty"`
 	tries.Answer
 }
@@ -77,7 +77,7 @@ type MadeObject struct {
 	Class string        `json:"class"`
 	Share odds.Fraction `json:"share"` // in its class
 	All   odds.Fraction `json:"all"`   // among all random objects
-	// BUC holds the chances of each state; nil where they are not known.
+	// BUC holds the chances of each state; nil if they are not known.
 	BUC    map[string]float64 `json:"buc,omitempty"`
 	States []making.State     `json:"states,omitempty"`
 	Wear   making.Wear        `json:"wear"`
@@ -183,7 +183,7 @@ func objectMade(c *commands.Call, o *rules.Object, place string, level int) Made
 	return out
 }
 
-// blessings returns how often new objects are blessed, uncursed and cursed; nil where
+// blessings returns how often new objects are blessed, uncursed and cursed; nil if
 // their states are not known.
 func blessings(states []making.State) map[string]float64 {
 	if states == nil {
@@ -201,7 +201,7 @@ func blessings(states []making.State) map[string]float64 {
 	return out
 }
 
-// blessed is blessings in a sentence without its full stop.
+// blessed phrases blessings as a sentence without its full stop.
 func blessed(buc map[string]float64) string {
 	return fmt.Sprintf("New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(buc["blessed"]), commands.Share(buc["uncursed"]), commands.Share(buc["cursed"]))
 }
@@ -231,7 +231,7 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 	r.Cite(c.Rules, "random object of a class")
 }
 
-// wears says what a new object may be besides; empty if it is nothing.
+// wears says what else a new object may be, or "" if nothing.
 func wears(w making.Wear) string {
 	var parts []string
 	for _, x := range []struct {

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// skillName is the name of a skill's number.
+// skillName returns the name of a skill's number.
 func skillName(t testing.TB, number string) string {
 	n, err := strconv.Atoi(number)
 	if err != nil {
@@ -29,7 +29,7 @@ func signed(n string) string {
 	return "+" + n
 }
 
-// line is a row as the canonical line of hit asks it.
+// line returns a row as the canonical line of hit asks it.
 func line(t testing.TB, version string, r truthtest.Row) string {
 	t.Helper()
 	var b strings.Builder
@@ -145,7 +145,7 @@ func sameNumber(t testing.TB, got any, want string) bool {
 	return true
 }
 
-// formOf is the monster of a row of attacks: a were with its form.
+// formOf returns the monster of a row of attacks: a were with its form.
 func formOf(row truthtest.Row) string {
 	switch {
 	case !strings.HasPrefix(row["monster"], "were"):
@@ -328,7 +328,7 @@ func TestLeftAndMadeAsked(t *testing.T) {
 	})
 }
 
-// blow is a row of damage as hit asks it.
+// blow returns a row of damage as hit asks it.
 func blow(t testing.TB, r truthtest.Row) string {
 	t.Helper()
 	var b strings.Builder

@@ -48,7 +48,7 @@ func spawnCommand() *commands.Command {
 	}, tellSpawn)
 }
 
-// spawning returns the question that a call asks. What is assumed is noted.
+// spawning returns the question that a call asks. It notes what it assumes.
 func spawning(c *commands.Call) (*spawn.Question, error) {
 	set := c.Rules.Spawn()
 	if set == nil || c.Rules.Bestiary() == nil {
@@ -98,7 +98,7 @@ type SpawnedAny struct {
 // Repeated is what follows over several turns.
 type Repeated = tries.Answer
 
-// Chance is a chance that is no fraction of small numbers.
+// Chance is a chance that is not a fraction of small numbers.
 type Chance struct {
 	P float64 `json:"p"`
 }

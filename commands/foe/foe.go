@@ -11,9 +11,8 @@ var Monster = commands.NewName[*rules.Monster](commands.Param{
 	Name: "monster", Noun: "a monster", Summary: "The monster", Words: []string{"vs", "versus", "against", "target"}, Ahead: "as", Vocabulary: Terms,
 })
 
-// Terms lists the version's monsters by their names. Of a were that name is the
-// animal's, and each form has names of its own: "human werewolf", "werewolf @",
-// "werewolf d".
+// Terms lists the version's monsters by name. The plain name of a were is the animal's,
+// and each form has names of its own: "human werewolf", "werewolf @", "werewolf d".
 func Terms(s *rules.Set) []commands.Term {
 	b := s.Bestiary()
 	if b == nil {
@@ -43,7 +42,8 @@ func Terms(s *rules.Set) []commands.Term {
 	return out
 }
 
-// Called returns what answers call a monster: a were with its sign, "werewolf (d)".
+// Called returns a monster's name as answers use it: a were's comes with its sign,
+// "werewolf (d)".
 func Called(s *rules.Set, m *rules.Monster) string {
 	if s.Bestiary().OtherForm(m) != nil {
 		return m.Name + " (" + m.Symbol + ")"

@@ -11,10 +11,10 @@ import (
 	"delphi/engine/rules"
 )
 
-// A were is two monsters of one name, told apart by their signs. Its name alone
+// A were is two monsters with one name, told apart by their class signs. Its name alone
 // asks about both.
 
-// forms are what the names of a were's two forms begin with.
+// forms holds the beginnings of the names of a were's two forms.
 const (
 	human  = "human "
 	animal = "animal "
@@ -28,8 +28,8 @@ func wereTerms(m, person *rules.Monster, also []string) []commands.Term {
 	return []commands.Term{{Name: m.Name, Aliases: also, Value: m}, form(human, person), form(animal, m)}
 }
 
-// InEachForm makes a command answer about both forms of a were that is named by
-// name alone, one after the other, and say of which form an answer is.
+// InEachForm makes a command answer about both forms of a were that is named without
+// its form, one after the other, saying which form each answer is about.
 func InEachForm(cmd *commands.Command, name commands.Name[*rules.Monster]) *commands.Command {
 	run, why := cmd.Run, cmd.Why
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -70,14 +70,14 @@ func InEachForm(cmd *commands.Command, name commands.Name[*rules.Monster]) *comm
 	return cmd
 }
 
-// form is a call that asks about one form of a were; monster is nil where it asks
-// about anything else.
+// form is a call that asks about one form of a were; monster is nil if it asks about
+// anything else.
 type form struct {
 	call    *commands.Call
 	monster *rules.Monster
 }
 
-// forms returns the calls that a call stands for, one for each form.
+// forms expands a call into one call for each form.
 func forms(c *commands.Call, name commands.Name[*rules.Monster]) []form {
 	said := name.One(c)
 	if said == nil || said.Without {
@@ -104,7 +104,7 @@ func forms(c *commands.Call, name commands.Name[*rules.Monster]) []form {
 	return out
 }
 
-// formed returns a sentence that calls a were by its name and its sign.
+// formed returns a sentence in which a were is called by its name and its sign.
 func formed(s *rules.Set, m *rules.Monster, text string) string {
 	called := Called(s, m)
 	switch {
@@ -117,7 +117,7 @@ func formed(s *rules.Set, m *rules.Monster, text string) string {
 	return strings.Replace(text, called+" (", strings.TrimSuffix(called, ")")+", ", 1)
 }
 
-// together returns one reply of those about each form.
+// together combines the replies about each form into one.
 func together(parts []commands.Reply) commands.Reply {
 	if len(parts) == 1 {
 		return parts[0]
@@ -138,14 +138,14 @@ func together(parts []commands.Reply) commands.Reply {
 	return out
 }
 
-// eachForm is what a machine is told: the answer about the animal, and in forms
+// eachForm is the machine-readable answer: the one about the animal and, in forms,
 // those about the animal and the human.
 type eachForm struct {
 	first any
 	all   []any
 }
 
-// MarshalJSON puts forms behind the fields of the first answer.
+// MarshalJSON appends forms to the fields of the first answer.
 func (e eachForm) MarshalJSON() ([]byte, error) {
 	first, err := json.Marshal(e.first)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"delphi/engine/spell"
 )
 
-// Character returns the hero as a line of the me command; empty where the page does
-// not tell the role.
+// Character returns the hero as a line of the me command; empty if the page does not
+// tell the role.
 func Character(h *dump.Hero) string {
 	set := h.Set()
 	role := set.Role(h.Role)
@@ -42,7 +42,7 @@ func Character(h *dump.Hero) string {
 		n    dump.Num
 	}{{"int", h.Int}, {"wis", h.Wis}} {
 		if a.n.Known {
-			// The line counts the helm's enchantment in once more.
+			// The line adds the helm's enchantment once more.
 			a.n.N = max(spell.MinStat, min(spell.MaxStat, a.n.N-minds))
 		}
 		number(a.name, a.n, spell.MinStat, spell.MaxStat)
@@ -60,8 +60,8 @@ func Character(h *dump.Hero) string {
 	return strings.TrimSuffix(line, ",")
 }
 
-// gear lists what is worn and wielded as the me command names it, and what of
-// it is counted into the attributes shown.
+// gear lists what is worn and wielded as the me command names it, and which of it is
+// already included in the attributes shown.
 func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
 	twoHanded, shield := "", false
 	for _, it := range h.Inventory {

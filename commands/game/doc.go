@@ -1,5 +1,5 @@
-// Package game answers about the asker's own game, read off a dumplog, a page
-// copied from the terminal, status lines or inventory lines.
+// Package game answers questions about the asker's own game, read from a dumplog, a
+// page copied from the terminal, status lines or inventory lines.
 //
 //   - game.go: the command, its subcommands, and whether a place allows it.
 //   - session.go: what each asker has shown, and where its text comes from.

@@ -16,10 +16,10 @@ var troubles = map[string]string{
 	"Hallu": "hallucinating", "Weak": "weak", "Fainting": "weak", "Fainted": "weak", "Hungry": "hungry",
 }
 
-// prayLine returns what a page tells of a prayer. It tells the Luck in words, of
-// which the worst is taken, and never the prayer timeout: unless the hero is
-// still an atheist, the turn is left out where nothing is said of the last
-// prayer, so that the answer names the turns from which on a prayer is safe.
+// prayLine returns what a page says about prayer. A page describes Luck in words, for
+// which the worst value is taken, and never shows the prayer timeout. Unless the hero
+// is still an atheist, the turn is left out if nothing is said about the last prayer,
+// so that the answer names the turns from which a prayer is safe.
 func prayLine(h *dump.Hero, more string) (string, error) {
 	atheist := slices.ContainsFunc(h.Conducts, func(c string) bool { return strings.Contains(c, "an atheist") })
 	if text := unsafe(h); text != "" && more == "" {
@@ -56,7 +56,7 @@ func prayLine(h *dump.Hero, more string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-// fighter says the role, race and figures that a fight needs.
+// fighter returns the words for the role, race and figures that a fight depends on.
 func fighter(h *dump.Hero) string {
 	words := []string{h.Role}
 	if slices.Contains(rules.Races, h.Race) {
@@ -77,7 +77,8 @@ func fighter(h *dump.Hero) string {
 	return strings.Join(words, " ")
 }
 
-// hitLine returns an attack with what is wielded on the monster that more names.
+// hitLine returns the question about attacking, with the wielded weapon, the monster
+// that more names.
 func hitLine(h *dump.Hero, more string) (string, error) {
 	if more == "" {
 		return "", problem.New("Which monster?", "game hit soldier ant")
@@ -117,7 +118,8 @@ var resistances = []struct{ sentence, word string }{
 	{"sleep resistant", "sleep-resistant"},
 }
 
-// hurtLine returns the attack on the hero of the monster that more names.
+// hurtLine returns the question about the attack of the monster that more names on the
+// hero.
 func hurtLine(h *dump.Hero, more string) (string, error) {
 	if more == "" {
 		return "", problem.New("Which monster?", "game hurt soldier ant")

@@ -17,13 +17,12 @@ type Pages interface {
 	Page(ctx context.Context, address string) (string, error)
 }
 
-// Options holds what the room works with.
+// Options configures the room.
 type Options struct {
 	Pages Pages // nil: links are not followed
 
-	// Save makes a line of the me command the asker's character; an empty line
-	// forgets it. It returns the line that was saved before, and the one that is
-	// now, in its one spelling.
+	// Save makes a line of the me command the asker's character; an empty line forgets
+	// it. It returns the line that was saved before and the new one, in canonical form.
 	Save func(ctx context.Context, req *commands.Request, set *rules.Set, line string) (before, now string, err error)
 	// Ask answers another question of the asker's.
 	Ask func(ctx context.Context, req commands.Request) (commands.Reply, error)
@@ -36,7 +35,7 @@ type room struct {
 	memory *memory
 }
 
-// page is what the asker shows.
+// page is the page that the asker shows.
 var page = commands.NewText(commands.Param{Name: "page", Summary: "A link to a dumplog, or pasted status and inventory lines"})
 
 // The parameters of the subcommands that pass a question on.
@@ -83,7 +82,7 @@ func Commands(opts Options) []*commands.Command {
 	}, r.now(), r.postmortem()}
 }
 
-// example returns a subcommand with the words that it needs.
+// example returns a subcommand with an example of the words that it needs.
 func example(name string) string {
 	switch name {
 	case "hit", "hurt":
@@ -158,7 +157,7 @@ func (r *room) undo(ctx context.Context, c *commands.Call, s *session) (commands
 	return commands.Reply{Summary: text, Hints: []string{"me"}, Private: true}, nil
 }
 
-// LineText returns what one line of a page tells, in words.
+// LineText says in words what one line of a page tells.
 func LineText(l *dump.Line) string {
 	switch {
 	case l.Status != nil:

@@ -26,7 +26,7 @@ type spellRow struct {
 	easyAt int           // the first XL above the hero's at which it fails at most easy percent; 0: none, or it does already
 }
 
-// easy is how many percent a spell may fail and still be relied on.
+// easy is the failure rate, in percent, up to which a spell can be relied on.
 const easy = 20
 
 func magicOf(h *dump.Hero) *magic {
@@ -64,7 +64,7 @@ func (row *spellRow) look(q *spell.Question) {
 	}
 }
 
-// figure returns how the spell goes: "17%", or its energy where no cast fails.
+// figure returns the spell's failure rate, "17%", or its energy if no cast fails.
 func (row *spellRow) figure() string {
 	switch {
 	case row.Cost.Known && row.Cost.N < 0, row.DumpCost.Known && row.DumpCost.N < 0:
@@ -96,7 +96,7 @@ func (m *magic) sorted() []spellRow {
 	return out
 }
 
-// line says the fail rates in the summary.
+// line gives the fail rates for the summary.
 func (m *magic) line() string {
 	if len(m.rows) == 0 {
 		return ""
@@ -112,7 +112,7 @@ func (m *magic) line() string {
 	return "Fails: " + text + "."
 }
 
-// all says the fail rates in a field.
+// all gives the fail rates for a field.
 func (m *magic) all() string {
 	var says []string
 	for _, row := range m.sorted() {
@@ -121,8 +121,7 @@ func (m *magic) all() string {
 	return strings.Join(says, ", ")
 }
 
-// best says the change that takes the most percentage points off all spells
-// together.
+// best names the change that lowers the failure of all spells together the most.
 func (m *magic) best() string {
 	gain := map[string]int{}
 	best := ""
@@ -148,7 +147,7 @@ func (m *magic) best() string {
 	return fmt.Sprintf("Best change: %s (%s).", best, text)
 }
 
-// ahead says at which XL which spells become easy.
+// ahead says at which XL each spell becomes easy.
 func (m *magic) ahead() string {
 	at := map[int][]string{}
 	for _, row := range m.rows {
@@ -165,7 +164,7 @@ func (m *magic) ahead() string {
 	return strings.Join(says, "; ")
 }
 
-// differences says where the page's own percentages are not ours.
+// differences says where the page's own percentages differ from ours.
 func (m *magic) differences() []string {
 	var out []string
 	for _, row := range m.rows {
@@ -214,7 +213,7 @@ func (m *magic) table() *commands.Table {
 	return t
 }
 
-// spells is `game spells`.
+// spells runs `game spells`.
 func (r *room) spells(_ context.Context, _ *commands.Call, s *session) (commands.Reply, error) {
 	m := magicOf(s.hero)
 	if len(m.rows) == 0 {

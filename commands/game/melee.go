@@ -15,7 +15,7 @@ import (
 // more heroes than any other, and its AC is near the middle of what they meet.
 const opponent = "soldier ant"
 
-// melee is how a hero and the opponent fare against each other.
+// melee says how a hero and the opponent fare against each other.
 type melee struct {
 	swing   *fight.Answer // nil: the page does not tell enough
 	hurt    *fight.Hurt   // nil likewise
@@ -106,7 +106,7 @@ func cancels(h *dump.Hero) int {
 	return min(mc, fight.MaxMC)
 }
 
-// line says both in the summary.
+// line gives both for the summary.
 func (m *melee) line() string {
 	var parts []string
 	if m.swing != nil {
@@ -125,7 +125,7 @@ func (m *melee) line() string {
 	return strings.Join(parts, "; ") + "."
 }
 
-// attack says the swing in a field.
+// attack describes the swing for a field.
 func (m *melee) attack() string {
 	if m.swing == nil {
 		return ""
@@ -142,7 +142,7 @@ func (m *melee) attack() string {
 	return text
 }
 
-// defence says what the opponent does to the hero in a field.
+// defence describes, for a field, what the opponent does to the hero.
 func (m *melee) defence() string {
 	if m.hurt == nil {
 		return ""
@@ -158,7 +158,7 @@ func (m *melee) defence() string {
 	return text
 }
 
-// hints returns the questions that go further.
+// hints returns follow-up questions.
 func (m *melee) hints() []string {
 	return slices.DeleteFunc([]string{"game hit " + opponent, "game hurt " + opponent}, func(hint string) bool {
 		return m.swing == nil && strings.HasPrefix(hint, "game hit") || m.hurt == nil && strings.HasPrefix(hint, "game hurt")

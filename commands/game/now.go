@@ -15,7 +15,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// now makes the command that says what is wrong and what to do.
+// now returns the command that says what is wrong and what to do.
 func (r *room) now() *commands.Command {
 	return &commands.Command{
 		Name:    "now",
@@ -39,7 +39,7 @@ func (r *room) now() *commands.Command {
 	}
 }
 
-// toldWrong reports whether a call says what is wrong, or what is near.
+// toldWrong reports whether a call says what is wrong, or which monster is near.
 func toldWrong(c *commands.Call) bool {
 	_, ok := hp.In(c)
 	return ok || len(ails.All(c)) > 0 || len(near.All(c)) > 0
@@ -91,14 +91,14 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	return nowReply(c, q), nil
 }
 
-// number is a figure that a call may say in place of a page's.
+// number takes a figure that a call may say in place of the page's.
 func number(c *commands.Call, n commands.Number, to *dump.Num) {
 	if v, ok := n.In(c); ok && (!n.Quiet(c) || !to.Known) {
 		*to = dump.Is(v)
 	}
 }
 
-// heroOf puts what a call says of the hero into the question.
+// heroOf puts what a call says about the hero into the question.
 func heroOf(c *commands.Call, q *plight.Question) {
 	h := q.Hero
 	if role, ok := hero.Role.In(c); ok && h.Role == "" {
@@ -133,7 +133,7 @@ func heroOf(c *commands.Call, q *plight.Question) {
 	}
 }
 
-// described returns a thing as it was said, in the plural where there are several.
+// described returns a thing as it was said, in the plural if there are several.
 func described(s commands.Said) string {
 	if s.Quantity > 1 {
 		if class, of, ok := strings.Cut(s.Name, " of "); ok {
@@ -150,7 +150,7 @@ func asked(c *commands.Call) string {
 	return "now " + strings.TrimSpace(strings.TrimPrefix(c.Line(), c.Command.Path()))
 }
 
-// pastOf puts what a call says of the last prayer into the question.
+// pastOf puts what a call says about the last prayer into the question.
 func pastOf(c *commands.Call, q *plight.Question) error {
 	set := q.Hero.Set()
 	if set.Prayer() == nil {

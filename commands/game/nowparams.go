@@ -35,8 +35,8 @@ var extra = map[string][]string{
 	"stoning": {"stone", "limbs are stiffening"}, "sliming": {"turning into slime", "turning green"}, "strangulation": {"strngl", "strangled"}, "illness": {"deathly ill"}, "low hp": {"low", "hurt"},
 }
 
-// woes lists what can be wrong: each ailment, and each trouble of the gods that no
-// ailment is.
+// woes lists what can be wrong: each ailment, and each prayer trouble that is not an
+// ailment.
 func woes(s *rules.Set) []commands.Term {
 	p := plight.Rules(s)
 	r := s.Remedies()
@@ -69,7 +69,7 @@ func woes(s *rules.Set) []commands.Term {
 	return out
 }
 
-// ailmentOf returns what ends a trouble of the gods that is no ailment of its own.
+// ailmentOf returns the remedies for a prayer trouble that is not an ailment itself.
 func ailmentOf(trouble string) string {
 	if trouble == plight.Hands || trouble == plight.Blindfold || trouble == "cursed saddle" {
 		return plight.CursedItems
@@ -77,7 +77,7 @@ func ailmentOf(trouble string) string {
 	return ""
 }
 
-// remediesOf returns what ends troubles in a version, or in the default one where that
+// remediesOf returns what ends troubles in a version, or in the default version if that
 // is not known.
 func remediesOf(s *rules.Set) (*rules.Set, *rules.Remedies) {
 	if s.Remedies() == nil {
@@ -133,7 +133,7 @@ func aids(s *rules.Set) []commands.Term {
 	return out
 }
 
-// aidSpells lists the spells that end troubles, by names that are no potion's.
+// aidSpells lists the spells that end troubles, by names that no potion has.
 func aidSpells(s *rules.Set) []commands.Term {
 	_, r := remediesOf(s)
 	var out []commands.Term

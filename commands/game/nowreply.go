@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// nowReply says what is wrong, what kills first before all else, and what to do.
+// nowReply says what is wrong, starting with what kills first, and what to do.
 func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	h, a := q.Hero, plight.Plan(q)
 	r := commands.Reply{Data: &a, Version: h.Set().Name, Tone: commands.Good}
@@ -48,8 +48,8 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	return r
 }
 
-// again says of a trouble against which nothing helps better than the prayer that was
-// told already that the prayer does.
+// again says that a trouble is also ended by the prayer already mentioned, if nothing
+// helps better.
 func again(t *plight.Helped, before []plight.Remedy, words string) string {
 	prayer := t.Remedies[0].Prayer
 	if prayer == nil || prayer.Unsafe != "" || !slices.ContainsFunc(before, func(r plight.Remedy) bool { return r.Prayer != nil }) {
@@ -61,8 +61,8 @@ func again(t *plight.Helped, before []plight.Remedy, words string) string {
 	return "the same prayer mends it"
 }
 
-// said returns what is wrong and what to do in sentences: as many troubles with their
-// remedies as there is room for, and the names of all others.
+// said returns sentences about what is wrong and what to do: as many troubles with
+// their remedies as there is room for, and the names of all others.
 func said(a *plight.Answer, groups [][]plight.Helped, budget int) []string {
 	var parts []string
 	for _, size := range []struct{ troubles, remedies int }{{3, 3}, {2, 3}, {3, 2}, {2, 2}, {1, 3}, {2, 1}, {1, 2}, {1, 1}} {
@@ -84,8 +84,8 @@ func said(a *plight.Answer, groups [][]plight.Helped, budget int) []string {
 	return slices.Insert(parts, len(parts)-1, foesText(a)...)
 }
 
-// inFull says the first troubles with so many remedies each; the last of the
-// sentences names the others.
+// inFull describes the first troubles with a number of remedies each; its last sentence
+// names the others.
 func inFull(groups [][]plight.Helped, troubles, remedies int) []string {
 	var parts, rest []string
 	for i, g := range groups {
@@ -115,7 +115,7 @@ func inFull(groups [][]plight.Helped, troubles, remedies int) []string {
 	return append(parts, also)
 }
 
-// alike puts together troubles that neither kill nor have remedies of their own.
+// alike groups troubles that neither kill nor have remedies of their own.
 func alike(list []plight.Helped) [][]plight.Helped {
 	var out [][]plight.Helped
 	for _, t := range list {
@@ -139,7 +139,7 @@ func groupName(g []plight.Helped) string {
 // shownRemedies is how many remedies of one trouble the sentence names.
 const shownRemedies = 3
 
-// hopeless reports that nothing of what can be done about a trouble is likely to end
+// hopeless reports whether nothing that can be done about a trouble is likely to end
 // it.
 func hopeless(t *plight.Helped) bool {
 	return !slices.ContainsFunc(t.Remedies, func(r plight.Remedy) bool { return r.P == nil || *r.P > 0 })
@@ -152,7 +152,7 @@ func tone(t plight.Trouble) commands.Tone {
 	return commands.Fair
 }
 
-// overText says of a game that has ended what was wrong at its end.
+// overText says what was wrong at the end of a game that is over.
 func overText(h *dump.Hero, a *plight.Answer) []string {
 	var names []string
 	for _, t := range a.Troubles {
@@ -183,7 +183,7 @@ func overBy(h *dump.Hero) string {
 	return " (" + h.Died.Text + ")"
 }
 
-// fine says that nothing is wrong, as far as one can see.
+// fine says that nothing is wrong as far as can be seen.
 func fine(h *dump.Hero) string {
 	if !h.HP.Known || !h.MaxHP.Known {
 		return "I see nothing wrong with you."
@@ -203,7 +203,7 @@ func troubleName(t plight.Trouble) string {
 	return t.Name
 }
 
-// stakes says what a trouble does, so that what kills is heard as such.
+// stakes says what a trouble does, so that a deadly one is recognised as such.
 func stakes(t plight.Trouble) string {
 	switch t.Name {
 	case plight.Stoned:
@@ -267,7 +267,7 @@ func doText(t *plight.Helped, most int) string {
 	return ways[0] + ", else " + strings.Join(ways[1:], ", else ")
 }
 
-// remedyText returns one thing to do with its chance and what it costs.
+// remedyText returns one remedy with its chance and its cost.
 func remedyText(r *plight.Remedy) string {
 	var says []string
 	switch {
@@ -327,7 +327,7 @@ func prayerText(p *plight.Prayer) string {
 	return "pray (" + says + ")"
 }
 
-// others returns what else would end a trouble, for where there is room.
+// others returns what else would end a trouble, if there is room.
 func others(t *plight.Helped) string {
 	if len(t.Remedies) == 0 || len(t.Else) == 0 {
 		return ""
@@ -335,7 +335,7 @@ func others(t *plight.Helped) string {
 	return "; not shown: " + strings.Join(t.Else, ", ")
 }
 
-// uselessText warns of what is carried and does not help.
+// uselessText warns about what is carried but does not help.
 func uselessText(t *plight.Helped) []string {
 	if len(t.Useless) == 0 || t.Turns == 0 && t.Name != plight.LowHP {
 		return nil
@@ -347,7 +347,7 @@ func uselessText(t *plight.Helped) []string {
 	return []string{text + " does not help against " + ailing(t.Trouble) + "."}
 }
 
-// ailing returns a trouble behind a preposition.
+// ailing returns a trouble as it follows a preposition.
 func ailing(t plight.Trouble) string {
 	if t.Ailment != "" {
 		return t.Ailment
@@ -391,7 +391,7 @@ func foesText(a *plight.Answer) []string {
 	return out
 }
 
-// plurals are classes as they stand, and monsters as several.
+// plurals returns classes as they are, and monsters in the plural.
 func plurals(names []string) []string {
 	var out []string
 	for _, n := range names {
@@ -418,7 +418,7 @@ func verb(names []string, one, several string) string {
 	return several
 }
 
-// wardFields are the facts about Elbereth and speed.
+// wardFields adds the facts about Elbereth and speed.
 func wardFields(r *commands.Reply, a *plight.Answer) {
 	if w := a.Ward; w != nil && w.Why == "" {
 		text := fmt.Sprintf("%s of Elbereths in the dust have no slip", commands.Share(w.P))
@@ -429,7 +429,7 @@ func wardFields(r *commands.Reply, a *plight.Answer) {
 	}
 }
 
-// remedyTable lists all there is to do.
+// remedyTable lists everything that can be done.
 func remedyTable(a *plight.Answer) *commands.Table {
 	t := &commands.Table{Columns: []string{"trouble", "do", "chance", "cost"}}
 	for _, x := range a.Troubles {
@@ -451,7 +451,7 @@ func remedyTable(a *plight.Answer) *commands.Table {
 	return t
 }
 
-// borrowed warns that the remedies are another version's.
+// borrowed warns that the remedies are from another version.
 func borrowed(set, from *rules.Set) string {
 	return "I do not know what helps in " + set.Title + "; this is " + from.Title
 }

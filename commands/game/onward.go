@@ -11,7 +11,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// passed holds the subcommands that put the hero's question to another command.
+// passed holds the subcommands that pass a question about the hero to another command.
 var passed = []struct {
 	name, command, summary string
 	line                   func(h *dump.Hero, more string) (string, error)
@@ -23,7 +23,7 @@ var passed = []struct {
 	{"bones", "bones", "Show the odds of leaving bones if you died here", bonesLine},
 }
 
-// onward makes the subcommands whose commands exist.
+// onward returns the subcommands whose commands exist.
 func (r *room) onward(sub func(name, summary string, run func(context.Context, *commands.Call, *session) (commands.Reply, error)) *commands.Command) []*commands.Command {
 	var out []*commands.Command
 	for _, p := range passed {
@@ -55,7 +55,7 @@ func (r *room) onward(sub func(name, summary string, run func(context.Context, *
 // becomes another of its class.
 var pileClasses = []string{"wand", "ring", "amulet", "spellbook", "scroll", "potion", "tool"}
 
-// keep are things that nobody polymorphs.
+// keep holds things that nobody polymorphs.
 var keep = []string{
 	"wand of wishing", "wand of polymorph", "wand of death", "wand of digging", "wand of cancellation", "wand of teleportation", "wand of sleep", "wand of create monster",
 	"magic marker", "bag of holding", "unicorn horn", "magic lamp", "magic whistle", "amulet of life saving", "amulet of reflection", "amulet of ESP", "Amulet of Yendor",
@@ -64,8 +64,8 @@ var keep = []string{
 	"Bell of Opening", "Candelabrum of Invocation", "Book of the Dead", "cheap plastic imitation of the Amulet of Yendor",
 }
 
-// pileStacks returns the stacks that a polypile would better: known things of
-// little use, not worn, not artifacts.
+// pileStacks returns the stacks that are worth polypiling: known things of little use
+// that are not worn and not artifacts.
 func pileStacks(h *dump.Hero) []dump.Item {
 	var out []dump.Item
 	for _, it := range h.Inventory {

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Overview returns the one reply with what matters of a hero.
+// Overview returns the reply with what matters about a hero.
 func Overview(h *dump.Hero) commands.Reply {
 	r := commands.Reply{Data: h, Version: h.Version}
 	var parts []string
@@ -72,11 +72,11 @@ func Overview(h *dump.Hero) commands.Reply {
 	return r
 }
 
-// fitting joins the sentences that a one-line network has room for; the fields
-// say the others too.
+// fitting joins the sentences that fit on a one-line network; the fields contain the
+// others as well.
 func fitting(parts []string) string { return fittingIn(parts, commands.LineBudget-50) }
 
-// fittingIn returns the sentences that so many bytes have room for.
+// fittingIn returns the sentences that fit into a number of bytes.
 func fittingIn(parts []string, budget int) string {
 	out := ""
 	for _, p := range parts {
@@ -167,8 +167,8 @@ func person(h *dump.Hero) string {
 	return strings.TrimSuffix(text, ",") + "."
 }
 
-// unsafe says why prayer is not safe, as far as a page tells; empty: it does
-// not tell that. No page shows the prayer timeout.
+// unsafe says why prayer is not safe, as far as a page tells, or "" if it does not. No
+// page shows the prayer timeout.
 func unsafe(h *dump.Hero) string {
 	var why []string
 	if h.Luck != nil && h.Luck.Max < 0 {
@@ -186,8 +186,8 @@ func unsafe(h *dump.Hero) string {
 	return "Do not pray: " + commands.And(why) + "."
 }
 
-// trouble names what a god would mend first of all; empty: nothing that the page
-// shows, or the hero is dead.
+// trouble names what a god would fix first, or "" if the page shows no trouble or the
+// hero is dead.
 func trouble(h *dump.Hero) string {
 	r := h.Set().Prayer()
 	if r == nil || h.Died != nil {
@@ -209,15 +209,15 @@ func trouble(h *dump.Hero) string {
 }
 
 // wanted holds the properties that heroes look for, with the words by which the
-// attributes tell that a hero has them (5.0.0 insight.c:1487).
+// attributes section says that a hero has them (5.0.0 insight.c:1487).
 var wanted = []struct{ name, words string }{
 	{"reflection", "reflection"}, {"magic resistance", "magic-protected"}, {"free action", "free action"}, {"poison resistance", "poison resistant"},
 	{"fire resistance", "fire resistant"}, {"cold resistance", "cold resistant"}, {"shock resistance", "shock resistant"}, {"sleep resistance", "sleep resistant"},
 	{"disintegration resistance", "disintegration"}, {"see invisible", "invisible when not blind"}, {"telepathy", "telepathic"},
 }
 
-// lacks lists which of the wanted properties the attributes do not name; nil
-// where the page has no attributes.
+// lacks lists which of the wanted properties the attributes do not name; nil if the
+// page has no attributes.
 func lacks(h *dump.Hero) []string {
 	if !h.SeesAttributes() {
 		return nil
@@ -334,7 +334,7 @@ func span(r *dump.Range) string {
 	return fmt.Sprintf("%d to %d", r.Min, r.Max)
 }
 
-// prayer returns what a page tells of it.
+// prayer returns what a page says about prayer.
 func prayer(h *dump.Hero) string {
 	if text := unsafe(h); text != "" {
 		return strings.TrimSuffix(text, ".")
@@ -345,8 +345,8 @@ func prayer(h *dump.Hero) string {
 	return "nothing on the page speaks against it, but no page shows the prayer timeout"
 }
 
-// bonesHere returns the chance that a death on this level leaves bones, where the
-// level is told by its depth.
+// bonesHere returns the chance that a death on this level leaves bones, if the level is
+// identified by its depth.
 func bonesHere(h *dump.Hero) string {
 	if !h.Dlvl.Depth.Known || h.Dlvl.Depth.N < 1 {
 		return ""

@@ -2,7 +2,8 @@ package game
 
 import "embed"
 
-// Phrases is how players say what this room answers, in the notation of commands/read.
+// Phrases holds the ways in which players ask what this room answers, in the notation
+// of commands/read.
 //
 //go:embed *.phrases
 var Phrases embed.FS

@@ -14,7 +14,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// postmortem makes the command that looks at the end of a game.
+// postmortem returns the command that looks at the end of a game.
 func (r *room) postmortem() *commands.Command {
 	return &commands.Command{
 		Name:    "postmortem",
@@ -103,7 +103,7 @@ func endReply(h *dump.Hero) commands.Reply {
 	return r
 }
 
-// endings holds the ends that a page names in a word, as a sentence has them.
+// endings maps the ends that a page names in a word to phrases for a sentence.
 var endings = map[string]string{
 	"poisoned": "was poisoned", "stoned": "turned to stone", "slimed": "turned into slime", "crushed": "was crushed", "genocided": "was genocided", "disintegrated": "was disintegrated",
 	"decapitated": "was decapitated", "incinerated": "was incinerated", "tricked": "was tricked",
@@ -142,7 +142,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 	return text + "."
 }
 
-// killerText says what the killer does to the hero.
+// killerText says what the killer does to such a hero.
 func killerText(h *dump.Hero, e *plight.End) string {
 	if e.Monster == nil {
 		return ""
@@ -198,7 +198,7 @@ func helpText(e *plight.End, most int) string {
 	return text + "."
 }
 
-// bonesText says whether bones were left, as far as that is decided.
+// bonesText says whether bones were left, as far as that is known.
 func bonesText(h *dump.Hero, e *plight.End) string {
 	switch {
 	case e.NoBones != "":

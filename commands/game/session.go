@@ -15,12 +15,12 @@ import (
 	"delphi/engine/problem"
 )
 
-// What is kept of the games that people show: in memory only, and not for long.
+// What is kept about the games that people show: in memory only, and not for long.
 const (
 	sessions  = 500
 	sessionOf = 2 * time.Hour
-	// together is how long after a message the next one of the same asker
-	// belongs to the same game.
+	// together is how long after a message the asker's next one still belongs to the
+	// same game.
 	together = 10 * time.Minute
 	longest  = 64 << 10 // bytes of messages that are read together
 )
@@ -48,7 +48,7 @@ func newMemory() *memory {
 	return &memory{held: held}
 }
 
-// of returns the session of an asker; nil: none, or it is too old.
+// of returns the asker's session, or nil if there is none or it is too old.
 func (m *memory) of(req *commands.Request) *session {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -65,9 +65,9 @@ func (m *memory) put(req *commands.Request, s *session) {
 	m.held.Add(req.Owner(), s)
 }
 
-// shown returns the text that a call shows: what stands in the line, what came with
-// it, or the page that a link leads to. whole means that it is a page of its own
-// and no further line of one that was begun.
+// shown returns the text that a call shows: what is in the line, what came with it, or
+// the page that a link leads to. whole means that it is a complete page and not the
+// continuation of an earlier one.
 func (r *room) shown(ctx context.Context, c *commands.Call) (text string, whole bool, err error) {
 	line := strings.TrimSpace(page.In(c))
 	if c.Text != "" {
@@ -84,11 +84,11 @@ func (r *room) shown(ctx context.Context, c *commands.Call) (text string, whole 
 	return text, true, err
 }
 
-// apart is where a line that was pasted as one begins another: a stack of the
-// inventory, a row of the spell menu.
+// apart matches where a new line begins within text that was pasted as one line: a
+// stack of the inventory, a row of the spell menu.
 var apart = regexp.MustCompile(`\s+(?:\|\s+)?([a-zA-Z$] - )`)
 
-// link reports whether a line is one address.
+// link reports whether a line is a single address.
 func link(line string) bool {
 	u, err := url.Parse(line)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && !strings.ContainsAny(line, " \t")

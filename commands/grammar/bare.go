@@ -9,8 +9,8 @@ import (
 	"delphi/commands"
 )
 
-// repeated returns the problem of a figure at token i that says how often something is
-// tried, where the command does not take that.
+// repeated returns the error for a figure at token i that says how often something is
+// tried, if the command does not take that.
 func (p *parser) repeated(i int) error {
 	if i+1 >= len(p.tokens) || p.tokens[i+1].text != "times" || p.counted("times") != nil || p.cmd.pile() >= 0 {
 		return nil
@@ -18,7 +18,7 @@ func (p *parser) repeated(i int) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s does not count tries: leave out \"%s times\"", p.cmd.Path(), p.tokens[i].text), Hints: []string{"help " + p.cmd.Path()}}
 }
 
-// bareNumber returns the problem of a number without a word.
+// bareNumber returns the error for a number without a word.
 func (p *parser) bareNumber(text string, n int, rest string) error {
 	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
 		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
@@ -39,8 +39,8 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
 }
 
-// keyed returns the ways to write a number with the word of a parameter that it
-// could be.
+// keyed returns the ways to write a number with the keyword of a parameter that it
+// could be for.
 func (p *parser) keyed(n int) (out []string) {
 	for i := range p.cmd.Params {
 		if q := p.cmd.Params[i]; q.Kind == commands.KindNumber && n >= q.Min && n <= q.Max && !p.call.Values[i].Said && (q.Moot == nil || !q.Moot(p.call)) {
@@ -50,8 +50,8 @@ func (p *parser) keyed(n int) (out []string) {
 	return out
 }
 
-// whole offers whole lines where two numbers stand without their words: every
-// way to give each a word of its own.
+// whole offers whole lines if two numbers lack keywords: every way to give each of them
+// its own.
 func (p *parser) whole() (out []string) {
 	var bare []*token
 	for i := range p.tokens {
@@ -86,8 +86,8 @@ func (p *parser) signedAfter(i int) bool {
 	})
 }
 
-// bareParam returns the index of the parameter that a figure without a word is for; negative:
-// there is none. A sign tells those that want one.
+// bareParam returns the index of the parameter that a figure without a keyword is for,
+// or a negative number. A sign singles out the parameters that want one.
 func (cmd *command) bareParam(figure string) int {
 	if signed(figure) {
 		if i := slices.IndexFunc(cmd.Params, func(q *commands.Param) bool { return q.Bare && q.Signed }); i >= 0 {

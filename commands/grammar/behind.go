@@ -8,10 +8,10 @@ import (
 	"delphi/commands"
 )
 
-// behind returns the Number that the words behind the figure at token i say, and how
-// many tokens that takes: "20 tries", "3 blessed scrolls", "500 random items".
-// rest is what is written to the figure. Empty: none does. A word that is used up
-// and does not stand right behind the figure is marked.
+// behind returns the Number meant by the words after the figure at token i, and how
+// many tokens they take: "20 tries", "3 blessed scrolls", "500 random items". rest is
+// what is glued to the figure. The result is empty if they mean none. A word that is
+// used up but does not directly follow the figure is marked.
 func (p *parser) behind(i int, rest string) (name string, used int) {
 	word := func(k int) string {
 		if i+k < len(p.tokens) && !p.tokens[i+k].used && !p.tokens[i+k].cut {
@@ -39,7 +39,7 @@ func (p *parser) behind(i int, rest string) (name string, used int) {
 	return "", 0
 }
 
-// figureAt reports whether a figure that is still open begins token i.
+// figureAt reports whether token i begins with a figure that is still unclaimed.
 func (p *parser) figureAt(i int) bool {
 	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].cut {
 		return false
@@ -48,7 +48,7 @@ func (p *parser) figureAt(i int) bool {
 	return ok
 }
 
-// counted returns the first Number that a word behind a figure says; nil if none.
+// counted returns the first Number that a word after a figure means, or nil.
 func (p *parser) counted(word string) *commands.Param { return p.cmd.after[word] }
 
 // leveled takes "400*xl" at token i, so many for each of the hero's levels, which
@@ -89,8 +89,8 @@ func (p *parser) multiplied() error {
 	return p.setNumber(p.cmd.Params[k].Name, n, "", false)
 }
 
-// prepositions are keywords that say less of the number behind them than a word
-// behind that number does.
+// prepositions holds keywords that say less about the number after them than a word
+// after that number does.
 var prepositions = words("with have for over at in")
 
 // leads reports whether the keyword at token i is a preposition before a number

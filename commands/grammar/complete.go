@@ -10,9 +10,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// Complete returns arguments of a command that continue args, the likeliest
-// first, at most most: names, the keywords of numbers, flags and choices, and
-// after "spell:" and the like the names of that parameter alone.
+// Complete returns up to most completions of args, the arguments of a command,
+// likeliest first: names, the keywords of numbers, flags and choices, and after
+// "spell:" and the like the names of that parameter alone.
 func (g *Grammar) Complete(to *commands.Command, args string, fallback *rules.Set, most int) []string {
 	cmd := g.command(to)
 	for _, p := range cmd.Params {
@@ -43,8 +43,8 @@ func (g *Grammar) Complete(to *commands.Command, args string, fallback *rules.Se
 	return out
 }
 
-// versionSaid returns the version that arguments name, whether or not the rest of
-// them can be read yet.
+// versionSaid returns the version that arguments name, even if the rest of them cannot
+// be read yet.
 func (cmd *command) versionSaid(args string, fallback *rules.Set) *rules.Set {
 	p := &parser{cmd: cmd, call: commands.NewCall(cmd.Command, fallback), tokens: lex(nil, Clean(args), cmd)}
 	if err := p.version(); err != nil {

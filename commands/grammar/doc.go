@@ -1,6 +1,5 @@
-// Package grammar turns one line that somebody typed into a commands.Call. It
-// knows no command by name: what a line may say is what the Params of its
-// command list.
+// Package grammar turns one typed line into a commands.Call. It knows no command by
+// name: the Params of a command define what its lines may say.
 //
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
 //     has seen: their keywords and, for each version, their vocabulary.

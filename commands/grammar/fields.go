@@ -12,8 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// field is one word of a line as it was typed, or what stood between two
-// quotation marks.
+// field is one word of a line as it was typed, or the text between two quotation marks.
 type field struct {
 	text   string
 	at     int // where it starts in the line, at its quotation mark
@@ -86,8 +85,8 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	return nil
 }
 
-// inside returns a summary as it stands within a sentence: its first letter is in
-// lower case, unless it begins an abbreviation.
+// inside returns a summary for use within a sentence: its first letter becomes lower
+// case, unless it begins an abbreviation.
 func inside(summary string) string {
 	if len(summary) > 1 && summary[1] >= 'A' && summary[1] <= 'Z' {
 		return summary
@@ -147,8 +146,8 @@ func (f *fields) read(i int) error {
 	return nil
 }
 
-// shaped returns the parameter that a field without a keyword is a value of,
-// wherever it stands: a flag, a choice, or what a parameter knows by its look.
+// shaped returns the parameter that a field without a keyword is a value of, wherever
+// it is: a flag, a choice, or what a parameter recognises by its form.
 func (f *fields) shaped(i int) (param int, ok bool) {
 	x := &f.list[i]
 	if x.quoted {
@@ -244,7 +243,7 @@ func (f *fields) rest(k, i, skip int) error {
 	return f.say(k, strings.TrimSpace(f.line[f.list[i].at+skip:]))
 }
 
-// bare gives what nothing has claimed to the parameters that need no keyword.
+// bare gives the unclaimed fields to the parameters that need no keyword.
 func (f *fields) bare() error {
 	for k, p := range f.cmd.Params {
 		left := f.left()
@@ -295,8 +294,8 @@ func (f *fields) bare() error {
 	return nil
 }
 
-// within reports whether what is left is the beginning of a value that has its own
-// keyword in it, "Hall in Hell", and makes it so.
+// within reports whether the unclaimed fields begin a value that contains its own
+// keyword, "Hall in Hell", and if so joins them.
 func (f *fields) within(left []int) bool {
 	for k, at := range f.keys {
 		p := f.cmd.Params[k]
@@ -339,7 +338,7 @@ func (f *fields) needed() (n int) {
 	return n
 }
 
-// give says fields, joined by single blanks, for a parameter.
+// give sets a parameter to fields, joined by single blanks.
 func (f *fields) give(k int, list ...int) error {
 	words := make([]string, len(list))
 	for i, x := range list {

@@ -8,8 +8,8 @@ import (
 	"delphi/engine/shorthand"
 )
 
-// unitless takes the units off numbers where the command has a Number with
-// them: "300zm".
+// unitless strips the units from numbers if the command has a Number with units:
+// "300zm".
 func (cmd *command) unitless(line string) string {
 	i := cmd.units
 	if i < 0 {
@@ -26,9 +26,9 @@ func (cmd *command) unitless(line string) string {
 	return strings.Join(fields, " ")
 }
 
-// unglyphed writes out the signs of classes where the command has a Choice that
-// they stand for: "price 200 ?" asks about a scroll, "=150" about a ring. Where
-// the line names a choice in words, a sign is a mark of punctuation.
+// unglyphed spells out class signs if the command has a Choice that they stand for:
+// "price 200 ?" asks about a scroll, "=150" about a ring. Where the line names a choice
+// in words, a sign is a mark of punctuation.
 func (cmd *command) unglyphed(line string) string {
 	i := cmd.glyphs
 	if i < 0 || !strings.ContainsAny(line, glyphs) {

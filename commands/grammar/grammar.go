@@ -95,7 +95,7 @@ func (g *Grammar) derive(cmd *commands.Command) *command {
 	return c
 }
 
-// put puts what comes first under a key.
+// put stores a value under a key unless the key is taken.
 func put[K comparable, V any](m map[K]V, key K, v V) {
 	if _, ok := m[key]; !ok {
 		m[key] = v
@@ -152,8 +152,8 @@ func (cmd *command) vocabulary(set *rules.Set) *names.Index {
 	return x
 }
 
-// Find returns what a name of a parameter's vocabulary stands for under a version,
-// by its exact spelling; ok is false where the version lacks it.
+// Find returns what a name of a parameter's vocabulary stands for under a version, by
+// its exact spelling; ok is false if the version lacks it.
 func (g *Grammar) Find(cmd *commands.Command, set *rules.Set, p *commands.Param, name string) (value any, ok bool) {
 	key := []byte(strings.Join(names.Words(name), ""))
 	for _, e := range g.command(cmd).index(set).Exact(key) {
@@ -181,7 +181,7 @@ func (cmd *command) param(k commands.Kind) int { return found(cmd.kinds, k) }
 // pile returns the index of the parameter whose names are stacks, or -1.
 func (cmd *command) pile() int { return cmd.stacks }
 
-// numberNamed returns the first Number of a name; nil if there is none.
+// numberNamed returns the first Number of a name, or nil if there is none.
 func (cmd *command) numberNamed(name string) *commands.Param {
 	if i, ok := cmd.numbered[name]; ok {
 		return cmd.Params[i]

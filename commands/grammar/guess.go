@@ -18,12 +18,13 @@ const (
 	longGuess   = 12 // bytes of words that are compared in such a line
 )
 
-// guess returns the only name near to some words. The same words are compared once.
+// guess returns the only name close to some words. The same words are compared only
+// once.
 func (p *parser) guess(typed string, tag int) (e *names.Entry, ok bool) {
 	return p.guessAmong(typed, tag, p.accept(tag))
 }
 
-// guessAmong is guess among the names that accept takes.
+// guessAmong is guess, limited to the names that accept allows.
 func (p *parser) guessAmong(typed string, tag int, accept func(*names.Entry) bool) (e *names.Entry, ok bool) {
 	most := mostGuesses
 	if len(p.tokens) > longLine {
@@ -44,13 +45,13 @@ func (p *parser) guessAmong(typed string, tag int, accept func(*names.Entry) boo
 	return e, ok
 }
 
-// guessed is what was compared with the names, in vain.
+// guessed records what was compared with the names in vain.
 type guessed struct {
 	typed string
 	tag   int
 }
 
-// unguessed holds words that are near to names and mean none.
+// unguessed holds words that are close to names but mean none of them.
 var unguessed = words("monster monsters stuff things thing junk all everything them those these blessed uncursed cursed holy unholy")
 
 // replacing is the tag of words that are compared with names that may replace another.
@@ -88,9 +89,9 @@ func (p *parser) partOf(i int) bool {
 	return false
 }
 
-// wider returns the problem of a word before a name that was taken without it, where
-// both together are what several longer names end in: "dragon" before "scale
-// mail". nil: there is none.
+// wider returns the error for a word before a name that was taken without it, where
+// both together are what several longer names end in: "dragon" before "scale mail", or
+// nil.
 func (p *parser) wider(i int) error {
 	last := i
 	for last+1 < len(p.tokens) && last < i+3 && p.tokens[last+1].used && !p.tokens[last+1].cut {

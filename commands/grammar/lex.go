@@ -27,8 +27,8 @@ type token struct {
 	held    bool           // part of such a name
 }
 
-// Clean takes out what no question holds: control characters, formatting
-// codes, broken UTF-8.
+// Clean removes what no question contains: control characters, formatting codes, broken
+// UTF-8.
 func Clean(line string) string {
 	plain := true // printable ASCII, as nearly all lines are
 	for i := 0; plain && i < len(line); i++ {
@@ -53,15 +53,16 @@ func Clean(line string) string {
 	return strings.TrimSpace(line)
 }
 
-// quotes holds what keyboards and languages have for the quotation mark.
+// quotes holds the variants of the quotation mark in keyboards and languages.
 const quotes = "“”„«»"
 
-// invisible reports control, direction and blank characters beyond ASCII.
+// invisible reports whether a character is a control, direction or blank character
+// beyond ASCII.
 func invisible(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r))
 }
 
-// lex cuts a cleaned line into words, as the command's parameters have them, and
+// lex cuts a cleaned line into words, in the way the command's parameters demand, and
 // appends them to out: "spell:" is a keyword, "luck+10" a number with its word.
 func lex(out []token, line string, cmd *command) []token {
 	start, cut, tag, as, square := -1, false, 0, "", 0

@@ -52,14 +52,14 @@ func (p *parser) leftover() error {
 	return nil
 }
 
-// denials deny what stands behind them.
+// denials deny what follows them.
 var denials = words("not isnt arent wasnt werent havent hasnt never nor neither unless")
 
 // withinDenial holds words between a denial and what it denies.
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
-// undenied returns the problem of something that was read, behind a word that denies it:
-// "not killed by a vampire" is no death by one. nil: nothing is.
+// undenied returns the error for something that was read, behind a word that denies it:
+// "not killed by a vampire" is no death by one, or nil.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
 		denies := p.tokens[i].text
@@ -77,7 +77,7 @@ func (p *parser) undenied() error {
 			p.tokens[i].used = true
 			continue
 		}
-		// What a sentence says of a pile is parted by commas that nobody typed.
+		// What a sentence says about a pile is separated by commas that nobody typed.
 		if stack := p.tokens[k].by > 0 && p.tokens[k].by == p.cmd.pile()+1; stack || denials[denies] && !p.tokens[k].cut {
 			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", commands.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
 		}
@@ -85,8 +85,8 @@ func (p *parser) undenied() error {
 	return nil
 }
 
-// rather takes back the name that begins at token k where "but" goes on with what there
-// is instead: "not killed but escaped".
+// rather takes back the name that begins at token k if "but" introduces what there is
+// instead: "not killed but escaped".
 func (p *parser) rather(k int) bool {
 	by := p.tokens[k].by - 1
 	if by < 0 || !slices.ContainsFunc(p.tokens[k:min(k+6, len(p.tokens))], func(t token) bool { return t.text == "but" }) {
@@ -101,8 +101,8 @@ func (p *parser) rather(k int) bool {
 	return true
 }
 
-// sure takes "95%" without "for" before it, where the command can be asked how
-// often something must be tried for a chance.
+// sure takes "95%" without "for" before it, if the command can answer how many tries a
+// chance takes.
 func (p *parser) sure(i int) bool {
 	n, rest, ok := number(p.tokens[i].text)
 	if !ok || rest != "%" {
@@ -188,8 +188,8 @@ func (p *parser) loose(i, j int) error {
 	return p.unknown(i, j, run)
 }
 
-// bareClass returns the problem of a stack that only its class is said of: "10
-// scrolls". nil: token i is no class.
+// bareClass returns the error for a stack of which only the class is said: "10
+// scrolls". It returns nil if token i is not a class.
 func (p *parser) bareClass(i int) error {
 	class := p.tokens[i].stem
 	if p.cmd.pile() < 0 || !classes[class] {
@@ -220,9 +220,9 @@ const mostClass = 4
 // classes holds what the classes of things are called.
 var classes = words("scroll potion wand ring amulet spellbook weapon armor armour tool gem")
 
-// tails returns the names whose last words the tokens from a to b are. Where
-// several kinds have one, those of the kind that comes first win if they are
-// but one and nothing of that kind was said.
+// tails returns the names that end in the tokens from a to b. If several kinds have
+// such names, those of the first kind win if there is only one and nothing of that kind
+// was said.
 func (p *parser) tails(a, b int) []*names.Entry {
 	var out []*names.Entry
 	if p.cmd.pile() >= 0 && b == a+1 && classes[p.tokens[a].stem] {
@@ -243,8 +243,8 @@ func (p *parser) tails(a, b int) []*names.Entry {
 // four letters are near to some.
 const shortestFlag = 4
 
-// head returns the only name that the one token from a to b is what stands before
-// "of" in: "cone" of cold; nil if there is none.
+// head returns the only name in which the one token from a to b comes before "of":
+// "cone" of cold; or nil.
 func (p *parser) head(a, b int) *names.Entry {
 	typed := p.typed(a, b)
 	if b-a > 1 || len(typed) <= 3 || !p.budget.Edge(budget.Guess/2) {
@@ -267,8 +267,8 @@ func (p *parser) head(a, b int) *names.Entry {
 // word they cut short.
 const shortestCut = 8
 
-// cutShort returns the only name that the words from a to b begin, whose last one is
-// cut short: "cloak of magic resist"; nil if there is none.
+// cutShort returns the only name that the words from a to b begin, the last word being
+// cut short: "cloak of magic resist"; or nil.
 func (p *parser) cutShort(a, b int) *names.Entry {
 	typed := p.typed(a, b)
 	if len(typed) < shortestCut || len(p.tokens[b-1].text) < 3 || p.cuts >= maxLoose || !p.budget.Edge(budget.Guess/2) {
@@ -285,13 +285,13 @@ func (p *parser) accept(tag int) func(*names.Entry) bool {
 	return func(e *names.Entry) bool { return (tag == 0 || int(e.Kind) == tag-1) }
 }
 
-// readAs takes a name that was not spelt out, and says so.
+// readAs takes a name that was not spelt out in full, and notes that.
 func (p *parser) readAs(s span, typed string) {
 	p.take(s)
 	p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
 
-// unknown returns the problem of a run of words that nothing is like.
+// unknown returns the error for a run of words that resemble nothing.
 func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	if p.cmd.pile() >= 0 {
 		// The number and the words before a name are not what is wrong.
@@ -340,8 +340,8 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 // Elsewhere is the problem of a name that another version has.
 type Elsewhere struct{ commands.Problem }
 
-// elsewhere returns the problem of a name that another version has and this one
-// lacks, of so many words at least; nil if there is none such.
+// elsewhere returns the error for a name, of at least a number of words, that another
+// version has and this one lacks, or nil.
 func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 	if p.cmd.param(commands.KindVersion) < 0 || p.tokens[i].could != nil {
 		return nil
@@ -369,7 +369,7 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 // mostWhole is how many whole lines are offered.
 const mostWhole = 4
 
-// EntryNames returns the names of the first entries, at most most.
+// EntryNames returns the names of the first entries, up to most.
 func EntryNames(entries []*names.Entry, most int) []string {
 	var out []string
 	for _, e := range entries[:min(most, len(entries))] {

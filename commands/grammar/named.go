@@ -10,7 +10,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// negations part a name from what is worn.
+// negations separate a name from what is worn.
 var negations = words(`without no sans minus`)
 
 // span is a run of tokens that spells a name.
@@ -255,9 +255,8 @@ func (p *parser) free(s span) bool {
 	return true
 }
 
-// keyword returns what stands before a name, or one of the parameter's own before
-// what is said about it: "from" of "from:blessed unicorn horn"; empty if nothing
-// does.
+// keyword returns the keyword before a name, or one of the parameter's own before what
+// is said about the name: "from" of "from:blessed unicorn horn"; empty if nothing does.
 func (p *parser) keyword(at int, param *commands.Param) string {
 	for i := at; ; i-- {
 		switch t := &p.tokens[i]; {
@@ -269,7 +268,7 @@ func (p *parser) keyword(at int, param *commands.Param) string {
 	}
 }
 
-// take uses up a name and the words before it that belong to it.
+// take claims a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
 		p.tokens[i].used, p.tokens[i].by = true, int(s.entry.Kind)+1
@@ -398,8 +397,8 @@ func (p *parser) takeSkill(i int) string {
 	return name
 }
 
-// denied reports whether a flag at token i is said not to be: "without portal",
-// "not confused". The word that denies it is used up.
+// denied reports whether the line denies a flag at token i: "without portal", "not
+// confused". The word that denies it is used up.
 func (p *parser) denied(i int) bool {
 	k := i - 1
 	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && (p.tokens[k].text == "the" || p.tokens[k].text == "a" || p.tokens[k].text == "any") {

@@ -54,10 +54,9 @@ func (cmd *command) isNumberWord(s string) bool {
 	return ok
 }
 
-// number reads the whole number at the start of s: a sign, digits, commas
-// between groups. rest is what follows: "/1234", "(30)", "%". ok is false
-// where no number stands there; a number of more than nine digits is read as
-// the largest of nine.
+// number reads the whole number at the start of s: a sign, digits, commas between
+// groups. rest is what follows: "/1234", "(30)", "%". ok is false if no number stands
+// there; a number of more than nine digits is read as the largest of nine.
 func number(s string) (n int, rest string, ok bool) {
 	i, negative := 0, false
 	if s != "" && (s[0] == '-' || s[0] == '+') {

@@ -15,14 +15,14 @@ import (
 	"delphi/engine/rules"
 )
 
-// fillers are dropped wherever nothing else claims them.
+// fillers holds words that are dropped wherever nothing else claims them.
 var fillers = words(`@ a an the my of on in with is are please what odds chance for
 	and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
 
 // Filler reports whether a word means nothing wherever nothing else claims it.
 func Filler(word string) bool { return fillers[word] }
 
-// inert holds words about things that no answer depends on; the reply says so.
+// inert holds words about things that no answer depends on; the reply points that out.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
 	greased dented tattered diluted deteriorated named called worn`)
 
@@ -88,15 +88,15 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	return call, err
 }
 
-// parsers holds those that have done their work. What a parser lays out while it
-// reads a line is most of what a question needs of memory, and nothing of it is
-// kept: the next one uses it again.
+// parsers holds parsers for reuse. What a parser allocates while it reads a line is
+// most of the memory that a question needs, and none of it is retained.
 var parsers = sync.Pool{New: func() any { return new(parser) }}
 
-// longestKept is how many tokens a parser may have room for to be used again.
+// longestKept is the largest number of tokens for which a parser may have room and
+// still be reused.
 const longestKept = 256
 
-// newParser returns a parser of a line, which is cut into tokens.
+// newParser returns a parser for a line, already cut into tokens.
 func newParser(left *budget.Budget, cmd *command, call *commands.Call, line string) *parser {
 	p := parsers.Get().(*parser)
 	p.budget, p.cmd, p.call, p.line = left, cmd, call, line
@@ -104,7 +104,7 @@ func newParser(left *budget.Budget, cmd *command, call *commands.Call, line stri
 	return p
 }
 
-// release gives the parser's room to the next one.
+// release returns the parser for reuse.
 func (p *parser) release() {
 	if cap(p.tokens) > longestKept {
 		return
@@ -176,8 +176,8 @@ func (p *parser) within(i int) bool {
 	return false
 }
 
-// marks gives the words after a keyword like "for" to what it stands before:
-// as far as the next comma, or to the end of the line after "for any of".
+// marks assigns the words after a keyword like "for" to it: up to the next comma, or to
+// the end of the line after "for any of".
 func (p *parser) marks() {
 	pi := p.cmd.pile()
 	if pi < 0 {
@@ -282,8 +282,8 @@ func (p *parser) filler(word string) bool {
 	return fillers[word] || p.cmd.fillers[word]
 }
 
-// tag is 1 + the index of the parameter of which word is the keyword, for
-// those whose value is a name; 0 if it is none.
+// tag returns 1 + the index of the parameter whose keyword word is, among those whose
+// value is a name, or 0.
 func (cmd *command) tag(word string) int {
 	for i := range cmd.Params {
 		p := cmd.Params[i]
@@ -382,11 +382,11 @@ func (p *parser) typed(from, to int) string {
 	return strings.Join(strings.Fields(p.line[p.tokens[from].at:p.tokens[to-1].end]), " ")
 }
 
-// hoping holds words that tell that one of several things is wanted, but not which.
+// hoping holds words that show that one of several things is wanted, but not which.
 var hoping = words("chance chances odds probability prob likelihood into want wanted hoping")
 
-// unsorted returns the problem of several things of which one is wanted by a word that is
-// no keyword: "12 horns, chance of a marker". nil: it is not so.
+// unsorted returns the error for several things of which one is said to be wanted by a
+// word that is not a keyword: "12 horns, chance of a marker"; or nil.
 func (p *parser) unsorted(said []commands.Said) error {
 	n := len(said) - 1
 	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) ||
@@ -397,9 +397,9 @@ func (p *parser) unsorted(said []commands.Said) error {
 	return &commands.Problem{Text: "Which of these do you want? Say it after \"for\".", Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[p.tokens[said[n].At].at:]}}
 }
 
-// loneLast returns the problem of a thing without a count that stands last, behind counted
-// stacks and without a comma or behind an option, where nothing says whether it is
-// wanted: "6 unihorns marker", "2 magic lamps luck 5 marker". nil: it is not so.
+// loneLast returns the error for a thing without a count that stands last, behind
+// counted stacks and without a comma or behind an option, where nothing says whether it
+// is wanted: "6 unihorns marker", "2 magic lamps luck 5 marker", or nil.
 func (p *parser) loneLast(said []commands.Said) error {
 	n := len(said) - 1
 	if n < 1 || !slices.Contains(p.cmd.Params[p.cmd.pile()].Words, "for") || slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" }) {
@@ -422,12 +422,11 @@ func (p *parser) loneLast(said []commands.Said) error {
 		Hints: []string{p.cmd.Path() + " " + head + " for " + p.line[at:], p.cmd.Path() + " " + head + ", 1 " + p.line[at:]}}
 }
 
-// bothWays stand between "with" and "without".
+// bothWays holds the words that may stand between "with" and "without".
 var bothWays = words("and or vs versus n")
 
-// withAndWithout returns the problem of a line that says of one thing both that it is worn
-// and that it is not, also in so many words: "with and without a robe". nil: it does
-// not.
+// withAndWithout returns the error for a line that says of one thing both that it is
+// worn and that it is not, also in so many words: "with and without a robe", or nil.
 func (p *parser) withAndWithout(v *commands.Value) error {
 	for _, s := range v.Names {
 		inWords := false

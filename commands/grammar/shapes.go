@@ -15,7 +15,7 @@ import (
 func (p *parser) shapes() error {
 	status := p.status()
 	for pass := range 2 {
-		// What was said outright goes before what a status line says.
+		// What was said explicitly takes precedence over a status line.
 		for i := range p.tokens {
 			t := &p.tokens[i]
 			if t.used || t.tag != 0 {
@@ -252,8 +252,8 @@ func (p *parser) pair(i int) (done bool, err error) {
 	return true, p.setNumber(p.cmd.Params[k].Name, n, "", false)
 }
 
-// trials returns the number of tries that "in 5" is after "at least 2"; empty where
-// the command takes none, or none was said.
+// trials returns the number of tries that "in 5" is after "at least 2"; empty if the
+// command takes none, or none was said.
 func (p *parser) trials() string {
 	least := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return slices.Contains(q.Words, "least") })
 	tries := slices.IndexFunc(p.cmd.Params, func(q *commands.Param) bool { return q.OutOf })
@@ -379,7 +379,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 	return nil
 }
 
-// Shown returns a number's keyword as sentences have it.
+// Shown returns a number's keyword as it would appear in a sentence.
 func Shown(param string) string {
 	switch param {
 	case "xl", "ac", "mr", "hp":

@@ -113,11 +113,11 @@ func (p *parser) endsFlag(i int) bool {
 	})
 }
 
-// packWords end what says that a thing is not in the pile but with the hero: "in my
-// pack", "on me".
+// packWords holds words that end a phrase saying that a thing is not in the pile but
+// with the hero: "in my pack", "on me".
 var packWords = words("pack backpack inventory inv invent me person")
 
-// withWords stand before what the hero has.
+// withWords holds words that come before what the hero has.
 var withWords = words("with w carrying carry have having got holding own")
 
 // carried takes a thing that the hero has about him and does not polymorph: a
@@ -155,7 +155,8 @@ func (p *parser) carried(s span, param *commands.Param, term *commands.Term) boo
 	return true
 }
 
-// stackBUC is BUC as it is said of stacks: also by its letter.
+// stackBUC returns the BUC that a word says about a stack, which may be a single
+// letter.
 func stackBUC(word string) rules.BUC {
 	switch word {
 	case "b":

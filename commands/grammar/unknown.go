@@ -11,8 +11,8 @@ import (
 	"delphi/engine/problem"
 )
 
-// Unknown is the problem of words that nothing is like. What they may have meant is looked
-// for when somebody asks: most lines that are refused so are sentences, which are read in
+// Unknown is the error for words that resemble nothing. What they may have meant is
+// only looked up on demand: most lines refused with it are sentences, which are read in
 // another way.
 type Unknown struct {
 	cmd   *command
@@ -31,7 +31,7 @@ var _ problem.Mendable = (*Unknown)(nil)
 
 func (u *Unknown) Error() string { return u.problem().Text }
 
-// Instead returns the names that are nearest.
+// Instead returns the most similar names.
 func (u *Unknown) Instead() []string { return u.problem().Hints }
 
 func (u *Unknown) problem() *commands.Problem {

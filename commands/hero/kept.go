@@ -6,7 +6,7 @@ import (
 )
 
 // Kept says for whom a character is kept of whoever asks, where the network does not
-// vouch for them; empty where it does, and a character is theirs wherever they are.
+// vouch for them; empty if it does, and a character is theirs wherever they are.
 func Kept(req *commands.Request) string {
 	switch {
 	case !storage.Fleeting(req.Owner()):

@@ -48,8 +48,8 @@ var (
 		Name: "skill", Summary: "Skill in the spell's school", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"},
 	})
 
-	// Skills holds the skills in schools of magic that a character keeps; of a
-	// question that names a spell, the one in its school counts.
+	// Skills holds a character's skills in the schools of magic; for a question that
+	// names a spell, the one in its school counts.
 	Skills = commands.NewName[Trained](commands.Param{
 		Name: "skills", Many: true, Noun: "a skill in a school of magic", Summary: "Skill in schools of magic: expert attack spells, basic matter spells", Vocabulary: trained,
 	})
@@ -103,7 +103,7 @@ func trained(s *rules.Set) []commands.Term {
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
 // AlignmentOf returns the alignment that a call says, or the only one that its role and
-// race begin with; empty where neither tells. What they tell is noted.
+// race begin with; empty if neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {
 	if said := Alignment.In(c); said != "" {
 		return said
@@ -116,9 +116,9 @@ func AlignmentOf(c *commands.Call) string {
 	return only[0]
 }
 
-// Begins returns the alignments with which a hero of a call's role and race may begin,
-// and the one of the two that tells; all of them, and nothing, where the version's
-// heroes are not known. A role that the race cannot be tells nothing.
+// Begins returns the alignments with which a hero of a call's role and race may start,
+// and which of the two decides that. If the version's heroes are not known, it returns
+// all alignments and "". A role that the race cannot have is ignored.
 func Begins(c *commands.Call) (alignments []string, who string) {
 	h := c.Rules.Heroes()
 	if h == nil {
@@ -191,8 +191,8 @@ func worn(s *rules.Set) []commands.Term {
 	}), all...)
 }
 
-// held returns the things that can be in hand, artifacts as what they are made
-// like. Those that no hand needs are known too: they change nothing.
+// held returns the things that can be wielded, artifacts as the objects that they are
+// made from. Things that need no hand are known too: they change nothing.
 func held(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)
 	out := commands.Terms(s.Held, func(x *rules.Held) commands.Term {
@@ -219,7 +219,7 @@ func titled(s *rules.Set, title string) (commands.Term, bool) {
 	return commands.Term{}, false
 }
 
-// castsWith reports that the role said casts with an attribute, so that the
+// castsWith reports whether the role that was said casts with an attribute, so that the
 // other one makes no difference.
 func castsWith(stat rules.Stat) func(*commands.Call) bool {
 	return func(c *commands.Call) bool {

@@ -10,9 +10,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// Remember fills in what a line did not say from the asker's character, a call
-// of a command that takes the same parameters, and notes what it took. Another
-// role than the character's leaves the character out.
+// Remember fills in what a line did not say from the asker's character, a call of a
+// command that takes the same parameters, and notes what it took. If the line names a
+// role other than the character's, the character is ignored.
 func Remember(g *grammar.Grammar, c, character *commands.Call) {
 	if said, is := Role.One(c), Role.One(character); said != nil && is != nil && said.Name != is.Name {
 		c.Note(commands.Remarked, fmt.Sprintf("your character is %s, so it was left out", commands.Article(is.Name)))
@@ -68,8 +68,8 @@ func About(cmd, character *commands.Command) bool {
 	})
 }
 
-// Wearing makes a Command.Recall that says a flag where a character wears one of
-// some things.
+// Wearing returns a Command.Recall that sets a flag if the character wears one of
+// several things.
 func Wearing(flag commands.Flag, things ...string) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		v := c.Value(flag.Param)
@@ -83,8 +83,8 @@ func Wearing(flag commands.Flag, things ...string) func(c, character *commands.C
 	}
 }
 
-// Wielding makes a Command.Recall that puts what a character wields into a
-// parameter of another vocabulary, where nothing is said for that.
+// Wielding returns a Command.Recall that puts what a character wields into a parameter
+// with another vocabulary, if nothing is said for that parameter.
 func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		held := Held.One(character)
@@ -98,8 +98,8 @@ func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) 
 	}
 }
 
-// Put adds a thing of a character's to a parameter of another vocabulary; false
-// where that has no such thing.
+// Put adds one of a character's things to a parameter with another vocabulary. It
+// returns false if the vocabulary has no such thing.
 func Put[T any](c *commands.Call, to commands.Name[T], thing commands.Said) bool {
 	for _, t := range to.Terms(c.Rules) {
 		if t.Name == thing.Name || strings.TrimPrefix(t.Name, "The ") == thing.Name {
@@ -130,7 +130,7 @@ func school(c, character *commands.Call) string {
 	return ""
 }
 
-// said returns a value that is no name, as a note shows it.
+// said returns a value other than a name as a note shows it.
 func said(p *commands.Param, v *commands.Value) string {
 	switch p.Kind {
 	case commands.KindNumber:
@@ -144,8 +144,8 @@ func said(p *commands.Param, v *commands.Value) string {
 	return p.Name
 }
 
-// goesWith reports whether a remembered thing can be there beside what the
-// line said: nothing else in its slot, both hands free where it needs them.
+// goesWith reports whether a remembered thing is compatible with what the line said:
+// nothing else is in its slot, and both hands are free if it needs them.
 func goesWith(c *commands.Call, p *commands.Param, s commands.Said) bool {
 	shield := false
 	for _, w := range Worn.All(c) {

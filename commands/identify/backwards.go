@@ -21,7 +21,7 @@ type backwardsAnswer struct {
 	Like    []string   `json:"like,omitempty"` // others that look so unidentified, with their base costs
 }
 
-// chaAsked is what a shop asks by Charisma.
+// chaAsked is what a shop asks for at each Charisma.
 type chaAsked struct {
 	From   int   `json:"from"`
 	To     int   `json:"to"`
@@ -85,8 +85,8 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	return r, nil
 }
 
-// stackName returns a thing as it is named where its price hangs on more than what it
-// is: water on whether it is holy.
+// stackName returns the name of a thing whose price depends on more than its type: for
+// water, whether it is holy.
 func stackName(s *price.Stack) string {
 	if s.Sacred && s.Name == price.Water {
 		return s.Name + " that is blessed or cursed"
@@ -94,8 +94,8 @@ func stackName(s *price.Stack) string {
 	return s.Name
 }
 
-// alike returns the other things that an unidentified one looks like, where they are
-// few enough to name, with their base costs.
+// alike returns the other things that an unidentified one may be, with their base
+// costs, if they are few enough to name.
 func alike(set *rules.Set, o *rules.Object) []string {
 	const most = 6 // in a group of looks
 	var out []string
@@ -131,8 +131,8 @@ func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
 	return st
 }
 
-// askedFor returns what is asked for one that is known, and then what else may be
-// asked while it is not.
+// askedFor returns the price asked for an identified thing, and then what else may be
+// asked while it is unidentified.
 func askedFor(p *rules.Prices, st price.Stack, who price.Customer, angry bool, set *rules.Set) []int {
 	st.Known = true
 	out := []int{st.Asked(p, who, angry, set.Object)}
@@ -149,7 +149,7 @@ func askedFor(p *rules.Prices, st price.Stack, who price.Customer, angry bool, s
 	return out
 }
 
-// offeredFor is likewise what is offered for a stack.
+// offeredFor does the same for what is offered for a stack.
 func offeredFor(p *rules.Prices, st price.Stack, who price.Customer) []int {
 	st.Known = true
 	out := []int{st.Offered(p, who, 1, false)}

@@ -31,9 +31,8 @@ func costs(list []identify.Candidate) []int {
 	return out
 }
 
-// sentence names what the thing may be behind head, the likeliest first, within
-// budget bytes; told is how many, 0 for all. Where kind is a class, its name is
-// not said again.
+// sentence appends to head what the thing may be, likeliest first, within budget bytes;
+// told is how many it names, 0 for all. If kind is a class, its name is not repeated.
 func sentence(head, kind string, list []identify.Candidate, budget int) (text string, told int) {
 	several := len(costs(list)) > 1
 	text = head + ": "

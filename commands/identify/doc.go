@@ -1,5 +1,5 @@
-// Package identify is the room of the commands that tell what an unidentified
-// thing is.
+// Package identify is the room of the commands that work out what an unidentified thing
+// is.
 //
 //   - params.go: what can be said of a thing.
 //   - price.go, pricewhy.go: one question about prices.

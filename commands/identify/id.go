@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Options holds what the room works with.
+// Options configures the room.
 type Options struct {
 	Sessions Sessions
 	// Parse reads the arguments of a command; set is the version meant where the
@@ -24,7 +24,7 @@ type room struct {
 	id, know *commands.Command
 }
 
-// Commands lists the commands of this room. Without Sessions there is no id.
+// Commands lists the commands of this room. Without Sessions, id is missing.
 func Commands(opts Options) []*commands.Command {
 	out := []*commands.Command{priceOf()}
 	if opts.Sessions == nil || opts.Parse == nil {
@@ -66,7 +66,7 @@ func (r *room) parse(cmd *commands.Command, line string, set *rules.Set) (*comma
 	return r.opts.Parse(cmd, line, set)
 }
 
-// idAnswer is what `id` tells a machine.
+// idAnswer is the machine-readable answer of `id`.
 type idAnswer struct {
 	Thing      string        `json:"thing"`
 	Candidates []idCandidate `json:"candidates"`
@@ -81,13 +81,13 @@ type idCandidate struct {
 	Den  int64   `json:"den,omitempty"`
 }
 
-// nothingSeen returns the problem of a session that has not begun.
+// nothingSeen returns the error for a session that has not been started.
 func nothingSeen() error {
 	return problem.New("You have not shown me anything yet. Say what you see of it.", "id twisted ring buy 133 cha 10", "id wand engrave no message")
 }
 
-// see is `id` itself: it notes what the line says, and shows what the thing may
-// be. A line that says nothing shows the session.
+// see runs `id` itself: it records what the line says, and shows what the thing may be.
+// A line that says nothing shows the session.
 func (r *room) see(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	if c.SaidCount() == 0 || c.VersionSaid && c.SaidCount() == 1 {
 		s, err := r.load(ctx, c)
@@ -143,7 +143,7 @@ func (s *session) complete(c *commands.Call) error {
 	return nil
 }
 
-// version makes the session's version that of a call that names none.
+// version sets the session's version on a call that names none.
 func (s *session) version(c *commands.Call) error {
 	if s.rules != nil && c.VersionSaid && c.Rules != s.rules {
 		return problem.Newf("Your session is about %s, not %s.", s.rules.Title, c.Rules.Title).Try("id done", "id")
@@ -193,7 +193,7 @@ func (s *session) reply(c *commands.Call, t *seenThing) commands.Reply {
 	return r
 }
 
-// addKnown is `id know`.
+// addKnown runs `id know`.
 func (r *room) addKnown(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(known.All(c)) == 0 {
 		return commands.Reply{}, problem.New("What do you know?", "id know scroll of identify, ring of conflict")
@@ -211,7 +211,7 @@ func (r *room) addKnown(ctx context.Context, c *commands.Call) (commands.Reply, 
 	}, nil
 }
 
-// list is `id list`.
+// list runs `id list`.
 func (r *room) list(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	s, err := r.load(ctx, c)
 	if err != nil {
@@ -240,7 +240,7 @@ func (r *room) list(ctx context.Context, c *commands.Call) (commands.Reply, erro
 	return out, nil
 }
 
-// undo is `id undo`.
+// undo runs `id undo`.
 func (r *room) undo(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	taken := ""
 	err := r.opts.Sessions.ChangeSession(ctx, key(&c.Request), func(lines []string) ([]string, error) {
@@ -256,7 +256,7 @@ func (r *room) undo(ctx context.Context, c *commands.Call) (commands.Reply, erro
 	return commands.Reply{Summary: "I have taken back: " + taken + ".", Hints: []string{"id"}}, nil
 }
 
-// done is `id done`.
+// done runs `id done`.
 func (r *room) done(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	n := 0
 	err := r.opts.Sessions.ChangeSession(ctx, key(&c.Request), func(lines []string) ([]string, error) {

@@ -10,13 +10,13 @@ import (
 	"delphi/engine/rules"
 )
 
-// classWords are things that tell a class or a kind.
+// classWords lists things that reveal a class or a kind.
 var classWords = map[string]string{
 	"armour": "armor", "helm": "helmet", "hat": "helmet", "gauntlets": "gloves", "gauntlet": "gloves", "shirt": "armor", "shoes": "boots", "cape": "cloak", "stone": "gem",
 	"book": "spellbook", "pot": "potion", "sword": "weapon", "necklace": "amulet", "sack": "bag",
 }
 
-// units holds what players write behind a price.
+// units holds what players write after a price.
 var units = []string{"zms", "zm", "z", "gp", "gold"}
 
 // The parameters of price and id.
@@ -82,8 +82,9 @@ var fairWords = func() []string {
 	return out
 }()
 
-// isSucker reports whether a call's hero pays more: a Tourist only below a level. Who says
-// that no dunce cap is on may be one for another reason.
+// isSucker reports whether a call's hero pays more: a Tourist only does below a certain
+// level. Somebody who says that no dunce cap is on may still be a sucker for another
+// reason.
 func isSucker(c *commands.Call) bool {
 	if n, said := experience.In(c); said && sucker.In(c) && c.Rules.Prices() != nil && n >= c.Rules.Prices().SuckerLevel {
 		return false
@@ -120,7 +121,7 @@ func engravings(s *rules.Set) []commands.Term {
 	return out
 }
 
-// sinkings returns what sinks show of rings, likewise.
+// sinkings returns the effects of rings dropped into sinks, in the same way.
 func sinkings(s *rules.Set) []commands.Term {
 	f := s.Fixtures()
 	if f == nil {

@@ -51,8 +51,8 @@ func priceOf() *commands.Command {
 	}
 }
 
-// guessed reports whether a price and a class are said, so that a thing that is
-// named is only what the asker guesses: "500 base wand: death?"
+// guessed reports whether a price and a class are said, so that a named thing is only
+// the asker's guess: "500 base wand: death?"
 func guessed(c *commands.Call) bool {
 	for _, n := range []commands.Number{base, buy, sell} {
 		if _, said := n.In(c); said && class.In(c) != "" {
@@ -165,8 +165,8 @@ func bases(q *identify.Question, costs []int) []priceBase {
 	return out
 }
 
-// priceQuestion returns what a call saw in a shop, and the same in words. What is
-// assumed is noted.
+// priceQuestion returns what a call saw in a shop, and the same in words. It notes what
+// it assumes.
 func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err error) {
 	q = &identify.Question{Rules: c.Rules}
 	q.Kind, q.Look = kindOf(c)
@@ -191,9 +191,9 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	return q, seen, q.Check()
 }
 
-// priceElse lists questions with one thing changed that have an answer, where
-// nothing costs what was seen: another Charisma, sucker or not, an angry
-// shopkeeper, another version.
+// priceElse lists questions with one thing changed that do have an answer, if nothing
+// costs what was seen: another Charisma, sucker or not, an angry shopkeeper, another
+// version.
 func priceElse(c *commands.Call, q *identify.Question) []string {
 	var out []string
 	try := func(change func(*identify.Question, *identify.Sighting)) {

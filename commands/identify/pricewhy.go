@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// whyBases is of how many base costs the steps are listed.
+// whyBases is how many base costs get their steps listed.
 const whyBases = 3
 
 // priceWhy lists the steps from base costs to the prices seen, and to how likely
@@ -105,7 +105,7 @@ func backwardsWhy(c *commands.Call, o *rules.Object) (*commands.Derivation, erro
 	return d, nil
 }
 
-// charisma is by what a Charisma multiplies prices.
+// charisma returns the price multiplier of a Charisma.
 func charisma(p *rules.Prices, cha int) rules.CharismaStep {
 	for _, s := range p.Charisma {
 		if cha <= s.Max {
@@ -115,7 +115,7 @@ func charisma(p *rules.Prices, cha int) rules.CharismaStep {
 	return p.Charisma[len(p.Charisma)-1]
 }
 
-// askedFormula is price.Asked with the numbers put in.
+// askedFormula returns price.Asked with the numbers filled in.
 func askedFormula(p *rules.Prices, cost, cha int, sucker, surcharge bool) string {
 	if cost == 0 {
 		cost = 5
@@ -146,7 +146,7 @@ func askedFormula(p *rules.Prices, cost, cha int, sucker, surcharge bool) string
 	return fmt.Sprintf("max(1, %s)", out)
 }
 
-// offeredFormula is price.Offered with the numbers put in.
+// offeredFormula returns price.Offered with the numbers filled in.
 func offeredFormula(p *rules.Prices, cost int, sucker, low bool) string {
 	part := 2
 	if sucker {

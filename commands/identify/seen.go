@@ -10,7 +10,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// usualCha is assumed where the Charisma is not said: 11 to 15 change nothing.
+// usualCha is assumed if the Charisma is not said: 11 to 15 make no difference.
 const usualCha = 11
 
 // priced reports whether a call names a price.
@@ -31,8 +31,8 @@ func kindOf(c *commands.Call) (kind, as string) {
 	return class.In(c), ""
 }
 
-// sightingOf returns what a shop said by a call, and the same in words; ok is false
-// where it names no price.
+// sightingOf returns the shop's prices according to a call, and the same in words; ok
+// is false if the call names no price.
 func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool) {
 	s = identify.Sighting{Base: -1, Asked: -1, Offered: -1, Cha: usualCha, Sucker: isSucker(c), Angry: angry.In(c)}
 	take := func(param commands.Number, to *int, format string) {
@@ -81,9 +81,8 @@ func sightingOf(c *commands.Call) (s identify.Sighting, words []string, ok bool)
 	return s, words, ok
 }
 
-// counting reports that the number without a word beside a price says how many
-// there are: "sell 150 3 potions". No base costs are that low where the other
-// price is known.
+// counting reports whether a number without a keyword next to a price is a count: "sell
+// 150 3 potions". No base costs are that low where the other price is known.
 func counting(c *commands.Call) (n int, ok bool) {
 	n, ok = base.In(c)
 	_, asked := buy.In(c)
@@ -92,7 +91,7 @@ func counting(c *commands.Call) (n int, ok bool) {
 	return n, ok && (asked || offered) && !said && n > 1 && n <= 20
 }
 
-// join writes what was seen: commas part prices, not what belongs to one.
+// join lists what was seen: commas separate prices, but not what belongs to one price.
 func join(words []string) string {
 	out := ""
 	for i, w := range words {
@@ -174,7 +173,7 @@ func assume(c *commands.Call, q *identify.Question, chaSaid bool) {
 	}
 }
 
-// cites notes the rules that an answer rests on.
+// cites cites the rules that an answer rests on.
 func cites(r *commands.Reply, set *rules.Set, q *identify.Question) {
 	if len(q.Sightings) > 0 {
 		r.Cite(set, rules.CiteAsked, rules.CiteOffered)
@@ -187,5 +186,5 @@ func cites(r *commands.Reply, set *rules.Set, q *identify.Question) {
 	}
 }
 
-// meatRing is what a sink shows of the ring that nobody needs to identify.
+// meatRing is a sink's message for the ring that nobody needs to identify.
 const meatRing = "flies buzz"

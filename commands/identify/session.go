@@ -12,9 +12,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// Sessions keeps lines under a key, durably. Change replaces them in one
-// transaction with what change makes of them, which may be called again; none
-// left is as good as never kept.
+// Sessions keeps lines under a key, durably. Change replaces them in one transaction
+// with what change makes of them; change may be called again. An empty list is the same
+// as no session.
 type Sessions interface {
 	Session(ctx context.Context, key string) (lines []string, err error)
 	ChangeSession(ctx context.Context, key string, change func(lines []string) ([]string, error)) error
@@ -23,7 +23,7 @@ type Sessions interface {
 // most is how many lines a session has.
 const most = 40
 
-// seenThing is what was seen of one unidentified thing.
+// seenThing is what was seen about one unidentified thing.
 type seenThing struct {
 	name string // as the asker calls it: "twisted ring", "scroll", "thing"
 	q    identify.Question
@@ -33,8 +33,7 @@ type seenThing struct {
 	list []identify.Candidate
 }
 
-// session is what one asker has seen in one place, made out of the lines that
-// said so.
+// session is what one asker has seen in one place, rebuilt from the lines that said so.
 type session struct {
 	lines  []string
 	rules  *rules.Set
@@ -45,8 +44,8 @@ type session struct {
 	sucker bool // likewise
 }
 
-// replay reads the lines of a session again. A line that cannot be read any more
-// is left out.
+// replay reads the lines of a session again. A line that can no longer be read is left
+// out.
 func (r *room) replay(lines []string) *session {
 	s := &session{}
 	for _, line := range lines {
@@ -90,7 +89,7 @@ func (s *session) take(c *commands.Call) {
 	t.cha = t.cha || said
 }
 
-// about returns the thing that a call is about: that which it names, else the last.
+// about returns the thing that a call is about: the one it names, else the last one.
 func (s *session) about(c *commands.Call) *seenThing {
 	kind, as := kindOf(c)
 	if kind == "" && s.last != nil {
@@ -110,8 +109,8 @@ func (s *session) about(c *commands.Call) *seenThing {
 	return t
 }
 
-// solve works out what each thing may be. What a thing of one look is, no thing
-// of another look can be.
+// solve works out what each thing may be. Things of different appearance cannot be the
+// same.
 func (s *session) solve() error {
 	known := slices.Clone(s.known)
 	for range 2 {
@@ -138,7 +137,7 @@ func (s *session) solve() error {
 	return nil
 }
 
-// only returns the name of what the thing must be; empty: it may be several things.
+// only returns the name of what the thing must be, or "" if it may be several things.
 func (t *seenThing) only() string {
 	if len(t.list) == 1 {
 		return t.list[0].Object.Name
@@ -146,7 +145,7 @@ func (t *seenThing) only() string {
 	return ""
 }
 
-// key is whose session it is and where.
+// key identifies a session by its owner and place.
 func key(req *commands.Request) string { return req.Owner() + "\x00" + string(req.Place) }
 
 // load returns the asker's session.
@@ -158,8 +157,8 @@ func (r *room) load(ctx context.Context, c *commands.Call) (*session, error) {
 	return r.replay(lines), nil
 }
 
-// grow adds a call to the asker's session and returns the session with it. A call
-// after which nothing fits is refused and not kept.
+// grow adds a call to the asker's session and returns the new session. A call after
+// which nothing fits is refused and not kept.
 func (r *room) grow(ctx context.Context, c *commands.Call, complete func(*session) error) (*session, error) {
 	var s *session
 	err := r.opts.Sessions.ChangeSession(ctx, key(&c.Request), func(lines []string) ([]string, error) {

@@ -121,7 +121,7 @@ func (r *room) silence(name, summary string, silent bool) *commands.Command {
 	}
 }
 
-// subscriptionWords says what a place wants to be told.
+// subscriptionWords says in words what a place wants announced.
 func subscriptionWords(s contest.Subscription) string {
 	var parts []string
 	for _, p := range []struct {

@@ -36,7 +36,8 @@ func (r *room) asked() *commands.Command {
 	}
 }
 
-// reader reads questions of whoever asks; release must be called when it has.
+// reader returns a reader for the asker's questions; release must be called when it is
+// done.
 func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Reader, t *query.Table, release func(), err error) {
 	zone, err := r.zoneAt(ctx, req)
 	if err != nil {
@@ -57,8 +58,8 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Rea
 	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
 }
 
-// accounts returns the names under which whoever asks plays: those they have linked,
-// else their nick.
+// accounts returns the names under which the asker plays: those they have linked, else
+// their nick.
 func (r *room) accounts(ctx context.Context, req *commands.Request) (out []string, err error) {
 	p, err := r.book.Person(ctx, user(req))
 	if err != nil {
@@ -78,8 +79,8 @@ func (r *room) accounts(ctx context.Context, req *commands.Request) (out []strin
 // questionsAtOnce is how many questions a line may hold, with ";" between.
 const questionsAtOnce = 3
 
-// answerQuery answers a question in the games language, or one that the channel
-// keeps under the name said; or several of them.
+// answerQuery answers one or several questions in the games language, or ones that the
+// channel has saved under the given names.
 func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (commands.Reply, error) {
 	var lines []string
 	for part := range strings.SplitSeq(line, ";") {
@@ -120,7 +121,7 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 	return out, nil
 }
 
-// answerOne answers one question in a sentence of so many bytes.
+// answerOne answers one question in a sentence of a limited number of bytes.
 func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, budget int) (commands.Reply, error) {
 	saved, err := r.book.Questions(ctx, place(&c.Request))
 	if err != nil {

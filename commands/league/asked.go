@@ -13,7 +13,7 @@ import (
 	"delphi/engine/score"
 )
 
-// queryAnswer is a query's result to a machine.
+// queryAnswer is a query's result in machine-readable form.
 type queryAnswer struct {
 	Columns []string `json:"columns"`
 	Rows    [][]any  `json:"rows"`
@@ -32,7 +32,8 @@ const (
 	pointsDrawn = 60 // in a chart
 )
 
-// sayResult returns a result as a reply, its sentence with lists of so many bytes.
+// sayResult returns a result as a reply. Lists in its sentence are limited to a number
+// of bytes.
 func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result, budget int) (out commands.Reply, err error) {
 	if res.Rows == nil {
 		res.Rows = [][]any{}
@@ -60,7 +61,7 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result,
 	return out, err
 }
 
-// noRows says that nothing was found, and what there was to be found in.
+// noRows says that nothing was found, and what was searched.
 func noRows(q *query.Query, res *query.Result) commands.Reply {
 	s := fmt.Sprintf("No games like that among %s.", many(res.Games, "game"))
 	switch {
@@ -168,7 +169,7 @@ func shown(column string, x any) string {
 	return fmt.Sprint(x)
 }
 
-// figures returns those of all games together.
+// figures returns the figures of all games together.
 func figures(res *query.Result) commands.Reply {
 	cell := map[string]any{}
 	for i, c := range res.Columns {
@@ -256,7 +257,7 @@ func groupText(res *query.Result, row []any) string {
 	return s
 }
 
-// aggregateName returns a column of a figure in a sentence: "avg turns".
+// aggregateName returns the name of a column of figures in a sentence: "avg turns".
 func aggregateName(column string) string {
 	name, of, _ := strings.Cut(strings.TrimSuffix(column, ")"), "(")
 	if name == "cdist" {
@@ -280,8 +281,7 @@ func mainColumn(q *query.Query, res *query.Result) int {
 	return res.Groups
 }
 
-// chart draws groups: as a line where they follow each other in time, else a bar
-// for each.
+// chart draws groups: as a line if they are ordered in time, else as a bar each.
 func chart(q *query.Query, res *query.Result, main int) *commands.Chart {
 	c := &commands.Chart{Kind: commands.BarChart, Title: commands.Capital(res.Columns[0]), X: res.Columns[0], Y: res.Columns[main]}
 	if res.Groups == 1 && q.Groups[0].Chronic() {

@@ -15,7 +15,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// ranking is something that games are compared by.
+// ranking is a criterion by which games are compared.
 type ranking struct {
 	name, alias string
 	of          func(*score.Game) int64
@@ -104,11 +104,11 @@ const (
 	bestNamed = 3
 )
 
-// highestFirst is among how many of the highest scores those that fit a query are
-// looked for first; most queries find theirs there, without a look at all games.
+// highestFirst is how many of the highest scores are searched first for those that
+// match a query; most queries find theirs there, without a look at all games.
 const highestFirst = 1000
 
-// bestGames lists the best games of a ranking; of equals, the earlier is better.
+// bestGames lists the best games of a ranking; among equals, the earlier is better.
 func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (commands.Reply, error) {
 	if !by.all {
 		if !q.Where.Part("outcome").Met(&score.Game{Outcome: xlog.Ascended, Death: "ascended"}, q.zone) {

@@ -12,7 +12,7 @@ import (
 // boardRows is how many places a scoreboard shows.
 const boardRows = 20
 
-// Board returns how a tournament stands, to be shown all the time.
+// Board returns a tournament's scoreboard, to be kept on display.
 func (o Options) Board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {
 	r := &room{book: o.Book, dumplogs: o.Dumplogs}
 	now := r.book.Now()

@@ -42,7 +42,7 @@ func (r *room) clanLeave() *commands.Command {
 	}
 }
 
-// intoClan puts the asker into a clan; an empty one is none.
+// intoClan puts the asker into a clan; an empty name takes them out of theirs.
 func (r *room) intoClan(ctx context.Context, c *commands.Call, tournament, clan, password string) (commands.Reply, error) {
 	t, err := r.find(ctx, &c.Request, tournament)
 	if err == nil {
@@ -110,7 +110,7 @@ func (r *room) clanPassword() *commands.Command {
 	}
 }
 
-// moveClan returns an organiser's putting an entrant into a clan.
+// moveClan puts an entrant into a clan on behalf of an organiser.
 func (r *room) moveClan() *commands.Command {
 	who, name := r.entrant(oneWord), r.tournament(quoted)
 	clan := commands.NewWords(commands.Param{Name: "clan", Summary: "The clan's name, or none", Bare: true, Needed: true})

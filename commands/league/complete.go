@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// completing collects what typed may become, without saying anything twice.
+// completing collects completions of typed, without duplicates.
 type completing struct {
 	typed string
 	most  int
@@ -21,8 +21,8 @@ func (c *completing) add(name string) {
 	}
 }
 
-// tourneys returns those that are not put away: which place asks is not known while a
-// line is typed.
+// tourneys returns the tournaments that are not archived: which place asks is not known
+// while a line is being typed.
 func (r *room) tourneys() []*contest.Tourney {
 	all, err := r.book.All(context.Background())
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *room) tourneys() []*contest.Tourney {
 	return slices.DeleteFunc(all, func(t *contest.Tourney) bool { return t.State == contest.Archived })
 }
 
-// completeTournament lists the names of tournaments that typed may become.
+// completeTournament lists names of tournaments as completions of typed.
 func (r *room) completeTournament(_ *rules.Set, typed string, most int) []string {
 	c := completing{typed: typed, most: most}
 	for _, t := range r.tourneys() {

@@ -23,7 +23,7 @@ func (r *room) desk() []*commands.Command {
 	return []*commands.Command{r.strike(), r.award(), r.disqualify(), r.undo()}
 }
 
-// rule notes a ruling, and says it.
+// rule records a ruling and announces it.
 func (r *room) rule(ctx context.Context, c *commands.Call, t *contest.Tourney, who, why string, what contest.Ruling) (commands.Reply, error) {
 	if what.Why = strings.TrimSpace(why); what.Why == "" {
 		return commands.Reply{}, problem.New("Why? A ruling needs a reason.", c.Command.Examples...)
@@ -164,7 +164,7 @@ func (r *room) undo() *commands.Command {
 	}
 }
 
-// rulings lists those of a tournament that hold.
+// rulings lists the rulings of a tournament that are in force.
 func rulings(t *contest.Tourney) commands.Reply {
 	names := map[string]string{}
 	for _, e := range t.Entrants {

@@ -65,7 +65,8 @@ func (r *room) draw() *commands.Command {
 	}
 }
 
-// lots returns what a call draws of the things that it lists, or of what the game has.
+// lots returns what a call draws from: the things that it lists, or those that the game
+// has.
 func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 	n, ok := drawnNumber.In(c)
 	list := listed(items.In(c))
@@ -93,7 +94,7 @@ var ofTheGame = map[string]func() []string{
 	},
 }
 
-// heroParts holds the words for the parts of what score.Heroes lists, in its order.
+// heroParts holds words for the parts that score.Heroes lists, in the same order.
 var heroParts = [][]string{{"role", "class"}, {"race"}, {"gender", "sex"}, {"alignment", "align"}}
 
 func wordsOf(text string) []string {
@@ -101,8 +102,8 @@ func wordsOf(text string) []string {
 }
 
 // heroesBy returns what the game has of several of the parts of a hero together, for
-// "role and race": the pairs that it allows. It is nil where the words name
-// fewer than two parts, or anything else.
+// "role and race": the pairs that it allows. It is nil if the words name fewer than two
+// parts, or anything else.
 func heroesBy(said []string) []string {
 	var parts []int
 	for i, names := range heroParts {
@@ -129,7 +130,7 @@ func heroesBy(said []string) []string {
 	return out
 }
 
-// listed parts a list at its commas.
+// listed splits a list at its commas.
 func listed(text string) (out []string) {
 	for item := range strings.SplitSeq(text, ",") {
 		if item = strings.Join(strings.Fields(item), " "); item != "" {
@@ -139,8 +140,8 @@ func listed(text string) (out []string) {
 	return out
 }
 
-// drawnIn returns where a draw belongs. One that was asked for in private is the
-// asker's own: a channel must have seen the hash of what it is shown.
+// drawnIn returns the place that a draw belongs to. One made in private is the asker's
+// own: a channel must have seen the hash of whatever it is shown.
 func drawnIn(req *commands.Request) contest.Place {
 	if req.Private {
 		return contest.Place{Network: string(req.Network), Place: string(req.User)}
@@ -148,7 +149,7 @@ func drawnIn(req *commands.Request) contest.Place {
 	return place(req)
 }
 
-// drawn makes a draw and tells its hash.
+// drawn makes a draw and publishes its hash.
 func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (commands.Reply, error) {
 	if len(d.Items) > mostItems {
 		return commands.Reply{}, problem.Newf("I can draw from at most %d things, not %d.", mostItems, len(d.Items))

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// told is a game with all that its record says.
+// told is a game with everything that its record says.
 type told struct {
 	*score.Game
 	kept   *storage.Game
@@ -70,7 +70,7 @@ func (g *told) sentence(zone *time.Location) string {
 	return s + ", " + g.ended(zone).Text + " on " + g.Source
 }
 
-// ended is when the game ended.
+// ended returns when the game ended.
 func (g *told) ended(zone *time.Location) commands.Moment {
 	at := time.Unix(g.End, 0).In(zone)
 	return commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
@@ -91,7 +91,7 @@ func (r *room) answerGame(g *told, zone *time.Location, before string) commands.
 	return out
 }
 
-// gameAnswer is a game to a machine.
+// gameAnswer is a game in machine-readable form.
 type gameAnswer struct {
 	Player   string   `json:"player"`
 	Source   string   `json:"source"`

@@ -114,8 +114,8 @@ func (b *breakdown) add(g *score.Game) {
 	}
 }
 
-// words returns the counts of all kinds in so many bytes: "Rog 4, Val 3; Orc 7". The
-// variants are named where there are several.
+// words returns the counts of all kinds within a number of bytes: "Rog 4, Val 3; Orc
+// 7". Variants are named if there are several.
 func (b *breakdown) words(budget int) string {
 	var parts []string
 	for i := range b {
@@ -126,7 +126,8 @@ func (b *breakdown) words(budget int) string {
 	return strings.Join(parts, "; ")
 }
 
-// counted are things with how many there are of each, most first, in so many bytes.
+// counted lists things with their counts, most frequent first, within a number of
+// bytes.
 func counted(of map[string]int, budget int) string {
 	var parts []string
 	keys := slices.Collect(maps.Keys(of))

@@ -132,7 +132,7 @@ func (r *room) entrant(change ...func(*commands.Param)) commands.Words {
 // oneWord makes a parameter take one word, or what is in quotation marks.
 func oneWord(p *commands.Param) { p.One = true }
 
-// confirm returns an organiser's word that an account is an entrant's.
+// confirm takes an organiser's word that an account belongs to an entrant.
 func (r *room) confirm() *commands.Command {
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
 	who := r.entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
@@ -153,7 +153,7 @@ func (r *room) confirm() *commands.Command {
 	}
 }
 
-// enter returns an organiser's entering somebody else.
+// enter lets an organiser enter somebody else.
 func (r *room) enter() *commands.Command {
 	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true, Refers: commands.ToUser})
 	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true, Complete: r.completeAccount})
@@ -182,7 +182,7 @@ func (r *room) enter() *commands.Command {
 	}
 }
 
-// remove returns an organiser's taking out an entrant.
+// remove lets an organiser take out an entrant.
 func (r *room) remove() *commands.Command {
 	who, name := r.entrant(), r.tournament(quoted)
 	return &commands.Command{

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// Options holds what the commands of this room work with.
+// Options configures the commands of this room.
 type Options struct {
 	Book     *contest.Book
 	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
@@ -54,8 +54,8 @@ func Commands(o Options) []*commands.Command {
 	return list
 }
 
-// besides makes the commands that take the tournament of the place, where none is
-// named, say which others are on there.
+// besides makes the commands that default to the tournament of the place say which
+// others are on there.
 func (r *room) besides(list []*commands.Command) {
 	for _, cmd := range list {
 		r.besides(cmd.Subs)
@@ -78,9 +78,9 @@ func (r *room) besides(list []*commands.Command) {
 	}
 }
 
-// Has reports whether there is anything that commands From a source of this room
-// could answer from: games, or followed logs that will have some; a tournament
-// of any channel, since one can be asked about from others.
+// Has reports whether there is anything for commands From a source of this room to
+// answer from: games, or followed logs that will provide some; or a tournament in any
+// channel, since other channels can ask about it.
 func (o Options) Has(ctx context.Context, s commands.Source) (bool, error) {
 	switch s {
 	case commands.FromGames:
@@ -98,7 +98,7 @@ func (o Options) Has(ctx context.Context, s commands.Source) (bool, error) {
 	return true, nil
 }
 
-// mend makes what contest refuses a Problem, in all commands and their Subs.
+// mend turns contest's refusals into Problems, in all commands and their Subs.
 func mend(list []*commands.Command) {
 	for _, cmd := range list {
 		if run := cmd.Run; run != nil {
@@ -120,9 +120,9 @@ func mend(list []*commands.Command) {
 	}
 }
 
-// user is who asks, as tournaments know them. Those show their entrants to everybody,
-// so a host is no part of it: a nick alone may join one, and change nothing once it
-// has begun.
+// user returns the asker as tournaments know them. Tournaments show their entrants to
+// everybody, so the host is left out: a bare nick may join one, but change nothing once
+// it has begun.
 func user(req *commands.Request) contest.User {
 	return contest.User{Network: string(req.Network), User: string(req.User.Shown())}
 }
@@ -131,8 +131,9 @@ func place(req *commands.Request) contest.Place {
 	return contest.Place{Network: string(req.Network), Place: string(req.Place)}
 }
 
-// places are that of a request and those around it, the nearest first: a thread
-// has what its channel has. The last of Within is the server, where nothing is held.
+// places returns the place of a request and those around it, nearest first: a thread
+// has what its channel has. The last of Within is the server, where no tournament is
+// held.
 func places(req *commands.Request) []contest.Place {
 	out := []contest.Place{place(req)}
 	for _, p := range req.Within[:max(0, len(req.Within)-1)] {
@@ -141,8 +142,8 @@ func places(req *commands.Request) []contest.Place {
 	return out
 }
 
-// find is contest.Book.Find for where a request is made. What is not in its place
-// is looked for in those around it.
+// find calls contest.Book.Find for the place of a request, and then for those around
+// it.
 func (r *room) find(ctx context.Context, req *commands.Request, name string) (*contest.Tourney, error) {
 	around := places(req)
 	t, err := r.book.Find(ctx, around[0], name)
@@ -176,13 +177,13 @@ func nick(req *commands.Request) string {
 	return string(req.User.Shown())
 }
 
-// actor is who asks, where, and with which rights.
+// actor returns who asks, where, and with which rights.
 func actor(req *commands.Request) contest.Actor {
 	return contest.Actor{Who: user(req), Place: place(req), Around: places(req)[1:], Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
 }
 
-// Organises reports whether whoever asks may run the tournaments of the place
-// of a request.
+// Organises reports whether the asker may run the tournaments of the place of a
+// request.
 func (o Options) Organises(ctx context.Context, req *commands.Request) (bool, error) {
 	err := o.Book.MayOrganise(ctx, actor(req))
 	var no *contest.Refusal
@@ -212,12 +213,12 @@ func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
 // commands that take other names, too.
 func quoted(p *commands.Param) { p.Quoted = true }
 
-// hasFold reports whether s begins with prefix, whatever its case.
+// hasFold reports whether s begins with prefix, ignoring case.
 func hasFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// many returns a number of things, with commas between thousands: "1,234 games".
+// many returns a number of things, with thousands separators: "1,234 games".
 func many(n int, thing string) string {
 	if n != 1 {
 		thing = commands.Plural(thing)

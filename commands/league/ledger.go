@@ -12,8 +12,8 @@ import (
 	"delphi/engine/score"
 )
 
-// of shows what one entrant has by category, the gap to the next place, and for why
-// the ledger: which games gave how much for what, and which were refused.
+// of shows what one entrant has in each category and the gap to the next place. For why
+// it shows the ledger: which games gave how much for what, and which were refused.
 func (s *standing) of(person string) error {
 	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
 	if x := s.t.Disqualified(person); i < 0 && x != nil {
@@ -103,8 +103,8 @@ func (s *standing) booked(c *score.Standing, x *score.Row) {
 	s.out.Field(book, "%s, place %d with %s%s", c.Title, x.Place, x.Text, of)
 }
 
-// gap returns how far somebody is behind who has the next place, and which place in a
-// category would close it.
+// gap returns how far somebody is behind the next place, and which place in a category
+// would close the gap.
 func (s *standing) gap(i int) string {
 	rows := s.res.Overall
 	if i == 0 || s.res.Pointless() || rows[0].Points == 0 {

@@ -14,8 +14,7 @@ import (
 	"delphi/engine/xlog"
 )
 
-// Live looks up the games that go on. failed are the sources that could not be
-// looked at.
+// Live looks up games in progress. failed lists the sources that could not be reached.
 type Live interface {
 	Players(ctx context.Context) (games []xlog.Live, failed []string)
 	// Whereis finds the games of a player, whose name may be in any case.
@@ -75,7 +74,8 @@ func (r *room) whereis() *commands.Command {
 			}
 			name := cmp.Or(of.In(c), nick(&c.Request))
 			games, failed := r.live.Whereis(ctx, name)
-			// Whoever plays now comes first; of others the game that got furthest.
+			// Whoever is playing now comes first; among the others, the game that got
+			// furthest.
 			slices.SortStableFunc(games, func(a, b xlog.Live) int {
 				return cmp.Or(cmp.Compare(playing(&b), playing(&a)), cmp.Compare(turns(&b), turns(&a)))
 			})
@@ -110,7 +110,8 @@ func turns(g *xlog.Live) int64 {
 	return g.Where.Turns
 }
 
-// whereText is "Wiz Elf Fem Cha in The Gnomish Mines, Dlvl 11, turn 3,000, HP 23(40)".
+// whereText returns "Wiz Elf Fem Cha in The Gnomish Mines, Dlvl 11, turn 3,000, HP
+// 23(40)".
 func whereText(g *xlog.Live) string {
 	since := ""
 	if g.Since > 0 {
@@ -149,7 +150,7 @@ func whereText(g *xlog.Live) string {
 	return strings.Join(parts, ", ")
 }
 
-// liveAnswer is a game that goes on, for machines.
+// liveAnswer is a game in progress in machine-readable form.
 type liveAnswer struct {
 	Name    string `json:"name"`
 	Source  string `json:"source"`
@@ -176,7 +177,7 @@ func liveData(games []xlog.Live) []liveAnswer {
 	return out
 }
 
-// unseen warns of sources that could not be looked at.
+// unseen warns about sources that could not be reached.
 func unseen(failed []string) []commands.Note {
 	if len(failed) == 0 {
 		return nil

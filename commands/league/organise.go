@@ -48,7 +48,7 @@ func (x *terms) with(p commands.Parameter) []*commands.Param {
 	return commands.Takes(p, x.from, x.to, x.zone, x.rules, x.proof, x.grace, x.clansUntil)
 }
 
-// completeRules lists the rules that typed may become.
+// completeRules lists rules as completions of typed.
 func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
 	var out []string
 	for _, n := range r.book.RuleNames() {
@@ -59,8 +59,8 @@ func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
 	return out
 }
 
-// looksLikeZone recognises a time zone wherever it stands in a line. An "@" is
-// in the ids of tournaments.
+// looksLikeZone recognises a time zone anywhere in a line. An "@" is in the ids of
+// tournaments.
 func looksLikeZone(word string) bool {
 	return strings.Contains(strings.Trim(word, "/"), "/") && !strings.Contains(word, "@") || strings.EqualFold(word, "UTC")
 }
@@ -76,8 +76,8 @@ func readZone(s string) (*time.Location, error) {
 	return zone, nil
 }
 
-// readTime reads a parameter that is a time after another one; ok is false
-// where the line does not say it.
+// readTime reads a parameter that is a time, relative to another time; ok is false if
+// the line does not say it.
 func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, ok bool, err error) {
 	words := strings.Fields(p.In(c))
 	if len(words) == 0 {
@@ -308,8 +308,8 @@ func (r *room) turns() []*commands.Command {
 	return out
 }
 
-// cancelled returns the tournament of a place that was cancelled last, by its begin;
-// without one, the tournament that is meant there.
+// cancelled returns the cancelled tournament of a place that began last or, if there is
+// none, the tournament that is meant there.
 func (r *room) cancelled(ctx context.Context, req *commands.Request, _ string) (*contest.Tourney, error) {
 	all, err := r.book.All(ctx)
 	if err != nil {

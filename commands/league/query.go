@@ -39,7 +39,7 @@ var noise = map[string]bool{
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
 }
 
-// isMe reports whether a word of a query means whoever asks.
+// isMe reports whether a word of a query means the asker.
 func isMe(word string) bool { return strings.EqualFold(word, "me") || strings.EqualFold(word, "my") }
 
 // ask reads the free text of a line about games.
@@ -91,7 +91,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 	return q, nil
 }
 
-// likeFilter returns the filter words nearest to one that is none.
+// likeFilter returns the filter words most similar to a word that is not one.
 func likeFilter(word string, sources []string) []string {
 	x := names.NewIndex()
 	for _, w := range query.Words(sources) {
@@ -127,7 +127,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 	return out
 }
 
-// none returns the problem of a question that no game answers.
+// none returns the error for a question that no game matches.
 func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	sources, err := r.book.Sources(ctx)
 	if err != nil {
@@ -146,13 +146,14 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	return problem.New(text, "last", "best points")
 }
 
-// search gives the games asked for, the latest first, until each returns false.
+// search calls each with the matching games, latest first, until it returns false.
 // Practice games are left out.
 func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) bool) error {
 	return r.searchIn(ctx, q, q.wanted(), each)
 }
 
-// wanted returns what the columns are searched for: of more games than are asked for.
+// wanted returns the condition for searching the columns, which may match more games
+// than are asked for.
 func (q *gameQuery) wanted() query.Wanted {
 	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
 	if q.won {
@@ -161,7 +162,7 @@ func (q *gameQuery) wanted() query.Wanted {
 	return w
 }
 
-// searchIn is search among some of the games that the query wants.
+// searchIn is search, limited to some of the games that match the query.
 func (r *room) searchIn(ctx context.Context, q *gameQuery, w query.Wanted, each func(*score.Game) bool) error {
 	return r.book.Latest(ctx, w, func(g *score.Game) bool {
 		return g.Practice || q.won && g.Outcome != xlog.Ascended || !q.Match(g) || each(g)

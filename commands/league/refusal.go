@@ -11,8 +11,8 @@ import (
 // newExample is the hint to make a tournament.
 const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
 
-// plainHints holds what to type instead of what was refused, for reasons that
-// need nothing of what was asked.
+// plainHints holds what to type instead of what was refused, for reasons whose hints do
+// not depend on the request.
 var plainHints = map[contest.Reason][]string{
 	contest.NoneHere:       {newExample, "tourney list"},
 	contest.NoTournament:   {"tourney list all", newExample},
@@ -109,7 +109,7 @@ func refusal(cmd *commands.Command, err error) error {
 	return &problem.Problem{Text: no.Text, Hints: hints(cmd, no), Err: err}
 }
 
-// hintsOf returns the hints of a refusal; none of another error.
+// hintsOf returns the hints of a refusal, or nil for any other error.
 func hintsOf(cmd *commands.Command, err error) []string {
 	var no *contest.Refusal
 	if !errors.As(err, &no) {

@@ -13,8 +13,8 @@ import (
 	"delphi/engine/score"
 )
 
-// shared returns what people type to the bots that announce games on IRC, by the names
-// that those have: off in channels where such a bot may live.
+// shared returns the commands of the bots that announce games on IRC, under the same
+// names. They are off in channels where such a bot may live.
 func (r *room) shared() []*commands.Command {
 	list := []*commands.Command{r.rng(), r.setMinTurns(), r.tell()}
 	for _, c := range list {
@@ -120,7 +120,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 	return out, nil
 }
 
-// setMinTurns sets from which length on a player's games are announced.
+// setMinTurns sets how long a player's games must last to be announced.
 func (r *room) setMinTurns() *commands.Command {
 	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that ended in fewer turns are not announced; 0: all are; your account may stand before it", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{

@@ -143,8 +143,8 @@ func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category
 	return full.Line()
 }
 
-// suffix returns a tournament's state as it stands behind its name, with a time that
-// it names; empty while people may join.
+// suffix returns a tournament's state as it follows its name, and a time that it
+// mentions. It is empty while people may join.
 func (r *room) suffix(t *contest.Tourney) (string, []commands.Moment) {
 	state, moments := r.state(t)
 	switch {
@@ -172,7 +172,7 @@ func (s *standing) has(category string) bool {
 	return ok || s.trophies(category)
 }
 
-// personOf returns the person that an entrant's name or person's id means; empty if
+// personOf returns the person that an entrant's name or person's id means, or "" if
 // there is none.
 func personOf(t *contest.Tourney, name string) string {
 	for _, e := range t.Entrants {
@@ -187,7 +187,7 @@ func personOf(t *contest.Tourney, name string) string {
 	return t.Entrants[i].Person
 }
 
-// notEntered returns the problem of a name that no entrant has.
+// notEntered returns the error for a name that belongs to no entrant.
 func notEntered(t *contest.Tourney, name string) error {
 	return problem.New(fmt.Sprintf("%q is not in %s.", commands.Typed(name), t.Name), "tourney entrants")
 }
@@ -233,7 +233,7 @@ func (s *standing) steps() {
 // placesShown is how many places the sentence of standings names.
 const placesShown = 5
 
-// worth returns what somebody has in all, as a figure.
+// worth returns somebody's total as a figure.
 func worth(res *score.Result, row *score.Row) string {
 	if res.Pointless() {
 		return score.Commas(row.Value)
@@ -287,7 +287,7 @@ func (s *standing) rows(rows []score.Row, title string) {
 	s.out.Data = standingData(rows)
 }
 
-// trophies lists who has which trophies, or who has one of them.
+// trophies lists who has which trophies, or who has a particular one.
 func (s *standing) trophies(key string) bool {
 	if len(s.res.Trophies) == 0 {
 		return false
@@ -376,7 +376,7 @@ func (s *standing) chart(ctx context.Context) error {
 	return nil
 }
 
-// withoutName returns a text without the tournament's name before or after the rest.
+// withoutName strips the tournament's name from the beginning or end of a text.
 func withoutName(text, name string) string {
 	words, own := strings.Fields(text), strings.Fields(name)
 	switch n := len(words) - len(own); {
@@ -388,7 +388,7 @@ func withoutName(text, name string) string {
 	return strings.Join(words, " ")
 }
 
-// standingRow is a place of a ranking to a machine.
+// standingRow is a place in a ranking in machine-readable form.
 type standingRow struct {
 	Place  int          `json:"place"`
 	Who    string       `json:"who"`

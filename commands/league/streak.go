@@ -136,8 +136,8 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	return out, nil
 }
 
-// streaks returns a player's, the longest first, and the player's latest game; nil
-// if there is none.
+// streaks returns a player's streaks, longest first, and the player's latest game, or
+// nil if there is none.
 func (r *room) streaks(ctx context.Context, q *gameQuery, rule score.StreakRule) (runs [][]*score.Game, latest *score.Game, err error) {
 	var games []*score.Game
 	err = r.search(ctx, q, func(f *score.Game) bool {

@@ -13,8 +13,8 @@ import (
 	"delphi/storage"
 )
 
-// mostTold is how long a message may be, in bytes: with what stands around it, it
-// fits into a line.
+// mostTold is the maximum length of a message in bytes, so that it fits into a line
+// with the text around it.
 const mostTold = 250
 
 // named matches whom a message may be for: a nick, a mention or an id.
@@ -60,7 +60,7 @@ func (r *room) tell() *commands.Command {
 	}
 }
 
-// addressed is whom a message is for, and its text; empty where the line says neither.
+// addressed is whom a message is for, and its text; empty if the line says neither.
 func addressed(line string) (to, text string) {
 	who, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 	m := named.FindStringSubmatch(who)

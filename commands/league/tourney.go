@@ -43,7 +43,7 @@ func (r *room) tourney() *commands.Command {
 	return cmd
 }
 
-// beside returns the command beside this one that a word behind it means: "tourney
+// beside returns the sibling command that the word after this one means: "tourney
 // standings".
 func beside(word string) []string {
 	if slices.Contains([]string{"standings", "rules", "join", "leave"}, word) {

@@ -39,8 +39,8 @@ func (r *room) whois() *commands.Command {
 	}
 }
 
-// tellWho answers who a user is, whom nothing but named names if they have never
-// taken part.
+// tellWho answers who a user is. If they have never taken part, only named gives their
+// name.
 func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, named string) (commands.Reply, error) {
 	p, err := r.book.Person(ctx, u)
 	if err != nil {
@@ -83,8 +83,8 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, na
 	return out, nil
 }
 
-// proofWords says how far an account is known to be somebody's; empty where they
-// have shown it themselves.
+// proofWords says how far an account is known to be somebody's; empty if they have
+// shown it themselves.
 func proofWords(c contest.Claim) string {
 	switch c.Proved {
 	case "":
@@ -97,7 +97,7 @@ func proofWords(c contest.Claim) string {
 	return ""
 }
 
-// played is how an account did, in words.
+// played says in words how an account did.
 type played struct {
 	games int
 	text  string

@@ -11,7 +11,8 @@ import (
 //go:embed words.txt
 var stopText string
 
-// stopWords holds words that are no player's name unless a place for one says so.
+// stopWords holds words that are not taken for a player's name unless a keyword says
+// so.
 var stopWords = set(stopText)
 
 func set(words string) map[string]bool {
@@ -22,14 +23,14 @@ func set(words string) map[string]bool {
 	return out
 }
 
-// endings holds what players say of how games end.
+// endings maps what players say about how games end.
 var endings = map[string]string{
 	"quit": "quit", "quits": "quit", "quitting": "quit", "escape": "escaped", "escaped": "escaped", "escapes": "escaped",
 	"ascend": "asc", "ascends": "asc", "winning": "asc", "died": "died", "death": "died", "deaths": "died", "ascended": "asc", "ascension": "asc", "ascensions": "asc", "won": "asc", "win": "asc", "wins": "asc",
 }
 
-// denials parts a "non" from the ending that it denies: "non-quit", "nonascended" and "non
-// quit" are "not quit" and "not asc".
+// denials separates a "non" from the ending that it negates: "non-quit", "nonascended"
+// and "non quit" are "not quit" and "not asc".
 func denials(words []string) []string {
 	var out []string
 	for i, w := range words {
@@ -47,7 +48,7 @@ func denials(words []string) []string {
 	return out
 }
 
-// plays reports whether the book holds a game of a player.
+// plays reports whether the book has a game by a player.
 func (r *room) plays(name string) (yes bool) {
 	if len(name) > longestAccount {
 		return false

@@ -34,15 +34,15 @@ type artifactAnswer struct {
 	Random   bool     `json:"randomly_generated"`
 }
 
-// powerWords holds the powers of the table that are worth saying, in words. What
-// a bonus works against stands beside the bonus.
+// powerWords holds, in words, the powers in the table that are worth mentioning. What a
+// bonus works against is stated with the bonus.
 var powerWords = map[string]string{
 	"warn": "warning", "reflect": "reflection", "drli": "drains levels", "luck": "carries Luck", "speak": "speaks", "behead": "beheads", "regen": "regeneration",
 	"protect": "protection", "search": "automatic searching", "halres": "hallucination resistance", "xray": "x-ray vision", "stlth": "stealth",
 	"hphdam": "half physical damage", "hspdam": "half spell damage", "esp": "telepathy", "eregen": "energy regeneration", "tctrl": "teleport control", "heavyhit": "heavy hits",
 }
 
-// harmWords are kinds of attack and harm, in words.
+// harmWords holds kinds of attack and harm in words.
 var harmWords = map[string]string{
 	"phys": "", "drli": "level drain", "slee": "sleep", "fire": "fire", "stun": "stunning", "elec": "shock", "cold": "cold", "acid": "acid", "fuse": "fusion", "drst": "poison",
 	"dren": "energy drain", "disn": "disintegration", "dise": "disease", "deth": "death", "magm": "magic", "were": "lycanthropy", "blnd": "blindness", "ston": "stoning",
@@ -60,7 +60,7 @@ func inWords(list []string, dictionary map[string]string) []string {
 	return out
 }
 
-// against is whom a bonus works on: "orcs", "dragons"; empty: everybody.
+// against returns whom a bonus works on: "orcs", "dragons", or "" for everybody.
 func against(code string) string {
 	if _, class, ok := strings.Cut(code, "("); ok {
 		return strings.TrimSuffix(class, ")") + "s"
@@ -81,7 +81,7 @@ func against(code string) string {
 	return commands.And(out)
 }
 
-// artifactFacts lists what there is to say of an artifact.
+// artifactFacts lists what there is to say about an artifact.
 func artifactFacts(a *rules.Powers) []commands.Field {
 	var out []commands.Field
 	add := func(name, value string) {

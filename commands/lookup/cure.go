@@ -29,7 +29,7 @@ type cureRow struct {
 	Corpses []string `json:"corpses,omitempty"` // whose, where any of some kind will do
 }
 
-// cureAnswer is what `cure` tells a machine.
+// cureAnswer is the machine-readable answer of `cure`.
 type cureAnswer struct {
 	Trouble  string    `json:"trouble,omitempty"`
 	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
@@ -38,7 +38,8 @@ type cureAnswer struct {
 	Troubles []string  `json:"troubles,omitempty"` // that With cures, where no Trouble was said
 }
 
-// used is a thing that somebody hopes to be cured by; of no name where none was said.
+// used is a thing by which somebody hopes to be cured. Its name is empty if none was
+// said.
 type used struct {
 	name string
 	buc  rules.BUC // maybe not said
@@ -47,7 +48,7 @@ type used struct {
 // String returns the thing as its cures have it: "cursed unicorn horn".
 func (u used) String() string { return strings.TrimSpace(u.buc.String() + " " + u.name) }
 
-// in reports whether a cure is done with it.
+// in reports whether a cure uses it.
 func (u used) in(c *commands.Call, x effect.Cure) bool {
 	return u.name != "" && x.Uses(c.Rules, u.name, u.buc)
 }
@@ -60,8 +61,8 @@ func (u used) harms(c *commands.Call, r *commands.Reply) {
 	}
 }
 
-// ailments returns those of the version, and of the nearest that knows any, so that
-// one that is missing is not read as something else.
+// ailments returns the ailments of the version and of the nearest one with any, so that
+// a missing one is not read as something else.
 func ailments(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	seen := map[string]bool{}
@@ -234,7 +235,8 @@ func merged(list []effect.Cure) []effect.Cure {
 	return out
 }
 
-// ways are cures in words: the horns of each BUC are one, with its chances.
+// ways describes cures in words, with the horns of each BUC as one cure with its
+// chances.
 func ways(list []effect.Cure) []string {
 	var out []string
 	for i, x := range list {
@@ -297,7 +299,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 	return r
 }
 
-// troubleWords returns a trouble as sentences have it.
+// troubleWords returns a trouble as it would appear in a sentence.
 func troubleWords(name string) string {
 	if name == "low hp" {
 		return "low HP"

@@ -14,8 +14,8 @@ import (
 	"delphi/storage"
 )
 
-// desPage is how the wiki's pages on the des-file format begin. Pages on one
-// version or variant have its name behind, in brackets.
+// desPage is how the titles of the wiki's pages on the des-file format begin. Pages
+// about one version or variant add its name in brackets.
 const desPage = "Des-file format"
 
 // des looks into the wiki's pages on the language that special levels are
@@ -57,13 +57,13 @@ func (w *wiki) des() *commands.Command {
 	}
 }
 
-// inLua says that a version has no des-files.
+// inLua is the reply that a version has no des-files.
 func inLua(set *rules.Set) string {
 	return set.Title + " describes its levels in Lua scripts, not in des-files."
 }
 
-// desReply answers with a section of the page on a version's format, or with
-// the commands that it lists. Of a version whose levels are Lua it says so, and
+// desReply answers with a section of the page on a version's format, or with the
+// commands that it lists. If the version's levels are written in Lua, it says so, and
 // answers with a page about that if there is one.
 func (w *wiki) desReply(c *commands.Call, v storage.WikiView, set *rules.Set, section string) (reply commands.Reply, err error) {
 	p, how, err := w.desFor(v, set)
@@ -110,12 +110,12 @@ func (w *wiki) desReply(c *commands.Call, v storage.WikiView, set *rules.Set, se
 	return reply, nil
 }
 
-// aboutLua reports whether a page on levels speaks of Lua.
+// aboutLua reports whether a page on levels mentions Lua.
 func aboutLua(p *storage.WikiPage) bool {
 	return passage.Read("lua").Within(p.Title + " " + p.Text)
 }
 
-// luaPage returns the page on levels written in Lua; nil if there is none.
+// luaPage returns the page on levels written in Lua, or nil if there is none.
 func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
 	t, err := w.titles.of(v)
 	if err != nil {

@@ -34,7 +34,7 @@ type eatEffect struct {
 	Percent int `json:"percent,omitempty"` // by how much a resistance grows, where it is not gained whole
 }
 
-// chance is an exact chance as machines read it.
+// chance is an exact chance in machine-readable form.
 type chance struct {
 	P   float64 `json:"p"`
 	Num int64   `json:"num"`
@@ -46,7 +46,7 @@ type eatTin struct {
 	Explodes *chance `json:"explodes"`
 }
 
-// eatAnswer is an eating.Answer as machines read it.
+// eatAnswer is an eating.Answer in machine-readable form.
 type eatAnswer struct {
 	Name       string            `json:"name"`
 	Safe       eating.Safe       `json:"safe"`
@@ -162,7 +162,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return eatReply(c, q), nil
 }
 
-// oldSaid says of a corpse that it is old, and not how old.
+// oldSaid says that a corpse is old, but not how old.
 var oldSaid = regexp.MustCompile(`(?i)\b(?:old|older|ancient|stale|rotten|rotting)\b`)
 
 // unheaded returns a name without the small words before it, which a name may have
@@ -219,8 +219,8 @@ func bucSaid(said string) rules.BUC {
 	return rules.Uncursed
 }
 
-// whoEats reads what stands behind "as". Words that name no race or role are
-// returned as others: they are of the corpse.
+// whoEats reads what follows "as". Words that name no race or role are returned as
+// others: they belong to the corpse.
 func whoEats(c *commands.Call) (race, role, others string, err error) {
 	var rest []string
 	for _, w := range strings.Fields(eater.In(c)) {
@@ -254,8 +254,8 @@ func characterOf(c *commands.Call) (race, role string) {
 	return hero.Race.In(c.Character), role
 }
 
-// forCharacter says how eating a monster differs for the asker's character;
-// empty where it does not, or there is none.
+// forCharacter says how eating a monster differs for the asker's character. It is empty
+// if it does not, or if there is no character.
 func forCharacter(c *commands.Call, b *rules.Bestiary, m *rules.Monster) string {
 	race, role := characterOf(c)
 	e, plain := rules.EatingOf(b.Name), monster.Corpse(b, m)
@@ -287,7 +287,7 @@ func roleNamed(set *rules.Set, word string) *rules.Role {
 	return nil
 }
 
-// effects lists what a corpse gives, as machines read it.
+// effects lists what a corpse gives, in machine-readable form.
 func effects(a *eating.Answer) []eatEffect {
 	out := []eatEffect{}
 	for _, g := range a.Gains {

@@ -72,8 +72,9 @@ type itemDamage struct {
 	Large *rules.Damage `json:"large"`
 }
 
-// elsewhere is an object of the nearest version, in the vocabulary of one of
-// which no objects are known: to say so, not that there is none.
+// elsewhere is an object of the nearest version, in the vocabulary of a version whose
+// objects are not known, so that the reply says that instead of denying that the object
+// exists.
 type elsewhere struct{ nearest string }
 
 // shortestArtifact is how long a shortened name of an artifact is that means it
@@ -213,7 +214,7 @@ func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
 	return n, text
 }
 
-// className returns a class as sentences have it.
+// className returns a class as it would appear in a sentence.
 func className(class string) string {
 	switch class {
 	case "armor":
@@ -231,7 +232,7 @@ func className(class string) string {
 // directions holds how wands and spells are aimed (objclass.h).
 var directions = map[int]string{1: "not aimed", 2: "aimed", 3: "ray"}
 
-// itemFacts lists what there is to say of an object, without polymorph.
+// itemFacts lists what there is to say about an object, except about polymorph.
 func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field {
 	kind := o.Class
 	if slot != "" {
@@ -286,8 +287,7 @@ func itemFacts(c *commands.Call, o *rules.Object, slot string) []commands.Field 
 	return out
 }
 
-// line joins facts as players write them: bare words where they speak for
-// themselves.
+// line joins facts as players write them: as bare words if they speak for themselves.
 func itemLine(name string, facts []commands.Field) string {
 	parts := []string{name}
 	for _, f := range facts {

@@ -20,14 +20,14 @@ type lookAnswer struct {
 
 type lookMatch struct {
 	Name   string  `json:"name"`
-	P      float64 `json:"p,omitempty"` // as often as the game makes it; 0 where that is not known
+	P      float64 `json:"p,omitempty"` // as often as the game makes it; 0 if that is not known
 	Cost   int     `json:"cost"`
 	Weight int     `json:"weight"`
 	AC     *int    `json:"ac,omitempty"` // of armour
 }
 
-// figures holds what is told of each of several objects that look alike, and of all of
-// them at once where it is the same.
+// figures holds what is said about each of several objects that look alike, or about
+// all of them at once if it is the same.
 var figures = []struct {
 	each, all string
 	of        func(*rules.Object) (n int, has bool)
@@ -37,11 +37,11 @@ var figures = []struct {
 	{"AC %d", "have AC %d", func(o *rules.Object) (int, bool) { return o.Oc1, o.Class == "armor" }},
 }
 
-// mostApart is how many objects may look alike for a line to tell each one's figures.
+// mostApart is how many lookalikes a line can give separate figures for.
 const mostApart = 10
 
-// alike says what several objects have in common, and for each of them, in brackets, in
-// what they differ.
+// alike says what several objects have in common and, in brackets after each, how they
+// differ.
 func alike(list []*rules.Object) (common string, apart []string) {
 	differ := make([][]string, len(list))
 	var same []string
@@ -134,8 +134,8 @@ func versioned(c *commands.Call, command string) string {
 	return command + " "
 }
 
-// looksLike says what an object looks like while it is not identified; empty
-// where it is known at sight.
+// looksLike says what an object looks like while it is unidentified. It is empty if the
+// object is recognised on sight.
 func looksLike(c *commands.Call, o *rules.Object) string {
 	var all []string
 	for _, g := range c.Rules.Looks().Groups {

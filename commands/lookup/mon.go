@@ -125,7 +125,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	return reply, nil
 }
 
-// monVersions takes the words that name versions out.
+// monVersions removes the words that name versions.
 func monVersions(c *commands.Call, words []string) (rest []string, versions []*rules.Bestiary, err error) {
 	for _, w := range words {
 		said := strings.TrimPrefix(names.Fold(w), "version:")
@@ -172,9 +172,9 @@ func monDefault(c *commands.Call, versions []*rules.Bestiary) (*rules.Bestiary, 
 	return b, nil
 }
 
-// beasts is the index of a version's monsters by all names that any version
-// knows them by: 3.4.3's gnome lord is found as gnome leader too. Two monsters
-// of one name are two entries.
+// beasts indexes a version's monsters by all names that any version knows them by:
+// 3.4.3's gnome lord is also found as gnome leader. Two monsters with one name are two
+// entries.
 type beasts struct {
 	*names.Index
 }
@@ -319,8 +319,8 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	return nil, nil, p
 }
 
-// turned returns the name of the monster that has the words of a text in another order, and no
-// others: "ant soldier". Empty: there is none, or there are several.
+// turned returns the name of the monster that consists of the same words in another
+// order: "ant soldier". It is empty if there is none, or several.
 func turned(b *rules.Bestiary, text string) string {
 	sorted := func(s string) []string {
 		words := names.Words(s)
@@ -343,12 +343,11 @@ func turned(b *rules.Bestiary, text string) string {
 	return found
 }
 
-// excepted parts what monsters are described from one that is not meant: "a but not soldier
-// ant", "F except lichen, flying".
+// excepted separates a description of monsters from the one that is excluded: "a but
+// not soldier ant", "F except lichen, flying".
 var excepted = regexp.MustCompile(`(?i)^(.+?),?\s+(?:but not|but no|not|except for|except|excluding|besides|other than|apart from)\s+(?:an? |the )?(.+)$`)
 
-// exceptNamed returns the query of a text that names a monster which is not meant; nil where it
-// names none.
+// exceptNamed returns the query of a text that excludes a monster by name, or nil.
 func exceptNamed(x *beasts, text string) *monster.Query {
 	m := excepted.FindStringSubmatch(text)
 	if m == nil {
@@ -372,7 +371,7 @@ func exceptNamed(x *beasts, text string) *monster.Query {
 	return nil
 }
 
-// monHint returns how to ask about a monster of the bestiary that was meant.
+// monHint returns how to ask about the monster that was meant.
 func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	if b.Name == c.Rules.Name {
 		return c.Command.Path() + " " + name
@@ -380,8 +379,8 @@ func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 	return c.Command.Path() + " " + b.Name + " " + name
 }
 
-// longestName returns the longest run of words of a text that names a monster, as
-// the monster is called, and the other words; empty: there is none.
+// longestName returns the longest run of words of a text that names a monster, as the
+// monster is called, and the other words, or "" if there is none.
 func longestName(x *beasts, text string) (name, others string) {
 	const most = 6 // words of a name
 	words, longest := strings.Fields(text), 0

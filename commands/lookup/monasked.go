@@ -50,8 +50,8 @@ func ofCard(x *beasts, others string) bool {
 	})
 }
 
-// askedFact returns the one fact of a monster that a line asks for, as a sentence, and
-// the figure in it; both are empty where it asks for none, or for several.
+// askedFact returns the one fact about a monster that a line asks for, as a sentence,
+// and the figure in it. Both are empty if it asks for none or for several.
 func askedFact(b *rules.Bestiary, m *rules.Monster, line string) (sentence, figure string) {
 	var found [2]string
 	own := names.Words(m.Name)

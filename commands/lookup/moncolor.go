@@ -16,8 +16,8 @@ var similar = map[string][]string{
 	"green": {"light green"}, "cyan": {"light blue", "green"}, "magenta": {"light magenta"}, "purple": {"blue"}, "pink": {"red"},
 }
 
-// recolored says which descriptions fit some monster that differ from one that fits
-// none by a similar colour; empty: none do.
+// recolored suggests descriptions that fit some monster and differ only by a similar
+// colour from one that fits none. It may be empty.
 func recolored(b *rules.Bestiary, text string) string {
 	var others []string
 	words := strings.Fields(text)

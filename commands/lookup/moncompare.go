@@ -157,7 +157,7 @@ func completeMon(set *rules.Set, text string, most int) []string {
 	}
 	if i := strings.LastIndexByte(text, ' '); len(out) == 0 && i >= 0 {
 		for _, w := range monster.Words(text[i+1:], math.MaxInt) {
-			// What describes no monster would only be refused.
+			// A description of no monster would only be refused.
 			if q, err := monster.Parse(text[:i+1] + w); len(out) < most && err == nil && !q.Empty() && len(q.Find(b)) > 0 {
 				add(text[:i+1] + w)
 			}

@@ -44,7 +44,7 @@ var (
 	resister = foe.Monster.With(func(p *commands.Param) { p.Words, p.Ahead = nil, "" })
 )
 
-// resistsAnswer is what `resists` tells a machine.
+// resistsAnswer is the machine-readable answer of `resists`.
 type resistsAnswer struct {
 	Attack   string   `json:"attack,omitempty"`
 	Monster  string   `json:"monster,omitempty"`
@@ -130,8 +130,8 @@ func resistsReply(c *commands.Call, b *rules.Bestiary, a *attack) commands.Reply
 	return r
 }
 
-// resistsOne says whether a monster resists an attack, and what else it does; a is
-// nil where no attack was named.
+// resistsOne says whether a monster resists an attack, and what else it does; a is nil
+// if no attack was named.
 func resistsOne(c *commands.Call, b *rules.Bestiary, a *attack, m *rules.Monster) commands.Reply {
 	codes := monster.Resistances(b, m)
 	answer := &resistsAnswer{Monster: m.Name, Resists: attackWords(codes)}
@@ -172,7 +172,7 @@ func classWithSign(g effect.Group) string {
 	return name + " (" + g.Symbol + ")"
 }
 
-// attackWords are resistances as sentences have them.
+// attackWords returns resistances as they would appear in a sentence.
 func attackWords(codes []string) []string {
 	var out []string
 	for _, code := range codes {

@@ -14,7 +14,7 @@ import (
 // property is what sources is asked about: the name of a rules.Property.
 var property = commands.NewName[string](commands.Param{Name: "property", Noun: "a property", Summary: "What you want, such as telepathy or fire resistance", Vocabulary: propertyTerms})
 
-// sourcesAnswer is what `sources` tells a machine.
+// sourcesAnswer is the machine-readable answer of `sources`.
 type sourcesAnswer struct {
 	Property string         `json:"property"`
 	Corpses  []sourceCorpse `json:"corpses"`
@@ -29,8 +29,8 @@ type sourceCorpse struct {
 	Safe  eating.Safe `json:"safe"`
 }
 
-// sourceItem is an object or an artifact; how may be empty where it is worn or
-// wielded. P is the share of its class among random objects, 0 for artifacts.
+// sourceItem is an object or an artifact; how may be empty if it is worn or wielded. P
+// is the share of its class among random objects, 0 for artifacts.
 type sourceItem struct {
 	Name     string  `json:"name"`
 	How      string  `json:"how,omitempty"`
@@ -42,8 +42,7 @@ type sourceOther struct {
 	What string `json:"what"`
 }
 
-// propertyTerms returns the properties of the version, and of the nearest that knows
-// any.
+// propertyTerms returns the properties of the version and of the nearest one with any.
 func propertyTerms(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	seen := map[string]bool{}

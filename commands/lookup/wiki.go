@@ -24,7 +24,7 @@ const (
 	maxWikiListed = 40 // of a disambiguation
 )
 
-// WikiAnswer is what `wiki` tells a machine.
+// WikiAnswer is the machine-readable answer of `wiki`.
 type WikiAnswer struct {
 	Title          string      `json:"title"`
 	RedirectedFrom string      `json:"redirected_from,omitempty"`
@@ -134,8 +134,8 @@ func (w *wiki) command() *commands.Command {
 	}
 }
 
-// snapshot returns the store's, with the error of a bot without a wiki said to the
-// asker.
+// snapshot calls the store's Snapshot, and turns the error for a missing wiki into one
+// for the asker.
 func (w *wiki) snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
 	err := storage.ErrNoWiki
 	if w.store != nil {
@@ -286,8 +286,8 @@ func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 	return commands.Reply{}, problem
 }
 
-// loosely is among for titles that are not what was typed, and says so of the
-// one that answers.
+// loosely is like among, for titles other than what was typed, and says which title
+// answers.
 func (w *wiki) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
 	reply, err := w.among(c, v, titles, section, intro)
 	if a, ok := reply.Data.(*WikiAnswer); err == nil && ok {
@@ -345,7 +345,7 @@ const (
 	listedBytes = 3 << 10  // and of one of several
 )
 
-// lead returns the summary of a text's beginning, for a list.
+// lead returns a summary of a text's beginning, for a list.
 func (w *wiki) lead(text string, limit int) string {
 	return w.parser.Parse(head(text, listedBytes)).Summary(limit)
 }
@@ -461,8 +461,8 @@ func wikiURL(title, section string) string {
 	return out
 }
 
-// wikiEscape writes a title as MediaWiki does: spaces are underscores, what an
-// address holds anyway stays.
+// wikiEscape escapes a title as MediaWiki does: spaces become underscores, and what is
+// legal in an address stays.
 func wikiEscape(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

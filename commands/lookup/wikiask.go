@@ -45,8 +45,8 @@ const (
 	weighBoth  = 0.8 // a title with a heading, beside a title alone
 )
 
-// ask answers a question in words with the section that says most about it. ok
-// is false where no page holds anything of it.
+// ask answers a question in words with the section that says most about it. ok is false
+// if no page holds anything of it.
 func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question string) (reply commands.Reply, ok bool, err error) {
 	q := passage.Read(spelledOut(question))
 	if len(q.Words) == 0 {
@@ -141,7 +141,7 @@ func weigh(v storage.WikiView, q *passage.Query) (err error) {
 }
 
 // candidates returns the pages that the full text and the titles propose for a
-// question, the best first, fullyRead at most.
+// question, best first, at most fullyRead.
 func (w *wiki) candidates(v storage.WikiView, q *passage.Query, hits []storage.WikiHit, titles []about) ([]candidate, error) {
 	var list []candidate
 	at := map[string]int{}

@@ -48,8 +48,8 @@ func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, secti
 			answer.Sections = append(answer.Sections, s.Title)
 		}
 	}
-	// What the page was checked against, and that it lists others, stands at
-	// its end as often as at its beginning.
+	// The version that a page was checked against, and whether it is a disambiguation,
+	// is stated at its end as often as at its beginning.
 	end := w.parser.Parse(tail(p.Text))
 	var doc *wikitext.Document
 	switch {
@@ -161,8 +161,8 @@ func sectionMenu(a *WikiAnswer) *commands.Menu {
 // maxCodeLines bounds the lines of code and maps that are shown.
 const maxCodeLines = 30
 
-// codeTable is code as a table of one column: networks that can show tables
-// line up their characters.
+// codeTable returns code as a table of one column: networks that can show tables line
+// up their characters.
 func codeTable(name, code string) *commands.Table {
 	t := &commands.Table{Columns: []string{name}}
 	for line := range strings.Lines(code) {
@@ -176,7 +176,7 @@ func codeTable(name, code string) *commands.Table {
 }
 
 // sectionAbout returns the section whose heading has all the words of a name, in any
-// inflection: the shortest of several; nil: none.
+// inflection: the shortest of several, or nil.
 func sectionAbout(sections []wikitext.Section, name string) (best *wikitext.Section) {
 	q := passage.Read(name)
 	for i := range sections {

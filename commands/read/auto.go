@@ -9,8 +9,8 @@ import (
 
 func isFlag(p *commands.Param) bool { return p.Kind == commands.KindFlag }
 
-// auto makes a kind of a command, with what its Params say can be typed for each of them:
-// what is canonical needs no phrase of its own.
+// auto derives a kind from a command and what its Params say can be typed for each of
+// them, so that canonical lines need no phrases of their own.
 func (b *builder) auto(cmd *commands.Command) {
 	name := cmd.Path()
 	k := &kind{name: name, command: cmd, slots: map[string]*slot{}}

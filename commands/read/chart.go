@@ -53,7 +53,7 @@ type child struct {
 	e    *edge
 }
 
-// Bounds of the work for one line. What lies beyond is not found.
+// Bounds of the work for one line. Anything beyond them is not found.
 const (
 	mostEdges    = 3    // edges kept for one symbol over one span
 	mostPerStart = 14   // edges kept for one symbol at one position
@@ -105,14 +105,15 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	return c
 }
 
-// release gives the room of the chart back. Nothing that points into it may be used then.
+// release returns the chart's memory for reuse. Nothing that points into it may be used
+// afterwards.
 func (c *chart) release() { c.room.release() }
 
 // candidates returns the productions that may begin at a position.
 func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
 
-// begin notes which productions may begin at each position: those that begin with a
-// terminal that stands there, if the line has what else they must have.
+// begin notes which productions may begin at each position: those whose first terminal
+// is found there, if the line has everything else that they require.
 func (c *chart) begin() {
 	there := emptied(c.room.there, len(c.g.groups)+c.syms)
 	c.room.there = there
@@ -231,7 +232,7 @@ func (c *chart) phrases(sym int32, at int) []*edge {
 	return out
 }
 
-// prune keeps the cheapest edges over each span, and not too many in all.
+// prune keeps the cheapest edges over each span, and limits their total number.
 func prune(list []*edge) []*edge {
 	if len(list) < 2 {
 		return list

@@ -2,7 +2,7 @@ package read
 
 import "delphi/engine/rules"
 
-// class is what a word is where it is passed over.
+// class is the class of a word that is passed over.
 type class uint8
 
 const (
@@ -20,12 +20,13 @@ const (
 	classes
 )
 
-// light reports whether words of a class say nothing that an answer could hang on.
+// light reports whether words of a class say nothing that an answer could depend on.
 func (cl class) light() bool {
 	return cl == markClass || cl == noiseClass || cl == chatClass || cl == questionClass
 }
 
-// weighty reports whether words of a class, said in the question, are there for a reason.
+// weighty reports whether words of a class, if they occur in the question, are there
+// for a reason.
 func (cl class) weighty() bool {
 	return cl == unknownClass || cl == nameClass || cl == numberClass || cl == percentClass || cl == negClass
 }
@@ -44,7 +45,7 @@ func (c *chart) counted(i int) bool {
 // counting holds words before a figure that only counts what was said.
 var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
 
-// class returns what a token is where it is passed over.
+// class returns the class of a token that is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]
 	switch t.kind {

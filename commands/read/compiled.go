@@ -12,9 +12,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// compiled is what phrases and the parameters of commands make. None of it changes, so
-// that all readers of a process that read the same for the same parameters share it: it
-// takes most of a second to make.
+// compiled is the result of compiling phrases and the parameters of commands. It is
+// immutable, so that all readers in a process with the same phrases and parameters
+// share it: compiling takes most of a second.
 type compiled struct {
 	grammar  *grammar
 	weights  *weights
@@ -23,16 +23,16 @@ type compiled struct {
 	versions map[string]*rules.Set // words that mean a version: "slash"
 }
 
-// made keeps what was compiled, by what it was made of.
+// made caches what was compiled, by its sources.
 var made = struct {
 	sync.Mutex
 	all map[string]*compiled
 }{all: map[string]*compiled{}}
 
-// mostMade is how much of it is kept.
+// mostMade is the size of that cache.
 const mostMade = 8
 
-// compile returns what phrases make for commands, of before where it is the same.
+// compile compiles phrases for commands, reusing what is the same in before.
 func compile(list []*commands.Command, files []Phrases) (compiled, error) {
 	made.Lock()
 	defer made.Unlock()
@@ -51,7 +51,8 @@ func compile(list []*commands.Command, files []Phrases) (compiled, error) {
 	return *c, nil
 }
 
-// source spells what a reader is made of: the files, and what it knows of the commands.
+// source identifies what a reader is compiled from: the files, and what it knows about
+// the commands.
 func source(list []*commands.Command, files []Phrases) string {
 	var b strings.Builder
 	for cmd := range commands.Every(list) {
@@ -72,7 +73,7 @@ func source(list []*commands.Command, files []Phrases) string {
 	return b.String()
 }
 
-// bound returns the same for other commands of the same paths and parameters.
+// bound returns the same, bound to other commands with the same paths and parameters.
 func (c *compiled) bound(list []*commands.Command) compiled {
 	byPath := map[string]*commands.Command{}
 	for cmd := range commands.Every(list) {

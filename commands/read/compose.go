@@ -140,8 +140,8 @@ const mostLines = 12
 // slots holds what a question says, by slot; each value may have alternatives.
 type slots map[string][][]string
 
-// gather sorts what is said into slots. base is what an earlier line said, past the question
-// that it asked.
+// gather sorts what is said into slots. base is what an earlier line said, and past the
+// question that it asked.
 func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past, merge func(slot string, old [][]string, text string) [][]string) slots {
 	list = opposed(k, list)
 	out := slots{}
@@ -219,14 +219,16 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 	return out
 }
 
-// among returns which of the values of a slot is a text alone, or ends in it; -1: none.
+// among returns the index of the value of a slot that equals a text or ends in it, or
+// -1.
 func among(values [][]string, text string) int {
 	return slices.IndexFunc(values, func(v []string) bool {
 		return len(v) == 1 && (v[0] == text || strings.HasSuffix(v[0], " "+text))
 	})
 }
 
-// clash returns which of the values of a slot cannot be so together with another; -1: none.
+// clash returns the index of the value of a slot that is incompatible with another, or
+// -1.
 func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, text string) int {
 	if r.Sense == nil || k.command == nil {
 		return -1
@@ -238,9 +240,9 @@ func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, 
 	})
 }
 
-// opposed makes of the value that a line asks to be set against its absence ("does the robe
-// matter") both: that of the slots that may be absent which stands nearest to the words
-// that ask it.
+// opposed turns a value that a line asks to compare with its absence ("does the robe
+// matter") into both alternatives. It takes the value nearest to the words that ask for
+// it, among the slots that may be absent.
 func opposed(k *kind, list []said) []said {
 	i := slices.IndexFunc(list, func(s said) bool { return s.slot == matters })
 	if i < 0 || k.slots[matters] == nil {
@@ -269,8 +271,8 @@ func opposed(k *kind, list []said) []said {
 // matters is the slot of words that ask what difference something makes.
 const matters = "matters"
 
-// distance returns how many tokens are between what was said and a position; what stands
-// before it is a little nearer.
+// distance returns how many tokens are between what was said and a position; what
+// precedes the position counts as slightly nearer.
 func distance(s said, at int) int {
 	if s.from > at {
 		return 2*(s.from-at) + 1

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// doubt is what tells how far a reading may be believed, beside how likely it is among
-// the others: most of what is answered wrong is no near miss, but a line that says what
-// no phrase knows.
+// doubt is what decides how far a reading can be trusted, apart from how likely it is
+// among the others: most wrong answers are not near misses, but answers to lines that
+// say something for which there is no phrase.
 type doubt uint8
 
 const (
@@ -48,10 +48,10 @@ var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "nu
 
 var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0}
 
-// mostDoubted is from how many on more of the same count no more.
+// mostDoubted is the number from which more doubts of the same kind no longer count.
 const mostDoubted = 4
 
-// doubtOf returns what a passed-over word of a class is counted as.
+// doubtOf returns the doubt that a passed-over word of a class counts as.
 func doubtOf(cl class, story bool) doubt {
 	if story {
 		switch cl {
@@ -75,7 +75,7 @@ func doubtOf(cl class, story bool) doubt {
 	return doubtWord
 }
 
-// doubted counts what makes a reading doubtful, but for its odds.
+// doubted counts what makes a reading doubtful, apart from its odds.
 func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map[int]bool, could int) {
 	d := &rd.doubts
 	count := func(x doubt) { d[x] = min(d[x]+1, mostDoubted) }
@@ -226,7 +226,7 @@ func (c *chart) named(e *edge) bool {
 // Doubts returns what makes a reading doubtful, in the order of Tunable.Doubts.
 func (rd *Reading) Doubts() []float32 { return append(rd.doubts[:len(rd.doubts):len(rd.doubts)], 1) }
 
-// trust works out how far each of some readings, whose P is known, may be believed.
+// trust works out how far each reading, whose P is known, can be trusted.
 func (r *Reader) trust(list []Reading) {
 	kinds := map[string]float64{}
 	for i := range list {
@@ -246,7 +246,7 @@ func (r *Reader) trust(list []Reading) {
 		for d, n := range rd.doubts {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
 		}
-		// However sure the kind is, of two readings that are as likely as each other one is wrong.
+		// However certain the kind is, one of two equally likely readings is wrong.
 		rd.Sure = min(1/(1+math.Exp(x)), math.Sqrt(rd.P))
 	}
 }

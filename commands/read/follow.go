@@ -35,7 +35,8 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
-// base returns which slots of a kind the last question said. kept is false where it said none.
+// base returns which slots of a kind the last question said. kept is false if it said
+// none.
 func (p *Past) base(k *kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := k.slots[s]; slot != nil {
@@ -45,7 +46,7 @@ func (p *Past) base(k *kind) (base uint64, kept bool) {
 	return base, base != 0 || k.name == p.Kind
 }
 
-// version is that which the last question names, or else another.
+// version returns the version that the last question names, or else a default.
 func (p *Past) version(or *rules.Set) *rules.Set {
 	for _, values := range p.Slots["version"] {
 		if len(values) == 1 {
@@ -65,8 +66,8 @@ func (r *Reader) Lines(past *Past) []string {
 	return nil
 }
 
-// Recall returns the question that canonical lines ask, as a line that changes it needs it;
-// nil: they are none that the reader can read.
+// Recall returns the question that canonical lines ask, in the form needed by a line
+// that changes it. It is nil if the reader cannot read them.
 func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
 	var past *Past
 	for _, line := range lines {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// must is what a line must have for a production: of each group of terminals one, and
+// must is what a line must have for a production: one terminal of each group, and
 // phrases of symbols, which are numbered after the groups.
 type must struct {
 	prod, sym int32

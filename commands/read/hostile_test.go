@@ -8,7 +8,7 @@ import (
 	"delphi/commands/commandstest"
 )
 
-// hostile are lines of the greatest length that nobody asks: one thing said again and
+// hostile returns lines of the greatest length that nobody asks: one thing said again and
 // again.
 func hostile() map[string]string {
 	out := map[string]string{}

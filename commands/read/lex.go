@@ -253,8 +253,8 @@ func (l *lexer) word() {
 	l.put(t, end)
 }
 
-// glyphEnd returns where a class sign with what follows it ends: ?oEW, (BoH, /sleep.
-// It is 0 where none stands at the position.
+// glyphEnd returns where a class sign with what follows it ends: ?oEW, (BoH, /sleep. It
+// is 0 if none stands at the position.
 func (l *lexer) glyphEnd() int {
 	s := l.line[l.pos:]
 	if shorthand.Class(rune(s[0])) == "" || len(s) < 2 || !letter(s[1]) {

@@ -17,7 +17,7 @@ type builder struct {
 	alts map[string]part // the alternatives that were read
 }
 
-// errorAt returns a problem of a phrase file.
+// errorAt returns an error at a position in a phrase file.
 func (b *builder) errorAt(format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", b.file, b.line, fmt.Sprintf(format, args...))
 }

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/shorthand"
 )
 
-// lexicon is every name of every vocabulary under one version.
+// lexicon holds every name of every vocabulary under one version.
 type lexicon struct {
 	index *names.Index        // whole names and aliases
 	heads map[string][]headed // first words of longer names
@@ -18,7 +18,7 @@ type lexicon struct {
 	long  int
 }
 
-// headed is a name that is known by its first words.
+// headed is a name that is recognised by its first words.
 type headed struct {
 	entry *names.Entry
 }
@@ -98,7 +98,8 @@ type named struct {
 	extra    float32 // what this one costs besides: typos, rivals
 }
 
-// most is how many names of one vocabulary may begin with the same words of a line.
+// most is the largest number of names in one vocabulary that may begin with the same
+// words of a line.
 const mostRivals = 5
 
 // findNames finds all names of the line.
@@ -130,12 +131,13 @@ func (c *chart) findNames() {
 	}
 }
 
-// otherwise is what it costs to take a part of a name for another name than the one that
-// the line, or the question before it, says whole: "elven mithril" and then "the mithril".
+// otherwise is the cost of reading part of a name as a name other than the one that the
+// line, or the question before it, says in full: "elven mithril" and then "the
+// mithril".
 const otherwise = 1.2
 
-// recall makes the names dearer that the line says in part, where the same words may be
-// part of a name that was said whole.
+// recall raises the cost of names that the line says only in part, if the same words
+// may be part of a name that was said in full.
 func (c *chart) recall(past *Past) {
 	var places map[spoken][][2]int
 	for i := range c.names {
@@ -168,7 +170,7 @@ type spoken struct {
 	name  string
 }
 
-// places returns where the line says names, but for misspelt ones.
+// places returns where the line says names, except misspelt ones.
 func (c *chart) places() map[spoken][][2]int {
 	out := map[spoken][][2]int{}
 	for i := range c.names {
@@ -228,7 +230,8 @@ func (c *chart) findKey(i, j int, key []byte) {
 	}
 }
 
-// rivals adds names known by a part of them, unless too many of a vocabulary have it.
+// rivals adds names recognised by a part, unless too many names of the vocabulary share
+// it.
 func (c *chart) rivals(i, j, n int, way uint8, entry func(int) *names.Entry, but []*names.Entry) {
 	if n == 0 {
 		return
@@ -314,8 +317,8 @@ func (c *chart) findGlyph(i int) {
 	}
 }
 
-// unknown reports whether a word is none that the grammar, a vocabulary or everyday
-// English has.
+// unknown reports whether a word is neither in the grammar nor in a vocabulary nor
+// everyday English.
 func (c *chart) unknown(i int) bool {
 	t := &c.tokens[i]
 	if t.kind != wordToken || len(t.word) < 3 {
@@ -327,7 +330,8 @@ func (c *chart) unknown(i int) bool {
 	return len(c.names[i]) == 0 && !c.lex.words[t.stem] && !names.Everyday(t.word)
 }
 
-// guess adds the names that an unknown word, perhaps with its neighbours, is near to.
+// guess adds the names that resemble an unknown word, perhaps together with its
+// neighbours.
 func (c *chart) guess(at int) {
 	if !c.budget.Edge(100) || len(c.tokens[at].word) < 4 {
 		return

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Phrases is a file of phrases: how players say what a room answers.
+// Phrases is a phrase file: the ways in which players ask what a room answers.
 type Phrases struct {
 	Name, Text string
 }
@@ -44,12 +44,13 @@ var Shared embed.FS
 
 // Sense is what a reader is told of the things that lines speak of.
 type Sense interface {
-	// Merge puts a value that a follow-up says for a slot of several into those of before.
+	// Merge merges a value that a follow-up says for a slot with several values into
+	// the earlier ones.
 	Merge(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
-	// Clash reports whether two values of a slot of several cannot be so together, as two
-	// helmets.
+	// Clash reports whether two values of a slot with several values are incompatible,
+	// such as two helmets.
 	Clash(set *rules.Set, k *commands.Command, slot, a, b string) bool
-	// Odd reports whether nobody would ask what some slots say.
+	// Odd reports whether nobody would ask for this combination of slots.
 	Odd(set *rules.Set, k *commands.Command, said Slots) bool
 }
 
@@ -120,10 +121,10 @@ func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner
 	return Chats
 }
 
-// Read lists how a line may be read, the likeliest first. Names are those of the version
-// that the line names, else of the question before it, else of set. past is the question that it may change; nil: it
-// stands alone. only restricts the kinds; nil: all. It runs nothing and ends within the
-// budget of ctx.
+// Read lists how a line may be read, the likeliest first. Names are those of the
+// version that the line names, else of the question before it, else of set. past is the
+// question that the line may change, or nil. only restricts the kinds; nil allows all.
+// It runs nothing and ends within the budget of ctx.
 func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
 	if past != nil {
@@ -189,7 +190,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	return out, nil
 }
 
-// end is where a search came to.
+// end is the final state of a search.
 type end struct {
 	sk    *sketch
 	state *state

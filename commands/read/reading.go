@@ -289,10 +289,11 @@ func (c *chart) denies(i int, s *state) bool {
 	return false
 }
 
-// shortClause is from how many words on a clause may tell something beside the question.
+// shortClause is the number of words from which a clause may tell something besides the
+// question.
 const shortClause = 4
 
-// Past returns the reading as the lines that change it need it.
+// Past returns the reading in the form needed by lines that change it.
 func (rd *Reading) Past() *Past { return &Past{Kind: rd.Kind, Slots: rd.Slots, Before: rd.before} }
 
 // Lacks lists the slots that the question needs and does not say.

@@ -2,8 +2,8 @@ package read
 
 import "sync"
 
-// scratch is the room that reading a line takes. Nothing of it outlives the reading, and
-// the next line uses it again.
+// scratch is the working memory for reading a line. Nothing in it outlives the reading,
+// and the next line reuses it.
 type scratch struct {
 	memo     []int32 // symbol and position -> 1 + which of lists; 0: not looked
 	touched  []int32 // what of memo is set
@@ -16,7 +16,8 @@ type scratch struct {
 	hope     []uint64 // the productions of which the line has all that they must have
 }
 
-// emptied returns a slice of n zero values, in the room of another if that is large enough.
+// emptied returns a slice of n zero values, reusing another's memory if that is large
+// enough.
 func emptied[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -28,7 +29,7 @@ func emptied[T any](s []T, n int) []T {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// most that a scratch may hold to be used again.
+// The most that a scratch may hold and still be reused.
 const mostScratch = 1 << 16
 
 func (s *scratch) release() {

@@ -19,7 +19,7 @@ const (
 	correcting                   // "no wait": what follows replaces what was said
 )
 
-// How a slot that was said before is said again.
+// How a slot that was said before is repeated.
 const (
 	saidOnce   uint8 = iota
 	saidBoth         // both are asked about
@@ -54,13 +54,13 @@ type top struct {
 	mask uint64
 }
 
-// offer is what of a line a kind can take, by position.
+// offer is what a kind can take from a line, by position.
 type offer struct {
 	tops []top
 	all  uint64 // the slots that it says something for
 }
 
-// offers lists for each kind what it can take.
+// offers lists what each kind can take.
 func (c *chart) offers(tops [][]*edge) []offer {
 	out := make([]offer, len(c.g.kinds))
 	for _, edges := range tops {
@@ -100,7 +100,8 @@ func (c *chart) tops() [][]*edge {
 	return out
 }
 
-// sketch is what a kind can take of a line, and what reading the line so costs at least.
+// sketch is what a kind can take from a line, and a lower bound on the cost of reading
+// the line that way.
 type sketch struct {
 	kind   *kind
 	follow bool
@@ -114,8 +115,8 @@ type sketch struct {
 // uncued reports whether a sentence does not ask for the kind where another does.
 func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sentence] }
 
-// sketch returns what a kind can take of a line. ok is false where the line holds nothing that
-// the kind needs or is asked by.
+// sketch returns what a kind can take from a line. ok is false if the line contains
+// nothing that the kind needs or is asked by.
 func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
 	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base}
@@ -172,7 +173,7 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 	return s, true
 }
 
-// asking is what it costs that a line with a mask asks for the kind at all.
+// asking returns the cost of a line with that mask asking for the kind at all.
 func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
 	for _, f := range s.askFeatures(mask) {
 		cost += w.of(f)
@@ -309,7 +310,7 @@ func (c *chart) keep(list []*state, from *state) []*state {
 	return append(list, put())
 }
 
-// pass goes on behind a token that is passed over.
+// pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
 	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, from: s.from}
@@ -320,7 +321,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 	at[i+1] = c.keep(at[i+1], &t)
 }
 
-// take goes on behind a phrase that is taken.
+// take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, from: s.from}
@@ -380,7 +381,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	at[e.to] = c.keep(at[e.to], &t)
 }
 
-// single returns a slot for one value that is among those of a mask; nil: none is.
+// single returns a single-valued slot in a mask, or nil.
 func (c *chart) single(k *kind, mask uint64) *slot {
 	if mask &= k.singles; mask == 0 {
 		return nil
@@ -388,8 +389,8 @@ func (c *chart) single(k *kind, mask uint64) *slot {
 	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
-// fills returns which slots of a kind a phrase fills; ok is false where it says what the kind
-// has no slot for.
+// fills returns which slots of a kind a phrase fills; ok is false if it says something
+// for which the kind has no slot.
 func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
 	mask, text, ok := c.filled(k, e)
 	if ok && own != "" && text {
@@ -427,7 +428,7 @@ func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
 	return mask, text, true
 }
 
-// literalAlone reports whether a part is but words of the grammar.
+// literalAlone reports whether a part consists only of words of the grammar.
 func literalAlone(p *part, e *edge, c *chart) bool {
 	return p.kind == litPart || p.kind == symPart && strings.HasPrefix(c.g.names[p.id], "(")
 }
@@ -435,7 +436,7 @@ func literalAlone(p *part, e *edge, c *chart) bool {
 // flag reports whether a slot says only that it was said.
 func (s *slot) flag() bool { return s.param != nil && isFlag(s.param) }
 
-// cues returns the bit of a phrase that asks for a kind of question; 0: it asks for none.
+// cues returns the bit of a phrase that asks for a kind of question, or 0.
 func (k *kind) cues(phrase string) uint64 {
 	name, ok := strings.CutSuffix(phrase, ".cue")
 	switch {

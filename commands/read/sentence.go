@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// place is how a sentence stands among the others of its line. Much of a post is told
-// beside the question: what it names counts where the sentence says it of the question.
+// place is the position of a sentence among the others of its line. Much of a post is
+// told besides the question: the names in a sentence count only if it is about the
+// question.
 type place uint8
 
 const (
@@ -87,7 +88,7 @@ func (c *chart) sentences() {
 	}
 }
 
-// openings returns the sentences that begin as questions do, behind words of greeting.
+// openings returns the sentences that begin like questions, after any greeting.
 func (c *chart) openings() map[int]bool {
 	out := map[int]bool{}
 	begun := -1
@@ -106,17 +107,17 @@ func (c *chart) openings() map[int]bool {
 	return out
 }
 
-// longSentence is from how many words on a sentence is long.
+// longSentence is the number of words from which a sentence counts as long.
 const longSentence = 14
 
-// over reports whether a word tells of what is over, as most that end in -ed do.
+// over reports whether a word is in the past tense, as most that end in -ed are.
 func (c *chart) over(i int) bool {
 	t := &c.tokens[i]
 	return t.kind == wordToken && len(t.word) > 4 && strings.HasSuffix(t.word, "ed") && len(c.names[i]) == 0
 }
 
-// part parts the sentences that a line does not part by a mark: "... with a robe The last
-// one died", where a small word begins with a capital.
+// part separates sentences that a line does not separate by punctuation: "... with a
+// robe The last one died", where a small word begins with a capital.
 func (c *chart) part() {
 	more := 0
 	for i := range c.tokens {
@@ -129,7 +130,7 @@ func (c *chart) part() {
 	}
 }
 
-// opens reports whether a word begins with a capital behind one that does not.
+// opens reports whether a word is capitalised and the one before it is not.
 func opens(t, before *token) bool {
 	return t.kind == wordToken && before.kind != markToken && len(t.text) > 1 && capital(t.text[0]) && !capital(t.text[1]) && !capital(before.text[0])
 }

@@ -142,8 +142,8 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	}
 }
 
-// mayBeUnknown reports whether a word may be what no vocabulary has: no everyday English,
-// and nothing that phrases pass over or ask with.
+// mayBeUnknown reports whether a word may be outside all vocabularies: it is not
+// everyday English, and not a word that phrases pass over or ask with.
 func (c *chart) mayBeUnknown(i int) bool {
 	t := &c.tokens[i]
 	if t.kind != wordToken || names.Everyday(t.word) {
@@ -153,7 +153,7 @@ func (c *chart) mayBeUnknown(i int) bool {
 	return l < 0 || c.g.classes[l] == ""
 }
 
-// title reads the title of a hero, which tells the role.
+// title reads a hero's title, which reveals the role.
 func (c *chart) title(at int, give func(int, string)) {
 	for _, v := range c.g.vocabs {
 		if v.param == nil || v.param.Titled == nil {

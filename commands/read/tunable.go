@@ -33,8 +33,8 @@ func (rd *Reading) Features() []int32 { return rd.feats }
 // Tunable is access to the weights, for the program that tunes them.
 type Tunable struct{ w *weights }
 
-// Tunable returns the weights of a reader, which are its own from then on. Nobody may read
-// with it meanwhile.
+// Tunable returns the weights of a reader, which no longer shares them from then on.
+// Nobody may use the reader at the same time.
 func (r *Reader) Tunable() Tunable {
 	if !r.tunes {
 		r.weights, r.tunes = r.weights.clone(), true
@@ -48,16 +48,16 @@ func (t Tunable) Names() []string { return t.w.names }
 // Begin returns what each feature costs before tuning.
 func (t Tunable) Begin() []float32 { return t.w.begin }
 
-// Cost returns what each feature costs, to be changed.
+// Cost returns what each feature costs. The caller may change it.
 func (t Tunable) Cost() []float32 { return t.w.cost }
 
-// Doubts returns the numbers of the features that say how far a reading of a kind may be
-// believed: those of Reading.Doubts, and the kind's own.
+// Doubts returns the numbers of the features that decide how far a reading of a kind
+// can be trusted: those of Reading.Doubts, and the kind's own.
 func (t Tunable) Doubts(kind string) []int32 {
 	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
 }
 
-// Reset puts all features where the files have them, but for doubts.
+// Reset restores the cost of all features, except doubts, to what the files say.
 func (t Tunable) Reset() {
 	kept := slices.Clone(t.w.cost)
 	copy(t.w.cost, t.w.begin)
@@ -69,8 +69,8 @@ func (t Tunable) Reset() {
 	t.w.settle()
 }
 
-// Know makes the words of a line such as may tell whether a sentence says something of the
-// question.
+// Know registers the words of a line as ones that may tell whether a sentence is about
+// the question.
 func (t Tunable) Know(word string) { t.w.know(word) }
 
 // Stems returns the words of a line, as Know takes them.

@@ -31,7 +31,7 @@ type vocabulary struct {
 	double []string // of these, the words that mean several things, or a thing and something else
 }
 
-// wordsOf are all that the commands know by name under a version, in every spelling,
+// wordsOf returns all that the commands know by name under a version, in every spelling,
 // the words that speak for them, and their keywords.
 func wordsOf(r *route.Router, set *rules.Set) vocabulary {
 	list := r.Commands()
@@ -78,7 +78,7 @@ func wordsOf(r *route.Router, set *rules.Set) vocabulary {
 	return v
 }
 
-// picked is a sentence of at most fourteen words: of each three bytes the first says
+// picked returns a sentence of at most fourteen words: of each three bytes the first says
 // whether a name, a word of several meanings or glue is meant.
 func picked(picks []byte, v vocabulary) string {
 	var line []string
@@ -155,7 +155,7 @@ func bounded(t testing.TB, line string, do func()) {
 	}
 }
 
-// objects is how many were ever allocated.
+// objects returns how many were ever allocated.
 func objects() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:objects"}}
 	metrics.Read(sample)

@@ -48,7 +48,7 @@ func (w *weights) clone() *weights {
 	return &c
 }
 
-// id returns the number of a feature, which costs so much before tuning.
+// id returns the number of a feature and sets its cost before tuning.
 func (w *weights) id(name string, begin float32) int32 {
 	if id, ok := w.ids[name]; ok {
 		return id
@@ -119,23 +119,22 @@ func newWeights(g *grammar) *weights {
 	return w
 }
 
-// wordPrefix begins the names of the features of words that tell whether a sentence says
-// something of the question.
+// wordPrefix is the prefix of the features for words that tell whether a sentence is
+// about the question.
 const wordPrefix = "from.word."
 
-// know makes a word one of those that tell whether a sentence says something of the
-// question.
+// know registers a word as one that tells whether a sentence is about the question.
 func (w *weights) know(stem string) {
 	w.telling[stem] = w.id(wordPrefix+stem, 0)
 }
 
-// settle makes the weights that are read often.
+// settle precomputes the weights that are read often.
 func (w *weights) settle() {
 	w.noise, w.fuzzyLit = w.cost[w.noiseID], w.cost[w.fuzzyLitID]
 }
 
 // read takes over tuned weights, each a line: how far it was moved, a tab, its name.
-// Names that are no more are passed over.
+// Names that no longer exist are ignored.
 func (w *weights) read(r io.Reader) error {
 	copy(w.cost, w.begin)
 	s := bufio.NewScanner(r)
@@ -189,7 +188,7 @@ func (f *kindFeats) init(w *weights, k *kind) {
 	f.doubt = w.id("doubt.kind."+k.name, 0)
 }
 
-// turnFeats holds the features of a line behind another.
+// turnFeats holds the features of a line that follows another.
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
 	freshRefers              int32    // though a word of it refers to what was said before
@@ -208,7 +207,7 @@ func (f *turnFeats) init(w *weights) {
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
 }
 
-// least is what it costs at least that a line changes the last question.
+// least returns the lowest cost of a line that changes the last question.
 func (w *weights) least(sk *sketch) float32 {
 	if sk.same {
 		return w.of(w.turns.same)
@@ -216,8 +215,8 @@ func (w *weights) least(sk *sketch) float32 {
 	return w.of(w.turns.otherAsked)
 }
 
-// turn lists the features of a line behind another: as what it is read, and which slots
-// it says again or besides. refers says that a word of it refers to what was said.
+// turn lists the features of a line that follows another: how it is read, and which
+// slots it repeats or adds. refers says that one of its words refers to what was said.
 func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int32) {
 	if past == nil {
 		return nil
@@ -268,7 +267,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int
 	return out
 }
 
-// heroic slots say what the hero is: a story tells them as well as a question.
+// heroic slots describe the hero: stories mention them as well as questions.
 var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true, "dex": true, "con": true, "st": true, "str": true, "cha": true, "luck": true,
 	"worn": true, "held": true, "skill": true, "race": true, "alignment": true, "version": true, "hp": true, "ac": true, "pw": true, "turn": true, "amulet": true}
 

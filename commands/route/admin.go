@@ -26,7 +26,7 @@ var (
 	adminWhere  = commands.NewWords(commands.Param{Name: "channel", Bare: true, One: true, Refers: commands.ToChannel, Summary: "A channel; this one if you name none"})
 )
 
-// admin runs the bot: for the services accounts of the configuration alone.
+// admin runs the bot; it is only for the services accounts listed in the configuration.
 func (r *Router) admin() *commands.Command {
 	k := r.opts.Keeper
 	cmd := &commands.Command{
@@ -116,7 +116,7 @@ func joins(cmd *commands.Command) *commands.Command {
 	return cmd
 }
 
-// ignore stops answers to somebody.
+// ignore stops answering somebody.
 func (r *Router) ignore(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	until, long, err := span(c, adminLong.In(c))
 	if err != nil {
@@ -139,7 +139,7 @@ func done(err error, format string, args ...any) (commands.Reply, error) {
 	return commands.Reply{Summary: fmt.Sprintf(format, args...), Private: true}, nil
 }
 
-// listed says fields in one sentence.
+// listed puts fields into one sentence.
 func listed(format string, fields []commands.Field) commands.Reply {
 	says := make([]string, len(fields))
 	for i, f := range fields {
@@ -159,10 +159,10 @@ func where(c *commands.Call) (string, error) {
 	return string(c.Place), nil
 }
 
-// longest is how long somebody can be ignored for, short of for good.
+// longest is how long somebody can be ignored, other than for good.
 const longest = 366 * 24 * time.Hour
 
-// span is until when something holds, and how long that is in words.
+// span returns until when something holds, and how long that is in words.
 func span(c *commands.Call, said string) (until time.Time, long string, err error) {
 	if said == "" || strings.EqualFold(said, "forever") {
 		return time.Time{}, "until further notice", nil

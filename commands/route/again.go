@@ -12,8 +12,8 @@ import (
 	"delphi/storage"
 )
 
-// ownKey identifies one user's questions in a place, which answers given in
-// private are remembered under alone.
+// ownKey identifies one user's questions in a place. Answers given in private are
+// remembered only under it.
 func ownKey(req *commands.Request) string { return req.PlaceKey() + "\x00" + string(req.User) }
 
 // remember keeps the question of an answer for why and more, if there is one, and how
@@ -34,16 +34,16 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 	}
 }
 
-// nickKey identifies what somebody of a nick asked last in a place for all to see.
+// nickKey identifies the last question that a nick asked publicly in a place.
 func nickKey(req *commands.Request, nick string) string {
 	return req.PlaceKey() + "\x00@" + strings.ToLower(nick)
 }
 
-// isNick matches what may be somebody's nick or name.
+// isNick matches a possible nick or name.
 var isNick = regexp.MustCompile(`^@?[^\s@]{1,32}$`)
 
-// of answers again what somebody else asked last; ok is false where nobody of that nick
-// has asked anything that is remembered.
+// of repeats the answer to somebody else's last question; ok is false if no question by
+// that nick is remembered.
 func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key string, ok bool, err error) {
 	nick = strings.TrimPrefix(nick, "@")
 	if c.Nobody || !isNick.MatchString(nick) {
@@ -57,11 +57,11 @@ func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply c
 	return reply, asked, key, true, err
 }
 
-// staleAfter is how long ago a question was asked of which it is said when that was.
+// staleAfter is the age of a question from which the reply says when it was asked.
 const staleAfter = time.Hour
 
-// stale says whose question an answer is about, and how long ago it was asked if that was long
-// ago; empty: it is the asker's own, and not old.
+// stale says whose question an answer is about, and how long ago it was asked if that
+// was long ago. It is empty if the question is the asker's own and recent.
 func stale(whose string, asked *storage.Asked, now time.Time) string {
 	when := ""
 	if ago := now.Sub(time.Unix(asked.At, 0)); asked.At > 0 && ago >= staleAfter && !now.IsZero() {
@@ -76,10 +76,10 @@ func stale(whose string, asked *storage.Asked, now time.Time) string {
 	return ""
 }
 
-// last answers again the question that why and more are about: the asker's own
-// last one here, else the place's. key is where it is remembered, whose the
-// nick of whoever asked it if that was somebody else. What was answered in
-// private is so again, wherever its asker asks for more of it.
+// last repeats the answer to the question that why and more are about: the asker's own
+// last one here, else the place's. key is where it is remembered, and whose the nick of
+// whoever asked it if that was somebody else. What was answered in private is answered
+// in private again, wherever its asker asks for more of it.
 func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
 	if c.Nobody {
 		return reply, asked, "", "", problem.New("Say what to explain: nothing is remembered here.", "why fail wiz xl8 int16 force bolt")
@@ -118,7 +118,7 @@ func (r *Router) Read(question string) (*commands.Call, error) {
 	return r.reread(context.Background(), &commands.Request{Nobody: true}, question)
 }
 
-// reread parses a question in full once more.
+// reread parses a full question again.
 func (r *Router) reread(ctx context.Context, req *commands.Request, question string) (*commands.Call, error) {
 	cmd, rest, _ := r.find(question)
 	if cmd == nil {
@@ -132,11 +132,11 @@ func (r *Router) reread(ctx context.Context, req *commands.Request, question str
 	return call, nil
 }
 
-// explained is a question behind why.
+// explained is a question that follows why.
 var explained = commands.NewText(commands.Param{Name: "question", Summary: "A question to explain; without one, the last one asked here"})
 
-// why answers with the steps of the last answer, or of the answer to the
-// question behind it.
+// why answers with the steps of the last answer, or of the answer to the question that
+// follows the word.
 func (r *Router) why() *commands.Command {
 	return &commands.Command{
 		Name:     "why",
@@ -176,8 +176,8 @@ func (r *Router) why() *commands.Command {
 	}
 }
 
-// toExplain answers a line that somebody wants explained. What would change something
-// has no steps, and is not done.
+// toExplain answers a line that somebody wants explained. A command that would change
+// something has no steps, and is not run.
 func (r *Router) toExplain(ctx context.Context, req *commands.Request, line string) (commands.Reply, error) {
 	if cmd, _, _ := r.find(line); cmd != nil && (cmd.Acts() || cmd == r.byName["why"]) {
 		return commands.Reply{}, problem.Newf("I can explain how an answer was worked out, but %s has no steps.", cmd.Path()).Try("why", "why odds 1/12 20 tries")
@@ -305,7 +305,7 @@ func hours(d time.Duration) string {
 }
 
 // detail returns a page of what a one-line network did not show of a reply, and how
-// many lines are left behind it; -1 if there is no such page.
+// many lines are left after it, or -1 if there is no such page.
 func detail(r *commands.Reply, page int) (text string, left int) {
 	lines := r.Details()
 	from := page * commands.DetailLines

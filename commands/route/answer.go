@@ -68,8 +68,8 @@ func (r *Router) named(ctx context.Context, req *commands.Request, failed *comma
 	}
 }
 
-// terse reports whether the place of a request wants no more than the answer.
-// Settings that cannot be read are as good as none here: the answer is there.
+// terse reports whether the place of a request wants nothing but the answer. Settings
+// that cannot be read are ignored here, since the answer is ready.
 func (r *Router) terse(ctx context.Context, req *commands.Request) bool {
 	d, err := r.settings(ctx, req)
 	return err == nil && d.Terse

@@ -12,15 +12,15 @@ import (
 	"delphi/engine/problem"
 )
 
-// askMore asks for what the answer to a question hangs on.
+// askMore asks for what the answer to a question depends on.
 func (r *Router) askMore(rd *read.Reading) plan {
 	examples := rd.Command.Examples[:min(len(rd.Command.Examples), offered)]
 	return plan{command: rd.Command.Path(), problem: problem.New("That depends on things you have not said", examples...), asks: examples, about: rd.Lines, past: rd.Past()}
 }
 
-// askBack asks which of several readings is meant, or what a word means, with lines to
-// type that are answered. Where but one of them can be answered, or all have the same
-// answer, nothing is left to ask.
+// askBack asks which of several readings is meant, or what a word means, offering lines
+// that are known to be answered. If only one of them can be answered, or all have the
+// same answer, there is nothing left to ask.
 func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
 	var hints, answers []string
 	var able []read.Reading
@@ -83,13 +83,13 @@ func examples(list []read.Reading) []string {
 	return append(out, "help")
 }
 
-// unanswerable returns the plan of a question that no command answers.
+// unanswerable returns the plan for a question that no command answers.
 func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
 	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
 	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
 }
 
-// picked returns the plan of a line that says which of the offered lines is meant.
+// picked returns the plan for a line that says which of the offered lines is meant.
 func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Reading) (plan, bool) {
 	turn, ok := r.talks.last(req)
 	if !ok || len(turn.offers) == 0 {
@@ -105,7 +105,8 @@ func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Rea
 	return r.plan(ctx, req, turn.offers[n-1]), true
 }
 
-// besides returns a problem that offers first what else a line may mean.
+// besides returns a problem whose first hints are the other possible meanings of a
+// line.
 func besides(p problem.Mendable, others ...string) error {
 	const most = 5
 	hints := slices.Concat(others[:min(len(others), 3)], p.Instead())

@@ -8,9 +8,9 @@ import (
 	"delphi/commands"
 )
 
-// compared returns the sentences of answers to one question about several things: the first in
-// full, each other as far as it differs, behind what it is about. ok is false where they
-// have too little in common for that.
+// compared returns the sentences of answers to one question about several things: the
+// first in full, and each other one only as far as it differs, after what it is about.
+// ok is false if they have too little in common for that.
 func compared(replies []commands.Reply, says, apart []string) (out []string, ok bool) {
 	first := replies[0]
 	same := true // all that they say
@@ -40,8 +40,8 @@ func compared(replies []commands.Reply, says, apart []string) (out []string, ok 
 // clauseEnd is where one part of a sentence ends and the next begins.
 var clauseEnd = regexp.MustCompile(`[,;:.] | \(|\)[,;:.]? |\)$`)
 
-// about returns what an answer is about, as against another: the words that it begins with, or
-// what only its question says.
+// about returns what distinguishes the subject of an answer from another's: the words
+// that it begins with, or what only its question says.
 func about(say, other, own string) string {
 	begins := clauseEnd.Split(say, 2)[0]
 	if begins == say || strings.Contains(own, ", ") || strings.Contains(begins, "%") || slices.Contains(clauseEnd.Split(other, -1), begins) {
@@ -50,9 +50,9 @@ func about(say, other, own string) string {
 	return begins
 }
 
-// different returns the figure of an answer and the parts of its sentence that the first one
-// has not, except for what own says. Empty: they have too little in common, or the first
-// has figures that the other has not.
+// different returns the figure of an answer and the parts of its sentence that the
+// first answer lacks, except for what own says. It is empty if they have too little in
+// common, or if the first has figures that the other lacks.
 func different(first, r *commands.Reply, before, say, own string) string {
 	if !digit.MatchString(first.Headline) || !digit.MatchString(r.Headline) {
 		return ""
@@ -97,7 +97,7 @@ func figures(parts []string) (n int) {
 	return n
 }
 
-// less returns a text in small letters and without blanks, less the parts of own.
+// less returns a text in lower case and without blanks, minus the parts of own.
 func less(text, own string) string {
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, " ", "")) }
 	text = plain(text)

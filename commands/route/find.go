@@ -47,8 +47,8 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	return cmd, rest, nil
 }
 
-// unmarked returns a line without the mark before its command, which nobody needs who speaks to
-// the bot alone.
+// unmarked returns a line without the prefix before its command, which is unnecessary
+// in private.
 func (r *Router) unmarked(line string) string {
 	line = strings.TrimLeft(line, " ")
 	word, _ := commands.CutWord(line)
@@ -58,7 +58,7 @@ func (r *Router) unmarked(line string) string {
 	return line
 }
 
-// noCommand returns the problem of a line that starts with no command.
+// noCommand returns the error for a line that starts with no command.
 func (r *Router) noCommand(word string) error {
 	hints := []string{"help"}
 	if len(word) > 1 && !names.Everyday(word) { // "i" is like "id", and "hi" like "hit"
@@ -67,7 +67,7 @@ func (r *Router) noCommand(word string) error {
 	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
 }
 
-// noSub returns the problem of a line that names none of a command's Subs.
+// noSub returns the error for a line that names none of a command's subcommands.
 func noSub(cmd *commands.Command, rest string) error {
 	word, _ := commands.CutWord(rest)
 	if word == "" {

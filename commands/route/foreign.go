@@ -17,14 +17,14 @@ import (
 // list of words that are never misspelt names.
 var verbs = strings.Fields("hit cast box zap horn bag lamp sink bones luck")
 
-// mostForeign is how many words a line for another bot has at most.
+// mostForeign is the largest number of words in a line for another bot.
 const mostForeign = 6
 
-// foreign reports whether a line in a channel was hardly meant for this bot, although it
-// begins with the name of one of its commands: the name is a verb of everyday English, and
-// no word behind it is anything, nor near to anything, that the command knows. "kick bob" is
-// BotServ's, "drop jackl" is ours. Such a line is answered only to whoever calls the bot by
-// name. err is why it was not answered; nil: it was.
+// foreign reports whether a line in a channel was hardly meant for this bot, although
+// it begins with the name of one of its commands: the name is a verb of everyday
+// English, and no word behind it is anything, nor near to anything, that the command
+// knows. "kick bob" is BotServ's, "drop jackl" is ours. Such a line is answered only if
+// it addresses the bot by name. err is why it was not answered, or nil if it was.
 func (r *Router) foreign(ctx context.Context, req *commands.Request, reply *commands.Reply, err error) bool {
 	if req.Private || req.Nobody {
 		return false
@@ -53,8 +53,8 @@ func offersName(cmd *commands.Command, hint string) bool {
 	return !strings.HasPrefix(hint, "help") && hint != cmd.Path() && !slices.ContainsFunc(cmd.Examples, func(e string) bool { return strings.HasPrefix(e, hint) || strings.HasPrefix(hint, e) })
 }
 
-// means reports whether a word by itself is something to a command. One or two letters are
-// short for something everywhere.
+// means reports whether a word by itself means something to a command. One or two
+// letters are an abbreviation of something everywhere.
 func (r *Router) means(ctx context.Context, cmd *commands.Command, word string) bool {
 	if len(word) < 3 {
 		return false

@@ -14,15 +14,15 @@ import (
 	"delphi/storage"
 )
 
-// Group is the commands of one kind: what help lists them under, and the word
-// that switches them on and off together. No command has a group's name.
+// Group is a set of related commands: the heading under which help lists them, and the
+// word that switches them on and off together. No command has a group's name.
 type Group struct {
 	Name    string
 	Summary string // what they are about, in a few words
 	Example string // a line that one of them answers
 }
 
-// groups are in the order in which help shows them.
+// groups is in the order in which help shows them.
 var groups = []Group{
 	{"magic", "spells and their schools", "fail wiz xl8 int16 force bolt"},
 	{"chances", "bones, theft, polypiles and bare odds", "poly 7 unihorns for marker"},
@@ -35,13 +35,13 @@ var groups = []Group{
 	{"bot", "your game and character, and this bot", "me wiz xl8 int16"},
 }
 
-// often holds the commands that stand by themselves even where a network has room for few
-// names, beside those of the group bot.
+// often holds the commands that keep names of their own even on a network with room for
+// few, besides those of the group bot.
 var often = strings.Fields(`
 	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
 	hit hurt duel mon eat item price id cure wiki tell last asc games tourney join standings clan`)
 
-// About says what the commands of a group are about; empty for what is no group.
+// About says what the commands of a group are about. It is empty for an unknown group.
 func (r *Router) About(group string) string {
 	if i := slices.IndexFunc(groups, func(g Group) bool { return g.Name == group }); i >= 0 {
 		return groups[i].Summary
@@ -73,8 +73,8 @@ func (r *Router) Of(group string) []*commands.Command {
 	return out
 }
 
-// always holds the commands that cannot be switched off: a place could not be set
-// right again without them.
+// always holds the commands that cannot be switched off, because a place could not be
+// put right again without them.
 var always = []string{"set", "admin"}
 
 // switchable returns what a word of `set off` switches: a group, or the command of
@@ -127,8 +127,8 @@ func asked(d storage.PlaceSettings, top *commands.Command) bool {
 	return slices.Contains(on, top.Name) || slices.Contains(on, top.Group)
 }
 
-// switchedOff returns the problem of a command that is switched off in the place of a
-// request; nil if it is not. What nobody else sees disturbs nobody.
+// switchedOff returns the error for a command that is switched off in the place of a
+// request, or nil. A request that nobody else sees disturbs nobody, so it is allowed.
 func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody || req.Private {
 		return nil
@@ -154,8 +154,8 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	return &muted{p}
 }
 
-// muted is the problem of a command that says nothing unless the bot was called
-// by name.
+// muted is the error of a command that stays silent unless the bot was addressed by
+// name.
 type muted struct{ *problem.Problem }
 
 func (m *muted) Unwrap() error { return m.Problem }
@@ -194,7 +194,8 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 	word, _ := commands.CutWord(grammar.Clean(line))
 	cmd := r.byName[word]
 	if cmd == nil {
-		// Whose alias it is shows once somebody asks; without one the line is left alone.
+		// Whose alias it is only becomes clear when somebody asks; without one the line
+		// is ignored.
 		_, known := r.shortcuts.Load(word)
 		return known
 	}
@@ -208,8 +209,8 @@ func (r *Router) Known(network commands.Network, place commands.Place, line stri
 	return r.answered(context.Background(), network, d, cmd)
 }
 
-// theirs reports whether a word is left to another bot that answers it in a place, where
-// nobody has switched the command on.
+// theirs reports whether a word is left to another bot that answers it in a place,
+// because nobody has switched the command on there.
 func (r *Router) theirs(network commands.Network, place commands.Place, d storage.PlaceSettings, word string) bool {
 	cmd := r.byName[word]
 	if r.opts.Neighbours == nil || cmd == nil || asked(d, cmd.Top()) || slices.Contains(always, cmd.Name) {
@@ -224,9 +225,9 @@ func (r *Router) answered(ctx context.Context, network commands.Network, d stora
 	return !r.off(network, d, cmd) && r.has(ctx, cmd.From)
 }
 
-// turn switches a command or a group on or off in a place. What was said before
-// of the commands of the group no longer holds. within is whether the place is in
-// others, against which it must say so in any case.
+// turn switches a command or a group on or off in a place. Earlier settings for single
+// commands of the group no longer hold. within says whether the place is inside others,
+// in which case the setting must be stored even if it is the default.
 func (r *Router) turn(network commands.Network, d *storage.PlaceSettings, word string, on, within bool) {
 	members := r.Of(word)
 	if cmd := r.byName[word]; cmd != nil {

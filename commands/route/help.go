@@ -48,7 +48,7 @@ func (r *Router) help() *commands.Command {
 	}
 }
 
-// completeCommand lists the commands that typed may become.
+// completeCommand lists commands as completions of typed.
 func (r *Router) completeCommand(_ *rules.Set, typed string, most int) []string {
 	var out []string
 	var walk func(list []*commands.Command)
@@ -169,9 +169,9 @@ func plays(set *rules.Set, private bool) string {
 	return "This channel plays " + set.Title + "."
 }
 
-// Introduction returns what somebody who has just let the bot into a place should
-// know: how to ask, and how to set it up. lead is what stands before a question
-// there; empty: the prefix, which can be changed.
+// Introduction returns what somebody who has just let the bot into a place should know:
+// how to ask, and how to set it up. lead is what comes before a question there; if it
+// is empty, the prefix, which can be changed.
 func (r *Router) Introduction(network commands.Network, place commands.Place, lead string) commands.Reply {
 	p, settings := lead, []string{"set version 3.4.3", "set off history"}
 	if lead == "" {
@@ -184,8 +184,8 @@ func (r *Router) Introduction(network commands.Network, place commands.Place, le
 	}
 }
 
-// Help shows so many lines of a command if it has them, first those that fit on a line of
-// a terminal.
+// Help shows up to this many example lines of a command, preferring those that fit on a
+// line of a terminal.
 const taught, fits = 6, 78
 
 // helpOne shows a command: lines that work as they stand, then what its words do.

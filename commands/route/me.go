@@ -104,8 +104,8 @@ func (r *Router) saveCharacter(ctx context.Context, c *commands.Call) (commands.
 	return out, err
 }
 
-// sayKept says for whom a character was saved where the network vouches for nobody,
-// and how to take it along: in private with a code, elsewhere how to get one.
+// sayKept says for whom a character was saved if the network does not vouch for the
+// asker, and how to take it along: in private with a code, elsewhere how to get one.
 func (r *Router) sayKept(ctx context.Context, c *commands.Call, out *commands.Reply) error {
 	kept := hero.Kept(&c.Request)
 	if kept == "" {
@@ -144,8 +144,8 @@ func (r *Router) keepCharacter(ctx context.Context, req *commands.Request, set *
 	return before, now, r.opts.Characters.SetCharacter(ctx, req.Owner(), now)
 }
 
-// characterLine returns a call of me as the line to remember: the version only if
-// it was said, nothing that was said to be off.
+// characterLine returns a call of me as the line to remember: with the version only if
+// it was said, and without anything that was said to be off.
 func characterLine(c *commands.Call) string {
 	keep := *c
 	keep.Values = append([]commands.Value(nil), c.Values...)

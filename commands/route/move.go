@@ -15,7 +15,7 @@ import (
 	"delphi/storage"
 )
 
-// Who is known by a nick and a host alone loses the character with the host. A code
+// A user known only by nick and host loses the character when the host changes. A code
 // takes it along. Only the asker ever sees one.
 
 // moveCode is the code behind move.
@@ -89,14 +89,14 @@ func (r *Router) moveCharacter(ctx context.Context, c *commands.Call) (commands.
 	return out, nil
 }
 
-// A code has 80 bits, so nobody guesses one; this keeps the attempts from being work.
+// A code has 80 bits, so nobody can guess one; this keeps attempts from costing work.
 const (
 	guessEvery = 12 * time.Minute // after the first ones
 	guessBurst = 5
 	mostGuess  = 10_000 // whose guesses are counted at a time
 )
 
-// guesser is whose attempts count together: a new nick does not help.
+// guesser identifies whose attempts count together: a new nick does not help.
 func guesser(req *commands.Request) string {
 	if req.Host != "" {
 		return string(req.Network) + "\x00@" + req.Host

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// place is what a place and an asker say before any line does.
+// place is what is already known from a place and an asker before any line is read.
 type place struct {
 	version   *rules.Set
 	whence    string         // where the version comes from: "the default"

@@ -44,7 +44,7 @@ func of(a *reading, problem error) plan {
 	return p
 }
 
-// How likely a reading must be to be taken.
+// How likely a reading must be to be accepted.
 const (
 	sure     = 0.8  // to be answered
 	behind   = 0.65 // to be answered behind a question, as what it was read as is shown with the answer
@@ -157,19 +157,20 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
 }
 
-// marksOfCommands stand in what is typed for a command, and hardly in talk.
+// marksOfCommands holds characters that occur in typed commands but hardly ever in
+// conversation.
 const marksOfCommands = "<>=*/:#+|"
 
 // fewWords is how many words a line may have that is a command as it stands and all the same
 // may change the question before it: "luck 5" behind a prayer.
 const fewWords = 4
 
-// typedWords is how many words a line has at most of which whoever begins with a command's
-// name means each.
+// typedWords is the largest number of words in a line that begins with a command's name
+// for which each word is assumed to be deliberate.
 const typedWords = 8
 
-// changes returns the plan of a line that begins with a command's name and changes the question
-// before it; ok is false where it does not.
+// changes returns the plan of a line that begins with a command's name and changes the
+// question before it; ok is false if it does not.
 func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
 	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
 		return plan{}, false
@@ -199,7 +200,7 @@ func (a *reading) keeps(c *commands.Call) bool {
 	return true
 }
 
-// confirmable returns what a command's grammar reads of its arguments.
+// confirmable returns what a command's grammar reads from its arguments.
 func confirmable(cmd *commands.Command, rest string) string {
 	if cmd.Confirm != nil {
 		rest, _ = confirmed(rest)
@@ -242,7 +243,7 @@ func (r *Router) planEach(ctx context.Context, req *commands.Request, lines []st
 // mostQuestions is how many questions one line may ask.
 const mostQuestions = 8
 
-// planRead chooses among the readings of a line; ok is false where there is none. named is
+// planRead chooses among the readings of a line; ok is false if there is none. named is
 // the command that the line begins with, if it may be a sentence for that: then it is
 // hardly talk.
 func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command) (p plan, ok bool) {
@@ -357,8 +358,8 @@ func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []rea
 	})
 }
 
-// taken makes of a reading of the reader one that can be carried out, and works out what
-// it asks.
+// taken turns a reading from the reader into one that can be carried out, and works out
+// what it asks.
 func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
 	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: rd.Past()}
 	for _, l := range rd.Lines {
@@ -395,10 +396,11 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 	return a, r.workOut(ctx, a)
 }
 
-// polite holds words around what somebody plainly wants done.
+// polite holds words used around a clear request.
 var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
 
-// wavers holds words of whoever asks, denies or supposes, or speaks of somebody else.
+// wavers holds words that indicate asking, denying, supposing or speaking about
+// somebody else.
 var wavers = set("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 func set(words string) map[string]bool {

@@ -48,7 +48,7 @@ func (a *reading) path() string {
 	return a.command.Path()
 }
 
-// name returns the whole name of the command, as the reply has it.
+// name returns the full name of the command for the reply.
 func (a *reading) name() string {
 	if a != nil && len(a.calls) > 1 {
 		return severalName

@@ -47,7 +47,7 @@ func TestReferenceIsCurrent(t *testing.T) {
 // docs is the folder of the pages about commands.
 const docs = "../../docs/commands"
 
-// index is the page that lists all commands by group.
+// index returns the page that lists all commands by group.
 func index(r *route.Router) []byte {
 	var b bytes.Buffer
 	b.WriteString(`# Commands
@@ -66,7 +66,7 @@ Words may stand in any order, and almost everything may be left out.
 	return b.Bytes()
 }
 
-// reference is the page about the commands of a group.
+// reference returns the page about the commands of a group.
 func reference(g route.Group, list []*commands.Command) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\nCommands for %s; [all groups](../commands.md). A parameter in bold must be given; everything else may be left out.\n", commands.Capital(g.Name), g.Summary)
@@ -171,5 +171,5 @@ func code(list []string, between string) string {
 	return "`" + strings.Join(list, "`"+between+"`") + "`"
 }
 
-// cell is a text as it stands in a cell of a table.
+// cell returns a text as it stands in a cell of a table.
 func cell(s string) string { return strings.ReplaceAll(s, "|", `\|`) }

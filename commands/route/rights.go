@@ -7,10 +7,9 @@ import (
 	"delphi/engine/problem"
 )
 
-// allowed refuses whoever may not run a command: who lacks the rights that it
-// needs, and nobody where it needs to know who asks. It is the first check, not
-// the only one: what a command changes checks again where it
-// lives.
+// allowed refuses anyone who may not run a command: those without the rights that it
+// needs, and anonymous askers if it needs to know who asks. It is the first check, not
+// the only one: what a command changes checks again where it lives.
 func (r *Router) allowed(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody && !cmd.ForAll() {
 		return problem.Newf("%s is asked in a chat, where I know who asks.", commands.Capital(cmd.Path())).Try("help")
@@ -21,7 +20,7 @@ func (r *Router) allowed(ctx context.Context, cmd *commands.Command, req *comman
 	return r.entitled(ctx, cmd.Needs(), req)
 }
 
-// entitled refuses whoever lacks some rights.
+// entitled refuses an asker without the given rights.
 func (r *Router) entitled(ctx context.Context, needs commands.Rights, req *commands.Request) error {
 	if needs == commands.Anyone || req.Admin {
 		return nil

@@ -259,8 +259,8 @@ func BenchmarkComplete(b *testing.B) {
 	}
 }
 
-// TestNoEntry: another bot may answer to the mark of entries, so a term that
-// has none is told only to those who talk to us alone.
+// TestNoEntry checks that a missing entry is only reported in private: in a channel,
+// another bot may answer to the same mark.
 func TestNoEntry(t *testing.T) {
 	r := commandstest.New(t)
 	for line, silent := range map[string]bool{"?? newt": true, "??newt": true, "learn info xyzzyq": false} {

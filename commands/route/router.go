@@ -28,7 +28,7 @@ import (
 	"delphi/storage"
 )
 
-// Settings keeps what places have set for themselves.
+// Settings stores the settings of places.
 type Settings interface {
 	Get(ctx context.Context, place string) (storage.PlaceSettings, error)
 	Set(ctx context.Context, place string, p storage.PlaceSettings) error
@@ -60,7 +60,7 @@ type Cache interface {
 	Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error)
 }
 
-// About is what `about` says beside the rule sets.
+// About is what `about` says besides the rule sets.
 type About struct {
 	Version string                  // of the bot
 	Source  string                  // where its source is available; may be empty
@@ -108,21 +108,21 @@ type Options struct {
 	Prefix     string              // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 
-	// Crowded reports whether other bots may live in the channels of a network, so
-	// that what is Shared is off there until it is switched on; nil: nowhere.
+	// Crowded reports whether other bots may live in the channels of a network, so that
+	// Shared commands are off there until they are switched on. It may be nil.
 	Crowded func(commands.Network) bool
-	// Neighbours knows what other bots answer in a channel; nil: nobody does.
+	// Neighbours knows what other bots answer in a channel. It may be nil.
 	Neighbours Neighbours
 	// Off lists the commands and groups that are switched off in places that
 	// have not switched them on.
 	Off []string
-	// OffOn lists those that are off on one network in the same way; nil: none.
+	// OffOn lists those that are off on one network in the same way, or nil.
 	OffOn func(commands.Network) []string
 	// PrefixOn is what stands before commands on a network, in places that have not chosen
 	// it; nil or empty: Prefix.
 	PrefixOn func(commands.Network) string
-	// Has reports whether there is anything to answer commands From a source
-	// from; nil: there is. Of the wiki the Router knows by itself.
+	// Has reports whether there is anything to answer commands From a source from. If
+	// it is nil, there is. The Router finds out about the wiki by itself.
 	Has func(ctx context.Context, s commands.Source) (bool, error)
 
 	// Organises reports whether whoever asks may run tournaments in the place
@@ -200,8 +200,8 @@ func New(opts Options) (*Router, error) {
 
 // identify makes the commands that tell what unidentified things are.
 func (r *Router) identify() []*commands.Command {
-	// Lines of a session were read once, and are read whole whatever becomes of the
-	// request that needs them: one that was left out would be lost.
+	// The lines of a session could be read once, and are read completely even if the
+	// request that needs them is cancelled: a line that was left out would be lost.
 	kept := func(cmd *commands.Command, line string, set *rules.Set) (*commands.Call, error) {
 		return r.grammar.Parse(context.Background(), cmd, line, set)
 	}

@@ -52,8 +52,8 @@ func (r *Router) carryOut(ctx context.Context, req *commands.Request, p plan) (c
 	return reply, nil
 }
 
-// asksFirst returns the reply to what is done only once the asker has confirmed it. asks is
-// false where this call needs no confirmation.
+// asksFirst returns the reply that asks for confirmation before something is done. asks
+// is false if this call needs no confirmation.
 func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Reply, asks bool, err error) {
 	does, err := a.command.Confirm(ctx, a.calls[0])
 	if err != nil || does == "" {
@@ -63,11 +63,12 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Repl
 	return commands.Reply{Command: a.name(), Summary: does + " Say " + again + " to go ahead.", Hints: []string{again}, Confirms: true}, true, nil
 }
 
-// tookForTalk is said, in private, to what may be talk and would have done something.
+// tookForTalk is the private reply to a line that may be conversation and would have
+// done something.
 const tookForTalk = "I took that for talk and did nothing."
 
-// doubt returns the problem of a reading that would change something, of a line that may
-// not ask for that: silent says that it may be talk. nil: there is no doubt.
+// doubt returns the error for a reading that would change something although the line
+// may not ask for that, or nil. silent says that the line may be conversation.
 func (a *reading) doubt(silent bool) error {
 	why := ""
 	switch warned := a.warned(); {
@@ -91,7 +92,7 @@ func (a *reading) doubt(silent bool) error {
 	return problem.New(why, a.lines...)
 }
 
-// warned returns what the calls warn of about how they were read.
+// warned returns the calls' warnings about how they were read.
 func (a *reading) warned() string {
 	for _, call := range a.calls {
 		for _, n := range call.Notes {
@@ -117,7 +118,7 @@ type worked struct {
 	asked string
 }
 
-// shown says how much of its table a reply shows: the page, and the row behind it.
+// shown says how much of its table a reply shows: the page, and the row after it.
 func (w *worked) shown() (page, row int) {
 	if w.Paged == nil || w.asked == "" {
 		return 0, 0
@@ -161,9 +162,9 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	return w, nil
 }
 
-// page cuts the table of a reply to what the network shows at once, and returns
-// the line that asks for it again, which `more` runs for anybody; empty where
-// there is nothing more to ask for.
+// page cuts the table of a reply to what the network shows at once, and returns the
+// line that asks for it again, which `more` runs for anybody; empty if there is nothing
+// more to ask for.
 func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) {
 	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
 		return ""

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Sense is what the game's things make of the lines that the reader reads.
+// Sense is what knowledge of the game's objects contributes to reading lines.
 type Sense struct{}
 
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
@@ -91,7 +91,7 @@ func classOf(set *rules.Set, text string) (class string, made bool) {
 	return "", false
 }
 
-// wornIn finds the armour that a text such as "blessed +3 robe" names; nil: none.
+// wornIn finds the armour that a text such as "blessed +3 robe" names, or nil.
 func wornIn(set *rules.Set, text string) *rules.Worn {
 	for text != "" {
 		if w := set.WornNamed(text); w != nil {
@@ -171,7 +171,7 @@ func mergePile(old []string, text string) []string {
 	return []string{text}
 }
 
-// recounted are stacks with other counts.
+// recounted returns stacks with other counts.
 func recounted(old []string, count func(n int) string) []string {
 	out := make([]string, len(old))
 	for i, o := range old {

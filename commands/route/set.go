@@ -147,7 +147,7 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 	}
 }
 
-// noSwitch returns the problem of a word that names nothing to switch.
+// noSwitch returns the error for a word that names nothing that can be switched.
 func (r *Router) noSwitch(way, word string) error {
 	if slices.Contains(always, word) {
 		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", commands.Capital(word))
@@ -264,7 +264,7 @@ func (r *Router) showSettings(c *commands.Call, d storage.PlaceSettings) command
 	return out
 }
 
-// showSwitches says of everything that may be off whether it is, and why.
+// showSwitches says whether, and why, each thing that can be switched off is off.
 func (r *Router) showSwitches(c *commands.Call, d storage.PlaceSettings, out *commands.Reply) {
 	on, off := map[string][]string{}, map[string][]string{} // by the reason
 	for _, cmd := range r.commands {
@@ -307,7 +307,7 @@ func (r *Router) showSwitches(c *commands.Call, d storage.PlaceSettings, out *co
 	out.Hints = append(out.Hints, "more")
 }
 
-// whyOff returns the reason for which a command is not answered in a place; empty: it is.
+// whyOff returns the reason why a command is not answered in a place, or "" if it is.
 func (r *Router) whyOff(c *commands.Call, d storage.PlaceSettings, cmd *commands.Command) string {
 	said := strings.Fields(d.Off)
 	switch {

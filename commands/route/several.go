@@ -7,7 +7,7 @@ import (
 	"delphi/commands"
 )
 
-// severalName stands for the command where a line asks several things.
+// severalName stands for the command if a line asks several things.
 const severalName = "several"
 
 // Answered is one of several questions asked in one line, as a machine sees it.
@@ -17,9 +17,9 @@ type Answered struct {
 	Answer  any    `json:"answer"`
 }
 
-// several makes one reply of those to questions asked in one line: their
-// sentences, those of one kind as far as they differ, and a table that compares their
-// figures. apart is what only this question says, of each.
+// several combines the replies to questions asked in one line: their sentences, those
+// of one kind as far as they differ, and a table that compares their figures. apart is
+// what only this question says, of each.
 func several(replies []commands.Reply, apart []string) commands.Reply {
 	if len(replies) == 1 {
 		return replies[0]
@@ -69,8 +69,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	return out
 }
 
-// shorten leaves facts off the end of a list of them, so that at most so many
-// bytes are left.
+// shorten drops facts from the end of a list until it fits into a number of bytes.
 func shorten(says string, most int) string {
 	if len(says) <= most {
 		return says

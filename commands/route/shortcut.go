@@ -125,7 +125,7 @@ func listAliases(list [][2]string, path, have string) commands.Reply {
 	return out
 }
 
-// aliases reads those of an owner.
+// aliases reads an owner's aliases.
 func (r *Router) aliases(ctx context.Context, owner string) (list [][2]string, err error) {
 	text, _, err := r.opts.Characters.Character(ctx, owner)
 	for line := range strings.SplitSeq(text, "\n") {
@@ -180,7 +180,7 @@ func (r *Router) expanded(ctx context.Context, req *commands.Request, line strin
 	return line
 }
 
-// through writes out the aliases at the beginning of a line; ok is false where they go too
+// through writes out the aliases at the beginning of a line; ok is false if they go too
 // deep or become too long.
 func (r *Router) through(line string, look func(word string) (string, bool)) (out string, ok bool) {
 	for range mostDepth + 1 {
@@ -199,7 +199,7 @@ func (r *Router) through(line string, look func(word string) (string, bool)) (ou
 	return "", false
 }
 
-// filled puts arguments where $1 and $* of what an alias stands for want them, else behind it.
+// filled puts arguments in place of $1 and $* in an alias's text, else after it.
 func filled(body string, args []string) string {
 	if !aliasArg.MatchString(body) {
 		return strings.TrimSpace(body + " " + strings.Join(args, " "))

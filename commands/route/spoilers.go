@@ -65,11 +65,11 @@ func (r *Router) mySpoilers() *commands.Command {
 	}
 }
 
-// open holds the groups whose answers tell nothing of the game.
+// open holds the groups whose answers reveal nothing about the game.
 var open = []string{"history", "tourneys"}
 
-// spoils reports whether the answers of a command tell of the game: why and more tell of
-// the last answer.
+// spoils reports whether the answers of a command reveal anything about the game: why
+// and more do, as they repeat the last answer.
 func (r *Router) spoils(command string) bool {
 	word, _ := commands.CutWord(command)
 	cmd := r.byName[word]
@@ -82,8 +82,8 @@ func (r *Router) spoils(command string) bool {
 	return true
 }
 
-// veil keeps back of a reply what the place or its asker do not want told. Settings that
-// cannot be read are as good as none: the answer is there.
+// veil removes from a reply what the place or its asker do not want to be told.
+// Settings that cannot be read are ignored, since the answer is ready.
 func (r *Router) veil(ctx context.Context, req *commands.Request, reply *commands.Reply) {
 	if req.Nobody || !r.spoils(reply.Command) || reply.Confirms {
 		return

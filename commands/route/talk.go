@@ -8,7 +8,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// talked returns the plan for what somebody says who asks nothing. In a channel nobody is
+// talked returns the plan for a line that asks nothing. In a channel it is not
 // answered.
 func (r *Router) talked(ctx context.Context, req *commands.Request, line string) plan {
 	switch r.Reader().Manner(ctx, line, r.fallback) {

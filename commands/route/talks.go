@@ -74,8 +74,8 @@ func (t *talks) put(req *commands.Request, said turn) {
 	}
 }
 
-// EndConversation forgets the last turn of whoever asks, where they ask: the next line
-// stands for itself.
+// EndConversation forgets the asker's last turn in the place: the next line stands for
+// itself.
 func (r *Router) EndConversation(req commands.Request) { r.talks.drop(&req) }
 
 // drop forgets a turn.
@@ -89,7 +89,7 @@ func (t *talks) drop(req *commands.Request) {
 	}
 }
 
-// when is when a request was made.
+// when returns when a request was made.
 func when(req *commands.Request) time.Time {
 	if req.At.IsZero() {
 		return time.Now()
@@ -97,7 +97,7 @@ func when(req *commands.Request) time.Time {
 	return req.At
 }
 
-// past returns the question that a line may change; nil: there is none.
+// past returns the question that a line may change, or nil.
 func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *read.Past {
 	if req.Alone {
 		return nil

@@ -30,11 +30,10 @@ const (
 // "goes from 1 to 30, not 99".
 var quotedPart = regexp.MustCompile(`"[^"]+"|, not -?[0-9]+`)
 
-// typable writes the hints of an error that are only a part of a line, such as
-// "int18" or the name that was meant, as the line asked again with that part in
-// its place, so that each hint can be typed as it is shown. A hint for which no
-// such line is found, as no command begins it, is left out. It returns nil where
-// there are no hints.
+// typable writes the hints of an error that are only a part of a line, such as "int18"
+// or the name that was meant, as the line asked again with that part in its place, so
+// that each hint can be typed as it is shown. A hint for which no such line is found,
+// as no command begins it, is left out. It returns nil if there are no hints.
 func (r *Router) typable(ctx context.Context, req *commands.Request, err error) []string {
 	var p problem.Mendable
 	if !errors.As(err, &p) || len(p.Instead()) == 0 {
@@ -107,13 +106,13 @@ func (t *trial) begins(hint string) bool {
 	return t.r.byName[word] != nil || strings.HasPrefix(hint, "/") || strings.HasPrefix(hint, "??")
 }
 
-// pure reports whether the answer to a line is worked out and does nothing.
+// pure reports whether the answer to a line is computed without changing anything.
 func (t *trial) pure(line string) bool {
 	cmd, _, _ := t.r.find(line)
 	return cmd != nil && cmd.Lasting
 }
 
-// bare returns the command that a hint names and says no more of; nil if there is none.
+// bare returns the command that a hint names without anything else, or nil.
 func (t *trial) bare(hint string) *commands.Command {
 	if cmd, rest, _ := t.r.find(hint); cmd != nil && rest == "" && cmd.Path() == hint {
 		return cmd
@@ -162,8 +161,8 @@ func (t *trial) command(hint string) bool {
 	return err == nil
 }
 
-// says returns the answer to a line; ok is false where it has none, and the text is empty where
-// it is not known in advance.
+// says returns the answer to a line; ok is false if it has none, and the text is empty
+// if it is not known in advance.
 func (t *trial) says(line string) (text string, ok bool) {
 	if cmd, rest, _ := t.r.find(line); cmd != nil && cmd.Lasting && !strings.Contains(line, separate) {
 		if t.left--; t.left < 0 || t.ctx.Err() != nil {
@@ -205,7 +204,8 @@ func (t *trial) answered(line string) bool {
 	return t.heard(line)
 }
 
-// works returns the answer to a question; empty, and no error, where it takes too long to find out.
+// works returns the answer to a question. It is empty, without an error, if finding out
+// takes too long.
 func (t *trial) works(call *commands.Call) (string, error) {
 	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
 	defer cancel()
@@ -299,8 +299,8 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 	return ""
 }
 
-// without are lines that leave a part out: what it says, or else any few words,
-// the fewest first.
+// without returns lines that leave a part out: what it says, or else any few words, the
+// fewest first.
 func (t *trial) without(line, what string) (lines []string) {
 	words := strings.Fields(line)
 	if len(words) > mostWords {

@@ -18,8 +18,9 @@ import (
 // looks things up in it.
 const unreadEvery = time.Minute
 
-// without goes on without what could not be read of a store that is lost, and notes so:
-// that is no reason to answer nothing. A request that is over is, and any other error.
+// without carries on, and notes that, if something could not be read because the store
+// is lost: that is no reason not to answer. A request that is over is a reason, and so
+// is any other error.
 func (r *Router) without(ctx context.Context, err error, unread *bool) error {
 	if ctx.Err() != nil || !storage.Lost(err) {
 		return err
@@ -42,8 +43,8 @@ func (r *Router) recalled(ctx context.Context, req *commands.Request) (d storage
 	return d, unread, err
 }
 
-// unsure returns the notes of a call, with a warning where what is remembered might have
-// made its answer another one.
+// unsure returns the notes of a call, with a warning if remembered data might have
+// changed its answer.
 func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.Note {
 	if !call.Unread || !hero.About(call.Command, r.hero) && (reply.Version == "" || call.VersionSaid) {
 		return call.Notes
@@ -54,8 +55,8 @@ func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.N
 	})
 }
 
-// forgot says to whoever is asked for something that a character would say, that theirs
-// cannot be read.
+// forgot tells an asker who is asked for something that a character would supply that
+// theirs cannot be read.
 func (r *Router) forgot(call *commands.Call, err error) error {
 	var mendable problem.Mendable
 	if !call.Unread || !hero.About(call.Command, r.hero) || !errors.As(err, &mendable) {
@@ -64,7 +65,7 @@ func (r *Router) forgot(call *commands.Call, err error) error {
 	return &problem.Problem{Text: "Your character is not available just now, so say here what it is. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
 }
 
-// lost returns what an asker is told whose command needs a store that is lost.
+// lost returns the reply to an asker whose command needs a store that is lost.
 func (r *Router) lost(err error, command string) string {
 	ref := rand.Text()[:8]
 	r.opts.Log.Error("the store is needed for an answer, and cannot be used", "ref", ref, "command", command, "err", err)

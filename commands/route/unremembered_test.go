@@ -15,7 +15,7 @@ import (
 	"delphi/storage/boltstore"
 )
 
-// forgetful is a router whose settings and characters are in a store.
+// forgetful returns a router whose settings and characters are in a store.
 func forgetful(t *testing.T, s storage.Store, log *strings.Builder) *route.Router {
 	return commandstest.NewWorld(t, func(o *route.Options) {
 		settings, characters := storage.NewSettings(s), storage.NewCharacters(s)

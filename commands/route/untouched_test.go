@@ -20,7 +20,7 @@ var statusLine = regexp.MustCompile(`St:\d|HP:\d|^\w+ [a-zA-Z] - `)
 // nonsense is a word that no command reads.
 const nonsense = "xyzzyq"
 
-// furnished is a world in which everything is kept of which something can be lost.
+// furnished returns a world in which everything is kept of which something can be lost.
 func furnished(t testing.TB) *commandstest.World {
 	t.Helper()
 	w := commandstest.NewWorld(t)
@@ -59,7 +59,7 @@ func harmless(t testing.TB, w *commandstest.World, who, line string) (acted bool
 	return acted
 }
 
-// changes are the entries of a store that differ.
+// changes returns the entries of a store that differ.
 func changes(before, after string) string {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	var out []string
@@ -76,7 +76,7 @@ func changes(before, after string) string {
 	return strings.Join(out, "\n")
 }
 
-// spoken are all lines that people type in the tests of the rooms.
+// spoken returns all lines that people type in the tests of the rooms.
 func spoken(t testing.TB) (lines []string) {
 	t.Helper()
 	for _, pattern := range []string{"../*/testdata/*.txtar", "../read/testdata/rows/corpus.tsv"} {

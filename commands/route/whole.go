@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// mostVersions is for how many versions a question is offered.
+// mostVersions is the largest number of versions for which a question is offered.
 const mostVersions = 3
 
 // moment matches a day and a time.

@@ -10,7 +10,7 @@ import (
 	"delphi/storage"
 )
 
-// settings returns those that hold where a request was made.
+// settings returns the settings in force where a request was made.
 func (r *Router) settings(ctx context.Context, req *commands.Request) (storage.PlaceSettings, error) {
 	return r.settingsAt(ctx, req.Network, req.Place, req.Within)
 }
@@ -31,7 +31,7 @@ func (r *Router) settingsAt(ctx context.Context, network commands.Network, place
 	return out, err
 }
 
-// over lays what a place has set over what one around it has.
+// over overlays a place's settings on those of a place around it.
 func over(d, wider storage.PlaceSettings) storage.PlaceSettings {
 	if d.Rules == "" {
 		d.Rules = wider.Rules
@@ -61,7 +61,7 @@ func over(d, wider storage.PlaceSettings) storage.PlaceSettings {
 	return d
 }
 
-// everywhere is said for the settings of all channels around this one.
+// everywhere is the word for the settings that all surrounding channels share.
 var everywhere = commands.NewFlag(commands.Param{Name: "server", Summary: "For the whole server; each channel may differ", Words: []string{"serverwide", "server-wide"}})
 
 // target returns the place whose settings a call changes: its own, or the widest that

@@ -35,14 +35,14 @@ type Needed struct {
 	Tries      *int    `json:"tries"` // nil: no number of tries
 }
 
-// Answer is what follows for the tries and the confidence that a call asks
-// about. It belongs into the answer of a command.
+// Answer is what follows for the tries and the confidence that a call asks about. It is
+// part of a command's answer.
 type Answer struct {
 	Over   *Over    `json:"over,omitempty"`
 	Needed []Needed `json:"needed,omitempty"`
 }
 
-// usual holds the confidences that are answered where a call asks for none.
+// usual holds the confidences that are answered if a call asks for none.
 var usual = []int{50, 90, 99}
 
 // Trial is something that is tried again and again.
@@ -50,23 +50,24 @@ type Trial struct {
 	Once string // what a try is called: "dip"
 	// Within is the chance that it has happened within n tries; it never falls.
 	Within func(n int) float64
-	// Most is how many tries are counted at most.
+	// Most is the largest number of tries that are counted.
 	Most int
 	// Formula is Within as a formula, in the notation of Derivation.Work. Empty:
 	// Counted says what is counted.
 	Formula func(n int) string
 	Counted string
 	Rule    string // of data/all/cites, that decides; empty: mathematics alone
-	// What is what the chance over the tries is of; empty: it need not be said.
+	// What says what the chance over the tries is the chance of; empty if that need not
+	// be said.
 	What string
-	// Told: the sentence says the chance over the tries elsewhere.
+	// Told means that the sentence states the chance over the tries elsewhere.
 	Told bool
 
 	needed func(percent int) int // counts the tries; nil: Within is searched
 }
 
-// Alike are tries that succeed with the same chance each. once is what a try is
-// called: "dip". frac is the chance as a formula has it: "1/30".
+// Alike returns tries that each succeed with the same chance. once is what a try is
+// called: "dip". frac is the chance as it appears in a formula: "1/30".
 func Alike(p float64, frac, once string) *Trial {
 	return &Trial{
 		Once: once, Within: func(n int) float64 { return odds.AtLeast(n, 1, p) }, needed: func(percent int) int { return odds.TriesFor(p, percent) },
@@ -79,7 +80,7 @@ func Alike(p float64, frac, once string) *Trial {
 	}
 }
 
-// Later is Alike where the first tries, so many, cannot succeed.
+// Later is like Alike, but the first tries, whose number is given, cannot succeed.
 func Later(first int, p float64, frac, once string) *Trial {
 	t := Alike(p, frac, once)
 	within, needed, formula := t.Within, t.needed, t.Formula
@@ -94,11 +95,11 @@ func Later(first int, p float64, frac, once string) *Trial {
 	return t
 }
 
-// mostNeeded is how many tries are searched at most where nothing else bounds them.
+// mostNeeded is the largest number of tries searched if nothing else bounds them.
 const mostNeeded = 1 << 40
 
-// Only makes t one that counts only where something else holds as well, whatever
-// the number of tries. share is the chance of that, frac as a formula has it.
+// Only makes t succeed only if something else holds as well, regardless of the number
+// of tries. share is the chance of that, and frac the same in a formula.
 func (t *Trial) Only(share float64, frac string) {
 	within, formula := t.Within, t.Formula
 	if share == 1 {
@@ -119,7 +120,7 @@ func (t *Trial) Only(share float64, frac string) {
 	}
 }
 
-// Of is Trial.Of of tries that are Alike.
+// Of is Trial.Of for tries that are Alike.
 func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) (Answer, string) {
 	return Alike(p, frac, once).Of(c, d)
 }
@@ -156,7 +157,7 @@ func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence
 	return a, sentence + fmt.Sprintf(" No number of %s makes for %s%s.", commands.Plural(t.Once), commands.Chance(float64(percent)/100), t.of())
 }
 
-// of is What behind a chance.
+// of returns What as it follows a chance.
 func (t *Trial) of() string {
 	if t.What == "" {
 		return ""
@@ -164,8 +165,8 @@ func (t *Trial) of() string {
 	return " of " + t.What
 }
 
-// count returns how many tries are as likely as a confidence; 0: none of those that
-// are counted.
+// count returns how many tries make success as likely as a confidence, or 0 if more
+// than are counted.
 func (t *Trial) count(confidence float64) int {
 	if t.needed != nil {
 		return t.needed(int(100*confidence + 0.5))
@@ -173,8 +174,8 @@ func (t *Trial) count(confidence float64) int {
 	return t.search(confidence, t.Most)
 }
 
-// search returns the fewest tries that are as likely as a confidence; 0: as many as most
-// are too few.
+// search returns the fewest tries that make success as likely as a confidence, or 0 if
+// most tries are too few.
 func (t *Trial) search(confidence float64, most int) int {
 	enough := func(n int) bool { return t.Within(n) >= confidence }
 	n := min(1, most)
@@ -197,7 +198,7 @@ func (t *Trial) step(d *commands.Derivation, n int, what string, p float64) {
 }
 
 // Usually returns a sentence, after a blank, that says how many tries give an even
-// chance and a good one; empty where no number does.
+// chance and a good one. It is empty if no number does.
 func Usually(list []Needed, once string) string {
 	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
 		return ""

@@ -37,8 +37,8 @@ type Answer struct {
 	Cites []string       `json:"-"` // rules of the version's source that were used
 }
 
-// Chance is a chance over a range of depths: that at the shallowest, and PMax
-// at the deepest, nil where there is one depth.
+// Chance is a chance over a range of depths: that at the shallowest, and PMax at the
+// deepest, nil if there is one depth.
 type Chance struct {
 	odds.Fraction
 	PMax *float64 `json:"p_max,omitempty"`
@@ -66,7 +66,7 @@ func Leave(b *rules.Bones, depth int) odds.Fraction {
 // Find returns the chance that a file that waits is loaded when its level is made.
 func Find(b *rules.Bones) odds.Fraction { return odds.Of(1, int64(b.FindOnce)) }
 
-// Curse returns the chance that a thing in bones is cursed there, where it was not before.
+// Curse returns the chance that an item in bones has become cursed.
 func Curse(b *rules.Bones) odds.Fraction { return odds.Of(int64(b.CurseOf)-1, int64(b.CurseOf)) }
 
 // CursedAmong returns how many of n things, at least 1, are cursed.

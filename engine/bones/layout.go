@@ -32,7 +32,7 @@ type group struct {
 	notes   map[int]string // by depth: why it may keep no bones
 }
 
-// uniform is 1 in n.
+// uniform returns a chance of 1 in n.
 func uniform(n int) *big.Rat { return big.NewRat(1, int64(n)) }
 
 // layout returns the groups of the dungeons that a journey passes. What none of them
@@ -84,8 +84,8 @@ func oracle(b *rules.Bones) group {
 	return g
 }
 
-// offsets is by how many levels a level lies below the one that its place is
-// counted from, at the least and at the most.
+// offsets returns the smallest and the largest number of levels by which a level is
+// below the one from which its place is counted.
 func offsets(l *rules.Level) (from, to int) { return l.First - l.After.First, l.Last - l.After.Last }
 
 // bottom returns where the Dungeons and Gehennom end: Medusa's island and the Castle

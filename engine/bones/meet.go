@@ -9,10 +9,10 @@ import (
 	"delphi/engine/rules"
 )
 
-// Journey is a way down on which every level from From to To is visited once,
-// and on each of which that can hold bones a file waits with the chance Waits,
-// whatever the others do: 1 on a full server. The way leads down the Dungeons
-// and Gehennom, through another Dungeon, or to one special Level alone.
+// Journey is a way down that visits every level from From to To once. On each level
+// that can hold bones, a file waits with the chance Waits, independently of the others:
+// 1 on a full server. The way leads down the Dungeons and Gehennom, through another
+// Dungeon, or to one special Level alone.
 type Journey struct {
 	Rules    *rules.Set
 	From, To int // depths; 0 and 0: all of Dungeon, or Level
@@ -174,7 +174,7 @@ func uncertain(b *rules.Bones, from, to int) (out []string) {
 	return out
 }
 
-// power is x to the n.
+// power returns x to the power of n.
 func power(x *big.Rat, n int) *big.Rat {
 	e := big.NewInt(int64(n))
 	return new(big.Rat).SetFrac(new(big.Int).Exp(x.Num(), e, nil), new(big.Int).Exp(x.Denom(), e, nil))

@@ -30,8 +30,8 @@ type Question struct {
 
 // Limits of a question.
 const (
-	// MaxDepth is the deepest level that is answered. No game has one deeper
-	// than Bones.Deepest, of which the answer says so.
+	// MaxDepth is the deepest level that is answered. No game has one deeper than
+	// Bones.Deepest, and the answer says so.
 	MaxDepth = 60
 	MaxItems = 500
 )
@@ -105,7 +105,7 @@ func (p *place) narrow(depth int) error {
 	return nil
 }
 
-// numbered is level Number of the Dungeon.
+// numbered returns level Number of the Dungeon.
 func (q *Question) numbered() (place, error) {
 	d, n := q.Dungeon, q.Number
 	if n < 1 || n > d.MaxLevels {
@@ -173,7 +173,7 @@ func (q *Question) deep() (place, error) {
 		p.tooDeep, p.bones = true, true
 		return p, nil
 	}
-	// A number alone means an ordinary level, also where there can be none.
+	// A number alone means an ordinary level, even if there can be none.
 	p.bones = true
 	if !ordinary(b, q.Depth) {
 		p.only = p.maybe[0].Why

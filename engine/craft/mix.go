@@ -25,8 +25,8 @@ type Results = []dice.Case[string]
 // Blast is the result of an explosion.
 const Blast = "explodes"
 
-// Recipe returns what the game's table of recipes has, given that nothing explodes;
-// nil where it has nothing.
+// Recipe returns what the game's table of recipes has, given that nothing explodes; nil
+// if it has nothing.
 func (m *Mixing) Recipe() []rules.Weighted {
 	for _, x := range m.Rules.Recipes {
 		if x.Dipped == m.Dipped && x.Into == m.Into {
@@ -41,7 +41,7 @@ func (m *Mixing) Known() bool {
 	return m.Potion || slices.ContainsFunc(m.Rules.Recipes, func(x rules.Recipe) bool { return x.Dipped == m.Dipped })
 }
 
-// Once is n for a 1-in-n chance of an explosion.
+// Once returns n for a 1-in-n chance of an explosion.
 func (m *Mixing) Once() int {
 	switch {
 	case !m.Potion:
@@ -74,8 +74,7 @@ func Mix(m *Mixing) Results {
 	})
 }
 
-// Mixed is Mix given that nothing explodes, with what has no recipe left as it
-// is.
+// Mixed is like Mix, given that nothing explodes; what has no recipe is left as it is.
 func Mixed(m *Mixing) Results {
 	return dice.Cases(func(d *dice.Dice) string {
 		if recipe := m.Recipe(); recipe != nil {
@@ -101,8 +100,8 @@ func (m *Mixing) mixed(d *dice.Dice) string {
 	return pick(d, m.Rules.Mixtures)
 }
 
-// Changed returns how many of a dipped stack of so many potions are changed: from
-// least to most, all numbers equally likely. Magical says that the result is.
+// Changed returns how many potions of a dipped stack are changed: from least to most,
+// all numbers equally likely. Magical says that the result is.
 func Changed(r *rules.Crafts, stack int, magical, diluted bool) (least, most int) {
 	switch {
 	case r.StackMagic == 0:

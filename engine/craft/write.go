@@ -20,8 +20,8 @@ type Writing struct {
 	Known  bool // its type is identified
 }
 
-// Ink returns the base cost of a scroll or spellbook; what is used is at least half
-// of it, and less than all. ok is false for what cannot be written.
+// Ink returns the base cost of a scroll or spellbook; the ink used is at least half of
+// it, and less than all of it. ok is false for what cannot be written.
 func Ink(r *rules.Crafts, o *rules.Object) (base int, ok bool) {
 	for _, x := range r.Ink {
 		if x.Scroll == o.Name {

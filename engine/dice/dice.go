@@ -33,7 +33,7 @@ func (f *fork) skip() {
 	}
 }
 
-// Rn2 is uniform between 0 and n-1; n must be positive.
+// Rn2 rolls uniformly from 0 to n-1; n must be positive.
 func (d *Dice) Rn2(n int) int {
 	if n == 1 {
 		return 0
@@ -41,13 +41,13 @@ func (d *Dice) Rn2(n int) int {
 	return d.roll(n, nil, int64(n))
 }
 
-// Rnd is uniform between 1 and n; n must be positive.
+// Rnd rolls uniformly from 1 to n; n must be positive.
 func (d *Dice) Rnd(n int) int { return d.Rn2(n) + 1 }
 
-// Rn1 is uniform between from and from+n-1: the game's rn1(n, from).
+// Rn1 rolls uniformly from from to from+n-1: the game's rn1(n, from).
 func (d *Dice) Rn1(n, from int) int { return d.Rn2(n) + from }
 
-// Weighted is i with a chance of weights[i] in their sum.
+// Weighted returns i with a chance of weights[i] out of their sum.
 func (d *Dice) Weighted(weights ...int64) int {
 	total := int64(0)
 	for _, w := range weights {
@@ -56,7 +56,7 @@ func (d *Dice) Weighted(weights ...int64) int {
 	return d.roll(len(weights), weights, total)
 }
 
-// Chance is true with a chance of num in den.
+// Chance returns true with a chance of num in den.
 func (d *Dice) Chance(num, den int) bool {
 	switch {
 	case num <= 0:
@@ -67,7 +67,7 @@ func (d *Dice) Chance(num, den int) bool {
 	return d.Weighted(int64(den-num), int64(num)) == 1
 }
 
-// OneIn is true with a chance of 1 in n.
+// OneIn returns true with a chance of 1 in n.
 func (d *Dice) OneIn(n int) bool { return d.Chance(1, n) }
 
 // D returns the sum of n dice with x sides.

@@ -35,7 +35,7 @@ type Enchant struct {
 	P       float64 `json:"p"`
 }
 
-// OneIn is n where a gift comes with a 1-in-n chance to those who get any.
+// OneIn returns n if a gift comes with a 1-in-n chance to those who can get one.
 func (q *Gift) OneIn() int { return q.Rules.GiftOneIn + 2*q.Gifts*q.Artifacts }
 
 // Chance returns the chance of a gift. list is what Which returned: if no artifact is

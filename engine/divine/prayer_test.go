@@ -11,7 +11,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// praying is a plain prayer under a version's rules.
+// praying returns a plain prayer under a version's rules.
 func praying(version string) *Prayer {
 	set := rules.Get(version)
 	return &Prayer{Rules: set.Prayer(), Die: set.Luck(), Alignment: "lawful", Altar: NoAltar, Form: Ordinary, Record: 10, XL: 1, Timeout: KnownTimeout(0)}

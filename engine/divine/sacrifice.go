@@ -40,7 +40,8 @@ type Offered struct {
 	Outcomes []Outcome // likeliest first; they add up to 1
 }
 
-// AfterGift returns the prayer timeout after a gift with so many artifacts before.
+// AfterGift returns the prayer timeout after a gift, given how many artifacts existed
+// before.
 func AfterGift(a *rules.Altar, artifacts, xl int) rnd.Rnz {
 	return rnd.Rnz{I: a.GiftTimeout + a.GiftTimeoutMore*artifacts, XL: xl}
 }
@@ -317,7 +318,7 @@ func mended(luck int, changed, over bool) int {
 	return 1
 }
 
-// LuckGain returns what an offering adds to Luck where nothing needs mending.
+// LuckGain returns what an offering adds to Luck if nothing needs mending.
 func (q *Sacrifice) LuckGain(value int) int {
 	gain := value * q.Rules.MaxLuck / (2 * q.Rules.MaxValue)
 	most := q.Rules.MaxLuck
@@ -328,7 +329,7 @@ func (q *Sacrifice) LuckGain(value int) int {
 	return max(0, after) - q.Luck
 }
 
-// gift adds the ends of an offering where nothing needs mending.
+// gift adds the ends of an offering if nothing needs mending.
 func (q *Sacrifice) gift(out *Offered, e ends) {
 	out.Gifted = true
 	offered := q.Gift

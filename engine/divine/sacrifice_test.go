@@ -10,7 +10,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// offering is a plain sacrifice under a version's rules.
+// offering returns a plain sacrifice under a version's rules.
 func offering(t testing.TB, version, corpse, align string) *Sacrifice {
 	t.Helper()
 	set := rules.Get(version)

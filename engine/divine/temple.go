@@ -90,8 +90,8 @@ type Rolls struct {
 	Grows float64 // the chance that protection grows
 }
 
-// ByRoll lists how many rolls of the price, of how many, give which chance of
-// protection; none where the price is not rolled.
+// ByRoll lists how many rolls of the price, out of how many, give each chance of
+// protection. It is empty if the price is not rolled.
 func (q *Donation) ByRoll() (list []Rolls, of int) {
 	if !q.Rules.Rolled {
 		return nil, 0

@@ -20,7 +20,7 @@ const (
 // Writings lists them.
 var Writings = []string{Dust, Engraved, Burned, Graffiti, Blood}
 
-// Survives returns the chance that one rub of so many characters leaves an Elbereth
+// Survives returns the chance that one rub of a number of characters leaves an Elbereth
 // whole (wipe_engr_at): dust and blood never are, a burned one always is, and of the
 // others one in 1 + ⌊WipeDie/(chars + 1)⌋ loses a character.
 func Survives(w *rules.Ward, written string, chars int) odds.Fraction {
@@ -34,8 +34,8 @@ func Survives(w *rules.Ward, written string, chars int) odds.Fraction {
 	return odds.Of(int64(once-1), int64(once))
 }
 
-// WipeOnce returns how seldom a rub of so many characters spoils what is engraved: once
-// in so many.
+// WipeOnce returns n if a rub of a number of characters spoils an engraving with a
+// 1-in-n chance.
 func WipeOnce(w *rules.Ward, chars int) int { return 1 + w.WipeDie/(chars+1) }
 
 // Scared reports whether a plain hostile monster that can see respects an

@@ -146,8 +146,9 @@ func left(won []float64) (l Left) {
 	return l
 }
 
-// Series is several fights one after the other, each with the hit points that the one
-// before has left. It answers each, with the chances from the start, and all together.
+// Series answers several consecutive fights, each fought with the hit points that the
+// one before has left: each by itself, with the chances from the start, and all
+// together.
 func Series(list []*Question) (all Answer, each []Answer) {
 	var start []float64
 	for i, q := range list {

@@ -16,7 +16,7 @@ type arena struct {
 	cloud  int
 }
 
-// arenas holds those that no fight uses.
+// arenas holds arenas for reuse.
 var arenas = sync.Pool{New: func() any { return new(arena) }}
 
 const (
@@ -30,7 +30,7 @@ func (m *arena) empty() {
 	m.block, m.at, m.table, m.row, m.slab, m.cloud = 0, 0, 0, 0, 0, 0
 }
 
-// chances are n zeros.
+// chances returns n zeros.
 func (m *arena) chances(n int) []float64 {
 	if m.block < len(m.blocks) && m.at+n > len(m.blocks[m.block]) {
 		m.block, m.at = m.block+1, 0
@@ -44,7 +44,7 @@ func (m *arena) chances(n int) []float64 {
 	return out
 }
 
-// rows are n rows of none.
+// rows returns n empty rows.
 func (m *arena) rows(n int) [][]float64 {
 	if m.table < len(m.tables) && m.row+n > len(m.tables[m.table]) {
 		m.table, m.row = m.table+1, 0

@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// samurai is a hero of the middle of a game against a monster of its own level and as
+// samurai returns a hero of the middle of a game against a monster of its own level and as
 // many hit points as the mean of its dice.
 func samurai(t testing.TB, version, name string, hp int) *Question {
 	t.Helper()

@@ -23,7 +23,7 @@ type cloud struct {
 	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
 
-// newCloud returns a hero and a foe with so many hit points, of at most those.
+// newCloud returns a hero and a foe with the given current and maximum hit points.
 func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
 	c := mem.copied(cloud{joint: joint, weight: 1, total: 1})
 	row := mem.chances(heroMax + 1)

@@ -121,7 +121,8 @@ func (f *field) gazes() fight.Dist {
 	return d.Times(1 - long).Or(fight.Exactly(r.LongestGaze).Times(long))
 }
 
-// A paralysis longer than long is told in steps of so many turns, whose mean is right.
+// A paralysis longer than long is tracked in steps of several turns, whose mean is
+// right.
 const long, steps = 24, 8
 
 // sleeps paralyses the hero for a number of turns.

@@ -9,7 +9,7 @@ const (
 	timed // for as long as the cloud's timer says
 )
 
-// doom is what kills the hero after some turns, whatever happens.
+// doom is something that will kill the hero after some turns.
 type doom int8
 
 const (

@@ -69,7 +69,7 @@ func is(m *rules.Monster, list []string) bool {
 	return slices.Contains(list, m.Name) || slices.Contains(list, m.Symbol)
 }
 
-// passive returns the attack with which the foe answers blows; nil: it has none.
+// passive returns the attack with which the foe answers blows, or nil.
 func (q *Question) passive() *rules.MonsterAttack {
 	for i := range q.Foe.Attacks {
 		if q.Foe.Attacks[i].Type == "NONE" {

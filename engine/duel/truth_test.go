@@ -36,7 +36,7 @@ func share(t testing.TB, s string) float64 {
 	return x
 }
 
-// asked is the question of a row.
+// asked returns the question of a row.
 func asked(t testing.TB, r truthtest.Row) *Question {
 	t.Helper()
 	set := rules.Get(r["version"])

@@ -61,7 +61,7 @@ func (h *Hero) inHand(it *Item) {
 }
 
 // WeaponSkill returns the hero's skill with what is wielded, as a word of Skill's
-// levels; empty where the page does not tell it.
+// levels; empty if the page does not tell it.
 func (h *Hero) WeaponSkill() string {
 	if h.weapon == "no" {
 		return "restricted"
@@ -69,17 +69,17 @@ func (h *Hero) WeaponSkill() string {
 	return h.weapon
 }
 
-// Partial reports that stacks were shown without the headings of an inventory,
-// so that there may be more; what is worn is taken to be among them.
+// Partial reports whether stacks were shown without the headings of an inventory, so
+// that there may be more; what is worn is taken to be among them.
 func (h *Hero) Partial() bool { return h.seen.partly && !h.seen.inventory }
 
 // SeesAttributes reports whether the page lists the hero's properties, so that
 // one that is missing is lacking.
 func (h *Hero) SeesAttributes() bool { return h.seen.attributes }
 
-// Skill returns the hero's skill in a school of magic or of weapons as the page
-// tells it; ok is false where it does not. A skill that is missing from a whole
-// list is restricted; SLASH'EM leaves out those that are unskilled as well.
+// Skill returns the hero's skill in a school of magic or of weapons as the page tells
+// it; ok is false if it does not. A skill that is missing from a whole list is
+// restricted; SLASH'EM leaves out those that are unskilled as well.
 func (h *Hero) Skill(name string) (level string, ok bool) {
 	for _, s := range h.Skills {
 		if s.Name == name {
@@ -136,8 +136,8 @@ func (h *Hero) cast(set *rules.Set) {
 }
 
 // Casts returns the question that a spell of the hero's puts to the rules; several
-// where something worn is not known and may be more than one thing. ok is false
-// where the page does not tell what a cast depends on.
+// where something worn is not known and may be more than one thing. ok is false if the
+// page does not tell what a cast depends on.
 func (h *Hero) Casts(set *rules.Set, sp *rules.Spell) (qs []spell.Question, ok bool) {
 	role := set.Role(h.Role)
 	if role == nil || !h.XL.Known || h.HD.Known || !h.seen.inventory && !h.seen.partly || h.seen.inventoryPages < h.seen.inventoryOf {
@@ -186,8 +186,8 @@ func (h *Hero) Casts(set *rules.Set, sp *rules.Spell) (qs []spell.Question, ok b
 }
 
 // pieces returns the pieces of armour that something worn may be, as far as casting
-// tells them apart; nil: none. The attributes on the page count what is worn in
-// already, so that nothing is left of an enchantment.
+// tells them apart, or nil. The attributes on the page count what is worn in already,
+// so that nothing is left of an enchantment.
 func (it *Item) pieces(set *rules.Set) []spell.Piece {
 	names := it.Could
 	if it.Name != "" {

@@ -1,6 +1,6 @@
-// Package dump reads a hero off what the game wrote down: a dumplog, the pages
-// of the inventory, of spells, skills and attributes, a status line, a line of
-// the inventory, or any of these together.
+// Package dump reads a hero from what the game wrote down: a dumplog, the pages of the
+// inventory, of spells, skills and attributes, a status line, a line of the inventory,
+// or any of these together.
 //
 //   - hero.go: Hero, what was read; what a page does not tell is absent.
 //   - clean.go: text of any origin made into lines that are safe to read.
@@ -15,7 +15,7 @@
 //   - ending.go: how the game ended.
 //   - casting.go: the failure of each spell by the rules, beside the game's own.
 //
-// Reading never fails on a line: what is not understood stands in Hero.Unread.
-// How the games print their pages is stated in end.c, insight.c (5.0.0), cmd.c,
-// botl.c, objnam.c, spell.c and weapon.c; the places stand beside what reads them.
+// Reading never fails on a line: what is not understood is in Hero.Unread. How the
+// games print their pages is stated in end.c, insight.c (5.0.0), cmd.c, botl.c,
+// objnam.c, spell.c and weapon.c; the places stand beside what reads them.
 package dump

@@ -96,7 +96,7 @@ type Num struct {
 // Is makes a Num that is told.
 func Is(n int) Num { return Num{n, true} }
 
-// IsZero reports that the number is not told.
+// IsZero reports whether the number is not told.
 func (n Num) IsZero() bool { return !n.Known }
 
 // MarshalJSON writes the number; not told is null.
@@ -137,7 +137,7 @@ type Place struct {
 	Name  string // "Home 2", "Astral Plane"
 }
 
-// IsZero reports that no level is told.
+// IsZero reports whether no level is told.
 func (p Place) IsZero() bool { return !p.Depth.Known && p.Name == "" }
 
 // MarshalJSON writes a number or a text.

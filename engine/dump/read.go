@@ -156,14 +156,14 @@ func ReadLine(text string, set *rules.Set) Line {
 	return Line{Unread: line}
 }
 
-// Told returns a hero of whom no page was shown, by the rules of a version.
+// Told returns a hero for whom no page was shown, by the rules of a version.
 func Told(set *rules.Set) *Hero { return &Hero{rules: set} }
 
 // Named returns a stack that somebody names, as an inventory has it: "2 blessed potions
 // of healing".
 func Named(set *rules.Set, text string) Item { return catalogueOf(set).item(text, "") }
 
-// Empty reports that nothing of a hero was read.
+// Empty reports whether nothing of a hero was read.
 func (h *Hero) Empty() bool {
 	return h.Role == "" && !h.HP.Known && !h.Int.Known && len(h.Inventory) == 0 && len(h.Spells) == 0 && len(h.Skills) == 0 && len(h.Attributes) == 0 && !h.XL.Known &&
 		len(h.Conducts) == 0 && len(h.Vanquished) == 0

@@ -84,7 +84,7 @@ func (c *catalogue) add(name, class, slot string) {
 // key returns a phrase as the catalogue spells it.
 func key(phrase string) string { return strings.Join(names.Words(phrase), "") }
 
-// find returns the thing of a full name, in the singular or plural; nil: none.
+// find returns the thing of a full name, in the singular or plural, or nil.
 func (c *catalogue) find(phrase string) *thing { return c.named[key(phrase)] }
 
 // slot returns where a thing of that name is worn.

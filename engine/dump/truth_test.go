@@ -77,7 +77,7 @@ func scored(t *testing.T, tb truthtest.Table, bar float64, check func(testing.TB
 	}
 }
 
-// versionOf is the version of a truth row as rules name it.
+// versionOf returns the version of a truth row as rules name it.
 func versionOf(s string) string {
 	s = strings.Trim(s, `"`)
 	for _, v := range [...][2]string{{"NetHack ", ""}, {"xNetHack", "xnethack"}, {"EvilHack", "evilhack"}, {"SLASH'EM", "slashem"}} {
@@ -234,7 +234,7 @@ func TestStatusLines(t *testing.T) {
 	})
 }
 
-// shown are the conditions that a text can show: older games have no words for
+// shown returns the conditions that a text can show: older games have no words for
 // some, and a narrow line is cut.
 func shown(conditions []string, text string) []string {
 	return slices.DeleteFunc(slices.Clone(conditions), func(c string) bool {
@@ -443,7 +443,7 @@ func TestLiveScreens(t *testing.T) {
 	})
 }
 
-// pageText is a page of a screen: a text, or its lines.
+// pageText returns a page of a screen: a text, or its lines.
 func pageText(t testing.TB, raw json.RawMessage) string {
 	if len(raw) > 0 && raw[0] == '"' {
 		s, err := strconv.Unquote(string(raw))

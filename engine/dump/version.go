@@ -16,8 +16,8 @@ var versionLine = regexp.MustCompile(`(?i)\b([a-z']*(?:hack|slash'?em)[a-z']*),?
 // welcome is the greeting, which names the variant where the dump does not.
 var welcome = regexp.MustCompile(`(?i)welcome (?:back )?to (\S*(?:hack|slash'?em)[^!\s]*)!`)
 
-// versionSaid finds what a page says of its own version. set is nil where it
-// says nothing or names a version that is not modelled.
+// versionSaid finds what a page says of its own version. set is nil if it says nothing
+// or names a version that is not modelled.
 func versionSaid(lines []string) (set *rules.Set, program, note string) {
 	for _, line := range lines[:min(len(lines), 400)] {
 		m := versionLine.FindStringSubmatch(line)

@@ -129,8 +129,7 @@ func (t Things) Share(kind rules.Thing) odds.Fraction {
 	return odds.Of(int64(kind.Weight), int64(all))
 }
 
-// Any returns the chance that at least one thing of a kind is left, of a monster
-// that leaves what it leaves.
+// Any returns the chance that a monster leaves at least one thing of a kind.
 func (t Things) Any(kind rules.Thing) float64 {
 	other, none := t.Share(kind).Not().P, 0.0
 	for n, p := range t.counts() {

@@ -29,7 +29,7 @@ var corpses = truthtest.Table{
 // resistance to level drain of a new were comes with lycanthropy, which is what
 // is compared.
 
-// asked is the question about the monster of a row.
+// asked returns the question about the monster of a row.
 func asked(t testing.TB, r truthtest.Row) *Question {
 	t.Helper()
 	b := rules.BestiaryOf(r["version"])

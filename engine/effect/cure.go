@@ -42,7 +42,7 @@ func Cures(s *rules.Set, a *rules.Ailment) []Cure {
 	return out
 }
 
-// waits is 1 for the cure that is to wait, and 0 for any other.
+// waits returns 1 for the cure "wait", and 0 for any other.
 func waits(c Cure) int {
 	if c.Rule == rules.CiteWearOff {
 		return 1
@@ -50,7 +50,7 @@ func waits(c Cure) int {
 	return 0
 }
 
-// prayed says what kind of trouble an ailment is to a god; empty: none.
+// prayed says what kind of trouble an ailment is to a god, or "" if there is none.
 func prayed(p *rules.Prayer, a *rules.Ailment) string {
 	var kinds []string
 	for _, god := range a.Gods {

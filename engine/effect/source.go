@@ -90,7 +90,7 @@ func corpses(b *rules.Bestiary, p *rules.Property) []Corpse {
 	return out
 }
 
-// unique is 1 for the corpse of a monster of which there is only one.
+// unique returns 1 for the corpse of a unique monster, else 0.
 func unique(c Corpse) int {
 	if slices.Contains(c.Monster.Geno, "UNIQ") {
 		return 1

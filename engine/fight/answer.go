@@ -17,7 +17,7 @@ type Answer struct {
 	ToHit Dist `json:"to_hit"`
 	odds.Fraction
 	Damage Damage `json:"damage"` // of one that hits
-	// Second is the other weapon's swing, or the second punch; nil if there is none.
+	// Second is the other weapon's swing, or the second punch, or nil if there is none.
 	Second *Second `json:"second,omitempty"`
 	// Volley is how many missiles fly at once; nil of a swing.
 	Volley  []Value `json:"volley,omitempty"`
@@ -25,7 +25,7 @@ type Answer struct {
 	Breaks  float64 `json:"breaks,omitempty"`
 	Jousts  float64 `json:"jousts,omitempty"`
 
-	// HP is what the target's hit dice give; nil where they are not what it has.
+	// HP is what the target's hit dice give; nil if they are not what it has.
 	HP     *Range  `json:"hp,omitempty"`
 	Kill   *Kill   `json:"kill,omitempty"`   // within the turns asked
 	Needed []Turns `json:"needed,omitempty"` // turns for a chance to have killed it
@@ -191,7 +191,7 @@ type other struct {
 	same   bool    // it shares the first one's roll
 }
 
-// second returns the second blow; nil if there is none.
+// second returns the second blow, or nil if there is none.
 func (q *Question) second() *other {
 	switch {
 	case q.Kick:

@@ -11,8 +11,8 @@ import (
 // the game gives none.
 var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "leather"}
 
-// Blow is the damage of one blow that hits, and the chance that it kills at
-// once whatever hit points are left. Dist leaves the latter out.
+// Blow is the damage of one blow that hits, and the chance that it kills at once
+// whatever hit points are left. Dist excludes the latter.
 type Blow struct {
 	Dist
 	Kills float64
@@ -58,9 +58,9 @@ func (q *Question) harmless(w *Weapon) bool {
 	return q.Rules.StonePasses && q.Missile && (w.Material == "gemstone" || w.Material == "mineral") && t.Is("WALLWALK") && !t.Is("UNSOLID")
 }
 
-// base returns what the dice and the enchantment give against the target, and the
-// bonus that depends on what it is (dmgval). The first is 0 where the weapon
-// does nothing; the second counts only then if it is positive.
+// base returns what the dice and the enchantment give against the target, and the bonus
+// that depends on what it is (dmgval). The first is 0 if the weapon does nothing; the
+// second counts only then if it is positive.
 func (q *Question) base(w *Weapon) Dist {
 	t := &q.Target
 	size, die := 0, w.SmallDie

@@ -76,8 +76,7 @@ func (q *Question) deaths(hp Dist) []float64 {
 	return append(out, 1)
 }
 
-// bodies are chances by the most hit points that a target may have, and those that
-// it has.
+// bodies returns chances by a target's maximum and current hit points.
 func bodies(most int) [][]float64 {
 	out := make([][]float64, most+1)
 	for i := range out {

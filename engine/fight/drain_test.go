@@ -40,7 +40,7 @@ func TestDrained(t *testing.T) {
 	}
 }
 
-// hitOnce is what is left of a target's hit points and of their most after a hit, w
+// hitOnce returns what is left of a target's hit points and of their most after a hit, w
 // being what four dice show.
 func hitOnce(stops bool, level, hp, most, w int) (int, int) {
 	drain := w%8 + 1 // a d8, then a d2 and two d4

@@ -29,7 +29,7 @@ var (
 	highest = map[string]int{"WEAP": 254, "MAGC": 255, "CLRC": 240, "SPEL": 241, "RBRE": 242, "SAMU": 252, "CURS": 253}
 )
 
-// numbered is an attack as the rows have it: "2/0/1d4".
+// numbered returns an attack as the rows have it: "2/0/1d4".
 func numbered(a rules.MonsterAttack) string {
 	number := func(list []string, word string) int {
 		if n, ok := highest[word]; ok {

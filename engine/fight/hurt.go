@@ -71,13 +71,13 @@ type Hurt struct {
 	// Any is the chance that a move of the monster takes hit points, without
 	// killing at once.
 	Any Chance `json:"any"`
-	// PerMove is the mean damage of a move, PerTurn that of a turn of 12
-	// movement: both leave instant deaths out, and are nil where every move kills.
+	// PerMove is the mean damage of a move, PerTurn that of a turn of 12 movement: both
+	// leave instant deaths out, and are nil if every move kills.
 	PerMove *Mean     `json:"per_move"`
 	PerTurn *Mean     `json:"per_turn"`
 	Special []Special `json:"special"` // what else a move may do
-	// Death is the chance that a move kills at once, or takes HP or more hit
-	// points; 0 where it never does.
+	// Death is the chance that a move kills at once, or takes HP or more hit points; 0
+	// if it never does.
 	Death float64  `json:"death"`
 	HP    int      `json:"hp,omitempty"` // as asked
 	Steps []Step   `json:"-"`

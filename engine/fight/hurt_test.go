@@ -11,7 +11,7 @@ import (
 	"delphi/engine/truthtest"
 )
 
-// assault is a monster as the rows have it, beside a hero of Dex 18 whom Medusa's
+// assault returns a monster as the rows have it, beside a hero of Dex 18 whom Medusa's
 // gaze, which another function than theirs does, cannot harm.
 func assault(t testing.TB, version, name string, ac int) *Assault {
 	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Reflects: true}
@@ -43,7 +43,7 @@ func TestMonsterHits(t *testing.T) {
 	})
 }
 
-// played is the damage of a move as the rows have it: they play on after a touch
+// played returns the damage of a move as the rows have it: they play on after a touch
 // of death that is a spell, as if it took nothing, and after a theft or seduction.
 func (q *Assault) played() Dist {
 	blows := q.blows()
@@ -107,7 +107,7 @@ func unexploded(q *Assault) bool {
 	return q.Rules.Blasts && len(q.Attacks) > 0 && q.Attacks[0].Type == "EXPL" && q.Attacks[0].Damage != "BLND" && q.Attacks[0].Damage != "HALU"
 }
 
-// deviation is the standard deviation of damage.
+// deviation returns the standard deviation of damage.
 func (d Dist) deviation() float64 {
 	variance, mean := 0.0, d.Mean()
 	for _, v := range d.Values() {
@@ -240,7 +240,7 @@ func TestWorn(t *testing.T) {
 	}
 }
 
-// greasedAndCursed is the chance that one of some tentacles gets past a greased
+// greasedAndCursed returns the chance that one of some tentacles gets past a greased
 // and cursed helmet.
 func greasedAndCursed(tentacles int) float64 {
 	var none func(n int, grease bool) float64

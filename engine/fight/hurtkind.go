@@ -200,8 +200,8 @@ func (q *Assault) resists(kind string) bool {
 	return false
 }
 
-// DeadlyPoison is a poisoning that kills whoever has no more hit points than it
-// takes; it weakens who survives.
+// DeadlyPoison is a poisoning that kills a hero with no more hit points than it takes,
+// and weakens one who survives.
 const DeadlyPoison = "deadly poison (10 to 30 HP)"
 
 // Of 30 poisonings 1 is deadly and 5 take from an attribute; the others take hit

@@ -18,7 +18,7 @@ type outcome struct {
 // outcomes lists the ways that hits turn out. The rest to 1 kills at once.
 type outcomes []outcome
 
-// scaled are outcomes, each with a share of its chance.
+// scaled returns outcomes with their chances multiplied by a share.
 func (o outcomes) scaled(p float64) outcomes {
 	out := make(outcomes, len(o))
 	for i := range o {

@@ -5,8 +5,8 @@ import "math"
 // move is the movement that a move takes.
 const move = 12
 
-// Within returns the chance that something which a move of the monster does with a
-// chance p happens within so many turns.
+// Within returns the chance that something which the monster's move does with a chance
+// p happens within a number of turns.
 func (q *Assault) Within(p float64, turns int) float64 {
 	not := 1 - p
 	moves := func(movement int) float64 { // none of the moves does it
@@ -32,9 +32,9 @@ func (q *Assault) Follows() int {
 	return max(1, mostSums*move/(q.HP*max(1, width)*max(move, q.Speed)))
 }
 
-// Dead returns the chance that the hero is dead within so many turns, of those that it
-// Follows: that a move kills at once or, where HP is said, that all together take as
-// much. Nothing heals.
+// Dead returns the chance that the hero is dead within a number of turns, up to those
+// that it Follows: that a move kills at once or, if HP is set, that all moves together
+// take as much. Nothing heals.
 func (q *Assault) Dead(turns int) float64 {
 	total := q.moves(q.blows()).total
 	if q.HP == 0 {

@@ -114,7 +114,7 @@ func (q *Assault) Skipped() (what []string) {
 	return what
 }
 
-// Slips reports that an attack may slip off what is greased in some slot.
+// Slips reports whether an attack may slip off what is greased in some slot.
 func (q *Assault) Slips(s rules.Slot) bool {
 	return slices.ContainsFunc(q.Attacks, func(a rules.MonsterAttack) bool {
 		asks := q.Rules.AsksFor(a.Type, a.Damage)

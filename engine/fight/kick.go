@@ -6,7 +6,7 @@ import (
 	"delphi/engine/odds"
 )
 
-// Feet holds what a hero kicks with.
+// Feet describes what a hero kicks with.
 type Feet struct {
 	Own       bool // no form that kicks
 	Con       int  // 0: 11
@@ -72,7 +72,8 @@ func (q *Question) potential(clumsy bool) int {
 	return n
 }
 
-// kickStrength is Strength as it counts beside other attributes: 18/50 is 20 of 25.
+// kickStrength returns Strength on the scale of the other attributes: 18/50 is 20 of
+// 25.
 func kickStrength(str int) int {
 	switch {
 	case str <= 18:
@@ -83,7 +84,7 @@ func kickStrength(str int) int {
 	return min(str, 125) - 100
 }
 
-// KickStrength is kickStrength of the hero.
+// KickStrength returns the hero's kickStrength.
 func (q *Question) KickStrength() int { return kickStrength(q.Str) }
 
 // reaches returns the chance that a kick is neither spoilt nor evaded.

@@ -33,7 +33,7 @@ func (q *Question) hitPoints() Dist {
 	return hp
 }
 
-// elsewhere says where the target's kind has other hit points; empty: nowhere.
+// elsewhere says where the target's kind has other hit points, or "".
 func (q *Question) elsewhere() string {
 	switch m := q.Monster; {
 	case dragon(m):

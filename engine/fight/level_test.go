@@ -14,7 +14,7 @@ var (
 	levelsIn = []int{1, 3, 5, 8, 10, 12, 15, 20, 25, 29}
 )
 
-// levelColumns are the columns of levels: one for each difficulty.
+// levelColumns returns the columns of levels: one for each difficulty.
 func levelColumns() []string {
 	out := []string{"version", "monster", "base_level"}
 	for _, d := range levelsIn {

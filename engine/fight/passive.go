@@ -91,7 +91,7 @@ func (q *Question) returned(a rules.MonsterAttack) *Return {
 	return nil
 }
 
-// dealtBack returns what dice come to: none are one more than its level.
+// dealtBack returns the number of dice: if it is 0, one more than the monster's level.
 func (q *Question) dealtBack(dice string) *Range {
 	first, second, _ := strings.Cut(dice, "d")
 	n, _ := strconv.Atoi(first)

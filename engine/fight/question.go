@@ -73,7 +73,7 @@ type Target struct {
 // Large reports a monster that weapons do their other damage to.
 func (t *Target) Large() bool { return t.Size == "large" || t.Size == "huge" || t.Size == "gigantic" }
 
-// Silver reports that silver hurts the monster (hates_silver, mondata.c).
+// Silver reports whether silver hurts the monster (hates_silver, mondata.c).
 func Silver(m *rules.Monster) bool {
 	return m.Is("WERE") || m.Symbol == "V" || m.Is("DEMON") || m.Name == "shade" || m.Symbol == "i" && m.Name != "tengu"
 }

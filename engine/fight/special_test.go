@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// asked is a question of special cases: an XL 10 human of no role with St 10.
+// asked returns a question of special cases: an XL 10 human of no role with St 10.
 func asked(t *testing.T, version, mon, arm, art string) *Question {
 	t.Helper()
 	m := monster(t, version, mon)

@@ -38,8 +38,8 @@ func (r *roll) dist() Dist {
 	return d.Times(float64(100-r.extraIn100) / 100).Or(applies).Trim()
 }
 
-// chance returns the chance to hit, with which the number less edge beats the d20:
-// edge is 1 where it must exceed the roll, 0 where it must reach it.
+// chance returns the chance to hit, with which the number less edge beats the d20: edge
+// is 1 where it must exceed the roll, 0 if it must reach it.
 func (r *roll) chance(edge int) odds.Fraction {
 	in20 := func(n int) int64 { return int64(max(0, min(20, n-edge))) }
 	if r.extra == 0 || r.extraIn100 == 0 {

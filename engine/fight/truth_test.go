@@ -45,7 +45,7 @@ func atoi(t testing.TB, s string) int {
 
 func on(s string) bool { return s != "" && s != "0" && s != "-" }
 
-// monster is the first monster of a name.
+// monster returns the first monster of a name.
 func monster(t testing.TB, version, name string) *rules.Monster {
 	t.Helper()
 	for _, m := range rules.BestiaryOf(version).Monsters {
@@ -57,7 +57,7 @@ func monster(t testing.TB, version, name string) *rules.Monster {
 	return nil
 }
 
-// weapon is an object by its name, or the artifact art.
+// weapon returns an object by its name, or the artifact art.
 func weapon(t testing.TB, version, name, art string) Weapon {
 	t.Helper()
 	set := rules.Get(version)

@@ -2,10 +2,10 @@ package identify
 
 import "slices"
 
-// Of lists what the thing may be, the likeliest first; the chances are exact and
-// sum to 1. The list is empty where nothing fits all that was seen. The question
-// must have passed Check. Its error is a *rules.NoTable where the version's shop
-// prices, or how it makes things, are not known.
+// Of lists what the thing may be, the likeliest first; the chances are exact and sum to
+// 1. The list is empty if nothing fits all that was seen. The question must have passed
+// Check. Its error is a *rules.NoTable where the version's shop prices, or how it makes
+// things, are not known.
 func Of(q *Question) ([]Candidate, error) {
 	if slices.ContainsFunc(q.Sightings, func(s Sighting) bool { return s.Asked >= 0 || s.Offered >= 0 }) && q.Rules.Prices() == nil {
 		return nil, q.Rules.NoPrices()

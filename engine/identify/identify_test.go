@@ -9,7 +9,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// saw is a sighting of nothing.
+// saw returns a sighting of nothing.
 func saw(change func(*Sighting)) Sighting {
 	s := Sighting{Base: -1, Asked: -1, Offered: -1, Cha: 11}
 	change(&s)

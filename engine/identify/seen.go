@@ -128,8 +128,8 @@ func (q *Question) overShops(o *rules.Object, shops []int, keeper map[int]int, p
 	return total
 }
 
-// keepers are shopkeepers by what their numbers matter for: by 3 for gems, by
-// LowOnce for the rest.
+// keepers returns shopkeepers grouped by how their numbers matter: modulo 3 for gems,
+// modulo LowOnce for the rest.
 func keepers(p *rules.Prices, o *rules.Object) []drawn {
 	switch {
 	case p.Gem(o.Name) != nil:

@@ -95,7 +95,7 @@ func (g *game) look(o *rules.Object) string {
 	return all[g.IntN(len(all))]
 }
 
-// shopping is a visit to some shops with some stacks of one kind of thing, and
+// shopping returns a visit to some shops with some stacks of one kind of thing, and
 // what was heard there.
 func (g *game) shopping(o *rules.Object) Question {
 	p := g.set.Prices()

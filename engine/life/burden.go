@@ -40,8 +40,8 @@ func Points(str int) int {
 	return str - 100
 }
 
-// Capacity returns the most that a hero of Strength and Constitution carries without
-// being burdened, with so many wounded legs.
+// Capacity returns the most that a hero with that Strength, Constitution and number of
+// wounded legs carries without being burdened.
 func Capacity(b *rules.Burden, str, con, legs int) int {
 	return max(0, min(b.Most, b.PerPoint*(Points(str)+con)+b.Spare)-legs*b.Leg)
 }

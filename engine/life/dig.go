@@ -22,7 +22,7 @@ type Dug struct {
 	Chances []float64 `json:"chances"`
 }
 
-// Turns answers a question; ok is false where it never gets done.
+// Turns answers a question; ok is false if it never gets done.
 func Turns(q *Dig) (out Dug, ok bool) {
 	r := q.Rules
 	if r.Base+r.Die-1+q.Help <= 0 {

@@ -108,8 +108,8 @@ func damageWorth(g *rules.Growth, damage string, level int) int {
 	return 0
 }
 
-// Again returns what a revived or cloned monster brings that is worth points, when so
-// many of its kind have died, itself among them.
+// Again returns the experience for a revived or cloned monster, given how many of its
+// kind have died, including itself.
 func Again(g *rules.Growth, points, died int) int {
 	if g.FewerFrom == 0 {
 		return points
@@ -142,7 +142,7 @@ func LeastAt(g *rules.Growth, xl int) int {
 	return g.Cutoffs[xl-2]
 }
 
-// LevelAt returns the level of a hero who has so many points and lost none.
+// LevelAt returns the level of a hero with that many points who has never lost any.
 func LevelAt(g *rules.Growth, points int) int {
 	xl := 1
 	for _, n := range g.Cutoffs {
@@ -153,7 +153,7 @@ func LevelAt(g *rules.Growth, points int) int {
 	return xl
 }
 
-// Gains returns what a kill does to a hero of a level with so many points. One kill
+// Gains returns what a kill does to a hero with that level and experience. One kill
 // raises a hero by at most one level.
 func Gains(g *rules.Growth, xl, before, points int) Gain {
 	out := Gain{Before: before, After: before + points, XL: xl}

@@ -14,7 +14,7 @@ func Bad(v *rules.Visits, intelligence, charisma int) odds.Fraction {
 	return odds.Of(int64(max(0, v.Die-1-counts)), int64(v.Die))
 }
 
-// Nursed is how the maximum of hit points stands when the nurses are gone.
+// Nursed is the maximum of hit points when the nurses are gone.
 type Nursed struct {
 	Limit   int       `json:"limit"` // which no nurse exceeds
 	Mean    float64   `json:"mean_gain"`
@@ -31,8 +31,8 @@ func (n *Nursed) AtLeast(gain int) float64 {
 	return min(1, p)
 }
 
-// Nurse returns what so many nurses, each until she vanishes, do for a hero of a level
-// whose maximum of hit points is most.
+// Nurse returns what a number of nurses, each until she vanishes, do for a hero with
+// that level and maximum hit points.
 func Nurse(v *rules.Visits, xl, most, nurses int) Nursed {
 	out := Nursed{Limit: v.LimitPerLevel*xl + v.LimitDice*xl*v.LimitDie, Hits: v.RaiseOnce * v.VanishOnce}
 	// below[s] is the chance that the dice come to more than s.

@@ -33,7 +33,7 @@ const (
 	Thud     = "nothing happens"
 )
 
-// Counts is Strength as it counts beside other attributes: 18/xx is 19 to 21.
+// Counts returns Strength on the scale of the other attributes: 18/xx is 19 to 21.
 func (q *Door) Counts() int {
 	switch {
 	case q.Str <= 18:

@@ -60,8 +60,7 @@ func (q *Force) Within(turns int) (forced, broken float64) {
 	return ended * turn / (turn + breaks), ended * breaks / (turn + breaks)
 }
 
-// Ends returns the ways in which trying for so many turns ends, the likeliest
-// first.
+// Ends returns the ways in which trying for a number of turns ends, likeliest first.
 func (q *Force) Ends(turns int) []dice.Case[string] {
 	forced, broken := q.Within(turns)
 	destroyed := 0.0

@@ -1,5 +1,5 @@
-// Package making answers what the game makes at random: what a killed monster
-// leaves, which objects of which classes, and how they are blessed, enchanted
+// Package making answers questions about what the game makes at random: what a killed
+// monster leaves, which objects of which classes, and how they are blessed, enchanted
 // and charged.
 //
 //   - left.go: Kill, what a monster leaves. kept.go: Kept, what of it small

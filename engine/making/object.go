@@ -22,8 +22,8 @@ type State struct {
 	dice.Chance
 }
 
-// New returns the states of a new object that is not an artifact, as mksobj rolls
-// them, the likeliest first; nil where the game rolls more than is known here.
+// New returns the states of a new object that is not an artifact, as mksobj rolls them,
+// the likeliest first; nil if the game rolls more than is known here.
 func New(r *rules.Making, o *rules.Object) []State {
 	play := roller(r, o)
 	if play == nil {
@@ -76,10 +76,10 @@ func either(d *dice.Dice, n int) rules.BUC {
 	return coin(d)
 }
 
-// lowXL is a level at which rne is capped at 5, as below 15.
+// lowXL is a level at which rne is capped at 5, as it is below 15.
 const lowXL = 8
 
-// roller returns how the game rolls a new object; nil where it is not known.
+// roller returns how the game rolls a new object; nil if it is not known.
 func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 	name := o.Name
 	is := func(list ...string) bool { return slices.Contains(list, name) }
@@ -243,7 +243,7 @@ func chargedRing(d *dice.Dice) Fresh {
 	return out
 }
 
-// tool returns how a new tool is rolled; nil where it is not known.
+// tool returns how a new tool is rolled; nil if it is not known.
 func tool(r *rules.Making, name string) func(*dice.Dice) Fresh {
 	if strings.HasSuffix(name, " candle") {
 		return func(d *dice.Dice) Fresh {

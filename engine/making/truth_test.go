@@ -68,7 +68,7 @@ func TestItems(t *testing.T) {
 	})
 }
 
-// full is an object's name as the facts have it.
+// full returns an object's name as the facts have it.
 func full(class, item string) string {
 	if item == "slime mold" {
 		return "fruit"

@@ -15,7 +15,7 @@ type Wear struct {
 	Greased    float64 `json:"greased,omitempty"`
 }
 
-// poisonedOnce: one in so many of what can be poisoned is (mksobj).
+// poisonedOnce: 1 in this many of the weapons that can be poisoned is (mksobj).
 const poisonedOnce = 100
 
 // Wears returns the chances for a new object that is not an artifact.

@@ -138,7 +138,7 @@ func ranges(words []string) []string {
 	return words
 }
 
-// Except takes one monster out of what is described.
+// Except excludes one monster from what is described.
 func (q *Query) Except(m *rules.Monster) {
 	q.conditions = append(q.conditions, condition{text: "not " + m.Name, fits: func(o *rules.Monster) bool { return o.Name != m.Name }})
 }

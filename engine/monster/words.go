@@ -162,8 +162,8 @@ func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	return eating.Unknown
 }
 
-// Corpse returns what a fresh corpse does to somebody of whom nothing is known; nil
-// where no rule of the version's corpses is known.
+// Corpse returns what a fresh corpse does to somebody about whom nothing is known, or
+// nil if the version's rules for corpses are not known.
 func Corpse(b *rules.Bestiary, m *rules.Monster) *eating.Answer {
 	e := rules.EatingOf(b.Name)
 	if e == nil {

@@ -58,7 +58,7 @@ func (r *reach) of(squeezed []byte) int {
 // reaches is how many beginnings of keys are told apart.
 const reaches = 1 << 12
 
-// beginning is where in a reach a key of at least three bytes is.
+// beginning returns the position of a key of at least three bytes in a reach.
 func beginning[T string | []byte](key T) int {
 	return (int(key[0])<<6 ^ int(key[1])<<3 ^ int(key[2])) & (reaches - 1)
 }
@@ -138,7 +138,7 @@ func (x *Index) add(e *Entry, name string, alias bool) {
 	}
 }
 
-// Grow makes room for so many names.
+// Grow makes room for n names.
 func (x *Index) Grow(names int) {
 	if len(x.exact) == 0 {
 		x.exact, x.tails = make(map[string][]*Entry, names), make(map[string][]*Entry, names/2)
@@ -217,7 +217,7 @@ var known = struct {
 	names map[string]*name
 }{names: map[string]*name{}}
 
-// read reads a name of a vocabulary, of which there is an end. The result is
+// read reads a vocabulary's name, of which there is a limited number. The result is
 // shared.
 func read(text string) *name {
 	known.RLock()
@@ -233,7 +233,7 @@ func read(text string) *name {
 	return n
 }
 
-// signed is Words of a name in which "@" may be a word.
+// signed is like Words, for a name in which "@" may be a word.
 func signed(text string) []string {
 	if !strings.Contains(text, "@") {
 		return Words(text)
@@ -253,8 +253,8 @@ func signed(text string) []string {
 // was asked: use it for no other text.
 func Key(name string) string { return read(name).key }
 
-// Stems are Words of a name of a vocabulary. The result is shared and must not be modified.
-// It keeps what it was asked: use it for no other text.
+// Stems returns the Words of a vocabulary's name. The result is shared and must not be
+// modified. Results are cached for ever, so do not use it for any other text.
 func Stems(name string) []string { return read(name).words }
 
 // Longest returns the number of words in the longest name.

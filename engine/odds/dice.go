@@ -146,7 +146,7 @@ func (p *parser) eat(word string) bool {
 	return ok
 }
 
-// number reads digits; ok is false where there are none.
+// number reads digits; ok is false if there are none.
 func (p *parser) number() (n int, ok bool, err error) {
 	end := 0
 	for end < len(p.rest) && '0' <= p.rest[end] && p.rest[end] <= '9' {

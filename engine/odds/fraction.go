@@ -38,7 +38,7 @@ func (f Fraction) Times(g Fraction) Fraction { return Of(f.Num*g.Num, f.Den*g.De
 // Rat returns the fraction as a big.Rat.
 func (f Fraction) Rat() *big.Rat { return big.NewRat(f.Num, f.Den) }
 
-// String is "3/4".
+// String returns "3/4".
 func (f Fraction) String() string {
 	return strconv.FormatInt(f.Num, 10) + "/" + strconv.FormatInt(f.Den, 10)
 }

@@ -211,8 +211,8 @@ func fits(r *big.Rat) (num, den *big.Int) {
 	return r.Num(), r.Denom()
 }
 
-// exactly is AtLeast as an exact fraction; nil where its denominator would not
-// fit 63 bits.
+// exactly returns AtLeast as an exact fraction, or nil if its denominator would not fit
+// into 63 bits.
 func exactly(n, k int, chance *big.Rat) *big.Rat {
 	if float64(n)*math.Log2(math.Max(2, float(chance.Denom().Bits()))) >= 63 {
 		return nil

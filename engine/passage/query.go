@@ -101,16 +101,16 @@ func (q *Query) Weigh(pages int, spread func(word string) int) {
 	}
 }
 
-// Title says how much a title is what the question is about: 1 where both have
-// the same words, 0 where they share none. What stands in brackets at the
-// title's end counts only where the question has it too.
+// Title says how much a title is what the question is about: 1 where both have the same
+// words, 0 if they share none. What stands in brackets at the title's end counts only
+// where the question has it too.
 func (q *Query) Title(title string) float64 {
 	var words []string
 	eachTitle(title, func(w string) { words = append(words, w) })
 	return q.Stems(words)
 }
 
-// Stems is Title for words that were stemmed already, as TitleStems does.
+// Stems is like Title, for words already stemmed by TitleStems.
 func (q *Query) Stems(words []string) float64 {
 	if len(words) == 0 || q.total == 0 {
 		return 0
@@ -205,7 +205,7 @@ type match struct {
 	how float64
 }
 
-// word is find for a word that is not stemmed yet.
+// word is like find, for a word that is not stemmed yet.
 func (q *Query) word(w string) (i int, how float64) {
 	m, ok := q.known[w]
 	if !ok {

@@ -74,8 +74,8 @@ func (q *Query) Best(title string, sections []Section) (best int, score float64)
 	return best, score
 }
 
-// wants is 1 where a heading says what the question asks for, "Obtaining" for
-// "where do I get", or nearly in its words, "What to wish for".
+// wants returns 1 if a heading says what the question asks for, "Obtaining" for "where
+// do I get", or nearly in its words, "What to wish for".
 func (q *Query) wants(heading string) (n float64) {
 	words, same := 0, 0
 	each(heading, func(w string) {

@@ -1,4 +1,5 @@
-// Package pattern is regular expressions for lines that people wrote. What reads these
-// looks for many things in a line, of which most are not there: a Pattern sees that from
-// the letters that it cannot match without, and runs the expression only where they are.
+// Package pattern provides regular expressions for lines that people wrote. Readers
+// look for many things in a line, most of which are not there: a Pattern first checks
+// for letters without which it cannot match, and runs the expression only if they
+// occur.
 package pattern

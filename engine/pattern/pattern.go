@@ -19,7 +19,7 @@ type need struct {
 	set  uint32
 }
 
-// Must makes a Pattern of an expression. It panics where that is none.
+// Must compiles an expression into a Pattern. It panics if the expression is invalid.
 func Must(expr string) *Pattern {
 	p := &Pattern{re: regexp.MustCompile(expr)}
 	parsed, err := syntax.Parse(expr, syntax.Perl)
@@ -128,7 +128,7 @@ func (p *Pattern) ReplaceAllStringFunc(s string, with func(string) string) strin
 // quick.
 const mostNeeds = 24
 
-// needed are texts of which every match has one, in small letters; nil: there are none.
+// needed returns lower-case texts of which every match contains at least one, or nil.
 func needed(re *syntax.Regexp) []string {
 	switch re.Op {
 	case syntax.OpLiteral:

@@ -73,7 +73,7 @@ func (x *search) worn() {
 	}
 }
 
-// worst returns the cursed thing that a god would free the hero of; nil: there is none.
+// worst returns the cursed thing that a god would free the hero of, or nil.
 func (x *search) worst(weapon *dump.Item) *dump.Item {
 	for _, slot := range slots {
 		it := x.cursed(slot)
@@ -108,7 +108,7 @@ func (x *search) lucky(it *dump.Item) bool {
 	})
 }
 
-// welded returns the weapon that the hero cannot let go of; nil: there is none.
+// welded returns the weapon that the hero cannot let go of, or nil.
 func (x *search) welded() *dump.Item {
 	it := x.cursed("wielded")
 	if it == nil {
@@ -130,7 +130,7 @@ func (x *search) big(it *dump.Item) bool {
 	return o != nil && o.Big
 }
 
-// object returns the row of a thing's kind; nil where it is not known.
+// object returns the row of a thing's kind; nil if it is not known.
 func (x *search) object(it *dump.Item) *rules.Object {
 	return nearest(x.set, func(s *rules.Set) bool { return s.Objects() != nil }).Object(it.Name)
 }

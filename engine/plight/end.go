@@ -72,7 +72,7 @@ func After(h *dump.Hero, past Past) End {
 	return out
 }
 
-// rotten reports that a killer is food.
+// rotten reports whether a killer is food.
 func rotten(killer string) bool {
 	return strings.Contains(killer, "corpse") || strings.Contains(killer, "rotted") || strings.Contains(killer, "glob") || strings.Contains(killer, "egg")
 }
@@ -80,7 +80,7 @@ func rotten(killer string) bool {
 // strangers holds words that a game puts before the name of a killer.
 var strangers = []string{"invisible ", "hallucinogen-distorted ", "saddled ", "the ", "ghost of "}
 
-// MonsterNamed returns the monster that a page calls so; nil: none.
+// MonsterNamed returns the monster that a page calls so, or nil.
 func MonsterNamed(set *rules.Set, name string) *rules.Monster {
 	b := nearest(set, func(s *rules.Set) bool { return s.Bestiary() != nil }).Bestiary()
 	name, _, _ = strings.Cut(name, " called ")

@@ -55,7 +55,7 @@ func (o owned) uses(set *rules.Set, c effect.Cure) bool {
 	return c.Uses(set, o.name, o.buc)
 }
 
-// called is it as answers have it: "the 2 blessed potions of healing (d)".
+// called returns its name as answers show it: "the 2 blessed potions of healing (d)".
 func (o owned) called() string {
 	if o.spell != nil {
 		return o.name

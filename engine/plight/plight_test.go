@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// read is a page of a version.
+// read returns a page of a version.
 func read(t testing.TB, version, page string) *dump.Hero {
 	t.Helper()
 	h, err := dump.Read(page, dump.Options{Version: rules.Get(version), Said: true})

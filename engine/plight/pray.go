@@ -10,7 +10,7 @@ import (
 	"delphi/engine/spell"
 )
 
-// Past is what is known of the hero's last prayer.
+// Past is what is known about the hero's last prayer.
 type Past struct {
 	Timeout *divine.Timeout // nil: nothing is known
 	Assumed bool            // of a hero who has never prayed: the page tells the turn and no more

@@ -22,7 +22,7 @@ type Question struct {
 	Foes []*rules.Monster // that are near
 }
 
-// Answer is what is wrong and what can be done.
+// Answer says what is wrong and what can be done.
 type Answer struct {
 	Troubles []Helped `json:"troubles"` // what kills first is first
 	Ward     *Ward    `json:"elbereth,omitempty"`
@@ -210,8 +210,8 @@ func (p *planner) barred(o owned) bool {
 	return false
 }
 
-// remedy returns what a thing of the hero's does for a trouble; ok is false where it
-// does nothing after all.
+// remedy returns what a thing of the hero's does for a trouble; ok is false if it does
+// nothing after all.
 func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) {
 	if p.barred(o) || burns(c, p.q.Hero) {
 		return Remedy{}, false
@@ -297,8 +297,8 @@ func (p *planner) cast(r Remedy, sp *dump.Spell) (Remedy, bool) {
 // ruleAmuletOff is the rule of taking off the amulet that strangles.
 const ruleAmuletOff = "amulet taken off"
 
-// amulet is taking off what strangles. Where nobody says whether it is cursed, it
-// is as likely to be as any that the game makes.
+// amulet returns the remedy of taking off what strangles. Unless the page says whether
+// it is cursed, that is as likely as for any amulet that the game makes.
 func (p *planner) amulet() (Remedy, bool) {
 	can := 0.0
 	if o := p.set.Object("amulet of strangulation"); o != nil && p.set.Making() != nil {
@@ -335,7 +335,7 @@ func (p *planner) escapes() []Remedy {
 	return out
 }
 
-// burns reports that a blessed water would harm the hero.
+// burns reports whether a blessed water would harm the hero.
 func burns(c effect.Cure, h *dump.Hero) bool {
 	return h.Alignment == "chaotic" && slices.Contains(c.Things, "potion of water") && strings.HasPrefix(c.What, "holy water")
 }
@@ -346,7 +346,7 @@ func split(text string) (what, but string) {
 	return what, strings.TrimSuffix(but, ")")
 }
 
-// caveat is when a remedy does not work, as far as the page leaves it open.
+// caveat says when a remedy does not work, as far as the page leaves that open.
 func caveat(c effect.Cure, o owned) string {
 	_, but := split(c.What)
 	switch {

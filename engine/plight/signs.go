@@ -68,8 +68,8 @@ func (x *search) stunningForm() bool {
 	return m != nil && slices.Contains(x.p.StunForms, m.Name)
 }
 
-// blindByChoice reports that the page tells why the hero does not see, and that
-// it is nothing that passes.
+// blindByChoice reports whether the page tells why the hero does not see, and that it
+// is nothing that passes.
 func (x *search) blindByChoice() bool {
 	for _, text := range x.h.Ails {
 		if strings.HasSuffix(text, " blind") {

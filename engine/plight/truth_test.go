@@ -38,7 +38,7 @@ type thing struct {
 
 const timeout = 0xffffff
 
-// timed is the time left of a property.
+// timed returns the time left of a property.
 func (w *truth) timed(name string) int {
 	if p := w.Props[name]; p != nil {
 		return p[0] & timeout
@@ -61,7 +61,7 @@ func (w *truth) in(slot string) *thing {
 
 func (w *truth) cursed(slot string) bool { t := w.in(slot); return t != nil && t.Buc == "cursed" }
 
-// wants is what in_trouble of the version finds (pray.c), every trouble and not
+// wants returns what in_trouble of the version finds (pray.c), every trouble and not
 // the first alone, but for those of the map, which no page shows.
 func (w *truth) wants(version string) map[string]bool {
 	out := map[string]bool{}
@@ -112,7 +112,7 @@ func (w *truth) wants(version string) map[string]bool {
 	return out
 }
 
-// food is the nutrition in the inventory, but for what the game leaves out.
+// food returns the nutrition in the inventory, but for what the game leaves out.
 func (w *truth) food() int {
 	sum := w.Hunger
 	for _, t := range w.Inventory {

@@ -132,8 +132,8 @@ func paces(h *dump.Hero, foes []*rules.Monster) []Pace {
 	return out
 }
 
-// Hurts returns what a monster does to the hero; nil where the page does not show the
-// AC, or the rules of the version are not known.
+// Hurts returns what a monster does to the hero; nil if the page does not show the AC,
+// or the rules of the version are not known.
 func Hurts(h *dump.Hero, m *rules.Monster) *fight.Hurt {
 	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Hurt() != nil })
 	if !h.AC.Known {

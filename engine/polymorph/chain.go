@@ -53,7 +53,7 @@ type ForAnswer struct {
 }
 
 // Needed is how many it takes for a chance of at least one wanted thing, or of
-// ForAnswer.Times; nil: no number does.
+// ForAnswer.Times; nil if no number does.
 type Needed struct {
 	Confidence     float64 `json:"confidence"`
 	Polymorphs     *int    `json:"polymorphs"`       // that really happen
@@ -134,8 +134,8 @@ func (x *outlook) needed(times int) (out []Needed) {
 	return out
 }
 
-// needed returns the least number of trials with the chance p of which so many
-// succeed with the confidence; nil if there is none. times 0 is 1.
+// needed returns the least number of trials with the chance p of which so many succeed
+// with the confidence, or nil if there is none. times 0 is 1.
 func needed(p, confidence float64, times int) *int {
 	if times > 1 {
 		if p <= 0 || float64(times)/p > math.MaxInt32/16 {

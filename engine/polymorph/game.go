@@ -56,8 +56,8 @@ func (g *Game) Learn(stacks ...Stack) error {
 	return nil
 }
 
-// Material returns what this game made an object's type of; empty where that is
-// drawn by each game and not known.
+// Material returns what this game made an object's type of; empty if that is drawn by
+// each game and not known.
 func (g *Game) Material(o *rules.Object) string {
 	if g.Rules.LooksOf(o) == nil {
 		return o.Material

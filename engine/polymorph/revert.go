@@ -66,8 +66,8 @@ func (g *Game) turnsBack(s *Stack, to *rules.Object, swapped bool) bool {
 	return g.reverts != nil && to != s.Object && !swapped && s.Object.Name != "corpse" && !g.stays(s)
 }
 
-// Return gives the chance that what a stack polymorphs into turns back, and
-// what it is then. The list is nil where nothing turns back.
+// Return gives the chance that what a stack polymorphs into turns back, and what it is
+// then. The list is nil if nothing turns back.
 func (g *Game) Return(s *Stack) (turnsBack float64, list []Return) {
 	at := map[Return]int{}
 	add := func(r Return, p float64) {
@@ -168,8 +168,8 @@ func (g *Game) recharges(list []Return) (out []Return) {
 	return out
 }
 
-// Reverting returns how what a stack polymorphs into turns back; nil where it never
-// does. turns are looked at beside the usual ones.
+// Reverting returns how what a stack polymorphs into turns back; nil if it never does.
+// turns are looked at beside the usual ones.
 func (g *Game) Reverting(s *Stack, turns ...int) *Reverts {
 	if g.reverts == nil {
 		return nil
@@ -207,8 +207,8 @@ func (g *Game) Reverting(s *Stack, turns ...int) *Reverts {
 	return a
 }
 
-// worth says why an object is worth having although it turns back; empty where
-// there is no such reason.
+// worth says why an object is worth having although it turns back; empty if there is no
+// such reason.
 func (g *Game) worth(o *rules.Object) string {
 	switch {
 	case g.Rules.Refilled(o.Name):
@@ -245,8 +245,8 @@ func (g *Game) surprises(s *Stack) (out []string) {
 	return out
 }
 
-// Timer is when things turn back, whatever they are: to names it. It is nil
-// where nothing turns back. turns are looked at beside the usual ones.
+// Timer returns when things turn back into what to names. It is nil if nothing turns
+// back. turns are considered besides the usual ones.
 func (g *Game) Timer(to string, turns ...int) *Reverts {
 	if g.reverts == nil {
 		return nil

@@ -186,8 +186,8 @@ func (g *Game) never(from *Stack, to []*rules.Object) string {
 	return fmt.Sprintf("Nothing that can be spared becomes %s.", article(o.Name))
 }
 
-// Never returns the sentence that says why polymorph does not make a thing, whatever it is
-// made of; empty where it can.
+// Never returns the sentence that says why polymorph does not make a thing, whatever it
+// is made of; empty if it can.
 func (g *Game) Never(o *rules.Object) string {
 	drawn := g.once(o.Class)
 	switch into := g.Rules.Becomes(o.Name); {

@@ -48,8 +48,8 @@ func (s *Stack) Shown() string {
 	return s.Object.Name
 }
 
-// Spread turns a stack of things that do not stack into as many equal stacks
-// of one; ok is false where there is nothing to turn.
+// Spread turns a stack of things that do not stack into as many equal stacks of one; ok
+// is false if there is nothing to turn.
 func (s Stack) Spread() (out Stack, ok bool) {
 	if s.Object == nil || s.Object.Merge || s.Quantity <= 1 {
 		return s, false

@@ -39,7 +39,7 @@ type group struct {
 	never bool // polymorph never reaches the source
 }
 
-// sourceOf is the stack that a row's column from describes, with the level.
+// sourceOf returns the stack that a row's column from describes, with the level.
 func sourceOf(t testing.TB, set *rules.Set, r truthtest.Row) (Stack, Level) {
 	t.Helper()
 	s := Stack{Quantity: r.Int(t, "quan")}
@@ -156,7 +156,7 @@ type zapped struct {
 	}
 }
 
-// row is the beginning of a row about it.
+// row returns the beginning of a row about it.
 func (z *zapped) row() truthtest.Row {
 	s := z.Stacks[0]
 	return truthtest.Row{

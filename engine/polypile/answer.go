@@ -122,5 +122,6 @@ type SquareAnswer struct {
 	IfReached *Answer `json:"if_reached,omitempty"`
 }
 
-// MaxLeft is up to how many items the whole distribution of what is left is given.
+// MaxLeft is the largest number of items for which the whole distribution of what is
+// left is given.
 const MaxLeft = 300

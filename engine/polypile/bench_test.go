@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// largePile is the one large pile of so many stacks: stacks of five cursed
+// largePile returns the one large pile of so many stacks: stacks of five cursed
 // rocks over single treasures, one treasure for each five of rocks.
 func largePile(set *rules.Set, stacks int) []polymorph.Stack {
 	treasure := []string{"elven cloak", "unicorn horn", "plate mail", "magic marker", "speed boots", "amulet of life saving",
@@ -24,7 +24,7 @@ func largePile(set *rules.Set, stacks int) []polymorph.Stack {
 	return out
 }
 
-// mixedPile is a pile of stacks of many materials, a few of them drawn each game.
+// mixedPile returns a pile of stacks of many materials, a few of them drawn each game.
 func mixedPile(set *rules.Set, stacks int) []polymorph.Stack {
 	kinds := []struct {
 		name string

@@ -181,8 +181,8 @@ func (c *comparison) try(ctx context.Context, plan string, squares []Square, jun
 	return nil
 }
 
-// better is negative if x is the better plan, 0 if their figures differ by no
-// more than that part of themselves.
+// better returns a negative number if x is the better plan, and 0 if the figures differ
+// by no more than the given fraction.
 func (c *comparison) better(x, y *Plan, part float64) int {
 	compare := func(x, y float64) int {
 		if math.Abs(x-y) <= part*max(x, y) {

@@ -355,8 +355,8 @@ func (g *grid) axpy4(d, to, from, e, n, lo, hi int, c [4]float64, share float64)
 	}
 }
 
-// eatMany is eat for a shudder that may leave very many: it keeps the sum of
-// the rows that reach the one it is at.
+// eatMany is like eat, for a shudder that may leave very many items: it keeps the sum
+// of the rows that reach the one it is at.
 func (g *grid) eatMany(s *step, weight, d int, share float64) {
 	src, dst := &g.src, &g.dst
 	sum := g.sum

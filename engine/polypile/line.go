@@ -86,8 +86,8 @@ func least(q *Question, g *polymorph.Game, solved []*solution, p func(*Answer) f
 	}))
 }
 
-// probability is p without the noise of floating point: what is as good as
-// impossible is 0, and nothing is beyond certain.
+// probability returns p without floating-point noise: what is practically impossible
+// becomes 0, and nothing exceeds 1.
 func probability(p float64) float64 {
 	if p < 1e-14 {
 		return 0

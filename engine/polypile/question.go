@@ -32,8 +32,8 @@ type Question struct {
 	Level   polymorph.Level
 	Apply   Apply
 	Want    []*rules.Object // asked after; at most MaxWanted
-	// WantBUC reports whether each of Want is to be cursed or blessed, where that matters:
-	// polymorph keeps it. Where it is short or BUCNotSaid, it does not.
+	// WantBUC is the BUC wanted for each of Want, if it matters, since polymorph keeps
+	// it. Where WantBUC is short or BUCNotSaid, it does not matter.
 	WantBUC []rules.BUC
 	// AtLeast is how many items of each of Want are asked after; where it is short
 	// or 0, one.

@@ -126,7 +126,7 @@ func (r *gamePile) normal() {
 	}
 }
 
-// text is a stack in a row: how many equal ones, items, B U or C, what else is
+// text returns a stack in a row: how many equal ones, items, B U or C, what else is
 // known of it, name.
 func (s *gameStack) text() string {
 	var known []string

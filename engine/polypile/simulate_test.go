@@ -291,7 +291,7 @@ func (s *simulator) polymorph(x *thing) {
 	}
 }
 
-// shapes are piles of many shapes; more of them come from a seeded generator.
+// shapes returns piles of many shapes; more of them come from a seeded generator.
 func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 	o := func(name string) *rules.Object { return object(t, set, name) }
 	st := func(n int, buc rules.BUC, name string, count int) polymorph.Stack {
@@ -366,7 +366,7 @@ func shapes(t testing.TB, set *rules.Set) map[string]*Question {
 	}
 }
 
-// anyPile is a pile of a generator.
+// anyPile returns a pile of a generator.
 func anyPile(set *rules.Set, r *rand.Rand) *Question {
 	var list []*rules.Object
 	for _, o := range set.Objects() {

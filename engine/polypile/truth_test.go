@@ -234,7 +234,7 @@ func (m *measured) wanted(name string) int {
 	return slices.IndexFunc(m.answer.Want.Per, func(w WantedOne) bool { return strings.EqualFold(w.Name, name) })
 }
 
-// ofStack is the chance of a figure about one stack, which its number ends.
+// ofStack returns the chance of a figure about one stack, which its number ends.
 func (m *measured) ofStack(figure string) (p float64, ok bool) {
 	at := strings.LastIndexByte(figure, ' ')
 	if at < 0 {

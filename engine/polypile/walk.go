@@ -215,7 +215,7 @@ type walker struct {
 	dropped  float64
 }
 
-// walkers holds those that walked, whose memory others may have.
+// walkers holds walkers for reuse.
 var walkers = sync.Pool{New: func() any { return new(walker) }}
 
 func newWalker(p *pile) *walker {

@@ -88,7 +88,7 @@ func (q *Question) asksMany() bool {
 	return slices.ContainsFunc(q.AtLeast, func(n int) bool { return n > 1 })
 }
 
-// visits is about how many states a walk without a tally visits in each pass.
+// visits estimates how many states a walk without a tally visits in each pass.
 func (q *Question) visits() int {
 	stacks, items := 0, 0
 	for i := range q.Squares {
@@ -297,7 +297,7 @@ func (p *pile) lying(want uint32) (items float64) {
 	return items
 }
 
-// alone is about the wanted things of one square.
+// alone returns the question limited to the wanted items of one square.
 func (s *solution) alone(q *Question, of *seeking) *Wanted {
 	if of == nil {
 		return nil

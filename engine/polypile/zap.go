@@ -19,9 +19,9 @@ func Zap(ctx context.Context, q *Question) (*Answer, error) {
 	return answer(ctx, q, g, true)
 }
 
-// answer is Zap for a question that game has checked. Without whole the
-// distribution of the items left is missing, and so are the wanted things one
-// by one; the other figures are good to about three digits. That takes far less time.
+// answer is Zap for a question that the game has checked. Without whole the
+// distribution of the items left is missing, and so are the wanted things one by one;
+// the other figures are good to about three digits. That takes far less time.
 func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*Answer, error) {
 	b := newBuilder(g, q.Luck, q.Apply == Dip, want{q.Want, q.WantBUC})
 	b.after = q.After
@@ -92,13 +92,13 @@ type solution struct {
 	resist float64 // all stacks resist: the pile costs the beam nothing
 
 	left []float64 // by items; nil: too many
-	// Of the wanted things: how many are left, by what is counted, and on average.
+	// The wanted things: how many are left, by what is counted, and on average.
 	counted map[*tally]*counted
 	wanted  []float64
 }
 
-// most is for how many passes a pile's types of unknown material are kept
-// apart; it bounds the states visited.
+// most returns for how many passes a pile's types of unknown material are kept apart,
+// which bounds the states visited.
 func most(pl *pile) int {
 	states := 3e7
 	if pl.rough {

@@ -323,7 +323,7 @@ type branch struct {
 
 func rat(n, d int) *big.Rat { return big.NewRat(int64(n), int64(d)) }
 
-// branches are all fates of one stack, decisions apart.
+// branches returns all fates of one stack, decisions apart.
 func branches(q *Question, s polymorph.Stack) []branch {
 	p := q.Rules.Polypile()
 	own := slices.Index(q.Want, s.Object)

@@ -102,6 +102,6 @@ func (s *Stack) Offered(p *rules.Prices, c Customer, keeper int, low bool) int {
 	return Offered(p, s.worth(p)*n, c.Sucker, low && !s.Known && s.Class != "gem")
 }
 
-// LowKeeper reports that a shopkeeper makes the lower offers, where each
-// shopkeeper always does or never.
+// LowKeeper reports whether a shopkeeper makes the lower offers, where each shopkeeper
+// always does or never.
 func LowKeeper(p *rules.Prices, keeper int) bool { return p.LowByKeeper && keeper%p.LowOnce == 0 }

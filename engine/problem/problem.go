@@ -24,7 +24,7 @@ var _ Mendable = (*Problem)(nil)
 // New returns a Problem with a sentence and what to type instead.
 func New(text string, hints ...string) *Problem { return &Problem{Text: text, Hints: hints} }
 
-// Newf is New for a sentence that needs formatting and has no hints.
+// Newf is like New, for a sentence that needs formatting and has no hints.
 func Newf(format string, args ...any) *Problem { return &Problem{Text: fmt.Sprintf(format, args...)} }
 
 // Try returns p with hints added.

@@ -19,7 +19,7 @@ const (
 
 var benchTable *Table
 
-// big is a table of two million made-up games.
+// big returns a table of two million made-up games.
 func big(tb testing.TB) *Table {
 	if benchTable != nil {
 		return benchTable
@@ -50,7 +50,7 @@ func big(tb testing.TB) *Table {
 	return t
 }
 
-// processor is the processor time that was spent so far: other programs run on the
+// processor returns the processor time that was spent so far: other programs run on the
 // same machine.
 func processor() time.Duration {
 	var u syscall.Rusage

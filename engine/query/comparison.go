@@ -104,8 +104,9 @@ func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 	return &Cond{op: op, left: v, right: other, said: v.String() + " " + opWords[op] + " " + other.String()}, nil
 }
 
-// Number reads a constant: 20000, 20,000, 20k, 1.5m; where unit is "s" also a length
-// of time, as seconds, and where it is "t" a date. ok is false if text is none.
+// Number reads a constant: 20000, 20,000, 20k, 1.5m. If unit is "s", it also reads a
+// length of time as seconds, and if it is "t", a date. ok is false if text is none of
+// these.
 func (r *Reader) Number(text, unit string) (n int64, ok bool) {
 	plain := strings.ReplaceAll(strings.ToLower(text), ",", "")
 	if n, err := strconv.ParseInt(plain, 10, 64); err == nil && (unit != "t" || n > 9999) {

@@ -23,10 +23,10 @@ type Cond struct {
 // And, Or and Not combine conditions. Nil ones are left out.
 func And(all ...*Cond) *Cond { return combine("and", all) }
 
-// Or is met where one of its conditions is; see And.
+// Or returns a condition that is met if one of its conditions is; see And.
 func Or(all ...*Cond) *Cond { return combine("or", all) }
 
-// Not is met where its condition is not; see And.
+// Not returns a condition that is met if its condition is not; see And.
 func Not(c *Cond) *Cond {
 	if c == nil {
 		return nil
@@ -64,7 +64,8 @@ func is(field, said string, texts ...string) *Cond {
 	return &Cond{op: "=", left: fieldValue(byName[field]), texts: texts, said: said}
 }
 
-// Is is met where a text field, or a set, has one of several values.
+// Is returns a condition that is met if a text field, or a set, has one of several
+// values.
 func Is(field string, values ...string) *Cond {
 	return is(byName[field].Name, byName[field].Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
 }

@@ -91,7 +91,7 @@ var byName = func() map[string]*Field {
 	return m
 }()
 
-// numeric returns the number that a word means where a number is wanted; nil: none.
+// numeric returns the number that a word means where a number is wanted, or nil.
 func numeric(word string) *Field {
 	switch f := byName[word]; {
 	case f == nil:
@@ -106,8 +106,8 @@ func numeric(word string) *Field {
 	return nil
 }
 
-// killer returns the text after "killed by " less an article; empty where a death
-// does not say so.
+// killer returns the text after "killed by " less an article; empty if a death does not
+// say so.
 func killer(death string) string {
 	_, by, ok := strings.Cut(death, "killed by ")
 	if !ok || !strings.HasPrefix(death, "killed by ") {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Commas returns a number as sentences have it: "1,234,567".
+// Commas returns a number as it would appear in a sentence: "1,234,567".
 func Commas(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	first := 0
@@ -18,7 +18,7 @@ func Commas(n int64) string {
 	return s
 }
 
-// Clock is seconds as sentences have them: "2h05m00s", "1d02h05m".
+// Clock formats seconds for a sentence: "2h05m00s", "1d02h05m".
 func Clock(n int64) string {
 	d, h, m, s := n/86400, n/3600%24, n/60%60, n%60
 	switch {

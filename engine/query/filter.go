@@ -28,7 +28,7 @@ func (c *Cond) Asks(field string) bool {
 	return c.left != nil && c.left.field != nil && c.left.field.Name == field || slices.ContainsFunc(c.args, func(a *Cond) bool { return a.Asks(field) })
 }
 
-// Part returns what a condition asks of a field, other fields aside; nil: nothing.
+// Part returns what a condition asks of a field, other fields aside, or nil.
 func (c *Cond) Part(field string) *Cond {
 	switch {
 	case !c.Asks(field):

@@ -6,7 +6,8 @@ import (
 	"delphi/engine/xlog"
 )
 
-// FromRecord returns a decoded record as a Table has it; source is where it was read.
+// FromRecord returns a decoded record in the form of a Table; source is where it was
+// read.
 func FromRecord(x *xlog.Game, source string) Game {
 	return Game{
 		Name: x.Name, Source: source, Variant: x.Variant, Version: x.Version, Role: x.Role, Race: x.Race, Gender: x.Gender, Gender0: x.Gender0,
@@ -16,8 +17,8 @@ func FromRecord(x *xlog.Game, source string) Game {
 	}
 }
 
-// gamesAtOnce is how many rows Games reads of a column before it reads the next one:
-// so many games stay in the processor's cache.
+// gamesAtOnce is how many rows Games reads from a column before it reads the next one,
+// so that they stay in the processor's cache.
 const gamesAtOnce = 256
 
 // Games gives the games of rows: the i-th of rows to each(i, ...). Rows in ascending
@@ -98,10 +99,10 @@ func (t *Table) Key(row int) (source uint16, line uint64) {
 	return uint16(t.num[colKey].at(row)), uint64(t.num[colLine].at(row))
 }
 
-// End is when the game of a row ended.
+// End returns when the game of a row ended.
 func (t *Table) End(row int) int64 { return t.num[colEnd].at(row) }
 
-// Seen is when the line of a row was read.
+// Seen returns when the line of a row was read.
 func (t *Table) Seen(row int) int64 { return t.num[colSeen].at(row) }
 
 // Before returns how many rows there are before the first whose Ref is n or more; they

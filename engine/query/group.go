@@ -209,7 +209,7 @@ type filled struct {
 
 func (c *filled) value(id int32) any { return number(c.at(id), c.whole) }
 
-// fixed are figures that are there.
+// fixed returns a function for figures that already exist.
 func fixed(of []float64) func(id int32) float64 {
 	return func(id int32) float64 { return of[id] }
 }
@@ -238,7 +238,7 @@ func (g *grouping) fill() {
 	}
 }
 
-// columns returns the answer's columns, the first so many being groups.
+// columns returns the answer's columns, of which the first ones are groups.
 func (g *grouping) columns() (out []string, groups int) {
 	q := g.r.q
 	for _, v := range q.Groups {

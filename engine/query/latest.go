@@ -39,8 +39,8 @@ func (t *Table) Latest(w Wanted) []int32 {
 	return rows
 }
 
-// Highest returns what the n-th greatest of the scores of rows is, so that Wanted.Points of
-// it lists n of them, and equals; 0 where there are fewer rows.
+// Highest returns what the n-th greatest of the scores of rows is, so that
+// Wanted.Points of it lists n of them, and equals; 0 if there are fewer rows.
 func (t *Table) Highest(w Wanted, n int) int64 {
 	if n < 1 || n > t.n {
 		return 0
@@ -61,7 +61,7 @@ func (t *Table) Highest(w Wanted, n int) int64 {
 	return best[0]
 }
 
-// scores is a heap of which the least comes first.
+// scores is a heap with the lowest first.
 type scores []int64
 
 func (s scores) Len() int           { return len(s) }
@@ -124,7 +124,7 @@ func (t *Table) wanted(w Wanted, each func(row int32, end, points int64)) {
 	}
 }
 
-// Span is from when until when the games ended.
+// Span returns when the first and the last of the games ended.
 func (t *Table) Span() (first, last int64) {
 	for b := range t.blocks() {
 		low, high := t.num[colEnd].bounds(b)
@@ -159,7 +159,7 @@ func (t *Table) Names(begin string, most int) []string {
 	return out
 }
 
-// RowOf returns the row that the caller knows by ref; -1: there is none.
+// RowOf returns the row that the caller knows by ref, or -1.
 func (t *Table) RowOf(ref int64) int {
 	if row := t.Before(ref); row < t.n && t.Ref(row) == ref {
 		return row

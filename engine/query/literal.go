@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// longest returns the longest text, in lower case, that whatever a pattern matches must
-// hold; empty if there is none. Looking for it first spares most of a dictionary
-// the pattern.
+// longest returns the longest lower-case text that every match of a pattern must
+// contain, or "". Looking for it first saves running the pattern on most of a
+// dictionary.
 func longest(re *regexp.Regexp) string {
 	tree, err := syntax.Parse(re.String(), syntax.Perl)
 	if err != nil {

@@ -16,8 +16,8 @@ var (
 	callShape    = regexp.MustCompile(`^([a-z]+)\(([^()]*)\)$`)
 )
 
-// notation reads a part that is written in Sequell's notation and is no
-// condition. ok is false where none stands; the parser has not moved then.
+// notation reads a part that is written in Sequell's notation and is no condition. ok
+// is false if none stands; the parser has not moved then.
 func (p *parser) notation(token string) (ok bool, err error) {
 	q := p.q
 	lower := strings.ToLower(token)
@@ -307,8 +307,8 @@ func (p *parser) haves(column, op string, n float64) {
 	})
 }
 
-// term reads one condition, without "!": a comparison, a word of the vocabulary,
-// a place or a time. It is nil where none stands.
+// term reads one condition, without "!": a comparison, a word of the vocabulary, a
+// place or a time. It is nil if none stands.
 func (p *parser) term(token string) (*Cond, error) {
 	if m := testShape.FindStringSubmatch(token); m != nil {
 		c, err := p.test(m[1], strings.Replace(m[2], "==", "=", 1), m[3])
@@ -328,7 +328,7 @@ func (p *parser) term(token string) (*Cond, error) {
 	return c, err
 }
 
-// named returns the condition that a word is; nil: it is none.
+// named returns the condition that a word stands for, or nil.
 func (p *parser) named(w string) (*Cond, error) {
 	if key, value, ok := strings.Cut(w, ":"); ok && byName[key] != nil && value != "" {
 		f := byName[key]

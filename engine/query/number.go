@@ -96,7 +96,7 @@ func (c *numbers) bounds(b int) (low, high int64) {
 	return low, high
 }
 
-// size is about how many bytes the column takes.
+// size estimates how many bytes the column takes.
 func (c *numbers) size() int {
 	n := 8 * cap(c.tail)
 	for i := range c.full {

@@ -122,8 +122,8 @@ func (g *grouping) ofTally() {
 	g.packed = true
 }
 
-// folded are counts of what follows from the things that were counted; high is the
-// greatest number of those.
+// folded returns the counts of what follows from the things that were counted; high is
+// the greatest number of those.
 func folded(counts []uint32, to []int64, high int64) []uint32 {
 	if counts == nil {
 		return nil
@@ -161,8 +161,8 @@ func (g *grouping) key(id int32, i int) int64 {
 	return key
 }
 
-// group returns the number of the group of two keys (the second is 0 where one thing
-// is grouped by).
+// group returns the number of the group of two keys (the second is 0 if one thing is
+// grouped by).
 func (g *grouping) group(keys [2]int64) int32 {
 	var id int32
 	var fresh bool
@@ -267,8 +267,8 @@ func (g *grouping) group1(key int64) int32 {
 	return g.group([2]int64{key})
 }
 
-// members returns the groups of games of which each is in several, and the row of
-// each of them.
+// members returns the groups of games that are each in several groups, and the row of
+// each group.
 func (g *grouping) members(of [2][]int64, rows, out, groups []int32) ([]int32, []int32) {
 	keysOf := func(k int, row int32) []int64 {
 		if k >= len(g.views) {

@@ -184,8 +184,8 @@ func firstOf(ids []int32, n int, compare func(a, b int32) int, before func(a, b 
 	return kept[:min(n, len(kept))]
 }
 
-// ranks are, for each thing that is grouped by, the places of its keys in the
-// order of their texts; nil where there are not worth having.
+// ranks are, for each thing that is grouped by, the places of its keys in the order of
+// their texts; nil if there are not worth having.
 func (g *grouping) ranks() [][]int32 {
 	out := make([][]int32, len(g.views))
 	for i, w := range g.views {

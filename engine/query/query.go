@@ -22,8 +22,8 @@ type Query struct {
 	Having     []*Having
 	Order      []Order
 
-	// Games are listed by By, the end if it is nil, the greatest first or, if Least,
-	// the least first.
+	// Games are sorted by By (by their end if it is nil), greatest first or, if Least
+	// is set, least first.
 	By    *Value
 	Least bool
 
@@ -96,7 +96,7 @@ func (v *Value) Chronic() bool {
 // CompareCells compares two cells of a column of an answer.
 func CompareCells(a, b any) int { return compareAny(a, b) }
 
-// Float returns a cell of an answer as a number; 0 where it is a text.
+// Float returns a cell of an answer as a number; 0 if it is a text.
 func Float(cell any) float64 { return float(cell) }
 
 // Known reports whether a word means something in a question, so that nothing

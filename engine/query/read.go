@@ -24,7 +24,7 @@ type Reader struct {
 	// of all games are known.
 	Variants []string
 
-	// Played reports whether anybody of a name has played; nil: nobody knows.
+	// Played reports whether anybody with that name has played. It may be nil.
 	Played func(name string) bool
 }
 
@@ -190,8 +190,8 @@ func (p *parser) take(c *Cond) {
 	*to = join(*to, c)
 }
 
-// join adds a condition to those before it. Two values of a field of which a game
-// has only one mean either: "val sam".
+// join adds a condition to the earlier ones. Two values of a field that has only one
+// value in each game mean either: "val sam".
 func join(all, c *Cond) *Cond {
 	parts := []*Cond{all}
 	if all != nil && all.op == "and" {
@@ -219,8 +219,8 @@ func value(c *Cond) *Field {
 	return nil
 }
 
-// condition reads a condition: a term, an alternative in parentheses, or either of
-// them after "!". It is nil where none stands; the parser has not moved then.
+// condition reads a condition: a term, an alternative in parentheses, or either of them
+// after "!". It is nil if none stands; the parser has not moved then.
 func (p *parser) condition() (*Cond, error) {
 	start := p.at
 	token := p.tokens[p.at]
@@ -252,8 +252,8 @@ func (p *parser) condition() (*Cond, error) {
 	return p.term(token)
 }
 
-// alternatives reads what stands behind "(" up to its ")": conditions, with | or
-// "or" between those of which one is enough.
+// alternatives reads what follows "(" up to its ")": conditions, with | or "or" between
+// alternatives.
 func (p *parser) alternatives() (*Cond, error) {
 	var any, all []*Cond
 	for p.at < len(p.tokens) {

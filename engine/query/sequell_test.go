@@ -67,7 +67,7 @@ func equal(got, want any) bool {
 	return false
 }
 
-// column is the place of a column by its name in the recorded answers.
+// column returns the place of a column by its name in the recorded answers.
 func column(res *Result, name string) int {
 	also := map[string]string{"z": "z(role)", "winners_so_far": "cdist(name)", "endtime": "endtime", "hour": "hour"}
 	for i, c := range res.Columns {

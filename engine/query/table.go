@@ -153,7 +153,7 @@ func (t *Table) Last() (ref int64, g Game) {
 	return t.Ref(row), Game{Name: t.text[colName].dict[t.text[colName].rows.at(row)], End: t.num[colEnd].at(row), Points: t.num[colPoints].at(row)}
 }
 
-// Size is about how many bytes the table takes in memory.
+// Size estimates how many bytes the table takes in memory.
 func (t *Table) Size() int {
 	n := 0
 	for i := range t.text {

@@ -350,7 +350,7 @@ func (w *view) float() func(b int, dst []float64) []float64 {
 	}
 }
 
-// firstDay is when the day began, in UTC, on which the first game ended.
+// firstDay returns the beginning of the day, in UTC, on which the first game ended.
 func (t *Table) firstDay() int64 {
 	first := int64(math.MaxInt64)
 	var buf [blockSize]int64

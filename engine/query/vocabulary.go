@@ -167,7 +167,7 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	return "", unknown("There is no "+f.Title+" named %q.", word, f.Name+"=", known)
 }
 
-// Achievement returns the name of an achievement that somebody may call otherwise; where
+// Achievement returns the name of an achievement that somebody may call by another. If
 // there is none, err is a problem.Mendable whose hints begin with before.
 func Achievement(word, before string) (name string, err error) {
 	w := strings.ToLower(word)

@@ -112,7 +112,8 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	return from, until, 0, nil
 }
 
-// Month returns the month that a word names, in full or by its first three letters; 0: none.
+// Month returns the month that a word names, in full or by its first three letters, or
+// 0.
 func Month(word string) time.Month { return month(word) }
 
 // month returns the month that a word names, in full or by its first three letters; 0:
@@ -127,8 +128,8 @@ func isYear(word string) bool {
 	return err == nil && len(word) == 4 && y >= 1987 && y < 2100
 }
 
-// monthOf is when a month begins, of the year that may be said after it, else the
-// latest that has begun; used is how many words both took.
+// monthOf returns the beginning of a month, in the year that may follow it, else the
+// latest such month that has begun; used is how many words they took.
 func (r *Reader) monthOf(m time.Month, year string) (from time.Time, used int) {
 	y, used := r.Now.Year(), 1
 	switch {

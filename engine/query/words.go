@@ -26,8 +26,8 @@ func wordSet(words string) map[string]bool {
 	return m
 }
 
-// phrase reads a part of a question that is said in words. ok is false where none
-// stands; the parser has not moved then.
+// phrase reads a part of a question that is said in words. ok is false if none stands;
+// the parser has not moved then.
 func (p *parser) phrase(string) (ok bool, err error) {
 	for _, s := range phrases() {
 		for _, pattern := range s.patterns {
@@ -252,7 +252,7 @@ func (p *parser) bestBy(field string, least bool) error {
 	return nil
 }
 
-// bestOf is bestBy of the number that a phrase names.
+// bestOf is bestBy for the number that a phrase names.
 func (p *parser) bestOf(f found, least bool) error {
 	name := f.field[0].Name
 	if f.word[len(f.word)-1] == "vanilla" && name == "conducts" {

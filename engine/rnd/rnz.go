@@ -151,7 +151,7 @@ func (s Stretched) Mean() float64 {
 // asked for: those of prayer, for each limit of rne.
 var counted sync.Map // Rnz with the least XL of its limit -> []int64
 
-// countsOf is Count(x) for each x from 0 to Max.
+// countsOf returns Count(x) for each x from 0 to Max.
 func countsOf(r Rnz) []int64 {
 	r.XL = 3 * rneLimit(r.XL) // the least XL with this limit, or 15 for all below
 	if kept, ok := counted.Load(r); ok {

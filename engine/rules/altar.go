@@ -87,7 +87,7 @@ var altar = register(topic[Altar]{name: "Altar", own: true, tables: []string{"gi
 	},
 }})
 
-// Altar returns the version's rules of sacrifice; nil where they are not known.
+// Altar returns the version's rules of sacrifice; nil if they are not known.
 func (s *Set) Altar() *Altar { return altar.of(s.Name) }
 
 // NoAltar returns the error of a version whose rules of sacrifice are not known.

@@ -34,8 +34,8 @@ type Attack struct {
 	// counts. A positive roll never falls below BonusLeast, if that is not 0.
 	Bonus      []BonusStep `cite:"damage bonus"`
 	BonusLeast int         `cite:"damage bonus"`
-	// DamageUnknown says why it is not known how much damage spells do; empty
-	// where it is known.
+	// DamageUnknown says why it is not known how much damage spells do; empty if it is
+	// known.
 	DamageUnknown string `cite:"damage bonus"`
 
 	// Opposites: what resists fire takes more of cold, and what resists cold more

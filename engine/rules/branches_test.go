@@ -106,7 +106,7 @@ func writePlaces(t *testing.T, topic string, counts map[string]int) {
 	}
 }
 
-// slug is a topic's name as a file's.
+// slug returns a topic's name as a file's.
 func slug(topic string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(topic, ",", ""), " ", "-")
 }
@@ -235,7 +235,7 @@ var topicFields = sync.OnceValue(func() map[string]bool {
 
 var declarations = map[string]map[string]bool{}
 
-// declared are the functions, methods, types, constants and variables that a
+// declared returns the functions, methods, types, constants and variables that a
 // folder of the project declares.
 func declared(folder string) map[string]bool {
 	if out := declarations[folder]; out != nil {

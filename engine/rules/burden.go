@@ -9,8 +9,8 @@ const (
 	CiteBurden      = "encumbrance by weight"
 )
 
-// Burden is what heroes can carry. The tag cite names the rule of data/all/cites
-// in which a number stands.
+// Burden says what heroes can carry. The tag cite names the rule of data/all/cites in
+// which a number stands.
 type Burden struct {
 	// The capacity is PerPoint for each point of Strength and Constitution and
 	// Spare, at most Most; each wounded leg lessens it by Leg.
@@ -46,7 +46,7 @@ var burden = register(topic[Burden]{name: "Burden", own: true, changes: map[stri
 	},
 }})
 
-// Burden returns what heroes can carry in the version; nil where it is not known.
+// Burden returns what heroes can carry in the version; nil if it is not known.
 func (s *Set) Burden() *Burden { return burden.of(s.Name) }
 
 // NoBurden returns the error of a version in which it is not known.

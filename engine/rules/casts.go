@@ -14,9 +14,9 @@ const (
 	DrainFirst
 )
 
-// Casts holds the numbers of what a cast costs and how spells are forgotten.
-// The tag cite names the rule of data/all/cites in which a number stands;
-// zero means that the version has no such rule.
+// Casts holds the numbers for the cost of a cast and for how spells are forgotten. The
+// tag cite names the rule of data/all/cites in which a number stands; zero means that
+// the version has no such rule.
 type Casts struct {
 	// A failed cast takes 1/FailedPart of the energy, rounding down.
 	FailedPart int `cite:"cast cost and checks"`
@@ -36,8 +36,8 @@ type Casts struct {
 	Drain    Drain `cite:"cast energy and hunger"`
 	DrainDie int   `cite:"cast energy and hunger"`
 
-	// LifeRole is a role that pays hit points instead of energy while it does
-	// not carry the Amulet; empty: none.
+	// LifeRole is a role that pays hit points instead of energy while it does not carry
+	// the Amulet, or "" if there is none.
 	LifeRole string `cite:"cast energy and hunger"`
 
 	// A hero with less Str than WeakStr can cast nothing but WeakMay.

@@ -26,7 +26,7 @@ var fingerprint = flag.Bool("fingerprint", false, "write the fingerprints of cit
 // place may be "-".
 var unsourced = []string{"fiqhack"}
 
-// printOf is the fingerprint of a line: a hash of its words, whatever the blanks.
+// printOf returns the fingerprint of a line: a hash of its words, whatever the blanks.
 func printOf(line string) string {
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(line), " ")))
 	return hex.EncodeToString(sum[:3])
@@ -40,7 +40,7 @@ type cited struct {
 	cell *string // what stands in the table
 }
 
-// citeTables are the tables that cite places, as rows of cells; each calls its
+// citeTables returns the tables that cite places, as rows of cells; each calls its
 // function with every cite in them.
 func citeTables(t *testing.T, each func(cited)) map[string][][]string {
 	t.Helper()

@@ -122,8 +122,8 @@ func fillCrafts(c *Crafts, lineage []string) {
 	})
 }
 
-// Crafts returns what the version's markers, potions, bags and horns do; nil
-// where it is not known.
+// Crafts returns what the version's markers, potions, bags and horns do; nil if it is
+// not known.
 func (s *Set) Crafts() *Crafts { return crafts.of(s.Name) }
 
 // NoCrafts returns the error to return where Crafts is nil.

@@ -30,7 +30,7 @@ var crown = register(topic[Crown]{name: "Crown", own: true, changes: map[string]
 	"5.0.0": func(*Crown) {},
 }})
 
-// Crown returns the version's rules of crowning; nil where they are not known.
+// Crown returns the version's rules of crowning; nil if they are not known.
 func (s *Set) Crown() *Crown { return crown.of(s.Name) }
 
 // NoCrown returns the error of a version whose rules of crowning are not known.

@@ -6,8 +6,8 @@ import "maps"
 // a monster flees, and what a hero suffers besides the loss of hit points. The tag
 // cite names the rule of data/all/cites in which a number stands.
 type Duel struct {
-	// Normal, Fast and VeryFast are the movement that a hero gets each turn, of
-	// which each move takes Move.
+	// Normal, Fast and VeryFast are the movement points that a hero gets each turn.
+	// Each move costs Move.
 	Move     int         `cite:"hero movement"`
 	Normal   []Allowance `cite:"hero movement"`
 	Fast     []Allowance `cite:"hero movement"`
@@ -62,9 +62,9 @@ type Duel struct {
 	// turns; 0: it may at once.
 	GulpRests int `cite:"letting go"`
 
-	// Delayed stoning and sliming kill after so many turns. StoneStiff turns before
-	// the end the hero cannot move, and StoneSlow and SlimeSlow before it is no longer
-	// fast.
+	// Delayed stoning and sliming kill after these numbers of turns. StoneStiff turns
+	// before the end the hero cannot move, and StoneSlow and SlimeSlow before it is no
+	// longer fast.
 	StoneTurns int `cite:"turning to stone"`
 	StoneSlow  int `cite:"turning to stone"`
 	StoneStiff int `cite:"turning to stone"`
@@ -82,10 +82,10 @@ type Duel struct {
 	PassiveOnce int `cite:"passive attacks"`
 	PassiveOf   int `cite:"passive attacks"`
 
-	// KnockOnce: 1 in so many hits with a blunt weapon knocks back whoever is two
-	// sizes smaller; 0: none does.
+	// KnockOnce n means that 1 in n hits with a blunt weapon knocks back a target two
+	// sizes smaller; 0 means none does.
 	KnockOnce int `cite:"knocking back"`
-	KnockFar  int `cite:"knocking back"` // 1 in so many of these goes 2 squares
+	KnockFar  int `cite:"knocking back"` // 1 in this many of these goes 2 squares
 	// DrainFloor is the least that the most hit points become when a level is lost.
 	DrainFloor int `cite:"losing levels"`
 
@@ -148,8 +148,7 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 	},
 }})
 
-// Duel returns the version's rules of a fight turn by turn; nil where they are not
-// known.
+// Duel returns the version's rules of a fight turn by turn; nil if they are not known.
 func (s *Set) Duel() *Duel { return duel.of(s.Name) }
 
 // NoDuel returns the error to return where Duel is nil and the asker needs it.

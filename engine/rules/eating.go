@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Eating holds what a version's corpses are: which monsters leave one, what it
-// does to whoever eats it, and how it ages.
+// Eating holds a version's rules for corpses: which monsters leave one, what it does to
+// whoever eats it, and how it ages.
 type Eating struct {
 	// Pick: one of what the flesh conveys is picked, and then its roll decides.
 	// Otherwise each of them is rolled for.
@@ -48,8 +48,8 @@ type Eating struct {
 	GlobWeight int  `table:"objects.c"`
 	// ZombiesAlways leave a corpse.
 	ZombiesAlways bool `cite:"corpse left"`
-	// Crumbling lists, besides Vlad and the liches, the monsters of whom nothing
-	// is left, and Lasting the liches of whom something is.
+	// Crumbling lists the monsters, besides Vlad and the liches, that leave nothing,
+	// and Lasting the liches that leave something.
 	Crumbling []string `cite:"corpse left"`
 	Lasting   []string `cite:"corpse left"`
 	// FreshRiders and FreshSlime do not go bad; BlobsAgeless is of acid blobs,
@@ -62,8 +62,8 @@ type Eating struct {
 	Tainted []string `cite:"corpse age"`
 	// Homemade tins that others made go rotten too.
 	Homemade bool `cite:"tins"`
-	// TinStyles is from how many ways to prepare them tins are picked, of which
-	// one is rotten and one homemade. 0: nobody looked it up.
+	// TinStyles is the number of preparations from which tins are picked, including
+	// rotten and homemade; 0 means that it is not known.
 	TinStyles int `cite:"tins"`
 	// Immune lists the races and roles that begin without fear of poison.
 	Immune []string `cite:"corpse age"`
@@ -199,8 +199,8 @@ var eating = register(topic[Eating]{name: "Eating", own: true, tables: []string{
 	},
 }})
 
-// EatingOf returns what eating is like in a version, by its exact name; nil
-// where no rule of it is known.
+// EatingOf returns what eating is like in a version, by its exact name; nil if no rule
+// of it is known.
 func EatingOf(version string) *Eating { return eating.of(version) }
 
 func fillEating(e *Eating, lineage []string) {
@@ -240,7 +240,7 @@ func (e *Eating) Leaving(m *Monster) (Leaving, bool) {
 	return l, ok
 }
 
-// HardOf returns the number in the roll for a property, 0 where there is no roll.
+// HardOf returns the number in the roll for a property, 0 if there is no roll.
 func (e *Eating) HardOf(what string) int { return hardOf(e.Hard, what) }
 
 func hardOf(list []Hardness, what string) int {

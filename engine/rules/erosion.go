@@ -15,7 +15,7 @@ type Erosion struct {
 	// in ErodedOnce is burnt, rusty or cracked, and one in as many rotted or
 	// corroded. One in GreasedOnce of all of them is greased. 0: none is.
 	ProofOnce, ErodedOnce, GreasedOnce int `cite:"erosion of new objects"`
-	// NeverNew are parts of monsters, which are not eroded when they are new.
+	// NeverNew lists parts of monsters, which are never eroded when new.
 	NeverNew []string `cite:"erosion of new objects"`
 }
 
@@ -28,8 +28,7 @@ var erosion = register(topic[Erosion]{name: "Erosion", own: true, changes: map[s
 	},
 }})
 
-// Erosion returns the version's rules of what wears away; nil where they are not
-// known.
+// Erosion returns the version's rules of what wears away; nil if they are not known.
 func (s *Set) Erosion() *Erosion { return erosion.of(s.Name) }
 
 // rotting holds the materials that rot (is_rottable).
@@ -52,8 +51,8 @@ func (e *Erosion) Wears(o *Object, material string) (burns, rots bool) {
 	return burns, organic || material == "copper" || material == "dragonhide" && e.HideRots
 }
 
-// Wielded reports objects of which the game keeps erosion (erosion_matters):
-// what is wielded or worn.
+// Wielded reports whether the game tracks the erosion of an object (erosion_matters):
+// of what is wielded or worn.
 func (o *Object) Wielded() bool {
 	switch o.Class {
 	case "weapon", "armor", "ball", "chain":

@@ -50,8 +50,8 @@ type Fight struct {
 	OneRoll bool `cite:"two-weapon attack"`
 	// RollWakes: the first swing wakes a sleeper whether it hits or not.
 	RollWakes bool `cite:"to hit"`
-	// KickSaved: of kicks that a load would spoil, those of martial arts come off
-	// once in so many.
+	// KickSaved n means that a martial arts kick which a load would spoil succeeds 1
+	// time in n.
 	KickSaved int `cite:"kicks"`
 	// PunchTwice: bare hands above Basic may punch a second time, one level
 	// of skill above it once in five.
@@ -60,7 +60,8 @@ type Fight struct {
 	SkillAlways bool `cite:"weapon damage"`
 	// BluntSilver: a silver thing hurts silver-haters even used as a bludgeon.
 	BluntSilver bool `cite:"weapon damage"`
-	// BladedPole names the artifact that is no bludgeon on foot; empty: none.
+	// BladedPole names the artifact that is not used as a bludgeon on foot, or "" if
+	// there is none.
 	BladedPole string `cite:"weapon damage"`
 	// StonePasses: stones that fly at what walks through rock do nothing.
 	StonePasses bool `cite:"weapon damage"`
@@ -70,7 +71,8 @@ type Fight struct {
 	// MetalDivides: puddings divide when metal hits them, not iron alone, in either
 	// hand, but not at missiles in the hand.
 	MetalDivides bool `cite:"weapon damage"`
-	// Anatomy: a Healer's knives do more to kinds of which he killed six or more.
+	// Anatomy: a Healer's knives do more damage to kinds of which the hero has killed
+	// six or more.
 	Anatomy bool `cite:"weapon damage"`
 	// ShadeArtifact: artifacts that are made against the undead hit shades.
 	ShadeArtifact bool `cite:"damage dice"`
@@ -78,7 +80,7 @@ type Fight struct {
 	LitArtifact string `cite:"damage dice"`
 
 	// Venomous names the artifact that poisons with the rolls of the d20 up to
-	// VenomousRoll; empty: none.
+	// VenomousRoll, or "" if there is none.
 	Venomous     string `cite:"weapon damage"`
 	VenomousRoll int    `cite:"weapon damage"`
 
@@ -88,8 +90,8 @@ type Fight struct {
 	BackstabThrown   bool `cite:"weapon damage"`
 	BackstabBack     bool `cite:"weapon damage"`
 
-	// Sweeper names the artifact that strikes three squares at once, and so never
-	// from behind; empty: none.
+	// Sweeper names the artifact that strikes three squares at once, and so never from
+	// behind, or "" if there is none.
 	Sweeper string `cite:"weapon damage"`
 
 	// Volleys: CutFirst cuts the number to the quantity before the roll.
@@ -157,7 +159,7 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 	},
 }})
 
-// Fight returns the version's rules of fighting; nil where they are not known.
+// Fight returns the version's rules of fighting; nil if they are not known.
 func (s *Set) Fight() *Fight { return fight.of(s.Name) }
 
 // NoFight returns the error to return where Fight is nil and the asker needs it.

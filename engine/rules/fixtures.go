@@ -58,9 +58,9 @@ type Fixtures struct {
 	RubOnce   int `cite:"rubbing a lamp"`
 	SmokeOnce int `cite:"rubbing a lamp"`
 	// A smoky or milky potion holds a djinni or ghost with a chance of 1 in
-	// OccupantOnce + OccupantEach for each that was made. Once OccupantMost
-	// were made there is none (0: no limit). GoneStops means that there is none
-	// once its kind is genocided or extinct.
+	// OccupantOnce + OccupantEach for each that was made. Once OccupantMost were made
+	// there is none (0 means no limit). GoneStops means that there is none once its
+	// kind is genocided or extinct.
 	OccupantOnce int  `cite:"smoky and milky potions"`
 	OccupantEach int  `cite:"smoky and milky potions"`
 	OccupantMost int  `cite:"smoky and milky potions"`
@@ -149,7 +149,7 @@ func fillFixtures(f *Fixtures, lineage []string) {
 	})
 }
 
-// Fixtures returns what the version's fixtures do; nil where it is not known.
+// Fixtures returns what the version's fixtures do; nil if it is not known.
 func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
 // NoFixtures returns the error to return where Fixtures is nil.
@@ -157,7 +157,7 @@ func (s *Set) NoFixtures() error {
 	return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps")
 }
 
-// Of lists the faces of one fixture, in order; nil where it has none.
+// Of lists the faces of one fixture, in order; nil if it has none.
 func (f *Fixtures) Of(fixture string) []FixtureFace {
 	var out []FixtureFace
 	for _, x := range f.Faces {

@@ -34,7 +34,7 @@ var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[stri
 	"5.0.0": func(*Heroes) {},
 }})
 
-// Heroes returns who may be a hero of the version; nil where that is not known.
+// Heroes returns who may be a hero of the version; nil if that is not known.
 func (s *Set) Heroes() *Heroes { return heroes.of(s.Name) }
 
 // Alignments returns those that a hero of a role and a race may begin with; an empty
@@ -50,7 +50,7 @@ func (h *Heroes) Alignments(role, race string) []string {
 	return out
 }
 
-// Race returns the only race of a role; empty where there is a choice.
+// Race returns the only race of a role; empty if there is a choice.
 func (h *Heroes) Race(role string) string {
 	if b := h.Roles[role]; len(b.Races) == 1 {
 		return b.Races[0]

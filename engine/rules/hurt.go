@@ -57,8 +57,8 @@ type Hurt struct {
 	ReachesUp bool `cite:"leg wounds"`
 	// TeleportSpares: a blow that teleports never kills.
 	TeleportSpares bool `cite:"monster teleportation"`
-	// Summons: a demon beside a hero calls another once in so many moves;
-	// SummonsBelow in Gehennom.
+	// Summons n means that a demon beside a hero summons another 1 move in n; in
+	// Gehennom SummonsBelow applies.
 	Summons      int `cite:"monster help"`
 	SummonsBelow int `cite:"monster help"`
 	// Loners lists the demons that call nobody.
@@ -93,7 +93,7 @@ func (h *Hurt) AsksFor(attack, damage string) *Asking {
 	return nil
 }
 
-// outside are the pieces of which the outermost is held on to.
+// outside holds the pieces, of which the outermost is retained.
 var (
 	outside    = []Slot{Cloak, Body, Shirt}
 	everywhere = []Slot{Cloak, Body, Shirt, Helmet, Gloves, Boots, Shield}
@@ -206,8 +206,7 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 	},
 }})
 
-// Hurt returns the version's rules of monsters' attacks; nil where they are not
-// known.
+// Hurt returns the version's rules of monsters' attacks; nil if they are not known.
 func (s *Set) Hurt() *Hurt { return hurt.of(s.Name) }
 
 // NoHurt returns the error to return where Hurt is nil and the asker needs it.

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// itemSets holds a builder for each version of which the objects are known,
-// though it has no rules of its own otherwise.
+// itemSets holds a builder for each version whose objects are known although it has no
+// rules of its own otherwise.
 var itemSets = func() map[string]func() *Set {
 	out := map[string]func() *Set{}
 	for _, v := range versions {
@@ -17,9 +17,9 @@ var itemSets = func() map[string]func() *Set {
 	return out
 }()
 
-// LookupItems is for a word that Lookup does not know: it finds the objects,
-// artifacts and looks of a version that is not modelled otherwise. Of its Set only
-// these may be used. It finds nothing for every other word.
+// LookupItems finds, for a word that Lookup does not know, the objects, artifacts and
+// appearances of a version that is not modelled otherwise. Only these parts of its Set
+// may be used. It finds nothing for any other word.
 func LookupItems(word string) (Found, error) {
 	if f := itemSets[versionNamed(bareVersion(strings.ToLower(word))).name]; f != nil {
 		return Found{Set: f()}, nil

@@ -19,8 +19,8 @@ type Learning struct {
 	Decided bool `cite:"learning from a book"`
 	Blessed int  `cite:"learning from a book"`
 	Cursed  int  `cite:"learning from a book"`
-	// SlowReader is a role whose ability counts as at most SlowAbility, even
-	// with blessed books; empty if there is none.
+	// SlowReader is a role whose ability counts as at most SlowAbility, even with
+	// blessed books, or "" if there is none.
 	SlowReader  string `cite:"learning from a book"`
 	SlowAbility int    `cite:"learning from a book"`
 

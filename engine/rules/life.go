@@ -29,8 +29,8 @@ type Growth struct {
 	// lacking to Attacks: the game asks for the wrong variable.
 	EveryAttack bool `cite:"kinds of damage"`
 	Attacks     int  `cite:"kinds of damage"`
-	// FewerFrom: monsters that were revived or cloned give less when more than so
-	// many of the kind have died; 0: they do not.
+	// FewerFrom is the number of deaths of a kind beyond which its revived or cloned
+	// monsters give less experience; 0 means that they never do.
 	FewerFrom int `cite:"revived monsters"`
 }
 
@@ -56,7 +56,7 @@ var growth = register(topic[Growth]{name: "Growth", own: true, changes: map[stri
 	},
 }})
 
-// doubling is n numbers, each twice the one before.
+// doubling returns n numbers, each twice the one before.
 func doubling(first, n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -65,7 +65,7 @@ func doubling(first, n int) []int {
 	return out
 }
 
-// multiples is n multiples of a number, from one on.
+// multiples returns the first n multiples of a number.
 func multiples(of, first, n int) []int {
 	out := make([]int, n)
 	for i := range out {
@@ -74,8 +74,8 @@ func multiples(of, first, n int) []int {
 	return out
 }
 
-// Growth returns what kills bring and levels take in the version; nil where it is
-// not known.
+// Growth returns what kills bring and levels take in the version; nil if it is not
+// known.
 func (s *Set) Growth() *Growth { return growth.of(s.Name) }
 
 // NoGrowth returns the error of a version in which it is not known.
@@ -116,8 +116,7 @@ var pace = register(topic[Pace]{name: "Pace", own: true, changes: map[string]fun
 	"evilhack": func(p *Pace) { p.Steep, p.Slow = false, Burst{0, -6, 2} },
 }})
 
-// Pace returns how fast heroes and monsters are in the version; nil where it is
-// not known.
+// Pace returns how fast heroes and monsters are in the version; nil if it is not known.
 func (s *Set) Pace() *Pace { return pace.of(s.Name) }
 
 // NoPace returns the error of a version in which it is not known.
@@ -142,7 +141,7 @@ var digging = register(topic[Digging]{name: "Digging", own: true, changes: map[s
 	"5.0.0": func(*Digging) {},
 }})
 
-// Digging returns how long digging takes in the version; nil where it is not known.
+// Digging returns how long digging takes in the version; nil if it is not known.
 func (s *Set) Digging() *Digging { return digging.of(s.Name) }
 
 // NoDigging returns the error of a version in which it is not known.
@@ -163,7 +162,7 @@ type Visits struct {
 	LimitDie      int `cite:"nurse limit"`
 
 	// A visit goes badly if rn2(Die) exceeds Int and Cha together, of which no more
-	// than MostCounts count; 0: all do. What comes of it is one of so many things,
+	// than MostCounts count; 0: all do. Its result is one of Good or of Bad, each
 	// equally likely.
 	Die        int      `cite:"foocubus visit"`
 	MostCounts int      `cite:"foocubus visit"`
@@ -193,8 +192,7 @@ var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[stri
 	"evilhack": func(*Visits) {},
 }})
 
-// Visits returns what nurses and foocubi do in the version; nil where it is not
-// known.
+// Visits returns what nurses and foocubi do in the version; nil if it is not known.
 func (s *Set) Visits() *Visits { return visits.of(s.Name) }
 
 // NoVisits returns the error of a version in which it is not known.

@@ -22,8 +22,8 @@ type Locks struct {
 	ForceErosion  int `cite:"forcing a lock"`
 	ForceArtifact int `cite:"forcing a lock"`
 	ForceDestroys int `cite:"forcing a lock"`
-	// ForceNot are weapons that force no lock, beside those of the skills that
-	// come behind the lance. PicksPry: a weapon of the pick-axe skill is a blade.
+	// ForceNot lists weapons that force no lock, besides those of the skills after the
+	// lance. PicksPry means that a weapon of the pick-axe skill counts as a blade.
 	ForceNot []string `cite:"forcing a lock"`
 	PicksPry bool     `cite:"forcing a lock"`
 
@@ -128,8 +128,8 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 	},
 }})
 
-// Locks returns how often the version's locks open, traps come apart and hidden
-// things are found; nil where it is not known.
+// Locks returns how often the version's locks open, traps come apart and hidden things
+// are found; nil if it is not known.
 func (s *Set) Locks() *Locks { return locks.of(s.Name) }
 
 // NoLocks returns the error to return where Locks is nil.

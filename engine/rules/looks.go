@@ -11,8 +11,7 @@ type Look struct {
 	Looks   []string // "opera cloak", "twisted", "ZELGO MER"
 }
 
-// Looks holds what the version's objects are called by heroes who do not know
-// them.
+// Looks holds the appearances of the version's objects.
 type Looks struct {
 	// Groups lists the appearances: those that are shuffled together in each
 	// game, and those that are fixed.

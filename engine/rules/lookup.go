@@ -168,9 +168,9 @@ func (e *NoTable) Error() string {
 // Instead lists the versions to name instead.
 func (e *NoTable) Instead() []string { return e.Nearest }
 
-// Lookup finds the version that a word names: "v3.4.3", "3.6", "slash'em" in
-// lower case and without apostrophes. looksLike is false where the word does
-// not look like a version at all; then the other results are zero.
+// Lookup finds the version that a word names: "v3.4.3", "3.6", "slash'em" in lower case
+// and without apostrophes. looksLike is false if the word does not look like a version
+// at all; then the other results are zero.
 func Lookup(word string) (found Found, looksLike bool, err error) {
 	v := len(word) > 1 && word[0] == 'v'
 	if !v && !begins(word) { // as nearly all words

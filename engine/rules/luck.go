@@ -47,7 +47,7 @@ var luck = register(topic[Luck]{name: "Luck", own: true, changes: map[string]fun
 	"5.0.0": func(l *Luck) { l.LeaderKilled, l.Fedora = -4, 1 },
 }})
 
-// Luck returns the version's rules of Luck; nil where they are not known.
+// Luck returns the version's rules of Luck; nil if they are not known.
 func (s *Set) Luck() *Luck { return luck.of(s.Name) }
 
 // NoLuck returns the error of a version whose rules of Luck are not known.

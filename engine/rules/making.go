@@ -103,8 +103,8 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 	},
 }})
 
-// Making returns the version's rules of what is made at random; nil where they
-// are not known.
+// Making returns the version's rules of what is made at random; nil if they are not
+// known.
 func (s *Set) Making() *Making { return making.of(s.Name) }
 
 // NoMaking returns the error to return where Making is nil and the asker needs it.

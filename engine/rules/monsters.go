@@ -29,7 +29,7 @@ type Monster struct {
 	Align            int // positive lawful, negative chaotic; Unaligned: none
 	Frequency        int // of generation, 0 to 7
 	Difficulty       int
-	Experience       int // for a kill at its own level; 0 where it is not known
+	Experience       int // for a kill at its own level; 0 if it is not known
 	Weight           int
 	Nutrition        int
 	Size             string // "tiny" to "gigantic"
@@ -79,11 +79,11 @@ var bestiary = register(topic[Bestiary]{name: "Bestiary", own: true, tables: []s
 // BestiaryNames lists the versions whose monsters are known.
 func BestiaryNames() []string { return bestiary.versions() }
 
-// BestiaryOf returns the monsters of a version by its exact name; nil where
-// they are not known.
+// BestiaryOf returns the monsters of a version by its exact name; nil if they are not
+// known.
 func BestiaryOf(name string) *Bestiary { return bestiary.of(name) }
 
-// Bestiary returns the version's monsters; nil where they are not known.
+// Bestiary returns the version's monsters; nil if they are not known.
 func (s *Set) Bestiary() *Bestiary { return bestiary.of(s.Name) }
 
 // LookupBestiary finds the monsters of the version that a word names, as
@@ -104,8 +104,8 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 	return b, found.Note, true, nil
 }
 
-// Named finds a monster by its first name as the table spells it; nil if there
-// is none. Of two of one name it is the first.
+// Named finds a monster by its first name as the table spells it, or nil if there is
+// none. If two share a name, it is the first.
 func (b *Bestiary) Named(name string) *Monster { return b.byName[name] }
 
 // OtherForm returns a were's other shape, which has its name: the human "@" of an

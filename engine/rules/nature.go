@@ -58,8 +58,8 @@ var nature = register(topic[Nature]{name: "Nature", own: true, changes: map[stri
 	},
 }})
 
-// NatureOf returns what monsters of a version resist by nature, by the
-// version's exact name; nil where it is not known.
+// NatureOf returns what monsters of a version resist by nature, by the version's exact
+// name; nil if it is not known.
 func NatureOf(version string) *Nature { return nature.of(version) }
 
 // KnowsDeath reports whether it is known to whom death rays do nothing.
@@ -83,14 +83,14 @@ func (n *Nature) ResistsMagic(m *Monster) bool {
 	return slices.Contains(n.Unstruck, m.Name)
 }
 
-// ResistsDeath reports whether a death ray does nothing to a monster by what it
-// is (zap.c, zhitm); false where that is not known.
+// ResistsDeath reports whether a death ray does nothing to a monster by what it is
+// (zap.c, zhitm); false if that is not known.
 func (n *Nature) ResistsDeath(m *Monster) bool {
 	return n.KnowsDeath() && (m.Is("UNDEAD") || m.Is("DEMON") || slices.Contains(n.Lifeless, m.Symbol) || slices.Contains(n.Deathless, m.Name) || n.ResistsMagic(m))
 }
 
 // ThrowsBack reports whether a ray that hits a monster is thrown back by what it is
-// (muse.c, mon_reflects); false where that is not known.
+// (muse.c, mon_reflects); false if that is not known.
 func (n *Nature) ThrowsBack(m *Monster) bool { return n != nil && slices.Contains(n.Reflects, m.Name) }
 
 // FedByDeath reports whether a death ray heals a monster (zap.c, zhitm).

@@ -50,7 +50,7 @@ var objects = register(topic[objectTable]{name: "Objects", own: true, tables: []
 	}
 }})
 
-// Objects returns the version's whole object table; nil where it is not known.
+// Objects returns the version's whole object table; nil if it is not known.
 func (s *Set) Objects() []*Object {
 	if t := objects.of(s.Name); t != nil {
 		return t.List
@@ -70,7 +70,7 @@ func (s *Set) Object(name string) *Object {
 }
 
 // ClassTotal returns the sum of a class's Prob1, which is what they are shares of:
-// about 1000 in most classes. It is 0 where no objects are known.
+// about 1000 in most classes. It is 0 if no objects are known.
 func (s *Set) ClassTotal(class string) int {
 	if t := objects.of(s.Name); t != nil {
 		return t.totals[class]

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Plight says what a version takes for a hero's troubles. The tag cite names
-// the rule of data/all/cites in which it stands.
+// Plight says what a version counts as a hero's troubles. The tag cite names the rule
+// of data/all/cites in which it stands.
 type Plight struct {
-	// HP are low at or below LowHP, or if HP times the divisor of the level is
-	// at most the maximum, which counts as at most LowHPLevel times XL
-	// (LowHPLevel 0: whatever the level).
+	// HP is low at or below LowHP, or if HP times the divisor of the level is at most
+	// the maximum, which counts as at most LowHPLevel times XL (LowHPLevel 0: whatever
+	// the level).
 	LowHP        int    `cite:"low hit points"`
 	LowHPDivisor []UpTo `cite:"low hit points"`
 	LowHPLevel   int    `cite:"low hit points"`
@@ -88,7 +88,7 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 	"evilhack": func(p *Plight) { p.OwnHP, p.Fearless = false, "Infidel" },
 }})
 
-// Plight returns what the version takes for troubles; nil where it is not known.
+// Plight returns what the version takes for troubles; nil if it is not known.
 func (s *Set) Plight() *Plight { return plights.of(s.Name) }
 
 // NoPlight returns the error of a version whose troubles are not known.

@@ -146,8 +146,8 @@ var reverts = register(topic[Reverts]{name: "Reverts", own: true, changes: map[s
 	"slashem": func(r *Reverts) { r.MinTurns, r.MaxTurns, r.Stops = 500, 999, "potion of restore ability" },
 }})
 
-// Reverts returns after how many turns a polymorphed object turns back; ok is
-// false where it never does.
+// Reverts returns after how many turns a polymorphed object turns back; ok is false if
+// it never does.
 func (s *Set) Reverts() (r Reverts, ok bool) {
 	if known := reverts.of(s.Name); known != nil {
 		return *known, true
@@ -155,8 +155,7 @@ func (s *Set) Reverts() (r Reverts, ok bool) {
 	return Reverts{}, false
 }
 
-// Polypile returns the version's rules of object polymorph; nil where they
-// are not known.
+// Polypile returns the version's rules of object polymorph; nil if they are not known.
 func (s *Set) Polypile() *Polypile { return polypile.of(s.Name) }
 
 // PolypileNames lists the versions that have Polypile rules, in the order of
@@ -239,8 +238,8 @@ func (p *Polypile) Becomes(name string) *Object {
 	return nil
 }
 
-// LooksOf returns how many appearances there are of each material in the pool
-// that the object's own is drawn from; nil where its material is fixed.
+// LooksOf returns how many appearances there are of each material in the pool that the
+// object's own is drawn from; nil if its material is fixed.
 func (p *Polypile) LooksOf(o *Object) map[string]int {
 	if !o.Shuffled || p.special[o.Name].plain {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/problem"
 )
 
-// PolypileGap is what is known of object polymorph in a game where it is not
+// PolypileGap is what is known about object polymorph in a game for which it is not
 // modelled, or not for whole piles.
 type PolypileGap struct {
 	// As is the version by whose rules the game is answered all the same, and
@@ -59,10 +59,9 @@ func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 	return problem.Newf("%s in %s is not known here. The nearest rules are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
 }
 
-// LookupPolypile is for a word that Lookup does not know: it finds the rules by
-// which the polypiles of that game are answered all the same. The error says
-// what is known of a game that is not answered. Both are empty for every other
-// word.
+// LookupPolypile finds, for a word that Lookup does not know, the rules by which
+// questions about that game's polypiles are answered all the same. The error says what
+// is known about a game for which they are not. Both are empty for any other word.
 func LookupPolypile(word string) (Found, error) {
 	v := versionNamed(bareVersion(strings.ToLower(word)))
 	g := polypileGaps.of(v.name)

@@ -21,8 +21,8 @@ var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: ma
 	"slashem": func(*PolyTrap) {},
 }})
 
-// PolyTrap returns the rules of polymorph traps in the version; nil where they are
-// not known.
+// PolyTrap returns the rules of polymorph traps in the version; nil if they are not
+// known.
 func (s *Set) PolyTrap() *PolyTrap { return polyTrap.of(s.Name) }
 
 // NoPolyTrap returns the error of a version in which they are not known.

@@ -20,7 +20,7 @@ type Powers struct {
 	Invoke   string   // "snowstorm"
 	Cost     int
 	Enchant  int    // as it is made
-	Gift     int    // 5.0.0: how much a sacrifice must be worth; 0 where it is not known
+	Gift     int    // 5.0.0: how much a sacrifice must be worth; 0 if it is not known
 	Material string // other than its base's
 }
 
@@ -40,7 +40,7 @@ var powers = register(topic[powersTable]{name: "Powers", own: true, tables: []st
 	})
 }})
 
-// Powers lists what the version's artifacts do; nil where it is not known.
+// Powers lists what the version's artifacts do; nil if it is not known.
 func (s *Set) Powers() []*Powers {
 	if t := powers.of(s.Name); t != nil {
 		return t.List

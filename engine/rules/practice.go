@@ -1,6 +1,6 @@
 package rules
 
-// Practice is what it takes to advance a skill. The tag cite names the rule of
+// Practice says what it takes to advance a skill. The tag cite names the rule of
 // data/all/cites in which a number stands.
 type Practice struct {
 	// A skill may be advanced from its level L, of which Unskilled is 1, at
@@ -35,8 +35,8 @@ var practice = register(topic[Practice]{name: "Practice", own: true, changes: ma
 	"evilhack": func(*Practice) {},
 }})
 
-// Practice returns what it takes to advance a skill in the version; nil where it
-// is not known.
+// Practice returns what it takes to advance a skill in the version; nil if it is not
+// known.
 func (s *Set) Practice() *Practice { return practice.of(s.Name) }
 
 // NoPractice returns the error of a version in which it is not known.

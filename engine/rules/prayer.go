@@ -98,7 +98,7 @@ var prayer = register(topic[Prayer]{name: "Prayer", own: true, fill: func(p *Pra
 	},
 }})
 
-// Prayer returns the version's rules of prayer; nil where they are not known.
+// Prayer returns the version's rules of prayer; nil if they are not known.
 func (s *Set) Prayer() *Prayer { return prayer.of(s.Name) }
 
 // NoPrayer returns the error of a version whose rules of prayer are not known.

@@ -47,7 +47,7 @@ type Gem struct {
 	Usual, Other string
 }
 
-// Gem finds a gem by name; nil: it is none.
+// Gem finds a gem by name; nil if it is not one.
 func (p *Prices) Gem(name string) *Gem {
 	for i := range p.Gems {
 		if p.Gems[i].Name == name {
@@ -74,7 +74,7 @@ var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{
 	"5.0.0": func(p *Prices) { p.GemsHalved, p.GemsFromFirst = false, true },
 }})
 
-// Prices returns how the version's shops work out prices; nil where that is not known.
+// Prices returns how the version's shops work out prices; nil if that is not known.
 func (s *Set) Prices() *Prices { return prices.of(s.Name) }
 
 // NoPrices returns the error to return where Prices is nil.

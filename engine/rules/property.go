@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Properties holds what heroes can have, such as resistances, and what gives
-// them. What corpses convey, what artifacts do and what crowning gives have
-// topics of their own.
+// Properties holds the intrinsic and extrinsic properties of heroes, such as
+// resistances, and what gives them. What corpses convey, what artifacts do and what
+// crowning gives have topics of their own.
 type Properties struct {
 	List []*Property `cite:"innate powers"`
 	// Innate lists what roles and races gain with their levels.
@@ -65,8 +65,7 @@ func fillProperties(t *Properties, lineage []string) {
 	})
 }
 
-// Properties returns what the version's heroes can have; nil where it is not
-// known.
+// Properties returns what the version's heroes can have; nil if it is not known.
 func (s *Set) Properties() *Properties { return properties.of(s.Name) }
 
 // NoProperties returns the error to return where Properties is nil.

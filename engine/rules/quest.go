@@ -10,8 +10,8 @@ const (
 	CitePrize        = "Sokoban prize"
 )
 
-// Quest is whom a quest leader lets in. The tag cite names the rule of
-// data/all/cites in which a number stands.
+// Quest says whom a quest leader lets in. The tag cite names the rule of data/all/cites
+// in which a number stands.
 type Quest struct {
 	// Level and Record are the least experience level and alignment record.
 	Level  int `cite:"quest level"`
@@ -35,7 +35,7 @@ var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]
 	"evilhack": func(q *Quest) { q.Level = 10 },
 }})
 
-// Quest returns whom quest leaders let in; nil where it is not known.
+// Quest returns whom quest leaders let in; nil if it is not known.
 func (s *Set) Quest() *Quest { return quest.of(s.Name) }
 
 // NoQuest returns the error of a version in which it is not known.
@@ -67,8 +67,8 @@ var sokoban = register(topic[Sokoban]{name: "Sokoban", own: true, changes: map[s
 	},
 }})
 
-// prizes are maps of one closet, each with so many bags of holding in 100; the rest
-// are amulets of reflection.
+// prizes returns maps with one closet, each with the given percentage of bags of
+// holding; the rest are amulets of reflection.
 func prizes(bags ...int) [][]Closet {
 	var out [][]Closet
 	for _, n := range bags {
@@ -77,7 +77,7 @@ func prizes(bags ...int) [][]Closet {
 	return out
 }
 
-// Sokoban returns what lies at the end of Sokoban; nil where it is not known.
+// Sokoban returns what lies at the end of Sokoban; nil if it is not known.
 func (s *Set) Sokoban() *Sokoban { return sokoban.of(s.Name) }
 
 // NoSokoban returns the error of a version in which it is not known.

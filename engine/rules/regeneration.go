@@ -2,7 +2,7 @@ package rules
 
 import "slices"
 
-// Regeneration is how power comes back by itself. The tag cite names the rule of
+// Regeneration says how power comes back by itself. The tag cite names the rule of
 // data/all/cites in which a number stands.
 //
 // Where Levels is not 0, power comes back on every turn whose number divides by
@@ -58,7 +58,7 @@ var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true,
 	},
 }})
 
-// Regeneration returns how power comes back in the version; nil where it is not known.
+// Regeneration returns how power comes back in the version; nil if it is not known.
 func (s *Set) Regeneration() *Regeneration { return regeneration.of(s.Name) }
 
 // NoRegeneration returns the error of a version in which it is not known how power comes back.

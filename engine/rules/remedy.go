@@ -6,9 +6,9 @@ import "slices"
 // unicorn horns, which have topics of their own.
 type Remedies struct {
 	Ailments []*Ailment `cite:"troubles"`
-	// List is every remedy; each names the rule that it stands in.
+	// List holds every remedy; each names the rule that states it.
 	List []*Remedy `cite:"remedies"`
-	// Heals holds what gives hit points back.
+	// Heals holds what restores hit points.
 	Heals []*Healed `cite:"remedies"`
 	// Escapes cure nothing, and take the hero away from what kills; each names
 	// its rule.
@@ -75,7 +75,7 @@ func remediesIn(lineage []string, name string) []*Remedy {
 	return out
 }
 
-// Heal returns what a thing gives back; nil: no hit points.
+// Heal returns the hit points that a thing restores, or nil if none.
 func (r *Remedies) Heal(thing string) *Healed {
 	for _, h := range r.Heals {
 		if h.Thing == thing {
@@ -85,8 +85,8 @@ func (r *Remedies) Heal(thing string) *Healed {
 	return nil
 }
 
-// Remedies returns what ends the troubles of the version's heroes; nil where it
-// is not known.
+// Remedies returns what ends the troubles of the version's heroes; nil if it is not
+// known.
 func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
 
 // NoRemedies returns the error to return where Remedies is nil.

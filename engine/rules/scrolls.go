@@ -45,8 +45,8 @@ var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, chang
 	"5.0.0": func(e *Enchanting) { e.HalfOf = 4 },
 }})
 
-// Enchanting returns what the version's scrolls of enchantment do; nil where it
-// is not known.
+// Enchanting returns what the version's scrolls of enchantment do; nil if it is not
+// known.
 func (s *Set) Enchanting() *Enchanting { return enchanting.of(s.Name) }
 
 // NoEnchanting returns the error to return where Enchanting is nil.
@@ -146,15 +146,14 @@ var charging = register(topic[Charging]{name: "Charging", own: true, tables: []s
 	},
 }})
 
-// Charging returns what the version's scrolls of charging do; nil where it is
-// not known.
+// Charging returns what the version's scrolls of charging do; nil if it is not known.
 func (s *Set) Charging() *Charging { return charging.of(s.Name) }
 
 // NoCharging returns the error to return where Charging is nil.
 func (s *Set) NoCharging() error { return charging.missing(s, "rules of charging") }
 
-// Tool finds how a tool is charged by its full name; known is false where a
-// scroll of charging does nothing to it.
+// Tool finds how a tool is charged by its full name; known is false if a scroll of
+// charging does nothing to it.
 func (c *Charging) Tool(name string) (t ChargedTool, known bool) {
 	for _, t := range c.Tools {
 		if t.Name == name {

@@ -104,8 +104,8 @@ type Role struct {
 	basic []School // in which the role begins at Basic
 }
 
-// Reach returns the highest skill the role can reach in a school; known is false
-// where the version's table does not say.
+// Reach returns the highest skill the role can reach in a school; known is false if the
+// version's table does not say.
 func (r *Role) Reach(s School) (best Skill, known bool) {
 	best, known = r.reach[s]
 	return best, known

@@ -57,8 +57,7 @@ var spawn = register(topic[Spawn]{name: "Spawn", own: true, tables: []string{"pl
 	"5.0.0": func(s *Spawn) { s.Heat, s.Aggravated = 3, 50 },
 }})
 
-// Spawn returns the version's rules of random monsters; nil where they are not
-// known.
+// Spawn returns the version's rules of random monsters; nil if they are not known.
 func (s *Set) Spawn() *Spawn { return spawn.of(s.Name) }
 
 // NoSpawn returns the error to return where Spawn is nil and the asker needs it.

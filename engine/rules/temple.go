@@ -36,7 +36,7 @@ var temple = register(topic[Temple]{name: "Temple", own: true, changes: map[stri
 	},
 }})
 
-// Temple returns the version's rules of priests; nil where they are not known.
+// Temple returns the version's rules of priests; nil if they are not known.
 func (s *Set) Temple() *Temple { return temple.of(s.Name) }
 
 // NoTemple returns the error of a version whose rules of priests are not known.

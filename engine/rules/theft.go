@@ -120,8 +120,8 @@ func fillTheft(t *Theft, lineage []string) {
 	})
 }
 
-// TheftVariant returns the theft rules of a variant of which other rules are
-// not modelled, dNetHack, by any of its names; nil for every other word.
+// TheftVariant returns the theft rules of a variant whose other rules are not modelled,
+// dNetHack, by any of its names, or nil for any other word.
 func TheftVariant(word string) *Theft {
 	if v := partial(word); v != "" {
 		return theft.of(v)

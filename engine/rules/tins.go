@@ -40,8 +40,7 @@ var tins = register(topic[Tins]{name: "Tins", own: true, changes: map[string]fun
 	"evilhack": func(*Tins) {},
 }})
 
-// Tins returns how long tins take to open in the version; nil where it is not
-// known.
+// Tins returns how long tins take to open in the version; nil if it is not known.
 func (s *Set) Tins() *Tins { return tins.of(s.Name) }
 
 // NoTins returns the error of a version in which it is not known.

@@ -37,7 +37,7 @@ type topic[T any] struct {
 // registered is a topic whatever its type.
 type registered interface {
 	title() string
-	value(version string) any       // a *T; nil where the topic is not known
+	value(version string) any       // a *T; nil if the topic is not known
 	build(v version) any            // the same for any version, also one that is not listed
 	knownIn(v version) bool         // whether value has one
 	changedBy() (versions []string) // those that have a change
@@ -59,7 +59,7 @@ func register[T any](t topic[T]) *topic[T] {
 	return &t
 }
 
-// of returns the topic of a version; nil where it is not known.
+// of returns the topic of a version; nil if it is not known.
 func (t *topic[T]) of(version string) *T {
 	if built := t.built[version]; built != nil {
 		return built()

@@ -12,8 +12,8 @@ var skillTable = register(topic[skillNumbers]{name: "SkillNumbers", own: true, t
 	}
 }})
 
-// SkillOf returns the weapon skill that an object is used with; empty where it is
-// none, or not known. Missiles have the skill of what fires them.
+// SkillOf returns the weapon skill that an object is used with, or "" if there is none
+// or it is not known. Missiles have the skill of what fires them.
 func (s *Set) SkillOf(o *Object) string {
 	t := skillTable.of(s.Name)
 	if t == nil || o.Class != "weapon" && o.Class != "tool" && o.Class != "gem" {
@@ -36,8 +36,8 @@ var purposeTable = register(topic[purposes]{name: "Purposes", own: true, tables:
 	readTable(lineage, "purposes").each(func(r row) { t.Of[r.str("object")] = r.str("purpose") })
 }, changes: map[string]func(*purposes){"3.6.7": func(*purposes) {}}})
 
-// Purpose says in a few words what an object is for; empty where its name does,
-// or the version's own things may differ.
+// Purpose says in a few words what an object is for; empty if its name does, or the
+// version's own things may differ.
 func (s *Set) Purpose(o *Object) string {
 	if t := purposeTable.of(s.Name); t != nil {
 		return t.Of[o.Name]

@@ -68,11 +68,11 @@ func build(v version) *Set {
 	return s
 }
 
-// Default is the version that is meant where none is named.
+// Default is the version that is meant if none is named.
 const Default = "5.0.0"
 
-// Get returns the rules of a version by its exact name, as Names lists them;
-// nil if there is none.
+// Get returns the rules of a version by its exact name, as Names lists them, or nil if
+// there is none.
 func Get(name string) *Set {
 	if f := sets[name]; f != nil {
 		return f()

@@ -7,13 +7,13 @@ type Ward struct {
 	// BoldElbereth those who ignore Elbereth only.
 	Bold         string `cite:"scared by"`
 	BoldElbereth string `cite:"scared by"`
-	// Names are monsters that respect neither, NamesElbereth those that ignore
-	// Elbereth only.
+	// Names lists monsters that respect neither, NamesElbereth those that only ignore
+	// Elbereth.
 	Names         []string `cite:"scared by"`
 	NamesElbereth []string `cite:"scared by"`
 	// Unique monsters respect neither.
 	Unique bool `cite:"scared by"`
-	// Homes are where monsters respect nothing: a shopkeeper in the own shop.
+	// Homes holds where monsters respect nothing: a shopkeeper in the own shop.
 	Homes map[string]string `cite:"scared by"`
 	// NotInGehennom: an Elbereth there does nothing.
 	NotInGehennom bool `cite:"scared by"`
@@ -58,8 +58,7 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 	},
 }})
 
-// Ward returns the version's rules of what scares monsters; nil where they are
-// not known.
+// Ward returns the version's rules of what scares monsters; nil if they are not known.
 func (s *Set) Ward() *Ward { return ward.of(s.Name) }
 
 // NoWard returns the error of a version whose rules of what scares monsters are not

@@ -7,7 +7,7 @@ import "fmt"
 type WeaponDice struct {
 	// Extra is more damage against small and large monsters, by weapon.
 	Extra map[string][2]Die `table:"weapon.c"`
-	// Edges holds what a weapon does by the material that it is made of.
+	// Edges holds the effects of a weapon's material.
 	Edges map[string]Edge `cite:"-"`
 }
 
@@ -58,9 +58,9 @@ type Damage struct {
 	Mean float64 `json:"mean"`
 }
 
-// WeaponDamage returns what the game rolls for an unenchanted object that is used as a
-// weapon, against small and large monsters; nil where it is not known, or the
-// object is none to hit with.
+// WeaponDamage returns what the game rolls for an unenchanted object used as a weapon,
+// against small and large monsters. It is nil if that is not known or the object cannot
+// be used to hit.
 func (s *Set) WeaponDamage(o *Object) (small, large *Damage) {
 	w := weaponDice.of(s.Name)
 	if w == nil {

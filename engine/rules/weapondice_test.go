@@ -16,7 +16,7 @@ var weapons = truthtest.Table{
 	Columns: []string{"version", "name", "class", "skill_index", "material_index", "prob", "weight", "cost", "small_dice", "small_min", "small_max", "small_mean", "large_dice", "large_min", "large_max", "large_mean", "tohit_bonus"},
 }
 
-// madeOf is a material as a version's source numbers it (objclass.h).
+// madeOf returns a material as a version's source numbers it (objclass.h).
 func madeOf(version string, number int) string {
 	list := rules.Materials()
 	if version == "evilhack" { // spider silk is 7, and there are metals of its own

@@ -35,20 +35,22 @@ type Wishing struct {
 	// Words holds those before a name that the game reads, in its order.
 	Words []WishWord `cite:"wish"`
 	// Classes holds the words for a class in a name, in the order of the search:
-	// "potion" in "potion of X" and "X potion". NotClass begin names in which
-	// such a word is none.
+	// "potion" in "potion of X" and "X potion". NotClass lists beginnings of names in
+	// which such a word is not a class.
 	Classes  []WishClass `cite:"wish"`
 	NotClass []string    `cite:"wish"`
 	// NotOf holds words of names in which what stands behind "of" is no monster,
 	// and NotMonster begin names that seem to begin with one.
 	NotOf      []string `cite:"wish"`
 	NotMonster []string `cite:"wish"`
-	// Many lists the things of which Missiles arrive, beside arrows and the like.
+	// Many lists the things, besides arrows and the like, of which a wish brings
+	// Missiles.
 	Many []string `cite:"wish"`
 
-	// Names are spellings beside the names and looks of the object table, Ranges
-	// words for several things of which each comes as often as it is made, and
-	// Monsters what the game reads for a monster, or makes of it.
+	// Names lists spellings besides the names and appearances in the object table;
+	// Ranges lists words for several things, each of which comes as often as it is
+	// generated; and Monsters lists what the game reads as a monster, or turns into
+	// one.
 	Names    []WishName    `cite:"wish"`
 	Ranges   []WishRange   `cite:"wish"`
 	Monsters []WishMonster `cite:"wish"`
@@ -245,7 +247,7 @@ func fillWishing(w *Wishing, lineage []string) {
 	})
 }
 
-// Wishing returns what the version's wishes give; nil where it is not known.
+// Wishing returns what the version's wishes give; nil if it is not known.
 func (s *Set) Wishing() *Wishing { return wishing.of(s.Name) }
 
 // NoWishing returns the error to return where Wishing is nil.

@@ -31,7 +31,7 @@ type Board struct {
 	// gets the part that their figure is of the best one, rounded to two decimals.
 	Award []float64 `toml:"award"`
 	Share bool      `toml:"share"`
-	Times []Factor  `toml:"times"` // count and sum: each game counts so many times, multiplied where several fit
+	Times []Factor  `toml:"times"` // count and sum: how many times each game counts, multiplied if several fit
 
 	where *test
 	value *query.Value
@@ -72,7 +72,7 @@ type Trophy struct {
 	Games string `toml:"games"` // the games that it looks at
 
 	// Each is a field, or several with "-" between; "trophy-variant" are the variants
-	// Among some ("*", "-x"; empty: all) of which one has a trophy.
+	// Among some ("*", "-x"; empty means all) for which one has a trophy.
 	Each      string   `toml:"each"`
 	Among     []string `toml:"among"`
 	All       []string `toml:"all"`       // each of these values of Each occurs
@@ -241,8 +241,8 @@ func (r *Rules) asks(known []string) {
 	}
 }
 
-// each lists the variants that there is one of something for; one that is empty
-// where it is for all games together.
+// each lists the variants that there is one of something for; one that is empty if it
+// is for all games together.
 func (c *checker) each(what string, list []string) []string {
 	if len(list) == 0 {
 		return []string{""}

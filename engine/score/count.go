@@ -153,9 +153,9 @@ func (c *Count) leave(p *player) {
 	delete(c.players, p.ID)
 }
 
-// Owner returns the ID of the entrant whose a game on an account is; empty: nobody's.
-// An account that two entrants have named belongs to the one whose ID sorts
-// first. Joining does not let that happen.
+// Owner returns the ID of the entrant to whom a game on an account belongs, or "". An
+// account that two entrants have named belongs to the one whose ID sorts first. Joining
+// prevents that.
 func (c *Count) Owner(account, source string) string {
 	g := Game{Name: account, Source: source}
 	for _, p := range c.names[strings.ToLower(account)] {

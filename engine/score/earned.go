@@ -290,8 +290,8 @@ func (a *Achievement) say(e *earned, ids map[string]int, c *checker, what string
 	}
 }
 
-// among lists the variants that a list of them means; one that is empty where the
-// rules name none.
+// among lists the variants that a list of them means; one that is empty if the rules
+// name none.
 func (c *checker) among(what string, list []string) (out []string) {
 	if len(c.variants) == 0 {
 		if len(list) > 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Entrants are who takes part in an event that is counted from files.
+// Entrants holds those who take part in an event that is counted from files.
 type Entrants struct {
 	Clans    []Clan
 	Accounts map[Account]string // whose each is; nil: a name is a player, whatever the source

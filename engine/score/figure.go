@@ -34,7 +34,7 @@ func (l *look) meets(t *test) bool {
 	return t == nil || t.Cond == nil || l.facts[t.n>>6]>>(t.n&63)&1 == 1
 }
 
-// value is what somebody has of a figure; ok is false where there is nothing to count.
+// value is what somebody has of a figure; ok is false if there is nothing to count.
 type value struct {
 	n     int64
 	exact *big.Rat // where the figure is no whole number, in place of n
@@ -109,7 +109,7 @@ func best(of *query.Value, low, known bool) figure {
 	}
 }
 
-// distinct counts the different texts of games; an empty one is none.
+// distinct counts the different texts of games, ignoring empty ones.
 func distinct(text int) figure {
 	return func(m *meter, games []*look) (v value) {
 		m.turn++
@@ -186,7 +186,7 @@ func sum(of *query.Value, times []Factor) figure {
 	}
 }
 
-// row returns the longest run of good games in a row, of at least so many.
+// row returns the longest run of consecutive good games, of at least a minimum length.
 func row(least int, good func(*look) bool) figure {
 	return func(m *meter, games []*look) (v value) {
 		v.ok = len(games) > 0

@@ -34,8 +34,8 @@ func (r *Rules) Looks() bool {
 	return r.feats != nil || len(r.Variant) > 0 || len(r.Achievement) > 0
 }
 
-// Looker looks at rows for what rules ask of them. Rows of which the same is found share
-// it. It may be used by many goroutines.
+// Looker looks up what rules need to know about rows. Rows with the same findings share
+// them. It is safe for use by many goroutines.
 type Looker struct {
 	rules *Rules
 	mu    sync.Mutex

@@ -35,7 +35,7 @@ type junethackTables struct {
 // unlisted are trophies of Junethack's that it does not show.
 var unlisted = []string{"bought_oracle_consultation", "opened_one_hellish_seal", "opened_all_hellish_seals"}
 
-// lines are the tables as lines to compare.
+// lines returns the tables as lines to compare.
 func (j *junethackTables) lines() (out []string) {
 	// First places are entries there as well.
 	firsts := map[string]bool{}

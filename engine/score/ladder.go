@@ -168,7 +168,7 @@ func (c *Count) rank() {
 	c.stale = true
 }
 
-// placed gives rungs their places, up to so many, and what those give.
+// placed gives rungs their places, up to a limit, and what those places give.
 func (l *ladder) placed(rungs []*rung, dense bool, most int) {
 	for i, r := range rungs[:min(most, len(rungs))] {
 		r.place = i + 1

@@ -29,7 +29,8 @@ func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 	return &Log{rules: r, span: span, looker: r.Looker(), accounts: e.Accounts, clans: e.Clans, former: former, rows: map[string][]int32{}}
 }
 
-// Add adds a record read at a source, where it may count; a reason is why it does not.
+// Add adds a record from a source, if it may count; otherwise the reason says why it
+// does not.
 func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	x, err := xlog.Decode(*rec, variant)
 	if err != nil {

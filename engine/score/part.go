@@ -410,7 +410,7 @@ func (m *meter) number(text string) int32 {
 	return n
 }
 
-// looks are games that count, as the rules see them.
+// looks returns the games that count, as the rules see them.
 func (m *meter) looks(verdicts []Verdict) []*look {
 	n := 0
 	for i := range verdicts {

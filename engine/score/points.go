@@ -12,16 +12,16 @@ import (
 // Points holds those of a tournament, in hundredths. As JSON they are a number: 12.5.
 type Points int64
 
-// Whole are so many points.
+// Whole returns a whole number of points.
 func Whole(n int64) Points { return Points(100 * n) }
 
-// pointsOf are points as rules have them, or a share that was rounded to hundredths.
+// pointsOf returns points as the rules state them, or a share rounded to hundredths.
 func pointsOf(x *big.Rat) Points {
 	h := new(big.Rat).Mul(x, big.NewRat(100, 1))
 	return Points(new(big.Int).Quo(h.Num(), h.Denom()).Int64())
 }
 
-// String returns the points as sentences have them: "1,234" or "12.5".
+// String returns the points as they would appear in a sentence: "1,234" or "12.5".
 func (p Points) String() string { return p.text(commas) }
 
 // Plain returns the points as tables for programs have them: "1234.5".

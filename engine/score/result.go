@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Result returns the count as it stands: the first so many rows of everything, all of them,
-// and the trophies, where most is 0. Its only error is that of a cancelled ctx.
+// Result returns the current count: up to most rows of everything, or all of them and
+// the trophies if most is 0. Its only error is that of a cancelled ctx.
 func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 	if err := c.settle(ctx); err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (r *Rules) TrophySet(keys []string) []uint64 {
 	return out
 }
 
-// TrophyName returns what a trophy is called; empty: there is none of that key.
+// TrophyName returns the name of the trophy with a key, or "".
 func (r *Rules) TrophyName(key string) string {
 	if i := slices.IndexFunc(r.trophies, func(t Trophy) bool { return t.Key == key }); i >= 0 {
 		return r.trophies[i].Name

@@ -59,7 +59,7 @@ func season(t testing.TB, template string, log []byte, from, to string, clans []
 	return s
 }
 
-// honours are what a log comes to.
+// honours returns what a log comes to.
 func honours(t testing.TB, l *Log) *Honours {
 	t.Helper()
 	res, err := l.Count(t.Context())

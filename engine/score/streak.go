@@ -116,7 +116,7 @@ func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	return out
 }
 
-// single returns the streaks of which only one can go on at a time.
+// single returns streaks if only one can run at a time.
 func single(plays []play, row []int, overlap bool) (out [][]int) {
 	var run []int
 	end := func() {
@@ -139,10 +139,9 @@ func single(plays []play, row []int, overlap bool) (out [][]int) {
 	return out
 }
 
-// sides are streaks that can go on side by side, as TNNT counts them: a win goes to
-// the first streak whose last game had ended before; what is no win ends all of
-// those; a game that began while the last win went on does neither
-// (scoreboard/models.py:119).
+// sides returns streaks that can run in parallel, as TNNT counts them: a win goes to
+// the first streak whose last game had ended before; any other game ends all of those;
+// a game that began during the last win does neither (scoreboard/models.py:119).
 func sides(plays []play, row []int) (out [][]int) {
 	var dead []bool
 	for _, i := range row {

@@ -20,7 +20,7 @@ func commas(n int64) string {
 	return s
 }
 
-// Commas returns a number as sentences have it: "1,234,567".
+// Commas returns a number as it would appear in a sentence: "1,234,567".
 func Commas(n int64) string { return commas(n) }
 
 // many returns a number of things, whose plural ends in s: "1 point", "1,234 points".
@@ -31,7 +31,7 @@ func many(n int64, things string) string {
 	return commas(n) + " " + things
 }
 
-// clock is seconds as "2h05m" or "1d02h05m".
+// clock formats seconds as "2h05m" or "1d02h05m".
 func clock(n int64) string {
 	d, h, m, s := n/86400, n/3600%24, n/60%60, n%60
 	switch {
@@ -45,7 +45,7 @@ func clock(n int64) string {
 	return fmt.Sprintf("%ds", s)
 }
 
-// Clock is seconds as sentences have them.
+// Clock formats seconds for a sentence.
 func Clock(n int64) string { return clock(n) }
 
 func stamp(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04:05 UTC") }

@@ -112,7 +112,7 @@ func until(all, some []*look) (out []*look) {
 	return out
 }
 
-// trophyVariants is of how many of some variants somebody has a trophy.
+// trophyVariants returns for how many of some variants somebody has a trophy.
 func (r *Rules) trophyVariants(has trophySet, among []string) int {
 	seen := map[string]bool{}
 	for i := range r.trophies {
@@ -123,7 +123,7 @@ func (r *Rules) trophyVariants(has trophySet, among []string) int {
 	return len(seen)
 }
 
-// TrophyPoints are those that trophies give.
+// TrophyPoints holds the points that trophies give.
 func (r *Rules) trophyPoints(has trophySet) (sum Points) {
 	for i := range r.trophies {
 		if r.trophies[i].Points != 0 && has.has(i) {

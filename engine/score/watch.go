@@ -17,7 +17,7 @@ type watch struct {
 // stop is what tick panics with.
 type stop struct{}
 
-// tick is called once for each game looked at. A nil watch never stops.
+// tick must be called once for each game looked at. A nil watch never stops.
 func (w *watch) tick() {
 	if w == nil {
 		return

@@ -136,7 +136,7 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 	return date1(of, w+" "+next)
 }
 
-// date1 refuses a date that is none.
+// date1 refuses an invalid date.
 func date1(d aDay, typed string) (aDay, error) {
 	if c := time.Date(d.y, d.m, d.d, 0, 0, 0, 0, time.UTC); c.Day() != d.d || c.Month() != d.m {
 		return d, not(whenHints, "There is no day %q.", typed)

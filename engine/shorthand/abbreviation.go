@@ -112,7 +112,7 @@ func (x *Index) has(m Meaning) bool {
 	return m.Kind == Property
 }
 
-// Abbreviation returns what a word stands for in the version, the likeliest
-// first; nil: it is no abbreviation. The aliases of engine/rules are among
-// them. Case does not matter.
+// Abbreviation returns what a word stands for in the version, likeliest first, or nil
+// if it is not an abbreviation. The aliases of engine/rules are among them. Case does
+// not matter.
 func (x *Index) Abbreviation(word string) []Meaning { return x.short[names.Fold(word)] }

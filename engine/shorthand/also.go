@@ -59,8 +59,8 @@ func (x *Index) reverse() {
 	}
 }
 
-// AlsoWorn is Also for a thing in use, which may be an artifact: an artifact
-// that is worn or wielded does what its kind of thing does.
+// AlsoWorn is like Also, for a thing in use, which may be an artifact: a worn or
+// wielded artifact does what its kind of object does.
 func (x *Index) AlsoWorn(name string) []string {
 	out := slices.Clone(x.Also(Object, name))
 	list := x.set.Artifacts()

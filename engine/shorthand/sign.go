@@ -15,11 +15,11 @@ var signs = map[rune]string{
 	'(': "tool", '[': "armor", ')': "weapon", '*': "gem", '%': "food",
 }
 
-// Class returns the class that a sign stands for: "scroll" for '?'. It is
-// empty where the rune is no sign of a class.
+// Class returns the class that a sign stands for: "scroll" for '?'. It is empty if the
+// rune is not a class sign.
 func Class(sign rune) string { return signs[sign] }
 
-// Sign returns the sign of a class; 0 where the class has none.
+// Sign returns the sign of a class; 0 if the class has none.
 func Sign(class string) rune {
 	for sign, name := range signs {
 		if name == class {
@@ -84,8 +84,7 @@ func humps(text string) string {
 // of magic resistance; a name without "of" counts as a whole. Otherwise they
 // are those of the whole name without its class: BoH, CoMR, MM.
 //
-// A single letter stands for a longer name only where no name of one word
-// begins with it.
+// A single letter stands for a longer name only if no one-word name begins with it.
 func (x *Index) Initials(sign rune, letters string, of bool) Reading {
 	c := x.classes[signs[sign]]
 	if c == nil || letters == "" {
@@ -232,9 +231,9 @@ func looksLikeInitials(text string) bool {
 	return capitals && len(text) <= most
 }
 
-// Half returns the one thing of which a word gives a noun's initial and then what it
-// is of, whole or cut short: "AoChange", "SoEnchantW". It is empty if the word is
-// not written so, or stands for none or several.
+// Half returns the one thing that a word abbreviates as a noun's initial and what
+// follows "of", in full or cut short: "AoChange", "SoEnchantW". It is empty if the word
+// is not written like that, or stands for no thing or several.
 func (x *Index) Half(word string) (name string) {
 	if len(word) < 5 || word[0] < 'A' || word[0] > 'Z' || word[1] != 'o' || word[2] < 'A' || word[2] > 'Z' || word[3] < 'a' || word[3] > 'z' {
 		return ""

@@ -18,7 +18,7 @@ type Question struct {
 	Depth    int // below the surface
 	Level    int // the level's number in a branch that is built upward; 0: the one it is entered on
 	XL       int
-	// Difficulty is said instead of Depth; 0: it is worked out.
+	// Difficulty may be given instead of Depth; 0 means that it is worked out.
 	Difficulty int
 	Aggravate  bool
 	Deep       bool // below the Castle
@@ -115,7 +115,7 @@ func At(q *Question) Answer {
 	return a
 }
 
-// once is in how many turns one comes.
+// once returns n if one comes every n turns on average.
 func (q *Question) once() int {
 	switch {
 	case q.Late:

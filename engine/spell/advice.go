@@ -204,8 +204,8 @@ func (q *Question) bare() (outcome, []Change) {
 // hopedFor is the enchantment of a helm of brilliance that is worth looking for.
 const hopedFor = 3
 
-// brilliant is q with a helm of brilliance, which adds to Int and Wis; ok is
-// false where the version has none, or one is worn.
+// brilliant returns q with a helm of brilliance, which adds to Int and Wis; ok is false
+// if the version has none, or one is worn.
 func (q *Question) brilliant() (to Question, c Change, ok bool) {
 	helm, old := q.Rules.WornNamed("helm of brilliance"), q.Worn[rules.Helmet]
 	if helm == nil || !helm.Mind || old.Worn == helm {

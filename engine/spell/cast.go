@@ -73,10 +73,10 @@ type CastAnswer struct {
 	Cites    []string `json:"-"`                  // rules of the version's source that were used
 }
 
-// AtLeastOne is the chance that at least one of the next Casts tries succeeds,
-// as far as the energy at hand allows them. A failed cast is cheaper, so there
-// may be more tries than Casts: UntilEmpty is the chance over all of them, nil
-// where no energy was said.
+// AtLeastOne is the chance that at least one of the next Casts tries succeeds, as far
+// as the energy at hand allows them. A failed cast is cheaper, so there may be more
+// tries than Casts: UntilEmpty is the chance over all of them, nil if no energy was
+// said.
 type AtLeastOne struct {
 	P          float64  `json:"p"`
 	Casts      int      `json:"casts"`
@@ -90,8 +90,7 @@ type AmuletCost struct {
 	Min  int     `json:"min"`
 	Max  int     `json:"max"`
 	Mean float64 `json:"mean"`
-	// Goes is the chance that enough is left for the cast; nil where no energy
-	// was said.
+	// Goes is the chance that enough is left for the cast; nil if no energy was said.
 	Goes *odds.Fraction `json:"goes,omitempty"`
 }
 
@@ -330,8 +329,8 @@ func halves(chance, sum []float64, p, low, high int) float64 {
 	return total
 }
 
-// Backfire returns what casting a forgotten spell of that level does to a hero with
-// so many turns of confusion and stun left.
+// Backfire returns what casting a forgotten spell of that level does to a hero with the
+// given turns of confusion and stun left.
 func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 	c := set.Casts()
 	turns := c.BackfireStep * (level + 1)
@@ -351,7 +350,7 @@ func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 	return out
 }
 
-// Memory says what reading the book again does with so many turns left of a
+// Memory says what reading the book again does, given how many turns are left of a
 // spell.
 type Memory struct {
 	Turns     int  `json:"turns"`      // for which a spell is known after reading

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// caster is a hero of the version about whom only what a row says matters.
+// caster returns a hero of the version about whom only what a row says matters.
 func caster(version, role string) *Question {
 	set := rules.Get(version)
 	return &Question{Rules: set, Role: set.Role(role), Spell: set.Spell("force bolt"), Skill: rules.Basic, XL: 1, Int: 10, Wis: 10, Dex: 10}

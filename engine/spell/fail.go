@@ -162,7 +162,7 @@ func (a *Figures) work(q *Question, s *Steps) {
 	}
 }
 
-// percent is percent_success of 3.4.3 and what its descendants changed.
+// percent implements percent_success of 3.4.3, with the changes of its descendants.
 func percent(q *Question, a *Figures, s *Steps) {
 	a.Fails = true
 	a.Penalty = penalty(q, s)
@@ -279,7 +279,8 @@ func (q *Question) inborn() bool {
 	return q.Race != "" && slices.Contains(q.Rules.Casting.Inborn, rules.InbornSpell{Race: q.Race, Spell: q.Spell.Name})
 }
 
-// power is xNetHack's and FIQHack's percent_success with the cost it scales.
+// power implements xNetHack's and FIQHack's percent_success, with the cost that it
+// scales.
 func power(q *Question, a *Figures, s *Steps) {
 	n, lvl := &q.Rules.Casting.Power, q.Spell.Level
 	success := s.add(Base, q.Role.Base)

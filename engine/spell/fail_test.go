@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// wizard is the hero of the examples: XL 8, Int 16, Basic, force bolt.
+// wizard returns the hero of the examples: XL 8, Int 16, Basic, force bolt.
 func wizard(version string) *Question {
 	set := rules.Get(version)
 	return &Question{Rules: set, Role: set.Role("Wizard"), Spell: set.Spell("force bolt"), Skill: rules.Basic, XL: 8, Int: 16, Wis: 10, Dex: 12}

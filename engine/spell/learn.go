@@ -27,8 +27,8 @@ type LearnAnswer struct {
 	LeastTurns int           `json:"least_turns"`
 	FailTurns  int           `json:"fail_turns"` // turns helpless after a failure, or confused
 	Effects    []Effect      `json:"effects"`
-	// Asleep is the chance of falling asleep over a dull book first; nil where
-	// that cannot happen.
+	// Asleep is the chance of falling asleep over a dull book first; nil if that cannot
+	// happen.
 	Asleep *odds.Fraction `json:"asleep,omitempty"`
 
 	Notes []string `json:"-"`
@@ -132,8 +132,8 @@ func (q *LearnQuestion) mishaps(l *rules.Learning, fail odds.Fraction) []Effect 
 	return append(list, Effect{Crumbles, kept.Times(odds.Of(1, int64(l.CrumblesOnce)))})
 }
 
-// lensed returns the mean number of turns that a book takes which takes so many
-// without lenses: each turn does the work of two every other time, and work that
+// lensed returns the mean number of turns that a book takes with lenses, given how many
+// it takes without them: each turn does the work of two every other time, and work that
 // lenses end costs no turn of its own.
 func lensed(turns int) float64 {
 	before, mean := 0.0, 0.0 // for one and two turns of work less

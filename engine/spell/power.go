@@ -20,9 +20,9 @@ type RegenQuestion struct {
 	Quick, Breathing bool
 }
 
-// Regen is how power comes back: every so many turns, from Least to Most of it.
-// All amounts between them are equally likely, or else More is the chance of Most,
-// which is Least and one.
+// Regen says how power comes back: at a fixed interval of turns, from Least to Most
+// points. All amounts in between are equally likely, or else More is the chance of
+// Most, which is Least + 1.
 type Regen struct {
 	Every int            `json:"every"`
 	Least int            `json:"least"`
@@ -76,8 +76,8 @@ func (g *Regen) amounts() []float64 {
 // Limits of questions over turns.
 const MaxTurns = 1000
 
-// After returns the chances of each amount of power that so many turns bring, of which
-// the last brings some: index i is least + i.
+// After returns the chance of each amount of power regained over a number of turns, the
+// last of which brings some: index i stands for least + i.
 func (g *Regen) After(turns int) (least int, chances []float64) {
 	times := turns / g.Every
 	chances = []float64{1}

@@ -13,7 +13,7 @@ import (
 // them.
 var rayHits = truthtest.Table{Name: "rayhits", Files: "truth/fight/ray_hit.tsv", Whole: true, Columns: []string{"ac", "p_hit"}}
 
-// zapping is a zap of a wand at something of AC 5.
+// zapping returns a zap of a wand at something of AC 5.
 func zapping(t testing.TB, version, name string) *WandQuestion {
 	t.Helper()
 	q := &WandQuestion{Rules: rules.Get(version), AC: 5, Level: 10}

@@ -28,8 +28,8 @@ func (c *Tally) Count(t testing.TB, where string, k, n, p float64) {
 	c.count(t, where, k, n, p, Sigmas)
 }
 
-// Bin is Count for a bin of a histogram. There are tens of thousands of them, of
-// which one may well lie beyond Sigmas.
+// Bin is like Count, for a bin of a histogram. There are tens of thousands of them, so
+// that one may well lie beyond Sigmas.
 func (c *Tally) Bin(t testing.TB, where string, k, n, p float64) {
 	t.Helper()
 	c.count(t, where, k, n, p, Sigmas+0.5)
@@ -100,7 +100,7 @@ func (c *Tally) Judge(t testing.TB) {
 	}
 }
 
-// Judge is Check for counted rows: check gets a tally, which judges all rows of
+// Judge is like Check, for counted rows: check gets a tally, which judges all rows of
 // the sample, and all of the complete files, together.
 func (tb Table) Judge(t *testing.T, check func(testing.TB, *Tally, Row)) {
 	t.Helper()

@@ -204,7 +204,8 @@ func Beside(t testing.TB, pattern string) []string {
 	return paths
 }
 
-// Find is Beside with an error that says why there are none instead of a skip.
+// Find is like Beside, but instead of skipping the test it returns an error that says
+// why there are no files.
 func Find(pattern string) ([]string, error) {
 	root, err := filepath.Abs(".")
 	if err != nil {

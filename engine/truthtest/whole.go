@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Alike is why a column "version" is not compared: it makes no difference.
+// Alike says why a column "version" is not compared: it makes no difference.
 const Alike = "the rule is the same in every version"
 
 // mostChanged is how many rows a column is changed in before it counts as one

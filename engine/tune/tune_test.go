@@ -225,7 +225,7 @@ func planned(left, first []Tune, tries int) *plan {
 	return nil
 }
 
-// ranked are the tries that leave the fewest on average, the best first.
+// ranked returns the tries that leave the fewest on average, the best first.
 func ranked(left []Tune) []Tune {
 	t := table()
 	inside := map[Tune]bool{}

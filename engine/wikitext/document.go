@@ -79,11 +79,10 @@ func (d *Document) Text() string {
 	return b.String()
 }
 
-// Summary returns what the document says first, in at most limit bytes: its first
-// real paragraph, with the code that stands before it or the list that it
-// introduces; failing a paragraph its first list, rows or infobox. It is cut
-// at a sentence, or at a word and marked so. It is empty where there is
-// nothing to say.
+// Summary returns what the document says first, in at most limit bytes: its first real
+// paragraph, with the code that stands before it or the list that it introduces;
+// failing a paragraph its first list, rows or infobox. It is cut at a sentence, or at a
+// word and marked so. It is empty if there is nothing to say.
 func (d *Document) Summary(limit int) string {
 	var code []string
 	for i := range d.Blocks {

@@ -351,7 +351,7 @@ func (in *inline) until(skip int, closing string) (text string, after int, ok bo
 	return rest[:i], from + i + len(closing), true
 }
 
-// indexFold is strings.Index for ASCII in any case.
+// indexFold is like strings.Index, ignoring the case of ASCII letters.
 func indexFold(s, needle string) int {
 	for at := 0; ; {
 		i := strings.IndexByte(s[at:], needle[0])

@@ -36,7 +36,7 @@ type Page struct {
 
 // Bad is a record that could not be read. Reading can go on after it.
 type Bad struct {
-	Title  string // empty where it is not known
+	Title  string // empty if it is not known
 	Offset int64  // where the record starts in the file, in bytes after decompression
 	Reason string
 }

@@ -81,8 +81,8 @@ func Anchor(title string) string {
 	return strings.Join(names.Words(strings.ReplaceAll(title, "_", " ")), " ")
 }
 
-// Find returns the section with that title, the first of several; nil if
-// there is none.
+// Find returns the section with that title, the first of several, or nil if there is
+// none.
 func Find(sections []Section, title string) *Section {
 	plain := strings.TrimSpace(strings.ReplaceAll(title, "_", " "))
 	for i := range sections {

@@ -19,7 +19,7 @@ type call struct {
 	block bool     // it stands on lines of its own
 }
 
-// arg returns the i-th argument from 0, trimmed; empty if there is none.
+// arg returns the i-th argument from 0, trimmed, or "" if there is none.
 func (c *call) arg(i int) string {
 	if i >= len(c.args) {
 		return ""

@@ -127,7 +127,7 @@ func (b *book) beast(name string) *rules.Monster {
 }
 
 // of returns the monster that a corpse, tin, egg, figurine or statue may be wished to
-// be of; nil where the game draws one instead.
+// be of; nil if the game draws one instead.
 func (b *book) of(o *rules.Object, m *rules.Monster) *rules.Monster {
 	if m == nil {
 		return nil

@@ -58,8 +58,8 @@ func (r *Reading) AnyOf() bool {
 	return !w.unknown && w.named == "" && !w.instead && len(things) > 1
 }
 
-// Unknown returns the class of which any thing comes, as the game does not know the name:
-// "ring of foo" is a ring. It is empty where the name is known, or nothing comes.
+// Unknown returns the class of which any thing comes, as the game does not know the
+// name: "ring of foo" is a ring. It is empty if the name is known, or nothing comes.
 func (r *Reading) Unknown() (class string) {
 	if w := r.likeliest(); w.unknown && w.object != nil {
 		return w.object.Class
@@ -90,7 +90,7 @@ type Scale struct {
 	said string // how it says it
 }
 
-// Scale returns the wish's; nil where it says no number above 1.
+// Scale returns the wish's; nil if it says no number above 1.
 func (r *Reading) Scale() *Scale {
 	t, q := r.likeliest(), r.Question
 	switch count := fmt.Sprint(t.count); {

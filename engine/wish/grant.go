@@ -73,7 +73,7 @@ func Read(q *Question) *Reading {
 // likeliest returns the text as most games read it.
 func (r *Reading) likeliest() wished { return r.cases[0].What }
 
-// Grant is everything that may arrive, the likeliest first.
+// Grant returns everything that may arrive, likeliest first.
 func (r *Reading) Grant() []dice.Case[Arrival] {
 	alike := map[likeness][]dice.Case[Arrival]{}
 	return dice.Then(r.cases, func(w wished) []dice.Case[Arrival] {

@@ -131,8 +131,8 @@ type hitKey struct {
 }
 
 // draw returns the thing that a name means in one game; bonus counts beside how often
-// each is made. known is false where it means none, and nameless true where the
-// name is a look that is on no thing.
+// each is made. known is false if it means none, and nameless true if the name is a
+// look that is on no thing.
 func (p *parser) draw(h hit, bonus int) (o *rules.Object, nameless bool) {
 	objects := slices.Clone(h.objects)
 	for _, g := range h.groups {

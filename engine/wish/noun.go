@@ -30,8 +30,8 @@ func (p *parser) noun() wished {
 	return p.general(true)
 }
 
-// unparted are plurals that the game leaves as they are, as they would be taken for
-// other things.
+// unparted reports whether the game leaves a plural as it is, because its singular
+// would be taken for something else.
 func (p *parser) unparted() bool {
 	return p.Does(rules.WishPart) && (strings.EqualFold(p.rest(), "tricks") || strings.EqualFold(p.rest(), "clothes"))
 }
@@ -128,7 +128,7 @@ func (p *parser) ofMonster() (bool, wished) {
 	return false, wished{}
 }
 
-// globOf returns the monster that a glob is of; glob is false where none is wished for.
+// globOf returns the monster that a glob is of; glob is false if none is wished for.
 func globOf(rest string) (of string, glob bool) {
 	if i := max(find(rest, "glob of "), find(rest, "globs of ")); i >= 0 {
 		of, _ = behindOf(rest[i:])
@@ -227,7 +227,8 @@ var signs = map[string]string{
 	"*": "gem", "`": "rock", "0": "ball", "_": "chain",
 }
 
-// holy is water that is blessed, or cursed by what stands before the word.
+// holy makes the wish one for water, which is blessed, or cursed if the preceding words
+// say so.
 func (p *parser) holy(before string) {
 	cursed := len(before) >= 2 && before[len(before)-2] == 'u'
 	if p.Does(rules.WishUn) {

@@ -113,7 +113,7 @@ func (p *parser) skilled(skill int) *rules.Object {
 	return list[p.d.Rn2(len(list))]
 }
 
-// anything is any thing of the class, or of a class drawn where none was said.
+// anything returns any object of the class, or of a random class if none was said.
 func (p *parser) anything() wished {
 	if p.class == "" {
 		p.class = p.w.Classes[p.d.Rn2(len(p.w.Classes))].Class

@@ -50,7 +50,7 @@ func behindOf(s string) (of string, ok bool) {
 }
 
 // turned returns a name with an "of" turned around: "cloak of X" is "X cloak". It is
-// empty where there is no "of".
+// empty if there is no "of".
 func turned(s string) string {
 	i := find(s, " of ")
 	if i < 0 {

@@ -100,7 +100,7 @@ func judge(t *testing.T, table truthtest.Table) {
 // stayed made, and the wand whose aim one game drew for all.
 var leaked = []string{"long sword named Excalibur", "wand of nothing"}
 
-// deals are the groups of looks on which a wish hangs.
+// deals returns the groups of looks on which a wish hangs.
 func (b *book) deals(text string) (out []*group) {
 	dice.Cases(func(d *dice.Dice) string {
 		p := b.parser(d, text, 5)

@@ -23,7 +23,7 @@ var outcomes = [...]string{"died", "ascended", "escaped", "quit"}
 
 func (o Outcome) String() string { return outcomes[o] }
 
-// OutcomeOf returns the outcome that String calls so; Died where there is none.
+// OutcomeOf is the inverse of String. It returns Died if there is no such outcome.
 func OutcomeOf(name string) Outcome { return Outcome(max(0, slices.Index(outcomes[:], name))) }
 
 // Game is one game that ended, with its fields decoded. A number that the record
@@ -50,8 +50,8 @@ type Game struct {
 	HP, MaxHP, Deaths int64
 	DeathDNum         int64
 
-	// Realtime is the seconds played; 0 where they are unknown or cannot be
-	// (below 0, or more than from the start to the end and a day).
+	// Realtime is the seconds played; 0 if they are unknown or cannot be (below 0, or
+	// more than from the start to the end and a day).
 	Realtime int64
 	Start    int64 // unix seconds; 0: unknown
 	End      int64 // unix seconds, never unknown
@@ -106,7 +106,7 @@ func Decode(r Record, hint string) (*Game, error) {
 	return g, nil
 }
 
-// text returns the value of a key, trimmed; empty if there is none.
+// text returns the value of a key, trimmed, or "" if there is none.
 func (g *Game) text(key string) string { s, _ := g.Record.Get(key); return strings.TrimSpace(s) }
 
 // num returns the number that a key has; 0 if it has none.

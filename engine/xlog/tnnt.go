@@ -43,8 +43,8 @@ var achievementTables = sync.OnceValue(func() map[string]*AchievementTable {
 	return tables
 })
 
-// Achievements returns a table of TNNT's achievements: "tnnt", the scoreboard's own,
-// or a year from 2018 on, the game's; nil: there is none of that name.
+// Achievements returns a table of TNNT's achievements: "tnnt", the scoreboard's own, or
+// a year from 2018 on, the game's; nil if there is none by that name.
 func Achievements(table string) *AchievementTable { return achievementTables()[table] }
 
 // AchievementTables lists the names of all tables.

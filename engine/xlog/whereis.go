@@ -38,7 +38,7 @@ func ParseWhereis(line string) (*Whereis, error) {
 	return w, nil
 }
 
-// Hero is "Wiz Elf Fem Cha", of what is said.
+// Hero returns what is known of "Wiz Elf Fem Cha".
 func (w *Whereis) Hero() string {
 	return strings.Join(strings.Fields(strings.Join([]string{w.Role, w.Race, w.Gender, w.Align}, " ")), " ")
 }

@@ -355,7 +355,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { _, _ = Unpack(b) })
 }
 
-// realRows are the lines of a file of real records beside the project; the
+// realRows returns the lines of a file of real records beside the project; the
 // test is skipped where it is not there.
 func realRows(t testing.TB, name string) []string {
 	t.Helper()

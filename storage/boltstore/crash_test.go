@@ -83,7 +83,7 @@ func recordKey(n uint64) []byte { return storage.Key("record", storage.Number(n)
 
 var lastKey = storage.Key("last")
 
-// record is the n-th record: its number, content of a length that follows from
+// record returns the n-th record: its number, content of a length that follows from
 // it, up to several pages, and a checksum.
 func record(n uint64) []byte {
 	r := rand.New(rand.NewPCG(n, 1))

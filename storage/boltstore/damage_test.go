@@ -17,7 +17,7 @@ import (
 	"delphi/storage"
 )
 
-// nightly reports that tests may take minutes (see CONTRIBUTING).
+// nightly reports whether tests may take minutes (see CONTRIBUTING).
 func nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
 
 // seeded returns a source of randomness whose seed is logged, and is taken from

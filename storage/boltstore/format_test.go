@@ -92,7 +92,7 @@ func TestEachFormatIsRead(t *testing.T) {
 	}
 }
 
-// stampOf is the stamp of a file that is closed.
+// stampOf returns the stamp of a file that is closed.
 func stampOf(t testing.TB, path string) (s storage.Stamp) {
 	t.Helper()
 	raw(t, path, func(tx *bbolt.Tx) (err error) {

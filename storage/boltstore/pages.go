@@ -225,8 +225,7 @@ func (r *reader) claim(page uint64, overflow uint32) bool {
 	return true
 }
 
-// page reads a page with those that belong to it; ok is false where it is
-// damaged.
+// page reads a page with those that belong to it; ok is false if it is damaged.
 func (r *reader) page(id uint64, buf []byte) (data []byte, ok bool) {
 	if r.fatal != nil {
 		return nil, false

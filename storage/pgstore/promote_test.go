@@ -65,7 +65,7 @@ func TestPromotion(t *testing.T) {
 	}
 }
 
-// still is a way to a server that can fall silent, as one to a machine that is lost.
+// still returns a way to a server that can fall silent, as one to a machine that is lost.
 func still(t *testing.T, to string) (address string, silence func()) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"delphi/storage"
 )
 
-// answered is what a host answers to the first requests of a connection.
+// answered returns what a host answers to the first requests of a connection.
 func answered(t *testing.T, path string, first ...*request) (r response) {
 	t.Helper()
 	conn, err := net.Dial("unix", socketOf(path))

@@ -80,7 +80,7 @@ func snapshot(t testing.TB, x *Index, fn func(v storage.WikiView)) {
 	}
 }
 
-// text is a page's text; "none" if there is no page.
+// text returns a page's text; "none" if there is no page.
 func text(t testing.TB, v storage.WikiView, title string) string {
 	t.Helper()
 	p, err := v.Page(title)

@@ -10,7 +10,7 @@ type Holder struct{ prefix netip.Prefix }
 // site is how much of an IPv6 address says whose it is.
 const site = 64
 
-// Of is who holds what an address asks for.
+// Of returns the Holder of an address.
 func Of(a netip.Addr) Holder {
 	a = a.Unmap().WithZone("")
 	bits := a.BitLen()

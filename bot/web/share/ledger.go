@@ -24,7 +24,7 @@ func NewLedger(most int, perSecond float64, burst int) *Ledger {
 	return &Ledger{accounts, rate.Limit(perSecond), burst}
 }
 
-// Of returns the account of a holder; the house pays for nothing.
+// Of returns a holder's account. The house pays for nothing.
 func (l *Ledger) Of(h Holder) *Account {
 	if h.House() {
 		return Free(l.burst)
@@ -42,11 +42,11 @@ func (l *Ledger) Of(h Holder) *Account {
 // Account is what a holder may still ask for, in points.
 type Account struct{ points *rate.Limiter }
 
-// Free returns an account that stays as full as that, whatever is taken.
+// Free returns an account whose level never changes, whatever is taken.
 func Free(points int) *Account { return &Account{rate.NewLimiter(rate.Inf, points)} }
 
-// Take takes n points. Where there are too few it takes none, and returns after
-// how long there will be enough.
+// Take takes n points. If there are too few, it takes none and returns how long it will
+// be until there are enough.
 func (a *Account) Take(now time.Time, n int) (wait time.Duration) {
 	if a.points.AllowN(now, n) {
 		return 0
@@ -63,7 +63,7 @@ func (a *Account) Charge(now time.Time, n int) {
 	}
 }
 
-// Left returns how many points there are; less than 0 where some are owed.
+// Left returns how many points are left; it is negative if some are owed.
 func (a *Account) Left(now time.Time) float64 {
 	if a.points.Limit() == rate.Inf {
 		return float64(a.points.Burst())

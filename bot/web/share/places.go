@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// Places are so many places for one thing, such as connections. Each weighs
-// something. When all are taken, the holder whose places weigh the most gives
-// way: the heaviest of them is lost, of several the oldest.
+// Places is a limited number of places for one thing, such as connections. Each has a
+// weight. When all are taken, the holder whose places weigh the most gives way: the
+// heaviest of them is lost or, among equals, the oldest.
 type Places struct {
 	most, each int
 
@@ -34,7 +34,7 @@ type Place struct {
 	lose   func()
 }
 
-// NewPlaces returns that many places, of which one holder gets each at most.
+// NewPlaces returns a number of places, of which one holder gets at most each.
 func NewPlaces(most, each int) *Places {
 	return &Places{most: most, each: each, by: map[Holder]*held{}}
 }
@@ -80,7 +80,7 @@ func (p *Places) Take(who Holder, weight int, lose func()) (place *Place, ok boo
 	return place, true
 }
 
-// crowded is whoever must give way before mine gets another place; nil: nobody.
+// crowded returns the holder who must give way before mine gets another place, or nil.
 func (p *Places) crowded(mine *held) *held {
 	switch {
 	case !mine.who.House() && len(mine.places) >= p.each:
@@ -96,7 +96,7 @@ func (h *held) heaviest() *Place {
 	return slices.MaxFunc(h.places, func(a, b *Place) int { return a.weight - b.weight }) // the first of them
 }
 
-// remove takes a place off its holder.
+// remove takes a place away from its holder.
 func (p *Places) remove(place *Place) {
 	h := place.held
 	place.held = nil

@@ -8,12 +8,11 @@ import (
 	"time"
 )
 
-// ErrFull says that too much work waits already, and that whoever asks for this
-// has most of it.
+// ErrFull means that too much work is waiting already, most of it the asker's.
 var ErrFull = errors.New("too much work is waiting")
 
-// Turns lets so much work go on at once. What is more waits, and of those who
-// wait the holder who asked the least lately goes first.
+// Turns limits how much work goes on at once. The rest waits, and the holder who has
+// asked the least lately goes first.
 type Turns struct {
 	most, each, queue int
 	now               func() time.Time
@@ -68,7 +67,7 @@ func (t *Turns) Wait(ctx context.Context, who Holder, a *Account) (done func(), 
 		t.mu.Lock()
 		t.leave(w, ctx.Err())
 		t.mu.Unlock()
-		err = <-w.got // nil where the turn came just now
+		err = <-w.got // nil if the turn came just now
 	}
 	if err != nil {
 		return nil, err
@@ -76,7 +75,7 @@ func (t *Turns) Wait(ctx context.Context, who Holder, a *Account) (done func(), 
 	return func() { t.end(who) }, nil
 }
 
-// Waiting returns how much work goes on, and how much waits.
+// Waiting returns how much work is in progress, and how much is waiting.
 func (t *Turns) Waiting() (running, waiting int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -91,7 +90,7 @@ func (t *Turns) begin(s *share) {
 	t.running++
 }
 
-// end gives the turn of a holder to whoever is next.
+// end passes a holder's turn on to the next one.
 func (t *Turns) end(who Holder) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -104,8 +103,8 @@ func (t *Turns) end(who Holder) {
 	}
 }
 
-// next returns the work that may begin whose holder has the most left, of equals the
-// first to come; nil if there is none.
+// next returns, among the work that may begin, the one whose holder has the most points
+// left or, among equals, the first to come. It is nil if there is none.
 func (t *Turns) next() (next *turn) {
 	now, best := t.now(), 0.0
 	for _, w := range t.waiting {
@@ -119,8 +118,8 @@ func (t *Turns) next() (next *turn) {
 	return next
 }
 
-// last returns the work that gives way: of the holder who has the most waiting, of
-// equals of the one who has the least left, the last to come.
+// last returns the work that gives way: the last to come of the holder with the most
+// work waiting or, among equals, with the fewest points left.
 func (t *Turns) last() (last *turn) {
 	now, most, least := t.now(), 0, 0.0
 	for _, w := range t.waiting {
@@ -144,7 +143,7 @@ func (t *Turns) leave(w *turn, why error) {
 	w.got <- why
 }
 
-// forget drops a holder who has nothing.
+// forget drops a holder who holds nothing.
 func (t *Turns) forget(who Holder) {
 	if s := t.by[who]; s.running == 0 && s.waiting == 0 {
 		delete(t.by, who)
