@@ -77,7 +77,7 @@ func TestClockLeaps(t *testing.T) {
 		c.Leap(leap)
 		meanwhile := play() // is not read yet: nobody knows when it was
 		c.looks()
-		ask(ann, "!tourney dash", `Dash \(open\)`)
+		ask(ann, "!tourney dash", `Dash \(on\)`)
 		ask(ann, "!tourney next", `Next \(open\)`)
 		ask(boss, "!admin ignore mallory 30m", "mallory")
 		asked := ann.now()
@@ -92,7 +92,7 @@ func TestClockLeaps(t *testing.T) {
 		boss.hear(at, meanwhile)
 		ask(ann, "!odds 1/6", "Tries needed")
 		c.Pass(31 * time.Minute)
-		ask(mallory, "!tourney dash", `Dash \(open\)`)
+		ask(mallory, "!tourney dash", `Dash \(on\)`)
 		boss.hear(at, play())
 		if n := said(at); n > 0 {
 			t.Errorf("a leap by %v and back makes it say %d things", leap, n)
@@ -107,7 +107,7 @@ func TestClockLeaps(t *testing.T) {
 	log := l.stop()
 	l.start(boss)
 	c.Pass(31 * time.Minute)
-	ask(mallory, "!tourney dash", `Dash \(open\)`)
+	ask(mallory, "!tourney dash", `Dash \(on\)`)
 
 	// A clock that stays where it has leapt to is believed. What it ends is ended once,
 	// and coming back to the right time begins nothing a second time.

@@ -13,8 +13,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"delphi/bot"
 )
 
 // live is a bot in a process of its own that serves a real IRC server and follows a
@@ -148,7 +146,7 @@ func (l *listener) now() int {
 	return len(l.lines)
 }
 
-// hear waits for a line that fits, with the nicks in it hidden or not, of those behind the first from, and returns it with
+// hear waits for a line that fits, of those behind the first from, and returns it with
 // its number.
 func (l *listener) hear(from int, pattern string) (line string, at int) {
 	l.t.Helper()
@@ -157,8 +155,7 @@ func (l *listener) hear(from int, pattern string) (line string, at int) {
 	for {
 		l.mu.Lock()
 		for at = from; at < len(l.lines); at++ {
-			line = l.lines[at]
-			if what.MatchString(line) || what.MatchString(strings.ReplaceAll(line, bot.WordJoiner, "")) { // which hides nicks of those present
+			if line = l.lines[at]; what.MatchString(line) {
 				l.mu.Unlock()
 				return line, at
 			}

@@ -68,7 +68,7 @@ func TestServicesAway(t *testing.T) {
 	back := arrive(t, n.Addr, "back")
 	back.identify("boss " + irctest.Password)
 	back.ask("!admin status", "connected")
-	back.ask("!tourney dash", `Dash \(open\)`)
+	back.ask("!tourney dash", `Dash \(on\)`)
 	if log := l.stop(); logged(log, "identified=true") == 0 || regexp.MustCompile(irctest.Password).MatchString(log) {
 		t.Errorf("the log has\n%s", log)
 	}

@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/bot"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands/contest"
 	"delphi/storage/pgstore/pgtest"
@@ -157,7 +158,7 @@ func listen(t testing.TB, address, nick string) *listener {
 				l.say("JOIN #delphi")
 			}
 			l.mu.Lock()
-			l.lines = append(l.lines, line)
+			l.lines = append(l.lines, strings.ReplaceAll(line, bot.WordJoiner, "")) // which keeps nicks from being alerted
 			l.mu.Unlock()
 			select {
 			case l.more <- struct{}{}:
