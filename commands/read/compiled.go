@@ -32,7 +32,8 @@ var made = struct {
 // mostMade is the size of that cache.
 const mostMade = 8
 
-// compile compiles phrases for commands, reusing what is the same in before.
+// compile compiles phrases for commands, unless the same phrases were compiled before for
+// commands with the same paths and parameters.
 func compile(list []*commands.Command, files []Phrases) (compiled, error) {
 	made.Lock()
 	defer made.Unlock()
