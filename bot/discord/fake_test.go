@@ -57,6 +57,18 @@ func quick(a *Adapter) {
 	a.rest.Retry = time.Millisecond
 }
 
+// reading returns a fake Discord and a bot that runs against it and answers messages.
+func reading(t testing.TB) (*fake, *Adapter) {
+	t.Helper()
+	f := newFake(t)
+	cfg := testConfig()
+	cfg.MessageCommands = true
+	r := newRouter(t)
+	a := f.adapter(cfg, r, nil)
+	f.run(a, plainHandler(r))
+	return f, a
+}
+
 func testConfig() Config {
 	c := Defaults()
 	c.Enabled, c.Token, c.Cards = true, token, "embeds"

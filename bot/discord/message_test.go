@@ -92,12 +92,7 @@ func TestTooMuchAtOnce(t *testing.T) {
 }
 
 func TestMessages(t *testing.T) {
-	f := newFake(t)
-	cfg := testConfig()
-	cfg.MessageCommands = true
-	r := newRouter(t)
-	a := f.adapter(cfg, r, nil)
-	f.run(a, plainHandler(r))
+	f, a := reading(t)
 	_, d := f.Introduction()
 	if want := float64(discordgo.IntentGuilds | discordgo.IntentGuildMessages | discordgo.IntentDirectMessages | discordgo.IntentMessageContent); d["intents"] != want {
 		t.Errorf("intents %v, want %v", d["intents"], want)

@@ -21,12 +21,7 @@ import (
 // may not embed or attach there, or because the question was deleted, the asker
 // gets what is left of it.
 func TestRefusedAnswers(t *testing.T) {
-	f := newFake(t)
-	cfg := testConfig()
-	cfg.MessageCommands = true
-	r := newRouter(t)
-	a := f.adapter(cfg, r, nil)
-	f.run(a, plainHandler(r))
+	f, a := reading(t)
 	g := f.Up()
 	const question = "fail wiz xl8 int16 basic force bolt plate mail chart"
 	for name, c := range map[string]struct {

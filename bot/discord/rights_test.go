@@ -75,12 +75,7 @@ func TestRights(t *testing.T) {
 // TestOwnerSets: the owner of a server changes its settings with a message, as with /set;
 // others do not.
 func TestOwnerSets(t *testing.T) {
-	f := newFake(t)
-	cfg := testConfig()
-	cfg.MessageCommands = true
-	r := newRouter(t)
-	a := f.adapter(cfg, r, nil)
-	f.run(a, plainHandler(r))
+	f, _ := reading(t)
 	g := f.Up()
 	g.Send(opDispatch, "GUILD_CREATE", serverEvent(aliceID))
 	say := func(who, text string, roles ...string) string {
@@ -107,12 +102,7 @@ func TestOwnerSets(t *testing.T) {
 // TestServersCommands: what a server has set for single commands holds for slash commands,
 // messages and buttons alike.
 func TestServersCommands(t *testing.T) {
-	f := newFake(t)
-	cfg := testConfig()
-	cfg.MessageCommands = true
-	r := newRouter(t)
-	a := f.adapter(cfg, r, nil)
-	f.run(a, plainHandler(r))
+	f, a := reading(t)
 	g := f.Up()
 	waitFor(t, func() bool { return a.ids.Load() != nil })
 	ids := *a.ids.Load()
