@@ -110,6 +110,9 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary = fmt.Sprintf("%s: %s.", place, a.Reason)
 	default:
 		r.Summary = bonesSummary(place, &a)
+		if cursed.In(c) && a.Cursed == nil {
+			r.Summary += " " + eachCursed(c)
+		}
 		if a.RisesAs == "ghost" {
 			r.Aside(risesAs(&a))
 		}

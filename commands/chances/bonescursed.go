@@ -27,7 +27,7 @@ func bonesCursed(c *commands.Call) commands.Reply {
 	out := Cursing{Each: bones.Curse(c.Rules.Bones())}
 	r := commands.Reply{
 		Headline: commands.Share(out.Each.P), Version: c.Rules.Name, Hints: []string{"why"},
-		Summary: fmt.Sprintf("Each thing in bones is cursed %s; the rest stay as they were.", often(bones.Chance{Fraction: out.Each})),
+		Summary: eachCursed(c),
 	}
 	if n, ok := items.In(c); ok {
 		out.Cursed = bones.CursedAmong(c.Rules.Bones(), n)
@@ -36,6 +36,11 @@ func bonesCursed(c *commands.Call) commands.Reply {
 	r.Data = out
 	r.EngineNotes(c.Rules, nil, nil, []string{bones.CiteCurse})
 	return r
+}
+
+// eachCursed returns how often a thing in bones is cursed, in a sentence.
+func eachCursed(c *commands.Call) string {
+	return fmt.Sprintf("Each thing in bones is cursed %s; the rest stay as they were.", often(bones.Chance{Fraction: bones.Curse(c.Rules.Bones())}))
 }
 
 // cursedWhy lists the steps to the answer of bonesCursed.
