@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -12,15 +13,11 @@ import (
 
 // lexicon holds every name of every vocabulary under one version.
 type lexicon struct {
-	index *names.Index        // whole names and aliases
-	heads map[string][]headed // first words of longer names
-	words map[string]bool     // stems of all words of names
-	long  int
-}
-
-// headed is a name that is recognised by its first words.
-type headed struct {
-	entry *names.Entry
+	index  *names.Index              // whole names and aliases
+	heads  map[string][]*names.Entry // first words of longer names
+	words  map[string]bool           // stems of all words of names
+	vocabs [][]byte                  // the Kind of an entry -> the vocabularies that it stands in
+	long   int
 }
 
 // lexicons keeps one for each version that was asked about.
@@ -45,33 +42,69 @@ func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 }
 
 func newLexicon(g *grammar, set *rules.Set) *lexicon {
-	x := &lexicon{index: names.NewIndex(), heads: map[string][]headed{}, words: map[string]bool{}}
+	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}}
+	groups := map[string]names.Kind{}
+	for _, t := range shared(g, set) {
+		kind, ok := groups[string(t.vocabs)]
+		if !ok {
+			kind = names.Kind(len(x.vocabs))
+			groups[string(t.vocabs)] = kind
+			x.vocabs = append(x.vocabs, t.vocabs)
+		}
+		x.add(&names.Entry{Kind: kind, Name: t.Name}, t.Aliases)
+	}
+	x.long = max(2, min(7, x.index.Longest()))
+	return x
+}
+
+// sharedTerm is a term that stands in several vocabularies: those of things, most of all.
+type sharedTerm struct {
+	commands.Term
+	vocabs []byte // in ascending order
+}
+
+// shared returns the terms of all vocabularies, each one once.
+func shared(g *grammar, set *rules.Set) []*sharedTerm {
+	var out []*sharedTerm
+	at := map[string]*sharedTerm{}
 	for i, v := range g.vocabs {
 		if v.param == nil {
 			continue
 		}
 		for _, t := range v.param.Terms(set) {
-			e := &names.Entry{Kind: names.Kind(i), Name: t.Name, Value: t.Value}
-			x.index.Add(e, t.Aliases...)
-			for _, name := range append([]string{t.Name}, t.Aliases...) {
-				ws := names.Stems(name)
-				for _, w := range ws {
-					x.words[w] = true
-				}
-				key := ""
-				for k := 0; k < len(ws)-1 && k < 3; k++ {
-					if key += ws[k]; ws[k] == "of" || ws[k] == "random" {
-						break
-					}
-					if !slices.ContainsFunc(x.heads[key], func(h headed) bool { return h.entry == e }) {
-						x.heads[key] = append(x.heads[key], headed{e})
-					}
-				}
+			key := t.Name + "\n" + strings.Join(t.Aliases, "\n")
+			s := at[key]
+			if s == nil {
+				s = &sharedTerm{Term: t}
+				at[key] = s
+				out = append(out, s)
+			}
+			if n := len(s.vocabs); n == 0 || s.vocabs[n-1] != byte(i) {
+				s.vocabs = append(s.vocabs, byte(i))
 			}
 		}
 	}
-	x.long = max(2, min(7, x.index.Longest()))
-	return x
+	return out
+}
+
+// add makes an entry known by its name, the aliases, and the first words of them all.
+func (x *lexicon) add(e *names.Entry, aliases []string) {
+	x.index.Add(e, aliases...)
+	for _, name := range append([]string{e.Name}, aliases...) {
+		ws := names.Stems(name)
+		for _, w := range ws {
+			x.words[w] = true
+		}
+		key := ""
+		for k := 0; k < len(ws)-1 && k < 3; k++ {
+			if key += ws[k]; ws[k] == "of" || ws[k] == "random" {
+				break
+			}
+			if !slices.Contains(x.heads[key], e) {
+				x.heads[key] = append(x.heads[key], e)
+			}
+		}
+	}
 }
 
 // How a name was found, from the plainest on. Each has a weight.
@@ -220,51 +253,61 @@ func (c *chart) findKey(i, j int, key []byte) {
 				way = namePlain
 			}
 		}
-		c.addName(i, j, e, way, 0)
+		c.addNames(i, j, e, way, 0)
 	}
 	tails := c.lex.index.Tail(key)
-	c.rivals(i, j, len(tails), nameTail, func(k int) *names.Entry { return tails[k] }, exact)
+	c.rivals(i, j, tails, nameTail, exact)
 	if len(key) >= 3 && (j > i+1 || !c.tokens[i].said && !names.Everyday(c.tokens[i].word)) {
-		heads := c.lex.heads[string(key)]
-		c.rivals(i, j, len(heads), nameHead, func(k int) *names.Entry { return heads[k].entry }, exact)
+		c.rivals(i, j, c.lex.heads[string(key)], nameHead, exact)
 	}
 }
 
 // rivals adds names recognised by a part, unless too many names of the vocabulary share
-// it.
-func (c *chart) rivals(i, j, n int, way uint8, entry func(int) *names.Entry, but []*names.Entry) {
-	if n == 0 {
-		return
-	}
-	var count [maxVocabs]uint8
-	for k := range n {
-		if v := entry(k).Kind; count[v] < 255 {
-			count[v]++
+// it, or one of those that are recognised whole.
+func (c *chart) rivals(i, j int, list []*names.Entry, way uint8, whole []*names.Entry) {
+	var count, taken [maxVocabs]uint8
+	for _, e := range list {
+		for _, v := range c.lex.vocabs[e.Kind] {
+			if count[v] < 255 {
+				count[v]++
+			}
 		}
 	}
-	var taken [maxVocabs]uint8
-	for k := range n {
-		e := entry(k)
-		if count[e.Kind] > 60 || taken[e.Kind] >= mostRivals || slices.ContainsFunc(but, func(b *names.Entry) bool { return b.Kind == e.Kind }) {
-			continue
+	for _, e := range list {
+		for _, v := range c.lex.vocabs[e.Kind] {
+			if count[v] > 60 || taken[v] >= mostRivals || slices.ContainsFunc(whole, func(w *names.Entry) bool { return c.lex.in(w, v) }) {
+				continue
+			}
+			taken[v]++
+			extra := float32(0)
+			if m := min(count[v], mostRivals); m > 1 {
+				extra = 0.4 + 0.1*float32(m) + 0.02*float32(taken[v])
+			}
+			c.addName(i, j, v, e.Name, way, extra)
 		}
-		taken[e.Kind]++
-		extra := float32(0)
-		if m := min(count[e.Kind], mostRivals); m > 1 {
-			extra = 0.4 + 0.1*float32(m) + 0.02*float32(taken[e.Kind])
-		}
-		c.addName(i, j, e, way, extra)
 	}
 }
 
-func (c *chart) addName(i, j int, e *names.Entry, way uint8, extra float32) {
-	v := builtins + int32(e.Kind)
+// in reports whether an entry stands in a vocabulary.
+func (x *lexicon) in(e *names.Entry, vocab byte) bool {
+	return slices.Contains(x.vocabs[e.Kind], vocab)
+}
+
+// addNames adds a name in each vocabulary that it stands in.
+func (c *chart) addNames(i, j int, e *names.Entry, way uint8, extra float32) {
+	for _, v := range c.lex.vocabs[e.Kind] {
+		c.addName(i, j, v, e.Name, way, extra)
+	}
+}
+
+func (c *chart) addName(i, j int, vocab byte, name string, way uint8, extra float32) {
+	v := builtins + int32(vocab)
 	for k := range c.names[i] {
-		if o := &c.names[i][k]; o.vocab == v && o.to == j && o.name == e.Name {
+		if o := &c.names[i][k]; o.vocab == v && o.to == j && o.name == name {
 			return
 		}
 	}
-	c.names[i] = append(c.names[i], named{vocab: v, from: i, to: j, name: e.Name, way: way, extra: extra})
+	c.names[i] = append(c.names[i], named{vocab: v, from: i, to: j, name: name, way: way, extra: extra})
 }
 
 // findGlyph adds what a class sign and its letters stand for.
@@ -303,12 +346,12 @@ func (c *chart) findGlyph(i int) {
 				if len(list) > 1 {
 					way, extra = nameShared, 0.02*float32(k)
 				}
-				c.addName(i, j, e, way, extra)
+				c.addNames(i, j, e, way, extra)
 			}
 			for _, prefix := range []string{"spellbook of ", "wand of ", "scroll of ", "potion of ", "ring of "} { // spells by their book
 				if short, ok := strings.CutPrefix(name, prefix); ok {
 					for _, e := range c.lex.index.Exact([]byte(names.Key(short))) {
-						c.addName(i, j, e, nameGlyph, 0.1)
+						c.addNames(i, j, e, nameGlyph, 0.1)
 					}
 				}
 			}
@@ -357,11 +400,15 @@ func (c *chart) guess(at int) {
 					continue
 				}
 				best = min(best, m.Typos)
-				if m.Typos > best+1 || taken[m.Kind] >= 3 {
+				if m.Typos > best+1 {
 					continue
 				}
-				taken[m.Kind]++
-				c.addName(from, to, m.Entry, nameFuzzy, 0.35*float32(m.Typos-1)+0.02*float32(taken[m.Kind]))
+				for _, v := range c.lex.vocabs[m.Kind] {
+					if taken[v] < 3 {
+						taken[v]++
+						c.addName(from, to, v, m.Name, nameFuzzy, 0.35*float32(m.Typos-1)+0.02*float32(taken[v]))
+					}
+				}
 			}
 		}
 	}

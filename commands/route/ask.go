@@ -24,7 +24,7 @@ func (r *Router) askMore(rd *read.Reading) plan {
 func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
 	var hints, answers []string
 	var able []read.Reading
-	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: offered}
+	t := trial{r: r, ctx: ctx, req: req, left: 4 * offered, sentences: offered}
 	for i := range list {
 		if len(hints) == offered || i > 0 && list[i].P < 0.01 {
 			break

@@ -180,6 +180,14 @@ func (t *trial) says(line string) (text string, ok bool) {
 // answered reports whether a line is answered; where a command does something,
 // whether it can be read.
 func (t *trial) answered(line string) bool {
+	if strings.Contains(line, separate) {
+		for part := range strings.SplitSeq(line, separate) {
+			if !t.answered(strings.TrimSpace(part)) {
+				return false
+			}
+		}
+		return true
+	}
 	if t.left--; t.left < 0 || t.ctx.Err() != nil {
 		return false
 	}
@@ -192,14 +200,6 @@ func (t *trial) answered(line string) bool {
 		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
 			return err == nil
 		}
-	}
-	if strings.Contains(line, separate) {
-		for part := range strings.SplitSeq(line, separate) {
-			if !t.answered(strings.TrimSpace(part)) {
-				return false
-			}
-		}
-		return true
 	}
 	return t.heard(line)
 }
