@@ -237,7 +237,7 @@ func (t *tuner) past(r *row) *read.Past {
 	if p.talk || p.open || p.ask && len(p.canon) == 0 {
 		if p.ask {
 			if list := t.readRow(p); len(list) > 0 && list[0].Command != nil {
-				return &read.Past{Kind: list[0].Kind, Slots: list[0].Slots}
+				return &read.Past{Kind: list[0].Kind, Slots: list[0].Slots, Open: true}
 			}
 		}
 		return t.past(p)

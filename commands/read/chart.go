@@ -15,6 +15,7 @@ type chart struct {
 	g       *grammar
 	w       *weights
 	set     *rules.Set
+	sense   Sense
 	lex     *lexicon
 	budget  *budget.Budget
 	line    string
@@ -28,6 +29,7 @@ type chart struct {
 	syms    int
 	classOf []class
 	refers  bool         // a word refers to what was said before
+	joins   bool         // it begins with a word that joins it to that
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
 	tells   []sentence   // what it costs to take something from each sentence
@@ -68,7 +70,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		set = found
 	}
 	n := len(tokens)
-	c := &chart{g: r.grammar, w: r.weights, set: set, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
+	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
 		lits: make([][2]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
@@ -100,6 +102,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			c.asking[c.tokens[i].sentence] = true
 		}
 	}
+	c.joins = n > 0 && c.g.joins[c.lits[0][0]]
 	c.opening = c.openings()
 	c.sentences()
 	return c

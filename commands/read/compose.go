@@ -176,6 +176,8 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			out[s.slot] = v
 		case slot.many && base != nil && len(alts) == 1 && (s.slot != "pile" || !mine["pile"]):
 			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
+		case slot.many && len(alts) == 1 && len(out[s.slot]) > 0 && r.Sense != nil && r.Sense.Alters(s.slot, alts[0]): // "my elven cloaks ... 12 of them"
+			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
 		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
 			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
 			v := slices.Clone(out[s.slot])

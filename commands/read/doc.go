@@ -45,6 +45,8 @@
 //	line slots                   the order of its canonical line
 //	asks : words                 words that questions begin with
 //	refers : words               words that refer to what was said before
+//	joins : words                words at the beginning that join a line to the one before
+//	kin a|b                      slots that say the same in kinds that lack the other
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line
 //

@@ -15,6 +15,7 @@ type Past struct {
 	Kind   string
 	Slots  Slots
 	Before Slots // of the question of the same kind before that one; nil: there was none
+	Open   bool  // it has not been answered: something is missing, or it could be read in several ways
 }
 
 // earlier is the text of phrases that mean what the last two questions said for a slot:
@@ -37,13 +38,30 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 
 // base returns which slots of a kind the last question said. kept is false if it said
 // none.
-func (p *Past) base(k *kind) (base uint64, kept bool) {
-	for s := range p.Slots {
-		if slot := k.slots[s]; slot != nil {
-			base |= 1 << slot.bit
-		}
+func (p *Past) base(g *grammar, k *kind) (base uint64, kept bool) {
+	for s := range p.slots(g, k) {
+		base |= 1 << k.slots[s].bit
 	}
 	return base, base != 0 || k.name == p.Kind
+}
+
+// slots returns what the last question said for the slots of a kind. Where another kind
+// calls the same thing by another name, as "mon cockatrice" and "eat cockatrice" do, it
+// goes by the kin of the slots.
+func (p *Past) slots(g *grammar, k *kind) Slots {
+	out := Slots{}
+	for s, v := range p.Slots {
+		if k.slots[s] != nil {
+			out[s] = v
+			continue
+		}
+		for _, other := range g.kin[s] {
+			if slot := k.slots[other]; slot != nil && p.Slots[other] == nil && out[other] == nil {
+				out[other] = v
+			}
+		}
+	}
+	return out
 }
 
 // version returns the version that the last question names, or else a default.

@@ -70,6 +70,19 @@ func (b *builder) load(file, text string) error {
 			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
 				b.refers[b.lit(w)] = true
 			}
+		case word == "joins":
+			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
+				b.joins[b.lit(w)] = true
+			}
+		case word == "kin":
+			slots := strings.Split(strings.TrimSpace(rest), "|")
+			for _, s := range slots {
+				for _, o := range slots {
+					if o != s {
+						b.kin[s] = append(b.kin[s], o)
+					}
+				}
+			}
 		case word == "kind":
 			kind, err = b.loadKind(rest)
 		case word == "joint":

@@ -34,6 +34,8 @@ type grammar struct {
 	joints   [][2]string         // kinds that are asked together
 	slotIDs  map[string]int32    // slots that productions name -> their numbers, from 1 on
 	refers   map[int32]bool      // words that refer to what was said before
+	joins    map[int32]bool      // words at the beginning that join a line to that
+	kin      map[string][]string // slot -> those that say the same in other kinds
 	asks     map[int32]bool      // words that questions begin with
 	rivals   map[string][]string // slot -> those that a question does not say beside it
 }

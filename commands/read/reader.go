@@ -47,6 +47,9 @@ type Sense interface {
 	// Merge merges a value that a follow-up says for a slot with several values into
 	// the earlier ones.
 	Merge(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
+	// Alters reports whether a value of a slot with several values says something only of
+	// those before it: how many they are, or that they are cursed.
+	Alters(slot, text string) bool
 	// Clash reports whether two values of a slot with several values are incompatible,
 	// such as two helmets.
 	Clash(set *rules.Set, k *commands.Command, slot, a, b string) bool
@@ -143,7 +146,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 			sketches = append(sketches, sk)
 		}
 		if past != nil && !k.silent && (len(k.parts) == 0 || k.name == past.Kind) {
-			if base, kept := past.base(k); kept {
+			if base, kept := past.base(r.grammar, k); kept {
 				if sk, ok := c.sketch(k, &offers[i], past, base); ok {
 					sk.least += r.weights.least(&sk)
 					sketches = append(sketches, sk)
@@ -163,7 +166,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 			break
 		}
 		for _, s := range c.search(sk) {
-			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past, c.refers), cost: s.cost}
+			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past, c), cost: s.cost}
 			for _, f := range e.more {
 				e.cost += r.weights.of(f)
 			}

@@ -145,12 +145,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	k, s, follow := e.sk.kind, e.state, e.sk.follow
 	var base Slots
 	if follow {
-		base = Slots{}
-		for name, v := range past.Slots {
-			if k.slots[name] != nil {
-				base[name] = v
-			}
-		}
+		base = past.slots(c.g, k)
 	}
 	list, skipped := c.says(k, s)
 	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}

@@ -49,9 +49,10 @@ const mostStates = 16
 
 // top is a phrase that a kind may take where it begins.
 type top struct {
-	edge *edge
-	take int
-	mask uint64
+	edge  *edge
+	take  int
+	mask  uint64
+	after uint64 // the slot that must have been said before
 }
 
 // offer is what a kind can take from a line, by position.
@@ -75,12 +76,29 @@ func (c *chart) offers(tops [][]*edge) []offer {
 				mask |= t.cues
 				o := &out[by.kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.take, mask})
+				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e)})
 			}
 		}
 	}
 	return out
 }
+
+// alters returns the slot of which a phrase changes what was said before it ("12 of them"),
+// or 0.
+func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
+	slot := k.slots[t.slot]
+	if c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
+		return 0
+	}
+	var out []said
+	if own := c.eval(k, e, &out); own != "" && c.sense.Alters(t.slot, own) {
+		return 1 << slot.bit
+	}
+	return 0
+}
+
+// longestAlters is the length of the longest phrase that only changes what was said.
+const longestAlters = 8
 
 // tops lists, for each position, the phrases that begin there and that some kind takes.
 func (c *chart) tops() [][]*edge {
@@ -324,6 +342,9 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 // take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
+	if from.after&^s.mask != 0 {
+		return
+	}
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, from: s.from}
 	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
 		t.from, t.new = in, true

@@ -192,16 +192,20 @@ func (f *kindFeats) init(w *weights, k *kind) {
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same
 	freshRefers              int32    // though a word of it refers to what was said before
+	freshJoins               int32    // though it begins with a word that joins it to that
+	freshSupplied            int32    // though it says what the last question lacked
 	freshLacks               int32    // and lacks what the last question said
 	freshTalk                int32    // it asks nothing
 	same                     int32    // it changes the last question
+	supplied                 int32    // and says what that lacked
 	otherAsked, otherUnasked int32    // it asks something else of what the last one said
 }
 
 func (f *turnFeats) init(w *weights) {
 	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
 	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
-	f.freshRefers = w.id("fresh.refers", 0.3)
+	f.freshRefers, f.freshJoins = w.id("fresh.refers", 0.3), w.id("fresh.joins", 0.8)
+	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
 	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
 	f.same = w.id("follow.same", 1.5)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
@@ -216,8 +220,8 @@ func (w *weights) least(sk *sketch) float32 {
 }
 
 // turn lists the features of a line that follows another: how it is read, and which
-// slots it repeats or adds. refers says that one of its words refers to what was said.
-func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int32) {
+// slots it repeats or adds, and what its words say of that.
+func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32) {
 	if past == nil {
 		return nil
 	}
@@ -233,10 +237,16 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int
 		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
 			out = []int32{f.freshAsked[same]}
 		}
-		if refers {
+		if c.refers {
 			out = append(out, f.freshRefers)
 		}
-		base, _ := past.base(k)
+		if c.joins {
+			out = append(out, f.freshJoins)
+		}
+		base, _ := past.base(c.g, k)
+		if same == 1 && past.Open && k.supplies(s.mask, base) {
+			out = append(out, f.freshSupplied)
+		}
 		for _, n := range k.needs {
 			if s.mask&n.mask == 0 && base&n.mask != 0 {
 				return append(out, f.freshLacks)
@@ -244,7 +254,9 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int
 		}
 		return out
 	case same == 1:
-		out = append(out, f.same)
+		if out = append(out, f.same); past.Open && k.supplies(s.mask, sk.base) {
+			out = append(out, f.supplied)
+		}
 	case cued:
 		out = append(out, f.otherAsked)
 	default:
@@ -265,6 +277,14 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, refers bool) (out []int
 		}
 	}
 	return out
+}
+
+// supplies reports whether a line says something that the question before it needs and
+// lacks; base is what that said.
+func (k *kind) supplies(mask, base uint64) bool {
+	return slices.ContainsFunc(k.needs, func(n need) bool {
+		return n.mask&^(cueBit|secondCueBit)&mask != 0 && n.mask&base == 0
+	})
 }
 
 // heroic slots describe the hero: stories mention them as well as questions.

@@ -17,13 +17,26 @@ type Sense struct{}
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour behind "!~", the place where it is worn; "!all" takes out everything.
+// or, of armour behind "!~", the place where it is worn; "!all" takes out everything, and
+// "=" all but what the rest names. A bare skill is that of the weapons held.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		return without(set, slot, old, name)
 	}
-	if slot == "pile" {
+	if name, ok := strings.CutPrefix(text, "="); ok {
+		return only(set, slot, old, name)
+	}
+	switch slot {
+	case "pile":
 		return mergePile(old, text)
+	case "wanted":
+		if n, _, name := stackParts(text); n != "" && name == "" {
+			return counted(old, n)
+		}
+	case "wielding":
+		if skills[text] {
+			return trained(old, text)
+		}
 	}
 	if slices.Contains(old, text) {
 		return old
@@ -37,6 +50,62 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 		return w != nil && w.Slot == mine.Slot
 	})
 	return append(out, text)
+}
+
+// Alters reports whether a stack of a pile, or what is wanted of it, is a bare count or
+// curse, and what is wielded a bare skill.
+func (Sense) Alters(slot, text string) bool {
+	switch slot {
+	case "pile", "wanted":
+		_, _, name := stackParts(text)
+		return name == "" || strings.ContainsAny(text[:1], "*/%=")
+	case "wielding":
+		return skills[text]
+	}
+	return false
+}
+
+// skills are the names of how well a weapon is known.
+var skills = set("restricted unskilled basic skilled expert master")
+
+// trained returns weapons with another skill.
+func trained(old []string, skill string) []string {
+	out := make([]string, len(old))
+	for i, o := range old {
+		if name, last, ok := cutLast(o); ok && skills[last] {
+			o = name
+		}
+		out[i] = o + " " + skill
+	}
+	return out
+}
+
+// cutLast cuts the last word off a text.
+func cutLast(text string) (before, last string, ok bool) {
+	i := strings.LastIndexByte(text, ' ')
+	if i < 0 {
+		return "", text, false
+	}
+	return text[:i], text[i+1:], true
+}
+
+// counted returns what is wanted in another number.
+func counted(old []string, n string) []string {
+	out := make([]string, len(old))
+	for i, o := range old {
+		_, buc, name := stackParts(o)
+		out[i] = stack(n, buc, name)
+	}
+	return out
+}
+
+// only returns what a name names of a list, or all of it if that is nothing.
+func only(set *rules.Set, slot string, old []string, name string) []string {
+	rest := without(set, slot, old, name)
+	if len(rest) == len(old) {
+		return old
+	}
+	return slices.DeleteFunc(slices.Clone(old), func(o string) bool { return slices.Contains(rest, o) })
 }
 
 // Clash reports whether two pieces of armour are worn in the same place.
@@ -127,11 +196,15 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
 // curse ("cursed", "12 cursed") changes every stack, "*2" takes so many times as much of
-// each, "/3" deals each out in stacks of so many; a stack of a thing that lies there takes
+// each, "/3" deals each out in stacks of so many, "%3 cursed" is a part of the last; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {
 		return recounted(old, func(n int) string { return strconv.Itoa(n * atLeastOne(times)) })
+	}
+	if part, ok := strings.CutPrefix(text, "%"); ok && len(old) > 0 {
+		last := len(old) - 1
+		return append(slices.Clone(old[:last]), parted(old[last], part)...)
 	}
 	if each, ok := strings.CutPrefix(text, "/"); ok {
 		size := atLeastOne(each)
@@ -169,6 +242,17 @@ func mergePile(old []string, text string) []string {
 		}
 	}
 	return []string{text}
+}
+
+// parted takes a part of another curse, "3 cursed", out of a stack.
+func parted(of, part string) []string {
+	all, ofBUC, name := stackParts(of)
+	n, buc, _ := stackParts(part)
+	left := atLeastOne(all) - atLeastOne(n)
+	if left <= 0 || strings.Contains(all, "x") {
+		return []string{stack(all, buc, name)}
+	}
+	return []string{stack(strconv.Itoa(left), ofBUC, name), stack(n, buc, name)}
 }
 
 // recounted returns stacks with other counts.

@@ -130,7 +130,13 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	if p.reading != nil && p.reading.acts() {
 		return
 	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: p.past})
+	past := p.past
+	if past != nil && p.problem != nil {
+		open := *past
+		open.Open = true
+		past = &open
+	}
+	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past})
 }
 
 // noteOffers remembers the lines that a refusal offers.
