@@ -64,6 +64,10 @@ const (
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
+// shortestMisspelt is the length of the shortest word that may be a misspelt one of the
+// grammar: "wnad".
+const shortestMisspelt = 4
+
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
 	if found, ok := r.versionIn(tokens); ok {
@@ -85,7 +89,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.part()
 	c.findNames()
 	for i := range tokens {
-		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= 6 && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
+		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= shortestMisspelt && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
 			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && near[0].Typos <= names.GuessWithin(len(tokens[i].word)) {
 				c.lits[i][1] = c.g.lits[near[0].Name]
 			}

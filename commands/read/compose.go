@@ -151,7 +151,7 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		}
 	}
 	mine := map[string]bool{}
-	for _, s := range list {
+	for _, s := range single(k, list) {
 		slot := k.slots[s.slot]
 		if slot == nil || s.slot == "" {
 			continue
@@ -216,6 +216,25 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 	for s, v := range out {
 		if len(v) == 0 {
 			delete(out, s)
+		}
+	}
+	return out
+}
+
+// single takes lists that a phrase says for a slot with several values apart, so that each
+// value is told from those that were said before. Those of a pile stay together: they are
+// one heap.
+func single(k *kind, list []said) []said {
+	out := make([]said, 0, len(list))
+	for _, s := range list {
+		slot := k.slots[s.slot]
+		if slot == nil || !slot.many || s.slot == "pile" || strings.Contains(s.text, "||") {
+			out = append(out, s)
+			continue
+		}
+		for text := range strings.SplitSeq(s.text, ", ") {
+			s.text = text
+			out = append(out, s)
 		}
 	}
 	return out
