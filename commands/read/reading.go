@@ -216,6 +216,10 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	if follow && len(list) == 0 {
 		return rd, false
 	}
+	if follow && past.Kind == k.name && slices.Equal(rd.Lines, k.lines(past.Slots)) {
+		rd.Cost += c.w.of(c.w.unchanged)
+		rd.feats = append(rd.feats, c.w.unchanged)
+	}
 	for i := range k.needs {
 		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {
 			rd.lacks = append(rd.lacks, k.needs[i].slots[0])

@@ -35,6 +35,7 @@ type weights struct {
 	story, storyAsks, storyOpens   int32
 	storyTake, again               int32
 	odd                            int32 // nobody would ask it
+	unchanged                      int32 // it asks the last question again
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
 	doubts                         [doubts]int32
@@ -94,7 +95,7 @@ func newWeights(g *grammar) *weights {
 	w.storyAsks, w.storyOpens = w.id("story.asks", 0.8), w.id("story.opens", 0.8)
 	w.storyTake = w.id("story.take", 0.25)
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
-	w.odd = w.id("odd", 3)
+	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
 	w.again = w.id("again", 0.3)
 	w.turns.init(w)
 	for i, n := range doubtNames {
