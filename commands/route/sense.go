@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -58,7 +59,7 @@ func (Sense) Alters(slot, text string) bool {
 	switch slot {
 	case "pile", "wanted":
 		_, _, name := stackParts(text)
-		return name == "" || strings.ContainsAny(text[:1], "*/%=")
+		return name == "" || strings.ContainsAny(text[:1], "*/%=") || strings.Contains(text, "~")
 	case "wielding":
 		return skills[text]
 	}
@@ -196,7 +197,8 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
 // curse ("cursed", "12 cursed") changes every stack, "*2" takes so many times as much of
-// each, "/3" deals each out in stacks of so many, "%3 cursed" is a part of the last; a stack of a thing that lies there takes
+// each, "/3" deals each out in stacks of so many, "%3 cursed" is a part of the last, "a~b" puts
+// b in the place of a; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {
@@ -209,6 +211,9 @@ func mergePile(old []string, text string) []string {
 	if each, ok := strings.CutPrefix(text, "/"); ok {
 		size := atLeastOne(each)
 		return recounted(old, func(n int) string { return fmt.Sprintf("%dx %d", (n+size-1)/size, size) })
+	}
+	if was, is, ok := strings.Cut(text, "~"); ok {
+		return swapped(old, was, is)
 	}
 	n, buc, name := stackParts(text)
 	if name == "" {
@@ -253,6 +258,23 @@ func parted(of, part string) []string {
 		return []string{stack(all, buc, name)}
 	}
 	return []string{stack(strconv.Itoa(left), ofBUC, name), stack(n, buc, name)}
+}
+
+// swapped returns stacks in which another thing stands in the place of the one that is
+// named, in the same number where none is said.
+func swapped(old []string, was, is string) []string {
+	n, buc, name := stackParts(is)
+	out, found := slices.Clone(old), false
+	for i, o := range old {
+		if on, ob, oname := stackParts(o); oname == was || strings.HasSuffix(oname, " "+was) {
+			found = true
+			out[i] = stack(cmp.Or(n, on), cmp.Or(buc, ob), name)
+		}
+	}
+	if !found {
+		return []string{is}
+	}
+	return out
 }
 
 // recounted returns stacks with other counts.
