@@ -67,7 +67,7 @@ func lex(line string) []token {
 	for l.pos < len(line) && len(l.out) < maxTokens {
 		l.next()
 	}
-	return l.out
+	return joined(l.out)
 }
 
 type lexer struct {

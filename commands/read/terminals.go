@@ -67,8 +67,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	switch id {
 	case termNUM, termINT:
 		if t.kind == numberToken && (!t.ordinal || t.glued) {
-			num, to := c.number(at)
-			give(to, strconv.Itoa(num))
+			give(at+1, strconv.Itoa(t.num))
 		}
 		if id == termINT {
 			c.signed(at, give)
@@ -172,24 +171,6 @@ func (c *chart) title(at int, give func(int, string)) {
 	}
 }
 
-// number reads a number, also in several words: "one hundred", "two dozen".
-func (c *chart) number(at int) (num, to int) {
-	t := &c.tokens[at]
-	num, to = t.num, at+1
-	for to < len(c.tokens) && t.said && c.tokens[to].said && !c.tokens[to].ordinal {
-		switch next := c.tokens[to].num; {
-		case (next == 100 || next == 1000 || next == 12) && num < next:
-			num *= next
-		case next < 10 && num >= 20 && num%10 == 0:
-			num += next
-		default:
-			return num, to
-		}
-		to++
-	}
-	return num, to
-}
-
 func (c *chart) signed(at int, give func(int, string)) {
 	t := &c.tokens[at]
 	if at+1 >= len(c.tokens) || c.tokens[at+1].kind != numberToken {
@@ -215,9 +196,7 @@ func (c *chart) percent(at int) (text string, to int) {
 	text = t.word
 	to = at + 1
 	if t.kind == numberToken {
-		var num int
-		num, to = c.number(at)
-		text = strconv.Itoa(num)
+		text = strconv.Itoa(t.num)
 	}
 	if to >= len(c.tokens) {
 		return "", at
@@ -254,10 +233,7 @@ func (c *chart) chance(at int, give func(int, string)) {
 	if t.kind != numberToken || at+2 >= len(c.tokens) {
 		return
 	}
-	num, to := c.number(at)
-	if to+1 >= len(c.tokens) {
-		return
-	}
+	to := at + 1
 	switch c.tokens[to].word {
 	case "in", "out":
 		to++
@@ -265,9 +241,8 @@ func (c *chart) chance(at int, give func(int, string)) {
 			to++
 		}
 		if to < len(c.tokens) && c.tokens[to].kind == numberToken {
-			den, end := c.number(to)
-			if den > 0 {
-				give(end, strconv.Itoa(num)+"/"+strconv.Itoa(den))
+			if den := c.tokens[to].num; den > 0 {
+				give(to+1, strconv.Itoa(t.num)+"/"+strconv.Itoa(den))
 			}
 		}
 	}

@@ -23,6 +23,9 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if second, after := commands.CutWord(rest); r.byName[word] == nil && r.byName[word+" "+second] != nil { // "who resists death"
 		word, rest = word+" "+second, after
 	}
+	if typed, _, _ := strings.Cut(strings.TrimSpace(line), " "); strings.ContainsAny(typed, "'’") { // "I'd" is no identify
+		return nil, "", func() error { return r.noCommand(word) }
+	}
 	if cmd = r.byName[word]; cmd == nil {
 		return nil, "", func() error { return r.noCommand(word) }
 	}
