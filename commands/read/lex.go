@@ -1,6 +1,7 @@
 package read
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -161,6 +162,11 @@ func (l *lexer) number() {
 			l.put(token{kind: versionToken}, e)
 			return
 		}
+		if f, err := strconv.ParseFloat(s[l.pos:e], 64); err == nil && (at(e)|0x20) == 'k' && !letter(at(e+1)) { // 5.5k
+			n := strconv.Itoa(int(math.Round(f * 1000)))
+			l.put(token{kind: numberToken, num: atoi(n), word: n, stem: n}, e+1)
+			return
+		}
 		l.put(token{kind: decimalToken, num: num}, e)
 	case at(end) == '/' && digit(at(end+1)):
 		e := l.digits(end + 1)
@@ -170,6 +176,11 @@ func (l *lexer) number() {
 	case (at(end)|0x20) == 'd' && digit(at(end+1)):
 		l.dice(end)
 	default:
+		if (at(end)|0x20) == 'k' && !letter(at(end+1)) && !digit(at(end+1)) && num > 0 && num < 1e4 { // 5k
+			whole, end = strconv.Itoa(num*1000), end+1
+			l.put(token{kind: numberToken, num: num * 1000, word: whole, stem: whole}, end)
+			return
+		}
 		t := token{kind: numberToken, num: num, word: whole, stem: whole}
 		if rest := strings.ToLower(s[end:min(len(s), end+2)]); (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") && !letter(at(end+2)) {
 			t.ordinal, end = true, end+2

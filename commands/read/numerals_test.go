@@ -30,6 +30,7 @@ func TestNumerals(t *testing.T) {
 		"4 two":                                    "4 two",
 		"a hundred and thirty-three":               "a 133",
 		"one thousand and one hundred":             "1100",
+		"5.5k kills, 9k":                           "5.5k kills , 9k",
 		"six-sided":                                "six - sided",
 		"one":                                      "one",
 		"between twenty and thirty":                "between twenty and thirty",

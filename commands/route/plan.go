@@ -80,7 +80,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return refused("", true, missing())
 		}
 		p, ok := r.planRead(ctx, req, line, nil)
-		if cmd := r.byName["game"]; cmd != nil && !p.asked && r.copied(line) {
+		if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
 		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
@@ -108,7 +108,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line, err) {
 			return p
 		}
 		return typed
@@ -139,8 +139,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
 // command that it begins with: "tell me my odds ..." is no message, "top 3 killers" asks for
-// more than one best game, and "last one was turn 4000" for none.
-func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
+// more than one best game, and "last one was turn 4000" for none. refused is the complaint, if
+// the command has one.
+func (r *Router) better(p plan, cmd *commands.Command, line string, refused error) bool {
 	long := len(strings.Fields(line)) > fewWords
 	switch {
 	case p.reading != nil && p.problem == nil && !p.reading.acts():
@@ -148,7 +149,7 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 			return cmd.Lasting || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
 		}
 		first, _ := commands.CutWord(line)
-		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
+		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && (refused != nil || !slices.Contains(p.reading.skipped, first)))
 	case cmd.Acts():
 		return false
 	case len(p.asks) > 0:
@@ -409,6 +410,15 @@ func set(words string) map[string]bool {
 		out[w] = true
 	}
 	return out
+}
+
+// beyond reports whether a plan takes a line for more than something copied from the game: for
+// a question behind it, or for a change of the question before it.
+func (p *plan) beyond(line string) bool {
+	if p.reading != nil && p.problem == nil && p.reading.follows {
+		return true
+	}
+	return strings.Contains(line, "?") && (p.reading != nil || len(p.asks) > 0)
 }
 
 // copied reports whether a line was copied from the game, a status line or a stack of
