@@ -246,6 +246,9 @@ func (l *lexer) word() {
 	if whose, ok := contractions[strings.ReplaceAll(strings.ToLower(s[l.pos:end]), "’", "'")]; ok { // "I'd" is no identify
 		w = whose
 	}
+	if _, ok := numberWords[w]; ok && strings.HasPrefix(strings.ToLower(s[end:]), "-handed") { // a two-handed sword has no number
+		w, end = w+"handed", end+len("-handed")
+	}
 	t := token{word: w}
 	if w == "w" && end < len(s) && s[end] == '/' { // w/, w/o
 		if end+1 < len(s) && (s[end+1]|0x20) == 'o' && (end+2 >= len(s) || !letter(s[end+2])) {

@@ -83,7 +83,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
 			return of(r.read(ctx, req, cmd, line))
 		}
-		if word, _ := commands.CutWord(line); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
+		if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 			return refused("", true, missing())
 		}
 		return p
