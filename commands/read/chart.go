@@ -64,9 +64,27 @@ const (
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
-// shortestMisspelt is the length of the shortest word that may be a misspelt one of the
-// grammar: "wnad".
-const shortestMisspelt = 4
+// misspelt reports whether a word may be one of the grammar with typos. In a short word
+// letters may only be swapped ("wnad"): most others are names of people.
+func misspelt(word string, near names.Near) bool {
+	if len(word) < longMisspelt {
+		return near.Typos == 1 && word[0] == near.Name[0] && sameLetters(word, near.Name)
+	}
+	return near.Typos <= names.GuessWithin(len(word))
+}
+
+// Words of fewer letters are taken as they are; those of so many may have several typos.
+const (
+	shortestMisspelt = 4
+	longMisspelt     = 6
+)
+
+func sameLetters(a, b string) bool {
+	x, y := []byte(a), []byte(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
@@ -90,7 +108,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.findNames()
 	for i := range tokens {
 		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= shortestMisspelt && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
-			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && near[0].Typos <= names.GuessWithin(len(tokens[i].word)) {
+			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && misspelt(tokens[i].word, near[0]) {
 				c.lits[i][1] = c.g.lits[near[0].Name]
 			}
 		}

@@ -108,7 +108,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line, err) {
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
 			return p
 		}
 		return typed
@@ -139,9 +139,8 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
 // command that it begins with: "tell me my odds ..." is no message, "top 3 killers" asks for
-// more than one best game, and "last one was turn 4000" for none. refused is the complaint, if
-// the command has one.
-func (r *Router) better(p plan, cmd *commands.Command, line string, refused error) bool {
+// more than one best game, and "last one was turn 4000" for none.
+func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	long := len(strings.Fields(line)) > fewWords
 	switch {
 	case p.reading != nil && p.problem == nil && !p.reading.acts():
@@ -149,7 +148,7 @@ func (r *Router) better(p plan, cmd *commands.Command, line string, refused erro
 			return cmd.Lasting || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
 		}
 		first, _ := commands.CutWord(line)
-		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && (refused != nil || !slices.Contains(p.reading.skipped, first)))
+		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
 	case cmd.Acts():
 		return false
 	case len(p.asks) > 0:
