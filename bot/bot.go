@@ -38,7 +38,7 @@ func (a *Away) Error() string { return a.Err.Error() }
 func (a *Away) Unwrap() error { return a.Err }
 
 // ErrNever is what a Teller returns for what can never be said in a place.
-var ErrNever = errors.New("this cannot be said there")
+var ErrNever = errors.New("this cannot be sent there")
 
 // State describes a connection at one moment, for status and metrics.
 type State struct {

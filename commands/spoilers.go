@@ -50,6 +50,9 @@ func (r *Reply) Brief(level Spoilers) string {
 		return Capital(first) + "."
 	}
 	clause, _, _ := strings.Cut(first, " (")
+	if never, _, ok := strings.Cut(clause, "; instead "); ok {
+		return Capital(never) + "."
+	}
 	if worded := chanceOf.ReplaceAllStringFunc(clause, chanceWords); worded != clause && !strings.Contains(worded, "%") {
 		return Capital(worded) + "."
 	}
@@ -74,7 +77,7 @@ func (r *Reply) inWords() string {
 	case share.MatchString(r.Headline):
 		return chanceWords(r.Headline)
 	}
-	return "I keep the facts back here"
+	return "I don't give the facts away here"
 }
 
 // chanceWords says in words how good a chance is that stands in a text as a percentage.

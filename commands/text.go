@@ -41,7 +41,7 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 	if list := r.Shown(); len(list) > 0 {
 		rest := ""
 		if r.Table != nil {
-			rest = " " + prefix + "more tells what each word says."
+			rest = " " + prefix + "more explains each word."
 		}
 		const head = "Type "
 		some, n := List(Prefixed(prefix, list), ", or ", budget-b.Len()-len(head)-len(rest)-len(AndMore(99)))

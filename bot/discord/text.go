@@ -132,5 +132,5 @@ func (a *Adapter) userMenu(ctx context.Context, h bot.Handler, i *interaction) a
 }
 
 func unknownMenu() api.Response {
-	return say("I do not know that menu any more. " + embed.Code("/help") + " lists what can be asked.")
+	return say("I do not know that menu any more. " + embed.Code("/help") + " lists what you can ask.")
 }

@@ -81,7 +81,7 @@ func (a *Adapter) Join(channel string) error {
 	a.add(channel)
 	a.tell(func(s *session) error { s.want(channel); return nil })
 	if err := a.remember(); err != nil {
-		return fmt.Errorf("I joined %s, but I shall have forgotten it after a restart: %w", name, err)
+		return fmt.Errorf("I joined %s, but I will have forgotten it after a restart: %w", name, err)
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (a *Adapter) Part(channel string) error {
 	}
 	a.tell(func(s *session) error { s.unwant(name); return nil })
 	if err := a.remember(); err != nil {
-		return fmt.Errorf("I left %s, but I shall return there after a restart: %w", name, err)
+		return fmt.Errorf("I left %s, but I will return there after a restart: %w", name, err)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func TestRefusedTogether(t *testing.T) {
 		default:
 			said++
 			names, notice, _ := strings.Cut(text, ": ")
-			if !strings.HasPrefix(notice, "More is asked on this network than I may answer. Please ask again in about ") {
+			if !strings.HasPrefix(notice, "I am asked more on this network than I may answer. Please ask again in about ") {
 				t.Fatalf("got %q", text)
 			}
 			for name := range strings.SplitSeq(names, ", ") {

@@ -99,7 +99,7 @@ func wantsRows(in url.Values) bool {
 func askedTooMuch(refused commands.Reply) *commands.Reply {
 	refused.Failed = true
 	if refused.Summary == "" {
-		refused.Summary = "You asked too much too quickly. Wait a minute."
+		refused.Summary = "You are asking too much too quickly. Wait a minute."
 	}
 	return &refused
 }

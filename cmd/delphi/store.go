@@ -258,7 +258,7 @@ func (c *storeRestoreCmd) Run(e *env) error {
 		for _, p := range report.First {
 			fmt.Fprintln(e.out, p)
 		}
-		fmt.Fprintf(e.out, "%d sound entries were taken over; %d or more are missing.\n", report.Entries, report.Missing)
+		fmt.Fprintf(e.out, "%d sound entries were recovered; %d or more are missing.\n", report.Entries, report.Missing)
 		return nil
 	}
 	fmt.Fprintf(e.out, "%s was restored from %s: %d entries.\n", path, c.File, report.Entries)

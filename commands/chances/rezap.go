@@ -74,7 +74,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {
-		c.Note(commands.Assumed, "uncursed where not said")
+		c.Note(commands.Assumed, "uncursed unless you said otherwise")
 	}
 	c.Note(commands.Assumed, "each item is zapped on its own and taken out once it is what you want, and no golem uses it up")
 	if n, ok := zapsAgain.In(c); ok {

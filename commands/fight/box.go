@@ -95,7 +95,7 @@ func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
 
 // drawnWords says how many objects are drawn.
 func drawnWords(k rules.BoxKind) string {
-	out := fmt.Sprintf("0 to %d objects, each number as likely", k.Most)
+	out := fmt.Sprintf("0 to %d objects, each number equally likely", k.Most)
 	if k.Locks && k.MostLocked != k.Most {
 		out += fmt.Sprintf(", 0 to %d if it is locked", k.MostLocked)
 	}

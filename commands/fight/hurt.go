@@ -114,7 +114,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 	}
 	times, died := killed.In(c)
 	if died && (said || m.Name != fight.Wizard) {
-		c.Note(commands.Remarked, "killed changes nothing here")
+		c.Note(commands.Remarked, "killed makes no difference here")
 	}
 	xl, leveled := hero.XL.In(c)
 	depth, deep := dlvl.In(c)

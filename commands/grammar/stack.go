@@ -62,7 +62,7 @@ before:
 		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i) && !p.endsFlag(i):
 			use(i)
 		case inert[t.text]:
-			p.call.Note(commands.Remarked, t.text+" changes nothing here")
+			p.call.Note(commands.Remarked, t.text+" makes no difference here")
 			use(i)
 		default:
 			break before

@@ -63,7 +63,7 @@ func Kill(s *rules.Set, m *rules.Monster) Left {
 		l.Notes = append(l.Notes, "a shopkeeper in office always leaves a corpse")
 	}
 	if dead != m {
-		l.Notes = append(l.Notes, "a were in animal shape turns back as it dies, so the human form lies there")
+		l.Notes = append(l.Notes, "a lycanthrope in animal form turns back as it dies, so the corpse is human")
 	}
 	return l
 }

@@ -39,7 +39,7 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	player := x.Name
 	if l.accounts != nil {
 		if player = l.accounts[Account{Source: source, Name: x.Name}]; player == "" {
-			return "it is nobody's account"
+			return "the account belongs to nobody"
 		}
 	}
 	g := query.FromRecord(x, source)

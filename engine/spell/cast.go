@@ -125,7 +125,7 @@ func Cast(q *CastQuestion) CastAnswer {
 		a.Cites = forgottenCites
 		if c.BackfireDrain {
 			a.Drained = &rules.Range{Min: 1, Max: 5 * q.Spell.Level}
-			a.Note = "the wiki says that a forgotten spell costs no energy, but since 5.0.0 it does"
+			a.Note = "since 5.0.0 a forgotten spell costs energy too"
 		}
 	}
 	if f.Cost < 0 {
@@ -373,7 +373,7 @@ func Remembering(set *rules.Set) Memory {
 	if c.MemoryMost > 0 {
 		m.Most = &c.MemoryMost
 	} else if c.RefreshAt != 1000 {
-		m.Note = "the wiki's 1,000 turns for reading a book again are from 3.4.3"
+		m.Note = "in 3.4.3 a book could be read again with 1,000 turns left"
 	}
 	return m
 }

@@ -279,8 +279,8 @@ func explained(r *commands.Reply) string {
 // step returns a step as a line: what it gives, how, and where the source says so.
 func step(s commands.Step) string {
 	out := Escape(s.What) + " "
-	if s.How != "" {
-		out += Escape(s.How) + " = "
+	if how := s.Formula(); how != "" {
+		out += Escape(how) + " = "
 	}
 	out += "**" + Escape(s.Value) + "**"
 	if s.Remark != "" {
