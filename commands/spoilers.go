@@ -33,6 +33,7 @@ var (
 	share    = regexp.MustCompile(`([\d.]+)%`)
 	chanceOf = regexp.MustCompile(`(?i)\ban? [\d.]+% chance|\ba chance of over [\d.]+%`)
 	figure   = regexp.MustCompile(`,?\s*(?:with |failing |over )?[\d.]+%(?: of the time)?`)
+	fraction = regexp.MustCompile(`\bchance \([^()]*\)`)
 	sentence = regexp.MustCompile(`[.:;] [A-Z]`)
 )
 
@@ -49,7 +50,7 @@ func (r *Reply) Brief(level Spoilers) string {
 		}
 		return Capital(first) + "."
 	}
-	clause, _, _ := strings.Cut(first, " (")
+	clause, _, _ := strings.Cut(fraction.ReplaceAllString(first, "chance"), " (")
 	if never, _, ok := strings.Cut(clause, "; instead "); ok {
 		return Capital(never) + "."
 	}
