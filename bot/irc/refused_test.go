@@ -81,7 +81,7 @@ func TestAnswersCountByLines(t *testing.T) {
 		}
 	}
 	p.send(":" + alice + " PRIVMSG #nethack :!long")
-	if _, text := p.said(); !strings.HasPrefix(text, "alice: More is asked") {
+	if _, text := p.said(); !strings.HasPrefix(text, "alice: I am asked more") {
 		t.Errorf("after two answers of nine lines, where thirty a minute are let out: %q", text)
 	}
 	p.send(":bob!b@b.example PRIVMSG {me} :echo hello")

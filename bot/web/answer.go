@@ -144,7 +144,7 @@ func (s *site) homePage() (*page, error) {
 	body, err := s.render("home", struct {
 		Head   head
 		Groups []group
-	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, s.groups()})
+	}{head{Title: "Delphi: odds in NetHack", Description: "Ask for odds in NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, s.groups()})
 	return &page{body: body, lasting: true, script: true}, err
 }
 

@@ -203,7 +203,7 @@ func TestNobody(t *testing.T) {
 			t.Errorf("%s: %s", line, r.body)
 		}
 	}
-	if r := get(t, server.URL+"/api/ask?q=why"); !strings.Contains(r.body, "nothing is remembered here") {
+	if r := get(t, server.URL+"/api/ask?q=why"); !strings.Contains(r.body, "I remember none here") {
 		t.Errorf("why: %s", r.body)
 	}
 }
