@@ -373,10 +373,10 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 	case a.Glob != "":
 		what = a.Glob
 		if a.Age > 0 {
-			what += fmt.Sprintf(", %d turns old", a.Age)
+			what += fmt.Sprintf(", %d turns old,", a.Age)
 		}
 	case q.Age > 0:
-		what += fmt.Sprintf(", %d turns old", a.Age)
+		what += fmt.Sprintf(", %d turns old,", a.Age)
 	}
 	if q.BUC != rules.Uncursed {
 		what = corpseWord(q.BUC) + " " + what

@@ -238,7 +238,7 @@ func (r *Router) showSettings(c *commands.Call, d storage.PlaceSettings) command
 		Title:    "Settings of this channel",
 		FieldsDo: true,
 		Question: "set", // for more, which has what is on and off
-		Summary:  "Here the version is " + version + " and the prefix " + prefix + ".",
+		Summary:  "The version here is " + version + " and the prefix is " + prefix + ".",
 		Fields:   []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
 	if d.NoGame {
