@@ -66,6 +66,9 @@ func (r *Reply) Brief(level Spoilers) string {
 	return Capital(about) + ": " + r.inWords() + "."
 }
 
+// NoChance is the headline of an answer to what never happens.
+const NoChance = "no chance"
+
 // inWords says without a figure what an answer comes to.
 func (r *Reply) inWords() string {
 	switch {
@@ -75,6 +78,8 @@ func (r *Reply) inWords() string {
 		return "that is a risk"
 	case r.Tone == Bad:
 		return "that looks bad"
+	case r.Headline == NoChance:
+		return NoChance
 	case share.MatchString(r.Headline):
 		return chanceWords(r.Headline)
 	}
@@ -86,7 +91,7 @@ func chanceWords(text string) string {
 	p, _ := strconv.ParseFloat(share.FindStringSubmatch(text)[1], 64)
 	switch {
 	case p == 0:
-		return "no chance"
+		return NoChance
 	case p < 2:
 		return "a slim chance"
 	case p < 20:

@@ -132,7 +132,7 @@ func TestRowsGrow(t *testing.T) {
 func TestUnusedWords(t *testing.T) {
 	server, _, _ := serve(t, Config{}, bot.Limits{})
 	r := follow(t, server.URL, "/?q="+url.QueryEscape("fail wiz xl12 int18 fireball +2 robe dlvl 12"))
-	if text := strip(r.body); !strings.Contains(text, "t use Dlvl 12") || !strings.Contains(text, "You asked: fail wiz xl12") {
+	if text := strip(r.body); !strings.Contains(text, "t use dlvl 12") || !strings.Contains(text, "You asked: fail wiz xl12") {
 		t.Errorf("%s", text)
 	}
 	for _, as := range []string{"bones 12", "fail wiz", strings.Repeat("x", 2000), "<script>"} {

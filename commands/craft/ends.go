@@ -109,10 +109,11 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	r.Summary = e.subject + ": " + e.lead(f, exact)
 	r.Aside(e.subject + ": ")
 	r.Headline = commands.Share(f.P)
-	if f.P == 0 && !e.nothing() {
-		likeliest := e.groups()[0]
-		r.Headline = commands.Share(likeliest.p)
-		e.rest(d, likeliest)
+	if f.P == 0 {
+		r.Headline = commands.NoChance
+		if !e.nothing() {
+			e.rest(d, e.groups()[0])
+		}
 	}
 	var sentence string
 	once := e.once

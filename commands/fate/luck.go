@@ -88,7 +88,7 @@ func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		Data:    answer, Version: c.Rules.Name, Hints: []string{"why"},
 	}
 	if !a.Stays {
-		r.Headline = strconv.Itoa(a.Luck)
+		r.Headline = fmt.Sprintf("Luck %+d", a.Luck)
 	}
 	if chart.In(c) {
 		r.Chart = luckChart(c.Rules, f)
