@@ -128,7 +128,7 @@ type (
 		Beat() time.Time
 	}
 
-	// Paced is an adapter whose network takes only so many lines a minute. Such
+	// Paced is an adapter whose network takes only a certain number of lines a minute. Such
 	// an adapter says with Turn.Cost how many an answer takes.
 	Paced interface {
 		// PerMinute is how many lines the network takes in a minute at the

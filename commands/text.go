@@ -81,7 +81,7 @@ func (r *Reply) assumed(budget int) string {
 	return head + text + "."
 }
 
-// Beside returns how many lines of a terminal of some width are taken by what stands around
+// Beside returns how many lines of a terminal of some width are taken by what is around
 // the table of a reply: the question, the sentence, the heads, the notes and the prompt.
 func (r *Reply) Beside(width int) int {
 	const question, heads, paged, prompt = 1, 1, 1, 1

@@ -73,7 +73,7 @@ type Room interface {
 }
 
 // lineRoom is how many bytes a message may have where a network does not say: a
-// line of IRC without what stands around its text.
+// line of IRC without what is around its text.
 const lineRoom = 350
 
 // New returns an announcer of a book's tournaments and of games.

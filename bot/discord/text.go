@@ -49,7 +49,7 @@ func (a *Adapter) text(ctx context.Context, f *attached) (string, error) {
 }
 
 // textOf returns what a message shows: the first file that may be a text, or else
-// what stands in it.
+// what is in it.
 func (a *Adapter) textOf(ctx context.Context, m *posted) (string, error) {
 	for _, f := range m.Attachments {
 		if f != nil && f.readable() {

@@ -90,7 +90,7 @@ func (r *redacted) Error() string { return r.text }
 func (r *redacted) Unwrap() error { return r.cause }
 
 // shortestKey is how long a value in an address must be to be hidden wherever it stands;
-// shorter ones are no keys.
+// shorter ones are not keys.
 const shortestKey = 4
 
 // redact makes an error redacted.

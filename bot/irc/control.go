@@ -66,7 +66,7 @@ func (a *Adapter) remember() error {
 }
 
 // Join makes the bot join a channel ("#name" or "#name key") now and after
-// every reconnect and restart, until Part. It returns an error for what is no
+// every reconnect and restart, until Part. It returns an error for what is not a
 // channel on this network, and if the wish cannot be kept for the next start.
 // Whether the network lets us in is in State.
 func (a *Adapter) Join(channel string) error {

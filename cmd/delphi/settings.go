@@ -57,7 +57,7 @@ func (s *Settings) offOn(network commands.Network) []string {
 	return nil
 }
 
-// prefixOn returns what stands before commands in a network's channels that have set none;
+// prefixOn returns what comes before commands in a network's channels that have set none;
 // empty: the default of all.
 func (s *Settings) prefixOn(network commands.Network) string {
 	for i := range s.IRC {

@@ -39,7 +39,7 @@ func rezap() *commands.Command {
 type rezapAnswer struct {
 	*polymorph.RezapAnswer
 	Wanted int     `json:"wanted"` // items
-	P      float64 `json:"p"`      // that so many are there after the zaps, or ever
+	P      float64 `json:"p"`      // that this many are there after the zaps, or ever
 }
 
 // rezapQuestion returns what a call wants and from what. zaps is 0 if the items are to

@@ -49,7 +49,7 @@ func TestEndsAreSaidOnce(t *testing.T) {
 }
 
 // A run of one chance has it once, and what is left out is less likely or as likely as
-// what it stands behind.
+// what it follows.
 func TestLikely(t *testing.T) {
 	list := []*group{{what: "nothing", p: 0.5}, {what: "a gem", p: 0.2}, {what: "a nymph", p: 0.2}, {what: "a wish", p: 0.1}}
 	for budget, want := range map[int]string{

@@ -16,7 +16,7 @@ import (
 	"delphi/engine/wish"
 )
 
-// wished is the whole line behind the command: options, a colon, the wish.
+// wished is the whole line after the command: options, a colon, the wish.
 var wished = commands.NewText(commands.Param{Name: "wish", Summary: `The wish, after options and a colon: "as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"`})
 
 // What a wish may name, for whoever reads sentences: in the singular and the plural.

@@ -55,7 +55,7 @@ func prayedWords() []string {
 			}
 		}
 	}
-	return append(out, "was turn", "was at turn", "was on turn", "was t", "was at t", "was on t") // behind the command "prayer"
+	return append(out, "was turn", "was at turn", "was on turn", "was t", "was at t", "was on t") // after the command "prayer"
 }
 
 func troubleTerms(s *rules.Set) []commands.Term {

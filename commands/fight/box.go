@@ -127,7 +127,7 @@ func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float6
 	return 1 - p
 }
 
-// boxSummary says how many objects of which classes.
+// boxSummary says how many objects there are, and of which classes.
 func boxSummary(b *making.Box, some float64) string {
 	out := fmt.Sprintf("%s holds up to %s", commands.Capital(commands.Article(b.Name)), commands.Count(b.Most, "object"))
 	if b.Most > 1 {

@@ -74,7 +74,7 @@ func (p *parser) whole() (out []string) {
 	return out
 }
 
-// signedAfter reports whether a figure with its sign stands behind the one at
+// signedAfter reports whether a figure with its sign follows the one at
 // token i, which has none: the +3 of "2 more enchants on my +3 robe".
 func (p *parser) signedAfter(i int) bool {
 	if signed(p.tokens[i].text) {

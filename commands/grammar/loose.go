@@ -59,7 +59,7 @@ var denials = words("not isnt arent wasnt werent havent hasnt never nor neither 
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
 // undenied returns the error for something that was read, behind a word that denies it:
-// "not killed by a vampire" is no death by one, or nil.
+// "not killed by a vampire" is not a death by one, or nil.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
 		denies := p.tokens[i].text

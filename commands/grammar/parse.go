@@ -233,8 +233,8 @@ func (p *parser) wanted(said []commands.Said) {
 }
 
 // listed reads what "or" or "and" ends as one list of what "for" stands before: "20
-// horns for a marker, a lamp or a bag". What is counted is no part of a list, and
-// without a pile before "for" the pile may stand behind it: "for a marker, horns and
+// horns for a marker, a lamp or a bag". What is counted is not part of a list, and
+// without a pile before "for" the pile may follow it: "for a marker, horns and
 // drums".
 func (p *parser) listed(said []commands.Said) {
 	first := slices.IndexFunc(said, func(s commands.Said) bool { return s.As != "" })

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// stack reads what stands before and behind the name of a stack.
+// stack reads what comes before and after the name of a stack.
 func (p *parser) stack(s span, term *commands.Term, said *commands.Said) {
 	said.Square = p.tokens[s.from].sq
 	use := func(list ...int) {

@@ -17,7 +17,7 @@ import (
 )
 
 // The parameters of eat. The corpse is read as mon reads its monster; who eats
-// is only what stands behind "as", since elves and wizards are monsters too.
+// is only what follows "as", since elves and wizards are monsters too.
 var (
 	corpse = commands.NewWords(commands.Param{
 		Name: "corpse", Bare: true, Needed: true, Summary: "The monster, and a version if you like", Complete: completeMon,

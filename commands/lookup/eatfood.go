@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// noCorpse refuses an object, which is no corpse; nil if no object has the name.
+// noCorpse refuses an object, which is not a corpse; nil if no object has the name.
 func noCorpse(b *rules.Bestiary, name string) error {
 	set := rules.Get(b.Name)
 	if set == nil {

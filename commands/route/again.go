@@ -285,7 +285,7 @@ func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (r
 	reply, asked, key, ok, err := r.of(ctx, c, nick)
 	if err == nil && !ok {
 		p := problem.New(fmt.Sprintf("I remember no question of %q here.", commands.Typed(nick)), "more")
-		if err = p; strings.Contains(nick, " ") { // "more people than that" is no question
+		if err = p; strings.Contains(nick, " ") { // "more people than that" is not a question
 			err = &muted{p}
 		}
 	}

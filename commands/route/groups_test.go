@@ -106,7 +106,7 @@ func TestSwitchedOffOnNetwork(t *testing.T) {
 	known(t, r, map[string]bool{"asc": true, "last": true})
 }
 
-// TestChatterUnanswered: what begins with a command's word and is no question is
+// TestChatterUnanswered: what begins with a command's word and is not a question is
 // left alone in a channel.
 func TestChatterUnanswered(t *testing.T) {
 	r := commandstest.New(t)

@@ -126,8 +126,8 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 }
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
-// curse ("cursed", "12 cursed") changes every stack, "*2" takes so many times as much of
-// each, "/3" deals each out in stacks of so many; a stack of a thing that lies there takes
+// curse ("cursed", "12 cursed") changes every stack, "*2" takes that many times as much of
+// each, "/3" deals each out in stacks of that many; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {

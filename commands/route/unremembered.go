@@ -19,7 +19,7 @@ import (
 const unreadEvery = time.Minute
 
 // without carries on, and notes that, if something could not be read because the store
-// is lost: that is no reason not to answer. A request that is over is a reason, and so
+// is lost: that is not a reason to refuse. A request that is over is a reason, and so
 // is any other error.
 func (r *Router) without(ctx context.Context, err error, unread *bool) error {
 	if ctx.Err() != nil || !storage.Lost(err) {

@@ -19,7 +19,7 @@ type Left struct {
 	// Food: Drop may be food.
 	Food bool `json:"food"`
 	// Whose corpse it is, where it is not its own, and whether the game dates it
-	// back; Glob is left where there is no corpse.
+	// back; Glob is left where there is not a corpse.
 	Whose string `json:"whose,omitempty"`
 	Old   bool   `json:"old,omitempty"`
 	Glob  string `json:"glob,omitempty"`

@@ -89,7 +89,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 // maxListed is how many games or groups can be asked for.
 const maxListed = 100_000
 
-// readGroups reads what stands behind "s=": "role", "killer,deathlev", "-name",
+// readGroups reads what follows "s=": "role", "killer,deathlev", "-name",
 // "name%".
 func (p *parser) readGroups(text string) error {
 	parts := splitOutside(text)
@@ -147,7 +147,7 @@ func splitOutside(text string) (out []string) {
 	return append(out, text[from:])
 }
 
-// readAggregates reads what stands behind "x=": "avg(turns),+max(points)".
+// readAggregates reads what follows "x=": "avg(turns),+max(points)".
 func (p *parser) readAggregates(text string) error {
 	for _, part := range splitOutside(text) {
 		order := ""
@@ -204,7 +204,7 @@ func (p *parser) aggregate(name, of string) error {
 	return nil
 }
 
-// readOrder reads what stands behind "o=": "%", "N,%", "-.".
+// readOrder reads what follows "o=": "%", "N,%", "-.".
 func (p *parser) readOrder(text string) error {
 	p.q.Order = nil // what is said goes before what x= orders by
 	for _, part := range splitOutside(text) {
@@ -259,7 +259,7 @@ func (p *parser) column(name string) (string, error) {
 	return "", problem.Newf("There is no column %q.", name).Try(hints...)
 }
 
-// readHaving reads what stands behind "?:".
+// readHaving reads what follows "?:".
 func (p *parser) readHaving() error {
 	if p.at >= len(p.tokens) {
 		return problem.New("A condition on the groups is missing after ?:.", "?: N>=5", "?: den.N>=5")

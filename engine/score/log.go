@@ -12,7 +12,7 @@ import (
 type Log struct {
 	rules    *Rules
 	span     Span
-	accounts map[Account]string // whose an account is; nil: each name is a player
+	accounts map[Account]string // who owns an account; nil: each name is a player
 	table    query.Table
 	looker   *Looker
 	found    []any // by row, where the rules look at rows

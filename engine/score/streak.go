@@ -82,7 +82,7 @@ func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	for i := range plays {
 		w.tick()
 		if plays[i].start == 0 && r.Order != "end" {
-			continue // nobody knows its place in the row
+			continue // its place in the row is unknown
 		}
 		key := ""
 		if !r.Across {

@@ -354,7 +354,7 @@ func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 // spell.
 type Memory struct {
 	Turns     int  `json:"turns"`      // for which a spell is known after reading
-	RefreshAt int  `json:"refresh_at"` // at most so many left: reading refreshes
+	RefreshAt int  `json:"refresh_at"` // with at most this many left, reading refreshes
 	Asks      bool `json:"asks"`       // above, the game asks and then refreshes; else nothing happens
 	Readings  int  `json:"readings"`   // of a book, in all
 	// Most: reading again adds Turns to those left, to at most Most; nil: they

@@ -71,7 +71,7 @@ type Damage struct {
 	Mean         float64      `json:"mean"`
 	MeanResisted float64      `json:"mean_resisted"`
 	Doubled      bool         `json:"doubled,omitempty"`    // by the quest artifact, or what explodes at a target that resists the opposite
-	Explosions   *rules.Range `json:"explosions,omitempty"` // so many, uniform, each with this damage
+	Explosions   *rules.Range `json:"explosions,omitempty"` // how many, uniform, each with this damage
 }
 
 // Check refuses, with a *problem.Problem, what cannot occur in the game, spells
@@ -102,7 +102,7 @@ func (q *ZapQuestion) Check() error {
 }
 
 // form returns how the spell reaches its target, empty if it has none, and what it
-// does, nil if that is no damage or not known.
+// does, nil if it does no damage or that is not known.
 func (q *ZapQuestion) form(at *rules.Attack) (rules.Form, *rules.AttackSpell) {
 	s := at.Spell(q.Spell.Name)
 	switch {
