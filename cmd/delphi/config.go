@@ -7,7 +7,7 @@ import (
 )
 
 type configCmd struct {
-	Init  initCmd  `cmd:"" help:"Write a commented configuration to begin with."`
+	Init  initCmd  `cmd:"" help:"Write a commented configuration to start from."`
 	Check checkCmd `cmd:"" help:"Report every unknown or wrong key with its line, and warn about what is unsafe."`
 }
 

@@ -134,7 +134,7 @@ func TestPrefixOnNetwork(t *testing.T) {
 	if p := r.Prefix("other", "#test"); p != "!" {
 		t.Errorf("on another: %q", p)
 	}
-	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "prefix @ (the default)") {
+	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "prefix is @ (the default)") {
 		t.Errorf("set: %s", reply.Summary)
 	}
 	commandstest.Ask(t, r, "set prefix ~")

@@ -210,7 +210,7 @@ func (f *Form) Mark(in url.Values, refused *commands.Reply, read func(line strin
 		for _, x := range list {
 			if v := value(x.Param, in); v != nil && x.Kind != "flag" {
 				if err := read(commands.Filled(f.Command, map[string]any{x.Name: v})); err != nil {
-					x.Wrong = commands.Capital(err.Error())
+					x.Wrong = commands.Sentence(err.Error())
 				}
 			} else if v == nil && x.Name == missing {
 				x.Wrong = refused.Summary
