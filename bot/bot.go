@@ -38,7 +38,7 @@ func (a *Away) Error() string { return a.Err.Error() }
 func (a *Away) Unwrap() error { return a.Err }
 
 // ErrNever is what a Teller returns for what can never be said in a place.
-var ErrNever = errors.New("this cannot be said there")
+var ErrNever = errors.New("this cannot be sent there")
 
 // State describes a connection at one moment, for status and metrics.
 type State struct {
@@ -128,7 +128,7 @@ type (
 		Beat() time.Time
 	}
 
-	// Paced is an adapter whose network takes only so many lines a minute. Such
+	// Paced is an adapter whose network takes only a certain number of lines a minute. Such
 	// an adapter says with Turn.Cost how many an answer takes.
 	Paced interface {
 		// PerMinute is how many lines the network takes in a minute at the

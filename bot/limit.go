@@ -196,7 +196,7 @@ func (l *Limiter) take(req *commands.Request) (where charged, reason, text strin
 		where = append(where, at)
 		if wait = even(wait); wait > 0 {
 			return where, overChannel, l.tell(notice{overChannel, here, who}, wait, now,
-				"More is asked in this channel than I may answer. Please ask again in about "+span(wait)+".")
+				"I am asked more in this channel than I may answer. Please ask again in about "+span(wait)+".")
 		}
 	}
 	// Those who read pages are nobody in particular, and many: a limit on all of
@@ -206,7 +206,7 @@ func (l *Limiter) take(req *commands.Request) (where charged, reason, text strin
 		where = append(where, at)
 		if wait = even(wait); wait > 0 {
 			return where, overNetwork, l.tell(notice{overNetwork, here, who}, wait, now,
-				"More is asked on this network than I may answer. Please ask again in about "+span(wait)+".")
+				"I am asked more on this network than I may answer. Please ask again in about "+span(wait)+".")
 		}
 	}
 	for _, at := range where {

@@ -53,7 +53,7 @@ func Recover(log *slog.Logger) Middleware {
 				log.ErrorContext(ctx, "panic while answering", "ref", ref, "panic", p.Value,
 					"network", req.Network, "place", req.Place, "line", req.Line, "stack", string(p.Stack))
 				reply = commands.Reply{
-					Summary: fmt.Sprintf("Something broke while working that out. It is logged as %s for whoever runs this bot.", ref),
+					Summary: fmt.Sprintf("Something broke while I was working that out. It is logged as %s for whoever runs this bot.", ref),
 					Failed:  true,
 				}
 			}()
@@ -77,7 +77,7 @@ func Deadline(d time.Duration) Middleware {
 			reply := next.Answer(inner, req)
 			if ctx.Err() == nil && errors.Is(inner.Err(), context.DeadlineExceeded) && (reply.Failed || Silent(reply)) {
 				return commands.Reply{
-					Summary: fmt.Sprintf("That took too long: I gave up after %v. A smaller question of the same kind may fit.", d),
+					Summary: fmt.Sprintf("That took too long: I gave up after %v. A smaller question of the same kind may work.", d),
 					Failed:  true,
 					Command: reply.Command,
 				}

@@ -26,7 +26,7 @@ func Run(ctx context.Context, log *slog.Logger, h Handler, adapters ...Adapter) 
 			if p := new(Panic); errors.As(err, &p) {
 				attrs = append(attrs, "stack", string(p.Stack))
 			}
-			log.Error("adapter stopped; the others go on", attrs...)
+			log.Error("adapter stopped; the others keep running", attrs...)
 		})
 	}
 	wg.Wait()

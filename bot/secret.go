@@ -46,7 +46,7 @@ func ReadSecret(file string) (Secret, error) {
 func Unnamed(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return fmt.Errorf("the file that it names cannot be read (%w); it takes the name of a file, not what belongs into one", path.Err)
+		return fmt.Errorf("the file that it names cannot be read (%w); it takes the name of a file, not the secret itself", path.Err)
 	}
 	return err
 }

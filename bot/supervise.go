@@ -83,7 +83,7 @@ func supervise(ctx context.Context, log *slog.Logger, name string, work func(con
 		if p, ok := err.(*Panic); ok {
 			attrs = append(attrs, "stack", string(p.Stack))
 		}
-		log.Error("work beside the requests failed and will be restarted", attrs...)
+		log.Error("a background task failed and will be restarted", attrs...)
 		select {
 		case <-time.After(pause):
 		case <-ctx.Done():

@@ -43,7 +43,7 @@ type Said struct {
 	Name    string // in full
 	Value   any    // the Term's
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
-	Skill   string // said behind it: "expert"
+	Skill   string // said after it: "expert"
 	Enchant int    // "+3"; 0 if not said
 	At      int    // the word of the line it starts at
 

@@ -21,14 +21,23 @@ type Step struct {
 // String returns the step without its place: "penalty 1 + 10 = 11 (at most 20)".
 func (s Step) String() string {
 	out := s.What
-	if s.How != "" {
-		out += " " + s.How + " ="
+	if how := s.Formula(); how != "" {
+		out += " " + how + " ="
 	}
 	out += " " + s.Value
 	if s.Remark != "" {
 		out += " (" + s.Remark + ")"
 	}
 	return out
+}
+
+// Formula returns How as people are shown it: empty where Value says the same, as "1/5"
+// does before "1/5 (20%)".
+func (s Step) Formula() string {
+	if rest, same := strings.CutPrefix(s.Value, s.How); same && (rest == "" || rest[0] == ' ') {
+		return ""
+	}
+	return s.How
 }
 
 // Derivation collects the steps of an answer by a version's rules.

@@ -45,17 +45,17 @@ type Param struct {
 	Joins   bool              // Flag: "and" between two names behind the Pile's keyword says it
 	Piece   bool              // Flag: right before a Gear name its name is said of that piece alone: "greased robe"
 	Words   []string          // Number, Name, Words: other keywords before the value; Flag: what says it, besides Name
-	After   []string          // Number: words behind the value: "20 tries"
+	After   []string          // Number: words after the value: "20 tries"
 	Bare    bool              // Number, Words, and Choice beside Words: a value without a keyword is this one
 	Signed  bool              // Number that is Bare: with its sign only: "+4"
 	Range   bool              // Number: "4-12" may be said
-	Full    string            // Number: the parameter that a figure in brackets behind the value, or after "of", is: maxhp of "hp 5(40)"
+	Full    string            // Number: the parameter that a figure in brackets after the value, or after "of", is: maxhp of "hp 5(40)"
 	Target  bool              // Number: the target's, so a status line's figure is not it
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
 	Before  string            // Number: the Number that a figure before a colon is: the 1 of "1:4"
 	Counts  bool              // Name: how many there are may stand before it: "12 daggers"
-	Skilled bool              // Name, Flag: a skill, and of a Name its enchantment, may stand behind it: "long sword +2 expert"
+	Skilled bool              // Name, Flag: a skill, and of a Name its enchantment, may follow it: "long sword +2 expert"
 	Ahead   string            // Name: a word that could be several things is this one if it stands before this word in the line: "as"
 	Leveled bool              // Number: "400*xl" may be said, so many for each of the hero's levels
 	Percent bool              // Number: "18/50" may be said, the Strength 18 and half the way up to 18/100
@@ -92,7 +92,7 @@ type Param struct {
 	// suggested.
 	Moot func(*Call) bool
 
-	// Sign is the class sign whose things a Name names by what stands after
+	// Sign is the class sign whose things a Name names by what follows
 	// "of": '+' for spells, which spellbooks are of; 0: none.
 	Sign rune
 
@@ -231,7 +231,7 @@ func NewPercent(p Param) Percent { return Percent{made(p, KindPercent)} }
 // NewVersion makes a parameter that is a rule set.
 func NewVersion(p Param) Version { return Version{made(p, KindVersion)} }
 
-// NewText makes a parameter that is the whole line behind the command.
+// NewText makes a parameter that is the whole line after the command.
 func NewText(p Param) Text { return Text{made(p, KindText)} }
 
 // NewWords makes a parameter that is words as they were typed.

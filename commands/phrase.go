@@ -165,6 +165,15 @@ func Capital(s string) string {
 	return strings.ToUpper(string(r)) + s[n:]
 }
 
+// Sentence returns a text as a sentence: with its first letter in upper case, and a full
+// stop if nothing else ends it.
+func Sentence(s string) string {
+	if s = Capital(s); s != "" && !strings.ContainsAny(s[len(s)-1:], ".?!") {
+		s += "."
+	}
+	return s
+}
+
 // Cut shortens a text to at most n bytes, between characters, and shows that
 // it did.
 func Cut(s string, n int) string {

@@ -82,3 +82,11 @@ func TestArticle(t *testing.T) {
 		}
 	}
 }
+
+func TestSentence(t *testing.T) {
+	for text, want := range map[string]string{"": "", "no dice": "No dice.", "Which role?": "Which role?", `I read "x"`: `I read "x".`, "Done.": "Done."} {
+		if got := Sentence(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

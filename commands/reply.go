@@ -184,7 +184,7 @@ func (r *Reply) Stated() []string {
 	return r.Assumptions()
 }
 
-// Aside adds to Asides what stands in the Summary.
+// Aside adds to Asides what is in the Summary.
 func (r *Reply) Aside(parts ...string) { r.Asides = append(r.Asides, parts...) }
 
 // Said returns the Summary to show: a terse reply leaves out the Asides.
@@ -199,7 +199,7 @@ func (r *Reply) Said() string {
 	return Capital(strings.TrimSpace(said))
 }
 
-// Lead returns what stands above the table, where there is one, or else the Summary.
+// Lead returns what is above the table, where there is one, or else the Summary.
 func (r *Reply) Lead() string {
 	if r.Table != nil && r.Table.Title != "" { // the table says the rest of the summary
 		return r.Table.Title

@@ -33,6 +33,7 @@ var (
 	share    = regexp.MustCompile(`([\d.]+)%`)
 	chanceOf = regexp.MustCompile(`(?i)\ban? [\d.]+% chance|\ba chance of over [\d.]+%`)
 	figure   = regexp.MustCompile(`,?\s*(?:with |failing |over )?[\d.]+%(?: of the time)?`)
+	fraction = regexp.MustCompile(`\bchance \([^()]*\)`)
 	sentence = regexp.MustCompile(`[.:;] [A-Z]`)
 )
 
@@ -49,7 +50,10 @@ func (r *Reply) Brief(level Spoilers) string {
 		}
 		return Capital(first) + "."
 	}
-	clause, _, _ := strings.Cut(first, " (")
+	clause, _, _ := strings.Cut(fraction.ReplaceAllString(first, "chance"), " (")
+	if never, _, ok := strings.Cut(clause, "; instead "); ok {
+		return Capital(never) + "."
+	}
 	if worded := chanceOf.ReplaceAllStringFunc(clause, chanceWords); worded != clause && !strings.Contains(worded, "%") {
 		return Capital(worded) + "."
 	}
@@ -62,6 +66,9 @@ func (r *Reply) Brief(level Spoilers) string {
 	return Capital(about) + ": " + r.inWords() + "."
 }
 
+// NoChance is the headline of an answer to what never happens.
+const NoChance = "no chance"
+
 // inWords says without a figure what an answer comes to.
 func (r *Reply) inWords() string {
 	switch {
@@ -71,10 +78,12 @@ func (r *Reply) inWords() string {
 		return "that is a risk"
 	case r.Tone == Bad:
 		return "that looks bad"
+	case r.Headline == NoChance:
+		return NoChance
 	case share.MatchString(r.Headline):
 		return chanceWords(r.Headline)
 	}
-	return "I keep the facts back here"
+	return "I don't give the facts away here"
 }
 
 // chanceWords says in words how good a chance is that stands in a text as a percentage.
@@ -82,7 +91,7 @@ func chanceWords(text string) string {
 	p, _ := strconv.ParseFloat(share.FindStringSubmatch(text)[1], 64)
 	switch {
 	case p == 0:
-		return "no chance"
+		return NoChance
 	case p < 2:
 		return "a slim chance"
 	case p < 20:

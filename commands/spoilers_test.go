@@ -10,7 +10,9 @@ func TestBrief(t *testing.T) {
 		{Reply{Summary: "Force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail). Best change: plate mail off -> 0%.", Headline: "47%", Tone: Fair}, "Force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail).", "Force bolt: that is a risk."},
 		{Reply{Summary: "7 blessed unicorn horns, one zap: a 21.2% chance of a magic marker (0.235 on average). About 6 of 7 remain.", Headline: "21.2%"}, "7 blessed unicorn horns, one zap: a 21.2% chance of a magic marker (0.235 on average).", "7 blessed unicorn horns, one zap: a fair chance of a magic marker."},
 		{Reply{Summary: "A 70% chance to hit a newt (AC 8): 4 turns.", Headline: "70%"}, "A 70% chance to hit a newt (AC 8): 4 turns.", "A good chance to hit a newt."},
-		{Reply{Summary: "cockatrice (yellow c): level 5, speed 6", Title: "cockatrice (yellow c)"}, "Cockatrice (yellow c): level 5, speed 6.", "Cockatrice: I keep the facts back here."},
+		{Reply{Summary: "Uncursed scroll on +7 long sword: a 66.7% chance (2/3) to evaporate. Otherwise: 33.3% +8.", Headline: "66.7%"}, "Uncursed scroll on +7 long sword: a 66.7% chance (2/3) to evaporate.", "Uncursed scroll on +7 long sword: a good chance to evaporate."},
+		{Reply{Summary: "Uncursed scroll on +5 long sword: no chance to evaporate; instead 100% +6.", Headline: "100%"}, "Uncursed scroll on +5 long sword: no chance to evaporate; instead 100% +6.", "Uncursed scroll on +5 long sword: no chance to evaporate."},
+		{Reply{Summary: "cockatrice (yellow c): level 5, speed 6", Title: "cockatrice (yellow c)"}, "Cockatrice (yellow c): level 5, speed 6.", "Cockatrice: I don't give the facts away here."},
 		{Reply{Summary: "It is safe to pray. The chance is 95%.", Headline: "95%", Tone: Good}, "It is safe to pray: 95%.", "It is safe to pray: that looks good."},
 	} {
 		if got := test.reply.Brief(NumberSpoilers); got != test.number {

@@ -29,7 +29,7 @@ type Paged struct {
 	Line        string // asked again, it has the whole table
 }
 
-// Left returns how many rows stand behind the part.
+// Left returns how many rows follow the part.
 func (p *Paged) Left(t *Table) int { return p.Rows - p.First - len(t.Rows) }
 
 // gap is the space between two columns.

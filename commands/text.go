@@ -41,7 +41,7 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 	if list := r.Shown(); len(list) > 0 {
 		rest := ""
 		if r.Table != nil {
-			rest = " " + prefix + "more tells what each word says."
+			rest = " " + prefix + "more explains each word."
 		}
 		const head = "Type "
 		some, n := List(Prefixed(prefix, list), ", or ", budget-b.Len()-len(head)-len(rest)-len(AndMore(99)))
@@ -81,7 +81,7 @@ func (r *Reply) assumed(budget int) string {
 	return head + text + "."
 }
 
-// Beside returns how many lines of a terminal of some width are taken by what stands around
+// Beside returns how many lines of a terminal of some width are taken by what is around
 // the table of a reply: the question, the sentence, the heads, the notes and the prompt.
 func (r *Reply) Beside(width int) int {
 	const question, heads, paged, prompt = 1, 1, 1, 1

@@ -89,7 +89,7 @@ func CheckPut(key, value []byte) error {
 // IsFault is for stores that map files into memory: it reports whether a recovered
 // panic is a fault in memory that is mapped but has nothing behind it, because the file
 // is damaged. Such faults are panics only in a goroutine for which
-// debug.SetPanicOnFault is set. A nil pointer is no fault.
+// debug.SetPanicOnFault is set. A nil pointer is not a fault.
 func IsFault(recovered any) bool {
 	e, ok := recovered.(runtime.Error)
 	if !ok {

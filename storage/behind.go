@@ -150,7 +150,7 @@ func (b *behind[T]) flush(ctx context.Context) {
 	}
 	b.mu.Unlock()
 	if report {
-		b.log.Warn("writing behind failed; what was to be written is dropped", "entries", len(batch), "error", err)
+		b.log.Warn("a delayed write failed; what it would have written is lost", "entries", len(batch), "error", err)
 	}
 }
 

@@ -86,7 +86,7 @@ type Added struct {
 
 // ErrMoved means that another process has read the source in the meantime: read its
 // position again and continue from there.
-var ErrMoved = errors.New("the source was read by somebody else meanwhile")
+var ErrMoved = errors.New("another process read the source in the meantime")
 
 // Games keeps games, durably and in one transaction with the position they were
 // read at: a crash neither loses nor doubles one. A line that is known already

@@ -73,7 +73,7 @@ type Room interface {
 }
 
 // lineRoom is how many bytes a message may have where a network does not say: a
-// line of IRC without what stands around its text.
+// line of IRC without what is around its text.
 const lineRoom = 350
 
 // New returns an announcer of a book's tournaments and of games.
@@ -124,7 +124,7 @@ func (a *Announcer) Run(ctx context.Context) {
 func (a *Announcer) guard(what string, do func()) {
 	err := bot.Guard(func() error { do(); return nil })
 	if p := (*bot.Panic)(nil); errors.As(err, &p) {
-		a.opt.Log.Error("a panic beside the requests", "in", what, "err", p, "stack", string(p.Stack))
+		a.opt.Log.Error("panic in a background task", "in", what, "err", p, "stack", string(p.Stack))
 	}
 }
 
@@ -365,7 +365,7 @@ type line struct {
 func (a *Announcer) Flush() (said int) {
 	for _, l := range a.due() {
 		if err := a.speakers[l.place.Network].Say(l.place.Place, l.reply); err != nil {
-			a.opt.Log.Warn("an announcement could not be said", "network", l.place.Network, "place", l.place.Place, "err", err)
+			a.opt.Log.Warn("an announcement could not be sent", "network", l.place.Network, "place", l.place.Place, "err", err)
 			continue
 		}
 		said++

@@ -177,14 +177,14 @@ func TestAnswersComeFirst(t *testing.T) {
 
 func TestOptOut(t *testing.T) {
 	w := newAnnouncing(t, "announce deaths")
-	w.refused("mallory", "announce optout bob", "I don't know bob to be your account")
+	w.refused("mallory", "announce optout bob", "I don't know that bob is your account")
 	w.refused("~bob", "announce optout bob", "identify")
 	w.ok("bob", "announce optout Bob")
 	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")}, event(w, "BOB", "entered a shop", 0))
 	if got := w.hear(); len(got) != 0 {
 		t.Errorf("heard %q", got)
 	}
-	w.refused("mallory", "announce optin bob", "I don't know bob to be your account")
+	w.refused("mallory", "announce optin bob", "I don't know that bob is your account")
 	for _, line := range []string{"announce", "announce asc"} { // what there is, and a refusal
 		if r := w.asks("mallory", line); len(r.Hints) == 0 || r.Hints[0] != "announce optout ACCOUNT" {
 			t.Errorf("%s: hints %q", line, r.Hints)
@@ -209,7 +209,7 @@ func TestOptOut(t *testing.T) {
 // TestMinTurns: a player's short games are kept out, ascensions aside.
 func TestMinTurns(t *testing.T) {
 	w := newAnnouncing(t, "announce deaths asc")
-	w.refused("mallory", "setmintc bob 5000000", "I don't know bob to be your account")
+	w.refused("mallory", "setmintc bob 5000000", "I don't know that bob is your account")
 	w.ok("bob", "setmintc 5000000")
 	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, ""), ended(t, w, "bob", "ascended", 0, ""), ended(t, w, "ann", "quit", 0, "")})
 	if got := strings.Join(w.hear(), " "); strings.Count(got, "bob (") != 1 || strings.Count(got, "ann (") != 1 || !strings.Contains(got, "ascended") {

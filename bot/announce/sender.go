@@ -87,7 +87,7 @@ func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	}
 	again := !n.Since.IsZero()
 	if again {
-		log.Warn("an announcement was begun and not finished; it is said once more where it cannot be seen to have been said", "by", n.Begun, "at", n.Since)
+		log.Warn("an announcement was started but not finished; it is sent again where there is no sign that it arrived", "by", n.Begun, "at", n.Since)
 	}
 	if err := s.Outbox.Begin(ctx, l, n, l.Epoch(), s.Now()); err != nil {
 		return // said by nobody, or by whoever has the lease now
@@ -99,10 +99,10 @@ func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	switch {
 	case err == nil:
 	case errors.Is(err, bot.ErrNever):
-		log.Warn("an announcement cannot be said", "err", err)
+		log.Warn("an announcement cannot be sent", "err", err)
 	default:
 		if ctx.Err() == nil {
-			log.Warn("an announcement could not be said; it is tried again", "err", err)
+			log.Warn("an announcement could not be sent; trying again", "err", err)
 		}
 		return
 	}
@@ -115,7 +115,7 @@ func (s *Sender) done(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	if err := s.Outbox.Done(ctx, l, n); err != nil {
-		s.Log.Warn("what was said could not be noted", "network", n.Network, "place", n.Place, "about", n.Key, "err", err)
+		s.Log.Warn("a sent announcement could not be recorded", "network", n.Network, "place", n.Place, "about", n.Key, "err", err)
 	}
 }
 

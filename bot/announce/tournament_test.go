@@ -275,7 +275,7 @@ func TestTournament(t *testing.T) {
 	w.ok("@7", "join as SamusSnonk in deaths")
 	code := strings.Fields(strings.Split(w.ok("ann", "link").Summary, "say: link ")[1])[0]
 	code = strings.TrimSuffix(code, ".")
-	w.refused("ann", "link confirm", "Nobody has answered")
+	w.refused("ann", "link confirm", "Nobody has entered")
 	w.refused("ann", "link "+code, "on the other network")
 	w.ok("@7", "link "+code)
 	w.ok("ann", "link confirm")

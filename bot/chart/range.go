@@ -50,7 +50,7 @@ func (s span) wide() span {
 
 // heights returns the span of Y: from 0, or from the least value if that is
 // lower, to a round number above the greatest value, so that no half of the
-// card is empty. most is what Y can reach; 0 or what is no number: unknown.
+// card is empty. most is what Y can reach; 0 or what is not a number: unknown.
 func heights(all []commands.Point, most float64) span {
 	s := span{}
 	for _, p := range all {

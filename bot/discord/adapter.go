@@ -161,7 +161,7 @@ func (a *Adapter) Name() string { return string(network) }
 
 // presence returns the bot's status, which says how to ask.
 func (a *Adapter) presence() string {
-	return "Odds of NetHack: /ask, /help"
+	return "NetHack odds: /ask, /help"
 }
 
 // Run serves until ctx ends, and then for as long as the work in hand needs, at

@@ -197,7 +197,7 @@ func (a *Adapter) announceFailed(place string, err error) (closed bool) {
 		v.failed.Add(place, until)
 		return closed
 	}
-	what := "an announcement was not said"
+	what := "an announcement was not sent"
 	if closed {
 		what = "nothing can be announced there: the bot needs View Channel and Send Messages, and the channel must still be there"
 	}

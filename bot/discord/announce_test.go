@@ -152,7 +152,7 @@ func TestAnnouncementFaults(t *testing.T) {
 		a.Say(channelID, words("lost again"))
 		waitFor(t, func() bool { return a.Stats().Unsaid == 3 })
 		stop()
-		if n := strings.Count(b.String(), "an announcement was not said"); n != 2 { // a new outage
+		if n := strings.Count(b.String(), "an announcement was not sent"); n != 2 { // a new outage
 			t.Errorf("logged %d times:\n%s", n, b)
 		}
 	})

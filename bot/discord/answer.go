@@ -86,7 +86,7 @@ func (a *Adapter) command(ctx context.Context, h bot.Handler, i *interaction) ap
 		slash.Roles(c, options, i.Data.Resolved.Roles)
 		line = slash.Line(c, options)
 	default:
-		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what can be asked; Discord may need an hour to show it.")
+		return say("I do not know /" + embed.Escape(i.Data.Name) + " any more. " + embed.Code("/help") + " lists what you can ask; Discord may need an hour to show it.")
 	}
 	private := a.private(i, options)
 	if bare(c, options) {
@@ -123,7 +123,7 @@ func (a *Adapter) ask(ctx context.Context, h bot.Handler, i *interaction, req co
 
 // silence is said where the middleware wants nothing said, because an
 // interaction that nobody answers looks broken to the asker.
-const silence = "I have nothing to say to you just now. Please try again in a little while."
+const silence = "I can't answer you just now. Please try again in a little while."
 
 // complete lists what the option that is being typed may become.
 func (a *Adapter) complete(i *interaction) api.Response {

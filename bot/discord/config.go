@@ -85,7 +85,7 @@ func (c Config) Validate() error {
 	}
 	switch {
 	case c.ShardCount < 0:
-		bad("shard_count", "is below 0; 0 takes what Discord advises")
+		bad("shard_count", "is below 0; 0 uses the number that Discord recommends")
 	case c.ShardID < -1:
 		bad("shard_id", "is below -1; -1 runs every shard in this process")
 	case c.ShardID >= 0 && c.ShardCount == 0:

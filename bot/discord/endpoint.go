@@ -138,7 +138,7 @@ func (a *Adapter) open(ctx context.Context) (net.Listener, error) {
 	a.address = l.Addr()
 	a.mu.Unlock()
 	close(a.listening)
-	a.log.Info("interactions are taken over HTTP", "address", l.Addr().String())
+	a.log.Info("receiving interactions over HTTP", "address", l.Addr().String())
 	return l, nil
 }
 

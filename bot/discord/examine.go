@@ -50,9 +50,9 @@ func (a *Adapter) Examine(ctx context.Context) []bot.Finding {
 	}
 	if a.cfg.Gateway {
 		if _, err := a.rest.Do(ctx, api.Request{What: "asking for the gateway", Method: http.MethodGet, URL: discordgo.EndpointGatewayBot, Tries: 2}); err != nil {
-			return append(out, bot.Finding{What: "the gateway is not there", Do: err.Error()})
+			return append(out, bot.Finding{What: "the gateway cannot be reached", Do: err.Error()})
 		}
-		out = append(out, bot.Found("the gateway is there"))
+		out = append(out, bot.Found("the gateway can be reached"))
 	}
 	return out
 }

@@ -58,7 +58,7 @@ func (e *exchanges) of(message string) *exchange {
 	return x
 }
 
-// ageOf returns how long ago Discord made an id; of what is no id, for ever.
+// ageOf returns how long ago Discord made an id; of what is not an id, for ever.
 func ageOf(id string, now time.Time) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

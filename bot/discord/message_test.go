@@ -158,7 +158,7 @@ func TestMessages(t *testing.T) {
 }
 
 // TestReplies: a reply to one of our messages changes the question that this answered,
-// whoever asked that and however long ago; a reply to somebody else's is no question.
+// whoever asked that and however long ago; a reply to somebody else's is not a question.
 func TestReplies(t *testing.T) {
 	f := newFake(t)
 	r := newRouter(t)

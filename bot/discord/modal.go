@@ -207,7 +207,7 @@ func (a *Adapter) submit(ctx context.Context, h bot.Handler, i *interaction) api
 	a.stats.commands.Add(1)
 	c, private := a.filled(i)
 	if c == nil {
-		return say("I do not know that form any more. " + embed.Code("/help") + " lists what can be asked.")
+		return say("I do not know that form any more. " + embed.Code("/help") + " lists what you can ask.")
 	}
 	if strings.HasPrefix(i.Data.CustomID, formFill) {
 		return a.ask(ctx, h, i, a.request(i, slash.Line(c, figures(c, i.entered())), private), nil, private)

@@ -31,8 +31,8 @@ func TestPeopleArePicked(t *testing.T) {
 		}{
 			{"a role", organiser("77", map[string]any{"roles": map[string]any{"77": map[string]any{"id": "77", "name": "mods"}}}), "role:77"},
 			{"a user", organiser(aliceID, map[string]any{"users": map[string]any{aliceID: map[string]any{"id": aliceID}}}), aliceID},
-			{"nobody yet", menu(aliceID, bobID), "no account of theirs"},
-			{"oneself", menu(aliceID, aliceID), "no account of yours"},
+			{"nobody yet", menu(aliceID, bobID), "know their account"},
+			{"oneself", menu(aliceID, aliceID), "know your account"},
 			{"a tournament", operator(invokeSub("tourney", "new", "name", "Dash", "from", "now", "to", "in 2d", "proof", "none")), "Dash"},
 			{"taking part", invoke("join", "account", "stenno"), "stenno"},
 			{"a player", menu(bobID, aliceID), "stenno, by their own word"},

@@ -49,7 +49,7 @@ func (a *Adapter) text(ctx context.Context, f *attached) (string, error) {
 }
 
 // textOf returns what a message shows: the first file that may be a text, or else
-// what stands in it.
+// what is in it.
 func (a *Adapter) textOf(ctx context.Context, m *posted) (string, error) {
 	for _, f := range m.Attachments {
 		if f != nil && f.readable() {
@@ -132,5 +132,5 @@ func (a *Adapter) userMenu(ctx context.Context, h bot.Handler, i *interaction) a
 }
 
 func unknownMenu() api.Response {
-	return say("I do not know that menu any more. " + embed.Code("/help") + " lists what can be asked.")
+	return say("I do not know that menu any more. " + embed.Code("/help") + " lists what you can ask.")
 }

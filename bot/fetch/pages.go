@@ -85,7 +85,7 @@ func (p *Pages) Page(ctx context.Context, address string) (string, error) {
 	defer resp.Body.Close()
 	switch {
 	case resp.StatusCode == http.StatusNotFound:
-		return "", problem.Newf("I could not fetch that page: %s has no such one (404). A dumplog appears when the game is over.", u.Host)
+		return "", problem.Newf("I could not fetch that page: %s has no such page (404). A dumplog appears when the game is over.", u.Host)
 	case resp.StatusCode != http.StatusOK:
 		return "", problem.Newf("I could not fetch that page: %s says %d %s.", u.Host, resp.StatusCode, http.StatusText(resp.StatusCode))
 	case resp.ContentLength > MaxPage:

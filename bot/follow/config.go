@@ -42,7 +42,7 @@ type Duration time.Duration
 func (d *Duration) UnmarshalText(b []byte) error {
 	v, err := time.ParseDuration(string(b))
 	if err != nil {
-		return fmt.Errorf("%q is no time span such as \"90s\" or \"5m\"", b)
+		return fmt.Errorf("%q is not a time span such as \"90s\" or \"5m\"", b)
 	}
 	*d = Duration(v)
 	return nil
@@ -90,7 +90,7 @@ func (r *redacted) Error() string { return r.text }
 func (r *redacted) Unwrap() error { return r.cause }
 
 // shortestKey is how long a value in an address must be to be hidden wherever it stands;
-// shorter ones are no keys.
+// shorter ones are not keys.
 const shortestKey = 4
 
 // redact makes an error redacted.
@@ -152,12 +152,12 @@ func (s Source) Validate() error {
 	}
 	switch {
 	case s.Path == "" && s.URL == "", s.Path != "" && s.URL != "":
-		bad("path", "say either path or url")
+		bad("path", "give either path or url")
 	case s.Path != "" && !filepath.IsAbs(s.Path):
-		bad("path", "%s is no absolute path", bot.Quoted(s.Path))
+		bad("path", "%s is not an absolute path", bot.Quoted(s.Path))
 	case s.URL != "":
 		if !isAddress(s.URL) {
-			bad("url", "%s is no http or https address without a password", bot.Quoted(s.URL))
+			bad("url", "%s is not an http or https address without a password", bot.Quoted(s.URL))
 		}
 	}
 	for key, where := range map[string]string{"whereis": s.Whereis, "inprogress": s.InProgress} {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// nonblocking opens what is no file, such as a pipe, without waiting for it.
+// nonblocking opens what is not a file, such as a pipe, without waiting for it.
 const nonblocking = syscall.O_NONBLOCK
 
 // inode tells one file from another of the same name.

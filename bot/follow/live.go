@@ -197,7 +197,7 @@ func lookIn(where string) (text string, dir []string, err error) {
 		return "", dir, err
 	}
 	if !info.Mode().IsRegular() {
-		return "", nil, errors.New("it is no file")
+		return "", nil, errors.New("it is not a file")
 	}
 	f, err := os.Open(where)
 	if err != nil {

@@ -308,7 +308,7 @@ func (a *Adapter) dial(ctx context.Context, cfg *Config, tlsConfig *tls.Config) 
 	if err := secure.HandshakeContext(ctx); err != nil {
 		conn.Close()
 		if errors.As(err, new(tls.RecordHeaderError)) || errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil {
-			return nil, fmt.Errorf("TLS with %s: what answers there speaks no TLS. It is probably the plain port: take the one for TLS, often 6697, or set tls = false (%w)", cfg.Address, err)
+			return nil, fmt.Errorf("TLS with %s: the server does not speak TLS there. It is probably the plain port: use the one for TLS, often 6697, or set tls = false (%w)", cfg.Address, err)
 		}
 		return nil, fmt.Errorf("TLS with %s: %w", cfg.Address, err)
 	}

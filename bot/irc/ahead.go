@@ -19,7 +19,7 @@ type ahead struct {
 	closed  bool
 }
 
-// readAhead begins to read r, at most so many bytes ahead. Its reading ends with r, or
+// readAhead begins to read r, at most that many bytes ahead. Its reading ends with r, or
 // once it has been closed and r gives something or fails.
 func readAhead(r io.Reader, most int) *ahead {
 	a := &ahead{}

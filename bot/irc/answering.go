@@ -107,7 +107,7 @@ func (s *session) sayRefusal(j job, r commands.Reply) {
 const leastBudget = 40
 
 // overBridge is said where an answer is for somebody behind a bridge alone.
-const overBridge = "The answer is for you alone, and a bridge would show it to all: ask me on this network."
+const overBridge = "The answer is for you alone, and a bridge would show it to everybody: ask me on this network."
 
 // compose makes the answers that say a reply to whoever asked: one, or for what a
 // channel does not want to read at length a second one in private. Any goroutine

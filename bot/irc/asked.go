@@ -6,7 +6,7 @@ import "strings"
 // question; in a channel it is what begins with the prefix or with our nick. A
 // line that begins with the prefix must also be known, since other bots have
 // the same prefix. Our nick alone ("delphi:") asks for help. A line in a channel
-// that begins with a blank is no question, since bots quote commands that way.
+// that begins with a blank is not a question, since bots quote commands that way.
 func asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (line string, ok bool) {
 	if !private && strings.HasPrefix(text, " ") {
 		return "", false

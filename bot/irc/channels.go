@@ -45,11 +45,11 @@ func checkChannel(name, key string, longest int) error {
 	}
 	switch {
 	case name != "" && strings.IndexByte("#&+!", name[0]) < 0: // a key may stand in its place
-		return errors.New("what does not begin with # is not a channel: write it as \"#nethack\", or with its key as \"#nethack key\"")
+		return errors.New("a channel begins with #: write it as \"#nethack\", or with its key as \"#nethack key\"")
 	case len(name) < 2:
 		return errors.New("a channel has a name: write it as \"#nethack\", or with its key as \"#nethack key\"")
 	case strings.ContainsAny(name, " ,\x07") || clean(name) != name:
-		return fmt.Errorf("behind %q stands a character that no channel can have", shown)
+		return fmt.Errorf("%q is followed by a character that no channel name can have", shown)
 	case len(name) > maxChannel:
 		return fmt.Errorf("the channel %s... is longer than the %d bytes that IRC allows", name[:20], maxChannel)
 	case longest > 0 && len(name) > longest:
@@ -180,7 +180,7 @@ func (s *session) joined(ev *girc.Event) {
 	w := s.wants[s.is.casemap.fold(channel)]
 	if w == nil {
 		// Nobody asked for it: a forward, or services that mean well.
-		s.log.Info("put into a channel; leaving it", "channel", channel)
+		s.log.Info("forced into a channel; leaving it", "channel", channel)
 		s.out.now("PART " + channel)
 		return
 	}

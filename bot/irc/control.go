@@ -66,7 +66,7 @@ func (a *Adapter) remember() error {
 }
 
 // Join makes the bot join a channel ("#name" or "#name key") now and after
-// every reconnect and restart, until Part. It returns an error for what is no
+// every reconnect and restart, until Part. It returns an error for what is not a
 // channel on this network, and if the wish cannot be kept for the next start.
 // Whether the network lets us in is in State.
 func (a *Adapter) Join(channel string) error {
@@ -81,7 +81,7 @@ func (a *Adapter) Join(channel string) error {
 	a.add(channel)
 	a.tell(func(s *session) error { s.want(channel); return nil })
 	if err := a.remember(); err != nil {
-		return fmt.Errorf("I joined %s, but I shall have forgotten it after a restart: %w", name, err)
+		return fmt.Errorf("I joined %s, but I will have forgotten it after a restart: %w", name, err)
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (a *Adapter) Part(channel string) error {
 	}
 	a.tell(func(s *session) error { s.unwant(name); return nil })
 	if err := a.remember(); err != nil {
-		return fmt.Errorf("I left %s, but I shall return there after a restart: %w", name, err)
+		return fmt.Errorf("I left %s, but I will return there after a restart: %w", name, err)
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func (a *Adapter) Examine(ctx context.Context) []bot.Finding {
 	if !d.Connected {
 		why := d.LastError
 		if why == "" {
-			why = "nothing answers there in time"
+			why = "nothing answered in time"
 		}
 		return []bot.Finding{{What: "no connection to " + cfg.Address, Do: why}}
 	}

@@ -44,13 +44,13 @@ func TestCharactersOfNicks(t *testing.T) {
 	given = code.FindStringSubmatch(ask(away+"PRIVMSG {me} :me xl13", "alice", "me move "))[1]
 	ask(account+"PRIVMSG #nethack :!me move "+given, "other", "Your character is here now: Wizard, xl13 int18.")
 	ask(account+"PRIVMSG #nethack :!me", "#nethack", "Wizard, xl13")
-	ask(":bridge!b@relay.example PRIVMSG #nethack :<zed> !me wiz xl3", "#nethack", "kept for zed as a bridge names you")
+	ask(":bridge!b@relay.example PRIVMSG #nethack :<zed> !me wiz xl3", "#nethack", "kept for zed, the name a bridge gives you")
 	ask(":bridge!b@relay.example PRIVMSG #nethack :<zed> !me code", "#nethack", "no code")
 
 	// A question asked in private is told to nobody who takes the nick.
 	ask(home+"PRIVMSG {me} :odds 1/12 20 tries", "Alice", "82.5%")
 	ask(home+"PRIVMSG {me} :why", "Alice", "82.5%")
-	ask(away+"PRIVMSG {me} :why", "alice", "Nothing has been asked here that I remember")
+	ask(away+"PRIVMSG {me} :why", "alice", "I don't remember a question here")
 }
 
 // TestChosenCommands: what somebody has the bot choose from is no other bot's command,

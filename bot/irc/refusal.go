@@ -61,7 +61,7 @@ const (
 )
 
 // sentOf describes a protocol line that is about to be written; ok is false for
-// what is no message.
+// what is not a message.
 func sentOf(line string, a *answer, now time.Time) (m sent, ok bool) {
 	first, rest, many := strings.Cut(line, "\r\n")
 	tags := strings.HasPrefix(first, "@")

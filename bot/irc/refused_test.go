@@ -44,7 +44,7 @@ func TestRefusedTogether(t *testing.T) {
 		default:
 			said++
 			names, notice, _ := strings.Cut(text, ": ")
-			if !strings.HasPrefix(notice, "More is asked on this network than I may answer. Please ask again in about ") {
+			if !strings.HasPrefix(notice, "I am asked more on this network than I may answer. Please ask again in about ") {
 				t.Fatalf("got %q", text)
 			}
 			for name := range strings.SplitSeq(names, ", ") {
@@ -81,7 +81,7 @@ func TestAnswersCountByLines(t *testing.T) {
 		}
 	}
 	p.send(":" + alice + " PRIVMSG #nethack :!long")
-	if _, text := p.said(); !strings.HasPrefix(text, "alice: More is asked") {
+	if _, text := p.said(); !strings.HasPrefix(text, "alice: I am asked more") {
 		t.Errorf("after two answers of nine lines, where thirty a minute are let out: %q", text)
 	}
 	p.send(":bob!b@b.example PRIVMSG {me} :echo hello")

@@ -26,7 +26,7 @@ func parseBridge(entry string) (bridge, error) {
 	pattern = strings.TrimSpace(pattern)
 	b := bridge{mask: mask}
 	if mask == "" {
-		return b, fmt.Errorf("%q names no bridge: write its mask, such as \"bridge!*@*\"", entry)
+		return b, fmt.Errorf("%q does not name a bridge: write its mask, such as \"bridge!*@*\"", entry)
 	}
 	if pattern == "" {
 		return b, nil
@@ -34,7 +34,7 @@ func parseBridge(entry string) (bridge, error) {
 	before, rest, named := strings.Cut(pattern, "{nick}")
 	between, after, said := strings.Cut(rest, "{text}")
 	if !named || !said || after != "" || between == "" || strings.Contains(before+between, "{") {
-		return b, fmt.Errorf("%q is no pattern: write a line as the bridge says it, with {nick} first, then {text} at the end, such as \"%s [tg] <{nick}> {text}\"", pattern, mask)
+		return b, fmt.Errorf("%q is not a pattern: write a line as the bridge says it, with {nick} first, then {text} at the end, such as \"%s [tg] <{nick}> {text}\"", pattern, mask)
 	}
 	form, err := regexp.Compile(`^` + regexp.QuoteMeta(before) + `(.+?)` + regexp.QuoteMeta(between) + `(.*)$`)
 	b.form = form

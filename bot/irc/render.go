@@ -157,7 +157,7 @@ func (p *page) part() []string {
 }
 
 // hush puts a word joiner, which has no width, into each of the nicks in text
-// behind the address to. It looks the same, but no client alerts its user.
+// after the address to. It looks the same, but no client alerts its user.
 func hush(text, to string, nicks []string) string {
 	for _, nick := range nicks {
 		for from := len(to); ; {

@@ -62,7 +62,7 @@ func multilineOf(value string) (m multiline) {
 	return m
 }
 
-// fit returns how many lines of at most so many bytes a message may have.
+// fit returns how many lines of at most that many bytes a message may have.
 func (m multiline) fit(budget int) int {
 	if m.bytes <= 0 {
 		return m.lines

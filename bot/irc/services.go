@@ -123,7 +123,7 @@ func (s *session) servicesAre(nick, user, host string) {
 func (s *session) nobodyThere(nick string) {
 	if s.login.asking && s.is.casemap.fold(nick) == s.is.casemap.fold(s.cfg.services().nick) {
 		s.login.asking, s.login.away = false, true
-		s.log.Warn("services are not there")
+		s.log.Warn("services are not online")
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"delphi/bot/web/form"
 	"delphi/commands"
 )
 
@@ -65,8 +66,8 @@ func (s *site) askedBack(line string, refused *commands.Reply) (*page, error) {
 	if err != nil || !call.Command.ForAll() {
 		return nil, nil
 	}
-	in := entries(call)
-	f := makeForm(call.Command, call.Rules, in)
+	in := form.Entries(call)
+	f := form.New(call.Command, call.Rules, in)
 	s.mark(f, in, refused)
 	return s.calculatorPage(f, refused)
 }
@@ -144,7 +145,7 @@ func (s *site) homePage() (*page, error) {
 	body, err := s.render("home", struct {
 		Head   head
 		Groups []group
-	}{head{Title: "Delphi: the odds of NetHack", Description: "Ask the odds of NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, s.groups()})
+	}{head{Title: "Delphi: odds in NetHack", Description: "Ask for odds in NetHack: spells, polypiles, bones, prayer, fights, prices.", Path: "/", Script: "complete.js"}, s.groups()})
 	return &page{body: body, lasting: true, script: true}, err
 }
 
@@ -229,7 +230,7 @@ type answerData struct {
 	Warnings []string
 	Read     []string // how the line was read that was typed, and what of it was not used
 	Cites    []string
-	Form     *form
+	Form     *form.Form
 	API      string
 }
 
@@ -284,7 +285,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 			d.Steps = why.Steps
 		}
 		if call, err := s.Router.Read(reply.Question); err == nil {
-			d.Form, d.Head.Script, d.Head.Sorts = makeForm(call.Command, call.Rules, entries(call)), "form.js", true
+			d.Form, d.Head.Script, d.Head.Sorts = form.New(call.Command, call.Rules, form.Entries(call)), "form.js", true
 			if shown == nil {
 				shown = s.chartOf(ctx, r, call)
 			}

@@ -50,7 +50,7 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		refused := turn.Refusal
 		refused.Failed = true
 		if refused.Summary == "" {
-			refused.Summary = "You asked too much too quickly. Wait a minute."
+			refused.Summary = "You are asking too much too quickly. Wait a minute."
 		}
 		s.object(w, http.StatusTooManyRequests, &refused)
 		return
@@ -115,7 +115,7 @@ func (s *site) description() object {
 		"type": "object", "required": []string{"ok"},
 		"properties": object{
 			"ok":      object{"type": "boolean", "description": "Whether the question was answered."},
-			"silent":  object{"type": "boolean", "description": "In a channel nothing would be said: no question was seen in the line."},
+			"silent":  object{"type": "boolean", "description": "A channel would get no reply, because the line holds no question."},
 			"command": text, "version": text,
 			"summary":  object{"type": "string", "description": "The answer in one sentence."},
 			"answer":   object{"description": "The answer for machines; its shape is the command's."},
@@ -138,7 +138,7 @@ func (s *site) description() object {
 	}
 	return object{
 		"openapi": "3.1.0",
-		"info":    object{"title": "Delphi", "version": s.Version, "description": "The odds of NetHack. Nobody in particular asks: what belongs to a person or a channel is not told, and nothing is changed."},
+		"info":    object{"title": "Delphi", "version": s.Version, "description": "NetHack odds. Questions are anonymous: nothing that belongs to a person or a channel is shown, and nothing is changed."},
 		"servers": []object{{"url": server}},
 		"paths": object{
 			"/api/ask": object{"get": object{
@@ -155,7 +155,7 @@ func (s *site) description() object {
 					"200": response("The answer."),
 					"422": response("The line could not be answered; error says why, and what to type instead."),
 					"429": response("You asked for too much; Retry-After says for how many seconds to wait."),
-					"503": response("All together ask for too much; likewise."),
+					"503": response("Everybody together is asking for too much; Retry-After says for how many seconds to wait."),
 				},
 			}},
 			"/api/complete": object{"get": object{

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 
+	"delphi/bot/web/form"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -56,18 +56,18 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 		s.wrong(w, r, http.StatusNotFound, "There is no such command to fill in.", "help")
 		return
 	}
-	in := r.URL.Query()
-	values := filled(cmd, in)
+	in := cleaned(r.URL.Query())
+	values := form.Filled(cmd, in)
 	if len(in) == 0 {
 		p, err := s.keep(r, "/c/"+cmd.Path(), func(context.Context) (*page, error) {
-			return s.calculatorPage(makeForm(cmd, rules.Get(s.Rules), in), nil)
+			return s.calculatorPage(form.New(cmd, rules.Get(s.Rules), in), nil)
 		})
 		s.sent(w, r, p, err)
 		return
 	}
 	line := commands.Filled(cmd, values)
-	if wantsRows(in) {
-		p, err := s.calculatorPage(s.formOf(cmd, in), nil)
+	if form.MoreRows(in) {
+		p, err := s.calculatorPage(form.New(cmd, rules.Get(s.Rules), in), nil)
 		s.sent(w, r, p, err)
 		return
 	}
@@ -78,74 +78,46 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 		if path, ok := s.where(&reply, line); ok && !reply.Failed {
 			return &page{path: path, fresh: true, lasting: reply.Question != ""}, nil
 		}
-		f := s.formOf(cmd, in)
+		f := form.New(cmd, rules.Get(s.Rules), in)
 		s.mark(f, in, &reply)
 		return s.calculatorPage(f, &reply)
 	})
 	s.sent(w, r, p, err)
 }
 
-// wantsRows reports whether the reader only asks for more rows so far.
-func wantsRows(in url.Values) bool {
-	for name := range in {
-		if strings.HasPrefix(name, "rows.") {
-			return true
-		}
-	}
-	return false
-}
-
 // askedTooMuch returns the reply to somebody who has exceeded the limits.
 func askedTooMuch(refused commands.Reply) *commands.Reply {
 	refused.Failed = true
 	if refused.Summary == "" {
-		refused.Summary = "You asked too much too quickly. Wait a minute."
+		refused.Summary = "You are asking too much too quickly. Wait a minute."
 	}
 	return &refused
 }
 
-// formOf returns the form of a command with what was filled in.
-func (s *site) formOf(cmd *commands.Command, in url.Values) *form {
-	set := rules.Get(s.Rules)
-	if p := cmd.Param(commands.KindVersion); p != nil {
-		if other := rules.Get(entered(in, p.Name)); other != nil {
-			set = other
-		}
-	}
-	return makeForm(cmd, set, in)
+// mark marks the fields of a form that a refusal is about.
+func (s *site) mark(f *form.Form, in url.Values, refused *commands.Reply) {
+	f.Mark(in, refused, func(line string) error {
+		_, err := s.Router.Read(line)
+		return err
+	})
 }
 
-// mark marks the fields of a form that a refusal is about: what is missing, and what
-// cannot be read by itself.
-func (s *site) mark(f *form, in url.Values, refused *commands.Reply) {
-	missing := ""
-	for _, ask := range refused.Asks {
-		missing = cmp.Or(missing, ask.Slot)
-	}
-	focused := false
-	for _, list := range [][]*field{f.First, f.Rest, f.Flags} {
-		for _, x := range list {
-			if v := fieldValue(x.Param, in); v != nil && x.Kind != "flag" {
-				if _, err := s.Router.Read(commands.Filled(f.Command, map[string]any{x.Name: v})); err != nil {
-					x.Wrong = commands.Capital(err.Error())
-				}
-			} else if v == nil && x.Name == missing {
-				x.Wrong = refused.Summary
-			}
-			if x.Wrong != "" && !focused {
-				x.Focus, focused = true, true
-			}
+// cleaned returns what was filled in without invisible characters.
+func cleaned(in url.Values) url.Values {
+	for _, list := range in {
+		for i := range list {
+			list[i] = typed(list[i])
 		}
 	}
-	f.Open = f.Open || slices.ContainsFunc(slices.Concat(f.Rest, f.Flags), func(x *field) bool { return x.Wrong != "" })
+	return in
 }
 
 // calculatorPage returns the page of a form, with what was wrong with the input, or
 // nil.
-func (s *site) calculatorPage(f *form, refused *commands.Reply) (*page, error) {
+func (s *site) calculatorPage(f *form.Form, refused *commands.Reply) (*page, error) {
 	d := struct {
 		Head    head
-		Form    *form
+		Form    *form.Form
 		Refused *commands.Reply
 	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
 	body, err := s.render("calculator", d)

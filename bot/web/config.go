@@ -30,11 +30,11 @@ func (c *Config) LoadSecrets(func(string) string) error { return nil }
 func (c *Config) Validate() error {
 	var wrong []error
 	if _, port, err := net.SplitHostPort(c.Listen); err != nil || port == "" {
-		wrong = append(wrong, bot.WrongKey(section, "listen", "%s is no address to listen at; want 127.0.0.1:8080 or the like", bot.Quoted(c.Listen)))
+		wrong = append(wrong, bot.WrongKey(section, "listen", "%s is not an address to listen on; use 127.0.0.1:8080 or the like", bot.Quoted(c.Listen)))
 	}
 	if c.Public != "" {
 		if u, err := url.Parse(c.Public); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-			wrong = append(wrong, bot.WrongKey(section, "public", "%s is no address of pages; want https://example.org or https://example.org/delphi", bot.Quoted(c.Public)))
+			wrong = append(wrong, bot.WrongKey(section, "public", "%s is not an address of pages; use https://example.org or https://example.org/delphi", bot.Quoted(c.Public)))
 		}
 	}
 	if _, err := c.proxies(); err != nil {
@@ -66,7 +66,7 @@ func (c *Config) proxies() ([]netip.Prefix, error) {
 		if err != nil {
 			a, err := netip.ParseAddr(text)
 			if err != nil {
-				return nil, bot.WrongKey(section, "trusted_proxies", "%q is no address and no network; want 127.0.0.1 or 10.0.0.0/8", text)
+				return nil, bot.WrongKey(section, "trusted_proxies", "%q is neither an address nor a network; use 127.0.0.1 or 10.0.0.0/8", text)
 			}
 			p = netip.PrefixFrom(a, a.BitLen())
 		}

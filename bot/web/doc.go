@@ -12,15 +12,14 @@
 //     and sent; shelf.go: where it is kept; flight.go: how it is made once for
 //     all who wait for it.
 //   - address.go: the address of a question, and back.
-//   - form.go: the form that asks a command, made from its table of parameters;
-//     calculator.go: its page; answer.go: the page of an answer, which has the form
-//     above it.
+//   - calculator.go: the page of a form (package form) that asks a command;
+//     answer.go: the page of an answer, which has the form above it.
 //   - api.go: answers for programs; card.go: the picture that a link shows.
 //   - lookups.go: lists of monsters and objects; thing.go: the page of each.
 //   - start.go: the first page for players, made of the conversations in testdata.
 //   - event.go: a tournament as it was counted; tourney.go: its pages;
-//     eventcharts.go: their charts; feeds.go:
-//     what programs read of it; live.go: news while it runs; publish.go: all of
+//     eventcharts.go: their charts; feeds.go: what
+//     programs read of it; live.go: news while it runs; publish.go: all of
 //     that as files.
 //   - pages: the templates; static: the stylesheet, the icon, the completion of the
 //     field that asks, what answers a form while it is filled in, what sorts tables,

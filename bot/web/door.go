@@ -36,7 +36,7 @@ func (d *door) Accept() (net.Conn, error) {
 		who := d.site.holder(c.RemoteAddr())
 		place, ok := d.site.connections.Take(who, inUse, func() {
 			d.site.short.Do(func() {
-				d.site.Log.Warn("connections run short: those of whoever holds the most are closed", "closed", who.String())
+				d.site.Log.Warn("connections are running out: closing those of whoever holds the most", "closed", who.String())
 			})
 			c.Close()
 		})

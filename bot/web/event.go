@@ -213,7 +213,7 @@ func (e *event) state() string {
 	case contest.Final:
 		return "The results are final."
 	}
-	return "It was called off."
+	return "It was cancelled."
 }
 
 // streaks returns the longest streaks of ascensions, longest first.

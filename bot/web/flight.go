@@ -22,7 +22,7 @@ type flight struct {
 }
 
 // errBroken is the error that the others get if making a page panicked.
-var errBroken = errors.New("the making of this page broke off")
+var errBroken = errors.New("making this page was interrupted")
 
 // do makes a page, or waits for the one that is being made under the same key,
 // which was not mine. The work's context ends when nobody waits for it any more,

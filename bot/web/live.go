@@ -8,7 +8,7 @@ import (
 )
 
 // errListened means that there are too many readers, many of them from the same holder.
-var errListened = &refusal{http.StatusServiceUnavailable, time.Minute, "Too many readers wait for news already. The page itself can be read."}
+var errListened = &refusal{http.StatusServiceUnavailable, time.Minute, "Too many readers are already waiting for updates. The page itself still works."}
 
 // news tells readers of a page that it has changed (server-sent events): each
 // event is the page's tag. It ends with the reader, with the server, or when the

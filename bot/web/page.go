@@ -242,7 +242,7 @@ type head struct {
 	Description string // for cards of links; empty: none
 	Path        string // where the page is, below the pages' own path; empty: nowhere in particular
 	Card        string // where its picture is, likewise; empty: it has none
-	Ask         string // what stands in the field that asks
+	Ask         string // what is in the field that asks
 	Script      string // the script of the page; empty: it has none
 	Sorts       bool   // it has a table to be sorted
 	Live        string // where news of the page come from; empty: it has none

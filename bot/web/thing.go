@@ -55,7 +55,7 @@ type alike struct {
 // related holds the questions about things that their pages answer.
 var related = map[string][]struct{ about, line string }{
 	"mon": {
-		{"Eating it", "eat"}, {"Hit by it", "hurt"}, {"What it leaves", "drop"}, {"Elbereth", "elbereth"}, {"A zap of sleep at it", "zap wand of sleep at"},
+		{"Eating it", "eat"}, {"Hit by it", "hurt"}, {"What it leaves", "drop"}, {"Elbereth", "elbereth"}, {"Zapping sleep at it", "zap wand of sleep at"},
 	},
 	"item": {
 		{"Price", "price"}, {"Wishing for it", "wish"}, {"Polymorphed", "polyfrom"}, {"Polymorphing for it", "polyfor"}, {"Writing it", "write"}, {"Making it", "make"},

@@ -9,7 +9,7 @@ import (
 )
 
 // The page of a monster or an object is a table of its facts, with what people ask
-// about it, the versions beside each other and its likes, all linked.
+// about it, the versions side by side and its likes, all linked.
 func TestThings(t *testing.T) {
 	server, _, _ := serve(t, Config{}, bot.Limits{})
 	for at, wants := range map[string][]string{

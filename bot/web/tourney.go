@@ -470,7 +470,7 @@ func (s *site) auditPage(ctx context.Context, e *event, name string) (string, []
 	if err != nil {
 		return "", nil, err
 	}
-	out := block{ID: "audit", Columns: []string{"when", "player", "game", "counted", "why"}, Empty: "No game was decided on yet."}
+	out := block{ID: "audit", Columns: []string{"when", "player", "game", "counted", "why"}, Empty: "No game has been judged yet."}
 	for _, l := range slices.Backward(log) {
 		if l.Game == "" || e.names[l.Entrant] == "" {
 			continue

@@ -20,6 +20,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"delphi/bot"
+	"delphi/bot/web/form"
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
@@ -167,7 +168,7 @@ func TestFormsAskTheSame(t *testing.T) {
 		if !call.Command.Lasting {
 			continue
 		}
-		line := commands.Filled(call.Command, filled(call.Command, entries(call)))
+		line := commands.Filled(call.Command, form.Filled(call.Command, form.Entries(call)))
 		again := w.Router.Answer(context.Background(), commands.Request{Line: line, Network: Name, Place: Name, User: "u", Nobody: true})
 		if again.Question != said.Question {
 			t.Errorf("%s\n  is filled in as %s,\n  which asks %s %s\n  and not     %s", said.Question, line, again.Question, again.Summary, said.Question)
@@ -203,7 +204,7 @@ func TestNobody(t *testing.T) {
 			t.Errorf("%s: %s", line, r.body)
 		}
 	}
-	if r := get(t, server.URL+"/api/ask?q=why"); !strings.Contains(r.body, "nothing is remembered here") {
+	if r := get(t, server.URL+"/api/ask?q=why"); !strings.Contains(r.body, "I remember none here") {
 		t.Errorf("why: %s", r.body)
 	}
 }

@@ -36,7 +36,7 @@ func (aliasesPlacesCmd) Run(e *env) error {
 			}
 		}
 		if len(owners) == 0 && err == nil {
-			fmt.Fprintln(e.errs, "nobody has made an alias")
+			fmt.Fprintln(e.errs, "nobody has made an alias yet")
 		}
 		return err
 	})

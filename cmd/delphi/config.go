@@ -7,7 +7,7 @@ import (
 )
 
 type configCmd struct {
-	Init  initCmd  `cmd:"" help:"Write a commented configuration to begin with."`
+	Init  initCmd  `cmd:"" help:"Write a commented configuration to start from."`
 	Check checkCmd `cmd:"" help:"Report every unknown or wrong key with its line, and warn about what is unsafe."`
 }
 
@@ -34,6 +34,6 @@ func (c *checkCmd) Run(e *env) error {
 	if len(names) == 0 {
 		return &exit{failed, errors.New(c.File + " has no wrong key, but names no network to serve: add an [[irc]] section, enable [discord], or set listen in [web]")}
 	}
-	_, err = fmt.Fprintf(e.out, "%s has no errors. It serves %s. \"delphi doctor\" tries what it asks for.\n", c.File, strings.Join(names, ", "))
+	_, err = fmt.Fprintf(e.out, "%s has no errors. It serves %s. \"delphi doctor\" tries it out.\n", c.File, strings.Join(names, ", "))
 	return err
 }

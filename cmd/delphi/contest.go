@@ -164,7 +164,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 			}
 		}
 		if c.Book.Past(read); !c.Book.Steady() {
-			e.log.Warn("the clock is behind when game logs were last read: they are read once it is right, or has run evenly for ten minutes", "last_read", read)
+			e.log.Warn("the clock is earlier than when game logs were last read: they are read again once it is right, or has run evenly for ten minutes", "last_read", read)
 		}
 	}
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: c.Board})
@@ -187,7 +187,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 	known, err := b.Games.Sources(e.ctx)
 	if err != nil {
-		e.log.Warn("the game sources could not be looked at", "err", err)
+		e.log.Warn("the game sources could not be read", "err", err)
 		return nil
 	}
 	out := make([]metrics.Source, len(s.Source))
@@ -246,7 +246,7 @@ func (c *tourneyReplayCmd) Run(e *env) error {
 		}
 		switch {
 		case r.Kept == nil:
-			fmt.Fprintln(e.out, "nothing was counted before; there is nothing to compare with")
+			fmt.Fprintln(e.out, "nothing was counted before, so there is nothing to compare with")
 		case len(r.Differs) == 0:
 			fmt.Fprintf(e.out, "the same as was kept (%s)\n", when(r.Kept.At))
 		default:
@@ -297,10 +297,10 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	}
 	release()
 	if out := b.LeftOut(); len(out) > 0 {
-		log.Warn("games that the store has kept cannot be true and are left out of all answers", "games", reasons(out))
+		log.Warn("some stored games cannot be true and are left out of all answers", "games", reasons(out))
 	}
 	if took := time.Since(began); took > time.Second {
-		log.Info("the games are ready to be asked about", "took", took.Round(time.Millisecond))
+		log.Info("the games are ready for questions", "took", took.Round(time.Millisecond))
 	}
 	return nil
 }
@@ -316,7 +316,7 @@ func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
 	defer cancel()
 	b.Go("the games", func() {
 		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
-			e.log.Error("the games cannot be asked about", "err", err)
+			e.log.Error("questions about games cannot be answered", "err", err)
 		}
 	})
 	return do()

@@ -86,7 +86,7 @@ func examineLog(ctx context.Context, file, address string) bot.Finding {
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
-		return bot.Finding{What: "the log's address is none", Do: err.Error()}
+		return bot.Finding{What: "the log's address is not valid", Do: err.Error()}
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {

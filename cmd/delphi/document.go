@@ -204,7 +204,7 @@ func (d *document) explain(err error) []error {
 // oneSign is what the decoder quotes of a line that it cannot read.
 var oneSign = regexp.MustCompile(` ?(but got )?U\+[0-9A-F]+( '.*')?`)
 
-// unquoted returns what the decoder says of a line without what stands there, which may be a
+// unquoted returns what the decoder says of a line without what is there, which may be a
 // secret.
 func unquoted(text string) string {
 	if m := wrongType.FindStringSubmatch(text); m != nil {

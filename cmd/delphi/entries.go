@@ -93,7 +93,7 @@ func (c *entriesImportCmd) Run(e *env) error {
 		}
 		fmt.Fprintf(e.out, "%s imported into %s on %s.\n", commands.Count(n, "term"), c.Place, c.Network)
 		for _, term := range nowhere {
-			fmt.Fprintf(e.errs, "%s leads to a term that is not there\n", term)
+			fmt.Fprintf(e.errs, "%s redirects to a term that does not exist\n", term)
 		}
 		return nil
 	})

@@ -140,7 +140,7 @@ func askFirst(e *env) (a firstAnswers, err error) {
 		return ""
 	}
 	anything := func(string) bool { return true }
-	a.address = ask("IRC network, as host:port (irc.libera.chat:6697; nothing for none):", func(s string) bool {
+	a.address = ask("IRC network, as host:port (irc.libera.chat:6697; leave empty for none):", func(s string) bool {
 		return s == "" || !strings.ContainsAny(s, " \"\\")
 	})
 	if a.address != "" {
@@ -148,7 +148,7 @@ func askFirst(e *env) (a firstAnswers, err error) {
 			a.address += ":6697"
 		}
 		a.nick = ask("The bot's nick there (delphi):", func(s string) bool { return !strings.ContainsAny(s, " \",:!@") })
-		a.channels = strings.FieldsFunc(ask("Channels to join, with commas between them:", anything), func(r rune) bool { return r == ',' || r == ' ' })
+		a.channels = strings.FieldsFunc(ask("Channels to join, separated by commas:", anything), func(r rune) bool { return r == ',' || r == ' ' })
 		for i, name := range a.channels {
 			if !strings.ContainsAny(name[:1], "#&!+") {
 				a.channels[i] = "#" + name
@@ -164,7 +164,7 @@ func askFirst(e *env) (a firstAnswers, err error) {
 		}
 		said := strings.ToLower(ask("TLS ("+hint+")?", either))
 		a.plain = slices.Contains(no, said) || said == "" && !usual
-		a.account = ask("The bot's account at services, for SASL (nothing for none):", func(s string) bool { return !strings.ContainsAny(s, " \"\\") })
+		a.account = ask("The bot's account at services, for SASL (leave empty for none):", func(s string) bool { return !strings.ContainsAny(s, " \"\\") })
 	}
 	a.discord = slices.Contains(yes, strings.ToLower(ask("Discord, too (y/N)?", either)))
 	return a, err

@@ -135,7 +135,7 @@ func TestClockLeaps(t *testing.T) {
 		}
 	}
 	log += l.stop()
-	if n := logged(log, "level=(WARN|ERROR)") - logged(log, "systemd could not be told"); n > 0 { // the test has listened to its start only
+	if n := logged(log, "level=(WARN|ERROR)") - logged(log, "systemd could not be notified"); n > 0 { // the test has listened to its start only
 		t.Errorf("%d complaints: %s", n, log)
 	}
 	if n := logged(log, "msg=connected"); n != 3 {

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/cmd/internal/modules"
 	"delphi/commands/commandstest"
 )
 
@@ -47,62 +45,17 @@ func spdx(text string) string {
 	return ""
 }
 
-type module struct {
-	Path, Version, Dir string
-	Main               bool
-}
-
-// modulesIn lists the modules that a package is built from, by path.
-func modulesIn(t *testing.T, pkg string) []module {
+// licenceOf tells which licence a module is under.
+func licenceOf(t *testing.T, m modules.Module) string {
 	t.Helper()
-	if _, err := exec.LookPath("go"); err != nil {
-		t.Skip("there is no go command to ask what the binary is built from")
-	}
-	cmd := exec.Command("go", "list", "-deps", "-json=Module", pkg)
-	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64") // the list is of one build
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
+	texts, err := m.Licences()
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]module{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var p struct{ Module *module }
-		if err := d.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
+	for _, x := range texts {
+		if !x.Notice {
+			return spdx(string(x.Content))
 		}
-		if p.Module != nil && !p.Module.Main {
-			found[p.Module.Path] = *p.Module
-		}
-	}
-	var all []module
-	for _, m := range found {
-		all = append(all, m)
-	}
-	slices.SortFunc(all, func(a, b module) int { return strings.Compare(a.Path, b.Path) })
-	return all
-}
-
-// licenceOf reads the licence in a module's folder.
-func licenceOf(t *testing.T, dir string) string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		name := strings.ToLower(e.Name())
-		name = strings.TrimSuffix(strings.TrimSuffix(name, ".txt"), ".md")
-		if name != "license" && name != "licence" && name != "copying" {
-			continue
-		}
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return spdx(string(text))
 	}
 	return ""
 }
@@ -112,8 +65,15 @@ func licenceOf(t *testing.T, dir string) string {
 func TestLicences(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("module\tversion\tlicence\n")
-	for _, m := range modulesIn(t, ".") {
-		licence := licenceOf(t, m.Dir)
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("there is no go command to ask what the binary is built from")
+	}
+	built, err := modules.Of(".", "linux", "amd64") // the list is of one build
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range built {
+		licence := licenceOf(t, m)
 		switch {
 		case licence == "":
 			t.Errorf("%s %s has no licence that is known here: read it in %s, then teach spdx what it is or do without the module", m.Path, m.Version, filepath.Base(m.Dir))

@@ -64,7 +64,7 @@ type cli struct {
 	Chat     chatCmd     `cmd:"" default:"1" help:"Ask in the terminal (the default)."`
 	Ask      askCmd      `cmd:"" help:"Answer one question, or each line of standard input."`
 	Explain  explainCmd  `cmd:"" help:"Show how a line is read: its readings, phrases and costs."`
-	Read     readCmd     `cmd:"" help:"Read heroes off dumplogs, or off pages copied from the terminal."`
+	Read     readCmd     `cmd:"" help:"Read characters from dumplogs, or from pages copied from the terminal."`
 	Serve    serveCmd    `cmd:"" help:"Run the bot on the networks of a configuration file."`
 	Tourney  tourneyCmd  `cmd:"" help:"Score game logs, recount a tournament, or show its audit log."`
 	Web      webCmd      `cmd:"" help:"Serve the pages alone, without a network to chat on."`

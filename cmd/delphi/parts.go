@@ -86,7 +86,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 			brief = p.trouble.watch(p.store, disk)
 			behind = brief
 		case goOn(err, keep != nil):
-			e.log.Error("the store cannot be used; what needs none is answered without it", "err", err)
+			e.log.Error("the store cannot be used; questions that do not need it are still answered", "err", err)
 			p.store = storage.Unavailable(err)
 			p.trouble.opening, brief = err, p.store
 		default:

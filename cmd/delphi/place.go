@@ -70,7 +70,7 @@ func (p place) isFile() error {
 	if p.url == "" {
 		return nil
 	}
-	return &exit{wrongUse, fmt.Errorf("the store is in PostgreSQL (%s), which has its own ways: pg_dump backs it up, and \"delphi store copy %s FILE\" copies it to a file", p, p)}
+	return &exit{wrongUse, fmt.Errorf("the store is in PostgreSQL (%s), which has its own tools: pg_dump backs it up, and \"delphi store copy %s FILE\" copies it to a file", p, p)}
 }
 
 // openStore opens the store that the command line names, through the bot where

@@ -103,7 +103,7 @@ func moment(text string) (int64, error) {
 			return t.Unix(), nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no time; write 2026-11-01 or 2026-11-01T00:00:00Z", text)
+	return 0, fmt.Errorf("%q is not a time; write 2026-11-01 or 2026-11-01T00:00:00Z", text)
 }
 
 // readEntrants reads files of entrants, of which the last says how things are.

@@ -57,7 +57,7 @@ func (s *Settings) offOn(network commands.Network) []string {
 	return nil
 }
 
-// prefixOn returns what stands before commands in a network's channels that have set none;
+// prefixOn returns what comes before commands in a network's channels that have set none;
 // empty: the default of all.
 func (s *Settings) prefixOn(network commands.Network) string {
 	for i := range s.IRC {
@@ -90,7 +90,7 @@ func (a AboutSettings) check() error {
 	if err == nil && (u.User == nil || u.Scheme == "ssh" && u.User.String() == u.User.Username()) {
 		return nil
 	}
-	return fmt.Errorf("%s is no address that everybody may read; want one without a user or a password, such as https://example.org/delphi", bot.Quoted(a.Source))
+	return fmt.Errorf("%s is not a public address; use one without a user or a password, such as https://example.org/delphi", bot.Quoted(a.Source))
 }
 
 // defaultSettings returns the configuration where nothing is said.

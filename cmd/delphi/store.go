@@ -114,7 +114,7 @@ func sweep(ctx context.Context, log *slog.Logger, p *parts) error {
 type storeCmd struct {
 	Check   storeCheckCmd   `cmd:"" help:"Read everything and report what is damaged."`
 	Backup  storeBackupCmd  `cmd:"" help:"Write a copy of the store to a file, even while a bot is serving."`
-	Restore storeRestoreCmd `cmd:"" help:"Replace the store by a backup; the old one is kept under another name."`
+	Restore storeRestoreCmd `cmd:"" help:"Replace the store with a backup; the old one is kept under another name."`
 	Compact storeCompactCmd `cmd:"" help:"Give the space of deleted entries back to the disk."`
 	Copy    storeCopyCmd    `cmd:"" help:"Copy a whole store into another: from a file to PostgreSQL, or back."`
 }
@@ -258,7 +258,7 @@ func (c *storeRestoreCmd) Run(e *env) error {
 		for _, p := range report.First {
 			fmt.Fprintln(e.out, p)
 		}
-		fmt.Fprintf(e.out, "%d sound entries were taken over; %d or more are missing.\n", report.Entries, report.Missing)
+		fmt.Fprintf(e.out, "%d sound entries were recovered; %d or more are missing.\n", report.Entries, report.Missing)
 		return nil
 	}
 	fmt.Fprintf(e.out, "%s was restored from %s: %d entries.\n", path, c.File, report.Entries)

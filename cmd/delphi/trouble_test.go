@@ -176,7 +176,7 @@ operators = ["alice"]
 	served := make(chan error, 1)
 	go func() { served <- run(ctx, []string{"serve", "-c", config}, strings.NewReader(""), io.Discard, &errs) }()
 
-	if got := irc.ask(t, "!fail wiz xl8 int16 force bolt"); !strings.Contains(got, "0% fail") || !strings.Contains(got, "what I remember, such as this place's settings and your character, is not available just now") {
+	if got := irc.ask(t, "!fail wiz xl8 int16 force bolt"); !strings.Contains(got, "0% fail") || !strings.Contains(got, "what I remember, such as this channel's settings and your character, is not available just now") {
 		t.Errorf("fail: %s", got)
 	}
 	if got := irc.ask(t, "!item lamp"); !strings.Contains(got, "oil lamp") {

@@ -57,7 +57,7 @@ func watchdog(ctx context.Context, log *slog.Logger, all []*watched) {
 		select {
 		case now := <-t.C:
 			if stuck := still(all, now); len(stuck) > 0 {
-				log.Error("a connection's loop stands still; the watchdog is not fed", "networks", stuck)
+				log.Error("a connection's loop is stuck; the watchdog is no longer notified", "networks", stuck)
 				continue
 			}
 			notify(log, daemon.SdNotifyWatchdog)
@@ -70,6 +70,6 @@ func watchdog(ctx context.Context, log *slog.Logger, all []*watched) {
 // notify tells systemd how the service is doing, if systemd started it.
 func notify(log *slog.Logger, state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
-		log.Warn("systemd could not be told", "state", state, "err", err)
+		log.Warn("systemd could not be notified", "state", state, "err", err)
 	}
 }

@@ -29,7 +29,7 @@ func spellSaid(c *commands.Call, q *spell.Question) error {
 func cast() *commands.Command {
 	return &commands.Command{
 		Name:    "cast",
-		Summary: "Show what a cast costs, how many casts your power allows, and the chance to succeed",
+		Summary: "Show what a cast costs, how many casts your power allows, and the chance of success",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
 			pw, casts, wanted, allWork, noneWork, sure, failing, overTurns, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered, tier, quick,
@@ -214,7 +214,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 		cq.FailRate = &rate
 	} else {
 		if !statSaid {
-			return nil, false, &commands.Problem{Text: fmt.Sprintf("How often it fails depends on %s. Say that, or how often it fails.", q.Role.Stat),
+			return nil, false, &commands.Problem{Text: fmt.Sprintf("How often it fails depends on %s. Give that, or how often it fails.", q.Role.Stat),
 				Hints: []string{strings.ToLower(string(q.Role.Stat)) + "18", "failing 30%"}}
 		}
 		skilled(c, &q)

@@ -55,7 +55,7 @@ var (
 	mr       = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})
 	monster  = commands.NewNumber(commands.Param{Name: "monster", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster})
 	foeNamed = foe.Monster.With(func(p *commands.Param) {
-		p.Name, p.Summary = "foe", "The monster zapped, which brings its AC, MR and level"
+		p.Name, p.Summary = "foe", "The monster you zap, with its AC, MR and level"
 	})
 	wandNamed = commands.NewName[*rules.AttackWand](commands.Param{
 		Name: "wand", Noun: "a wand", Summary: "A wand to zap instead: wand of sleep", Vocabulary: wandTerms,

@@ -78,14 +78,14 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 			c.Note(commands.Remarked, fmt.Sprintf("%s or not, the %s counts the same", p.BUC, p.Name))
 		}
 		if p.Enchant != 0 && !p.Mind {
-			c.Note(commands.Remarked, fmt.Sprintf("the enchantment of the %s changes nothing", p.Name))
+			c.Note(commands.Remarked, fmt.Sprintf("the enchantment of the %s makes no difference", p.Name))
 		}
 	}
 	if h := q.Worn[rules.Helmet]; h.Worn != nil && h.Mind && h.Enchant != 0 {
 		c.Note(commands.Remarked, fmt.Sprintf("%+d from the helm added to %s", h.Enchant, q.Role.Stat))
 	}
 	if q.Confused && casting.Formula == rules.Power {
-		c.Note(commands.Warned, "what confusion does to casting is not modelled for "+c.Rules.Title)
+		c.Note(commands.Warned, "I don't know what confusion does to casting in "+c.Rules.Title)
 	}
 	if stunned.In(c) {
 		if !casting.StunnedRefused {

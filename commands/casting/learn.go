@@ -68,7 +68,7 @@ func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 		v := c.Value(hero.Role.Param)
 		wizard := c.Rules.Role("Wizard")
 		v.Said, v.Names = true, []commands.Said{{Name: wizard.Name, Value: wizard}}
-		c.Note(commands.Assumed, "a Wizard, the only role that the game warns")
+		c.Note(commands.Assumed, "you are a Wizard, the only role that the game warns")
 	}
 	q, _, err := caster(c)
 	if err != nil {
@@ -78,7 +78,7 @@ func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 		return nil, err
 	}
 	if _, ok := hero.Int.In(c); !ok {
-		return nil, &commands.Problem{Text: "Reading depends on Int, whatever the role casts with. Say your Int.", Hints: []string{"int18"}}
+		return nil, &commands.Problem{Text: "Reading depends on Int, whatever your role casts with. Give your Int.", Hints: []string{"int18"}}
 	}
 	lq := &spell.LearnQuestion{Question: &q, Lenses: lenses.In(c), Dull: dull.In(c)}
 	switch book.In(c) {

@@ -61,7 +61,7 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("%s read %d turns ago is known for %d turns more%s.", name, t, left, casting)
 		if left == 0 {
 			r.Headline = "forgotten"
-			r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d, and 0 turns are left.", name, t, m.Turns)
+			r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d turns, and 0 turns are left.", name, t, m.Turns)
 		}
 	}
 	switch {
@@ -78,7 +78,7 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" A book can be read %d times in all.", a.Readings)
 		d.Given("learning from a book", "readings", strconv.Itoa(a.Readings))
 	case a.Readings == 0:
-		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 times.", often(n))
+		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 more times.", often(n))
 		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
 	default:
 		r.Summary += fmt.Sprintf(" A book polymorphed %s can be read %s.", often(n), often(a.Readings))

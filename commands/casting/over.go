@@ -22,7 +22,7 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 	case a.Pw == nil:
 		return nil, nil, &commands.Problem{Text: "It cannot be cast, however long you wait.", Hints: []string{"why"}}
 	case cq.Amulet:
-		return nil, nil, &commands.Problem{Text: "Casts over turns are worked out without the Amulet, whose drain is random.", Hints: []string{"cast wiz xl10 int18 wis12 force bolt pw 60 100 turns"}}
+		return nil, nil, &commands.Problem{Text: "I can't follow casts over turns with the Amulet, whose drain is random.", Hints: []string{"cast wiz xl10 int18 wis12 force bolt pw 60 100 turns"}}
 	}
 	rq, err := regenOf(c)
 	if err != nil {
@@ -68,9 +68,9 @@ func overSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion,
 		return err
 	}
 	regenSteps(d, rq, &over.Regen)
-	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), commands.Amount(over.Mean), "every row of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
+	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), commands.Amount(over.Mean), "all sequences of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
 	if of := over.AtLeast; of != nil {
-		d.Counted("", fmt.Sprintf("%d casts or more", of.K), commands.Share(of.P), "the rows with so many")
+		d.Counted("", fmt.Sprintf("%d casts or more", of.K), commands.Share(of.P), "the sequences with that many")
 	}
 	return nil
 }

@@ -89,7 +89,7 @@ func tellPractice(c *commands.Call) (*commands.Story, error) {
 	if n, ok := failing.In(c); ok && magic && n < 100 {
 		tries := float64(a.Times) * 100 / float64(100-n)
 		a.Tries = &tries
-		r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, as failed ones do not count.", n, commands.Amount(tries))
+		r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", n, commands.Amount(tries))
 		d.Work("", "casts on average", commands.Amount(tries), "%d/(1 - %d%%)", a.Times, n)
 	}
 	if !magic {
@@ -125,7 +125,7 @@ func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.
 	}
 	if said, ok := rules.SkillNamed(strings.TrimPrefix(goal.In(c), "to ")); ok && goal.In(c) != "" {
 		if said > best {
-			return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill can reach only %s there.", commands.Capital(best.String())), Hints: []string{"to " + best.String()}}
+			return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", commands.Capital(best.String())), Hints: []string{"to " + best.String()}}
 		}
 		best = said
 	}

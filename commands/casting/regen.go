@@ -83,7 +83,7 @@ func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	}
 	for _, name := range r.Uneven {
 		if q.Role.Name == name {
-			c.Note(commands.Warned, fmt.Sprintf("the mistletoe that %s carries changes it: nine or more halve the turns, none doubles them", commands.Article(name)))
+			c.Note(commands.Warned, fmt.Sprintf("mistletoe matters to %s: nine or more halve the turns, none doubles them", commands.Article(name)))
 		}
 	}
 	return q, q.Check()
@@ -122,7 +122,7 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		w := g.Waits(n)
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
-		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "every row of gains until they come to %d", n)
+		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d", n)
 	}
 	s.Reply.Summary = fmt.Sprintf("%s: %s.", who, text)
 	s.Reply.Aside(who + ": ")

@@ -34,7 +34,7 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 		q.Skill, _ = rules.SkillNamed(said)
 	}
 	if !statSaid {
-		c.Note(commands.Assumed, string(q.Role.Stat)+" not said: one column each for several")
+		c.Note(commands.Assumed, string(q.Role.Stat)+" not given: one column for each of several")
 	}
 	noSpellNote(c)
 	rows := spellRows(c, q, said != "", statSaid)

@@ -67,7 +67,7 @@ func bonesCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "bones",
 		Fillers: "ordinary regular levels by from with died dying killed server to file floor",
-		Summary: "Show how often bones are left on a level and found again, and what is in them",
+		Summary: "Show how often bones are left on a level and found again, and what they hold",
 		Params: commands.Takes(
 			commands.RuleSet, meet, level, dungeon, number, depth, hero.Race, death, items, portal, branch, waiting, full, half, hero.Role, chart, cursed,
 		),
@@ -151,7 +151,7 @@ func bonesQuestion(c *commands.Call) (*bones.Question, error) {
 	case q.Level == nil:
 		q.Dungeon = d.Value.(*rules.Dungeon)
 	case q.Level.Dungeon != nil && q.Level.Dungeon != d.Value.(*rules.Dungeon): // "died to Asmodeus, Fort Ludios"
-		return nil, &commands.Problem{Text: fmt.Sprintf("%s is not in %s. Say one of the two.", q.Level.Name, d.Name), Hints: []string{"bones v" + c.Rules.Name + " " + q.Level.Name, "bones v" + c.Rules.Name + " " + d.Name}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("%s is not in %s. Leave out one of the two.", q.Level.Name, d.Name), Hints: []string{"bones v" + c.Rules.Name + " " + q.Level.Name, "bones v" + c.Rules.Name + " " + d.Name}}
 	}
 	if err := bonesDepth(c, q); err != nil {
 		return nil, err
@@ -237,8 +237,8 @@ func leavesNone(c *commands.Call) bool {
 
 // bonesSummary says how likely bones are on a level that can hold them.
 func bonesSummary(place string, a *bones.Answer) string {
-	out := place + ": bones stay " + often(a.Leave) + ". The next visitor finds a waiting file " + commands.TimesIn(a.Find) +
-		". Both happen " + often(a.LeftAndFound) + "." + risesAs(a)
+	out := place + ": bones are left " + often(a.Leave) + ", and the next visitor finds them " + commands.TimesIn(a.Find) +
+		"; both happen " + often(a.LeftAndFound) + "." + risesAs(a)
 	if a.Cursed != nil {
 		out += cursedOf(a.Cursed)
 	}
@@ -292,7 +292,7 @@ func bonesFields(a *bones.Answer) []commands.Field {
 // with a mark at the depth asked about; a depth of 0 means none.
 func bonesChart(set *rules.Set, depth int) *commands.Chart {
 	b := set.Bones()
-	out := commands.Plot("Bones left by depth, "+set.Title, "Dlvl", "left %", 100, commands.Points(1, b.Deepest(), func(depth int) float64 { return bones.Leave(b, depth).P * 100 }))
+	out := commands.Plot("The chance that bones are left on an ordinary level, by its depth, "+set.Title, "Dlvl", "chance %", 100, commands.Points(1, b.Deepest(), func(depth int) float64 { return bones.Leave(b, depth).P * 100 }))
 	out.Kind = commands.Steps
 	if depth > 0 {
 		at := float64(depth)

@@ -17,7 +17,7 @@ var meetHints = []string{"bones meet dlvl 4-12 full", "bones meet mines full"}
 func bonesMeet(c *commands.Call) (commands.Reply, error) {
 	for _, p := range commands.Takes(death, hero.Race, items, portal, branch, waiting, hero.Role) {
 		if c.Value(p).Said {
-			c.Note(commands.Warned, p.Name+" is not used by bones meet")
+			c.Note(commands.Warned, "bones meet doesn't use "+p.Name)
 		}
 	}
 	j, way, err := journey(c)
@@ -69,7 +69,7 @@ func journey(c *commands.Call) (j *bones.Journey, way string, err error) {
 		case said:
 			return nil, "", &commands.Problem{Text: fmt.Sprintf("I don't know what %d means beside the levels %d to %d.", n, from, to), Hints: meetHints[:1]}
 		case j.Dungeon != nil:
-			return nil, "", &commands.Problem{Text: "Say the depths in " + way + " with dlvl.", Hints: []string{fmt.Sprintf("bones meet %s dlvl %d-%d full", way, n, m)}}
+			return nil, "", &commands.Problem{Text: "Give the depths in " + way + " with dlvl.", Hints: []string{fmt.Sprintf("bones meet %s dlvl %d-%d full", way, n, m)}}
 		}
 		from, to, said = n, m, true
 	}
@@ -79,7 +79,7 @@ func journey(c *commands.Call) (j *bones.Journey, way string, err error) {
 	}
 	switch {
 	case said && j.Level != nil:
-		return nil, "", &commands.Problem{Text: fmt.Sprintf("Say either the depths or %s, not both.", way), Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", min(from, max(1, to-1)), to), "bones meet " + way + " full"}}
+		return nil, "", &commands.Problem{Text: fmt.Sprintf("Give either the depths or %s, not both.", way), Hints: []string{fmt.Sprintf("bones meet dlvl %d-%d full", min(from, max(1, to-1)), to), "bones meet " + way + " full"}}
 	case !said && way == "":
 		return nil, "", &commands.Problem{Text: "On which levels do you want to meet bones?", Hints: meetHints}
 	case said && from == to && j.Dungeon == nil:
@@ -118,7 +118,7 @@ func leftOut(a *bones.Meeting) (not []string) {
 // meetChart returns how the chance grows with each level of a journey.
 func meetChart(j *bones.Journey, way string, levels []bones.Visit) *commands.Chart {
 	from, to := levels[0].Depth, levels[len(levels)-1].Depth
-	out := commands.Plot("Bones met at least once, "+way+", "+j.Rules.Title, "down to Dlvl", "chance %", 100, commands.Points(from, to, func(depth int) float64 {
+	out := commands.Plot("The chance to meet bones at least once, by how deep you go, "+way+", "+j.Rules.Title, "down to Dlvl", "chance %", 100, commands.Points(from, to, func(depth int) float64 {
 		part := *j
 		part.From, part.To = from, depth
 		return bones.Meet(&part).P * 100

@@ -34,7 +34,7 @@ var (
 	dlvl     = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Dungeon level, for gems", Min: 1, Max: 60})
 	mines    = commands.NewFlag(commands.Param{Name: "mines", Summary: "In the Gnomish Mines or another branch, for gems", Words: []string{"gnomish mines", "branch"}})
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom, for gems", Words: []string{"hell"}})
-	squares  = commands.NewNumber(commands.Param{Name: "squares", Summary: "Deal the stacks over this many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares})
+	squares  = commands.NewNumber(commands.Param{Name: "squares", Summary: "Spread the stacks over this many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares})
 	line     = commands.NewFlag(commands.Param{Name: "line", Summary: "Piles on squares of the beam, separated by /"})
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
@@ -79,7 +79,7 @@ var (
 // The parameters of theft.
 var (
 	thief     = commands.NewName[rules.Thief](commands.Param{Name: "thief", Noun: "a thief", Summary: "The wizard (of Yendor) or a nemesis", Vocabulary: thiefTerms})
-	pilferer  = commands.NewName[*rules.Monster](commands.Param{Name: "other", Noun: "a thief", Summary: "Another monster, of whose thefts no odds are known", Vocabulary: pilferers})
+	pilferer  = commands.NewName[*rules.Monster](commands.Param{Name: "other", Noun: "a thief", Summary: "Another monster, whose thefts I know no odds for", Vocabulary: pilferers})
 	carrying  = commands.NewName[*rules.Loot](commands.Param{Name: "carrying", Many: true, Pile: true, Noun: "a thing that is stolen", Summary: "In inventory order: amulet, 2 fakes, quest artifact", Vocabulary: lootTerms})
 	hits      = commands.NewNumber(commands.Param{Name: "hits", Summary: "Number of hits", After: []string{"hits", "hit", "touches", "tries", "times"}, Words: []string{"over"}, OutOf: true, Min: 1, Max: theft.MaxHits})
 	contained = commands.NewFlag(commands.Param{Name: "contained", Summary: "All of it in a container", Words: inContainers()})

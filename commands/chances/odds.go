@@ -19,7 +19,7 @@ func oddsCommand() *commands.Command {
 	return &commands.Command{
 		Name:    "odds",
 		Aliases: []string{"chance", "roll"},
-		Summary: "Work out plain probabilities: a chance or dice, tried again and again",
+		Summary: "Work out plain probabilities: a chance or dice, once or many times",
 		Params:  commands.Takes(question),
 		Examples: []string{
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",

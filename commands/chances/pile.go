@@ -36,7 +36,7 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 		if out, changed := st.Spread(); changed {
 			st = out
 			if thing.Random {
-				spread = append(spread, fmt.Sprintf("%d %ss of a type each, as the game makes them", s.Quantity, thing.Object.Name))
+				spread = append(spread, fmt.Sprintf("%d %ss, each of whatever type the game makes", s.Quantity, thing.Object.Name))
 			} else {
 				spread = append(spread, fmt.Sprintf("%s does not stack: %d stacks of one", thing.Object.Name, s.Quantity))
 			}
@@ -47,7 +47,7 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 		squares[s.Square].Stacks = append(squares[s.Square].Stacks, st)
 	}
 	if uncursedAssumed {
-		c.Note(commands.Assumed, "uncursed where not said")
+		c.Note(commands.Assumed, "uncursed unless you said otherwise")
 	}
 	for _, text := range spread {
 		c.Note(commands.Remarked, text)

@@ -96,11 +96,11 @@ func polyWay(c *commands.Call, q *polypile.Question) error {
 		}
 	}
 	if ways > 1 {
-		return &commands.Problem{Text: "Down, dip and break are three ways to do it; say one.", Hints: []string{"leave out down", "leave out dip", "leave out break"}}
+		return &commands.Problem{Text: "Down, dip and break are three ways to do it; pick one.", Hints: []string{"leave out down", "leave out dip", "leave out break"}}
 	}
 	if n, ok := squares.In(c); ok {
 		if len(q.Squares) > 1 {
-			return &commands.Problem{Text: "Say where the piles lie with / or with over, not both.", Hints: []string{"over 7 squares"}}
+			return &commands.Problem{Text: "Show where the piles lie with / or with over, not both.", Hints: []string{"over 7 squares"}}
 		}
 		q.Squares = polypile.Deal(q.Squares[0].Stacks, n)
 	}
@@ -158,7 +158,7 @@ func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *comm
 	if len(points) == 0 {
 		return nil
 	}
-	out := commands.Plot(piled(q, a)+what+", "+c.Rules.Title, what, "chance %", 0, points)
+	out := commands.Plot(piled(q, a)+"how likely each number of "+what+" is, "+c.Rules.Title, what, "chance %", 0, points)
 	out.Kind = commands.BarChart
 	return out
 }

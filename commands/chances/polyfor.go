@@ -42,7 +42,7 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	case q.From == nil:
 		bestFodder(c, &r, a)
 	case a.PerPolymorph == 0 && a.UntilLost == 0:
-		r.Summary = fmt.Sprintf("%s cannot come of polymorphing %s. %s", commands.Capital(commands.Or(a.To)), single(a.From), a.Reason)
+		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", commands.Or(a.To), single(a.From), a.Reason)
 		r.Hints = []string{"polyfor " + a.To[0]}
 	default:
 		fodderNeeded(&r, a)
@@ -71,7 +71,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 				return nil, noArtifact(thing)
 			}
 			if s.Material != "" {
-				c.Note(commands.Remarked, "made of any material, not only of "+s.Material)
+				c.Note(commands.Remarked, "of any material, not only "+s.Material)
 			}
 			if s.Counted && s.Quantity > 1 {
 				q.Times = max(q.Times, s.Quantity)
@@ -109,7 +109,7 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	to := commands.Or(a.To)
 	c.Note(commands.Assumed, "uncursed, zapped one by one")
 	if len(a.Groups) == 0 {
-		r.Summary = commands.Capital(to) + " cannot come of polymorph. " + a.Reason
+		r.Summary = "You can't get " + commands.Article(to) + " by polymorph. " + a.Reason
 		return
 	}
 	r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
@@ -164,5 +164,4 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
 		}
 	}
-	r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "exact counts; the wiki's table of fodder has estimates"})
 }

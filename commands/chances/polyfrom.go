@@ -94,7 +94,7 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 			points = append(points, commands.Point{X: float64(i + 1), Y: o.P * 100})
 			names = append(names, o.Name)
 		}
-		r.Chart = commands.Plot(commands.Capital(single(a.From))+" becomes, "+c.Rules.Title, "item", "chance %", 0, points)
+		r.Chart = commands.Plot("What "+single(a.From)+" becomes, "+c.Rules.Title, "item", "chance %", 0, points)
 		r.Chart.Kind, r.Chart.Labels = commands.BarChart, names
 	}
 	r.EngineNotes(c.Rules, remarks, nil, []string{rules.CiteBecome, rules.CiteDraw})

@@ -80,7 +80,7 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 	item := fmt.Sprintf("1/%d", luck)
 	decided := commands.Share(a.Golem.Decided)
 	if len(q.Squares) == 1 && len(a.Stacks) <= whyStacks {
-		d.Work(rules.CiteDecide, "an item of a stack that shudders decides on a golem", item, "1/(%s)", commands.Sum(luck-q.Luck, q.Luck)).Of("%d + Luck", luck-q.Luck)
+		d.Work(rules.CiteDecide, "an item of a shuddering stack makes a golem", item, "1/(%s)", commands.Sum(luck-q.Luck, q.Luck)).Of("%d + Luck", luck-q.Luck)
 		var none []string
 		for _, s := range a.Stacks {
 			stack := item
@@ -89,9 +89,9 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 			}
 			none = append(none, fmt.Sprintf("(1 - %s*%s)^%d", commands.Share(s.Shudder), stack, s.Count))
 		}
-		d.Work(rules.CiteDecide, "some item does", decided, "1 - %s", strings.Join(none, "*"))
+		d.Work(rules.CiteDecide, "at least one does", decided, "1 - %s", strings.Join(none, "*"))
 	} else {
-		d.Counted(rules.CiteDecide, "some item does", decided, "each item of the stacks that shudder, with 1/(%s)", commands.Sum(luck-q.Luck, q.Luck))
+		d.Counted(rules.CiteDecide, "at least one does", decided, "each item of the stacks that shudder, with 1/(%s)", commands.Sum(luck-q.Luck, q.Luck))
 	}
 	d.Counted(rules.CiteGolem, "a golem appears", commands.Share(a.Golem.Appears), "enough of its material is left for it")
 	if asked == noGolem {
@@ -114,13 +114,13 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 func leftSteps(d *commands.Derivation, a *polypile.Answer) {
 	left := commands.Amount(a.Items.ExpectedLeft)
 	if len(a.Stacks) > whyStacks {
-		d.Counted(rules.CiteAbsorb, "items left", left, "each stack, what shudders, fuses and goes into a golem taken off")
+		d.Counted(rules.CiteAbsorb, "items left", left, "each stack, less what shudders, fuses or goes into a golem")
 		return
 	}
 	var parts []string
 	for _, s := range a.Stacks {
 		each := commands.Amount(s.ExpectedLeft)
-		d.Counted(rules.CiteAbsorb, stackName(&s)+" left", each, "what shudders, fuses and goes into a golem taken off")
+		d.Counted(rules.CiteAbsorb, stackName(&s)+" left", each, "less what shudders, fuses or goes into a golem")
 		if s.Count > 1 {
 			each = strconv.Itoa(s.Count) + "*" + each
 		}
@@ -140,9 +140,9 @@ func compareSteps(ctx context.Context, d *commands.Derivation, q *polypile.Compa
 			break
 		}
 		if p.Want != nil {
-			d.Counted(rules.CiteBecome, p.Plan, commands.Share(p.Want.Enough), "every way it can go, for as many as wanted")
+			d.Counted(rules.CiteBecome, p.Plan, commands.Share(p.Want.Enough), "all the ways it can go, for as many as you want")
 		} else {
-			d.Counted(rules.CiteShudder, p.Plan, commands.Amount(p.Polymorphed), "every way it can go, for the items that polymorph")
+			d.Counted(rules.CiteShudder, p.Plan, commands.Amount(p.Polymorphed), "all the ways it can go, for the items that polymorph")
 		}
 	}
 	return nil
@@ -255,7 +255,7 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 				p    float64
 			}{{"once", n.ItemsSingleUse, a.PerZap}, {"until gone", n.ItemsUntilLost, a.UntilLost}} {
 				if x.n != nil {
-					d.Counted("", fmt.Sprintf("items zapped %s for %s of %d", x.what, sure, a.Times), strconv.Itoa(*x.n), "the fewest of which %d succeed so often, each with %s", a.Times, commands.Share(x.p))
+					d.Counted("", fmt.Sprintf("items zapped %s for %s of %d", x.what, sure, a.Times), strconv.Itoa(*x.n), "the fewest with which %d succeed that often, at %s each", a.Times, commands.Share(x.p))
 				}
 			}
 			continue

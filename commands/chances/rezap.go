@@ -39,7 +39,7 @@ func rezap() *commands.Command {
 type rezapAnswer struct {
 	*polymorph.RezapAnswer
 	Wanted int     `json:"wanted"` // items
-	P      float64 `json:"p"`      // that so many are there after the zaps, or ever
+	P      float64 `json:"p"`      // that this many are there after the zaps, or ever
 }
 
 // rezapQuestion returns what a call wants and from what. zaps is 0 if the items are to
@@ -74,7 +74,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {
-		c.Note(commands.Assumed, "uncursed where not said")
+		c.Note(commands.Assumed, "uncursed unless you said otherwise")
 	}
 	c.Note(commands.Assumed, "each item is zapped on its own and taken out once it is what you want, and no golem uses it up")
 	if n, ok := zapsAgain.In(c); ok {

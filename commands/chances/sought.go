@@ -243,7 +243,7 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 	if a == nil {
 		return
 	}
-	cases := "every way the pile can go, with what it becomes"
+	cases := "all the ways the pile can go, with what it becomes"
 	p, of := w.chance(a)
 	if n := w.atLeast[0]; len(w.objects) == 1 && (w.asksMore() || w.numbers) && n <= eachNumber {
 		var fewer []string

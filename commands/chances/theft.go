@@ -316,7 +316,7 @@ func theftHits(q *theft.Question) string {
 
 // nothingTaken returns the answer where no item can be stolen.
 func nothingTaken(q *theft.Question) string {
-	return commands.Capital(thiefOf(q)) + " steals nothing of what you carry there."
+	return commands.Capital(thiefOf(q)) + " can't steal any of that."
 }
 
 // theftSummary says how likely it is that something is lost, and then what.
@@ -362,7 +362,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 // first.
 func theftChart(q *theft.Question, title string) *commands.Chart {
 	const most = 4 // things
-	out := &commands.Chart{Title: "Lost to " + thiefOf(q) + ", " + title, X: "hits", Y: "chance %", YMax: 100}
+	out := &commands.Chart{Title: "The chance of losing each thing to " + thiefOf(q) + ", by the number of hits, " + title, X: "hits", Y: "chance %", YMax: 100}
 	at := *q
 	at.Hits = max(50, q.Hits)
 	last := theft.Over(&at)

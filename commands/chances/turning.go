@@ -73,11 +73,11 @@ func turnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	later, still := "After "+commands.Count(turns, "turn"), a.Still(turns)
 	switch {
 	case still == 0:
-		return fmt.Sprintf("%s all that turns back has done so, into %s.", later, to)
+		return fmt.Sprintf("%s everything has turned back, into %s.", later, to)
 	case still == 1:
 		return fmt.Sprintf("%s nothing has turned back yet: that takes %d to %d turns.", later, a.MinTurns, a.MaxTurns)
 	}
-	return fmt.Sprintf("%s what turns back is still what it became %s of the time, otherwise %s.", later, commands.Share(still), to)
+	return fmt.Sprintf("%s it is still what it became %s of the time, and otherwise %s again.", later, commands.Share(still), to)
 }
 
 // pileTurnsBack is turnsBack for a pile, about which there is more to say.

@@ -147,7 +147,7 @@ func (w *World) Hold(name, rules string) *contest.Tourney {
 
 // Ask answers a line of somebody: "ann" has that services account on the
 // network test and asks in #test; "~ann" has none, and "~ann%home" is at the host
-// home; behind the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
+// home; after the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
 // network, in the channel #net. Nobody at all is alice!.
 func (w *World) Ask(who, line string) commands.Reply {
 	line, text, _ := strings.Cut(line, "\n")

@@ -102,7 +102,7 @@ func (b *Book) mayRun(tx storage.ReadTx, a Actor, p Place) error {
 // of another place are read-only.
 func (b *Book) mayChange(tx storage.ReadTx, a Actor, t *Tourney) error {
 	if !a.Admin && !a.in(t.Place) {
-		return (&Refusal{Reason: Elsewhere, Text: t.Name + " belongs to another channel, and only there can its organisers change it."}).of(t)
+		return (&Refusal{Reason: Elsewhere, Text: t.Name + " belongs to another channel; its organisers can change it only there."}).of(t)
 	}
 	ok, err := b.organises(tx, a, t.Place)
 	if err == nil && !ok {

@@ -34,7 +34,7 @@ func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	was := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), was, func(ok bool) ([]any, bool, error) {
 		if ok && !was.Told {
-			return nil, false, refuse(DrawWaits, "A draw is waiting here for its seed to be told.")
+			return nil, false, refuse(DrawWaits, "A draw here is still waiting to be revealed.")
 		}
 		*was = d
 		return nil, false, nil

@@ -45,7 +45,7 @@ const mostAccounts = 12
 // necessary.
 func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *Claim, error) {
 	if o := t.held(person, account); o != nil {
-		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle it.", account, t.Name, o.Name).of(t)
+		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).of(t)
 		r.Account, r.Named = account.String(), o.Name
 		return nil, nil, r
 	}
@@ -122,7 +122,7 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 		case !t.Joinable(now.Unix()):
 			return nil, refuse(Over, "Nobody can join %s any more: it is over.", t.Name).of(t)
 		case owner != "" && owner != p.ID && t.Proof == ProofNone:
-			r := refuse(AccountKnown, "%s has been proved to be somebody else's account.", account)
+			r := refuse(AccountKnown, "%s has turned out to be somebody else's account.", account)
 			r.Account = account.String()
 			return nil, r
 		}

@@ -82,7 +82,7 @@ func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, e
 		case !ok || b.expired(&l):
 			return nil, false, refuse(BadCode, "There is no such code, or it is more than half an hour old. Ask for another one on the other network.")
 		case l.From == u:
-			return nil, false, refuse(OwnSide, "Say the code on the other network, not on the one that gave it.")
+			return nil, false, refuse(OwnSide, "Enter the code on the other network, not on the one that gave it.")
 		case l.To.User != "" && l.To != u:
 			return nil, false, refuse(BadCode, "Somebody has already used that code.")
 		}
@@ -111,7 +111,7 @@ func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 		return nil, User{}, err
 	}
 	if found == nil {
-		return nil, User{}, refuse(NoAnswer, "Nobody has answered with a code of yours. Ask for a code here, and say it on the other network.")
+		return nil, User{}, refuse(NoAnswer, "Nobody has entered your code yet. Ask for a code here, and enter it on the other network.")
 	}
 	other, err := b.Person(ctx, found.To)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 // join until an organiser freezes it.
 func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error) {
 	if a.Private && !a.Admin {
-		return nil, refuse(InPrivate, "A tournament belongs to a channel. Ask for it there.")
+		return nil, refuse(InPrivate, "A tournament belongs to a channel. Create it there.")
 	}
 	name := slug(t.Name)
 	if name == "" || len(t.Name) > 60 || strings.ContainsAny(t.Name, "@/\"") {
@@ -45,7 +45,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 		return nil, err
 	}
 	taken := func(as string) error {
-		return refuse(NameTaken, "This channel has a tournament called %q already.", as).named(t.Name)
+		return refuse(NameTaken, "This channel already has a tournament called %q.", as).named(t.Name)
 	}
 	for _, o := range all { // also those whose id is of before ids named the place
 		if o.Place == t.Place && slug(o.Name) == name {

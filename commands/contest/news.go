@@ -70,7 +70,7 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	case len(missing) == 0:
 		out = append(out, news{key: "final", final: true})
 	case now >= t.Until+t.Grace+patience && t.Said["missing"] == 0:
-		out = append(out, news{key: "missing", text: fmt.Sprintf("The results of %s are not final yet: since its end I have not been able to read %s. I keep trying; an organiser can make them final without it.", t.Name, strings.Join(missing, ", "))})
+		out = append(out, news{key: "missing", text: fmt.Sprintf("The results of %s are not final yet: since it ended I have not been able to read %s. I am still trying; an organiser can make them final without it.", t.Name, strings.Join(missing, ", "))})
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func (t *Tourney) differences(kept map[string]score.Points, res *score.Result) (
 	}
 	for _, person := range slices.Sorted(maps.Keys(kept)) {
 		if kept[person] != 0 {
-			out = append(out, fmt.Sprintf("%s: kept %s points, takes no part any more", person, kept[person]))
+			out = append(out, fmt.Sprintf("%s: kept %s points, no longer takes part", person, kept[person]))
 		}
 	}
 	return out

@@ -83,7 +83,7 @@ func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourn
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		switch {
 		case number < 1 || number > len(t.Rulings) || t.Rulings[number-1].Undone != "":
-			return nil, refuse(NoRuling, "%s has no ruling %d that holds.", t.Name, number).of(t)
+			return nil, refuse(NoRuling, "%s has no ruling %d in force.", t.Name, number).of(t)
 		case t.State != Open:
 			return nil, errState(t)
 		}

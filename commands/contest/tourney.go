@@ -59,7 +59,7 @@ type Tourney struct {
 	Records map[string]Record // the best of each category
 	Last    *Tally            // the last count
 	Counts  uint64            // counts the changes to anybody's points
-	Logged  *Logged           // what the audit log says; nil: nobody knows
+	Logged  *Logged           // what the audit log says; nil: unknown
 	Stale   bool              // what is counted has changed since then
 
 	// Held means that the results do not become final by themselves; an organiser has

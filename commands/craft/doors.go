@@ -126,7 +126,7 @@ func doorCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name:    "open",
 			Fillers: "a stuck closed resists unlocked it",
-			Summary: "Show how often a door that is stuck opens by hand",
+			Summary: "Show how often a closed door opens when you try it by hand",
 			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 18 dex 14 con 16 for 90%", "open door st 10 dex 10 con 10 3 tries"},
@@ -147,14 +147,14 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", commands.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}
 	}
 	if said == nil {
-		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break, others bash.", Slot: "wielding", Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break; blunt weapons bash.", Slot: "wielding", Hints: []string{"force dagger", "force mace"}}
 	}
 	if lockOf.In(c) == "door" {
 		return nil, &commands.Problem{Text: "#force opens boxes only.", Hints: []string{"kick door", "pick lock pick door"}}
 	}
 	l := forcer.Of(*said)
 	if l.Never {
-		return nil, &commands.Problem{Text: fmt.Sprintf("%s forces no lock.", commands.Capital(commands.Article(l.Name))), Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("You can't force a lock with %s.", commands.Article(l.Name)), Hints: []string{"force dagger", "force mace"}}
 	}
 	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
 	q.Erosion, _ = eroded.In(c)
@@ -191,7 +191,7 @@ func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 	d.Work(rules.CiteForce, "the lock gives", fmt.Sprintf("%d%%", q.Percent()), "min(100, %d*%d)/100", q.Rules.ForcePer, q.LargeDie).Of("d%d against large monsters", q.LargeDie)
 	switch {
 	case !q.Blade:
-		d.Given(rules.CiteForce, "the weapon", "cannot break").Of("it bashes; one box in %d is destroyed, its potions break", q.Rules.ForceDestroys)
+		d.Given(rules.CiteForce, "the weapon", "cannot break").Of("it bashes; one box in %d is destroyed and its potions break", q.Rules.ForceDestroys)
 	case q.Cursed:
 		d.Given(rules.CiteForce, "the weapon", "cannot break").Of("cursed")
 	default:
@@ -228,7 +228,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 	}
 	switch k := a.Needed[0].Tries; {
 	case asked && k == nil:
-		sentence = fmt.Sprintf(" No number of turns makes for %s.", commands.Chance(float64(percent)/100))
+		sentence = fmt.Sprintf(" No number of turns gives %s.", commands.Chance(float64(percent)/100))
 	case asked:
 		sentence = fmt.Sprintf(" It takes %s for %s.", commands.Count(*k, "turn"), commands.Chance(float64(percent)/100))
 	default:
@@ -317,7 +317,7 @@ func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		e.how = fmt.Sprintf("1 - (1 - 1/%d) * 1/2", once)
 	}
 	s := e.tell(c)
-	s.Reply.Summary += " What is fragile in it may break."
+	s.Reply.Summary += " Fragile things inside may break."
 	return s, nil
 }
 

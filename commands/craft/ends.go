@@ -109,10 +109,11 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 	r.Summary = e.subject + ": " + e.lead(f, exact)
 	r.Aside(e.subject + ": ")
 	r.Headline = commands.Share(f.P)
-	if f.P == 0 && !e.nothing() {
-		likeliest := e.groups()[0]
-		r.Headline = commands.Share(likeliest.p)
-		e.rest(d, likeliest)
+	if f.P == 0 {
+		r.Headline = commands.NoChance
+		if !e.nothing() {
+			e.rest(d, e.groups()[0])
+		}
 	}
 	var sentence string
 	once := e.once
@@ -162,7 +163,7 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 	case e.nothing():
 		return "no chance " + of + "."
 	case f.P == 0 && e.others(110) != "":
-		return e.others(110) + "; 0% " + strings.TrimPrefix(of, "of ") + "."
+		return "no chance " + of + "; instead " + e.others(110) + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
 		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
 	}
@@ -172,7 +173,7 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 // nothing reports whether all there is to say is that what is asked about never
 // happens.
 func (e *ends) nothing() bool {
-	return len(e.cases) == 1 && !e.is(e.cases[0].What) && dull[e.cases[0].What]
+	return len(e.cases) == 1 && !e.is(e.cases[0].What) && (dull[e.cases[0].What] || dull[e.shown(e.cases[0].What)])
 }
 
 // shown returns an end as it appears in a sentence.
@@ -228,11 +229,11 @@ func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	for _, i := range spread(most, 40) {
 		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
 	}
-	title := e.subject
-	if !strings.HasPrefix(title, e.wanted) {
-		title += ": " + e.wanted
+	of, once := e.wanted, commands.Plural(cmp.Or(e.once, e.unit, "try"))
+	if !strings.HasPrefix(of, "to ") {
+		of = "of " + of
 	}
-	out := commands.Plot(title+", "+c.Rules.Title, commands.Plural(cmp.Or(e.once, e.unit, "try")), "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("%s: the chance %s, by the number of %s, %s", e.subject, of, once, c.Rules.Title), once, "chance %", 100, points)
 	if mark > 0 {
 		out.Mark = &mark
 	}

@@ -25,14 +25,14 @@ var (
 			"for a ring": "kick", "ring from": "kick", "a ring from": "kick", "get a ring": "kick", "find a ring": "kick", "a ring per kick": "kick"},
 	})
 	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
-	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins were taken already", Words: []string{"already looted"}})
+	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins are gone", Words: []string{"already looted"}})
 	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
-	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You see invisible already", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
+	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
-	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink gave its pudding already", Words: []string{"black pudding"}})
-	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink gave its dish washer already", Words: []string{"dish washer", "foocubus", "washer"}})
-	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink gave its ring already", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
+	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
+	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink has already given its dish washer", Words: []string{"dish washer", "foocubus", "washer"}})
+	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink has already given its ring", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
 	sinkRing  = commands.NewName[*rules.Object](commands.Param{
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
@@ -40,7 +40,7 @@ var (
 	rub   = commands.NewFlag(commands.Param{Name: "rub", Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
-	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) were made in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
+	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) have appeared in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
 	gone  = commands.NewFlag(commands.Param{Name: "extinct", Summary: "Djinn (ghosts) are genocided or extinct", Words: []string{"genocided"}})
 )
 
@@ -75,7 +75,7 @@ func fixtureCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name:    "sink",
 			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
-			Summary: "Show what kicking or quaffing from a sink does, and what a ring dropped into it shows",
+			Summary: "Show what comes of kicking a sink, quaffing from it or dropping a ring into it",
 			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
@@ -135,7 +135,7 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	}
 	if dips {
 		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
-		c.Note(commands.Assumed, "a thing that is no long sword and that water does not change")
+		c.Note(commands.Assumed, "the thing dipped is not a long sword, and water does not change it")
 		dries()
 		return e.tell(c), nil
 	}
@@ -160,7 +160,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	}
 	q := &fixture.Sword{Rules: f, XL: number(c, hero.XL, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
 	if _, ok := hero.Role.In(c); !ok {
-		c.Note(commands.Assumed, "no Knight")
+		c.Note(commands.Assumed, "not a Knight")
 	}
 	begins, who := hero.Begins(c)
 	switch a := hero.Alignment.In(c); {
@@ -168,7 +168,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		q.Lawful = a == "lawful"
 	case !slices.Contains(begins, "lawful"):
 		q.Lawful = false
-		c.Note(commands.Assumed, commands.Article(who)+" is not lawful, unless converted")
+		c.Note(commands.Assumed, commands.Article(who)+" is not lawful unless converted")
 	case len(begins) > 1:
 		c.Note(commands.Assumed, "lawful")
 	}
@@ -196,7 +196,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
-	c.Note(commands.Assumed, "one plain long sword that does not rust, and no Excalibur yet")
+	c.Note(commands.Assumed, "a single ordinary long sword, and no Excalibur in the game yet")
 	return e.tell(c), nil
 }
 

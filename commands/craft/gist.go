@@ -66,7 +66,7 @@ func (e *ends) groups() []*group {
 }
 
 // likely lists groups in about budget bytes, naming a chance that several share only
-// once: "66.7% nothing, 2.56% each of genocide, a teleport and 8 more, 1 less likely".
+// once: "66.7% nothing, 2.56% each of genocide, a teleport and 8 more, and 1 rarer outcome".
 func likely(list []*group, budget int) string {
 	text := ""
 	for i := 0; i < len(list); {
@@ -79,7 +79,7 @@ func likely(list []*group, budget int) string {
 			whats = append(whats, list[k].what)
 		}
 		if i > 0 && len(text)+len(share)+len(whats[0]) > budget {
-			return fmt.Sprintf("%s, %d less likely", text, len(list)-i)
+			return fmt.Sprintf("%s, and %s", text, commands.Count(len(list)-i, "rarer outcome"))
 		}
 		if i > 0 {
 			text += ", "

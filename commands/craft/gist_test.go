@@ -49,14 +49,14 @@ func TestEndsAreSaidOnce(t *testing.T) {
 }
 
 // A run of one chance has it once, and what is left out is less likely or as likely as
-// what it stands behind.
+// what it follows.
 func TestLikely(t *testing.T) {
 	list := []*group{{what: "nothing", p: 0.5}, {what: "a gem", p: 0.2}, {what: "a nymph", p: 0.2}, {what: "a wish", p: 0.1}}
 	for budget, want := range map[int]string{
 		99: "50% nothing, 20% each of a gem and a nymph, 10% a wish",
-		40: "50% nothing, 20% each of a gem and a nymph, 1 less likely",
-		20: "50% nothing, 20% each of a gem and 1 more, 1 less likely",
-		5:  "50% nothing, 3 less likely",
+		40: "50% nothing, 20% each of a gem and a nymph, and 1 rarer outcome",
+		20: "50% nothing, 20% each of a gem and 1 more, and 1 rarer outcome",
+		5:  "50% nothing, and 3 rarer outcomes",
 	} {
 		if got := likely(list, budget); got != want {
 			t.Errorf("%d: %s", budget, got)

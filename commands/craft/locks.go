@@ -186,7 +186,7 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 		skill = fmt.Sprintf("%d + %d*%d", r.DoorBase, r.DoorRogue, q.XL)
 	}
 	if _, ok := hero.Role.In(c); !ok {
-		c.Note(commands.Assumed, "no Rogue")
+		c.Note(commands.Assumed, "not a Rogue")
 	}
 	e := &ends{subject: fmt.Sprintf("Disarming the trap of a %s (%s)", what, state), cases: once(lock.Disarm(q), "it comes off", "it goes off"), wanted: "to succeed", is: has("it comes off"), rule: rules.CiteDisarm}
 	e.how = fmt.Sprintf("min(%d, %s)/%d", q.Die(), skill, q.Die())

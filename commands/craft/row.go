@@ -26,7 +26,7 @@ func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	if n > enchant.MostScrolls {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow 1 to %d scrolls in a row, not %d.", enchant.MostScrolls, n), Hints: []string{fmt.Sprint(enchant.MostScrolls)}}
 	}
-	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "every way the dice of the scrolls can fall", Told: true}
+	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "all the ways the dice of the scrolls can fall", Told: true}
 	e.tried = trial.Of
 	once, exact := e.share()
 	what := e.subject

@@ -65,7 +65,7 @@ func scrollCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name:    "charge",
 			Fillers: "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges", Aliases: []string{"recharge", "charging"},
-			Summary: "Show what a scroll of charging does to a wand, ring or tool, and how often it explodes",
+			Summary: "Show what a scroll of charging does to a wand, ring or tool, and how often the thing explodes",
 			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed", "charge wand of death 0:4 blessed 3 times"},
@@ -96,7 +96,7 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	}
 	if n, ok := spe.In(c); ok {
 		if said != nil && said.Enchant != 0 && said.Enchant != n {
-			return nil, &commands.Problem{Text: fmt.Sprintf("The enchantment is said twice: %+d and %+d.", n, said.Enchant), Hints: []string{fmt.Sprintf("enchant %+d %s", said.Enchant, said.Name)}}
+			return nil, &commands.Problem{Text: fmt.Sprintf("You gave two enchantments, %+d and %+d.", n, said.Enchant), Hints: []string{fmt.Sprintf("enchant %+d %s", said.Enchant, said.Name)}}
 		}
 		q.Spe = n
 	} else if said != nil && said.Enchant != 0 {
@@ -150,7 +150,7 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 		return false, nil
 	}
 	if said == nil {
-		return false, &commands.Problem{Text: "Say what is enchanted.", Slot: "thing", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
+		return false, &commands.Problem{Text: "What do you want to enchant?", Slot: "thing", Hints: []string{"enchant armor +4 plate mail", "enchant weapon +6"}}
 	}
 	return !isArmor, nil
 }
@@ -208,7 +208,7 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := chargeable.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is charged.", Slot: "thing", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
+		return nil, &commands.Problem{Text: "What do you want to charge?", Slot: "thing", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
 	}
 	t, charged := r.Tool(o.Name)
 	if o.Class == "tool" && (!charged || t.Kind == rules.NoKind) {

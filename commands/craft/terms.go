@@ -63,7 +63,7 @@ func (e *ends) counted() string {
 	if e.count != "" {
 		return e.count
 	}
-	return fmt.Sprintf("every way the dice can fall, which makes %s", commands.Count(len(e.cases), "end"))
+	return fmt.Sprintf("all the ways the dice can fall, giving %s", commands.Count(len(e.cases), "end"))
 }
 
 // fractions returns the chances of ends as they appear in a formula; ok is false if

@@ -46,7 +46,7 @@ var (
 		},
 	})
 
-	nested = commands.NewNumber(commands.Param{Name: "depth", Summary: "Containers around it: 0 is straight into the bag", Words: []string{"nesting", "inside", "in"}, After: []string{"sacks", "sack", "bags", "containers", "deep"}, Min: 0, Max: 50})
+	nested = commands.NewNumber(commands.Param{Name: "depth", Summary: "Containers around it; 0 puts it straight into the bag", Words: []string{"nesting", "inside", "in"}, After: []string{"sacks", "sack", "bags", "containers", "deep"}, Min: 0, Max: 50})
 
 	ails      = commands.NewNumber(commands.Param{Name: "troubles", Summary: "Troubles that the horn cures", After: []string{"troubles", "trouble", "ailments", "problems"}, Min: 0, Max: 7})
 	afflicted = commands.NewName[string](commands.Param{Name: "afflicted", Many: true, Noun: "a trouble", Summary: "What the troubles are: blind, stunned, confused", Vocabulary: hornTerms})
@@ -69,7 +69,7 @@ func toolCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
 			Fillers: "into with dip dipping dipped potion potions of to",
-			Summary: "Show what comes of dipping one potion into another",
+			Summary: "Show what you get when you dip one potion into another",
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
@@ -120,7 +120,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := written.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is to be written.", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
+		return nil, &commands.Problem{Text: "What do you want to write?", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
 	}
 	base, can := craft.Ink(r, o)
 	if !can {
@@ -130,7 +130,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	if !w.Known {
 		w.At = luckOf(c)
 		if _, ok := hero.Role.In(c); !ok {
-			c.Note(commands.Assumed, "no Wizard")
+			c.Note(commands.Assumed, "not a Wizard")
 		}
 		c.Note(commands.Assumed, "its type is not identified")
 	}
@@ -165,7 +165,7 @@ func inkSteps(e *ends, w *craft.Writing, base, has int) {
 	if has == craft.InkAplenty {
 		return
 	}
-	trial := &tries.Trial{Once: "try", Within: func(n int) float64 { return w.Within(base, has, n) }, Most: has + 1, Rule: rules.CiteInk, Counted: "every way the ink of the tries can fall"}
+	trial := &tries.Trial{Once: "try", Within: func(n int) float64 { return w.Within(base, has, n) }, Most: has + 1, Rule: rules.CiteInk, Counted: "all the amounts of ink that the tries can use"}
 	e.tried = trial.Of
 	least, most := craft.Used(base)
 	switch {
@@ -191,7 +191,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	least, most := craft.Used(base)
 	a := writeAnswer{answer: s.Reply.Data.(answer), Ink: span{least * n, most * n}}
 	s.Reply.Summary += fmt.Sprintf(" %s %d to %d ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], a.Ink.Min, a.Ink.Max)
-	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, and less than that half again", base)
+	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, plus less than that half again", base)
 	has, ok := ink.In(c)
 	if !ok {
 		return a
@@ -205,7 +205,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 		s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", has)
 	default:
 		if n > 1 {
-			s.Steps.Counted(rules.CiteInk, "enough ink for all", commands.Share(enough.P), "every way the ink of %s can fall", commands.Count(n, "try"))
+			s.Steps.Counted(rules.CiteInk, "enough ink for all", commands.Share(enough.P), "all the amounts of ink that %s can use", commands.Count(n, "try"))
 		}
 		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", commands.Capital(commands.Chance(enough.P)), has)
 	}
@@ -261,12 +261,12 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	}
 	said := mixed.All(c)
 	if len(said) != 2 {
-		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Slot: "potions", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
+		return nil, &commands.Problem{Text: "Name two things: what you dip, and what you dip it into.", Slot: "potions", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
 	}
 	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed || buc.In(c) == "cursed", Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
 	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
 	if c.Rules.Object("potion of "+m.Into) == nil {
-		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is not a potion. Name first what is dipped, then the potion.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
+		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is not a potion. Name what you dip first, then the potion.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
 	water := waterOf(said[1])
 	if holy := water == rules.Blessed || water == rules.Cursed; !m.Known() && !holy {
@@ -295,7 +295,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		a.Changed = changed(c, m, n)
 		s.Reply.Summary += changedWords(n, a.Changed)
 	case r.StackMagic > 0 && m.Potion && *a.P < 1:
-		c.Note(commands.Assumed, fmt.Sprintf("a stack of at most %d; of a larger one only a part may change", r.StackMagic))
+		c.Note(commands.Assumed, fmt.Sprintf("at most %d potions; of a larger stack only some may change", r.StackMagic))
 	}
 	s.Reply.Data = a
 	return s, nil
@@ -323,7 +323,7 @@ func changedWords(stack int, s *span) string {
 	case s.Min == s.Max:
 		return fmt.Sprintf(" Of the %d, %d change.", stack, s.Min)
 	}
-	return fmt.Sprintf(" Of the %d, %d to %d change, each number as likely.", stack, s.Min, s.Max)
+	return fmt.Sprintf(" Of the %d, %d to %d change, each number equally likely.", stack, s.Min, s.Max)
 }
 
 // tellWater tells about dipping something into water: holy water blesses and unholy
@@ -387,7 +387,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	}
 	o, ok := stuffed.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "Say what is put into the bag.", Slot: "thing", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
+		return nil, &commands.Problem{Text: "What do you put into the bag?", Slot: "thing", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
 	}
 	for _, s := range stuffed.All(c) { // the bag of holding beside another thing is the one that it goes into
 		if o.Name == "bag of holding" {
@@ -431,7 +431,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 // tellUnfit tells about a thing that does not go into any container.
 func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
 	e := &ends{
-		subject: commands.Capital(theOrA(o)) + " does not go into a bag of holding", wanted: "to explode", is: has(craft.Blast), rule: rules.CiteUnfit, how: "0",
+		subject: commands.Capital(theOrA(o)) + " cannot go into a bag of holding", wanted: "to explode", is: has(craft.Blast), rule: rules.CiteUnfit, how: "0",
 		cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
 	}
 	return e.tell(c)

@@ -59,7 +59,7 @@ func (u tuner) command() *commands.Command {
 		Params:  commands.Takes(played),
 		Own:     "played",
 		Subs: []*commands.Command{
-			sub("new", "Begin anew, for another castle", commands.Takes(played), func(_ context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, nil) }, "reset", "restart"),
+			sub("new", "Start over, for another castle", commands.Takes(played), func(_ context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, nil) }, "reset", "restart"),
 			sub("undo", "Take back the last try", nil, func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 				before := u.before(ctx, c)
 				return u.tell(c, before[:max(0, len(before)-1)])
@@ -131,7 +131,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	case n > 0 && list[n-1].Opens():
 		return fmt.Sprintf("%s opens the drawbridge, found in %s.", a.Try, commands.Count(n, "try"))
 	case a.Known:
-		return fmt.Sprintf("The tune is %s: no other fits what you heard.", a.Try)
+		return fmt.Sprintf("The tune is %s: no other one fits what you heard.", a.Try)
 	}
 	out := fmt.Sprintf("Play %s next: %d tunes fit what you heard", a.Try, a.Left)
 	if n == 0 {
@@ -146,7 +146,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	}
 	switch {
 	case a.AtMost > 1:
-		out += fmt.Sprintf(". Play as I say, and %d tries are enough from here.", a.AtMost)
+		out += fmt.Sprintf(". Follow my advice, and %d more tries are always enough.", a.AtMost)
 	default:
 		out += "."
 	}

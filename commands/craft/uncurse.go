@@ -40,7 +40,7 @@ func uncurseCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "removecurse",
 		Fillers: "scroll scrolls of remove curse a read reading spell an item items thing things potion potions water making make holy unholy bless blessing curse cursing with while get to", Aliases: []string{"uncurse"},
-		Summary: "Show what a scroll of remove curse does that is read while confused",
+		Summary: "Show what a scroll of remove curse does when you read it while confused",
 		Params:  commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, chart),
 
 		Examples: []string{"removecurse confused blessed scroll on uncursed item", "removecurse confused 10 potions", "removecurse confused cursed scroll", "removecurse confused for 90%"},

@@ -17,7 +17,7 @@ import (
 // The parameters of wands.
 var (
 	charges = commands.NewNumber(commands.Param{Name: "charges", Summary: "Charges left, or (recharged:charges) as in 0:4", Before: "recharged", Bare: true, Words: []string{"charge"}, After: []string{"charges", "charge"}, Min: -9, Max: 127})
-	before  = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often it was charged before", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
+	before  = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often it has been recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
 	wand    = commands.NewName[*rules.Object](commands.Param{
 		Name: "wand", Noun: "a wand", Summary: "The wand; without one, any",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "wand") },
@@ -38,7 +38,7 @@ func wandCommands() []*commands.Command {
 		commands.Told(&commands.Command{
 			Name:    "engrave",
 			Fillers: "engraving with id identify test testing message", Aliases: []string{"engraveid"},
-			Summary: "Show what engraving with a wand tells about it, and its charges",
+			Summary: "Show what engraving with a wand tells you about it, and its charges",
 			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
 
 			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
@@ -130,7 +130,7 @@ func tellEngrave(c *commands.Call) (*commands.Story, error) {
 		t.Rows = append(t.Rows, []string{what(o).Seen, strings.TrimPrefix(o.Name, "wand of "), chargesOf(c.Rules, o)})
 	}
 	s.Reply.Table = t
-	c.Note(commands.Assumed, "a wand with charges, an engraving on the square, and a hero who sees")
+	c.Note(commands.Assumed, "the wand has charges, there is an engraving on the square, and you can see")
 	return s, nil
 }
 
@@ -149,7 +149,7 @@ func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rul
 	})
 	if said && n == 0 {
 		e.once = "try"
-		e.wanted = "an effect, after which the wand is dust"
+		e.wanted = "a last effect, which turns the wand to dust,"
 	}
 	s := e.tell(c)
 	s.Reply.Summary += " It shows: " + x.Seen + "."

@@ -16,7 +16,7 @@ import (
 	"delphi/engine/wish"
 )
 
-// wished is the whole line behind the command: options, a colon, the wish.
+// wished is the whole line after the command: options, a colon, the wish.
 var wished = commands.NewText(commands.Param{Name: "wish", Summary: `The wish, after options and a colon: "as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"`})
 
 // What a wish may name, for whoever reads sentences: in the singular and the plural.
@@ -256,11 +256,11 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Summary, r.Headline = fmt.Sprintf("%q declines the wish: you get nothing, and you have still never wished.", q.Text), ""
 		d.Given(rules.CiteWish, "the text", "no wish")
 	case a.Exactly.P == 0 || read.AnyOf():
-		never := "never just that. What comes: "
+		never := "never exactly that. What you get: "
 		if class := read.Unknown(); class != "" {
-			never = fmt.Sprintf("the game does not know that name and gives you a random %s; the wish is spent.%s What comes: ", noun(class), instead(c, q, r))
+			never = fmt.Sprintf("the game does not know that name and gives you a random %s; the wish is spent.%s What you get: ", noun(class), instead(c, q, r))
 		} else if read.AnyOf() {
-			never = "any of them. What comes: "
+			never = "any of them. What you get: "
 		}
 		shown := e.cases
 		if len(shown) > mostShown {
@@ -272,14 +272,14 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		if a.Exactly.P == 0 {
 			r.Summary += again()
 		}
-		d.Counted(rules.CiteWish, top.What, r.Headline, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
+		d.Counted(rules.CiteWish, top.What, r.Headline, "all the ways the dice can fall, giving %s", commands.Count(len(arrivals), "thing"))
 	default:
 		frac, step := "", commands.Share(a.Exactly.P)
 		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
 			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
 		}
-		d.Counted(rules.CiteWish, "just that", step, "every way the dice can fall, which makes %s", commands.Count(len(arrivals), "thing"))
-		r.Summary = fmt.Sprintf("%s%s%s to get just that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
+		d.Counted(rules.CiteWish, "exactly that", step, "all the ways the dice can fall, giving %s", commands.Count(len(arrivals), "thing"))
+		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
 		switch {
 		case len(others) > 0 && len(e.cases) == len(others)+1:
 			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
@@ -357,7 +357,7 @@ func wishChart(r *wish.Reading) *commands.Chart {
 		return nil
 	}
 	mark := float64(s.At)
-	out := commands.Plot(fmt.Sprintf("The chance to get just what was wished for by its %s: %s, %s", s.What, r.Text, r.Set.Title), s.What, "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance to get exactly what you wish for, by its %s: %s, %s", s.What, r.Text, r.Set.Title), s.What, "chance %", 100, points)
 	out.Kind, out.Mark = commands.BarChart, &mark
 	return out
 }

@@ -75,7 +75,7 @@ func sayInstead(c *commands.Call, q *wish.Question) string {
 }
 
 // signed reports whether a class sign is left in a wish, before initials that
-// several things have: "2 b!oH" is no bag of holding.
+// several things have: "2 b!oH" is not a bag of holding.
 func signed(text string) bool { return strings.ContainsAny(text, `?!/"=`) }
 
 // wishable returns the names of all that can be wished for, with what players call it.

@@ -120,9 +120,9 @@ func wornNew(set *rules.Set, arrivals []dice.Case[wish.Arrival]) string {
 		switch {
 		case w.Greased == 0:
 		case strings.Contains(x.What.Flags, "erodeproof"):
-			return fmt.Sprintf("%s of them are greased besides", commands.Share(w.Greased))
+			return fmt.Sprintf("%s of them are also greased", commands.Share(w.Greased))
 		default:
-			return fmt.Sprintf("%s of them are erodeproof and %s greased besides", commands.Share(w.Erodeproof), commands.Share(w.Greased))
+			return fmt.Sprintf("%s of them are erodeproof, and %s are greased", commands.Share(w.Erodeproof), commands.Share(w.Greased))
 		}
 	}
 	return ""

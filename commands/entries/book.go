@@ -54,7 +54,7 @@ func (b *Book) Find(ctx context.Context, place, term string) (found storage.Topi
 // change makes the next version of a term, after checking that the actor may.
 func (b *Book) change(ctx context.Context, a Actor, term, what string, how func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error) (e storage.Topic, err error) {
 	if storage.Fleeting(a.Place) {
-		return e, problem.New("Your nick is not logged in to services, so nothing of yours can be kept for long. Entries are written in a channel, or after you have logged in.")
+		return e, problem.New("Your nick is not logged in to services, so I can't keep anything of yours for long. Write entries in a channel, or log in first.")
 	}
 	err = b.Topics.Change(ctx, a.Place, func(tx *storage.TopicTx) error {
 		if e, err = tx.Get(key(term)); err != nil {
@@ -128,10 +128,10 @@ func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Top
 	return b.change(ctx, a, term, "add", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		switch {
 		case next.See != "":
-			return problem.Newf("%s leads to %s. Add to that, or delete %s first.", e.Term, next.See, e.Term).
+			return problem.Newf("%s redirects to %s. Add to that, or delete %s first.", e.Term, next.See, e.Term).
 				Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
 		case slices.ContainsFunc(next.Texts, func(t storage.TopicText) bool { return t.Text == text }):
-			return problem.Newf("%s says so already.", e.Term)
+			return problem.Newf("%s already says that.", e.Term)
 		case len(next.Texts) >= maxTexts:
 			return problem.Newf("%s already has %d texts, which is the limit.", e.Term, maxTexts)
 		}
@@ -160,7 +160,7 @@ func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text strin
 			to, err = goodText(to)
 		}
 		if err == nil && to == next.Texts[i].Text {
-			err = problem.Newf("%s says so already.", e.Term)
+			err = problem.Newf("%s already says that.", e.Term)
 		}
 		next.Texts[i] = storage.TopicText{Text: to, By: a.Name, At: next.At}
 		return err
@@ -171,7 +171,7 @@ func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text strin
 func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int, error) {
 	switch k := len(next.Texts); {
 	case next.See != "":
-		return 0, problem.Newf("%s only leads to %s.", e.Term, next.See).Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
+		return 0, problem.Newf("%s only redirects to %s.", e.Term, next.See).Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
 	case k == 0:
 		return 0, nothing(e.Term)
 	case n == 0 && k > 1:
@@ -197,7 +197,7 @@ func edited(old, edit string) (string, error) {
 		return "", problem.New("I can't read that edit. Write it as s/OLD/NEW/.", "learn edit gnome s/small/tiny/")
 	}
 	if !strings.Contains(old, parts[0]) {
-		return "", problem.Newf("The text does not hold %q.", commands.Typed(parts[0]))
+		return "", problem.Newf("The text does not contain %q.", commands.Typed(parts[0]))
 	}
 	if len(parts) > 2 && strings.Contains(parts[2], "g") {
 		return strings.ReplaceAll(old, parts[0], parts[1]), nil
@@ -232,7 +232,7 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 	}
 	return b.change(ctx, a, from, "redirect", func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		if len(next.Texts) > 0 {
-			return problem.Newf("%s has texts of its own; delete it first.", e.Term).Try("learn del " + asTyped(e.Term))
+			return problem.Newf("%s already has texts of its own; delete it first.", e.Term).Try("learn del " + asTyped(e.Term))
 		}
 		target, err := tx.Get(key(to))
 		if err != nil {
@@ -243,7 +243,7 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 				return nothing(to)
 			}
 			if at.Key == e.Key || step == maxSee-1 {
-				return problem.Newf("%s would lead in a circle, or too far.", e.Term)
+				return problem.Newf("%s would redirect in a circle, or through too many terms.", e.Term)
 			}
 			if at.Now().See == "" {
 				break
@@ -270,7 +270,7 @@ func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, e
 			at = now.Of
 		}
 		if at == 0 {
-			return problem.Newf("Nothing is left of %s that could be undone.", e.Term).Try("learn history " + e.Term)
+			return problem.Newf("There is nothing about %s left to undo.", e.Term).Try("learn history " + e.Term)
 		}
 		// The state before version at: the previous version, or nothing if that was the
 		// first.
@@ -279,7 +279,7 @@ func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, e
 		case at == 1:
 			next.Texts, next.See, next.Of = nil, "", 0
 		case i < 0:
-			return problem.Newf("What %s said before that is no longer kept.", e.Term).Try("learn history " + e.Term)
+			return problem.Newf("I no longer keep what %s said before that.", e.Term).Try("learn history " + e.Term)
 		default:
 			before := e.Versions[i]
 			next.Texts, next.See, next.Of = slices.Clone(before.Texts), before.See, before.N

@@ -59,8 +59,8 @@ func TestLimits(t *testing.T) {
 	refused(t, add("x", "a\x02b"), "control characters")
 	refused(t, add("x", "a\u202eb"), "control characters")
 	refused(t, add("x|y", "z"), "something else")
-	refused(t, add("<x>", "z"), "begins with a letter")
-	refused(t, add("x", "ask @here"), "call people")
+	refused(t, add("<x>", "z"), "must begin with a letter")
+	refused(t, add("x", "ask @here"), "ping people")
 	for i := range maxTexts {
 		if err := add("x", fmt.Sprint("text ", i)); err != nil {
 			t.Fatal(err)
@@ -81,7 +81,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	_, err := b.Undo(ctx, ann, "x")
-	refused(t, err, "no longer kept")
+	refused(t, err, "no longer keep")
 
 	_, err = b.Add(ctx, Actor{Place: "net\x00~guest", Name: "guest"}, "x", "y")
 	refused(t, err, "not logged in")
@@ -100,7 +100,7 @@ func TestFull(t *testing.T) {
 	_, err := b.Add(ctx, ann, "another", "text")
 	refused(t, err, "which is the limit")
 	_, _, err = b.Import(ctx, ann, strings.NewReader("another\ttext\ty\n"))
-	refused(t, err, "there may be 2000")
+	refused(t, err, "it may have 2000")
 	for _, term := range []string{"term 7", "term 8"} {
 		if _, err := b.Delete(ctx, ann, term, 0); err != nil {
 			t.Fatal(err)
@@ -209,7 +209,7 @@ func TestRedirects(t *testing.T) {
 		must(b.Redirect(ctx, ann, fmt.Sprint("a", i+1), fmt.Sprint("a", i)))
 	}
 	_, err := b.Redirect(ctx, ann, "too far", "a4")
-	refused(t, err, "circle, or too far")
+	refused(t, err, "circle, or through")
 	if e, by, err := b.Find(ctx, ann.Place, "A4"); err != nil || e.Term != "a0" || len(by) != 4 {
 		t.Errorf("a4 leads to %q by %q, %v", e.Term, by, err)
 	}
@@ -284,8 +284,8 @@ func TestFile(t *testing.T) {
 		"x y\n":                                 "line 1: 1 column",
 		"a\ttext\tb\n\na\twhat\tb":              "line 3: \"what\" is neither",
 		"a\ttext\tb\tann\tyesterday":            "line 1: \"yesterday\" is not a time",
-		"a\ttext\tcall @everyone":               "line 1: A text can't call people",
-		"a\ttext\tb\x00c":                       "line 1: A text can't hold control",
+		"a\ttext\tcall @everyone":               "line 1: A text can't ping people",
+		"a\ttext\tb\x00c":                       "line 1: A text can't contain control",
 		"a\ttext\tb\t@everyone":                 "cannot be the name",
 		"a\ttext\tb\na\tsee\tc":                 "line 2: a cannot both",
 		"\ttext\tb":                             "line 1: Which term",

@@ -31,10 +31,10 @@ type room struct {
 var (
 	askedTerm = commands.NewText(commands.Param{Name: "term", Summary: "A term, and which of its texts: unicorn horn[2]"})
 	oneTerm   = commands.NewText(commands.Param{Name: "term", Summary: "A term"})
-	words     = commands.NewText(commands.Param{Name: "words", Summary: "Words of the term or of its texts; nothing: all terms"})
+	words     = commands.NewText(commands.Param{Name: "words", Summary: "Words in the term or its texts; leave it out for all terms"})
 	termText  = commands.NewText(commands.Param{Name: "entry", Summary: `The term (several words "in quotation marks" or with_underscores), then the text`})
 	termEdit  = commands.NewText(commands.Param{Name: "entry", Summary: "The term, with [2] behind it if it has several texts, then the new text or s/OLD/NEW/"})
-	fromTo    = commands.NewText(commands.Param{Name: "terms", Summary: "The term that leads, then the one that it leads to"})
+	fromTo    = commands.NewText(commands.Param{Name: "terms", Summary: "The term to redirect, then the one that it redirects to"})
 )
 
 // Commands returns the command that answers with entries, and the words of
@@ -50,10 +50,10 @@ func Commands(opts Options) (entry *commands.Command, learn []*commands.Command)
 		r.word("add", "Write something down about a term, for ?? TERM to show", termText, []string{"learn add gnome A gnome is a small humanoid."}, r.add),
 		r.word("edit", "Change what is written down about a term", termEdit, []string{"learn edit gnome s/small/tiny/", "learn edit gnome[1] A gnome carries candles in the Mines."}, r.edit),
 		r.word("del", "Delete what is written down about a term, or one text of it", askedTerm, []string{"learn del gnome", "learn del gnome[1]"}, r.del, "delete"),
-		r.word("undo", "Take back the last change of a term", oneTerm, []string{"learn undo gnome"}, r.undo),
+		r.word("undo", "Undo the last change to a term", oneTerm, []string{"learn undo gnome"}, r.undo),
 		r.word("history", "Show who changed a term, and how", oneTerm, []string{"learn history gnome"}, r.history),
-		r.word("search", "Find terms by words of theirs", words, []string{"learn search humanoid", "learn search"}, r.search),
-		r.word("redirect", "Make a term lead to another", fromTo, []string{"learn redirect gnomes gnome"}, r.redirect),
+		r.word("search", "Find terms by their words", words, []string{"learn search humanoid", "learn search"}, r.search),
+		r.word("redirect", "Redirect a term to another", fromTo, []string{"learn redirect gnomes gnome"}, r.redirect),
 		r.locker("lock", "Let only operators change a term; * is every term", true),
 		r.locker("unlock", "Let everybody change a term again; * is every term", false),
 	}
@@ -194,9 +194,9 @@ func said(verb string, e *storage.Topic) commands.Reply {
 	}
 	switch k := len(now.Texts); {
 	case now.See != "":
-		reply.Summary = fmt.Sprintf("%s %s leads to %s.", verb, e.Term, now.See)
+		reply.Summary = fmt.Sprintf("%s %s redirects to %s.", verb, e.Term, now.See)
 	case k == 0:
-		reply.Summary = fmt.Sprintf("%s Nothing is written about %s now.", verb, e.Term)
+		reply.Summary = fmt.Sprintf("%s There is no entry for %s any more.", verb, e.Term)
 	default:
 		reply.Summary = verb + " " + shown(e.Term, n, k, now.Texts[n-1].Text)
 	}
@@ -237,14 +237,14 @@ func (r *room) undo(ctx context.Context, _ *commands.Call, a Actor, text string)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return said("Taken back.", &e), nil
+	return said("Undone.", &e), nil
 }
 
 func (r *room) redirect(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
 	from, to := cutTerm(text)
 	to, _ = oneTermOf(to)
 	if to == "" {
-		return commands.Reply{}, problem.New("Which term leads where?", "learn redirect gnomes gnome")
+		return commands.Reply{}, problem.New("Which term redirects where?", "learn redirect gnomes gnome")
 	}
 	e, err := r.book.Redirect(ctx, a, from, to)
 	if err != nil {
@@ -254,7 +254,7 @@ func (r *room) redirect(ctx context.Context, _ *commands.Call, a Actor, text str
 }
 
 // did says what a version changed.
-var did = map[string]string{"add": "added to", "edit": "edited", "del": "deleted from", "redirect": "redirected", "undo": "took a change back", "import": "imported"}
+var did = map[string]string{"add": "added to", "edit": "edited", "del": "deleted from", "redirect": "redirected", "undo": "undid a change", "import": "imported"}
 
 func (r *room) history(ctx context.Context, c *commands.Call, a Actor, text string) (commands.Reply, error) {
 	term, _ := oneTermOf(text)
@@ -302,7 +302,7 @@ func (r *room) search(ctx context.Context, c *commands.Call, a Actor, text strin
 		if text == "" {
 			return commands.Reply{}, problem.New("Nothing is written down here yet.", "learn add gnome A gnome is a small humanoid.")
 		}
-		return commands.Reply{}, problem.Newf("No entry holds %q.", commands.Typed(text)).Try("learn search")
+		return commands.Reply{}, problem.Newf("No entry contains %q.", commands.Typed(text)).Try("learn search")
 	}
 	var terms []string
 	table := &commands.Table{Columns: []string{"term", "what it says"}}

@@ -77,7 +77,7 @@ func readFile(in io.Reader) ([]fromFile, error) {
 			continue
 		}
 		if n > maxFile {
-			return nil, problem.Newf("line %d: that is more than the entries of one channel may be", n)
+			return nil, problem.Newf("line %d: that is more than one channel's entries may take", n)
 		}
 		if err := readLine(line, &out, at); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
@@ -87,7 +87,7 @@ func readFile(in io.Reader) ([]fromFile, error) {
 		return nil, fmt.Errorf("line %d: %w", n+1, err)
 	}
 	if len(out) == 0 {
-		return nil, problem.New("there is no entry in it; a line is TERM, text, what it means, with tabs between them")
+		return nil, problem.New("there is no entry in it; a line is TERM, text and what it means, with tabs between them")
 	}
 	return out, nil
 }
@@ -138,7 +138,7 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 	}
 	switch {
 	case x.see != "" && len(x.texts) > 0:
-		return problem.Newf("%s cannot both have a text and lead to %s", term, x.see)
+		return problem.Newf("%s cannot both have a text and redirect to %s", term, x.see)
 	case len(x.texts) > maxTexts:
 		return problem.Newf("%s has more than %d texts", term, maxTexts)
 	}
@@ -177,7 +177,7 @@ func (b *Book) Import(ctx context.Context, a Actor, in io.Reader) (terms int, no
 			known[e.Key] = e
 		}
 		if len(known) > maxTerms {
-			return problem.Newf("there would be %d entries in that place; there may be %d", len(known), maxTerms)
+			return problem.Newf("the channel would have %d entries; it may have %d", len(known), maxTerms)
 		}
 		for _, x := range list {
 			if to := known[key(x.see)]; x.see != "" && to.Gone() {

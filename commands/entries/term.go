@@ -45,11 +45,11 @@ func goodTerm(term string) (string, error) {
 	case len(term) > maxTerm:
 		return "", problem.Newf("A term has at most %d bytes; this one has %d.", maxTerm, len(term))
 	case !unicode.IsLetter(first) && !unicode.IsDigit(first):
-		return "", problem.Newf("A term begins with a letter or a digit, which %q does not.", commands.Typed(term))
+		return "", problem.Newf("A term must begin with a letter or a digit; %q does not.", commands.Typed(term))
 	case strings.ContainsFunc(term, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -'.+/#&(),!:", r)
 	}):
-		return "", problem.Newf("A term is letters, digits and blanks; %q has something else in it.", commands.Typed(term))
+		return "", problem.Newf("A term is made of letters, digits and spaces; %q has something else in it.", commands.Typed(term))
 	}
 	return term, nil
 }
@@ -69,9 +69,9 @@ func goodText(text string) (string, error) {
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
 		return r < ' ' || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp)
 	}):
-		return "", problem.New("A text can't hold control characters or marks that nobody sees.")
+		return "", problem.New("A text can't contain control characters or invisible characters.")
 	case mention.MatchString(text):
-		return "", problem.Newf("A text can't call people: leave out %q.", mention.FindString(text))
+		return "", problem.Newf("A text can't ping people: leave out %q.", mention.FindString(text))
 	}
 	return text, nil
 }

@@ -13,14 +13,14 @@ import (
 // The parameters of digging.
 var (
 	into = commands.NewChoice(commands.Param{
-		Name: "into", Summary: "What is dug: wall (rock, boulder, statue, door), hole or pit", Choices: []string{"wall", "hole", "pit"},
+		Name: "into", Summary: "What you dig: wall (rock, boulder, statue, door), hole or pit", Choices: []string{"wall", "hole", "pit"},
 		Also: map[string]string{"rock": "wall", "boulder": "wall", "statue": "wall", "door": "wall", "tree": "wall", "stone": "wall", "sideways": "wall", "through": "wall",
 			"down": "hole", "floor": "hole", "downwards": "hole", "hole down": "hole", "dig down": "hole"},
 	})
 	enchanted = commands.NewNumber(commands.Param{Name: "enchantment", Summary: "The pick-axe's enchantment: +2", Bare: true, Signed: true, Min: -20, Max: 20})
 	eroded    = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty or corroded it is: 1 to 3", Min: 0, Max: 3})
 	ringsOf   = commands.NewNumber(commands.Param{Name: "damage", Summary: "Rings of increase damage, in all", Words: []string{"increase damage"}, Min: -99, Max: 99})
-	picking   = commands.NewFlag(commands.Param{Name: "pick-axe", Summary: "With a pick-axe; a dwarvish mattock is as fast", Words: []string{"pickaxe", "pick axe", "mattock", "dwarvish mattock", "pick"}})
+	picking   = commands.NewFlag(commands.Param{Name: "pick-axe", Summary: "With a pick-axe; a dwarvish mattock is just as fast", Words: []string{"pickaxe", "pick axe", "mattock", "dwarvish mattock", "pick"}})
 )
 
 func dig() *commands.Command {
@@ -84,7 +84,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CiteDig, "helps", strconv.Itoa(q.Help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
 	got, ok := life.Turns(q)
 	if !ok {
-		return nil, &commands.Problem{Text: "With such a bad tool you never finish.", Hints: []string{"digging wall +0"}}
+		return nil, &commands.Problem{Text: "With a tool that bad you never finish.", Hints: []string{"digging wall +0"}}
 	}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
@@ -96,7 +96,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		doubled = fmt.Sprintf("; as a dwarf's whole effort is multiplied by %d each turn", rule.Dwarf)
 	}
 	work := func(what string, need int, got *life.Dug) {
-		d.Counted(cite, what, commands.Amount(got.Mean), "every row of efforts until they exceed %d%s", need, doubled)
+		d.Counted(cite, what, commands.Amount(got.Mean), "all sequences of efforts until they exceed %d%s", need, doubled)
 	}
 	each := fmt.Sprintf("each turn adds %d to %d to the effort, which must exceed %d", least, most, q.Need)
 	begun := "after the move that begins it"

@@ -75,14 +75,14 @@ func tellExperience(c *commands.Call) (*commands.Story, error) {
 		} else {
 			full := a.Points
 			a.Points = life.Again(g, full, n)
-			c.Note(commands.Remarked, fmt.Sprintf("it was revived or cloned, and %d of its kind died: %d points at first", n, full))
+			c.Note(commands.Remarked, fmt.Sprintf("it was revived or cloned, and %d of its kind died before: a first one gives %d points", n, full))
 			d.Counted(rules.CiteRevived, "revived or cloned", strconv.Itoa(a.Points), "%d, halved and rounded up for each %d, %d, %d, %d ... that died before", full, g.FewerFrom, g.FewerFrom, 2*g.FewerFrom, 2*g.FewerFrom)
 			r.Cite(c.Rules, rules.CiteRevived)
 		}
 	}
 	name := foe.Called(c.Rules, m)
 	r.Headline = strconv.Itoa(a.Points)
-	r.Summary = fmt.Sprintf("%s of level %d brings %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
+	r.Summary = fmt.Sprintf("%s of level %d is worth %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
 	xl, ok := hero.XL.In(c)
 	if have, counted := points.In(c); counted && !ok {
 		xl, ok = life.LevelAt(g, have), true
@@ -142,7 +142,7 @@ func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 		xl, said = life.LevelAt(g, have), true
 	}
 	if !said {
-		return nil, &commands.Problem{Text: "Which monster is killed, or which level is it about?", Slot: "monster", Hints: []string{"exp soldier ant", "exp xl8"}}
+		return nil, &commands.Problem{Text: "Which monster do you kill, or which level do you ask about?", Slot: "monster", Hints: []string{"exp soldier ant", "exp xl8"}}
 	}
 	least := life.LeastAt(g, xl)
 	r.Headline = fmt.Sprintf("XL %d", xl)

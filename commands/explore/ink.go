@@ -18,7 +18,7 @@ var (
 		Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
 	})
 	inkOf  = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink", "charges", "charge"}, Bare: true, Min: 0, Max: 127})
-	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many are wanted: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
+	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many you want: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
 )
 
 // objects returns the objects of some classes, by their names and by what stands
@@ -74,7 +74,7 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	o, ok := written.In(c)
 	has, said := inkOf.In(c)
 	if !ok || !said {
-		return nil, &commands.Problem{Text: "Say what is written, and how many charges the marker has.", Slot: "what", Hints: []string{"ink genocide 50 charges"}}
+		return nil, &commands.Problem{Text: "What do you want to write, and how many charges does the marker have?", Slot: "what", Hints: []string{"ink genocide 50 charges"}}
 	}
 	base, can := craft.Ink(r, o)
 	if !can {
@@ -87,7 +87,7 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	d, rep := s.Steps, &s.Reply
 	d.Work(rules.CiteInk, "least ink", strconv.Itoa(least), "⌊%d/2⌋", base).Of("base cost %d", base)
 	d.Work(rules.CiteInk, "most ink", strconv.Itoa(most), "%d + %d - 1", least, max(1, least))
-	rep.Table = &commands.Table{Columns: []string{"scrolls", "chance", "so many or more"}}
+	rep.Table = &commands.Table{Columns: []string{"scrolls", "chance", "that many or more"}}
 	if o.Class == "spellbook" {
 		rep.Table.Columns[0] = "books"
 	}
@@ -105,7 +105,7 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	}
 	mean := commands.Amount(a.Mean)
 	rep.Headline = mean
-	d.Counted(rules.CiteInk, "written on average", mean, "every row of inks of %d to %d each, until fewer than %d are left or the next takes more than is left", least, most, least)
+	d.Counted(rules.CiteInk, "written on average", mean, "all sequences of %d to %d ink each, until fewer than %d are left or the next takes more than is left", least, most, least)
 	switch sheet := strings.TrimSuffix(rep.Table.Columns[0], "s"); {
 	case last == 0:
 		rep.Summary = fmt.Sprintf("%d ink writes no %s", has, o.Name)
@@ -116,16 +116,16 @@ func tellInk(c *commands.Call) (*commands.Story, error) {
 	}
 	rep.Summary += fmt.Sprintf("; each takes %d to %d.", least, most)
 	if a.Dries > 0 {
-		rep.Summary += fmt.Sprintf(" The marker dries out over one more, and spoils it, %s of the time.", commands.Share(a.Dries))
-		d.Counted(rules.CiteInk, "dries out over one", commands.Share(a.Dries), "the rows in which the next takes more than is left, and that is %d or more", least)
+		rep.Summary += fmt.Sprintf(" The marker dries out while writing one more, and spoils it, %s of the time.", commands.Share(a.Dries))
+		d.Counted(rules.CiteInk, "dries out over one", commands.Share(a.Dries), "the sequences in which the next takes more than is left, and that is %d or more", least)
 	}
 	if n, ok := copies.In(c); ok {
 		p := craft.Enough(base, has, n).P
 		rep.Headline = commands.Share(p)
 		rep.Summary = fmt.Sprintf("%s that %d ink is enough for %d. ", commands.Capital(commands.Chance(p)), has, n) + rep.Summary
-		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), commands.Share(p), "the rows that write %d", n)
+		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), commands.Share(p), "the sequences that write %d", n)
 	}
-	c.Note(commands.Assumed, "its type is identified, so that nothing fails")
+	c.Note(commands.Assumed, "you have identified its type, so writing never fails")
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil
@@ -144,7 +144,7 @@ func countsText(counts []float64) string {
 	var says []string
 	for n, p := range counts {
 		if p > 0 {
-			says = append(says, fmt.Sprintf("%d with %s", n, commands.Share(p)))
+			says = append(says, fmt.Sprintf("%d (%s)", n, commands.Share(p)))
 		}
 	}
 	text, _ := commands.List(says, ", ", 160)

@@ -156,7 +156,7 @@ func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load i
 	eighths := 0
 	if load > 0 {
 		eighths = p.Loads[load-1]
-		d.Given(rules.CiteLoadedSpeed, "lessened by eighths", strconv.Itoa(eighths)).Of("%s", loads[load])
+		d.Given(rules.CiteLoadedSpeed, "eighths lost", strconv.Itoa(eighths)).Of("%s", loads[load])
 	}
 	with, without := base+b.Always+b.Add, base+b.Always
 	if eighths == 0 && b.In3 == 0 {

@@ -44,7 +44,7 @@ type polybucAnswer struct {
 func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	p := c.Rules.Polypile()
 	if p == nil {
-		return nil, &commands.Problem{Text: "What polymorph keeps in " + c.Rules.Title + " is not known here.", Hints: []string{"polybuc v" + rules.Default}}
+		return nil, &commands.Problem{Text: "I don't know what polymorph keeps in " + c.Rules.Title + ".", Hints: []string{"polybuc v" + rules.Default}}
 	}
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	r := &s.Reply
@@ -52,8 +52,8 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	said := changed.One(c)
 	if said == nil {
 		r.Headline = "BUC stays"
-		r.Summary = fmt.Sprintf("What is polymorphed stays as blessed or cursed as it was. Wands, weapons and armour keep charges or enchantment, and what erosion and proofing the new kind can have; rings and tools get new ones. "+
-			"A wand's recharges may go up, a marker counts as recharged. A stack of n is fused into 1 with n/%d, and always if the new kind does not stack.", p.StackOf)
+		r.Summary = fmt.Sprintf("Things stay as blessed or cursed as they were. Wands, weapons and armour keep their charges or enchantment, and whatever erosion and proofing the new kind can have; rings and tools get new ones. "+
+			"A wand's recharge count may go up; a marker counts as recharged. A stack of n fuses into one with chance n/%d, and always if the new kind does not stack.", p.StackOf)
 		s.Steps.Given(rules.CiteBecome, "its curse", "as it was")
 		r.Data = polybucAnswer{Kept: polymorph.Kept("")}
 		return s, nil
@@ -102,11 +102,11 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 			r.Summary += "; it never comes out blank for that."
 		}
 	case k.Spe:
-		r.Summary += ", with the same enchantment, and with what erosion, proofing and poison the new kind can have."
+		r.Summary += ", with the same enchantment, and with whatever erosion, proofing and poison the new kind can have."
 	case o.Class == "ring":
-		r.Summary += ", with the enchantment that a new one has, not its own."
+		r.Summary += ", with the enchantment of a new one, not its own."
 	case o.Class == "tool":
-		r.Summary += ", with the charges that a new one has, not its own; a magic marker counts as recharged once, and what was in a container is gone."
+		r.Summary += ", with the charges of a new one, not its own; a magic marker counts as recharged once, and the contents of a container are gone."
 	default:
 		r.Summary += "."
 	}
@@ -116,9 +116,9 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 		r.Headline = commands.Share(fused)
 		s.Steps.Work(rules.CiteBecome, "fused into 1", commands.Share(fused), "min(1, %d/%d)", count, p.StackOf)
 		if o.Class == "gem" {
-			c.Note(commands.Remarked, fmt.Sprintf("minerals that become something else turn to rocks, half as many, if there are more than 1d%d shows", p.BackfireDie))
+			c.Note(commands.Remarked, fmt.Sprintf("minerals that become something else turn into half as many rocks if there are more than 1d%d of them", p.BackfireDie))
 		}
-		r.Summary += fmt.Sprintf(" The %d are fused into 1 with %s, and always if the new kind does not stack; else all stay.", count, commands.Share(fused))
+		r.Summary += fmt.Sprintf(" The %d fuse into one %s of the time, and always if the new kind does not stack; otherwise all of them stay.", count, commands.Share(fused))
 	}
 	if p.OwnMaterials {
 		c.Note(commands.Remarked, "a material that the new kind cannot have changes")

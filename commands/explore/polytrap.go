@@ -37,7 +37,7 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
 		r.Headline = "nothing"
-		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; else it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap stays for them. It does nothing to things: neither those that lie there nor those you carry become others."
+		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; otherwise it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap stays. Objects never change, neither those lying there nor those you carry."
 		r.Data = polytrapAnswer{}
 		r.Cite(c.Rules, rules.CitePolyTrapHero, rules.CitePolyTrap)
 		return s, nil
@@ -53,7 +53,7 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteResistsMagic)
 	} else {
 		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", m.MR, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
-		r.Summary = fmt.Sprintf("%s changes with %s each time that it steps on a polymorph trap, which stays.", commands.Capital(commands.Article(name)), commands.Share(chance))
+		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, and the trap stays.", commands.Capital(commands.Article(name)), commands.Share(chance))
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
 	}

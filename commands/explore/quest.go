@@ -68,13 +68,13 @@ func tellQuest(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("Admitted: XL %d and an alignment record of %d are enough.", xl, have)
 		c.Note(commands.Assumed, "never converted, and no helm of opposite alignment on")
 	default:
-		r.Summary = fmt.Sprintf("The leader wants %s. A convert is banished for good. %s", needs, helmText(q))
+		r.Summary = fmt.Sprintf("The leader wants %s. If you have converted, you are banished for good. %s", needs, helmText(q))
 	}
 	if a.Verdict == "sent away" && !strings.HasPrefix(r.Summary, "Sent away until") {
 		r.Summary += triesText(c, q)
 	}
 	if a.Verdict == "" && q.KilledLeader {
-		r.Summary += " Killing the leader opens the stairs, too."
+		r.Summary += " Killing the leader also opens the stairs."
 		r.Cite(c.Rules, rules.CiteQuestStairs)
 	}
 	r.Data = a
@@ -88,7 +88,7 @@ func tellQuest(c *commands.Call) (*commands.Story, error) {
 // helmText says what a helm of opposite alignment does to a record.
 func helmText(q *rules.Quest) string {
 	if q.WipesRecord {
-		return fmt.Sprintf("A helm of opposite alignment sets the record to 0 when it goes on and when it comes off: then you need %d again.", q.Record)
+		return fmt.Sprintf("A helm of opposite alignment sets the record to 0 when you put it on and when you take it off: then you need %d again.", q.Record)
 	}
 	return "A helm of opposite alignment leaves the record alone: without it you are judged as before."
 }
@@ -169,7 +169,7 @@ func tellSokoban(c *commands.Call) (*commands.Story, error) {
 	}
 	r.Summary = where + strings.Join(says, "; ") + "."
 	if len(says) > 1 {
-		r.Summary = where + "One of " + strconv.Itoa(len(says)) + " closets, and the others' things are gone when you take one: " + strings.Join(says, "; ") + "."
+		r.Summary = where + "One of " + strconv.Itoa(len(says)) + " closets; take one thing and the others disappear: " + strings.Join(says, "; ") + "."
 	} else if n := len(maps); n > 1 {
 		var bags []string
 		for i, m := range maps {

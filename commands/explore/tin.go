@@ -53,7 +53,7 @@ func tellTin(c *commands.Call) (*commands.Story, error) {
 	if with == "" && buc != "" {
 		with = "tin opener"
 	}
-	by, named := t.Bare, "with nothing that opens it"
+	by, named := t.Bare, "without a tool"
 	switch {
 	case blessedTin.In(c) && !(with == "tin opener" && buc == "blessed"):
 		by, named = t.Blessed, "that is itself blessed"
@@ -85,7 +85,7 @@ func tellTin(c *commands.Call) (*commands.Story, error) {
 		how = fmt.Sprintf("%d to %d turns, %s on average,", got.Min, got.Max, commands.Amount(got.Mean))
 		r.Headline = commands.Amount(got.Mean)
 	}
-	r.Summary = fmt.Sprintf("A tin %s needs %s after the move that begins it.", named, how)
+	r.Summary = fmt.Sprintf("Opening a tin %s takes %s after the move that begins it.", named, how)
 	if got.GivesUp > 0 {
 		r.Summary += fmt.Sprintf(" You give up after %d, which happens %s of the time.", t.GivesUp, commands.Share(got.GivesUp))
 		d.Work(rules.CiteTinOpening, "gives up", commands.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)

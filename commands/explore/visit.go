@@ -48,7 +48,7 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	xl, leveled := hero.XL.In(c)
 	hp, said := maxHP.In(c)
 	if !leveled || !said {
-		return nil, &commands.Problem{Text: "Say your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
+		return nil, &commands.Problem{Text: "Give your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
 	}
 	n, many := several.In(c)
 	if !many {
@@ -62,7 +62,7 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	r := &s.Reply
 	d.Work(rules.CiteNurseLimit, "limit", strconv.Itoa(got.Limit), "%d*%d + %d*%d*%d", v.LimitPerLevel, xl, v.LimitDice, xl, v.LimitDie).Of("%dd%d at their highest", v.LimitDice*xl, v.LimitDie)
 	d.Work(rules.CiteNurse, "hits", strconv.Itoa(n*got.Hits), "%d*%d*%d", n, v.RaiseOnce, v.VanishOnce)
-	d.Counted(rules.CiteNurse, "gained on average", commands.Amount(got.Mean), "every row of hits: each raises with 1/%d if the maximum is below %d + %dd%d, and then she vanishes with 1/%d", v.RaiseOnce, v.LimitPerLevel*xl, v.LimitDice*xl, v.LimitDie, v.VanishOnce)
+	d.Counted(rules.CiteNurse, "gained on average", commands.Amount(got.Mean), "all sequences of hits: each raises it 1 time in %d if the maximum is below %d + %dd%d, and then she vanishes 1 time in %d", v.RaiseOnce, v.LimitPerLevel*xl, v.LimitDice*xl, v.LimitDie, v.VanishOnce)
 	r.Headline = commands.Amount(got.Mean)
 	who := "a nurse adds"
 	if n > 1 {
@@ -72,8 +72,8 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	if n == 1 {
 		r.Summary += " before she vanishes"
 	}
-	r.Summary += fmt.Sprintf("; none raises it above %d.", got.Limit)
-	r.Table = &commands.Table{Columns: []string{"gain", "chance of so much or more"}}
+	r.Summary += fmt.Sprintf("; she can't raise it above %d.", got.Limit)
+	r.Table = &commands.Table{Columns: []string{"gain", "chance of that much or more"}}
 	for _, gain := range []int{1, 5, 10, 15, 20, 30, 40, 50} {
 		if p := got.AtLeast(gain); gain < len(got.Chances) {
 			r.Table.Rows = append(r.Table.Rows, []string{"+" + strconv.Itoa(gain), commands.Share(p)})
@@ -84,7 +84,7 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 		a.P = &p
 		r.Headline = commands.Share(p)
 		r.Summary += fmt.Sprintf(" %s to reach %d.", commands.Capital(commands.Chance(p)), to)
-		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), commands.Share(p), "the rows that gain %d or more", max(0, to-hp))
+		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), commands.Share(p), "the sequences that gain %d or more", max(0, to-hp))
 	}
 	c.Note(commands.Assumed, "nothing worn and no weapon in hand, and she is not cancelled")
 	r.Data = a
@@ -119,7 +119,7 @@ type visitEnd struct {
 func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	v := c.Rules.Visits()
 	if v == nil || v.Die == 0 {
-		return nil, &commands.Problem{Text: "What such an encounter does in " + c.Rules.Title + " is not known here.", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
+		return nil, &commands.Problem{Text: "I don't know what such an encounter does in " + c.Rules.Title + ".", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
 	}
 	number := func(p commands.Number, name string) int {
 		if n, ok := p.In(c); ok {

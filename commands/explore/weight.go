@@ -16,12 +16,12 @@ import (
 // The parameters of weight.
 var (
 	things = commands.NewName[weighed](commands.Param{
-		Name: "things", Many: true, Gear: true, Counts: true, Noun: "a thing", Summary: "What is weighed: 3 daggers, plate mail, 12 potions", Vocabulary: weighable,
+		Name: "things", Many: true, Gear: true, Counts: true, Noun: "a thing", Summary: "What you weigh: 3 daggers, plate mail, 12 potions", Vocabulary: weighable,
 	})
 	coins  = commands.NewNumber(commands.Param{Name: "gold", Summary: "Gold pieces: 2000 gold", After: []string{"gold", "zm", "gold pieces", "gp"}, Units: []string{"zm"}, Min: 0, Max: 100_000_000})
-	others = commands.NewNumber(commands.Param{Name: "carrying", Summary: "The weight of all else you carry: carrying 300", Words: []string{"carry", "already"}, Min: 0, Max: 100_000})
+	others = commands.NewNumber(commands.Param{Name: "carrying", Summary: "The weight of everything else you carry: carrying 300", Words: []string{"carry", "already"}, Min: 0, Max: 100_000})
 	bagged = commands.NewChoice(commands.Param{
-		Name: "inside", Summary: "All of it inside a bag of holding: in a blessed bag", Choices: []string{"blessed bag", "uncursed bag", "cursed bag"},
+		Name: "inside", Summary: "All of it is in a bag of holding: in a blessed bag", Choices: []string{"blessed bag", "uncursed bag", "cursed bag"},
 		Also: map[string]string{"blessed boh": "blessed bag", "uncursed boh": "uncursed bag", "cursed boh": "cursed bag", "in bag": "uncursed bag", "in boh": "uncursed bag", "blessed bag of holding": "blessed bag", "uncursed bag of holding": "uncursed bag", "cursed bag of holding": "cursed bag"},
 	})
 	legs = commands.NewChoice(commands.Param{
@@ -108,7 +108,7 @@ func tellWeight(c *commands.Call) (*commands.Story, error) {
 		listed = true
 	}
 	if !listed && !strong && !tough {
-		return nil, &commands.Problem{Text: "Say what is to be weighed, or your St and Con.", Slot: "things", Hints: []string{"weight 3 daggers, plate mail, 12 potions", "weight st18 con18"}}
+		return nil, &commands.Problem{Text: "What do you want to weigh? Or give your St and Con.", Slot: "things", Hints: []string{"weight 3 daggers, plate mail, 12 potions", "weight st18 con18"}}
 	}
 	if listed {
 		a.Weight = weighList(c, s, b)
@@ -118,7 +118,7 @@ func tellWeight(c *commands.Call) (*commands.Story, error) {
 		carried(c, s, b, &a)
 	} else if n, ok := others.In(c); ok {
 		s.Steps.Work("", "with the rest", strconv.Itoa(a.Weight+n), "%d + %d", a.Weight, n)
-		r.Summary += fmt.Sprintf(" With the other %d it is %d.", n, a.Weight+n)
+		r.Summary += fmt.Sprintf(" With the other %d that makes %d.", n, a.Weight+n)
 	}
 	if b.Besides != "" {
 		c.Note(commands.Assumed, b.Besides)

@@ -66,7 +66,7 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	luck, said := hero.Luck.In(c)
 	if !said {
 		luck = 10
-		c.Note(commands.Assumed, "Luck 10, the least that crowns")
+		c.Note(commands.Assumed, "Luck 10, the least that allows crowning")
 	}
 	a := q.Answer()
 	p := divine.CrownChance(c.Rules.Prayer(), luck)

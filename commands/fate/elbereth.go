@@ -25,7 +25,7 @@ var (
 		Name: "written", Summary: "How it is written: dust, engraved, burned, graffiti, blood", Choices: divine.Writings,
 		Also: map[string]string{"engrave": divine.Engraved, "permanent": divine.Engraved, "burn": divine.Burned, "burnt": divine.Burned, "marker": divine.Graffiti, "dusty": divine.Dust},
 	})
-	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 by a blow of yours", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
+	rubbed = commands.NewNumber(commands.Param{Name: "chars", Summary: "How many characters are rubbed: 3 when you attack", After: []string{"characters", "character", "chars", "char"}, Min: 1, Max: 100})
 )
 
 // wipedAnswer is the machine-readable answer of `elbereth` of how long one lasts: P is
@@ -119,10 +119,10 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	d := commands.NewDerivation(c.Rules)
 	if p.Num > 0 && p.Num < p.Den {
 		once := divine.WipeOnce(w, chars)
-		d.Work(rules.CiteWipe, "spoilt once in", fmt.Sprint(once), "1 + ⌊%d/(%d + 1)⌋", w.WipeDie, chars)
-		d.Work(rules.CiteWipe, "whole after a rub", commands.Share(p.P), "1 - 1/%d", once)
+		d.Work(rules.CiteWipe, "smudged once in", fmt.Sprint(once), "1 + ⌊%d/(%d + 1)⌋", w.WipeDie, chars)
+		d.Work(rules.CiteWipe, "intact after being rubbed", commands.Share(p.P), "1 - 1/%d", once)
 	} else {
-		d.Counted(rules.CiteWipe, "whole after a rub", commands.Share(p.P), "what is %s", map[bool]string{true: "burned is never rubbed out", false: "in dust or blood always is"}[p.Num > 0])
+		d.Counted(rules.CiteWipe, "intact after being rubbed", commands.Share(p.P), "what is %s", map[bool]string{true: "burned is never smudged", false: "in dust or blood always is"}[p.Num > 0])
 	}
 	a := wipedAnswer{P: p.P, Num: p.Num, Den: p.Den, Chars: chars}
 	name := "a burned Elbereth"
@@ -134,15 +134,15 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	case divine.Graffiti:
 		name = "an Elbereth in marker"
 	}
-	rub := fmt.Sprintf("a rub of %s", commands.Count(chars, "character"))
+	rub := fmt.Sprintf("rubbing %s", commands.Count(chars, "character"))
 	if !said && !w.Erased {
-		rub = fmt.Sprintf("an attack of yours, which rubs %s", commands.Count(chars, "character"))
+		rub = fmt.Sprintf("you attack once, which rubs %s", commands.Count(chars, "character"))
 	}
 	r := commands.Reply{Headline: commands.Share(p.P)}
-	r.Summary = fmt.Sprintf("%s that %s is whole after %s.", commands.Capital(commands.Chance(p.P)), name, rub)
+	r.Summary = fmt.Sprintf("%s that %s is still intact after %s.", commands.Capital(commands.Chance(p.P)), name, rub)
 	spoilt := p.Not()
 	trial := tries.Alike(spoilt.P, spoilt.String(), "attack")
-	trial.Told, trial.Formula, trial.What = true, func(int) string { return "" }, "its being spoilt"
+	trial.Told, trial.Formula, trial.What = true, func(int) string { return "" }, "its being smudged"
 	var again string
 	a.Answer, again = trial.Of(c, d)
 	if o := a.Over; o != nil {

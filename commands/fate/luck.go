@@ -17,7 +17,7 @@ var (
 	luckNow   = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck now, without what a luckstone adds: -10 to 10", Bare: true, Min: rules.MinLuck, Max: rules.MaxLuck})
 	turns     = commands.NewNumber(commands.Param{Name: "turns", Summary: "How many turns pass", After: []string{"turns", "turn", "moves", "move"}, Words: []string{"over", "after"}, Min: 0, Max: divine.MaxTurns})
 	startTurn = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTurns})
-	stone     = commands.NewFlag(commands.Param{Name: "luckstone", Summary: "Carrying a luckstone; add its blessed, uncursed or cursed", Words: []string{"stone", "luck item", "luck stone"}})
+	stone     = commands.NewFlag(commands.Param{Name: "luckstone", Summary: "Carrying a luckstone; say whether it is blessed, uncursed or cursed", Words: []string{"stone", "luck item", "luck stone"}})
 	noStone   = commands.NewFlag(commands.Param{Name: "nostone", Summary: "Carrying no luckstone", Words: []string{"no luckstone", "no stone", "without luckstone", "without a luckstone"}})
 	blessed   = commands.NewFlag(commands.Param{Name: "blessed", Summary: "It is blessed"})
 	uncursed  = commands.NewFlag(commands.Param{Name: "uncursed", Summary: "It is uncursed"})
@@ -88,7 +88,7 @@ func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		Data:    answer, Version: c.Rules.Name, Hints: []string{"why"},
 	}
 	if !a.Stays {
-		r.Headline = strconv.Itoa(a.Luck)
+		r.Headline = fmt.Sprintf("Luck %+d", a.Luck)
 	}
 	if chart.In(c) {
 		r.Chart = luckChart(c.Rules, f)
@@ -105,7 +105,7 @@ func whyLuck(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	}
 	a, d := f.Over(), commands.NewDerivation(c.Rules)
 	if a.Stays {
-		d.Given(rules.CiteLuckTimeout, "luckstone", "it holds").Of("good Luck by a blessed or uncursed one, bad Luck by a cursed or uncursed one")
+		d.Given(rules.CiteLuckTimeout, "luckstone", "it holds").Of("a blessed or uncursed one keeps good Luck, a cursed or uncursed one bad Luck")
 		return d, nil
 	}
 	const rule = rules.CiteLuckTimeout

@@ -20,8 +20,8 @@ var (
 	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: prayedWords(), Min: 0, Max: divine.MaxTimeout})
 	now       = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now", "now its", "now it's", "now is", "it is now", "its now"}, Min: 0, Max: divine.MaxTimeout})
 	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "havent prayed yet", "not prayed", "not prayed yet", "first prayer", "no prayer yet", "no prayers"}})
-	earlier   = commands.NewFlag(commands.Param{Name: "earlier", Summary: "You have prayed before, it is not known when", Words: []string{"prayed already", "already prayed", "prayed earlier", "prayed before", "prayed once", "prayed twice", "prayed recently", "just prayed", "used my prayer", "used prayer"}})
-	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number behind prayed is turns ago", Words: []string{"turns ago"}})
+	earlier   = commands.NewFlag(commands.Param{Name: "earlier", Summary: "You have prayed before, you don't know when", Words: []string{"prayed already", "already prayed", "prayed earlier", "prayed before", "prayed once", "prayed twice", "prayed recently", "just prayed", "used my prayer", "used prayer"}})
+	ago       = commands.NewFlag(commands.Param{Name: "ago", Summary: "The number after prayed is turns ago", Words: []string{"turns ago"}})
 	trouble   = commands.NewChoice(commands.Param{Name: "trouble", Summary: "Your worst trouble: none, minor or major", Choices: rules.TroubleNames})
 	suffering = commands.NewName[*rules.TroubleKind](commands.Param{Name: "suffering", Many: true, Noun: "a trouble", Summary: "What your troubles are: weak, stoned, confused", Vocabulary: troubleTerms})
 	fed       = commands.NewFlag(commands.Param{Name: "fed", Summary: "Not hungry", Words: []string{"satiated", "not hungry", "nothungry", "not weak", "well fed", "overfed"}})
@@ -55,7 +55,7 @@ func prayedWords() []string {
 			}
 		}
 	}
-	return append(out, "was turn", "was at turn", "was on turn", "was t", "was at t", "was on t") // behind the command "prayer"
+	return append(out, "was turn", "was at turn", "was on turn", "was t", "was at t", "was on t") // after the command "prayer"
 }
 
 func troubleTerms(s *rules.Set) []commands.Term {
@@ -103,7 +103,7 @@ func pray() *commands.Command {
 		Name:    "pray",
 		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Aliases: []string{"prayer"},
-		Summary: "Show whether it is safe to pray, and what comes of it",
+		Summary: "Show whether it is safe to pray, and what happens then",
 		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, earlier, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,
 			hero.XL, hero.Luck, anger, record, gehennom, form, crowned, demigod, amulet, tuneKnown, prayers, tries.Sure, chart),
 
@@ -139,7 +139,7 @@ func prayerOf(c *commands.Call) (*praying, error) {
 	}
 	q.Gehennom, q.Shrine, q.Crowned, q.TuneKnown = gehennom.In(c), temple.In(c), crowned.In(c), tuneKnown.In(c)
 	if amulet.In(c) {
-		c.Note(commands.Remarked, "the Amulet changes nothing about prayer")
+		c.Note(commands.Remarked, "the Amulet makes no difference to prayer")
 	}
 	for _, kick := range []commands.Flag{crowned, demigod} {
 		if kick.In(c) {
@@ -219,7 +219,7 @@ func troublesOf(c *commands.Call, q *praying) error {
 		}
 		switch _, xlSaid := hero.XL.In(c); {
 		case n > most:
-			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is no major trouble: %d or less is", n, full, most))
+			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is not a major trouble: %d or less is", n, full, most))
 		case xlSaid || n > q.Rules.LowHP:
 			c.Note(commands.Remarked, fmt.Sprintf("HP %d of %d is a major trouble: %d or less is", n, full, most))
 		default:
@@ -240,7 +240,7 @@ func troublesOf(c *commands.Call, q *praying) error {
 	case t == "minor":
 		q.Minors = max(1, q.Minors)
 	case t == "none" && q.Majors+q.Minors > 0:
-		return &commands.Problem{Text: "You said no trouble, and a trouble. Leave one out.", Hints: []string{"trouble none", "trouble major"}}
+		return &commands.Problem{Text: "You said that you have no trouble, and named one. Leave one out.", Hints: []string{"trouble none", "trouble major"}}
 	case t == "" && !said:
 		c.Note(commands.Assumed, "no trouble")
 	}
@@ -274,12 +274,12 @@ func likelyLevel(c *commands.Call, r *rules.Prayer, n, full int) int {
 	text := ""
 	for x := xl; x <= hero.XL.Max; x++ {
 		if n <= r.LowHPLimit(x, full) != low {
-			text = fmt.Sprintf("; from XL %d up they are %slow", x, map[bool]string{true: "not ", false: ""}[low])
+			text = fmt.Sprintf("; from XL %d on it is %slow", x, map[bool]string{true: "not ", false: ""}[low])
 			break
 		}
 	}
 	if xl > 1 || text != "" {
-		c.Note(commands.Assumed, fmt.Sprintf("XL %d for whether HP are low", xl)+text)
+		c.Note(commands.Assumed, fmt.Sprintf("low HP is judged at XL %d", xl)+text)
 	}
 	return xl
 }

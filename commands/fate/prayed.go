@@ -55,7 +55,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 
 // everyTurns returns the error for several prayers without a time between them.
 func everyTurns(n int) error {
-	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each sets the timeout anew.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}
+	return &commands.Problem{Text: fmt.Sprintf("How many turns are there between the %d prayers? Each prayer resets the timeout.", n), Hints: []string{fmt.Sprintf("pray 1000 turns since %d times", n)}}
 }
 
 // prayAgain adds how likely it is that all of several prayers are safe, each following
@@ -105,7 +105,7 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 	}
 	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
 	if q.Trouble() == rules.NoTrouble && q.lowHP == nil {
-		r.Summary += " Say your HP, the turn and when you last prayed."
+		r.Summary += " Give your HP, the turn and when you last prayed."
 	}
 }
 
@@ -198,7 +198,7 @@ func unsafeWords(q *praying, class int) string {
 
 // said describes a possible outcome of a prayer in words.
 var said = map[string]string{
-	divine.PatNothing: "you feel that your god is well-pleased, and that is all", divine.PatWeapon: "your weapon is fixed or blessed", divine.PatGlow: "a golden glow heals you",
+	divine.PatNothing: "you feel that your god is well-pleased, and nothing else", divine.PatWeapon: "your weapon is fixed or blessed", divine.PatGlow: "a golden glow heals you",
 	divine.PatTune: "a hint at the castle's tune", divine.PatUncurse: "all items are uncursed", divine.PatGift: "an intrinsic or protection", divine.PatBook: "a spellbook or spell", divine.PatCrowning: "you are crowned",
 	rules.SmiteDispleased: "your god is displeased, no more", rules.SmiteLevel: "you lose a level and Wis", rules.SmiteCurse: "items are cursed",
 	rules.SmiteGlow: "items are cursed or an intrinsic is lost", rules.SmitePunish: "you are punished", rules.SmiteMinion: "a minion attacks", rules.SmiteBolt: "lightning and disintegration",

@@ -102,7 +102,7 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 		d.Work(rule, "least price", strconv.Itoa(low), "(%d + %d*%d)*%d", t.PriceMin, t.PriceMore, q.Cheapskates, q.XL)
 		d.Work(rule, "greatest price", strconv.Itoa(high), "(%d + %d*%d)*%d", t.PriceMax, t.PriceMore, q.Cheapskates, q.XL)
 		if how := rollTerms(q); how != "" {
-			d.Work(rule, "protection", commands.Share(p), "%s", how).Of("of the prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more, two to three buy protection", low, high, q.Carried)
+			d.Work(rule, "protection", commands.Share(p), "%s", how).Of("of the prices from %d to %d, or from ⌊%d/(3*price)⌋ times as much, two to three buy protection", low, high, q.Carried)
 			return
 		}
 		d.Counted(rule, "protection", commands.Share(p), "prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more; two to three of them buy protection, one point for each two", low, high, q.Carried)

@@ -14,22 +14,22 @@ import (
 // The parameters of the game's own dice.
 var (
 	rnlSides  = commands.NewNumber(commands.Param{Name: "sides", Summary: "The sides of the die: 7 of rnl(7)", Bare: true, Words: []string{"rnl"}, Min: 2, Max: 1000})
-	rnlShows  = commands.NewNumber(commands.Param{Name: "shows", Summary: "At most what it must show; 0 if it is not said", Words: []string{"at most", "most", "shows at most", "<="}, Min: 0, Max: 1000})
+	rnlShows  = commands.NewNumber(commands.Param{Name: "shows", Summary: "The most it may show; 0 if you leave it out", Words: []string{"at most", "most", "shows at most", "<="}, Min: 0, Max: 1000})
 	rnzMedian = commands.NewNumber(commands.Param{Name: "median", Summary: "What is rolled around: 350 of rnz(350)", Bare: true, Words: []string{"rnz"}, Min: 1, Max: 10_000})
-	rnzMost   = commands.NewNumber(commands.Param{Name: "limit", Summary: "At most what it must show", Words: []string{"at most", "most", "<=", "below"}, Min: 0, Max: 1_000_000})
+	rnzMost   = commands.NewNumber(commands.Param{Name: "limit", Summary: "The most it may show", Words: []string{"at most", "most", "<=", "below"}, Min: 0, Max: 1_000_000})
 )
 
 func rolls() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name:     "rnl",
-			Summary:  "Show what a die shows that Luck turns: searching, untrapping, writing",
+			Summary:  "Show what rnl rolls, a die adjusted by Luck: searching, untrapping, writing",
 			Params:   commands.Takes(commands.RuleSet, rnlSides, rnlShows, hero.Luck, tries.Number, tries.Sure),
 			Examples: []string{"rnl 7 luck 3", "rnl 35 luck -1 at most 15", "rnl v3.4.3 20 luck 13 for 90%"},
 		}, tellRnl),
 		commands.Told(&commands.Command{
 			Name:     "rnz",
-			Summary:  "Show what a roll of rnz shows, as the prayer timeout after a prayer is rolled",
+			Summary:  "Show what rnz rolls, as for the prayer timeout after a prayer",
 			Params:   commands.Takes(commands.RuleSet, rnzMedian, rnzMost, hero.XL, chart),
 			Examples: []string{"rnz 350", "rnz 350 xl 18 at most 1000", "rnz v3.4.3 50"},
 		}, tellRnz),
@@ -52,7 +52,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	}
 	x, ok := rnlSides.In(c)
 	if !ok {
-		return nil, &commands.Problem{Text: "How many sides has the die?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
+		return nil, &commands.Problem{Text: "How many sides does the die have?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
 	}
 	luck, ok := hero.Luck.In(c)
 	if !ok {
@@ -60,7 +60,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	}
 	most, ok := rnlShows.In(c)
 	if !ok {
-		c.Note(commands.Assumed, "a 0 is wanted")
+		c.Note(commands.Assumed, "you want a 0")
 	}
 	d := commands.NewDerivation(c.Rules)
 	p := rnd.RnlAtMost(die, x, luck, most)
@@ -72,7 +72,7 @@ func tellRnl(c *commands.Call) (*commands.Story, error) {
 	}
 	d.Work(rules.CiteRnl, "the chance", commands.Share(p.P), "%s", commands.RnlAtMost(die, x, luck, most)).Of("rnl(%d) shows %s; %s", x, atMost(most), bentBy(die, x, luck, most))
 	d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
-	r.Summary = fmt.Sprintf("%s that a die of %d sides, from 0 on, shows %s where Luck %d turns it; %s on average.", commands.Capital(commands.Chance(p.P)), x, atMost(most), luck, commands.Amount(a.Mean))
+	r.Summary = fmt.Sprintf("%s that rnl %d gives %s at Luck %d; %s on average.", commands.Capital(commands.Chance(p.P)), x, atMost(most), luck, commands.Amount(a.Mean))
 	var sentence string
 	a.Answer, sentence = tries.Of(c, d, p.P, p.String(), "roll")
 	r.Summary += sentence
@@ -146,7 +146,7 @@ func tellRnz(c *commands.Call) (*commands.Story, error) {
 	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, and never more than %d.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
 	r.Data = a
 	if chart.In(c) {
-		r.Chart = commands.Plot(fmt.Sprintf("The chance that rnz(%d) is at most so much, %s", z.I, c.Rules.Title), "at most", "chance %", 100, rnzPoints(z))
+		r.Chart = commands.Plot(fmt.Sprintf("The chance that rnz(%d) is at most a number, %s", z.I, c.Rules.Title), "at most", "chance %", 100, rnzPoints(z))
 	}
 	r.Cite(c.Rules, rules.CiteRnz)
 	return &commands.Story{Reply: r, Steps: d}, nil

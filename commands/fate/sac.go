@@ -293,7 +293,7 @@ func giftSteps(d *commands.Derivation, q *divine.Sacrifice, p odds.Fraction) {
 	case q.Luck < 0:
 		d.Work(rules.CiteGift, "gift", "0%", "0").Of("never with bad Luck")
 	case p.Num == 0:
-		d.Work(rules.CiteWhichGift, "gift", "0%", "0").Of("no artifact is left for that value")
+		d.Work(rules.CiteWhichGift, "gift", "0%", "0").Of("no artifact is left that a sacrifice of that value may bring")
 	default:
 		d.Work(rules.CiteGift, "gift", commands.Share(p.P), "1/(%d + 2*%d*%d)", q.Rules.GiftOneIn, q.Gifts, q.Artifacts).Of("%s, %s in the game", commands.Count(q.Gifts, "gift"), commands.Count(q.Artifacts, "artifact"))
 	}
@@ -412,7 +412,7 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
 		switch {
 		case what == "accepted":
-			what = "accepted, which changes nothing"
+			what = "accepted, which makes no difference"
 		case a.Value == 0 && q.Corpse != nil && what == "nothing happens":
 			what = "nothing happens: the corpse is too old"
 		}
@@ -426,9 +426,9 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 
 // giftChart returns the chance of a gift over the number of sacrifices.
 func giftChart(set *rules.Set, q *divine.Sacrifice, what string, p float64) *commands.Chart {
-	who := commands.Capital(what) + " by then"
+	who := commands.Count(q.Gifts, "gift") + " so far"
 	if q.Role != "" {
-		who = q.Role + ": " + what + " by then"
+		who = q.Role + ", " + who
 	}
-	return commands.Plot(fmt.Sprintf("%s, %s so far, %s", who, commands.Count(q.Gifts, "gift"), set.Title), "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
+	return commands.Plot(fmt.Sprintf("The chance of %s by the number of sacrifices: %s, %s", what, who, set.Title), "sacrifices", "chance %", 100, commands.Points(1, 40, func(n int) float64 { return 100 * odds.AtLeast(n, 1, p) }))
 }

@@ -14,7 +14,7 @@ import (
 
 // The parameters of an angry god.
 var (
-	otherGod = commands.NewFlag(commands.Param{Name: "other", Summary: "The god is another's: of the altar under you", Words: []string{"other god", "another god", "other gods"}})
+	otherGod = commands.NewFlag(commands.Param{Name: "other", Summary: "It is another god, the one of the altar under you", Words: []string{"other god", "another god", "other gods"}})
 	punished = commands.NewFlag(commands.Param{Name: "punished", Summary: "You are punished already", Words: []string{"already punished", "ball and chain", "chained"}})
 	rolled   = commands.NewNumber(commands.Param{Name: "roll", Summary: "What the die of the god's anger shows, from 0 on", Words: []string{"rolled", "face"}, Min: 0, Max: 14})
 )

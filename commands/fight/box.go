@@ -95,7 +95,7 @@ func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
 
 // drawnWords says how many objects are drawn.
 func drawnWords(k rules.BoxKind) string {
-	out := fmt.Sprintf("0 to %d objects, each number as likely", k.Most)
+	out := fmt.Sprintf("0 to %d objects, each number equally likely", k.Most)
 	if k.Locks && k.MostLocked != k.Most {
 		out += fmt.Sprintf(", 0 to %d if it is locked", k.MostLocked)
 	}
@@ -127,7 +127,7 @@ func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float6
 	return 1 - p
 }
 
-// boxSummary says how many objects of which classes.
+// boxSummary says how many objects there are, and of which classes.
 func boxSummary(b *making.Box, some float64) string {
 	out := fmt.Sprintf("%s holds up to %s", commands.Capital(commands.Article(b.Name)), commands.Count(b.Most, "object"))
 	if b.Most > 1 {

@@ -74,7 +74,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	}
 	d := commands.NewDerivation(c.Rules)
 	drawn(d, "corpse left", "corpse", a.Corpse, fmt.Sprintf("%s, frequency %d", m.Size, m.Frequency))
-	drawn(d, "treasure", "an object", a.Drop, "before its size counts")
+	drawn(d, "treasure", "an object", a.Drop, "before its size is considered")
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	trial := tries.Alike(a.Corpse.P, a.Corpse.String(), "kill")
@@ -149,7 +149,7 @@ func dropSummary(a *Dropped) (text string) {
 		text += " and no treasure (0%)."
 	default:
 		if a.Small {
-			text += fmt.Sprintf("; a monster that small leaves an object %s of the time (%s before its size counts)", commands.Share(a.kept()), commands.Share(a.Drop.P))
+			text += fmt.Sprintf("; a monster that small leaves an object %s of the time (%s before its size is considered)", commands.Share(a.kept()), commands.Share(a.Drop.P))
 		} else {
 			text += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.kept()))
 		}

@@ -303,7 +303,7 @@ type Volleys struct {
 
 func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 	if q.Confidence > 0 {
-		return commands.Reply{}, &commands.Problem{Text: "For a chance to kill I need a monster.", Hints: []string{"volley 12 daggers as Rogue expert vs soldier ant for 90%"}}
+		return commands.Reply{}, &commands.Problem{Text: "To work out a chance to kill, I need a monster.", Hints: []string{"volley 12 daggers as Rogue expert vs soldier ant for 90%"}}
 	}
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
@@ -366,7 +366,7 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 	}
 	list, told := commands.List(parts, "; ", 250)
 	table.Told = told
-	r.Summary = fmt.Sprintf("%s does most to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
+	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r, nil
 }

@@ -114,7 +114,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 	}
 	times, died := killed.In(c)
 	if died && (said || m.Name != fight.Wizard) {
-		c.Note(commands.Remarked, "killed changes nothing here")
+		c.Note(commands.Remarked, "killed makes no difference here")
 	}
 	xl, leveled := hero.XL.In(c)
 	depth, deep := dlvl.In(c)
@@ -248,7 +248,7 @@ func hurtSummary(h *fight.Hurt) string {
 	list, _ := commands.List(parts, ", ", 150)
 	out := fmt.Sprintf("%s (level %d) hits AC %d: %s", commands.Capital(name), h.Level, h.AC, list)
 	if strings.Contains(list, " for ") {
-		out += " on average"
+		out += map[bool]string{true: " on average", false: " (damage on average)"}[strings.Contains(parts[len(parts)-1], " for ")]
 	}
 	if len(parts) == 0 {
 		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", commands.Capital(name), h.Level)

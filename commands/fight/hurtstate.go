@@ -84,7 +84,7 @@ func idle(c *commands.Call, q *fight.Assault) (notes []string) {
 		}
 		without := *q
 		if *s.of(&without) = false; same(q, &without) {
-			notes = append(notes, strings.ReplaceAll(s.flag.Name, "-", " ")+" changes nothing here")
+			notes = append(notes, strings.ReplaceAll(s.flag.Name, "-", " ")+" makes no difference here")
 		}
 	}
 	return notes

@@ -36,11 +36,11 @@ func dressed(c *commands.Call, q *fight.Assault) {
 		c.Note(commands.Assumed, "a greased "+strings.Join(slick, " and "))
 	case len(slick) > 0:
 	case q.Slips(rules.Helmet):
-		c.Note(commands.Remarked, "greased changes nothing without a helmet")
+		c.Note(commands.Remarked, "grease makes no difference without a helmet")
 	case q.Slips(rules.Body):
-		c.Note(commands.Remarked, "greased changes nothing without a cloak, body armor or shirt")
+		c.Note(commands.Remarked, "grease makes no difference without a cloak, body armor or shirt")
 	default:
-		c.Note(commands.Remarked, "greased changes nothing here")
+		c.Note(commands.Remarked, "grease makes no difference here")
 	}
 }
 

@@ -210,7 +210,7 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 	out := objectMade(c, o, place, level)
 	r := &s.Reply
 	r.Headline = commands.Share(out.Share.P)
-	r.Summary = fmt.Sprintf("%s of random %s: %s, %s of all random objects.", commands.Share(out.Share.P), plurals(o.Class), o.Name, commands.Share(out.All.P))
+	r.Summary = fmt.Sprintf("%s: %s of random %s, %s of all random objects.", commands.Capital(o.Name), commands.Share(out.Share.P), plurals(o.Class), commands.Share(out.All.P))
 	if out.BUC != nil {
 		r.Summary += " " + blessed(out.BUC)
 		if text := enchanted(out.States); text != "" && !strings.HasSuffix(o.Name, "candle") {

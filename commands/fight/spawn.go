@@ -158,7 +158,7 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
 	switch {
 	case out.Share.P == 0 && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest):
-		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only %d to %d come (%s).", commands.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
+		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only those of %d to %d come (%s).", commands.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
 	case out.Share.P == 0:
 		r.Summary = fmt.Sprintf("0%% are %s: no monsters are generated at random there (%s).", commands.Plural(m.Name), where)
 	default:

@@ -56,7 +56,7 @@ func Commands(opts Options) []*commands.Command {
 			},
 		}
 	}
-	undo := sub("undo", "Take back the character that the game made yours", r.undo)
+	undo := sub("undo", "Forget the character taken from your game", r.undo)
 	undo.Check = func(_ context.Context, c *commands.Call) error {
 		if said := more.In(c); said != "" {
 			return problem.New(fmt.Sprintf("I don't understand %q after game undo.", commands.Typed(said)), "game undo")
@@ -66,7 +66,7 @@ func Commands(opts Options) []*commands.Command {
 	return []*commands.Command{{
 		Name:    "game",
 		Aliases: []string{"dump", "hero"},
-		Summary: "Read your game from a dumplog or pasted lines, and answer everything at once",
+		Summary: "Read your game from a dumplog or pasted lines, and tell you everything at once",
 		Params:  commands.Takes(page),
 		Own:     "show",
 
@@ -92,7 +92,7 @@ func example(name string) string {
 }
 
 func nothingShown() error {
-	return problem.New("Show me your game first: a link to its dumplog, an attached file, or the status line and inventory pasted behind the command.",
+	return problem.New("Show me your game first: a link to its dumplog, an attached file, or the status line and inventory pasted after the command.",
 		"game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234")
 }
 

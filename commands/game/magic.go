@@ -170,9 +170,9 @@ func (m *magic) differences() []string {
 	for _, row := range m.rows {
 		switch {
 		case row.DumpFail.Known && row.Fail.Known && row.DumpFail.N != row.Fail.N:
-			out = append(out, fmt.Sprintf("the game says %d%% for %s, the rules give %d%%: what is it that the page does not show?", row.DumpFail.N, row.Name, row.Fail.N))
+			out = append(out, fmt.Sprintf("the game says %d%% for %s, the rules give %d%%: what does the page not show?", row.DumpFail.N, row.Name, row.Fail.N))
 		case row.DumpCost.Known && row.Cost.Known && row.DumpCost.N != row.Cost.N:
-			out = append(out, fmt.Sprintf("the game says %s for %s, the rules give %s: what is it that the page does not show?", energy(row.DumpCost.N), row.Name, energy(row.Cost.N)))
+			out = append(out, fmt.Sprintf("the game says %s for %s, the rules give %s: what does the page not show?", energy(row.DumpCost.N), row.Name, energy(row.Cost.N)))
 		}
 	}
 	return out
@@ -232,7 +232,7 @@ func (r *room) spells(_ context.Context, _ *commands.Call, s *session) (commands
 		out.Notes = append(out.Notes, commands.Note{Kind: commands.Warned, Text: n})
 	}
 	if slices.ContainsFunc(m.rows, func(row spellRow) bool { return !row.Fail.Known }) {
-		out.Notes = append(out.Notes, commands.Note{Kind: commands.Warned, Text: "what is not computed needs the inventory, the status line and the skills (#enhance) as well"})
+		out.Notes = append(out.Notes, commands.Note{Kind: commands.Warned, Text: "to work out the rest I also need the inventory, the status line and the skills (#enhance)"})
 	}
 	out.Cite(s.hero.Set(), rules.CiteFailure)
 	return out, nil

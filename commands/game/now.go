@@ -73,7 +73,7 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 		q.Hero = &h
 		if told {
 			h.Hunger, h.Conditions, h.Ails = "", nil, nil // what was true of the page
-			c.Note(commands.Remarked, "with what your page shows beside it")
+			c.Note(commands.Remarked, "along with what your page shows")
 		}
 	case !told && len(near.All(c)) == 0:
 		return commands.Reply{}, nothingWrong()

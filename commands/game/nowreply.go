@@ -243,10 +243,10 @@ func stakes(t plight.Trouble) string {
 	return commands.Capital(troubleName(t))
 }
 
-// doText lists what to do, best first, at most so many.
+// doText lists what to do, best first, at most that many.
 func doText(t *plight.Helped, most int) string {
 	if len(t.Remedies) == 0 {
-		text := "nothing that you show helps"
+		text := "nothing you have shown me helps"
 		if t.Unmended {
 			text = "prayer does not work at your Luck, and nothing you have shown me helps"
 		}

@@ -16,10 +16,10 @@ var passed = []struct {
 	name, command, summary string
 	line                   func(h *dump.Hero, more string) (string, error)
 }{
-	{"pray", "pray", "Show whether it is safe to pray, as far as your page tells", prayLine},
+	{"pray", "pray", "Show whether it is safe to pray, as far as your page shows", prayLine},
 	{"hit", "hit", "Show how you do against a monster with what you wield: game hit soldier ant", hitLine},
 	{"hurt", "hurt", "Show what a monster does to you at your AC: game hurt soldier ant", hurtLine},
-	{"pile", "poly", "Work out what polypiling the magic things you carry yields", pileLine},
+	{"pile", "poly", "Work out what polypiling your magic items yields", pileLine},
 	{"bones", "bones", "Show the odds of leaving bones if you died here", bonesLine},
 }
 
@@ -100,7 +100,7 @@ func pileLine(h *dump.Hero, _ string) (string, error) {
 		stacks = append(stacks, fmt.Sprintf("%d %s", it.Quantity, text))
 	}
 	if len(stacks) == 0 {
-		return "", problem.New("Your page shows nothing worth a polypile: no known wands, rings, books, scrolls, potions or tools that you could spare.", "poly 4 blessed unihorns for marker")
+		return "", problem.New("Your page shows nothing worth polypiling: no known wands, rings, books, scrolls, potions or tools that you could spare.", "poly 4 blessed unihorns for marker")
 	}
 	line := strings.Join(stacks, ", ")
 	if h.Luck != nil {

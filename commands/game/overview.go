@@ -64,7 +64,7 @@ func Overview(h *dump.Hero) commands.Reply {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: h.Set().Title})
 	}
 	if h.Partial() {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "nothing is worn or wielded but what you showed"})
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "you wear and wield nothing but what you showed me"})
 	}
 	if len(m.rows) > 0 {
 		r.Cite(h.Set(), rules.CiteFailure)
@@ -342,7 +342,7 @@ func prayer(h *dump.Hero) string {
 	if h.Luck == nil {
 		return ""
 	}
-	return "nothing on the page speaks against it, but no page shows the prayer timeout"
+	return "nothing on the page speaks against it, but pages don't show the prayer timeout"
 }
 
 // bonesHere returns the chance that a death on this level leaves bones, if the level is

@@ -48,7 +48,7 @@ func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Re
 	case s == nil:
 		return commands.Reply{}, noEnd()
 	case s.hero.Died == nil:
-		return commands.Reply{}, problem.New("Your page shows no end of a game.", "now")
+		return commands.Reply{}, problem.New("Your page does not show how a game ended.", "now")
 	}
 	return endReply(s.hero), nil
 }

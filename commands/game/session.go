@@ -119,7 +119,7 @@ func (r *room) read(c *commands.Call, text string, whole bool) (*session, error)
 		h = alone // what was shown before does not make sense of it
 	}
 	if h.Empty() {
-		return nil, problem.New("I see no hero in that: no status line, inventory, spells, skills or attributes.", "game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234", "help game")
+		return nil, problem.New("I can't find a character in that: no status line, inventory, spells, skills or attributes.", "game Dlvl:5 $:120 HP:40(40) Pw:30(30) AC:4 Xp:8/1234", "help game")
 	}
 	if !whole {
 		s.text = text

@@ -21,22 +21,22 @@ func (p *parser) repeated(i int) error {
 // bareNumber returns the error for a number without a word.
 func (p *parser) bareNumber(text string, n int, rest string) error {
 	if strings.HasPrefix(rest, "%") && p.cmd.param(commands.KindPercent) >= 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s alone says nothing; a target is written <%s", text, text), Hints: []string{"<" + text}}
+		return &commands.Problem{Text: fmt.Sprintf("%s alone means nothing here; write a target as <%s", text, text), Hints: []string{"<" + text}}
 	}
 	if rest != "" {
-		return &commands.Problem{Text: fmt.Sprintf("%q is no whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
+		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %q is: it is not a whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	hints := p.keyed(n)
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == text }); i >= 0 && p.signedAfter(i) {
 		hints = nil // the figure with a sign is what it could be
 	}
 	if whole := p.whole(); len(whole) > 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word, and not the only one: say which is which", text), Hints: whole}
+		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is, and it is not the only bare number: say which is which", text), Hints: whole}
 	}
 	if len(hints) == 0 {
-		return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word", text), Hints: []string{"help " + p.cmd.Path()}}
+		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is", text), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	return &commands.Problem{Text: fmt.Sprintf("%s is a number without a word: %s?", text, strings.Join(hints, " or ")), Hints: hints}
+	return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is. Did you mean %s?", text, commands.Or(hints)), Hints: hints}
 }
 
 // keyed returns the ways to write a number with the keyword of a parameter that it
@@ -74,7 +74,7 @@ func (p *parser) whole() (out []string) {
 	return out
 }
 
-// signedAfter reports whether a figure with its sign stands behind the one at
+// signedAfter reports whether a figure with its sign follows the one at
 // token i, which has none: the +3 of "2 more enchants on my +3 robe".
 func (p *parser) signedAfter(i int) bool {
 	if signed(p.tokens[i].text) {

@@ -4,7 +4,7 @@
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
 //     has seen: their keywords and, for each version, their vocabulary.
 //   - lex.go, parse.go: words in any order.
-//   - named.go: names, the longest first, and what stands around them.
+//   - named.go: names, the longest first, and what is around them.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".

@@ -31,7 +31,7 @@ func split(line string) ([]field, error) {
 		case '"':
 			text, _, ok := strings.Cut(line[at+1:], `"`)
 			if !ok {
-				return nil, problem.New(`A quotation mark has no partner. Put one on both sides of a name, as in "Autumn Dash".`)
+				return nil, problem.New(`A quotation mark is missing. Put one on both sides of a name, as in "Autumn Dash".`)
 			}
 			if name := strings.Join(strings.Fields(text), " "); name != "" {
 				out = append(out, field{text: name, at: at, quoted: true})

@@ -102,7 +102,7 @@ func TestFieldsRefuse(t *testing.T) {
 		cmd        *commands.Command
 		line, want string
 	}{
-		{testNew, `"Autumn Dash from fri`, "no partner"},
+		{testNew, `"Autumn Dash from fri`, "quotation mark is missing"},
 		{testNew, `from fri to sun`, "New needs more: name of the event."},
 		{testNew, `"X" prize cookies`, `I don't understand "prize" after new.`},
 		{testNew, `prize cookies "X"`, `I don't understand "prize" after new.`},
@@ -122,7 +122,7 @@ func TestFieldsRefuse(t *testing.T) {
 		var mend problem.Mendable
 		if !errors.As(err, &mend) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s %s: %v, want %s", tt.cmd.Name, tt.line, err, tt.want)
-		} else if len(mend.Instead()) == 0 && !strings.Contains(tt.want, "partner") {
+		} else if len(mend.Instead()) == 0 && !strings.Contains(tt.want, "quotation mark") {
 			t.Errorf("%s %s: no hint", tt.cmd.Name, tt.line)
 		}
 	}

@@ -103,7 +103,7 @@ func (p *parser) wider(i int) error {
 			continue
 		}
 		typed := p.typed(i, k+1)
-		return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", typed, Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
+		return &commands.Problem{Text: fmt.Sprintf("%q could be %s. Which one?", typed, Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 	}
 	return nil
 }

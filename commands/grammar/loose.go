@@ -31,7 +31,7 @@ func (p *parser) leftover() error {
 		}
 		if t.tag == 0 && t.could == nil && (p.filler(t.text) || inert[t.text]) {
 			if inert[t.text] {
-				p.call.Note(commands.Remarked, t.text+" changes nothing here")
+				p.call.Note(commands.Remarked, t.text+" makes no difference here")
 			}
 			t.used = true
 			continue
@@ -59,7 +59,7 @@ var denials = words("not isnt arent wasnt werent havent hasnt never nor neither 
 var withinDenial = words("a an the i you he she yet quite even really actually advanced reached got trained to at being")
 
 // undenied returns the error for something that was read, behind a word that denies it:
-// "not killed by a vampire" is no death by one, or nil.
+// "not killed by a vampire" is not a death by one, or nil.
 func (p *parser) undenied() error {
 	for i := range p.tokens {
 		denies := p.tokens[i].text
@@ -121,7 +121,7 @@ func (p *parser) sure(i int) bool {
 // the longest part of it first. It uses at least one token or fails.
 func (p *parser) loose(i, j int) error {
 	if p.loosed++; p.loosed > maxLoose {
-		return &commands.Problem{Text: fmt.Sprintf("more than %d words of this line are not understood", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
+		return &commands.Problem{Text: fmt.Sprintf("I don't understand more than %d words of this line", maxLoose), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	run := func(a, b int) string {
 		return strings.Join(strings.Fields(p.line[p.tokens[a].at:p.tokens[b-1].end]), " ")
@@ -144,10 +144,10 @@ func (p *parser) loose(i, j int) error {
 				return nil
 			}
 			if p.tokens[a].couldTo == a+n && a == i {
-				return &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(could, 6)), Hints: EntryNames(could, 6)}
+				return &commands.Problem{Text: fmt.Sprintf("%q could be %s. Which one?", run(a, a+n), Candidates(could, 6)), Hints: EntryNames(could, 6)}
 			}
 			if len(tails) > 1 && unclear == nil {
-				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
+				unclear = &commands.Problem{Text: fmt.Sprintf("%q could be %s. Which one?", run(a, a+n), Candidates(tails, 6)), Hints: EntryNames(tails, 6)}
 			}
 		}
 		for a := i; n > 1 && a+n <= j && unclear == nil; a++ {
@@ -211,7 +211,7 @@ func (p *parser) bareClass(i int) error {
 	if len(hints) == 0 {
 		return nil
 	}
-	return &commands.Problem{Text: fmt.Sprintf("%q could be any %s: say which%s", p.tokens[i].text, class, random), Hints: hints}
+	return &commands.Problem{Text: fmt.Sprintf("%q could be any %s. Which one%s?", p.tokens[i].text, class, random), Hints: hints}
 }
 
 // mostClass is how many members of a class are offered.

@@ -233,8 +233,8 @@ func (p *parser) wanted(said []commands.Said) {
 }
 
 // listed reads what "or" or "and" ends as one list of what "for" stands before: "20
-// horns for a marker, a lamp or a bag". What is counted is no part of a list, and
-// without a pile before "for" the pile may stand behind it: "for a marker, horns and
+// horns for a marker, a lamp or a bag". What is counted is not part of a list, and
+// without a pile before "for" the pile may follow it: "for a marker, horns and
 // drums".
 func (p *parser) listed(said []commands.Said) {
 	first := slices.IndexFunc(said, func(s commands.Said) bool { return s.As != "" })
@@ -445,7 +445,7 @@ func (p *parser) collect() error {
 	for i := range p.cmd.Params {
 		param, v := p.cmd.Params[i], &p.call.Values[i]
 		if param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
-			return &commands.Problem{Text: fmt.Sprintf("two values for %s: %s; say one", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
+			return &commands.Problem{Text: fmt.Sprintf("you gave two values for %s, %s; one is enough", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
 		}
 		if param.Kind != commands.KindName {
 			continue
@@ -469,7 +469,7 @@ func (p *parser) collect() error {
 		if len(v.Names) > 1 && !param.Many {
 			if v.Names[0].Name != v.Names[1].Name {
 				return &commands.Problem{
-					Text:  fmt.Sprintf("two are said where one %s is wanted: %s and %s", param.Name, v.Names[0].Name, v.Names[1].Name),
+					Text:  fmt.Sprintf("you named two, %s and %s, where I need one %s", v.Names[0].Name, v.Names[1].Name, param.Name),
 					Hints: []string{"leave out " + v.Names[1].Name, "leave out " + v.Names[0].Name},
 				}
 			}

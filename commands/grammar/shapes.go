@@ -318,7 +318,7 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 	pi := found(p.cmd.numbered, name)
 	if pi < 0 {
 		if !quiet {
-			p.call.Note(commands.Warned, fmt.Sprintf("%s %d is not used by %s", name, n, p.cmd.Name))
+			p.call.Note(commands.Warned, fmt.Sprintf("%s doesn't use %s %d", p.cmd.Name, name, n))
 		}
 		return nil
 	}
@@ -354,7 +354,7 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 			p.call.Note(commands.Remarked, fmt.Sprintf("%s %d as you said it, not the status line's %d", Shown(param.Name), v.Num, n))
 		}
 	case v.Said && (v.Num != n || v.To != to):
-		return &commands.Problem{Text: fmt.Sprintf("%s is said twice: %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave out one"}}
+		return &commands.Problem{Text: fmt.Sprintf("you gave %s twice, %d and %d", Shown(param.Name), v.Num, n), Hints: []string{"leave out one"}}
 	default:
 		v.Said, v.Num, v.To, v.Quiet = true, min(n, to), max(n, to), quiet
 	}
@@ -372,7 +372,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 		return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %d%s", n, rest), Hints: []string{param.Name + "18/50"}}
 	case v.Said && quiet:
 	case v.Said && v.Num != got:
-		return &commands.Problem{Text: fmt.Sprintf("Strength is said twice: %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave out one"}}
+		return &commands.Problem{Text: fmt.Sprintf("you gave Strength twice, %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave out one"}}
 	default:
 		v.Said, v.Num, v.To, v.Quiet = true, got, got, quiet
 	}
@@ -436,7 +436,7 @@ func (p *parser) target(i int) (bool, error) {
 	}
 	v := &p.call.Values[pi]
 	if v.Said && v.Num != n {
-		return true, &commands.Problem{Text: "two targets; say one", Hints: []string{"<20%"}}
+		return true, &commands.Problem{Text: "you gave two targets; one is enough", Hints: []string{"<20%"}}
 	}
 	v.Said, v.Num = true, n
 	return true, nil

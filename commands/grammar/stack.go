@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// stack reads what stands before and behind the name of a stack.
+// stack reads what comes before and after the name of a stack.
 func (p *parser) stack(s span, term *commands.Term, said *commands.Said) {
 	said.Square = p.tokens[s.from].sq
 	use := func(list ...int) {
@@ -62,7 +62,7 @@ before:
 		case fillers[t.text] || pairWords[t.text] || p.filler(t.text) && !p.startsName(i) && !p.endsFlag(i):
 			use(i)
 		case inert[t.text]:
-			p.call.Note(commands.Remarked, t.text+" changes nothing here")
+			p.call.Note(commands.Remarked, t.text+" makes no difference here")
 			use(i)
 		default:
 			break before

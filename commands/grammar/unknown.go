@@ -66,13 +66,13 @@ func (u *Unknown) find() commands.Problem {
 		param := params[found[0].Kind]
 		text := fmt.Sprintf("I don't understand %q after %s", commands.Typed(typed), u.cmd.Path())
 		if param.Kind == commands.KindName {
-			text = fmt.Sprintf("no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), u.game)
+			text = fmt.Sprintf("there is no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), u.game)
 		}
 		return commands.Problem{Text: text, Hints: EntryNames(found, 4)}
 	}
 	help := []string{"help " + u.cmd.Path()}
 	if u.tag > 0 {
-		return commands.Problem{Text: fmt.Sprintf("no %s named %q in %s", params[u.tag-1].Name, commands.Typed(u.all), u.game), Hints: help}
+		return commands.Problem{Text: fmt.Sprintf("there is no %s named %q in %s", params[u.tag-1].Name, commands.Typed(u.all), u.game), Hints: help}
 	}
 	return commands.Problem{Text: fmt.Sprintf("I don't understand %q after %s", commands.Typed(u.first), u.cmd.Path()), Hints: help}
 }

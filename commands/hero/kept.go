@@ -12,7 +12,7 @@ func Kept(req *commands.Request) string {
 	case !storage.Fleeting(req.Owner()):
 		return ""
 	case req.Host == "":
-		return "kept for " + req.Nick + " as a bridge names you, which anybody may be called there"
+		return "kept for " + req.Nick + ", the name a bridge gives you, which anybody there can take"
 	}
 	return "kept for " + req.Nick + "@" + req.Host + "; log in to services to keep it for your account"
 }

@@ -64,7 +64,7 @@ var (
 		Name: "held", Gear: true, Noun: "a thing to hold", Summary: "Weapon, wand or book in hand", Words: []string{"weapon", "wielding"},
 		Vocabulary: held,
 	})
-	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever is remembered", Words: []string{"nothing worn", "no armour", "unarmoured"}})
+	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever your saved character wears", Words: []string{"nothing worn", "no armour", "unarmoured"}})
 )
 
 // slots holds the parts of the body that wear something, from the head down.

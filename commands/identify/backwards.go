@@ -37,7 +37,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	}
 	for _, n := range []commands.Number{base, buy, sell} {
 		if _, said := n.In(c); said {
-			return commands.Reply{}, &commands.Problem{Text: "Say a price, or the thing's own name; not both.", Hints: []string{"price " + o.Name, "price 100 " + o.Class}}
+			return commands.Reply{}, &commands.Problem{Text: "Give a price or the thing's own name, not both.", Hints: []string{"price " + o.Name, "price 100 " + o.Class}}
 		}
 	}
 	who, st := customer(c), backwardsStack(c, o)
@@ -68,9 +68,9 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	}
 	r.Summary += "."
 	if o.PreKnown {
-		c.Note(commands.Remarked, "it is known at sight, so prices never vary by chance")
+		c.Note(commands.Remarked, "you know it at sight, so its prices never vary")
 	} else if len(answer.Asked)+len(answer.Offered) > 2 {
-		c.Note(commands.Remarked, "the first is the price once you know it; the others are for one that you do not know")
+		c.Note(commands.Remarked, "the first price is for one you have identified; the others are for one you have not")
 	}
 	if object.One(c).BUC != rules.BUCNotSaid && o.Name != price.Water {
 		c.Note(commands.Remarked, "only the price of water depends on whether it is blessed or cursed")
@@ -79,7 +79,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 		c.Note(commands.Assumed, "no enchantment above +0")
 	}
 	if answer.Like = alike(c.Rules, o); len(answer.Like) > 0 && !o.PreKnown {
-		r.Summary += " Unidentified it may as well be " + commands.Article(commands.Or(answer.Like)) + "."
+		r.Summary += " Unidentified, it could also be " + commands.Article(commands.Or(answer.Like)) + "."
 	}
 	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
 	return r, nil

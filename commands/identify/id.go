@@ -36,7 +36,7 @@ func Commands(opts Options) []*commands.Command {
 	}
 	r.know = &commands.Command{
 		Name:    "know",
-		Fillers: fillers, Aliases: []string{"known", "not"}, Summary: "Note what you know already, so that nothing unidentified is taken for it",
+		Fillers: fillers, Aliases: []string{"known", "not"}, Summary: "Note what you already know, so that I don't take anything else for it",
 		Params: commands.Takes(commands.RuleSet, known), Examples: []string{"id know scroll of identify, ring of conflict"},
 		Run: r.addKnown,
 	}
@@ -51,7 +51,7 @@ func Commands(opts Options) []*commands.Command {
 		Subs: []*commands.Command{
 			r.know,
 			sub("list", "List all things of your session", r.list, "all"),
-			sub("undo", "Take back the last line of your session", r.undo),
+			sub("undo", "Undo the last line of your session", r.undo),
 			sub("done", "Forget your session", r.done, "new", "forget", "end", "clear"),
 		},
 		Examples: []string{
@@ -103,7 +103,7 @@ func (r *room) see(ctx context.Context, c *commands.Call) (commands.Reply, error
 		return s.reply(c, s.last), nil
 	}
 	if class.In(c) == "food" {
-		return commands.Reply{}, problem.New("All food is known at sight.", "id twisted ring buy 133 cha 10")
+		return commands.Reply{}, problem.New("You know all food at sight.", "id twisted ring buy 133 cha 10")
 	}
 	s, err := r.grow(ctx, c, func(s *session) error { return s.complete(c) })
 	if err != nil {
@@ -253,7 +253,7 @@ func (r *room) undo(ctx context.Context, c *commands.Call) (commands.Reply, erro
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return commands.Reply{Summary: "I have taken back: " + taken + ".", Hints: []string{"id"}}, nil
+	return commands.Reply{Summary: "Undone: " + taken + ".", Hints: []string{"id"}}, nil
 }
 
 // done runs `id done`.

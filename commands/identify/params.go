@@ -35,7 +35,7 @@ var (
 
 	cha        = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
 	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: suckerWords})
-	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "No sucker: no dunce cap is on", Words: fairWords})
+	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "Not a sucker: no dunce cap on", Words: fairWords})
 	experience = commands.NewNumber(commands.Param{Name: "experience", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"xl", "level", "lvl"}, Min: 1, Max: 30})
 	angry      = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
 	quantity   = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
@@ -45,14 +45,14 @@ var (
 
 // What only id takes.
 var (
-	shop     = commands.NewNumber(commands.Param{Name: "shop", Summary: "A number for the shop, if you come back to it", Min: 1, Max: 9})
-	stack    = commands.NewNumber(commands.Param{Name: "stack", Summary: "A number for the stack, if its price is asked again", Min: 1, Max: 9})
+	shop     = commands.NewNumber(commands.Param{Name: "shop", Summary: "A number for the shop, if you will come back to it", Min: 1, Max: 9})
+	stack    = commands.NewNumber(commands.Param{Name: "stack", Summary: "A number for the stack, if you will price it again", Min: 1, Max: 9})
 	weight   = commands.NewNumber(commands.Param{Name: "weight", Summary: "What one weighs", Words: []string{"wt", "weighs"}, Min: 1, Max: 10_000})
 	stacks   = commands.NewFlag(commands.Param{Name: "stacks", Summary: "Several of it make one stack", Words: []string{"stackable", "several"}})
 	engraved = commands.NewName[string](commands.Param{Name: "engrave", Noun: "a message", Words: []string{"engraved", "engraving"}, Many: true, Summary: "What shows when you engrave with it: bugs stop moving", Vocabulary: engravings})
 	over     = commands.NewFlag(commands.Param{Name: "over", Summary: "Something was engraved there already", Words: []string{"over an engraving", "existing engraving", "engraved square"}})
 	sunk     = commands.NewName[string](commands.Param{Name: "sink", Noun: "a message", Words: []string{"sunk", "dropped"}, Summary: "What shows when you drop it into a sink: hot water", Vocabulary: sinkings})
-	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know by another look", Vocabulary: objects})
+	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know under another appearance", Vocabulary: objects})
 )
 
 // suckerWords holds how players say that shops take them for suckers.

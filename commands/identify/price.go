@@ -105,7 +105,7 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Data = answer
 	cites(&r, c.Rules, q)
 	if len(list) == 0 {
-		r.Summary = head + ": no unidentified thing of that kind costs that. An angry shopkeeper, credit or several at once give other prices."
+		r.Summary = head + ": nothing unidentified of that kind costs that. An angry shopkeeper, credit or selling several at once changes prices."
 		r.Hints = priceElse(c, q)
 		return r, nil
 	}
@@ -171,7 +171,7 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	q = &identify.Question{Rules: c.Rules}
 	q.Kind, q.Look = kindOf(c)
 	if q.Kind == "food" {
-		return nil, "", &commands.Problem{Text: "All food is known at sight. Say what it is, to see what shops ask and offer for it.", Hints: []string{"price food ration"}}
+		return nil, "", &commands.Problem{Text: "You know all food at sight. Name it to see what shops ask and offer for it.", Hints: []string{"price food ration"}}
 	}
 	if !priced(c) {
 		return nil, "", &commands.Problem{Text: "Which price?", Slot: "buy", Hints: []string{"price 200 scroll", "price buy 133 wand cha 10", "price sell 50 ring", "price magic marker"}}

@@ -154,13 +154,13 @@ func assume(c *commands.Call, q *identify.Question, chaSaid bool) {
 		silent = silent || e.Seen == "no message" && !e.Over
 	}
 	if asked && slices.ContainsFunc(q.Sightings, func(s identify.Sighting) bool { return s.Asked >= 0 && s.Quantity > 1 }) {
-		c.Note(commands.Assumed, "what is asked is for one")
+		c.Note(commands.Assumed, "the price asked is for one")
 	}
 	if asked && !chaSaid {
 		c.Note(commands.Assumed, "Charisma 11 to 15")
 	}
 	if (asked || offered) && !fair.In(c) && !slices.ContainsFunc(q.Sightings, func(s identify.Sighting) bool { return s.Sucker }) {
-		c.Note(commands.Assumed, "no sucker (low Tourist, dunce cap, visible shirt)")
+		c.Note(commands.Assumed, "not a sucker (low-level Tourist, dunce cap, visible shirt)")
 	}
 	if silent {
 		c.Note(commands.Assumed, "nothing was engraved there before (else say: over)")

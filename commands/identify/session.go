@@ -163,7 +163,7 @@ func (r *room) grow(ctx context.Context, c *commands.Call, complete func(*sessio
 	var s *session
 	err := r.opts.Sessions.ChangeSession(ctx, key(&c.Request), func(lines []string) ([]string, error) {
 		if len(lines) >= most {
-			return nil, problem.Newf("I keep %d lines of a session.", most).Try("id undo", "id done")
+			return nil, problem.Newf("I keep at most %d lines of a session.", most).Try("id undo", "id done")
 		}
 		s = r.replay(lines)
 		if err := complete(s); err != nil {
@@ -178,7 +178,7 @@ func (r *room) grow(ctx context.Context, c *commands.Call, complete func(*sessio
 		}
 		for _, t := range s.things {
 			if len(t.list) == 0 {
-				return nil, problem.Newf("If you know that, nothing is left for the %s. I have not noted it.", t.name).Try("id", "id undo")
+				return nil, problem.Newf("If you know that, there is nothing left for the %s to be. I have not noted it.", t.name).Try("id", "id undo")
 			}
 		}
 		s.lines = append(s.lines, c.Line())
@@ -195,7 +195,7 @@ func contradiction(t *seenThing, before bool) error {
 	}
 	hints := []string{"help id"}
 	if before {
-		text += " I have not kept the last; another stack or shop may have been meant, or an angry shopkeeper."
+		text += " I have not kept the last one: perhaps it was another stack or shop, or an angry shopkeeper."
 		hints = []string{"id", "id undo", "id done"}
 	}
 	return problem.New(text, hints...)

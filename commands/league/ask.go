@@ -21,7 +21,7 @@ var queryExamples = []string{
 // asked returns the command of the games language.
 func (r *room) asked() *commands.Command {
 	text := commands.NewText(commands.Param{
-		Name: "question", Summary: "Sequell's notation (* win s=role x=avg(turns)) or words: wins by role; nothing: your last game",
+		Name: "question", Summary: "Sequell's notation (* win s=role x=avg(turns)) or words (wins by role); your last game without",
 		Complete: r.completeQuery,
 	})
 	return &commands.Command{
@@ -99,7 +99,7 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 		return r.answerOne(ctx, c, lines[0], commands.LineBudget-60)
 	}
 	if len(lines) > questionsAtOnce {
-		return commands.Reply{}, problem.Newf("Those are %d questions; I answer at most %d at once.", len(lines), questionsAtOnce).Try("query " + lines[0])
+		return commands.Reply{}, problem.Newf("That is %d questions; I answer at most %d at once.", len(lines), questionsAtOnce).Try("query " + lines[0])
 	}
 	var out commands.Reply
 	var parts []string
@@ -162,12 +162,12 @@ func isStreak(word string) bool {
 }
 
 // questionName is the parameter that names a question kept in a channel.
-var questionName = commands.NewWords(commands.Param{Name: "name", Summary: "One word to call the question by", Bare: true, One: true, Needed: true})
+var questionName = commands.NewWords(commands.Param{Name: "name", Summary: "One word as the name of the question", Bare: true, One: true, Needed: true})
 
 func (r *room) saveQuery() *commands.Command {
-	question := commands.NewWords(commands.Param{Name: "as", Summary: "The question, as query takes it", Bare: true, Rest: true, Needed: true})
+	question := commands.NewWords(commands.Param{Name: "as", Summary: "The question, as you would ask query", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
-		Name: "save", Summary: "Keep a question in this channel under a name", Params: commands.Takes(questionName, question),
+		Name: "save", Summary: "Save a question in this channel under a name", Params: commands.Takes(questionName, question),
 		Examples: []string{"query save winners * win s=name"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			name, line := strings.ToLower(questionName.In(c)), question.In(c)
@@ -186,21 +186,21 @@ func (r *room) saveQuery() *commands.Command {
 			if _, err := r.book.KeepQuestion(ctx, place(&c.Request), name, line); err != nil {
 				return commands.Reply{}, err
 			}
-			return commands.Reply{Summary: "Kept here as " + name + ": " + q.Words() + ".", Hints: []string{"query " + name}}, nil
+			return commands.Reply{Summary: "Saved here as " + name + ": " + q.Words() + ".", Hints: []string{"query " + name}}, nil
 		},
 	}
 }
 
 func (r *room) savedQueries() *commands.Command {
 	return &commands.Command{
-		Name: "saved", ReadOnly: true, Aliases: []string{"list"}, Summary: "List the questions kept in this channel", Examples: []string{"query saved"},
+		Name: "saved", ReadOnly: true, Aliases: []string{"list"}, Summary: "List the questions saved in this channel", Examples: []string{"query saved"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			all, err := r.book.Questions(ctx, place(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}
 			if len(all) == 0 {
-				return commands.Reply{Summary: "No questions are kept here.", Hints: []string{"query save winners * win s=name"}}, nil
+				return commands.Reply{Summary: "No questions are saved here.", Hints: []string{"query save winners * win s=name"}}, nil
 			}
 			var parts []string
 			for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -214,7 +214,7 @@ func (r *room) savedQueries() *commands.Command {
 
 func (r *room) forgetQuery() *commands.Command {
 	return &commands.Command{
-		Name: "forget", Aliases: []string{"delete", "remove"}, Summary: "Delete a question kept in this channel", Params: commands.Takes(questionName),
+		Name: "forget", Aliases: []string{"delete", "remove"}, Summary: "Delete a question saved in this channel", Params: commands.Takes(questionName),
 		Examples: []string{"query forget winners"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			name := strings.ToLower(questionName.In(c))
@@ -223,7 +223,7 @@ func (r *room) forgetQuery() *commands.Command {
 			case err != nil:
 				return commands.Reply{}, err
 			case !known:
-				return commands.Reply{Summary: "No question is kept here as " + commands.Typed(name) + ".", Hints: []string{"query saved"}}, nil
+				return commands.Reply{Summary: "No question is saved here as " + commands.Typed(name) + ".", Hints: []string{"query saved"}}, nil
 			}
 			return commands.Reply{Summary: "Deleted the question " + name + "."}, nil
 		},

@@ -63,14 +63,14 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result,
 
 // noRows says that nothing was found, and what was searched.
 func noRows(q *query.Query, res *query.Result) commands.Reply {
-	s := fmt.Sprintf("No games like that among %s.", many(res.Games, "game"))
+	s := fmt.Sprintf("None of %s match that.", many(res.Games, "game"))
 	switch {
 	case len(q.Players) > 0 && res.Games == 0:
-		s = fmt.Sprintf("I know no games by %s.", commands.Or(q.Players))
+		s = fmt.Sprintf("I have no games by %s.", commands.Or(q.Players))
 	case res.Matched > 0 && res.Refs != nil:
-		s = fmt.Sprintf("There are only %s like that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("Only %s match that.", many(res.Matched, "game"))
 	case res.Matched > 0:
-		s = fmt.Sprintf("None of the groups of %s is like that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("None of the groups of %s matches that.", many(res.Matched, "game"))
 	}
 	return commands.Reply{Summary: s, Hints: []string{"query *"}}
 }
@@ -283,7 +283,7 @@ func mainColumn(q *query.Query, res *query.Result) int {
 
 // chart draws groups: as a line if they are ordered in time, else as a bar each.
 func chart(q *query.Query, res *query.Result, main int) *commands.Chart {
-	c := &commands.Chart{Kind: commands.BarChart, Title: commands.Capital(res.Columns[0]), X: res.Columns[0], Y: res.Columns[main]}
+	c := &commands.Chart{Kind: commands.BarChart, Title: commands.Capital(res.Columns[main]) + " by " + res.Columns[0], X: res.Columns[0], Y: res.Columns[main]}
 	if res.Groups == 1 && q.Groups[0].Chronic() {
 		c.Kind = commands.Curve
 	}

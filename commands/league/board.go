@@ -68,7 +68,7 @@ func (r *room) boardSwitch() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if t.Boardless {
-				return commands.Reply{Summary: "The scoreboard of " + t.Name + " is left as it is.", Hints: []string{"tourney board on"}}, nil
+				return commands.Reply{Summary: "The scoreboard of " + t.Name + " is no longer updated.", Hints: []string{"tourney board on"}}, nil
 			}
 			return commands.Reply{Summary: "The scoreboard of " + t.Name + " is kept up to date while it is on, where this network can pin messages.", Hints: []string{"tourney board off"}}, nil
 		},

@@ -70,7 +70,7 @@ func asFounded(t *contest.Tourney, clan string) string {
 func (r *room) clanInvite() *commands.Command {
 	who, name := r.entrant(), r.tournament(quoted)
 	return &commands.Command{
-		Name: "invite", Summary: "Invite an entrant into the clan that you founded", Params: commands.Takes(name, who), Examples: []string{"clan invite stenno"},
+		Name: "invite", Summary: "Invite an entrant to the clan that you founded", Params: commands.Takes(name, who), Examples: []string{"clan invite stenno"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
@@ -80,13 +80,13 @@ func (r *room) clanInvite() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return commands.Reply{Summary: fmt.Sprintf("%s is invited into %s.", who.In(c), clan), Hints: []string{"clan join " + clan}}, nil
+			return commands.Reply{Summary: fmt.Sprintf("%s is invited to join %s.", who.In(c), clan), Hints: []string{"clan join " + clan}}, nil
 		},
 	}
 }
 
 func (r *room) clanPassword() *commands.Command {
-	word := commands.NewWords(commands.Param{Name: "password", Summary: "The new password; nothing to have none", Bare: true, One: true})
+	word := commands.NewWords(commands.Param{Name: "password", Summary: "The new password; leave it out to have none", Bare: true, One: true})
 	name := r.tournament(quoted)
 	return &commands.Command{
 		Name: "password", Summary: "Set or remove the password of the clan that you founded", Params: commands.Takes(word, name), Examples: []string{"clan password"},

@@ -99,7 +99,7 @@ func (r *room) award() *commands.Command {
 	who, name, why := r.entrant(oneWord), r.tournament(quoted), because()
 	much := commands.NewWords(commands.Param{Name: "points", Summary: "How many, such as 5 or -2.5", Bare: true, One: true, Needed: true})
 	return &commands.Command{
-		Name: "points", Summary: "Add points to an entrant, or take some", Rights: commands.Organiser,
+		Name: "points", Summary: "Give an entrant points, or take some away", Rights: commands.Organiser,
 		Params: commands.Takes(name, who, much, why), Examples: []string{"tourney points ann 5 because the quiz", "tourney points ann -10 because two accounts"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
@@ -119,7 +119,7 @@ func (r *room) award() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if rules.Pointless() {
-				return commands.Reply{}, problem.New("The rules of "+t.Name+" give no points: places and trophies are what counts.", "tourney strike ann because REASON")
+				return commands.Reply{}, problem.New("The rules of "+t.Name+" give no points: only places and trophies count.", "tourney strike ann because REASON")
 			}
 			return r.rule(ctx, c, t, who.In(c), why.In(c), contest.Ruling{Kind: contest.Award, Points: points})
 		},
@@ -143,9 +143,9 @@ func (r *room) disqualify() *commands.Command {
 
 func (r *room) undo() *commands.Command {
 	name := r.tournament(quoted)
-	which := commands.NewWords(commands.Param{Name: "ruling", Summary: "The ruling's number; without it they are listed", Bare: true, One: true})
+	which := commands.NewWords(commands.Param{Name: "ruling", Summary: "The ruling's number; leave it out to list them", Bare: true, One: true})
 	return &commands.Command{
-		Name: "undo", Summary: "Take a referee's ruling back, or list them", Rights: commands.Organiser,
+		Name: "undo", Summary: "Undo a referee's ruling, or list the rulings", Rights: commands.Organiser,
 		Params: commands.Takes(name, which), Examples: []string{"tourney undo", "tourney undo 1"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
@@ -177,7 +177,7 @@ func rulings(t *contest.Tourney) commands.Reply {
 		}
 	}
 	if len(parts) == 0 {
-		return commands.Reply{Summary: "No ruling holds in " + t.Name + "."}
+		return commands.Reply{Summary: "No ruling is in force in " + t.Name + "."}
 	}
 	list, _ := commands.List(parts, "; ", commands.LineBudget-len(t.Name)-4)
 	return commands.Reply{Summary: t.Name + ": " + list + "."}

@@ -28,7 +28,7 @@ var drawnNumber = commands.NewNumber(commands.Param{Name: "number", Summary: "Ho
 
 // drawnItems returns the parameter that lists what is drawn from.
 func drawnItems(change ...func(*commands.Param)) commands.Words {
-	p := commands.Param{Name: "items", Summary: "What to draw from, with commas between: ann, bob, cid", Bare: true, Rest: true}
+	p := commands.Param{Name: "items", Summary: "What to draw from, separated by commas: ann, bob, cid", Bare: true, Rest: true}
 	for _, c := range change {
 		c(&p)
 	}
@@ -178,7 +178,7 @@ func (r *room) drawAll(kind, summary string) *commands.Command {
 
 // drawOne returns a draw of one out of what the game has, or out of a list.
 func (r *room) drawOne(what, summary string) *commands.Command {
-	items := drawnItems(func(p *commands.Param) { p.Summary = "What to draw from, if not from all, with commas between" })
+	items := drawnItems(func(p *commands.Param) { p.Summary = "What to draw from, if not from all, separated by commas" })
 	return &commands.Command{
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -218,7 +218,7 @@ func (r *room) drawEntrants() *commands.Command {
 
 func (r *room) reveal() *commands.Command {
 	return &commands.Command{
-		Name: "reveal", Aliases: []string{"show"}, Summary: "Tell the seed and the result of the last draw here", Examples: []string{"draw reveal"},
+		Name: "reveal", Aliases: []string{"show"}, Summary: "Reveal the seed and the result of the last draw here", Examples: []string{"draw reveal"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			d, err := r.book.Reveal(ctx, drawnIn(&c.Request))
 			if err != nil {
@@ -242,7 +242,7 @@ func shellCheck(d contest.Drawing) string {
 }
 
 func (r *room) check() *commands.Command {
-	seed := commands.NewWords(commands.Param{Name: "seed", Summary: "A seed, if not the one that was told", Bare: true, One: true})
+	seed := commands.NewWords(commands.Param{Name: "seed", Summary: "A seed, if not the one that was revealed", Bare: true, One: true})
 	return &commands.Command{
 		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -255,16 +255,16 @@ func (r *room) check() *commands.Command {
 				from = strings.ToLower(said)
 			}
 			hash := score.Commitment(from, d.Items)
-			verdict := "which is the hash that was told before: nothing was changed"
+			verdict := "which is the hash I gave before: nothing was changed"
 			if hash != d.Hash {
-				verdict = "which is NOT the hash that was told before, " + d.Hash
+				verdict = "which is NOT the hash I gave before, " + d.Hash
 			}
 			out := commands.Reply{Summary: fmt.Sprintf("The sha256 of the seed %s and %d items, each after a line end, is %s, %s.", from, len(d.Items), hash, verdict)}
 			out.Field("seed", "%s", from)
 			out.Field("items", "%s", strings.Join(d.Items, ", "))
 			out.Field("hash", "%s", hash)
 			out.Field("order", "%s", d.Words())
-			out.Field("how", "From the last item to the second, each changes places with item (number mod its place). The numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ...")
+			out.Field("how", "From the last item to the second, each swaps places with item (number mod its place). The numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ...")
 			return out, nil
 		},
 	}

@@ -18,7 +18,7 @@ type told struct {
 	*score.Game
 	kept   *storage.Game
 	record *xlog.Game
-	dump   string // where its dump log is; empty if nobody knows
+	dump   string // where its dump log is; empty if unknown
 }
 
 // hero returns the game's character: "Wiz-Elf-Fem-Cha".

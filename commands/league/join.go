@@ -24,7 +24,7 @@ func (r *room) readAccount(ctx context.Context, word string) (score.Account, err
 			return account, err
 		}
 		if !slices.Contains(sources, account.Source) {
-			return account, problem.New(fmt.Sprintf("I know no source called %q.", commands.Typed(account.Source)), commands.Prefixed(account.Name+"@", sources)...)
+			return account, problem.New(fmt.Sprintf("I don't know a server called %q.", commands.Typed(account.Source)), commands.Prefixed(account.Name+"@", sources)...)
 		}
 	}
 	if len(account.Name) > longestAccount || strings.HasPrefix(account.Name, "@") {

@@ -8,7 +8,7 @@ import (
 )
 
 func (r *room) link() *commands.Command {
-	code := commands.NewWords(commands.Param{Name: "code", Summary: "The code from your other network; nothing to get one", Bare: true, One: true})
+	code := commands.NewWords(commands.Param{Name: "code", Summary: "The code from your other network; leave it out to get one", Bare: true, One: true})
 	return &commands.Command{
 		Name: "link", Summary: "Link your names on two networks, so that you are one entrant",
 		Own: "code", Params: commands.Takes(code), Examples: []string{"link"},

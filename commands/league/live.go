@@ -21,13 +21,13 @@ type Live interface {
 	Whereis(ctx context.Context, name string) (games []xlog.Live, failed []string)
 }
 
-var errNoLive = problem.New("No server that I follow says which games go on; the bot's operator can add where it does, with whereis or inprogress.")
+var errNoLive = problem.New("No server that I follow tells me which games are in progress; the bot's operator can set whereis or inprogress for it.")
 
 // players lists who is playing.
 func (r *room) players() *commands.Command {
 	return &commands.Command{
 		Name: "players", From: commands.FromLive, Shared: true, Anybody: true, Aliases: []string{"playing"},
-		Summary: "Show who is playing now on the servers that say so", Examples: []string{"players"},
+		Summary: "Show who is playing now, on the servers that tell", Examples: []string{"players"},
 
 		Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {
 			if r.live == nil {
@@ -63,7 +63,7 @@ func (r *room) players() *commands.Command {
 
 // whereis says where somebody's hero is.
 func (r *room) whereis() *commands.Command {
-	of := commands.NewWords(commands.Param{Name: "player", Summary: "A player's account; your own without it", Bare: true, One: true})
+	of := commands.NewWords(commands.Param{Name: "player", Summary: "A player's account; yours if you leave it out", Bare: true, One: true})
 	return &commands.Command{
 		Name: "whereis", From: commands.FromLive, Shared: true, Anybody: true,
 		Summary: "Show where in the dungeon somebody's game is", Params: commands.Takes(of), Examples: []string{"whereis alice"},
@@ -89,7 +89,7 @@ func (r *room) whereis() *commands.Command {
 				out.Field(games[i].Source, "%s", text)
 			}
 			if out.Summary = strings.Join(parts, "; ") + "."; len(games) == 0 {
-				out.Summary = "I see no game of " + name + " that goes on."
+				out.Summary = "I see no game by " + name + " in progress."
 			}
 			return out, nil
 		},

@@ -39,7 +39,7 @@ func (r *room) terms() *terms {
 			Choices: []string{contest.ProofChallenge, contest.ProofOrganiser, contest.ProofNone}, Also: map[string]string{"organizer": contest.ProofOrganiser},
 		}),
 		grace:      commands.NewWords(commands.Param{Name: "grace", Summary: "How long after the end late results count: 6h", One: true}),
-		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "Until when clans may change: sat 12:00", Words: []string{"clan-deadline"}}),
+		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "When clans stop changing: sat 12:00", Words: []string{"clan-deadline"}}),
 	}
 }
 
@@ -218,10 +218,10 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 		return "", err
 	}
 	if len(moved) == 0 {
-		return fmt.Sprintf("%s is on. By the rules %s everybody keeps their place.", t.Name, rules), nil
+		return fmt.Sprintf("%s is on. With the rules %s everybody keeps their place.", t.Name, rules), nil
 	}
 	list, _ := commands.List(moved, ", ", 200)
-	return fmt.Sprintf("%s is on. By the rules %s places change: %s.", t.Name, rules, list), nil
+	return fmt.Sprintf("%s is on. With the rules %s places change: %s.", t.Name, rules, list), nil
 }
 
 // publish switches a tournament's pages on and off.
@@ -243,9 +243,9 @@ func (r *room) publish() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if !t.Published {
-				return commands.Reply{Summary: t.Name + " has no pages any more."}, nil
+				return commands.Reply{Summary: t.Name + " no longer has pages."}, nil
 			}
-			return commands.Reply{Summary: t.Name + " has pages now, where this bot serves any: standings, trophies, games and rules. They call players by their accounts in games, never by what they are called here."}, nil
+			return commands.Reply{Summary: t.Name + " has pages now, where this bot serves any: standings, trophies, games and rules. They show players' accounts in the game, never their names here."}, nil
 		},
 	}
 }
@@ -259,19 +259,19 @@ func (r *room) turns() []*commands.Command {
 		hints                        []string
 	}{
 		{
-			"cancel", "Call a tournament off", "This calls %s off: nobody can join it any more, and no game counts.",
+			"cancel", "Cancel a tournament", "This cancels %s: nobody can join it any more, and no games count.",
 			"%s is cancelled.", r.book.Cancel, []string{"tourney uncancel"},
 		},
-		{"uncancel", "Take a cancellation back", "", "%s is on again.", r.book.Uncancel, []string{"tourney", "standings"}},
+		{"uncancel", "Undo a cancellation", "", "%s is on again.", r.book.Uncancel, []string{"tourney", "standings"}},
 		{
 			"freeze", "Make the results final now", "This makes the results of %s final now: games that I have not read yet will not count.",
 			"%s is frozen: its results are final.", r.book.Freeze, []string{"standings"},
 		},
 		{
-			"reopen", "Take back that results are final", "",
+			"reopen", "Reopen final results", "",
 			"%s is open again. Its results stay open until an organiser freezes them.", r.book.Reopen, []string{"tourney freeze", "standings"},
 		},
-		{"archive", "Put a finished tournament away", "", "%s is archived. Ask for it by its name.", r.book.Archive, []string{"tourney list"}},
+		{"archive", "Archive a finished tournament", "", "%s is archived. Ask for it by its name.", r.book.Archive, []string{"tourney list"}},
 	} {
 		name := r.tournament()
 		cmd := &commands.Command{

@@ -137,11 +137,11 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	case len(sources) == 0:
 		return problem.New("I don't follow any game servers yet; the bot's operator can add one.")
 	case q.player == "":
-		return problem.New("I know no "+commands.Plural(thing)+" like that.", "last", "best points")
+		return problem.New("I have no "+commands.Plural(thing)+" like that.", "last", "best points")
 	}
-	text := fmt.Sprintf("I know no %s by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+	text := fmt.Sprintf("I have no %s by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
 	if thing == "game" && r.plays(q.player) {
-		text = fmt.Sprintf("I know no %s like that by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+		text = fmt.Sprintf("I have no %s like that by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
 	}
 	return problem.New(text, "last", "best points")
 }

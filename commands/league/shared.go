@@ -61,7 +61,7 @@ func (r *room) rng() *commands.Command {
 			case n < 2:
 				return commands.Reply{}, problem.New("I pick one of two or more things, or a number.", "rng wiz | val | sam", "rng 100", "rng 2d6")
 			case n > mostChoices:
-				return commands.Reply{}, problem.Newf("Those are %d things; I pick from up to %d.", n, mostChoices)
+				return commands.Reply{}, problem.Newf("That is %d things; I pick from up to %d.", n, mostChoices)
 			}
 			chosen := things[r.uniform(uint64(len(things)))]
 			return commands.Reply{Summary: chosen, Headline: chosen, Data: map[string]any{"chosen": chosen, "of": len(things)}}, nil
@@ -87,7 +87,7 @@ func (r *room) number(from, to string) (commands.Reply, error) {
 		high, err = strconv.ParseInt(to, 10, 64)
 	}
 	if err != nil || low < -mostRandom || high > mostRandom || low > high {
-		return commands.Reply{}, problem.Newf("A number is picked from the lower to the higher one, up to %s.", score.Commas(mostRandom)).Try("rng 100", "rng 5-10")
+		return commands.Reply{}, problem.Newf("Write the lower number first; numbers go up to %s.", score.Commas(mostRandom)).Try("rng 100", "rng 5-10")
 	}
 	n := low + int64(r.uniform(uint64(high-low+1)))
 	return commands.Reply{Summary: score.Commas(n) + fmt.Sprintf(" (of %s to %s)", score.Commas(low), score.Commas(high)), Headline: score.Commas(n), Data: map[string]any{"chosen": n}}, nil
@@ -122,7 +122,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 
 // setMinTurns sets how long a player's games must last to be announced.
 func (r *room) setMinTurns() *commands.Command {
-	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that ended in fewer turns are not announced; 0: all are; your account may stand before it", Bare: true, Rest: true, Needed: true})
+	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that end in fewer turns are not announced (0: all are); you may put your account first", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
 		Name: "setmintc", Group: "history", From: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
 		Examples: []string{"setmintc 1000", "setmintc alice 1000"},
@@ -134,7 +134,7 @@ func (r *room) setMinTurns() *commands.Command {
 			}
 			turns, err := strconv.ParseInt(strings.ReplaceAll(words[len(words)-1], ",", ""), 10, 64)
 			if err != nil || turns < 0 || turns > mostRandom || len(words) > 2 {
-				return commands.Reply{}, problem.New("How many turns must a game of yours last to be announced?", "setmintc 1000", "setmintc alice 1000")
+				return commands.Reply{}, problem.New("How many turns must your game last to be announced?", "setmintc 1000", "setmintc alice 1000")
 			}
 			if err := r.book.SetMinTurns(ctx, user(&c.Request), name, turns); err != nil {
 				return commands.Reply{}, err

@@ -311,7 +311,7 @@ func (s *standing) trophies(key string) bool {
 			}
 		}
 		s.out.Table = table
-		if s.out.Summary = fmt.Sprintf("%s%s: no trophy has been won yet; there are %d.", s.t.Name, s.state, len(table.Rows)); won > 0 {
+		if s.out.Summary = fmt.Sprintf("%s%s: none of the %d trophies has been won yet.", s.t.Name, s.state, len(table.Rows)); won > 0 {
 			before := fmt.Sprintf("%s%s: %d of %d trophies have been won: ", s.t.Name, s.state, won, len(table.Rows))
 			list, _ := commands.List(parts, ", ", commands.LineBudget-len(before))
 			s.out.Summary = before + list + "."
@@ -356,9 +356,9 @@ func (s *standing) chart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	chart := &commands.Chart{Kind: commands.Steps, Title: t.Name, X: "hours", Y: "points"}
+	chart := &commands.Chart{Kind: commands.Steps, Title: t.Name + ": points over time", X: "hours", Y: "points"}
 	if s.res.Pointless() {
-		chart.Y = "trophies"
+		chart.Title, chart.Y = t.Name+": trophies over time", "trophies"
 	}
 	for _, top := range s.res.Overall[:min(chartSeries, len(s.res.Overall))] {
 		line := commands.Series{Name: top.Name}

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	across = commands.NewFlag(commands.Param{Name: "across", Summary: "Take all sources as one"})
+	across = commands.NewFlag(commands.Param{Name: "across", Summary: "Count all servers as one"})
 	order  = commands.NewChoice(commands.Param{Name: "by", Summary: "Order the games by when they began or ended", Choices: []string{"start", "end"}})
 )
 
@@ -94,7 +94,7 @@ func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule)
 		}
 	}
 	if len(rows) == 0 {
-		return commands.Reply{}, problem.New("I know no streak of two or more ascensions.", "asc")
+		return commands.Reply{}, problem.New("I have no streak of two or more ascensions.", "asc")
 	}
 	parts := make([]string, len(rows))
 	for i, run := range rows {

@@ -31,7 +31,7 @@ func (r *room) tell() *commands.Command {
 		Examples: []string{"tell bob your ghost killed me on dlvl 4"},
 		Check: func(_ context.Context, c *commands.Call) error {
 			if to, text := addressed(what.In(c)); to == "" || text == "" {
-				return problem.New("Whom shall I tell what?", "tell bob your ghost killed me on dlvl 4")
+				return problem.New("Who should I tell, and what?", "tell bob your ghost killed me on dlvl 4")
 			}
 			return nil
 		},
@@ -39,7 +39,7 @@ func (r *room) tell() *commands.Command {
 			to, text := addressed(what.In(c))
 			switch {
 			case r.tells == nil || c.Private:
-				return commands.Reply{}, problem.New("I pass messages on in channels only: leave it in a channel where they come.")
+				return commands.Reply{}, problem.New("I pass on messages only in channels: leave it in one that they visit.")
 			case len(text) > mostTold:
 				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), score.Commas(mostTold))
 			}
@@ -49,9 +49,9 @@ func (r *room) tell() *commands.Command {
 			err := r.tells.Leave(ctx, string(c.Network), string(c.Place), storage.Tell{To: to, From: nick(&c.Request), User: string(c.User), Text: text})
 			switch {
 			case errors.Is(err, storage.ErrTellsTo):
-				return commands.Reply{}, problem.Newf("%d messages are waiting for %s here already, and that is the limit.", storage.MaxTells, to)
+				return commands.Reply{}, problem.Newf("%d messages are already waiting for %s here, which is the limit.", storage.MaxTells, to)
 			case errors.Is(err, storage.ErrTellsFrom):
-				return commands.Reply{}, problem.Newf("%d messages of yours are waiting already, and that is the limit; each is delivered when its reader speaks, or dropped after 30 days.", storage.MaxTells)
+				return commands.Reply{}, problem.Newf("%d messages of yours are already waiting, which is the limit; each is delivered when its reader speaks, or dropped after 30 days.", storage.MaxTells)
 			case err != nil:
 				return commands.Reply{}, err
 			}

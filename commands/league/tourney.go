@@ -169,7 +169,7 @@ func (r *room) tableOf(all []*contest.Tourney, called func(*contest.Tourney) str
 func (r *room) entrants() *commands.Command {
 	name := r.tournament()
 	return &commands.Command{
-		Name: "entrants", ReadOnly: true, Summary: "List who takes part, and with which accounts",
+		Name: "entrants", ReadOnly: true, Summary: "List who is taking part, and with which accounts",
 
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

@@ -20,7 +20,7 @@ const mostAccounts = 4
 // whois tells who somebody is in the game.
 func (r *room) whois() *commands.Command {
 	who := commands.NewWords(commands.Param{
-		Name: "user", Summary: "A services account, a mention or an id; nobody for yourself", Bare: true, One: true, Refers: commands.ToUser,
+		Name: "user", Summary: "A services account, a mention or an id; leave it out for yourself", Bare: true, One: true, Refers: commands.ToUser,
 	})
 	return &commands.Command{
 		Name: "whois", ReadOnly: true, Summary: "Show who somebody is in the game: their accounts, and how they did", UserMenu: "Who is this?",
@@ -52,9 +52,9 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, na
 	}
 	if len(claims) == 0 {
 		if u == user(&c.Request) {
-			return commands.Reply{}, problem.New("I know no account of yours in the game. I learn of them as you join tournaments.", "join as ACCOUNT", "link")
+			return commands.Reply{}, problem.New("I don't know your account in the game. I learn it when you join a tournament.", "join as ACCOUNT", "link")
 		}
-		return commands.Reply{}, problem.New("I know no account of theirs in the game. I learn of them as people join tournaments.", "whois", "tourney entrants")
+		return commands.Reply{}, problem.New("I don't know their account in the game. I learn it when they join a tournament.", "whois", "tourney entrants")
 	}
 	if name == "" {
 		name = named

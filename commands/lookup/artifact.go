@@ -162,11 +162,11 @@ func touch(a *rules.Powers) string {
 	cross := a.Align != "" && a.Align != "none" && slices.Contains(a.Wielded, "restr")
 	switch {
 	case quest(a):
-		return "blasts other roles, and whoever is not " + a.Align
+		return "blasts other roles, and anyone not " + a.Align
 	case a.Smart && cross:
-		return "blasts whoever is not " + a.Align
+		return "blasts anyone not " + a.Align
 	case cross:
-		return "blasts whoever is not " + a.Align + " 1 time in 4"
+		return "blasts anyone not " + a.Align + " 1 time in 4"
 	case a.Align != "" && a.Align != "none":
 		return "anybody (" + a.Align + ")"
 	}

@@ -149,7 +149,7 @@ func cure() *commands.Command {
 					return cureReply(c, a, with), nil
 				}
 			}
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("Nobody suffers from %s in %s.", trouble, c.Rules.Title), Hints: []string{"cure v" + rules.Default + " " + trouble}}
+			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("There is no %s in %s.", trouble, c.Rules.Title), Hints: []string{"cure v" + rules.Default + " " + trouble}}
 		},
 	}
 }
@@ -183,7 +183,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		head = fmt.Sprintf("No: %s not cure %s. These do: ", doing(with, "does", "do"), told)
 		if does {
 			r.Headline, r.Tone = "Yes", commands.Good
-			head = fmt.Sprintf("Yes, by %s. What else cures %s: ", commands.Or(ways(by)), told)
+			head = fmt.Sprintf("Yes: %s. What else cures %s: ", commands.Or(ways(by)), told)
 		}
 	}
 	for _, x := range list {
@@ -277,7 +277,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 		table.Rows = append(table.Rows, []string{troubleWords(a.Name), commands.Or(ways(by)), cureTable(c.Rules, by).Rows[0][1]})
 	}
 	if len(answer.Troubles) == 0 {
-		r.Summary = commands.Capital(doing(with, "cures", "cure")) + " nothing that ails heroes."
+		r.Summary = commands.Capital(doing(with, "cures", "cure")) + " nothing."
 		r.Cite(c.Rules, rules.CiteRemedies)
 		with.harms(c, &r)
 		return r
@@ -288,7 +288,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 	}
 	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(told)
 	if horn != nil {
-		r.Summary += ", each with " + hornShare(horn[0].P)
+		r.Summary += ", each at " + hornShare(horn[0].P)
 		if len(horn) > 1 {
 			r.Summary += fmt.Sprintf(" (blessed %s)", commands.Share(horn[1].P.P))
 		}

@@ -17,15 +17,15 @@ import (
 )
 
 // The parameters of eat. The corpse is read as mon reads its monster; who eats
-// is only what stands behind "as", since elves and wizards are monsters too.
+// is only what follows "as", since elves and wizards are monsters too.
 var (
 	corpse = commands.NewWords(commands.Param{
-		Name: "corpse", Bare: true, Needed: true, Summary: "The monster, and a version if wanted", Complete: completeMon,
+		Name: "corpse", Bare: true, Needed: true, Summary: "The monster, and a version if you like", Complete: completeMon,
 	})
 	corpseAge = commands.NewNumber(commands.Param{Name: "age", Summary: "Turns since it died", Words: []string{"aged"}, Max: eating.MaxAge})
 	corpseBUC = commands.NewChoice(commands.Param{Name: "buc", Bare: true, Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
 	tinned    = commands.NewFlag(commands.Param{Name: "tin", Summary: "Out of a tin", Words: []string{"tinned", "tins"}})
-	eater     = commands.NewWords(commands.Param{Name: "as", Summary: "Race and role of who eats it, e.g. as orc wizard"})
+	eater     = commands.NewWords(commands.Param{Name: "as", Summary: "Race and role of the eater, such as: as orc wizard"})
 )
 
 type eatEffect struct {
@@ -134,7 +134,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	e := rules.EatingOf(b.Name)
 	if e == nil {
-		return commands.Reply{}, &commands.Problem{Text: "What corpses do in " + b.Title + " is unknown.", Hints: []string{"eat v" + rules.Default + " " + name}}
+		return commands.Reply{}, &commands.Problem{Text: "I don't know what corpses do in " + b.Title + ".", Hints: []string{"eat v" + rules.Default + " " + name}}
 	}
 	if h := c.Rules.Heroes(); h != nil && b.Name == c.Rules.Name && role != "" {
 		if only := h.Race(role); race == "" && only != "" {
@@ -149,12 +149,12 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	m := eating.DeadForm(b, found[0])
 	if b.OtherForm(m) != nil {
-		c.Note(commands.Remarked, "a were turns back as it dies: this is the human one")
+		c.Note(commands.Remarked, "a lycanthrope turns back as it dies: this is the human corpse")
 	}
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
 	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
-		return commands.Reply{}, &commands.Problem{Text: "How old is it? Say the turns since it died.", Hints: []string{"eat " + m.Name + " age 30", "eat " + m.Name + " age 60"}}
+		return commands.Reply{}, &commands.Problem{Text: "How old is it? Give the turns since it died.", Hints: []string{"eat " + m.Name + " age 30", "eat " + m.Name + " age 60"}}
 	}
 	if err := q.Check(); err != nil {
 		return commands.Reply{}, err
@@ -237,7 +237,7 @@ func whoEats(c *commands.Call) (race, role, others string, err error) {
 		}
 	}
 	if race == "" && role == "" && eater.In(c) != "" {
-		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is no race or role.", commands.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
+		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is not a race or role.", commands.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
 	}
 	return race, role, strings.Join(rest, " "), nil
 }
@@ -373,10 +373,10 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 	case a.Glob != "":
 		what = a.Glob
 		if a.Age > 0 {
-			what += fmt.Sprintf(", %d turns old", a.Age)
+			what += fmt.Sprintf(", %d turns old,", a.Age)
 		}
 	case q.Age > 0:
-		what += fmt.Sprintf(", %d turns old", a.Age)
+		what += fmt.Sprintf(", %d turns old,", a.Age)
 	}
 	if q.BUC != rules.Uncursed {
 		what = corpseWord(q.BUC) + " " + what
@@ -428,7 +428,7 @@ func eatRisks(a *eating.Answer) string {
 		}
 	}
 	if t := a.Tin; t != nil && t.Unknown {
-		out = append(out, "how often it is rotten is unknown")
+		out = append(out, "I don't know how often it is rotten")
 	} else if t != nil {
 		if t.Rotten.P > 0 {
 			out = append(out, commands.Share(t.Rotten.P)+" rotten")
@@ -449,7 +449,7 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 	if !q.Tin && (a.Glob == "" || !q.Rules.GlobsAgeless) {
 		switch {
 		case a.Old:
-			note(fmt.Sprintf("the corpse of %s is dated back %d turns", commands.Article(q.Monster.Name), q.Rules.OldBy))
+			note(fmt.Sprintf("the corpse of %s counts as %d turns older", commands.Article(q.Monster.Name), q.Rules.OldBy))
 		case q.Age == 0:
 			note("fresh")
 		}

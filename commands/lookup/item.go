@@ -153,7 +153,7 @@ func item() *commands.Command {
 				return lookReply(c, x), nil
 			case elsewhere:
 				return commands.Reply{}, &commands.Problem{
-					Text:  fmt.Sprintf("I don't know the objects of %s; the nearest are those of %s.", c.Rules.Title, x.nearest),
+					Text:  fmt.Sprintf("I don't know the objects of %s. The closest I know are those of %s.", c.Rules.Title, x.nearest),
 					Hints: []string{"item v" + x.nearest + " " + said.Name},
 				}
 			}
@@ -199,7 +199,7 @@ func polymorphNote(set *rules.Set, o *rules.Object) (polyNote, string) {
 	case n.Made:
 		total := set.ClassTotal(o.Class)
 		n.DrawnP = float64(o.Prob1) / float64(total)
-		text += fmt.Sprintf("; made with %d in %d a draw", o.Prob1, total)
+		text += fmt.Sprintf("; made in %d of %d draws", o.Prob1, total)
 	case stands != nil:
 		text += "; never made (" + stands.Name + " instead)"
 	default:

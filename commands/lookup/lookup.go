@@ -30,9 +30,9 @@ var (
 // depends on what is imported.
 func newWiki(store storage.Wiki) *wiki {
 	w := &wiki{store: store, parser: WikiParser()}
-	w.pageText = commands.NewText(commands.Param{Name: "page", Summary: "A title, with #SECTION if wanted; or search WORDS; or status", Complete: w.complete})
+	w.pageText = commands.NewText(commands.Param{Name: "page", Summary: "A title, with #SECTION if you like; or search WORDS; or status", Complete: w.complete})
 	w.desText = commands.NewText(commands.Param{
-		Name: "command", Summary: "A command, like MAZEWALK, and a version; nothing: what commands there are",
+		Name: "command", Summary: "A command, such as MAZEWALK, and a version; leave it out to list the commands",
 		Complete: func(set *rules.Set, typed string, most int) []string { return w.completeDes(set, typed, most) },
 	})
 	return w

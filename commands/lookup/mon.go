@@ -106,7 +106,7 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	case err != nil:
 		return commands.Reply{}, err
 	case query != nil && query.AsksEating() && rules.EatingOf(b.Name) == nil:
-		return commands.Reply{}, &commands.Problem{Text: "What corpses convey in " + b.Title + " is unknown.", Hints: []string{"mon v" + rules.Default + " " + rest}}
+		return commands.Reply{}, &commands.Problem{Text: "I don't know what corpses convey in " + b.Title + ".", Hints: []string{"mon v" + rules.Default + " " + rest}}
 	case query != nil:
 		if reply = listMon(b, query, found); len(found) == 0 {
 			reply.Summary += recolored(b, rest)
@@ -142,7 +142,7 @@ func monVersions(c *commands.Call, words []string) (rest []string, versions []*r
 		case errors.As(err, &none):
 			return nil, nil, &commands.Problem{Text: err.Error(), Hints: none.Nearest, Err: err}
 		case errors.As(err, &unknown):
-			return nil, nil, &commands.Problem{Text: fmt.Sprintf("no monsters of version %s; there are those of %s", w, strings.Join(rules.BestiaryNames(), ", ")), Hints: unknown.Nearest, Err: err}
+			return nil, nil, &commands.Problem{Text: fmt.Sprintf("I don't know the monsters of %s; I know those of %s", w, strings.Join(rules.BestiaryNames(), ", ")), Hints: unknown.Nearest, Err: err}
 		case err != nil:
 			return nil, nil, err
 		}
@@ -164,7 +164,7 @@ func monDefault(c *commands.Call, versions []*rules.Bestiary) (*rules.Bestiary, 
 	b := c.Rules.Bestiary()
 	if b == nil {
 		return nil, &commands.Problem{
-			Text:  fmt.Sprintf("the monsters of %s, the version meant here, are not known; there are those of %s", c.Rules.Title, strings.Join(rules.BestiaryNames(), ", ")),
+			Text:  fmt.Sprintf("I don't know the monsters of %s, this channel's version; I know those of %s", c.Rules.Title, strings.Join(rules.BestiaryNames(), ", ")),
 			Hints: []string{c.Command.Name + " v" + c.Rules.Parent + " " + monsterText.In(c)},
 		}
 	}
@@ -304,14 +304,14 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	var u *monster.Unknown
 	errors.As(unread, &u)
 	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
-		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but %q does not go with it", name, commands.Cut(others, 60)), []string{monHint(c, b, name)}
+		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but I don't know what %q means after it", name, commands.Cut(others, 60)), []string{monHint(c, b, name)}
 		if also := x.exact(others); len(also) > 0 && also[0].Name != name {
 			p.Hints = append(p.Hints, monHint(c, b, also[0].Name))
 		}
 		return nil, nil, p
 	}
 	if u != nil && strings.Contains(text, " ") {
-		p.Text = fmt.Sprintf("%q names no monster of %s and describes none", commands.Cut(u.Word, 60), b.Title)
+		p.Text = fmt.Sprintf("%q is neither a monster of %s nor a way to describe one", commands.Cut(u.Word, 60), b.Title)
 		if len(u.Nearest) > 0 {
 			p.Hints = u.Nearest
 		}
@@ -468,7 +468,7 @@ func oneMon(b *rules.Bestiary, found []*rules.Monster) commands.Reply {
 				r.Fields = append(r.Fields, commands.Field{Name: "as " + o.Symbol, Value: strings.TrimPrefix(more, " | "+o.Symbol+": ")})
 				continue
 			}
-			r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("there is %s (%s) too", o.Name, o.Symbol)})
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: fmt.Sprintf("there is also %s (%s)", o.Name, o.Symbol)})
 			if o.Symbol != m.Symbol {
 				r.Hints = append(r.Hints, "mon "+o.Symbol+" "+o.Name)
 			} else {
@@ -495,7 +495,7 @@ func listMon(b *rules.Bestiary, q *monster.Query, found []*rules.Monster) comman
 	answer := monList{Query: q.String(), Total: len(found), Matches: monMatches(found)}
 	r := commands.Reply{Data: answer, Version: b.Name}
 	if len(found) == 0 {
-		r.Summary = fmt.Sprintf("No monster of %s is %s.", b.Title, q)
+		r.Summary = fmt.Sprintf("No monster of %s matches %s.", b.Title, q)
 		return r
 	}
 	if len(found) == 1 {

@@ -68,7 +68,7 @@ func compareMon(c *commands.Call, name string, versions []*rules.Bestiary) (comm
 			return commands.Reply{}, err
 		}
 		if query != nil {
-			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("Compare needs the name of one monster, and %q describes several.", name), Hints: []string{"mon compare stone giant 3.4.3 5.0.0"}}
+			return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("Compare needs the name of one monster, but %q describes several.", name), Hints: []string{"mon compare stone giant 3.4.3 5.0.0"}}
 		}
 		monsters = append(monsters, found[0])
 		answer.Names, answer.Versions = append(answer.Names, found[0].Name), append(answer.Versions, b.Name)

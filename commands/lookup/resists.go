@@ -73,13 +73,13 @@ func resists() *commands.Command {
 			}
 			b := c.Rules.Bestiary()
 			if b == nil {
-				return commands.Reply{}, &commands.Problem{Text: "The monsters of " + c.Rules.Title + " are not known here.", Hints: []string{"resists v" + rules.Default + " fire"}}
+				return commands.Reply{}, &commands.Problem{Text: "I don't know the monsters of " + c.Rules.Title + ".", Hints: []string{"resists v" + rules.Default + " fire"}}
 			}
 			if !ok {
 				return resistsOne(c, b, nil, m), nil
 			}
 			if n := rules.NatureOf(b.Name); a.rule != "" && (n == nil || a.code == "death" && !n.KnowsDeath()) {
-				return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("Who resists %s in %s is not known here.", a.told, b.Title), Hints: []string{"resists v" + rules.Default + " " + a.name}}
+				return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("I don't know who resists %s in %s.", a.told, b.Title), Hints: []string{"resists v" + rules.Default + " " + a.name}}
 			}
 			if named {
 				return resistsOne(c, b, a, m), nil

@@ -274,7 +274,7 @@ func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 		return w.loosely(c, v, title, named, section, fmt.Sprintf("%q could be", title))
 	}
 	if near, _ := t.nearest(title, names.GuessWithin(len(title))); len(near) > 0 {
-		return w.loosely(c, v, title, near, section, fmt.Sprintf("no page named %q; near are", title))
+		return w.loosely(c, v, title, near, section, fmt.Sprintf("there is no page named %q; similar titles are", title))
 	}
 	if reply, ok, err := w.ask(c, v, t, term); ok || err != nil {
 		return reply, err
@@ -424,7 +424,7 @@ func (w *wiki) search(v storage.WikiView, words string) (commands.Reply, error) 
 		return commands.Reply{}, err
 	}
 	if len(list) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No page holds %q.", commands.Cut(words, 80))}
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No page contains %q.", commands.Cut(words, 80))}
 	}
 	matches := make([]wikiMatch, len(list))
 	for i := range list {

@@ -9,7 +9,7 @@ import (
 	"delphi/engine/wikitext"
 )
 
-// A title that only adds a remark in brackets is meant by what stands before
+// A title that only adds a remark in brackets is meant by what comes before
 // it, and the reply says so; of several it lists.
 func TestWikiRemarksInTitles(t *testing.T) {
 	pages := commandstest.ImportWiki(t,

@@ -63,11 +63,11 @@ func TestWikiFinds(t *testing.T) {
 		"wiki":                             "which page?",
 		"wiki potion of sickness#zzzzz":    "has no section",
 		"wiki unicorn horn#x":              "has no sections",
-		"wiki search zzzzz":                "no page holds",
+		"wiki search zzzzz":                "no page contains",
 		"wiki #":                           "a title has",
 		"wiki " + strings.Repeat("x", 300): "a title has",
 		"des zzzzz":                        "has no section",
-		"des slashthem MAP":                "nearest rules",
+		"des slashthem MAP":                "closest rules",
 	} {
 		if reply := commandstest.Ask(t, r, line); !reply.Failed || !strings.Contains(strings.ToLower(reply.Summary), strings.ToLower(want)) {
 			t.Errorf("%s: %v %s, want %s", line, reply.Failed, reply.Summary, want)

@@ -34,7 +34,7 @@ func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, secti
 		case err != nil && asked:
 			return commands.Reply{}, err
 		case err != nil: // a redirect to a section that is gone
-			notes = append(notes, commands.Note{Kind: commands.Warned, Text: fmt.Sprintf("%s leads to a section %q, which the page does not have", how.from, section)})
+			notes = append(notes, commands.Note{Kind: commands.Warned, Text: fmt.Sprintf("%s redirects to the section %q, which the page does not have", how.from, section)})
 		default:
 			answer.Section = s.Title
 			text = head(p.Text[s.Body:s.End], leadBytes)

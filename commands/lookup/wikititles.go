@@ -21,7 +21,7 @@ type wikiTitles struct {
 	folded     []string
 	letters    []bag
 	byStem     map[string][]int32 // the titles that have a word with this stem
-	stems      [][]string         // of each title, without what stands in brackets
+	stems      [][]string         // of each title, without what is in brackets
 }
 
 // bag counts a title's letters and digits. What two bags differ by is the

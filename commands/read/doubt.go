@@ -24,7 +24,7 @@ const (
 	doubtTold             //
 	doubtUnasked          // no word asks for the kind
 	doubtFollows          // it changes the last question
-	doubtFresh            // it stands behind a question, and does not change it
+	doubtFresh            // it follows a question, and does not change it
 	doubtLacks            // it lacks what the kind needs
 	doubtFuzzy            // names that are misspelt
 	doubtPart             // names of which only a part is said

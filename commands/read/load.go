@@ -274,7 +274,7 @@ func (b *builder) loadNeed(k *kind, rest string) error {
 	return nil
 }
 
-// loadMust reads "prayed|since|turn ; when soon": words behind the semicolon ask what needs
+// loadMust reads "prayed|since|turn ; when soon": words after the semicolon ask what needs
 // none of these.
 func (b *builder) loadMust(k *kind, rest string) error {
 	list, words, _ := strings.Cut(rest, ";")

@@ -52,7 +52,7 @@ const (
 	termDEPTH                // a level written as one die: D14
 	termORD                  // ninth, 3rd
 	termWORD                 // any one word
-	termUNKNOWN              // a word that is no everyday English and no name
+	termUNKNOWN              // a word that is neither everyday English nor a name
 	termTEXT                 // some words, to the end of the clause at most
 	termREST                 // all that follows
 	termVERSION              // 3.4.3, v5.0.0, slashem
@@ -294,7 +294,7 @@ func (g *grammar) finish() error {
 					break
 				}
 			}
-			if p.parts[0].kind == termPart && p.parts[0].id == termSTART && !p.parts[0].opt { // what stands behind it tells more
+			if p.parts[0].kind == termPart && p.parts[0].id == termSTART && !p.parts[0].opt { // what follows it tells more
 				mine[termSTART/64] &^= 1 << (termSTART % 64)
 			}
 			for i, w := range mine {

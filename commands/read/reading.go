@@ -244,7 +244,7 @@ func (k *kind) replaced(in Slots, x said) bool {
 
 // told returns the tokens of what is told beside the question: of sentences that ask nothing
 // and say nothing of it, and of clauses that are as long as one beside what is asked. A line
-// that only tells is no story beside a question.
+// that only tells is not a story beside a question.
 func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {

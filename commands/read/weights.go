@@ -179,7 +179,7 @@ func (w *weights) write(out io.Writer) error {
 // kindFeats holds the features of a kind as a whole.
 type kindFeats struct {
 	uncued [2]int32 // that the kind is asked, and that no word asks for it
-	fresh  int32    // that no word asks for it behind a question
+	fresh  int32    // that no word asks for it after a question
 	doubt  int32    // how doubtful its readings are
 }
 

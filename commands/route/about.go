@@ -34,7 +34,7 @@ func (r *Router) about() *commands.Command {
 			source := cmp.Or(a.Source, "ask whoever runs this bot")
 			out := commands.Reply{
 				Table:   table,
-				Summary: "Delphi " + a.Version + " answers by the source of " + commands.And(known) + ". Its own source: " + source + ".",
+				Summary: "Delphi " + a.Version + " answers from the source code of " + commands.And(known) + ". Its own source: " + source + ".",
 				Fields: []commands.Field{
 					{Name: "source", Value: source}, {Name: "version", Value: a.Version}, {Name: "data", Value: rules.DataVersion()},
 				},

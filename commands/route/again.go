@@ -82,7 +82,7 @@ func stale(whose string, asked *storage.Asked, now time.Time) string {
 // in private again, wherever its asker asks for more of it.
 func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
 	if c.Nobody {
-		return reply, asked, "", "", problem.New("Say what to explain: nothing is remembered here.", "why fail wiz xl8 int16 force bolt")
+		return reply, asked, "", "", problem.New("Which question? I remember none here.", "why fail wiz xl8 int16 force bolt")
 	}
 	key = ownKey(&c.Request)
 	asked, ok := r.opts.Asked.Last(ctx, key)
@@ -93,7 +93,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 		}
 	}
 	if !ok {
-		return reply, asked, key, "", problem.New("Nothing has been asked here that I remember; I keep everybody's last question for a month.", "fail wiz xl8 int16 force bolt")
+		return reply, asked, key, "", problem.New("I don't remember a question here. I keep each person's last one for a month.", "fail wiz xl8 int16 force bolt")
 	}
 	reply, err = r.again(ctx, &c.Request, asked.Line)
 	reply.Private = reply.Private || asked.Private && !c.Private
@@ -285,7 +285,7 @@ func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (r
 	reply, asked, key, ok, err := r.of(ctx, c, nick)
 	if err == nil && !ok {
 		p := problem.New(fmt.Sprintf("I remember no question of %q here.", commands.Typed(nick)), "more")
-		if err = p; strings.Contains(nick, " ") { // "more people than that" is no question
+		if err = p; strings.Contains(nick, " ") { // "more people than that" is not a question
 			err = &muted{p}
 		}
 	}

@@ -83,7 +83,7 @@ func (r *Router) failure(err error, command string) commands.Reply {
 	var mendable problem.Mendable
 	switch {
 	case errors.As(err, &mendable):
-		reply := failed(commands.Capital(mendable.Error()))
+		reply := failed(commands.Sentence(mendable.Error()))
 		reply.Hints = mendable.Instead()
 		if p, ok := errors.AsType[*problem.Problem](err); ok && p.Slot != "" {
 			ask := commands.Ask{Slot: p.Slot}

@@ -27,7 +27,7 @@
 //
 // Nothing that changes anything is run to find out what was meant. Where a command
 // changes nothing (see [commands.Command.Acts]), its answer is worked out while the
-// readings are compared, as one that cannot be answered is no good reading, and that
+// readings are compared, as one that cannot be answered is not a good reading, and that
 // answer is given. What acts is run by carryOut alone: once, for a line that was read
 // to its last word, and confirmed where it needs that.
 package route

@@ -22,7 +22,7 @@ const mostForeign = 6
 
 // foreign reports whether a line in a channel was hardly meant for this bot, although
 // it begins with the name of one of its commands: the name is a verb of everyday
-// English, and no word behind it is anything, nor near to anything, that the command
+// English, and no word after it is anything, or close to anything, that the command
 // knows. "kick bob" is BotServ's, "drop jackl" is ours. Such a line is answered only if
 // it addresses the bot by name. err is why it was not answered, or nil if it was.
 func (r *Router) foreign(ctx context.Context, req *commands.Request, reply *commands.Reply, err error) bool {

@@ -166,7 +166,7 @@ func isMuted(err error) bool { return errors.As(err, new(*muted)) }
 const hasTime = 2 * time.Second
 
 // has reports whether there is anything to answer a command from. A store that
-// cannot be read is no reason to say nothing: the answer tells what is wrong.
+// cannot be read is not a reason to stay silent: the answer tells what is wrong.
 func (r *Router) has(ctx context.Context, s commands.Source) bool {
 	switch s {
 	case commands.FromRules:

@@ -106,7 +106,7 @@ func TestSwitchedOffOnNetwork(t *testing.T) {
 	known(t, r, map[string]bool{"asc": true, "last": true})
 }
 
-// TestChatterUnanswered: what begins with a command's word and is no question is
+// TestChatterUnanswered: what begins with a command's word and is not a question is
 // left alone in a channel.
 func TestChatterUnanswered(t *testing.T) {
 	r := commandstest.New(t)
@@ -134,7 +134,7 @@ func TestPrefixOnNetwork(t *testing.T) {
 	if p := r.Prefix("other", "#test"); p != "!" {
 		t.Errorf("on another: %q", p)
 	}
-	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "prefix @ (the default)") {
+	if reply := commandstest.Ask(t, r, "set"); !strings.Contains(reply.Summary, "prefix is @ (the default)") {
 		t.Errorf("set: %s", reply.Summary)
 	}
 	commandstest.Ask(t, r, "set prefix ~")

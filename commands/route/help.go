@@ -95,10 +95,10 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 	if set != nil {
 		here = plays(set, c.Private) + " "
 	}
-	how := "Ask me the odds of NetHack, words in any order: " + first.Examples[0] + ". " + here
+	how := "Ask me for odds in NetHack, with words in any order: " + first.Examples[0] + ". " + here
 	table.Title = how + "help GROUP lists the commands of a group, help COMMAND shows how to type one."
 	return commands.Reply{
-		Summary: how + "Groups of commands: " + strings.Join(names, ", ") + ". help GROUP lists one, help COMMAND shows how to type a command.",
+		Summary: how + "Groups of commands: " + strings.Join(names, ", ") + ". help GROUP lists its commands, help COMMAND shows how to type one.",
 		Table:   table, Menu: menu,
 		Hints: []string{"help " + names[0], "help " + first.Name},
 	}, nil
@@ -178,7 +178,7 @@ func (r *Router) Introduction(network commands.Network, place commands.Place, le
 		p, settings = r.Prefix(network, place), []string{"set version 3.4.3", "set prefix @", "set off history"}
 	}
 	return commands.Reply{
-		Summary: fmt.Sprintf("Hello, I am Delphi. I work out the odds of NetHack and look things up: %sfail wiz xl8 int16 force bolt, or %smon cockatrice; %shelp lists more. I take questions to be about %s. "+
+		Summary: fmt.Sprintf("Hello, I am Delphi. I work out odds in NetHack and look things up: %sfail wiz xl8 int16 force bolt, or %smon cockatrice; %shelp lists more. I assume that questions are about %s. "+
 			"Operators can change that and what is answered here: %s.",
 			p, p, p, r.fallback.Title, commands.Or(commands.Prefixed(p, settings))),
 	}

@@ -45,7 +45,7 @@ func (r *Router) characterCode(ctx context.Context, c *commands.Call) (commands.
 	case !storage.Fleeting(c.Owner()):
 		return commands.Reply{Summary: "Your character is kept for your account, wherever you log in to it, and needs no code.", Hints: []string{"me"}, Private: true}, nil
 	case !portable(&c.Request):
-		return commands.Reply{}, problem.New("Over a bridge anybody may be called what you are, so there is no code for your character.", "me")
+		return commands.Reply{}, problem.New("Over a bridge anybody can take your name, so I give no code for your character.", "me")
 	}
 	code, ok, err := r.opts.Characters.NewCode(ctx, c.Owner())
 	if err != nil {
@@ -69,7 +69,7 @@ func (r *Router) moveCharacter(ctx context.Context, c *commands.Call) (commands.
 		return commands.Reply{Summary: "Where your character is kept, me code gives you a code. Then tell me from here, in private: me move CODE", Hints: []string{"me"}}, nil
 	}
 	if !r.guesses.allow(guesser(&c.Request), c.At) {
-		return commands.Reply{}, problem.Newf("Those were too many codes that do not exist. Try again in %d minutes.", int(guessEvery.Minutes())).Try("me")
+		return commands.Reply{}, problem.Newf("You tried too many wrong codes. Try again in %d minutes.", int(guessEvery.Minutes())).Try("me")
 	}
 	line, before, err := r.opts.Characters.Move(ctx, code, c.Owner())
 	if errors.Is(err, storage.ErrNoCode) {

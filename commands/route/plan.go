@@ -47,12 +47,12 @@ func of(a *reading, problem error) plan {
 // How likely a reading must be to be accepted.
 const (
 	sure     = 0.8  // to be answered
-	behind   = 0.65 // to be answered behind a question, as what it was read as is shown with the answer
+	behind   = 0.65 // to be answered after a question, as what it was read as is shown with the answer
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that reads the line as it stands
 	idly     = 0.6  // to be taken for talk
 	idle     = 0.35 // to be taken for a question that no command answers
-	hardly   = 0.35 // so that a line with the command's name is no talk
+	hardly   = 0.35 // for a line with the command's name not to be taken as talk
 	likely   = 0.12 // to be tried where a likelier one cannot be answered
 	offered  = 3    // how many lines are offered where none is taken
 	separate = ";;" // parts several questions in one line
@@ -65,7 +65,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	cmd, rest, missing := r.find(line)
 	if cmd != nil {
-		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence is no way around it
+		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence does not get around it
 			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
 				return refused(cmd.Path(), false, err)
 			}
@@ -95,7 +95,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return p
 		}
 		a, err := r.read(ctx, req, cmd, rest)
-		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is no question about what is wrong
+		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is not a question about what is wrong
 			if p, ok := r.planRead(ctx, req, line, cmd); ok && p.reading != nil && p.problem == nil {
 				return p
 			}
@@ -138,7 +138,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 }
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
-// command that it begins with: "tell me my odds ..." is no message, "top 3 killers" asks for
+// command that it begins with: "tell me my odds ..." is not a message, "top 3 killers" asks for
 // more than one best game, and "last one was turn 4000" for none.
 func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	long := len(strings.Fields(line)) > fewWords

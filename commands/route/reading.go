@@ -19,7 +19,7 @@ type reading struct {
 	notes   []commands.Note  // how a sentence was read
 	lines   []string         // the calls as lines to type
 	reads   []string         // what the line says, in canonical words, before anything is filled in
-	confirm bool             // it is to be confirmed first
+	confirm bool             // it must be confirmed first
 	worked  []worked         // of each call, once it is worked out
 	silent  bool             // no question was seen in what it was to work out
 	follows bool             // it changes the question before it
@@ -88,7 +88,7 @@ func confirmed(rest string) (string, bool) {
 }
 
 // workOut checks the words of a reading, and works out what it asks, where that changes
-// nothing: what cannot be answered is no good reading. The rest is for whoever carries
+// nothing: what cannot be answered is not a good reading. The rest is for whoever carries
 // it out.
 func (r *Router) workOut(ctx context.Context, a *reading) error {
 	for _, call := range a.calls {

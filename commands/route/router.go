@@ -118,7 +118,7 @@ type Options struct {
 	Off []string
 	// OffOn lists those that are off on one network in the same way, or nil.
 	OffOn func(commands.Network) []string
-	// PrefixOn is what stands before commands on a network, in places that have not chosen
+	// PrefixOn is what comes before commands on a network, in places that have not chosen
 	// it; nil or empty: Prefix.
 	PrefixOn func(commands.Network) string
 	// Has reports whether there is anything to answer commands From a source from. If
@@ -225,7 +225,7 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 // Commands lists the commands in the order help shows them. Do not change it.
 func (r *Router) Commands() []*commands.Command { return r.commands }
 
-// Prefix returns what stands before commands in a place; within are those around it,
+// Prefix returns what comes before commands in a place; within are those around it,
 // as in a Request.
 func (r *Router) Prefix(network commands.Network, place commands.Place, within ...commands.Place) string {
 	d, err := r.settingsAt(context.Background(), network, place, within)
@@ -235,7 +235,7 @@ func (r *Router) Prefix(network commands.Network, place commands.Place, within .
 	return d.Prefix
 }
 
-// prefixOn returns what stands before commands on a network where a place has not chosen it.
+// prefixOn returns what comes before commands on a network where a place has not chosen it.
 func (r *Router) prefixOn(network commands.Network) string {
 	if r.opts.PrefixOn != nil {
 		if p := r.opts.PrefixOn(network); p != "" {

@@ -65,7 +65,7 @@ func (r *Router) asksFirst(ctx context.Context, a *reading) (reply commands.Repl
 
 // tookForTalk is the private reply to a line that may be conversation and would have
 // done something.
-const tookForTalk = "I took that for talk and did nothing."
+const tookForTalk = "That looked like small talk to me, so I did nothing."
 
 // doubt returns the error for a reading that would change something although the line
 // may not ask for that, or nil. silent says that the line may be conversation.
@@ -77,7 +77,7 @@ func (a *reading) doubt(silent bool) error {
 		for i, w := range a.unused {
 			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
 		}
-		why = fmt.Sprintf("I did nothing, because I don't know what %s means there.", strings.Join(quoted, ", "))
+		why = fmt.Sprintf("I did nothing, because I don't know what %s means there.", commands.Or(quoted))
 	case a.line != "" && warned != "":
 		why = "I did nothing, as " + warned + "."
 	case len(a.calls) > 1:

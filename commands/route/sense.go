@@ -196,9 +196,9 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 }
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
-// curse ("cursed", "12 cursed") changes every stack, "*2" takes so many times as much of
-// each, "/3" deals each out in stacks of so many, "%3 cursed" is a part of the last, "a~b" puts
-// b in the place of a; a stack of a thing that lies there takes
+// curse ("cursed", "12 cursed") changes every stack, "*2" takes that many times as much of
+// each, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
+// "a~b" puts b in the place of a; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {

@@ -66,10 +66,10 @@ func (r *Router) set() *commands.Command {
 			r.setAlias(),
 			r.switcher("game", "Switch game on or off here, for tournaments that forbid evaluating a game", setGame, "set game off"),
 			r.switcher("entries", "Switch ?? TERM on or off here; another bot may answer to it", setEntries, "set entries on"),
-			r.switcher("terse", "Shorter answers here: no default assumptions, no question said again, one source line, no why", setTerse, "set terse on"),
+			r.switcher("terse", "Shorter answers here: no default assumptions, no repeated question, one source line, no why", setTerse, "set terse on"),
 			r.setSpoilers(),
-			r.switches("on", "Switch commands, groups of them, game, entries or terse on here", "set on entries", "set on history"),
-			r.switches("off", "Switch commands, groups of them, game, entries or terse off here", "set off asc last streak", "set off game"),
+			r.switches("on", "Switch commands, groups, game, entries or terse on here", "set on entries", "set on history"),
+			r.switches("off", "Switch commands, groups, game, entries or terse off here", "set off asc last streak", "set off game"),
 			{
 				Name: "clear", Aliases: []string{"reset", "default", "defaults"}, Summary: "Go back to the defaults", Rights: commands.Operator, Params: commands.Takes(everywhere),
 				Examples: []string{"set clear"},
@@ -158,7 +158,7 @@ func (r *Router) noSwitch(way, word string) error {
 			hints = append(hints, "set "+way+" "+name)
 		}
 	}
-	return problem.New(fmt.Sprintf("There is no %q to switch %s.", commands.Typed(word), way), append(hints, "set "+way+" history", "set "+way+" entries")...)
+	return problem.New(fmt.Sprintf("There is nothing called %q to switch %s.", commands.Typed(word), way), append(hints, "set "+way+" history", "set "+way+" entries")...)
 }
 
 // completeSwitch lists what the last of some typed words may become.
@@ -238,7 +238,7 @@ func (r *Router) showSettings(c *commands.Call, d storage.PlaceSettings) command
 		Title:    "Settings of this channel",
 		FieldsDo: true,
 		Question: "set", // for more, which has what is on and off
-		Summary:  "Here the version is " + version + " and the prefix " + prefix + ".",
+		Summary:  "The version here is " + version + " and the prefix is " + prefix + ".",
 		Fields:   []commands.Field{{Name: "version", Value: version}, {Name: "prefix", Value: prefix}},
 	}
 	if d.NoGame {
@@ -322,7 +322,7 @@ func (r *Router) whyOff(c *commands.Call, d storage.PlaceSettings, cmd *commands
 	case r.waits(c.Network, d, cmd):
 		return "another bot may answer it; set on " + cmd.Name
 	case !r.has(context.Background(), cmd.From):
-		return "nothing to answer from"
+		return "there is nothing to answer from"
 	}
 	return ""
 }

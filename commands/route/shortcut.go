@@ -86,7 +86,7 @@ func (r *Router) changeAliases(ctx context.Context, c *commands.Call, owner, hav
 	case r.byName[word] != nil:
 		return commands.Reply{}, problem.Newf("%s is a command already. Take another word.", commands.Capital(word))
 	case at(word) < 0 && len(list) >= mostAliases:
-		return commands.Reply{}, problem.Newf("%s %d aliases, which is all there is room for. Forget one first.", have, mostAliases).Try(c.Command.Path())
+		return commands.Reply{}, problem.Newf("%s %d aliases, which is as many as I keep. Forget one first.", have, mostAliases).Try(c.Command.Path())
 	}
 	if i := at(word); i >= 0 {
 		list[i][1] = body
@@ -102,7 +102,7 @@ func (r *Router) changeAliases(ctx context.Context, c *commands.Call, owner, hav
 	}
 	line, ok := r.through(word+" 1 2 3 4 5 6 7 8 9", look)
 	if first, _ := commands.CutWord(line); !ok || r.byName[first] == nil {
-		return commands.Reply{}, problem.New(fmt.Sprintf("%q leads to no command.", commands.Typed(body)), "alias mypile poly 12 unihorns for marker")
+		return commands.Reply{}, problem.New(fmt.Sprintf("%q does not lead to a command.", commands.Typed(body)), "alias mypile poly 12 unihorns for marker")
 	}
 	if err := r.keepAliases(ctx, owner, list); err != nil {
 		return commands.Reply{}, err
@@ -148,7 +148,7 @@ func (r *Router) keepAliases(ctx context.Context, owner string, list [][2]string
 	}
 	text := strings.Join(lines, "\n")
 	if len(text) > storage.MaxCharacter {
-		return problem.Newf("All aliases together may have %d bytes, and these have %d. Forget one first.", storage.MaxCharacter, len(text))
+		return problem.Newf("All aliases together may take %d bytes, and these take %d. Forget one first.", storage.MaxCharacter, len(text))
 	}
 	return r.opts.Characters.SetCharacter(ctx, owner, text)
 }

@@ -44,8 +44,8 @@ func TestAliases(t *testing.T) {
 	say("op", "set alias bolt fail wiz xl$1 int16 basic force bolt", "bolt now stands for")
 	say("bob", "bolt 8", say("bob", "fail wiz xl8 int16 basic force bolt", "").Summary)
 	say("bob", "set alias bolt help", "Only operators")
-	say("alice", "alias loop loop x", "leads to no command")
-	say("alice", "alias gone blarg 5", "leads to no command")
+	say("alice", "alias loop loop x", "does not lead to a command")
+	say("alice", "alias gone blarg 5", "does not lead to a command")
 	say("alice", "alias fail poly 2 rocks", "is a command already")
 	say("alice", "alias x1! poly", "An alias is a word")
 	say("alice", "alias forget mypile", "I have forgotten mypile.")
@@ -55,6 +55,6 @@ func TestAliases(t *testing.T) {
 	for i := range 18 {
 		say("alice", fmt.Sprintf("alias a%d help", i), "now stands for")
 	}
-	say("alice", "alias onemore help", "which is all there is room for")
+	say("alice", "alias onemore help", "which is as many as I keep")
 	say("alice", "me", "not saved a character") // they are kept apart
 }

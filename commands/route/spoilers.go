@@ -56,8 +56,8 @@ func (r *Router) mySpoilers() *commands.Command {
 				return commands.Reply{}, err
 			}
 			said := map[string]string{
-				"hint":   "I will tell you in words how things look, without figures.",
-				"number": "I will tell you the figures, and not what leads to them.",
+				"hint":   "I will tell you how things look in words, without figures.",
+				"number": "I will tell you the figures, but not how I got them.",
 				"full":   "I will tell you all I know.",
 			}
 			return commands.Reply{Summary: said[level], Private: true}, nil

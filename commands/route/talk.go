@@ -13,9 +13,9 @@ import (
 func (r *Router) talked(ctx context.Context, req *commands.Request, line string) plan {
 	switch r.Reader().Manner(ctx, line, r.fallback) {
 	case read.Greets:
-		return refused("", true, problem.New("Hello! Ask me the odds of something in NetHack, or what something there is.", "fail wiz xl8 int16 force bolt", "mon cockatrice", "help"))
+		return refused("", true, problem.New("Hello! Ask me for the odds of something in NetHack, or what something is.", "fail wiz xl8 int16 force bolt", "mon cockatrice", "help"))
 	case read.Thanks:
 		return plan{say: "You're welcome.", silent: true}
 	}
-	return refused("", true, problem.New("I take that for talk.", "help"))
+	return refused("", true, problem.New("That looks like small talk to me.", "help"))
 }

@@ -19,7 +19,7 @@ func TestTalk(t *testing.T) {
 		"what can you do?":        "Groups of commands",
 		"how do i use this":       "Groups of commands",
 		"help pls":                "Groups of commands",
-		"who are you":             "answers by the source of NetHack",
+		"who are you":             "answers from the source code of NetHack",
 		"can i eat this":          "I have no answer to that.",
 		"how":                     "I have no answer to that.",
 		"whats in the box please": "",

@@ -244,7 +244,7 @@ func (t *trial) heard(line string) bool {
 }
 
 // completed returns the line with a hint in it: in the place of what the problem
-// quotes, behind the line, or else instead of the fewest words. It is empty if
+// quotes, after the line, or else instead of the fewest words. It is empty if
 // none of these is answered.
 func (t *trial) completed(line, hint string, quoted []string) string {
 	first, _, _ := strings.Cut(hint, " ")

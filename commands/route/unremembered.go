@@ -19,7 +19,7 @@ import (
 const unreadEvery = time.Minute
 
 // without carries on, and notes that, if something could not be read because the store
-// is lost: that is no reason not to answer. A request that is over is a reason, and so
+// is lost: that is not a reason to refuse. A request that is over is a reason, and so
 // is any other error.
 func (r *Router) without(ctx context.Context, err error, unread *bool) error {
 	if ctx.Err() != nil || !storage.Lost(err) {
@@ -28,7 +28,7 @@ func (r *Router) without(ctx context.Context, err error, unread *bool) error {
 	*unread = true
 	now, last := time.Now().UnixNano(), r.unread.Load()
 	if now-last >= int64(unreadEvery) && r.unread.CompareAndSwap(last, now) {
-		r.opts.Log.Error("settings and characters cannot be read; questions are answered by the defaults", "err", err)
+		r.opts.Log.Error("settings and characters cannot be read; questions are answered with the defaults", "err", err)
 	}
 	return nil
 }
@@ -51,7 +51,7 @@ func (r *Router) unsure(call *commands.Call, reply *commands.Reply) []commands.N
 	}
 	return append(slices.Clip(call.Notes), commands.Note{
 		Kind: commands.Warned,
-		Text: "what I remember, such as this place's settings and your character, is not available just now: the defaults are assumed",
+		Text: "what I remember, such as this channel's settings and your character, is not available just now: I assume the defaults",
 	})
 }
 
@@ -62,7 +62,7 @@ func (r *Router) forgot(call *commands.Call, err error) error {
 	if !call.Unread || !hero.About(call.Command, r.hero) || !errors.As(err, &mendable) {
 		return err
 	}
-	return &problem.Problem{Text: "Your character is not available just now, so say here what it is. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
+	return &problem.Problem{Text: "Your character is not available just now, so describe it here. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
 }
 
 // lost returns the reply to an asker whose command needs a store that is lost.
@@ -73,5 +73,5 @@ func (r *Router) lost(err error, command string) string {
 	if command != "" {
 		what = command
 	}
-	return fmt.Sprintf("What I remember is not available just now, and %s needs it; the log says why under %s. I still answer what needs no memory, odds and lookups.", what, ref)
+	return fmt.Sprintf("What I remember is not available just now, and %s needs it; the log says why under %s. I can still answer what needs no memory: odds and lookups.", what, ref)
 }

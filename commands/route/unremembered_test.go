@@ -27,7 +27,7 @@ func forgetful(t *testing.T, s storage.Store, log *strings.Builder) *route.Route
 	}).Router
 }
 
-const notRemembered = "what I remember, such as this place's settings and your character, is not available just now"
+const notRemembered = "what I remember, such as this channel's settings and your character, is not available just now"
 
 // TestUnreadableStore: what needs no store is answered, with a note where settings or a
 // character may make a difference; what needs it says so.

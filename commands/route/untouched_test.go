@@ -187,7 +187,7 @@ if i play AABBD and hear 2 gears 1 tumbler on the drawbridge
 `
 
 // TestUnmeant: a sentence that denies, asks, supposes, or is about somebody else or another
-// time does nothing, nor does one behind the name of another command; and what is plainly
+// time does nothing, nor does one after the name of another command; and what is plainly
 // asked for is done.
 func TestUnmeant(t *testing.T) {
 	w := furnished(t)

@@ -73,7 +73,7 @@ func target(c *commands.Call) (commands.Place, error) {
 	case len(c.Within) == 0:
 		return "", problem.New("This place belongs to no server. Leave out \"server\" to set it here.")
 	case !c.Wide && !c.Admin:
-		return "", problem.New("Only those who manage the whole server can set what holds in all of it. Leave out \"server\" to set it here.")
+		return "", problem.New("Only people who manage the whole server can change its settings. Leave out \"server\" to set it here.")
 	}
 	return c.Within[len(c.Within)-1], nil
 }

@@ -154,7 +154,7 @@ func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence
 	if k := a.Needed[0].Tries; k != nil {
 		return a, sentence + fmt.Sprintf(" It takes %s for %s%s.", commands.Count(*k, t.Once), commands.Chance(float64(percent)/100), t.of())
 	}
-	return a, sentence + fmt.Sprintf(" No number of %s makes for %s%s.", commands.Plural(t.Once), commands.Chance(float64(percent)/100), t.of())
+	return a, sentence + fmt.Sprintf(" No number of %s gives %s%s.", commands.Plural(t.Once), commands.Chance(float64(percent)/100), t.of())
 }
 
 // of returns What as it follows a chance.

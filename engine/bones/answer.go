@@ -112,7 +112,7 @@ func At(q *Question) Answer {
 	}
 	if p.sameRole {
 		a.FoundBy = "a hero of the same role"
-		a.Notes = append(a.Notes, "the spoiler does not mention that only a hero of the same role finds bones of the Quest")
+		a.Notes = append(a.Notes, "only a hero of the same role finds bones in the Quest")
 	}
 
 	low, high := odds.Never, odds.Never
@@ -122,7 +122,6 @@ func At(q *Question) Answer {
 		a.Reason = death.Why
 	case q.Waiting:
 		a.Reason = "a bones file for this level is already waiting, and the old one stays"
-		a.Notes = append(a.Notes, "the spoiler does not mention that a waiting file keeps a new one out")
 	default:
 		low, high = Leave(b, p.min), Leave(b, p.max)
 		if high == odds.Never {
@@ -149,7 +148,7 @@ func At(q *Question) Answer {
 		a.Notes = append(a.Notes, fmt.Sprintf("no game has a level below Dlvl %d", b.Deepest()))
 	}
 	if b.OfferOnce > 0 && q.Items > 0 {
-		a.Notes = append(a.Notes, fmt.Sprintf("each item has a 1-in-%d chance to go first to a monster beside you that likes such things", b.OfferOnce))
+		a.Notes = append(a.Notes, fmt.Sprintf("first, each item has a 1-in-%d chance of going to a monster beside you that likes such things", b.OfferOnce))
 	}
 	if b.Extra != "" {
 		a.Notes = append(a.Notes, b.Extra)

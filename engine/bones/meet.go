@@ -151,7 +151,7 @@ func (j *Journey) visit(depth int, groups []group) Visit {
 	case j.Dungeon != nil && j.Dungeon.Why != "":
 		v.Reason = j.Dungeon.Why
 	case v.Keeps == 0 && !ordinary(b, depth):
-		v.Reason = "so deep there are only levels that keep none"
+		v.Reason = "that deep, no level keeps bones"
 	case v.Reason == "":
 		v.Reason = "not every game has a level there that can hold bones"
 	}

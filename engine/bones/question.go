@@ -178,7 +178,7 @@ func (q *Question) deep() (place, error) {
 	if !ordinary(b, q.Depth) {
 		p.only = p.maybe[0].Why
 		if len(p.maybe) > 1 {
-			p.only = fmt.Sprintf("so deep there is only %s or %s, which keep none", p.maybe[0].Name, p.maybe[1].Name)
+			p.only = fmt.Sprintf("that deep there is only %s or %s, which keep none", p.maybe[0].Name, p.maybe[1].Name)
 		}
 	}
 	return p, nil

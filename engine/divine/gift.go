@@ -94,7 +94,7 @@ func (q *Gift) Which() []Given {
 }
 
 // passing returns the choice of a god who passes each candidate over or keeps it:
-// one of those kept, each as likely; one of all, if none is.
+// one of those kept, each equally likely; one of all, if none is.
 func (q *Gift) passing(list []*rules.Gift) []Given {
 	keep := make([]float64, len(list))
 	none := 1.0

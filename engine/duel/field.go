@@ -486,5 +486,5 @@ func (f *field) most(p phase) int {
 	return max(f.q.MaxHP-int(p.drained)*f.per, min(f.q.MaxHP, f.q.Rules.DrainFloor))
 }
 
-// later returns the turn from which something lasts no more that lasts so many turns.
+// later returns the turn after which something that lasts a number of turns is over.
 func (f *field) later(turns int) int16 { return int16(cmp.Or(f.turn+turns, 1)) }

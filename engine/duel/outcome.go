@@ -25,7 +25,7 @@ type effect struct {
 	heals  int  // hit points of the foe
 	hastes bool
 	rests  int    // turns until it casts again
-	bursts bool   // the foe is no more
+	bursts bool   // the foe is gone
 	kills  string // what kills the hero at once
 }
 
@@ -77,7 +77,7 @@ func same(a, b fight.Dist) bool {
 	return true
 }
 
-// setting is what the outcomes of a move hang on besides the foe itself.
+// setting is what the outcomes of a move depend on besides the foe itself.
 type setting struct {
 	helpless, held, casts, robbed bool
 	inside                        int8
@@ -309,7 +309,7 @@ func (f *field) befalls(k *fight.Strike, s setting, c course, what string) []tur
 	return []turned{{c, 1}}
 }
 
-// frozen returns a hero who cannot move for a number of turns, each as likely.
+// frozen returns a hero who cannot move for a number of turns, each equally likely.
 func frozen(c course, from, to int) (out []turned) {
 	for n := from; n <= to; n++ {
 		c.freeze = n
@@ -421,7 +421,7 @@ func (f *field) stay(k *fight.Strike) fight.Dist {
 	return d.Map(func(v int) int { return max(2, v) })
 }
 
-// explode takes the blast of a foe that is no more after it.
+// explode takes the blast of a foe that is gone after it.
 func (f *field) explode(k *fight.Strike, c course, d fight.Dist, to func(course, fight.Dist)) {
 	c = c.then(true)
 	c.bursts = true

@@ -134,7 +134,7 @@ var (
 	motif    = regexp.MustCompile(`^(.*(?:shirt|smock|apron)) (?:with (?:text|a |an |the |.* motif).*|that reads .*|reading .*)$`)
 )
 
-// suffixes takes what stands in brackets at the end, outermost first: how it
+// suffixes takes what is in brackets at the end, outermost first: how it
 // is worn, its charges, its weight, its price.
 func (it *Item) suffixes(text string) string {
 	if i := strings.LastIndex(text, " ("); i > 0 && !strings.Contains(text[i:], ")") && it.cutOff(text[i+2:], len(text) > 66) {

@@ -163,7 +163,7 @@ func (t Things) String() string {
 	switch {
 	case t.Made != "":
 		fallback := strings.TrimPrefix(text, "things, each ")
-		text = fmt.Sprintf("%s random things of %s, instead of each that cannot be %s", number, t.Made, fallback)
+		text = fmt.Sprintf("%s random things of %s; where one cannot be made of it, %s", number, t.Made, fallback)
 	case number != "" && len(kinds) > 1 && t.Called == "":
 		text = number + " " + text
 	case number != "":

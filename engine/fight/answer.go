@@ -75,7 +75,7 @@ type Kill struct {
 	P     float64 `json:"p"`
 }
 
-// Turns is how many turns make a kill as likely as Confidence.
+// Turns is how many turns it takes for a kill to be as likely as Confidence.
 type Turns struct {
 	Confidence float64 `json:"confidence"`
 	Turns      int     `json:"turns"`

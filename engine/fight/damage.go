@@ -141,7 +141,7 @@ func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 }
 
 // strike returns the damage of a hit without what a joust adds. A roll of 1 on the
-// weapon's dice, unless jousting, is no valid attack: it has no backstab, and
+// weapon's dice, unless jousting, is not a valid attack: it has no backstab, and
 // in some versions no skill bonus.
 func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
 	d, valid := q.dice(w, joust)
@@ -346,7 +346,7 @@ func (q *Question) skillDamage(w *Weapon) int {
 }
 
 // Damage returns the damage of a blow that hits with w, over the rolls of the d20
-// that decide what some artifacts do, each as likely: that of a swing that
+// that decide what some artifacts do, each equally likely: that of a swing that
 // always hits. Kills is the chance that it kills at once.
 func (q *Question) Damage(w *Weapon, second bool) Blow {
 	if q.DieRoll > 0 {

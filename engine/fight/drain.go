@@ -14,7 +14,7 @@ func (q *Question) drains(w *Weapon) bool {
 func (q *Question) sapped(first, next float64) func(hp Dist) fate {
 	return func(hp Dist) fate {
 		deaths := q.deaths(hp)
-		hits := make([]float64, len(deaths)) // the chance of so many; the last is enough
+		hits := make([]float64, len(deaths)) // by number of hits; the last number is enough
 		hits[0] = 1
 		p := first
 		return func() float64 {

@@ -85,7 +85,7 @@ type Hurt struct {
 	Cites []string `json:"-"`
 }
 
-// Chance is a chance that is no fraction of small numbers.
+// Chance is a chance that is not a fraction of small numbers.
 type Chance struct {
 	P float64 `json:"p"`
 }
@@ -115,7 +115,7 @@ type Special struct {
 	// Past is n where 1 in n hits does it that magic cancellation does not stop;
 	// 0: that does not count.
 	Past float64 `json:"-"`
-	// Before: it is no attack, but comes before them.
+	// Before: it is not an attack, but comes before them.
 	Before bool `json:"-"`
 }
 

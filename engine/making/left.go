@@ -19,7 +19,7 @@ type Left struct {
 	// Food: Drop may be food.
 	Food bool `json:"food"`
 	// Whose corpse it is, where it is not its own, and whether the game dates it
-	// back; Glob is left where there is no corpse.
+	// back; Glob is left where there is not a corpse.
 	Whose string `json:"whose,omitempty"`
 	Old   bool   `json:"old,omitempty"`
 	Glob  string `json:"glob,omitempty"`
@@ -63,7 +63,7 @@ func Kill(s *rules.Set, m *rules.Monster) Left {
 		l.Notes = append(l.Notes, "a shopkeeper in office always leaves a corpse")
 	}
 	if dead != m {
-		l.Notes = append(l.Notes, "a were in animal shape turns back as it dies, so the human form lies there")
+		l.Notes = append(l.Notes, "a lycanthrope in animal form turns back as it dies, so the corpse is human")
 	}
 	return l
 }

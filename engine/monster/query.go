@@ -87,7 +87,7 @@ const maxConditions = 20
 // Parse reads a description, words in any order: a class's symbol ("F", in its
 // own case), colours, "level 10-12", "speed >=15", "size large", flags
 // ("flies", "sees invisible"), "resists fire", "conveys poison", alignments,
-// kinds of attack; what stands behind "not" must not be so. Its error is *Unknown.
+// kinds of attack; what follows "not" must not be so. Its error is *Unknown.
 func Parse(text string) (*Query, error) {
 	words := ranges(strings.Fields(strings.ReplaceAll(text, ",", " ")))
 	q, denied, verb := &Query{}, "", ""

@@ -200,7 +200,7 @@ func (p *parser) lost() error {
 	if p.rest == "" {
 		return bad("%q ends too soon. Write dice as 3d6+2, and add >= 14 to compare.", clip(p.text))
 	}
-	return bad("I can't read %q from %q on. Write dice as 3d6+2, and add >= 14 to compare.", clip(p.text), clip(p.rest))
+	return bad("I got stuck in %q at %q. Write dice as 3d6+2, and add >= 14 to compare.", clip(p.text), clip(p.rest))
 }
 
 // Check refuses an expression that is too large to work out.

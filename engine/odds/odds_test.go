@@ -86,7 +86,7 @@ func TestParseRoll(t *testing.T) {
 	for text, says := range map[string]string{
 		"": "ends too soon", "3": "no dice", "d": "number of sides", "3d": "number of sides", "d0": "not 0.", "0d6": "not 0.", "101d6": "not 101.",
 		"d1001": "not 1001.", "60d6+60d6": "not 120.", "100d1000": "too much", "d6 >": "one number", "d6 > d4": "one number", "d6 > 3 4": "one number",
-		"d6 x 3": "from", "fireball": "from", "d6+": "ends too soon", "99999999999999999999d6": "too large", "d6+1000000+1": "at most",
+		"d6 x 3": "stuck", "fireball": "stuck", "d6+": "ends too soon", "99999999999999999999d6": "too large", "d6+1000000+1": "at most",
 		strings.Repeat("d1+", 25) + "d1": "kinds of dice",
 	} {
 		if _, err := ParseRoll(text); !mendable(err) || !strings.Contains(err.Error(), says) {

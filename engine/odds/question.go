@@ -102,9 +102,9 @@ func (q *Question) Check() error {
 	case q.Wanted < 0 || q.Wanted > MaxAsked:
 		return bad("I can work out at least 1 to %d successes, not %d.", MaxAsked, q.Wanted)
 	case q.Count != AtLeastWanted && q.Trials == 0:
-		return bad("Say of how many tries, as in \"20%% at most 1 in 10\".")
+		return bad("Out of how many tries? Write it as in \"20%% at most 1 in 10\".")
 	case q.Count != AtLeastWanted && len(q.Confidence) > 0:
-		return bad("Tries for a confidence can be worked out for at least so many successes only.")
+		return bad("I can work out how many tries a confidence takes only for at least a number of successes.")
 	case len(q.Confidence) > 20:
 		return bad("At most 20 confidences can be asked about at once.")
 	}

@@ -159,7 +159,7 @@ func (q *Query) shared(words []string) (hit, own float64) {
 	return hit, own
 }
 
-// TitleStems returns the stems of a title, without what stands in brackets at its
+// TitleStems returns the stems of a title, without what is in brackets at its
 // end.
 func TitleStems(title string) (out []string) {
 	eachTitle(title, func(s string) { out = append(out, s) })

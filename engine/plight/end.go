@@ -43,7 +43,7 @@ var fates = map[string]Told{
 	"stoned": {Stoned, "stoning"}, "slimed": {Slimed, "sliming"}, "starved": {Weak, "hunger"}, "poisoned": {Poisoned, "food poisoning"}, "died": {LowHP, "low hp"},
 }
 
-// left holds the ends that are no death.
+// left holds the ends that are not deaths.
 var left = []string{"quit", "escaped", "ascended", "panicked", "tricked"}
 
 // After looks at the end of a game. The hero's page must tell one: Died is not

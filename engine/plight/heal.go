@@ -15,7 +15,7 @@ type Healing struct {
 	Enough float64 `json:"enough"` // the chance that the hit points are low no more
 }
 
-// heals returns what a thing gives a hero who needs so many hit points for them to be low
+// heals returns what a thing gives a hero who needs this many hit points for them to be low
 // no more; ok is false for what heals nothing.
 func heals(set *rules.Set, thing string, buc rules.BUC, need int) (h Healing, ok bool) {
 	r := set.Remedies()

@@ -340,7 +340,7 @@ func burns(c effect.Cure, h *dump.Hero) bool {
 	return h.Alignment == "chaotic" && slices.Contains(c.Things, "potion of water") && strings.HasPrefix(c.What, "holy water")
 }
 
-// split parts what a table says of a remedy from what stands in brackets.
+// split separates what a table says about a remedy from what is in brackets.
 func split(text string) (what, but string) {
 	what, but, _ = strings.Cut(text, " (")
 	return what, strings.TrimSuffix(but, ")")

@@ -194,7 +194,7 @@ func TestNever(t *testing.T) {
 		"class":        {stack("dagger"), "magic marker", 10, "Polymorph keeps the class of an object: a dagger is of the class weapon and a magic marker of the class tool."},
 		"safe":         {stack("wand of polymorph"), "wand of sleep", 10, "Polymorph never affects a wand of polymorph."},
 		"crocodile":    {crocodile, "apple", 10, "A crocodile corpse always becomes low boots."},
-		"gem":          {nil, "diamond", 1, "A diamond does not occur so high up in the Dungeons; go deeper first."},
+		"gem":          {nil, "diamond", 1, "A diamond does not occur this high up in the Dungeons; go deeper first."},
 		"Amulet":       {nil, "Amulet of Yendor", 10, "Polymorph only makes what the game generates at random, which the Amulet of Yendor never is."},
 		"unicorn horn": {nil, "unicorn horn", 10, "Polymorph only makes what the game generates at random, which a unicorn horn never is."},
 	} {

@@ -196,7 +196,7 @@ func (g *Game) Never(o *rules.Object) string {
 	case into != nil:
 		return fmt.Sprintf("When polymorph draws %s, it becomes %s instead.", article(o.Name), article(into.Name))
 	case o.Class == "gem" && o.Prob > 0 && drawn != nil && drawn[slices.Index(g.classes["gem"], o)] == 0:
-		return fmt.Sprintf("%s does not occur so high up in the Dungeons; go deeper first.", capital(article(o.Name)))
+		return fmt.Sprintf("%s does not occur this high up in the Dungeons; go deeper first.", capital(article(o.Name)))
 	case drawn == nil || drawn[slices.Index(g.classes[o.Class], o)] == 0:
 		return fmt.Sprintf("Polymorph only makes what the game generates at random, which %s never is.", article(o.Name))
 	}

@@ -85,7 +85,7 @@ func known(set *rules.Set) (*rules.Polypile, error) {
 	if p := set.Polypile(); p != nil {
 		return p, nil
 	}
-	return nil, set.NoPolypile("How objects polymorph")
+	return nil, set.NoPolypile("how objects polymorph")
 }
 
 // check looks at one stack and learns the material it names.

@@ -74,7 +74,7 @@ type Items struct {
 	LostToBackfire float64 `json:"lost_to_backfire"`
 }
 
-// Quantiles holds numbers of items: with the chance p there are at most so many.
+// Quantiles holds numbers of items: with the chance p there are at most that many.
 type Quantiles struct {
 	P05 int `json:"p05"`
 	P25 int `json:"p25"`
@@ -96,10 +96,10 @@ type Wanted struct {
 	AtLeastOne    float64  `json:"at_least_one"`
 	ExpectedItems float64  `json:"expected_items"`
 	// Enough is the chance of as many of one of them as the question asks for, and
-	// All of as many of each; nil: it is not told of so many things.
+	// All of as many of each; nil: there are too many things to tell.
 	Enough float64  `json:"enough"`
 	All    *float64 `json:"all,omitempty"`
-	// Counts is the chance of exactly so many items of all of them together, from
+	// Counts is the chance of exactly that many items of all of them together, from
 	// none on, and More that of more.
 	Counts []polymorph.Quantity `json:"counts"`
 	More   float64              `json:"more"`

@@ -300,7 +300,7 @@ func each(stacks []polymorph.Stack) iter.Seq[polymorph.Stack] {
 	}
 }
 
-// Split splits stacks into as few even ones as have at most so many items each;
+// Split splits stacks into as few even ones as possible with at most that many items each;
 // ok is false if none was larger.
 func Split(stacks []polymorph.Stack, most int) (out []polymorph.Stack, ok bool) {
 	for _, s := range stacks {

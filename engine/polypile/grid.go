@@ -10,7 +10,7 @@ import (
 // states of walker, each with the distribution of what stays.
 type grid struct {
 	items    int
-	unit     int     // items that stay are counted in units of so many
+	unit     int     // how many items that stay make one unit of the count
 	rare     float64 // states below it are dropped
 	visits   float64 // states that may still be visited
 	src, dst sheet

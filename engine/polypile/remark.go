@@ -64,7 +64,7 @@ func (a *Answer) remark(q *Question, g *polymorph.Game, piles []*pile) {
 	}
 	if drawn && a.Golem.Decided > 0 {
 		a.Cites = append(a.Cites, rules.CiteLooks)
-		a.Notes = append(a.Notes, "materials that each game shuffles are averaged type by type, which differs a little from a real shuffle; name the ones you know")
+		a.Notes = append(a.Notes, "I average the materials that each game shuffles type by type, which differs a little from a real game; name the ones you know")
 	}
 	if gems {
 		a.Cites = append(a.Cites, rules.CiteGems)

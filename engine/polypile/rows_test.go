@@ -232,7 +232,7 @@ func (r *gamePile) figures(yield func(truthtest.Row)) {
 }
 
 // histogram is the distribution of the items left: bin by bin up to MaxLeft
-// items, above by how often there were at most so many.
+// items, above by how often there were at most that many.
 func (r *gamePile) histogram(put func(figure string, k, n, sd float64)) {
 	in := 0
 	for _, s := range r.Stacks {

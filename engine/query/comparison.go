@@ -31,13 +31,13 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 		return &Cond{op: op, left: v, right: fieldValue(other), said: v.String() + " " + opWords[op] + " " + other.Title}, nil
 	}
 	if compared {
-		return nil, problem.Newf("%s is a text, which is not less or more than another.", v).Try(left+"="+right, left+"!="+right)
+		return nil, problem.Newf("%s is text, which can't be less or more than other text.", v).Try(left+"="+right, left+"!="+right)
 	}
 	right = strings.ReplaceAll(right, "_", " ")
 	if op == "=~" || op == "!~" {
 		re, err := regexp.Compile("(?i)" + right)
 		if err != nil || len(right) > maxPattern {
-			return nil, problem.Newf("%q is no pattern.", right).Try(left + "=~priest")
+			return nil, problem.Newf("%q is not a pattern.", right).Try(left + "=~priest")
 		}
 		said := v.String() + " matches " + right
 		if op == "!~" {
@@ -74,7 +74,7 @@ var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "
 // testNumber compares a number with a constant, a field or arithmetic.
 func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 	if op == "=~" || op == "!~" {
-		return nil, problem.Newf("%s is a number, which has no pattern.", v).Try(v.Name + ">=1000")
+		return nil, problem.Newf("%s is a number, which can't match a pattern.", v).Try(v.Name + ">=1000")
 	}
 	if right == "" {
 		if op != "=" && op != "!=" {

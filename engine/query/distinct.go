@@ -9,8 +9,8 @@ import (
 // game of each value.
 type distinct struct {
 	z         bool
-	low, wide int64 // of values: the least, and how many there may be; 0: nobody knows
-	numbers   *ids  // of values, where wide is 0
+	low, wide int64 // the lowest value, and how many values there may be; 0: unknown
+	numbers   *ids  // numbers of the values, where wide is 0
 
 	bits  []uint64   // by group and value, where they are few enough
 	parts [][]uint64 // otherwise groups, by 1<<32, and values from low on

@@ -103,7 +103,7 @@ func (l *keysOf[T]) count(met bool, top int) (keys func(group int32) int64, den,
 // topCounts finds from which count on groups can be among those with the most games.
 type topCounts struct {
 	most  int
-	least int32 // groups with fewer games are not among them
+	least int32 // groups with fewer games are left out
 	of    [1 << 12]int32
 }
 

@@ -12,8 +12,8 @@ type Wanted struct {
 	Player      string // whatever the case; empty: everybody
 	Outcome     string // empty: any
 	From, Until int64  // ended from then on, and before then; Until 0: no bound
-	Points      int64  // at least so many
-	Corrected   bool   // those, too, that later rows correct
+	Points      int64  // the least number of points
+	Corrected   bool   // include rows that later rows correct
 }
 
 // Latest lists rows, the one that ended last first.

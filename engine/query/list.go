@@ -121,7 +121,7 @@ func (r *run) list() (*Result, error) {
 	listed := kept.all
 	if q.Limit == 0 {
 		if len(listed) < n {
-			listed = nil // there are not so many
+			listed = nil // there are fewer than that
 		} else {
 			listed = listed[n-1:]
 		}

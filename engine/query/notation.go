@@ -45,7 +45,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 	case strings.HasPrefix(lower, "-count:"), strings.HasPrefix(lower, "count:"):
 		n, err := strconv.Atoi(lower[strings.Index(lower, ":")+1:])
 		if err != nil || n < 1 || n > maxListed {
-			return false, problem.Newf("%q is no count from 1 to %d.", token, maxListed).Try("-count:10")
+			return false, problem.Newf("%q is not a count from 1 to %d.", token, maxListed).Try("-count:10")
 		}
 		q.Limit = n
 	case strings.HasPrefix(lower, "title:"):
@@ -89,7 +89,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 // maxListed is how many games or groups can be asked for.
 const maxListed = 100_000
 
-// readGroups reads what stands behind "s=": "role", "killer,deathlev", "-name",
+// readGroups reads what follows "s=": "role", "killer,deathlev", "-name",
 // "name%".
 func (p *parser) readGroups(text string) error {
 	parts := splitOutside(text)
@@ -116,7 +116,7 @@ func (p *parser) readGroups(text string) error {
 // groupBy adds something to group by.
 func (p *parser) groupBy(v *Value) error {
 	if v.fraction() {
-		return problem.Newf("Games can't be grouped by %s, which is no whole number.", v).Try("s=trunc(turns,1000)", "s=role")
+		return problem.Newf("Games can't be grouped by %s, which is not a whole number.", v).Try("s=trunc(turns,1000)", "s=role")
 	}
 	if slices.ContainsFunc(p.q.Groups, func(g *Value) bool { return g.Name == v.Name }) {
 		return nil
@@ -147,7 +147,7 @@ func splitOutside(text string) (out []string) {
 	return append(out, text[from:])
 }
 
-// readAggregates reads what stands behind "x=": "avg(turns),+max(points)".
+// readAggregates reads what follows "x=": "avg(turns),+max(points)".
 func (p *parser) readAggregates(text string) error {
 	for _, part := range splitOutside(text) {
 		order := ""
@@ -156,7 +156,7 @@ func (p *parser) readAggregates(text string) error {
 		}
 		m := callShape.FindStringSubmatch(part)
 		if m == nil {
-			return problem.Newf("%q is no figure of many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
+			return problem.Newf("%q can't be worked out over many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
 		}
 		if err := p.aggregate(m[1], m[2]); err != nil {
 			return err
@@ -178,7 +178,7 @@ var aggregates = map[string]string{
 func (p *parser) aggregate(name, of string) error {
 	f := aggregates[name]
 	if f == "" {
-		return problem.Newf("There is no function %q of many games.", name).Try("x=avg(turns)", "x=median(turns)", "x=cdist(name)")
+		return problem.Newf("There is no function %q over many games.", name).Try("x=avg(turns)", "x=median(turns)", "x=cdist(name)")
 	}
 	v, err := p.value(of)
 	if err != nil {
@@ -192,10 +192,10 @@ func (p *parser) aggregate(name, of string) error {
 		v = fieldValue(n)
 	}
 	if f == "cdist" && v.kind() == Set {
-		return problem.New("Sets have no different values; group by what is in them.", "s=conduct", "s=achieve")
+		return problem.New("Sets can't be counted by value; group by what is in them.", "s=conduct", "s=achieve")
 	}
 	if v.fraction() && (f == "cdist" || f == "z") {
-		return problem.Newf("%s is no whole number, so its values can't be told apart.", v).Try("x=avg(" + of + ")")
+		return problem.Newf("%s is not a whole number, so its values can't be told apart.", v).Try("x=avg(" + of + ")")
 	}
 	a := &Aggregate{Name: f + "(" + v.Name + ")", Func: f, Of: v}
 	if !slices.ContainsFunc(p.q.Aggregates, func(b *Aggregate) bool { return b.Name == a.Name }) {
@@ -204,7 +204,7 @@ func (p *parser) aggregate(name, of string) error {
 	return nil
 }
 
-// readOrder reads what stands behind "o=": "%", "N,%", "-.".
+// readOrder reads what follows "o=": "%", "N,%", "-.".
 func (p *parser) readOrder(text string) error {
 	p.q.Order = nil // what is said goes before what x= orders by
 	for _, part := range splitOutside(text) {
@@ -259,7 +259,7 @@ func (p *parser) column(name string) (string, error) {
 	return "", problem.Newf("There is no column %q.", name).Try(hints...)
 }
 
-// readHaving reads what stands behind "?:".
+// readHaving reads what follows "?:".
 func (p *parser) readHaving() error {
 	if p.at >= len(p.tokens) {
 		return problem.New("A condition on the groups is missing after ?:.", "?: N>=5", "?: den.N>=5")
@@ -280,7 +280,7 @@ func (p *parser) readHaving() error {
 	}
 	m := havingShape.FindStringSubmatch(token)
 	if m == nil {
-		return problem.Newf("%q is no condition on groups.", token).Try("?: N>=5", "?: den.N>=5", "?: %>50")
+		return problem.Newf("%q is not a condition on groups.", token).Try("?: N>=5", "?: den.N>=5", "?: %>50")
 	}
 	n, err := strconv.ParseFloat(m[3], 64)
 	if err != nil {
@@ -301,7 +301,7 @@ func (p *parser) haves(column, op string, n float64) {
 	p.having = append(p.having, func() (err error) {
 		h.Column, err = p.column(column)
 		if err == nil && h.Column == "." {
-			err = problem.New("Groups are chosen by a figure of theirs.", "?: N>=5")
+			err = problem.New("A condition on groups must name a figure of theirs.", "?: N>=5")
 		}
 		return err
 	})

@@ -18,7 +18,7 @@ type Query struct {
 	EachOf     bool  // by a set: the share of all games with each of it, in its own order
 	Vanilla    bool  // by conducts: only the twelve vanilla ones, all of them
 	Count      bool  // only how many games there are
-	Running    bool  // each group with all before it
+	Running    bool  // each figure includes all groups before it
 	Having     []*Having
 	Order      []Order
 
@@ -78,10 +78,10 @@ func (q *Query) rows() int {
 type Result struct {
 	Columns []string
 	Rows    [][]any // string, int64 or float64
-	Matched int     // the games that were meant
-	Games   int     // the games that were asked about
+	Matched int     // how many games matched
+	Games   int     // how many games were looked at
 	Ordinal int     // of the first game listed, among those matched
-	Tied    int     // games that the order does not tell from it, itself among them
+	Tied    int     // how many games tie with it, itself included
 	Refs    []int64 // of the games listed; nil: groups are
 	Groups  int     // how many of the columns are of groups
 	Found   int     // how many groups there were before Limit and Most

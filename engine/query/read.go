@@ -367,7 +367,7 @@ func (p *parser) finish() error {
 	set := len(q.Groups) == 1 && q.Groups[0].kind() == Set
 	q.EachOf = q.EachOf || p.each && set
 	if q.EachOf && !set {
-		return problem.New("The share of games with each of what? I can count conducts and achievements so.", "lg * win s=conduct / bit", "lg * s=achieve bits")
+		return problem.New("The share of games with each of what? I can do that for conducts and achievements.", "lg * win s=conduct / bit", "lg * s=achieve bits")
 	}
 	q.Vanilla = p.bit && q.Groups[0].field.Name == "conduct"
 	for _, check := range p.having {
@@ -376,12 +376,12 @@ func (p *parser) finish() error {
 		}
 	}
 	if q.Running && len(q.Groups) != 1 {
-		return problem.New("What runs on needs one thing to group by.", "lg * win s=day(end) x=cdist(name) running")
+		return problem.New("A running total needs one thing to group by.", "lg * win s=day(end) x=cdist(name) running")
 	}
 	if q.Running {
 		for _, a := range q.Aggregates {
 			if a.Func != "sum" && a.Func != "cdist" {
-				return problem.Newf("%s can't run on; counts, sums and different values can.", a.Name).Try("lg * win s=day(end) running")
+				return problem.Newf("%s can't be a running total; counts, sums and different values can.", a.Name).Try("lg * win s=day(end) running")
 			}
 		}
 	}

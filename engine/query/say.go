@@ -47,10 +47,10 @@ func (q *Query) Words() string {
 		add("by %s %s", column, map[bool]string{true: "ascending", false: "descending"}[o.Least])
 	}
 	if q.Running {
-		add("each with all before it")
+		add("each with all those before it")
 	}
 	if q.By != nil {
-		add("the %s %s", map[bool]string{true: "least", false: "greatest"}[q.Least], q.By)
+		add("the %s %s", map[bool]string{true: "lowest", false: "highest"}[q.Least], q.By)
 	}
 	switch {
 	case q.Limit > 0:
@@ -123,7 +123,7 @@ func (c *Cond) String() string {
 // String returns the condition on groups in words.
 func (h *Having) String() string {
 	if h.In != nil {
-		return fmt.Sprintf("whose %s is one of those of games: %s", h.Of, h.In)
+		return fmt.Sprintf("whose %s is also that of games: %s", h.Of, h.In)
 	}
 	return fmt.Sprintf("with %s %s %v", h.Column, opWords[h.Op], h.N)
 }

@@ -28,7 +28,7 @@ type Game struct {
 
 	// What a Table does not keep.
 	ID   string // what names it
-	More any    // what whoever counts it knows of its row besides
+	More any    // what the caller knows about its row beyond the columns
 }
 
 // The columns of texts and of numbers that a Table keeps.
@@ -93,7 +93,7 @@ type Table struct {
 	text [textColumns]texts
 	num  [numberColumns]numbers
 
-	mu       sync.Mutex // of the maps; what is in them has locks of its own
+	mu       sync.Mutex // guards the maps; their values have locks of their own
 	derived  map[string]*derived
 	lowered  map[string]*lowered
 	members  map[int]*members

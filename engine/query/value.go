@@ -47,7 +47,7 @@ type view struct {
 	text      func(key int64) string               // of a key of a text or set
 	members   func(key int64) []int64              // of a key of a set: the keys of its members, by the words of names
 	names     []string                             // of members
-	dict      []string                             // of a text or set that is no joined one: its texts by key
+	dict      []string                             // for a text or set that is not joined: its texts by key
 	low, high int64                                // no key is below or above
 
 	// Where the keys follow from the texts of a column: those of the column, and the

@@ -104,7 +104,7 @@ func (p *parser) not(f found) error {
 		return err
 	}
 	if c == nil {
-		return problem.Newf("I can't leave out %q: it is no condition.", p.word(0)).Try("not quit", "not escaped", "not asc")
+		return problem.Newf("I can't leave out %q: it is not a condition.", p.word(0)).Try("not quit", "not escaped", "not asc")
 	}
 	c, err = p.or(c)
 	p.take(Not(c))

@@ -128,7 +128,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", 
 		a.WeakDie = 4
 	},
 	"slashem": func(a *Attack) {
-		a.DamageUnknown = "SLASH'EM adds to damage by skill in ways that are not modelled"
+		a.DamageUnknown = "I don't count what skill adds to damage in SLASH'EM"
 	},
 	"evilhack": func(a *Attack) {
 		a.Opposites = false // mon.c:7559, vulnerable_to
@@ -138,7 +138,7 @@ var attack = register(topic[Attack]{name: "Attack", tables: []string{"attacks", 
 	},
 	"fiqhack": func(a *Attack) {
 		a.RayDie, a.RayLucky, a.RayBase = 0, 0, 0
-		a.DamageUnknown = "what FIQHack's attack spells do is not modelled"
+		a.DamageUnknown = "I don't know what attack spells do in FIQHack"
 	},
 }})
 

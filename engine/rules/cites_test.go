@@ -37,7 +37,7 @@ type cited struct {
 	table, rule, version, file, print, function string
 
 	line int
-	cell *string // what stands in the table
+	cell *string // what is in the table
 }
 
 // citeTables returns the tables that cite places, as rows of cells; each calls its

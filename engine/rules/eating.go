@@ -91,7 +91,7 @@ type Casters uint8
 const (
 	CastersNothing Casters = iota
 	CastersBeside          // energy besides whatever else is gained
-	CastersPicked          // energy is one more thing to be picked
+	CastersPicked          // energy is one more thing that may be picked
 )
 
 // Eaten is one thing that eating a monster does besides what its flesh conveys.

@@ -30,7 +30,7 @@ func ExampleLookup() {
 	fmt.Println(looksLikeVersion)
 	// Output:
 	// 5.0.0 - 3.7 was released as 5.0.0 and is answered as that
-	// dnethack depends on more of the game's state than is modelled here. The nearest rules are those of 3.4.3 and slashem.
+	// I can't work this out for dnethack. The closest rules I know are those of 3.4.3 and slashem.
 	// false
 }
 

@@ -81,7 +81,7 @@ type FixtureFace struct {
 	Fixture  string // "quaff fountain"
 	From, To int
 	Kind     string // what is special about it; empty: nothing
-	Text     string // the game's message, or what stands for it
+	Text     string // the game's message, or a description of it
 }
 
 // Engraving is what shows when a wand is engraved with.

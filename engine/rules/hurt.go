@@ -77,7 +77,7 @@ type Asking struct {
 	// Slips is how often it tries to hold on, and so slips off a piece that is
 	// greased or slippery; 0: it never does.
 	Slips  float64
-	Spares string // the piece that saves from what it does besides damage
+	Spares string // the piece that protects from everything but its damage
 	// Skips says what it decides by what is worn, where no chance of ours counts
 	// that; empty: it is counted.
 	Skips string

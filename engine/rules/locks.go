@@ -22,7 +22,7 @@ type Locks struct {
 	ForceErosion  int `cite:"forcing a lock"`
 	ForceArtifact int `cite:"forcing a lock"`
 	ForceDestroys int `cite:"forcing a lock"`
-	// ForceNot lists weapons that force no lock, besides those of the skills after the
+	// ForceNot lists weapons that cannot force locks, besides those of the skills after the
 	// lance. PicksPry means that a weapon of the pick-axe skill counts as a blade.
 	ForceNot []string `cite:"forcing a lock"`
 	PicksPry bool     `cite:"forcing a lock"`

@@ -144,9 +144,9 @@ var _ problem.Mendable = (*UnknownVersion)(nil)
 
 func (e *UnknownVersion) Error() string {
 	if e.Variant {
-		return fmt.Sprintf("%s depends on more of the game's state than is modelled here. The nearest rules are those of %s.", e.Word, strings.Join(e.Nearest, " and "))
+		return fmt.Sprintf("I can't work this out for %s. The closest rules I know are those of %s.", e.Word, strings.Join(e.Nearest, " and "))
 	}
-	return fmt.Sprintf("There are no rules for version %s. The versions are %s.", e.Word, strings.Join(e.Nearest, ", "))
+	return fmt.Sprintf("I don't know version %s. I know %s.", e.Word, strings.Join(e.Nearest, ", "))
 }
 
 // Instead lists the versions to name instead.
@@ -162,7 +162,7 @@ type NoTable struct {
 var _ problem.Mendable = (*NoTable)(nil)
 
 func (e *NoTable) Error() string {
-	return fmt.Sprintf("The %s of %s are not known here. The nearest are those of %s.", e.What, e.Title, strings.Join(e.Nearest, " and "))
+	return fmt.Sprintf("I don't know the %s of %s. The closest I know are those of %s.", e.What, e.Title, strings.Join(e.Nearest, " and "))
 }
 
 // Instead lists the versions to name instead.

@@ -20,7 +20,7 @@ type Luck struct {
 	// with the Amulet or while your god is angry.
 	Timeout     int `cite:"luck timeout"`
 	TimeoutFast int `cite:"luck timeout"`
-	// What the base is made of, besides 0.
+	// What the base is made of, apart from 0.
 	FullMoon     int `cite:"luck timeout"`
 	FridayThe13  int `cite:"luck timeout"`
 	LeaderKilled int `cite:"luck timeout"`

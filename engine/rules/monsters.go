@@ -87,7 +87,7 @@ func BestiaryOf(name string) *Bestiary { return bestiary.of(name) }
 func (s *Set) Bestiary() *Bestiary { return bestiary.of(s.Name) }
 
 // LookupBestiary finds the monsters of the version that a word names, as
-// Lookup finds its rules. It also knows the variants of which only the monsters
+// Lookup finds its rules. It also knows the variants for which only the monsters
 // are known. note, where it is not empty, says how the word was read. The error
 // is an *UnknownVersion or a *NoTable.
 func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err error) {

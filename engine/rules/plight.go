@@ -22,13 +22,13 @@ type Plight struct {
 	// CollapseLoss is how many points of Strength a hero has lost at least who
 	// collapses under an Overtaxed load.
 	CollapseLoss int `cite:"troubles"`
-	// Spared holds the worn things whose curse is no trouble.
+	// Spared holds the worn things whose curse does not count as a trouble.
 	Spared []string `cite:"cursed items"`
-	// StunForms holds the forms that stun whoever has them, which is no trouble.
+	// StunForms holds the forms that stun whoever has them, which does not count as a trouble.
 	StunForms []string `cite:"stunning forms"`
 	// Fearless is the role that curses do not hold, but for those on Luck.
 	Fearless string `cite:"cursed items"`
-	// WereRace is the race whose lycanthropy is no trouble.
+	// WereRace is the race whose lycanthropy does not count as a trouble.
 	WereRace string `cite:"troubles"`
 	// Larder: who is Weak has no trouble with as much Larder nutrition to eat, and
 	// SlowLarder with slow digestion; 0: what is carried makes no difference.

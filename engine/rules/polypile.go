@@ -135,7 +135,7 @@ var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []s
 // Reverts holds the numbers of variants in which polymorphed objects turn
 // back into the type they had. SLASH'EM's were counted in 0.0.7E7F3.
 type Reverts struct {
-	// After so many turns, uniform.
+	// The turns after which it happens, uniform.
 	MinTurns int `cite:"turning back"`
 	MaxTurns int `cite:"turning back"`
 	// Stops is what to dip it into, so that it never does.

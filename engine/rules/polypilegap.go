@@ -52,11 +52,11 @@ func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 	if g == nil {
 		g = &PolypileGap{Nearest: v.parent}
 	}
-	differs := "How they differ is not known"
+	differs := "I don't know how they differ"
 	if g.Differs != "" {
-		differs = "Known to differ: " + g.Differs
+		differs = "Known differences: " + g.Differs
 	}
-	return problem.Newf("%s in %s is not known here. The nearest rules are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
+	return problem.Newf("I don't know %s in %s. The closest rules I know are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
 }
 
 // LookupPolypile finds, for a word that Lookup does not know, the rules by which
@@ -71,5 +71,5 @@ func LookupPolypile(word string) (Found, error) {
 	case g.As != "":
 		return Found{Set: Get(g.As), Note: g.Shows}, nil
 	}
-	return Found{}, g.refuse(v, "How objects polymorph")
+	return Found{}, g.refuse(v, "how objects polymorph")
 }

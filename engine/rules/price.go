@@ -41,7 +41,7 @@ type CharismaStep struct{ Max, Num, Den int }
 type Gem struct {
 	Name   string
 	Number int // of the object in the game's own table
-	// Usual and Other are the gems of which glass bears the price while it is
+	// Usual and Other are the gems whose price glass has while it is
 	// unidentified: Usual in games begun at a time that leaves Number/2 or more
 	// when it is divided by Number, Other in the rest. They are empty for a gem.
 	Usual, Other string

@@ -32,7 +32,7 @@ type Grant struct {
 	Rule string // of data/all/cites
 }
 
-// Innate is a property that a role or a race has from some level on.
+// Innate is a property that a role or a race has from a certain level on.
 type Innate struct {
 	Who   string // "Monk", "elf"
 	Has   string // the name of a Property

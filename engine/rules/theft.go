@@ -96,7 +96,7 @@ var theft = register(topic[Theft]{name: "Theft", tables: []string{"thieves", "lo
 	"evilhack": func(t *Theft) {
 		t.WizardLeavesOwn = true
 		t.Escape = only343
-		t.Extra = "a greased thing may slip away, and nothing is taken from a hero inside a shell"
+		t.Extra = "a greased thing may slip away, and nothing is taken from you inside a shell"
 	},
 	// The Wizard, the elder priest and a few others steal as AD_SAMU does, and
 	// nemeses by AD_SQUE, twice as often.

@@ -39,7 +39,7 @@ type Wishing struct {
 	// which such a word is not a class.
 	Classes  []WishClass `cite:"wish"`
 	NotClass []string    `cite:"wish"`
-	// NotOf holds words of names in which what stands behind "of" is no monster,
+	// NotOf holds words of names in which what follows "of" is not a monster,
 	// and NotMonster begin names that seem to begin with one.
 	NotOf      []string `cite:"wish"`
 	NotMonster []string `cite:"wish"`
@@ -101,7 +101,7 @@ const (
 	WishMail       = "mail"             // "plate armor" is plate mail
 	WishVersus     = "versus"           // "versus poison amulet"
 	WishWhole      = "whole text"       // the whole wish is tried as a name, too
-	WishPart       = "part of a name"   // what stands behind "of" is enough: "tricks"
+	WishPart       = "part of a name"   // what follows "of" is enough: "tricks"
 	WishHelmet     = "helmet"           // "helmet of" is a helm, "gloves of" are gauntlets
 	WishDetection  = "detection"        // "monster detection" is "detect monsters", and so on
 	WishShapes     = "shapes"           // "circular amulet" is tried before a name

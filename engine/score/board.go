@@ -21,7 +21,7 @@ type Board struct {
 	Games   string `toml:"games"`   // the games that it looks at, in the games language: "win"
 	Low     bool   `toml:"low"`     // less is better
 	Listed  string `toml:"listed"`  // "played": who has a game; "won": who has won; empty: who has a figure above 0
-	Least   int    `toml:"least"`   // streak: so many in a row are one; 0: two
+	Least   int    `toml:"least"`   // streak: how many in a row make one; 0: two
 	// Clan is how a clan's figure is made: "pool": of all games of its members as
 	// if one had played them; "sum", "min", "max": of its members' figures.
 	Clan     string   `toml:"clan"`
@@ -76,14 +76,14 @@ type Trophy struct {
 	Each      string   `toml:"each"`
 	Among     []string `toml:"among"`
 	All       []string `toml:"all"`       // each of these values of Each occurs
-	Distinct  int      `toml:"distinct"`  // exactly so many values of Each occur
-	Different int      `toml:"different"` // at least so many values of Each occur
+	Distinct  int      `toml:"distinct"`  // exactly this many values of Each occur
+	Different int      `toml:"different"` // at least this many values of Each occur
 	Steps     int      `toml:"steps"`     // trophies KEY_1, KEY_2, ... up to this for so many values of Each
 	Set       []string `toml:"set"`       // for each of these conditions there is a game
 	Union     string   `toml:"union"`     // "conduct" or "achieve": what the games have together
-	Of        int      `toml:"of"`        // exactly so many of Union; 0: all that there are
+	Of        int      `toml:"of"`        // exactly this many of Union; 0: all there are
 	None      string   `toml:"none"`      // none of the games is like this
-	Least     int      `toml:"least"`     // at least so many games; 0: one
+	Least     int      `toml:"least"`     // at least this many games; 0: one
 	Holds     []string `toml:"holds"`     // these other trophies
 	Points    float64  `toml:"points"`    // for each who has it
 

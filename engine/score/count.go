@@ -27,8 +27,8 @@ type Count struct {
 
 	former [][]Clan         // clans as they were before
 	clans  map[string]*clan // by name
-	dirty  map[string]bool  // clans to be counted again
-	stale  bool             // points and clans do not follow from the ladders yet
+	dirty  map[string]bool  // clans that must be recounted
+	stale  bool             // points and clans are not up to date with the ladders yet
 }
 
 // party is a player or a clan as counted.

@@ -17,7 +17,7 @@ type Variant struct {
 	Name     string   `toml:"name"`
 	Title    string   `toml:"title"`
 	Versions []string `toml:"versions"` // as rows have it; "3.6*" begins with 3.6
-	Sources  []string `toml:"sources"`  // what stands behind the last "_" of a source's name
+	Sources  []string `toml:"sources"`  // what follows the last "_" of a source's name
 }
 
 // variantOf returns the variant of a row; empty: it is of none.

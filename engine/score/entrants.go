@@ -11,7 +11,7 @@ import (
 // Entrants holds those who take part in an event that is counted from files.
 type Entrants struct {
 	Clans    []Clan
-	Accounts map[Account]string // whose each is; nil: a name is a player, whatever the source
+	Accounts map[Account]string // who owns each account; nil: a name is a player, whatever the source
 }
 
 // ParseEntrants reads entrants in TOML or JSON: clans with their members, or users

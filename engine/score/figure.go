@@ -37,11 +37,11 @@ func (l *look) meets(t *test) bool {
 // value is what somebody has of a figure; ok is false if there is nothing to count.
 type value struct {
 	n     int64
-	exact *big.Rat // where the figure is no whole number, in place of n
+	exact *big.Rat // in place of n, where the figure is not a whole number
 	at    int64    // when it was reached
 	games []*look  // that make it
-	bonus Points   // points that n does not give
-	text  string   // in words, where the figure says it by itself
+	bonus Points   // points beyond those for n
+	text  string   // the figure in words, where it has words of its own
 	ok    bool
 }
 

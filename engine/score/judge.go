@@ -122,7 +122,7 @@ func (r *Rules) refuse(span Span, g *Game) string {
 	case r.scum(g):
 		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"
 	case len(r.Variant) > 0 && foundIn(g).variant == "":
-		return "it is of none of the variants"
+		return "it is not of any of the variants"
 	case r.where != nil && !r.where.Met(r.judged(g), time.UTC):
 		return "not one of the games that count: " + r.Games
 	}

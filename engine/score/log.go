@@ -12,7 +12,7 @@ import (
 type Log struct {
 	rules    *Rules
 	span     Span
-	accounts map[Account]string // whose an account is; nil: each name is a player
+	accounts map[Account]string // who owns an account; nil: each name is a player
 	table    query.Table
 	looker   *Looker
 	found    []any // by row, where the rules look at rows
@@ -39,7 +39,7 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	player := x.Name
 	if l.accounts != nil {
 		if player = l.accounts[Account{Source: source, Name: x.Name}]; player == "" {
-			return "it is nobody's account"
+			return "the account belongs to nobody"
 		}
 	}
 	g := query.FromRecord(x, source)

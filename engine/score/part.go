@@ -14,7 +14,7 @@ type part struct {
 	key, title, variant string
 
 	where  []*test // the games that it looks at
-	figure figure  // what is measured in them; nil: what others and the trophies give
+	figure figure  // what is measured in them; nil: it follows from the other parts and the trophies
 	later  string  // the measure, where figure is nil
 	low    bool    // less is better
 	least  int64   // a category: the value from which there is a place
@@ -26,7 +26,7 @@ type part struct {
 
 	// A leaderboard's equals share a place, and clans have figures of their own on it.
 	shared          bool
-	share           bool   // who has no award has the part that theirs is of the best
+	share           bool   // entrants without an award get points in proportion to the best figure
 	clan            string // "pool", "sum", "min" or "max"
 	players, clans  bool   // who is on it
 	runs, hundredth bool   // it looks at all games, where marks the good ones; the points are hundredths

@@ -34,7 +34,7 @@ type Rules struct {
 	Trophy      []Trophy `toml:"trophy"`
 
 	Variant     []Variant     `toml:"variant"`     // the games that are counted; empty: any
-	Achievement []Achievement `toml:"achievement"` // what rows say beside what all games know
+	Achievement []Achievement `toml:"achievement"` // what rows say beyond what every game records
 
 	where     *test         // Games
 	tests     []*query.Cond // all conditions, by their numbers
@@ -84,7 +84,7 @@ type Define struct {
 // ClanRules say how clans are formed and counted.
 type ClanRules struct {
 	Size int `toml:"size"` // members at most; 0: there are no clans
-	Best int `toml:"best"` // only the best so many members count; 0: all
+	Best int `toml:"best"` // how many members, the best, count; 0: all
 	// Leavers is "take": who leaves takes along what they brought; "leave": a clan
 	// keeps the trophies that it has had with former members.
 	Leavers string `toml:"leavers"`

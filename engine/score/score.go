@@ -42,14 +42,14 @@ type Span struct {
 	From, Until int64
 	Seen        int64            // rows read later are not counted; 0: no end
 	Closed      map[string]int64 // the same, by source
-	Repeats     bool             // a row that repeats another counts as well, and corrects none
+	Repeats     bool             // a row that repeats another also counts, and corrects none
 }
 
 // Row is one entrant's place in a category, on a leaderboard, or overall.
 type Row struct {
 	Entrant string // ID; for a clan its name
 	Name    string
-	Value   int64  // a figure that is no whole number is rounded down
+	Value   int64  // rounded down to a whole number
 	Text    string // the value in words: "21,450 turns"
 	Points  Points
 	Place   int // from 1

@@ -426,7 +426,7 @@ func TestJoining(t *testing.T) {
 		if got := tally(t, r, Span{From: 1, Until: 1000}, entrants, games).Overall[0].Points; got != Whole(int64(want)) {
 			t.Errorf("%s: %s ascensions count, want %d", joining, got, want)
 		}
-		if !strings.Contains(strings.Join(r.Words(), " "), map[string]string{"any": "before their player joined count", "after": "after its player joined"}[joining]) {
+		if !strings.Contains(strings.Join(r.Words(), " "), map[string]string{"any": "before their player joined also count", "after": "after its player joined"}[joining]) {
 			t.Errorf("%s: %q", joining, r.Words())
 		}
 	}

@@ -27,13 +27,13 @@ func (r StreakRule) Words() string {
 	s := map[string]string{
 		"start":   "games in the order they began",
 		"end":     "games in the order they ended",
-		"side":    "a win goes on with the first streak whose last game had ended before it began, and any other game ends those streaks",
-		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are passed over",
+		"side":    "a win continues the first streak whose last game had ended before it began, and any other game ends those streaks",
+		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are skipped",
 	}[r.Order]
 	if r.Across {
-		return s + "; all sources together"
+		return s + "; all servers together"
 	}
-	return s + "; each source by itself"
+	return s + "; each server separately"
 }
 
 // Streaks returns every run of two or more ascensions in a row, and single ones
@@ -82,7 +82,7 @@ func runs(w *watch, plays []play, r StreakRule) (out [][]int) {
 	for i := range plays {
 		w.tick()
 		if plays[i].start == 0 && r.Order != "end" {
-			continue // nobody knows its place in the row
+			continue // its place in the row is unknown
 		}
 		key := ""
 		if !r.Across {

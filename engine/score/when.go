@@ -177,7 +177,7 @@ func local(y int, m time.Month, d, hour, minute int, zone *time.Location, behind
 	wall := time.Date(y, m, d, hour, minute, 0, 0, time.UTC)
 	if got := t.Format("2006-01-02 15:04"); got != wall.Format("2006-01-02 15:04") {
 		return t, "", not([]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
-			"There is no %s in %s: the clocks go forward over it.", wall.Format("2006-01-02 15:04"), zone)
+			"There is no %s in %s: the clocks skip it as they go forward.", wall.Format("2006-01-02 15:04"), zone)
 	}
 	for _, shift := range []time.Duration{-time.Hour, time.Hour} {
 		o := t.Add(shift)

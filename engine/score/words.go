@@ -10,17 +10,17 @@ func (r *Rules) Words() []string {
 	d := &r.Define
 	out := []string{
 		map[string]string{
-			"death":   "Ascended: the game says so as the reason of death (\"ascended\"; dNetHack \"defied the gods\").",
-			"achieve": "Ascended: the game's achievements say so.",
-			"amulet":  "Ascended: the game says so, or the hero escaped with the Amulet.",
+			"death":   "An ascension is a game that gives it as the cause of death (\"ascended\"; in dNetHack \"defied the gods\").",
+			"achieve": "An ascension is a game whose achievements include it.",
+			"amulet":  "An ascension is a game that says so, or whose hero escaped with the Amulet.",
 		}[d.Ascended],
 		map[string]string{
 			"whole":  "A game counts if it begins and ends within the event.",
-			"closed": "A game counts if it begins and ends within the event; its last second is within.",
+			"closed": "A game counts if it begins and ends within the event, its last second included.",
 			"end":    "A game counts if it ends within the event, whenever it began.",
 		}[d.Within],
 		map[string]string{
-			"any":   "Games that were played before their player joined count as well.",
+			"any":   "Games played before their player joined also count.",
 			"after": "A game counts only if it begins after its player joined.",
 		}[d.Joining],
 		"Wizard and explore mode never count. A row that corrects an earlier one of the same game (same source, account and start) takes its place.",
@@ -33,7 +33,7 @@ func (r *Rules) Words() []string {
 	case d.ScumTurns > 0:
 		out = append(out, fmt.Sprintf("Start-scumming does not count: quit or escaped within %d turns.", d.ScumTurns))
 	default:
-		out = append(out, "Every game counts, also one that was quit at once.")
+		out = append(out, "Every game counts, even one that was quit at once.")
 	}
 	if r.Games != "" {
 		out = append(out, "Only these games count: "+r.Games+".")
@@ -53,11 +53,11 @@ func (r *Rules) Words() []string {
 		out = append(out, "Streaks: "+d.Streak.Words()+".")
 	}
 	if uses["unique-deaths"] {
-		out = append(out, "Deaths are the same that differ only in articles, \"while ...\", brackets, names given, invisibility, which shopkeeper, ghost or deity.")
+		out = append(out, "Deaths count as the same if they differ only in articles, \"while ...\", brackets, given names, invisibility, or which shopkeeper, ghost or deity it was.")
 	}
-	out = append(out, "Of equals, who got there first is placed higher; then by name.")
+	out = append(out, "Ties go to whoever got there first, then by name.")
 	if r.Clans.Size > 0 {
-		s := fmt.Sprintf("Clans of up to %d members have the sum of their members' points", r.Clans.Size)
+		s := fmt.Sprintf("A clan of up to %d members has the sum of its members' points", r.Clans.Size)
 		if r.Clans.Best > 0 {
 			s += fmt.Sprintf(", the best %d of each", r.Clans.Best)
 		}

@@ -30,7 +30,7 @@ type Index struct {
 type class struct {
 	list  []*object
 	whole map[string][]*object // by the initials of the whole name
-	rest  map[string][]*object // by the initials of what stands after "of"
+	rest  map[string][]*object // by the initials of what follows "of"
 }
 
 // object is one thing by its full name.

@@ -119,7 +119,7 @@ func TestInitialsLeadBack(t *testing.T) {
 	}
 }
 
-// Whatever stands behind a sign, what is read is of that sign's class.
+// Whatever follows a sign, what is read is of that sign's class.
 func TestReadStaysInItsClass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		x := Of(rules.Get(rapid.SampledFrom(rules.Names()).Draw(t, "version")))

@@ -125,7 +125,7 @@ func Cast(q *CastQuestion) CastAnswer {
 		a.Cites = forgottenCites
 		if c.BackfireDrain {
 			a.Drained = &rules.Range{Min: 1, Max: 5 * q.Spell.Level}
-			a.Note = "the wiki says that a forgotten spell costs no energy, but since 5.0.0 it does"
+			a.Note = "since 5.0.0 a forgotten spell costs energy too"
 		}
 	}
 	if f.Cost < 0 {
@@ -354,7 +354,7 @@ func Backfire(set *rules.Set, level, confusion, stun int) []Disorientation {
 // spell.
 type Memory struct {
 	Turns     int  `json:"turns"`      // for which a spell is known after reading
-	RefreshAt int  `json:"refresh_at"` // at most so many left: reading refreshes
+	RefreshAt int  `json:"refresh_at"` // with at most this many left, reading refreshes
 	Asks      bool `json:"asks"`       // above, the game asks and then refreshes; else nothing happens
 	Readings  int  `json:"readings"`   // of a book, in all
 	// Most: reading again adds Turns to those left, to at most Most; nil: they
@@ -373,7 +373,7 @@ func Remembering(set *rules.Set) Memory {
 	if c.MemoryMost > 0 {
 		m.Most = &c.MemoryMost
 	} else if c.RefreshAt != 1000 {
-		m.Note = "the wiki's 1,000 turns for reading a book again are from 3.4.3"
+		m.Note = "in 3.4.3 a book could be read again with 1,000 turns left"
 	}
 	return m
 }

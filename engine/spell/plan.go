@@ -71,7 +71,7 @@ const cliff = 5
 // error is a *problem.Problem, in versions whose casts do not fail.
 func Ahead(q *Question, everyXL bool) (Plan, error) {
 	if q.Rules.Casting.Formula != rules.Percent {
-		return Plan{}, problem.Newf("In %s no cast fails, so no spell is easy or hard. Use cast to see what a spell costs.", q.Rules.Title).
+		return Plan{}, problem.Newf("In %s casts never fail, so no spell is easy or hard. Use cast to see what a spell costs.", q.Rules.Title).
 			Try(elsewhere(func(s *rules.Set) bool { return s.Casting.Formula == rules.Percent })...)
 	}
 	p := Plan{Cites: []string{rules.CiteFailure, rules.CiteRole}}

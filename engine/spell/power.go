@@ -77,7 +77,7 @@ func (g *Regen) amounts() []float64 {
 const MaxTurns = 1000
 
 // After returns the chance of each amount of power regained over a number of turns, the
-// last of which brings some: index i stands for least + i.
+// last of which brings some: index i is for least + i.
 func (g *Regen) After(turns int) (least int, chances []float64) {
 	times := turns / g.Every
 	chances = []float64{1}

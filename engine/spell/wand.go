@@ -33,7 +33,7 @@ func (q *WandQuestion) Check() error {
 		within("The target's level", "vs level ", max(0, q.Level), 0, MaxMonster),
 	)
 	if err == nil && q.Wand.Form == rules.Ray && at.RayDie == 0 {
-		return problem.Newf("How often rays hit in %s is not known.", q.Rules.Title).Try(elsewhere(func(s *rules.Set) bool { return s.Attack().RayDie != 0 })...)
+		return problem.Newf("I don't know how often rays hit in %s.", q.Rules.Title).Try(elsewhere(func(s *rules.Set) bool { return s.Attack().RayDie != 0 })...)
 	}
 	return err
 }

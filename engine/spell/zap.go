@@ -71,7 +71,7 @@ type Damage struct {
 	Mean         float64      `json:"mean"`
 	MeanResisted float64      `json:"mean_resisted"`
 	Doubled      bool         `json:"doubled,omitempty"`    // by the quest artifact, or what explodes at a target that resists the opposite
-	Explosions   *rules.Range `json:"explosions,omitempty"` // so many, uniform, each with this damage
+	Explosions   *rules.Range `json:"explosions,omitempty"` // how many, uniform, each with this damage
 }
 
 // Check refuses, with a *problem.Problem, what cannot occur in the game, spells
@@ -93,16 +93,16 @@ func (q *ZapQuestion) Check() error {
 		return problem.Newf("You do not aim %s at a target. Ask about an attack spell, such as force bolt or magic missile.", q.Spell.Name).
 			Try("force bolt", "magic missile")
 	case form == rules.Ray && at.RayDie == 0:
-		return problem.Newf("How often rays hit in %s is not known.", q.Rules.Title).Try(elsewhere(known)...)
+		return problem.Newf("I don't know how often rays hit in %s.", q.Rules.Title).Try(elsewhere(known)...)
 	case form == rules.Ray && at.MeasuredXL != 0 && q.XL != at.MeasuredXL:
-		return problem.Newf("How often rays hit in %s is known only at XL %d.", q.Rules.Title, at.MeasuredXL).
+		return problem.Newf("For %s I know how often rays hit only at XL %d.", q.Rules.Title, at.MeasuredXL).
 			Try(append([]string{fmt.Sprintf("xl%d", at.MeasuredXL)}, elsewhere(known)...)...)
 	}
 	return nil
 }
 
 // form returns how the spell reaches its target, empty if it has none, and what it
-// does, nil if that is no damage or not known.
+// does, nil if it does no damage or that is not known.
 func (q *ZapQuestion) form(at *rules.Attack) (rules.Form, *rules.AttackSpell) {
 	s := at.Spell(q.Spell.Name)
 	switch {
@@ -138,7 +138,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 	switch {
 	case blasts:
 		a.Cites = blastCites
-		a.Notes = append(a.Notes, "you throw it at a spot that you can see within 10 squares; the explosions drift by a square")
+		a.Notes = append(a.Notes, "you throw it at a spot you can see within 10 squares; each explosion may drift by a square")
 	case form == rules.Ray:
 		b := at.RayBonus(q.Skill, q.Dex, q.XL)
 		a.Bonus, a.Rolls = &b, true
@@ -156,7 +156,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 			a.Hit = odds.Of(int64(clamp(at.BoltBase-1+q.AC, 0, at.BoltDie)), int64(at.BoltDie))
 		}
 		a.Range, a.RangeCost, a.Cites = &at.BeamRange, at.BeamCost, boltCites
-		a.Notes = append(a.Notes, "force bolt has its own to-hit roll, so skill and Dex do not matter, whatever the wiki says about spells")
+		a.Notes = append(a.Notes, "force bolt has its own to-hit roll, so skill and Dex do not matter")
 	case form == rules.Dig:
 		a.Range, a.Cites = &at.DigRange, digCites
 		return a
@@ -194,9 +194,6 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		}
 		if !at.Opposites {
 			a.Notes = append(a.Notes, vulnerable)
-		}
-		if at.BonusLeast == 0 {
-			a.Notes = append(a.Notes, "the wiki's damage table is for 3.6 and later")
 		}
 	}
 	if d := a.Damage; d != nil {
@@ -243,7 +240,7 @@ func (a *ZapAnswer) without(damage bool) {
 }
 
 // vulnerable is the note on damage where it hangs on what is not counted.
-const vulnerable = "a target that is vulnerable to it takes half as much again, which is not counted"
+const vulnerable = "a vulnerable target takes half as much again, which I don't count"
 
 // inside changes the answer for a caster whom the target has engulfed: it is hit
 // for sure, and nothing else is.

@@ -58,8 +58,8 @@ var (
 )
 
 const (
-	notePool     = "the wiki pools all targets, but the game takes one only if you lack all those before it"
-	noteFake     = "an imitation or plain bell is only taken beside the real thing, and never fools the Wizard"
+	notePool     = "each target is taken only if you lack all those before it"
+	noteFake     = "an imitation or a plain bell is taken only if you also carry the real thing, and never fools the Wizard"
 	noteDNetHack = "dNetHack's nemeses have a 1-in-10 chance per hit to steal, not 1 in 20"
 )
 

@@ -61,7 +61,7 @@ func Next(tried []Tried) (*Advice, error) {
 		}
 		rest := fitting(left, t)
 		if len(rest) == 0 {
-			return nil, problem.Newf("No tune fits %s with %s beside what you heard before.", t.Tune, t.Heard).Try("tune undo", "tune new")
+			return nil, problem.Newf("No tune fits %s with %s and what you heard before.", t.Tune, t.Heard).Try("tune undo", "tune new")
 		}
 		left = rest
 	}

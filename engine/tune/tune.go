@@ -76,7 +76,7 @@ func (h Heard) Check() error {
 	case h.Gears < 0 || h.Tumblers < 0 || h.Gears+h.Tumblers > Length:
 		return problem.Newf("Gears and tumblers are %d at most together, not %d and %d.", Length, h.Gears, h.Tumblers).Try("tune AABBC 2 gears 1 tumbler")
 	case h.Gears == Length-1 && h.Tumblers == 1:
-		return problem.New("Four gears and a tumbler cannot be: with four notes in place the fifth has no other place.", "tune AABBC 4 gears")
+		return problem.New("You can't hear four gears and a tumbler: with four notes in place, the fifth has nowhere else to go.", "tune AABBC 4 gears")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ const headerRoom = 4 << 10
 //
 // Braces inside the text are not balanced, so none are counted: a record ends
 // with the "}" and line end before the next header. A record whose header
-// cannot be read, what stands before the first header, and texts longer than
+// cannot be read, what comes before the first header, and texts longer than
 // MaxText are a *Bad.
 type Archive struct {
 	in     *bufio.Reader

@@ -98,7 +98,7 @@ func templateName(s string) string {
 	return strings.ToLower(strings.TrimPrefix(cutAt(s, 100), "Template:"))
 }
 
-// isName reports whether what stands before a "=" is a parameter's name and
+// isName reports whether what comes before a "=" is a parameter's name and
 // not a piece of text.
 func isName(s string) bool {
 	s = strings.TrimSpace(s)

@@ -58,7 +58,7 @@ func (b *book) spelled(s string) (*rules.Monster, int) {
 	return nil, 0
 }
 
-// endings may stand behind a monster's name, before a blank or the end.
+// endings may follow a monster's name, before a blank or the end.
 var endings = []string{"", "s", "'", "'s", "es"}
 
 // longest returns the monster whose name s begins with.
@@ -112,7 +112,7 @@ func namesOf(m *rules.Monster) []string {
 }
 
 // beast finds a monster by any of its names. Of two of one name it is the first,
-// or the one whose symbol stands behind: "werewolf @".
+// or the one whose symbol follows: "werewolf @".
 func (b *book) beast(name string) *rules.Monster {
 	symbol := ""
 	if n := len(name) - 2; n > 0 && name[n] == ' ' {

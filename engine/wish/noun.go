@@ -47,7 +47,7 @@ func (p *parser) cut(word string) (behind string, ok bool) {
 	return behind, true
 }
 
-// tails takes off what is told behind the name.
+// tails takes off what is told after the name.
 func (p *parser) tails() (bool, wished) {
 	p.named, _ = p.cut(" named ")
 	if called, ok := p.cut(" called "); ok {

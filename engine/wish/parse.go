@@ -56,7 +56,7 @@ type parser struct {
 	name     string // actualn: tried as a name
 	look     string // dn: tried as a look
 	called   string // un
-	labelled bool   // look stands behind "labeled"
+	labelled bool   // look follows "labeled"
 
 	dealt map[*group]int // which member of a group has the look that the name may be
 }
@@ -168,7 +168,7 @@ func (p *parser) word(inside bool) bool {
 		}
 		p.take(x.Does)
 		if x.Does == "gender" && inside {
-			p.keep(behind) // it is no part of the name
+			p.keep(behind) // it is not part of the name
 		} else {
 			p.skip(len(x.Word) + 1)
 		}
@@ -231,7 +231,7 @@ func (p *parser) said(which *bool) {
 	*which = true
 }
 
-// charges takes "(0:3)", and leaves what stands behind it to the name.
+// charges takes "(0:3)", and leaves what follows it to the name.
 func (p *parser) charges() {
 	rest := p.rest()
 	i := strings.LastIndexByte(rest, '(')

@@ -40,7 +40,7 @@ func squeezed(s string) string {
 	return string(out)
 }
 
-// behindOf returns what stands behind the first "of", and whether there is one.
+// behindOf returns what follows the first "of", and whether there is one.
 func behindOf(s string) (of string, ok bool) {
 	i := find(s, " of ")
 	if i < 0 {

@@ -39,7 +39,7 @@ var notDeaths = []string{"ascended", "quit", "escaped"}
 var deathForms = func() map[string]*deathForm {
 	forms := map[string]*deathForm{"tnnt": &tnntForm, "tnnt2020": &tnnt2020Form, "junethack": &junethackForm}
 	// Junethack's form of a death as a monster: shopkeepers keep their names, and
-	// what stands before the monster is cut off.
+	// what comes before the monster is cut off.
 	before := rewrite(
 		`(?:(?:an?|the) )?(?:invisible )?M[rs]\. ([A-Z].*)[,;] the shopkeeper`, `$1`,
 		`by (?:an? |the )?(?:invisible )?([A-Z][^,;]*)[,;] the shopkeeper`, `by $1`,

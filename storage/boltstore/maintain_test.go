@@ -171,7 +171,7 @@ func TestRestore(t *testing.T) {
 	if info, err := os.Stat(aside); err != nil || info.Size() != 0 {
 		t.Errorf("%v, %v", info, err)
 	}
-	// Where nothing was, and from what is no store.
+	// Where nothing was, and from what is not a store.
 	if _, aside, err := Restore(t.Context(), filepath.Join(dir, "new", "store.db"), backup, RestoreOptions{}); err != nil || aside != "" {
 		t.Errorf("%q, %v", aside, err)
 	}

@@ -14,7 +14,7 @@ import (
 func ownerFile(path string) string { return path + ".owner" }
 
 // writeOwner notes that this process has the database open. The note only
-// makes an error clearer, so failing to write it is no failure.
+// makes an error clearer, so failing to write it is not a failure.
 func writeOwner(path string) {
 	note := fmt.Sprintf("%d %s\n", os.Getpid(), filepath.Base(os.Args[0]))
 	_ = os.WriteFile(ownerFile(path), []byte(note), 0o600)

@@ -2,7 +2,7 @@
 // time: hold the connection to a network, follow a source, sweep.
 //
 //   - lease.go: Keeper, which takes and renews leases, and Lease.
-//   - record.go: what stands in the store.
+//   - record.go: what is in the store.
 //   - clock_linux.go, clock_other.go: the clock.
 //
 // No wall clock decides anything. In the store a lease has an epoch, which grows

@@ -124,21 +124,21 @@ func clean(err error) string {
 	var file *fs.PathError
 	switch {
 	case errors.As(err, &number):
-		return "a number behind the \"?\" is none"
+		return "a value after the \"?\" should be a number"
 	case errors.As(err, &file):
-		return fmt.Sprintf("a file that is named behind the \"?\" cannot be read: %v", file.Err)
+		return fmt.Sprintf("a file that is named after the \"?\" cannot be read: %v", file.Err)
 	case strings.Contains(err.Error(), "sslmode is invalid"):
 		return "sslmode is invalid"
 	}
-	return "a part of it behind the \"?\" is wrong"
+	return "a part of it after the \"?\" is wrong"
 }
 
 // refusals holds what a database may answer instead of letting us in, and what to do.
 var refusals = map[string]string{
 	"28P01": "refuses the password: it is taken from PGPASSWORD, from the file that PGPASSFILE names, or from the address in DELPHI_STORE_URL",
-	"28000": "lets this user not in from here: its pg_hba.conf says who may come from where",
-	"3D000": "is not there: \"createdb -O delphi NAME\" makes a database",
-	"42704": "does not know a part of the address behind the \"?\"",
+	"28000": "does not let this user in from here: its pg_hba.conf says who may connect from where",
+	"3D000": "does not exist: \"createdb -O delphi NAME\" makes a database",
+	"42704": "does not know a part of the address after the \"?\"",
 	"53300": "has no connection left: its max_connections must be more than pool_max_conns of all processes together",
 }
 

@@ -167,7 +167,7 @@ func TestOpen(t *testing.T) {
 		"postgres://u:sec#ret@h/x":                                 "%23",
 		"postgres://u:secret@h/x?pool_max_conns=many":              "pool_max_conns",
 		"u:secret@h":     "want postgres://user@host/name",
-		other + "/nope":  "is not there",
+		other + "/nope":  "does not exist",
 		address + "&x=y": "does not know",
 	} {
 		_, err := Open(context.Background(), wrong)

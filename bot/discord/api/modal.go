@@ -38,7 +38,7 @@ const (
 // Text is a field to type in.
 type Text struct {
 	ID, Label, Description string
-	Placeholder, Value     string // what stands there before anything is typed, and what is typed already
+	Placeholder, Value     string // what is there before anything is typed, and what is typed already
 	Lines                  bool   // it takes several lines
 	Required               bool
 	Max                    int // characters; 0: MaxTyped

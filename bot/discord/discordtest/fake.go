@@ -304,7 +304,7 @@ func (f *Fake) messages(s Seen) any {
 	return made
 }
 
-// Posted lists what stands in a channel, the oldest first.
+// Posted lists what is in a channel, the oldest first.
 func (f *Fake) Posted(channel string) (texts []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -64,7 +64,7 @@ func News(r *commands.Reply, c *Codec, prefix string) *api.Message {
 	return m
 }
 
-// Board renders what stands in a pinned message, with buttons for the forms of
+// Board renders what is in a pinned message, with buttons for the forms of
 // what it invites to.
 func Board(r *commands.Reply, c *Codec) *api.Message {
 	m := Render(r, Look{})

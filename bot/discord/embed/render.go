@@ -109,7 +109,7 @@ func veiled(r *commands.Reply, l Look) *api.Message {
 	return m
 }
 
-// title is what stands above an answer: what it is about, its figure with the words
+// title is what is above an answer: what it is about, its figure with the words
 // that say what it counts, or what its table shows.
 func title(r *commands.Reply) string {
 	out := cmp.Or(r.Title, commands.Capital(r.Figure()))
@@ -279,8 +279,8 @@ func explained(r *commands.Reply) string {
 // step returns a step as a line: what it gives, how, and where the source says so.
 func step(s commands.Step) string {
 	out := Escape(s.What) + " "
-	if s.How != "" {
-		out += Escape(s.How) + " = "
+	if how := s.Formula(); how != "" {
+		out += Escape(how) + " = "
 	}
 	out += "**" + Escape(s.Value) + "**"
 	if s.Remark != "" {

@@ -60,7 +60,7 @@ func buttons(r *commands.Reply, l Look) (rows []discordgo.MessageComponent, type
 }
 
 // hinted returns the hints of a reply that are worth a place: `why` and `more` have
-// buttons of their own, and what stands in the menu needs none.
+// buttons of their own, and what is in the menu needs none.
 func hinted(r *commands.Reply) []string {
 	var out []string
 	for _, h := range r.Hints {

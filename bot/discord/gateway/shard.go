@@ -52,7 +52,7 @@ func (g *group) hangUp(code int) error {
 	case 4004:
 		return api.ErrToken
 	case 4010, 4011:
-		return &api.Fatal{Text: fmt.Sprintf("Discord refuses shard_id %d of shard_count %d: the count may be too small; 0 takes what Discord advises", g.ShardID, g.Shards)}
+		return &api.Fatal{Text: fmt.Sprintf("Discord refuses shard_id %d of shard_count %d: the count may be too small; 0 uses the number that Discord recommends", g.ShardID, g.Shards)}
 	case 4012:
 		return &api.Fatal{Text: "Discord no longer speaks the version of its gateway that this bot uses: a newer release of the bot is needed"}
 	case 4013, 4014:
