@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -97,7 +98,10 @@ func (v *Value) Follows(g *Game) (from string, how func(string) string) {
 
 // Number returns a value of one game as a number; see Table.Numbers.
 func (v *Value) Number(g *Game, zone *time.Location) float64 {
-	if v.fraction() && v.op != 0 {
+	if v.fraction() && v.op == 'f' {
+		return math.Abs(v.a.Number(g, zone))
+	}
+	if v.fraction() {
 		return calculate(v.op, v.a.Number(g, zone), v.b.Number(g, zone))
 	}
 	return float64(v.Whole(g, zone))
@@ -114,12 +118,10 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 		return v.n
 	case 'd':
 		return 0
-	case '+':
-		return v.a.Whole(g, zone) + v.b.Whole(g, zone)
-	case '-':
-		return v.a.Whole(g, zone) - v.b.Whole(g, zone)
+	case 'f':
+		return v.whole(v.a.Number(g, zone))
 	default:
-		return v.a.Whole(g, zone) * v.b.Whole(g, zone)
+		return calculated(v.op, v.a.Whole(g, zone), v.b.Whole(g, zone))
 	}
 	n := g.number(v.field)
 	switch v.fn {
@@ -142,7 +144,10 @@ func (g *Game) number(f *Field) int64 {
 		if f.Name == "nconduct" {
 			return vanilla(strings.Join(g.Conducts, " "))
 		}
-		return int64(len(g.set(f.column)))
+		if f.column == colConducts || f.column == colAchieved {
+			return int64(len(g.set(f.column)))
+		}
+		return f.count(*g.texts(f.column))
 	}
 	switch f.column {
 	case colPoints:

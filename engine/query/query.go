@@ -1,6 +1,10 @@
 package query
 
-import "time"
+import (
+	"time"
+
+	"delphi/engine/query/sequell"
+)
 
 // Query is one question about games. The zero value asks for the last game of
 // everybody.
@@ -33,14 +37,19 @@ type Query struct {
 	Limit   int // how many games or groups; 0: one game, all groups
 	Most    int // how many groups the caller takes at most; 0: all
 
-	Zone *time.Location // where days begin; nil: UTC
-	Line []string       // of notation, each part as it was read
+	Extra  []*Value // of single games, what is shown besides
+	Random bool     // any of the games that match: which one follows from Seed
+	Seed   uint64
+
+	Shown sequell.Options // how the answer is to look
+	Zone  *time.Location  // where days begin; nil: UTC
+	Line  []string        // of notation, each part as it was read
 }
 
 // Aggregate is a figure of a group of games.
 type Aggregate struct {
 	Name string // the column: "avg(turns)"
-	Func string // avg, median, min, max, sum, std, cdist or z
+	Func string // avg, median, min, max, sum, std, variance, cdist or z
 	Of   *Value
 }
 
@@ -90,7 +99,7 @@ type Result struct {
 // Chronic reports whether a value is a time, so that groups of it follow each
 // other.
 func (v *Value) Chronic() bool {
-	return v.fn == "day" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
+	return v.fn == "day" || v.fn == "week" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
 }
 
 // CompareCells compares two cells of a column of an answer.

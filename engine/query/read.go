@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/query/sequell"
 )
 
 // Reader reads lines as queries.
@@ -24,6 +25,10 @@ type Reader struct {
 	// of all games are known.
 	Variants []string
 
+	// Accounts returns the names under which somebody plays that is called nick, in lower
+	// case; none: the nick is an account's name. It may be nil.
+	Accounts func(nick string) []string
+
 	// Played reports whether anybody with that name has played. It may be nil.
 	Played func(name string) bool
 }
@@ -35,7 +40,11 @@ const maxTokens = 200
 // not be read, and what to type instead.
 func (r *Reader) Read(line string) (*Query, error) {
 	p := &parser{Reader: r, q: &Query{Zone: r.Now.Location()}}
-	var err error
+	line, shown, err := sequell.Take(line)
+	if err != nil {
+		return nil, err
+	}
+	p.q.Shown, p.q.Random = shown, shown.Random
 	if p.tokens, err = tokens(line); err != nil {
 		return nil, err
 	}
@@ -76,12 +85,17 @@ type parser struct {
 func tokens(line string) ([]string, error) {
 	var out []string
 	var word strings.Builder
-	depth, brace, quoted := 0, false, false
+	depth, group, brace, quoted := 0, 0, false, false
 	flush := func() {
-		if word.Len() > 0 {
-			out = append(out, word.String())
-			word.Reset()
+		if word.Len() == 0 {
+			return
 		}
+		if all, ok := sequell.Alternatives(word.String()); ok {
+			out = append(out, all...)
+		} else {
+			out = append(out, word.String())
+		}
+		word.Reset()
 	}
 	before := func() byte {
 		if s := word.String(); s != "" {
@@ -108,10 +122,15 @@ func tokens(line string) ([]string, error) {
 			if depth += map[byte]int{'(': 1, ')': -1}[c]; c != ' ' {
 				word.WriteByte(c)
 			}
-		case c == '(' && (letter(before()) || strings.ContainsRune(word.String(), '~')):
+		case c == '(' && (letter(before()) || strings.HasSuffix(strings.TrimRight(word.String(), "0123456789"), "trunc") || strings.ContainsRune(word.String(), '~')):
 			depth = 1
 			word.WriteByte(c)
-		case c == '(' || c == ')' || c == '|' && !strings.ContainsRune(word.String(), '~'):
+		case c == '|' && strings.ContainsRune(word.String(), '~'), c == '|' && word.Len() > 0 && (group == 0 && !strings.HasPrefix(line[i:], "||") || group > 0 && isValue(line[i+1:]) && strings.ContainsRune(word.String(), '=')):
+			word.WriteByte(c)
+		case c == '(' || c == ')' || c == '|':
+			if group += map[byte]int{'(': 1, ')': -1}[c]; strings.HasPrefix(line[i:], "||") {
+				i++
+			}
 			negated := c == '(' && word.String() == "!"
 			if negated {
 				word.Reset()
@@ -139,6 +158,17 @@ func tokens(line string) ([]string, error) {
 	return out, nil
 }
 
+// isValue reports whether a text goes on with a word that is another value for the
+// comparison before it, and means nothing by itself.
+func isValue(text string) bool {
+	end := strings.IndexAny(text, " \t|)")
+	if end < 0 {
+		end = len(text)
+	}
+	_, _, _, compared := sequell.Split(text[:end])
+	return end > 0 && !compared && !Known(strings.ToLower(text[:end]))
+}
+
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
 // word returns the token at an offset from where the parser stands, in lower case and
@@ -163,6 +193,11 @@ func plain(token string) string {
 // part reads the next part of a line.
 func (p *parser) part() error {
 	token := p.tokens[p.at]
+	if c, err := p.bareField(token); c != nil || err != nil {
+		p.at++
+		p.take(c)
+		return err
+	}
 	for _, read := range []func(string) (bool, error){p.notation, p.phrase} {
 		if ok, err := read(token); ok || err != nil {
 			return err
@@ -176,6 +211,9 @@ func (p *parser) part() error {
 		if c, err = p.or(c); err == nil {
 			p.take(c)
 		}
+		return err
+	}
+	if ok, err := p.target(token); ok || err != nil {
 		return err
 	}
 	return p.player(token)
@@ -239,10 +277,16 @@ func (p *parser) condition() (*Cond, error) {
 		p.at++
 		return p.alternatives()
 	case len(token) > 1 && token[0] == '!' && token[1] != '=':
+		if token[1] == '@' || token[1] == ':' {
+			return nil, nil
+		}
 		p.tokens[p.at] = token[1:]
 		c, err := p.condition()
 		if p.tokens[min(start, len(p.tokens)-1)] = token; err != nil {
 			return nil, err
+		}
+		if c == nil && p.at == 0 {
+			return nil, nil // somebody, perhaps
 		}
 		if c == nil {
 			return nil, p.unread(token[1:])
@@ -302,6 +346,48 @@ func (p *parser) player(token string) error {
 
 var nameShape = regexp.MustCompile(`^[\pL\pN_.@,-]+$`)
 
+// target reads whose games are meant, as Sequell has it: :name, !name, !@nick; ok is false
+// if none stands. What says the name of somebody outright is no nick.
+func (p *parser) target(token string) (ok bool, err error) {
+	name, negated := strings.CutPrefix(token, "!")
+	exact, named := strings.CutPrefix(name, ":")
+	nick, known := strings.CutPrefix(name, "@")
+	list := strings.Split(strings.ToLower(name), ",")
+	switch {
+	case named && nameShape.MatchString(exact):
+		list = strings.Split(strings.ToLower(exact), ",")
+	case known && nameShape.MatchString(nick):
+		list = p.called(nick)
+	case !negated || p.at > 0 || !nameShape.MatchString(name):
+		return false, nil
+	}
+	p.at++
+	if !negated {
+		p.players(list...)
+		return true, nil
+	}
+	p.take(Not(is("name", "by "+strings.Join(list, " or "), list...)))
+	return true, nil
+}
+
+// called returns the accounts of nicks, with commas between, in lower case.
+func (p *parser) called(nicks string) (out []string) {
+	for nick := range strings.SplitSeq(strings.ToLower(nicks), ",") {
+		var all []string
+		switch {
+		case nick == ".":
+			all = p.Me
+		case p.Accounts != nil:
+			all = p.Accounts(nick)
+		}
+		if len(all) == 0 {
+			all = []string{nick}
+		}
+		out = append(out, all...)
+	}
+	return out
+}
+
 // players adds players.
 func (p *parser) players(list ...string) {
 	for _, name := range list {
@@ -313,6 +399,12 @@ func (p *parser) players(list ...string) {
 
 // unread returns the error for a word that was not read.
 func (p *parser) unread(token string) error {
+	if why := sequell.Absent(plain(token)); why != "" {
+		return problem.New(why, "lg * win s=role", "lg * win -log")
+	}
+	if token == "|" {
+		return problem.New("Alternatives stand in parentheses, or without blanks between them.", "lg * ((win || quit))", "lg * val|wiz")
+	}
 	hints := nearest(plain(token), Words(p.Sources))
 	if len(hints) == 0 {
 		hints = []string{"lg * win s=role", "wins by role", "player:" + strings.TrimRight(token, ",;?!:")}
@@ -374,6 +466,9 @@ func (p *parser) finish() error {
 		if err := check(); err != nil {
 			return err
 		}
+	}
+	if err := p.consistent(); err != nil {
+		return err
 	}
 	if q.Running && len(q.Groups) != 1 {
 		return problem.New("What runs on needs one thing to group by.", "lg * win s=day(end) x=cdist(name) running")
