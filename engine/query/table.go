@@ -100,6 +100,7 @@ type Table struct {
 	lists    [textColumns]split
 	patterns map[string]*matches
 	rankings map[string]*ranking
+	players  players
 }
 
 // Len returns how many games the table has, with those that were replaced.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/engine/query"
+	"delphi/engine/streak"
 	"delphi/engine/xlog"
 )
 
@@ -192,12 +193,12 @@ func row(least int, good func(*look) bool) figure {
 		v.ok = len(games) > 0
 		sorted := slices.Clone(games)
 		slices.SortFunc(sorted, func(a, b *look) int { return strings.Compare(a.ID, b.ID) })
-		plays := make([]play, len(sorted))
+		plays := make([]streak.Play, len(sorted))
 		for i, g := range sorted {
-			plays[i] = play{start: g.Start, end: g.End, source: g.Source, won: good(g)}
+			plays[i] = streak.Play{Start: g.Start, End: g.End, Source: g.Source, Won: good(g)}
 		}
-		for _, run := range runs(m.w, plays, m.rules.Define.Streak) {
-			last := plays[run[len(run)-1]].end
+		for _, run := range streak.Runs(m.w.tick, plays, m.rules.Define.Streak) {
+			last := plays[run[len(run)-1]].End
 			if n := int64(len(run)); len(run) < least || n < v.n || n == v.n && last >= v.at {
 				continue
 			}
