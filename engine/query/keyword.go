@@ -62,11 +62,11 @@ func (p *parser) consistent() error {
 	case grouped && len(q.Extra) > 0:
 		return problem.Newf("%s is of single games; of groups I can show avg, median, min, max, sum, std, variance and count.", q.Extra[0].Name).Try("x=avg(turns)", "x=count(name)")
 	case grouped && (q.Shown.Log || q.Random):
-		return problem.New("A dump log is of one game, and -random picks one: not of groups.", "* win -log", "* win -random")
+		return problem.New("A dump log is of one game, and -random picks one: not of groups.", "lg * win -log", "lg * win -random")
 	case !grouped && q.Shown.Graph:
-		return problem.New("A graph needs groups.", "* win s=role -graph")
+		return problem.New("A graph needs groups.", "lg * win s=role -graph")
 	case q.Random && (q.By != nil || q.Limit > 0 || q.Ordinal != 0):
-		return problem.New("Any one game, or a certain one: not both.", "* win -random", "* win min=turns")
+		return problem.New("Any one game, or a certain one: not both.", "lg * win -random", "lg * win min=turns")
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"strings"
 	"time"
 
 	"delphi/engine/query/sequell"
@@ -107,6 +108,14 @@ func CompareCells(a, b any) int { return compareAny(a, b) }
 
 // Float returns a cell of an answer as a number; 0 if it is a text.
 func Float(cell any) float64 { return float(cell) }
+
+// FieldName returns the name of the field that something is called, or "".
+func FieldName(word string) string {
+	if f := byName[strings.ToLower(word)]; f != nil {
+		return f.Name
+	}
+	return ""
+}
 
 // Known reports whether a word means something in a question, so that nothing
 // else should be called so.

@@ -38,8 +38,11 @@ const maxTokens = 200
 
 // Read reads a line. Its error is a problem.Mendable that says which word could
 // not be read, and what to type instead.
-func (r *Reader) Read(line string) (*Query, error) {
-	p := &parser{Reader: r, q: &Query{Zone: r.Now.Location()}}
+func (r *Reader) Read(line string) (*Query, error) { return r.read(line, true) }
+
+// read reads a line, in which whose games are meant may be said if targets.
+func (r *Reader) read(line string, targets bool) (*Query, error) {
+	p := &parser{Reader: r, q: &Query{Zone: r.Now.Location()}, targets: targets}
 	line, shown, err := sequell.Take(line)
 	if err != nil {
 		return nil, err
@@ -66,6 +69,7 @@ type parser struct {
 	tokens []string
 	at     int
 
+	targets bool // whose games are meant may be said as Sequell has it
 	ratio   bool // "/" was read: conditions belong to the ratio
 	negated bool // "not" was read, and nothing behind it
 	each    bool // "each" of a set was read
@@ -213,8 +217,10 @@ func (p *parser) part() error {
 		}
 		return err
 	}
-	if ok, err := p.target(token); ok || err != nil {
-		return err
+	if p.targets {
+		if ok, err := p.target(token); ok || err != nil {
+			return err
+		}
 	}
 	return p.player(token)
 }
@@ -277,7 +283,7 @@ func (p *parser) condition() (*Cond, error) {
 		p.at++
 		return p.alternatives()
 	case len(token) > 1 && token[0] == '!' && token[1] != '=':
-		if token[1] == '@' || token[1] == ':' {
+		if p.targets && (token[1] == '@' || token[1] == ':') {
 			return nil, nil
 		}
 		p.tokens[p.at] = token[1:]
@@ -285,7 +291,7 @@ func (p *parser) condition() (*Cond, error) {
 		if p.tokens[min(start, len(p.tokens)-1)] = token; err != nil {
 			return nil, err
 		}
-		if c == nil && p.at == 0 {
+		if c == nil && p.at == 0 && p.targets {
 			return nil, nil // somebody, perhaps
 		}
 		if c == nil {

@@ -98,7 +98,7 @@ func (o *Options) key(text string) (used int, err error) {
 		}
 		end := strings.IndexByte(value[1:], value[0])
 		if end < 0 {
-			return 0, problem.Newf("The closing quotation mark of %s is missing.", k).Try(`* win s=role ` + k + `:"..."`)
+			return 0, problem.Newf("The closing quotation mark of %s is missing.", k).Try(`lg * win s=role ` + k + `:"..."`)
 		}
 		used = len(text) - len(value) + end + 2
 		return used, o.set(k, value[1:1+end])
@@ -137,12 +137,12 @@ func (o *Options) option(text string) (used int, err error) {
 	case name == "graph" && argument == "":
 		o.Graph = true
 	case name == "graph":
-		return 0, problem.Newf("I choose between bars and a line by what is grouped; I draw no %s.", argument).Try("* win s=role -graph", "* win s=month(end) -graph")
+		return 0, problem.Newf("I choose between bars and a line by what is grouped; I draw no %s.", argument).Try("lg * win s=role -graph", "lg * win s=month(end) -graph")
 	case name == "count":
 		return 0, nil
 	default:
 		if why := Absent(word); why != "" {
-			return 0, problem.New(why, "* win -log", "* win -random", "* win -count:10")
+			return 0, problem.New(why, "lg * win -log", "lg * win -random", "lg * win -count:10")
 		}
 		return 0, nil
 	}

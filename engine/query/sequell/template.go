@@ -34,14 +34,14 @@ func Parse(text string) (*Template, error) {
 		case strings.HasPrefix(after, "{"):
 			name, rest, closed := strings.Cut(after[1:], "}")
 			if !closed {
-				return nil, problem.New("A } is missing in the template.", `fmt:"${n_x}${.}"`)
+				return nil, problem.New("A } is missing in the template.", `lg * s=role fmt:"${n_x}${.}"`)
 			}
 			if strings.ContainsAny(name, " ():") {
-				return nil, problem.Newf("A template here holds names alone; I can't work out ${%s}.", name).Try(`fmt:"${n_x}${.}"`, `fmt:"$name: $points"`)
+				return nil, problem.Newf("A template here holds names alone; I can't work out ${%s}.", name).Try(`lg * s=role fmt:"${n_x}${.}"`, `lg * win fmt:"$name: $points"`)
 			}
 			t.parts, text = append(t.parts, part{name, true}), rest
 		case strings.HasPrefix(after, "("):
-			return nil, problem.New("A template here holds names alone; functions such as $(and ...) are Sequell's own.", `fmt:"$name: $points"`)
+			return nil, problem.New("A template here holds names alone; functions such as $(and ...) are Sequell's own.", `lg * win fmt:"$name: $points"`)
 		default:
 			n := 0
 			for n < len(after) && (after[n] == '_' || after[n] >= 'a' && after[n] <= 'z' || after[n] >= 'A' && after[n] <= 'Z' || after[n] >= '0' && after[n] <= '9') {
@@ -69,7 +69,7 @@ func (t *Template) Fill(value func(name string) (text string, ok bool)) (string,
 		}
 		text, ok := value(p.text)
 		if !ok {
-			return "", problem.Newf("There is nothing called $%s in this answer.", p.text).Try(`fmt:"$name: $points"`, `* s=role fmt:"${.} ${n_x}"`)
+			return "", problem.Newf("There is nothing called $%s in this answer.", p.text).Try(`lg * win fmt:"$name: $points"`, `lg * s=role fmt:"${.} ${n_x}"`)
 		}
 		out.WriteString(text)
 	}
