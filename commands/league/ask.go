@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/league/shape"
+	"delphi/commands/shape"
 	"delphi/engine/problem"
 	"delphi/engine/query"
 	"delphi/engine/query/sequell"

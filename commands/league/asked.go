@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"delphi/commands"
-	"delphi/commands/league/shape"
+	"delphi/commands/shape"
 	"delphi/engine/query"
 	"delphi/engine/score"
 )
