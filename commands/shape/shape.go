@@ -83,7 +83,7 @@ func Shown(column string, x any) string {
 	switch x := x.(type) {
 	case int64:
 		switch {
-		case strings.Contains(column, "realtime"), strings.Contains(column, "wallclock"):
+		case isLength(column):
 			return score.Clock(x)
 		case isTime(column):
 			return momentOf(x).Text
@@ -95,7 +95,7 @@ func Shown(column string, x any) string {
 		if column == "pct" {
 			return fmt.Sprintf("%.1f%%", x)
 		}
-		if strings.Contains(column, "realtime") || strings.Contains(column, "wallclock") {
+		if isLength(column) {
 			return score.Clock(int64(x))
 		}
 		if x >= 1000 || x <= -1000 {
@@ -270,4 +270,9 @@ func Times(res *query.Result) (out []commands.Moment) {
 		}
 	}
 	return out
+}
+
+// isLength reports whether a column holds lengths of time.
+func isLength(column string) bool {
+	return strings.Contains(column, "realtime") || strings.Contains(column, "playtime") || strings.Contains(column, "wallclock")
 }

@@ -28,6 +28,7 @@ type Field struct {
 	pick   func(string) string // the text that follows from the kept one; nil: itself
 	count  func(string) int64  // the number that follows from the kept text
 	parts  []string            // the fields that are joined with "-"
+	clean  bool                // the real time, if the game can have taken so long
 	minus  [2]string           // the difference of two fields
 	values string              // which words are its values, see vocabulary.go; empty: any
 	unit   string              // what is counted: "turns"; "s": seconds; "t": a time
@@ -61,6 +62,7 @@ var fields = []*Field{
 	{Name: "points", Title: "points", Also: []string{"score", "sc", "pts", "point", "scores"}, Kind: Number, column: colPoints, unit: "points"},
 	{Name: "turns", Title: "turns", Also: []string{"turn", "turncount", "t"}, Kind: Number, column: colTurns, unit: "turns"},
 	{Name: "realtime", Title: "real time", Also: []string{"time", "duration", "dur"}, Kind: Number, column: colRealtime, unit: "s"},
+	{Name: "playtime", Title: "real time that can be (else 0)", Kind: Number, column: colRealtime, clean: true, unit: "s"},
 	{Name: "wallclock", Title: "wall-clock time", Also: []string{"clock"}, Kind: Number, minus: [2]string{"end", "start"}, unit: "s"},
 	{Name: "start", Title: "start", Also: []string{"starttime", "began"}, Kind: Number, column: colStart, unit: "t"},
 	{Name: "end", Title: "end", Also: []string{"endtime", "ended"}, Kind: Number, column: colEnd, unit: "t"},

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"delphi/engine/xlog"
 )
 
 // Met reports whether one game meets a condition, as Table.Matches does for all
@@ -138,6 +140,8 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 // number returns a number of a game.
 func (g *Game) number(f *Field) int64 {
 	switch {
+	case f.clean:
+		return xlog.Playtime(g.Realtime, g.Start, g.End)
 	case f.minus[0] != "":
 		return g.number(byName[f.minus[0]]) - g.number(byName[f.minus[1]])
 	case f.count != nil:

@@ -3,6 +3,8 @@ package query
 import (
 	"math"
 	"time"
+
+	"delphi/engine/xlog"
 )
 
 // Value is a figure or text of each game: a field, a function of one, or
@@ -71,6 +73,8 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 	case v.field.minus[0] != "":
 		d := &Value{op: '-', a: fieldValue(byName[v.field.minus[0]]), b: fieldValue(byName[v.field.minus[1]])}
 		return d.applied(d.arithmetic(t, zone), v, zone)
+	case v.field.clean:
+		return v.applied(playtimes(t), v, zone)
 	case v.field.parts != nil:
 		return joined(t, v.field.parts)
 	case v.field.Kind == Set:
@@ -94,6 +98,26 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 		w.low, w.high = min(w.low, l), max(w.high, h)
 	}
 	return v.applied(w, v, zone)
+}
+
+// playtimes views the real times that can be.
+func playtimes(t *Table) *view {
+	var starts, ends, marks [blockSize]int64
+	w := &view{kind: Number, low: 0, high: math.MaxInt64}
+	w.keys = func(b int, dst []int64) []int64 {
+		times := t.num[colRealtime].block(b, dst)
+		start, end, mark := t.num[colStart].block(b, starts[:]), t.num[colEnd].block(b, ends[:]), t.num[colMarks].block(b, marks[:])
+		dst = dst[:len(times)]
+		for i, n := range times {
+			began := start[i]
+			if mark[i]&markNoStart != 0 {
+				began = 0
+			}
+			dst[i] = xlog.Playtime(n, began, end[i])
+		}
+		return dst
+	}
+	return w
 }
 
 // mapped replaces codes by what they stand for; dst has room.

@@ -101,7 +101,7 @@ func best(of *query.Value, low, known bool) figure {
 		for i, g := range games {
 			m.w.tick()
 			n := of.Whole(g.Game, time.UTC)
-			if known && n == 0 || v.ok && (n == v.n || (n < v.n) != low) {
+			if known && n <= 0 || v.ok && (n == v.n || (n < v.n) != low) {
 				continue
 			}
 			v = value{n: n, at: g.End, games: games[i : i+1], ok: true}
