@@ -211,7 +211,7 @@ func (b *Book) LeftOut() map[string]int64 {
 func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)
 	if err == nil {
-		if x, err := xlog.Decode(rec, k.Variant); err == nil {
+		if x, err := xlog.DecodeFrom(rec, k.Variant, k.Source); err == nil {
 			return query.FromRecord(x, k.Source), rec
 		}
 	}

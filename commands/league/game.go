@@ -41,7 +41,7 @@ func (r *room) told(kept *storage.Game) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, err := xlog.Decode(rec, kept.Variant)
+	x, err := xlog.DecodeFrom(rec, kept.Variant, kept.Source)
 	if err != nil {
 		return nil, err
 	}

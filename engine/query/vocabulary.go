@@ -161,6 +161,9 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	case "variant":
 		if known = r.Variants; len(known) == 0 {
 			known = xlog.Variants()
+			if v, ok := xlog.VariantNamed(w); ok {
+				return v.Name, nil
+			}
 		}
 	case "outcome":
 		known = []string{"ascended", "died", "escaped", "quit"}

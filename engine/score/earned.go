@@ -18,6 +18,8 @@ type Variant struct {
 	Title    string   `toml:"title"`
 	Versions []string `toml:"versions"` // as rows have it; "3.6*" begins with 3.6
 	Sources  []string `toml:"sources"`  // what stands behind the last "_" of a source's name
+
+	is string // without Versions and Sources: the variant that logs know by that name
 }
 
 // variantOf returns the variant of a row; empty: it is of none.
@@ -30,9 +32,12 @@ func (r *Rules) variantOf(rec *xlog.Record, source string) string {
 			}
 		}
 	}
-	source = source[strings.LastIndexByte(source, '_')+1:]
+	last, known := source[strings.LastIndexByte(source, '_')+1:], ""
+	if r.variantsKnown {
+		known = xlog.VariantOf(rec, "", source)
+	}
 	for i := range r.Variant {
-		if slices.Contains(r.Variant[i].Sources, source) {
+		if v := &r.Variant[i]; slices.Contains(v.Sources, last) || v.is != "" && v.is == known {
 			return r.Variant[i].Name
 		}
 	}
@@ -208,6 +213,11 @@ func (r *Rules) variants(c *checker) {
 			c.bad("variant %d: name is %q, want one word that no other variant has", i+1, v.Name)
 		}
 		seen[v.Name] = true
+		if known, ok := xlog.VariantNamed(v.Name); len(v.Versions)+len(v.Sources) == 0 && !ok {
+			c.bad("variant %d (%s): say its versions or sources, or one of %s", i+1, v.Name, strings.Join(xlog.Variants(), ", "))
+		} else if len(v.Versions)+len(v.Sources) == 0 {
+			v.is, r.variantsKnown, v.Title = known.Name, true, cmp.Or(v.Title, known.Title)
+		}
 		v.Title = cmp.Or(v.Title, v.Name)
 		c.variants = append(c.variants, v.Name)
 	}

@@ -32,7 +32,7 @@ func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 // Add adds a record from a source, if it may count; otherwise the reason says why it
 // does not.
 func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
-	x, err := xlog.Decode(*rec, variant)
+	x, err := xlog.DecodeFrom(*rec, variant, source)
 	if err != nil {
 		return err.Error()
 	}

@@ -44,8 +44,10 @@ type Rules struct {
 	asked     []string               // achievements of its own that conditions name
 	earnable  []string               // the names that Achievement gives
 	earned    map[string]*earned     // by variant, what its rows say
-	parts     []part                 // of categories, then leaderboards, one for each variant
-	trophies  []Trophy
+
+	variantsKnown bool   // some variants are those that logs know by their names
+	parts         []part // of categories, then leaderboards, one for each variant
+	trophies      []Trophy
 
 	pointless bool // nothing gives points: what counts are trophies
 	priced    bool // leaderboards or trophies give points

@@ -97,8 +97,8 @@ func Decode(r Record, hint string) (*Game, error) {
 	g.DeathLev, g.MaxLvl, g.DeathDNum = g.num("deathlev"), g.num("maxlvl"), g.num("deathdnum")
 	g.HP, g.MaxHP, g.Deaths = g.num("hp"), g.num("maxhp"), g.num("deaths")
 
-	d := find(&r, hint, g.Version, g.End)
-	g.Variant = d.Variant
+	var d *decoder
+	d, g.Variant = find(&r, hint, g.Version, g.End)
 	g.bits(d)
 	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
 	return g, nil
