@@ -15,6 +15,8 @@ type Verdict struct {
 	Entrant string // ID
 	Counted bool
 	Reason  string // why not, or what it counts as
+
+	judged *Game // as the rules see it, where it counts
 }
 
 // verdicts decides for each game of an entrant whether it counts. It returns them
@@ -43,7 +45,7 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
 		default:
-			v.Reason = r.refuse(span, g)
+			v.judged, v.Reason = r.refuse(span, g)
 			v.Counted = v.Reason == ""
 		}
 		if v.Counted {
@@ -106,8 +108,20 @@ func (s *Span) late(g *Game) bool {
 	return s.Seen != 0 && g.Seen > s.Seen || closed != 0 && g.Seen > closed
 }
 
-// refuse returns the reason why a game does not count, or "" if it does.
-func (r *Rules) refuse(span Span, g *Game) string {
+// refuse returns the reason why a game does not count, or "" if it does, with the game as
+// the rules see it.
+func (r *Rules) refuse(span Span, g *Game) (judged *Game, reason string) {
+	if reason = r.refuseTimes(span, g); reason != "" {
+		return nil, reason
+	}
+	if judged = r.judged(g); r.where != nil && !r.where.Met(judged, time.UTC) {
+		return nil, "not one of the games that count: " + r.Games
+	}
+	return judged, ""
+}
+
+// refuseTimes is refuse for what no condition of the rules says.
+func (r *Rules) refuseTimes(span Span, g *Game) string {
 	switch {
 	case g.Practice:
 		return "wizard or explore mode"
@@ -123,8 +137,6 @@ func (r *Rules) refuse(span Span, g *Game) string {
 		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"
 	case len(r.Variant) > 0 && foundIn(g).variant == "":
 		return "it is of none of the variants"
-	case r.where != nil && !r.where.Met(r.judged(g), time.UTC):
-		return "not one of the games that count: " + r.Games
 	}
 	return ""
 }

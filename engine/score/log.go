@@ -46,8 +46,13 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 	if l.rules.Looks() {
 		g.More = l.looker.Look(rec, source)
 	}
-	if reason := l.rules.refuse(l.span, &g); reason != "" {
+	if reason := l.rules.refuseTimes(l.span, &g); reason != "" {
 		return reason
+	}
+	if l.rules.where != nil {
+		if _, reason := l.rules.refuse(l.span, &g); reason != "" {
+			return reason
+		}
 	}
 	row := int32(l.table.Len())
 	l.table.Add(&g)

@@ -426,7 +426,7 @@ func (m *meter) looks(verdicts []Verdict) []*look {
 			continue
 		}
 		m.w.tick()
-		g := m.rules.judged(verdicts[i].Game)
+		g := verdicts[i].judged
 		l := &all[len(out)]
 		*l = look{Game: g, found: foundIn(g), facts: facts[len(out)*words:][:words], place: int32(i)}
 		for k, c := range m.rules.tests {
