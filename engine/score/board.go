@@ -31,7 +31,9 @@ type Board struct {
 	// gets the part that their figure is of the best one, rounded to two decimals.
 	Award []float64 `toml:"award"`
 	Share bool      `toml:"share"`
+	Per   float64   `toml:"per"`   // points for each unit of the figure, of everybody
 	Times []Factor  `toml:"times"` // count and sum: how many times each game counts, multiplied if several fit
+	Worth Worth     `toml:"worth"` // worth: what each game is worth
 
 	where *test
 	value *query.Value
@@ -53,6 +55,7 @@ var boardMeasures = map[string]string{
 	"max":          "the greatest of a figure",
 	"sum":          "the sum of a figure",
 	"distinct":     "the number of different values",
+	"worth":        "what games are worth, whole points each",
 	"z-score":      "1/k for the k-th game of each value",
 	"streak":       "the longest streak of ascensions",
 	"run":          "the longest run of games that are like this",
@@ -289,6 +292,7 @@ func (b *Board) compile(r *Rules, c *checker, what string) {
 	for i := range b.Times {
 		b.Times[i].where = c.games(fmt.Sprintf("%s: times %d", what, i+1), b.Times[i].Games)
 	}
+	b.worth(r, c, what)
 	if len(b.Times) > 0 && b.Measure != "count" && b.Measure != "sum" {
 		c.bad("%s: times is for the measures count and sum", what)
 	}
@@ -377,6 +381,12 @@ func (b *Board) words() string {
 	}
 	if b.For != "players" {
 		s += "; clans: " + map[string]string{"pool": "of all games of their members", "sum": "the sum of their members", "min": "the least of their members", "max": "the greatest of their members"}[b.Clan]
+	}
+	if b.Measure == "worth" {
+		s += b.Worth.words()
+	}
+	if b.Per != 0 {
+		s += fmt.Sprintf("; %v points for each", b.Per)
 	}
 	if len(b.Award) > 0 {
 		s += "; " + strings.Trim(strings.ReplaceAll(fmt.Sprint(b.Award), " ", ", "), "[]") + " points by place"

@@ -127,21 +127,25 @@ func distinct(text int) figure {
 	}
 }
 
-// feats counts the different achievements that all games know.
-func feats(_ *meter, games []*look) (v value) {
-	seen := map[string]bool{}
-	for _, g := range games {
-		before := len(seen)
-		for _, s := range g.Achieved {
-			seen[s] = true
+// feats counts the different achievements that all games know, or some of them.
+func feats(of []string) figure {
+	return func(_ *meter, games []*look) (v value) {
+		seen := map[string]bool{}
+		for _, g := range games {
+			before := len(seen)
+			for _, s := range g.Achieved {
+				if len(of) == 0 || slices.Contains(of, s) {
+					seen[s] = true
+				}
+			}
+			if len(seen) > before {
+				v.at = g.End
+				v.games = append(v.games, g)
+			}
 		}
-		if len(seen) > before {
-			v.at = g.End
-			v.games = append(v.games, g)
-		}
+		v.n, v.ok = int64(len(seen)), len(games) > 0
+		return v
 	}
-	v.n, v.ok = int64(len(seen)), len(games) > 0
-	return v
 }
 
 // zScore adds up 1/k for the k-th game of each text.

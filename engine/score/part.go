@@ -202,7 +202,7 @@ func (c *Category) parts(k *compiled) []part {
 	case "roles":
 		one(distinct(r.text(k.check, k.what, "role")), unit("roles"), "win")
 	case "feats":
-		one(feats, unit("achievements"))
+		one(feats(c.Of), unit("achievements"))
 	case "bingo":
 		one(c.bingo(k), func(v *value) string { return v.text })
 	}
@@ -229,7 +229,11 @@ func (b *Board) part(k *compiled, variant string) part {
 		p.award = append(p.award, pointsOf(rat(a)))
 	}
 	p.text, p.decimals = b.words1, b.Measure == "z-score"
+	p.per = pointsOf(rat(b.Per))
 	switch b.Measure {
+	case "worth":
+		b.Worth.where = b.where // the other games end streaks
+		p.runs, p.figure = true, b.Worth.figure()
 	case "count", "sum":
 		switch {
 		case len(b.Times) == 0 && b.Measure == "count":

@@ -11,7 +11,8 @@ type Rule struct {
 	// they ended; "overlap": after an ascension the next game is the first one
 	// that began after it, and games begun before are passed over; "side": streaks can
 	// go on side by side, and a win goes to the first one whose last game had ended
-	// before it began.
+	// before it began; "longest": the same, but it goes to the longest of them and ends
+	// the others.
 	Order string `toml:"order"`
 	// Across counts an account's games on all sources as one sequence; otherwise
 	// each source has its own streaks.
@@ -27,6 +28,7 @@ func (r Rule) Words() string {
 		"start":   "games in the order they began",
 		"end":     "games in the order they ended",
 		"side":    "a win goes on with the first streak whose last game had ended before it began, and any other game ends those streaks",
+		"longest": "a win goes on with the longest streak whose last game had ended before it began and ends the others, and any other game ends those streaks",
 		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are passed over",
 	}[r.Order]
 	if r.Across {
@@ -74,14 +76,17 @@ func Runs(tick func(), plays []Play, r Rule) (out [][]int) {
 			switch r.Order {
 			case "end":
 				return cmp.Compare(a.End, b.End)
-			case "side":
+			case "side", "longest":
 				return cmp.Compare(a.Start, b.Start)
 			}
 			return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 		})
-		if r.Order == "side" {
+		switch r.Order {
+		case "side":
 			out = append(out, sides(plays, row)...)
-		} else {
+		case "longest":
+			out = append(out, longest(plays, row)...)
+		default:
 			out = append(out, single(plays, row, r.Order == "overlap")...)
 		}
 	}
@@ -129,6 +134,31 @@ func sides(plays []Play, row []int) (out [][]int) {
 			dead[k] = true
 		}
 		if p.Won && !taken {
+			out, dead = append(out, []int{i}), append(dead, false)
+		}
+	}
+	return out
+}
+
+// longest returns streaks that can run in parallel, as TNNT counted them until 2021: a win
+// goes to the longest streak whose last game had ended before, the first of them if several
+// are, and ends the others; any other game ends all of those (StreakList.pm:64,144).
+func longest(plays []Play, row []int) (out [][]int) {
+	var dead []bool
+	for _, i := range row {
+		p, best := &plays[i], -1
+		for k, run := range out {
+			if dead[k] || plays[run[len(run)-1]].End >= p.Start {
+				continue
+			}
+			if dead[k] = true; p.Won && (best < 0 || len(run) > len(out[best])) {
+				best = k
+			}
+		}
+		switch {
+		case best >= 0:
+			out[best], dead[best] = append(out[best], i), false
+		case p.Won:
 			out, dead = append(out, []int{i}), append(dead, false)
 		}
 	}
