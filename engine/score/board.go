@@ -19,6 +19,7 @@ type Board struct {
 	Measure string `toml:"measure"` // see boardMeasures
 	Of      string `toml:"of"`      // the field that the measure looks at: "turns", "death(tnnt)", "role-race" (both together)
 	Games   string `toml:"games"`   // the games that it looks at, in the games language: "win"
+	None    string `toml:"none"`    // who has a game like this is not listed: "win"
 	Low     bool   `toml:"low"`     // less is better
 	Listed  string `toml:"listed"`  // "played": who has a game; "won": who has won; empty: who has a figure above 0
 	Least   int    `toml:"least"`   // streak: so many in a row are one; 0: two
@@ -36,6 +37,7 @@ type Board struct {
 	Worth Worth     `toml:"worth"` // worth: what each game is worth
 
 	where *test
+	none  *test
 	value *query.Value
 	texts int // the number of the text that it looks at
 }
@@ -231,7 +233,7 @@ func (r *Rules) honours(c *checker) {
 func (r *Rules) asks(known []string) {
 	text := r.Games
 	for i := range r.Leaderboard {
-		text += " " + r.Leaderboard[i].Games
+		text += " " + r.Leaderboard[i].Games + " " + r.Leaderboard[i].None
 	}
 	for i := range r.Trophy {
 		t := &r.Trophy[i]
@@ -288,7 +290,7 @@ func (b *Board) compile(r *Rules, c *checker, what string) {
 	if b.Share && len(b.Award) == 0 {
 		c.bad("%s: share goes with award: the points of the first places", what)
 	}
-	b.where = c.games(what+": games", b.Games)
+	b.where, b.none = c.games(what+": games", b.Games), c.games(what+": none", b.None)
 	for i := range b.Times {
 		b.Times[i].where = c.games(fmt.Sprintf("%s: times %d", what, i+1), b.Times[i].Games)
 	}
@@ -375,6 +377,9 @@ func (b *Board) words() string {
 	}
 	for _, f := range b.Times {
 		s += fmt.Sprintf("; %v times where %s", f.By, f.where.String())
+	}
+	if b.None != "" {
+		s += ", of those without a game that is: " + b.none.String()
 	}
 	if b.Low {
 		s += "; less is better"

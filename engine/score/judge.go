@@ -127,7 +127,7 @@ func (r *Rules) refuseTimes(span Span, g *Game) string {
 		return "wizard or explore mode"
 	case g.End < span.From:
 		return "it ended before the event"
-	case g.End > span.Until, g.End == span.Until && r.Define.Within != "closed":
+	case span.Until != 0 && (g.End > span.Until || g.End == span.Until && r.Define.Within != "closed"):
 		return "it ended after the event"
 	case r.Define.Within != "end" && g.Start == 0:
 		return "its start is unknown"

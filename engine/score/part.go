@@ -14,6 +14,7 @@ type part struct {
 	key, title, variant string
 
 	where  []*test // the games that it looks at
+	none   *test   // who has a game like this is not on it
 	figure figure  // what is measured in them; nil: what others and the trophies give
 	later  string  // the measure, where figure is nil
 	low    bool    // less is better
@@ -85,15 +86,16 @@ func fits(games []*look, where ...*test) []*look {
 // of returns what a player or a clan has in a part; listed: it gives them a place.
 func (p *part) of(m *meter, h *hand) (v value, listed bool) {
 	games := h.games(p.variant)
+	barred := p.none != nil && slices.ContainsFunc(games, func(g *look) bool { return g.meets(p.none) })
 	if p.figure == nil {
-		return value{}, len(games) > 0 // whoever has played
+		return value{}, len(games) > 0 && !barred // whoever has played
 	}
 	if p.runs {
 		v = p.figure(m, games)
 	} else {
 		v = p.figure(m, fits(games, p.where...))
 	}
-	return v, p.lists(&v, games)
+	return v, !barred && p.lists(&v, games)
 }
 
 // lists reports whether somebody with some games has a place.
@@ -224,6 +226,7 @@ func (b *Board) part(k *compiled, variant string) part {
 	p := part{
 		key: perVariant(variant, b.Key), title: k.rules.titled(b.Title, variant), variant: variant, low: b.Low, listed: b.Listed,
 		shared: true, share: b.Share, clan: b.Clan, players: b.For != "clans", clans: b.For != "players", where: []*test{b.where},
+		none: b.none,
 	}
 	for _, a := range b.Award {
 		p.award = append(p.award, pointsOf(rat(a)))

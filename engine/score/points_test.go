@@ -97,6 +97,24 @@ func TestPointsSeason(t *testing.T) {
 	}
 }
 
+// TestNone: who has a game that a leaderboard's none names is not on it.
+func TestNone(t *testing.T) {
+	r := rules(t, "[clans]\nsize = 3\n[[leaderboard]]\nkey = \"games\"\nmeasure = \"count\"\nper = 1\n[[leaderboard]]\nkey = \"cup\"\nmeasure = \"points\"\nfor = \"clans\"\nnone = \"win\"")
+	games := []*Game{g("a1", "D", 10, 20), g("a1", "A", 21, 25), g("b1", "D", 10, 20), g("b1", "D", 30, 40), g("c1", "D", 10, 20)}
+	res := tally(t, r, week, entrants("a1", "b1", "c1"), games)
+	var got []string
+	for _, row := range res.Categories[1].Clans {
+		got = append(got, fmt.Sprint(row.Place, " ", row.Name, " ", row.Text))
+	}
+	if want := "1 clan of b 2, 2 clan of c 1"; strings.Join(got, ", ") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+	// Without an end every game after the beginning counts.
+	if res := tally(t, r, Span{From: 5}, entrants("a1"), games); len(res.Categories[0].Rows) != 1 || res.Categories[0].Rows[0].Games != 2 {
+		t.Errorf("%+v", res.Categories[0].Rows)
+	}
+}
+
 // TestWorth: a win is worth more for the length that its streak has in the end, and each
 // part of that is rounded down.
 func TestWorth(t *testing.T) {

@@ -151,7 +151,7 @@ func ParseRules(text []byte) (*Rules, error) {
 			var all []error
 			for i := range strict.Errors {
 				row, _ := strict.Errors[i].Position()
-				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, ascended_by, scum_points, scum_turns, streak, within, joining, places, achievements}, clans.{size, best, leavers, records}, variant.{name, title, versions, sources}, achievement.{name, when, field, bits, names, in, before, variants, trophy}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan, for, variants, award, per, share, times, worth, least}, trophy.{key, name, games, each, among, all, distinct, different, steps, set, union, of, none, least, holds, points, for, variants, across, unlisted}", row, strings.Join(strict.Errors[i].Key(), ".")))
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, ascended_by, scum_points, scum_turns, streak, within, joining, places, achievements}, clans.{size, best, leavers, records}, variant.{name, title, versions, sources}, achievement.{name, when, field, bits, names, in, before, variants, trophy}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, none, low, listed, clan, for, variants, award, per, share, times, worth, least}, trophy.{key, name, games, each, among, all, distinct, different, steps, set, union, of, none, least, holds, points, for, variants, across, unlisted}", row, strings.Join(strict.Errors[i].Key(), ".")))
 			}
 			return nil, errors.Join(all...)
 		}
