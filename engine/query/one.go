@@ -98,6 +98,15 @@ func (v *Value) Follows(g *Game) (from string, how func(string) string) {
 	return *g.texts(v.field.column), v.field.pick
 }
 
+// Coded returns a number, above 0, that stands for the value of a game among those of one
+// table: games with the same number have the same value. It is 0 where there is none.
+func (v *Value) Coded(g *Game) int32 {
+	if v.op != 0 || v.fn != "" || v.field.column != colDeath || v.field.Kind != Text {
+		return 0
+	}
+	return g.death
+}
+
 // Number returns a value of one game as a number; see Table.Numbers.
 func (v *Value) Number(g *Game, zone *time.Location) float64 {
 	if v.fraction() && v.op == 'f' {

@@ -29,6 +29,8 @@ type Game struct {
 	// What a Table does not keep.
 	ID   string // what names it
 	More any    // what whoever counts it knows of its row besides
+
+	death int32 // the number of its death in the table that it comes from, from 1; 0: it comes from none
 }
 
 // The columns of texts and of numbers that a Table keeps.

@@ -354,7 +354,8 @@ type meter struct {
 
 	codes   map[string]int32 // of texts, from 2; 1 is the empty one
 	follows []map[string]int32
-	seen    []int32 // by code, the turn in which it was last seen
+	numbers [][]int32 // by Value.Coded
+	seen    []int32   // by code, the turn in which it was last seen
 	turn    int32
 }
 
@@ -378,6 +379,10 @@ func (m *meter) code(g *look, text int) int32 {
 	}
 	values := m.rules.texts[text]
 	if len(values) == 1 {
+		if n := int(values[0].Coded(g.Game)); n > 0 {
+			g.codes[text] = m.coded(text, n, values[0], g)
+			return g.codes[text]
+		}
 		if from, how := values[0].Follows(g.Game); how != nil {
 			if m.follows == nil {
 				m.follows = make([]map[string]int32, len(m.rules.texts))
@@ -403,6 +408,20 @@ func (m *meter) code(g *look, text int) int32 {
 	}
 	g.codes[text] = m.number(s.String())
 	return g.codes[text]
+}
+
+// coded is code for a text that has a number of its own in the table of the games.
+func (m *meter) coded(text, n int, v *query.Value, g *look) int32 {
+	if m.numbers == nil {
+		m.numbers = make([][]int32, len(m.rules.texts))
+	}
+	if n >= len(m.numbers[text]) {
+		m.numbers[text] = append(m.numbers[text], make([]int32, max(n+1, 2*len(m.numbers[text]))-len(m.numbers[text]))...)
+	}
+	if m.numbers[text][n] == 0 {
+		m.numbers[text][n] = m.number(v.Text(g.Game, time.UTC))
+	}
+	return m.numbers[text][n]
 }
 
 func (m *meter) number(text string) int32 {
