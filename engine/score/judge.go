@@ -22,11 +22,7 @@ type Verdict struct {
 // verdicts decides for each game of an entrant whether it counts. It returns them
 // ordered by end.
 func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdict {
-	games = slices.Clone(games)
-	slices.SortFunc(games, func(a, b *Game) int {
-		w.tick()
-		return byEnd(a, b)
-	})
+	games = sorted(w, games)
 	var corrected map[*Game]bool
 	if !span.Repeats {
 		corrected = corrections(w, span, games)
@@ -56,6 +52,33 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 	return out
 }
 
+// sorted returns games in the order of their ends.
+func sorted(w *watch, games []*Game) []*Game {
+	games = slices.Clone(games)
+	if slices.IsSortedFunc(games, byEnd) { // as in most logs
+		return games
+	}
+	type ended struct { // to compare without a look at the games
+		end, start int64
+		game       *Game
+	}
+	keys := make([]ended, len(games))
+	for i, g := range games {
+		keys[i] = ended{g.End, g.Start, g}
+	}
+	slices.SortFunc(keys, func(a, b ended) int {
+		w.tick()
+		if a.end != b.end {
+			return cmp.Compare(a.end, b.end)
+		}
+		return cmp.Or(cmp.Compare(a.start, b.start), strings.Compare(a.game.ID, b.game.ID))
+	})
+	for i := range keys {
+		games[i] = keys[i].game
+	}
+	return games
+}
+
 // byEnd orders games by when they ended.
 func byEnd(a, b *Game) int {
 	if a.End != b.End {
@@ -67,7 +90,7 @@ func byEnd(a, b *Game) int {
 // corrections returns the games that a later row of the same one corrects: of those that
 // were read in time the last one counts.
 func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
-	byStart := slices.Clone(games)
+	byStart := alike(w, games)
 	slices.SortFunc(byStart, func(a, b *Game) int {
 		w.tick()
 		return cmp.Compare(a.Start, b.Start)
@@ -97,6 +120,31 @@ func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
 			case !span.late(g):
 				last = append(last, g)
 			}
+		}
+	}
+	return out
+}
+
+// alike returns the games that began in the same second as another.
+func alike(w *watch, games []*Game) (out []*Game) {
+	starts := make([]int64, len(games))
+	for i, g := range games {
+		w.tick()
+		starts[i] = g.Start
+	}
+	slices.Sort(starts)
+	var twice []int64
+	for i := 1; i < len(starts); i++ {
+		if s := starts[i]; s == starts[i-1] && s != 0 && (len(twice) == 0 || twice[len(twice)-1] != s) {
+			twice = append(twice, s)
+		}
+	}
+	if len(twice) == 0 {
+		return nil
+	}
+	for _, g := range games {
+		if _, found := slices.BinarySearch(twice, g.Start); found {
+			out = append(out, g)
 		}
 	}
 	return out
