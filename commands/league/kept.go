@@ -231,7 +231,10 @@ func (r *room) milestones() *commands.Command {
 	return &commands.Command{
 		Name: "lm", Group: "history", From: commands.FromGames, ReadOnly: true, Summary: "Say why I can't search milestones as Sequell does", Params: commands.Takes(text), Examples: []string{"lm"},
 		Run: func(context.Context, *commands.Call) (commands.Reply, error) {
-			return commands.Reply{}, problem.New("Milestones are not kept to be asked about: where a server has a livelog, channels can have them announced as they come. What a finished game achieved is kept.", "announce livelog", "lg * achieve=amulet", "lg * s=achieve")
+			return commands.Reply{
+				Summary: "Milestones are not kept to be asked about: where a server has a livelog, channels can have them announced as they come. What a finished game achieved is kept.",
+				Hints:   []string{"announce livelog", "lg * achieve=amulet", "lg * s=achieve"},
+			}, nil
 		},
 	}
 }
