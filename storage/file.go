@@ -31,6 +31,10 @@ func (f File) Aside(b []byte) { forgetPages(b) }
 // Save replaces the file with what write writes. Load sees either the old content or
 // the new, never a mixture.
 func (f File) Save(write func(io.Writer) error) error {
+	// Where the store itself is elsewhere, nobody else has made the directory.
+	if err := os.MkdirAll(filepath.Dir(f.Path), 0o700); err != nil {
+		return err
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(f.Path), filepath.Base(f.Path)+".*")
 	if err != nil {
 		return err

@@ -98,14 +98,14 @@ func (in *intake) add(games []Game) (added Added, err error) {
 	}
 	in.blocks.tx = in.tx
 	before := in.log.at.Entries
+	if err := in.learn(games); err != nil {
+		return added, err
+	}
 	for i := range games {
 		game := &games[i]
 		line := lineHash(game.Record)
 		game.key, game.Replaced = keyOf(game.End, in.source.ID, line), false
-		known, err := in.knownOf(knownGame(game, line))
-		if err != nil {
-			return added, err
-		}
+		known := in.known[string(knownGame(game, line))]
 		again, copied, err := in.has(known, line, before)
 		if err != nil {
 			return added, err
@@ -150,28 +150,30 @@ func (in *intake) add(games []Game) (added Added, err error) {
 	return added, nil
 }
 
-// knownOf reads what is known of a game.
-func (in *intake) knownOf(key []byte) (*rowsKnown, error) {
-	if k := in.known[string(key)]; k != nil {
-		return k, nil
-	}
-	k := &rowsKnown{batch: -1}
-	in.known[string(key)] = k
-	if in.empty {
-		return k, nil
-	}
-	for e, err := range ScanPrefix(in.tx, key) {
-		if err != nil {
-			return nil, err
+// learn reads what is known of the games of the batch, all at once.
+func (in *intake) learn(games []Game) error {
+	var keys [][]byte
+	for i := range games {
+		key := knownGame(&games[i], lineHash(games[i].Record))
+		if in.known[string(key)] == nil {
+			in.known[string(key)] = &rowsKnown{batch: -1}
+			keys = append(keys, key)
 		}
-		if len(e.Key) != len(key)+2 {
-			return nil, errGame
+	}
+	if in.empty {
+		return nil
+	}
+	slices.SortFunc(keys, bytes.Compare)
+	return ScanPrefixes(in.tx, keys, func(i int, e Entry) error {
+		if len(e.Key) != len(keys[i])+2 {
+			return errGame
 		}
 		rows, err := readKnown(e.Value)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if id := binary.BigEndian.Uint16(e.Key[len(key):]); id == in.source.ID {
+		k := in.known[string(keys[i])]
+		if id := binary.BigEndian.Uint16(e.Key[len(keys[i]):]); id == in.source.ID {
 			k.own = rows
 		} else {
 			if k.others == nil {
@@ -179,8 +181,8 @@ func (in *intake) knownOf(key []byte) (*rowsKnown, error) {
 			}
 			k.others[id] = rows
 		}
-	}
-	return k, nil
+		return nil
+	})
 }
 
 // has reports whether a line is kept already, or by which other source. Entries of the

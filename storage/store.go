@@ -117,6 +117,32 @@ func ScanPrefix(tx ReadTx, prefix []byte) iter.Seq2[Entry, error] {
 	return tx.Scan(prefix, PrefixEnd(prefix))
 }
 
+// ManyScanner is a transaction that reads the entries of many prefixes in fewer requests
+// than one for each. The entries of one prefix come in their order, those of several in
+// any.
+type ManyScanner interface {
+	ScanPrefixes(prefixes [][]byte, each func(i int, e Entry) error) error
+}
+
+// ScanPrefixes gives the entries whose keys begin with one of several prefixes, with the
+// prefix's place in the list. each must not use tx.
+func ScanPrefixes(tx ReadTx, prefixes [][]byte, each func(i int, e Entry) error) error {
+	if many, ok := tx.(ManyScanner); ok {
+		return many.ScanPrefixes(prefixes, each)
+	}
+	for i, p := range prefixes {
+		for e, err := range ScanPrefix(tx, p) {
+			if err != nil {
+				return err
+			}
+			if err := each(i, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // DeleteRange deletes the first limit entries of from <= key < to, all of them
 // where limit is 0 or less, and returns how many it deleted. The bounds are as
 // in Scan.

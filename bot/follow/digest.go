@@ -166,7 +166,7 @@ func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error
 	if err := xlog.Intact(r, now); err != nil {
 		return err
 	}
-	g, err := xlog.Decode(r, s.Rules)
+	g, err := xlog.DecodeFrom(r, s.Rules, s.Name)
 	if err != nil {
 		return err
 	}

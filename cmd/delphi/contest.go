@@ -100,8 +100,8 @@ func templates(files []string) (map[string][]byte, error) {
 }
 
 // newContest returns what the commands about games work with.
-// file is the store's; empty: it is in memory.
-func newContest(store storage.Store, file string, s GamesSettings) (*league.Options, error) {
+// at is where the store is.
+func newContest(store storage.Store, at place, s GamesSettings) (*league.Options, error) {
 	rules, err := templates(s.Templates)
 	if err != nil {
 		return nil, err
@@ -111,8 +111,8 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 		Tells: storage.NewTells(store),
 		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady, Past: clock.Past},
 	}
-	if file != "" {
-		c.Book.ColumnFile = storage.File{Path: columnFile(file)}
+	if at.file != "" {
+		c.Book.ColumnFile = storage.File{Path: at.columns()}
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -142,8 +142,14 @@ func newContest(store storage.Store, file string, s GamesSettings) (*league.Opti
 	return c, nil
 }
 
-// columnFile returns where the columns of the games of a store's file are.
-func columnFile(file string) string { return file + ".columns" }
+// columns returns the file that the columns of a store's games are in. Those of a database
+// do not stand in the way of those of a file.
+func (p place) columns() string {
+	if p.url != "" {
+		return p.file + ".postgres.columns"
+	}
+	return p.file + ".columns"
+}
 
 // random returns a number that nobody can foresee.
 func random() uint64 {
@@ -333,7 +339,7 @@ func openBook(e *env) (*contest.Book, storage.Store, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := newContest(store, at.file, GamesSettings{})
+	c, err := newContest(store, at, GamesSettings{})
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())
 	}

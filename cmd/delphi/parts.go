@@ -112,7 +112,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	case at != (place{}) || !errors.Is(err, errNoPlace):
 		return nil, errors.Join(err, p.close())
 	}
-	if p.contest, err = newContest(p.store, p.file, s.Games); err != nil {
+	if p.contest, err = newContest(p.store, at, s.Games); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	pages := fetch.NewPages(s.Games.DumplogHosts, false)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -141,26 +142,72 @@ func readLog(log *score.Log, file string, refused map[string]int) error {
 	mixed := strings.HasSuffix(strings.TrimSuffix(file, ".gz"), ".jsonl")
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
+	// Chunks of lines are read side by side, and put into the log in their order.
+	queue, done := make(chan chan chunkRead, runtime.GOMAXPROCS(0)), make(chan struct{})
+	go func() {
+		defer close(done)
+		for c := range queue {
+			read := <-c
+			for _, row := range read.rows {
+				log.Put(row)
+			}
+			for reason, n := range read.refused {
+				refused[reason] += n
+			}
+		}
+	}()
+	chunk := make([]string, 0, chunkLines)
+	flush := func() {
+		c := make(chan chunkRead, 1)
+		queue <- c
+		go func(lines []string) { c <- readChunk(log, lines, source, mixed) }(chunk)
+		chunk = make([]string, 0, chunkLines)
+	}
 	for lines.Scan() {
-		line := lines.Text()
+		if chunk = append(chunk, lines.Text()); len(chunk) == chunkLines {
+			flush()
+		}
+	}
+	flush()
+	close(queue)
+	<-done
+	return lines.Err()
+}
+
+// chunkLines is how many lines are read at once.
+const chunkLines = 2000
+
+// chunkRead is what some lines of a log say.
+type chunkRead struct {
+	rows    []*score.LogRow
+	refused map[string]int
+}
+
+// readChunk reads lines of a log; mixed ones say where they were read.
+func readChunk(log *score.Log, lines []string, source string, mixed bool) chunkRead {
+	out := chunkRead{refused: map[string]int{}}
+	for _, line := range lines {
 		if mixed {
 			var row struct{ Server, Source, Line string }
-			if err := json.Unmarshal(lines.Bytes(), &row); err != nil {
-				refused["no JSON object in its line"]++
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
+				out.refused["no JSON object in its line"]++
 				continue
 			}
 			source, line = cmp.Or(row.Source, row.Server), row.Line
 		}
 		rec, err := xlog.Parse(line)
 		if err != nil {
-			refused[err.Error()]++
+			out.refused[err.Error()]++
 			continue
 		}
-		if reason := log.Add(&rec, source, ""); reason != "" {
-			refused[reason]++
+		row, reason := log.Read(&rec, source, "")
+		if reason != "" {
+			out.refused[reason]++
+			continue
 		}
+		out.rows = append(out.rows, row)
 	}
-	return lines.Err()
+	return out
 }
 
 // linesShown is how many places of a leaderboard are printed.

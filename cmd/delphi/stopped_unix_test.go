@@ -32,7 +32,7 @@ func (l *live) crowd(people int) {
 	t := l.t
 	t.Helper()
 	s := memstore.New() // in which they join fast
-	c, err := newContest(s, "", GamesSettings{})
+	c, err := newContest(s, place{}, GamesSettings{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestStopsUnderACrowd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	c, err := newContest(s, filepath.Join(l.dir, "delphi.db"), GamesSettings{})
+	c, err := newContest(s, place{file: filepath.Join(l.dir, "delphi.db")}, GamesSettings{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -248,7 +248,7 @@ func (c *storeRestoreCmd) Run(e *env) error {
 		return err
 	}
 	// The columns are of what was there; they are made again.
-	if err := os.Remove(columnFile(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(place{file: path}.columns()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	if aside != "" {

@@ -7,6 +7,8 @@ import (
 	"math"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"delphi/engine/query"
 	"delphi/engine/xlog"
@@ -23,6 +25,8 @@ type Columns struct {
 	table *query.Table
 	at    storage.LogPoint
 	saved uint64 // the entries of the log that the file has
+
+	reached, goal atomic.Uint64 // entries of the log that are read, and that there were
 
 	corrects int64            // the game that the next one of the log corrects; -1: none
 	leftOut  map[string]int64 // how many rows that cannot be true are no games, by reason
@@ -73,10 +77,31 @@ func (c *Columns) look() (release func()) {
 	}
 }
 
+// questionWaits is how long a question waits for games that are still being read; less if it
+// must be answered sooner.
+const questionWaits = 2 * time.Second
+
 // catchUp adds what the store has logged since the last time. What it adds before ctx
-// is done stays, so that the next call continues from there.
+// is done stays, so that the next call continues from there. A question, whose ctx has a
+// deadline, waits only for a part of that: its error is a Refusal that says how far the
+// games have been read.
 func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	c.begin.Do(func() { c.turn = make(chan struct{}, 1) })
+	soon := ctx
+	if at, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		soon, cancel = context.WithTimeout(ctx, min(questionWaits, time.Until(at)/2))
+		defer cancel()
+	}
+	err := c.advance(soon, b)
+	if err != nil && soon.Err() != nil && ctx.Err() == nil {
+		return refuse(Reading, "I am still reading the games that are kept (%d of %d so far); ask again in a moment.", c.reached.Load(), max(c.goal.Load(), c.reached.Load()))
+	}
+	return err
+}
+
+// advance is catchUp, without saying more than that ctx is done.
+func (c *Columns) advance(ctx context.Context, b *Book) error {
 	select {
 	case c.turn <- struct{}{}:
 		defer func() { <-c.turn }()
@@ -89,8 +114,14 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	if c.table == nil {
 		c.clear()
 		if err := c.load(ctx, b); err != nil {
+			c.table = nil
 			return err
 		}
+		end, err := b.Games.LogEnd(ctx)
+		if err != nil {
+			return err
+		}
+		c.goal.Store(end.Entries)
 	}
 	whole := false
 	defer func() {
@@ -102,7 +133,10 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 	if b.Now != nil {
 		now = b.Now().Unix()
 	}
-	add := func(n uint64, game *storage.Game) { c.add(n, game, now) }
+	add := func(n uint64, game *storage.Game) {
+		c.add(n, game, now)
+		c.reached.Store(n + 1)
+	}
 	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
 	whole = true
 	if c.at = to; err != nil {
@@ -211,7 +245,7 @@ func (b *Book) LeftOut() map[string]int64 {
 func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)
 	if err == nil {
-		if x, err := xlog.Decode(rec, k.Variant); err == nil {
+		if x, err := xlog.DecodeFrom(rec, k.Variant, k.Source); err == nil {
 			return query.FromRecord(x, k.Source), rec
 		}
 	}

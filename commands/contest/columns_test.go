@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"delphi/engine/query"
@@ -301,4 +302,34 @@ func TestColumnFileIsCutShort(t *testing.T) {
 	if !storage.IsFault(err) {
 		t.Errorf("the question ended with %v", err)
 	}
+}
+
+// TestQuestionsSayThatGamesAreRead: while somebody reads the games, a question that must be
+// answered soon says how far they are, and one that can wait waits.
+func TestQuestionsSayThatGamesAreRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := &Book{Games: storage.Games{Store: memstore.New()}}
+		keepRows(t, b, 0, "name=ann\tendtime=1604188935\tdeath=quit\tturns=1")
+		b.columns.begin.Do(func() { b.columns.turn = make(chan struct{}, 1) })
+		b.columns.turn <- struct{}{} // somebody reads
+		b.columns.goal.Store(2_000_000)
+		b.columns.reached.Store(700_000)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		began := time.Now()
+		_, _, err := b.Table(ctx)
+		var no *Refusal
+		if took := time.Since(began); !errors.As(err, &no) || no.Reason != Reading || !strings.Contains(err.Error(), "700000 of 2000000") || took != questionWaits {
+			t.Errorf("after %v: %v", took, err)
+		}
+		go func() {
+			time.Sleep(time.Minute)
+			<-b.columns.turn
+		}()
+		table, release, err := b.Table(t.Context())
+		if err != nil || table.Len() != 1 || time.Since(began) < time.Minute {
+			t.Fatalf("after %v: %v", time.Since(began), err)
+		}
+		release()
+	})
 }

@@ -47,9 +47,11 @@ func (c *counted) keep(b *Book, tx storage.Tx, t *Tourney) error {
 // trophies notes the trophies that differ from the stored ones.
 func (c *counted) trophies(rules *score.Rules, kept map[string][]uint64, now func(each func(person string, has []uint64))) {
 	c.gained, c.won = map[string][]string{}, map[string][]string{}
-	there := map[string]bool{}
+	there := map[string]bool{} // of those who have some
 	now(func(person string, has []uint64) {
-		there[person] = true
+		if len(kept) > 0 && kept[person] != nil {
+			there[person] = true
+		}
 		if was := kept[person]; slices.Equal(was, has) || was == nil && !slices.ContainsFunc(has, func(w uint64) bool { return w != 0 }) {
 			return
 		}

@@ -50,6 +50,7 @@ const (
 	OwnSide        Reason = "own side of a link"            //
 	NoAnswer       Reason = "no answer to a link"           //
 	NotOwn         Reason = "not one's own account"         // Account
+	Reading        Reason = "games are still being read"    //
 )
 
 // Refusal is the error for something that a user may not do, or not in this way, and

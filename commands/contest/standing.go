@@ -57,7 +57,7 @@ func Scored(k *storage.Game) (*score.Game, error) {
 		return nil, err
 	}
 	// The variant is the one that was found when the row was read.
-	x, err := xlog.Decode(r, k.Variant)
+	x, err := xlog.DecodeFrom(r, k.Variant, k.Source)
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/shape"
 	"delphi/engine/problem"
 	"delphi/engine/query"
+	"delphi/engine/query/sequell"
 	"delphi/engine/score"
 )
 
@@ -128,9 +130,10 @@ func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, bud
 		return commands.Reply{}, err
 	}
 	name, rest, _ := strings.Cut(line, " ")
-	if kept := saved[strings.ToLower(name)]; kept != "" {
-		line = strings.TrimSpace(kept + " " + rest)
+	if kept := saved[strings.ToLower(strings.TrimPrefix(name, "!"))]; kept != "" {
+		line = sequell.Fill(kept, strings.Fields(rest))
 	}
+	line = expand(line, saved)
 	if words := strings.Fields(line); slices.ContainsFunc(words, isStreak) {
 		return r.streakLine(ctx, c, strings.Join(slices.DeleteFunc(words, isStreak), " "), score.DefaultStreak)
 	}
@@ -139,11 +142,14 @@ func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, bud
 		return commands.Reply{}, err
 	}
 	defer release()
+	rd.Accounts = r.accountsOf(ctx, &c.Request, saved)
 	q, err := rd.Read(line)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	q.Most = rowsTold
+	if q.Most = rowsTold; q.Random {
+		q.Seed = r.book.Random()
+	}
 	res, err := query.Run(ctx, t, q)
 	if err != nil {
 		return commands.Reply{}, err
@@ -152,6 +158,9 @@ func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, bud
 		return commands.Reply{}, problem.New("I don't follow any game servers yet; the bot's operator can add one.")
 	}
 	out, err := r.sayResult(ctx, q, res, budget)
+	if err == nil && q.Shown.Shown() {
+		err = shape.As(&out, q, res, nick(&c.Request), budget)
+	}
 	out.Notes = append(out.Notes, commands.Note{Kind: commands.Assumed, Text: "read as " + q.Words()})
 	return out, err
 }
@@ -204,6 +213,9 @@ func (r *room) savedQueries() *commands.Command {
 			}
 			var parts []string
 			for _, name := range slices.Sorted(maps.Keys(all)) {
+				if strings.Contains(name, " ") {
+					continue // a keyword or a nick
+				}
 				parts = append(parts, name+" ("+all[name]+")")
 			}
 			list, _ := commands.List(parts, ", ", commands.LineBudget-60)

@@ -41,7 +41,7 @@ func (r *room) told(kept *storage.Game) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, err := xlog.Decode(rec, kept.Variant)
+	x, err := xlog.DecodeFrom(rec, kept.Variant, kept.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +62,9 @@ func (g *told) sentence(zone *time.Location) string {
 	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Name, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
 	if g.Realtime > 0 {
 		s += ", " + score.Clock(g.Realtime)
+		if xlog.Playtime(g.Realtime, g.Start, g.End) == 0 {
+			s += " by its log, which cannot be"
+		}
 	}
 	s += ", " + g.record.Death
 	if g.record.While != "" {

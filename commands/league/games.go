@@ -47,7 +47,7 @@ func (r *room) last() *commands.Command {
 func (r *room) asc() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "asc", Anybody: true, Shared: true, Aliases: []string{"lastasc", "ascensions", "ascension"},
+		Name: "asc", Anybody: true, Shared: true, Aliases: []string{"lastasc", "ascensions", "ascension", "won"},
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
@@ -142,7 +142,7 @@ func counted(of map[string]int, budget int) string {
 func (r *room) games() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "games", Anybody: true, Shared: true, Aliases: []string{"stats"},
+		Name: "games", Anybody: true, Shared: true, Aliases: []string{"stats", "gamesby"},
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},

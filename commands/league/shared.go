@@ -16,7 +16,7 @@ import (
 // shared returns the commands of the bots that announce games on IRC, under the same
 // names. They are off in channels where such a bot may live.
 func (r *room) shared() []*commands.Command {
-	list := []*commands.Command{r.rng(), r.setMinTurns(), r.tell()}
+	list := append(r.keepers(), r.milestones(), r.rng(), r.setMinTurns(), r.tell())
 	for _, c := range list {
 		c.Shared = true
 	}

@@ -10,38 +10,53 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
+	"delphi/engine/query"
 	"delphi/engine/score"
+	"delphi/engine/streak"
 	"delphi/engine/xlog"
 )
 
 var (
-	across = commands.NewFlag(commands.Param{Name: "across", Summary: "Count all servers as one"})
+	across = commands.NewFlag(commands.Param{Name: "across", Summary: "Take all sources as one"})
+	going  = commands.NewFlag(commands.Param{Name: "open", Summary: "Only streaks that no game has ended yet"})
 	order  = commands.NewChoice(commands.Param{Name: "by", Summary: "Order the games by when they began or ended", Choices: []string{"start", "end"}})
 )
 
 func (r *room) streak() *commands.Command {
 	p := r.query()
 	p.Bare, p.Summary = true, "A player, or filters as for last"
-	query := commands.NewWords(p)
+	games := commands.NewWords(p)
 	return &commands.Command{
 		Name: "streak", Anybody: true, Shared: true, Aliases: []string{"streaks"},
 		Summary:  "Show the longest ascension streaks, overall or for one player",
-		Params:   commands.Takes(across, order, query),
-		Examples: []string{"streak", "streak stenno", "streak across", "streak by end"},
+		Params:   commands.Takes(across, going, order, games),
+		Examples: []string{"streak", "streak stenno", "streak across", "streak open", "streak by end"},
 
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			rule := score.DefaultStreak
 			rule.Across = across.In(c)
 			rule.Order = cmp.Or(order.In(c), rule.Order)
-			return r.streakLine(ctx, c, query.In(c), rule)
+			line := games.In(c)
+			if going.In(c) {
+				line += " open"
+			}
+			return r.streakLine(ctx, c, line, rule)
 		},
 	}
 }
 
+// streakWords holds what Sequell's users add that a line about streaks means anyway.
+var streakWords = set("s=name win . * x=max(len) max(len) max=len o=max(len) x=max(length) longest")
+
 // streakLine answers a line about streaks. "s=name", as Sequell has it, asks for
 // everybody's, which a line without a player does anyway.
 func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, rule score.StreakRule) (commands.Reply, error) {
-	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool { return w == "s=name" || w == "win" || w == "." })
+	going := false
+	words := slices.DeleteFunc(strings.Fields(line), func(w string) bool {
+		w = strings.ToLower(w)
+		going = going || openWords[w]
+		return streakWords[w] || openWords[w]
+	})
 	if strings.Contains(" "+line+" ", " . ") {
 		words = append(words, "me")
 	}
@@ -52,55 +67,50 @@ func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, ru
 	if q.Where.Asks("outcome") {
 		return commands.Reply{}, problem.New("A streak is made of all games in a row, so I can't filter by how they ended.", "streak", "streak wiz")
 	}
-	if q.player == "" {
-		return r.longest(ctx, q, rule)
+	if q.player == "" || going {
+		return r.longest(ctx, q, rule, going)
 	}
 	return r.streaksOf(ctx, q, rule)
 }
 
+// openWords ask for streaks that no game has ended yet.
+var openWords = set("open alive ongoing current active unbroken")
+
 // longestShown is how many players' streaks are listed.
 const longestShown = 5
 
-// longest lists the longest streaks of all players, one for each.
-func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule) (commands.Reply, error) {
-	asc := *q
-	asc.won = true
-	wins := map[string]int{}
-	if err := r.search(ctx, &asc, func(f *score.Game) bool { wins[strings.ToLower(f.Name)]++; return true }); err != nil {
+// longest lists the longest streaks of all players, one for each; if going, those that may
+// go on.
+func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule, going bool) (commands.Reply, error) {
+	t, release, err := r.book.Table(ctx)
+	if err != nil {
 		return commands.Reply{}, err
 	}
-	players := make([]string, 0, len(wins))
-	for p := range wins {
-		players = append(players, p)
+	defer release()
+	asked := &query.Query{Where: q.Cond(), Zone: q.zone}
+	if q.player != "" {
+		asked.Players = []string{strings.ToLower(q.player)}
 	}
-	// Players are looked at by how often they won. One with no more wins than
-	// the shortest streak of the list is long cannot have a longer one.
-	slices.SortFunc(players, func(a, b string) int { return cmp.Or(cmp.Compare(wins[b], wins[a]), strings.Compare(a, b)) })
-	var rows [][]*score.Game
-	for _, p := range players {
-		if wins[p] < 2 || len(rows) == longestShown && wins[p] <= len(rows[longestShown-1]) {
-			break
-		}
-		one := *q
-		one.player = p
-		runs, _, err := r.streaks(ctx, &one, rule)
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		if len(runs) > 0 {
-			rows = append(rows, runs[0])
-			slices.SortStableFunc(rows, func(a, b []*score.Game) int { return cmp.Compare(len(b), len(a)) })
-			rows = rows[:min(longestShown, len(rows))]
-		}
+	found, err := streak.Search(ctx, t, asked, rule, longestShown, going)
+	if err != nil {
+		return commands.Reply{}, err
 	}
-	if len(rows) == 0 {
-		return commands.Reply{}, problem.New("I have no streak of two or more ascensions.", "asc")
+	notes := []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}
+	if len(found) == 0 && going {
+		return commands.Reply{Summary: "No streak of two or more ascensions may go on.", Notes: notes, Hints: []string{"streak"}}, nil
 	}
-	parts := make([]string, len(rows))
-	for i, run := range rows {
-		parts[i] = fmt.Sprintf("%s %d (until %s)", run[0].Name, len(run), day(run[len(run)-1].End, q.zone))
+	if len(found) == 0 {
+		return commands.Reply{}, problem.New("I know no streak of two or more ascensions.", "asc")
 	}
-	return commands.Reply{Summary: "Longest streaks: " + strings.Join(parts, ", ") + ".", Notes: []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}}, nil
+	parts := make([]string, len(found))
+	for i, x := range found {
+		parts[i] = fmt.Sprintf("%s %d (until %s)", x.Name, x.Length, day(x.End, q.zone))
+	}
+	out := commands.Reply{Summary: "Longest streaks: " + strings.Join(parts, ", ") + ".", Notes: notes, Data: found}
+	if going {
+		out.Summary = "Streaks that may go on: " + strings.Join(parts, ", ") + "."
+	}
+	return out, nil
 }
 
 // streaksOf shows the streaks of one player.

@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"strings"
+	"time"
 
 	"delphi/engine/names"
 )
@@ -53,6 +54,8 @@ func (r *room) plays(name string) (yes bool) {
 	if len(name) > longestAccount {
 		return false
 	}
-	yes, err := r.book.HasPlayed(context.Background(), name)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	yes, err := r.book.HasPlayed(ctx, name) // until the games are read, nobody has
 	return yes && err == nil
 }

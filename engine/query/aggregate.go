@@ -23,6 +23,8 @@ func (a *Aggregate) figure(w *view) figure {
 		return &averages{}
 	case "std":
 		return &deviations{}
+	case "variance":
+		return &deviations{squared: true}
 	case "min":
 		return &extremes{whole: whole, least: true}
 	case "max":
@@ -101,6 +103,7 @@ func (s *averages) values(n int) ([]float64, bool) {
 // deviations are sample deviations, by Welford's method.
 type deviations struct {
 	mean, m2, n []float64
+	squared     bool // the variance is wanted
 }
 
 func (s *deviations) add(groups, rows []int32, of []float64) {
@@ -117,7 +120,9 @@ func (s *deviations) add(groups, rows []int32, of []float64) {
 func (s *deviations) values(n int) ([]float64, bool) {
 	out := make([]float64, n)
 	for g := range s.m2 {
-		out[g] = math.Sqrt(s.m2[g] / max(s.n[g]-1, 1))
+		if out[g] = s.m2[g] / max(s.n[g]-1, 1); !s.squared {
+			out[g] = math.Sqrt(out[g])
+		}
 	}
 	return out, false
 }

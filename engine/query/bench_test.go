@@ -68,7 +68,7 @@ func BenchmarkRun(b *testing.B) {
 	for _, line := range []string{
 		"*", "player7", "* win", "* win min=turns", "* / win", "* s=role / win", "* s=name / win o=% ?: den.N>=100", "* win s=role x=avg(turns),median(turns)",
 		"* s=death", "* s=killer", "* s=death(plain)", "* s=day(end)", "* s=month(end) / win", "* s=trunc(turns,1000) o=-.", "* max=points -count:10", "* max=${points/turns} -count:10",
-		"* death=~monster12", "* death=~[0-9]7$", "* turns>=1000 turns<=5000 !(val|sam)", "* x=median(points)", "* s=conduct / bit",
+		"* death=~monster12", "* death~~[0-9]7$", "* turns>=1000 turns<=5000 !(val|sam)", "* x=median(points)", "* s=conduct / bit",
 		"* s=role,race", "* s=killer,deathlev", "* s=name,day(end) -count:10", "* x=cdist(death)", "* s=name x=+cdist(death)", "* s=name x=+cdist(role)", "* win s=name x=+z(role)",
 	} {
 		q, err := rd.Read(line)

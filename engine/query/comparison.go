@@ -1,7 +1,6 @@
 package query
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,10 +12,23 @@ import (
 // test returns a comparison of a field, or of arithmetic, with a text, a number or
 // another field.
 func (p *parser) test(left, op, right string) (*Cond, error) {
+	if w := strings.ToLower(right); (strings.EqualFold(left, "place") || strings.EqualFold(left, "br")) && (op == "=" || op == "!=") && (spot(w) != nil || strings.Contains(w, ":")) {
+		c := spot(w)
+		if c == nil {
+			return nil, problem.Newf("%q is no place.", right).Try("D:10", "mines:4", "sokoban", "planes")
+		}
+		if op == "!=" {
+			c = Not(c)
+		}
+		return c, nil
+	}
 	v, err := p.value(strings.ToLower(left))
 	if err != nil {
 		return nil, err
 	}
+	exact := op == "==" || op == "!=="
+	op = strings.Replace(op, "==", "=", 1)
+	pattern := strings.Contains(op, "~")
 	compared := op == "<" || op == "<=" || op == ">" || op == ">="
 	if v.kind() == Set && (compared || right != "" && right[0] >= '0' && right[0] <= '9') {
 		v = fieldValue(numeric(v.field.Name))
@@ -27,6 +39,12 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 	if v.kind() == Number {
 		return p.testNumber(v, op, right)
 	}
+	if v.fn != "" && !pattern {
+		return p.dayTest(v, op, right)
+	}
+	if compared && v.field.column == colVersion && v.field.Kind == Text {
+		return compares(fieldValue(versionOrder), op, versionNumber(right), "version "+opWords[op]+" "+right), nil
+	}
 	if other := byName[strings.ToLower(right)]; other != nil && other.Kind == Text && v.field != nil && v.fn == "" && other != v.field && v.field.values == other.values && v.field.values != "" {
 		return &Cond{op: op, left: v, right: fieldValue(other), said: v.String() + " " + opWords[op] + " " + other.Title}, nil
 	}
@@ -34,16 +52,8 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 		return nil, problem.Newf("%s is text, which can't be less or more than other text.", v).Try(left+"="+right, left+"!="+right)
 	}
 	right = strings.ReplaceAll(right, "_", " ")
-	if op == "=~" || op == "!~" {
-		re, err := regexp.Compile("(?i)" + right)
-		if err != nil || len(right) > maxPattern {
-			return nil, problem.Newf("%q is not a pattern.", right).Try(left + "=~priest")
-		}
-		said := v.String() + " matches " + right
-		if op == "!~" {
-			said = v.String() + " does not match " + right
-		}
-		return &Cond{op: strings.TrimPrefix(op, "="), left: v, re: re, said: said}, nil
+	if pattern {
+		return p.matches(v, left, op, right)
 	}
 	if right == "" {
 		said := "with " + v.String()
@@ -52,10 +62,30 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 		}
 		return &Cond{op: op, left: v, texts: []string{""}, said: said}, nil
 	}
-	if v.fn != "" {
-		return nil, problem.Newf("%s can't be compared; name the time itself.", v).Try("2026-11", "end>=2026-11-05")
+	if v.field.parts == nil && v.field.column == colName && right == "." {
+		return nil, problem.New("No account is called \".\"; your own is name=@.", "name=@.")
+	}
+	if v.field.parts == nil && v.field.column == colName && strings.HasPrefix(right, "@") {
+		all := p.called(right[1:])
+		return &Cond{op: op, left: v, texts: all, said: v.String() + " " + opWords[op] + " " + strings.Join(all, " or ")}, nil
 	}
 	name := right
+	switch f := v.field; {
+	case exact:
+	case f.Name == "killer" && strings.EqualFold(right, "uniq"):
+		if op == "!=" {
+			return Not(killedByNamed()), nil
+		}
+		return killedByNamed(), nil
+	case f.Name == "killer":
+		name = bare(right)
+	case f.Name == "version" && isVersion(right):
+		if c := ofVersion(right); op == "=" {
+			return c, nil
+		} else {
+			return Not(c), nil
+		}
+	}
 	if v.field.values != "" {
 		if name, err = p.canonical(v.field, strings.ReplaceAll(right, " ", "_")); err != nil {
 			if name, err = p.canonical(v.field, right); err != nil {
@@ -73,8 +103,8 @@ var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "
 
 // testNumber compares a number with a constant, a field or arithmetic.
 func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
-	if op == "=~" || op == "!~" {
-		return nil, problem.Newf("%s is a number, which can't match a pattern.", v).Try(v.Name + ">=1000")
+	if strings.Contains(op, "~") {
+		return nil, problem.Newf("%s is a number, which has no pattern.", v).Try(v.Name + ">=1000")
 	}
 	if right == "" {
 		if op != "=" && op != "!=" {
@@ -86,7 +116,24 @@ func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 	if v.field != nil && v.fn == "" {
 		unit = v.field.unit
 	}
+	if from, until, ok := p.date(strings.ToLower(right)); ok && unit == "t" && (op == "=" || op == "!=") {
+		c := dated(v, from, until, v.String()+" within "+right)
+		if op == "!=" {
+			c = Not(c)
+		}
+		return c, nil
+	}
 	n, ok := p.Number(right, unit)
+	other, err := (*Value)(nil), error(nil)
+	if !ok {
+		read := p.value
+		if right[0] >= '0' && right[0] <= '9' && strings.Contains(right, ".") {
+			read = p.arithmetic
+		}
+		if other, err = read(strings.ToLower(right)); err == nil && other.op == 'n' {
+			n, ok = other.n, true
+		}
+	}
 	if ok {
 		shown := Commas(n)
 		switch unit {
@@ -97,11 +144,23 @@ func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 		}
 		return compares(v, op, n, v.String()+" "+opWords[op]+" "+shown), nil
 	}
-	other, err := p.value(strings.ToLower(right))
 	if err != nil || other.kind() != Number {
 		return nil, problem.Newf("%q is not a number.", right).Try(v.Name + op + "1000")
 	}
 	return &Cond{op: op, left: v, right: other, said: v.String() + " " + opWords[op] + " " + other.String()}, nil
+}
+
+// clock reads hours, minutes and seconds: 1:05:00, 5:00.
+func clock(text string) (n int64, ok bool) {
+	parts := strings.Split(text, ":")
+	for i, p := range parts {
+		x, err := strconv.ParseUint(p, 10, 16)
+		if err != nil || i > 0 && (len(p) != 2 || x > 59) {
+			return 0, false
+		}
+		n = 60*n + int64(x)
+	}
+	return n, len(parts) == 2 || len(parts) == 3
 }
 
 // Number reads a constant: 20000, 20,000, 20k, 1.5m. If unit is "s", it also reads a
@@ -119,6 +178,9 @@ func (r *Reader) Number(text, unit string) (n int64, ok bool) {
 		return 0, false
 	}
 	if unit == "s" {
+		if n, ok := clock(plain); ok {
+			return n, true
+		}
 		if d, err := timespan.Parse(plain); err == nil {
 			return int64(d / time.Second), true
 		}

@@ -41,7 +41,7 @@ func combine(op string, all []*Cond) *Cond {
 	all = slices.DeleteFunc(slices.Clone(all), func(c *Cond) bool { return c == nil })
 	var flat []*Cond
 	for _, c := range all {
-		if c.op == op {
+		if c.op == op && c.said == "" {
 			flat = append(flat, c.args...)
 		} else {
 			flat = append(flat, c)

@@ -26,14 +26,14 @@ func (r *Reader) Condition(line string) (*Cond, error) {
 	if strings.TrimSpace(line) == "" {
 		return nil, nil
 	}
-	q, err := r.Read(line)
+	q, err := r.read(line, false)
 	if err != nil {
 		return nil, err
 	}
 	if len(q.Players) > 0 {
 		return nil, problem.Newf("%q is neither a filter nor a comparison.", q.Players[0]).Try("win turns<20000", "!quit")
 	}
-	if q.grouped() || q.By != nil || q.Ordinal != 0 || q.Limit != 0 {
+	if q.grouped() || q.Random || q.Shown.Shown() || q.By != nil || q.Ordinal != 0 || q.Limit != 0 {
 		return nil, problem.Newf("%q is more than a condition on games.", line).Try("win turns<20000", "!quit")
 	}
 	return q.Where, nil

@@ -6,14 +6,17 @@
 // Query, which says how it was read (Query.Words).
 //
 //   - table.go: Table, games as columns; number.go: packed numbers; text.go:
-//     texts by number; file.go: a Table as bytes; latest.go: rows by time and player.
+//     texts by number; file.go: a Table as bytes; latest.go, players.go: rows by time and player.
 //   - field.go: the fields there are, and what each is called; derive.go: fields
 //     that follow from others, such as the killer from the death.
-//   - value.go: Value, a figure made of fields: ${points/turns}, day(end).
+//   - value.go: Value, a figure made of fields: ${points/turns}, day(end); compute.go: what
+//     follows from its parts; expression.go: read from arithmetic; versions.go: versions in
+//     their order.
 //   - cond.go: Cond, which games are meant, decided for whole columns; one.go: the same
-//     for one game; condition.go, filter.go: read from a line.
+//     for one game; condition.go, filter.go, comparison.go: read from a line; keyword.go: the
+//     words of Sequell's that stand for conditions (package sequell has what is its alone).
 //   - vocabulary.go: the words for roles, races, endings, places and times.
-//   - read.go: Reader, a line as a Query; notation.go and words.go are its halves,
+//   - read.go: Reader, a line as a Query; target.go: whose games are meant; notation.go and words.go are its halves,
 //     valued.go the figures in notation and phrases.go the table of phrases.
 //   - query.go: Query; say.go: the Query in words.
 //   - run.go, list.go, group.go, aggregate.go, distinct.go: Run, the answer;

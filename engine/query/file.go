@@ -13,7 +13,7 @@ import (
 // packed, so that reading them copies nothing.
 
 // fileMark begins every table; its last byte counts the formats there have been.
-const fileMark = "delphi-columns-4"
+const fileMark = "delphi-columns-5"
 
 // ErrTable is the error of bytes that are no whole table.
 var ErrTable = errors.New("not a readable table of games")

@@ -20,6 +20,18 @@ func (f *Filter) Match(g *Game) bool {
 	return g.End >= f.From && (f.Until == 0 || g.End < f.Until) && f.Where.Met(g, f.Zone)
 }
 
+// Cond returns the filter as a condition.
+func (f *Filter) Cond() *Cond {
+	end, c := fieldValue(byName["end"]), f.Where
+	if f.From != 0 {
+		c = And(c, compares(end, ">=", f.From, "ended since then"))
+	}
+	if f.Until != 0 {
+		c = And(c, compares(end, "<", f.Until, "ended before then"))
+	}
+	return c
+}
+
 // Asks reports whether a condition is about a field, by its name; nil is about none.
 func (c *Cond) Asks(field string) bool {
 	if c == nil {

@@ -50,11 +50,14 @@ type gameRows struct {
 func (r *gameRows) read(rows []int32) {
 	t := r.t
 	codes := func(col int) []int64 { return t.text[col].rows.gather(rows, r.got[:]) }
-	for _, col := range []int{colName, colSource, colVariant, colVersion, colRole, colRace, colGender, colGender0, colAlign, colAlign0, colDeath, colWhile} {
+	for _, col := range []int{colName, colSource, colVariant, colVersion, colRole, colRace, colGender, colGender0, colAlign, colAlign0, colWhile} {
 		dict := t.text[col].dict
 		for i, code := range codes(col) {
 			*r.out[i].texts(col) = dict[code]
 		}
+	}
+	for i, code := range codes(colDeath) {
+		r.out[i].Death, r.out[i].death = t.text[colDeath].dict[code], int32(code)+1
 	}
 	for i, code := range codes(colOutcome) {
 		r.out[i].Outcome = r.outcomes[code]

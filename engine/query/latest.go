@@ -76,25 +76,17 @@ func (s *scores) Pop() any {
 
 // wanted gives the rows that are wanted, in their order, with their ends and scores.
 func (t *Table) wanted(w Wanted, each func(row int32, end, points int64)) {
-	var whose []bool
-	if w.Player != "" {
-		name, found := strings.ToLower(w.Player), false
-		whose = make([]bool, len(t.text[colName].dict))
-		for i, s := range t.lower("name", t.text[colName].dict) {
-			whose[i] = s == name
-			found = found || whose[i]
-		}
-		if !found {
-			return
-		}
-	}
 	outcome := int64(-1)
 	if w.Outcome != "" {
 		if outcome = int64(slices.Index(t.text[colOutcome].dict, w.Outcome)); outcome < 0 {
 			return
 		}
 	}
-	var ends, names, outcomes, states, points [blockSize]int64
+	if w.Player != "" {
+		t.wantedOf(w, outcome, each)
+		return
+	}
+	var ends, outcomes, states, points [blockSize]int64
 	for b := range t.blocks() {
 		if low, high := t.num[colEnd].bounds(b); high < w.From || w.Until > 0 && low >= w.Until {
 			continue
@@ -103,22 +95,34 @@ func (t *Table) wanted(w Wanted, each func(row int32, end, points int64)) {
 			continue
 		}
 		end, state, scored := t.num[colEnd].block(b, ends[:]), t.num[colState].block(b, states[:]), t.num[colPoints].block(b, points[:])
-		var name, how []int64
-		if whose != nil {
-			name = t.text[colName].rows.block(b, names[:])
-		}
+		var how []int64
 		if outcome >= 0 {
 			how = t.text[colOutcome].rows.block(b, outcomes[:])
 		}
 		for i, at := range end {
-			switch {
-			case at < w.From || w.Until > 0 && at >= w.Until:
-			case w.Points > 0 && scored[i] < w.Points:
-			case whose != nil && !whose[name[i]]:
-			case how != nil && how[i] != outcome:
-			case !w.Corrected && state[i]&stateReplaced != 0:
-			default:
+			if (how == nil || how[i] == outcome) && w.takes(at, scored[i], state[i]) {
 				each(int32(b*blockSize+i), at, scored[i])
+			}
+		}
+	}
+}
+
+// takes reports whether a row of the right player and outcome is wanted.
+func (w *Wanted) takes(end, points, state int64) bool {
+	return end >= w.From && (w.Until <= 0 || end < w.Until) && (w.Points <= 0 || points >= w.Points) && (w.Corrected || state&stateReplaced == 0)
+}
+
+// wantedOf is wanted for the rows of one player, found in the index.
+func (t *Table) wantedOf(w Wanted, outcome int64, each func(row int32, end, points int64)) {
+	rows := t.RowsOf(w.Player)
+	var ends, outcomes, states, points [gamesAtOnce]int64
+	for from := 0; from < len(rows); from += gamesAtOnce {
+		some := rows[from:min(from+gamesAtOnce, len(rows))]
+		end, state := t.num[colEnd].gather(some, ends[:]), t.num[colState].gather(some, states[:])
+		scored, how := t.num[colPoints].gather(some, points[:]), t.text[colOutcome].rows.gather(some, outcomes[:])
+		for i, row := range some {
+			if (outcome < 0 || how[i] == outcome) && w.takes(end[i], scored[i], state[i]) {
+				each(row, end[i], scored[i])
 			}
 		}
 	}

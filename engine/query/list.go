@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
+	"time"
 )
 
 // ranked is a game by what it is listed by.
@@ -88,6 +89,9 @@ func (r *run) list() (*Result, error) {
 	if q.Limit == 0 {
 		n = max(ordinal, -ordinal)
 	}
+	if q.Random {
+		return r.random()
+	}
 	kept := top{order: best}
 	switch {
 	case ordinal > 0:
@@ -137,6 +141,52 @@ func (r *run) list() (*Result, error) {
 	if ordinal < 0 {
 		res.Ordinal = res.Matched + 1 - res.Ordinal
 	}
+	r.show(listed, by)
+	return res, nil
+}
+
+// random answers with any one of the games: that with the greatest number made of its
+// row and the seed.
+func (r *run) random() (*Result, error) {
+	best, most, at := int32(-1), uint64(0), 0
+	err := r.each(func(b, _ int, rows []int32) {
+		before := r.res.Matched - len(rows)
+		for k, i := range rows {
+			row := int32(b*blockSize) + i
+			if x := mixed(r.q.Seed ^ uint64(row)); best < 0 || x > most {
+				best, most, at = row, x, before+k+1
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var listed []ranked
+	if best >= 0 {
+		listed = append(listed, ranked{row: best})
+	}
+	r.res.Columns, r.res.Ordinal, r.res.Tied = gameColumns(fieldValue(byName["end"])), at, len(listed)
+	r.show(listed, fieldValue(byName["end"]))
+	return &r.res, nil
+}
+
+// mixed spreads a number over all numbers, so that like ones come to be unlike.
+func mixed(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// show makes the rows of games that are listed by a value.
+func (r *run) show(listed []ranked, by *Value) {
+	q, res := r.q, &r.res
+	var extra []*Value
+	for _, v := range q.Extra {
+		if !slices.Contains(res.Columns, v.Name) {
+			res.Columns, extra = append(res.Columns, v.Name), append(extra, v)
+		}
+	}
 	res.Refs = make([]int64, 0, len(listed))
 	for _, g := range listed {
 		res.Refs = append(res.Refs, r.t.Ref(int(g.row)))
@@ -144,9 +194,27 @@ func (r *run) list() (*Result, error) {
 		if q.Least {
 			key = -key
 		}
-		res.Rows = append(res.Rows, r.t.gameRow(int(g.row), by, key))
+		row := r.t.gameRow(int(g.row), by, key)
+		if len(extra) > 0 {
+			r.t.Games([]int32{g.row}, func(_ int, of *Game) {
+				for _, v := range extra {
+					row = append(row, v.Cell(of, r.zone))
+				}
+			})
+		}
+		res.Rows = append(res.Rows, row)
 	}
-	return res, nil
+}
+
+// Cell returns a value of one game as an answer has it: a text, an int64 or a float64.
+func (v *Value) Cell(g *Game, zone *time.Location) any {
+	switch {
+	case v.kind() != Number:
+		return v.Text(g, zone)
+	case v.fraction():
+		return v.Number(g, zone)
+	}
+	return v.Whole(g, zone)
 }
 
 // gameColumns returns the columns of games listed by a value: that comes last where

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -11,9 +12,9 @@ import (
 
 var (
 	ordinalShape = regexp.MustCompile(`^-?[1-9][0-9]{0,8}$`)
-	testShape    = regexp.MustCompile(`^(\$\{[^}]*\}|[A-Za-z][A-Za-z0-9_.-]*(?:\([^)]*\))?)(!=|!~|<=|>=|=~|==|=|<|>)(.*)$`)
-	havingShape  = regexp.MustCompile(`^([A-Za-z%.]+(?:\([^)]*\))?)(!=|<=|>=|==|=|<|>)(-?[0-9.]+)%?$`)
-	callShape    = regexp.MustCompile(`^([a-z]+)\(([^()]*)\)$`)
+	testShape    = regexp.MustCompile(`^(\$\{[^}]*\}|[A-Za-z][A-Za-z0-9_.-]*(?:\([^)]*\))?)(!~~|!==|!=|!~|~~|<=|>=|=~|==|=|<|>)(.*)$`)
+	havingShape  = regexp.MustCompile(`^([A-Za-z%.:]+(?:\([^)]*\))?)(!=|<=|>=|==|=|<|>)(-?[0-9.]+)%?$`)
+	callShape    = regexp.MustCompile(`^([a-z_]+[0-9]*)\(([^()]*)\)$`)
 )
 
 // notation reads a part that is written in Sequell's notation and is no condition. ok
@@ -22,6 +23,10 @@ func (p *parser) notation(token string) (ok bool, err error) {
 	q := p.q
 	lower := strings.ToLower(token)
 	key, value, tagged := strings.Cut(lower, "=")
+	if k, v, ok := strings.Cut(lower, ":"); ok && v != "" && !tagged && (k == "min" || k == "max") {
+		key, value, tagged = k, v, true
+	}
+	key = cmp.Or(map[string]string{"group": "s", "g": "s", "extra": "x", "order": "o"}[key], key)
 	switch {
 	case token == "*" || lower == "@*": // everybody's games
 	case token == "." || lower == "me" || lower == "my" || lower == "mine" || lower == "i":
@@ -30,7 +35,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 		}
 		p.players(p.Me...)
 	case strings.HasPrefix(lower, "@") && len(lower) > 1:
-		p.players(strings.Split(lower[1:], ",")...)
+		p.players(p.called(lower[1:])...)
 	case strings.HasPrefix(lower, "player:") && len(lower) > 7:
 		p.players(strings.Split(lower[7:], ",")...)
 	case token == "/":
@@ -48,8 +53,10 @@ func (p *parser) notation(token string) (ok bool, err error) {
 			return false, problem.Newf("%q is not a count from 1 to %d.", token, maxListed).Try("-count:10")
 		}
 		q.Limit = n
+	case lower == "title:count":
+		q.Count = true
 	case strings.HasPrefix(lower, "title:"):
-		q.Count = q.Count || lower == "title:count"
+		return false, problem.New("A title stands in quotation marks.", `title:"Winners"`)
 	case ordinalShape.MatchString(token):
 		n, _ := strconv.Atoi(token)
 		if n >= 1987 && n < 2100 && len(token) == 4 {
@@ -57,10 +64,16 @@ func (p *parser) notation(token string) (ok bool, err error) {
 		}
 		q.Ordinal = n
 	case strings.HasPrefix(lower, "${") && strings.HasSuffix(lower, "}"):
+		if _, _, _, ok := compared(lower[2 : len(lower)-1]); ok {
+			return false, nil // a condition
+		}
 		q.By, err = p.value(lower)
+	case (strings.HasPrefix(lower, "min(") || strings.HasPrefix(lower, "max(")) && strings.HasSuffix(lower, ")") && p.at > 0 && p.notated():
+		q.By, err = p.value(lower[4 : len(lower)-1])
+		q.Least = lower[:3] == "min"
 	case callShape.MatchString(lower) && aggregates[lower[:strings.Index(lower, "(")]] != "":
 		err = p.readAggregates(lower)
-	case callShape.MatchString(lower):
+	case callShape.MatchString(lower) && p.bareCall(lower):
 		err = p.readGroups(lower)
 	case !tagged:
 		return false, nil
@@ -115,8 +128,8 @@ func (p *parser) readGroups(text string) error {
 
 // groupBy adds something to group by.
 func (p *parser) groupBy(v *Value) error {
-	if v.fraction() {
-		return problem.Newf("Games can't be grouped by %s, which is not a whole number.", v).Try("s=trunc(turns,1000)", "s=role")
+	if v.fraction() { // as whole numbers
+		v = &Value{Name: v.Name, op: 'f', fn: "int", a: v}
 	}
 	if slices.ContainsFunc(p.q.Groups, func(g *Value) bool { return g.Name == v.Name }) {
 		return nil
@@ -154,11 +167,21 @@ func (p *parser) readAggregates(text string) error {
 		if part != "" && (part[0] == '+' || part[0] == '-') {
 			order, part = part[:1], part[1:]
 		}
-		m := callShape.FindStringSubmatch(part)
-		if m == nil {
-			return problem.Newf("%q can't be worked out over many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
+		name, of, called := strings.Cut(strings.TrimSuffix(part, ")"), "(")
+		if !called || !strings.HasSuffix(part, ")") || aggregates[name] == "" && (clockParts[name] != "" || known(name)) {
+			if aggregates[part] != "" && byName[part] == nil {
+				return problem.Newf("%q is no figure of many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
+			}
+			v, err := p.value(part)
+			if err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(p.q.Extra, func(o *Value) bool { return o.Name == v.Name }) {
+				p.q.Extra = append(p.q.Extra, v)
+			}
+			continue
 		}
-		if err := p.aggregate(m[1], m[2]); err != nil {
+		if err := p.aggregate(name, of); err != nil {
 			return err
 		}
 		if order != "" && !p.ordered {
@@ -171,7 +194,7 @@ func (p *parser) readAggregates(text string) error {
 // aggregates holds the functions of many games, with what else they are called.
 var aggregates = map[string]string{
 	"avg": "avg", "mean": "avg", "average": "avg", "median": "median", "min": "min", "minimum": "min", "max": "max", "maximum": "max",
-	"sum": "sum", "total": "sum", "std": "std", "stddev": "std", "cdist": "cdist", "distinct": "cdist", "different": "cdist", "unique": "cdist", "z": "z", "zscore": "z",
+	"sum": "sum", "total": "sum", "std": "std", "stddev": "std", "variance": "variance", "cdist": "cdist", "count": "cdist", "distinct": "cdist", "different": "cdist", "unique": "cdist", "z": "z", "zscore": "z",
 }
 
 // aggregate adds a figure of many games.
@@ -239,7 +262,9 @@ func (p *parser) column(name string) (string, error) {
 		return ".", nil
 	case strings.EqualFold(name, "n") || name == "count" || name == "num":
 		return "N", nil
-	case name == "den" || strings.EqualFold(name, "den.n"):
+	case slices.Contains([]string{"num.n", "num:n", "n.n", "n:n"}, strings.ToLower(name)):
+		return "N", nil
+	case slices.Contains([]string{"den", "den.n", "den:n", "d.n", "d:n"}, strings.ToLower(name)):
 		return "den", nil
 	case name == "%" || name == "pct":
 		if q.Ratio == nil && !q.EachOf {
@@ -310,8 +335,14 @@ func (p *parser) haves(column, op string, n float64) {
 // term reads one condition, without "!": a comparison, a word of the vocabulary, a
 // place or a time. It is nil if none stands.
 func (p *parser) term(token string) (*Cond, error) {
+	if inner, ok := strings.CutPrefix(token, "${"); ok && strings.HasSuffix(inner, "}") {
+		if left, op, right, ok := compared(strings.TrimSuffix(inner, "}")); ok {
+			p.at++
+			return p.test("${"+left+"}", op, "${"+right+"}")
+		}
+	}
 	if m := testShape.FindStringSubmatch(token); m != nil {
-		c, err := p.test(m[1], strings.Replace(m[2], "==", "=", 1), m[3])
+		c, err := p.test(m[1], m[2], m[3])
 		if err == nil {
 			p.at++
 		}
@@ -322,6 +353,9 @@ func (p *parser) term(token string) (*Cond, error) {
 		return c, err
 	}
 	c, err := p.named(p.word(0))
+	if c == nil && err == nil {
+		c, err = p.keyword(token)
+	}
 	if c != nil {
 		p.at++
 	}
@@ -334,7 +368,7 @@ func (p *parser) named(w string) (*Cond, error) {
 		f := byName[key]
 		switch {
 		case f.Name == "death":
-			return p.test(key, "=~", regexp.QuoteMeta(strings.ReplaceAll(value, "_", " ")))
+			return p.test(key, "~~", regexp.QuoteMeta(strings.ReplaceAll(value, "_", " ")))
 		case f.Name == "gender" || f.Name == "align":
 			f = byName[f.Name+"0"]
 		case f.Kind == Number:

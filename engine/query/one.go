@@ -1,9 +1,12 @@
 package query
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"time"
+
+	"delphi/engine/xlog"
 )
 
 // Met reports whether one game meets a condition, as Table.Matches does for all
@@ -95,9 +98,21 @@ func (v *Value) Follows(g *Game) (from string, how func(string) string) {
 	return *g.texts(v.field.column), v.field.pick
 }
 
+// Coded returns a number, above 0, that stands for the value of a game among those of one
+// table: games with the same number have the same value. It is 0 where there is none.
+func (v *Value) Coded(g *Game) int32 {
+	if v.op != 0 || v.fn != "" || v.field.column != colDeath || v.field.Kind != Text {
+		return 0
+	}
+	return g.death
+}
+
 // Number returns a value of one game as a number; see Table.Numbers.
 func (v *Value) Number(g *Game, zone *time.Location) float64 {
-	if v.fraction() && v.op != 0 {
+	if v.fraction() && v.op == 'f' {
+		return math.Abs(v.a.Number(g, zone))
+	}
+	if v.fraction() {
 		return calculate(v.op, v.a.Number(g, zone), v.b.Number(g, zone))
 	}
 	return float64(v.Whole(g, zone))
@@ -114,12 +129,10 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 		return v.n
 	case 'd':
 		return 0
-	case '+':
-		return v.a.Whole(g, zone) + v.b.Whole(g, zone)
-	case '-':
-		return v.a.Whole(g, zone) - v.b.Whole(g, zone)
+	case 'f':
+		return v.whole(v.a.Number(g, zone))
 	default:
-		return v.a.Whole(g, zone) * v.b.Whole(g, zone)
+		return calculated(v.op, v.a.Whole(g, zone), v.b.Whole(g, zone))
 	}
 	n := g.number(v.field)
 	switch v.fn {
@@ -136,13 +149,18 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 // number returns a number of a game.
 func (g *Game) number(f *Field) int64 {
 	switch {
+	case f.clean:
+		return xlog.Playtime(g.Realtime, g.Start, g.End)
 	case f.minus[0] != "":
 		return g.number(byName[f.minus[0]]) - g.number(byName[f.minus[1]])
 	case f.count != nil:
 		if f.Name == "nconduct" {
 			return vanilla(strings.Join(g.Conducts, " "))
 		}
-		return int64(len(g.set(f.column)))
+		if f.column == colConducts || f.column == colAchieved {
+			return int64(len(g.set(f.column)))
+		}
+		return f.count(*g.texts(f.column))
 	}
 	switch f.column {
 	case colPoints:

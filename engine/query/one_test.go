@@ -15,6 +15,9 @@ var oneLines = []string{
 	"turns<500", "conducts>=2", "nconduct=1", "achievements>0", "wallclock>10", "start>=1000000005", "${points/turns}>3", "points>turns", "align!=align0",
 	"killer=newt", "killer=", "death:newt", "death!~newt", "char=Val-Hum", "while!=", "boring turns<=100", "scum", "hour(end)=1", "trunc(turns,100)=300", "log(points)=2",
 	"hp<=0", "maxhp>10", "maxlvl>3", "deathlev<4", "deaths=1", "name=p1", "source=nao", "variant=nethack", "2001-09",
+	"killer=uniq", "val|wiz", "killer!=newt|jackal", "killer|while=newt", "killer&while!=", "3.6", "!3.6.7", "version>=3.6", "version<3.6.7", "valhum", "death=~*newt", "killer~~^n", "killer!~~^n",
+	"${turns**2}>100", "${turns % 7}=3", "${turns > maxlvl*10}", "${abs(start-end)}>5", "int(points/7)=3", "trunc(points/turns,2)=4", "${abs(points/turns)}>2.5", "${-turns}<-300", "length(killer)>3", "size(conduct)=2",
+	"playtime=0", "playtime>20", "realtime>100000", "week(end)=2001-09-03", "day(end)>2001-09-09", "day(end)!=2001-09-09", "month(end)=2001-09", "nmonth(end)=9", "nmin(end)<30", "ndayofmonth(end)=9", "nweekofyear(end)=36", "end=2001-09-09",
 }
 
 // TestMetIsMatches: one game meets a condition where its row in a table does, and what
@@ -40,7 +43,7 @@ func TestMetIsMatches(t *testing.T) {
 				Gender: one("Fem", "Mal"), Gender0: "Fem", Align: one("Law", "Cha"), Align0: one("Law", "Cha"), Death: one("killed by a newt", "quit", "ascended", "Killed by a Newt"),
 				While: one("", "praying"), Outcome: rapid.SampledFrom([]xlog.Outcome{xlog.Died, xlog.Ascended, xlog.Quit}).Draw(t, "outcome"),
 				Conducts: some([]string{"vegan", "pacifist", "foodless"}), Achieved: some([]string{"amulet", "bell"}),
-				Points: n(2000), Turns: n(600), Realtime: n(50), End: 1e9 + n(20000), DeathLev: n(8), MaxLvl: n(8), HP: n(3), MaxHP: n(30), Died: n(2), Amulet: n(1) == 1,
+				Points: n(2000), Turns: n(600), Realtime: rapid.SampledFrom([]int64{-5, 0, 7, 40, 90_000}).Draw(t, "realtime"), End: 1e9 + n(20000), DeathLev: n(8), MaxLvl: n(8), HP: n(3), MaxHP: n(30), Died: n(2), Amulet: n(1) == 1,
 			}
 			if start := n(20); start > 0 {
 				g.Start = g.End - start

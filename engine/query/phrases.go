@@ -77,7 +77,7 @@ func init() {
 			if p.word(0) == "" {
 				return p.back(f)
 			}
-			c, err := p.test("death", "=~", regexp.QuoteMeta(p.word(0)))
+			c, err := p.test("death", "~~", regexp.QuoteMeta(p.word(0)))
 			p.at++
 			p.take(c)
 			return err
@@ -93,7 +93,7 @@ func init() {
 				return p.back(f)
 			}
 			p.at++
-			c, err := p.test("while", "=~", w)
+			c, err := p.test("while", "~~", regexp.QuoteMeta(w))
 			p.take(c)
 			return err
 		}},

@@ -1,6 +1,11 @@
 package query
 
-import "time"
+import (
+	"strings"
+	"time"
+
+	"delphi/engine/query/sequell"
+)
 
 // Query is one question about games. The zero value asks for the last game of
 // everybody.
@@ -33,14 +38,19 @@ type Query struct {
 	Limit   int // how many games or groups; 0: one game, all groups
 	Most    int // how many groups the caller takes at most; 0: all
 
-	Zone *time.Location // where days begin; nil: UTC
-	Line []string       // of notation, each part as it was read
+	Extra  []*Value // of single games, what is shown besides
+	Random bool     // any of the games that match: which one follows from Seed
+	Seed   uint64
+
+	Shown sequell.Options // how the answer is to look
+	Zone  *time.Location  // where days begin; nil: UTC
+	Line  []string        // of notation, each part as it was read
 }
 
 // Aggregate is a figure of a group of games.
 type Aggregate struct {
 	Name string // the column: "avg(turns)"
-	Func string // avg, median, min, max, sum, std, cdist or z
+	Func string // avg, median, min, max, sum, std, variance, cdist or z
 	Of   *Value
 }
 
@@ -90,7 +100,7 @@ type Result struct {
 // Chronic reports whether a value is a time, so that groups of it follow each
 // other.
 func (v *Value) Chronic() bool {
-	return v.fn == "day" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
+	return v.fn == "day" || v.fn == "week" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
 }
 
 // CompareCells compares two cells of a column of an answer.
@@ -98,6 +108,14 @@ func CompareCells(a, b any) int { return compareAny(a, b) }
 
 // Float returns a cell of an answer as a number; 0 if it is a text.
 func Float(cell any) float64 { return float(cell) }
+
+// FieldName returns the name of the field that something is called, or "".
+func FieldName(word string) string {
+	if f := byName[strings.ToLower(word)]; f != nil {
+		return f.Name
+	}
+	return ""
+}
 
 // Known reports whether a word means something in a question, so that nothing
 // else should be called so.

@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/query/sequell"
 )
 
 // Reader reads lines as queries.
@@ -24,6 +25,10 @@ type Reader struct {
 	// of all games are known.
 	Variants []string
 
+	// Accounts returns the names under which somebody plays that is called nick, in lower
+	// case; none: the nick is an account's name. It may be nil.
+	Accounts func(nick string) []string
+
 	// Played reports whether anybody with that name has played. It may be nil.
 	Played func(name string) bool
 }
@@ -33,9 +38,16 @@ const maxTokens = 200
 
 // Read reads a line. Its error is a problem.Mendable that says which word could
 // not be read, and what to type instead.
-func (r *Reader) Read(line string) (*Query, error) {
-	p := &parser{Reader: r, q: &Query{Zone: r.Now.Location()}}
-	var err error
+func (r *Reader) Read(line string) (*Query, error) { return r.read(line, true) }
+
+// read reads a line, in which whose games are meant may be said if targets.
+func (r *Reader) read(line string, targets bool) (*Query, error) {
+	p := &parser{Reader: r, q: &Query{Zone: r.Now.Location()}, targets: targets}
+	line, shown, err := sequell.Take(line)
+	if err != nil {
+		return nil, err
+	}
+	p.q.Shown, p.q.Random = shown, shown.Random
 	if p.tokens, err = tokens(line); err != nil {
 		return nil, err
 	}
@@ -57,6 +69,7 @@ type parser struct {
 	tokens []string
 	at     int
 
+	targets bool // whose games are meant may be said as Sequell has it
 	ratio   bool // "/" was read: conditions belong to the ratio
 	negated bool // "not" was read, and nothing behind it
 	each    bool // "each" of a set was read
@@ -76,12 +89,17 @@ type parser struct {
 func tokens(line string) ([]string, error) {
 	var out []string
 	var word strings.Builder
-	depth, brace, quoted := 0, false, false
+	depth, group, brace, quoted := 0, 0, false, false
 	flush := func() {
-		if word.Len() > 0 {
-			out = append(out, word.String())
-			word.Reset()
+		if word.Len() == 0 {
+			return
 		}
+		if all, ok := sequell.Alternatives(word.String()); ok {
+			out = append(out, all...)
+		} else {
+			out = append(out, word.String())
+		}
+		word.Reset()
 	}
 	before := func() byte {
 		if s := word.String(); s != "" {
@@ -108,10 +126,15 @@ func tokens(line string) ([]string, error) {
 			if depth += map[byte]int{'(': 1, ')': -1}[c]; c != ' ' {
 				word.WriteByte(c)
 			}
-		case c == '(' && (letter(before()) || strings.ContainsRune(word.String(), '~')):
+		case c == '(' && (letter(before()) || strings.HasSuffix(strings.TrimRight(word.String(), "0123456789"), "trunc") || strings.ContainsRune(word.String(), '~')):
 			depth = 1
 			word.WriteByte(c)
-		case c == '(' || c == ')' || c == '|' && !strings.ContainsRune(word.String(), '~'):
+		case c == '|' && strings.ContainsRune(word.String(), '~'), c == '|' && word.Len() > 0 && (group == 0 && !strings.HasPrefix(line[i:], "||") || group > 0 && isValue(line[i+1:]) && strings.ContainsRune(word.String(), '=')):
+			word.WriteByte(c)
+		case c == '(' || c == ')' || c == '|':
+			if group += map[byte]int{'(': 1, ')': -1}[c]; strings.HasPrefix(line[i:], "||") {
+				i++
+			}
 			negated := c == '(' && word.String() == "!"
 			if negated {
 				word.Reset()
@@ -139,6 +162,17 @@ func tokens(line string) ([]string, error) {
 	return out, nil
 }
 
+// isValue reports whether a text goes on with a word that is another value for the
+// comparison before it, and means nothing by itself.
+func isValue(text string) bool {
+	end := strings.IndexAny(text, " \t|)")
+	if end < 0 {
+		end = len(text)
+	}
+	_, _, _, compared := sequell.Split(text[:end])
+	return end > 0 && !compared && !Known(strings.ToLower(text[:end]))
+}
+
 func letter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
 // word returns the token at an offset from where the parser stands, in lower case and
@@ -163,6 +197,11 @@ func plain(token string) string {
 // part reads the next part of a line.
 func (p *parser) part() error {
 	token := p.tokens[p.at]
+	if c, err := p.bareField(token); c != nil || err != nil {
+		p.at++
+		p.take(c)
+		return err
+	}
 	for _, read := range []func(string) (bool, error){p.notation, p.phrase} {
 		if ok, err := read(token); ok || err != nil {
 			return err
@@ -177,6 +216,11 @@ func (p *parser) part() error {
 			p.take(c)
 		}
 		return err
+	}
+	if p.targets {
+		if ok, err := p.target(token); ok || err != nil {
+			return err
+		}
 	}
 	return p.player(token)
 }
@@ -239,10 +283,16 @@ func (p *parser) condition() (*Cond, error) {
 		p.at++
 		return p.alternatives()
 	case len(token) > 1 && token[0] == '!' && token[1] != '=':
+		if p.targets && (token[1] == '@' || token[1] == ':') {
+			return nil, nil
+		}
 		p.tokens[p.at] = token[1:]
 		c, err := p.condition()
 		if p.tokens[min(start, len(p.tokens)-1)] = token; err != nil {
 			return nil, err
+		}
+		if c == nil && p.at == 0 && p.targets {
+			return nil, nil // somebody, perhaps
 		}
 		if c == nil {
 			return nil, p.unread(token[1:])
@@ -302,17 +352,14 @@ func (p *parser) player(token string) error {
 
 var nameShape = regexp.MustCompile(`^[\pL\pN_.@,-]+$`)
 
-// players adds players.
-func (p *parser) players(list ...string) {
-	for _, name := range list {
-		if name = strings.ToLower(name); name != "" && !slices.Contains(p.q.Players, name) {
-			p.q.Players = append(p.q.Players, name)
-		}
-	}
-}
-
 // unread returns the error for a word that was not read.
 func (p *parser) unread(token string) error {
+	if why := sequell.Absent(plain(token)); why != "" {
+		return problem.New(why, "lg * win s=role", "lg * win -log")
+	}
+	if token == "|" {
+		return problem.New("Alternatives stand in parentheses, or without blanks between them.", "lg * ((win || quit))", "lg * val|wiz")
+	}
 	hints := nearest(plain(token), Words(p.Sources))
 	if len(hints) == 0 {
 		hints = []string{"lg * win s=role", "wins by role", "player:" + strings.TrimRight(token, ",;?!:")}
@@ -374,6 +421,9 @@ func (p *parser) finish() error {
 		if err := check(); err != nil {
 			return err
 		}
+	}
+	if err := p.consistent(); err != nil {
+		return err
 	}
 	if q.Running && len(q.Groups) != 1 {
 		return problem.New("A running total needs one thing to group by.", "lg * win s=day(end) x=cdist(name) running")

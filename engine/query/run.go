@@ -9,14 +9,19 @@ import (
 
 // Run answers a query from a table. Its only error is that of a cancelled ctx.
 func Run(ctx context.Context, t *Table, q *Query) (*Result, error) {
-	r := &run{ctx: ctx, t: t, q: q, zone: q.Zone}
-	if r.zone == nil {
-		r.zone = time.UTC
-	}
+	r := &run{ctx: ctx, t: t, q: q, zone: q.zone()}
 	if q.grouped() {
 		return r.groups()
 	}
 	return r.list()
+}
+
+// zone returns where days begin.
+func (q *Query) zone() *time.Location {
+	if q.Zone == nil {
+		return time.UTC
+	}
+	return q.Zone
 }
 
 // run is one query being answered.

@@ -52,7 +52,12 @@ func (q *Query) Words() string {
 	if q.By != nil {
 		add("the %s %s", map[bool]string{true: "lowest", false: "highest"}[q.Least], q.By)
 	}
+	for _, v := range q.Extra {
+		add("with %s", v)
+	}
 	switch {
+	case q.Random:
+		add("any one of them")
 	case q.Limit > 0:
 		add("%s of them", Commas(int64(q.Limit)))
 	case q.grouped():
@@ -90,7 +95,7 @@ func nth10(n int) string {
 }
 
 var aggregateWords = map[string]string{
-	"avg": "average", "median": "median", "min": "least", "max": "greatest", "sum": "sum", "std": "standard deviation",
+	"avg": "average", "median": "median", "min": "least", "max": "greatest", "sum": "sum", "std": "standard deviation", "variance": "variance",
 	"cdist": "number of different values", "z": "sum of 1/k for the k-th game of each value",
 }
 
@@ -99,12 +104,15 @@ func (c *Cond) String() string {
 	if c == nil {
 		return "any"
 	}
+	if c.said != "" {
+		return c.said
+	}
 	switch c.op {
 	case "and", "or":
 		var all []string
 		for _, a := range c.args {
 			s := a.String()
-			if a.op == "or" {
+			if a.op == "or" && a.said == "" {
 				s = "(" + s + ")"
 			}
 			all = append(all, s)
@@ -112,7 +120,7 @@ func (c *Cond) String() string {
 		return strings.Join(all, " "+c.op+" ")
 	case "not":
 		s := c.args[0].String()
-		if op := c.args[0].op; op == "and" || op == "or" {
+		if op := c.args[0].op; (op == "and" || op == "or") && c.args[0].said == "" {
 			s = "(" + s + ")"
 		}
 		return "not " + s

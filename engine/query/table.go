@@ -28,7 +28,9 @@ type Game struct {
 
 	// What a Table does not keep.
 	ID   string // what names it
-	More any    // what the caller knows about its row beyond the columns
+	More any    // what whoever counts it knows of its row besides
+
+	death int32 // the number of its death in the table that it comes from, from 1; 0: it comes from none
 }
 
 // The columns of texts and of numbers that a Table keeps.
@@ -100,6 +102,7 @@ type Table struct {
 	lists    [textColumns]split
 	patterns map[string]*matches
 	rankings map[string]*ranking
+	players  players
 }
 
 // Len returns how many games the table has, with those that were replaced.

@@ -2,8 +2,9 @@ package query
 
 import (
 	"math"
-	"strconv"
 	"time"
+
+	"delphi/engine/xlog"
 )
 
 // Value is a figure or text of each game: a field, a function of one, or
@@ -12,9 +13,9 @@ type Value struct {
 	Name string // the column of an answer: "role", "ppt", "turns1000"
 
 	field *Field
-	fn    string // day, month, year, hour, dow, trunc or log of field
+	fn    string // trunc or log of field, or a part of the time that it is, as clockOf knows them
 	step  int64  // of trunc
-	op    byte   // + - * / of a and b; 'n': the number n; 'd': the first day of the games
+	op    byte   // + - * / % ^ of a and b; 'n': the number n; 'd': the first day of the games; 'f': fn of a
 	a, b  *Value
 	n     int64
 }
@@ -23,13 +24,21 @@ func fieldValue(f *Field) *Value { return &Value{Name: f.Name, field: f} }
 
 // fraction reports whether the value is no whole number.
 func (v *Value) fraction() bool {
-	return v.op == '/' || v.a != nil && (v.a.fraction() || v.b.fraction())
+	switch v.op {
+	case 0, 'n', 'd':
+		return false
+	case '/', '^':
+		return true
+	case 'f':
+		return v.fn == "abs" && v.a.fraction()
+	}
+	return v.a.fraction() || v.b.fraction()
 }
 
 // Kind is what the value is. What functions make of times are texts, or numbers.
 func (v *Value) kind() Kind {
 	switch {
-	case v.fn == "day" || v.fn == "month":
+	case v.op == 0 && (v.fn == "day" || v.fn == "month" || v.fn == "week"):
 		return Text
 	case v.fn != "" || v.op != 0:
 		return Number
@@ -64,6 +73,8 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 	case v.field.minus[0] != "":
 		d := &Value{op: '-', a: fieldValue(byName[v.field.minus[0]]), b: fieldValue(byName[v.field.minus[1]])}
 		return d.applied(d.arithmetic(t, zone), v, zone)
+	case v.field.clean:
+		return v.applied(playtimes(t), v, zone)
 	case v.field.parts != nil:
 		return joined(t, v.field.parts)
 	case v.field.Kind == Set:
@@ -87,6 +98,26 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 		w.low, w.high = min(w.low, l), max(w.high, h)
 	}
 	return v.applied(w, v, zone)
+}
+
+// playtimes views the real times that can be.
+func playtimes(t *Table) *view {
+	var starts, ends, marks [blockSize]int64
+	w := &view{kind: Number, low: 0, high: math.MaxInt64}
+	w.keys = func(b int, dst []int64) []int64 {
+		times := t.num[colRealtime].block(b, dst)
+		start, end, mark := t.num[colStart].block(b, starts[:]), t.num[colEnd].block(b, ends[:]), t.num[colMarks].block(b, marks[:])
+		dst = dst[:len(times)]
+		for i, n := range times {
+			began := start[i]
+			if mark[i]&markNoStart != 0 {
+				began = 0
+			}
+			dst[i] = xlog.Playtime(n, began, end[i])
+		}
+		return dst
+	}
+	return w
 }
 
 // mapped replaces codes by what they stand for; dst has room.
@@ -179,15 +210,13 @@ func (*Value) applied(w *view, v *Value, zone *time.Location) *view {
 		f = clockOf(v.fn, zone)
 	}
 	out := &view{kind: v.kind(), low: math.MinInt64, high: math.MaxInt64}
-	if w.low > math.MinInt64/2 && w.high < math.MaxInt64/2 && v.fn != "hour" && v.fn != "dow" {
+	if most, ok := clockMost[v.fn]; ok {
+		out.low, out.high = 0, most
+	} else if w.low > math.MinInt64/2 && w.high < math.MaxInt64/2 {
 		out.low, out.high = f(w.low), f(w.high)
 	}
 	switch v.fn {
-	case "hour":
-		out.low, out.high = 0, 23
-	case "dow":
-		out.low, out.high = 0, 6
-	case "day":
+	case "day", "week":
 		out.text = func(key int64) string { return time.Unix(key*86400, 0).UTC().Format(time.DateOnly) }
 	case "month":
 		out.text = func(key int64) string {
@@ -222,8 +251,11 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
+// clockMost holds how high the parts of times go that begin again.
+var clockMost = map[string]int64{"minute": 59, "hour": 23, "dow": 6, "dayofmonth": 31, "weekofyear": 53, "monthofyear": 12}
+
 // clockOf returns a part of a unix time in a zone: the number of its day since 1970,
-// of its month since year 0, its year, hour or weekday.
+// of the Monday before it or of its month since year 0, its year, hour, weekday and so on.
 func clockOf(part string, zone *time.Location) func(int64) int64 {
 	local := func(unix int64) int64 { return unix }
 	if zone != time.UTC && zone != nil {
@@ -245,6 +277,16 @@ func clockOf(part string, zone *time.Location) func(int64) int64 {
 		}
 	}
 	switch part {
+	case "minute":
+		return func(n int64) int64 { return floorDiv(local(n), 60) - 60*floorDiv(local(n), 3600) }
+	case "week": // the day that it began on, a Monday
+		return func(n int64) int64 { d := floorDiv(local(n), 86400); return d - (d + 3 - 7*floorDiv(d+3, 7)) }
+	case "weekofyear":
+		return func(n int64) int64 { _, week := time.Unix(local(n), 0).UTC().ISOWeek(); return int64(week) }
+	case "dayofmonth":
+		return func(n int64) int64 { return int64(time.Unix(local(n), 0).UTC().Day()) }
+	case "monthofyear":
+		return func(n int64) int64 { return int64(time.Unix(local(n), 0).UTC().Month()) }
 	case "day":
 		return func(n int64) int64 { return floorDiv(local(n), 86400) }
 	case "hour":
@@ -285,6 +327,9 @@ func (v *Value) arithmetic(t *Table, zone *time.Location) *view {
 			return dst
 		}}
 	}
+	if v.op == 'f' {
+		return v.function(t, zone)
+	}
 	a, b := v.a.bind(t, zone), v.b.bind(t, zone)
 	w := &view{kind: Number, low: math.MinInt64, high: math.MaxInt64}
 	if v.fraction() {
@@ -305,33 +350,11 @@ func (v *Value) arithmetic(t *Table, zone *time.Location) *view {
 		dst = dst[:len(xs)]
 		ys := b.keys(k, other[:])
 		for i, x := range xs {
-			switch v.op {
-			case '+':
-				dst[i] = x + ys[i]
-			case '-':
-				dst[i] = x - ys[i]
-			default:
-				dst[i] = x * ys[i]
-			}
+			dst[i] = calculated(v.op, x, ys[i])
 		}
 		return dst
 	}
 	return w
-}
-
-func calculate(op byte, x, y float64) float64 {
-	switch op {
-	case '+':
-		return x + y
-	case '-':
-		return x - y
-	case '*':
-		return x * y
-	}
-	if y == 0 {
-		return 0
-	}
-	return x / y
 }
 
 // float returns the view's numbers as floats.
@@ -363,27 +386,4 @@ func (t *Table) firstDay() int64 {
 		return 0
 	}
 	return floorDiv(first, 86400) * 86400
-}
-
-func (v *Value) String() string {
-	switch v.op {
-	case 'n':
-		return strconv.FormatInt(v.n, 10)
-	case 'd':
-		return "the first day"
-	case 0:
-		title := v.field.Title
-		switch v.fn {
-		case "":
-			return title
-		case "trunc":
-			return title + " in steps of " + Commas(v.step)
-		case "log":
-			return title + " by powers of ten"
-		case "dow":
-			return "weekday of the " + title
-		}
-		return v.fn + " of the " + title
-	}
-	return v.a.String() + " " + string(v.op) + " " + v.b.String()
 }

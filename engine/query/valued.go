@@ -1,11 +1,13 @@
 package query
 
 import (
-	"strconv"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"delphi/engine/problem"
+	"delphi/engine/query/sequell"
 	"delphi/engine/timespan"
 )
 
@@ -32,17 +34,37 @@ func (p *parser) value(text string) (*Value, error) {
 	if m := callShape.FindStringSubmatch(text); m != nil {
 		return p.call(text, m[1], splitOutside(m[2]))
 	}
+	if strings.ContainsAny(text, "+*/%(") {
+		v, err := p.arithmetic(text)
+		if err == nil && v.Name == "" {
+			v.Name = text
+		}
+		return v, err
+	}
+	return nil, noField(text)
+}
+
+// noField returns the error for a name that no field has.
+func noField(text string) error {
+	if why := sequell.Absent(text); why != "" {
+		return problem.New(why, "lg * win s=role", "lg * x=avg(turns)")
+	}
 	var all []string
 	for _, f := range fields {
 		all = append(all, f.Name)
 	}
-	return nil, unknown("There is no field %q.", text, "", all)
+	return unknown("There is no field %q.", text, "", all)
 }
 
 // parts of times, with what Sequell calls them.
-var clockParts = map[string]string{"day": "day", "date": "day", "month": "month", "year": "year", "hour": "hour", "nhour": "hour", "dow": "dow", "ndayofweek": "dow", "weekday": "dow"}
+var clockParts = map[string]string{
+	"day": "day", "date": "day", "week": "week", "month": "month", "year": "year", "hour": "hour", "nhour": "hour", "nmin": "minute", "minute": "minute",
+	"dow": "dow", "ndayofweek": "dow", "weekday": "dow", "ndayofmonth": "dayofmonth", "nweekofyear": "weekofyear", "nmonth": "monthofyear",
+}
 
-// call reads a function of a field.
+var truncShape = regexp.MustCompile(`^trunc([1-9][0-9]{0,11})$`)
+
+// call reads a function of a field or of arithmetic.
 func (p *parser) call(text, fn string, args []string) (*Value, error) {
 	f := byName[args[0]]
 	if fn == "death" && len(args) == 1 {
@@ -58,99 +80,55 @@ func (p *parser) call(text, fn string, args []string) (*Value, error) {
 		}
 		return &Value{Name: name, field: f, fn: part}, nil
 	}
-	if f != nil && f.Kind != Number {
-		f = numeric(args[0])
+	if m := truncShape.FindStringSubmatch(fn); m != nil { // trunc1000(turns)
+		fn, args = "trunc", append(args, m[1])
+	}
+	if len(args) == 1 {
+		if v, err := p.special(text, fn, args[0], f); v != nil || err != nil {
+			return v, err
+		}
 	}
 	switch {
-	case fn != "trunc" && fn != "log":
+	case slices.Contains(applies, fn) && len(args) == 1:
+		return p.applied(text, fn, args[0], 0)
+	case fn != "trunc":
 		return nil, problem.Newf("There is no function %q.", fn).Try("day(end)", "month(end)", "trunc(turns,1000)", "log(points)")
-	case f == nil || f.unit == "t":
-		return nil, problem.Newf("%q is not a number that can be rounded.", args[0]).Try("trunc(turns,1000)", "log(points)")
-	case fn == "log":
-		return &Value{Name: "log_" + f.Name, field: f, fn: "log"}, nil
 	}
 	step := int64(0)
 	if len(args) == 2 {
-		step, _ = p.Number(args[1], "")
+		step, _ = p.Number(strings.TrimSpace(args[1]), "")
 	}
 	if step < 1 {
-		return nil, problem.Newf("%q needs a step above 0.", text).Try("trunc(" + f.Name + ",1000)")
+		return nil, problem.Newf("%q needs a step above 0.", text).Try("trunc(" + args[0] + ",1000)")
 	}
-	return &Value{Name: f.Name + Plain(step), field: f, fn: "trunc", step: step}, nil
+	return p.applied(text, fn, args[0], step)
 }
 
-// arithmetic reads a sum of products of fields and numbers, from the left to the
-// right: "points/turns", "end-start", "first day + 7d".
-func (p *parser) arithmetic(text string) (*Value, error) {
-	if len(text) > maxPattern {
-		return nil, problem.New("That is too much arithmetic.", "${points/turns}")
-	}
-	sum := []string{}
-	from := 0
-	for i := range len(text) {
-		if (text[i] == '+' || text[i] == '-') && strings.TrimSpace(text[from:i]) != "" {
-			sum = append(sum, text[from:i], text[i:i+1])
-			from = i + 1
+// special reads the functions that are not of numbers; nil: it is none of them.
+func (p *parser) special(text, fn, arg string, f *Field) (*Value, error) {
+	switch fn {
+	case "now":
+		if strings.TrimSpace(arg) == "" {
+			return &Value{op: 'n', n: p.Now.Unix()}, nil
 		}
-	}
-	sum = append(sum, text[from:])
-	var v *Value
-	for i := 0; i < len(sum); i += 2 {
-		x, err := p.product(sum[i])
-		switch {
-		case err != nil:
-			return nil, err
-		case v == nil:
-			v = x
-		default:
-			v = &Value{Name: text, op: sum[i-1][0], a: v, b: x}
+	case "interval":
+		d, err := timespan.Parse(strings.ReplaceAll(strings.Trim(arg, `'" `), " ", ""))
+		if err != nil {
+			return nil, problem.Newf("%q is no length of time.", arg).Try("interval('30d')", "interval('12h')")
 		}
-	}
-	return v, nil
-}
-
-func (p *parser) product(text string) (*Value, error) {
-	var v *Value
-	op := byte('*')
-	for len(text) > 0 || v == nil {
-		i := strings.IndexAny(text, "*/")
-		part, next := text, byte(0)
-		if i >= 0 {
-			part, next = text[:i], text[i]
-			text = text[i+1:]
-		} else {
-			text = ""
+		return &Value{op: 'n', n: int64(d / time.Second)}, nil
+	case "interval_seconds", "seconds_interval": // all times are in seconds here
+		return p.arithmetic(arg)
+	case "size":
+		if f == nil || f.Kind != Set {
+			return nil, problem.New("A size is how much is in a set: conduct or achieve.", "size(conduct)", "size(achieve)")
 		}
-		x, err := p.operand(strings.TrimSpace(part))
-		switch {
-		case err != nil:
-			return nil, err
-		case v == nil:
-			v = x
-		default:
-			v = &Value{op: op, a: v, b: x}
+		return fieldValue(numeric(arg)), nil
+	case "length":
+		if f == nil || f.Kind != Text || f.parts != nil {
+			return nil, problem.Newf("%q is no text that has a length.", arg).Try("length(death)")
 		}
-		if op = next; next != 0 && text == "" {
-			return nil, problem.New("Something is missing at the end of the arithmetic.", "${points/turns}")
-		}
+		return fieldValue(lengths(f)), nil
 	}
-	return v, nil
-}
-
-func (p *parser) operand(text string) (*Value, error) {
-	if text == "first day" || text == "first_day" {
-		return &Value{op: 'd'}, nil
-	}
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return &Value{op: 'n', n: n}, nil
-	}
-	if text != "" && text[0] >= '0' && text[0] <= '9' {
-		if d, err := timespan.Parse(text); err == nil {
-			return &Value{op: 'n', n: int64(d / time.Second)}, nil
-		}
-	}
-	if f := numeric(text); f != nil {
-		return fieldValue(f), nil
-	}
-	return nil, problem.Newf("%q is not a number.", text).Try("${points/turns}", "${end-start}")
+	return nil, nil
 }

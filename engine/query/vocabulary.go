@@ -3,6 +3,7 @@ package query
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -72,6 +73,11 @@ func CodeWords() []string {
 	return out
 }
 
+// startsWith is met by deaths that begin so.
+func startsWith(death, said string) *Cond {
+	return &Cond{op: "~", left: fieldValue(byName["death"]), re: regexp.MustCompile("(?i)^" + death), said: said}
+}
+
 // endings holds the words for how a game ended.
 var endings = func() map[string]*Cond {
 	won := is("outcome", "won", "ascended")
@@ -84,10 +90,15 @@ var endings = func() map[string]*Cond {
 	for words, c := range map[string]*Cond{
 		"win wins won winning asc ascs ascended ascension ascensions ascending": won,
 		"died dead die dies deaths dying":                                       died, "quit quits": quit, "escaped escapes": escaped, "boring": boring, "lost losses": lost,
-		"splat": And(died, is("achieve", "had the Amulet", "amulet")),
-		"scum":  And(boring, compares(fieldValue(byName["turns"]), "<=", 100, "at most 100 turns")),
-		"dunce": And(died, compares(fieldValue(byName["maxlvl"]), "<=", 1, "never below level 1")),
-		"speed": And(won, compares(fieldValue(byName["turns"]), "<=", 20000, "at most 20,000 turns")),
+		"drown drowned":      startsWith("drowned", "drowned"),
+		"starved starvation": startsWith("starved", "starved"),
+		"pois poisoned":      startsWith("poisoned", "poisoned"),
+		"stoned petrified":   startsWith("petrified", "petrified"),
+		"choked":             startsWith("choked", "choked"),
+		"splat":              And(died, is("achieve", "had the Amulet", "amulet")),
+		"scum":               And(boring, compares(fieldValue(byName["turns"]), "<=", 100, "at most 100 turns")),
+		"dunce":              And(died, compares(fieldValue(byName["maxlvl"]), "<=", 1, "never below level 1")),
+		"speed":              And(won, compares(fieldValue(byName["turns"]), "<=", 20000, "at most 20,000 turns")),
 	} {
 		for w := range strings.FieldsSeq(words) {
 			m[w] = c
@@ -150,6 +161,9 @@ func (r *Reader) canonical(f *Field, word string) (string, error) {
 	case "variant":
 		if known = r.Variants; len(known) == 0 {
 			known = xlog.Variants()
+			if v, ok := xlog.VariantNamed(w); ok {
+				return v.Name, nil
+			}
 		}
 	case "outcome":
 		known = []string{"ascended", "died", "escaped", "quit"}

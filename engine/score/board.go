@@ -19,6 +19,7 @@ type Board struct {
 	Measure string `toml:"measure"` // see boardMeasures
 	Of      string `toml:"of"`      // the field that the measure looks at: "turns", "death(tnnt)", "role-race" (both together)
 	Games   string `toml:"games"`   // the games that it looks at, in the games language: "win"
+	None    string `toml:"none"`    // who has a game like this is not listed: "win"
 	Low     bool   `toml:"low"`     // less is better
 	Listed  string `toml:"listed"`  // "played": who has a game; "won": who has won; empty: who has a figure above 0
 	Least   int    `toml:"least"`   // streak: how many in a row make one; 0: two
@@ -31,9 +32,12 @@ type Board struct {
 	// gets the part that their figure is of the best one, rounded to two decimals.
 	Award []float64 `toml:"award"`
 	Share bool      `toml:"share"`
+	Per   float64   `toml:"per"`   // points for each unit of the figure, of everybody
 	Times []Factor  `toml:"times"` // count and sum: how many times each game counts, multiplied if several fit
+	Worth Worth     `toml:"worth"` // worth: what each game is worth
 
 	where *test
+	none  *test
 	value *query.Value
 	texts int // the number of the text that it looks at
 }
@@ -53,6 +57,7 @@ var boardMeasures = map[string]string{
 	"max":          "the greatest of a figure",
 	"sum":          "the sum of a figure",
 	"distinct":     "the number of different values",
+	"worth":        "what games are worth, whole points each",
 	"z-score":      "1/k for the k-th game of each value",
 	"streak":       "the longest streak of ascensions",
 	"run":          "the longest run of games that are like this",
@@ -228,7 +233,7 @@ func (r *Rules) honours(c *checker) {
 func (r *Rules) asks(known []string) {
 	text := r.Games
 	for i := range r.Leaderboard {
-		text += " " + r.Leaderboard[i].Games
+		text += " " + r.Leaderboard[i].Games + " " + r.Leaderboard[i].None
 	}
 	for i := range r.Trophy {
 		t := &r.Trophy[i]
@@ -285,10 +290,11 @@ func (b *Board) compile(r *Rules, c *checker, what string) {
 	if b.Share && len(b.Award) == 0 {
 		c.bad("%s: share goes with award: the points of the first places", what)
 	}
-	b.where = c.games(what+": games", b.Games)
+	b.where, b.none = c.games(what+": games", b.Games), c.games(what+": none", b.None)
 	for i := range b.Times {
 		b.Times[i].where = c.games(fmt.Sprintf("%s: times %d", what, i+1), b.Times[i].Games)
 	}
+	b.worth(r, c, what)
 	if len(b.Times) > 0 && b.Measure != "count" && b.Measure != "sum" {
 		c.bad("%s: times is for the measures count and sum", what)
 	}
@@ -372,11 +378,20 @@ func (b *Board) words() string {
 	for _, f := range b.Times {
 		s += fmt.Sprintf("; %v times where %s", f.By, f.where.String())
 	}
+	if b.None != "" {
+		s += ", of those without a game that is: " + b.none.String()
+	}
 	if b.Low {
 		s += "; less is better"
 	}
 	if b.For != "players" {
 		s += "; clans: " + map[string]string{"pool": "of all games of their members", "sum": "the sum of their members", "min": "the least of their members", "max": "the greatest of their members"}[b.Clan]
+	}
+	if b.Measure == "worth" {
+		s += b.Worth.words()
+	}
+	if b.Per != 0 {
+		s += fmt.Sprintf("; %v points for each", b.Per)
 	}
 	if len(b.Award) > 0 {
 		s += "; " + strings.Trim(strings.ReplaceAll(fmt.Sprint(b.Award), " ", ", "), "[]") + " points by place"

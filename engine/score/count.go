@@ -257,6 +257,9 @@ func (c *Count) Points(each func(id, name string, points Points)) {
 
 // Trophies gives the trophies of every entrant.
 func (c *Count) Trophies(each func(id string, has []uint64)) {
+	if len(c.rules.trophies) == 0 {
+		return
+	}
 	for id, p := range c.players {
 		each(id, p.has)
 	}

@@ -6,7 +6,8 @@
 //   - board.go: leaderboards and trophies as rules state them; earned.go: the variants of
 //     a tournament and its names for what rows say.
 //   - game.go: a game as rules see it; judge.go: which games count.
-//   - part.go: what there are standings of; figure.go: how that is measured in games;
+//   - part.go: what there are standings of; figure.go: how that is measured in games; worth.go:
+//     what wins are worth, which may grow in hindsight;
 //     streak.go: ascensions in a row, by a stated rule; trophies.go: what is won.
 //   - count.go: Count, which is kept up to date as games and entrants come and go;
 //     ladder.go: its places; settle.go: clans, and points that follow from places;

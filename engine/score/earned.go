@@ -17,7 +17,9 @@ type Variant struct {
 	Name     string   `toml:"name"`
 	Title    string   `toml:"title"`
 	Versions []string `toml:"versions"` // as rows have it; "3.6*" begins with 3.6
-	Sources  []string `toml:"sources"`  // what follows the last "_" of a source's name
+	Sources  []string `toml:"sources"`  // what stands behind the last "_" of a source's name
+
+	is string // without Versions and Sources: the variant that logs know by that name
 }
 
 // variantOf returns the variant of a row; empty: it is of none.
@@ -30,9 +32,12 @@ func (r *Rules) variantOf(rec *xlog.Record, source string) string {
 			}
 		}
 	}
-	source = source[strings.LastIndexByte(source, '_')+1:]
+	last, known := source[strings.LastIndexByte(source, '_')+1:], ""
+	if r.variantsKnown {
+		known = xlog.VariantOf(rec, "", source)
+	}
 	for i := range r.Variant {
-		if slices.Contains(r.Variant[i].Sources, source) {
+		if v := &r.Variant[i]; slices.Contains(v.Sources, last) || v.is != "" && v.is == known {
 			return r.Variant[i].Name
 		}
 	}
@@ -76,11 +81,37 @@ type rowTest struct {
 	n         int64
 	mask      uint64
 	text      string
+	place     int // of the field among those that are asked for
+}
+
+// rowField is a field of a row, looked up once for all tests of it.
+type rowField struct {
+	read, ok bool
+	text     string
+	bits     uint64
+	n        int64
+	number   bool
+}
+
+// fieldOf looks up the field of a test.
+func (t *rowTest) fieldOf(fields []rowField, rec *xlog.Record, source string) *rowField {
+	f := &fields[t.place]
+	if f.read {
+		return f
+	}
+	if f.read = true; t.field == "source" {
+		f.text, f.ok = source, true
+	} else if f.text, f.ok = rec.Get(t.field); f.ok {
+		f.bits, _ = rec.Bits(t.field)
+		f.n, f.number = rec.Int(t.field)
+	}
+	return f
 }
 
 // earned is what rows of one variant say: numbers of Rules.earnable.
 type earned struct {
-	when []struct {
+	fields []string // that when looks at
+	when   []struct {
 		id  int
 		all []rowTest
 	}
@@ -132,26 +163,33 @@ func readTest(text string) (t rowTest, err error) {
 	return t, nil
 }
 
-// met reports whether a row read at a source meets the test.
-func (t *rowTest) met(rec *xlog.Record, source string) bool {
+// met reports whether a row that has such a field meets the test.
+func (t *rowTest) met(f *rowField) bool {
 	switch t.op {
 	case "&", "!&":
-		set, _ := rec.Bits(t.field)
-		return (set&t.mask != 0) == (t.op == "&")
+		return (f.bits&t.mask != 0) == (t.op == "&")
 	case "<", "<=", ">", ">=":
-		n, ok := rec.Int(t.field)
-		return ok && map[string]bool{"<": n < t.n, "<=": n <= t.n, ">": n > t.n, ">=": n >= t.n}[t.op]
+		n, ok := f.n, f.number
+		switch t.op {
+		case "<":
+			return ok && n < t.n
+		case "<=":
+			return ok && n <= t.n
+		case ">":
+			return ok && n > t.n
+		}
+		return ok && n >= t.n
 	}
-	v, ok := rec.Get(t.field)
-	if t.field == "source" {
-		v, ok = source, true
-	}
+	v, ok := f.text, f.ok
 	same := v == t.text
 	if prefix, begins := strings.CutSuffix(t.text, "*"); begins {
 		same = strings.HasPrefix(v, prefix)
 	}
 	switch t.op {
 	case "~":
+		if v == "" {
+			return false
+		}
 		for s := range strings.SplitSeq(v, ",") {
 			if plainName(s) == t.text {
 				return true
@@ -169,9 +207,21 @@ func (e *earned) of(rec *xlog.Record, source string) (ids []int32) {
 	if e == nil {
 		return nil
 	}
+	var few [32]rowField
+	fields := few[:]
+	if len(e.fields) > len(few) {
+		fields = make([]rowField, len(e.fields))
+	}
 	for i := range e.when {
 		w := &e.when[i]
-		if !slices.ContainsFunc(w.all, func(t rowTest) bool { return !t.met(rec, source) }) {
+		met := true
+		for k := range w.all {
+			t := &w.all[k]
+			if met = t.met(t.fieldOf(fields, rec, source)); !met {
+				break
+			}
+		}
+		if met {
 			ids = append(ids, int32(w.id))
 		}
 	}
@@ -208,6 +258,11 @@ func (r *Rules) variants(c *checker) {
 			c.bad("variant %d: name is %q, want one word that no other variant has", i+1, v.Name)
 		}
 		seen[v.Name] = true
+		if known, ok := xlog.VariantNamed(v.Name); len(v.Versions)+len(v.Sources) == 0 && !ok {
+			c.bad("variant %d (%s): say its versions or sources, or one of %s", i+1, v.Name, strings.Join(xlog.Variants(), ", "))
+		} else if len(v.Versions)+len(v.Sources) == 0 {
+			v.is, r.variantsKnown, v.Title = known.Name, true, cmp.Or(v.Title, known.Title)
+		}
 		v.Title = cmp.Or(v.Title, v.Name)
 		c.variants = append(c.variants, v.Name)
 	}
@@ -259,6 +314,10 @@ func (a *Achievement) say(e *earned, ids map[string]int, c *checker, what string
 			t, err := readTest(part)
 			if err != nil {
 				c.bad("%s: when: %v", what, err)
+			}
+			if t.place = slices.Index(e.fields, t.field); t.place < 0 {
+				t.place = len(e.fields)
+				e.fields = append(e.fields, t.field)
 			}
 			all = append(all, t)
 		}

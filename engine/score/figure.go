@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/engine/query"
+	"delphi/engine/streak"
 	"delphi/engine/xlog"
 )
 
@@ -100,7 +101,7 @@ func best(of *query.Value, low, known bool) figure {
 		for i, g := range games {
 			m.w.tick()
 			n := of.Whole(g.Game, time.UTC)
-			if known && n == 0 || v.ok && (n == v.n || (n < v.n) != low) {
+			if known && n <= 0 || v.ok && (n == v.n || (n < v.n) != low) {
 				continue
 			}
 			v = value{n: n, at: g.End, games: games[i : i+1], ok: true}
@@ -126,21 +127,25 @@ func distinct(text int) figure {
 	}
 }
 
-// feats counts the different achievements that all games know.
-func feats(_ *meter, games []*look) (v value) {
-	seen := map[string]bool{}
-	for _, g := range games {
-		before := len(seen)
-		for _, s := range g.Achieved {
-			seen[s] = true
+// feats counts the different achievements that all games know, or some of them.
+func feats(of []string) figure {
+	return func(_ *meter, games []*look) (v value) {
+		seen := map[string]bool{}
+		for _, g := range games {
+			before := len(seen)
+			for _, s := range g.Achieved {
+				if len(of) == 0 || slices.Contains(of, s) {
+					seen[s] = true
+				}
+			}
+			if len(seen) > before {
+				v.at = g.End
+				v.games = append(v.games, g)
+			}
 		}
-		if len(seen) > before {
-			v.at = g.End
-			v.games = append(v.games, g)
-		}
+		v.n, v.ok = int64(len(seen)), len(games) > 0
+		return v
 	}
-	v.n, v.ok = int64(len(seen)), len(games) > 0
-	return v
 }
 
 // zScore adds up 1/k for the k-th game of each text.
@@ -192,12 +197,12 @@ func row(least int, good func(*look) bool) figure {
 		v.ok = len(games) > 0
 		sorted := slices.Clone(games)
 		slices.SortFunc(sorted, func(a, b *look) int { return strings.Compare(a.ID, b.ID) })
-		plays := make([]play, len(sorted))
+		plays := make([]streak.Play, len(sorted))
 		for i, g := range sorted {
-			plays[i] = play{start: g.Start, end: g.End, source: g.Source, won: good(g)}
+			plays[i] = streak.Play{Start: g.Start, End: g.End, Source: g.Source, Won: good(g)}
 		}
-		for _, run := range runs(m.w, plays, m.rules.Define.Streak) {
-			last := plays[run[len(run)-1]].end
+		for _, run := range streak.Runs(m.w.tick, plays, m.rules.Define.Streak) {
+			last := plays[run[len(run)-1]].End
 			if n := int64(len(run)); len(run) < least || n < v.n || n == v.n && last >= v.at {
 				continue
 			}

@@ -124,9 +124,13 @@ func (r *Rules) judged(g *Game) *Game {
 	if len(r.Variant) > 0 {
 		j.Variant = f.variant
 	}
+	if len(f.asked) == 0 {
+		return &j
+	}
+	j.Achieved = append(make([]string, 0, len(g.Achieved)+len(f.asked)), g.Achieved...)
 	for _, name := range f.asked {
 		if !slices.Contains(j.Achieved, name) {
-			j.Achieved = append(slices.Clip(j.Achieved), name)
+			j.Achieved = append(j.Achieved, name)
 		}
 	}
 	return &j

@@ -1,5 +1,7 @@
 package score
 
+import "slices"
+
 // Placed is a line of a leaderboard. Value is an int64, or a z-score as text of two
 // decimals. Points are those that the place gives, with two decimals at most.
 type Placed struct {
@@ -53,7 +55,7 @@ func (r *Result) Honours() *Honours {
 	for _, h := range r.Trophies {
 		out.Trophies = append(out.Trophies, Awarded{Key: h.Key, Name: h.Name, Variant: h.Variant, Players: names(h.Players), Clans: names(h.Clans)})
 	}
-	if len(r.rules.Category) > 0 {
+	if len(r.rules.Category) > 0 || slices.ContainsFunc(r.rules.parts, func(p part) bool { return p.per != 0 }) {
 		out.Players, out.Clans = totals(r.Overall), totals(r.Clans)
 	}
 	return out

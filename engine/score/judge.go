@@ -15,16 +15,14 @@ type Verdict struct {
 	Entrant string // ID
 	Counted bool
 	Reason  string // why not, or what it counts as
+
+	judged *Game // as the rules see it, where it counts
 }
 
 // verdicts decides for each game of an entrant whether it counts. It returns them
 // ordered by end.
 func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdict {
-	games = slices.Clone(games)
-	slices.SortFunc(games, func(a, b *Game) int {
-		w.tick()
-		return byEnd(a, b)
-	})
+	games = sorted(w, games)
 	var corrected map[*Game]bool
 	if !span.Repeats {
 		corrected = corrections(w, span, games)
@@ -43,7 +41,7 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
 		default:
-			v.Reason = r.refuse(span, g)
+			v.judged, v.Reason = r.refuse(span, g)
 			v.Counted = v.Reason == ""
 		}
 		if v.Counted {
@@ -52,6 +50,33 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 		out = append(out, v)
 	}
 	return out
+}
+
+// sorted returns games in the order of their ends.
+func sorted(w *watch, games []*Game) []*Game {
+	games = slices.Clone(games)
+	if slices.IsSortedFunc(games, byEnd) { // as in most logs
+		return games
+	}
+	type ended struct { // to compare without a look at the games
+		end, start int64
+		game       *Game
+	}
+	keys := make([]ended, len(games))
+	for i, g := range games {
+		keys[i] = ended{g.End, g.Start, g}
+	}
+	slices.SortFunc(keys, func(a, b ended) int {
+		w.tick()
+		if a.end != b.end {
+			return cmp.Compare(a.end, b.end)
+		}
+		return cmp.Or(cmp.Compare(a.start, b.start), strings.Compare(a.game.ID, b.game.ID))
+	})
+	for i := range keys {
+		games[i] = keys[i].game
+	}
+	return games
 }
 
 // byEnd orders games by when they ended.
@@ -65,7 +90,7 @@ func byEnd(a, b *Game) int {
 // corrections returns the games that a later row of the same one corrects: of those that
 // were read in time the last one counts.
 func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
-	byStart := slices.Clone(games)
+	byStart := alike(w, games)
 	slices.SortFunc(byStart, func(a, b *Game) int {
 		w.tick()
 		return cmp.Compare(a.Start, b.Start)
@@ -100,20 +125,57 @@ func corrections(w *watch, span Span, games []*Game) map[*Game]bool {
 	return out
 }
 
+// alike returns the games that began in the same second as another.
+func alike(w *watch, games []*Game) (out []*Game) {
+	starts := make([]int64, len(games))
+	for i, g := range games {
+		w.tick()
+		starts[i] = g.Start
+	}
+	slices.Sort(starts)
+	var twice []int64
+	for i := 1; i < len(starts); i++ {
+		if s := starts[i]; s == starts[i-1] && s != 0 && (len(twice) == 0 || twice[len(twice)-1] != s) {
+			twice = append(twice, s)
+		}
+	}
+	if len(twice) == 0 {
+		return nil
+	}
+	for _, g := range games {
+		if _, found := slices.BinarySearch(twice, g.Start); found {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
 // late reports whether a game's row was read after the deadline for rows.
 func (s *Span) late(g *Game) bool {
 	closed := s.Closed[g.Source]
 	return s.Seen != 0 && g.Seen > s.Seen || closed != 0 && g.Seen > closed
 }
 
-// refuse returns the reason why a game does not count, or "" if it does.
-func (r *Rules) refuse(span Span, g *Game) string {
+// refuse returns the reason why a game does not count, or "" if it does, with the game as
+// the rules see it.
+func (r *Rules) refuse(span Span, g *Game) (judged *Game, reason string) {
+	if reason = r.refuseTimes(span, g); reason != "" {
+		return nil, reason
+	}
+	if judged = r.judged(g); r.where != nil && !r.where.Met(judged, time.UTC) {
+		return nil, "not one of the games that count: " + r.Games
+	}
+	return judged, ""
+}
+
+// refuseTimes is refuse for what no condition of the rules says.
+func (r *Rules) refuseTimes(span Span, g *Game) string {
 	switch {
 	case g.Practice:
 		return "wizard or explore mode"
 	case g.End < span.From:
 		return "it ended before the event"
-	case g.End > span.Until, g.End == span.Until && r.Define.Within != "closed":
+	case span.Until != 0 && (g.End > span.Until || g.End == span.Until && r.Define.Within != "closed"):
 		return "it ended after the event"
 	case r.Define.Within != "end" && g.Start == 0:
 		return "its start is unknown"
@@ -122,9 +184,7 @@ func (r *Rules) refuse(span Span, g *Game) string {
 	case r.scum(g):
 		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"
 	case len(r.Variant) > 0 && foundIn(g).variant == "":
-		return "it is not of any of the variants"
-	case r.where != nil && !r.where.Met(r.judged(g), time.UTC):
-		return "not one of the games that count: " + r.Games
+		return "it is of none of the variants"
 	}
 	return ""
 }

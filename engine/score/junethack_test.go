@@ -161,11 +161,11 @@ func TestJunethackSeason(t *testing.T) {
 	checkJunethack(t, s, got, &want, 5000, "trophy", "place", "clan")
 }
 
-// BenchmarkJunethack counts about 100,000 games by 57 players from their rows on: two
+// BenchmarkJunethack counts 100,000 games by 57 players from their rows on: two
 // seconds.
 func BenchmarkJunethack(b *testing.B) {
 	part, setup := unzip(b, "testdata/junethack.games.jsonl.gz"), unzip(b, "testdata/junethack.entrants.json.gz")
-	log := bytes.Repeat(part, 20_000/bytes.Count(part, []byte("\n"))+1)
+	log := bytes.Repeat(part, 100_000/bytes.Count(part, []byte("\n"))+1)
 	for b.Loop() {
 		junethack(b, log, setup)
 	}

@@ -192,6 +192,7 @@ func (l *ladder) placed(rungs []*rung, dense bool, most int) {
 		default:
 			r.gives = 0
 		}
+		r.gives += l.per * Points(floor(r.rat()))
 	}
 }
 

@@ -32,33 +32,54 @@ func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 // Add adds a record from a source, if it may count; otherwise the reason says why it
 // does not.
 func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
-	x, err := xlog.Decode(*rec, variant)
-	if err != nil {
-		return err.Error()
+	row, reason := l.Read(rec, source, variant)
+	if reason == "" {
+		l.Put(row)
 	}
-	player := x.Name
+	return reason
+}
+
+// LogRow is a row of a log that may count.
+type LogRow struct {
+	game   query.Game
+	player string
+}
+
+// Read is Add without adding anything, which Put does, in the order of the rows: many
+// goroutines may read.
+func (l *Log) Read(rec *xlog.Record, source, variant string) (row *LogRow, reason string) {
+	x, err := xlog.DecodeFrom(*rec, variant, source)
+	if err != nil {
+		return nil, err.Error()
+	}
+	row = &LogRow{player: x.Name}
 	if l.accounts != nil {
-		if player = l.accounts[Account{Source: source, Name: x.Name}]; player == "" {
-			return "the account belongs to nobody"
+		if row.player = l.accounts[Account{Source: source, Name: x.Name}]; row.player == "" {
+			return nil, "it is nobody's account"
 		}
 	}
-	g := query.FromRecord(x, source)
+	g := &row.game
+	*g = query.FromRecord(x, source)
 	if l.rules.Looks() {
 		g.More = l.looker.Look(rec, source)
 	}
-	if reason := l.rules.refuse(l.span, &g); reason != "" {
-		return reason
+	if reason = l.rules.refuseTimes(l.span, g); reason == "" && l.rules.where != nil {
+		_, reason = l.rules.refuse(l.span, g)
 	}
-	row := int32(l.table.Len())
-	l.table.Add(&g)
-	if g.More != nil {
-		l.found = append(l.found, g.More)
+	return row, reason
+}
+
+// Put adds a row that was read.
+func (l *Log) Put(row *LogRow) {
+	n := int32(l.table.Len())
+	l.table.Add(&row.game)
+	if row.game.More != nil {
+		l.found = append(l.found, row.game.More)
 	}
-	if l.rows[player] == nil {
-		l.names = append(l.names, player)
+	if l.rows[row.player] == nil {
+		l.names = append(l.names, row.player)
 	}
-	l.rows[player] = append(l.rows[player], row)
-	return ""
+	l.rows[row.player] = append(l.rows[row.player], n)
 }
 
 // Len returns how many games count.

@@ -31,7 +31,7 @@ func TestOrganisingTellsTheWholeRules(t *testing.T) {
 			t.Errorf("%q", r.Words())
 		}
 	}
-	for _, section := range []any{Rules{}, Define{}, StreakRule{}, ClanRules{}, Category{}, Board{}, Trophy{}, Factor{}, Variant{}, Achievement{}} {
+	for _, section := range []any{Rules{}, Define{}, StreakRule{}, ClanRules{}, Category{}, Board{}, Trophy{}, Factor{}, Worth{}, WorthStreaks{}, Variant{}, Achievement{}} {
 		for f := range reflect.TypeOf(section).Fields() {
 			key := f.Tag.Get("toml")
 			if key != "" && !regexp.MustCompile(`(?m)(^|[ {\[])`+key+`\b`).MatchString(all) {

@@ -14,7 +14,8 @@ type part struct {
 	key, title, variant string
 
 	where  []*test // the games that it looks at
-	figure figure  // what is measured in them; nil: it follows from the other parts and the trophies
+	none   *test   // who has a game like this is not on it
+	figure figure  // what is measured in them; nil: what others and the trophies give
 	later  string  // the measure, where figure is nil
 	low    bool    // less is better
 	least  int64   // a category: the value from which there is a place
@@ -85,15 +86,16 @@ func fits(games []*look, where ...*test) []*look {
 // of returns what a player or a clan has in a part; listed: it gives them a place.
 func (p *part) of(m *meter, h *hand) (v value, listed bool) {
 	games := h.games(p.variant)
+	barred := p.none != nil && slices.ContainsFunc(games, func(g *look) bool { return g.meets(p.none) })
 	if p.figure == nil {
-		return value{}, len(games) > 0 // whoever has played
+		return value{}, len(games) > 0 && !barred // whoever has played
 	}
 	if p.runs {
 		v = p.figure(m, games)
 	} else {
 		v = p.figure(m, fits(games, p.where...))
 	}
-	return v, p.lists(&v, games)
+	return v, !barred && p.lists(&v, games)
 }
 
 // lists reports whether somebody with some games has a place.
@@ -202,7 +204,7 @@ func (c *Category) parts(k *compiled) []part {
 	case "roles":
 		one(distinct(r.text(k.check, k.what, "role")), unit("roles"), "win")
 	case "feats":
-		one(feats, unit("achievements"))
+		one(feats(c.Of), unit("achievements"))
 	case "bingo":
 		one(c.bingo(k), func(v *value) string { return v.text })
 	}
@@ -224,12 +226,17 @@ func (b *Board) part(k *compiled, variant string) part {
 	p := part{
 		key: perVariant(variant, b.Key), title: k.rules.titled(b.Title, variant), variant: variant, low: b.Low, listed: b.Listed,
 		shared: true, share: b.Share, clan: b.Clan, players: b.For != "clans", clans: b.For != "players", where: []*test{b.where},
+		none: b.none,
 	}
 	for _, a := range b.Award {
 		p.award = append(p.award, pointsOf(rat(a)))
 	}
 	p.text, p.decimals = b.words1, b.Measure == "z-score"
+	p.per = pointsOf(rat(b.Per))
 	switch b.Measure {
+	case "worth":
+		b.Worth.where = b.where // the other games end streaks
+		p.runs, p.figure = true, b.Worth.figure()
 	case "count", "sum":
 		switch {
 		case len(b.Times) == 0 && b.Measure == "count":
@@ -347,7 +354,8 @@ type meter struct {
 
 	codes   map[string]int32 // of texts, from 2; 1 is the empty one
 	follows []map[string]int32
-	seen    []int32 // by code, the turn in which it was last seen
+	numbers [][]int32 // by Value.Coded
+	seen    []int32   // by code, the turn in which it was last seen
 	turn    int32
 }
 
@@ -371,6 +379,10 @@ func (m *meter) code(g *look, text int) int32 {
 	}
 	values := m.rules.texts[text]
 	if len(values) == 1 {
+		if n := int(values[0].Coded(g.Game)); n > 0 {
+			g.codes[text] = m.coded(text, n, values[0], g)
+			return g.codes[text]
+		}
 		if from, how := values[0].Follows(g.Game); how != nil {
 			if m.follows == nil {
 				m.follows = make([]map[string]int32, len(m.rules.texts))
@@ -396,6 +408,20 @@ func (m *meter) code(g *look, text int) int32 {
 	}
 	g.codes[text] = m.number(s.String())
 	return g.codes[text]
+}
+
+// coded is code for a text that has a number of its own in the table of the games.
+func (m *meter) coded(text, n int, v *query.Value, g *look) int32 {
+	if m.numbers == nil {
+		m.numbers = make([][]int32, len(m.rules.texts))
+	}
+	if n >= len(m.numbers[text]) {
+		m.numbers[text] = append(m.numbers[text], make([]int32, max(n+1, 2*len(m.numbers[text]))-len(m.numbers[text]))...)
+	}
+	if m.numbers[text][n] == 0 {
+		m.numbers[text][n] = m.number(v.Text(g.Game, time.UTC))
+	}
+	return m.numbers[text][n]
 }
 
 func (m *meter) number(text string) int32 {
@@ -426,7 +452,7 @@ func (m *meter) looks(verdicts []Verdict) []*look {
 			continue
 		}
 		m.w.tick()
-		g := m.rules.judged(verdicts[i].Game)
+		g := verdicts[i].judged
 		l := &all[len(out)]
 		*l = look{Game: g, found: foundIn(g), facts: facts[len(out)*words:][:words], place: int32(i)}
 		for k, c := range m.rules.tests {

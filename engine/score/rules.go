@@ -44,8 +44,10 @@ type Rules struct {
 	asked     []string               // achievements of its own that conditions name
 	earnable  []string               // the names that Achievement gives
 	earned    map[string]*earned     // by variant, what its rows say
-	parts     []part                 // of categories, then leaderboards, one for each variant
-	trophies  []Trophy
+
+	variantsKnown bool   // some variants are those that logs know by their names
+	parts         []part // of categories, then leaderboards, one for each variant
+	trophies      []Trophy
 
 	pointless bool // nothing gives points: what counts are trophies
 	priced    bool // leaderboards or trophies give points
@@ -149,7 +151,7 @@ func ParseRules(text []byte) (*Rules, error) {
 			var all []error
 			for i := range strict.Errors {
 				row, _ := strict.Errors[i].Position()
-				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, ascended_by, scum_points, scum_turns, streak, within, joining, places, achievements}, clans.{size, best, leavers, records}, variant.{name, title, versions, sources}, achievement.{name, when, field, bits, names, in, before, variants, trophy}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, low, listed, clan, for, variants, award, share, times, least}, trophy.{key, name, games, each, among, all, distinct, different, steps, set, union, of, none, least, holds, points, for, variants, across, unlisted}", row, strings.Join(strict.Errors[i].Key(), ".")))
+				all = append(all, fmt.Errorf("line %d: there is no key %q; there are name, title, games, define.{ascended, ascended_by, scum_points, scum_turns, streak, within, joining, places, achievements}, clans.{size, best, leavers, records}, variant.{name, title, versions, sources}, achievement.{name, when, field, bits, names, in, before, variants, trophy}, category.{key, title, measure, of, by, games, award, per, least, squares, line, full}, leaderboard.{key, title, measure, of, games, none, low, listed, clan, for, variants, award, per, share, times, worth, least}, trophy.{key, name, games, each, among, all, distinct, different, steps, set, union, of, none, least, holds, points, for, variants, across, unlisted}", row, strings.Join(strict.Errors[i].Key(), ".")))
 			}
 			return nil, errors.Join(all...)
 		}
@@ -180,7 +182,7 @@ func (r *Rules) compile() error {
 	r.feats = xlog.Achievements(r.Define.Achievements)
 	c.achievements = names(r.feats)
 	r.variants(&c)
-	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap", "side")
+	c.oneOf("define.streak.order", r.Define.Streak.Order, "start", "end", "overlap", "side", "longest")
 	if r.Define.ScumPoints < 0 || r.Define.ScumTurns < 0 || r.Clans.Size < 0 || r.Clans.Best < 0 {
 		c.bad("scum_points, scum_turns, clans.size and clans.best must not be below 0")
 	}
@@ -213,7 +215,7 @@ func (r *Rules) compile() error {
 func (r *Rules) kinds() {
 	for i := range r.parts {
 		p := &r.parts[i]
-		r.priced = r.priced || p.shared && (len(p.award) > 0 || p.later != "")
+		r.priced = r.priced || p.shared && (len(p.award) > 0 || p.per != 0 || p.later != "")
 		r.pooled = r.pooled || p.clans
 	}
 	for i := range r.trophies {
@@ -277,13 +279,13 @@ func (c *Category) compile(check *checker, what string) (ok bool) {
 		c.By = cmp.Or(c.By, "points")
 		check.oneOf(what+": by", c.By, "points", "turns", "realtime", "first")
 	default:
-		if c.By != "" || len(c.Of) > 0 {
-			check.bad("%s: of and by are for the measures conduct, feat and role", what)
+		if c.By != "" || len(c.Of) > 0 && c.Measure != "feats" {
+			check.bad("%s: of and by are for the measures conduct, feat and role, and of for feats", what)
 		}
 	}
 	all := map[string][]string{"conduct": xlog.ConductNames(), "role": query.Roles}[c.Measure]
 	for _, o := range c.Of {
-		if c.Measure == "feat" {
+		if c.Measure == "feat" || c.Measure == "feats" {
 			if _, err := query.Achievement(o, ""); err != nil {
 				check.bad("%s: of: %v", what, err)
 			}

@@ -37,7 +37,8 @@ type Entrant struct {
 	Extra  Points            // what a referee has given, or taken
 }
 
-// Span is the time of an event, in unix seconds. From is within it, Until is not.
+// Span is the time of an event, in unix seconds. From is within it, Until is not; 0: it has
+// no end.
 type Span struct {
 	From, Until int64
 	Seen        int64            // rows read later are not counted; 0: no end

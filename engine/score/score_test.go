@@ -227,7 +227,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 				}
 			}
 			for _, row := range a.Overall {
-				if row.Points != sum[row.Entrant] {
+				if !r.priced && row.Points != sum[row.Entrant] { // leaderboards and trophies give some, too
 					t.Fatalf("%s has %s points, its categories give %s", row.Name, row.Points, sum[row.Entrant])
 				}
 			}

@@ -52,6 +52,8 @@ type bits [64]string
 type variantData struct {
 	decoders []*decoder
 	names    map[string]string
+	registry []*Variant
+	byName   map[string]*Variant // by what each is called, in lower case
 }
 
 var variants = sync.OnceValue(func() *variantData {
@@ -66,6 +68,7 @@ func readVariants(text string) (*variantData, error) {
 	var file struct {
 		Names   map[string]string            `toml:"names"`
 		Tables  map[string]map[string]string `toml:"tables"`
+		Variant []*Variant                   `toml:"variant"`
 		Decoder []*decoder                   `toml:"decoder"`
 	}
 	d := toml.NewDecoder(strings.NewReader(text))
@@ -125,7 +128,8 @@ func readVariants(text string) (*variantData, error) {
 	if len(file.Decoder) == 0 || file.Decoder[len(file.Decoder)-1].Variant != Other {
 		return nil, fmt.Errorf("the last decoder must be %q, which fits everything", Other)
 	}
-	return &variantData{file.Decoder, file.Names}, nil
+	data := &variantData{decoders: file.Decoder, names: file.Names, registry: file.Variant}
+	return data, data.index()
 }
 
 func epoch(d toml.LocalDate) int64 {
@@ -137,23 +141,6 @@ func epoch(d toml.LocalDate) int64 {
 
 // Other is the variant given to a record that no decoder recognises.
 const Other = "other"
-
-// Variants lists every variant a source may name, in alphabetical order.
-func Variants() []string {
-	var out []string
-	for _, d := range variants().decoders {
-		if !slices.Contains(out, d.Variant) {
-			out = append(out, d.Variant)
-		}
-	}
-	sort.Strings(out)
-	return out
-}
-
-// KnownVariant reports whether a source may name the variant.
-func KnownVariant(name string) bool {
-	return slices.ContainsFunc(variants().decoders, func(d *decoder) bool { return d.Variant == name })
-}
 
 // ConductNames lists every conduct that a decoder may name, in alphabetical
 // order. The caller must not change it.
@@ -205,30 +192,48 @@ var AchievementNames = sync.OnceValue(func() []string {
 	return out
 })
 
-// find returns the decoder of a record. hint is the variant that its source names;
-// an empty or unknown one is ignored.
-func find(r *Record, hint, version string, end int64) *decoder {
+// find returns the decoder of a record, and the variant that it is of. hint is what is
+// known of that otherwise; an empty or unknown one is ignored.
+func find(r *Record, hint, version string, end int64) (*decoder, string) {
 	all := variants().decoders
 	if said, ok := r.Raw("variant"); ok && hint == "" {
-		hint = strings.ToLower(said)
+		hint = said
 	}
-	named := hint != "" && slices.ContainsFunc(all, func(d *decoder) bool { return d.Variant == hint })
+	v := variants().byName[strings.ToLower(hint)]
+	if v == nil {
+		v = ofVersion(version)
+	}
+	read := ""
+	if v != nil {
+		read = v.Name
+		if v.Like != "" {
+			read = v.Like
+		}
+	}
 	for _, d := range all {
-		if named && d.Variant != hint && d.Variant != Other || !named && d.OnlyNamed {
+		if v != nil && d.Variant != read && d.Variant != Other || v == nil && d.OnlyNamed {
 			continue
 		}
-		if d.fits(r, version, end, named) {
-			return d
+		if d.fits(r, version, end, v != nil) {
+			return d, d.of(v)
 		}
 	}
-	if named { // none of its decoders fits quite: the last one of that name
+	if v != nil { // none of its decoders fits quite: the last one of that name
 		for _, d := range slices.Backward(all) {
-			if d.Variant == hint {
-				return d
+			if d.Variant == read {
+				return d, d.of(v)
 			}
 		}
 	}
-	return all[len(all)-1]
+	return all[len(all)-1], Other
+}
+
+// of returns the variant of a record that the decoder reads, v if that is known.
+func (d *decoder) of(v *Variant) string {
+	if v == nil {
+		return d.Variant
+	}
+	return v.Name
 }
 
 func (d *decoder) fits(r *Record, version string, end int64, named bool) bool {

@@ -50,9 +50,7 @@ type Game struct {
 	HP, MaxHP, Deaths int64
 	DeathDNum         int64
 
-	// Realtime is the seconds played; 0 if they are unknown or cannot be (below 0, or
-	// more than from the start to the end and a day).
-	Realtime int64
+	Realtime int64 // the seconds played, as written, whether they can be or not; see Playtime
 	Start    int64 // unix seconds; 0: unknown
 	End      int64 // unix seconds, never unknown
 
@@ -99,8 +97,8 @@ func Decode(r Record, hint string) (*Game, error) {
 	g.DeathLev, g.MaxLvl, g.DeathDNum = g.num("deathlev"), g.num("maxlvl"), g.num("deathdnum")
 	g.HP, g.MaxHP, g.Deaths = g.num("hp"), g.num("maxhp"), g.num("deaths")
 
-	d := find(&r, hint, g.Version, g.End)
-	g.Variant = d.Variant
+	var d *decoder
+	d, g.Variant = find(&r, hint, g.Version, g.End)
 	g.bits(d)
 	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
 	return g, nil
@@ -133,10 +131,17 @@ func (g *Game) times() error {
 		g.Start = 0
 	}
 	g.Realtime = g.num("realtime")
-	if g.Realtime < 0 || g.Realtime > 100*365*86400 || g.Start != 0 && g.Realtime > g.End-g.Start+86400 {
-		g.Realtime = 0
-	}
 	return nil
+}
+
+// Playtime returns the seconds played of a game that began and ended then (start 0: nobody
+// knows when it began); 0 where what its log says of them cannot be: below 0, or more than
+// from the start to the end and a day.
+func Playtime(realtime, start, end int64) int64 {
+	if realtime < 0 || realtime > 100*365*86400 || start != 0 && realtime > end-start+daySeconds {
+		return 0
+	}
+	return realtime
 }
 
 // bits reads conducts, achievements and flags as the decoder names them.

@@ -211,7 +211,7 @@ func TestOutcome(t *testing.T) {
 
 func TestDecodeOddValues(t *testing.T) {
 	g := game(t, "hp=-5\tdeathlev=-5\trealtime=1604188935\tstarttime=1604188000\tturns=12", "")
-	if g.HP != -5 || g.DeathLev != -5 || g.Realtime != 0 || g.Turns != 12 {
+	if g.HP != -5 || g.DeathLev != -5 || g.Realtime != 1604188935 || Playtime(g.Realtime, g.Start, g.End) != 0 || g.Turns != 12 {
 		t.Errorf("hp %d level %d realtime %d", g.HP, g.DeathLev, g.Realtime)
 	}
 	if g := game(t, "starttime=1704188000", ""); g.Start != 0 {

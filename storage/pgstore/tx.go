@@ -16,7 +16,9 @@ import (
 
 // How much is sent and read at once.
 const (
-	maxPending = 500 // writes
+	maxPending = 4000    // writes
+	maxBytes   = 4 << 20 // of them together
+	manyRanges = 1000    // that are read at once
 	pageRows   = 200
 )
 
@@ -34,6 +36,7 @@ type tx struct {
 	wrote  bool
 	writes map[string]int // key -> index in queue
 	queue  []write
+	queued int   // bytes of queue
 	failed error // the first error of the database
 }
 
@@ -151,6 +154,54 @@ func (t *tx) page(from, to []byte, most int) ([]storage.Entry, error) {
 	return page, t.fail(err)
 }
 
+// ScanPrefixes implements storage.ManyScanner.
+func (t *tx) ScanPrefixes(prefixes [][]byte, each func(i int, e storage.Entry) error) error {
+	if err := t.MayRead(); err != nil {
+		return err
+	}
+	if err := t.flush(); err != nil {
+		return err
+	}
+	defer t.Scanning()()
+	for from := 0; from < len(prefixes); from += manyRanges {
+		some := prefixes[from:min(from+manyRanges, len(prefixes))]
+		ends := make([][]byte, len(some))
+		for i, p := range some {
+			if ends[i] = storage.PrefixEnd(p); ends[i] == nil {
+				return errors.New("a prefix without an end")
+			}
+		}
+		if err := t.ranges(some, ends, func(i int, e storage.Entry) error { return each(from+i, e) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ranges reads the entries of several ranges.
+func (t *tx) ranges(from, to [][]byte, each func(i int, e storage.Entry) error) error {
+	ctx, cancel := t.soon()
+	defer cancel()
+	rows, err := t.db.Query(ctx, `SELECT r.i, e.key, e.value FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS r (a, b, i),
+		LATERAL (SELECT key, value FROM delphi_entries WHERE key >= r.a AND key < r.b ORDER BY key OFFSET 0) AS e`, from, to)
+	if err != nil {
+		return t.fail(err)
+	}
+	var i int
+	var e storage.Entry
+	var failed error
+	_, err = pgx.ForEachRow(rows, []any{&i, &e.Key, &e.Value}, func() error {
+		if failed == nil {
+			failed = each(i-1, storage.Entry{Key: bytes.Clone(e.Key), Value: bytes.Clone(e.Value)})
+		}
+		return nil
+	})
+	if err != nil {
+		return t.fail(err)
+	}
+	return failed
+}
+
 func (t *tx) Put(key, value []byte) error {
 	if err := t.MayPut(key, value); err != nil {
 		return err
@@ -178,7 +229,7 @@ func (t *tx) write(key, value []byte) error {
 	}
 	t.writes[string(key)] = len(t.queue)
 	t.queue = append(t.queue, write{bytes.Clone(key), value})
-	if len(t.queue) >= maxPending {
+	if t.queued += len(key) + len(value); len(t.queue) >= maxPending || t.queued >= maxBytes {
 		return t.flush()
 	}
 	return nil
@@ -204,15 +255,22 @@ func (t *tx) finish(marker []byte) (at int, err error) {
 
 // send sends b, and what was written.
 func (t *tx) send(b *pgx.Batch) error {
+	var gone, keys, values [][]byte
 	for _, w := range t.queue {
 		if w.value == nil {
-			b.Queue(`DELETE FROM delphi_entries WHERE key = $1`, w.key)
+			gone = append(gone, w.key)
 		} else {
-			b.Queue(`INSERT INTO delphi_entries (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, w.key, w.value)
+			keys, values = append(keys, w.key), append(values, w.value)
 		}
 	}
+	if len(gone) > 0 {
+		b.Queue(`DELETE FROM delphi_entries WHERE key = ANY ($1::bytea[])`, gone)
+	}
+	if len(keys) > 0 {
+		b.Queue(`INSERT INTO delphi_entries (key, value) SELECT * FROM unnest($1::bytea[], $2::bytea[]) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, keys, values)
+	}
 	clear(t.writes)
-	t.queue = t.queue[:0]
+	t.queue, t.queued = t.queue[:0], 0
 	ctx, cancel := t.soon()
 	defer cancel()
 	return t.fail(t.db.SendBatch(ctx, b).Close())

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"sync"
 	"testing"
@@ -225,4 +226,24 @@ func testWriteDuringScan(t *testing.T, s storage.Store) {
 		return tx.Delete([]byte("a")) // the scans are over
 	}))
 	expect(t, s, "b=1", "c=1")
+}
+
+// testManyPrefixes: the entries of several prefixes are those of each, with what the
+// transaction wrote itself.
+func testManyPrefixes(t *testing.T, s storage.Store) {
+	put(t, s, "a1", "1", "a2", "2", "b", "3", "c1", "4", "d", "5")
+	must(t, s.Update(t.Context(), func(tx storage.Tx) error {
+		if err := errors.Join(tx.Put([]byte("c2"), []byte("6")), tx.Delete([]byte("a1"))); err != nil {
+			return err
+		}
+		got := make([][]string, 4)
+		err := storage.ScanPrefixes(tx, [][]byte{[]byte("c"), []byte("a"), []byte("x"), []byte("d")}, func(i int, e storage.Entry) error {
+			got[i] = append(got[i], string(e.Key)+"="+string(e.Value))
+			return nil
+		})
+		if want := [][]string{{"c1=4", "c2=6"}, {"a2=2"}, nil, {"d=5"}}; err == nil && !reflect.DeepEqual(got, want) {
+			t.Errorf("the prefixes have %q, want %q", got, want)
+		}
+		return err
+	}))
 }

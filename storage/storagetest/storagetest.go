@@ -26,6 +26,7 @@ func Run(t *testing.T, open func(t testing.TB) storage.Store) {
 		{"one writer at a time", testWriters},
 		{"writes during a scan", testWriteDuringScan},
 		{"delete a range", testDeleteRange},
+		{"many prefixes", testManyPrefixes},
 		{"context", testContext},
 		{"context while waiting", testContextWaiting},
 		{"nesting", testNesting},
