@@ -11,7 +11,7 @@
 //   - field.go: a fight under way, and what happens once a turn.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
 //   - foe.go: the foe's move. outcome.go: what its attacks come to.
-//   - phase.go, cloud.go, arena.go: states, chances by hit points, their memory.
+//   - phase.go, cloud.go, vec.go, arena.go: states, chances by hit points, their memory.
 //
 // How often blows hit and what they do is asked of package fight, and numbers come
 // from a rules.Duel.
