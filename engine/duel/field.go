@@ -51,8 +51,8 @@ type ending struct {
 
 // small is a phase not worth following, enough a fight as good as over.
 const (
-	small  = 1e-7
-	enough = 1e-6
+	small  = 5e-7
+	enough = 1e-5
 )
 
 // limits keep the work of a fight in bounds.
@@ -68,7 +68,7 @@ type limits struct {
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
 var usual = limits{
 	many: 64, some: 16, rare: 1e-4, faint: 2e-6,
-	parts: slices.Concat([]float64{0, 1e-5, 1e-4, 3e-4, 1e-3, 2e-3, 5e-3, 1e-2, 3e-2, 3e-2}, slices.Repeat([]float64{0.1}, 4), slices.Repeat([]float64{0.2}, 16)),
+	parts: slices.Concat([]float64{1e-5, 1e-3, 3e-3, 1e-2, 3e-2, 3e-2}, slices.Repeat([]float64{0.1}, 5), slices.Repeat([]float64{0.2}, 14)),
 }
 
 // newField returns the field before the first turn.
