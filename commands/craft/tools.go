@@ -122,7 +122,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "Say what is to be written.", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
 	}
-	base, can := craft.Ink(r, o)
+	base, can := craft.Ink(c.Rules.Ink(), o)
 	if !can {
 		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
 	}
