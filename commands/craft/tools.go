@@ -72,7 +72,7 @@ func toolCommands() []*commands.Command {
 			Summary: "Show what comes of dipping one potion into another",
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 
-			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
+			Examples: []string{"mix full healing", "mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
 		}, tellMix),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
@@ -260,6 +260,9 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	said := mixed.All(c)
+	if len(said) == 1 && mixed.Of(said[0]) != "water" && c.Rules.Object("potion of "+mixed.Of(said[0])) != nil {
+		return tellRecipes(c, r, mixed.Of(said[0])), nil
+	}
 	if len(said) != 2 {
 		return nil, &commands.Problem{Text: "Name two things: what is dipped, and what it is dipped into.", Slot: "potions", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
 	}
