@@ -103,7 +103,7 @@ func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
 	r := &s.Reply
 	each := v.RaiseOnce * v.VanishOnce
 	d.Work(rules.CiteNurse, "hits until she vanishes", strconv.Itoa(each), "%d*%d", v.RaiseOnce, v.VanishOnce)
-	r.Headline = fmt.Sprintf("1 in %d hits", v.RaiseOnce)
+	r.Headline = strconv.Itoa(each)
 	r.Summary = fmt.Sprintf("A nurse who hits a hero with nothing worn or in hand heals; 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
 	a := nurseAnswer{Nursed: life.Nursed{Hits: each}}
 	if xl > 0 {

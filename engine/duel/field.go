@@ -55,22 +55,6 @@ const (
 	enough = 1e-5
 )
 
-// limits keep the work of a fight in bounds.
-type limits struct {
-	// Of the phases under way many may be told apart, some of them though they are less
-	// likely than rare, and none that is less likely than faint.
-	many, some  int
-	rare, faint float64
-	// A cloud more likely than the first of parts may have two, and so on.
-	parts []float64
-}
-
-// usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
-var usual = limits{
-	many: 64, some: 16, rare: 1e-4, faint: 2e-6,
-	parts: slices.Concat([]float64{1e-5, 1e-3, 3e-3, 1e-2, 3e-2, 3e-2}, slices.Repeat([]float64{0.1}, 5), slices.Repeat([]float64{0.2}, 14)),
-}
-
 // newField returns the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
@@ -116,17 +100,6 @@ func (f *field) hangs() bool {
 	return false
 }
 
-// bag is clouds by phase, in the order in which they came.
-type bag struct {
-	index map[phase]int
-	list  []held
-}
-
-type held struct {
-	phase
-	*cloud
-}
-
 // put adds to a phase. Once the foe has fled, both sides' hit points are taken to be
 // independent.
 func (f *field) put(p phase, c *cloud) {
@@ -148,34 +121,6 @@ func (f *field) put(p phase, c *cloud) {
 		return
 	}
 	f.at.put(p, c)
-}
-
-// put adds to a phase.
-func (b *bag) put(p phase, c *cloud) {
-	if b.index == nil {
-		b.index = map[phase]int{}
-	}
-	if i, ok := b.index[p]; ok {
-		b.list[i].cloud = b.list[i].add(c)
-		return
-	}
-	b.index[p] = len(b.list)
-	b.list = append(b.list, held{p, c})
-}
-
-// left returns the chance of all of it.
-func (b *bag) left() (m float64) {
-	for i := range b.list {
-		m += b.list[i].mass()
-	}
-	return m
-}
-
-// keep copies what it holds to other memory.
-func (b *bag) keep(k *keeper) {
-	for i := range b.list {
-		b.list[i].cloud = k.kept(b.list[i].cloud)
-	}
 }
 
 // fresh returns the turns that a fear with a timer lasts.
@@ -274,50 +219,6 @@ func (f *field) run() {
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
-}
-
-// thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
-// unlikely to be told apart.
-func (f *field) thin() {
-	if len(f.at.list) > f.some {
-		f.join()
-	}
-	for i := range f.at.list {
-		h := &f.at.list[i]
-		n := 1
-		for m := h.mass(); n <= len(f.parts) && m > f.parts[n-1]; n++ {
-		}
-		h.cloud = h.atMost(n)
-	}
-}
-
-// join joins phases that are too unlikely to be told apart.
-func (f *field) join() {
-	slices.SortStableFunc(f.at.list, func(a, b held) int { return cmp.Compare(b.mass(), a.mass()) })
-	kin := map[phase][]int{}
-	for i, h := range f.taken() {
-		m := h.mass()
-		if i >= f.some && m < f.rare || i >= f.many || m < f.faint {
-			if to := f.kin(kin[h.timeless()], h.phase); to >= 0 {
-				f.at.list[to].cloud = f.at.list[to].add(h.cloud)
-				continue
-			}
-		}
-		kin[h.timeless()] = append(kin[h.timeless()], len(f.at.list))
-		f.at.put(h.phase, h.cloud)
-	}
-}
-
-// kin returns which of some phases, which differ from another only in how long things last, is
-// the most like it; -1 if there are none.
-func (f *field) kin(list []int, p phase) int {
-	best, least := -1, 0
-	for _, i := range list {
-		if d := p.apart(f.at.list[i].phase); best < 0 || d < least {
-			best, least = i, d
-		}
-	}
-	return best
 }
 
 // paces returns the movement that the hero may get for a turn.
