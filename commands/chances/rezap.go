@@ -71,7 +71,8 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		q.From = append(q.From, st)
 	}
 	_, counted := zapsAgain.In(c)
-	if len(q.From) == 0 || len(q.To) == 0 && !counted {
+	_, sure := tries.Sure.In(c)
+	if len(q.From) == 0 || len(q.To) == 0 && (!counted || sure) {
 		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {

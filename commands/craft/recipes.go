@@ -88,6 +88,7 @@ func tellRecipes(c *commands.Call, r *rules.Crafts, what string) *commands.Story
 	}
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	rep := &s.Reply
+	rep.Headline = strconv.Itoa(len(a.Makes))
 	if rep.Summary = "No mixture makes " + what + "."; len(made) > 0 {
 		text, _ := commands.List(made, ", ", commands.LineBudget/3)
 		rep.Summary = "What makes " + what + ": " + text + "."

@@ -254,13 +254,21 @@ type mixAnswer struct {
 	Changed *span               `json:"changed,omitempty"` // how many of the stack said, all numbers as likely
 }
 
+// bareMix reports a call that says nothing about how two potions are mixed.
+func bareMix(c *commands.Call) bool {
+	_, stack := dipped.In(c)
+	_, several := tries.Number.In(c)
+	_, sure := tries.Sure.In(c)
+	return !stack && !several && !sure && buc.In(c) == "" && !smock.In(c) && !diluted.In(c) && !lit.In(c) && !chart.In(c)
+}
+
 func tellMix(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
 	}
 	said := mixed.All(c)
-	if len(said) == 1 && mixed.Of(said[0]) != "water" && c.Rules.Object("potion of "+mixed.Of(said[0])) != nil {
+	if len(said) == 1 && bareMix(c) && said[0].BUC == rules.BUCNotSaid && mixed.Of(said[0]) != "water" && c.Rules.Object("potion of "+mixed.Of(said[0])) != nil {
 		return tellRecipes(c, r, mixed.Of(said[0])), nil
 	}
 	if len(said) != 2 {
