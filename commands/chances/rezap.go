@@ -70,13 +70,19 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		plain = plain || s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid
 		q.From = append(q.From, st)
 	}
-	if len(q.To) == 0 || len(q.From) == 0 {
+	_, counted := zapsAgain.In(c)
+	_, sure := tries.Sure.In(c)
+	if len(q.From) == 0 || len(q.To) == 0 && (!counted || sure) {
 		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {
 		c.Note(commands.Assumed, "uncursed unless you said otherwise")
 	}
-	c.Note(commands.Assumed, "each item is zapped on its own and taken out once it is what you want, and no golem uses it up")
+	if len(q.To) == 0 {
+		c.Note(commands.Assumed, "each item is zapped on its own, and no golem uses it up")
+	} else {
+		c.Note(commands.Assumed, "each item is zapped on its own and taken out once it is what you want, and no golem uses it up")
+	}
 	if n, ok := zapsAgain.In(c); ok {
 		q.Zaps, zaps = n, n
 	}
@@ -127,6 +133,11 @@ func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 		from = strconv.Itoa(a.Items) + " " + from
 	}
+	if len(a.To) == 0 {
+		leftAfter(&r, a, from)
+		r.EngineNotes(c.Rules, nil, nil, a.Cites)
+		return r, nil
+	}
 	if zaps > 0 {
 		last := a.Zaps[zaps-1]
 		r.Summary = fmt.Sprintf("%s, %s each: %s of %s, %s on average; %s are gone by then.", commands.Capital(from), commands.Count(zaps, "zap"), commands.Chance(a.P), of, commands.Amount(last.Mean), commands.Amount(last.Gone))
@@ -154,6 +165,20 @@ func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	return r, nil
 }
 
+// leftAfter says how many things are left after each of some zaps.
+func leftAfter(r *commands.Reply, a *rezapAnswer, from string) {
+	r.Table = &commands.Table{Columns: []string{"zaps", "left", "gone"}}
+	for _, z := range a.Zaps {
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), commands.Amount(float64(a.Items) - z.Gone), commands.Amount(z.Gone)})
+	}
+	last := a.Zaps[len(a.Zaps)-1]
+	r.Headline = commands.Amount(float64(a.Items) - last.Gone)
+	r.Summary = fmt.Sprintf("%s, %s each: %s are left on average, %s are gone.", commands.Capital(from), commands.Count(last.Zap, "zap"), r.Headline, commands.Amount(last.Gone))
+	if last.Zap > 1 {
+		r.Summary += fmt.Sprintf(" After the first zap %s are left.", r.Table.Rows[0][1])
+	}
+}
+
 func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
 	q, _, _, err := rezapQuestion(c)
 	if err != nil {
@@ -164,6 +189,10 @@ func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, erro
 		return nil, err
 	}
 	d := commands.NewDerivation(c.Rules)
+	if len(q.To) == 0 {
+		d.Counted(rules.CiteShudder, "left on average", commands.Amount(float64(a.Items)-a.Zaps[zaps-1].Gone), "zap after zap, all that each becomes")
+		return d, nil
+	}
 	var misses, each []string
 	for i, s := range q.From {
 		s.Quantity, s.Count = 1, 1

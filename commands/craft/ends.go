@@ -23,6 +23,8 @@ type answer struct {
 	// Lasts is what follows for something that may be gone after a try. Over is the
 	// same for tries on a single one, as long as it lasts.
 	Lasts *lasts `json:"lasts,omitempty"`
+	// Best is the change that helps most.
+	Best *better `json:"best,omitempty"`
 	tries.Answer
 }
 
@@ -41,7 +43,9 @@ type ends struct {
 
 	// before adds the steps that lead to the formula; it may be nil. tried is the
 	// outcome of several tries if these are not alike; nil if they are.
-	before func(*commands.Derivation)
+	before  func(*commands.Derivation)
+	changes []change
+	final   string // said if no change helps
 	// last is what the tries are made on and how it is used up; nil if it lasts.
 	last  *lasting
 	count string // what is counted, or what the formula is of; empty: every way the dice fall
@@ -135,6 +139,12 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 		sentence += " " + commands.Capital(going) + "."
 	}
 	r.Summary += sentence
+	if f.P > 0 && f.P < 1 {
+		var say string
+		a.Best, say = e.best(f.P)
+		r.Summary += say
+		r.Aside(say)
+	}
 	if others := e.others(max(50, tellAll-len(r.Summary))); others != "" && f.P > 0 {
 		otherwise := " Otherwise: " + others + "."
 		r.Summary += otherwise

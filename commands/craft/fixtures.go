@@ -140,6 +140,10 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 		return e.tell(c), nil
 	}
 	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
+	if shallow := *q; q.Depth > 1 {
+		shallow.Depth = 1
+		e.changes = append(e.changes, change{"on level 1", fixture.Quaff(&shallow)})
+	}
 	if q.Magic && q.Luck >= 0 {
 		e.wanted, e.is, e.also = "raised attributes", has("Wow!"), nil
 		e.subject = "Quaffing from a magic fountain"
@@ -215,7 +219,13 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 		subject: fmt.Sprintf("A throne (Luck %d)", q.Luck), cases: fixture.Sit(q), wanted: "a wish", once: "sit", is: has("WISH"), rule: rules.CiteThrone,
 		how: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
 	}
+	e.final = " More Luck does not raise it."
+	if lucky := *q; q.Luck < 0 {
+		lucky.Luck = 0
+		e.changes = append(e.changes, change{"with Luck 0", fixture.Sit(&lucky)})
+	}
 	if q.Vlad {
+		e.final = ""
 		e.subject, e.how = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
 		c.Note(commands.Remarked, "Vlad's throne vanishes with the wish, and only then")
 	} else if !sees.In(c) {
@@ -320,6 +330,9 @@ func tellLamp(c *commands.Call) (*commands.Story, error) {
 	if open.In(c) && !rub.In(c) {
 		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.how = fmt.Sprintf("%d/100", share)
+		e.changes = []change{{"blessed", fixture.Djinni(f, rules.Blessed)}}
+	} else {
+		e.changes = []change{{"blessed", fixture.Rub(f, rules.Blessed)}}
 	}
 	return e.tell(c), nil
 }
@@ -339,6 +352,9 @@ func tellSmoky(c *commands.Call) (*commands.Story, error) {
 	if q.Milky {
 		e.subject, e.wanted, e.is, e.also = "Milky potion", "a ghost", has("ghost"), nil
 	}
+	blessed := *q
+	blessed.BUC = rules.Blessed
+	e.changes = []change{{"blessed", fixture.QuaffPotion(&blessed)}}
 	if n := q.Once(); n > 0 {
 		e.how = fmt.Sprintf("1/(%d + %d*%d) * %d/100", f.OccupantOnce, f.OccupantEach, q.Born, share)
 		if q.Milky {

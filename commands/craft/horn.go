@@ -57,6 +57,7 @@ type hornEnd struct {
 type hornAnswer struct {
 	Outcomes []hornEnd `json:"outcomes"`
 	All      *float64  `json:"all,omitempty"` // that everything is cured
+	Best     *better   `json:"best,omitempty"`
 	tries.Answer
 }
 
@@ -99,9 +100,17 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		}
 	}
 	e.is = func(what string) bool { return what == full }
+	if blessed := *q; q.BUC != rules.Blessed {
+		blessed.BUC = rules.Blessed
+		x := change{words: "blessed"}
+		for _, n := range craft.Cure(&blessed) {
+			x.cases = append(x.cases, dice.Case[string]{What: curedWords(n.What, r.HornAttributes > 0 && q.Points > 0), Chance: n.Chance})
+		}
+		e.changes = append(e.changes, x)
+	}
 	s := e.tell(c)
 	a := s.Reply.Data.(answer)
-	out := hornAnswer{All: a.P, Answer: a.Answer}
+	out := hornAnswer{All: a.P, Best: a.Best, Answer: a.Answer}
 	for _, x := range cases {
 		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})
 	}

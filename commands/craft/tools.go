@@ -72,7 +72,7 @@ func toolCommands() []*commands.Command {
 			Summary: "Show what you get when you dip one potion into another",
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
 
-			Examples: []string{"mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
+			Examples: []string{"mix full healing", "mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
 		}, tellMix),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
@@ -122,7 +122,7 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "What do you want to write?", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
 	}
-	base, can := craft.Ink(r, o)
+	base, can := craft.Ink(c.Rules.Ink(), o)
 	if !can {
 		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
 	}
@@ -254,12 +254,23 @@ type mixAnswer struct {
 	Changed *span               `json:"changed,omitempty"` // how many of the stack said, all numbers as likely
 }
 
+// bareMix reports a call that says nothing about how two potions are mixed.
+func bareMix(c *commands.Call) bool {
+	_, stack := dipped.In(c)
+	_, several := tries.Number.In(c)
+	_, sure := tries.Sure.In(c)
+	return !stack && !several && !sure && buc.In(c) == "" && !smock.In(c) && !diluted.In(c) && !lit.In(c) && !chart.In(c)
+}
+
 func tellMix(c *commands.Call) (*commands.Story, error) {
 	r, err := craftRules(c)
 	if err != nil {
 		return nil, err
 	}
 	said := mixed.All(c)
+	if len(said) == 1 && bareMix(c) && said[0].BUC == rules.BUCNotSaid && mixed.Of(said[0]) != "water" && c.Rules.Object("potion of "+mixed.Of(said[0])) != nil {
+		return tellRecipes(c, r, mixed.Of(said[0])), nil
+	}
 	if len(said) != 2 {
 		return nil, &commands.Problem{Text: "Name two things: what you dip, and what you dip it into.", Slot: "potions", Hints: []string{"mix healing into water", "mix unicorn horn into confusion"}}
 	}

@@ -67,9 +67,9 @@ type inkAnswer struct {
 }
 
 func tellInk(c *commands.Call) (*commands.Story, error) {
-	r := c.Rules.Crafts()
+	r := c.Rules.Ink()
 	if r == nil {
-		return nil, c.Rules.NoCrafts()
+		return nil, c.Rules.NoInk()
 	}
 	o, ok := written.In(c)
 	has, said := inkOf.In(c)

@@ -25,7 +25,7 @@ var (
 func polybuc() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "polybuc",
-		Fillers: "polymorph polymorphed polymorphing keep keeps carried over stays what the a an of when is does",
+		Fillers: "blessed cursed uncursed polymorph polymorphed polymorphing keep keeps carried over stays what the a an of when is does",
 		Aliases: []string{"polykeep", "polykeeps"},
 		Summary: "Show what a thing keeps when it is polymorphed: its curse, charges, erosion, number",
 		Params:  commands.Takes(commands.RuleSet, changed, chargesOf, recharges, readings),

@@ -26,6 +26,9 @@ type polytrapAnswer struct {
 	Changes *float64 `json:"changes,omitempty"` // the chance of one step
 }
 
+// alignedPriest is who has the protection of minions without being one.
+const alignedPriest = "aligned priest"
+
 func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	p, at := c.Rules.PolyTrap(), c.Rules.Attack()
 	if p == nil || at == nil || at.WandLevel == 0 {
@@ -33,11 +36,15 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	}
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
+	stays, after := "stays for them.", "which stays"
+	if p.MonsterEnds {
+		stays, after = "is gone once one has changed.", "which is gone once it has"
+	}
 	m, ok := monster.In(c)
 	if !ok {
 		d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
 		r.Headline = "nothing"
-		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; otherwise it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap stays. Objects never change, neither those lying there nor those you carry."
+		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; otherwise it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap " + stays + " Objects never change, neither those lying there nor those you carry."
 		r.Data = polytrapAnswer{}
 		r.Cite(c.Rules, rules.CitePolyTrapHero, rules.CitePolyTrap)
 		return s, nil
@@ -45,15 +52,19 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	name := foe.Called(c.Rules, m)
 	a := polytrapAnswer{Monster: m.Name}
 	of := at.ResistBase + at.WandLevel - max(1, min(m.Level, at.ResistTop))
-	chance := max(0, 1-float64(m.MR)/float64(of))
+	mr := m.MR
+	if innate := m.Is("MINION") || m.Name == alignedPriest; innate {
+		mr = min(100, mr+p.PerMC)
+	}
+	chance := max(0, 1-float64(mr)/float64(of))
 	if n := rules.NatureOf(c.Rules.Name); n != nil && n.ResistsMagic(m) {
 		chance = 0
 		d.Work(rules.CitePolyTrap, "changes", "0%", "0").Of("it resists magic by what it is")
 		r.Summary = fmt.Sprintf("%s never changes on a polymorph trap: it resists magic.", commands.Capital(commands.Article(name)))
 		r.Cite(c.Rules, rules.CiteResistsMagic)
 	} else {
-		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", m.MR, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
-		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, and the trap stays.", commands.Capital(commands.Article(name)), commands.Share(chance))
+		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", mr, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
+		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s.", commands.Capital(commands.Article(name)), commands.Share(chance), after)
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
 	}

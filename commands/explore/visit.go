@@ -47,6 +47,10 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	}
 	xl, leveled := hero.XL.In(c)
 	hp, said := maxHP.In(c)
+	_, aims := wantHP.In(c)
+	if _, many := several.In(c); !said && !aims && !many {
+		return nursing(c, v, xl), nil
+	}
 	if !leveled || !said {
 		return nil, &commands.Problem{Text: "Give your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
 	}
@@ -90,6 +94,28 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteNurse, rules.CiteNurseLimit)
 	return s, nil
+}
+
+// nursing says what a nurse does to any hero of a level; 0 for any level.
+func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
+	d := commands.NewDerivation(c.Rules)
+	s := &commands.Story{Steps: d}
+	r := &s.Reply
+	each := v.RaiseOnce * v.VanishOnce
+	d.Work(rules.CiteNurse, "hits until she vanishes", strconv.Itoa(each), "%d*%d", v.RaiseOnce, v.VanishOnce)
+	r.Headline = strconv.Itoa(each)
+	r.Summary = fmt.Sprintf("A nurse who hits a hero with nothing worn or in hand heals; 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
+	a := nurseAnswer{Nursed: life.Nursed{Hits: each}}
+	if xl > 0 {
+		a.Limit = (v.LimitPerLevel + v.LimitDice*v.LimitDie) * xl
+		least := (v.LimitPerLevel + v.LimitDice) * xl
+		d.Work(rules.CiteNurseLimit, "limit", strconv.Itoa(a.Limit), "%d*%d + %d*%d*%d", v.LimitPerLevel, xl, v.LimitDice, xl, v.LimitDie)
+		r.Summary += fmt.Sprintf(" At XL %d that is always so below %d, about half the time at %d, and never from %d on.", xl, least, v.LimitPerLevel*xl+v.LimitDice*xl*(v.LimitDie+1)/2, a.Limit)
+	}
+	r.Hints = []string{"nurse xl11 88 hp"}
+	r.Data = a
+	r.Cite(c.Rules, rules.CiteNurse, rules.CiteNurseLimit)
+	return s
 }
 
 func foocubus() *commands.Command {

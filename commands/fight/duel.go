@@ -32,6 +32,8 @@ var (
 		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Ahead: "as", Vocabulary: foe.Terms,
 	})
 
+	alike = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of the first monster, one at a time: 3 foes", After: []string{"foes", "of them", "in a row"}, Min: 1, Max: mostFoes})
+
 	regenerates = commands.NewFlag(commands.Param{Name: "regenerating", Summary: "You regenerate", Words: []string{"regen", "regeneration"}})
 	freeAction  = stateFlag("free-action")
 	reflects    = stateFlag("reflecting")
@@ -53,7 +55,7 @@ func duelCommand() *commands.Command {
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
+			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
 			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest,
 		),
@@ -61,6 +63,7 @@ func duelCommand() *commands.Command {
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
 			"duel v3.6.7 cockatrice, Valkyrie xl6 hp 55 ac 4, +1 long sword basic",
 			"duel minotaur xl12 hp 115 ac -8, +4 katana expert, wait, 100 turns",
+			"duel jackal, 3 foes, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 		},
 		Recall: hero.Wielding(Weapon),

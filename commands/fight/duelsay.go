@@ -18,9 +18,13 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	list := []*duel.Question{q}
+	for n, _ := alike.In(c); len(list) < n; {
+		more := *q
+		list = append(list, &more)
+	}
 	for _, s := range next.All(c) {
 		if len(list) == mostFoes {
-			return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[3]}}
+			return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
 		}
 		more := *q
 		if err := following(c, &more, s); err != nil {
@@ -91,9 +95,17 @@ const little = 0.0005
 // duelSummary returns the answer in a sentence or two.
 func duelSummary(q *duel.Question, all *duel.Answer, each []duel.Answer) string {
 	var b strings.Builder
-	names := make([]string, len(each))
-	for i := range each {
-		names[i] = article(each[i].Monster)
+	var names []string
+	for i, n := 0, 1; i < len(each); i, n = i+n, 1 {
+		name := each[i].Monster
+		for i+n < len(each) && each[i+n].Monster == name {
+			n++
+		}
+		if n == 1 {
+			names = append(names, article(name))
+		} else {
+			names = append(names, commands.Count(n, name)+" one after another")
+		}
 	}
 	foes, _ := commands.List(names, ", then ", 120)
 	chance := commands.Capital(commands.Chance(all.Win.P))

@@ -248,7 +248,7 @@ func doText(t *plight.Helped, most int) string {
 	if len(t.Remedies) == 0 {
 		text := "nothing you have shown me helps"
 		if t.Unmended {
-			text = "prayer does not work at your Luck, and nothing you have shown me helps"
+			text = "a prayer away from an altar mends no minor trouble at your Luck, and nothing you have shown me helps"
 		}
 		if len(t.Else) == 0 {
 			return text

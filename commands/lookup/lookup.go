@@ -14,7 +14,7 @@ func Commands(store storage.Wiki) []*commands.Command {
 	for _, c := range fromWiki {
 		c.From = commands.FromWiki
 	}
-	return append([]*commands.Command{mon(), eat(), item(), cure(), resists(), sources()}, fromWiki...)
+	return append([]*commands.Command{mon(), eat(), item(), cure(), resists(), stops(), sources()}, fromWiki...)
 }
 
 var (

@@ -11,7 +11,7 @@ import (
 )
 
 // lookedUp lists the commands whose answers are looked up and not worked out.
-var lookedUp = map[string]bool{"mon": true, "item": true, "cure": true, "resists": true, "sources": true, "quest": true}
+var lookedUp = map[string]bool{"mon": true, "item": true, "cure": true, "resists": true, "stops": true, "sources": true, "quest": true}
 
 // randomLines are questions for commands whose parameters do not say what may be
 // asked.

@@ -25,7 +25,7 @@ func TestInk(t *testing.T) {
 		if o == nil {
 			t.Fatalf("%v: no such object", r)
 		}
-		base, ok := Ink(s.Crafts(), o)
+		base, ok := Ink(s.Ink(), o)
 		if least, most := Used(base); !ok || base != r.Int(t, "base_cost") || least != r.Int(t, "ink_min") || most != r.Int(t, "ink_max") {
 			t.Errorf("%v: %d, %d to %d", r, base, least, most)
 		}
@@ -34,11 +34,11 @@ func TestInk(t *testing.T) {
 
 // Every scroll and spellbook that can be written has a price.
 func TestInkIsWhole(t *testing.T) {
-	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0", "slashem", "xnethack", "evilhack"} {
 		s := rules.Get(version)
 		for _, o := range s.Objects() {
-			_, ok := Ink(s.Crafts(), o)
-			if want := (o.Class == "scroll" || o.Class == "spellbook") && o.Name != "scroll of blank paper" && o.Name != "spellbook of blank paper" && o.Name != "Book of the Dead" && o.Name != "novel"; ok != want {
+			_, ok := Ink(s.Ink(), o)
+			if want := (o.Class == "scroll" || o.Class == "spellbook") && o.Name != "scroll of blank paper" && o.Name != "spellbook of blank paper" && o.Name != "Book of the Dead" && o.Name != "novel" && o.Name != "scroll of consecration"; ok != want {
 				t.Errorf("%s: %s can be written: %t", version, o.Name, ok)
 			}
 		}

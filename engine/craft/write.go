@@ -22,13 +22,13 @@ type Writing struct {
 
 // Ink returns the base cost of a scroll or spellbook; the ink used is at least half of
 // it, and less than all of it. ok is false for what cannot be written.
-func Ink(r *rules.Crafts, o *rules.Object) (base int, ok bool) {
-	for _, x := range r.Ink {
+func Ink(k *rules.Ink, o *rules.Object) (base int, ok bool) {
+	for _, x := range k.Costs {
 		if x.Scroll == o.Name {
 			return x.Base, true
 		}
 	}
-	return r.InkPerLevel * o.Oc2, o.Class == "spellbook" && o.Oc2 > 0 && !o.Unique && strings.HasPrefix(o.Name, "spellbook of ")
+	return k.PerLevel * o.Oc2, o.Class == "spellbook" && o.Oc2 > 0 && !o.Unique && strings.HasPrefix(o.Name, "spellbook of ")
 }
 
 // Used returns the least and the most ink that is used up for a base cost.

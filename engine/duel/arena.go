@@ -5,91 +5,127 @@ import "sync"
 // arena is memory for the clouds of a turn, which are many and short-lived. It is
 // emptied once what is still needed has been copied to another.
 type arena struct {
-	blocks [][]float64
-	block  int // the one in use
-	at     int // what of it is
-	tables [][]([]float64)
-	table  int
-	row    int
-	clouds [][]cloud
-	slab   int
-	cloud  int
+	numbers pool[float64]
+	pieces  pool[part]
+	clouds  pool[cloud]
+	// What was worked out for clouds that share hit points is not worked out again.
+	hurts map[wounding]wounded
+	heals map[wounding]vec
+	blows map[readying]blow
+}
+
+// wounding names hit points, and damage or healing, by where they are in memory.
+type wounding struct {
+	hp, by  *float64
+	low, n  int // where the hit points begin, and how many there are
+	min, up int // the least damage or healing, and the most hit points
+}
+
+// readying names damage to be made ready, by where it is in memory.
+type readying struct {
+	by     *float64
+	n, min int
+}
+
+type wounded struct {
+	vec
+	alive, dead float64
 }
 
 // arenas holds arenas for reuse.
-var arenas = sync.Pool{New: func() any { return new(arena) }}
+var arenas = sync.Pool{New: func() any {
+	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}}
+}}
 
+// pool gives out pieces of blocks.
+type pool[T any] struct {
+	blocks [][]T
+	block  int // the one in use
+	at     int // what of it is
+}
+
+// take returns n values, which may be anything.
+func (p *pool[T]) take(n, size int) []T {
+	if p.block < len(p.blocks) && p.at+n > len(p.blocks[p.block]) {
+		p.block, p.at = p.block+1, 0
+	}
+	if p.block == len(p.blocks) {
+		p.blocks = append(p.blocks, make([]T, max(size, n)))
+	} else if len(p.blocks[p.block]) < n {
+		p.blocks[p.block] = make([]T, n)
+	}
+	out := p.blocks[p.block][p.at : p.at+n : p.at+n]
+	p.at += n
+	return out
+}
+
+// The sizes of blocks.
 const (
-	blockSize = 1 << 14
-	tableSize = 1 << 11
-	slabSize  = 1 << 8
+	numbersBlock = 1 << 14
+	piecesBlock  = 1 << 9
+	cloudsBlock  = 1 << 8
 )
 
 // empty takes back all that was given out.
 func (m *arena) empty() {
-	m.block, m.at, m.table, m.row, m.slab, m.cloud = 0, 0, 0, 0, 0, 0
+	m.numbers.block, m.numbers.at = 0, 0
+	m.pieces.block, m.pieces.at = 0, 0
+	m.clouds.block, m.clouds.at = 0, 0
+	clear(m.hurts)
+	clear(m.heals)
+	clear(m.blows)
 }
 
 // chances returns n zeros.
 func (m *arena) chances(n int) []float64 {
-	if m.block < len(m.blocks) && m.at+n > len(m.blocks[m.block]) {
-		m.block, m.at = m.block+1, 0
-	}
-	if m.block == len(m.blocks) {
-		m.blocks = append(m.blocks, make([]float64, max(blockSize, n)))
-	}
-	out := m.blocks[m.block][m.at : m.at+n : m.at+n]
-	m.at += n
+	out := m.numbers.take(n, numbersBlock)
 	clear(out)
 	return out
 }
 
-// rows returns n empty rows.
-func (m *arena) rows(n int) [][]float64 {
-	if m.table < len(m.tables) && m.row+n > len(m.tables[m.table]) {
-		m.table, m.row = m.table+1, 0
-	}
-	if m.table == len(m.tables) {
-		m.tables = append(m.tables, make([][]float64, max(tableSize, n)))
-	}
-	out := m.tables[m.table][m.row : m.row+n : m.row+n]
-	m.row += n
+// shares returns n parts.
+func (m *arena) shares(n int) []part {
+	out := m.pieces.take(n, piecesBlock)
 	clear(out)
 	return out
 }
 
 // copied returns a copy of a cloud to be changed; it shares what the cloud holds.
 func (m *arena) copied(c cloud) *cloud {
-	if m.slab < len(m.clouds) && m.cloud == slabSize {
-		m.slab, m.cloud = m.slab+1, 0
-	}
-	if m.slab == len(m.clouds) {
-		m.clouds = append(m.clouds, make([]cloud, slabSize))
-	}
-	out := &m.clouds[m.slab][m.cloud]
-	m.cloud++
+	out := &m.clouds.take(1, cloudsBlock)[0]
 	*out = c
 	out.mem = m
 	return out
 }
 
-// kept returns a copy of a cloud and of all that it holds.
-func (m *arena) kept(c *cloud) *cloud {
-	same := func(row []float64) []float64 {
-		if row == nil {
-			return nil
-		}
-		out := m.chances(len(row))
-		copy(out, row)
+// keeper copies clouds to other memory. What they share, they share there.
+type keeper struct {
+	to   *arena
+	seen map[*float64][]float64
+}
+
+func (k *keeper) row(p []float64) []float64 {
+	if len(p) == 0 {
+		return nil
+	}
+	if out := k.seen[&p[0]]; len(out) == len(p) {
 		return out
 	}
-	out := m.copied(*c)
-	out.hero, out.foe, out.timer = same(c.hero), same(c.foe), same(c.timer)
-	if c.rows != nil {
-		out.rows = m.rows(len(c.rows))
-		for i, r := range c.rows {
-			out.rows[i] = same(r)
-		}
+	out := k.to.numbers.take(len(p), numbersBlock)
+	copy(out, p)
+	k.seen[&p[0]] = out
+	return out
+}
+
+// kept returns a copy of a cloud and of all that it holds.
+func (k *keeper) kept(c *cloud) *cloud {
+	out := k.to.copied(*c)
+	out.own, out.timer = false, k.row(c.timer)
+	out.parts = k.to.shares(len(c.parts))
+	for i, p := range c.parts {
+		p.own = [2]bool{}
+		p.hero.p, p.foe.p = k.row(p.hero.p), k.row(p.foe.p)
+		out.parts[i] = p
 	}
 	return out
 }

@@ -29,10 +29,11 @@ func samurai(t testing.TB, version, name string, hp int) *Question {
 	return q
 }
 
-// thirty are monsters that between them do all that a fight follows.
+// thirty and a few are monsters that between them do all that a fight follows.
 var thirty = []string{
 	"soldier ant", "killer bee", "dwarf", "floating eye", "gelatinous cube", "cockatrice", "green slime", "vampire", "wraith", "troll", "purple worm", "trapper", "ochre jelly", "energy vortex", "air elemental",
 	"leprechaun", "water nymph", "soldier", "werewolf", "giant eel", "lich", "Keystone Kop", "owlbear", "cobra", "leocrotta", "red dragon", "white unicorn", "stalker", "vampire bat", "minotaur",
+	"mind flayer", "blue jelly", "golden naga", "titan",
 }
 
 func BenchmarkThirtyMonsters(b *testing.B) {
@@ -62,6 +63,14 @@ func BenchmarkTwoHundredWaiting(b *testing.B) {
 
 func BenchmarkTwoHundredEngulfed(b *testing.B) {
 	benchmark(b, "5.0.0", "purple worm", func(q *Question) { q.HP, q.MaxHP, q.FoeHP = 200, 200, 200 })
+}
+
+func BenchmarkTwoHundredCasting(b *testing.B) {
+	benchmark(b, "3.6.7", "lich", func(q *Question) { q.HP, q.MaxHP, q.FoeHP = 200, 200, 200 })
+}
+
+func BenchmarkTwoHundredKnocking(b *testing.B) {
+	benchmark(b, "5.0.0", "red dragon", func(q *Question) { q.HP, q.MaxHP, q.FoeHP = 200, 200, 200 })
 }
 
 func BenchmarkStalkerWaiting(b *testing.B) {

@@ -1,218 +1,224 @@
 package duel
 
 import (
+	"slices"
+
 	"delphi/engine/fight"
 )
 
-// dust is a chance too small to follow within a cloud.
-const dust = 1e-12
-
-// cloud is chances by the hit points of the hero and of the foe, all times weight. In
-// a plain cloud the two are independent, as they are while each side only strikes:
-// foe has the chances by the foe's, and hero those by the hero's. A joint cloud has a
-// row of chances by the hero's for each of the foe's. What a cloud holds never
-// changes, so that clouds may share it.
+// cloud is chances by the hit points of the hero and of the foe, all times weight. It is a
+// sum of parts, told apart by what has befallen the foe; within each of them the two
+// sides' hit points are independent, as they are while each only strikes. A plain cloud
+// has a single part.
 type cloud struct {
-	joint  bool
+	joint  bool // parts are told apart
+	own    bool // parts is no other cloud's, so that more may be added to it
 	weight float64
-	hero   []float64   // sums to 1
-	foe    []float64   // sums to total
-	rows   [][]float64 // nil: a row of none
-	total  float64
+	total  float64 // of the parts
+	parts  []part  // in the order of their marks
 	mem    *arena
 	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
 
-// newCloud returns a hero and a foe with the given current and maximum hit points.
-func newCloud(mem *arena, joint bool, hero, heroMax, foe, foeMax int) *cloud {
+// part is a share of a cloud.
+type part struct {
+	mark      int // the blows that the foe has taken; and chill more the more it has grown by them
+	p         float64
+	hero, foe vec
+	own       [2]bool // the hero's and the foe's chances are no other part's, if the cloud's parts are its own
+}
+
+// chill is far more blows than a fight has.
+const chill = 1 << 10
+
+// newCloud returns a hero and a foe with the given hit points.
+func newCloud(mem *arena, joint bool, hero, foe int) *cloud {
 	c := mem.copied(cloud{joint: joint, weight: 1, total: 1})
-	row := mem.chances(heroMax + 1)
-	row[hero] = 1
-	if joint {
-		c.rows = mem.rows(foeMax + 1)
-		c.rows[foe] = row
-		return c
-	}
-	c.hero, c.foe = row, mem.chances(foeMax+1)
-	c.foe[foe] = 1
+	c.parts = mem.shares(1)
+	c.parts[0] = part{p: 1, hero: mem.certain(hero), foe: mem.certain(foe)}
 	return c
 }
 
 // from returns the cloud with the hero's chances as given, which need not sum to 1.
 func (c *cloud) from(hero []float64) *cloud {
-	total := sum(hero)
+	row := c.mem.chances(len(hero))
+	copy(row, hero)
+	v, total := vec{0, row}.normal()
 	if total == 0 {
 		return c.times(0)
 	}
-	return c.byHero(func([]float64) []float64 { return c.mem.scaled(hero, 1/total) }).times(total)
+	return c.each(func(p *part) { p.hero = v }).times(total)
 }
 
-func sum(x []float64) (total float64) {
-	for _, p := range x {
-		total += p
+// each returns the cloud with its parts changed.
+func (c *cloud) each(change func(*part)) *cloud {
+	out := c.mem.copied(*c)
+	out.parts, out.own = c.mem.shares(len(c.parts)), false
+	copy(out.parts, c.parts)
+	out.total = 0
+	for i := range out.parts {
+		change(&out.parts[i])
+		out.total += out.parts[i].p
 	}
-	return total
+	return out
 }
 
 // mass returns the chance of all of it.
 func (c *cloud) mass() float64 { return c.weight * c.total }
 
-// counted sets the total to what the foe's chances, or the rows, come to.
-func (c *cloud) counted() *cloud {
-	c.total = sum(c.foe)
-	for _, r := range c.rows {
-		c.total += sum(r)
-	}
-	return c
-}
-
 // heroes adds the chances by the hero's hit points to what is given.
 func (c *cloud) heroes(to []float64) {
-	if !c.joint {
-		axpy(to, c.hero, c.mass())
-		return
-	}
-	for _, r := range c.rows {
-		if r != nil {
-			axpy(to, r, c.weight)
-		}
+	for i := range c.parts {
+		p := &c.parts[i]
+		axpy(to[p.hero.low:], p.hero.p, c.weight*p.p)
 	}
 }
 
 // times returns a share of it.
 func (c *cloud) times(p float64) *cloud {
 	out := c.mem.copied(*c)
-	out.weight *= p
+	out.weight, out.own = c.weight*p, false
 	return out
 }
 
-// byFoe returns the share of it that the foe's hit points give.
-func (c *cloud) byFoe(share func(hp int) float64) *cloud {
-	out := c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer})
-	if !c.joint {
-		out.foe = c.mem.chances(len(c.foe))
-		for m, p := range c.foe {
-			if p > 0 {
-				out.foe[m] = p * share(m)
-			}
-		}
-		return out.counted()
+// apart returns a share of those whose foe has from to to hit points, and all others.
+func (c *cloud) apart(from, to int, share float64) (some, rest *cloud) {
+	if !slices.ContainsFunc(c.parts, func(p part) bool { return p.foe.low <= to && p.foe.end() > from }) {
+		return c.times(0), c
 	}
-	out.rows = c.mem.rows(len(c.rows))
-	for m, r := range c.rows {
-		if r == nil {
+	some = c.each(func(p *part) {
+		var x float64
+		p.foe, x = c.mem.cut(p.foe, from, to)
+		p.p *= x * share
+	})
+	rest = c.each(func(p *part) {
+		var x float64
+		p.foe, x = c.mem.less(p.foe, from, to, share)
+		p.p *= x
+	})
+	return some.tidy(), rest.tidy()
+}
+
+// tidy drops parts of nothing from a cloud that is no other's yet.
+func (c *cloud) tidy() *cloud {
+	c.parts = slices.DeleteFunc(c.parts, func(p part) bool { return p.p == 0 })
+	return c
+}
+
+// add returns the sum of two clouds. c itself may be changed.
+func (c *cloud) add(d *cloud) *cloud {
+	switch {
+	case d.mass() == 0:
+		return c
+	case c.mass() == 0:
+		return d
+	}
+	if !c.own {
+		out := c.mem.copied(*c)
+		out.parts = c.mem.shares(len(c.parts) + len(d.parts))[:0]
+		for _, p := range c.parts {
+			p.p, p.own = p.p*c.weight, [2]bool{}
+			out.parts = append(out.parts, p)
+		}
+		out.own, out.weight, out.total = true, 1, c.mass()
+		c = out
+	}
+	if c.timer != nil && d.timer != nil {
+		a, b := c.total/(c.total+d.mass()), d.mass()/(c.total+d.mass())
+		timer := c.mem.chances(max(len(c.timer), len(d.timer)))
+		axpy(timer, c.timer, a/sum(c.timer))
+		axpy(timer, d.timer, b/sum(d.timer))
+		c.timer = timer
+	}
+	at := 0
+	for _, p := range d.parts {
+		p.p *= d.weight
+		if p.p == 0 {
 			continue
 		}
-		switch s := share(m); s {
-		case 0:
-		case 1:
-			out.rows[m] = r
-		default:
-			out.rows[m] = c.mem.scaled(r, s)
+		for at < len(c.parts) && c.parts[at].mark < p.mark {
+			at++
+		}
+		if at == len(c.parts) || c.parts[at].mark > p.mark {
+			p.own = [2]bool{}
+			c.parts = slices.Insert(c.parts, at, p)
+		} else {
+			c.parts[at].take(c.mem, p)
+		}
+		c.total += p.p
+	}
+	return c
+}
+
+// take adds another part.
+func (p *part) take(m *arena, q part) {
+	all := p.p + q.p
+	a, b := p.p/all, q.p/all
+	if p.p = all; b == 0 {
+		return
+	}
+	for i, x := range [2]struct{ to, from *vec }{{&p.hero, &q.hero}, {&p.foe, &q.foe}} {
+		if !x.to.is(*x.from) {
+			*x.to = m.mix(*x.to, *x.from, a, b, p.own[i])
+			p.own[i] = true
 		}
 	}
-	return out.counted()
 }
 
-// axpy adds p times a row to another.
-func axpy(to, row []float64, p float64) {
-	to = to[:len(row)]
-	for h, x := range row {
-		to[h] += p * x
+// atMost returns the cloud with no more than n parts: the smallest are joined to a neighbour.
+func (c *cloud) atMost(n int) *cloud {
+	if len(c.parts) <= n {
+		return c
 	}
-}
-
-func (m *arena) scaled(row []float64, p float64) []float64 {
-	out := m.chances(len(row))
-	for h, x := range row {
-		out[h] = p * x
+	out := c.each(func(p *part) { p.own = [2]bool{} })
+	for len(out.parts) > n {
+		at := 0
+		for i := range len(out.parts) - 1 {
+			if out.parts[i].p+out.parts[i+1].p < out.parts[at].p+out.parts[at+1].p {
+				at = i
+			}
+		}
+		mark := out.parts[at].mark
+		if out.parts[at+1].p > out.parts[at].p {
+			mark = out.parts[at+1].mark
+		}
+		out.parts[at].take(c.mem, out.parts[at+1])
+		out.parts[at].mark = mark
+		out.parts = slices.Delete(out.parts, at+1, at+2)
 	}
 	return out
 }
 
-// add returns the sum of two clouds.
-func (c *cloud) add(d *cloud) *cloud {
-	mine, other := c.mass(), d.mass()
-	switch {
-	case other == 0:
+// split makes a joint cloud plain.
+func (c *cloud) split() *cloud {
+	if !c.joint && len(c.parts) == 1 {
 		return c
-	case mine == 0:
-		return d
-	case !c.joint && d.joint:
-		d = d.split()
-	case c.joint && !d.joint:
-		c = c.split()
 	}
-	out := c.mem.copied(cloud{joint: c.joint, weight: 1, total: mine + other})
-	a, b := mine/(mine+other), other/(mine+other)
-	if c.timer != nil && d.timer != nil {
-		out.timer = c.mem.chances(max(len(c.timer), len(d.timer)))
-		axpy(out.timer, c.timer, a/sum(c.timer))
-		axpy(out.timer, d.timer, b/sum(d.timer))
-	}
-	if !c.joint {
-		out.foe = c.mem.scaled(c.foe, c.weight)
-		axpy(out.foe, d.foe, d.weight)
-		if out.hero = c.hero; &c.hero[0] != &d.hero[0] {
-			out.hero = c.mem.scaled(c.hero, a)
-			axpy(out.hero, d.hero, b)
-		}
-		return out
-	}
-	out.rows = c.mem.rows(len(c.rows))
-	for m := range c.rows {
-		switch x, y := c.rows[m], d.rows[m]; {
-		case x == nil && y == nil:
-		case x == nil:
-			out.rows[m] = c.mem.scaled(y, d.weight)
-		default:
-			out.rows[m] = c.mem.scaled(x, c.weight)
-			if y != nil {
-				axpy(out.rows[m], y, d.weight)
-			}
-		}
-	}
+	out := c.atMost(1).times(1)
+	out.joint = false
 	return out
 }
 
 // wound takes damage from the foe, whose chances may sum to less than 1: those alive,
 // and those dead.
 func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
-	alive = c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero, timer: c.timer})
-	dead = c.mem.copied(cloud{joint: c.joint, weight: c.weight, hero: c.hero})
-	if !c.joint {
-		var gone float64
-		alive.foe, gone = c.mem.hurtRow(c.foe, d)
-		dead.foe = []float64{gone}
-		return alive.counted(), dead.counted()
-	}
-	alive.rows = c.mem.rows(len(c.rows))
-	for m, r := range c.rows {
-		if r == nil {
-			continue
+	b := c.mem.ready(d)
+	gone := make([]float64, 0, 8)
+	alive = c.each(func(p *part) {
+		if c.joint {
+			p.mark++
 		}
-		gone := 0.0
-		for i, p := range d.P {
-			switch left := m - d.Min - i; {
-			case p == 0:
-			case left <= 0:
-				gone += p
-			case alive.rows[left] == nil:
-				alive.rows[left] = c.mem.scaled(r, p)
-			default:
-				axpy(alive.rows[left], r, p)
-			}
-		}
-		switch {
-		case gone == 0:
-		case dead.rows == nil:
-			dead.rows = c.mem.rows(1)
-			dead.rows[0] = c.mem.scaled(r, gone)
-		default:
-			axpy(dead.rows[0], r, gone)
-		}
-	}
-	return alive.counted(), dead.counted()
+		w := c.mem.hurt(p.foe, &b)
+		gone = append(gone, p.p*w.dead)
+		p.foe = w.vec
+		p.p *= w.alive
+	})
+	i := -1
+	dead = c.each(func(p *part) {
+		i++
+		p.p = gone[i]
+	})
+	return alive.tidy(), dead.tidy()
 }
 
 // hurt takes damage from the hero, whose chances may sum to less than 1: those alive,
@@ -221,77 +227,28 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 	if len(d.P) == 1 && d.Min == 0 {
 		return c.times(d.P[0]), 0
 	}
-	if !c.joint {
-		row, gone := c.mem.hurtRow(c.hero, d)
-		total := sum(row)
-		if total > 0 {
-			for h := range row {
-				row[h] /= total
-			}
-		}
-		alive = c.times(total)
-		alive.hero = row
-		return alive, gone * c.mass()
-	}
-	alive = c.mem.copied(cloud{joint: true, weight: c.weight, rows: c.mem.rows(len(c.rows)), timer: c.timer})
-	for m, r := range c.rows {
-		if r == nil {
-			continue
-		}
-		row, gone := c.mem.hurtRow(r, d)
-		alive.rows[m], dead = row, dead+gone*c.weight
-	}
-	return alive.counted(), dead
-}
-
-// hurtRow takes damage from hit points; dead are those with none left.
-func (m *arena) hurtRow(row []float64, d fight.Dist) (out []float64, dead float64) {
-	out = m.chances(len(row))
-	low, high := d.Min, d.Min+len(d.P) // of the damage
-	for h, x := range row {
-		if x < dust {
-			continue
-		}
-		p := d.P
-		if h < high { // some of it kills
-			cut := max(0, h-low)
-			for _, y := range p[cut:] {
-				dead += x * y
-			}
-			p = p[:cut]
-		}
-		if len(p) == 0 {
-			continue
-		}
-		to := out[h-low-len(p)+1 : h-low+1]
-		for i, y := range p {
-			to[len(to)-1-i] += x * y
-		}
-	}
-	return out, dead
+	b := c.mem.ready(d)
+	alive = c.each(func(p *part) {
+		w := c.mem.hurt(p.hero, &b)
+		dead += c.weight * p.p * w.dead
+		p.hero = w.vec
+		p.p *= w.alive
+	})
+	return alive.tidy(), dead
 }
 
 // healFoe gives the foe hit points, up to some most.
-func (c *cloud) healFoe(n, most int) *cloud {
-	out := c.mem.copied(*c)
-	to := func(m int) int { return max(m, min(m+n, most)) }
-	if !c.joint {
-		out.foe = c.mem.chances(len(c.foe))
-		for m, p := range c.foe {
-			out.foe[to(m)] += p
-		}
-		return out
-	}
-	out.rows = c.mem.rows(len(c.rows))
-	for m, r := range c.rows {
-		if r == nil {
-			continue
-		}
-		if at := to(m); out.rows[at] == nil {
-			out.rows[at] = r
-		} else {
-			out.rows[at] = c.mem.scaled(out.rows[at], 1)
-			axpy(out.rows[at], r, 1)
+func (c *cloud) healFoe(d fight.Dist, most int) *cloud {
+	return c.each(func(p *part) { p.foe = c.mem.heal(p.foe, d, most) })
+}
+
+// grows gives the foe hit points that it took from the hero; warmth is how many those
+// are, roughly.
+func (c *cloud) grows(d fight.Dist, most, warmth int) *cloud {
+	out := c.healFoe(d, most)
+	if c.joint {
+		for i := range out.parts {
+			out.parts[i].mark += chill * warmth
 		}
 	}
 	return out
@@ -299,68 +256,10 @@ func (c *cloud) healFoe(n, most int) *cloud {
 
 // healHero gives the hero hit points, up to some most.
 func (c *cloud) healHero(d fight.Dist, most int) *cloud {
-	move := func(row []float64) []float64 {
-		out := c.mem.chances(len(row))
-		for h, x := range row {
-			switch {
-			case x == 0:
-			case h >= most:
-				out[h] += x
-			default:
-				for i, p := range d.P {
-					out[min(most, h+d.Min+i)] += x * p
-				}
-			}
-		}
-		return out
-	}
-	return c.byHero(move)
+	return c.each(func(p *part) { p.hero = c.mem.heal(p.hero, d, most) })
 }
 
 // weaken moves the hero's hit points down, to no less than 1 and no more than most.
 func (c *cloud) weaken(n, most int) *cloud {
-	return c.byHero(func(row []float64) []float64 {
-		out := c.mem.chances(len(row))
-		for h, x := range row {
-			if x > 0 {
-				out[min(most, max(1, h-n))] += x
-			}
-		}
-		return out
-	})
-}
-
-// byHero has move make other chances of those by the hero's hit points.
-func (c *cloud) byHero(move func(row []float64) []float64) *cloud {
-	out := c.mem.copied(*c)
-	if !c.joint {
-		out.hero = move(c.hero)
-		return out
-	}
-	out.rows = c.mem.rows(len(c.rows))
-	for m, r := range c.rows {
-		if r != nil {
-			out.rows[m] = move(r)
-		}
-	}
-	return out
-}
-
-// split makes a joint cloud plain.
-func (c *cloud) split() *cloud {
-	if !c.joint {
-		return c
-	}
-	out := c.mem.copied(cloud{weight: c.weight, total: c.total, foe: c.mem.chances(len(c.rows)), timer: c.timer})
-	for m, r := range c.rows {
-		if r == nil {
-			continue
-		}
-		out.foe[m] = sum(r)
-		if out.hero == nil {
-			out.hero = c.mem.chances(len(r))
-		}
-		axpy(out.hero, r, 1/c.total)
-	}
-	return out
+	return c.each(func(p *part) { p.hero = c.mem.weaken(p.hero, n, most) })
 }

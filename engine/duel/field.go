@@ -13,7 +13,7 @@ import (
 type field struct {
 	q          *Question
 	turn       int
-	at         bag
+	at, spare  bag
 	mem, other *arena // of this turn, and of the next
 
 	parked   bag  // what waits until the hero can move, beside a harmless foe
@@ -29,11 +29,10 @@ type field struct {
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
 
-	small  float64 // what is not worth following now
-	work   int     // done so far: chances gone through
-	evenly bool    // the hero's movement is whole moves
-	busy   int8    // the most moves that the hero has this turn
-	pace   int     // the foe's movement that is left of the turns before
+	limits
+	evenly bool // the hero's movement is whole moves
+	busy   int8 // the most moves that the hero has this turn
+	pace   int  // the foe's movement that is left of the turns before
 	ended  ending
 }
 
@@ -52,27 +51,20 @@ type ending struct {
 
 // small is a phase not worth following, enough a fight as good as over.
 const (
-	small  = 1e-7
-	enough = 1e-6
-)
-
-// With more than many phases under way the unlikeliest are no longer followed, and
-// after so much work both sides' hit points are taken to be independent.
-const (
-	many     = 120
-	muchWork = 1_500_000
+	small  = 5e-7
+	enough = 1e-5
 )
 
 // newField returns the field before the first turn.
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
-		known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{},
+		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{},
 	}
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
-	f.small = small
-	f.at.index, f.busy = map[phase]int{}, 1
+	f.other.empty()
+	f.at.index, f.spare.index, f.busy = map[phase]int{}, map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.evenly = f.whole()
 	f.harmless = len(q.Foe.Strikes()) == 0
@@ -82,7 +74,7 @@ func newField(q *Question) *field {
 	}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
-	start := newCloud(f.mem, f.joint, q.HP, q.MaxHP, q.FoeHP, q.FoeHP)
+	start := newCloud(f.mem, f.joint, q.HP, q.FoeHP)
 	if q.Start != nil {
 		start = start.from(q.Start)
 	}
@@ -101,22 +93,11 @@ func (f *field) hangs() bool {
 		return true
 	}
 	for _, o := range f.effects(setting{casts: true}) {
-		if o.freeze > 0 || o.stun > 0 || o.muddle > 0 || o.inside != 0 || o.robs || o.sends || o.leaves || o.heals > 0 || o.hastes {
+		if o.freeze > 0 || o.stun > 0 || o.muddle > 0 || o.inside != 0 || o.robs || o.sends || o.leaves || o.heals || o.hastes {
 			return true
 		}
 	}
 	return false
-}
-
-// bag is clouds by phase, in the order in which they came.
-type bag struct {
-	index map[phase]int
-	list  []held
-}
-
-type held struct {
-	phase
-	*cloud
 }
 
 // put adds to a phase. Once the foe has fled, both sides' hit points are taken to be
@@ -142,44 +123,6 @@ func (f *field) put(p phase, c *cloud) {
 	f.at.put(p, c)
 }
 
-// put adds to a phase.
-func (b *bag) put(p phase, c *cloud) {
-	if b.index == nil {
-		b.index = map[phase]int{}
-	}
-	if i, ok := b.index[p]; ok {
-		b.list[i].cloud = b.list[i].add(c)
-		return
-	}
-	b.index[p] = len(b.list)
-	b.list = append(b.list, held{p, c})
-}
-
-// left returns the chance of all of it.
-func (b *bag) left() (m float64) {
-	for i := range b.list {
-		m += b.list[i].mass()
-	}
-	return m
-}
-
-// keep copies what it holds to other memory.
-func (b *bag) keep(m *arena) {
-	var was, is []float64 // of the hero's chances, which clouds may share
-	for i := range b.list {
-		h := &b.list[i]
-		c := *h.cloud
-		shared := len(was) > 0 && len(c.hero) > 0 && &was[0] == &c.hero[0]
-		if was = c.hero; shared {
-			c.hero = nil
-		}
-		if h.cloud = m.kept(&c); shared {
-			h.cloud.hero = is
-		}
-		is = h.cloud.hero
-	}
-}
-
 // fresh returns the turns that a fear with a timer lasts.
 func (f *field) fresh() []float64 {
 	n := f.q.Rules.FleeTurns
@@ -190,15 +133,22 @@ func (f *field) fresh() []float64 {
 	return out
 }
 
+// taken takes every phase out.
+func (f *field) taken() []held {
+	f.at, f.spare = f.spare, f.at
+	clear(f.at.index)
+	f.at.list = f.at.list[:0]
+	return f.spare.list
+}
+
 // each takes every phase out and has step put what becomes of it.
 func (f *field) each(step func(p phase, c *cloud)) {
-	was := f.at.list
-	f.at = bag{index: make(map[phase]int, len(was)), list: make([]held, 0, len(was))}
-	for _, h := range was {
-		if m := h.mass(); m < f.small {
+	for _, h := range f.taken() {
+		if m := h.mass(); m < small {
 			f.ended.lost += m
 			continue
 		}
+		h.own = false
 		step(h.phase, h.cloud)
 	}
 }
@@ -245,6 +195,9 @@ func (f *field) run() {
 			}
 			if r < len(rounds) && (rounds[r] > 0 || q.Foe.Casts()) {
 				f.each(func(p phase, c *cloud) { f.foeMove(p, c, r, rounds[r]) })
+				if len(f.at.list) > f.many {
+					f.join()
+				}
 			}
 		}
 		if q.Rules.LastWaits && f.busy > 1 {
@@ -254,10 +207,11 @@ func (f *field) run() {
 			break
 		}
 		f.endTurn()
-		f.other.empty()
 		f.thin()
-		f.at.keep(f.other)
-		f.parked.keep(f.other)
+		f.other.empty()
+		k := keeper{f.other, map[*float64][]float64{}}
+		f.at.keep(&k)
+		f.parked.keep(&k)
 		f.mem, f.other = f.other, f.mem
 	}
 	open := f.at.left() + f.parked.left()
@@ -265,30 +219,6 @@ func (f *field) run() {
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
-}
-
-// thin keeps the work in bounds.
-func (f *field) thin() {
-	switch n := len(f.at.list); {
-	case n > many && f.small < 2e-5:
-		f.small *= 2
-	case f.small > small:
-		f.small /= 2
-	}
-	if !f.joint {
-		return
-	}
-	for i := range f.at.list {
-		for _, r := range f.at.list[i].rows {
-			f.work += len(r)
-		}
-	}
-	if f.work > muchWork {
-		f.joint = false
-		for i := range f.at.list {
-			f.at.list[i].cloud = f.at.list[i].split()
-		}
-	}
 }
 
 // paces returns the movement that the hero may get for a turn.
@@ -399,7 +329,7 @@ func (f *field) endTurn() {
 	f.parked = bag{}
 	f.each(func(p phase, c *cloud) {
 		if heals {
-			c = c.healFoe(1, q.FoeHP)
+			c = c.healFoe(fight.Exactly(1), q.FoeHP)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
 		if p.doom != none && int(p.due) == f.turn {
@@ -441,7 +371,7 @@ func (f *field) endTurn() {
 func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
 		if heals {
-			h.cloud = h.healFoe(1, f.q.FoeHP)
+			h.cloud = h.healFoe(fight.Exactly(1), f.q.FoeHP)
 		}
 		h.cloud = f.heal(h.phase, h.cloud)
 		if h.wakes > int16(f.turn+1) {

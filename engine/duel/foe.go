@@ -60,18 +60,13 @@ func (f *field) acts(p phase, c *cloud) {
 	}
 	if p.fear == untimed { // unhurt, it takes heart
 		once := 1 / float64(r.Courage)
-		full := func(m int) float64 {
-			if m == q.FoeHP {
-				return once
-			}
-			return 0
-		}
-		if brave := c.byFoe(full); brave.mass() > 0 {
+		brave, rest := c.apart(q.FoeHP, q.FoeHP, once)
+		if brave.mass() > 0 {
 			e := p
 			e.fear, e.wall = calm, false
 			f.walks(e, brave)
-			c = c.byFoe(func(m int) float64 { return 1 - full(m) })
 		}
+		c = rest
 	}
 	f.walks(p, c)
 }
@@ -242,8 +237,8 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 			return
 		}
 	}
-	if e.heals > 0 {
-		c = c.healFoe(e.heals, q.FoeHP)
+	if e.heals {
+		c = c.healFoe(cure, q.FoeHP)
 	}
 	if e.drain > 0 {
 		if c = f.drain(&p, c, e.drain); c == nil {

@@ -109,14 +109,11 @@ func (f *field) swing(p phase, c *cloud, blows []fight.Swing, second bool) {
 			f.answered(p, c.times(miss), false, on)
 		}
 	}
-	scared := func(m int) float64 {
-		if p.inside == 0 && m < f.q.FoeHP/2 {
-			return 1 / float64(f.q.Rules.FleeOnce)
-		}
-		return 0
+	var runs *cloud
+	if runs = alive.times(0); p.inside == 0 {
+		runs, alive = alive.apart(0, f.q.FoeHP/2-1, 1/float64(f.q.Rules.FleeOnce))
 	}
-	f.pushed(p, alive.byFoe(func(m int) float64 { return 1 - scared(m) }), on)
-	runs := alive.byFoe(scared)
+	f.pushed(p, alive, on)
 	if runs.mass() == 0 {
 		return
 	}

@@ -22,7 +22,7 @@ type effect struct {
 	leaves bool // it is gone
 	sends  bool // the hero is teleported
 	knocks int  // squares that the hero is knocked back
-	heals  int  // hit points of the foe
+	heals  bool // the foe, as its spell does
 	hastes bool
 	rests  int    // turns until it casts again
 	bursts bool   // the foe is gone
@@ -140,13 +140,13 @@ func ordered(m map[course]fight.Dist) []course {
 	}
 	slices.SortFunc(out, func(a, b course) int {
 		return cmp.Or(cmp.Compare(a.freeze, b.freeze), cmp.Compare(a.stun, b.stun), cmp.Compare(a.muddle, b.muddle), cmp.Compare(a.doom, b.doom), cmp.Compare(a.drain, b.drain), cmp.Compare(a.inside, b.inside),
-			cmp.Compare(a.knocks, b.knocks), cmp.Compare(a.heals, b.heals), cmp.Compare(a.rests, b.rests), cmp.Compare(a.kills, b.kills), cmp.Compare(a.flags(), b.flags()))
+			cmp.Compare(a.knocks, b.knocks), cmp.Compare(a.rests, b.rests), cmp.Compare(a.kills, b.kills), cmp.Compare(a.flags(), b.flags()))
 	})
 	return out
 }
 
 func (c course) flags() (n int) {
-	for i, b := range [...]bool{c.holds, c.robs, c.leaves, c.sends, c.hastes, c.bursts, c.last, c.both} {
+	for i, b := range [...]bool{c.holds, c.heals, c.robs, c.leaves, c.sends, c.hastes, c.bursts, c.last, c.both} {
 		if b {
 			n |= 1 << i
 		}
@@ -250,10 +250,7 @@ func (f *field) ways(k *fight.Strike, s setting, c course, d fight.Dist, to func
 		}
 		damage := d.Plus(w.Damage)
 		for n := range after {
-			e := f.spell(after[n], w.Spell)
-			for _, z := range e {
-				f.knocked(k, z.course, damage.Times(share[n]*z.p), to)
-			}
+			f.knocked(k, after[n].spell(w.Spell), damage.Times(share[n]), to)
 		}
 	}
 }
@@ -318,21 +315,19 @@ func frozen(c course, from, to int) (out []turned) {
 	return out
 }
 
-// spell returns what the spells do that work on the foe itself.
-func (f *field) spell(c course, does rules.SpellDoes) []turned {
+// spell returns the course with what a spell does that works on the foe itself.
+func (c course) spell(does rules.SpellDoes) course {
 	switch does {
 	case rules.CureSelf:
-		var out []turned
-		for _, v := range fight.Dice(3, 6).Values() {
-			c.heals = v.Value
-			out = append(out, turned{c, v.P})
-		}
-		return out
+		c.heals = true
 	case rules.HasteSelf:
 		c.hastes = true
 	}
-	return []turned{{c, 1}}
+	return c
 }
+
+// cure is how many hit points a foe gives itself.
+var cure = fight.Dice(3, 6)
 
 // knocked adds a hit that may knock the hero back.
 func (f *field) knocked(k *fight.Strike, c course, d fight.Dist, to func(course, fight.Dist)) {

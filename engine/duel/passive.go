@@ -83,6 +83,9 @@ func (f *field) works(a *rules.MonsterAttack) bool {
 // gazer is what paralyses whoever sees it.
 const gazer = "floating eye"
 
+// warmths is how many ranges of damage are told apart by what the foe gains from them.
+const warmths = 8
+
 // passive applies the passive attack of a living foe.
 func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase, *cloud)) {
 	q, d := f.q, f.answers
@@ -92,10 +95,12 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 	case "ELEC":
 		f.burnt(p, c, d, "its shocks", on)
 	case "COLD": // it grows with the heat
-		for _, v := range d.Values() {
-			alive, dead := c.hurt(fight.Exactly(v.Value).Times(v.P))
+		wide := (len(d.P) + warmths - 1) / warmths
+		for n := 0; n*wide < len(d.P); n++ {
+			some := fight.Dist{Min: d.Min + n*wide, P: d.P[n*wide : min(len(d.P), (n+1)*wide)]}
+			alive, dead := c.hurt(some)
 			f.lose(dead, "its cold")
-			on(p, alive.healFoe(v.Value/2, q.FoeHP))
+			on(p, alive.grows(some.Times(1/some.Total()).Map(func(v int) int { return v / 2 }), q.FoeHP, n))
 		}
 	case "STUN":
 		for _, v := range d.Values() {

@@ -44,3 +44,17 @@ type phase struct {
 	left    int8  // movement after them
 	waiting bool  // the last of them comes after all of the foe's
 }
+
+// timeless returns the phase without what lasts for a number of turns.
+func (p phase) timeless() phase {
+	p.wakes, p.steady, p.clear, p.rested, p.due = min(p.wakes, 1), min(p.steady, 1), min(p.clear, 1), min(p.rested, 1), min(p.due, 1)
+	return p
+}
+
+// apart returns by how many turns two phases differ that are alike without them.
+func (p phase) apart(q phase) (turns int) {
+	for _, d := range [...]int16{p.wakes - q.wakes, p.steady - q.steady, p.clear - q.clear, p.rested - q.rested, p.due - q.due} {
+		turns += int(max(d, -d))
+	}
+	return turns
+}

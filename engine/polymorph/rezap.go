@@ -11,7 +11,7 @@ import (
 // wanted is taken out as soon as it is there.
 type RezapQuestion struct {
 	Rules *rules.Set
-	To    []*rules.Object // any of them will do; 1 to MaxWanted
+	To    []*rules.Object // any of them will do, at most MaxWanted; nil: it is only counted what is left
 	From  []Stack
 	Zaps  int // 1 to MaxZaps
 	Level Level
@@ -63,8 +63,8 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		return nil, err
 	}
 	switch n := len(q.To); {
-	case n < 1 || n > MaxWanted:
-		return nil, refuse("You can ask for 1 to %d wanted things at a time, not %d.", MaxWanted, n)
+	case n > MaxWanted:
+		return nil, refuse("You can ask for at most %d wanted things at a time, not %d.", MaxWanted, n)
 	case q.Zaps < 1 || q.Zaps > MaxZaps:
 		return nil, refuse("You can ask about 1 to %d zaps, not %d.", MaxZaps, q.Zaps)
 	case len(q.From) == 0:
@@ -90,7 +90,10 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		s.Quantity, s.Count = 1, 1
 		c := newChain(g, q.To)
 		won, lost := c.rezap(s, MaxZaps)
-		ever := newChain(g, q.To).ask(s)[0].won
+		ever := 0.0
+		if len(q.To) > 0 {
+			ever = newChain(g, q.To).ask(s)[0].won
+		}
 		a.EverMean += float64(n) * ever
 		for range n {
 			a.Ever *= 1 - ever

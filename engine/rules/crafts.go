@@ -14,9 +14,6 @@ type Crafts struct {
 	WriteDie      int  `cite:"writing"`
 	WizardDie     int  `cite:"writing"`
 	WizardScrolls bool `cite:"writing"`
-	// InkPerLevel is the base cost in ink of a spellbook, a level.
-	InkPerLevel int       `cite:"ink"`
-	Ink         []InkCost `cite:"ink"`
 
 	// Two potions explode with a 1-in-MixOnce chance, with an alchemy smock
 	// 1 in SmockOnce; always if the dipped one is cursed, acid, or lit oil
@@ -64,12 +61,6 @@ type Weighted struct {
 	Weight int
 }
 
-// InkCost is the base cost of writing a kind of scroll.
-type InkCost struct {
-	Scroll string // "scroll of genocide"
-	Base   int
-}
-
 // Recipe is what comes of a potion, or another thing, dipped into a potion. The
 // names have no "potion of".
 type Recipe struct {
@@ -80,9 +71,9 @@ type Recipe struct {
 // NoRecipe is the result of a recipe that mixes like any other potions.
 const NoRecipe = "no recipe"
 
-var crafts = register(topic[Crafts]{name: "Crafts", own: true, tables: []string{"ink", "mixes"}, fill: fillCrafts, changes: map[string]func(*Crafts){
+var crafts = register(topic[Crafts]{name: "Crafts", own: true, tables: []string{"mixes"}, fill: fillCrafts, changes: map[string]func(*Crafts){
 	"3.4.3": func(c *Crafts) {
-		c.WriteDie, c.WizardDie, c.InkPerLevel = 15, 3, 10
+		c.WriteDie, c.WizardDie = 15, 3
 		c.MixOnce, c.SmockOnce, c.BlastDie = 10, 10, 10
 		c.Mixtures = []Weighted{{"water", 1}, {"sickness", 2}, {"random potion", 1}, {"evaporates", 4}}
 		c.BagDeepest, c.BagThings, c.BagAlways = 7, []string{"wand of cancellation", "bag of tricks"}, []string{"bag of holding"}
@@ -107,7 +98,6 @@ var crafts = register(topic[Crafts]{name: "Crafts", own: true, tables: []string{
 }})
 
 func fillCrafts(c *Crafts, lineage []string) {
-	readTable(lineage, "ink").each(func(r row) { c.Ink = append(c.Ink, InkCost{r.str("scroll"), r.num("base")}) })
 	readTable(lineage, "mixes").each(func(r row) {
 		x := Recipe{Dipped: r.str("dipped"), Into: r.str("into")}
 		for _, result := range r.list("results") {
@@ -132,7 +122,6 @@ func (s *Set) NoCrafts() error { return crafts.missing(s, "rules of markers, pot
 // Rules of data/all/cites that crafts stand in.
 const (
 	CiteWriting = "writing"
-	CiteInk     = "ink"
 	CiteAlchemy = "alchemy"
 	CiteRecipes = "recipes"
 	CiteBag     = "bag of holding"

@@ -12,13 +12,19 @@ const (
 type PolyTrap struct {
 	HeroKeeps    bool `cite:"polymorph trap on you"` // who resists leaves the trap there; else it is gone
 	MonsterRolls bool `cite:"polymorph trap"`        // a monster resists it as a wand
+	MonsterEnds  bool `cite:"polymorph trap"`        // and the trap is gone once it has changed
+	// PerMC is how much each level of magic cancellation adds to a monster's resistance,
+	// in percent; minions have a level of their own.
+	PerMC int `cite:"resistance"`
 }
 
 var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: map[string]func(*PolyTrap){
-	"3.4.3":   func(p *PolyTrap) { p.HeroKeeps, p.MonsterRolls = true, true },
-	"3.6.7":   func(*PolyTrap) {},
-	"5.0.0":   func(*PolyTrap) {},
-	"slashem": func(*PolyTrap) {},
+	"3.4.3":    func(p *PolyTrap) { p.HeroKeeps, p.MonsterRolls = true, true },
+	"3.6.7":    func(*PolyTrap) {},
+	"5.0.0":    func(*PolyTrap) {},
+	"slashem":  func(*PolyTrap) {},
+	"xnethack": func(p *PolyTrap) { p.MonsterEnds = true },
+	"evilhack": func(p *PolyTrap) { p.PerMC = 20 },
 }})
 
 // PolyTrap returns the rules of polymorph traps in the version; nil if they are not

@@ -1,0 +1,44 @@
+package duel
+
+import (
+	"math"
+	"testing"
+)
+
+// The limits on the work change no chance by more than the package says: the same
+// fights with everything told apart.
+func TestLimits(t *testing.T) {
+	const joined = 0.003
+	for _, x := range []struct {
+		version, name string
+		hp, foeHP     int
+		waits         bool
+	}{
+		{"3.6.7", "blue jelly", 70, 30, false}, // whose cold heals it
+		{"3.6.7", "fire vortex", 50, 30, false},
+		{"5.0.0", "red dragon", 90, 90, true}, // which knocks back
+		{"3.6.7", "gelatinous cube", 60, 70, true},
+		{"3.6.7", "golden naga", 40, 40, false},
+		{"3.4.3", "lich", 45, 50, false},
+		{"3.6.7", "white unicorn", 60, 60, false},
+	} {
+		q := samurai(t, x.version, x.name, x.hp)
+		q.FoeHP, q.Waits, q.Turns = x.foeHP, x.waits, 30
+		f := newField(q)
+		f.limits = limits{many: math.MaxInt, some: math.MaxInt}
+		for range 400 {
+			f.parts = append(f.parts, 0)
+		}
+		f.run()
+		f.ended.share(1)
+		a := Fight(q)
+		for _, c := range []struct {
+			what     string
+			got, all float64
+		}{{"win", a.Win.P, f.ended.win}, {"lose", a.Lose.P, f.ended.lose}, {"open", a.Open.P, f.ended.open}} {
+			if math.Abs(c.got-c.all) > joined {
+				t.Errorf("%s %s: %s %.5f, with everything told apart %.5f", x.version, x.name, c.what, c.got, c.all)
+			}
+		}
+	}
+}
