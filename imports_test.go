@@ -61,6 +61,8 @@ var outsiders = map[string][]string{
 	"bot/announce": {"commands/contest"},
 	"bot/follow":   {"commands/contest"},
 	"bot/web":      {"commands/contest"},
+
+	"bot/web/tourneys": {"commands/contest"},
 }
 
 // shared are the packages of the commands tree that hold no commands, so that

@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"delphi/bot"
+
+	"delphi/bot/web/tourneys"
 )
 
 // finding is a rule of accessibility that a page breaks.
@@ -137,8 +139,8 @@ func TestInABrowser(t *testing.T) {
 	pages := map[string]string{
 		"home": "/", "calculators": "/c/", "calculator": "/c/hit", "answer": ask("fail wiz xl12 int18 fireball, robe"), "chart": ask("fail wiz int18 fireball chart"),
 		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "lacking": "/c/fail?ask=1&spell=fireball&xl=99", "pile": ask("poly 7 unihorns for marker"), "start": "/start", "item": ask("item luckstone"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
-		"tournaments": "/t/", "standings": eventPath(e.ID, ""), "player": eventPath(e.ID, "p", "player0"), "trophies": eventPath(e.ID, "trophy"), "deaths": eventPath(e.ID, "deaths"),
-		"games": eventPath(e.ID, "games"), "rules": eventPath(e.ID, "rules"), "audit": eventPath(e.ID, "audit"), "streaks": eventPath(e.ID, "streaks"), "none": "/nowhere",
+		"tournaments": "/t/", "standings": tourneys.Path(e.ID, ""), "player": tourneys.Path(e.ID, "p", "player0"), "trophies": tourneys.Path(e.ID, "trophy"), "deaths": tourneys.Path(e.ID, "deaths"),
+		"games": tourneys.Path(e.ID, "games"), "rules": tourneys.Path(e.ID, "rules"), "audit": tourneys.Path(e.ID, "audit"), "streaks": tourneys.Path(e.ID, "streaks"), "none": "/nowhere",
 	}
 	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -63,7 +64,7 @@ var bucs = []string{rules.Blessed.String(), rules.Uncursed.String(), rules.Curse
 // makeForm returns the form of a command with what was filled in, by the names of the
 // parameters. What asks for a chart has no field: a page always shows it.
 func makeForm(cmd *commands.Command, set *rules.Set, in url.Values) *form {
-	f := &form{Command: cmd, Action: "/c/" + segment(cmd.Path()), Version: set.Name}
+	f := &form{Command: cmd, Action: "/c/" + segment.Of(cmd.Path()), Version: set.Name}
 	var version *field
 	for _, p := range cmd.Params {
 		if p.Kind == commands.KindFlag && p.Name == "chart" {

@@ -1,4 +1,4 @@
-package web
+package tourneys
 
 import (
 	"cmp"
@@ -98,39 +98,39 @@ func (p played) kept() played {
 }
 
 // published lists the tournaments that have pages, the latest to begin first.
-func (s *site) published(ctx context.Context) ([]*contest.Tourney, error) {
-	if s.Book == nil {
+func (p *Pages) published(ctx context.Context) ([]*contest.Tourney, error) {
+	if p.Book == nil {
 		return nil, nil
 	}
-	all, err := s.Book.All(ctx)
+	all, err := p.Book.All(ctx)
 	return slices.DeleteFunc(slices.Clone(all), func(t *contest.Tourney) bool { return !t.Published }), err
 }
 
-// event counts a published tournament. It returns errNone if there is none with that
-// ID. The tournament is counted again only after a while, however many of its pages are
+// event counts a published tournament. It returns ErrNone if there is none with that
+// ID. The tournament is counted again only after Fresh, however many of its pages are
 // made.
-func (s *site) event(ctx context.Context, id string) (*event, error) {
-	list, err := s.published(ctx)
+func (p *Pages) event(ctx context.Context, id string) (*event, error) {
+	list, err := p.published(ctx)
 	if err != nil {
 		return nil, err
 	}
 	i := slices.IndexFunc(list, func(t *contest.Tourney) bool { return t.ID == id })
 	if i < 0 {
-		return nil, errNone
+		return nil, ErrNone
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if c := s.counted[id]; c.event != nil && s.Now().Sub(c.at) < live {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if c := p.counted[id]; c.event != nil && p.Now().Sub(c.at) < Fresh {
 		return c.event, nil
 	}
-	e, err := s.count(ctx, list[i])
+	e, err := p.count(ctx, list[i])
 	if err != nil {
 		return nil, err
 	}
-	if s.counted == nil {
-		s.counted = map[string]counted{}
+	if p.counted == nil {
+		p.counted = map[string]counted{}
 	}
-	s.counted[id] = counted{e, s.Now()}
+	p.counted[id] = counted{e, p.Now()}
 	return e, nil
 }
 
@@ -140,24 +140,24 @@ type counted struct {
 	at time.Time
 }
 
-func (s *site) count(ctx context.Context, t *contest.Tourney) (*event, error) {
-	now := s.Now().Unix()
+func (p *Pages) count(ctx context.Context, t *contest.Tourney) (*event, error) {
+	now := p.Now().Unix()
 	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, tally: tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}}}
 	var err error
 	if e.rules, err = contest.RulesOf(t); err != nil {
 		return nil, err
 	}
-	if e.res, err = s.Book.Standings(ctx, t); err != nil {
+	if e.res, err = p.Book.Standings(ctx, t); err != nil {
 		return nil, err
 	}
-	for _, p := range t.Entrants {
+	for _, x := range t.Entrants {
 		var names []string
-		for _, a := range p.Accounts {
+		for _, a := range x.Accounts {
 			if (a.Proved != "" || t.Proof == contest.ProofNone) && !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
 		}
-		e.names[p.Person] = cmp.Or(strings.Join(names, ", "), "somebody without a proved account")
+		e.names[x.Person] = cmp.Or(strings.Join(names, ", "), "somebody without a proved account")
 	}
 	for _, r := range e.res.Overall {
 		e.add(r.Entrant, e.res.Verdicts(r.Entrant))

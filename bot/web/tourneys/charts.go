@@ -1,4 +1,4 @@
-package web
+package tourneys
 
 import (
 	"context"
@@ -14,12 +14,12 @@ const leaders = 5
 
 // progress returns a chart of the leaders' points over time; empty if there is nothing
 // to show.
-func (s *site) progress(ctx context.Context, e *event) template.HTML {
+func (p *Pages) progress(ctx context.Context, e *event) template.HTML {
 	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
 		return ""
 	}
 	const moments = 24
-	from, to := e.From, min(e.Until, s.Now().Unix())
+	from, to := e.From, min(e.Until, p.Now().Unix())
 	if to <= from {
 		return ""
 	}
@@ -27,9 +27,9 @@ func (s *site) progress(ctx context.Context, e *event) template.HTML {
 	for i := range moments + 1 {
 		times = append(times, from+(to-from)*int64(i)/moments)
 	}
-	then, err := s.Book.Progress(ctx, e.Tourney, times)
+	then, err := p.Book.Progress(ctx, e.Tourney, times)
 	if err != nil {
-		s.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
+		p.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
 		return ""
 	}
 	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": " + e.worthName() + " over time", X: "hours from the beginning", Y: e.worthName()}
@@ -44,20 +44,11 @@ func (s *site) progress(ctx context.Context, e *event) template.HTML {
 		}
 		c.Series = append(c.Series, line)
 	}
-	return drawn(c)
-}
-
-// drawn returns a chart as a part of a page; empty if it has no points.
-func drawn(c *commands.Chart) template.HTML {
-	svg, err := chart.SVG(c)
-	if err != nil {
-		return ""
-	}
-	return template.HTML(svg)
+	return chart.Markup(c)
 }
 
 // survival returns a table and a chart of how many games of each role ascended.
-func (s *site) survival(e *event) []block {
+func (p *Pages) survival(e *event) []Block {
 	games, won := e.roles, e.won
 	if len(games) == 0 {
 		return nil
@@ -67,15 +58,15 @@ func (s *site) survival(e *event) []block {
 		roles = append(roles, r)
 	}
 	slices.Sort(roles)
-	out := block{ID: "roles", Title: "Survival by role", Columns: []string{"role", "games", "ascended"}}
+	out := Block{ID: "roles", Title: "Survival by role", Columns: []string{"role", "games", "ascended"}}
 	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "ascended", YMax: 1, Series: []commands.Series{{}}}
 	for i, r := range roles {
-		out.Rows = append(out.Rows, []cell{plain(r), figure(int64(games[r])), figure(int64(won[r]))})
+		out.Rows = append(out.Rows, []Cell{plain(r), figure(int64(games[r])), figure(int64(won[r]))})
 		c.Labels = append(c.Labels, r)
 		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(won[r]) / float64(games[r])})
 	}
 	if len(won) > 0 {
-		out.Chart = drawn(c)
+		out.Chart = chart.Markup(c)
 	}
-	return []block{out}
+	return []Block{out}
 }

@@ -1,4 +1,4 @@
-package web
+package tourneys
 
 import (
 	"bytes"
@@ -10,13 +10,14 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"delphi/bot/web/segment"
 	"delphi/commands/contest"
 	"delphi/engine/score"
 )
 
 // feeds holds the machine-readable feeds of a tournament by file name.
-var feeds = map[string]func(*site, *event) (kind string, body []byte, err error){
-	"feed.atom": (*site).atom, "feed.json": (*site).jsonFeed, "cal.ics": (*site).calendar, "standings.csv": (*site).table,
+var feeds = map[string]func(*Pages, *event) (kind string, body []byte, err error){
+	"feed.atom": (*Pages).atom, "feed.json": (*Pages).jsonFeed, "cal.ics": (*Pages).calendar, "standings.csv": (*Pages).table,
 }
 
 // inFeed is how many games a feed holds.
@@ -24,15 +25,17 @@ const inFeed = 50
 
 // about returns a page of a tournament with all that stands before it, or as far as
 // that is known.
-func (s *site) about(path string) string {
-	if whole := s.whole(path); whole != "" {
+func (p *Pages) about(path string) string {
+	if whole := p.Whole(path); whole != "" {
 		return whole
 	}
-	return s.link(path)
+	return p.Link(path)
 }
 
 // gameID returns a unique name for a game.
-func (s *site) gameID(e *event, g *score.Game) string { return "urn:delphi:" + segment(e.ID+" "+g.ID) }
+func (p *Pages) gameID(e *event, g *score.Game) string {
+	return "urn:delphi:" + segment.Of(e.ID+" "+g.ID)
+}
 
 type atomFeed struct {
 	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
@@ -64,11 +67,11 @@ type atomEntry struct {
 func stamp(at int64) string { return time.Unix(at, 0).UTC().Format(time.RFC3339) }
 
 // atom returns the latest games as a feed (RFC 4287).
-func (s *site) atom(e *event) (string, []byte, error) {
-	home := s.about(eventPath(e.ID, ""))
+func (p *Pages) atom(e *event) (string, []byte, error) {
+	home := p.about(Path(e.ID, ""))
 	f := atomFeed{
-		Title: e.Name, ID: "urn:delphi:" + segment(e.ID), Updated: stamp(e.From), Author: atomAuthor{"Delphi"},
-		Link: []atomLink{{"self", s.about(eventPath(e.ID, "feed.atom"))}, {"", home}},
+		Title: e.Name, ID: "urn:delphi:" + segment.Of(e.ID), Updated: stamp(e.From), Author: atomAuthor{"Delphi"},
+		Link: []atomLink{{"self", p.about(Path(e.ID, "feed.atom"))}, {"", home}},
 	}
 	for i, g := range e.latest[:min(inFeed, len(e.latest))] {
 		if i == 0 {
@@ -76,7 +79,7 @@ func (s *site) atom(e *event) (string, []byte, error) {
 		}
 		who := e.names[g.who]
 		f.Entries = append(f.Entries, atomEntry{
-			Title: who + ": " + contest.Line(g.Game), ID: s.gameID(e, g.Game), Updated: stamp(g.End), Link: atomLink{"", s.about(eventPath(e.ID, "p", who))}, Content: contest.Line(g.Game),
+			Title: who + ": " + contest.Line(g.Game), ID: p.gameID(e, g.Game), Updated: stamp(g.End), Link: atomLink{"", p.about(Path(e.ID, "p", who))}, Content: contest.Line(g.Game),
 		})
 	}
 	body, err := xml.MarshalIndent(f, "", " ")
@@ -84,23 +87,23 @@ func (s *site) atom(e *event) (string, []byte, error) {
 }
 
 // jsonFeed returns the latest games as JSON Feed 1.1.
-func (s *site) jsonFeed(e *event) (string, []byte, error) {
-	items := []object{}
+func (p *Pages) jsonFeed(e *event) (string, []byte, error) {
+	items := []map[string]any{}
 	for _, g := range e.latest[:min(inFeed, len(e.latest))] {
 		who := e.names[g.who]
-		items = append(items, object{
-			"id": s.gameID(e, g.Game), "url": s.about(eventPath(e.ID, "p", who)), "title": who + ": " + contest.Line(g.Game), "content_text": contest.Line(g.Game), "date_published": stamp(g.End),
+		items = append(items, map[string]any{
+			"id": p.gameID(e, g.Game), "url": p.about(Path(e.ID, "p", who)), "title": who + ": " + contest.Line(g.Game), "content_text": contest.Line(g.Game), "date_published": stamp(g.End),
 		})
 	}
-	body, err := json.Marshal(object{
-		"version": "https://jsonfeed.org/version/1.1", "title": e.Name, "home_page_url": s.about(eventPath(e.ID, "")),
-		"feed_url": s.about(eventPath(e.ID, "feed.json")), "items": items,
+	body, err := json.Marshal(map[string]any{
+		"version": "https://jsonfeed.org/version/1.1", "title": e.Name, "home_page_url": p.about(Path(e.ID, "")),
+		"feed_url": p.about(Path(e.ID, "feed.json")), "items": items,
 	})
 	return "application/feed+json; charset=utf-8", body, err
 }
 
 // calendar returns the tournament's dates as an iCalendar file (RFC 5545).
-func (s *site) calendar(e *event) (string, []byte, error) {
+func (p *Pages) calendar(e *event) (string, []byte, error) {
 	var b bytes.Buffer
 	line := func(name, value string) {
 		for i, part := range folded(name + ":" + value) {
@@ -116,12 +119,12 @@ func (s *site) calendar(e *event) (string, []byte, error) {
 	line("VERSION", "2.0")
 	line("PRODID", "-//Delphi//Tournaments//EN")
 	line("BEGIN", "VEVENT")
-	line("UID", segment(e.ID)+"@delphi")
+	line("UID", segment.Of(e.ID)+"@delphi")
 	line("DTSTAMP", at(max(e.Made, 0)))
 	line("DTSTART", at(e.From))
 	line("DTEND", at(e.Until))
 	line("SUMMARY", text(e.Name))
-	if url := s.whole(eventPath(e.ID, "")); url != "" {
+	if url := p.Whole(Path(e.ID, "")); url != "" {
 		line("URL", url)
 	}
 	line("END", "VEVENT")
@@ -145,12 +148,12 @@ func folded(line string) (out []string) {
 }
 
 // table returns the standings for a spreadsheet.
-func (s *site) table(e *event) (string, []byte, error) {
+func (p *Pages) table(e *event) (string, []byte, error) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	clans := map[string]string{}
-	for _, p := range e.Entrants {
-		clans[p.Person] = p.Clan
+	for _, x := range e.Entrants {
+		clans[x.Person] = x.Clan
 	}
 	w.Write([]string{"place", "player", e.worthName(), "clan"})
 	for _, r := range e.res.Overall {
