@@ -67,7 +67,7 @@ var outsiders = map[string][]string{
 
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest", "commands/asker"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}

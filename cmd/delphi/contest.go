@@ -19,6 +19,7 @@ import (
 	"delphi/bot/metrics"
 	"delphi/commands/contest"
 	"delphi/commands/league"
+	"delphi/commands/tourney"
 	"delphi/engine/score"
 	"delphi/storage"
 	"delphi/storage/lease"
@@ -167,7 +168,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 			e.log.Warn("the clock is behind when game logs were last read: they are read once it is right, or has run evenly for ten minutes", "last_read", read)
 		}
 	}
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: c.Board})
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
 	if !shared.alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {

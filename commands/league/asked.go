@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/query"
 	"delphi/engine/score"
 )
@@ -63,14 +64,14 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result,
 
 // noRows says that nothing was found, and what was searched.
 func noRows(q *query.Query, res *query.Result) commands.Reply {
-	s := fmt.Sprintf("No games like that among %s.", many(res.Games, "game"))
+	s := fmt.Sprintf("No games like that among %s.", asker.Many(res.Games, "game"))
 	switch {
 	case len(q.Players) > 0 && res.Games == 0:
 		s = fmt.Sprintf("I know no games by %s.", commands.Or(q.Players))
 	case res.Matched > 0 && res.Refs != nil:
-		s = fmt.Sprintf("There are only %s like that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("There are only %s like that.", asker.Many(res.Matched, "game"))
 	case res.Matched > 0:
-		s = fmt.Sprintf("None of the groups of %s is like that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("None of the groups of %s is like that.", asker.Many(res.Matched, "game"))
 	}
 	return commands.Reply{Summary: s, Hints: []string{"query *"}}
 }
@@ -135,7 +136,7 @@ func severalGames(q *query.Query, res *query.Result, budget int) commands.Reply 
 		table.Rows = append(table.Rows, append(cells, fmt.Sprint(row[7])))
 	}
 	list, _ := commands.List(parts, ", ", budget)
-	return commands.Reply{Table: table, Summary: fmt.Sprintf("%s; %s like that.", list, many(res.Matched, "game"))}
+	return commands.Reply{Table: table, Summary: fmt.Sprintf("%s; %s like that.", list, asker.Many(res.Matched, "game"))}
 }
 
 // shown returns a figure as people read it.
@@ -179,9 +180,9 @@ func figures(res *query.Result) commands.Reply {
 	var parts []string
 	if den, ok := cell["den"]; ok {
 		out.Headline = shown("pct", cell["pct"])
-		parts = append(parts, fmt.Sprintf("%s: %s of %s", out.Headline, shown("N", cell["N"]), many(int(den.(int64)), "game")))
+		parts = append(parts, fmt.Sprintf("%s: %s of %s", out.Headline, shown("N", cell["N"]), asker.Many(int(den.(int64)), "game")))
 	} else {
-		parts = append(parts, many(res.Matched, "game"))
+		parts = append(parts, asker.Many(res.Matched, "game"))
 		out.Headline = score.Commas(int64(res.Matched))
 	}
 	for _, c := range res.Columns {

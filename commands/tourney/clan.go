@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 )
@@ -46,7 +47,7 @@ func (r *room) clanLeave() *commands.Command {
 func (r *room) intoClan(ctx context.Context, c *commands.Call, tournament, clan, password string) (commands.Reply, error) {
 	t, err := r.find(ctx, &c.Request, tournament)
 	if err == nil {
-		t, err = r.book.JoinClan(ctx, t.ID, user(&c.Request), clan, password)
+		t, err = r.book.JoinClan(ctx, t.ID, asker.User(&c.Request), clan, password)
 	}
 	if err != nil {
 		return commands.Reply{}, err
@@ -76,7 +77,7 @@ func (r *room) clanInvite() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			clan, err := r.book.Invite(ctx, t.ID, user(&c.Request), who.In(c))
+			clan, err := r.book.Invite(ctx, t.ID, asker.User(&c.Request), who.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -98,7 +99,7 @@ func (r *room) clanPassword() *commands.Command {
 			if word.In(c) != "" && !c.Private {
 				return commands.Reply{}, problem.New("Everybody here can read that password. Tell me one in private.", `clan password WORD in "`+t.ID+`"`)
 			}
-			clan, err := r.book.SetClanPassword(ctx, t.ID, user(&c.Request), word.In(c))
+			clan, err := r.book.SetClanPassword(ctx, t.ID, asker.User(&c.Request), word.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -126,7 +127,7 @@ func (r *room) moveClan() *commands.Command {
 			if strings.EqualFold(into, "none") {
 				into = ""
 			}
-			if t, err = r.book.SetClan(ctx, actor(&c.Request), t.ID, who.In(c), into); err != nil {
+			if t, err = r.book.SetClan(ctx, asker.Actor(&c.Request), t.ID, who.In(c), into); err != nil {
 				return commands.Reply{}, err
 			}
 			if into == "" {

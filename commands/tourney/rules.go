@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -31,8 +32,8 @@ func (r *room) rules() *commands.Command {
 			title, id := strings.ToLower(said), strings.ToLower(said)
 			if !ok {
 				t, err := r.find(ctx, &c.Request, said)
-				if refused(err, contest.NoTournament) || refused(err, contest.NoneHere) {
-					hints := append(commands.Prefixed("rules ", r.book.Suggested()), hintsOf(c.Command, err)...)
+				if asker.Refused(err, contest.NoTournament) || asker.Refused(err, contest.NoneHere) {
+					hints := append(commands.Prefixed("rules ", r.book.Suggested()), asker.Hints(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}
 				}
 				if err != nil {

@@ -1,6 +1,7 @@
-package league
+package asker
 
 import (
+	"context"
 	"errors"
 
 	"delphi/commands"
@@ -8,16 +9,16 @@ import (
 	"delphi/engine/problem"
 )
 
-// newExample is the hint to make a tournament.
-const newExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
+// NewExample is the hint to make a tournament.
+const NewExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe/Berlin rules dash`
 
 // plainHints holds what to type instead of what was refused, for reasons whose hints do
 // not depend on the request.
 var plainHints = map[contest.Reason][]string{
-	contest.NoneHere:       {newExample, "tourney list"},
-	contest.NoTournament:   {"tourney list all", newExample},
-	contest.BadName:        {newExample},
-	contest.BadTimes:       {newExample},
+	contest.NoneHere:       {NewExample, "tourney list"},
+	contest.NoTournament:   {"tourney list all", NewExample},
+	contest.BadName:        {NewExample},
+	contest.BadTimes:       {NewExample},
 	contest.BadGrace:       {"grace 6h"},
 	contest.NotOrganiser:   {"tourney organiser"},
 	contest.Elsewhere:      {"tourney list"},
@@ -92,7 +93,7 @@ func hints(cmd *commands.Command, no *contest.Refusal) []string {
 // tournaments returns the lines, or their ends, that name each of some tournaments to
 // a command.
 func tournaments(cmd *commands.Command, names []string) []string {
-	if len(cmd.Params) > 0 && cmd.Params[0].Name == tournamentName && !cmd.Params[0].Quoted {
+	if len(cmd.Params) > 0 && cmd.Params[0].Name == Tournament && !cmd.Params[0].Quoted {
 		return commands.Prefixed(cmd.Path()+" ", names)
 	}
 	return commands.Prefixed("in ", names)
@@ -109,8 +110,8 @@ func refusal(cmd *commands.Command, err error) error {
 	return &problem.Problem{Text: no.Text, Hints: hints(cmd, no), Err: err}
 }
 
-// hintsOf returns the hints of a refusal, or nil for any other error.
-func hintsOf(cmd *commands.Command, err error) []string {
+// Hints returns the hints of a refusal, or nil for any other error.
+func Hints(cmd *commands.Command, err error) []string {
 	var no *contest.Refusal
 	if !errors.As(err, &no) {
 		return nil
@@ -118,8 +119,33 @@ func hintsOf(cmd *commands.Command, err error) []string {
 	return hints(cmd, no)
 }
 
-// refused reports whether contest refused something for a reason.
-func refused(err error, why contest.Reason) bool {
+// Refused reports whether contest refused something for a reason.
+func Refused(err error, why contest.Reason) bool {
 	var no *contest.Refusal
 	return errors.As(err, &no) && no.Reason == why
 }
+
+// Mend turns contest's refusals into Problems, in all commands and their Subs.
+func Mend(list []*commands.Command) {
+	for _, cmd := range list {
+		if run := cmd.Run; run != nil {
+			cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+				reply, err := run(ctx, c)
+				return reply, refusal(cmd, err)
+			}
+		}
+		if check := cmd.Check; check != nil {
+			cmd.Check = func(ctx context.Context, c *commands.Call) error { return refusal(cmd, check(ctx, c)) }
+		}
+		if confirm := cmd.Confirm; confirm != nil {
+			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
+				does, err := confirm(ctx, c)
+				return does, refusal(cmd, err)
+			}
+		}
+		Mend(cmd.Subs)
+	}
+}
+
+// Tournament is the name of the parameter that names a tournament.
+const Tournament = "tournament"

@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -7,12 +7,10 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/score"
 )
-
-// longestAccount is how long an account's name may be, in bytes.
-const longestAccount = 40
 
 // readAccount reads "ACCOUNT" or "ACCOUNT@SOURCE".
 func (r *room) readAccount(ctx context.Context, word string) (score.Account, error) {
@@ -27,7 +25,7 @@ func (r *room) readAccount(ctx context.Context, word string) (score.Account, err
 			return account, problem.New(fmt.Sprintf("I know no source called %q.", commands.Typed(account.Source)), commands.Prefixed(account.Name+"@", sources)...)
 		}
 	}
-	if len(account.Name) > longestAccount || strings.HasPrefix(account.Name, "@") {
+	if len(account.Name) > asker.LongestAccount || strings.HasPrefix(account.Name, "@") {
 		return account, problem.New(fmt.Sprintf("%q is not the name of an account in the game.", commands.Typed(account.Name)), "join as stenno", "join as stenno@nao")
 	}
 	return account, nil
@@ -36,7 +34,7 @@ func (r *room) readAccount(ctx context.Context, word string) (score.Account, err
 func (r *room) join() *commands.Command {
 	account := commands.NewWords(commands.Param{
 		Name: "account", Summary: "Your account in the game, such as stenno, or stenno@nao for one server",
-		Words: []string{"as"}, Bare: true, One: true, Needed: true, Complete: r.completeAccount,
+		Words: []string{"as"}, Bare: true, One: true, Needed: true, Complete: asker.Accounts(r.book),
 	})
 	name := r.tournament(quoted)
 	return &commands.Command{
@@ -63,8 +61,8 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	who := nick(&c.Request)
-	j, err := r.book.Join(ctx, t.ID, user(&c.Request), who, as)
+	who := asker.Nick(&c.Request)
+	j, err := r.book.Join(ctx, t.ID, asker.User(&c.Request), who, as)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -99,7 +97,7 @@ func (r *room) leave() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.Leave(ctx, t.ID, user(&c.Request))
+				t, err = r.book.Leave(ctx, t.ID, asker.User(&c.Request))
 			}
 			if err != nil {
 				return commands.Reply{}, err
@@ -134,7 +132,7 @@ func oneWord(p *commands.Param) { p.One = true }
 
 // confirm takes an organiser's word that an account belongs to an entrant.
 func (r *room) confirm() *commands.Command {
-	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
+	account := commands.NewWords(commands.Param{Name: "account", Summary: "An account that somebody has joined with", Bare: true, One: true, Needed: true, Complete: asker.Accounts(r.book)})
 	who := r.entrant(func(p *commands.Param) { p.Words, p.Bare, p.Needed = []string{"for"}, false, false })
 	name := r.tournament(quoted)
 	return &commands.Command{
@@ -143,7 +141,7 @@ func (r *room) confirm() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.Confirm(ctx, actor(&c.Request), t.ID, account.In(c), who.In(c))
+				t, err = r.book.Confirm(ctx, asker.Actor(&c.Request), t.ID, account.In(c), who.In(c))
 			}
 			if err != nil {
 				return commands.Reply{}, err
@@ -156,13 +154,13 @@ func (r *room) confirm() *commands.Command {
 // enter lets an organiser enter somebody else.
 func (r *room) enter() *commands.Command {
 	who := commands.NewWords(commands.Param{Name: "user", Summary: "Their services account, a mention or an id", Bare: true, One: true, Needed: true, Refers: commands.ToUser})
-	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true, Complete: r.completeAccount})
+	account := commands.NewWords(commands.Param{Name: "account", Summary: "Their account in the game", Words: []string{"as"}, One: true, Needed: true, Complete: asker.Accounts(r.book)})
 	name := r.tournament(quoted)
 	return &commands.Command{
 		Name: "enter", Summary: "Enter somebody else, with an account that you vouch for", Rights: commands.Organiser,
 		Params: commands.Takes(name, who, account), Examples: []string{"tourney enter ann as stenno"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			id, err := readWho(&c.Request, who.In(c), "tourney enter")
+			id, err := asker.ReadWho(&c.Request, who.In(c), "tourney enter")
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -172,7 +170,7 @@ func (r *room) enter() *commands.Command {
 			}
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.Enter(ctx, actor(&c.Request), t.ID, id, id, as)
+				t, err = r.book.Enter(ctx, asker.Actor(&c.Request), t.ID, id, id, as)
 			}
 			if err != nil {
 				return commands.Reply{}, err
@@ -191,7 +189,7 @@ func (r *room) remove() *commands.Command {
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				err = r.book.MayChange(ctx, actor(&c.Request), t)
+				err = r.book.MayChange(ctx, asker.Actor(&c.Request), t)
 			}
 			if err != nil {
 				return "", err
@@ -204,7 +202,7 @@ func (r *room) remove() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.Remove(ctx, actor(&c.Request), t.ID, who.In(c))
+				t, err = r.book.Remove(ctx, asker.Actor(&c.Request), t.ID, who.In(c))
 			}
 			if err != nil {
 				return commands.Reply{}, err

@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/score"
@@ -43,11 +44,11 @@ func (r *room) standings() *commands.Command {
 func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsParams) (commands.Reply, error) {
 	name, category := x.tournament.In(c), x.category.In(c)
 	t, err := r.find(ctx, &c.Request, name)
-	if refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
+	if asker.Refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
 		t, err = r.find(ctx, &c.Request, category)
 		category = ""
 	}
-	if refused(err, contest.NoTournament) && category == "" { // `standings "most ascensions"`
+	if asker.Refused(err, contest.NoTournament) && category == "" { // `standings "most ascensions"`
 		if here, other := r.find(ctx, &c.Request, ""); other == nil {
 			t, category, err = here, name, nil
 		}
@@ -65,7 +66,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	person := ""
 	switch {
 	case x.me.In(c):
-		p, err := r.book.Person(ctx, user(&c.Request))
+		p, err := r.book.Person(ctx, asker.User(&c.Request))
 		if err != nil {
 			return commands.Reply{}, err
 		}

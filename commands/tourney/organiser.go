@@ -1,13 +1,11 @@
-package league
+package tourney
 
 import (
 	"context"
-	"fmt"
-	"regexp"
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/problem"
+	"delphi/commands/asker"
 )
 
 // organiser shows and names those who may run tournaments in a place.
@@ -21,7 +19,7 @@ func (r *room) organiser() *commands.Command {
 		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			var named []string
-			for _, p := range places(&c.Request) {
+			for _, p := range asker.Places(&c.Request) {
 				there, err := r.book.Organisers(ctx, p)
 				if err != nil {
 					return commands.Reply{}, err
@@ -45,41 +43,15 @@ func (r *room) appoint(word, summary string, add bool) *commands.Command {
 	return &commands.Command{
 		Name: word, Summary: summary, Rights: commands.Operator, Params: commands.Takes(who), Examples: []string{"tourney organiser " + word + " alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			id, err := readWho(&c.Request, who.In(c), "tourney organiser "+word)
+			id, err := asker.ReadWho(&c.Request, who.In(c), "tourney organiser "+word)
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			named, err := r.book.SetOrganiser(ctx, actor(&c.Request), id, add)
+			named, err := r.book.SetOrganiser(ctx, asker.Actor(&c.Request), id, add)
 			if err != nil {
 				return commands.Reply{}, err
 			}
 			return organisersReply(named), nil
 		},
 	}
-}
-
-// Mentions of a user and of a role, as they arrive in a line, and a bare id.
-var (
-	userMention = regexp.MustCompile(`^<@!?(\d+)>$`)
-	roleMention = regexp.MustCompile(`^(?:<@&(\d+)>|role:(\d+))$`)
-	bareID      = regexp.MustCompile(`^\d+$`)
-)
-
-// readWho reads whom a word names: a mention, an id, a role, or a services
-// account. Where the asker's own id is a number, users of the network have
-// numbers, and no other word names one. line is the question without the word.
-func readWho(req *commands.Request, word, line string) (string, error) {
-	if m := userMention.FindStringSubmatch(word); m != nil {
-		return m[1], nil
-	}
-	if m := roleMention.FindStringSubmatch(word); m != nil {
-		return "role:" + m[1] + m[2], nil
-	}
-	if bareID.MatchString(string(req.User)) && !bareID.MatchString(word) {
-		return "", problem.New(fmt.Sprintf("I can't tell who %q is. Mention them, or give the id.", commands.Typed(word)), line+" @USER")
-	}
-	if strings.HasPrefix(word, "~") || strings.ContainsAny(word, "@#!<>,:*") || len(word) > 64 {
-		return "", problem.New(fmt.Sprintf("%q is not a services account, and a nick alone proves nothing.", commands.Typed(word)), line+" ACCOUNT")
-	}
-	return word, nil
 }

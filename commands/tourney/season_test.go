@@ -1,4 +1,4 @@
-package league_test
+package tourney_test
 
 import (
 	"bufio"

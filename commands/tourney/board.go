@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -6,15 +6,19 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 )
 
 // boardRows is how many places a scoreboard shows.
 const boardRows = 20
 
-// Board returns a tournament's scoreboard, to be kept on display.
-func (o Options) Board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {
-	r := &room{book: o.Book, dumplogs: o.Dumplogs}
+// Board returns a function that makes a tournament's scoreboard, to be kept on display.
+func Board(book *contest.Book) func(context.Context, *contest.Tourney) (commands.Reply, error) {
+	return (&room{book}).board
+}
+
+func (r *room) board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {
 	now := r.book.Now()
 	res, err := r.book.Standings(ctx, t)
 	if err != nil {
@@ -62,7 +66,7 @@ func (r *room) boardSwitch() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.ShowBoard(ctx, actor(&c.Request), t.ID, onoff.In(c) != "off")
+				t, err = r.book.ShowBoard(ctx, asker.Actor(&c.Request), t.ID, onoff.In(c) != "off")
 			}
 			if err != nil {
 				return commands.Reply{}, err

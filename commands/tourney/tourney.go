@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 )
@@ -31,9 +32,9 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.find(ctx, &c.Request, name.In(c))
-		if refused(err, contest.NoTournament) { // or a Sub's name, misspelt
+		if asker.Refused(err, contest.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
-			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), hintsOf(cmd, err), []string{"help tourney"}), Err: err}
+			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), asker.Hints(cmd, err), []string{"help tourney"}), Err: err}
 		}
 		if err != nil {
 			return commands.Reply{}, err
@@ -128,14 +129,14 @@ func (r *room) list() *commands.Command {
 			}
 			var here []*contest.Tourney
 			for _, t := range all {
-				if slices.Contains(places(&c.Request), t.Place) {
+				if slices.Contains(asker.Places(&c.Request), t.Place) {
 					here = append(here, t)
 				}
 			}
 			out := r.tableOf(here, func(t *contest.Tourney) string { return t.Name })
 			switch others := len(all) - len(here); {
 			case others > 0 && len(here) == 0:
-				out.Summary, out.Hints = "There is no tournament in this channel.", []string{"tourney list all", newExample}
+				out.Summary, out.Hints = "There is no tournament in this channel.", []string{"tourney list all", asker.NewExample}
 			case others > 0:
 				out.Hints = []string{"tourney list all"}
 			}
@@ -147,7 +148,7 @@ func (r *room) list() *commands.Command {
 // tableOf lists tournaments by what each is called.
 func (r *room) tableOf(all []*contest.Tourney, called func(*contest.Tourney) string) commands.Reply {
 	if len(all) == 0 {
-		return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{newExample}}
+		return commands.Reply{Summary: "There is no tournament yet.", Hints: []string{asker.NewExample}}
 	}
 	out := commands.Reply{Table: &commands.Table{Columns: []string{"name", "state", "from", "to", "entrants"}}}
 	var parts []string

@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/score"
@@ -75,7 +76,7 @@ func (s *standing) of(person string) error {
 	if len(parts) > 0 {
 		s.out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
 	}
-	s.out.Summary += fmt.Sprintf("; %s counted, %d refused%s.", many(counted, "game"), refused, s.gap(i))
+	s.out.Summary += fmt.Sprintf("; %s counted, %d refused%s.", asker.Many(counted, "game"), refused, s.gap(i))
 	s.out.Data = standingData([]score.Row{*row})
 	return nil
 }

@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -52,7 +53,7 @@ func (x *terms) with(p commands.Parameter) []*commands.Param {
 func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
 	var out []string
 	for _, n := range r.book.RuleNames() {
-		if len(out) < most && hasFold(n, typed) {
+		if len(out) < most && asker.HasFold(n, typed) {
 			out = append(out, n)
 		}
 	}
@@ -98,7 +99,7 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 
 // apply changes a tournament as a line says.
 func (r *room) apply(ctx context.Context, c *commands.Call, x *terms, t *contest.Tourney) error {
-	zone, err := r.zoneAt(ctx, &c.Request)
+	zone, err := asker.Zone(ctx, r.book, &c.Request)
 	if err == nil && t.Zone != "" {
 		zone, err = time.LoadLocation(t.Zone)
 	}
@@ -150,7 +151,7 @@ func (r *room) create() *commands.Command {
 	name := commands.NewWords(commands.Param{Name: "name", Summary: "The tournament's name", Bare: true, Needed: true})
 	return &commands.Command{
 		Name: "new", Aliases: []string{"create"}, Summary: "Create a tournament in this channel", Rights: commands.Organiser,
-		Params: x.with(name), Examples: []string{newExample},
+		Params: x.with(name), Examples: []string{asker.NewExample},
 		Form: &commands.Form{Title: "A new tournament", Must: commands.Takes(name, x.from, x.to), May: commands.Takes(x.zone, x.rules)},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t := contest.Tourney{Name: name.In(c), Rules: defaultRules, Grace: defaultGrace}
@@ -158,9 +159,9 @@ func (r *room) create() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if t.From == 0 || t.Until == 0 {
-				return commands.Reply{}, problem.New("When does it begin and end?", newExample)
+				return commands.Reply{}, problem.New("When does it begin and end?", asker.NewExample)
 			}
-			made, err := r.book.Create(ctx, actor(&c.Request), t)
+			made, err := r.book.Create(ctx, asker.Actor(&c.Request), t)
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -185,7 +186,7 @@ func (r *room) edit() *commands.Command {
 				return commands.Reply{}, problem.New("What should change?", c.Command.Examples...)
 			}
 			notes := c.Notes
-			t, err = r.book.Edit(ctx, actor(&c.Request), t.ID, func(t *contest.Tourney) error {
+			t, err = r.book.Edit(ctx, asker.Actor(&c.Request), t.ID, func(t *contest.Tourney) error {
 				c.Notes = notes // it may run again
 				return r.apply(ctx, c, x, t)
 			})
@@ -210,7 +211,7 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 	if err != nil || t.State != contest.Open || t.Phase(r.book.Now().Unix()) == contest.Ahead || rules == t.Rules {
 		return "", nil // Run says what is wrong
 	}
-	if err := r.book.MayChange(ctx, actor(&c.Request), t); err != nil {
+	if err := r.book.MayChange(ctx, asker.Actor(&c.Request), t); err != nil {
 		return "", err
 	}
 	moved, err := r.book.Moved(ctx, t, rules)
@@ -237,7 +238,7 @@ func (r *room) publish() *commands.Command {
 			}
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err == nil {
-				t, err = r.book.Publish(ctx, actor(&c.Request), t.ID, onoff.In(c) == "on")
+				t, err = r.book.Publish(ctx, asker.Actor(&c.Request), t.ID, onoff.In(c) == "on")
 			}
 			if err != nil {
 				return commands.Reply{}, err
@@ -283,7 +284,7 @@ func (r *room) turns() []*commands.Command {
 				}
 				t, err := find(ctx, &c.Request, name.In(c))
 				if err == nil {
-					t, err = x.do(ctx, actor(&c.Request), t.ID)
+					t, err = x.do(ctx, asker.Actor(&c.Request), t.ID)
 				}
 				if err != nil {
 					return commands.Reply{}, err
@@ -295,7 +296,7 @@ func (r *room) turns() []*commands.Command {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
 				t, err := r.find(ctx, &c.Request, name.In(c))
 				if err == nil {
-					err = r.book.MayChange(ctx, actor(&c.Request), t)
+					err = r.book.MayChange(ctx, asker.Actor(&c.Request), t)
 				}
 				if err != nil {
 					return "", err
@@ -316,7 +317,7 @@ func (r *room) cancelled(ctx context.Context, req *commands.Request, _ string) (
 		return nil, err
 	}
 	for _, t := range all {
-		if slices.Contains(places(req), t.Place) && t.State == contest.Cancelled {
+		if slices.Contains(asker.Places(req), t.Place) && t.State == contest.Cancelled {
 			return t, nil
 		}
 	}
@@ -333,7 +334,7 @@ func (r *room) zone() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			if err := r.book.SetZone(ctx, actor(&c.Request), to); err != nil {
+			if err := r.book.SetZone(ctx, asker.Actor(&c.Request), to); err != nil {
 				return commands.Reply{}, err
 			}
 			return commands.Reply{Summary: fmt.Sprintf("Times here are in the zone %s, where it is now %s.", to, r.book.Now().In(to).Format("Mon 15:04 MST"))}, nil

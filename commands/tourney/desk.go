@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/score"
@@ -28,7 +29,7 @@ func (r *room) rule(ctx context.Context, c *commands.Call, t *contest.Tourney, w
 	if what.Why = strings.TrimSpace(why); what.Why == "" {
 		return commands.Reply{}, problem.New("Why? A ruling needs a reason.", c.Command.Examples...)
 	}
-	t, err := r.book.Rule(ctx, actor(&c.Request), t.ID, who, what)
+	t, err := r.book.Rule(ctx, asker.Actor(&c.Request), t.ID, who, what)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -90,7 +91,7 @@ func (r *room) countedGame(ctx context.Context, t *contest.Tourney, person, who,
 		}
 	}
 	if n < 1 || n > len(counted) {
-		return nil, problem.New(fmt.Sprintf("%s has %s that can be struck; which one?", who, many(len(counted), "game")), "tourney strike ann 1 because REASON", "why")
+		return nil, problem.New(fmt.Sprintf("%s has %s that can be struck; which one?", who, asker.Many(len(counted), "game")), "tourney strike ann 1 because REASON", "why")
 	}
 	return counted[n-1], nil
 }
@@ -156,7 +157,7 @@ func (r *room) undo() *commands.Command {
 				return rulings(t), nil
 			}
 			n, _ := strconv.Atoi(which.In(c))
-			if t, err = r.book.Undo(ctx, actor(&c.Request), t.ID, n); err != nil {
+			if t, err = r.book.Undo(ctx, asker.Actor(&c.Request), t.ID, n); err != nil {
 				return commands.Reply{}, err
 			}
 			return commands.Reply{Summary: fmt.Sprintf("Ruling %d of %s is undone.", n, t.Name), Hints: []string{"standings"}}, nil

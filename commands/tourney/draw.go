@@ -1,4 +1,4 @@
-package league
+package tourney
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/query"
@@ -146,7 +147,7 @@ func drawnIn(req *commands.Request) contest.Place {
 	if req.Private {
 		return contest.Place{Network: string(req.Network), Place: string(req.User)}
 	}
-	return place(req)
+	return asker.Place(req)
 }
 
 // drawn makes a draw and publishes its hash.
