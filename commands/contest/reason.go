@@ -45,6 +45,8 @@ const (
 	BadDraw        Reason = "nothing to draw"               //
 	DrawWaits      Reason = "a draw waits"                  //
 	NoRuling       Reason = "no such ruling"                // Tourney
+	BadMove        Reason = "whose game it is already"      // Tourney
+	NoSuchClan     Reason = "no such clan"                  // Tourney, Named
 	NoDraw         Reason = "no draw"                       //
 	BadCode        Reason = "no such code"                  //
 	OwnSide        Reason = "own side of a link"            //

@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/score"
+	"delphi/engine/timespan"
 )
 
 // because returns the reason of a ruling.
@@ -21,12 +23,16 @@ func because() commands.Words {
 
 // desk returns the commands of a referee.
 func (r *room) desk() []*commands.Command {
-	return []*commands.Command{r.strike(), r.award(), r.disqualify(), r.undo()}
+	return []*commands.Command{
+		r.ruleOnGame(contest.Strike, "Strike one game of an entrant", "a shared account", "a bot played it"),
+		r.ruleOnGame(contest.Hold, "Hold one game of an entrant until you have looked at it", "its times look odd", "I want to see its recording"),
+		r.moveGame(), r.award(), r.disqualify(), r.rename(), r.extend(), r.undo(),
+	}
 }
 
-// rule records a ruling and announces it.
+// rule records a ruling and says so.
 func (r *room) rule(ctx context.Context, c *commands.Call, t *contest.Tourney, who, why string, what contest.Ruling) (commands.Reply, error) {
-	if what.Why = strings.TrimSpace(why); what.Why == "" {
+	if what.Why = strings.TrimPrefix(strings.TrimSpace(why), "of "); what.Why == "" { // "because of a typo"
 		return commands.Reply{}, problem.New("Why? A ruling needs a reason.", c.Command.Examples...)
 	}
 	t, err := r.book.Rule(ctx, asker.Actor(&c.Request), t.ID, who, what)
@@ -34,55 +40,104 @@ func (r *room) rule(ctx context.Context, c *commands.Call, t *contest.Tourney, w
 		return commands.Reply{}, err
 	}
 	n := len(t.Rulings)
-	name := who
-	if i := slices.IndexFunc(t.Entrants, func(e contest.Entrant) bool { return e.Person == t.Rulings[n-1].Person }); i >= 0 {
-		name = t.Entrants[i].Name
-	}
-	return commands.Reply{Summary: fmt.Sprintf("%s, ruling %d: %s.", t.Name, n, t.Rulings[n-1].Words(name)), Hints: []string{"tourney undo " + strconv.Itoa(n), "standings"}}, nil
+	return commands.Reply{Summary: fmt.Sprintf("%s, ruling %d: %s.", t.Name, n, t.Rulings[n-1].Words(t.Called())), Hints: []string{"tourney undo " + strconv.Itoa(n), "standings"}}, nil
 }
 
-func (r *room) strike() *commands.Command {
-	who, name, why := r.entrant(oneWord), r.tournament(quoted), because()
-	which := commands.NewWords(commands.Param{Name: "game", Summary: "Which of the games that count, 1 for the latest, or its id in the audit log", Bare: true, One: true})
+// gameParams holds the parameters that name a game of an entrant.
+type gameParams struct {
+	who, which, name, why commands.Words
+}
+
+func (r *room) gameParams() *gameParams {
+	return &gameParams{
+		who: r.entrant(oneWord), name: r.tournament(quoted), why: because(),
+		which: commands.NewWords(commands.Param{Name: "game", Summary: "Which of their games that count or are held, 1 for the latest, or its id in the audit log", Bare: true, One: true}),
+	}
+}
+
+// of returns the tournament, the person and the game that a call names.
+func (x *gameParams) of(ctx context.Context, r *room, c *commands.Call) (*contest.Tourney, string, *score.Game, error) {
+	t, err := r.find(ctx, &c.Request, x.name.In(c))
+	if err == nil {
+		err = r.book.MayChange(ctx, asker.Actor(&c.Request), t)
+	}
+	if err != nil {
+		return nil, "", nil, err
+	}
+	person := personOf(t, x.who.In(c))
+	if person == "" {
+		return nil, "", nil, notEntered(t, x.who.In(c))
+	}
+	g, err := r.gameOf(ctx, t, c, person, x.who.In(c), x.which.In(c))
+	return t, person, g, err
+}
+
+// ruleOnGame returns the command of a kind of ruling on a game alone.
+func (r *room) ruleOnGame(kind, summary, reason, other string) *commands.Command {
+	x := r.gameParams()
 	return &commands.Command{
-		Name: "strike", Summary: "Strike one game of an entrant", Rights: commands.Organiser,
-		Params: commands.Takes(name, who, which, why), Examples: []string{"tourney strike ann because a shared account", "tourney strike ann 2 because a bot played it"},
+		Name: kind, Summary: summary, Rights: commands.Organiser,
+		Params: commands.Takes(x.name, x.who, x.which, x.why), Examples: []string{"tourney " + kind + " ann because " + reason, "tourney " + kind + " ann 2 because " + other},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.find(ctx, &c.Request, name.In(c))
+			t, person, g, err := x.of(ctx, r, c)
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			person := personOf(t, who.In(c))
-			if person == "" {
-				return commands.Reply{}, notEntered(t, who.In(c))
-			}
-			g, err := r.countedGame(ctx, t, person, who.In(c), which.In(c))
-			if err != nil {
-				return commands.Reply{}, err
-			}
-			out, err := r.rule(ctx, c, t, person, why.In(c), contest.Ruling{Kind: contest.Strike, Game: g.ID})
-			if err == nil {
-				out.Summary = strings.TrimSuffix(out.Summary, ".") + "; it was " + contest.Line(g) + "."
-			}
-			return out, err
+			return r.ruledOn(ctx, c, t, person, x.why.In(c), g, contest.Ruling{Kind: kind})
 		},
 	}
 }
 
-// countedGame returns a game of an entrant that counts: the n-th latest, or the one of an ID.
-func (r *room) countedGame(ctx context.Context, t *contest.Tourney, person, who, which string) (*score.Game, error) {
+// ruledOn records a ruling on a game, and names the game.
+func (r *room) ruledOn(ctx context.Context, c *commands.Call, t *contest.Tourney, person, why string, g *score.Game, what contest.Ruling) (commands.Reply, error) {
+	what.Game, what.Same = g.ID, score.Same(g)
+	out, err := r.rule(ctx, c, t, person, why, what)
+	if err == nil {
+		out.Summary = strings.TrimSuffix(out.Summary, ".") + "; it was " + contest.Line(g) + "."
+	}
+	return out, err
+}
+
+// moveGame gives a game of an entrant to another.
+func (r *room) moveGame() *commands.Command {
+	x := r.gameParams()
+	to := commands.NewWords(commands.Param{Name: "to", Summary: "The entrant whose game it is", Words: []string{"for"}, One: true, Needed: true, Complete: r.completeEntrant})
+	return &commands.Command{
+		Name: contest.Move, Summary: "Count one game of an entrant for another", Rights: commands.Organiser,
+		Params: commands.Takes(x.name, x.who, x.which, to, x.why), Examples: []string{"tourney move ann to alice because alice played on her account", "tourney move ann 2 to alice because alice played on her account"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t, person, g, err := x.of(ctx, r, c)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			return r.ruledOn(ctx, c, t, person, x.why.In(c), g, contest.Ruling{Kind: contest.Move, To: to.In(c)})
+		},
+	}
+}
+
+// inQuotes returns a name as a line has it: in quotation marks if it has blanks.
+func inQuotes(name string) string {
+	if strings.Contains(name, " ") {
+		return `"` + name + `"`
+	}
+	return name
+}
+
+// gameOf returns a game of an entrant that counts or is held: the n-th latest, or the one
+// of an ID.
+func (r *room) gameOf(ctx context.Context, t *contest.Tourney, c *commands.Call, person, who, which string) (*score.Game, error) {
 	res, err := r.book.Standings(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	var counted []*score.Game
+	var games []*score.Game
 	for _, v := range slices.Backward(res.Verdicts(person)) {
-		if v.Counted {
-			counted = append(counted, v.Game)
+		if v.Counted || t.Holds(v.Game) {
+			games = append(games, v.Game)
 		}
 	}
-	if i := slices.IndexFunc(counted, func(g *score.Game) bool { return g.ID == which }); i >= 0 {
-		return counted[i], nil
+	if i := slices.IndexFunc(games, func(g *score.Game) bool { return g.ID == which }); i >= 0 {
+		return games[i], nil
 	}
 	n := 1
 	if which != "" {
@@ -90,10 +145,13 @@ func (r *room) countedGame(ctx context.Context, t *contest.Tourney, person, who,
 			n = 0
 		}
 	}
-	if n < 1 || n > len(counted) {
-		return nil, problem.New(fmt.Sprintf("%s has %s that can be struck; which one?", who, asker.Many(len(counted), "game")), "tourney strike ann 1 because REASON", "why")
+	switch {
+	case len(games) == 0:
+		return nil, problem.New(fmt.Sprintf("%s has no game that counts.", who), "standings", "tourney entrants")
+	case n < 1 || n > len(games):
+		return nil, problem.New(fmt.Sprintf("%s has %s to choose from; which one?", who, asker.Many(len(games), "game")), c.Command.Path()+" "+inQuotes(who)+" 1 because REASON")
 	}
-	return counted[n-1], nil
+	return games[n-1], nil
 }
 
 func (r *room) award() *commands.Command {
@@ -165,16 +223,102 @@ func (r *room) undo() *commands.Command {
 	}
 }
 
+// rename gives the tournament, an entrant or a clan another name.
+func (r *room) rename() *commands.Command {
+	to := func() commands.Words {
+		return commands.NewWords(commands.Param{Name: "to", Summary: "The new name", Words: []string{"as"}, Needed: true})
+	}
+	cmd := &commands.Command{
+		Name: contest.Rename, Summary: "Give the tournament, an entrant or a clan another name", Rights: commands.Organiser,
+		Examples: []string{`tourney rename tournament to "Winter Dash" because it is winter`, "tourney rename entrant ann to annie because she asked"},
+	}
+	for _, what := range []string{contest.TheTourney, contest.AnEntrant, contest.AClan} {
+		is, name, why := to(), r.tournament(quoted), because()
+		who := r.entrant(oneWord)
+		sub := &commands.Command{Name: what, Rights: commands.Organiser, Summary: "Give an entrant another name", Params: commands.Takes(name, who, is, why), Examples: cmd.Examples[1:]}
+		switch what {
+		case contest.TheTourney:
+			sub.Summary, sub.Params, sub.Examples = "Give the tournament another name", commands.Takes(name, is, why), cmd.Examples[:1]
+		case contest.AClan:
+			who = commands.NewWords(commands.Param{Name: "clan", Summary: "The clan's name", Bare: true, Needed: true})
+			sub.Summary, sub.Params, sub.Examples = "Give a clan another name", commands.Takes(name, who, is, why), []string{"tourney rename clan Demigods to Gods because they asked"}
+		}
+		sub.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t, err := r.find(ctx, &c.Request, name.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			x := contest.Ruling{Kind: contest.Rename, What: what, Is: strings.Trim(is.In(c), "\" ")}
+			entrant := ""
+			switch what {
+			case contest.AnEntrant:
+				entrant = who.In(c)
+			case contest.AClan:
+				x.Was = who.In(c)
+			}
+			return r.rule(ctx, c, t, entrant, why.In(c), x)
+		}
+		cmd.Subs = append(cmd.Subs, sub)
+	}
+	return cmd
+}
+
+// extend makes a tournament end later.
+func (r *room) extend() *commands.Command {
+	by := commands.NewWords(commands.Param{Name: "by", Summary: "By how much: 2h, 1d", Bare: true, One: true})
+	to := commands.NewWords(commands.Param{Name: "to", Summary: "Or the new end: sun 20:00", Words: []string{"until"}})
+	name, why := r.tournament(quoted), because()
+	return &commands.Command{
+		Name: contest.Extend, Summary: "Make a tournament end later", Rights: commands.Organiser,
+		Params: commands.Takes(name, by, to, why), Examples: []string{"tourney extend 2h because the server was down"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			t, err := r.find(ctx, &c.Request, name.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			later, err := r.later(c, t, by.In(c), to)
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			out, err := r.rule(ctx, c, t, "", why.In(c), contest.Ruling{Kind: contest.Extend, Later: later})
+			if err != nil {
+				return out, err
+			}
+			until := moment(t.Show(t.Until + later))
+			out.Summary, out.Moments = strings.TrimSuffix(out.Summary, ".")+"; its end is now "+until.Text+".", []commands.Moment{until}
+			return out, nil
+		},
+	}
+}
+
+// later returns by how many seconds a call extends a tournament.
+func (r *room) later(c *commands.Call, t *contest.Tourney, by string, to commands.Words) (int64, error) {
+	zone, err := time.LoadLocation(t.Zone)
+	if err != nil {
+		return 0, err
+	}
+	at, said, err := readTime(c, to, time.Unix(t.Until, 0).In(zone))
+	switch {
+	case err != nil:
+		return 0, err
+	case said && at > t.Until:
+		return at - t.Until, nil
+	case said:
+		return 0, problem.New("That is not later than its end. To end it earlier, edit it.", "tourney edit to "+to.In(c))
+	case by == "":
+		return 0, problem.New("By how much?", c.Command.Examples...)
+	}
+	d, err := timespan.Parse(by)
+	return int64(d / time.Second), err
+}
+
 // rulings lists the rulings of a tournament that are in force.
 func rulings(t *contest.Tourney) commands.Reply {
-	names := map[string]string{}
-	for _, e := range t.Entrants {
-		names[e.Person] = e.Name
-	}
+	called := t.Called()
 	var parts []string
 	for i := range t.Rulings {
 		if x := &t.Rulings[i]; x.Undone == "" {
-			parts = append(parts, fmt.Sprintf("%d. %s", i+1, x.Words(names[x.Person])))
+			parts = append(parts, fmt.Sprintf("%d. %s", i+1, x.Words(called)))
 		}
 	}
 	if len(parts) == 0 {

@@ -18,7 +18,7 @@ import (
 func (s *standing) of(person string) error {
 	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
 	if x := s.t.Disqualified(person); i < 0 && x != nil {
-		s.out.Summary = fmt.Sprintf("%s: %s.", s.t.Name, x.Words("this entrant"))
+		s.out.Summary = fmt.Sprintf("%s: %s.", s.t.Name, x.Words(func(string) string { return "this entrant" }))
 		return nil
 	}
 	if i < 0 {
@@ -54,10 +54,12 @@ func (s *standing) of(person string) error {
 			}
 		}
 	}
-	for n := range s.t.Rulings {
-		if x := &s.t.Rulings[n]; x.Person == row.Entrant && x.Undone == "" {
-			s.out.Field("ruling "+strconv.Itoa(n+1), "%s", x.Words(row.Name))
+	for _, n := range s.t.About(row.Entrant) {
+		x, name := &s.t.Rulings[n-1], "ruling "+strconv.Itoa(n)
+		if x.Undone != "" {
+			name += ", undone by " + x.Undone + ","
 		}
+		s.out.Field(name, "%s", x.Words(s.t.Called()))
 	}
 	counted, refused := 0, 0
 	for _, v := range s.res.Verdicts(row.Entrant) {

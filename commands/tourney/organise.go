@@ -301,7 +301,11 @@ func (r *room) turns() []*commands.Command {
 				if err != nil {
 					return "", err
 				}
-				return fmt.Sprintf(x.confirm, t.Name), nil
+				does := fmt.Sprintf(x.confirm, t.Name)
+				if n := t.OnHold(); n > 0 && x.name == "freeze" {
+					does = strings.TrimSuffix(does, ".") + fmt.Sprintf(", nor will the %s on hold.", asker.Many(n, "game"))
+				}
+				return does, nil
 			}
 		}
 		out = append(out, cmd)
