@@ -38,7 +38,7 @@ func TestRefusalsHaveHints(t *testing.T) {
 		contest.StillOpen, contest.Meanwhile, contest.Unidentified, contest.Over, contest.AccountTaken, contest.AccountKnown, contest.TooMany,
 		contest.NothingToProve, contest.ManyClaims, contest.NotEntered, contest.NoEntrant, contest.ManyEntrants, contest.NickOnly, contest.NoClans,
 		contest.ClansFixed, contest.BadClan, contest.ClanFull, contest.ClanClosed, contest.NoClan, contest.NotFounder, contest.BadDraw, contest.DrawWaits,
-		contest.NoDraw, contest.BadCode, contest.OwnSide, contest.NoAnswer, contest.NotOwn, contest.BadMove, contest.NoSuchClan, contest.NoRuling,
+		contest.NoDraw, contest.BadCode, contest.OwnSide, contest.NoAnswer, contest.NotOwn, contest.BadMove, contest.NoSuchClan, contest.NoRuling, contest.NoWord, contest.NeedsWords, contest.NeedsValue,
 	} {
 		for _, options := range [][]string{nil, {"one", "two", "three", "four", "five"}} {
 			no := &contest.Refusal{Reason: why, Text: "No.", Named: "name", Account: "ann", Clan: "Oracles", Options: options}

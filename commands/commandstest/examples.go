@@ -36,6 +36,7 @@ var before = map[string][]string{
 	"id done":               {"alice: id twisted ring"},
 	"draw reveal":           {"alice: draw role"},
 	"draw check":            {"alice: draw role"},
+	"draw word xyzzy":       {"alice: draw role mixing words of alice"},
 	"entry gnome":           {entriesOn, gnome},
 	"learn add gnome A gnome is a small humanoid.":              {entriesOn},
 	"learn edit gnome s/small/tiny/":                            {entriesOn, gnome},

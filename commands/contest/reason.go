@@ -48,6 +48,9 @@ const (
 	BadMove        Reason = "whose game it is already"      // Tourney
 	NoSuchClan     Reason = "no such clan"                  // Tourney, Named
 	NoDraw         Reason = "no draw"                       //
+	NoWord         Reason = "no word to mix in"             //
+	NeedsWords     Reason = "a draw waits for words"        //
+	NeedsValue     Reason = "a draw waits for a value"      //
 	BadCode        Reason = "no such code"                  //
 	OwnSide        Reason = "own side of a link"            //
 	NoAnswer       Reason = "no answer to a link"           //

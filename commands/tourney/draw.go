@@ -1,6 +1,7 @@
 package tourney
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -50,7 +51,7 @@ func (r *room) draw() *commands.Command {
 			r.drawOne("race", "Draw a race"),
 			r.drawOne("hero", "Draw a role with race, gender and alignment"),
 			r.drawOne("variant", "Draw a variant of the game"),
-			r.drawEntrants(), r.reveal(), r.check(),
+			r.drawEntrants(), r.word(), r.reveal(), r.check(), r.verify(),
 		},
 		Check: func(_ context.Context, c *commands.Call) error {
 			_, err := lots(c, items)
@@ -70,10 +71,11 @@ func (r *room) draw() *commands.Command {
 // has.
 func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 	n, ok := drawnNumber.In(c)
-	list := listed(items.In(c))
-	if all := ofTheGame[strings.ToLower(items.In(c))]; all != nil && (!ok || n == 1) {
+	said, mixed := mixing(items.In(c))
+	list := listed(said)
+	if all := ofTheGame[strings.ToLower(said)]; all != nil && (!ok || n == 1) {
 		n, ok, list = 1, true, all()
-	} else if all := heroesBy(wordsOf(items.In(c))); all != nil {
+	} else if all := heroesBy(wordsOf(said)); all != nil {
 		n, ok, list = max(1, n), true, all
 	}
 	switch {
@@ -82,7 +84,26 @@ func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 	case n > len(list):
 		return contest.Drawing{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
 	}
-	return contest.Drawing{Kind: drawSome, N: n, Items: list}, nil
+	mixed.Kind, mixed.N, mixed.Items = drawSome, n, list
+	return mixed, nil
+}
+
+// nothing is what is mixed in if the line does not say it.
+const nothing = " "
+
+// mixing splits what is mixed into a draw off a text: "ann, bob mixing words of dan, eve".
+func mixing(text string) (rest string, d contest.Drawing) {
+	at := strings.LastIndex(" "+strings.ToLower(text)+" ", " mixing ")
+	if at < 0 {
+		return text, d
+	}
+	what := strings.TrimSpace(text[at+len("mixing"):])
+	if people := strings.TrimPrefix(what, "words of "); people != what {
+		d.People = listed(strings.ReplaceAll(people, " and ", ","))
+	} else {
+		d.Public = cmp.Or(what, nothing)
+	}
+	return strings.TrimSpace(text[:at]), d
 }
 
 // ofTheGame is what the game has of a kind, to draw one of.
@@ -155,24 +176,58 @@ func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (
 	if len(d.Items) > mostItems {
 		return commands.Reply{}, problem.Newf("I can draw from at most %d things, not %d.", mostItems, len(d.Items))
 	}
+	if d.Public == nothing {
+		return commands.Reply{}, problem.New("Mixing what? A word of each of some people, or a value that nobody knows yet.", "draw order ann, bob, cid mixing words of ann, bob", "draw role mixing the hash of Bitcoin block 930000")
+	}
 	d.By = string(c.User)
 	d, err := r.book.Draw(ctx, drawnIn(&c.Request), d)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	return commands.Reply{
+	out := commands.Reply{
 		Summary: fmt.Sprintf("The lots are drawn from %d (%s). The hash is %s. To learn the seed and the result, say: draw reveal", len(d.Items), commands.Cut(strings.Join(d.Items, ", "), 160), d.Hash),
 		Hints:   []string{"draw reveal"},
-	}, nil
+	}
+	before := fmt.Sprintf("The hash of my seed and %d lots (%s) is %s. ", len(d.Items), commands.Cut(strings.Join(d.Items, ", "), 100), d.Hash)
+	switch {
+	case len(d.People) > 0:
+		out.Summary, out.Hints = before+"It is mixed with a word of "+commands.Cut(commands.And(d.People), 100)+", who each say: draw word WORD", []string{"draw word WORD"}
+	case d.Public != "":
+		out.Summary, out.Hints = before+"It is mixed with "+commands.Cut(d.Public, 100)+". Whoever knows that, once it is known, says: draw reveal VALUE", []string{"draw reveal VALUE"}
+	}
+	return out, nil
+}
+
+// word mixes a word of the asker into the draw that waits.
+func (r *room) word() *commands.Command {
+	word := commands.NewWords(commands.Param{Name: "word", Summary: "Any word, or several", Bare: true, Rest: true, Needed: true})
+	return &commands.Command{
+		Name: "word", Aliases: []string{"mix"}, Summary: "Mix a word of yours into a draw that waits for it", Params: commands.Takes(word), Examples: []string{"draw word xyzzy"},
+		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			d, err := r.book.Mix(ctx, drawnIn(&c.Request), []string{string(c.User.Shown()), asker.Nick(&c.Request)}, word.In(c))
+			if err != nil {
+				return commands.Reply{}, err
+			}
+			out := commands.Reply{Summary: fmt.Sprintf("The word of %s is %q.", asker.Nick(&c.Request), word.In(c))}
+			if silent := d.Silent(); len(silent) > 0 {
+				out.Summary += " The draw waits for " + commands.And(silent) + "."
+				return out, nil
+			}
+			out.Summary, out.Hints = out.Summary+" All words are said.", []string{"draw reveal"}
+			return out, nil
+		},
+	}
 }
 
 // drawAll returns a draw of all of some things.
 func (r *room) drawAll(kind, summary string) *commands.Command {
 	items := drawnItems(func(p *commands.Param) { p.Needed = true })
 	return &commands.Command{
-		Name: kind, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + kind + " ann, bob, cid"},
+		Name: kind, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + kind + " ann, bob, cid", "draw " + kind + " ann, bob, cid mixing words of ann, bob"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			return r.drawn(ctx, c, contest.Drawing{Kind: kind, Items: listed(items.In(c))})
+			text, d := mixing(items.In(c))
+			d.Kind, d.Items = kind, listed(text)
+			return r.drawn(ctx, c, d)
 		},
 	}
 }
@@ -183,14 +238,16 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 	return &commands.Command{
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			list := listed(items.In(c))
-			said := wordsOf(items.In(c))
+			text, d := mixing(items.In(c))
+			list := listed(text)
+			said := wordsOf(text)
 			if all := heroesBy(append(said, what)); all != nil {
 				list = all
 			} else if !slices.ContainsFunc(said, func(w string) bool { return !stopWords[w] }) { // "draw role please"
 				list = ofTheGame[what]()
 			}
-			return r.drawn(ctx, c, contest.Drawing{Kind: drawSome, N: 1, Items: list})
+			d.Kind, d.N, d.Items = drawSome, 1, list
+			return r.drawn(ctx, c, d)
 		},
 	}
 }
@@ -198,14 +255,19 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 func (r *room) drawEntrants() *commands.Command {
 	pairs := commands.NewFlag(commands.Param{Name: "pairs", Summary: "In pairs"})
 	name := r.tournament()
+	mixed := commands.NewWords(commands.Param{Name: "mixing", Summary: "What is mixed in: words of dan, eve, or a value that is not known yet", Rest: true})
 	return &commands.Command{
-		Name: "entrants", Summary: "Draw an order, or pairs, of a tournament's entrants", Params: commands.Takes(name, pairs), Examples: []string{"draw entrants"},
+		Name: "entrants", Summary: "Draw an order, or pairs, of a tournament's entrants", Params: commands.Takes(name, pairs, mixed), Examples: []string{"draw entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			d := contest.Drawing{Kind: drawOrder}
+			_, d := mixing("mixing " + mixed.In(c))
+			if mixed.In(c) == "" {
+				d = contest.Drawing{}
+			}
+			d.Kind = drawOrder
 			if pairs.In(c) {
 				d.Kind = drawPairs
 			}
@@ -218,36 +280,59 @@ func (r *room) drawEntrants() *commands.Command {
 }
 
 func (r *room) reveal() *commands.Command {
+	value := commands.NewWords(commands.Param{Name: "value", Summary: "The value that the draw waits for, if it does", Bare: true, Rest: true})
 	return &commands.Command{
-		Name: "reveal", Aliases: []string{"show"}, Summary: "Tell the seed and the result of the last draw here", Examples: []string{"draw reveal"},
+		Name: "reveal", Aliases: []string{"show"}, Summary: "Tell the seed and the result of the last draw here", Params: commands.Takes(value), Examples: []string{"draw reveal"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, drawnIn(&c.Request))
+			d, err := r.book.Reveal(ctx, drawnIn(&c.Request), value.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
 			out := commands.Reply{Summary: fmt.Sprintf("Drawn: %s. The seed is %s, and the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}
-			if line := " To check it, type in a shell: " + shellCheck(d); len(out.Summary)+len(line) <= commands.LineBudget {
+			if d.Mixes() {
+				out.Summary = fmt.Sprintf("Drawn: %s. The seed is %s, mixed with %s; the hash was %s.", d.Words(), d.Seed, commands.Cut(strings.Join(d.Mix, ", "), 100), d.Hash)
+				out.Hints = append(out.Hints, verifyLine(d)...)
+			}
+			if line := " To check it, type in a shell: " + shellCheck(d.Seed, d.Items); len(out.Summary)+len(line) <= commands.LineBudget {
 				out.Summary += line
 			}
-			out.Field("in a shell", "%s", shellCheck(d))
+			out.Field("in a shell", "%s", shellCheck(d.Seed, d.Items))
+			if d.Mixes() {
+				out.Field("for the seed mixed", "%s", shellCheck(d.Seed+"/", d.Mix))
+			}
 			return out, nil
 		},
 	}
 }
 
-// shellCheck returns a line that anyone can copy into a shell: it prints the hash that
-// was told before the draw.
-func shellCheck(d contest.Drawing) string {
-	text := strings.Join(append([]string{d.Seed}, d.Items...), "\n")
+// verifyLine returns the line that works a draw out anew, if it is short enough to type.
+func verifyLine(d contest.Drawing) []string {
+	line := "draw verify " + d.Seed + " of " + strings.Join(d.Items, ", ")
+	if len(d.Mix) > 0 {
+		line += " mixing " + strings.Join(d.Mix, ", ")
+	}
+	if len(line) > 150 || slices.ContainsFunc(d.Mix, func(w string) bool { return strings.Contains(w, ",") }) {
+		return nil
+	}
+	return []string{line}
+}
+
+// shellCheck returns a line that anyone can copy into a shell: it prints the hash of a seed
+// and lines.
+func shellCheck(seed string, lines []string) string {
+	text := strings.Join(append([]string{seed}, lines...), "\n")
 	return "printf '" + strings.NewReplacer("%", "%%", `\`, `\\`, "'", `'\''`, "\n", `\n`).Replace(text) + "' | sha256sum"
 }
+
+// howDrawn says how a seed orders things.
+const howDrawn = "From the last item to the second, each changes places with item (number mod its place). The numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ..."
 
 func (r *room) check() *commands.Command {
 	seed := commands.NewWords(commands.Param{Name: "seed", Summary: "A seed, if not the one that was told", Bare: true, One: true})
 	return &commands.Command{
 		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, drawnIn(&c.Request))
+			d, err := r.book.Reveal(ctx, drawnIn(&c.Request), "")
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -260,12 +345,43 @@ func (r *room) check() *commands.Command {
 			if hash != d.Hash {
 				verdict = "which is NOT the hash that was told before, " + d.Hash
 			}
-			out := commands.Reply{Summary: fmt.Sprintf("The sha256 of the seed %s and %d items, each after a line end, is %s, %s.", from, len(d.Items), hash, verdict)}
+			out := commands.Reply{Summary: fmt.Sprintf("The sha256 of the seed %s and %d items, each after a line end, is %s, %s.", from, len(d.Items), hash, verdict), Hints: verifyLine(d)}
 			out.Field("seed", "%s", from)
 			out.Field("items", "%s", strings.Join(d.Items, ", "))
 			out.Field("hash", "%s", hash)
+			if d.Mixes() {
+				out.Field("mixed in", "%s", strings.Join(d.Mix, ", "))
+				out.Field("the seed mixed", "%s", score.Mixed(from, d.Mix))
+			}
 			out.Field("order", "%s", d.Words())
-			out.Field("how", "From the last item to the second, each changes places with item (number mod its place). The numbers are the first 8 bytes of sha256(seed/0), sha256(seed/1), ...")
+			out.Field("how", howDrawn)
+			return out, nil
+		},
+	}
+}
+
+// verify works out a draw that anybody describes, so that it can be checked on a page.
+func (r *room) verify() *commands.Command {
+	seed := commands.NewWords(commands.Param{Name: "seed", Summary: "The seed that was told", Bare: true, One: true, Needed: true})
+	items := commands.NewWords(commands.Param{Name: "of", Summary: "What was drawn from, in that order, with commas between", Needed: true})
+	mixed := commands.NewWords(commands.Param{Name: "mixing", Summary: "The words that were mixed in, in that order, with commas between"})
+	return &commands.Command{
+		Name: "verify", ReadOnly: true, Summary: "Work out a draw anew from its seed and lots", Params: commands.Takes(seed, items, mixed),
+		Examples: []string{"draw verify 1f2e of ann, bob, cid", "draw verify 1f2e of ann, bob, cid mixing xyzzy, plugh"},
+		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
+			from, list, words := seed.In(c), listed(items.In(c)), listed(mixed.In(c))
+			with := score.Mixed(from, words)
+			order, err := score.Draw(with, list)
+			if err != nil {
+				return commands.Reply{}, problem.New("A draw needs two or more different things.", c.Command.Examples...)
+			}
+			out := commands.Reply{Question: c.Line(), Summary: fmt.Sprintf("The order is %s; the hash that must have been told before is %s.", commands.Cut(strings.Join(order, ", "), 200), score.Commitment(from, list))}
+			out.Field("hash", "%s", score.Commitment(from, list))
+			if len(words) > 0 {
+				out.Field("the seed mixed", "%s", with)
+			}
+			out.Field("order", "%s", strings.Join(order, ", "))
+			out.Field("how", howDrawn)
 			return out, nil
 		},
 	}
