@@ -169,7 +169,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 		}
 	}
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
-	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
+	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh, Awaited: c.Book.Awaited}
 	if !shared.alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
 			return shared.leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })

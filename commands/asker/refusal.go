@@ -3,9 +3,11 @@ package asker
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"delphi/commands"
 	"delphi/commands/contest"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -60,7 +62,7 @@ const mostOptions = 4
 
 // hints returns what to type instead of what a command was refused.
 func hints(cmd *commands.Command, no *contest.Refusal) []string {
-	few := no.Options[:min(mostOptions, len(no.Options))]
+	few := nearest(no.Named, no.Options)
 	switch no.Reason {
 	case contest.NoTournament, contest.Ambiguous:
 		if len(few) > 0 {
@@ -73,7 +75,7 @@ func hints(cmd *commands.Command, no *contest.Refusal) []string {
 	case contest.BadProof:
 		return commands.Prefixed("proof ", no.Options)
 	case contest.NoRules:
-		return commands.Prefixed("rules ", no.Options)
+		return commands.Prefixed("rules ", few)
 	case contest.NothingToProve, contest.ManyClaims:
 		if len(few) > 0 {
 			return commands.Prefixed("tourney confirm ", few)
@@ -94,6 +96,24 @@ func hints(cmd *commands.Command, no *contest.Refusal) []string {
 		return []string{"tourney"}
 	}
 	return plainHints[no.Reason]
+}
+
+// nearest returns the options to offer, those most like a name first.
+func nearest(name string, options []string) []string {
+	x := names.NewIndex()
+	for _, o := range options {
+		x.Add(&names.Entry{Name: o})
+	}
+	var out []string
+	for _, e := range x.Nearest(name, mostOptions, nil) {
+		out = append(out, e.Name)
+	}
+	for _, o := range options {
+		if !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out[:min(mostOptions, len(out))]
 }
 
 // tournaments returns the lines, or their ends, that name each of some tournaments to

@@ -88,8 +88,16 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 	if err != nil {
 		return 0, false, err
 	}
+	if used == 1 && used < len(words) { // "Fri 2026-11-20 18:00", as times are written here
+		day := at.Weekday()
+		if then, n, other, err := score.When(words[1:], after); err == nil && 1+n == len(words) {
+			if at, used, note = then, len(words), other; at.Weekday() != day {
+				note = "that is a " + at.Weekday().String()
+			}
+		}
+	}
 	if used < len(words) {
-		return 0, false, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", strings.Join(words[:used], " "), commands.Typed(words[used])), p.Name+" "+strings.Join(words[:used], " "))
+		return 0, false, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", strings.Join(words[:used], " "), commands.Typed(words[used])), p.Name+" "+strings.Join(words[:used], " "), c.Command.Examples[0])
 	}
 	if note != "" {
 		c.Note(commands.Remarked, strings.TrimSuffix(note, "."))
@@ -178,7 +186,7 @@ func (r *room) edit() *commands.Command {
 		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) { return r.moves(ctx, c, x, name) },
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.find(ctx, &c.Request, name.In(c))
+			t, err := r.find(ctx, &c.Request, editedName(name, c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -200,6 +208,11 @@ func (r *room) edit() *commands.Command {
 	}
 }
 
+// editedName returns the tournament that edit names, with its keyword or without.
+func editedName(name commands.Words, c *commands.Call) string {
+	return strings.TrimPrefix(name.In(c), "in ")
+}
+
 // moves says whose places an edit of the rules changes while a tournament is on; nothing
 // where it changes none.
 func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name commands.Words) (string, error) {
@@ -207,7 +220,7 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 	if rules == "" {
 		return "", nil
 	}
-	t, err := r.find(ctx, &c.Request, name.In(c))
+	t, err := r.find(ctx, &c.Request, editedName(name, c))
 	if err != nil || t.State != contest.Open || t.Phase(r.book.Now().Unix()) == contest.Ahead || rules == t.Rules {
 		return "", nil // Run says what is wrong
 	}

@@ -86,6 +86,25 @@ func (r *room) tournament(change ...func(*commands.Param)) commands.Words {
 // commands that take other names, too.
 func quoted(p *commands.Param) { p.Quoted = true }
 
+// look is find for those who only read: in a place that has only archived tournaments, it
+// is the last of them that is meant if none is named.
+func (r *room) look(ctx context.Context, req *commands.Request, name string) (*contest.Tourney, error) {
+	t, err := r.find(ctx, req, name)
+	if name != "" || !asker.Refused(err, contest.NoneHere) {
+		return t, err
+	}
+	all, other := r.book.All(ctx)
+	if other != nil {
+		return nil, other
+	}
+	for _, t := range all {
+		if slices.Contains(asker.Places(req), t.Place) && t.Final != nil {
+			return t, nil
+		}
+	}
+	return nil, err
+}
+
 // moment returns a time of a tournament for a reply.
 func moment(m contest.Moment) commands.Moment { return commands.Moment(m) }
 

@@ -31,7 +31,7 @@ func (r *room) rules() *commands.Command {
 			text, ok := r.book.Templates[strings.ToLower(said)]
 			title, id := strings.ToLower(said), strings.ToLower(said)
 			if !ok {
-				t, err := r.find(ctx, &c.Request, said)
+				t, err := r.look(ctx, &c.Request, said)
 				if asker.Refused(err, contest.NoTournament) || asker.Refused(err, contest.NoneHere) {
 					hints := append(commands.Prefixed("rules ", r.book.Suggested()), asker.Hints(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}

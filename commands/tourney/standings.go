@@ -43,7 +43,7 @@ func (r *room) standings() *commands.Command {
 
 func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsParams) (commands.Reply, error) {
 	name, category := x.tournament.In(c), x.category.In(c)
-	t, err := r.find(ctx, &c.Request, name)
+	t, err := r.look(ctx, &c.Request, name)
 	if asker.Refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
 		t, err = r.find(ctx, &c.Request, category)
 		category = ""

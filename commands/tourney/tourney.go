@@ -31,7 +31,7 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.desk()...)
 	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-		t, err := r.find(ctx, &c.Request, name.In(c))
+		t, err := r.look(ctx, &c.Request, name.In(c))
 		if asker.Refused(err, contest.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
 			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), asker.Hints(cmd, err), []string{"help tourney"}), Err: err}
@@ -174,7 +174,7 @@ func (r *room) entrants() *commands.Command {
 
 		Params: commands.Takes(name), Examples: []string{"tourney entrants"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.find(ctx, &c.Request, name.In(c))
+			t, err := r.look(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
