@@ -132,6 +132,7 @@ func TestInABrowser(t *testing.T) {
 	}
 	server, w, s := serve(t, Config{}, bot.Limits{})
 	s.Now = func() time.Time { return w.Now }
+	s.tourneys.Live = playing{}
 	e := hold(t, w, 12, 120)
 	publish(t, w, e)
 	w.Wait(0)
@@ -141,6 +142,7 @@ func TestInABrowser(t *testing.T) {
 		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "lacking": "/c/fail?ask=1&spell=fireball&xl=99", "pile": ask("poly 7 unihorns for marker"), "start": "/start", "item": ask("item luckstone"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
 		"tournaments": "/t/", "standings": tourneys.Path(e.ID, ""), "player": tourneys.Path(e.ID, "p", "player0"), "trophies": tourneys.Path(e.ID, "trophy"), "deaths": tourneys.Path(e.ID, "deaths"),
 		"games": tourneys.Path(e.ID, "games"), "rules": tourneys.Path(e.ID, "rules"), "audit": tourneys.Path(e.ID, "audit"), "streaks": tourneys.Path(e.ID, "streaks"), "none": "/nowhere",
+		"trophy": tourneys.Path(e.ID, "trophy", "score"), "heroes": tourneys.Path(e.ID, "heroes"), "two": tourneys.Path(e.ID, "vs") + "?a=player0&b=player1", "now": tourneys.Path(e.ID, "now"), "seasons": tourneys.Path(e.ID, "seasons"),
 	}
 	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {

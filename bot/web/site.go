@@ -39,6 +39,11 @@ type Options struct {
 	Log     *slog.Logger  // nil: nothing is logged
 	Now     func() time.Time
 
+	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
+	Live     tourneys.Live     // nil: nobody says which games go on
+
+	toFiles bool // pages are written to files
+
 	capacity *capacity // nil: ample
 }
 

@@ -75,7 +75,7 @@ func TestTournamentPages(t *testing.T) {
 	w.Now = w.Now.Add(2 * stale)
 	w.Wait(0)
 	seen, queue := map[string]bool{}, []string{"/t/"}
-	links := regexp.MustCompile(`href="(/t/[^"]*)"`)
+	links := regexp.MustCompile(`(?:href|src)="(/t/[^"]*)"`)
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]
@@ -97,13 +97,13 @@ func TestTournamentPages(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"p/player0", "trophy", "deaths", "games", "streaks", "rules", "audit", "feed.atom", "feed.json", "cal.ics", "standings.csv"} {
-		if !seen[tourneys.Path(e.ID, want)] {
+	for _, want := range []string{"p/player0", "trophy", "deaths", "games", "streaks", "vs", "heroes", "seasons", "rules", "audit", "trophies.csv", "picture/first.svg", "feed.atom", "feed.json", "cal.ics", "standings.csv"} {
+		if !seen[tourneys.Path(e.ID, "")+want] {
 			t.Errorf("nothing leads to %s", want)
 		}
 	}
 	page := get(t, home).body
-	for _, want := range []string{"player0", "Points over time", "<svg", "Survival by role", `<time datetime="`} {
+	for _, want := range []string{"player0", "The race", "points over time", "<svg", `<time datetime="`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the standings lack %s", want)
 		}

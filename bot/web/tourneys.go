@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"delphi/bot/web/segment"
@@ -15,7 +14,7 @@ import (
 // pagesOf returns the maker of the pages of tournaments.
 func (s *site) pagesOf() *tourneys.Pages {
 	return &tourneys.Pages{
-		Book: s.Book, Now: s.now, Link: s.link, Whole: s.whole, Log: s.Log,
+		Book: s.Book, Now: s.now, Link: s.link, Whole: s.whole, Log: s.Log, Dumplogs: s.Dumplogs, Live: s.Live, Static: s.toFiles,
 		Answer: func(ctx context.Context, req commands.Request) commands.Reply { return s.free.Answer(ctx, req) },
 	}
 }
@@ -41,23 +40,32 @@ func (s *site) tournament(w http.ResponseWriter, r *http.Request) {
 		}
 		parts[i] = text
 	}
-	id, what, name := parts[0], parts[1], strings.Join(parts[2:], "/")
-	number := pageNumber(r)
-	if what == "live" && name == "" {
-		what = ""
-		at := strings.TrimSuffix(r.URL.EscapedPath(), "live")
-		s.news(w, r, at+"?1", s.eventMaker(id, what, name, at, 1))
+	q := r.URL.Query()
+	ask := tourneys.Ask{
+		ID: parts[0], What: parts[1], Name: strings.Join(parts[2:], "/"), Path: r.URL.EscapedPath(),
+		Number: pageNumber(r), Sort: q.Get("sort"), A: q.Get("a"), B: q.Get("b"),
+	}
+	if len(ask.Sort)+len(ask.A)+len(ask.B) > longestChoice {
+		s.wrong(w, r, http.StatusNotFound, "There is no page here.")
 		return
 	}
-	p, err := s.keep(r, r.URL.EscapedPath()+"?"+strconv.Itoa(number), s.eventMaker(id, what, name, r.URL.EscapedPath(), number))
+	if ask.What == "live" && ask.Name == "" {
+		ask = tourneys.Ask{ID: ask.ID, Path: strings.TrimSuffix(ask.Path, "live"), Number: 1}
+		s.news(w, r, ask.Key(), s.eventMaker(ask))
+		return
+	}
+	p, err := s.keep(r, ask.Key(), s.eventMaker(ask))
 	s.sent(w, r, p, err)
 }
 
+// longestChoice is how long what a page of a tournament is asked for may be in all, in bytes.
+const longestChoice = 300
+
 // eventMaker returns a maker of a page of a tournament.
-func (s *site) eventMaker(id, what, name, path string, number int) maker {
+func (s *site) eventMaker(ask tourneys.Ask) maker {
 	return func(ctx context.Context) (*page, error) {
-		p, err := s.tourneys.Of(ctx, id, what, name, path, number)
-		return s.tourneyPage(p, path, err)
+		p, err := s.tourneys.Of(ctx, ask)
+		return s.tourneyPage(p, ask.Path, err)
 	}
 }
 

@@ -3,17 +3,59 @@ package tourneys
 import (
 	"context"
 	"html/template"
-	"slices"
+	"sync"
+	"time"
 
 	"delphi/bot/chart"
 	"delphi/commands"
+	"delphi/commands/contest"
 )
 
 // leaders is how many players' points a chart shows over time.
 const leaders = 5
 
-// progress returns a chart of the leaders' points over time; empty if there is nothing
-// to show.
+// races holds the charts of the leaders' points over time, which take long to count.
+type races struct {
+	sync.Mutex
+	by map[string]race
+}
+
+// race is such a chart.
+type race struct {
+	at    time.Time
+	took  time.Duration
+	final bool
+	chart template.HTML
+}
+
+// A chart of points over time is made anew after raceAge, or after raceRest times as long
+// as it took to make it, if that is longer.
+const (
+	raceAge  = time.Minute
+	raceRest = 30
+)
+
+// race returns a chart of the leaders' points over time; empty if there is nothing to
+// show.
+func (p *Pages) race(ctx context.Context, e *event) template.HTML {
+	p.races.Lock()
+	defer p.races.Unlock()
+	final, old := e.phase == contest.Final, p.races.by[e.ID]
+	if fresh := p.Now().Sub(old.at); old.final && final || !final && fresh >= 0 && fresh < max(raceAge, raceRest*old.took) {
+		return old.chart
+	}
+	began := time.Now()
+	drawn := p.progress(ctx, e)
+	if ctx.Err() != nil {
+		return old.chart
+	}
+	if p.races.by == nil {
+		p.races.by = map[string]race{}
+	}
+	p.races.by[e.ID] = race{p.Now(), time.Since(began), final, drawn}
+	return drawn
+}
+
 func (p *Pages) progress(ctx context.Context, e *event) template.HTML {
 	if e.games == 0 || e.figure(&e.res.Overall[0]) == 0 {
 		return ""
@@ -29,44 +71,26 @@ func (p *Pages) progress(ctx context.Context, e *event) template.HTML {
 	}
 	then, err := p.Book.Progress(ctx, e.Tourney, times)
 	if err != nil {
-		p.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
+		if p.Log != nil {
+			p.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
+		}
 		return ""
 	}
-	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": " + e.worthName() + " over time", X: "hours from the beginning", Y: e.worthName()}
+	unit, per := "days", 86400.0
+	if to-from < 3*86400 {
+		unit, per = "hours", 3600
+	}
+	c := &commands.Chart{Kind: commands.Steps, Title: e.Name + ": " + e.worthName() + " over time", X: unit + " from the beginning", Y: e.worthName()}
 	for _, r := range e.res.Overall[:min(leaders, len(e.res.Overall))] {
 		line := commands.Series{Name: e.names[r.Entrant]}
 		for i, res := range then {
 			for _, row := range res.Overall {
 				if row.Entrant == r.Entrant {
-					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / 3600, Y: e.figure(&row)})
+					line.Points = append(line.Points, commands.Point{X: float64(times[i]-from) / per, Y: e.figure(&row)})
 				}
 			}
 		}
 		c.Series = append(c.Series, line)
 	}
 	return chart.Markup(c)
-}
-
-// survival returns a table and a chart of how many games of each role ascended.
-func (p *Pages) survival(e *event) []Block {
-	games, won := e.roles, e.won
-	if len(games) == 0 {
-		return nil
-	}
-	var roles []string
-	for r := range games {
-		roles = append(roles, r)
-	}
-	slices.Sort(roles)
-	out := Block{ID: "roles", Title: "Survival by role", Columns: []string{"role", "games", "ascended"}}
-	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "ascended", YMax: 1, Series: []commands.Series{{}}}
-	for i, r := range roles {
-		out.Rows = append(out.Rows, []Cell{plain(r), figure(int64(games[r])), figure(int64(won[r]))})
-		c.Labels = append(c.Labels, r)
-		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(won[r]) / float64(games[r])})
-	}
-	if len(won) > 0 {
-		out.Chart = chart.Markup(c)
-	}
-	return []Block{out}
 }

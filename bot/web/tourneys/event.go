@@ -37,6 +37,28 @@ type tally struct {
 	deaths     map[string]*death
 	roles, won map[string]int // games and ascensions by role
 	runs       []streak       // of each entrant the longest
+
+	heroes map[hero]done   // by role and race
+	by     map[string]done // by entrant
+}
+
+// hero is a role and a race.
+type hero struct{ role, race string }
+
+// done is how many games ended, and how many of them in an ascension.
+type done struct{ games, won int }
+
+// add adds a game.
+func (d done) add(won bool) done {
+	d.games++
+	if won {
+		d.won++
+	}
+	return d
+}
+
+func newTally() tally {
+	return tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}, heroes: map[hero]done{}, by: map[string]done{}}
 }
 
 // death is a cause of death, how often it occurred, and who died of it first.
@@ -61,6 +83,8 @@ func (t *tally) add(who string, verdicts []score.Verdict) {
 		g := played{verdicts[i].Game, who}
 		t.games++
 		t.roles[g.Role]++
+		won, h := g.Outcome == xlog.Ascended, hero{g.Role, g.Race}
+		t.heroes[h], t.by[who] = t.heroes[h].add(won), t.by[who].add(won)
 		if len(t.latest) < recent || later(g, t.latest[len(t.latest)-1]) < 0 {
 			at, _ := slices.BinarySearchFunc(t.latest, g, later)
 			t.latest = slices.Insert(t.latest, at, g.kept())
@@ -142,7 +166,7 @@ type counted struct {
 
 func (p *Pages) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	now := p.Now().Unix()
-	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, tally: tally{deaths: map[string]*death{}, roles: map[string]int{}, won: map[string]int{}}}
+	e := &event{Tourney: t, phase: t.Phase(now), names: map[string]string{}, tally: newTally()}
 	var err error
 	if e.rules, err = contest.RulesOf(t); err != nil {
 		return nil, err

@@ -17,7 +17,8 @@ import (
 
 // feeds holds the machine-readable feeds of a tournament by file name.
 var feeds = map[string]func(*Pages, *event) (kind string, body []byte, err error){
-	"feed.atom": (*Pages).atom, "feed.json": (*Pages).jsonFeed, "cal.ics": (*Pages).calendar, "standings.csv": (*Pages).table,
+	"feed.atom": (*Pages).atom, "feed.json": (*Pages).jsonFeed, "cal.ics": (*Pages).calendar,
+	"standings.csv": (*Pages).table, "trophies.csv": (*Pages).trophyTable,
 }
 
 // inFeed is how many games a feed holds.
@@ -158,6 +159,44 @@ func (p *Pages) table(e *event) (string, []byte, error) {
 	w.Write([]string{"place", "player", e.worthName(), "clan"})
 	for _, r := range e.res.Overall {
 		w.Write([]string{fmt.Sprint(r.Place), inert(e.names[r.Entrant]), e.worth(&r), inert(clans[r.Entrant])})
+	}
+	w.Flush()
+	return "text/csv; charset=utf-8", b.Bytes(), w.Error()
+}
+
+// trophyTable lists, for whoever makes prizes or pictures of them, who has each trophy and the
+// first three places of each category.
+func (p *Pages) trophyTable(e *event) (string, []byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write([]string{"kind", "key", "trophy", "place", "player", "clan", "value", "picture"})
+	clans := map[string]string{}
+	for _, x := range e.Entrants {
+		clans[x.Person] = x.Clan
+	}
+	for i := range e.res.Trophies {
+		h := &e.res.Trophies[i]
+		at := p.about(Path(e.ID, pictures, h.Key+".svg"))
+		for _, r := range h.Players {
+			w.Write([]string{"trophy", h.Key, inert(h.Name), "", inert(e.names[r.Entrant]), inert(clans[r.Entrant]), "", at})
+		}
+		for _, r := range h.Clans {
+			w.Write([]string{"trophy", h.Key, inert(h.Name), "", "", inert(r.Name), "", at})
+		}
+	}
+	for i := range e.res.Categories {
+		c := &e.res.Categories[i]
+		at := p.about(Path(e.ID, pictures, c.Key+".svg"))
+		for _, r := range c.Rows {
+			if r.Place <= 3 {
+				w.Write([]string{"category", c.Key, inert(c.Title), fmt.Sprint(r.Place), inert(e.names[r.Entrant]), inert(clans[r.Entrant]), inert(r.Text), at})
+			}
+		}
+		for _, r := range c.Clans {
+			if r.Place <= 3 {
+				w.Write([]string{"category", c.Key, inert(c.Title), fmt.Sprint(r.Place), "", inert(r.Name), inert(r.Text), at})
+			}
+		}
 	}
 	w.Flush()
 	return "text/csv; charset=utf-8", b.Bytes(), w.Error()
