@@ -42,7 +42,7 @@ func (p *Pages) auditPage(ctx context.Context, e *event, a *Ask) (string, []Bloc
 	if err != nil {
 		return "", nil, err
 	}
-	out := Block{ID: "audit", Title: "Games", Columns: columns("when", "player", "game", "counted", "why"), Empty: "No game was decided on yet."}
+	out := Block{ID: "audit", Title: "Games", Columns: columns("when", "player", "game", "counted", "why"), Empty: "No game was decided on yet.", most: 50}
 	for _, l := range slices.Backward(log) {
 		if l.Game == "" || e.names[l.Entrant] == "" {
 			continue

@@ -95,6 +95,12 @@ func (p *Pages) playerPage(ctx context.Context, e *event, a *Ask) (string, []Blo
 			}
 		}
 	}
+	if e.res.Pointless() {
+		worth.Title, worth.Empty, worth.Columns = "Places", "No place yet.", worth.Columns[:3]
+		for i := range worth.Rows {
+			worth.Rows[i] = worth.Rows[i][:3]
+		}
+	}
 	for _, r := range e.res.Overall {
 		if r.Entrant == person {
 			worth.Text = []string{fmt.Sprintf("Place %d with %s.", r.Place, r.Text)}

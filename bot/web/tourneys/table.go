@@ -23,6 +23,7 @@ type Block struct {
 	Empty     string // what stands where there are no rows
 	Side      bool   // its columns stand side by side, however narrow the window is
 
+	most           int // rows on one page; 0: rowsShown
 	Number, Of     int // which page of the rows this is, where there are several
 	Previous, Next string
 }
@@ -146,7 +147,8 @@ func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 			return before(x[by-1], y[by-1])
 		})
 	}
-	b.Number, b.Of = a.Number, max(1, (len(b.Rows)+rowsShown-1)/rowsShown)
+	most := cmp.Or(b.most, rowsShown)
+	b.Number, b.Of = a.Number, max(1, (len(b.Rows)+most-1)/most)
 	if a.Number > b.Of {
 		b.Rows = nil
 		return false
@@ -157,6 +159,6 @@ func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 	if a.Number < b.Of {
 		b.Next = path + a.query(a.Number+1, order)
 	}
-	b.Rows = b.Rows[(a.Number-1)*rowsShown : min(a.Number*rowsShown, len(b.Rows))]
+	b.Rows = b.Rows[(a.Number-1)*most : min(a.Number*most, len(b.Rows))]
 	return true
 }
