@@ -134,6 +134,11 @@ func (p *Pages) published(ctx context.Context) ([]*contest.Tourney, error) {
 // ID. The tournament is counted again only after Fresh, however many of its pages are
 // made.
 func (p *Pages) event(ctx context.Context, id string) (*event, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if c := p.counted[id]; c.event != nil && p.Now().Sub(c.at) < Fresh {
+		return c.event, nil
+	}
 	list, err := p.published(ctx)
 	if err != nil {
 		return nil, err
@@ -141,11 +146,6 @@ func (p *Pages) event(ctx context.Context, id string) (*event, error) {
 	i := slices.IndexFunc(list, func(t *contest.Tourney) bool { return t.ID == id })
 	if i < 0 {
 		return nil, ErrNone
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if c := p.counted[id]; c.event != nil && p.Now().Sub(c.at) < Fresh {
-		return c.event, nil
 	}
 	e, err := p.count(ctx, list[i])
 	if err != nil {
