@@ -417,6 +417,9 @@ func TestThreeTournamentsSideBySide(t *testing.T) {
 		}
 		got := slices.DeleteFunc(standing(x.Result), func(l string) bool { return strings.HasPrefix(l, "overall") }) // those without games are not in files
 		compare(t, name, got, slices.DeleteFunc(standing(want), func(l string) bool { return strings.HasPrefix(l, "overall") }))
+		if first := x.Result.Overall[0]; first.Value == 0 {
+			t.Errorf("%s: the first is %s with %s", name, first.Name, first.Text)
+		}
 		log, err := d.book.Audit(t.Context(), x.Tourney.ID)
 		if err != nil || !slices.ContainsFunc(log, func(e contest.Entry) bool { return e.What == "its row came after the results were final" }) {
 			t.Errorf("%s: the audit log does not say that a row came too late, %v", name, err)

@@ -186,7 +186,7 @@ func (r *room) edit() *commands.Command {
 		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) { return r.moves(ctx, c, x, name) },
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.find(ctx, &c.Request, editedName(name, c))
+			t, err := r.find(ctx, &c.Request, x.editedName(name, c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -208,9 +208,25 @@ func (r *room) edit() *commands.Command {
 	}
 }
 
-// editedName returns the tournament that edit names, with its keyword or without.
-func editedName(name commands.Words, c *commands.Call) string {
-	return strings.TrimPrefix(name.In(c), "in ")
+// editedName returns the tournament that edit names, with its keyword or without. Behind a
+// time it is taken off that: "to mon 18:00 in autumn dash", unless that is a time, too.
+func (x *terms) editedName(name commands.Words, c *commands.Call) string {
+	if said := name.In(c); said != "" {
+		return strings.TrimPrefix(said, "in ")
+	}
+	for _, p := range []commands.Words{x.from, x.to, x.clansUntil} {
+		text := p.In(c)
+		at := strings.LastIndex(text, " in ")
+		if at < 0 {
+			continue
+		}
+		if _, _, _, err := score.When(strings.Fields(text[at:]), time.Time{}); err != nil {
+			c.Value(p.Param).Text = text[:at]
+			*c.Value(name.Param) = commands.Value{Said: true, Text: text[at+len(" in "):]}
+			return name.In(c)
+		}
+	}
+	return ""
 }
 
 // moves says whose places an edit of the rules changes while a tournament is on; nothing
@@ -220,7 +236,7 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 	if rules == "" {
 		return "", nil
 	}
-	t, err := r.find(ctx, &c.Request, editedName(name, c))
+	t, err := r.find(ctx, &c.Request, x.editedName(name, c))
 	if err != nil || t.State != contest.Open || t.Phase(r.book.Now().Unix()) == contest.Ahead || rules == t.Rules {
 		return "", nil // Run says what is wrong
 	}
