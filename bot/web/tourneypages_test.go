@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/xml"
+	"fmt"
 	"io"
 	"regexp"
 	"slices"
@@ -75,6 +76,9 @@ func TestTablesAreSortedWithoutAScript(t *testing.T) {
 	if len(up) != 100 || !slices.IsSorted(up) || down[0] <= down[1] || down[0] != "player99" {
 		t.Errorf("up %q, down %q", up[:5], down[:5])
 	}
+	if second := read("?sort=all.-2&page=2"); len(cellsOf(second, 1)) != 20 || strings.Contains(second, "<h2 id=\"leaders\">") || strings.Contains(second, "<svg") {
+		t.Error("the second page has more than the rest of the table")
+	}
 	if next := read("?sort=all.-2"); !strings.Contains(next, `href="/t/dash@test%2F%23test/?page=2&amp;sort=all.-2"`) || !strings.Contains(next, `aria-sort="descending"`) {
 		t.Errorf("the second page is not sorted, or the head does not say so: %s", regexp.MustCompile(`(?s)<nav class="pages".*?</nav>`).FindString(next))
 	}
@@ -125,6 +129,29 @@ func TestGamesLeadToTheirDumplogs(t *testing.T) {
 	w.Now = w.Now.Add(2 * stale)
 	if page := read("games"); strings.Count(page, `href="https://example.org/player`) != 3 || strings.Count(page, "<tr>") != 5 {
 		t.Error("one of a source without dump logs leads somewhere, or is not there")
+	}
+}
+
+// The audit log has pages, each with its own lines, the latest first.
+func TestTheAuditLogPages(t *testing.T) {
+	read, _, _ := held(t, 3, 120)
+	games, seen, pages := 0, map[string]bool{}, 0
+	for number := 1; number < 9; number++ {
+		page := read(fmt.Sprint("audit?page=", number))
+		rows := strings.Split(page, "<tr>")[2:]
+		for _, row := range rows {
+			if seen[row] {
+				t.Fatalf("twice: %s", row)
+			}
+			seen[row] = true
+		}
+		games += len(rows)
+		if pages++; !strings.Contains(page, `rel="next"`) {
+			break
+		}
+	}
+	if games != 120 || pages != 3 {
+		t.Errorf("%d games on %d pages", games, pages)
 	}
 }
 

@@ -38,6 +38,19 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	return out, err
 }
 
+// AuditEnd returns a page of a tournament's audit log, the latest lines first, from page 1
+// on, and how many pages it has.
+func (b *Book) AuditEnd(ctx context.Context, id string, page, lines int) (out []Entry, pages int, err error) {
+	n := uint64(lines)
+	all, err := b.docs().LogEnd(ctx, id, uint64(page-1)*n, n, func(raw []byte) error {
+		var e Entry
+		err := json.Unmarshal(raw, &e)
+		out = append(out, e)
+		return err
+	})
+	return out, int((all + n - 1) / n), err
+}
+
 // scoring returns the entrants with their proved accounts, but those who are disqualified.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {

@@ -3,7 +3,6 @@ package tourneys
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"delphi/commands"
 	"delphi/commands/contest"
@@ -32,18 +31,22 @@ func (p *Pages) rulesPage(ctx context.Context, e *event, a *Ask) (string, []Bloc
 	return "Rules", out, nil
 }
 
+// auditRows is how many lines of the audit log one page looks at. There may be millions, so
+// that they are not sorted either.
+const auditRows = 50
+
 // auditPage lists what referees have decided, and what became of each game. What people did
 // is not shown: it names them as the chat does.
 func (p *Pages) auditPage(ctx context.Context, e *event, a *Ask) (string, []Block, error) {
 	if a.Name != "" {
 		return "", nil, ErrNone
 	}
-	log, err := p.Book.Audit(ctx, e.ID)
+	log, pages, err := p.Book.AuditEnd(ctx, e.ID, a.Number, auditRows)
 	if err != nil {
 		return "", nil, err
 	}
-	out := Block{ID: "audit", Title: "Games", Columns: columns("when", "player", "game", "counted", "why"), Empty: "No game was decided on yet.", most: 50}
-	for _, l := range slices.Backward(log) {
+	out := Block{ID: "audit", Title: "Games", Columns: columns("when", "player", "game", "counted", "why"), Empty: "No game was decided on yet.", cut: pages}
+	for _, l := range log {
 		if l.Game == "" || e.names[l.Entrant] == "" {
 			continue
 		}
@@ -52,6 +55,9 @@ func (p *Pages) auditPage(ctx context.Context, e *event, a *Ask) (string, []Bloc
 			counted = "yes"
 		}
 		out.Rows = append(out.Rows, []Cell{moment(l.At), p.player(e, l.Entrant), plain(l.Line), plain(counted), plain(l.What)})
+	}
+	if len(out.Rows) == 0 && pages > 1 {
+		out.Empty = "No game was decided on here: only who joined and the like."
 	}
 	rulings := p.rulings(e, "")
 	if len(rulings.Rows) == 0 {

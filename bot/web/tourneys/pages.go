@@ -161,15 +161,18 @@ func (p *Pages) Of(ctx context.Context, a Ask) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	any := false
-	for i := range sections {
-		any = sections[i].shown(&a, p.Link(a.Path), !p.Static) || any
+	// What does not go on is on the first page alone.
+	var shown []Block
+	for _, b := range sections {
+		if b.shown(&a, p.Link(a.Path), !p.Static) {
+			shown = append(shown, b)
+		}
 	}
-	if !any {
+	if len(shown) == 0 {
 		return nil, ErrNone
 	}
 	d := &Page{
-		Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Feed: Path(e.ID, "feed.atom"), Heading: title, Sections: sections,
+		Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Feed: Path(e.ID, "feed.atom"), Heading: title, Sections: shown,
 		Event: &Head{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: time.Unix(e.Until, 0).UTC()},
 	}
 	if e.phase == contest.On && a.What == "" {

@@ -23,7 +23,7 @@ type Block struct {
 	Empty     string // what stands where there are no rows
 	Side      bool   // its columns stand side by side, however narrow the window is
 
-	most           int // rows on one page; 0: rowsShown
+	cut            int // the rows are one page of so many already, and stay as they are; 0: they are all there are
 	Number, Of     int // which page of the rows this is, where there are several
 	Previous, Next string
 }
@@ -123,7 +123,7 @@ const rowsShown = 100
 func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 	id, column, _ := strings.Cut(a.Sort, ".")
 	by, err := strconv.Atoi(column)
-	mine := id == b.ID && err == nil && by != 0 && max(by, -by) <= len(b.Columns)
+	mine := id == b.ID && b.cut == 0 && err == nil && by != 0 && max(by, -by) <= len(b.Columns)
 	order := a.Sort
 	for i := range b.Columns {
 		c := &b.Columns[i]
@@ -135,7 +135,7 @@ func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 				link = b.ID + "." + strconv.Itoa(-i-1)
 			}
 		}
-		if sorts && len(b.Rows) > 2 && c.Name != "" {
+		if sorts && b.cut == 0 && len(b.Rows) > 2 && c.Name != "" {
 			c.Link = path + a.query(1, link)
 		}
 	}
@@ -147,8 +147,7 @@ func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 			return before(x[by-1], y[by-1])
 		})
 	}
-	most := cmp.Or(b.most, rowsShown)
-	b.Number, b.Of = a.Number, max(1, (len(b.Rows)+most-1)/most)
+	b.Number, b.Of = a.Number, cmp.Or(b.cut, max(1, (len(b.Rows)+rowsShown-1)/rowsShown))
 	if a.Number > b.Of {
 		b.Rows = nil
 		return false
@@ -159,6 +158,8 @@ func (b *Block) shown(a *Ask, path string, sorts bool) (ok bool) {
 	if a.Number < b.Of {
 		b.Next = path + a.query(a.Number+1, order)
 	}
-	b.Rows = b.Rows[(a.Number-1)*most : min(a.Number*most, len(b.Rows))]
+	if b.cut == 0 {
+		b.Rows = b.Rows[(a.Number-1)*rowsShown : min(a.Number*rowsShown, len(b.Rows))]
+	}
 	return true
 }
