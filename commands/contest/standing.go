@@ -186,9 +186,19 @@ func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int6
 	return out, nil
 }
 
-// Progress counts a tournament as it stood at several times, for a chart. A game counts
-// from its end onwards.
-func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*score.Result, error) {
+// Progress counts a tournament as it stood at several times, for a chart of some persons. A
+// game counts from its end onwards. The others are counted only where their places matter:
+// where the rules give no points they are left out of the results.
+func (b *Book) Progress(ctx context.Context, t *Tourney, persons []string, times []int64) ([]*score.Result, error) {
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Pointless() {
+		some := *t
+		some.Entrants = slices.DeleteFunc(slices.Clone(t.Entrants), func(e Entrant) bool { return !slices.Contains(persons, e.Person) })
+		t = &some
+	}
 	return b.counts(ctx, t, b.Now().Unix(), times...)
 }
 

@@ -353,7 +353,11 @@ func (s *standing) chart(ctx context.Context) error {
 	for i := range times {
 		times[i] = t.From + (end-t.From)*int64(i)/chartPoints
 	}
-	then, err := s.room.book.Progress(ctx, t, times)
+	var first []string
+	for _, top := range s.res.Overall[:min(chartSeries, len(s.res.Overall))] {
+		first = append(first, top.Entrant)
+	}
+	then, err := s.room.book.Progress(ctx, t, first, times)
 	if err != nil {
 		return err
 	}

@@ -35,25 +35,37 @@ const (
 	raceRest = 30
 )
 
+// raceTime is how long a chart may take to make. A page of a tournament that is too large
+// for that has none, and it is tried again after raceAgain.
+const (
+	raceTime  = 3 * time.Second
+	raceAgain = time.Hour
+)
+
 // race returns a chart of the leaders' points over time; empty if there is nothing to
 // show.
 func (p *Pages) race(ctx context.Context, e *event) template.HTML {
 	p.races.Lock()
 	defer p.races.Unlock()
 	final, old := e.phase == contest.Final, p.races.by[e.ID]
-	if fresh := p.Now().Sub(old.at); old.final && final || !final && fresh >= 0 && fresh < max(raceAge, raceRest*old.took) {
+	if age := p.Now().Sub(old.at); old.final && final || final == old.final && age >= 0 && age < max(raceAge, raceRest*old.took) {
 		return old.chart
 	}
 	began := time.Now()
-	drawn := p.progress(ctx, e)
+	within, cancel := context.WithTimeout(ctx, raceTime)
+	defer cancel()
+	fresh := race{at: p.Now(), final: final, chart: p.progress(within, e)}
 	if ctx.Err() != nil {
 		return old.chart
+	}
+	if fresh.took = time.Since(began); within.Err() != nil {
+		fresh.took, fresh.chart, fresh.final = raceAgain/raceRest, old.chart, false
 	}
 	if p.races.by == nil {
 		p.races.by = map[string]race{}
 	}
-	p.races.by[e.ID] = race{p.Now(), time.Since(began), final, drawn}
-	return drawn
+	p.races.by[e.ID] = fresh
+	return fresh.chart
 }
 
 func (p *Pages) progress(ctx context.Context, e *event) template.HTML {
@@ -69,9 +81,13 @@ func (p *Pages) progress(ctx context.Context, e *event) template.HTML {
 	for i := range moments + 1 {
 		times = append(times, from+(to-from)*int64(i)/moments)
 	}
-	then, err := p.Book.Progress(ctx, e.Tourney, times)
+	var first []string
+	for _, r := range e.res.Overall[:min(leaders, len(e.res.Overall))] {
+		first = append(first, r.Entrant)
+	}
+	then, err := p.Book.Progress(ctx, e.Tourney, first, times)
 	if err != nil {
-		if p.Log != nil {
+		if p.Log != nil && ctx.Err() == nil {
 			p.Log.Error("counting points over time failed", "tournament", e.ID, "err", err)
 		}
 		return ""
