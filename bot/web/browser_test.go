@@ -121,6 +121,31 @@ func TestSortInABrowser(t *testing.T) {
 	}
 }
 
+// The heads of a tournament's tables are links; with the script they sort in place.
+func TestLinkedHeadsInABrowser(t *testing.T) {
+	ctx := browser(t)
+	server, w, s := serve(t, Config{}, bot.Limits{})
+	s.Now = func() time.Time { return w.Now }
+	e := hold(t, w, 3, 30)
+	publish(t, w, e)
+	w.Wait(0)
+	// Not the standings: they listen for news, and their server would wait for them.
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+tourneys.Path(e.ID, "trophy", "score")), chromedp.WaitReady("main")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := chromedp.Run(ctx, chromedp.Evaluate[string](`(() => {
+		const head = document.querySelectorAll("thead a.sort")[1];
+		const names = () => [...head.closest("table").tBodies[0].rows].map(r => r.cells[1].textContent);
+		head.click();
+		const up = names();
+		head.click();
+		return [...up, ...names(), head.closest("th").ariaSort, location.search].join(" ");
+	})()`))
+	if err != nil || got != "player0 player1 player2 player2 player1 player0 descending " {
+		t.Errorf("sorted by name: %q, %v", got, err)
+	}
+}
+
 // No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
 // telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
 // axe-core, DELPHI_SHOTS a directory for pictures to look at.
