@@ -61,11 +61,13 @@ var outsiders = map[string][]string{
 	"bot/announce": {"commands/contest"},
 	"bot/follow":   {"commands/contest"},
 	"bot/web":      {"commands/contest"},
+
+	"bot/web/tourneys": {"commands/contest"},
 }
 
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest", "commands/shape"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest", "commands/shape", "commands/asker"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // Documents durably keeps one JSON document for each name of a kind, with an
@@ -207,4 +208,29 @@ func (d Documents) Log(ctx context.Context, name string, each func(b []byte) err
 		}
 		return nil
 	})
+}
+
+// LogEnd calls each with entries of a document's log, the last first: all but the skip
+// latest, and at most so many. It returns how many entries there are in all.
+func (d Documents) LogEnd(ctx context.Context, name string, skip, most uint64, each func(b []byte) error) (all uint64, err error) {
+	err = d.Store.View(ctx, func(tx ReadTx) error {
+		if all, err = d.logLength(tx, name); err != nil || skip >= all {
+			return err
+		}
+		to := all - skip
+		var entries [][]byte
+		for e, err := range tx.Scan(d.logKey(name, to-min(most, to)), d.logKey(name, to)) {
+			if err != nil {
+				return err
+			}
+			entries = append(entries, bytes.Clone(e.Value))
+		}
+		for _, b := range slices.Backward(entries) {
+			if err := each(b); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return all, wrap(d.Kind+" "+name, err)
 }

@@ -2,6 +2,8 @@ package storage_test
 
 import (
 	"errors"
+	"strconv"
+	"strings"
 	"testing"
 
 	"delphi/storage"
@@ -103,4 +105,29 @@ func TestDocumentParts(t *testing.T) {
 	write("a", true)
 	want("a", "")
 	want("aa", "eve3")
+}
+
+// TestLogEnd: a log is read from its end, page by page.
+func TestLogEnd(t *testing.T) {
+	d := storage.Documents{Store: memstore.New(), Kind: "x"}
+	for i := range 7 {
+		for _, name := range []string{"a", "aa", "b"} {
+			if err := d.Update(t.Context(), name, new(int), func(bool) ([]any, bool, error) { return []any{name + strconv.Itoa(i)}, false, nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, tt := range []struct {
+		skip, most uint64
+		want       string
+	}{{0, 3, "a6 a5 a4"}, {3, 3, "a3 a2 a1"}, {6, 3, "a0"}, {7, 3, ""}, {99, 3, ""}, {0, 99, "a6 a5 a4 a3 a2 a1 a0"}, {0, 0, ""}} {
+		var got []string
+		all, err := d.LogEnd(t.Context(), "a", tt.skip, tt.most, func(b []byte) error {
+			got = append(got, strings.Trim(string(b), `"`))
+			return nil
+		})
+		if err != nil || all != 7 || strings.Join(got, " ") != tt.want {
+			t.Errorf("%d skipped, %d at most: %q of %d, %v", tt.skip, tt.most, got, all, err)
+		}
+	}
 }

@@ -421,7 +421,7 @@ func TestEditRefusesUnknownRules(t *testing.T) {
 	w.ok("op!", "tourney organiser add boss")
 	w.ok("boss", `tourney new "Dash" from tomorrow to in 3d UTC rules dash`)
 	w.refused("boss", `tourney edit "Dash" rules foo`, `no rules called "foo"`)
-	if r := w.asks("boss", `tourney edit "Dash" rules foo`); !slices.Contains(r.Hints, "rules deaths") {
+	if r := w.asks("boss", `tourney edit "Dash" rules foo`); !slices.Contains(r.Hints, `tourney edit "Dash" rules deaths`) {
 		t.Errorf("hints %q", r.Hints)
 	}
 	w.ok("boss", `tourney edit "Dash" rules deaths`)

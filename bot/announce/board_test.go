@@ -13,7 +13,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/commandstest"
 	"delphi/commands/contest"
-	"delphi/commands/league"
+	"delphi/commands/tourney"
 )
 
 // corkboard is a network that can pin.
@@ -45,7 +45,7 @@ func (c *corkboard) Pin(_ context.Context, place, message string, r commands.Rep
 func TestBoards(t *testing.T) {
 	w := commandstest.NewWorld(t)
 	net := &corkboard{}
-	a := announce.New(w.Book, map[string]bot.Speaker{"test": net}, announce.Options{Board: league.Options{Book: w.Book}.Board})
+	a := announce.New(w.Book, map[string]bot.Speaker{"test": net}, announce.Options{Board: tourney.Board(w.Book)})
 	pins := func(wait time.Duration, want ...string) {
 		t.Helper()
 		net.pinned = nil
@@ -63,7 +63,7 @@ func TestBoards(t *testing.T) {
 		}
 	}
 	pins(time.Minute)
-	tourney := w.Hold("Dash", "dash")
+	dash := w.Hold("Dash", "dash")
 	w.Ask("ann", "join as ann")
 	pins(time.Minute, "m0: It ends|1 entrant|1 ann 0")
 	pins(time.Minute)
@@ -76,13 +76,13 @@ func TestBoards(t *testing.T) {
 	if got := w.Ask("root!", "tourney board off"); !got.Failed {
 		t.Errorf("an operator who organises nothing: %s", got.Summary)
 	}
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: tourney.Place, Admin: true}
-	if _, err := w.Book.ShowBoard(t.Context(), admin, tourney.ID, false); err != nil {
+	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: dash.Place, Admin: true}
+	if _, err := w.Book.ShowBoard(t.Context(), admin, dash.ID, false); err != nil {
 		t.Fatal(err)
 	}
 	w.Ask("bob", "join as bob")
 	pins(time.Minute)
-	if _, err := w.Book.ShowBoard(t.Context(), admin, tourney.ID, true); err != nil {
+	if _, err := w.Book.ShowBoard(t.Context(), admin, dash.ID, true); err != nil {
 		t.Fatal(err)
 	}
 	net.err = fmt.Errorf("%w: no", bot.ErrNever)
@@ -96,7 +96,7 @@ func TestBoards(t *testing.T) {
 	net.err = nil
 	pins(time.Minute, "m0: |3 entrants")
 	pins(23*time.Hour, "m0: It is over")
-	if _, err := w.Book.Freeze(t.Context(), admin, tourney.ID); err != nil {
+	if _, err := w.Book.Freeze(t.Context(), admin, dash.ID); err != nil {
 		t.Fatal(err)
 	}
 	pins(time.Minute, "m0: These results are final")
@@ -105,7 +105,7 @@ func TestBoards(t *testing.T) {
 	other := commandstest.NewWorld(t)
 	other.Hold("Dash", "dash")
 	net = &corkboard{}
-	a = announce.New(other.Book, map[string]bot.Speaker{"test": &net.channel}, announce.Options{Board: league.Options{Book: other.Book}.Board})
+	a = announce.New(other.Book, map[string]bot.Speaker{"test": &net.channel}, announce.Options{Board: tourney.Board(other.Book)})
 	other.Wait(time.Minute)
 	a.Boards(t.Context()) // a network that cannot pin
 	if len(net.pinned) > 0 {

@@ -24,6 +24,7 @@ import (
 	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/commands/route"
+	"delphi/commands/tourney"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 	"delphi/storage"
@@ -99,7 +100,7 @@ func (w *world) start() {
 	w.router = commandstest.New(w.t, func(o *route.Options) {
 		o.Settings, o.Characters, o.Asked = storage.NewSettings(store), storage.NewCharacters(store), w.asked
 		played := league.Options{Book: w.book, Dumplogs: dump}
-		o.League, o.Organises = league.Commands(played), played.Organises
+		o.League, o.Organises = append(tourney.Commands(w.book), league.Commands(played)...), tourney.Organises(w.book)
 	})
 	w.announce = announce.New(w.book, map[string]bot.Speaker{"libera": w.irc}, announce.Options{Dumplogs: dump, Pace: -1})
 	w.follower = &follow.Follower{Games: games, Log: slog.New(slog.DiscardHandler), Now: clock, Fresh: w.announce.Fresh}

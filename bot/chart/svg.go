@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
+	"html/template"
 	"image/color"
 	"math"
 	"strconv"
@@ -166,4 +167,13 @@ func (d *drawing) text(s string, where point, align float64, face font.Face, ink
 	d.out.WriteByte('>')
 	d.escape(s)
 	d.out.WriteString("</text>")
+}
+
+// Markup returns a chart as SVG for a template; empty if it has no points.
+func Markup(c *commands.Chart) template.HTML {
+	svg, err := SVG(c)
+	if err != nil {
+		return ""
+	}
+	return template.HTML(svg)
 }

@@ -36,6 +36,10 @@ type Follower struct {
 	// it always is. The source's writes depend on the guard.
 	Hold func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error
 
+	// Awaited returns a moment that something waits to hear all sources were read after:
+	// the first complete read after it is noted at once. It may be nil, or return 0.
+	Awaited func(context.Context) int64
+
 	// Note returns what writes down what is new in the transaction that keeps it;
 	// nil: nothing does. It is called before that transaction.
 	Note func(context.Context) (func(storage.Tx, Fresh) error, error)
@@ -185,7 +189,7 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 	}
 	batch, events := digest(s, got, began)
 	batch.Whole = !got.more
-	noted := !batch.Whole || began-known.Read < int64(readNoted/time.Second) && began >= known.Read
+	noted := !batch.Whole || began-known.Read < int64(readNoted/time.Second) && began >= known.Read && !f.awaited(ctx, known.Read, began)
 	to, at := batch.To, known.Position
 	to.Tail, at.Tail = nil, nil
 	if batch.Lines == 0 && !batch.Reset && known.Failure == "" && reflect.DeepEqual(to, at) && known.Where == s.where() && noted {
@@ -198,6 +202,9 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 	if err != nil {
 		return false, err
 	}
+	if batch.Reset && known.Position.Offset > 0 {
+		f.Log.Warn("a game source is not the file that was read before, or was cut: it is read again from its beginning; lines that are known count once", "source", s.Name, "read_before", known.Position.Offset)
+	}
 	if n := len(batch.Aside); n > 0 {
 		f.Log.Warn("lines of a game source were set aside", "source", s.Name, "lines", n, "why", reasons(batch.Aside))
 	}
@@ -208,6 +215,15 @@ func (f *Follower) step(ctx context.Context, s *Source, c *http.Client, g storag
 		f.Fresh(ctx, fresh)
 	}
 	return got.more, nil
+}
+
+// awaited reports whether somebody waits for a read that began now, after one of before.
+func (f *Follower) awaited(ctx context.Context, before, began int64) bool {
+	if f.Awaited == nil {
+		return false
+	}
+	at := f.Awaited(ctx)
+	return before < at && began >= at
 }
 
 // freshOf returns what of a batch was not known before.

@@ -506,11 +506,41 @@ func TestReadToItsEnd(t *testing.T) {
 	if got := read(); got != now.Unix() {
 		t.Errorf("after six minutes: %d", got-first)
 	}
-	last := now.Unix()
+	now = now.Add(5 * time.Second) // a tournament's results wait for a read after this moment
+	waits := now.Unix()
+	r.f.Awaited = func(context.Context) int64 { return waits }
+	if got := read(); got != now.Unix() {
+		t.Errorf("though it is awaited, %d is noted", got-first)
+	}
+	now = now.Add(5 * time.Second)
+	if got := read(); got != waits {
+		t.Errorf("after that, too: %d", got-first)
+	}
+	last := waits
 	steady, now = false, now.AddDate(1, 0, 0)
 	write(t, path, row(2), os.O_APPEND)
 	if got := read(); got != last {
 		t.Errorf("by a clock that leapt: %d", got-last)
+	}
+}
+
+// TestARewoundFileIsSaid: the log says that a file was cut and is read again.
+func TestARewoundFileIsSaid(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "xlogfile")
+	write(t, path, rows(0, 5), 0)
+	r := newRig(t, Source{Name: "here", Path: path})
+	var log strings.Builder
+	r.f.Log = slog.New(slog.NewTextHandler(&log, nil))
+	r.want("at first", 0, 1, 2, 3, 4)
+	write(t, path, rows(1, 3), os.O_TRUNC)
+	r.want("cut", 0, 1, 2, 3, 4)
+	if n := strings.Count(log.String(), "is read again from its beginning"); n != 1 || !strings.Contains(log.String(), "source=here") {
+		t.Errorf("said %d times: %s", n, log.String())
+	}
+	write(t, path, rows(5, 6), os.O_APPEND)
+	r.want("grown", 0, 1, 2, 3, 4, 5)
+	if n := strings.Count(log.String(), "is read again"); n != 1 {
+		t.Errorf("said %d times: %s", n, log.String())
 	}
 }
 

@@ -2,10 +2,10 @@ package web
 
 import (
 	"cmp"
-	"net/url"
 	"slices"
 	"strings"
 
+	"delphi/bot/web/segment"
 	"delphi/commands"
 )
 
@@ -39,11 +39,11 @@ func addressOf(call *commands.Call) string {
 
 func join(version string, cmd *commands.Command, rest string) string {
 	if version != anyVersion && rest != "" && isLookup(cmd) {
-		return "/" + cmd.Name + "/" + segment(version) + "/" + segment(rest)
+		return "/" + cmd.Name + "/" + segment.Of(version) + "/" + segment.Of(rest)
 	}
-	out := "/a/" + segment(version) + "/" + segment(cmd.Path())
+	out := "/a/" + segment.Of(version) + "/" + segment.Of(cmd.Path())
 	if rest != "" {
-		out += "/" + segment(rest)
+		out += "/" + segment.Of(rest)
 	}
 	return out
 }
@@ -70,7 +70,7 @@ func question(raw string) (line string, ok bool) {
 	}
 	words := [3]string{command, version, rest}
 	for i, w := range words {
-		if words[i], ok = unsegment(w); !ok {
+		if words[i], ok = segment.Text(w); !ok {
 			return "", false
 		}
 	}
@@ -83,33 +83,6 @@ func question(raw string) (line string, ok bool) {
 	}
 	line = typed(line)
 	return line, words[0] != "" && words[1] != "" && len(line) <= commands.MaxLine
-}
-
-// segment writes text as one part of a path: blanks as "_", which is easier on
-// the eye than "%20".
-func segment(text string) string {
-	parts := strings.Split(text, " ")
-	for i, p := range parts {
-		p = strings.ReplaceAll(url.PathEscape(p), "%2C", ",")
-		parts[i] = strings.ReplaceAll(p, "_", "%5F")
-		if parts[i] == "." || parts[i] == ".." { // a path would lose them
-			parts[i] = strings.ReplaceAll(parts[i], ".", "%2E")
-		}
-	}
-	return strings.Join(parts, "_")
-}
-
-// unsegment is the inverse of segment.
-func unsegment(raw string) (string, bool) {
-	parts := strings.Split(raw, "_")
-	for i, p := range parts {
-		text, err := url.PathUnescape(p)
-		if err != nil {
-			return "", false
-		}
-		parts[i] = text
-	}
-	return strings.Join(parts, " "), true
 }
 
 // Links returns a function that finds the page of an answer, for networks that can show

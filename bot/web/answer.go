@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"delphi/bot/chart"
 	"delphi/bot/web/form"
 	"delphi/commands"
 )
@@ -292,7 +293,7 @@ func (s *site) answerPage(ctx context.Context, r *http.Request, line, path strin
 		}
 	}
 	if shown != nil {
-		d.Chart = drawn(shown)
+		d.Chart = chart.Markup(shown)
 	}
 	for _, n := range reply.Next {
 		if at, ok := Address(s.Router, n.Line); ok {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"delphi/bot"
+
+	"delphi/bot/web/tourneys"
 )
 
 // BenchmarkCached sends a page that is kept, over a connection that stays open.
@@ -43,7 +45,7 @@ func BenchmarkStandings(b *testing.B) {
 	publish(b, w, e)
 	begun, real := w.Now, time.Now()
 	s.Now = func() time.Time { return begun.Add(time.Since(real)) }
-	fetch(b, server.URL+eventPath(e.ID, ""))
+	fetch(b, server.URL+tourneys.Path(e.ID, ""))
 }
 
 // fetch reads one page again and again from several connections, and reports

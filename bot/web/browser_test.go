@@ -14,6 +14,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"delphi/bot"
+
+	"delphi/bot/web/tourneys"
 )
 
 // finding is a rule of accessibility that a page breaks.
@@ -119,6 +121,31 @@ func TestSortInABrowser(t *testing.T) {
 	}
 }
 
+// The heads of a tournament's tables are links; with the script they sort in place.
+func TestLinkedHeadsInABrowser(t *testing.T) {
+	ctx := browser(t)
+	server, w, s := serve(t, Config{}, bot.Limits{})
+	s.Now = func() time.Time { return w.Now }
+	e := hold(t, w, 3, 30)
+	publish(t, w, e)
+	w.Wait(0)
+	// Not the standings: they listen for news, and their server would wait for them.
+	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+tourneys.Path(e.ID, "trophy", "score")), chromedp.WaitReady("main")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := chromedp.Run(ctx, chromedp.Evaluate[string](`(() => {
+		const head = document.querySelectorAll("thead a.sort")[1];
+		const names = () => [...head.closest("table").tBodies[0].rows].map(r => r.cells[1].textContent);
+		head.click();
+		const up = names();
+		head.click();
+		return [...up, ...names(), head.closest("th").ariaSort, location.search].join(" ");
+	})()`))
+	if err != nil || got != "player0 player1 player2 player2 player1 player0 descending " {
+		t.Errorf("sorted by name: %q, %v", got, err)
+	}
+}
+
 // No kind of page breaks a rule of WCAG 2.2 AA, or is wider than the window, on a
 // telephone, a tablet and a desk, dark and light. DELPHI_AXE is the file of
 // axe-core, DELPHI_SHOTS a directory for pictures to look at.
@@ -130,6 +157,7 @@ func TestInABrowser(t *testing.T) {
 	}
 	server, w, s := serve(t, Config{}, bot.Limits{})
 	s.Now = func() time.Time { return w.Now }
+	s.tourneys.Live = playing{}
 	e := hold(t, w, 12, 120)
 	publish(t, w, e)
 	w.Wait(0)
@@ -137,8 +165,9 @@ func TestInABrowser(t *testing.T) {
 	pages := map[string]string{
 		"home": "/", "calculators": "/c/", "calculator": "/c/hit", "answer": ask("fail wiz xl12 int18 fireball, robe"), "chart": ask("fail wiz int18 fireball chart"),
 		"table": ask("polyfor magic marker from unicorn horn"), "wrong": ask("fail froce blot"), "lacking": "/c/fail?ask=1&spell=fireball&xl=99", "pile": ask("poly 7 unihorns for marker"), "start": "/start", "item": ask("item luckstone"), "mon": ask("mon soldier ant"), "monsters": "/mon/3.4.3/", "items": "/item/5.0.0/",
-		"tournaments": "/t/", "standings": eventPath(e.ID, ""), "player": eventPath(e.ID, "p", "player0"), "trophies": eventPath(e.ID, "trophy"), "deaths": eventPath(e.ID, "deaths"),
-		"games": eventPath(e.ID, "games"), "rules": eventPath(e.ID, "rules"), "audit": eventPath(e.ID, "audit"), "streaks": eventPath(e.ID, "streaks"), "none": "/nowhere",
+		"tournaments": "/t/", "standings": tourneys.Path(e.ID, ""), "player": tourneys.Path(e.ID, "p", "player0"), "trophies": tourneys.Path(e.ID, "trophy"), "deaths": tourneys.Path(e.ID, "deaths"),
+		"games": tourneys.Path(e.ID, "games"), "rules": tourneys.Path(e.ID, "rules"), "audit": tourneys.Path(e.ID, "audit"), "streaks": tourneys.Path(e.ID, "streaks"), "none": "/nowhere",
+		"trophy": tourneys.Path(e.ID, "trophy", "score"), "heroes": tourneys.Path(e.ID, "heroes"), "two": tourneys.Path(e.ID, "vs") + "?a=player0&b=player1", "now": tourneys.Path(e.ID, "now"), "seasons": tourneys.Path(e.ID, "seasons"),
 	}
 	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"delphi/bot/web/form"
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -50,7 +51,7 @@ func (s *site) groups() (out []group) {
 // calculator serves the form of a command, and redirects what was filled in to the page
 // of its answer. What cannot be answered keeps the form.
 func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
-	name, _ := unsegment(r.PathValue("command"))
+	name, _ := segment.Text(r.PathValue("command"))
 	cmd, rest := s.named(name)
 	if cmd == nil || rest != "" || !cmd.ForAll() {
 		s.wrong(w, r, http.StatusNotFound, "There is no such command to fill in.", "help")
@@ -119,7 +120,7 @@ func (s *site) calculatorPage(f *form.Form, refused *commands.Reply) (*page, err
 		Head    head
 		Form    *form.Form
 		Refused *commands.Reply
-	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
+	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment.Of(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
 	body, err := s.render("calculator", d)
 	p := &page{body: body, lasting: refused == nil, script: true}
 	if refused != nil {
@@ -130,7 +131,7 @@ func (s *site) calculatorPage(f *form.Form, refused *commands.Reply) (*page, err
 
 // apiNames lists the names that a parameter of a command may be, for a form.
 func (s *site) apiNames(w http.ResponseWriter, r *http.Request) {
-	name, _ := unsegment(r.PathValue("command"))
+	name, _ := segment.Text(r.PathValue("command"))
 	cmd, rest := s.named(name)
 	set := rules.Get(r.PathValue("version"))
 	if cmd == nil || rest != "" || set == nil || !cmd.ForAll() {

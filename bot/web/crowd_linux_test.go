@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/web/tourneys"
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
@@ -423,7 +424,7 @@ func TestReaders(t *testing.T) {
 	publish(t, c.World, e)
 	listen := func(from string) (net.Conn, *http.Response) {
 		conn := c.dial(from)
-		io.WriteString(conn, "GET "+eventPath(e.ID, "live")+" HTTP/1.1\r\nHost: x\r\n\r\n")
+		io.WriteString(conn, "GET "+tourneys.Path(e.ID, "live")+" HTTP/1.1\r\nHost: x\r\n\r\n")
 		r, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -17,10 +17,8 @@
 //   - api.go: answers for programs; card.go: the picture that a link shows.
 //   - lookups.go: lists of monsters and objects; thing.go: the page of each.
 //   - start.go: the first page for players, made of the conversations in testdata.
-//   - event.go: a tournament as it was counted; tourney.go: its pages;
-//     eventcharts.go: their charts; feeds.go: what
-//     programs read of it; live.go: news while it runs; publish.go: all of
-//     that as files.
+//   - tourneys.go: the pages of tournaments, which package tourneys makes; live.go:
+//     news while one runs; publish.go: all of that as files.
 //   - pages: the templates; static: the stylesheet, the icon, the completion of the
 //     field that asks, what answers a form while it is filled in, what sorts tables,
 //     and what shows a running tournament anew.

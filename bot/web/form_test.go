@@ -10,6 +10,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/web/form"
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -32,7 +33,7 @@ func TestFormComesFirst(t *testing.T) {
 		if !c.ForAll() || len(c.Params) == 0 {
 			continue
 		}
-		r := get(t, server.URL+"/c/"+segment(c.Path()))
+		r := get(t, server.URL+"/c/"+segment.Of(c.Path()))
 		if r.StatusCode != http.StatusOK {
 			t.Errorf("%s: status %d", c.Path(), r.StatusCode)
 			continue
@@ -103,7 +104,7 @@ func TestWhatIsMissingIsMarked(t *testing.T) {
 		if !c.Lasting || !c.ForAll() || len(c.Params) == 0 {
 			continue
 		}
-		r := follow(t, server.URL, "/c/"+segment(c.Path())+"?ask=1")
+		r := follow(t, server.URL, "/c/"+segment.Of(c.Path())+"?ask=1")
 		if r.StatusCode == http.StatusUnprocessableEntity && !invalid.MatchString(r.body) {
 			t.Errorf("%s: no field is marked: %s", c.Path(), strip(r.body))
 		}

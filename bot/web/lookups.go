@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -14,7 +15,7 @@ func (s *site) list(name string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		version := r.PathValue("version")
 		if version == "" {
-			http.Redirect(w, r, s.link("/"+name+"/"+segment(s.Rules)+"/"), http.StatusFound)
+			http.Redirect(w, r, s.link("/"+name+"/"+segment.Of(s.Rules)+"/"), http.StatusFound)
 			return
 		}
 		if asked := typed(r.URL.Query().Get("q")); asked != "" {
@@ -43,7 +44,7 @@ func (s *site) listPage(name, version, asked, wrong string, try []string) (*page
 		Search   search
 		Wrong    string
 		Try      []string
-	}{head{Title: title, Path: "/" + name + "/" + segment(version) + "/"}, name, version, versions, things, search{name, version, things, asked}, wrong, try})
+	}{head{Title: title, Path: "/" + name + "/" + segment.Of(version) + "/"}, name, version, versions, things, search{name, version, things, asked}, wrong, try})
 	return &page{body: body, lasting: true}, err
 }
 

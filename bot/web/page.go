@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/web/segment"
+	"delphi/bot/web/tourneys"
 	"delphi/commands"
 )
 
@@ -38,7 +40,7 @@ type page struct {
 }
 
 // live is how old a page about games and tournaments in progress may be.
-const live = 5 * time.Second
+const live = tourneys.Fresh
 
 // stale is how much older a page may be while it is being remade.
 const stale = time.Minute
@@ -264,7 +266,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"link":    s.link,
 		"whole":   s.whole,
 		"asked":   func(line string) string { return s.link("/?q=" + url.QueryEscape(line)) },
-		"seg":     segment,
+		"seg":     segment.Of,
 		"version": func() string { return s.Version },
 		"source":  func() string { return s.Source },
 		"rules":   func() string { return s.Rules },

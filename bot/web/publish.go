@@ -23,12 +23,13 @@ const placeholder = "/-publish-"
 var linked = regexp.MustCompile(`(href|src)="` + placeholder + `([^"]*)"`)
 
 // liveParts is what needs a server that tells of news.
-var liveParts = regexp.MustCompile(`<script[^>]*></script>| data-live="[^"]*"`)
+var liveParts = regexp.MustCompile(`<script[^>]*/live\.js"[^>]*></script>| data-live="[^"]*"`)
 
 // Publish writes the pages of all tournaments that have some, and of nothing
 // else, into a directory, for any web space: they link each other by relative
 // addresses. It returns how many files it wrote.
 func Publish(ctx context.Context, o Options, h bot.Handler, dir string) (written int, err error) {
+	o.toFiles = true
 	s, err := newSite(Config{}, o)
 	if err != nil {
 		return 0, err
@@ -98,7 +99,9 @@ func (r *response) WriteHeader(status int)      { r.status = status }
 func (r *response) Write(b []byte) (int, error) { return r.body.Write(b) }
 
 // isPublished reports whether a path is one of those that are written to files.
-func isPublished(p string) bool { return strings.HasPrefix(p, "/t/") || p == "/s/style.css" }
+func isPublished(p string) bool {
+	return strings.HasPrefix(p, "/t/") || p == "/s/style.css" || p == "/s/table.js"
+}
 
 // safe holds the characters that have no special meaning in a file name to any system
 // or web server.
@@ -122,7 +125,7 @@ func fileOf(address string) string {
 		file += "-" + safe.ReplaceAllString(query, "-")
 	}
 	switch path.Ext(p) {
-	case ".css", ".atom", ".json", ".ics", ".csv":
+	case ".css", ".js", ".atom", ".json", ".ics", ".csv", ".svg":
 		return file
 	}
 	return file + ".html"

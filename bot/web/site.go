@@ -14,6 +14,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"delphi/bot"
+	"delphi/bot/web/tourneys"
 	"delphi/commands"
 	"delphi/commands/contest"
 	"delphi/engine/rules"
@@ -37,6 +38,11 @@ type Options struct {
 	State   string        // where certificates are kept
 	Log     *slog.Logger  // nil: nothing is logged
 	Now     func() time.Time
+
+	Dumplogs map[string]string // by source: where a game's dump log is, with {field} for what its record says
+	Live     tourneys.Live     // nil: nobody says which games go on
+
+	toFiles bool // pages are written to files
 
 	capacity *capacity // nil: ample
 }
@@ -66,8 +72,7 @@ type site struct {
 	closed   atomic.Bool   // nothing is made anew any more
 	ending   chan struct{} // closed when readers who wait for news must go
 
-	mu      sync.Mutex
-	counted map[string]counted // tournaments, by ID
+	tourneys *tourneys.Pages
 }
 
 // How many pages are kept, and how many bytes of them.
@@ -103,9 +108,12 @@ func newSite(cfg Config, o Options) (*site, error) {
 	if s.Rules == "" {
 		s.Rules = rules.Default
 	}
+	s.tourneys = s.pagesOf()
 	s.templates, err = s.parse()
 	return s, err
 }
+
+func (s *site) now() time.Time { return s.Now() }
 
 // close waits for what is being made.
 func (s *site) close() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -73,8 +74,8 @@ func (s *site) thingPage(ctx context.Context, r *http.Request, path string, repl
 	if len(raw) != 3 {
 		return nil, nil
 	}
-	name, _ := unsegment(raw[2])
-	version, _ := unsegment(raw[1])
+	name, _ := segment.Text(raw[2])
+	version, _ := segment.Text(raw[1])
 	d := thing{
 		Head: head{Title: commands.Capital(name) + ", NetHack " + version, Description: reply.Summary, Path: path, Card: "/card" + path + ".png", Ask: reply.Question},
 		Kind: kind, Version: version, Name: name, Glyph: reply.Glyph, Facts: slices.Clone(reply.Fields),
@@ -240,6 +241,9 @@ func (s *site) found(w http.ResponseWriter, r *http.Request, kind, version, aske
 	s.sent(w, r, p, err)
 }
 
+// cell is a text of a table, perhaps with a link.
+type cell struct{ Text, Link string }
+
 // linked returns the rows of a table as a page of a version shows them: what is named in
 // the first column of each leads to its page.
 func (s *site) linked(rows [][]string, version string) [][]cell {
@@ -262,12 +266,12 @@ func (s *site) thingAt(text, version string) string {
 	name, _, _ := strings.Cut(text, " (")
 	if b := rules.BestiaryOf(version); b != nil {
 		if m := b.Named(strings.TrimSuffix(name, " corpse")); m != nil {
-			return s.link("/mon/" + segment(version) + "/" + segment(m.Name))
+			return s.link("/mon/" + segment.Of(version) + "/" + segment.Of(m.Name))
 		}
 	}
 	if set := rules.Get(version); set != nil {
 		if o := set.Object(name); o != nil && len(name) > 2 {
-			return s.link("/item/" + segment(version) + "/" + segment(o.Name))
+			return s.link("/item/" + segment.Of(version) + "/" + segment.Of(o.Name))
 		}
 	}
 	return ""

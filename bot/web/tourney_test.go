@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/web/tourneys"
 	"delphi/commands/commandstest"
 	"delphi/commands/contest"
 	"delphi/engine/score"
@@ -63,7 +64,7 @@ func TestTournamentPages(t *testing.T) {
 	server, w, s := serve(t, Config{}, bot.Limits{})
 	s.Now = func() time.Time { return w.Now }
 	e := hold(t, w, 5, 40)
-	home := server.URL + eventPath(e.ID, "")
+	home := server.URL + tourneys.Path(e.ID, "")
 	if r := get(t, home); r.StatusCode != 404 {
 		t.Fatalf("before it is published: status %d", r.StatusCode)
 	}
@@ -74,7 +75,7 @@ func TestTournamentPages(t *testing.T) {
 	w.Now = w.Now.Add(2 * stale)
 	w.Wait(0)
 	seen, queue := map[string]bool{}, []string{"/t/"}
-	links := regexp.MustCompile(`href="(/t/[^"]*)"`)
+	links := regexp.MustCompile(`(?:href|src)="(/t/[^"]*)"`)
 	for len(queue) > 0 {
 		at := queue[0]
 		queue = queue[1:]
@@ -96,18 +97,18 @@ func TestTournamentPages(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"p/player0", "trophy", "deaths", "games", "streaks", "rules", "audit", "feed.atom", "feed.json", "cal.ics", "standings.csv"} {
-		if !seen[eventPath(e.ID, want)] {
+	for _, want := range []string{"p/player0", "trophy", "deaths", "games", "streaks", "vs", "heroes", "seasons", "rules", "audit", "trophies.csv", "picture/first.svg", "feed.atom", "feed.json", "cal.ics", "standings.csv"} {
+		if !seen[tourneys.Path(e.ID, "")+want] {
 			t.Errorf("nothing leads to %s", want)
 		}
 	}
 	page := get(t, home).body
-	for _, want := range []string{"player0", "Points over time", "<svg", "Survival by role", `<time datetime="`} {
+	for _, want := range []string{"player0", "The race", "points over time", "<svg", `<time datetime="`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the standings lack %s", want)
 		}
 	}
-	if r := get(t, server.URL+eventPath(e.ID, "deaths")); !strings.Contains(r.body, "&lt;script&gt;alert(") {
+	if r := get(t, server.URL+tourneys.Path(e.ID, "deaths")); !strings.Contains(r.body, "&lt;script&gt;alert(") {
 		t.Error("the deaths do not show a death as text")
 	}
 }
@@ -119,13 +120,21 @@ func TestFeeds(t *testing.T) {
 	e := hold(t, w, 3, 10)
 	publish(t, w, e)
 	read := func(name string) string {
-		r := get(t, server.URL+eventPath(e.ID, name))
+		r := get(t, server.URL+tourneys.Path(e.ID, name))
 		if r.StatusCode != 200 {
 			t.Fatalf("%s: status %d", name, r.StatusCode)
 		}
 		return r.body
 	}
-	var atom atomFeed
+	var atom struct {
+		ID      string `xml:"id"`
+		Entries []struct {
+			Updated string `xml:"updated"`
+			Link    struct {
+				Href string `xml:"href,attr"`
+			} `xml:"link"`
+		} `xml:"entry"`
+	}
 	if err := xml.Unmarshal([]byte(read("feed.atom")), &atom); err != nil || len(atom.Entries) == 0 || atom.ID == "" {
 		t.Errorf("atom: %v, %d entries", err, len(atom.Entries))
 	}
@@ -153,9 +162,6 @@ func TestFeeds(t *testing.T) {
 	rows, err := csv.NewReader(strings.NewReader(read("standings.csv"))).ReadAll()
 	if err != nil || len(rows) != 4 || rows[1][0] != "1" {
 		t.Errorf("csv: %v, %q", err, rows)
-	}
-	if inert("=1+1") != "'=1+1" || inert("ann") != "ann" {
-		t.Error("a formula stays one")
 	}
 }
 
@@ -208,7 +214,7 @@ func TestNews(t *testing.T) {
 	publish(t, w, e)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+eventPath(e.ID, "live"), nil)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+tourneys.Path(e.ID, "live"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +230,7 @@ func TestNews(t *testing.T) {
 	if !lines.Scan() || !strings.HasPrefix(lines.Text(), "data: ") {
 		t.Fatalf("the first line is %q, %v", lines.Text(), lines.Err())
 	}
-	if page := get(t, server.URL+eventPath(e.ID, "")); !strings.Contains(page.body, `src="/s/live.js"`) || !strings.Contains(page.Header.Get("Content-Security-Policy"), "script-src 'self'") {
+	if page := get(t, server.URL+tourneys.Path(e.ID, "")); !strings.Contains(page.body, `src="/s/live.js"`) || !strings.Contains(page.Header.Get("Content-Security-Policy"), "script-src 'self'") {
 		t.Error("the standings do not listen")
 	}
 	close(s.ending)

@@ -21,6 +21,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/web/form"
+	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
@@ -269,7 +270,7 @@ func TestHostile(t *testing.T) {
 	for _, line := range []string{
 		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `fail <svg onload=alert(1)> wiz`, "javascript:alert(1)", `mon "><b>`, `wiki '><i>`, "fail wiz \x1b[31m \u202e",
 	} {
-		for _, at := range []string{"/?q=" + url.QueryEscape(line), "/a/5.0.0/fail/" + segment(line), "/mon/5.0.0/" + segment(line), "/t/" + segment(line) + "/", "/c/" + segment(line)} {
+		for _, at := range []string{"/?q=" + url.QueryEscape(line), "/a/5.0.0/fail/" + segment.Of(line), "/mon/5.0.0/" + segment.Of(line), "/t/" + segment.Of(line) + "/", "/c/" + segment.Of(line)} {
 			page := get(t, server.URL+at)
 			if page.StatusCode == http.StatusSeeOther || page.StatusCode == http.StatusFound {
 				page = get(t, server.URL+page.Header.Get("Location"))
@@ -363,22 +364,6 @@ func TestDescription(t *testing.T) {
 	if err := json.Unmarshal([]byte(get(t, server.URL+"/api/complete?q=fa").body), &lines); err != nil || len(lines) == 0 || lines[0] != "fail" {
 		t.Errorf("fa is completed to %q, %v", lines, err)
 	}
-}
-
-// An address reads back as the line it was made of.
-func FuzzSegment(f *testing.F) {
-	for _, s := range []string{"", "a b", "18/50", "a_b", ".. .", "a%20b", "+2 robe, 10% é", "/ /"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		raw := segment(text)
-		if strings.ContainsAny(raw, "/?# ") {
-			t.Errorf("%q is written as %q", text, raw)
-		}
-		if back, ok := unsegment(raw); !ok || back != text {
-			t.Errorf("%q is written as %q, which reads %q", text, raw, back)
-		}
-	})
 }
 
 // With tls = "auto" the server answers the challenge that proves the name, and

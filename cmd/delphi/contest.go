@@ -19,6 +19,7 @@ import (
 	"delphi/bot/metrics"
 	"delphi/commands/contest"
 	"delphi/commands/league"
+	"delphi/commands/tourney"
 	"delphi/engine/score"
 	"delphi/storage"
 	"delphi/storage/lease"
@@ -173,8 +174,8 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 			e.log.Warn("the clock is earlier than when game logs were last read: they are read again once it is right, or has run evenly for ten minutes", "last_read", read)
 		}
 	}
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: c.Board})
-	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh}
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
+	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh, Awaited: c.Book.Awaited}
 	if !shared.alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
 			return shared.leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })

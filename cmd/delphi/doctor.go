@@ -103,7 +103,7 @@ func examineLog(ctx context.Context, file, address string) bot.Finding {
 func examine(e *env, p *parts, n network, s Settings, most time.Duration) []bot.Finding {
 	a, err := n.connect(wiring{
 		router: p.router, log: slog.New(slog.DiscardHandler), source: s.About.Source, held: func() bool { return true },
-		book: p.contest.Book, rules: s.Defaults.Rules, neighbours: p.neighbours,
+		games: p.contest, rules: s.Defaults.Rules, neighbours: p.neighbours,
 	})
 	if err != nil {
 		return []bot.Finding{{What: "it cannot be set up", Do: err.Error()}}

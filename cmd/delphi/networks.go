@@ -13,7 +13,7 @@ import (
 	"delphi/bot/irc"
 	"delphi/bot/web"
 	"delphi/commands"
-	"delphi/commands/contest"
+	"delphi/commands/league"
 	"delphi/commands/route"
 )
 
@@ -44,7 +44,7 @@ type wiring struct {
 	joined   irc.Joined // the channels joined at run time
 	log      *slog.Logger
 	source   string // where the bot's source is to be had
-	book     *contest.Book
+	games    *league.Options
 	rules    string        // the version that is meant where none is said
 	held     func() bool   // this process still has the network
 	yield    time.Duration // of irc.Options
@@ -121,7 +121,8 @@ func webNetwork(s *Settings) []network {
 		section: func() any { return s.Web },
 		connect: func(w wiring) (bot.Adapter, error) {
 			return web.New(s.Web, web.Options{
-				Router: w.router, Book: w.book, Rules: w.rules, Version: version(), Source: w.source, State: w.state, Log: w.log,
+				Router: w.router, Book: w.games.Book, Dumplogs: w.games.Dumplogs, Live: w.games.Live,
+				Rules: w.rules, Version: version(), Source: w.source, State: w.state, Log: w.log,
 			})
 		},
 	}}

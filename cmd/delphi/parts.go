@@ -15,6 +15,7 @@ import (
 	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
+	"delphi/commands/tourney"
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
@@ -136,8 +137,8 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Neighbours: p.neighbours,
 		Has:        p.contest.Has,
 		Keeper:     keep,
-		League:     league.Commands(*p.contest),
-		Organises:  p.contest.Organises,
+		League:     append(tourney.Commands(p.contest.Book), league.Commands(*p.contest)...),
+		Organises:  tourney.Organises(p.contest.Book),
 		Log:        e.log,
 	})
 	if err != nil {

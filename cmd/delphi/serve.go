@@ -83,7 +83,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		a, err := n.connect(wiring{
 			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(), messages: messages,
 			router: p.router, joined: storage.Joined{Store: own}, log: e.log, source: s.About.Source,
-			book: p.contest.Book, rules: s.Defaults.Rules, state: filepath.Dir(p.file), neighbours: p.neighbours,
+			games: p.contest, rules: s.Defaults.Rules, state: filepath.Dir(p.file), neighbours: p.neighbours,
 		})
 		if err != nil {
 			return err

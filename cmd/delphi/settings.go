@@ -22,6 +22,7 @@ import (
 	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
+	"delphi/commands/tourney"
 	"delphi/engine/rules"
 	"delphi/storage"
 )
@@ -181,7 +182,7 @@ func checkOff(words []string) error {
 		return nil
 	}
 	_, err := route.New(route.Options{ // with every command that can be switched off
-		Sessions: storage.Sessions{}, Entries: &entries.Book{}, League: league.Commands(league.Options{}), Off: words,
+		Sessions: storage.Sessions{}, Entries: &entries.Book{}, League: append(tourney.Commands(nil), league.Commands(league.Options{})...), Off: words,
 	})
 	return err
 }

@@ -38,7 +38,7 @@ func (c *webCmd) Run(e *env) error {
 	}
 	o := web.Options{Router: p.router, Rules: s.Defaults.Rules, Version: version(), Source: s.About.Source, Log: e.log}
 	if e.cli.DB != "" {
-		o.Book, o.State = p.contest.Book, filepath.Dir(at.file)
+		o.Book, o.State, o.Dumplogs, o.Live = p.contest.Book, filepath.Dir(at.file), p.contest.Dumplogs, p.contest.Live
 	}
 	a, err := web.New(s.Web, o)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *tourneyPublishCmd) Run(e *env) error {
 	if err := p.trouble.opening; err != nil { // there would be nothing on the pages
 		return errors.Join(err, p.close())
 	}
-	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Version: version(), Log: e.log}, p.router, c.Dir)
+	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Dumplogs: p.contest.Dumplogs, Version: version(), Log: e.log}, p.router, c.Dir)
 	if err == nil {
 		fmt.Fprintf(e.out, "%d files are in %s\n", n, c.Dir)
 	}

@@ -21,6 +21,7 @@ import (
 	"delphi/commands/league"
 	"delphi/commands/read"
 	"delphi/commands/route"
+	"delphi/commands/tourney"
 	"delphi/engine/rules"
 	"delphi/engine/score"
 	"delphi/storage"
@@ -95,7 +96,7 @@ func newTuner() (*tuner, error) {
 	played := league.Options{Book: &contest.Book{Games: storage.Games{Store: store}, Now: time.Now, Templates: score.Builtin()}, Tells: storage.NewTells(store)}
 	router, err := route.New(route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
-		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: time.Now}, Asked: asked, League: league.Commands(played), Organises: played.Organises,
+		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: time.Now}, Asked: asked, League: append(tourney.Commands(played.Book), league.Commands(played)...), Organises: tourney.Organises(played.Book),
 	})
 	if err != nil {
 		return nil, err

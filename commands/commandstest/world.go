@@ -13,6 +13,7 @@ import (
 	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
+	"delphi/commands/tourney"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
 	"delphi/storage"
@@ -120,7 +121,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 		Settings: storage.NewSettings(store), Characters: characters, Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
 		Asked:   asked, Cache: memory{cache}, Wiki: newWiki(t), About: route.About{Version: "test"}, Keeper: &Keeper{},
-		League: league.Commands(played), Organises: played.Organises,
+		League: append(tourney.Commands(w.Book), league.Commands(played)...), Organises: tourney.Organises(w.Book),
 	}
 	for _, change := range changes {
 		change(&opts)

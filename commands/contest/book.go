@@ -48,6 +48,11 @@ type Book struct {
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
 	running  sync.Map          // of *running, by id
+
+	awaiting struct {
+		sync.Mutex
+		at, asked int64 // when it was last looked up
+	}
 }
 
 func (b *Book) docs() storage.Documents {

@@ -267,7 +267,7 @@ func TestStandings(t *testing.T) {
 	if s, ok := contest.StandingOf(res, "turns"); !ok || s.Rows[0].Text != "1 turn" {
 		t.Errorf("turns %+v", s)
 	}
-	then, err := s.book.Progress(ctx, s.tourney("Dash"), []int64{s.time("-3h"), s.time("-1h"), s.now.Unix()})
+	then, err := s.book.Progress(ctx, s.tourney("Dash"), nil, []int64{s.time("-3h"), s.time("-1h"), s.now.Unix()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@
 //   - actor.go: Actor, who asks, and what they may do; organisers of places.
 //   - reason.go: Refusal, the error of what somebody may not or cannot do.
 //   - manage.go: what organisers do: create, edit, cancel, freeze, reopen.
-//   - ruling.go: what referees decide about games, points and entrants.
+//   - ruling.go: what referees decide about games, points, entrants, names and the end.
 //   - join.go, clan.go: sign-up, proofs, clans.
 //   - person.go, link.go: persons, who may have an IRC account, a Discord id
 //     and accounts in games.
@@ -20,7 +20,8 @@
 //   - columns.go: Columns, all games as columns, kept in a file; search.go: the latest
 //     games of somebody, of all.
 //   - clock.go: Clock, which notices a time of day that leaps.
-//   - announce.go, draws.go: what places want to hear; draws to check.
+//   - announce.go, draws.go: what places want to hear; draws to check, and what is mixed
+//     into them.
 //
 // The right to change a tournament is checked in the transaction that changes
 // it, from the Actor: organisers act in the tournament's own place only.

@@ -27,8 +27,8 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 		return nil, refuse(InPrivate, "A tournament belongs to a channel. Create it there.")
 	}
 	name := slug(t.Name)
-	if name == "" || len(t.Name) > 60 || strings.ContainsAny(t.Name, "@/\"") {
-		return nil, refuse(BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").named(t.Name)
+	if err := badName(t.Name); err != nil {
+		return nil, err
 	}
 	if t.Proof == "" {
 		t.Proof = ProofChallenge
@@ -44,13 +44,15 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 	if err != nil {
 		return nil, err
 	}
-	taken := func(as string) error {
-		return refuse(NameTaken, "This channel already has a tournament called %q.", as).named(t.Name)
-	}
+	ids := map[string]bool{}
 	for _, o := range all { // also those whose id is of before ids named the place
 		if o.Place == t.Place && slug(o.Name) == name {
-			return nil, taken(o.Name)
+			return nil, nameTaken(o.Name, t.Name)
 		}
+		ids[o.ID] = true
+	}
+	for n := 2; ids[t.ID]; n++ { // of one that has another name now
+		t.ID = fmt.Sprintf("%s-%d@%s/%s", name, n, t.Place.Network, t.Place.Place)
 	}
 	made := t
 	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.Tx, ok bool) ([]any, bool, error) {
@@ -58,12 +60,25 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 			return nil, false, err
 		}
 		if ok {
-			return nil, false, taken(made.Name)
+			return nil, false, nameTaken(made.Name, t.Name)
 		}
 		made = t
 		return []any{b.note("", "made by "+t.By)}, false, nil
 	})
 	return &made, err
+}
+
+// badName refuses what cannot be a tournament's name.
+func badName(name string) error {
+	if slug(name) == "" || len(name) > 60 || strings.ContainsAny(name, "@/\"") {
+		return refuse(BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").named(name)
+	}
+	return nil
+}
+
+// nameTaken refuses a name because of that of another tournament of the place.
+func nameTaken(other, name string) error {
+	return refuse(NameTaken, "This channel already has a tournament called %q.", other).named(name)
 }
 
 // check refuses times, proofs and rules that cannot be, and fills in the text
@@ -125,8 +140,8 @@ func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourne
 		if err := b.check(t); err != nil {
 			return nil, err
 		}
-		if t.Until != was.Until && t.Until > b.Now().Unix() && !t.Again {
-			t.Held, t.Closed = false, nil // it ends by itself again
+		if t.Until != was.Until {
+			t.endMoved(b.Now().Unix())
 		}
 		changes := t.since(&was)
 		if len(changes) == 0 {

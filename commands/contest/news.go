@@ -67,12 +67,24 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	}
 	switch {
 	case t.Held || now < t.Until+t.Grace:
+	case t.OnHold() > 0:
+		if t.Said["on hold"] == 0 {
+			out = append(out, news{key: "on hold", text: fmt.Sprintf("The results of %s are not final yet: %s on hold, and a referee has to decide.", t.Name, heldWords(t.OnHold()))})
+		}
 	case len(missing) == 0:
 		out = append(out, news{key: "final", final: true})
 	case now >= t.Until+t.Grace+patience && t.Said["missing"] == 0:
 		out = append(out, news{key: "missing", text: fmt.Sprintf("The results of %s are not final yet: since it ended I have not been able to read %s. I am still trying; an organiser can make them final without it.", t.Name, strings.Join(missing, ", "))})
 	}
 	return out
+}
+
+// heldWords says how many games are held: "a game is".
+func heldWords(n int) string {
+	if n == 1 {
+		return "a game is"
+	}
+	return fmt.Sprintf("%d games are", n)
 }
 
 // say turns records, trophies and news into messages.

@@ -45,7 +45,12 @@ const (
 	BadDraw        Reason = "nothing to draw"               //
 	DrawWaits      Reason = "a draw waits"                  //
 	NoRuling       Reason = "no such ruling"                // Tourney
+	BadMove        Reason = "whose game it is already"      // Tourney
+	NoSuchClan     Reason = "no such clan"                  // Tourney, Named
 	NoDraw         Reason = "no draw"                       //
+	NoWord         Reason = "no word to mix in"             //
+	NeedsWords     Reason = "a draw waits for words"        //
+	NeedsValue     Reason = "a draw waits for a value"      //
 	BadCode        Reason = "no such code"                  //
 	OwnSide        Reason = "own side of a link"            //
 	NoAnswer       Reason = "no answer to a link"           //

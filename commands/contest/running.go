@@ -32,8 +32,10 @@ type running struct {
 	seen   int64              // when the last game was read that is counted
 	played map[string]*played // by entrant
 	owners owners
-	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
-	sum    uint64           // of what became of the games
+	moves  map[string]string // whose games are that referees have moved, by the keys of rulings
+	movers map[string]bool   // by entrant: some of whose games are such ones
+	left   map[int32]uint32  // what the audit log says of rows that are nobody's now
+	sum    uint64            // of what became of the games
 
 	// dirty holds the entrants for whose games the audit log may be out of date, with
 	// the latest verdicts; nil if there were too many to keep.
@@ -198,6 +200,9 @@ func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error
 	var again []*played
 	if r.roster == 0 || r.roster != t.Roster {
 		entered := r.count.Enter(t.scoring())
+		entered = append(entered, r.moved(t)...)
+		slices.Sort(entered)
+		entered = slices.Compact(entered)
 		r.res, r.owners = nil, nil
 		for id := range r.played {
 			if _, anew := slices.BinarySearch(entered, id); anew || !r.count.Has(id) {
@@ -246,6 +251,41 @@ func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error
 		r.judged(id, verdicts, true)
 	}
 	return nil
+}
+
+// moved takes over which games referees have moved, and returns the entrants who have
+// other games by that.
+func (r *running) moved(t *Tourney) (again []string) {
+	moves := t.moves()
+	if maps.Equal(moves, r.moves) {
+		return nil
+	}
+	was := r.movers
+	r.moves, r.movers = moves, map[string]bool{}
+	for i := range t.Rulings {
+		if x := &t.Rulings[i]; x.Kind == Move {
+			r.movers[x.Person] = true
+			again = append(again, x.Person, x.To)
+		}
+	}
+	again = append(again, slices.Collect(maps.Keys(was))...)
+	return slices.DeleteFunc(again, func(id string) bool { return !r.count.Has(id) })
+}
+
+// having returns who has the game in a row of p's accounts: another, where a referee has
+// moved it, or nil if that one takes part no more.
+func (r *running) having(p *played, row int) *played {
+	to := ""
+	r.table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
+		to = cmp.Or(r.moves[gameID(r.table, int32(row))], r.moves[score.Same(g)])
+	})
+	switch {
+	case to == "":
+		return p
+	case !r.count.Has(to):
+		return nil
+	}
+	return r.of(to)
 }
 
 // leave forgets an entrant's games, but not what the audit log says about them.
@@ -301,6 +341,9 @@ func (r *running) collect(from, upTo int, wanted func(*played) bool) {
 			return
 		}
 		p := r.owners.of(r, name, source)
+		if p != nil && r.movers[p.entrant] {
+			p = r.having(p, row)
+		}
 		if p == nil || !wanted(p) {
 			return
 		}

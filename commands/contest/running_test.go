@@ -93,7 +93,7 @@ func (s *story) game() {
 func (s *story) step() {
 	ctx := context.Background()
 	who := User{"test", rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
-	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "rules", "edit", "freeze", "reopen", "sweep"}).Draw(s.T, "what") {
+	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
 	case "join":
 		_, _ = s.book.Join(ctx, s.id, who, who.User, score.Account{Name: rapid.SampledFrom([]string{"ann", "bob", "cid", "dee", "eve"}).Draw(s.T, "account"), Source: rapid.SampledFrom([]string{"", "", "nao", "eu"}).Draw(s.T, "on")})
 	case "leave":
@@ -124,7 +124,40 @@ func (s *story) step() {
 	case "sweep":
 		_, err := s.book.Sweep(ctx)
 		s.must(err)
+	case "rule":
+		s.rule(who.User)
+	case "undo":
+		_, _ = s.book.Undo(ctx, boss, s.id, rapid.IntRange(1, 4).Draw(s.T, "ruling"))
 	}
+}
+
+// rule makes a ruling about an entrant, or a game of theirs.
+func (s *story) rule(who string) {
+	ctx := context.Background()
+	t, err := s.book.get(ctx, s.id)
+	s.must(err)
+	r := Ruling{Kind: rapid.SampledFrom([]string{Strike, Hold, Move, Move, Award, Disqualify, Rename, Extend}).Draw(s.T, "kind"), Why: "so"}
+	e, _ := t.called(who)
+	switch r.Kind {
+	case Award:
+		r.Points = score.Whole(rapid.Int64Range(-5, 5).Draw(s.T, "points"))
+	case Rename:
+		r.What, r.Was, r.Is = rapid.SampledFrom([]string{TheTourney, AnEntrant, AClan}).Draw(s.T, "renamed"), "reds", rapid.SampledFrom([]string{"u9", "reds", "greens"}).Draw(s.T, "new name")
+	case Extend:
+		who, r.Later = "", rapid.Int64Range(1, 9000).Draw(s.T, "later end")
+	case Strike, Hold, Move:
+		res, err := s.book.Standings(ctx, t)
+		s.must(err)
+		if e == nil || len(res.Verdicts(e.Person)) == 0 {
+			return
+		}
+		g := rapid.SampledFrom(res.Verdicts(e.Person)).Draw(s.T, "game").Game
+		r.Game, r.Same = g.ID, score.Same(g)
+		if r.Kind == Move {
+			r.To = rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "to")
+		}
+	}
+	_, _ = s.book.Rule(ctx, boss, s.id, who, r)
 }
 
 // TestRunningCountIsARecount lets things happen to a tournament: joins and leaves,

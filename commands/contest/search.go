@@ -5,6 +5,7 @@ import (
 
 	"delphi/engine/query"
 	"delphi/engine/score"
+	"delphi/storage"
 )
 
 // windowFirst is how many seconds of games Latest looks at first if no player is asked
@@ -105,4 +106,26 @@ func (b *Book) Players(ctx context.Context, begin string, most int) ([]string, e
 	}
 	defer release()
 	return table.Names(begin, most), nil
+}
+
+// Records returns what is kept of counted games, by their IDs. A game whose row is not the
+// one that it was counted from any more is left out.
+func (b *Book) Records(ctx context.Context, games []*score.Game) (map[string]*storage.Game, error) {
+	table, release, err := b.Table(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var numbers []uint64
+	for _, g := range games {
+		if row := int32(g.Ref); int(row) < table.Len() && gameID(table, row) == g.ID {
+			numbers = append(numbers, uint64(table.Ref(int(row))))
+		}
+	}
+	release()
+	kept, err := b.Games.Logged(ctx, numbers...)
+	out := make(map[string]*storage.Game, len(kept))
+	for _, k := range kept {
+		out[k.ID()] = k
+	}
+	return out, err
 }

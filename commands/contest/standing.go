@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -37,6 +38,19 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 	return out, err
 }
 
+// AuditEnd returns a page of a tournament's audit log, the latest lines first, from page 1
+// on, and how many pages it has.
+func (b *Book) AuditEnd(ctx context.Context, id string, page, lines int) (out []Entry, pages int, err error) {
+	n := uint64(lines)
+	all, err := b.docs().LogEnd(ctx, id, uint64(page-1)*n, n, func(raw []byte) error {
+		var e Entry
+		err := json.Unmarshal(raw, &e)
+		out = append(out, e)
+		return err
+	})
+	return out, int((all + n - 1) / n), err
+}
+
 // scoring returns the entrants with their proved accounts, but those who are disqualified.
 func (t *Tourney) scoring() (out []score.Entrant) {
 	for _, e := range t.Entrants {
@@ -71,6 +85,12 @@ func Scored(k *storage.Game) (*score.Game, error) {
 func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
 	out := map[string][]int32{}
 	whose := map[[2]int32]string{}
+	moves, movers := t.moves(), map[string]bool{}
+	for i := range t.Rulings {
+		if t.Rulings[i].Kind == Move {
+			movers[t.Rulings[i].Person] = true
+		}
+	}
 	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
 		if !t.during(end, closed) || table.Seen(row) > seen {
 			return
@@ -80,7 +100,12 @@ func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *qu
 			id = c.Owner(table.Account(name, source))
 			whose[[2]int32{name, source}] = id
 		}
-		if id != "" {
+		if movers[id] {
+			table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
+				id = cmp.Or(moves[gameID(table, int32(row))], moves[score.Same(g)], id)
+			})
+		}
+		if id != "" && c.Has(id) {
 			out[id] = append(out[id], int32(row))
 		}
 	})
@@ -161,9 +186,19 @@ func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int6
 	return out, nil
 }
 
-// Progress counts a tournament as it stood at several times, for a chart. A game counts
-// from its end onwards.
-func (b *Book) Progress(ctx context.Context, t *Tourney, times []int64) ([]*score.Result, error) {
+// Progress counts a tournament as it stood at several times, for a chart of some persons. A
+// game counts from its end onwards. The others are counted only where their places matter:
+// where the rules give no points they are left out of the results.
+func (b *Book) Progress(ctx context.Context, t *Tourney, persons []string, times []int64) ([]*score.Result, error) {
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Pointless() {
+		some := *t
+		some.Entrants = slices.DeleteFunc(slices.Clone(t.Entrants), func(e Entrant) bool { return !slices.Contains(persons, e.Person) })
+		t = &some
+	}
 	return b.counts(ctx, t, b.Now().Unix(), times...)
 }
 

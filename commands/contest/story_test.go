@@ -441,7 +441,7 @@ func (s *stage) person(a contest.Actor, verb string, w []string) ([]string, erro
 		d, err := b.Draw(ctx, a.Place, contest.Drawing{Kind: w[0], N: 2, Items: w[1:], By: a.Who.User})
 		return []string{d.Hash[:min(8, len(d.Hash))]}, err
 	case "reveal":
-		d, err := b.Reveal(ctx, a.Place)
+		d, err := b.Reveal(ctx, a.Place, "")
 		return []string{d.Words()}, err
 	}
 	return nil, b.Silence(ctx, a.Who, w[0], verb == "silence")

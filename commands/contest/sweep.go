@@ -260,6 +260,34 @@ func (b *Book) closing(ctx context.Context, t *Tourney, now int64) (closed map[s
 	return closed, missing, nil
 }
 
+// awaitedFor is for how many seconds Awaited returns the same.
+const awaitedFor = 5
+
+// Awaited returns the latest moment after which all sources must have been read so that
+// the results of some tournament are final; 0: none waits.
+func (b *Book) Awaited(ctx context.Context) int64 {
+	b.awaiting.Lock()
+	defer b.awaiting.Unlock()
+	now := b.Now().Unix()
+	if since := now - b.awaiting.asked; since >= 0 && since < awaitedFor {
+		return b.awaiting.at
+	}
+	at := int64(0)
+	err := b.docs().All(ctx, func(_ string, raw []byte) error {
+		t := new(Tourney)
+		err := json.Unmarshal(raw, t)
+		if end := t.Until + t.Grace; t.State == Open && !t.Held && end <= now {
+			at = max(at, end)
+		}
+		return err
+	})
+	if err != nil {
+		return 0 // the next read asks again
+	}
+	b.awaiting.at, b.awaiting.asked = at, now
+	return at
+}
+
 // reads returns when each source of a tournament was last read to its end: of
 // the sources that its entrants' accounts are on, those that are followed, and
 // those that were read since it began.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/query"
@@ -51,7 +52,7 @@ func (r *room) announce() *commands.Command {
 
 // announced shows what is announced in a place.
 func (r *room) announced(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	s, ok, err := r.book.Subscription(ctx, place(&c.Request))
+	s, ok, err := r.book.Subscription(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -90,8 +91,8 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 }
 
 func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscription) (commands.Reply, error) {
-	err := r.book.Subscribe(ctx, actor(&c.Request), s)
-	if refused(err, contest.NotOrganiser) {
+	err := r.book.Subscribe(ctx, asker.Actor(&c.Request), s)
+	if asker.Refused(err, contest.NotOrganiser) {
 		return commands.Reply{}, &problem.Problem{
 			Text:  "Only this channel's operators and organisers can set what is announced here. You can keep your own games out of it.",
 			Hints: []string{"announce optout ACCOUNT", "announce"}, Err: err,
@@ -105,12 +106,12 @@ func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscr
 
 // silence sets whether a player's own games are announced.
 func (r *room) silence(name, summary string, silent bool) *commands.Command {
-	ownAccount := commands.NewWords(commands.Param{Name: "account", Summary: "Your account in the game", Bare: true, One: true, Needed: true, Complete: r.completeAccount})
+	ownAccount := commands.NewWords(commands.Param{Name: "account", Summary: "Your account in the game", Bare: true, One: true, Needed: true, Complete: asker.Accounts(r.book)})
 	return &commands.Command{
 		Name: name, Summary: summary, Params: commands.Takes(ownAccount), Examples: []string{"announce " + name + " alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			account := ownAccount.In(c)
-			if err := r.book.Silence(ctx, user(&c.Request), account, silent); err != nil {
+			if err := r.book.Silence(ctx, asker.User(&c.Request), account, silent); err != nil {
 				return commands.Reply{}, err
 			}
 			if silent {
@@ -143,7 +144,7 @@ func subscriptionWords(s contest.Subscription) string {
 		out += ", if " + s.Filter
 	}
 	if s.Digest > 0 {
-		out += fmt.Sprintf("; when more than %s end at once, each in a few words", many(s.Digest, "game"))
+		out += fmt.Sprintf("; when more than %s end at once, each in a few words", asker.Many(s.Digest, "game"))
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/shape"
 	"delphi/engine/query"
 	"delphi/engine/score"
@@ -56,14 +57,14 @@ func (r *room) sayResult(ctx context.Context, q *query.Query, res *query.Result,
 
 // noRows says that nothing was found, and what was searched.
 func noRows(q *query.Query, res *query.Result) commands.Reply {
-	s := fmt.Sprintf("None of %s match that.", many(res.Games, "game"))
+	s := fmt.Sprintf("None of %s match that.", asker.Many(res.Games, "game"))
 	switch {
 	case len(q.Players) > 0 && res.Games == 0:
 		s = fmt.Sprintf("I have no games by %s.", commands.Or(q.Players))
 	case res.Matched > 0 && res.Refs != nil:
-		s = fmt.Sprintf("Only %s match that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("Only %s match that.", asker.Many(res.Matched, "game"))
 	case res.Matched > 0:
-		s = fmt.Sprintf("None of the groups of %s matches that.", many(res.Matched, "game"))
+		s = fmt.Sprintf("None of the groups of %s matches that.", asker.Many(res.Matched, "game"))
 	}
 	return commands.Reply{Summary: s, Hints: []string{"query *"}}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/score"
@@ -69,7 +70,7 @@ func (r *room) best() *commands.Command {
 	p.Complete = func(set *rules.Set, typed string, most int) []string {
 		var out []string
 		for _, name := range choices {
-			if hasFold(name, typed) {
+			if asker.HasFold(name, typed) {
 				out = append(out, name)
 			}
 		}

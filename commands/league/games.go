@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
@@ -70,9 +71,9 @@ func (r *room) asc() *commands.Command {
 			}); err != nil {
 				return commands.Reply{}, err
 			}
-			before := "The latest of " + many(n, "ascension") + ": "
+			before := "The latest of " + asker.Many(n, "ascension") + ": "
 			if q.player != "" {
-				before = many(n, "ascension") + " (" + kinds.words(breakdownShown) + "), the latest: "
+				before = asker.Many(n, "ascension") + " (" + kinds.words(breakdownShown) + "), the latest: "
 			}
 			switch n {
 			case 0:
@@ -208,7 +209,7 @@ func (r *room) countGames(ctx context.Context, q *gameQuery) (commands.Reply, er
 	return commands.Reply{
 		Table: table, Data: sum,
 		Summary: fmt.Sprintf("%s: %s, %d ascended (%.1f%%), %d died, %d quit, %d escaped; best score %s; %s turns in %s; most often %s.",
-			sum.Player, many(sum.Games, "game"), sum.Ascended, 100*float64(sum.Ascended)/float64(sum.Games), sum.Died, sum.Quit, sum.Escaped,
+			sum.Player, asker.Many(sum.Games, "game"), sum.Ascended, 100*float64(sum.Ascended)/float64(sum.Games), sum.Died, sum.Quit, sum.Escaped,
 			score.Commas(sum.BestScore), score.Commas(sum.Turns), score.Clock(sum.Realtime), order[0]),
 	}, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/query"
@@ -63,7 +64,7 @@ func (r *room) keepers() []*commands.Command {
 			check: func(_ *query.Reader, _, line string) (string, error) {
 				line = strings.ToLower(strings.ReplaceAll(line, "=>", " "))
 				for _, w := range strings.Fields(line) {
-					if len(w) > longestAccount || strings.ContainsAny(w, "()=<>!*:@,") {
+					if len(w) > asker.LongestAccount || strings.ContainsAny(w, "()=<>!*:@,") {
 						return "", problem.New("Behind a nick come names of accounts; conditions are kept as keywords.", "nick stenno stenno sten", "kw early turns<1000 !win")
 					}
 				}
@@ -120,14 +121,14 @@ func (r *room) keep(ctx context.Context, c *commands.Call, k *keeper, name, line
 	if k.before != keptNick && (query.Known(name) || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name)) || len(name) > 30 {
 		return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", k.example)
 	}
-	if _, err := r.book.KeepQuestion(ctx, place(&c.Request), k.before+name, kept); err != nil {
+	if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, kept); err != nil {
 		return commands.Reply{}, err
 	}
 	return commands.Reply{Summary: "Kept here: " + name + " is " + kept + ".", Hints: []string{k.use(name)}}, nil
 }
 
 func (r *room) listKept(ctx context.Context, c *commands.Call, k *keeper) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, place(&c.Request))
+	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -145,7 +146,7 @@ func (r *room) listKept(ctx context.Context, c *commands.Call, k *keeper) (comma
 }
 
 func (r *room) showKept(ctx context.Context, c *commands.Call, k *keeper, name string) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, place(&c.Request))
+	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -158,12 +159,12 @@ func (r *room) showKept(ctx context.Context, c *commands.Call, k *keeper, name s
 
 // forgetKept deletes what is kept under a name, or of a nick some accounts.
 func (r *room) forgetKept(ctx context.Context, c *commands.Call, k *keeper, name string, some []string) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, place(&c.Request))
+	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	if name == "." {
-		name = strings.ToLower(nick(&c.Request))
+		name = strings.ToLower(asker.Nick(&c.Request))
 	}
 	line, ok := all[k.before+name]
 	if !ok {
@@ -175,7 +176,7 @@ func (r *room) forgetKept(ctx context.Context, c *commands.Call, k *keeper, name
 			return slices.ContainsFunc(some, func(s string) bool { return strings.EqualFold(s, w) })
 		}), " ")
 	}
-	if _, err := r.book.KeepQuestion(ctx, place(&c.Request), k.before+name, left); err != nil {
+	if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, left); err != nil {
 		return commands.Reply{}, err
 	}
 	if left != "" {

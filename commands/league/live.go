@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/score"
 	"delphi/engine/xlog"
@@ -72,7 +73,7 @@ func (r *room) whereis() *commands.Command {
 			if r.live == nil {
 				return commands.Reply{}, errNoLive
 			}
-			name := cmp.Or(of.In(c), nick(&c.Request))
+			name := cmp.Or(of.In(c), asker.Nick(&c.Request))
 			games, failed := r.live.Whereis(ctx, name)
 			// Whoever is playing now comes first; among the others, the game that got
 			// furthest.

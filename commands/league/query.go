@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/query"
@@ -44,7 +45,7 @@ func isMe(word string) bool { return strings.EqualFold(word, "me") || strings.Eq
 
 // ask reads the free text of a line about games.
 func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQuery, error) {
-	zone, err := r.zoneAt(ctx, &c.Request)
+	zone, err := asker.Zone(ctx, r.book, &c.Request)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		words = append(words, w)
 	}
 	rd := query.Reader{
-		Now: r.book.Now().In(zone), Sources: sources, Me: []string{strings.ToLower(nick(&c.Request))},
+		Now: r.book.Now().In(zone), Sources: sources, Me: []string{strings.ToLower(asker.Nick(&c.Request))},
 		Played: func(name string) bool { return isMe(name) || r.plays(name) },
 	}
 	f, rest, err := rd.Filter(strings.Join(words, " "))
@@ -71,12 +72,12 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		return nil, err
 	}
 	if slices.ContainsFunc(words, isMe) {
-		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(nick(&c.Request))))
+		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(asker.Nick(&c.Request))))
 	}
 	q.Filter = f
 	for _, w := range rest {
 		if isMe(w) && q.player == "" {
-			q.player = nick(&c.Request)
+			q.player = asker.Nick(&c.Request)
 			continue
 		}
 		if noise[strings.ToLower(w)] {
@@ -120,7 +121,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 	}
 	var out []string
 	for _, w := range query.Words(sources) {
-		if len(out) < most && hasFold(w, last) {
+		if len(out) < most && asker.HasFold(w, last) {
 			out = append(out, head+w)
 		}
 	}

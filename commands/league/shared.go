@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/score"
 )
@@ -128,7 +129,7 @@ func (r *room) setMinTurns() *commands.Command {
 		Examples: []string{"setmintc 1000", "setmintc alice 1000"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.Fields(of.In(c))
-			name := nick(&c.Request)
+			name := asker.Nick(&c.Request)
 			if len(words) == 2 {
 				name = words[0]
 			}
@@ -136,7 +137,7 @@ func (r *room) setMinTurns() *commands.Command {
 			if err != nil || turns < 0 || turns > mostRandom || len(words) > 2 {
 				return commands.Reply{}, problem.New("How many turns must your game last to be announced?", "setmintc 1000", "setmintc alice 1000")
 			}
-			if err := r.book.SetMinTurns(ctx, user(&c.Request), name, turns); err != nil {
+			if err := r.book.SetMinTurns(ctx, asker.User(&c.Request), name, turns); err != nil {
 				return commands.Reply{}, err
 			}
 			if turns == 0 {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/engine/score"
 	"delphi/storage"
@@ -43,10 +44,10 @@ func (r *room) tell() *commands.Command {
 			case len(text) > mostTold:
 				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), score.Commas(mostTold))
 			}
-			if strings.EqualFold(to, nick(&c.Request)) || to == string(c.User) {
+			if strings.EqualFold(to, asker.Nick(&c.Request)) || to == string(c.User) {
 				return commands.Reply{}, problem.New("That is you.", "tell bob your ghost killed me on dlvl 4")
 			}
-			err := r.tells.Leave(ctx, string(c.Network), string(c.Place), storage.Tell{To: to, From: nick(&c.Request), User: string(c.User), Text: text})
+			err := r.tells.Leave(ctx, string(c.Network), string(c.Place), storage.Tell{To: to, From: asker.Nick(&c.Request), User: string(c.User), Text: text})
 			switch {
 			case errors.Is(err, storage.ErrTellsTo):
 				return commands.Reply{}, problem.Newf("%d messages are already waiting for %s here, which is the limit.", storage.MaxTells, to)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/asker"
 	"delphi/commands/contest"
 	"delphi/engine/problem"
 	"delphi/engine/query"
@@ -26,9 +27,9 @@ func (r *room) whois() *commands.Command {
 		Name: "whois", ReadOnly: true, Summary: "Show who somebody is in the game: their accounts, and how they did", UserMenu: "Who is this?",
 		Params: commands.Takes(who), Examples: []string{"whois", "whois alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			u, named := user(&c.Request), nick(&c.Request)
+			u, named := asker.User(&c.Request), asker.Nick(&c.Request)
 			if word := who.In(c); word != "" {
-				id, err := readWho(&c.Request, word, "whois")
+				id, err := asker.ReadWho(&c.Request, word, "whois")
 				if err != nil {
 					return commands.Reply{}, err
 				}
@@ -51,7 +52,7 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, na
 		return commands.Reply{}, err
 	}
 	if len(claims) == 0 {
-		if u == user(&c.Request) {
+		if u == asker.User(&c.Request) {
 			return commands.Reply{}, problem.New("I don't know your account in the game. I learn it when you join a tournament.", "join as ACCOUNT", "link")
 		}
 		return commands.Reply{}, problem.New("I don't know their account in the game. I learn it when they join a tournament.", "whois", "tourney entrants")
@@ -121,7 +122,7 @@ func (r *room) playedBy(ctx context.Context, account score.Account) (played, err
 		return true
 	})
 	if out.text = "no games yet"; out.games > 0 {
-		out.text = fmt.Sprintf("%s, %d ascended, best score %s, the latest on %s", many(out.games, "game"), won, score.Commas(best), day(latest, q.zone))
+		out.text = fmt.Sprintf("%s, %d ascended, best score %s, the latest on %s", asker.Many(out.games, "game"), won, score.Commas(best), day(latest, q.zone))
 	}
 	return out, err
 }

@@ -2,27 +2,12 @@ package league
 
 import (
 	"context"
-	_ "embed"
 	"strings"
 	"time"
 
+	"delphi/commands/asker"
 	"delphi/engine/names"
 )
-
-//go:embed words.txt
-var stopText string
-
-// stopWords holds words that are not taken for a player's name unless a keyword says
-// so.
-var stopWords = set(stopText)
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
 
 // endings maps what players say about how games end.
 var endings = map[string]string{
@@ -51,7 +36,7 @@ func denials(words []string) []string {
 
 // plays reports whether the book has a game by a player.
 func (r *room) plays(name string) (yes bool) {
-	if len(name) > longestAccount {
+	if len(name) > asker.LongestAccount {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)

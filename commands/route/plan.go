@@ -397,19 +397,11 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 }
 
 // polite holds words used around a clear request.
-var polite = set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
+var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
 
 // wavers holds words that indicate asking, denying, supposing or speaking about
 // somebody else.
-var wavers = set("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
-
-func set(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
+var wavers = commands.WordSet("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 // beyond reports whether a plan takes a line for more than something copied from the game: for
 // a question behind it, or for a change of the question before it.

@@ -67,7 +67,7 @@ func (Sense) Alters(slot, text string) bool {
 }
 
 // skills are the names of how well a weapon is known.
-var skills = set("restricted unskilled basic skilled expert master")
+var skills = commands.WordSet("restricted unskilled basic skilled expert master")
 
 // trained returns weapons with another skill.
 func trained(old []string, skill string) []string {

@@ -64,7 +64,7 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
-		} else if inFull(h, quoted) || !t.command(h) && !(t.begins(h) && t.answered(h)) {
+		} else if inFull(h, quoted) || t.ofLine(line, h) || !t.command(h) && !(t.begins(h) && t.answered(h)) {
 			full := ""
 			if whole < mostWhole {
 				full = t.completed(line, h, quoted)
@@ -73,15 +73,23 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 			case full != "":
 				h = full
 				whole++
-			case whole > 0 && !t.begins(h), t.pure(line) && !t.begins(h) && !t.answered(h):
+			case whole > 0 && (!t.begins(h) || t.ofLine(line, h)), t.pure(line) && !t.begins(h) && !t.answered(h):
 				continue
 			}
 		}
-		if !slices.Contains(hints, h) {
+		if !slices.Contains(hints, h) && h != line { // which was refused
 			hints = append(hints, h)
 		}
 	}
 	return hints
+}
+
+// ofLine reports whether a hint is another value of a parameter of the line's command,
+// though a command is called the same: "rules dash" for "tourney new X rules dsah".
+func (t *trial) ofLine(line, hint string) bool {
+	cmd, rest, _ := t.r.find(line)
+	word, _, _ := strings.Cut(hint, " ")
+	return cmd != nil && cmd.Name != word && slices.Contains(strings.Fields(rest), word) && slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == word && p.Kind != commands.KindFlag })
 }
 
 // inFull reports whether a hint is the whole of a name that the line has only the

@@ -19,6 +19,12 @@ import (
 //	             numbers being the first 8 bytes, big end first, of
 //	             sha256(seed "/" counter), counter = 0, 1, 2, ...; a number of
 //	             2^64 - 2^64 mod (i+1) or more is passed over.
+//
+// Whoever knows the seed, the operator of the bot above all, could still make draws until
+// one suits them. Where it was announced that words of others are mixed in, that is of no
+// use: the order is then not that of the seed but of
+//
+//	hex(sha256(seed "/" "\n" word "\n" word ... ))
 
 // ErrItems is returned for a draw from fewer than two different items.
 var ErrItems = errors.New("a draw needs two or more different things, none of them with a line end")
@@ -27,6 +33,14 @@ var ErrItems = errors.New("a draw needs two or more different things, none of th
 func Commitment(seed string, items []string) string {
 	h := sha256.Sum256([]byte(seed + "\n" + strings.Join(items, "\n")))
 	return hex.EncodeToString(h[:])
+}
+
+// Mixed returns the seed that words of others make of a seed; without words it is the same.
+func Mixed(seed string, words []string) string {
+	if len(words) == 0 {
+		return seed
+	}
+	return Commitment(seed+"/", words)
 }
 
 // Draw returns the order that a seed gives to items.

@@ -3,6 +3,7 @@ package score
 import (
 	"encoding/binary"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -18,6 +19,15 @@ type Game = query.Game
 // corrects the earlier.
 func sameGame(a, b *Game) bool {
 	return a.Start != 0 && a.Start == b.Start && a.Source == b.Source && strings.EqualFold(a.Name, b.Name)
+}
+
+// Same identifies the game that a row is of, however often later rows correct it:
+// "nao/ann/1795176000". Where the row does not say when it began, that is its ID.
+func Same(g *Game) string {
+	if g.Start == 0 {
+		return g.ID
+	}
+	return g.Source + "/" + strings.ToLower(g.Name) + "/" + strconv.FormatInt(g.Start, 10)
 }
 
 // found is what rules find in a row beside what columns keep.

@@ -36,8 +36,8 @@ func (r *Rules) verdicts(w *watch, span Span, e *Entrant, games []*Game) []Verdi
 			v.Reason = "its row came after the results were final"
 		case corrected[g]:
 			v.Reason = "a later row corrects it"
-		case e.Struck[g.ID] != "":
-			v.Reason = e.Struck[g.ID]
+		case e.struck(g) != "":
+			v.Reason = e.struck(g)
 		case r.Define.Joining == "after" && g.Start < e.Joined:
 			v.Reason = "it began before its player joined"
 		default:
@@ -77,6 +77,15 @@ func sorted(w *watch, games []*Game) []*Game {
 		games[i] = keys[i].game
 	}
 	return games
+}
+
+// struck returns why a game of the entrant does not count; empty: it does, as far as
+// referees are concerned.
+func (e *Entrant) struck(g *Game) string {
+	if len(e.Struck) == 0 {
+		return ""
+	}
+	return cmp.Or(e.Struck[g.ID], e.Struck[Same(g)])
 }
 
 // byEnd orders games by when they ended.

@@ -24,7 +24,7 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 		res.Categories = append(res.Categories, s)
 	}
 	for i, p := range c.order[:min(most, len(c.order))] {
-		row := c.overallRow(&p.party, p.points)
+		row := c.overallRow(&p.party, p.points, c.rules.pointless)
 		row.Place, row.all, row.Games = i+1, true, p.counted
 		if i > 0 && c.rules.pointless && row.Value == res.Overall[i-1].Value {
 			row.Place = res.Overall[i-1].Place
@@ -67,10 +67,10 @@ func (c *Count) rows(l *ladder, rungs []*rung, most int) []Row {
 	return out
 }
 
-// overallRow returns what somebody has in all, without a place.
-func (c *Count) overallRow(p *party, points Points) Row {
+// overallRow returns what somebody has in all, points or trophies, without a place.
+func (c *Count) overallRow(p *party, points Points, pointless bool) Row {
 	row := Row{Entrant: p.id, Name: p.name, Points: points, Value: int64(points) / 100, Text: points.Words(), At: p.at}
-	if c.rules.pointless {
+	if pointless {
 		n := c.rules.listedTrophies(p.has)
 		row.Value, row.Text = int64(n), commas(int64(n))+" trophies"
 		if n == 1 {
@@ -88,7 +88,7 @@ func (c *Count) clanRows(most int) (out []Row) {
 		if best := c.rules.Clans.Best; best > 0 {
 			in = in[:min(best, len(in))]
 		}
-		row := c.overallRow(&g.party, points)
+		row := c.overallRow(&g.party, points, c.rules.pointless && !c.rules.priced)
 		if len(c.rules.Category) > 0 {
 			for _, p := range in {
 				points += p.points
@@ -146,7 +146,7 @@ func (r *Rules) TrophyKeys(has []uint64) (out []string) {
 	return out
 }
 
-// Pointless reports whether nothing gives points.
+// Pointless reports whether nothing gives players points.
 func (r *Rules) Pointless() bool { return r.pointless }
 
 // TrophySet returns the set of the trophies of some keys.

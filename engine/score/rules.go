@@ -49,7 +49,7 @@ type Rules struct {
 	parts         []part // of categories, then leaderboards, one for each variant
 	trophies      []Trophy
 
-	pointless bool // nothing gives points: what counts are trophies
+	pointless bool // nothing gives players points: what counts are trophies
 	priced    bool // leaderboards or trophies give points
 	clanned   bool // there are clans
 	pooled    bool // clans have figures or trophies of their own
@@ -213,16 +213,18 @@ func (r *Rules) compile() error {
 
 // kinds notes what kinds of things the rules have.
 func (r *Rules) kinds() {
+	paid := false // players are
 	for i := range r.parts {
 		p := &r.parts[i]
-		r.priced = r.priced || p.shared && (len(p.award) > 0 || p.per != 0 || p.later != "")
+		gives := p.shared && (len(p.award) > 0 || p.per != 0 || p.later != "")
+		r.priced, paid = r.priced || gives, paid || gives && p.players
 		r.pooled = r.pooled || p.clans
 	}
 	for i := range r.trophies {
-		r.priced = r.priced || r.trophies[i].Points != 0
+		r.priced, paid = r.priced || r.trophies[i].Points != 0, paid || r.trophies[i].Points != 0 && r.trophies[i].For != "clans"
 		r.pooled = r.pooled || r.trophies[i].For != "players"
 	}
-	r.pointless = len(r.Category) == 0 && !r.priced
+	r.pointless = len(r.Category) == 0 && !paid
 	r.clanned = r.pooled || r.Clans.Size > 0
 }
 

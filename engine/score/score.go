@@ -33,7 +33,7 @@ type Entrant struct {
 	Clan     string
 	Joined   int64 // unix seconds; 0: before everything
 
-	Struck map[string]string // by the IDs of games that do not count: why
+	Struck map[string]string // of games that do not count: why, by ID or by Same
 	Extra  Points            // what a referee has given, or taken
 }
 

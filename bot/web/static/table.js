@@ -2,8 +2,8 @@
 // they stand in the order in which they were made.
 "use strict";
 (() => {
-  const value = (row, at) => (row.cells[at]?.querySelector("time")?.dateTime ?? row.cells[at]?.textContent ?? "").trim();
-  const number = (text) => /^[+-]?[\d.,]+%?$/.test(text) ? Number(text.replace(/[,%]/g, "")) : NaN;
+  const value = (row, at) => (row.cells[at]?.dataset.v ?? row.cells[at]?.querySelector("time")?.dateTime ?? row.cells[at]?.textContent ?? "").trim();
+  const number = (text) => /^[+-]?[\d.,]+(e[+-]?\d+)?%?$/.test(text) ? Number(text.replace(/[,%]/g, "")) : NaN;
   const order = (a, b) => {
     const x = number(a), y = number(b);
     if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y;
@@ -16,8 +16,24 @@
     head.setAttribute("aria-sort", down > 0 ? "ascending" : "descending");
     body.append(...[...body.rows].sort((a, b) => down * order(value(a, at), value(b, at))));
   };
+  // Heads that are links sort without a script as well; a table that is on one page need
+  // not be asked for again.
+  const linked = (table) => {
+    for (const link of table.querySelectorAll("thead a.sort")) {
+      if (table.dataset.whole === undefined || link.dataset.ready) continue;
+      link.dataset.ready = "yes";
+      link.addEventListener("click", (e) => {
+        e.preventDefault();
+        sort(link.closest("th"));
+      });
+    }
+  };
   const prepare = () => {
     for (const table of document.querySelectorAll("main table")) {
+      if (table.querySelector("thead a.sort")) {
+        linked(table);
+        continue;
+      }
       if (!table.tHead || table.tBodies[0].rows.length < 3 || table.querySelector("thead button")) continue;
       for (const head of table.tHead.rows[0].cells) {
         const button = document.createElement("button");

@@ -1,5 +1,0 @@
-package league
-
-import ()
-
-// This file says which sentences ask who plays, where, and how one does beside others.

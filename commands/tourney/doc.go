@@ -1,0 +1,10 @@
+// Package tourney is the room of the commands about tournaments: what is said about them.
+// What is kept and counted is in commands/contest; nothing here remembers anything.
+//
+//   - room.go: the room and what its commands share; complete.go: names to complete.
+//   - tourney.go, organise.go, organiser.go: tourney, for everybody and for
+//     organisers; board.go: scoreboards.
+//   - join.go, clan.go, rules.go, standings.go: what players of a tournament ask.
+//   - ledger.go: an entrant's points, game by game; desk.go: what referees decide.
+//   - draw.go, link.go: draws, people on two networks.
+package tourney

@@ -1,0 +1,13 @@
+package tourney
+
+import (
+	"delphi/commands"
+	_ "embed"
+)
+
+//go:embed words.txt
+var stopText string
+
+// stopWords holds words that are not taken for a player's name unless a keyword says
+// so.
+var stopWords = commands.WordSet(stopText)
