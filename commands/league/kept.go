@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/contest"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/query"
 )
@@ -64,8 +65,8 @@ func (r *room) keepers() []*commands.Command {
 			check: func(_ *query.Reader, _, line string) (string, error) {
 				line = strings.ToLower(strings.ReplaceAll(line, "=>", " "))
 				for _, w := range strings.Fields(line) {
-					if len(w) > asker.LongestAccount || strings.ContainsAny(w, "()=<>!*:@,") {
-						return "", problem.New("Behind a nick come names of accounts; conditions are kept as keywords.", "nick stenno stenno sten", "kw early turns<1000 !win")
+					if len(w) > asker.LongestAccount || strings.ContainsAny(w, "()=<>!*:@,?.") || names.Everyday(w) {
+						return "", problem.New("A nick stands for names of accounts; conditions are kept as keywords.", "nick stenno stenno sten", "kw early turns<1000 !win")
 					}
 				}
 				return strings.Join(strings.Fields(line), " "), nil
@@ -83,6 +84,19 @@ func (r *room) keeper(k *keeper) *commands.Command {
 	text := commands.NewWords(commands.Param{Name: "what", Summary: "A name and what it is to mean; a name alone shows it, -rm NAME deletes it, -ls lists all", Bare: true, Rest: true})
 	return &commands.Command{
 		Name: k.name, Group: "history", From: commands.FromGames, Summary: k.summary, Params: commands.Takes(text), Examples: []string{k.example, k.name + " -ls"},
+		Check: func(ctx context.Context, c *commands.Call) error { // "nick the real amulet" is about a thief
+			words := strings.Fields(text.In(c))
+			if len(words) < 2 || strings.HasPrefix(words[0], "-") {
+				return nil
+			}
+			rd, _, release, err := r.reader(ctx, &c.Request)
+			if err != nil {
+				return err
+			}
+			defer release()
+			_, err = k.check(rd, words[0], strings.Join(words[1:], " "))
+			return err
+		},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.Fields(text.In(c))
 			if len(words) == 0 || words[0] == "-ls" {

@@ -29,12 +29,12 @@ func (r Rule) Words() string {
 		"end":     "games in the order they ended",
 		"side":    "a win goes on with the first streak whose last game had ended before it began, and any other game ends those streaks",
 		"longest": "a win goes on with the longest streak whose last game had ended before it began and ends the others, and any other game ends those streaks",
-		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are passed over",
+		"overlap": "the next game is the first begun after the ascension before it; games that overlap it are skipped",
 	}[r.Order]
 	if r.Across {
 		return s + "; all sources together"
 	}
-	return s + "; each source by itself"
+	return s + "; each server separately"
 }
 
 // Play is what a streak looks at in a game.
