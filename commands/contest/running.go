@@ -201,6 +201,7 @@ func (r *running) take(ctx context.Context, b *Book, t *Tourney, upTo int) error
 	if r.roster == 0 || r.roster != t.Roster {
 		entered := r.count.Enter(t.scoring())
 		entered = append(entered, r.moved(t)...)
+		entered = append(entered, r.receivers(t, entered)...)
 		slices.Sort(entered)
 		entered = slices.Compact(entered)
 		r.res, r.owners = nil, nil
@@ -270,6 +271,18 @@ func (r *running) moved(t *Tourney) (again []string) {
 	}
 	again = append(again, slices.Collect(maps.Keys(was))...)
 	return slices.DeleteFunc(again, func(id string) bool { return !r.count.Has(id) })
+}
+
+// receivers returns who has got games of entrants that changed, or take part no more: with
+// other accounts these may be other games.
+func (r *running) receivers(t *Tourney, changed []string) (again []string) {
+	for i := range t.Rulings {
+		x := &t.Rulings[i]
+		if x.Kind == Move && x.Undone == "" && r.count.Has(x.To) && (slices.Contains(changed, x.Person) || !r.count.Has(x.Person)) {
+			again = append(again, x.To)
+		}
+	}
+	return again
 }
 
 // having returns who has the game in a row of p's accounts: another, where a referee has

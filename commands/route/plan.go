@@ -296,10 +296,10 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return r.askMore(best), true
 	}
 	doubtful := best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) // what it lacks is asked for
-	if named == best.Command && len(best.Skipped) == 0 && best.P >= surer { // every word of a typed command was read
+	if named == best.Command && len(best.Skipped) == 0 && best.P >= surer {    // every word of a typed command was read
 		doubtful = false
 	}
-	if best.Command.Acts() {                                                   // whose words are weighed one by one before anything is done
+	if best.Command.Acts() { // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest
 	}
 	heavy := best.Heavy

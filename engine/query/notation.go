@@ -170,7 +170,7 @@ func (p *parser) readAggregates(text string) error {
 		name, of, called := strings.Cut(strings.TrimSuffix(part, ")"), "(")
 		if !called || !strings.HasSuffix(part, ")") || aggregates[name] == "" && (clockParts[name] != "" || known(name)) {
 			if aggregates[part] != "" && byName[part] == nil {
-				return problem.Newf("%q is no figure of many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
+				return problem.Newf("%q can't be worked out over many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
 			}
 			v, err := p.value(part)
 			if err != nil {

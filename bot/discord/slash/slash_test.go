@@ -105,6 +105,9 @@ func TestDefinitions(t *testing.T) {
 			leaf(c, subs[c.Own].Options)
 		}
 		for _, s := range c.Subs {
+			if _, there := subs[s.Name]; !there && len(options) == api.MaxOptions { // left to /ask
+				continue
+			}
 			if !s.Joins {
 				walk(s, subs[s.Name].Options)
 			}
