@@ -148,20 +148,20 @@ func (w *World) Hold(name, rules string) *contest.Tourney {
 
 // Ask answers a line of somebody: "ann" has that services account on the
 // network test and asks in #test; "~ann" has none, and "~ann%home" is at the host
-// home; after the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, and "@net" is another
-// network, in the channel #net. Nobody at all is alice!.
+// home; after the name "!" makes an operator, "&7" gives the role 7, "?" asks in private, "+" goes on
+// with what was asked before, and "@net" is another network, in the channel #net. Nobody at all is alice!.
 func (w *World) Ask(who, line string) commands.Reply {
 	line, text, _ := strings.Cut(line, "\n")
 	req := Request(line)
 	req.At, req.Text = w.Now, text
 	if who != "" {
-		i := strings.IndexAny(who, "!&?@%")
+		i := strings.IndexAny(who, "!&?@%+")
 		if i < 0 {
 			i = len(who)
 		}
 		req.User, req.Nick, req.Operator = commands.User(who[:i]), strings.TrimPrefix(who[:i], "~"), false
 		for rest := who[i:]; rest != ""; {
-			end := 1 + max(strings.IndexAny(rest[1:]+"!", "!&?@%"), 0)
+			end := 1 + max(strings.IndexAny(rest[1:]+"!", "!&?@%+"), 0)
 			switch mark, value := rest[0], rest[1:end]; mark {
 			case '!':
 				req.Operator = true
@@ -169,6 +169,8 @@ func (w *World) Ask(who, line string) commands.Reply {
 				req.Roles = append(req.Roles, value)
 			case '?':
 				req.Private = true
+			case '+':
+				req.Alone = false
 			case '%':
 				req.Host, req.User = value, req.User+commands.User("@"+value)
 			case '@':

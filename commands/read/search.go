@@ -86,13 +86,17 @@ func (c *chart) offers(tops [][]*edge) []offer {
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
 // or 0.
 func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
-	slot := k.slots[t.slot]
-	if c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
+	if slot := k.slots[t.slot]; c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
 		return 0
 	}
 	var out []said
-	if own := c.eval(k, e, &out); own != "" && c.sense.Alters(t.slot, own) {
-		return 1 << slot.bit
+	if own := c.eval(k, e, &out); own != "" {
+		out = append(out, said{slot: t.slot, text: own})
+	}
+	for _, x := range out {
+		if slot := k.slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
+			return 1 << slot.bit
+		}
 	}
 	return 0
 }

@@ -59,7 +59,7 @@ func (Sense) Alters(slot, text string) bool {
 	switch slot {
 	case "pile", "wanted":
 		_, _, name := stackParts(text)
-		return name == "" || strings.ContainsAny(text[:1], "*/%=") || strings.Contains(text, "~")
+		return text != "" && (name == "" || strings.ContainsAny(text[:1], "*/%=") || strings.Contains(text, "~"))
 	case "wielding":
 		return skills[text]
 	}
