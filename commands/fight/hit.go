@@ -11,6 +11,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fight"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
 
@@ -300,11 +301,23 @@ func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon
 	return w
 }
 
+// oneSkill refuses a skill beside weapons that all have another of their own.
+func oneSkill(c *commands.Call) error {
+	said := Weapon.All(c)
+	if skill.In(c) == "" || len(said) == 0 || slices.ContainsFunc(said, func(s commands.Said) bool { return s.Skill == "" || s.Skill == skill.In(c) }) {
+		return nil
+	}
+	return problem.Newf("You said %s, and %s in the %s. One skill is enough.", skill.In(c), said[0].Skill, said[0].Name).Try("leave out "+skill.In(c), "leave out "+said[0].Skill)
+}
+
 // hands puts the weapons said into the hero's hands. The remaining sets are weapons to
 // compare.
 func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	list := *sets
 	if err := noWeapon(q, list); err != nil {
+		return err
+	}
+	if err := oneSkill(c); err != nil {
 		return err
 	}
 	if len(list) == 0 && !q.Missile {
