@@ -14,7 +14,8 @@
 //   - person.go, link.go: persons, who may have an IRC account, a Discord id
 //     and accounts in games.
 //   - parts.go: how a tournament is kept; running.go: its count kept up to date as
-//     games come; standing.go, replay.go: the audit log; counting again.
+//     games come; moves.go: whose games referees moved; standing.go, replay.go: the
+//     audit log; counting again.
 //   - sweep.go, counted.go, news.go: what time and new games bring: proofs met, games
 //     counted and refused, countdowns, digests, records, the end.
 //   - columns.go: Columns, all games as columns, kept in a file; search.go: the latest

@@ -5,7 +5,8 @@
 //
 //   - lex.go: a line as tokens. Nothing is rewritten.
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - phrases.go, load.go, auto.go: the grammar, compiled from phrase files and from the
+//   - numerals.go: numbers in several words.
+//   - phrases.go, load.go, production.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.

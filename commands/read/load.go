@@ -38,58 +38,10 @@ func (b *builder) load(file, text string) error {
 		word, rest, _ := strings.Cut(line, " ")
 		rest = strings.TrimSpace(rest)
 		var err error
-		switch {
-		case word == "vocab":
-			err = b.loadVocab(rest)
-		case strings.HasPrefix(word, "$"):
-			_, set, ok := strings.Cut(line, "=")
-			if !ok {
-				return b.errorAt("%s wants = and words", word)
-			}
-			b.sets[word] = strings.Join(strings.Fields(set), "")
-			clear(b.alts) // what a set means may have changed
-			if _, err := b.alternatives(b.sets[word]); err != nil {
-				return err
-			}
-		case word == "class":
-			name, words, ok := strings.Cut(rest, ":")
-			if !ok {
-				return b.errorAt("class NAME : words")
-			}
-			for w := range strings.FieldsSeq(words) {
-				if name = strings.TrimSpace(name); name == "noise" {
-					b.noise[b.lit(w)] = true
-				}
-				b.classes[b.lit(w)] = name
-			}
-		case word == "asks":
-			for _, w := range strings.Fields(rest) {
-				b.asks[b.lit(w)] = true
-			}
-		case word == "refers":
-			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
-				b.refers[b.lit(w)] = true
-			}
-		case word == "joins":
-			for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
-				b.joins[b.lit(w)] = true
-			}
-		case word == "kin":
-			slots := strings.Split(strings.TrimSpace(rest), "|")
-			for _, s := range slots {
-				for _, o := range slots {
-					if o != s {
-						b.kin[s] = append(b.kin[s], o)
-					}
-				}
-			}
-		case word == "kind":
+		switch word {
+		case "kind":
 			kind, err = b.loadKind(rest)
-		case word == "joint":
-			err = b.loadJoint(rest)
-		case word == "rival":
-			err = b.loadRivals(rest)
-		case word == "need" || word == "must" || word == "line":
+		case "need", "must", "line":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
@@ -102,13 +54,76 @@ func (b *builder) load(file, text string) error {
 				err = b.loadLine(kind, rest)
 			}
 		default:
-			err = b.loadProduction(line)
+			err = b.loadOther(word, rest, line)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// loadOther reads a line that belongs to no kind, or a phrase.
+func (b *builder) loadOther(word, rest, line string) error {
+	switch word {
+	case "vocab":
+		return b.loadVocab(rest)
+	case "class":
+		return b.loadClass(rest)
+	case "asks":
+		b.loadWords(rest, b.asks)
+	case "refers":
+		b.loadWords(rest, b.refers)
+	case "joins":
+		b.loadWords(rest, b.joins)
+	case "kin":
+		return b.loadSlots(word, rest, b.kin)
+	case "rival":
+		return b.loadSlots(word, rest, b.rivals)
+	case "joint":
+		return b.loadJoint(rest)
+	default:
+		if strings.HasPrefix(word, "$") {
+			return b.loadSet(word, line)
+		}
+		return b.loadProduction(line)
+	}
+	return nil
+}
+
+// loadSet reads "$set = a|b|c".
+func (b *builder) loadSet(name, line string) error {
+	_, set, ok := strings.Cut(line, "=")
+	if !ok {
+		return b.errorAt("%s wants = and words", name)
+	}
+	b.sets[name] = strings.Join(strings.Fields(set), "")
+	clear(b.alts) // what a set means may have changed
+	_, err := b.alternatives(b.sets[name])
+	return err
+}
+
+// loadClass reads "noise : the a an".
+func (b *builder) loadClass(rest string) error {
+	name, words, ok := strings.Cut(rest, ":")
+	if !ok {
+		return b.errorAt("class NAME : words")
+	}
+	name = strings.TrimSpace(name)
+	for w := range strings.FieldsSeq(words) {
+		b.classes[b.lit(w)] = name
+		if name == "noise" {
+			b.noise[b.lit(w)] = true
+		}
+	}
+	return nil
+}
+
+// loadWords reads ": what whats which" into a set.
+func (b *builder) loadWords(rest string, into map[int32]bool) {
+	for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
+		into[b.lit(w)] = true
+	}
 }
 
 // loadVocab reads "SPELL fail.spell".
@@ -176,16 +191,16 @@ func (b *builder) slot(k *kind, name string, many bool, p *commands.Param) error
 	return nil
 }
 
-// loadRivals reads "blessed|uncursed|cursed": of these slots a question says one.
-func (b *builder) loadRivals(rest string) error {
+// loadSlots reads "blessed|uncursed|cursed": for each of these slots the others.
+func (b *builder) loadSlots(word, rest string, into map[string][]string) error {
 	names := strings.Split(rest, "|")
 	if len(names) < 2 {
-		return b.errorAt("rival wants two slots")
+		return b.errorAt("%s wants two slots", word)
 	}
 	for _, n := range names {
 		for _, o := range names {
-			if o != n && !slices.Contains(b.rivals[n], o) {
-				b.rivals[n] = append(b.rivals[n], o)
+			if n != o && !slices.Contains(into[n], o) {
+				into[n] = append(into[n], o)
 			}
 		}
 	}
@@ -339,193 +354,6 @@ func quotedFields(s string) (out []string, err error) {
 	}
 	if cur.Len() > 0 {
 		out = append(out, cur.String())
-	}
-	return out, nil
-}
-
-// loadProduction reads "name : parts ; cost => says".
-func (b *builder) loadProduction(line string) error {
-	name, rest, ok := strings.Cut(line, " : ")
-	if !ok {
-		return b.errorAt("what is %q? A phrase is written NAME : PARTS => WHAT IT SAYS", line)
-	}
-	name = strings.TrimSpace(name)
-	left, right, says := strings.Cut(rest, "=>")
-	left, costText, priced := strings.Cut(left, " ; ")
-	cost := float32(0)
-	if priced {
-		f, err := strconv.ParseFloat(strings.TrimSpace(costText), 32)
-		if err != nil {
-			return b.errorAt("%q is no cost", costText)
-		}
-		cost = float32(f)
-	}
-	var parts []part
-	for f := range strings.FieldsSeq(left) {
-		p, err := b.part(f)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, p)
-	}
-	if len(parts) == 0 || !slices.ContainsFunc(parts, func(p part) bool { return !p.opt }) {
-		return b.errorAt("a phrase needs a part that is not optional")
-	}
-	var assigns []assign
-	if says {
-		var err error
-		if assigns, err = b.assigns(strings.TrimSpace(right)); err != nil {
-			return err
-		}
-	}
-	b.add(b.symbol(name), name+": "+strings.Join(strings.Fields(left), " "), parts, assigns, cost)
-	return nil
-}
-
-// part reads one part: word, a|b_c, $set, <phrase>, NUM; with ~ before, ? behind.
-func (b *builder) part(f string) (part, error) {
-	var p part
-	for {
-		switch {
-		case strings.HasPrefix(f, "~") && len(f) > 1:
-			p.drop, f = true, f[1:]
-			continue
-		case strings.HasPrefix(f, "^") && len(f) > 1:
-			p.glued, f = true, f[1:]
-			continue
-		}
-		break
-	}
-	if len(f) > 1 && strings.HasSuffix(f, "?") && f != "\\?" {
-		p.opt, f = true, f[:len(f)-1]
-	}
-	if i := strings.Index(f, ":"); i > 0 && i+1 < len(f) {
-		p.bind, f = f[:i], f[i+1:]
-	}
-	if s, ok := strings.CutPrefix(f, "<"); ok && strings.HasSuffix(s, ">") {
-		s = strings.TrimSuffix(s, ">")
-		if p.bind == "" {
-			p.bind = s
-		}
-		p.kind, p.id = symPart, b.symbol(s)
-		return p, nil
-	}
-	if id, ok := builtinNames[f]; ok {
-		p.kind, p.id = termPart, id
-		return p, nil
-	}
-	if f == strings.ToUpper(f) && len(f) > 2 && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
-		id, ok := b.byVocab[f]
-		if !ok {
-			return p, b.errorAt("no vocabulary %s", f)
-		}
-		p.kind, p.id = termPart, id
-		return p, nil
-	}
-	alt, err := b.alternatives(f)
-	if err != nil {
-		return p, err
-	}
-	alt.bind, alt.opt, alt.drop, alt.glued = p.bind, p.opt, p.drop, p.glued
-	return alt, nil
-}
-
-// alternatives reads words parted by |, each perhaps several words joined by _. Many
-// phrases have the same.
-func (b *builder) alternatives(f string) (part, error) {
-	if p, ok := b.alts[f]; ok {
-		return p, nil
-	}
-	p, err := b.newAlternatives(f)
-	if err == nil {
-		b.alts[f] = p
-	}
-	return p, err
-}
-
-func (b *builder) newAlternatives(f string) (part, error) {
-	var p part
-	var longer [][]string
-	for _, w := range b.words(f) {
-		if ws := strings.Split(w, "_"); len(ws) > 1 && w != "_" {
-			longer = append(longer, ws)
-			continue
-		}
-		if w == "" {
-			return p, b.errorAt("an alternative of %q is empty", f)
-		}
-		p.lits = append(p.lits, b.lit(strings.TrimPrefix(w, "\\")))
-	}
-	if len(longer) == 0 {
-		return p, nil
-	}
-	name := "(" + f + ")"
-	id, known := b.symbols[name]
-	if !known {
-		id = b.symbol(name)
-		if len(p.lits) > 0 {
-			b.add(id, name, []part{{lits: p.lits}}, nil, 0)
-		}
-		for _, ws := range longer {
-			var seq []part
-			for _, w := range ws {
-				q := part{}
-				if o, ok := strings.CutSuffix(w, "?"); ok && o != "" {
-					w, q.opt = o, true
-				}
-				q.lits = []int32{b.lit(w)}
-				seq = append(seq, q)
-			}
-			b.add(id, name, seq, nil, 0)
-		}
-	}
-	return part{kind: symPart, id: id}, nil
-}
-
-// words returns the alternatives of a part, with those of the sets it names.
-func (b *builder) words(f string) []string {
-	var out []string
-	for w := range strings.SplitSeq(f, "|") {
-		if set, ok := b.sets[w]; ok {
-			out = append(out, b.words(set)...)
-		} else {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-// assigns reads "xl{n} role={r} worn="a b"".
-func (b *builder) assigns(text string) ([]assign, error) {
-	fields, err := quotedFields(text)
-	if err != nil {
-		return nil, b.errorAt("%v", err)
-	}
-	var out []assign
-	for _, f := range fields {
-		f = strings.ReplaceAll(f, "\x00", "")
-		a := assign{}
-		if name, tmpl, ok := strings.Cut(f, "="); ok && isName(name) {
-			a.slot, f = name, tmpl
-		}
-		for f != "" {
-			i := strings.IndexByte(f, '{')
-			j := strings.IndexByte(f, '}')
-			if i < 0 || j < i {
-				a.tmpl = append(a.tmpl, piece{text: f})
-				break
-			}
-			if i > 0 {
-				a.tmpl = append(a.tmpl, piece{text: f[:i]})
-			}
-			a.tmpl, f = append(a.tmpl, piece{ref: f[i+1 : j]}), f[j+1:]
-		}
-		if a.slot == "" && len(out) > 0 && out[len(out)-1].slot == "" { // words of one text
-			last := &out[len(out)-1]
-			last.tmpl = append(append(last.tmpl, piece{text: " "}), a.tmpl...)
-			continue
-		}
-		out = append(out, a)
 	}
 	return out, nil
 }

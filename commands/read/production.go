@@ -1,0 +1,194 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// loadProduction reads "name : parts ; cost => says".
+func (b *builder) loadProduction(line string) error {
+	name, rest, ok := strings.Cut(line, " : ")
+	if !ok {
+		return b.errorAt("what is %q? A phrase is written NAME : PARTS => WHAT IT SAYS", line)
+	}
+	name = strings.TrimSpace(name)
+	left, right, says := strings.Cut(rest, "=>")
+	left, costText, priced := strings.Cut(left, " ; ")
+	cost := float32(0)
+	if priced {
+		f, err := strconv.ParseFloat(strings.TrimSpace(costText), 32)
+		if err != nil {
+			return b.errorAt("%q is no cost", costText)
+		}
+		cost = float32(f)
+	}
+	var parts []part
+	for f := range strings.FieldsSeq(left) {
+		p, err := b.part(f)
+		if err != nil {
+			return err
+		}
+		parts = append(parts, p)
+	}
+	if len(parts) == 0 || !slices.ContainsFunc(parts, func(p part) bool { return !p.opt }) {
+		return b.errorAt("a phrase needs a part that is not optional")
+	}
+	var assigns []assign
+	if says {
+		var err error
+		if assigns, err = b.assigns(strings.TrimSpace(right)); err != nil {
+			return err
+		}
+	}
+	b.add(b.symbol(name), name+": "+strings.Join(strings.Fields(left), " "), parts, assigns, cost)
+	return nil
+}
+
+// part reads one part: word, a|b_c, $set, <phrase>, NUM; with ~ before, ? behind.
+func (b *builder) part(f string) (part, error) {
+	var p part
+	for {
+		switch {
+		case strings.HasPrefix(f, "~") && len(f) > 1:
+			p.drop, f = true, f[1:]
+			continue
+		case strings.HasPrefix(f, "^") && len(f) > 1:
+			p.glued, f = true, f[1:]
+			continue
+		}
+		break
+	}
+	if len(f) > 1 && strings.HasSuffix(f, "?") && f != "\\?" {
+		p.opt, f = true, f[:len(f)-1]
+	}
+	if i := strings.Index(f, ":"); i > 0 && i+1 < len(f) {
+		p.bind, f = f[:i], f[i+1:]
+	}
+	if s, ok := strings.CutPrefix(f, "<"); ok && strings.HasSuffix(s, ">") {
+		s = strings.TrimSuffix(s, ">")
+		if p.bind == "" {
+			p.bind = s
+		}
+		p.kind, p.id = symPart, b.symbol(s)
+		return p, nil
+	}
+	if id, ok := builtinNames[f]; ok {
+		p.kind, p.id = termPart, id
+		return p, nil
+	}
+	if f == strings.ToUpper(f) && len(f) > 2 && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+		id, ok := b.byVocab[f]
+		if !ok {
+			return p, b.errorAt("no vocabulary %s", f)
+		}
+		p.kind, p.id = termPart, id
+		return p, nil
+	}
+	alt, err := b.alternatives(f)
+	if err != nil {
+		return p, err
+	}
+	alt.bind, alt.opt, alt.drop, alt.glued = p.bind, p.opt, p.drop, p.glued
+	return alt, nil
+}
+
+// alternatives reads words parted by |, each perhaps several words joined by _. Many
+// phrases have the same.
+func (b *builder) alternatives(f string) (part, error) {
+	if p, ok := b.alts[f]; ok {
+		return p, nil
+	}
+	p, err := b.newAlternatives(f)
+	if err == nil {
+		b.alts[f] = p
+	}
+	return p, err
+}
+
+func (b *builder) newAlternatives(f string) (part, error) {
+	var p part
+	var longer [][]string
+	for _, w := range b.words(f) {
+		if ws := strings.Split(w, "_"); len(ws) > 1 && w != "_" {
+			longer = append(longer, ws)
+			continue
+		}
+		if w == "" {
+			return p, b.errorAt("an alternative of %q is empty", f)
+		}
+		p.lits = append(p.lits, b.lit(strings.TrimPrefix(w, "\\")))
+	}
+	if len(longer) == 0 {
+		return p, nil
+	}
+	name := "(" + f + ")"
+	id, known := b.symbols[name]
+	if !known {
+		id = b.symbol(name)
+		if len(p.lits) > 0 {
+			b.add(id, name, []part{{lits: p.lits}}, nil, 0)
+		}
+		for _, ws := range longer {
+			var seq []part
+			for _, w := range ws {
+				q := part{}
+				if o, ok := strings.CutSuffix(w, "?"); ok && o != "" {
+					w, q.opt = o, true
+				}
+				q.lits = []int32{b.lit(w)}
+				seq = append(seq, q)
+			}
+			b.add(id, name, seq, nil, 0)
+		}
+	}
+	return part{kind: symPart, id: id}, nil
+}
+
+// words returns the alternatives of a part, with those of the sets it names.
+func (b *builder) words(f string) []string {
+	var out []string
+	for w := range strings.SplitSeq(f, "|") {
+		if set, ok := b.sets[w]; ok {
+			out = append(out, b.words(set)...)
+		} else {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// assigns reads "xl{n} role={r} worn="a b"".
+func (b *builder) assigns(text string) ([]assign, error) {
+	fields, err := quotedFields(text)
+	if err != nil {
+		return nil, b.errorAt("%v", err)
+	}
+	var out []assign
+	for _, f := range fields {
+		f = strings.ReplaceAll(f, "\x00", "")
+		a := assign{}
+		if name, tmpl, ok := strings.Cut(f, "="); ok && isName(name) {
+			a.slot, f = name, tmpl
+		}
+		for f != "" {
+			i := strings.IndexByte(f, '{')
+			j := strings.IndexByte(f, '}')
+			if i < 0 || j < i {
+				a.tmpl = append(a.tmpl, piece{text: f})
+				break
+			}
+			if i > 0 {
+				a.tmpl = append(a.tmpl, piece{text: f[:i]})
+			}
+			a.tmpl, f = append(a.tmpl, piece{ref: f[i+1 : j]}), f[j+1:]
+		}
+		if a.slot == "" && len(out) > 0 && out[len(out)-1].slot == "" { // words of one text
+			last := &out[len(out)-1]
+			last.tmpl = append(append(last.tmpl, piece{text: " "}), a.tmpl...)
+			continue
+		}
+		out = append(out, a)
+	}
+	return out, nil
+}
