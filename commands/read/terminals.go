@@ -142,14 +142,14 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 }
 
 // mayBeUnknown reports whether a word may be outside all vocabularies: it is not
-// everyday English, and not a word that phrases pass over or ask with.
+// everyday English, and not a word that phrases pass over or that questions begin with.
 func (c *chart) mayBeUnknown(i int) bool {
 	t := &c.tokens[i]
 	if t.kind != wordToken || names.Everyday(t.word) {
 		return false
 	}
 	l := c.lits[i][0]
-	return l < 0 || c.g.classes[l] == ""
+	return l < 0 || c.g.classes[l] == "" && !c.g.asks[l]
 }
 
 // title reads a hero's title, which reveals the role.
