@@ -45,7 +45,7 @@ func (r *Reply) Brief(level Spoilers) string {
 	}
 	first = strings.TrimRight(first, " .:;")
 	if level == NumberSpoilers {
-		if r.Headline != "" && !strings.Contains(first, r.Headline) {
+		if r.Headline != "" && !strings.Contains(strings.ToLower(first), strings.ToLower(r.Headline)) {
 			first += ": " + r.Headline
 		}
 		return Capital(first) + "."
@@ -54,8 +54,14 @@ func (r *Reply) Brief(level Spoilers) string {
 	if never, _, ok := strings.Cut(clause, "; instead "); ok {
 		return Capital(never) + "."
 	}
-	if worded := chanceOf.ReplaceAllStringFunc(clause, chanceWords); worded != clause && !strings.Contains(worded, "%") {
-		return Capital(worded) + "."
+	if at := chanceOf.FindStringIndex(clause); at != nil {
+		worded := clause[:at[0]] + chanceWords(clause[at[0]:at[1]]) + withoutFigures(clause[at[1]:])
+		if !strings.Contains(worded, "%") {
+			return Capital(worded) + "."
+		}
+	}
+	if r.Title == "" && r.inWords() == untold { // what it is about may be all there is to tell
+		return Capital(untold) + "."
 	}
 	about, _, _ := strings.Cut(cmp.Or(r.Title, clause), ":")
 	about, _, _ = strings.Cut(about, " (")
@@ -63,8 +69,26 @@ func (r *Reply) Brief(level Spoilers) string {
 	if about = strings.TrimSpace(figure.ReplaceAllString(about, "")); about == "" {
 		return Capital(r.inWords()) + "."
 	}
+	if strings.EqualFold(r.inWords(), about[:min(len(about), len(r.inWords()))]) { // "No chance of protection"
+		return Capital(about) + "."
+	}
 	return Capital(about) + ": " + r.inWords() + "."
 }
+
+// withoutFigures cuts what follows a chance before the first part with a figure.
+func withoutFigures(rest string) string {
+	rest, _, _ = strings.Cut(rest, ";")
+	parts := strings.Split(rest, ", ")
+	for i := range parts {
+		if i > 0 && strings.ContainsAny(parts[i], "0123456789") {
+			return strings.Join(parts[:i], ", ")
+		}
+	}
+	return rest
+}
+
+// untold says that an answer is nothing but facts.
+const untold = "I don't give the facts away here"
 
 // NoChance is the headline of an answer to what never happens.
 const NoChance = "no chance"
@@ -83,7 +107,7 @@ func (r *Reply) inWords() string {
 	case share.MatchString(r.Headline):
 		return chanceWords(r.Headline)
 	}
-	return "I don't give the facts away here"
+	return untold
 }
 
 // chanceWords says in words how good a chance is that stands in a text as a percentage.

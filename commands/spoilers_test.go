@@ -13,6 +13,9 @@ func TestBrief(t *testing.T) {
 		{Reply{Summary: "Uncursed scroll on +7 long sword: a 66.7% chance (2/3) to evaporate. Otherwise: 33.3% +8.", Headline: "66.7%"}, "Uncursed scroll on +7 long sword: a 66.7% chance (2/3) to evaporate.", "Uncursed scroll on +7 long sword: a good chance to evaporate."},
 		{Reply{Summary: "Uncursed scroll on +5 long sword: no chance to evaporate; instead 100% +6.", Headline: "100%"}, "Uncursed scroll on +5 long sword: no chance to evaporate; instead 100% +6.", "Uncursed scroll on +5 long sword: no chance to evaporate."},
 		{Reply{Summary: "cockatrice (yellow c): level 5, speed 6", Title: "cockatrice (yellow c)"}, "Cockatrice (yellow c): level 5, speed 6.", "Cockatrice: I don't give the facts away here."},
+		{Reply{Summary: "Luck rises from -3 to 0 in 3000 turns: it moves one step every 600."}, "Luck rises from -3 to 0 in 3000 turns: it moves one step every 600.", "I don't give the facts away here."},
+		{Reply{Summary: "An 82.9% chance to beat a jackal with 5 HP at AC 4, with 18.3 HP left on average; it takes 6.6 turns.", Headline: "82.9%"}, "An 82.9% chance to beat a jackal with 5 HP at AC 4, with 18.3 HP left on average; it takes 6.6 turns.", "A very good chance to beat a jackal with 5 HP at AC 4."},
+		{Reply{Summary: "No chance of protection for 600 zorkmids at XL 8: it takes 4800.", Headline: NoChance}, "No chance of protection for 600 zorkmids at XL 8: it takes 4800.", "No chance of protection for 600 zorkmids at XL 8."},
 		{Reply{Summary: "It is safe to pray. The chance is 95%.", Headline: "95%", Tone: Good}, "It is safe to pray: 95%.", "It is safe to pray: that looks good."},
 	} {
 		if got := test.reply.Brief(NumberSpoilers); got != test.number {

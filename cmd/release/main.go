@@ -24,7 +24,7 @@ var systems = []string{
 }
 
 // documents are the files and folders of the checkout that each archive has.
-var documents = []string{"README.md", "CHANGELOG.md", "LICENSE", "config.example.toml", "docs"}
+var documents = []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "config.example.toml", "docs"}
 
 func main() {
 	out := flag.String("o", "", "the folder for the archives")
