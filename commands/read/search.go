@@ -89,6 +89,9 @@ func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
 	if slot := k.slots[t.slot]; c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
 		return 0
 	}
+	if e.prod >= 0 && !c.g.prods[e.prod].marked() && c.named(e) { // "12 unicorn horns" says all of it
+		return 0
+	}
 	var out []said
 	if own := c.eval(k, e, &out); own != "" {
 		out = append(out, said{slot: t.slot, text: own})
@@ -99,6 +102,19 @@ func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
 		}
 	}
 	return 0
+}
+
+// marked reports whether a phrase says something by a mark that Sense understands, such as
+// "={t}".
+func (p *production) marked() bool {
+	for _, a := range p.says {
+		for _, t := range a.tmpl {
+			if strings.ContainsAny(t.text, "*/%=~") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // longestAlters is the length of the longest phrase that only changes what was said.
