@@ -1,12 +1,8 @@
 package contest
 
 import (
-	"cmp"
 	"maps"
 	"slices"
-
-	"delphi/engine/query"
-	"delphi/engine/score"
 )
 
 // moved takes over which games referees have moved, and returns the entrants who have
@@ -17,10 +13,9 @@ func (r *running) moved(t *Tourney) (again []string) {
 		return nil
 	}
 	was := r.movers
-	r.moves, r.movers = moves, map[string]bool{}
+	r.moves, r.movers = moves, t.movers()
 	for i := range t.Rulings {
 		if x := &t.Rulings[i]; x.Kind == Move {
-			r.movers[x.Person] = true
 			again = append(again, x.Person, x.To)
 		}
 	}
@@ -43,10 +38,7 @@ func (r *running) receivers(t *Tourney, changed []string) (again []string) {
 // having returns who has the game in a row of p's accounts: another, where a referee has
 // moved it, or nil if that one takes part no more.
 func (r *running) having(p *played, row int) *played {
-	to := ""
-	r.table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
-		to = cmp.Or(r.moves[gameID(r.table, int32(row))], r.moves[score.Same(g)])
-	})
+	to := r.moves.of(r.table, row)
 	switch {
 	case to == "":
 		return p

@@ -1,10 +1,12 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
 
+	"delphi/engine/query"
 	"delphi/engine/score"
 )
 
@@ -165,16 +167,38 @@ func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Po
 	return struck, extra, gone
 }
 
-// moves returns whose each game is that has been moved, by the keys of rulings.
-func (t *Tourney) moves() map[string]string {
-	var out map[string]string
+// moves says whose each game is that has been moved, by the keys of rulings.
+type moves map[string]string
+
+// of returns whose the game in a row is, if it has been moved; empty: it has not.
+func (m moves) of(table *query.Table, row int) (to string) {
+	table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
+		to = cmp.Or(m[gameID(table, int32(row))], m[score.Same(g)])
+	})
+	return to
+}
+
+// movers returns the entrants some of whose games have been moved, or were for a time.
+func (t *Tourney) movers() map[string]bool {
+	out := map[string]bool{}
+	for i := range t.Rulings {
+		if t.Rulings[i].Kind == Move {
+			out[t.Rulings[i].Person] = true
+		}
+	}
+	return out
+}
+
+// moves returns the games that have been moved.
+func (t *Tourney) moves() moves {
+	var out moves
 	for i := range t.Rulings {
 		r := &t.Rulings[i]
 		if r.Kind != Move || r.Undone != "" {
 			continue
 		}
 		if out == nil {
-			out = map[string]string{}
+			out = moves{}
 		}
 		for _, key := range r.keys() {
 			out[key] = r.To

@@ -32,10 +32,10 @@ type running struct {
 	seen   int64              // when the last game was read that is counted
 	played map[string]*played // by entrant
 	owners owners
-	moves  map[string]string // whose games are that referees have moved, by the keys of rulings
-	movers map[string]bool   // by entrant: some of whose games are such ones
-	left   map[int32]uint32  // what the audit log says of rows that are nobody's now
-	sum    uint64            // of what became of the games
+	moves  moves            // whose games are that referees have moved, by the keys of rulings
+	movers map[string]bool  // by entrant: some of whose games are such ones
+	left   map[int32]uint32 // what the audit log says of rows that are nobody's now
+	sum    uint64           // of what became of the games
 
 	// dirty holds the entrants for whose games the audit log may be out of date, with
 	// the latest verdicts; nil if there were too many to keep.

@@ -85,12 +85,7 @@ func Scored(k *storage.Game) (*score.Game, error) {
 func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
 	out := map[string][]int32{}
 	whose := map[[2]int32]string{}
-	moves, movers := t.moves(), map[string]bool{}
-	for i := range t.Rulings {
-		if t.Rulings[i].Kind == Move {
-			movers[t.Rulings[i].Person] = true
-		}
-	}
+	moves, movers := t.moves(), t.movers()
 	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
 		if !t.during(end, closed) || table.Seen(row) > seen {
 			return
@@ -101,9 +96,7 @@ func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *qu
 			whose[[2]int32{name, source}] = id
 		}
 		if movers[id] {
-			table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
-				id = cmp.Or(moves[gameID(table, int32(row))], moves[score.Same(g)], id)
-			})
+			id = cmp.Or(moves.of(table, row), id)
 		}
 		if id != "" && c.Has(id) {
 			out[id] = append(out[id], int32(row))

@@ -151,7 +151,7 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		}
 	}
 	mine := map[string]bool{}
-	for _, s := range single(k, list) {
+	for _, s := range separate(k, list) {
 		slot := k.slots[s.slot]
 		if slot == nil || s.slot == "" {
 			continue
@@ -221,10 +221,10 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 	return out
 }
 
-// single takes lists that a phrase says for a slot with several values apart, so that each
+// separate takes lists that a phrase says for a slot with several values apart, so that each
 // value is told from those that were said before. Those of a pile stay together: they are
 // one heap.
-func single(k *kind, list []said) []said {
+func separate(k *kind, list []said) []said {
 	out := make([]said, 0, len(list))
 	for _, s := range list {
 		slot := k.slots[s.slot]

@@ -39,26 +39,35 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 // base returns which slots of a kind the last question said. kept is false if it said
 // none.
 func (p *Past) base(g *grammar, k *kind) (base uint64, kept bool) {
-	for s := range p.slots(g, k) {
-		base |= 1 << k.slots[s].bit
+	for s := range p.Slots {
+		if slot := p.slot(g, k, s); slot != nil {
+			base |= 1 << slot.bit
+		}
 	}
 	return base, base != 0 || k.name == p.Kind
 }
 
-// slots returns what the last question said for the slots of a kind. Where another kind
-// calls the same thing by another name, as "mon cockatrice" and "eat cockatrice" do, it
-// goes by the kin of the slots.
+// slot returns the slot of a kind for which a slot of the last question says something, or
+// nil. Where another kind calls the same thing by another name, as "mon cockatrice" and "eat
+// cockatrice" do, it goes by the kin of the slots.
+func (p *Past) slot(g *grammar, k *kind, said string) *slot {
+	if slot := k.slots[said]; slot != nil {
+		return slot
+	}
+	for _, other := range g.kin[said] {
+		if slot := k.slots[other]; slot != nil && p.Slots[other] == nil {
+			return slot
+		}
+	}
+	return nil
+}
+
+// slots returns what the last question said for the slots of a kind.
 func (p *Past) slots(g *grammar, k *kind) Slots {
 	out := Slots{}
-	for s, v := range p.Slots {
-		if k.slots[s] != nil {
-			out[s] = v
-			continue
-		}
-		for _, other := range g.kin[s] {
-			if slot := k.slots[other]; slot != nil && p.Slots[other] == nil && out[other] == nil {
-				out[other] = v
-			}
+	for _, s := range slices.Sorted(maps.Keys(p.Slots)) {
+		if slot := p.slot(g, k, s); slot != nil && out[slot.name] == nil {
+			out[slot.name] = p.Slots[s]
 		}
 	}
 	return out
