@@ -24,6 +24,7 @@ var layers = []struct {
 	may    []string
 }{
 	{"engine", []string{"delphi/engine"}},
+	{"storage/contest", []string{"delphi/engine", "delphi/storage"}}, // keeps what engine/games counts
 	{"storage", []string{"delphi/storage"}},
 	{"commands", []string{"delphi/engine", "delphi/storage", "delphi/commands"}},
 	{"bot", []string{"delphi/engine", "delphi/storage", "delphi/commands", "delphi/bot"}},
@@ -42,7 +43,7 @@ var homes = map[string][]string{
 	"github.com/alecthomas/kong":          {"cmd"},
 	"golang.org/x/image":                  {"bot/chart"},
 	"github.com/blevesearch/bleve":        {"storage"},
-	"github.com/pelletier/go-toml":        {"cmd", "engine/score", "engine/xlog"},
+	"github.com/pelletier/go-toml":        {"cmd", "engine/games/score", "engine/games/xlog"},
 	"github.com/prometheus/client_golang": {"cmd", "bot"},
 	"github.com/caddyserver/certmagic":    {"bot/web"},
 }
@@ -55,19 +56,9 @@ var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/ran
 // tests is not forbidden to them.
 var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "storage/storagetest", "storage/pgstore/pgtest", "commands/commandstest", "bot/irc/irctest"}
 
-// outsiders are what adapters and the rest of bot may import of the commands
-// tree besides package commands: announcements ask tournaments what is new.
-var outsiders = map[string][]string{
-	"bot/announce": {"commands/contest"},
-	"bot/follow":   {"commands/contest"},
-	"bot/web":      {"commands/contest"},
-
-	"bot/web/tourneys": {"commands/contest"},
-}
-
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/contest", "commands/shape", "commands/asker"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/shape", "commands/asker"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}
@@ -151,7 +142,7 @@ func TestImportsGoDown(t *testing.T) {
 					t.Errorf("%s imports %s", name, what)
 				}
 			}
-			if under(folder, "commands") && !under(folder, "commands/commandstest") && strings.HasPrefix(what, "delphi/storage/") {
+			if under(folder, "commands") && !under(folder, "commands/commandstest") && strings.HasPrefix(what, "delphi/storage/") && what != "delphi/storage/contest" {
 				t.Errorf("%s imports the back end %s", name, what)
 			}
 		}
@@ -187,14 +178,12 @@ func wrongRoom(folder, what string) string {
 		return "only programs make a Router"
 	case folder == "commands":
 		return "the core knows nothing above it"
-	case folder == "commands/contest":
-		return "tournaments know nothing of commands"
 	case folder == "commands/grammar" || folder == "commands/read":
 		if !core {
 			return "what reads lines knows no command"
 		}
 	case under(folder, "bot"):
-		if what != "commands" && !slices.Contains(outsiders[folder], what) {
+		if what != "commands" {
 			return "bot knows only package commands"
 		}
 	case under(folder, "commands") && !slices.Contains(gatherers, folder):
@@ -212,10 +201,8 @@ func TestWrongRoom(t *testing.T) {
 		allowed      bool
 	}{
 		{"bot/irc", "commands", true},
-		{"bot/irc", "commands/contest", false},
 		{"bot/irc", "commands/route", false},
 		{"bot", "commands/grammar", false},
-		{"bot/announce", "commands/contest", true},
 		{"bot/announce", "commands/league", false},
 		{"cmd/delphi", "commands/route", true},
 		{"cmd/delphi", "commands/league", true},
@@ -224,8 +211,6 @@ func TestWrongRoom(t *testing.T) {
 		{"commands/grammar", "commands/casting", false},
 		{"commands/read", "commands/hero", false},
 		{"commands/read", "commands/grammar", true},
-		{"commands/contest", "commands", false},
-		{"commands/league", "commands/contest", true},
 		{"commands/league", "commands/casting", false},
 		{"commands/lookup", "commands/route", false},
 		{"commands/route", "commands/casting", true},

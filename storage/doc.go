@@ -24,5 +24,6 @@
 //
 // Below this package are the stores themselves: boltstore, one file on disk;
 // memstore, in memory; shared, one file for several processes; and storagetest,
-// the one conformance test that all pass.
+// the one conformance test that all pass. On top of it stands contest, which keeps
+// tournaments and has engine/games count them.
 package storage

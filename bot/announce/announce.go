@@ -15,10 +15,10 @@ import (
 	"delphi/bot"
 	"delphi/bot/follow"
 	"delphi/commands"
-	"delphi/commands/contest"
-	"delphi/engine/query"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
+	"delphi/storage/contest"
 )
 
 // Announcer holds what is to be said until its network has nothing better to

@@ -9,9 +9,9 @@ import (
 
 	"delphi/bot/follow"
 	"delphi/commands"
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // ended is a game as the follower hands it on.

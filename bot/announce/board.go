@@ -9,8 +9,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/bot"
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 const (

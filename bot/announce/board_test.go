@@ -12,8 +12,8 @@ import (
 	"delphi/bot/announce"
 	"delphi/commands"
 	"delphi/commands/commandstest"
-	"delphi/commands/contest"
 	"delphi/commands/tourney"
+	"delphi/storage/contest"
 )
 
 // corkboard is a network that can pin.

@@ -10,9 +10,9 @@ import (
 	"delphi/bot/announce"
 	"delphi/bot/follow"
 	"delphi/commands"
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/memstore"
 )
 

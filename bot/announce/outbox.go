@@ -10,8 +10,8 @@ import (
 
 	"delphi/bot/follow"
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // Note returns what writes down, in the transaction that keeps new games and

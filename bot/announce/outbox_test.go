@@ -16,8 +16,8 @@ import (
 	"delphi/bot/announce"
 	"delphi/bot/follow"
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/lease"
 	"delphi/storage/memstore"
 )

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 // item is something to say, and since when it waits. Games and events can also

@@ -21,14 +21,14 @@ import (
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/commands/commandstest"
-	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/contest"
 )
 
 // The full-text library starts its workers when it is imported and never stops

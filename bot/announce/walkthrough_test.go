@@ -22,9 +22,9 @@ import (
 
 	"delphi/bot/follow"
 	"delphi/bot/web"
-	"delphi/commands/contest"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
+	"delphi/storage/contest"
 )
 
 // eventRow is a row of a log of a source.

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"delphi/bot"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 )
 
 // Kinds of source.

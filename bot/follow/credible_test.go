@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"

@@ -5,9 +5,9 @@ import (
 	"runtime"
 	"sync"
 
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // tailBytes is how many of the last bytes read are remembered, to tell whether a

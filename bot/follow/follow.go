@@ -13,7 +13,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/fetch"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
 )
 

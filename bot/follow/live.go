@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"delphi/bot/fetch"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 )
 
 // Live looks up the games that go on, in what servers write of them: a file for

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 )
 
 // words are games in short.

@@ -16,8 +16,8 @@ import (
 	"delphi/bot"
 	"delphi/bot/web/tourneys"
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/engine/rules"
+	"delphi/storage/contest"
 )
 
 // Router is what pages are made from.

@@ -20,8 +20,8 @@ import (
 	"delphi/bot"
 	"delphi/bot/web/tourneys"
 	"delphi/commands/commandstest"
-	"delphi/commands/contest"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
+	"delphi/storage/contest"
 )
 
 // hold returns a tournament with players of the chat names Secret1.. and the accounts

@@ -15,8 +15,8 @@ import (
 	"delphi/bot"
 	"delphi/bot/web/tourneys"
 	"delphi/commands/commandstest"
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
+	"delphi/storage/contest"
 )
 
 // playing is what a server tells of games that go on.

@@ -12,8 +12,8 @@ import (
 	"delphi/bot/announce"
 	"delphi/bot/discord/gateway"
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/lease"
 )
 

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"delphi/bot/discord/discordtest"
-	"delphi/commands/contest"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/pgstore"
 )
 

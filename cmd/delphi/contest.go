@@ -17,11 +17,11 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
-	"delphi/commands/contest"
 	"delphi/commands/league"
 	"delphi/commands/tourney"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
 )

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/commands/contest"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
+	"delphi/storage/contest"
 )
 
 type tourneyExportCmd struct {

@@ -18,9 +18,9 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/follow"
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 type gamesCmd struct {

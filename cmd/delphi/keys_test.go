@@ -114,7 +114,7 @@ type keysBot struct {
 func TestEveryKey(t *testing.T) {
 	dir := t.TempDir()
 	b := keysBot{irc: newSmallIRC(t), dir: dir, metrics: freeAddress(t), web: freeAddress(t), log: filepath.Join(dir, "xlogfile"), store: filepath.Join(dir, "kept", "bot.db")}
-	rules, err := os.ReadFile("../../engine/score/builtin/dash.toml")
+	rules, err := os.ReadFile("../../engine/games/score/builtin/dash.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

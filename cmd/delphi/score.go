@@ -15,8 +15,8 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 )
 
 type tourneyScoreCmd struct {

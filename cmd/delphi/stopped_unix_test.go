@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/commands/contest"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
+	"delphi/storage/contest"
 
 	"delphi/storage"
 	"delphi/storage/memstore"

@@ -8,7 +8,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"delphi/bot/fetch"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
 )
 
 // TestSuggest: what is suggested for the public servers is a configuration whose

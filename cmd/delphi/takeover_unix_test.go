@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/pgstore"
 )
 

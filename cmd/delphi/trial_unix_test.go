@@ -24,7 +24,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 	"delphi/storage/pgstore/pgtest"
 )
 

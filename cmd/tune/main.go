@@ -15,16 +15,16 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/commands/entries"
 	"delphi/commands/grammar"
 	"delphi/commands/league"
 	"delphi/commands/read"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
+	"delphi/engine/games/score"
 	"delphi/engine/rules"
-	"delphi/engine/score"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/memstore"
 )
 

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
+	"delphi/storage/contest"
 )
 
 // User returns the asker as tournaments know them. Tournaments show their entrants to

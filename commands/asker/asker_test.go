@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/engine/problem"
+	"delphi/storage/contest"
 )
 
 func TestReadWho(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"delphi/commands/contest"
 	"delphi/engine/rules"
+	"delphi/storage/contest"
 )
 
 // Completing collects completions of what has been typed, without duplicates.

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/storage/contest"
 )
 
 // NewExample is the hint to make a tournament.

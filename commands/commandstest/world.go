@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
 	"delphi/commands/entries"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 	"delphi/storage/memstore"
 )
 

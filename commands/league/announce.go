@@ -7,9 +7,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/query"
 	"delphi/engine/problem"
-	"delphi/engine/query"
+	"delphi/storage/contest"
 )
 
 // The parameters of announce.

@@ -10,10 +10,10 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/shape"
+	"delphi/engine/games/query"
+	"delphi/engine/games/query/sequell"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/query"
-	"delphi/engine/query/sequell"
-	"delphi/engine/score"
 )
 
 // queryExamples are questions in both notations.

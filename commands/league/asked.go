@@ -7,8 +7,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/shape"
-	"delphi/engine/query"
-	"delphi/engine/score"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
 )
 
 // queryAnswer is a query's result in machine-readable form.

@@ -10,10 +10,10 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 // ranking is a criterion by which games are compared.

@@ -1,5 +1,5 @@
 // Package league is the room of the commands about games: what is said about those that
-// ended, and those that go on. What is kept and counted is in commands/contest and
+// ended, and those that go on. What is kept and counted is in storage/contest and
 // storage; nothing here remembers anything. Tournaments have commands/tourney.
 //
 //   - league.go: the room and what its commands share.
@@ -7,7 +7,7 @@
 //   - games.go, streak.go, best.go: last, asc, games, streak, best.
 //   - tell.go: tell, a message that waits for somebody; shared.go: rng, setmintc.
 //   - live.go: players, whereis: games that go on; whois.go: whois.
-//   - ask.go, asked.go: query, the language of engine/query, and questions that a
+//   - ask.go, asked.go: query, the language of engine/games/query, and questions that a
 //     channel keeps.
 //   - announce.go: what is announced as games end.
 package league

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/contest"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // told is a game with everything that its record says.

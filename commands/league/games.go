@@ -11,9 +11,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 func (r *room) last() *commands.Command {

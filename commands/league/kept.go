@@ -8,10 +8,10 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/query"
 	"delphi/engine/names"
 	"delphi/engine/problem"
-	"delphi/engine/query"
+	"delphi/storage/contest"
 )
 
 // A channel keeps questions, keywords and nicks, as Sequell does, under one another: the

@@ -6,8 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // Options configures the commands of this room.

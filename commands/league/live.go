@@ -10,9 +10,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 // Live looks up games in progress. failed lists the sources that could not be reached.

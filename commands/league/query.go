@@ -9,12 +9,12 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/names"
 	"delphi/engine/problem"
-	"delphi/engine/query"
 	"delphi/engine/rules"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
 )
 
 // query returns the parameter of the commands about games: which games.

@@ -10,8 +10,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
 )
 
 // shared returns the commands of the bots that announce games on IRC, under the same

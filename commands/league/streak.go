@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/streak"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/engine/query"
-	"delphi/engine/score"
-	"delphi/engine/streak"
-	"delphi/engine/xlog"
 )
 
 var (

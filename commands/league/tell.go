@@ -9,8 +9,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
 	"delphi/storage"
 )
 

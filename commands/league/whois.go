@@ -8,11 +8,11 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/engine/query"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/storage/contest"
 )
 
 // mostAccounts is how many accounts of one person the sentence names.

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/engine/query"
-	"delphi/engine/score"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
 )
 
 // What of a result is shown.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/query"
-	"delphi/engine/query/sequell"
-	"delphi/engine/score"
+	"delphi/engine/games/query"
+	"delphi/engine/games/query/sequell"
+	"delphi/engine/games/score"
 )
 
 // As changes an answer to what the asker's options say: fmt:, pfmt:, title:, join:, stub:.

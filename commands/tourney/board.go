@@ -7,7 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 // boardRows is how many places a scoreboard shows.

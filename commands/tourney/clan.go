@@ -7,8 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
 	"delphi/engine/problem"
+	"delphi/storage/contest"
 )
 
 // clanName is the parameter that names a clan.

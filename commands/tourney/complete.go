@@ -2,8 +2,8 @@ package tourney
 
 import (
 	"delphi/commands/asker"
-	"delphi/commands/contest"
 	"delphi/engine/rules"
+	"delphi/storage/contest"
 )
 
 // completeTournament lists names of tournaments as completions of typed.

@@ -10,10 +10,10 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
 	"delphi/engine/timespan"
+	"delphi/storage/contest"
 )
 
 // because returns the reason of a ruling.

@@ -1,5 +1,5 @@
 // Package tourney is the room of the commands about tournaments: what is said about them.
-// What is kept and counted is in commands/contest; nothing here remembers anything.
+// What is kept and counted is in storage/contest; nothing here remembers anything.
 //
 //   - room.go: the room and what its commands share; complete.go: names to complete.
 //   - tourney.go, organise.go, organiser.go: tourney, for everybody and for

@@ -9,11 +9,11 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/engine/query"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/storage/contest"
 )
 
 // mostItems is how many things one draw takes.

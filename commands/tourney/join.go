@@ -8,8 +8,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
 )
 
 // readAccount reads "ACCOUNT" or "ACCOUNT@SOURCE".

@@ -8,9 +8,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
+	"delphi/storage/contest"
 )
 
 // of shows what one entrant has in each category and the gap to the next place. For why

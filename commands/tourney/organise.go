@@ -9,11 +9,11 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
-	"delphi/engine/score"
 	"delphi/engine/timespan"
+	"delphi/storage/contest"
 )
 
 // defaultRules and defaultGrace are what a tournament has where its organiser

@@ -7,7 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 // room is the commands' common part.

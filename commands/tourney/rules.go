@@ -8,10 +8,10 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
-	"delphi/engine/score"
+	"delphi/storage/contest"
 )
 
 func (r *room) rules() *commands.Command {

@@ -10,17 +10,17 @@ import (
 	"time"
 
 	"delphi/commands/commandstest"
-	"delphi/commands/contest"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real
 // games in a store, has the places and trophies that the same rows have as a file, in which
 // the scoreboard's own code has been matched.
 func TestChannelCountsAsFiles(t *testing.T) {
-	f, err := os.Open("../../engine/score/testdata/tnnt2020eu.xlogfile.gz")
+	f, err := os.Open("../../engine/games/score/testdata/tnnt2020eu.xlogfile.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

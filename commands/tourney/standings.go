@@ -9,9 +9,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
+	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/engine/score"
+	"delphi/storage/contest"
 )
 
 // standingsParams holds the parameters of standings.

@@ -9,8 +9,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/commands/contest"
 	"delphi/engine/problem"
+	"delphi/storage/contest"
 )
 
 func (r *room) tourney() *commands.Command {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"delphi/commands"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 func (p *Pages) rulesPage(ctx context.Context, e *event, a *Ask) (string, []Block, error) {

@@ -8,7 +8,7 @@ import (
 
 	"delphi/bot/chart"
 	"delphi/commands"
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 // leaders is how many players' points a chart shows over time.

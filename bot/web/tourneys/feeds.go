@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 
 	"delphi/bot/web/segment"
-	"delphi/commands/contest"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
+	"delphi/storage/contest"
 )
 
 // feeds holds the machine-readable feeds of a tournament by file name.

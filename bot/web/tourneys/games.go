@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"delphi/commands/contest"
-	"delphi/engine/score"
-	"delphi/engine/xlog"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
+	"delphi/storage/contest"
 )
 
 // recent is how many games a page lists.

@@ -9,8 +9,8 @@ import (
 
 	"delphi/bot/web/segment"
 	"delphi/commands"
-	"delphi/commands/contest"
-	"delphi/engine/xlog"
+	"delphi/engine/games/xlog"
+	"delphi/storage/contest"
 )
 
 // Pages makes the pages of the tournaments of a Book that are published. The fields up to

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands/contest"
+	"delphi/storage/contest"
 )
 
 // season is how a tournament that is final ended.

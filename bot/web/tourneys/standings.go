@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"delphi/commands"
-	"delphi/engine/score"
+	"delphi/engine/games/score"
 )
 
 // rows returns the places of a standing, with links by who.

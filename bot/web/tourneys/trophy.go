@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/engine/score"
+	"delphi/engine/games/score"
 )
 
 // pictures is what stands before the key of a trophy in the address of its picture.

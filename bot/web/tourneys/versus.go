@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/score"
+	"delphi/engine/games/score"
 )
 
 // mostNames is how many names a form offers.

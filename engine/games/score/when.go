@@ -1,0 +1,202 @@
+package score
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"delphi/engine/games/query"
+	"delphi/engine/problem"
+	"delphi/engine/timespan"
+)
+
+// not returns the error for a word that is not understood or does not fit, with what
+// to write instead.
+func not(hints []string, format string, args ...any) error {
+	return problem.Newf(format, args...).Try(hints...)
+}
+
+var (
+	clockShape = regexp.MustCompile(`^(\d{1,2})(?:[:.h](\d{2}))?(am|pm)?$`)
+	dateShape  = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
+	dayShape   = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?$`)
+)
+
+var whenHints = []string{"fri 18:00", "2026-11-05 18:00", "tomorrow 20:00", "in 2h"}
+
+// When reads a point in time from the beginning of words: "fri 18:00", "friday",
+// "2026-11-05 18:00", "1 Dec 2026", "november 1", "Dec 5 6pm", "tomorrow 20:00", "06:10",
+// "now", "in 2h". A weekday, a date without its year and an hour alone are the next
+// ones; without an hour a day begins at midnight. The zone is that of now. An hour that comes
+// twice because clocks are put back is the first one, which note says, unless the
+// zone's name behind it, or "second", tells; an hour that clocks skip is an error.
+func When(words []string, now time.Time) (t time.Time, used int, note string, err error) {
+	if len(words) == 0 {
+		return t, 0, "", not(whenHints, "A time is missing.")
+	}
+	w := strings.ToLower(words[0])
+	if w == "now" {
+		return now, 1, "", nil
+	}
+	if w == "in" && len(words) > 1 {
+		d, err := timespan.Parse(words[1])
+		if err != nil {
+			return t, 0, "", not([]string{"in 2h", "in 3d"}, "%q is not a length of time.", words[1])
+		}
+		return now.Add(d), 2, "", nil
+	}
+	d, err := readDay(words, now)
+	if err != nil {
+		return t, 0, "", err
+	}
+	hour, minute, used := 0, 0, d.used
+	if used < len(words) {
+		h, m, ok, err := readClock(words[used], d.used == 0)
+		if err != nil {
+			return t, 0, "", err
+		}
+		if ok {
+			hour, minute = h, m
+			used++
+		}
+	}
+	if used == 0 {
+		return t, 0, "", not(whenHints, "%q is not a time.", words[0])
+	}
+	at := func(step int) (time.Time, string, error) {
+		return local(d.y+step*d.years, d.m, d.d+step*d.days, hour, minute, now.Location(), words[used:])
+	}
+	t, note, err = at(0)
+	if err == nil && !t.After(now) && d.days+d.years > 0 {
+		t, note, err = at(1)
+	}
+	if err != nil {
+		return time.Time{}, 0, "", err
+	}
+	if note == theSecond || note == theFirst {
+		return t, used + 1, "", nil
+	}
+	return t, used, note, nil
+}
+
+// aDay is a day that was read, and after how many days or years it comes again.
+type aDay struct {
+	y           int
+	m           time.Month
+	d           int
+	used        int // words; 0: only an hour can follow
+	days, years int
+}
+
+// readDay reads a day from the beginning of words.
+func readDay(words []string, now time.Time) (day aDay, err error) {
+	day.y, day.m, day.d = now.Date()
+	w := strings.ToLower(strings.TrimRight(words[0], ","))
+	next := ""
+	if len(words) > 1 {
+		next = strings.ToLower(strings.TrimRight(words[1], ","))
+	}
+	if weekday, ok := query.Weekdays[w]; ok {
+		day.d += (int(weekday) - int(now.Weekday()) + 7) % 7
+		day.used, day.days = 1, 7
+		return day, nil
+	}
+	switch w {
+	case "today":
+		day.used = 1
+		return day, nil
+	case "tomorrow":
+		day.d++
+		day.used = 1
+		return day, nil
+	}
+	if date := dateShape.FindStringSubmatch(w); date != nil {
+		y, _ := strconv.Atoi(date[1])
+		m, _ := strconv.Atoi(date[2])
+		d, _ := strconv.Atoi(date[3])
+		return date1(aDay{y: y, m: time.Month(m), d: d, used: 1}, w)
+	}
+	month, number := query.Month(w), dayShape.FindStringSubmatch(next)
+	if month == 0 {
+		month, number = query.Month(next), dayShape.FindStringSubmatch(w)
+	}
+	if month == 0 || number == nil {
+		day.days = 1 // an hour alone: today's or tomorrow's
+		return day, nil
+	}
+	d, _ := strconv.Atoi(number[1])
+	of := aDay{y: day.y, m: month, d: d, used: 2, years: 1}
+	if len(words) > 2 {
+		if y, err := strconv.Atoi(words[2]); err == nil && len(words[2]) == 4 {
+			of.y, of.used, of.years = y, 3, 0
+		}
+	}
+	return date1(of, w+" "+next)
+}
+
+// date1 refuses an invalid date.
+func date1(d aDay, typed string) (aDay, error) {
+	if c := time.Date(d.y, d.m, d.d, 0, 0, 0, 0, time.UTC); c.Day() != d.d || c.Month() != d.m {
+		return d, not(whenHints, "There is no day %q.", typed)
+	}
+	return d, nil
+}
+
+// readClock reads an hour: "18:00", "6pm", "6:30pm"; alone: no day stands before it, so a
+// bare number is none.
+func readClock(word string, alone bool) (hour, minute int, ok bool, err error) {
+	c := clockShape.FindStringSubmatch(strings.ToLower(word))
+	if c == nil || c[2] == "" && c[3] == "" {
+		return 0, 0, false, nil
+	}
+	hour, _ = strconv.Atoi(c[1])
+	minute, _ = strconv.Atoi(c[2])
+	if c[3] != "" && (hour < 1 || hour > 12) || hour > 24 || minute > 59 || hour == 24 && minute > 0 {
+		return 0, 0, false, not([]string{"18:00", "6pm"}, "There is no hour %q.", word)
+	}
+	switch {
+	case c[3] == "pm" && hour < 12:
+		hour += 12
+	case c[3] == "am" && hour == 12:
+		hour = 0
+	}
+	return hour, minute, true, nil
+}
+
+// What local says of an hour that comes twice where the words behind it tell which.
+const (
+	theFirst  = "first"
+	theSecond = "second"
+)
+
+// local returns a time by the clock on the wall of a zone. behind are the words behind it.
+func local(y int, m time.Month, d, hour, minute int, zone *time.Location, behind []string) (time.Time, string, error) {
+	t := time.Date(y, m, d, hour, minute, 0, 0, zone)
+	wall := time.Date(y, m, d, hour, minute, 0, 0, time.UTC)
+	if got := t.Format("2006-01-02 15:04"); got != wall.Format("2006-01-02 15:04") {
+		return t, "", not([]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
+			"There is no %s in %s: the clocks skip it as they go forward.", wall.Format("2006-01-02 15:04"), zone)
+	}
+	for _, shift := range []time.Duration{-time.Hour, time.Hour} {
+		o := t.Add(shift)
+		if o.Format("2006-01-02 15:04") != t.Format("2006-01-02 15:04") {
+			continue
+		}
+		first, second := t, o
+		if o.Before(t) {
+			first, second = o, t
+		}
+		if len(behind) > 0 {
+			switch w := behind[0]; {
+			case strings.EqualFold(w, first.Format("MST")) || strings.EqualFold(w, theFirst):
+				return first, theFirst, nil
+			case strings.EqualFold(w, second.Format("MST")) || strings.EqualFold(w, theSecond):
+				return second, theSecond, nil
+			}
+		}
+		return first, fmt.Sprintf("%s comes twice in %s, because the clocks go back. I take the first one (%s); the other is \"%s %s\".", t.Format("15:04"), zone, first.Format("MST"), t.Format("15:04"), second.Format("MST")), nil
+	}
+	return t, "", nil
+}

@@ -1,0 +1,291 @@
+package contest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"delphi/engine/games/score"
+	"delphi/storage"
+)
+
+func (t *Tourney) entrant(person string) *Entrant {
+	for i := range t.Entrants {
+		if t.Entrants[i].Person == person {
+			return &t.Entrants[i]
+		}
+	}
+	return nil
+}
+
+// overlap reports whether two accounts may be the same: an account without a source is
+// meant on all of them.
+func overlap(a, b score.Account) bool {
+	return strings.EqualFold(a.Name, b.Name) && (a.Source == "" || b.Source == "" || a.Source == b.Source)
+}
+
+// held returns the entrant, other than a given person, for whom an account is proved,
+// or nil.
+func (t *Tourney) held(person string, account score.Account) *Entrant {
+	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool {
+		return e.Person != person && slices.ContainsFunc(e.Accounts, func(c Claim) bool { return c.Proved != "" && overlap(c.Account, account) })
+	})
+	if i < 0 {
+		return nil
+	}
+	return &t.Entrants[i]
+}
+
+// mostAccounts is how many accounts one entrant may have.
+const mostAccounts = 12
+
+// enter returns a person's entrant and their claim to an account, creating both if
+// necessary.
+func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *Claim, error) {
+	if o := t.held(person, account); o != nil {
+		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).of(t)
+		r.Account, r.Named = account.String(), o.Name
+		return nil, nil, r
+	}
+	e := t.entrant(person)
+	if e == nil {
+		t.Entrants = append(t.Entrants, Entrant{Person: person, Name: name, Joined: now})
+		e = &t.Entrants[len(t.Entrants)-1]
+	}
+	i := slices.IndexFunc(e.Accounts, func(c Claim) bool {
+		return strings.EqualFold(c.Name, account.Name) && c.Source == account.Source
+	})
+	if i < 0 {
+		if len(e.Accounts) >= mostAccounts {
+			return nil, nil, refuse(TooMany, "An entrant can have at most %d accounts.", mostAccounts).of(t)
+		}
+		e.Accounts = append(e.Accounts, Claim{Account: account, At: now})
+		i = len(e.Accounts) - 1
+	}
+	return e, &e.Accounts[i], nil
+}
+
+// prove settles an entrant's claim and drops other people's claims to the same account.
+// It returns what the audit log is to say about those.
+func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any) {
+	c.Proved = how
+	account := c.Account
+	for i := range t.Entrants {
+		o := &t.Entrants[i]
+		if o.Person == e.Person {
+			continue
+		}
+		o.Accounts = slices.DeleteFunc(o.Accounts, func(x Claim) bool {
+			drop := x.Proved == "" && overlap(x.Account, account)
+			if drop {
+				log = append(log, Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
+			}
+			return drop
+		})
+	}
+	t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person != e.Person && overlap(x.Account, account) })
+	return log
+}
+
+// challengeTime is how long a challenge may take.
+const challengeTime = time.Hour
+
+// Joined is the outcome of joining.
+type Joined struct {
+	Tourney   *Tourney
+	Proved    bool
+	Challenge *score.Challenge // to be met; nil: none
+}
+
+// Join enters a user's account, as the tournament's proof requires. An account that
+// somebody else has proved to be theirs is refused, even where accounts are taken at
+// their word.
+func (b *Book) Join(ctx context.Context, id string, u User, name string, account score.Account) (*Joined, error) {
+	p, err := b.Person(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	owner, err := b.ownerOf(ctx, account)
+	if err != nil {
+		return nil, err
+	}
+	j := &Joined{}
+	now := b.Now()
+	pick := b.Random()
+	j.Tourney, err = b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
+		j.Challenge = nil
+		switch {
+		case t.Proof != ProofNone && !u.Identified():
+			return nil, notIdentified()
+		case !t.Joinable(now.Unix()):
+			return nil, refuse(Over, "Nobody can join %s any more: it is over.", t.Name).of(t)
+		case owner != "" && owner != p.ID && t.Proof == ProofNone:
+			r := refuse(AccountKnown, "%s has turned out to be somebody else's account.", account)
+			r.Account = account.String()
+			return nil, r
+		}
+		e, c, err := t.enter(p.ID, name, account, now.Unix())
+		if err != nil {
+			return nil, err
+		}
+		log := []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
+		switch {
+		case c.Proved != "":
+		case t.Proof == ProofNone:
+			log = append(log, t.prove(e, c, ProofNone, now.Unix())...)
+		case t.Proof == ProofChallenge && owner == p.ID:
+			log = append(log, t.prove(e, c, ProofChallenge, now.Unix())...) // in another tournament, or for the link
+		case t.Proof == ProofChallenge:
+			// A second challenge takes the first one's place.
+			t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person == p.ID && x.Account == account })
+			ch := score.NewChallenge(account, pick, now.Unix(), now.Add(challengeTime).Unix())
+			t.Challenges = append(t.Challenges, Pending{p.ID, ch})
+			j.Challenge = &ch
+		}
+		j.Proved = c.Proved != ""
+		return log, nil
+	})
+	return j, err
+}
+
+// Confirm takes an organiser's word that an account belongs to an entrant. If several
+// entrants claim it, name says to whom (their name, or their person's ID); otherwise it
+// may be empty. The claims of the others are dropped.
+func (b *Book) Confirm(ctx context.Context, a Actor, id, account, name string) (*Tourney, error) {
+	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
+		e, c, err := t.claimed(account, name)
+		if err != nil {
+			return nil, err
+		}
+		log := []any{b.note(e.Person, c.String()+" confirmed by "+a.Who.User)}
+		return append(log, t.prove(e, c, ProofOrganiser, b.Now().Unix())...), nil
+	})
+}
+
+// claimed finds the one open claim to an account that Confirm is to settle.
+func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error) {
+	var open, claims []string
+	var holder *Entrant
+	for i := range t.Entrants {
+		o := &t.Entrants[i]
+		for k := range o.Accounts {
+			x := &o.Accounts[k]
+			if x.Proved != "" {
+				continue
+			}
+			open = append(open, x.String()+" for "+o.Name)
+			if !strings.EqualFold(x.Name, account) && !strings.EqualFold(x.String(), account) || name != "" && !strings.EqualFold(o.Name, name) && !strings.EqualFold(o.Person, name) {
+				continue
+			}
+			if h := t.held(o.Person, x.Account); h != nil {
+				holder = h
+				continue
+			}
+			claims = append(claims, x.String()+" for "+o.Name)
+			switch {
+			case e == nil || e.Person == o.Person && strings.EqualFold(x.String(), account):
+				e, c = o, x
+			case e.Person != o.Person:
+				if strings.EqualFold(e.Name, o.Name) { // two of one nick
+					claims = []string{c.String() + " for " + e.Person, x.String() + " for " + o.Person}
+				}
+				r := refuse(ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
+				r.Account, r.Options = account, claims
+				return nil, nil, r
+			}
+		}
+	}
+	switch {
+	case e != nil:
+		return e, c, nil
+	case holder != nil:
+		r := refuse(AccountTaken, "%s is already proved for %s.", account, holder.Name).of(t)
+		r.Account, r.Named = account, holder.Name
+		return nil, nil, r
+	case name != "":
+		return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed for %s.", account, name).named(account, open...)
+	}
+	return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed.", account).named(account, open...)
+}
+
+// called returns the entrant with a name or a person's ID.
+func (t *Tourney) called(name string) (*Entrant, error) {
+	var found []*Entrant
+	var people, names []string
+	for i := range t.Entrants {
+		e := &t.Entrants[i]
+		if strings.EqualFold(e.Person, name) {
+			return e, nil
+		}
+		if names = append(names, e.Name); strings.EqualFold(e.Name, name) {
+			found, people = append(found, e), append(people, e.Person)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, refuse(NoEntrant, "%q is not in %s.", name, t.Name).of(t).named(name, names...)
+	case 1:
+		return found[0], nil
+	}
+	return nil, refuse(ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).of(t).named(name, people...)
+}
+
+// byNick refuses the requests of a user without a services account once a tournament
+// has begun: anyone who takes the nick could undo what another has played.
+func (t *Tourney) byNick(u User, e *Entrant, now time.Time) error {
+	if u.Identified() || now.Unix() < t.From {
+		return nil
+	}
+	return refuse(NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).of(t).named(e.Name)
+}
+
+// Leave takes a user out of a tournament that has not ended. A user known only by a
+// nick can leave only before it begins.
+func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
+	p, err := b.Person(ctx, u)
+	if err != nil {
+		return nil, err
+	}
+	return b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
+		e := t.entrant(p.ID)
+		if e == nil {
+			return nil, notEntered(t)
+		}
+		if err := t.byNick(u, e, b.Now()); err != nil {
+			return nil, err
+		}
+		if t.State != Open || b.Now().Unix() >= t.Until {
+			return nil, refuse(Over, "%s is over.", t.Name).of(t)
+		}
+		return b.remove(t, e, "left"), nil
+	})
+}
+
+func notEntered(t *Tourney) error {
+	return refuse(NotEntered, "You are not in %s.", t.Name).of(t)
+}
+
+// Remove takes out an entrant, by name or person, on behalf of an organiser, as long as
+// the results are not final.
+func (b *Book) Remove(ctx context.Context, a Actor, id, name string) (*Tourney, error) {
+	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
+		e, err := t.called(name)
+		switch {
+		case err != nil:
+			return nil, err
+		case t.State != Open:
+			return nil, errState(t)
+		}
+		return b.remove(t, e, "removed by "+a.Who.User), nil
+	})
+}
+
+func (b *Book) remove(t *Tourney, e *Entrant, what string) []any {
+	person := e.Person
+	t.leaveClan(e)
+	t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.Person == person })
+	t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return c.Person == person })
+	return []any{b.note(person, what)}
+}

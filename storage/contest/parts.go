@@ -1,0 +1,226 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"delphi/engine/games/score"
+	"delphi/storage"
+)
+
+// A tournament is stored as a document, and its entrants and their points at the last
+// count as parts of it: when thousands join and play, each change writes only the parts
+// concerned. Tournaments older than parts keep entrants and points in the document
+// until they are first changed.
+
+// The kinds of parts that a tournament has.
+const (
+	partEntrant = "entrant" // by person
+	partPoints  = "points"  // by person; who has none has no part
+	partHeld    = "held"    // the keys of trophies, likewise
+)
+
+// roster holds the entrants of a tournament as they were read. They are shared, and
+// never changed.
+type roster struct {
+	number   uint64 // Tourney.Roster
+	entrants []Entrant
+}
+
+// attach adds its entrants to a tournament that was read. They must not be changed.
+func (b *Book) attach(tx storage.ReadTx, id string, t *Tourney) error {
+	if t.Roster == 0 {
+		return nil
+	}
+	if r, ok := b.rosters.Load(id); ok && r.(*roster).number == t.Roster {
+		t.Entrants = r.(*roster).entrants
+		return nil
+	}
+	t.Entrants = nil
+	err := b.docs().Parts(tx, id, partEntrant, func(_ string, raw []byte) error {
+		var e Entrant
+		err := json.Unmarshal(raw, &e)
+		t.Entrants = append(t.Entrants, e)
+		return err
+	})
+	slices.SortStableFunc(t.Entrants, func(x, y Entrant) int { return cmp.Compare(x.Number, y.Number) })
+	t.Entrants = slices.Clip(t.Entrants)
+	return err
+}
+
+// know caches the entrants of a tournament that was read or written, which must have
+// been committed.
+func (b *Book) know(id string, t *Tourney) {
+	if t.Roster != 0 {
+		b.rosters.Store(id, &roster{t.Roster, slices.Clip(t.Entrants)})
+	}
+}
+
+// get reads a tournament by its id. Its entrants must not be changed.
+func (b *Book) get(ctx context.Context, id string) (*Tourney, error) {
+	t := new(Tourney)
+	err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		*t = Tourney{}
+		ok, err := b.docs().GetIn(tx, id, t)
+		if err != nil || !ok {
+			return cmp.Or(err, errGone)
+		}
+		return b.attach(tx, id, t)
+	})
+	if err == nil {
+		b.know(id, t)
+	}
+	return t, err
+}
+
+// own returns a copy of the entrants, which may be changed.
+func own(entrants []Entrant) []Entrant {
+	n := 0
+	for i := range entrants {
+		n += len(entrants[i].Accounts)
+	}
+	accounts := make([]Claim, 0, n)
+	out := slices.Clone(entrants)
+	for i := range out {
+		at := len(accounts)
+		accounts = append(accounts, out[i].Accounts...)
+		out[i].Accounts = slices.Clip(accounts[at:])
+	}
+	return out
+}
+
+// keepEntrants stores the entrants that have changed since was, and reports whether any
+// of the changes can affect points.
+func (b *Book) keepEntrants(tx storage.Tx, id string, t *Tourney, was []Entrant) (counts bool, err error) {
+	before := make(map[string]*Entrant, len(was))
+	last := int64(0)
+	for i := range was {
+		before[was[i].Person] = &was[i]
+		last = max(last, was[i].Number)
+	}
+	moved := t.Roster == 0 // they leave the document
+	for i := range t.Entrants {
+		e := &t.Entrants[i]
+		o := before[e.Person]
+		delete(before, e.Person)
+		if o != nil && t.Roster != 0 && o.same(e) {
+			continue
+		}
+		if e.Number == 0 {
+			last++
+			e.Number = last
+		}
+		moved = true
+		counts = counts || o == nil || !o.countsAs(e)
+		if err := b.docs().PutPart(tx, id, partEntrant, e.Person, e); err != nil {
+			return counts, err
+		}
+	}
+	for person := range before {
+		moved, counts = true, true
+		if err := b.docs().DeletePart(tx, id, partEntrant, person); err != nil {
+			return counts, err
+		}
+	}
+	if moved {
+		t.Roster++
+	}
+	return counts, nil
+}
+
+// same reports whether two entrants are equal in everything.
+func (e *Entrant) same(o *Entrant) bool {
+	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && e.Number == o.Number && slices.Equal(e.Accounts, o.Accounts)
+}
+
+// countsAs reports whether two entrants are equal as far as counting is concerned.
+func (e *Entrant) countsAs(o *Entrant) bool {
+	return e.Person == o.Person && e.Name == o.Name && e.Clan == o.Clan && e.Joined == o.Joined && slices.Equal(e.proved(), o.proved())
+}
+
+// points returns the points of the last count by person, leaving out those without any.
+func (b *Book) points(ctx context.Context, id string) (out map[string]score.Points, err error) {
+	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		out = map[string]score.Points{}
+		return b.docs().Parts(tx, id, partPoints, func(person string, raw []byte) error {
+			var n score.Points
+			err := json.Unmarshal(raw, &n)
+			out[person] = n
+			return err
+		})
+	})
+	return out, err
+}
+
+// keepPoints stores the points that have changed, as 0 for those who no longer have
+// any.
+func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Points) error {
+	for person, n := range moved {
+		var err error
+		if n == 0 {
+			err = b.docs().DeletePart(tx, t.ID, partPoints, person)
+		} else {
+			err = b.docs().PutPart(tx, t.ID, partPoints, person, n)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// held returns the trophies of the last count by person, leaving out those without any.
+func (b *Book) held(ctx context.Context, id string) (out map[string][]string, err error) {
+	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+		out = map[string][]string{}
+		return b.docs().Parts(tx, id, partHeld, func(person string, raw []byte) error {
+			var keys []string
+			err := json.Unmarshal(raw, &keys)
+			out[person] = keys
+			return err
+		})
+	})
+	return out, err
+}
+
+// keepHeld stores the trophies that have changed.
+func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) error {
+	for person, keys := range moved {
+		var err error
+		if len(keys) == 0 {
+			err = b.docs().DeletePart(tx, t.ID, partHeld, person)
+		} else {
+			err = b.docs().PutPart(tx, t.ID, partHeld, person, keys)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unkept returns the points that differ from the stored ones.
+func unkept(kept map[string]score.Points, now func(each func(person, name string, points score.Points))) map[string]score.Points {
+	moved, there := map[string]score.Points{}, 0
+	now(func(person, _ string, points score.Points) {
+		was, ok := kept[person]
+		if ok {
+			there++
+		}
+		if was != points {
+			moved[person] = points
+		}
+	})
+	if there == len(kept) {
+		return moved
+	}
+	gone := maps.Clone(kept)
+	now(func(person, _ string, _ score.Points) { delete(gone, person) })
+	for person := range gone {
+		moved[person] = 0
+	}
+	return moved
+}

@@ -1,0 +1,242 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"delphi/engine/games/query"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
+	"delphi/storage"
+)
+
+// Entry is one line of a tournament's audit log. Lines are only ever added.
+type Entry struct {
+	At      int64  `json:"at"`
+	Entrant string `json:"entrant,omitempty"`
+	Game    string `json:"game,omitempty"` // storage.Game.ID
+	Counted bool   `json:"counted,omitempty"`
+	What    string `json:"what"`           // the reason; or what was done, without a game
+	Line    string `json:"line,omitempty"` // the game in short
+}
+
+// Audit returns a tournament's audit log.
+func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
+	err = b.docs().Log(ctx, id, func(raw []byte) error {
+		var e Entry
+		if err := json.Unmarshal(raw, &e); err != nil {
+			return err
+		}
+		out = append(out, e)
+		return nil
+	})
+	return out, err
+}
+
+// AuditEnd returns a page of a tournament's audit log, the latest lines first, from page 1
+// on, and how many pages it has.
+func (b *Book) AuditEnd(ctx context.Context, id string, page, lines int) (out []Entry, pages int, err error) {
+	n := uint64(lines)
+	all, err := b.docs().LogEnd(ctx, id, uint64(page-1)*n, n, func(raw []byte) error {
+		var e Entry
+		err := json.Unmarshal(raw, &e)
+		out = append(out, e)
+		return err
+	})
+	return out, int((all + n - 1) / n), err
+}
+
+// scoring returns the entrants with their proved accounts, but those who are disqualified.
+func (t *Tourney) scoring() (out []score.Entrant) {
+	for _, e := range t.Entrants {
+		struck, extra, gone := t.ruled(e.Person)
+		if gone {
+			continue
+		}
+		s := score.Entrant{Struck: struck, Extra: extra, ID: e.Person, Name: e.Name, Clan: e.Clan, Joined: e.Joined, Accounts: e.proved()}
+		out = append(out, s)
+	}
+	return out
+}
+
+// Scored returns a stored game in the form that scoring reads.
+func Scored(k *storage.Game) (*score.Game, error) {
+	r, err := xlog.Unpack(k.Record)
+	if err != nil {
+		return nil, err
+	}
+	// The variant is the one that was found when the row was read.
+	x, err := xlog.DecodeFrom(r, k.Variant, k.Source)
+	if err != nil {
+		return nil, err
+	}
+	g := query.FromRecord(x, k.Source)
+	g.ID, g.Seen, g.Pos = k.ID(), k.Seen, k.Pos
+	return &g, nil
+}
+
+// rowsOf returns, by entrant, the rows of games that ended while the event was on and
+// that were read by the time seen, including rows that later ones correct.
+func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
+	out := map[string][]int32{}
+	whose := map[[2]int32]string{}
+	moves, movers := t.moves(), t.movers()
+	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
+		if !t.during(end, closed) || table.Seen(row) > seen {
+			return
+		}
+		id, known := whose[[2]int32{name, source}]
+		if !known {
+			id = c.Owner(table.Account(name, source))
+			whose[[2]int32{name, source}] = id
+		}
+		if movers[id] {
+			id = cmp.Or(moves.of(table, row), id)
+		}
+		if id != "" && c.Has(id) {
+			out[id] = append(out[id], int32(row))
+		}
+	})
+	return out
+}
+
+// during reports whether a game that ended at a time belongs to the event; closed says
+// that the last second does, too.
+func (t *Tourney) during(end int64, closed bool) bool {
+	return end >= t.From && (end < t.Until || closed && end == t.Until)
+}
+
+// span returns when a tournament takes place and until when its rows count: those read
+// before the results became final, and before its source was closed.
+func (t *Tourney) span() score.Span {
+	s := score.Span{From: t.From, Until: t.Until, Closed: t.Closed}
+	if t.Final != nil {
+		s.Seen = t.Final.At
+	}
+	return s
+}
+
+// Count counts a tournament's games from scratch: those read by the time seen. In a
+// final one, rows read after it became final are refused.
+func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result, error) {
+	all, err := b.counts(ctx, t, seen, math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// counts counts a tournament as it stood at several times, from games read by the time
+// seen. A game counts from its end onwards.
+func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int64) (out []*score.Result, err error) {
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	table, release, err := b.Table(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	entrants := t.scoring()
+	owners := score.NewCount(rules, t.span(), nil)
+	owners.Enter(entrants)
+	rows := b.rowsOf(ctx, t, owners, table, rules.Closed(), seen)
+	f := &found{looker: rules.Looker()}
+	for _, of := range rows {
+		if err := f.look(ctx, b, rules, table, of); err != nil {
+			return nil, err
+		}
+	}
+	for _, at := range times {
+		source := func(ids []string) [][]*score.Game {
+			lists := make([][]int32, len(ids))
+			for i, id := range ids {
+				lists[i] = rows[id]
+			}
+			all := f.games(table, lists...)
+			for i := range all {
+				all[i] = slices.DeleteFunc(all[i], func(g *score.Game) bool { return g.End > at })
+			}
+			return all
+		}
+		c := score.NewCount(rules, t.span(), source)
+		if err := c.Fill(ctx, slices.Collect(slices.Chunk(c.Enter(entrants), 256)), func(string, []score.Verdict) {}); err != nil {
+			return nil, err
+		}
+		res, err := c.Result(ctx, 0)
+		if err != nil {
+			return nil, err
+		}
+		res.From(func(ids []string) [][]*score.Game { defer b.columns.look()(); return source(ids) })
+		out = append(out, res)
+	}
+	return out, nil
+}
+
+// Progress counts a tournament as it stood at several times, for a chart of some persons. A
+// game counts from its end onwards. The others are counted only where their places matter:
+// where the rules give no points they are left out of the results.
+func (b *Book) Progress(ctx context.Context, t *Tourney, persons []string, times []int64) ([]*score.Result, error) {
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	if rules.Pointless() {
+		some := *t
+		some.Entrants = slices.DeleteFunc(slices.Clone(t.Entrants), func(e Entrant) bool { return !slices.Contains(persons, e.Person) })
+		t = &some
+	}
+	return b.counts(ctx, t, b.Now().Unix(), times...)
+}
+
+// Line returns a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
+// killed by a newt".
+func Line(g *score.Game) string {
+	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0,
+		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
+}
+
+// entryOf returns the log line for a verdict.
+func entryOf(v *score.Verdict, at int64) Entry {
+	return Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)}
+}
+
+// verdictEntries returns the log lines for verdicts that the log does not contain yet.
+func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh []score.Verdict) {
+	said := map[string]Entry{}
+	for _, e := range log {
+		if e.Game != "" {
+			said[e.Game] = e
+		}
+	}
+	for _, v := range res.AllVerdicts() {
+		if e, ok := said[v.Game.ID]; ok && e.Counted == v.Counted && e.What == v.Reason && e.Entrant == v.Entrant {
+			continue
+		}
+		out = append(out, entryOf(&v, at))
+		fresh = append(fresh, v)
+	}
+	return out, fresh
+}
+
+// StandingOf returns a category by its key, loosely: "turns", "conduct:vegan", or
+// the beginning of a title.
+func StandingOf(res *score.Result, key string) (*score.Standing, bool) {
+	key = strings.ToLower(strings.TrimSpace(key))
+	i := slices.IndexFunc(res.Categories, func(s score.Standing) bool {
+		return strings.EqualFold(s.Key, key) || strings.EqualFold(s.Title, key)
+	})
+	if i < 0 && key != "" {
+		i = slices.IndexFunc(res.Categories, func(s score.Standing) bool { return strings.Contains(strings.ToLower(s.Title), key) })
+	}
+	if i < 0 {
+		return nil, false
+	}
+	return &res.Categories[i], true
+}
