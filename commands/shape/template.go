@@ -94,8 +94,8 @@ func names(q *query.Query, res *query.Result, row []any, user string) func(strin
 		if cell, ok := extra(q, res, row, name); ok {
 			return cell, true
 		}
-		if f := query.FieldName(name); f != "" {
-			name = f
+		if f := query.Called(strings.ToLower(name)); f != nil {
+			name = f.Name
 		}
 		switch name {
 		case "char":

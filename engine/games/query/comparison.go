@@ -30,13 +30,13 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 	op = strings.Replace(op, "==", "=", 1)
 	pattern := strings.Contains(op, "~")
 	compared := op == "<" || op == "<=" || op == ">" || op == ">="
-	if v.kind() == Set && (compared || right != "" && right[0] >= '0' && right[0] <= '9') {
+	if v.Kind() == Set && (compared || right != "" && right[0] >= '0' && right[0] <= '9') {
 		v = fieldValue(numeric(v.field.Name))
 	}
 	if v.field != nil && v.fn == "" && v.field.Name == "source" && op == "=" && strings.Contains(right, ",") {
 		return nil, problem.New("Name one source at a time.", "(source=a|source=b)")
 	}
-	if v.kind() == Number {
+	if v.Kind() == Number {
 		return p.testNumber(v, op, right)
 	}
 	if v.fn != "" && !pattern {
@@ -45,7 +45,7 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 	if compared && v.field.column == colVersion && v.field.Kind == Text {
 		return compares(fieldValue(versionOrder), op, versionNumber(right), "version "+opWords[op]+" "+right), nil
 	}
-	if other := byName[strings.ToLower(right)]; other != nil && other.Kind == Text && v.field != nil && v.fn == "" && other != v.field && v.field.values == other.values && v.field.values != "" {
+	if other := Called(strings.ToLower(right)); other != nil && other.Kind == Text && v.field != nil && v.fn == "" && other != v.field && v.field.values == other.values && v.field.values != "" {
 		return &Cond{op: op, left: v, right: fieldValue(other), said: v.String() + " " + opWords[op] + " " + other.Title}, nil
 	}
 	if compared {
@@ -99,8 +99,6 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 // maxPattern bounds the patterns that are matched.
 const maxPattern = 200
 
-var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
-
 // testNumber compares a number with a constant, a field or arithmetic.
 func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 	if strings.Contains(op, "~") {
@@ -144,7 +142,7 @@ func (p *parser) testNumber(v *Value, op, right string) (*Cond, error) {
 		}
 		return compares(v, op, n, v.String()+" "+opWords[op]+" "+shown), nil
 	}
-	if err != nil || other.kind() != Number {
+	if err != nil || other.Kind() != Number {
 		return nil, problem.Newf("%q is not a number.", right).Try(v.Name + op + "1000")
 	}
 	return &Cond{op: op, left: v, right: other, said: v.String() + " " + opWords[op] + " " + other.String()}, nil

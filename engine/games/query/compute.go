@@ -65,7 +65,7 @@ func (v *Value) whole(x float64) int64 {
 func (v *Value) function(t *Table, zone *time.Location) *view {
 	of := v.a.bind(t, zone).float()
 	w := &view{kind: Number, low: math.MinInt64, high: math.MaxInt64}
-	if v.fraction() {
+	if v.Fraction() {
 		w.floats = func(b int, dst []float64) []float64 {
 			dst = of(b, dst)
 			for i, x := range dst {

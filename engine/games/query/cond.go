@@ -61,13 +61,13 @@ func is(field, said string, texts ...string) *Cond {
 	for i := range texts {
 		texts[i] = strings.ToLower(texts[i])
 	}
-	return &Cond{op: "=", left: fieldValue(byName[field]), texts: texts, said: said}
+	return &Cond{op: "=", left: fieldValue(Called(field)), texts: texts, said: said}
 }
 
 // Is returns a condition that is met if a text field, or a set, has one of several
 // values.
 func Is(field string, values ...string) *Cond {
-	return is(byName[field].Name, byName[field].Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
+	return is(Called(field).Name, Called(field).Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
 }
 
 // compares compares a number.
@@ -269,4 +269,17 @@ func (c *Cond) compareTexts(left, right *view) narrow {
 			mask[i] = mask[i] && ordered(c.op, left.text(l[i]), right.text(r[i]))
 		}
 	}
+}
+
+// Matches says of each row of a table whether it meets the condition; zone is where days begin.
+func (c *Cond) Matches(t *Table, zone *time.Location) []bool {
+	out := make([]bool, t.Len())
+	for i := range out {
+		out[i] = true
+	}
+	f := c.bind(t, zone)
+	for b := range t.blocks() {
+		f(b, out[b*blockSize:min(t.Len(), (b+1)*blockSize)])
+	}
+	return out
 }

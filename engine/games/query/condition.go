@@ -2,23 +2,9 @@ package query
 
 import (
 	"strings"
-	"time"
 
 	"delphi/engine/problem"
 )
-
-// Matches says of each row whether it meets a condition; zone is where days begin.
-func (t *Table) Matches(c *Cond, zone *time.Location) []bool {
-	out := make([]bool, t.n)
-	for i := range out {
-		out[i] = true
-	}
-	f := c.bind(t, zone)
-	for b := range t.blocks() {
-		f(b, out[b*blockSize:min(t.n, (b+1)*blockSize)])
-	}
-	return out
-}
 
 // Condition reads a condition: filters, in notation or in words. An empty line
 // means all games, a nil Cond.
@@ -43,6 +29,3 @@ func (r *Reader) Condition(line string) (*Cond, error) {
 func (r *Reader) Value(text string) (*Value, error) {
 	return (&parser{Reader: r, q: &Query{}}).value(strings.ToLower(text))
 }
-
-// Numeric reports whether the value is a number.
-func (v *Value) Numeric() bool { return v.kind() == Number }

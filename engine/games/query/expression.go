@@ -180,7 +180,7 @@ func (e *expression) operand() (*Value, error) {
 		return e.function(raw)
 	case numeric(raw) != nil:
 		return fieldValue(numeric(raw)), nil
-	case byName[raw] == nil:
+	case Called(raw) == nil:
 		return nil, noField(raw)
 	}
 	e.at = from
@@ -220,7 +220,7 @@ func (e *expression) function(name string) (*Value, error) {
 				e.at++
 				inner := e.text[from : e.at-1]
 				v, err := e.p.call(name+"("+inner+")", name, splitOutside(inner))
-				if err == nil && v.kind() != Number {
+				if err == nil && v.Kind() != Number {
 					err = problem.Newf("%q is not a number.", name+"("+inner+")").Try("${points/turns}", "length(death)")
 				}
 				return v, err

@@ -77,8 +77,6 @@ var fields = []*Field{
 	{Name: "achievements", Title: "achievements earned", Also: []string{"nachieve", "nachieves", "feats"}, Kind: Number, column: colAchieved, count: words},
 }
 
-// byName finds a field by its name or what else it is called. Sets and their
-// counts share plurals: a number is meant where one is compared.
 var byName = func() map[string]*Field {
 	m := map[string]*Field{}
 	for _, f := range fields {
@@ -93,6 +91,10 @@ var byName = func() map[string]*Field {
 	}
 	return m
 }()
+
+// Called returns the field that has a name or is called so besides, or nil. Sets and their
+// counts share plurals: the set is meant here, and the number where one is compared.
+func Called(word string) *Field { return byName[word] }
 
 // numeric returns the number that a word means where a number is wanted, or nil.
 func numeric(word string) *Field {

@@ -46,7 +46,7 @@ func (r *run) groups() (*Result, error) {
 		g.ratio = q.Ratio.bind(r.t, r.zone)
 	}
 	if g.ids != nil && g.ids.dense != nil && g.all == nil {
-		room := min(len(g.ids.dense), r.t.n, 1<<19)
+		room := min(len(g.ids.dense), r.t.Len(), 1<<19)
 		g.keys, g.n, g.den = make([]int64, 0, room), make([]int32, 0, room), make([]int32, 0, room)
 	}
 	if len(q.Groups) == 0 {

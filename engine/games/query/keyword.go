@@ -43,13 +43,13 @@ func spot(word string) *Cond {
 	if err != nil || n < 1 {
 		return nil
 	}
-	return And(c, compares(fieldValue(byName["deathlev"]), "=", n, "Dlvl "+Plain(n)))
+	return And(c, compares(Of("deathlev"), "=", n, "Dlvl "+Plain(n)))
 }
 
 // bareField reads a text's name, which stands for games that have some: "killer".
 func (p *parser) bareField(token string) (*Cond, error) {
 	w := strings.ToLower(token)
-	if f := byName[w]; f == nil || f.Kind != Text || f.Name != w || f.column < colDeath || f.parts != nil || f.column == colOutcome || !p.notated() {
+	if f := Called(w); f == nil || f.Kind != Text || f.Name != w || f.column < colDeath || f.parts != nil || f.column == colOutcome || !p.notated() {
 		return nil, nil
 	}
 	return p.test(w, "!=", "")
@@ -102,7 +102,7 @@ func character(word string) *Cond {
 		if !strings.EqualFold(name, code) {
 			return nil
 		}
-		all = append(all, is(field, byName[field].Title+" is "+name, name))
+		all = append(all, is(field, Called(field).Title+" is "+name, name))
 	}
 	return And(all...)
 }
@@ -110,7 +110,7 @@ func character(word string) *Cond {
 // killedByNamed is met by deaths whose killer has a name: no article, and no ghost's.
 func killedByNamed() *Cond {
 	pattern := func(op, text string) *Cond {
-		return &Cond{op: op, left: fieldValue(byName["death"]), re: regexp.MustCompile(text)}
+		return &Cond{op: op, left: Of("death"), re: regexp.MustCompile(text)}
 	}
 	return &Cond{op: "and", said: "killer is unique", args: []*Cond{pattern("~", "^killed by "), pattern("!~", "^killed by an? "), pattern("!~", "(?i)ghost")}}
 }
@@ -175,4 +175,25 @@ func (p *parser) matches(v *Value, left, op, right string) (*Cond, error) {
 		said = v.String() + " does not match " + right
 	}
 	return &Cond{op: map[bool]string{false: "~", true: "!~"}[negated], left: v, re: re, said: said}, nil
+}
+
+// isVersion reports whether a word is a version of games: 3.6, 3.4.3.
+func isVersion(word string) bool {
+	parts := strings.Split(word, ".")
+	for _, p := range parts {
+		if n, err := strconv.Atoi(p); err != nil || n < 0 || n > 999 || len(p) > 3 {
+			return false
+		}
+	}
+	return len(parts) == 2 || len(parts) == 3
+}
+
+// ofVersion returns the condition that a version stands for: with two numbers it means all
+// that begin with them.
+func ofVersion(word string) *Cond {
+	field := "version"
+	if strings.Count(word, ".") == 1 {
+		field = "cv"
+	}
+	return is(field, "version "+word, word)
 }

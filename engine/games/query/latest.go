@@ -170,3 +170,9 @@ func (t *Table) RowOf(ref int64) int {
 	}
 	return -1
 }
+
+// Played reports whether a table has games of a player, whatever the name's case.
+func (t *Table) Played(name string) bool {
+	name = strings.ToLower(name)
+	return slices.Contains(t.lower("name", t.text[colName].dict), name)
+}

@@ -101,7 +101,7 @@ func (r *run) list() (*Result, error) {
 	}
 	by := q.By
 	if by == nil {
-		by = fieldValue(byName["end"])
+		by = Of("end")
 	}
 	keys := by.bind(r.t, r.zone).float()
 	var floats [blockSize]float64
@@ -165,8 +165,8 @@ func (r *run) random() (*Result, error) {
 	if best >= 0 {
 		listed = append(listed, ranked{row: best})
 	}
-	r.res.Columns, r.res.Ordinal, r.res.Tied = gameColumns(fieldValue(byName["end"])), at, len(listed)
-	r.show(listed, fieldValue(byName["end"]))
+	r.res.Columns, r.res.Ordinal, r.res.Tied = gameColumns(Of("end")), at, len(listed)
+	r.show(listed, Of("end"))
 	return &r.res, nil
 }
 
@@ -194,7 +194,7 @@ func (r *run) show(listed []ranked, by *Value) {
 		if q.Least {
 			key = -key
 		}
-		row := r.t.gameRow(int(g.row), by, key)
+		row := r.game(int(g.row), by, key)
 		if len(extra) > 0 {
 			r.t.Games([]int32{g.row}, func(_ int, of *Game) {
 				for _, v := range extra {
@@ -209,9 +209,9 @@ func (r *run) show(listed []ranked, by *Value) {
 // Cell returns a value of one game as an answer has it: a text, an int64 or a float64.
 func (v *Value) Cell(g *Game, zone *time.Location) any {
 	switch {
-	case v.kind() != Number:
+	case v.Kind() != Number:
 		return v.Text(g, zone)
-	case v.fraction():
+	case v.Fraction():
 		return v.Number(g, zone)
 	}
 	return v.Whole(g, zone)
@@ -227,10 +227,10 @@ func gameColumns(by *Value) []string {
 	return append(out, by.Name)
 }
 
-// gameRow returns a game as the row of an answer.
-func (t *Table) gameRow(row int, by *Value, key float64) []any {
-	text := func(col int) string { return t.text[col].dict[t.text[col].rows.at(row)] }
-	num := func(col int) int64 { return t.num[col].at(row) }
+// game returns a game as the row of an answer.
+func (r *run) game(row int, by *Value, key float64) []any {
+	text := func(col int) string { return r.t.text[col].dict[r.t.text[col].rows.at(row)] }
+	num := func(col int) int64 { return r.t.num[col].at(row) }
 	out := []any{
 		text(colName), text(colRole), text(colRace), text(colGender0), text(colAlign0), num(colTurns), num(colPoints), text(colDeath),
 		num(colStart), num(colEnd), text(colSource),
@@ -238,7 +238,7 @@ func (t *Table) gameRow(row int, by *Value, key float64) []any {
 	if len(gameColumns(by)) == len(out) {
 		return out
 	}
-	if by.fraction() {
+	if by.Fraction() {
 		return append(out, key)
 	}
 	return append(out, int64(key))

@@ -86,7 +86,7 @@ func (p *parser) notation(token string) (ok bool, err error) {
 	case key == "min" || key == "max":
 		q.By, err = p.value(value)
 		q.Least = key == "min"
-		if err == nil && q.By.kind() != Number {
+		if err == nil && q.By.Kind() != Number {
 			err = problem.Newf("%s is not a number, so games can't be listed by it.", q.By).Try("max=points", "min=turns")
 		}
 	default:
@@ -128,7 +128,7 @@ func (p *parser) readGroups(text string) error {
 
 // groupBy adds something to group by.
 func (p *parser) groupBy(v *Value) error {
-	if v.fraction() { // as whole numbers
+	if v.Fraction() { // as whole numbers
 		v = &Value{Name: v.Name, op: 'f', fn: "int", a: v}
 	}
 	if slices.ContainsFunc(p.q.Groups, func(g *Value) bool { return g.Name == v.Name }) {
@@ -169,7 +169,7 @@ func (p *parser) readAggregates(text string) error {
 		}
 		name, of, called := strings.Cut(strings.TrimSuffix(part, ")"), "(")
 		if !called || !strings.HasSuffix(part, ")") || aggregates[name] == "" && (clockParts[name] != "" || known(name)) {
-			if aggregates[part] != "" && byName[part] == nil {
+			if aggregates[part] != "" && Called(part) == nil {
 				return problem.Newf("%q can't be worked out over many games.", part).Try("x=avg(turns)", "x=max(points)", "x=cdist(name)")
 			}
 			v, err := p.value(part)
@@ -207,17 +207,17 @@ func (p *parser) aggregate(name, of string) error {
 	if err != nil {
 		return err
 	}
-	if f != "cdist" && f != "z" && v.kind() != Number {
+	if f != "cdist" && f != "z" && v.Kind() != Number {
 		n := numeric(of)
 		if n == nil {
 			return problem.Newf("%s is not a number, so it has no %s.", v, name).Try("x="+f+"(turns)", "x=cdist("+of+")")
 		}
 		v = fieldValue(n)
 	}
-	if f == "cdist" && v.kind() == Set {
+	if f == "cdist" && v.Kind() == Set {
 		return problem.New("Sets can't be counted by value; group by what is in them.", "s=conduct", "s=achieve")
 	}
-	if v.fraction() && (f == "cdist" || f == "z") {
+	if v.Fraction() && (f == "cdist" || f == "z") {
 		return problem.Newf("%s is not a whole number, so its values can't be told apart.", v).Try("x=avg(" + of + ")")
 	}
 	a := &Aggregate{Name: f + "(" + v.Name + ")", Func: f, Of: v}
@@ -255,7 +255,7 @@ func (p *parser) column(name string) (string, error) {
 	q := p.q
 	is := func(f string, field string) bool {
 		m := callShape.FindStringSubmatch(name)
-		return m != nil && aggregates[m[1]] == f && byName[m[2]] != nil && byName[m[2]].Name == field
+		return m != nil && aggregates[m[1]] == f && Called(m[2]) != nil && Called(m[2]).Name == field
 	}
 	switch {
 	case name == "." || slices.ContainsFunc(q.Groups, func(v *Value) bool { return v.Name == name }):
@@ -364,13 +364,13 @@ func (p *parser) term(token string) (*Cond, error) {
 
 // named returns the condition that a word stands for, or nil.
 func (p *parser) named(w string) (*Cond, error) {
-	if key, value, ok := strings.Cut(w, ":"); ok && byName[key] != nil && value != "" {
-		f := byName[key]
+	if key, value, ok := strings.Cut(w, ":"); ok && Called(key) != nil && value != "" {
+		f := Called(key)
 		switch {
 		case f.Name == "death":
 			return p.test(key, "~~", regexp.QuoteMeta(strings.ReplaceAll(value, "_", " ")))
 		case f.Name == "gender" || f.Name == "align":
-			f = byName[f.Name+"0"]
+			f = Called(f.Name + "0")
 		case f.Kind == Number:
 			return nil, nil
 		}
@@ -385,7 +385,7 @@ func (p *parser) named(w string) (*Cond, error) {
 		}
 	}
 	for _, field := range []string{"source", "variant", "conduct", "achieve"} {
-		f := byName[field]
+		f := Called(field)
 		if name, err := p.canonical(f, w); err == nil && achieveAliases[w] == "" {
 			return is(field, f.Title+" "+name, name), nil
 		}

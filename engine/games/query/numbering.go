@@ -23,7 +23,7 @@ func (g *grouping) number() {
 		}
 		g.ids = newIDs(w.low, w.high)
 		if counted && g.ids.dense == nil && w.span() > 0 && w.span() < math.MaxInt64/4 {
-			g.all = newKeyList(w.span(), g.r.t.n)
+			g.all = newKeyList(w.span(), g.r.t.Len())
 		}
 	default:
 		a, b := g.views[0].span(), g.views[1].span()
@@ -34,7 +34,7 @@ func (g *grouping) number() {
 		g.wide = b
 		g.ids = newIDs(0, a*b-1)
 		if counted && g.ids.dense == nil && g.views[0].kind != Set && g.views[1].kind != Set {
-			g.all = newKeyList(a*b, g.r.t.n)
+			g.all = newKeyList(a*b, g.r.t.Len())
 		}
 	}
 }

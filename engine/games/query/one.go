@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"delphi/engine/games/xlog"
 )
 
 // Met reports whether one game meets a condition, as Table.Matches does for all
@@ -29,10 +27,10 @@ func (c *Cond) Met(g *Game, zone *time.Location) bool {
 	case "not":
 		return !c.args[0].Met(g, zone)
 	}
-	if c.left.kind() != Number {
+	if c.left.Kind() != Number {
 		return c.metText(g, zone)
 	}
-	if c.right == nil && !c.left.fraction() {
+	if c.right == nil && !c.left.Fraction() {
 		return ordered(c.op, c.left.Whole(g, zone), c.n)
 	}
 	right := float64(c.n)
@@ -72,7 +70,7 @@ func (c *Cond) metText(g *Game, zone *time.Location) bool {
 // Text returns a value of one game as a text; see Table.Texts.
 func (v *Value) Text(g *Game, zone *time.Location) string {
 	switch {
-	case v.kind() == Number:
+	case v.Kind() == Number:
 		return Plain(v.Whole(g, zone))
 	case v.fn != "":
 		w := (&Value{}).applied(&view{}, v, zone)
@@ -80,7 +78,7 @@ func (v *Value) Text(g *Game, zone *time.Location) string {
 	case v.field.parts != nil:
 		parts := make([]string, len(v.field.parts))
 		for i, p := range v.field.parts {
-			parts[i] = g.text(byName[p])
+			parts[i] = g.text(Called(p))
 		}
 		return strings.Join(parts, "-")
 	case v.field.Kind == Set:
@@ -109,17 +107,14 @@ func (v *Value) Coded(g *Game) int32 {
 
 // Number returns a value of one game as a number; see Table.Numbers.
 func (v *Value) Number(g *Game, zone *time.Location) float64 {
-	if v.fraction() && v.op == 'f' {
+	if v.Fraction() && v.op == 'f' {
 		return math.Abs(v.a.Number(g, zone))
 	}
-	if v.fraction() {
+	if v.Fraction() {
 		return calculate(v.op, v.a.Number(g, zone), v.b.Number(g, zone))
 	}
 	return float64(v.Whole(g, zone))
 }
-
-// Fraction reports whether the value need not be a whole number.
-func (v *Value) Fraction() bool { return v.fraction() }
 
 // Whole returns a value of one game that is a whole number.
 func (v *Value) Whole(g *Game, zone *time.Location) int64 {
@@ -144,99 +139,6 @@ func (v *Value) Whole(g *Game, zone *time.Location) int64 {
 		return decade(n)
 	}
 	return clockOf(v.fn, zone)(n)
-}
-
-// number returns a number of a game.
-func (g *Game) number(f *Field) int64 {
-	switch {
-	case f.clean:
-		return xlog.Playtime(g.Realtime, g.Start, g.End)
-	case f.minus[0] != "":
-		return g.number(byName[f.minus[0]]) - g.number(byName[f.minus[1]])
-	case f.count != nil:
-		if f.Name == "nconduct" {
-			return vanilla(strings.Join(g.Conducts, " "))
-		}
-		if f.column == colConducts || f.column == colAchieved {
-			return int64(len(g.set(f.column)))
-		}
-		return f.count(*g.texts(f.column))
-	}
-	switch f.column {
-	case colPoints:
-		return g.Points
-	case colTurns:
-		return g.Turns
-	case colRealtime:
-		return g.Realtime
-	case colStart:
-		if g.Start == 0 {
-			return g.End
-		}
-		return g.Start
-	case colEnd:
-		return g.End
-	case colDeathDNum:
-		return g.DeathDNum
-	case colDeathLev:
-		return g.DeathLev
-	case colMaxLvl:
-		return g.MaxLvl
-	case colHP:
-		return g.HP
-	case colMaxHP:
-		return g.MaxHP
-	}
-	return g.Died
-}
-
-// set returns one of the two sets that a game has.
-func (g *Game) set(column int) []string {
-	if column == colConducts {
-		return g.Conducts
-	}
-	return g.Achieved
-}
-
-// text returns a text of a game.
-func (g *Game) text(f *Field) string {
-	if f.column == colOutcome {
-		return g.Outcome.String()
-	}
-	text := *g.texts(f.column)
-	if f.pick != nil {
-		return f.pick(text)
-	}
-	return text
-}
-
-// texts returns where a game has the text of a column.
-func (g *Game) texts(column int) *string {
-	switch column {
-	case colName:
-		return &g.Name
-	case colSource:
-		return &g.Source
-	case colVariant:
-		return &g.Variant
-	case colVersion:
-		return &g.Version
-	case colRole:
-		return &g.Role
-	case colRace:
-		return &g.Race
-	case colGender:
-		return &g.Gender
-	case colGender0:
-		return &g.Gender0
-	case colAlign:
-		return &g.Align
-	case colAlign0:
-		return &g.Align0
-	case colWhile:
-		return &g.While
-	}
-	return &g.Death
 }
 
 // Unit returns what the value counts: "turns", "points"; "s": seconds; "t": a time; empty:

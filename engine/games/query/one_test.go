@@ -52,7 +52,7 @@ func TestMetIsMatches(t *testing.T) {
 			table.Add(&g)
 		}
 		for i, c := range conds {
-			for row, want := range table.Matches(c, time.UTC) {
+			for row, want := range c.Matches(&table, time.UTC) {
 				if got := c.Met(&games[row], time.UTC); got != want {
 					t.Fatalf("%q of %+v: %v, its row %v", oneLines[i], games[row], got, want)
 				}

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// float returns a figure as a number.
-func float(x any) float64 {
+// Float returns a cell of an answer as a number; 0 if it is a text.
+func Float(x any) float64 {
 	switch x := x.(type) {
 	case int64:
 		return float64(x)
@@ -209,16 +209,17 @@ func (g *grouping) compareKeys(a, b int32, i int, ranks [][]int32) int {
 	if ranks[i] != nil {
 		return cmp.Compare(ranks[i][g.key(a, i)], ranks[i][g.key(b, i)])
 	}
-	return compareAny(g.cell(a, i), g.cell(b, i))
+	return CompareCells(g.cell(a, i), g.cell(b, i))
 }
 
-func compareAny(a, b any) int {
+// CompareCells compares two cells of a column of an answer.
+func CompareCells(a, b any) int {
 	if x, ok := a.(string); ok {
 		if y, ok := b.(string); ok {
 			return strings.Compare(x, y)
 		}
 	}
-	return cmp.Compare(float(a), float(b))
+	return cmp.Compare(Float(a), Float(b))
 }
 
 // ownOrder puts the members of a set in the order of their bits.

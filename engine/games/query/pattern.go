@@ -79,13 +79,13 @@ func (p *parser) matchOne(part string, f *found) bool {
 func fieldWord(w string) *Field {
 	switch w {
 	case "gender", "genders", "sex":
-		return byName["gender0"]
+		return Called("gender0")
 	case "align", "alignment", "alignments":
-		return byName["align0"]
+		return Called("align0")
 	case "role-race", "character", "characters":
-		return byName["char"]
+		return Called("char")
 	}
-	return byName[w]
+	return Called(w)
 }
 
 // became reads the gender or alignment of a hero who "ended as female", "started

@@ -56,10 +56,10 @@ func init() {
 		{[]string{"between # and|to # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "<=", f.n[1]); return nil }},
 		{[]string{"@# between|from # and|to #"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "<=", f.n[1]); return nil }},
 		{[]string{"level|levels|dlvl|depth|depths # to|through|-|until #"}, func(p *parser, f found) error {
-			p.bounds(byName["deathlev"], ">=", f.n[0], "<=", f.n[1])
+			p.bounds(Called("deathlev"), ">=", f.n[0], "<=", f.n[1])
 			return nil
 		}},
-		{[]string{"level|dlvl|depth #"}, func(p *parser, f found) error { p.bounds(byName["deathlev"], "=", f.n[0], "", 0); return nil }},
+		{[]string{"level|dlvl|depth #"}, func(p *parser, f found) error { p.bounds(Called("deathlev"), "=", f.n[0], "", 0); return nil }},
 		{[]string{"under|below # @#", "less|fewer than # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], "<", f.n[0], "", 0); return nil }},
 		{[]string{"over|above # @#", "more than # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">", f.n[0], "", 0); return nil }},
 		{[]string{"at least # @#"}, func(p *parser, f found) error { p.bounds(f.field[0], ">=", f.n[0], "", 0); return nil }},
@@ -99,20 +99,20 @@ func init() {
 		}},
 		{[]string{"what kills|killed|kill ?people|us|players|everybody|everyone ?the ?most|often"}, func(p *parser, _ found) error {
 			p.take(Not(endings["won"]))
-			return p.groupBy(fieldValue(byName["death"]))
+			return p.groupBy(Of("death"))
 		}},
 		{[]string{"where do|did ?people|players|games|we ?die|end", "where people|players|games die|died|end|ended"}, func(p *parser, _ found) error {
 			p.take(Not(endings["won"]))
-			if err := p.groupBy(fieldValue(byName["deathdnum"])); err != nil {
+			if err := p.groupBy(Of("deathdnum")); err != nil {
 				return err
 			}
-			return p.groupBy(fieldValue(byName["deathlev"]))
+			return p.groupBy(Of("deathlev"))
 		}},
 		{[]string{"dungeon branch and level"}, func(p *parser, _ found) error {
 			if len(p.q.Groups) == 2 {
 				return nil
 			}
-			p.q.Groups = []*Value{fieldValue(byName["deathdnum"]), fieldValue(byName["deathlev"])}
+			p.q.Groups = []*Value{Of("deathdnum"), Of("deathlev")}
 			return nil
 		}},
 
@@ -212,7 +212,7 @@ func init() {
 		{[]string{"by|per|for|of|each|every|grouped|in ?by ?each|every ?number ?of ?vanilla @ and|by|, ?by|level @"}, (*parser).groupTwo},
 		{[]string{"by|per|grouped|for|of|in|each|every ?by ?each|every ?number ?of ?vanilla @"}, (*parser).groupOne},
 		{[]string{"which|what @t"}, func(p *parser, f found) error { return p.groupBy(fieldValue(f.field[0])) }},
-		{[]string{"role-race|role/race ?pairs|pair|combinations"}, func(p *parser, _ found) error { return p.groupBy(fieldValue(byName["char"])) }},
+		{[]string{"role-race|role/race ?pairs|pair|combinations"}, func(p *parser, _ found) error { return p.groupBy(Of("char")) }},
 		{[]string{"how many|often ?different|distinct|unique ?full @t", "number of ?different|distinct|unique ?full @t", "different|distinct|unique ?full @t ?reasons"}, (*parser).different},
 		{[]string{"how many|often", "number of", "count"}, func(p *parser, _ found) error { p.q.Count = true; return nil }},
 		{[]string{"who|whos|whose"}, func(p *parser, _ found) error { p.who = true; return nil }},
@@ -222,7 +222,7 @@ func init() {
 			return p.aggregate("z", "role")
 		}},
 		{[]string{"killers|killer|players|roles|races|sources|servers|variants|versions|alignments|genders|conducts|achievements"}, (*parser).plain},
-		{[]string{"death reasons|causes", "reasons|causes of death"}, func(p *parser, _ found) error { return p.groupBy(fieldValue(byName["death"])) }},
+		{[]string{"death reasons|causes", "reasons|causes of death"}, func(p *parser, _ found) error { return p.groupBy(Of("death")) }},
 		{[]string{"average|avg|mean|median|min|minimum|max|maximum|total|sum|std|standard"}, (*parser).figure},
 	}
 }

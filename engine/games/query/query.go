@@ -1,7 +1,6 @@
 package query
 
 import (
-	"strings"
 	"time"
 
 	"delphi/engine/games/query/sequell"
@@ -101,32 +100,4 @@ type Result struct {
 // other.
 func (v *Value) Chronic() bool {
 	return v.fn == "day" || v.fn == "week" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
-}
-
-// CompareCells compares two cells of a column of an answer.
-func CompareCells(a, b any) int { return compareAny(a, b) }
-
-// Float returns a cell of an answer as a number; 0 if it is a text.
-func Float(cell any) float64 { return float(cell) }
-
-// FieldName returns the name of the field that something is called, or "".
-func FieldName(word string) string {
-	if f := byName[strings.ToLower(word)]; f != nil {
-		return f.Name
-	}
-	return ""
-}
-
-// Known reports whether a word means something in a question, so that nothing
-// else should be called so.
-func Known(word string) bool {
-	if byName[word] != nil || endings[word] != nil || places[word] != nil {
-		return true
-	}
-	for _, b := range bareCodes {
-		if _, ok := b.codes[word]; ok {
-			return true
-		}
-	}
-	return false
 }

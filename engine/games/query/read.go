@@ -384,7 +384,7 @@ func (p *parser) imply() {
 	q := p.q
 	listing := q.By != nil || q.Limit > 0 || q.Ordinal != 0
 	if (p.who && !listing || p.groupsWanted && q.By == nil) && len(q.Groups) == 0 && len(q.Aggregates) == 0 {
-		q.Groups = []*Value{fieldValue(byName["name"])}
+		q.Groups = []*Value{Of("name")}
 		q.Count = false
 	}
 	switch {
@@ -396,7 +396,7 @@ func (p *parser) imply() {
 	if len(q.Groups) > 0 {
 		q.Count = false
 		if p.early && len(q.Aggregates) == 0 {
-			q.Ordinal, q.By, q.Least = 0, fieldValue(byName["end"]), true
+			q.Ordinal, q.By, q.Least = 0, Of("end"), true
 		}
 	}
 }
@@ -411,7 +411,7 @@ func (p *parser) finish() error {
 		return problem.New("The share of what? After / comes a condition.", "lg * / win", "lg * s=role / win")
 	}
 	p.imply()
-	set := len(q.Groups) == 1 && q.Groups[0].kind() == Set
+	set := len(q.Groups) == 1 && q.Groups[0].Kind() == Set
 	q.EachOf = q.EachOf || p.each && set
 	if q.EachOf && !set {
 		return problem.New("The share of games with each of what? I can do that for conducts and achievements.", "lg * win s=conduct / bit", "lg * s=achieve bits")

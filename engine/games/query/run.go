@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -51,7 +50,7 @@ func (r *run) each(do func(b, n int, rows []int32)) error {
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
-		n := min(blockSize, t.n-b*blockSize)
+		n := min(blockSize, t.Len()-b*blockSize)
 		low, high := t.num[colState].bounds(b)
 		if low == 0 && high == 0 && whose == nil && r.q.Where == nil {
 			r.res.Games += n
@@ -124,10 +123,4 @@ func (r *run) whose() []bool {
 		ok[i] = slices.Contains(r.q.Players, name)
 	}
 	return ok
-}
-
-// Played reports whether a table has games of a player, whatever the name's case.
-func (t *Table) Played(name string) bool {
-	name = strings.ToLower(name)
-	return slices.Contains(t.lower("name", t.text[colName].dict), name)
 }

@@ -135,3 +135,5 @@ func (h *Having) String() string {
 	}
 	return fmt.Sprintf("with %s %s %v", h.Column, opWords[h.Op], h.N)
 }
+
+var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}

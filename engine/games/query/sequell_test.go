@@ -60,7 +60,7 @@ var informal = map[int]string{
 func equal(got, want any) bool {
 	switch w := want.(type) {
 	case float64:
-		return math.Abs(float(got)-w) <= 0.5e-4*1.0001
+		return math.Abs(Float(got)-w) <= 0.5e-4*1.0001
 	case string:
 		return fmt.Sprint(got) == w
 	}

@@ -20,23 +20,27 @@ type Value struct {
 	n     int64
 }
 
+// Of returns the value that a field is, by the field's name.
+func Of(field string) *Value { return fieldValue(Called(field)) }
+
+// fieldValue returns the value that a field is.
 func fieldValue(f *Field) *Value { return &Value{Name: f.Name, field: f} }
 
-// fraction reports whether the value is no whole number.
-func (v *Value) fraction() bool {
+// Fraction reports whether the value need not be a whole number.
+func (v *Value) Fraction() bool {
 	switch v.op {
 	case 0, 'n', 'd':
 		return false
 	case '/', '^':
 		return true
 	case 'f':
-		return v.fn == "abs" && v.a.fraction()
+		return v.fn == "abs" && v.a.Fraction()
 	}
-	return v.a.fraction() || v.b.fraction()
+	return v.a.Fraction() || v.b.Fraction()
 }
 
 // Kind is what the value is. What functions make of times are texts, or numbers.
-func (v *Value) kind() Kind {
+func (v *Value) Kind() Kind {
 	switch {
 	case v.op == 0 && (v.fn == "day" || v.fn == "month" || v.fn == "week"):
 		return Text
@@ -71,7 +75,7 @@ func (v *Value) bind(t *Table, zone *time.Location) *view {
 	case v.op != 0:
 		return v.arithmetic(t, zone)
 	case v.field.minus[0] != "":
-		d := &Value{op: '-', a: fieldValue(byName[v.field.minus[0]]), b: fieldValue(byName[v.field.minus[1]])}
+		d := &Value{op: '-', a: fieldValue(Called(v.field.minus[0])), b: fieldValue(Called(v.field.minus[1]))}
 		return d.applied(d.arithmetic(t, zone), v, zone)
 	case v.field.clean:
 		return v.applied(playtimes(t), v, zone)
@@ -150,7 +154,7 @@ func joined(t *Table, parts []string) *view {
 	var views []*view
 	size := int64(1)
 	for _, p := range parts {
-		w := textView(t, byName[p])
+		w := textView(t, Called(p))
 		views = append(views, w)
 		size *= w.high + 1
 	}
@@ -209,7 +213,7 @@ func (*Value) applied(w *view, v *Value, zone *time.Location) *view {
 	default:
 		f = clockOf(v.fn, zone)
 	}
-	out := &view{kind: v.kind(), low: math.MinInt64, high: math.MaxInt64}
+	out := &view{kind: v.Kind(), low: math.MinInt64, high: math.MaxInt64}
 	if most, ok := clockMost[v.fn]; ok {
 		out.low, out.high = 0, most
 	} else if w.low > math.MinInt64/2 && w.high < math.MaxInt64/2 {
@@ -317,10 +321,11 @@ func (v *Value) arithmetic(t *Table, zone *time.Location) *view {
 	case 'n', 'd':
 		n := v.n
 		if v.op == 'd' {
-			n = t.firstDay()
+			first, _ := t.Span()
+			n = floorDiv(first, 86400) * 86400
 		}
 		return &view{kind: Number, low: n, high: n, keys: func(b int, dst []int64) []int64 {
-			dst = dst[:min(blockSize, t.n-b*blockSize)]
+			dst = dst[:min(blockSize, t.Len()-b*blockSize)]
 			for i := range dst {
 				dst[i] = n
 			}
@@ -332,7 +337,7 @@ func (v *Value) arithmetic(t *Table, zone *time.Location) *view {
 	}
 	a, b := v.a.bind(t, zone), v.b.bind(t, zone)
 	w := &view{kind: Number, low: math.MinInt64, high: math.MaxInt64}
-	if v.fraction() {
+	if v.Fraction() {
 		fa, fb := a.float(), b.float()
 		var other [blockSize]float64
 		w.floats = func(k int, dst []float64) []float64 {
@@ -373,17 +378,5 @@ func (w *view) float() func(b int, dst []float64) []float64 {
 	}
 }
 
-// firstDay returns the beginning of the day, in UTC, on which the first game ended.
-func (t *Table) firstDay() int64 {
-	first := int64(math.MaxInt64)
-	var buf [blockSize]int64
-	for b := range t.blocks() {
-		for _, n := range t.num[colEnd].block(b, buf[:]) {
-			first = min(first, n)
-		}
-	}
-	if t.n == 0 {
-		return 0
-	}
-	return floorDiv(first, 86400) * 86400
-}
+// Numeric reports whether the value is a number.
+func (v *Value) Numeric() bool { return v.Kind() == Number }

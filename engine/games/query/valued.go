@@ -20,7 +20,7 @@ func (p *parser) value(text string) (*Value, error) {
 		}
 		switch inner {
 		case "end-start}":
-			return fieldValue(byName["wallclock"]), nil
+			return Of("wallclock"), nil
 		case "points/turns}":
 			v.Name = "ppt"
 		default:
@@ -28,7 +28,7 @@ func (p *parser) value(text string) (*Value, error) {
 		}
 		return v, nil
 	}
-	if f := byName[text]; f != nil {
+	if f := Called(text); f != nil {
 		return fieldValue(f), nil
 	}
 	if m := callShape.FindStringSubmatch(text); m != nil {
@@ -66,7 +66,7 @@ var truncShape = regexp.MustCompile(`^trunc([1-9][0-9]{0,11})$`)
 
 // call reads a function of a field or of arithmetic.
 func (p *parser) call(text, fn string, args []string) (*Value, error) {
-	f := byName[args[0]]
+	f := Called(args[0])
 	if fn == "death" && len(args) == 1 {
 		return nil, problem.Newf("There is no form of deaths named %q.", args[0]).Try("death(tnnt)", "death(tnnt2020)", "death(junethack)", "death(plain)")
 	}

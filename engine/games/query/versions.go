@@ -42,24 +42,3 @@ func lengths(f *Field) *Field {
 		return int64(len([]rune(text)))
 	}}
 }
-
-// isVersion reports whether a word is a version of games: 3.6, 3.4.3.
-func isVersion(word string) bool {
-	parts := strings.Split(word, ".")
-	for _, p := range parts {
-		if n, err := strconv.Atoi(p); err != nil || n < 0 || n > 999 || len(p) > 3 {
-			return false
-		}
-	}
-	return len(parts) == 2 || len(parts) == 3
-}
-
-// ofVersion returns the condition that a version stands for: with two numbers it means all
-// that begin with them.
-func ofVersion(word string) *Cond {
-	field := "version"
-	if strings.Count(word, ".") == 1 {
-		field = "cv"
-	}
-	return is(field, "version "+word, word)
-}

@@ -75,7 +75,7 @@ func CodeWords() []string {
 
 // startsWith is met by deaths that begin so.
 func startsWith(death, said string) *Cond {
-	return &Cond{op: "~", left: fieldValue(byName["death"]), re: regexp.MustCompile("(?i)^" + death), said: said}
+	return &Cond{op: "~", left: Of("death"), re: regexp.MustCompile("(?i)^" + death), said: said}
 }
 
 // endings holds the words for how a game ended.
@@ -96,9 +96,9 @@ var endings = func() map[string]*Cond {
 		"stoned petrified":   startsWith("petrified", "petrified"),
 		"choked":             startsWith("choked", "choked"),
 		"splat":              And(died, is("achieve", "had the Amulet", "amulet")),
-		"scum":               And(boring, compares(fieldValue(byName["turns"]), "<=", 100, "at most 100 turns")),
-		"dunce":              And(died, compares(fieldValue(byName["maxlvl"]), "<=", 1, "never below level 1")),
-		"speed":              And(won, compares(fieldValue(byName["turns"]), "<=", 20000, "at most 20,000 turns")),
+		"scum":               And(boring, compares(Of("turns"), "<=", 100, "at most 100 turns")),
+		"dunce":              And(died, compares(Of("maxlvl"), "<=", 1, "never below level 1")),
+		"speed":              And(won, compares(Of("turns"), "<=", 20000, "at most 20,000 turns")),
 	} {
 		for w := range strings.FieldsSeq(words) {
 			m[w] = c
@@ -111,10 +111,10 @@ var endings = func() map[string]*Cond {
 // unmodified dungeon (dungeon.def); the planes have levels below 0.
 var places = func() map[string]*Cond {
 	branch := func(n int64, said string) *Cond {
-		return compares(fieldValue(byName["deathdnum"]), "=", n, said+" (branch "+Plain(n)+")")
+		return compares(Of("deathdnum"), "=", n, said+" (branch "+Plain(n)+")")
 	}
 	level := func(op string, n int64, said string) *Cond {
-		return compares(fieldValue(byName["deathlev"]), op, n, said)
+		return compares(Of("deathlev"), op, n, said)
 	}
 	m := map[string]*Cond{}
 	for words, c := range map[string]*Cond{
@@ -213,4 +213,18 @@ func unknown(format, word, before string, known []string) error {
 		hints[i] = before + hints[i]
 	}
 	return problem.Newf(format, word).Try(hints...)
+}
+
+// Known reports whether a word means something in a question, so that nothing
+// else should be called so.
+func Known(word string) bool {
+	if Called(word) != nil || endings[word] != nil || places[word] != nil {
+		return true
+	}
+	for _, b := range bareCodes {
+		if _, ok := b.codes[word]; ok {
+			return true
+		}
+	}
+	return false
 }

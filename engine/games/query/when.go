@@ -24,7 +24,7 @@ func (p *parser) when() (c *Cond, used int, err error) {
 	if err != nil || used == 0 {
 		return nil, 0, err
 	}
-	end := fieldValue(byName["end"])
+	end := Of("end")
 	shown := func(t time.Time) string {
 		if t.Hour() == 0 && t.Minute() == 0 {
 			return t.Format(time.DateOnly)

@@ -73,7 +73,7 @@ var superlatives = wordSet("fastest quickest shortest longest slowest highest be
 
 // plural reports whether a word names what games are grouped by.
 func (p *parser) plural(off int) bool {
-	f := byName[p.word(off)]
+	f := Called(p.word(off))
 	return f != nil && f.Kind != Number && strings.HasSuffix(p.word(off), "s")
 }
 
@@ -181,7 +181,7 @@ var ends = wordSet(`by per each every since until in on at with who and or not b
 // killedBy reads who or what killed: the words up to one that goes on otherwise.
 func (p *parser) killedBy(f found) error {
 	var name []string
-	for len(name) < 4 && p.word(0) != "" && !ends[p.word(0)] && !strings.ContainsAny(p.word(0), "=<>()*/") && !(len(name) > 0 && (endings[p.word(0)] != nil || byName[p.word(0)] != nil)) {
+	for len(name) < 4 && p.word(0) != "" && !ends[p.word(0)] && !strings.ContainsAny(p.word(0), "=<>()*/") && !(len(name) > 0 && (endings[p.word(0)] != nil || Called(p.word(0)) != nil)) {
 		name = append(name, p.word(0))
 		p.at++
 	}
@@ -238,13 +238,13 @@ func (p *parser) by(field string, f found) error {
 	if p.q.By == nil {
 		return p.back(f)
 	}
-	p.q.By = fieldValue(byName[field])
+	p.q.By = fieldValue(Called(field))
 	return nil
 }
 
 // bestBy asks for the games that are greatest or least by a field.
 func (p *parser) bestBy(field string, least bool) error {
-	p.q.By, p.q.Least = fieldValue(byName[field]), least
+	p.q.By, p.q.Least = fieldValue(Called(field)), least
 	if n, ok := count(p.word(0)); ok && n < 1000 { // "fastest 3 wins"
 		p.at++
 		return p.limit(n)
@@ -283,7 +283,7 @@ func (p *parser) byTime(f found) error {
 		return p.back(f)
 	}
 	p.q.Order = append(p.q.Order, Order{Column: ".", Least: true})
-	return p.groupBy(&Value{Name: part, field: byName["end"], fn: part})
+	return p.groupBy(&Value{Name: part, field: Called("end"), fn: part})
 }
 
 func (p *parser) groupTwo(f found) error {
@@ -291,7 +291,7 @@ func (p *parser) groupTwo(f found) error {
 		return p.back(f)
 	}
 	if f.field[0].Name == "role" && f.field[1].Name == "race" {
-		return p.groupBy(fieldValue(byName["char"]))
+		return p.groupBy(Of("char"))
 	}
 	for _, field := range f.field {
 		if err := p.groupBy(fieldValue(p.vanillaOf(field, f))); err != nil {
@@ -341,7 +341,7 @@ func (p *parser) vanillaOf(field *Field, f found) *Field {
 		field = numeric(field.Name)
 	}
 	if strings.Contains(said, "vanilla") && field.Name == "conducts" {
-		return byName["nconduct"]
+		return Called("nconduct")
 	}
 	return field
 }
@@ -406,7 +406,7 @@ func (p *parser) figure(f found) error {
 	}
 	field := numeric(p.word(0))
 	if p.word(0) == "real" {
-		field = byName["realtime"]
+		field = Called("realtime")
 	}
 	if field == nil || len(fns) == 0 {
 		p.at = start
@@ -432,7 +432,7 @@ func (p *parser) figure(f found) error {
 			return nil
 		}
 		if field = numeric(p.word(1)); p.word(1) == "real" {
-			field = byName["realtime"]
+			field = Called("realtime")
 		}
 		if field == nil || aggregates[p.word(1)] != "" {
 			return nil

@@ -64,7 +64,7 @@ const mostParts = 4
 // search finds the streaks of the players of its part.
 func (s *search) search(ctx context.Context, q *query.Query, longest int) ([]Streak, error) {
 	t := s.table
-	if err := t.Plays(ctx, q, s.pass); err != nil {
+	if err := q.Plays(ctx, t, s.pass); err != nil {
 		return nil, err
 	}
 	best := s.players(longest)
@@ -265,7 +265,7 @@ func (s *search) settle(q *query.Query, of *account) (settled []*account) {
 	at := slices.Index(s.player, of.player)
 	name, _ := s.table.Account(int32(at), 0)
 	games := map[*account]*kept{}
-	s.table.PlaysOf(q, name, func(row, name, source int32, start, end int64, won bool) {
+	q.PlaysOf(s.table, name, func(row, name, source int32, start, end int64, won bool) {
 		a := s.account(of.player, int64(source))
 		if !a.overlap {
 			return
