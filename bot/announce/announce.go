@@ -15,7 +15,9 @@ import (
 	"delphi/bot"
 	"delphi/bot/follow"
 	"delphi/commands"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
@@ -226,7 +228,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			name = strings.ToLower(name)
 			return !w.wishes[name].Silent && (!s.Entrants || players[name])
 		}
-		rd := query.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
+		rd := question.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
 		filter, rest, err := rd.Filter(s.Filter)
 		if err != nil || len(rest) > 0 {
 			continue // it names another source
@@ -269,7 +271,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 // eventFits asks of an event what a filter can know of it: how its game will end is not
 // known, and a threshold of points or real time leaves events out.
 func eventFits(f *query.Filter, e *xlog.Event, source string) bool {
-	g := query.Game{Source: source, Role: e.Role, Race: e.Race, Gender: e.Gender, Gender0: e.Gender, Align: e.Align, Align0: e.Align, Turns: e.Turns, End: e.At}
+	g := columns.Game{Source: source, Role: e.Role, Race: e.Race, Gender: e.Gender, Gender0: e.Gender, Align: e.Align, Align0: e.Align, Turns: e.Turns, End: e.At}
 	return slices.ContainsFunc([]xlog.Outcome{xlog.Died, xlog.Ascended, xlog.Escaped, xlog.Quit}, func(o xlog.Outcome) bool {
 		g.Outcome = o
 		return f.Match(&g)

@@ -10,8 +10,10 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/shape"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 )
@@ -41,7 +43,7 @@ func (r *room) asked() *commands.Command {
 
 // reader returns a reader for the asker's questions; release must be called when it is
 // done.
-func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Reader, t *query.Table, release func(), err error) {
+func (r *room) reader(ctx context.Context, req *commands.Request) (rd *question.Reader, t *columns.Table, release func(), err error) {
 	zone, err := asker.Zone(ctx, r.book, req)
 	if err != nil {
 		return nil, nil, nil, err
@@ -58,7 +60,7 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Rea
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
+	return &question.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
 }
 
 // accounts returns the names under which the asker plays: those they have linked, else
@@ -175,12 +177,12 @@ func isStreak(word string) bool {
 var questionName = commands.NewWords(commands.Param{Name: "name", Summary: "One word as the name of the question", Bare: true, One: true, Needed: true})
 
 func (r *room) saveQuery() *commands.Command {
-	question := commands.NewWords(commands.Param{Name: "as", Summary: "The question, as you would ask query", Bare: true, Rest: true, Needed: true})
+	asked := commands.NewWords(commands.Param{Name: "as", Summary: "The question, as you would ask query", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
-		Name: "save", Summary: "Save a question in this channel under a name", Params: commands.Takes(questionName, question),
+		Name: "save", Summary: "Save a question in this channel under a name", Params: commands.Takes(questionName, asked),
 		Examples: []string{"query save winners * win s=name"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			name, line := strings.ToLower(questionName.In(c)), question.In(c)
+			name, line := strings.ToLower(questionName.In(c)), asked.In(c)
 			rd, _, release, err := r.reader(ctx, &c.Request)
 			if err != nil {
 				return commands.Reply{}, err
@@ -190,7 +192,7 @@ func (r *room) saveQuery() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || query.Known(name) {
+			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || question.Known(name) {
 				return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", "query save my-winners "+commands.Typed(line))
 			}
 			if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), name, line); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
@@ -27,7 +27,7 @@ type keeper struct {
 	name, summary, example string
 	before                 string // what stands before names in the store
 	thing                  string
-	check                  func(rd *query.Reader, name, line string) (kept string, err error)
+	check                  func(rd *question.Reader, name, line string) (kept string, err error)
 	use                    func(name string) string
 }
 
@@ -37,7 +37,7 @@ func (r *room) keepers() []*commands.Command {
 		{
 			name: "cmd", summary: "Keep a question under a name, with $1, $* and ${1:-.} for what is said behind it", example: "cmd unwon * s=char / won @${1:-.} ?: N=0",
 			thing: "question", use: func(name string) string { return "lg " + name },
-			check: func(rd *query.Reader, _, line string) (string, error) {
+			check: func(rd *question.Reader, _, line string) (string, error) {
 				for _, before := range []string{"!lg ", "lg ", "!query ", "query "} {
 					line = strings.TrimPrefix(line, before)
 				}
@@ -54,7 +54,7 @@ func (r *room) keepers() []*commands.Command {
 		{
 			name: "kw", summary: "Keep a condition on games under a word", example: "kw early turns<1000 !win",
 			before: keptKeyword, thing: "keyword", use: func(name string) string { return "lg * " + name },
-			check: func(rd *query.Reader, _, line string) (string, error) {
+			check: func(rd *question.Reader, _, line string) (string, error) {
 				_, err := rd.Condition(line)
 				return line, err
 			},
@@ -62,7 +62,7 @@ func (r *room) keepers() []*commands.Command {
 		{
 			name: "nick", summary: "Keep under which accounts somebody plays", example: "nick stenno stenno sten",
 			before: keptNick, thing: "nick", use: func(name string) string { return "lg @" + name },
-			check: func(_ *query.Reader, _, line string) (string, error) {
+			check: func(_ *question.Reader, _, line string) (string, error) {
 				line = strings.ToLower(strings.ReplaceAll(line, "=>", " "))
 				for _, w := range strings.Fields(line) {
 					if len(w) > asker.LongestAccount || strings.ContainsAny(w, "()=<>!*:@,?.") || names.Everyday(w) {
@@ -132,7 +132,7 @@ func (r *room) keep(ctx context.Context, c *commands.Call, k *keeper, name, line
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if k.before != keptNick && (query.Known(name) || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name)) || len(name) > 30 {
+	if k.before != keptNick && (question.Known(name) || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name)) || len(name) > 30 {
 		return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", k.example)
 	}
 	if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, kept); err != nil {

@@ -9,7 +9,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/names"
@@ -63,7 +65,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		}
 		words = append(words, w)
 	}
-	rd := query.Reader{
+	rd := question.Reader{
 		Now: r.book.Now().In(zone), Sources: sources, Me: []string{strings.ToLower(asker.Nick(&c.Request))},
 		Played: func(name string) bool { return isMe(name) || r.plays(name) },
 	}
@@ -95,7 +97,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 // likeFilter returns the filter words most similar to a word that is not one.
 func likeFilter(word string, sources []string) []string {
 	x := names.NewIndex()
-	for _, w := range query.Words(sources) {
+	for _, w := range question.Words(sources) {
 		x.Add(&names.Entry{Name: w})
 	}
 	var out []string
@@ -120,7 +122,7 @@ func (r *room) completeQuery(_ *rules.Set, typed string, most int) []string {
 		return nil
 	}
 	var out []string
-	for _, w := range query.Words(sources) {
+	for _, w := range question.Words(sources) {
 		if len(out) < most && asker.HasFold(w, last) {
 			out = append(out, head+w)
 		}
@@ -155,8 +157,8 @@ func (r *room) search(ctx context.Context, q *gameQuery, each func(*score.Game) 
 
 // wanted returns the condition for searching the columns, which may match more games
 // than are asked for.
-func (q *gameQuery) wanted() query.Wanted {
-	w := query.Wanted{Player: q.player, From: q.From, Until: q.Until}
+func (q *gameQuery) wanted() columns.Wanted {
+	w := columns.Wanted{Player: q.player, From: q.From, Until: q.Until}
 	if q.won {
 		w.Outcome = xlog.Ascended.String()
 	}
@@ -164,7 +166,7 @@ func (q *gameQuery) wanted() query.Wanted {
 }
 
 // searchIn is search, limited to some of the games that match the query.
-func (r *room) searchIn(ctx context.Context, q *gameQuery, w query.Wanted, each func(*score.Game) bool) error {
+func (r *room) searchIn(ctx context.Context, q *gameQuery, w columns.Wanted, each func(*score.Game) bool) error {
 	return r.book.Latest(ctx, w, func(g *score.Game) bool {
 		return g.Practice || q.won && g.Outcome != xlog.Ascended || !q.Match(g) || each(g)
 	})

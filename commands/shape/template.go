@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
 	"delphi/engine/games/score"
@@ -94,7 +95,7 @@ func names(q *query.Query, res *query.Result, row []any, user string) func(strin
 		if cell, ok := extra(q, res, row, name); ok {
 			return cell, true
 		}
-		if f := query.Called(strings.ToLower(name)); f != nil {
+		if f := columns.Called(strings.ToLower(name)); f != nil {
 			name = f.Name
 		}
 		switch name {

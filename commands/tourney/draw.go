@@ -9,7 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -108,7 +108,7 @@ func mixing(text string) (rest string, d contest.Drawing) {
 
 // ofTheGame is what the game has of a kind, to draw one of.
 var ofTheGame = map[string]func() []string{
-	"role": func() []string { return slices.Clone(query.Roles) },
+	"role": func() []string { return slices.Clone(question.Roles) },
 	"race": func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} },
 	"hero": score.Heroes,
 	"variant": func() []string {

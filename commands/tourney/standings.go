@@ -78,7 +78,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	case category != "" && !s.has(category):
 		person = personOf(t, category) // "standings ann"
 	}
-	s.out.Question = question(c, x, t, category, person)
+	s.out.Question = canonical(c, x, t, category, person)
 	switch {
 	case person != "":
 		err = s.of(person)
@@ -119,9 +119,9 @@ func (s *standing) menu() *commands.Menu {
 	return m
 }
 
-// question returns what was answered, with the tournament and the entrant by their
+// canonical returns what was answered, with the tournament and the entrant by their
 // ids.
-func question(c *commands.Call, x *standingsParams, t *contest.Tourney, category, person string) string {
+func canonical(c *commands.Call, x *standingsParams, t *contest.Tourney, category, person string) string {
 	full := *c
 	full.Values = make([]commands.Value, len(c.Values))
 	say := func(p *commands.Param, text string) {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
@@ -22,7 +23,7 @@ type Columns struct {
 	begin sync.Once
 	turn  chan struct{} // holds one token while somebody catches up
 	mu    sync.RWMutex  // held for writing while table grows
-	table *query.Table
+	table *columns.Table
 	at    storage.LogPoint
 	saved uint64 // the entries of the log that the file has
 
@@ -56,7 +57,7 @@ func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
 
 // Table returns the columns of all stored games, which do not change until release is
 // called.
-func (b *Book) Table(ctx context.Context) (t *query.Table, release func(), err error) {
+func (b *Book) Table(ctx context.Context) (t *columns.Table, release func(), err error) {
 	c := &b.columns
 	if err := c.catchUp(ctx, b); err != nil {
 		return nil, nil, err
@@ -173,7 +174,7 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 	if err != nil || len(raw) == 0 {
 		return nil // the store has it all
 	}
-	table, mark, err := query.Read(raw)
+	table, mark, err := columns.Read(raw)
 	if err != nil || table.Len() == 0 {
 		return nil
 	}
@@ -189,7 +190,7 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 }
 
 func (c *Columns) clear() {
-	c.table, c.at, c.saved = &query.Table{}, storage.LogPoint{}, 0
+	c.table, c.at, c.saved = &columns.Table{}, storage.LogPoint{}, 0
 	c.corrects, c.leftOut, c.standing = -1, map[string]int64{}, map[int64]int64{}
 }
 
@@ -242,14 +243,14 @@ func (b *Book) LeftOut() map[string]int64 {
 
 // columnsOf returns a stored game as columns hold it, and its record. A record that can
 // no longer be read contributes nothing beyond what is stored beside it.
-func columnsOf(k *storage.Game) (query.Game, xlog.Record) {
+func columnsOf(k *storage.Game) (columns.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)
 	if err == nil {
 		if x, err := xlog.DecodeFrom(rec, k.Variant, k.Source); err == nil {
-			return query.FromRecord(x, k.Source), rec
+			return columns.FromRecord(x, k.Source), rec
 		}
 	}
-	return query.Game{
+	return columns.Game{
 		Name: k.Name, Source: k.Source, Variant: k.Variant, Version: k.Version, Role: k.Role, Race: k.Race, Gender: k.Gender, Gender0: k.Gender0,
 		Align: k.Align, Align0: k.Align0, Outcome: xlog.Outcome(k.Outcome), Points: k.Points, Turns: k.Turns, Realtime: k.Realtime,
 		Start: k.Start, End: k.End, MaxLvl: k.MaxLvl, Died: k.Deaths, Practice: k.Practice,

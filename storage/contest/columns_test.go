@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
@@ -68,7 +68,7 @@ func ended(name string, start, end, points int64) string {
 // counted is how many games of a name are asked about, and the sum of points.
 func asked(t *testing.T, b *Book, line string) string {
 	t.Helper()
-	q, err := (&query.Reader{Now: time.Unix(0, 0).UTC()}).Read(line)
+	q, err := (&question.Reader{Now: time.Unix(0, 0).UTC()}).Read(line)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -295,7 +295,7 @@ func TestColumnFileIsCutShort(t *testing.T) {
 	}
 	err := func() (err any) {
 		defer func() { err = recover() }()
-		q, _ := (&query.Reader{Now: time.Unix(0, 0).UTC()}).Read("* x=sum(points)")
+		q, _ := (&question.Reader{Now: time.Unix(0, 0).UTC()}).Read("* x=sum(points)")
 		_, _ = b.Ask(t.Context(), q)
 		return nil
 	}()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
 )
@@ -132,7 +132,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 }
 
 // written notes that a count of a table was stored, with the entries of the audit log.
-func (r *running) written(c *counted, table *query.Table) {
+func (r *running) written(c *counted, table *columns.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range c.fresh {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
@@ -22,7 +22,7 @@ type found struct {
 const rowsAtOnce = 2048
 
 // look reads those of some rows, in ascending order, that have not been looked at yet.
-func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *query.Table, rows []int32) error {
+func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *columns.Table, rows []int32) error {
 	if !rules.Looks() {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *qu
 
 // games converts ascending lists of rows into games for scoring. The Ref of a game is
 // its row.
-func (f *found) games(table *query.Table, lists ...[]int32) [][]*score.Game {
+func (f *found) games(table *columns.Table, lists ...[]int32) [][]*score.Game {
 	out := make([][]*score.Game, len(lists))
 	n := 0
 	for i, rows := range lists {
@@ -70,7 +70,7 @@ func (f *found) games(table *query.Table, lists ...[]int32) [][]*score.Game {
 		rows[i] = int32(m >> 32)
 	}
 	all := make([]score.Game, n)
-	table.Games(rows, func(i int, g *query.Game) {
+	table.Games(rows, func(i int, g *columns.Game) {
 		all[i] = *g
 		all[i].ID, all[i].Ref = storage.GameID(g.End, g.Key, g.Line), int64(rows[i])
 		if f != nil {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 )
 
@@ -171,8 +171,8 @@ func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Po
 type moves map[string]string
 
 // of returns whose the game in a row is, if it has been moved; empty: it has not.
-func (m moves) of(table *query.Table, row int) (to string) {
-	table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
+func (m moves) of(table *columns.Table, row int) (to string) {
+	table.Games([]int32{int32(row)}, func(_ int, g *columns.Game) {
 		to = cmp.Or(m[gameID(table, int32(row))], m[score.Same(g)])
 	})
 	return to

@@ -10,7 +10,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
 )
@@ -19,7 +19,7 @@ import (
 // all games. It is rebuilt after a start, and whenever the columns are.
 type running struct {
 	mu    sync.Mutex
-	table *query.Table
+	table *columns.Table
 	epoch uint64 // of the log that it was made from
 	basis basis
 	span  score.Span
@@ -167,7 +167,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 }
 
 // renew forgets everything, because the games have new rows.
-func (r *running) renew(table *query.Table, epoch uint64) {
+func (r *running) renew(table *columns.Table, epoch uint64) {
 	r.table, r.epoch, r.count, r.at, r.known = table, epoch, nil, 0, false
 	r.played, r.owners, r.left, r.sum, r.dirty = map[string]*played{}, nil, map[int32]uint32{}, 0, map[string][]score.Verdict{}
 }
@@ -454,7 +454,7 @@ func (r *running) unsaid() (out []score.Verdict) {
 }
 
 // gameID returns the ID of the game in a row.
-func gameID(table *query.Table, row int32) string {
+func gameID(table *columns.Table, row int32) string {
 	source, line := table.Key(int(row))
 	return storage.GameID(table.End(int(row)), source, line)
 }

@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 )
@@ -51,7 +52,7 @@ func measure(b *testing.B, run func()) {
 	b.ReportMetric(float64((processor()-before).Microseconds())/1000/float64(n), "cpu-ms/op")
 }
 
-var benchColumns *query.Table
+var benchColumns *columns.Table
 
 // bigBook returns a book with a tournament of 5,000 entrants who have played two million
 // games, all of which count.
@@ -74,8 +75,8 @@ func bigBook(tb testing.TB) (b *Book, id string) {
 	return b, all[0].ID
 }
 
-func bigColumns() *query.Table {
-	t := &query.Table{}
+func bigColumns() *columns.Table {
+	t := &columns.Table{}
 	rnd := rand.New(rand.NewPCG(1, 2))
 	deaths := make([]string, 200_000)
 	for i := range deaths {
@@ -94,10 +95,10 @@ func bigColumns() *query.Table {
 	return t
 }
 
-func bigGame(i int, rnd *rand.Rand) query.Game {
+func bigGame(i int, rnd *rand.Rand) columns.Game {
 	start := int64(1e9) + rnd.Int64N(70_000)
-	return query.Game{
-		Name: fmt.Sprint("p", rnd.IntN(benchEntrants)), Source: fmt.Sprint("s", i%20), Variant: "nethack", Version: "3.6.7", Role: query.Roles[rnd.IntN(13)], Race: "Hum",
+	return columns.Game{
+		Name: fmt.Sprint("p", rnd.IntN(benchEntrants)), Source: fmt.Sprint("s", i%20), Variant: "nethack", Version: "3.6.7", Role: question.Roles[rnd.IntN(13)], Race: "Hum",
 		Gender: "Fem", Gender0: "Fem", Align: "Cha", Align0: "Cha", Outcome: xlog.Died, Death: "killed by a newt", Points: rnd.Int64N(3_000_000), Turns: 100 + rnd.Int64N(80_000), Realtime: rnd.Int64N(100_000),
 		Start: start, End: start + rnd.Int64N(9_000), MaxHP: 50, Ref: int64(i), Seen: 1e9 + 100, Pos: int64(i) * 500, Key: uint16(i % 20), Line: rnd.Uint64(),
 	}
@@ -228,7 +229,7 @@ func BenchmarkRecount(b *testing.B) {
 // BenchmarkLatest looks for the latest games of two million: of all, and of one player.
 func BenchmarkLatest(b *testing.B) {
 	book, _ := bigBook(b)
-	for name, w := range map[string]query.Wanted{"all": {}, "player": {Player: "p7"}, "ascended": {Outcome: "ascended"}} {
+	for name, w := range map[string]columns.Wanted{"all": {}, "player": {Player: "p7"}, "ascended": {Outcome: "ascended"}} {
 		b.Run(name, func(b *testing.B) {
 			measure(b, func() {
 				if err := book.Latest(b.Context(), w, func(*score.Game) bool { return false }); err != nil {
@@ -243,9 +244,9 @@ func BenchmarkLatest(b *testing.B) {
 func BenchmarkHighest(b *testing.B) {
 	book, _ := bigBook(b)
 	measure(b, func() {
-		least, err := book.Highest(b.Context(), query.Wanted{}, 1000)
+		least, err := book.Highest(b.Context(), columns.Wanted{}, 1000)
 		if err == nil {
-			err = book.Latest(b.Context(), query.Wanted{Points: least}, func(*score.Game) bool { return true })
+			err = book.Latest(b.Context(), columns.Wanted{Points: least}, func(*score.Game) bool { return true })
 		}
 		if err != nil {
 			b.Fatal(err)

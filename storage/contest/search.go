@@ -3,7 +3,7 @@ package contest
 import (
 	"context"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
 )
@@ -17,7 +17,7 @@ const latestAtOnce = 1024
 
 // Latest calls each with the matching games, the latest first, until it returns false.
 // A game's Ref is its number in the log of games.
-func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game) bool) error {
+func (b *Book) Latest(ctx context.Context, w columns.Wanted, each func(*score.Game) bool) error {
 	table, first, last, err := b.played(ctx)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func (b *Book) Latest(ctx context.Context, w query.Wanted, each func(*score.Game
 
 // Highest returns the n-th highest score among the matching games; see
 // query.Table.Highest.
-func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error) {
+func (b *Book) Highest(ctx context.Context, w columns.Wanted, n int) (int64, error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
 		return 0, err
@@ -62,7 +62,7 @@ func (b *Book) Highest(ctx context.Context, w query.Wanted, n int) (int64, error
 }
 
 // played returns the columns, and when the first and the last of their games ended.
-func (b *Book) played(ctx context.Context) (table *query.Table, first, last int64, err error) {
+func (b *Book) played(ctx context.Context) (table *columns.Table, first, last int64, err error) {
 	table, release, err := b.Table(ctx)
 	if err != nil {
 		return nil, 0, 0, err
@@ -73,13 +73,13 @@ func (b *Book) played(ctx context.Context) (table *query.Table, first, last int6
 }
 
 // found returns the matching rows.
-func (b *Book) found(table *query.Table, w query.Wanted) []int32 {
+func (b *Book) found(table *columns.Table, w columns.Wanted) []int32 {
 	defer b.columns.look()()
 	return table.Latest(w)
 }
 
 // inOrder returns the games in rows, in the same order.
-func (b *Book) inOrder(table *query.Table, rows []int32) []*score.Game {
+func (b *Book) inOrder(table *columns.Table, rows []int32) []*score.Game {
 	defer b.columns.look()()
 	list := (*found)(nil).games(table, rows)[0]
 	for _, g := range list {

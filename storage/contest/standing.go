@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
@@ -75,14 +75,14 @@ func Scored(k *storage.Game) (*score.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := query.FromRecord(x, k.Source)
+	g := columns.FromRecord(x, k.Source)
 	g.ID, g.Seen, g.Pos = k.ID(), k.Seen, k.Pos
 	return &g, nil
 }
 
 // rowsOf returns, by entrant, the rows of games that ended while the event was on and
 // that were read by the time seen, including rows that later ones correct.
-func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *query.Table, closed bool, seen int64) map[string][]int32 {
+func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *columns.Table, closed bool, seen int64) map[string][]int32 {
 	out := map[string][]int32{}
 	whose := map[[2]int32]string{}
 	moves, movers := t.moves(), t.movers()

@@ -13,7 +13,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
 )
@@ -340,7 +340,7 @@ func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (o
 	}
 	met := map[Pending]bool{}
 	for _, c := range t.Challenges {
-		err := b.Latest(ctx, query.Wanted{Player: c.Account.Name, From: c.From, Until: c.Until + 1}, func(g *score.Game) bool {
+		err := b.Latest(ctx, columns.Wanted{Player: c.Account.Name, From: c.From, Until: c.Until + 1}, func(g *score.Game) bool {
 			if c.Met(g) {
 				met[c] = true
 			}

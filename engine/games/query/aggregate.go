@@ -3,6 +3,8 @@ package query
 import (
 	"math"
 	"slices"
+
+	"delphi/engine/games/columns"
 )
 
 // figure collects an aggregate of each group.
@@ -155,12 +157,12 @@ type medians[T uint32 | float64] struct {
 func (s *medians[T]) add(groups, rows []int32, of []float64) {
 	if len(s.group) > 0 || slices.ContainsFunc(groups, func(g int32) bool { return g != 0 }) {
 		if len(s.group) == 0 {
-			s.group = make([]int32, len(s.of), 2*len(s.of)+blockSize)
+			s.group = make([]int32, len(s.of), 2*len(s.of)+columns.BlockSize)
 		}
 		s.group = append(s.group, groups...)
 	}
 	if len(s.of)+len(rows) > cap(s.of) {
-		s.of = slices.Grow(s.of, 16*blockSize+len(s.of))
+		s.of = slices.Grow(s.of, 16*columns.BlockSize+len(s.of))
 	}
 	for _, r := range rows {
 		s.of = append(s.of, T(of[r]-s.low))

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"time"
+
+	"delphi/engine/games/columns"
 )
 
 // calculate returns x op y; what is divided by 0 is 0.
@@ -32,8 +34,8 @@ func calculate(op byte, x, y float64) float64 {
 	return x / y
 }
 
-// calculated is calculate of whole numbers, for what is whole then.
-func calculated(op byte, x, y int64) int64 {
+// Calculated is calculate of whole numbers, for what is whole then.
+func Calculated(op byte, x, y int64) int64 {
 	switch op {
 	case '+':
 		return x + y
@@ -50,9 +52,9 @@ func calculated(op byte, x, y int64) int64 {
 
 // whole applies a function that makes whole numbers.
 func (v *Value) whole(x float64) int64 {
-	switch v.fn {
+	switch v.Func {
 	case "trunc":
-		return floorDiv(int64(math.Floor(x)), v.step) * v.step
+		return floorDiv(int64(math.Floor(x)), v.Step) * v.Step
 	case "log":
 		return decade(int64(x))
 	case "abs":
@@ -62,9 +64,9 @@ func (v *Value) whole(x float64) int64 {
 }
 
 // function views a function of arithmetic.
-func (v *Value) function(t *Table, zone *time.Location) *view {
-	of := v.a.bind(t, zone).float()
-	w := &view{kind: Number, low: math.MinInt64, high: math.MaxInt64}
+func (v *Value) function(t *columns.Table, zone *time.Location) *view {
+	of := v.A.bind(t, zone).float()
+	w := &view{kind: columns.Number, low: math.MinInt64, high: math.MaxInt64}
 	if v.Fraction() {
 		w.floats = func(b int, dst []float64) []float64 {
 			dst = of(b, dst)
@@ -75,7 +77,7 @@ func (v *Value) function(t *Table, zone *time.Location) *view {
 		}
 		return w
 	}
-	var floats [blockSize]float64
+	var floats [columns.BlockSize]float64
 	w.keys = func(b int, dst []int64) []int64 {
 		from := of(b, floats[:])
 		dst = dst[:len(from)]
@@ -93,51 +95,51 @@ var clockTitles = map[string]string{
 }
 
 func (v *Value) String() string {
-	switch v.op {
+	switch v.Op {
 	case 'n':
-		return strconv.FormatInt(v.n, 10)
+		return strconv.FormatInt(v.N, 10)
 	case 'd':
 		return "the first day"
 	case 'f':
-		switch v.fn {
+		switch v.Func {
 		case "int":
-			return v.a.String() + ", rounded down"
+			return v.A.String() + ", rounded down"
 		case "trunc":
-			return v.a.String() + " in steps of " + Commas(v.step)
+			return v.A.String() + " in steps of " + Commas(v.Step)
 		}
-		return v.fn + " of " + v.a.String()
+		return v.Func + " of " + v.A.String()
 	case 0:
-		title := v.field.Title
-		switch v.fn {
+		title := v.Field.Title
+		switch v.Func {
 		case "":
 			return title
 		case "trunc":
-			return title + " in steps of " + Commas(v.step)
+			return title + " in steps of " + Commas(v.Step)
 		case "log":
 			return title + " by powers of ten"
 		}
-		if said := clockTitles[v.fn]; said != "" {
+		if said := clockTitles[v.Func]; said != "" {
 			return said + title
 		}
-		return v.fn + " of the " + title
+		return v.Func + " of the " + title
 	case '/':
-		if v.a.op == 'n' && v.b.op == 'n' {
-			return strconv.FormatFloat(float64(v.a.n)/float64(v.b.n), 'f', -1, 64)
+		if v.A.Op == 'n' && v.B.Op == 'n' {
+			return strconv.FormatFloat(float64(v.A.N)/float64(v.B.N), 'f', -1, 64)
 		}
 	case '^':
-		return v.a.within() + " ** " + v.b.within()
+		return v.A.within() + " ** " + v.B.within()
 	}
-	a, b := v.a.String(), v.b.within()
-	if v.op == '*' || v.op == '/' || v.op == '%' {
-		a = v.a.within()
+	a, b := v.A.String(), v.B.within()
+	if v.Op == '*' || v.Op == '/' || v.Op == '%' {
+		a = v.A.within()
 	}
-	return a + " " + string(v.op) + " " + b
+	return a + " " + string(v.Op) + " " + b
 }
 
 // within returns the value in words as a part of others, in parentheses where it needs
 // some.
 func (v *Value) within() string {
-	if v.op == '+' || v.op == '-' || v.op == '*' || v.op == '/' && v.a.op != 'n' || v.op == '%' {
+	if v.Op == '+' || v.Op == '-' || v.Op == '*' || v.Op == '/' && v.A.Op != 'n' || v.Op == '%' {
 		return "(" + v.String() + ")"
 	}
 	return v.String()

@@ -5,19 +5,21 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"delphi/engine/games/columns"
 )
 
 // Cond says which games are meant. A nil Cond means all of them.
 type Cond struct {
-	op   string // "and", "or", "not" of args; otherwise a comparison: = != < <= > >= ~ !~
-	args []*Cond
+	Op   string // "and", "or", "not" of args; otherwise a comparison: = != < <= > >= ~ !~
+	Args []*Cond
 
-	left  *Value
-	right *Value         // another value; nil: what follows
-	texts []string       // one of these, in lower case; for a set: one of its names
+	Left  *Value
+	Right *Value         // another value; nil: what follows
+	Texts []string       // one of these, in lower case; for a set: one of its names
 	n     int64          // a number
-	re    *regexp.Regexp // for ~
-	said  string         // the comparison in words
+	Re    *regexp.Regexp // for ~
+	Said  string         // the comparison in words
 }
 
 // And, Or and Not combine conditions. Nil ones are left out.
@@ -31,18 +33,18 @@ func Not(c *Cond) *Cond {
 	if c == nil {
 		return nil
 	}
-	if c.op == "not" {
-		return c.args[0]
+	if c.Op == "not" {
+		return c.Args[0]
 	}
-	return &Cond{op: "not", args: []*Cond{c}}
+	return &Cond{Op: "not", Args: []*Cond{c}}
 }
 
 func combine(op string, all []*Cond) *Cond {
 	all = slices.DeleteFunc(slices.Clone(all), func(c *Cond) bool { return c == nil })
 	var flat []*Cond
 	for _, c := range all {
-		if c.op == op && c.said == "" {
-			flat = append(flat, c.args...)
+		if c.Op == op && c.Said == "" {
+			flat = append(flat, c.Args...)
 		} else {
 			flat = append(flat, c)
 		}
@@ -53,40 +55,40 @@ func combine(op string, all []*Cond) *Cond {
 	case 1:
 		return flat[0]
 	}
-	return &Cond{op: op, args: flat}
+	return &Cond{Op: op, Args: flat}
 }
 
-// is compares a text field, or a set, with one of several texts.
-func is(field, said string, texts ...string) *Cond {
+// OneOf compares a text field, or a set, with one of several texts.
+func OneOf(field, said string, texts ...string) *Cond {
 	for i := range texts {
 		texts[i] = strings.ToLower(texts[i])
 	}
-	return &Cond{op: "=", left: fieldValue(Called(field)), texts: texts, said: said}
+	return &Cond{Op: "=", Left: ValueOf(columns.Called(field)), Texts: texts, Said: said}
 }
 
 // Is returns a condition that is met if a text field, or a set, has one of several
 // values.
 func Is(field string, values ...string) *Cond {
-	return is(Called(field).Name, Called(field).Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
+	return OneOf(columns.Called(field).Name, columns.Called(field).Title+" "+strings.Join(values, " or "), slices.Clone(values)...)
 }
 
-// compares compares a number.
-func compares(v *Value, op string, n int64, said string) *Cond {
-	return &Cond{op: op, left: v, n: n, said: said}
+// Compares compares a number.
+func Compares(v *Value, op string, n int64, said string) *Cond {
+	return &Cond{Op: op, Left: v, n: n, Said: said}
 }
 
 // narrow takes the rows of a block from a mask that a condition is not met by.
 type narrow func(b int, mask []bool)
 
 // bind makes a condition ready for a table.
-func (c *Cond) bind(t *Table, zone *time.Location) narrow {
+func (c *Cond) bind(t *columns.Table, zone *time.Location) narrow {
 	if c == nil {
 		return func(int, []bool) {}
 	}
-	switch c.op {
+	switch c.Op {
 	case "and":
 		var all []narrow
-		for _, a := range c.args {
+		for _, a := range c.Args {
 			all = append(all, a.bind(t, zone))
 		}
 		return func(b int, mask []bool) {
@@ -96,10 +98,10 @@ func (c *Cond) bind(t *Table, zone *time.Location) narrow {
 		}
 	case "or":
 		var all []narrow
-		for _, a := range c.args {
+		for _, a := range c.Args {
 			all = append(all, a.bind(t, zone))
 		}
-		var one, sum [blockSize]bool
+		var one, sum [columns.BlockSize]bool
 		return func(b int, mask []bool) {
 			any := sum[:len(mask)]
 			clear(any)
@@ -114,8 +116,8 @@ func (c *Cond) bind(t *Table, zone *time.Location) narrow {
 			copy(mask, any)
 		}
 	case "not":
-		f := c.args[0].bind(t, zone)
-		var one [blockSize]bool
+		f := c.Args[0].bind(t, zone)
+		var one [columns.BlockSize]bool
 		return func(b int, mask []bool) {
 			m := one[:len(mask)]
 			copy(m, mask)
@@ -129,13 +131,13 @@ func (c *Cond) bind(t *Table, zone *time.Location) narrow {
 }
 
 // compare binds a comparison.
-func (c *Cond) compare(t *Table, zone *time.Location) narrow {
-	left := c.left.bind(t, zone)
+func (c *Cond) compare(t *columns.Table, zone *time.Location) narrow {
+	left := c.Left.bind(t, zone)
 	switch {
-	case c.right != nil && left.kind != Number:
-		return c.compareTexts(left, c.right.bind(t, zone))
-	case c.right != nil:
-		return c.compareFloats(left.float(), c.right.bind(t, zone).float())
+	case c.Right != nil && left.kind != columns.Number:
+		return c.compareTexts(left, c.Right.bind(t, zone))
+	case c.Right != nil:
+		return c.compareFloats(left.float(), c.Right.bind(t, zone).float())
 	case left.floats != nil:
 		n := float64(c.n)
 		return c.compareFloats(left.floats, func(_ int, dst []float64) []float64 {
@@ -144,11 +146,11 @@ func (c *Cond) compare(t *Table, zone *time.Location) narrow {
 			}
 			return dst
 		})
-	case left.kind == Number:
+	case left.kind == columns.Number:
 		return c.compareNumber(left)
 	}
 	accept := c.accept(t, left)
-	var buf [blockSize]int64
+	var buf [columns.BlockSize]int64
 	return func(b int, mask []bool) {
 		if !slices.Contains(mask, true) {
 			return
@@ -160,8 +162,8 @@ func (c *Cond) compare(t *Table, zone *time.Location) narrow {
 }
 
 // accept says of each text of a view whether it meets the condition.
-func (c *Cond) accept(t *Table, left *view) []bool {
-	negated := c.op == "!=" || c.op == "!~"
+func (c *Cond) accept(t *columns.Table, left *view) []bool {
+	negated := c.Op == "!=" || c.Op == "!~"
 	var accept []bool
 	switch {
 	case left.dict == nil: // joined: there are few
@@ -171,22 +173,22 @@ func (c *Cond) accept(t *Table, left *view) []bool {
 			accept[key] = c.meets(text, strings.ToLower(text), nil) != negated
 		}
 		return accept
-	case c.re != nil:
-		lower := t.lower(c.left.Name, left.dict)
-		literal := longest(c.re)
-		done := t.pattern(c.left.Name+" "+c.re.String()).of(left.dict, func(i int) bool {
-			return strings.Contains(lower[i], literal) && c.re.MatchString(left.dict[i])
+	case c.Re != nil:
+		lower := t.Lower(c.Left.Name, left.dict)
+		literal := longest(c.Re)
+		done := t.Pattern(c.Left.Name+" "+c.Re.String()).Of(left.dict, func(i int) bool {
+			return strings.Contains(lower[i], literal) && c.Re.MatchString(left.dict[i])
 		})
 		accept = slices.Clone(done)
-	case left.kind == Set:
+	case left.kind == columns.Set:
 		accept = make([]bool, len(left.dict))
 		for key := range accept {
 			accept[key] = c.meets(left.dict[key], left.dict[key], strings.Fields(left.dict[key]))
 		}
 	default:
 		accept = make([]bool, len(left.dict))
-		for key, text := range t.lower(c.left.Name, left.dict) {
-			accept[key] = slices.Contains(c.texts, text)
+		for key, text := range t.Lower(c.Left.Name, left.dict) {
+			accept[key] = slices.Contains(c.Texts, text)
 		}
 	}
 	if negated {
@@ -201,24 +203,24 @@ func (c *Cond) accept(t *Table, left *view) []bool {
 // are those of a set.
 func (c *Cond) meets(text, lower string, members []string) bool {
 	switch {
-	case c.re != nil:
-		return c.re.MatchString(text)
-	case slices.Contains(c.texts, lower):
+	case c.Re != nil:
+		return c.Re.MatchString(text)
+	case slices.Contains(c.Texts, lower):
 		return true
 	}
-	return slices.ContainsFunc(members, func(m string) bool { return slices.Contains(c.texts, m) })
+	return slices.ContainsFunc(members, func(m string) bool { return slices.Contains(c.Texts, m) })
 }
 
 func (c *Cond) compareNumber(left *view) narrow {
-	meets := func(n int64) bool { return ordered(c.op, n, c.n) }
+	meets := func(n int64) bool { return ordered(c.Op, n, c.n) }
 	// Where all numbers are on one side, none need be looked at.
-	if left.low <= left.high && (c.op == "<" || c.op == "<=" || c.op == ">" || c.op == ">=") && meets(left.low) && meets(left.high) {
+	if left.low <= left.high && (c.Op == "<" || c.Op == "<=" || c.Op == ">" || c.Op == ">=") && meets(left.low) && meets(left.high) {
 		return func(int, []bool) {}
 	}
-	var buf [blockSize]int64
+	var buf [columns.BlockSize]int64
 	return func(b int, mask []bool) {
 		keys := left.keys(b, buf[:])
-		switch c.op { // a loop for each: this is where the time goes
+		switch c.Op { // a loop for each: this is where the time goes
 		case "<":
 			for i, n := range keys {
 				mask[i] = mask[i] && n < c.n
@@ -252,34 +254,34 @@ func ordered[N int64 | float64 | string](op string, a, b N) bool {
 }
 
 func (c *Cond) compareFloats(left, right func(int, []float64) []float64) narrow {
-	var xs, ys [blockSize]float64
+	var xs, ys [columns.BlockSize]float64
 	return func(b int, mask []bool) {
 		l, r := left(b, xs[:len(mask)]), right(b, ys[:len(mask)])
 		for i := range mask {
-			mask[i] = mask[i] && ordered(c.op, l[i], r[i])
+			mask[i] = mask[i] && ordered(c.Op, l[i], r[i])
 		}
 	}
 }
 
 func (c *Cond) compareTexts(left, right *view) narrow {
-	var xs, ys [blockSize]int64
+	var xs, ys [columns.BlockSize]int64
 	return func(b int, mask []bool) {
 		l, r := left.keys(b, xs[:]), right.keys(b, ys[:])
 		for i := range mask {
-			mask[i] = mask[i] && ordered(c.op, left.text(l[i]), right.text(r[i]))
+			mask[i] = mask[i] && ordered(c.Op, left.text(l[i]), right.text(r[i]))
 		}
 	}
 }
 
 // Matches says of each row of a table whether it meets the condition; zone is where days begin.
-func (c *Cond) Matches(t *Table, zone *time.Location) []bool {
+func (c *Cond) Matches(t *columns.Table, zone *time.Location) []bool {
 	out := make([]bool, t.Len())
 	for i := range out {
 		out[i] = true
 	}
 	f := c.bind(t, zone)
-	for b := range t.blocks() {
-		f(b, out[b*blockSize:min(t.Len(), (b+1)*blockSize)])
+	for b := range t.Blocks() {
+		f(b, out[b*columns.BlockSize:min(t.Len(), (b+1)*columns.BlockSize)])
 	}
 	return out
 }

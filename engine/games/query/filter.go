@@ -3,6 +3,8 @@ package query
 import (
 	"slices"
 	"time"
+
+	"delphi/engine/games/columns"
 )
 
 // Filter says which games are meant, beside whose they are.
@@ -13,7 +15,7 @@ type Filter struct {
 }
 
 // Match reports whether a game is one that is meant.
-func (f *Filter) Match(g *Game) bool {
+func (f *Filter) Match(g *columns.Game) bool {
 	return g.End >= f.From && (f.Until == 0 || g.End < f.Until) && f.Where.Met(g, f.Zone)
 }
 
@@ -21,10 +23,10 @@ func (f *Filter) Match(g *Game) bool {
 func (f *Filter) Cond() *Cond {
 	end, c := Of("end"), f.Where
 	if f.From != 0 {
-		c = And(c, compares(end, ">=", f.From, "ended since then"))
+		c = And(c, Compares(end, ">=", f.From, "ended since then"))
 	}
 	if f.Until != 0 {
-		c = And(c, compares(end, "<", f.Until, "ended before then"))
+		c = And(c, Compares(end, "<", f.Until, "ended before then"))
 	}
 	return c
 }
@@ -34,7 +36,7 @@ func (c *Cond) Asks(field string) bool {
 	if c == nil {
 		return false
 	}
-	return c.left != nil && c.left.field != nil && c.left.field.Name == field || slices.ContainsFunc(c.args, func(a *Cond) bool { return a.Asks(field) })
+	return c.Left != nil && c.Left.Field != nil && c.Left.Field.Name == field || slices.ContainsFunc(c.Args, func(a *Cond) bool { return a.Asks(field) })
 }
 
 // Part returns what a condition asks of a field, other fields aside, or nil.
@@ -42,11 +44,11 @@ func (c *Cond) Part(field string) *Cond {
 	switch {
 	case !c.Asks(field):
 		return nil
-	case c.op != "and":
+	case c.Op != "and":
 		return c
 	}
 	var parts []*Cond
-	for _, a := range c.args {
+	for _, a := range c.Args {
 		parts = append(parts, a.Part(field))
 	}
 	return And(parts...)

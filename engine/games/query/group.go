@@ -1,6 +1,10 @@
 package query
 
-import "slices"
+import (
+	"slices"
+
+	"delphi/engine/games/columns"
+)
 
 // grouping collects the games of each group.
 type grouping struct {
@@ -60,12 +64,12 @@ func (r *run) groups() (*Result, error) {
 
 // collect counts every game in its groups.
 func (g *grouping) collect() error {
-	var keys [2][blockSize]int64
-	var floats [blockSize]float64
-	var hit [blockSize]bool
-	groups := make([]int32, 0, blockSize)
-	spare := make([]int32, 0, blockSize)
-	set := slices.ContainsFunc(g.views, func(w *view) bool { return w.kind == Set })
+	var keys [2][columns.BlockSize]int64
+	var floats [columns.BlockSize]float64
+	var hit [columns.BlockSize]bool
+	groups := make([]int32, 0, columns.BlockSize)
+	spare := make([]int32, 0, columns.BlockSize)
+	set := slices.ContainsFunc(g.views, func(w *view) bool { return w.kind == columns.Set })
 	err := g.r.each(func(b, n int, rows []int32) {
 		var of [2][]int64
 		for i, w := range g.views {
@@ -181,7 +185,7 @@ func (g *grouping) result() (*Result, error) {
 func (g *grouping) cell(id int32, i int) any {
 	w, key := g.views[i], g.key(id, i)
 	switch {
-	case w.kind == Set:
+	case w.kind == columns.Set:
 		return w.names[key]
 	case w.text != nil:
 		return w.text(key)
@@ -262,7 +266,7 @@ func (g *grouping) columns() (out []string, groups int) {
 // vanilla adds the vanilla conducts that no game kept.
 func (g *grouping) vanilla() {
 	w := g.views[0]
-	for _, name := range VanillaConducts {
+	for _, name := range columns.VanillaConducts {
 		key := slices.Index(w.names, name)
 		if key < 0 {
 			w.names = append(w.names, name)
@@ -288,7 +292,7 @@ func (g *grouping) allowed() (out []map[int64]bool, err error) {
 		q.Where = h.In
 		other := &run{ctx: g.r.ctx, t: g.r.t, q: &q, zone: g.r.zone}
 		keys := map[int64]bool{}
-		var buf [blockSize]int64
+		var buf [columns.BlockSize]int64
 		if err := other.each(func(b, _ int, rows []int32) {
 			all := w.keys(b, buf[:])
 			for _, i := range rows {
@@ -304,7 +308,7 @@ func (g *grouping) allowed() (out []map[int64]bool, err error) {
 
 // has reports whether a group is to be listed.
 func (g *grouping) has(id int32, allowed []map[int64]bool) bool {
-	if g.r.q.Vanilla && !slices.Contains(VanillaConducts, g.views[0].names[g.key(id, 0)]) {
+	if g.r.q.Vanilla && !slices.Contains(columns.VanillaConducts, g.views[0].names[g.key(id, 0)]) {
 		return false
 	}
 	for i, h := range g.r.q.Having {

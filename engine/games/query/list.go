@@ -5,6 +5,8 @@ import (
 	"container/heap"
 	"slices"
 	"time"
+
+	"delphi/engine/games/columns"
 )
 
 // ranked is a game by what it is listed by.
@@ -104,12 +106,12 @@ func (r *run) list() (*Result, error) {
 		by = Of("end")
 	}
 	keys := by.bind(r.t, r.zone).float()
-	var floats [blockSize]float64
-	var ends [blockSize]int64
+	var floats [columns.BlockSize]float64
+	var ends [columns.BlockSize]int64
 	err := r.each(func(b, _ int, rows []int32) {
-		key, end := keys(b, floats[:]), r.t.num[colEnd].block(b, ends[:])
+		key, end := keys(b, floats[:]), r.t.Num[columns.End].Block(b, ends[:])
 		for _, i := range rows {
-			g := ranked{key[i], end[i], int32(b*blockSize) + i}
+			g := ranked{key[i], end[i], int32(b*columns.BlockSize) + i}
 			if q.Least {
 				g.key = -g.key
 			}
@@ -152,7 +154,7 @@ func (r *run) random() (*Result, error) {
 	err := r.each(func(b, _ int, rows []int32) {
 		before := r.res.Matched - len(rows)
 		for k, i := range rows {
-			row := int32(b*blockSize) + i
+			row := int32(b*columns.BlockSize) + i
 			if x := mixed(r.q.Seed ^ uint64(row)); best < 0 || x > most {
 				best, most, at = row, x, before+k+1
 			}
@@ -196,7 +198,7 @@ func (r *run) show(listed []ranked, by *Value) {
 		}
 		row := r.game(int(g.row), by, key)
 		if len(extra) > 0 {
-			r.t.Games([]int32{g.row}, func(_ int, of *Game) {
+			r.t.Games([]int32{g.row}, func(_ int, of *columns.Game) {
 				for _, v := range extra {
 					row = append(row, v.Cell(of, r.zone))
 				}
@@ -207,9 +209,9 @@ func (r *run) show(listed []ranked, by *Value) {
 }
 
 // Cell returns a value of one game as an answer has it: a text, an int64 or a float64.
-func (v *Value) Cell(g *Game, zone *time.Location) any {
+func (v *Value) Cell(g *columns.Game, zone *time.Location) any {
 	switch {
-	case v.Kind() != Number:
+	case v.Kind() != columns.Number:
 		return v.Text(g, zone)
 	case v.Fraction():
 		return v.Number(g, zone)
@@ -229,11 +231,11 @@ func gameColumns(by *Value) []string {
 
 // game returns a game as the row of an answer.
 func (r *run) game(row int, by *Value, key float64) []any {
-	text := func(col int) string { return r.t.text[col].dict[r.t.text[col].rows.at(row)] }
-	num := func(col int) int64 { return r.t.num[col].at(row) }
+	text := func(col int) string { return r.t.Text[col].Dict[r.t.Text[col].Rows.At(row)] }
+	num := func(col int) int64 { return r.t.Num[col].At(row) }
 	out := []any{
-		text(colName), text(colRole), text(colRace), text(colGender0), text(colAlign0), num(colTurns), num(colPoints), text(colDeath),
-		num(colStart), num(colEnd), text(colSource),
+		text(columns.Name), text(columns.Role), text(columns.Race), text(columns.Gender0), text(columns.Align0), num(columns.Turns), num(columns.Points), text(columns.Death),
+		num(columns.Start), num(columns.End), text(columns.Source),
 	}
 	if len(gameColumns(by)) == len(out) {
 		return out

@@ -1,6 +1,10 @@
 package query
 
-import "math"
+import (
+	"math"
+
+	"delphi/engine/games/columns"
+)
 
 // number chooses how groups are numbered. Where they may be very many and are only
 // counted, sorting all keys costs less than looking each one up.
@@ -14,7 +18,7 @@ func (g *grouping) number() {
 		g.ids = newIDs(0, 0)
 	case 1:
 		w := g.views[0]
-		if w.kind == Set {
+		if w.kind == columns.Set {
 			g.ids = newIDs(0, int64(len(w.names)))
 			if counted {
 				g.sets = make([]int64, 2*len(w.dict))
@@ -33,7 +37,7 @@ func (g *grouping) number() {
 		}
 		g.wide = b
 		g.ids = newIDs(0, a*b-1)
-		if counted && g.ids.dense == nil && g.views[0].kind != Set && g.views[1].kind != Set {
+		if counted && g.ids.dense == nil && g.views[0].kind != columns.Set && g.views[1].kind != columns.Set {
 			g.all = newKeyList(a*b, g.r.t.Len())
 		}
 	}
@@ -41,7 +45,7 @@ func (g *grouping) number() {
 
 // span returns how many keys a view may have; 0: nobody knows.
 func (w *view) span() int64 {
-	if w.kind == Set {
+	if w.kind == columns.Set {
 		return int64(len(w.names)) + 1
 	}
 	if w.low > w.high || w.high-w.low < 0 || w.high-w.low == math.MaxInt64 {
@@ -64,7 +68,7 @@ func (g *grouping) few() bool {
 	}
 	span, wide := int64(1), int64(0)
 	for _, w := range g.views {
-		if wide = w.span(); w.kind == Set || wide == 0 || wide > most/span {
+		if wide = w.span(); w.kind == columns.Set || wide == 0 || wide > most/span {
 			return false
 		}
 		span *= wide
@@ -155,7 +159,7 @@ func (g *grouping) key(id int32, i int) int64 {
 	} else if !g.packed {
 		return key
 	}
-	if g.views[i].kind != Set {
+	if g.views[i].kind != columns.Set {
 		key += g.views[i].low
 	}
 	return key
@@ -177,10 +181,10 @@ func (g *grouping) group(keys [2]int64) int32 {
 		}
 	case g.wide > 0:
 		a, b := keys[0], keys[1]
-		if g.views[0].kind != Set {
+		if g.views[0].kind != columns.Set {
 			a -= g.views[0].low
 		}
-		if g.views[1].kind != Set {
+		if g.views[1].kind != columns.Set {
 			b -= g.views[1].low
 		}
 		key = a*g.wide + b
@@ -274,7 +278,7 @@ func (g *grouping) members(of [2][]int64, rows, out, groups []int32) ([]int32, [
 		if k >= len(g.views) {
 			return []int64{0}
 		}
-		if w := g.views[k]; w.kind == Set {
+		if w := g.views[k]; w.kind == columns.Set {
 			return w.members(of[k][row])
 		}
 		return of[k][row : row+1]

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/engine/games/columns"
 )
 
 // Float returns a cell of an answer as a number; 0 if it is a text.
@@ -42,6 +44,25 @@ func (g *grouping) sort(ids []int32) []int32 {
 	}
 	most := q.rows()
 	few := most > 0 && most < len(ids)/4 && !q.Running
+	compare := g.comparer(order)
+	if few {
+		var before func(id, last int32) bool
+		if o := order[0]; o.Column != "." {
+			at, least := g.figure[o.Column].at, o.Least
+			before = func(id, last int32) bool {
+				x, y := at(id), at(last)
+				return x == y || (x < y) == least
+			}
+			ids = front(ids, most, at, least)
+		}
+		return firstOf(ids, most, compare, before)
+	}
+	slices.SortFunc(ids, compare)
+	return ids
+}
+
+// comparer returns how two groups are in an order; equal ones are in that of their texts.
+func (g *grouping) comparer(order []Order) func(a, b int32) int {
 	ranks := g.ranks()
 	figures := make([]func(int32) float64, len(order)) // nil: by the group
 	for i, o := range order {
@@ -49,9 +70,9 @@ func (g *grouping) sort(ids []int32) []int32 {
 			figures[i] = g.figure[o.Column].at
 		}
 	}
-	shares := len(q.Order) == 0 && g.ratio != nil
+	shares := len(g.r.q.Order) == 0 && g.ratio != nil
 	different := strings.HasPrefix(order[0].Column, "cdist(")
-	compare := func(a, b int32) int {
+	return func(a, b int32) int {
 		for i, o := range order {
 			d := 0
 			if at := figures[i]; at != nil {
@@ -99,20 +120,6 @@ func (g *grouping) sort(ids []int32) []int32 {
 		}
 		return 0
 	}
-	if few {
-		var before func(id, last int32) bool
-		if o := order[0]; o.Column != "." {
-			at, least := g.figure[o.Column].at, o.Least
-			before = func(id, last int32) bool {
-				x, y := at(id), at(last)
-				return x == y || (x < y) == least
-			}
-			ids = front(ids, most, at, least)
-		}
-		return firstOf(ids, most, compare, before)
-	}
-	slices.SortFunc(ids, compare)
-	return ids
 }
 
 // front returns those of a list that can be among its first n by one figure, the
@@ -189,15 +196,15 @@ func firstOf(ids []int32, n int, compare func(a, b int32) int, before func(a, b 
 func (g *grouping) ranks() [][]int32 {
 	out := make([][]int32, len(g.views))
 	for i, w := range g.views {
-		if w.kind == Text && w.dict != nil {
-			out[i] = g.r.t.ranks(g.r.q.Groups[i].Name, w.dict)
+		if w.kind == columns.Text && w.dict != nil {
+			out[i] = g.r.t.Ranks(g.r.q.Groups[i].Name, w.dict)
 		}
 	}
 	return out
 }
 
 // digits reports whether the view's keys are numbers that are written as they are.
-func (w *view) digits() bool { return w.kind != Set && w.text == nil }
+func (w *view) digits() bool { return w.kind != columns.Set && w.text == nil }
 
 // compareDigits compares numbers as texts: 10 comes before 9.
 func compareDigits(a, b int64) int {
@@ -225,10 +232,10 @@ func CompareCells(a, b any) int {
 // ownOrder puts the members of a set in the order of their bits.
 func (g *grouping) ownOrder(ids []int32) {
 	place := func(id int32) int {
-		if i := slices.Index(VanillaConducts, g.text(id, 0)); i >= 0 {
+		if i := slices.Index(columns.VanillaConducts, g.text(id, 0)); i >= 0 {
 			return i
 		}
-		return len(VanillaConducts)
+		return len(columns.VanillaConducts)
 	}
 	slices.SortFunc(ids, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(g.n[b], g.n[a]), strings.Compare(g.text(a, 0), g.text(b, 0)))

@@ -70,8 +70,8 @@ type Having struct {
 	Of *Value
 }
 
-// grouped reports whether the answer is of groups, and not of single games.
-func (q *Query) grouped() bool {
+// Grouped reports whether the answer is of groups, and not of single games.
+func (q *Query) Grouped() bool {
 	return len(q.Groups) > 0 || len(q.Aggregates) > 0 || q.Ratio != nil || q.Count || q.Share
 }
 
@@ -99,5 +99,5 @@ type Result struct {
 // Chronic reports whether a value is a time, so that groups of it follow each
 // other.
 func (v *Value) Chronic() bool {
-	return v.fn == "day" || v.fn == "week" || v.fn == "month" || v.fn == "year" || v.fn == "hour"
+	return v.Func == "day" || v.Func == "week" || v.Func == "month" || v.Func == "year" || v.Func == "hour"
 }

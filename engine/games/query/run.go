@@ -4,12 +4,14 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"delphi/engine/games/columns"
 )
 
 // Run answers a query from a table. Its only error is that of a cancelled ctx.
-func Run(ctx context.Context, t *Table, q *Query) (*Result, error) {
+func Run(ctx context.Context, t *columns.Table, q *Query) (*Result, error) {
 	r := &run{ctx: ctx, t: t, q: q, zone: q.zone()}
-	if q.grouped() {
+	if q.Grouped() {
 		return r.groups()
 	}
 	return r.list()
@@ -26,7 +28,7 @@ func (q *Query) zone() *time.Location {
 // run is one query being answered.
 type run struct {
 	ctx  context.Context
-	t    *Table
+	t    *columns.Table
 	q    *Query
 	zone *time.Location
 	res  Result
@@ -39,19 +41,19 @@ func (r *run) each(do func(b, n int, rows []int32)) error {
 	t := r.t
 	where := r.q.Where.bind(t, r.zone)
 	whose := r.whose()
-	var mask [blockSize]bool
-	var buf [blockSize]int64
-	all := make([]int32, blockSize)
+	var mask [columns.BlockSize]bool
+	var buf [columns.BlockSize]int64
+	all := make([]int32, columns.BlockSize)
 	for i := range all {
 		all[i] = int32(i)
 	}
-	rows := make([]int32, 0, blockSize)
-	for b := range t.blocks() {
+	rows := make([]int32, 0, columns.BlockSize)
+	for b := range t.Blocks() {
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
-		n := min(blockSize, t.Len()-b*blockSize)
-		low, high := t.num[colState].bounds(b)
+		n := min(columns.BlockSize, t.Len()-b*columns.BlockSize)
+		low, high := t.Num[columns.State].Bounds(b)
 		if low == 0 && high == 0 && whose == nil && r.q.Where == nil {
 			r.res.Games += n
 			r.res.Matched += n
@@ -63,12 +65,12 @@ func (r *run) each(do func(b, n int, rows []int32)) error {
 			m[i] = true
 		}
 		if low != 0 || high != 0 {
-			for i, s := range t.num[colState].block(b, buf[:]) {
+			for i, s := range t.Num[columns.State].Block(b, buf[:]) {
 				m[i] = s == 0
 			}
 		}
 		if whose != nil {
-			for i, c := range t.text[colName].rows.block(b, buf[:]) {
+			for i, c := range t.Text[columns.Name].Rows.Block(b, buf[:]) {
 				m[i] = m[i] && whose[c]
 			}
 		}
@@ -117,9 +119,9 @@ func (r *run) whose() []bool {
 	if len(r.q.Players) == 0 {
 		return nil
 	}
-	dict := r.t.text[colName].dict
+	dict := r.t.Text[columns.Name].Dict
 	ok := make([]bool, len(dict))
-	for i, name := range r.t.lower("name", dict) {
+	for i, name := range r.t.Lower("name", dict) {
 		ok[i] = slices.Contains(r.q.Players, name)
 	}
 	return ok

@@ -60,7 +60,7 @@ func (q *Query) Words() string {
 		add("any one of them")
 	case q.Limit > 0:
 		add("%s of them", Commas(int64(q.Limit)))
-	case q.grouped():
+	case q.Grouped():
 	case q.Ordinal > 1:
 		add("the %s from the beginning", nth10(q.Ordinal))
 	case q.Ordinal == 1 && q.By == nil:
@@ -104,28 +104,28 @@ func (c *Cond) String() string {
 	if c == nil {
 		return "any"
 	}
-	if c.said != "" {
-		return c.said
+	if c.Said != "" {
+		return c.Said
 	}
-	switch c.op {
+	switch c.Op {
 	case "and", "or":
 		var all []string
-		for _, a := range c.args {
+		for _, a := range c.Args {
 			s := a.String()
-			if a.op == "or" && a.said == "" {
+			if a.Op == "or" && a.Said == "" {
 				s = "(" + s + ")"
 			}
 			all = append(all, s)
 		}
-		return strings.Join(all, " "+c.op+" ")
+		return strings.Join(all, " "+c.Op+" ")
 	case "not":
-		s := c.args[0].String()
-		if op := c.args[0].op; (op == "and" || op == "or") && c.args[0].said == "" {
+		s := c.Args[0].String()
+		if op := c.Args[0].Op; (op == "and" || op == "or") && c.Args[0].Said == "" {
 			s = "(" + s + ")"
 		}
 		return "not " + s
 	}
-	return c.said
+	return c.Said
 }
 
 // String returns the condition on groups in words.
@@ -133,7 +133,7 @@ func (h *Having) String() string {
 	if h.In != nil {
 		return fmt.Sprintf("whose %s is also that of games: %s", h.Of, h.In)
 	}
-	return fmt.Sprintf("with %s %s %v", h.Column, opWords[h.Op], h.N)
+	return fmt.Sprintf("with %s %s %v", h.Column, OpWords[h.Op], h.N)
 }
 
-var opWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
+var OpWords = map[string]string{"=": "is", "!=": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}

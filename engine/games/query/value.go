@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
 )
 
@@ -12,47 +13,47 @@ import (
 type Value struct {
 	Name string // the column of an answer: "role", "ppt", "turns1000"
 
-	field *Field
-	fn    string // trunc or log of field, or a part of the time that it is, as clockOf knows them
-	step  int64  // of trunc
-	op    byte   // + - * / % ^ of a and b; 'n': the number n; 'd': the first day of the games; 'f': fn of a
-	a, b  *Value
-	n     int64
+	Field *columns.Field
+	Func  string // trunc or log of field, or a part of the time that it is, as clockOf knows them
+	Step  int64  // of trunc
+	Op    byte   // + - * / % ^ of a and b; 'n': the number n; 'd': the first day of the games; 'f': fn of a
+	A, B  *Value
+	N     int64
 }
 
 // Of returns the value that a field is, by the field's name.
-func Of(field string) *Value { return fieldValue(Called(field)) }
+func Of(field string) *Value { return ValueOf(columns.Called(field)) }
 
-// fieldValue returns the value that a field is.
-func fieldValue(f *Field) *Value { return &Value{Name: f.Name, field: f} }
+// ValueOf returns the value that a field is.
+func ValueOf(f *columns.Field) *Value { return &Value{Name: f.Name, Field: f} }
 
 // Fraction reports whether the value need not be a whole number.
 func (v *Value) Fraction() bool {
-	switch v.op {
+	switch v.Op {
 	case 0, 'n', 'd':
 		return false
 	case '/', '^':
 		return true
 	case 'f':
-		return v.fn == "abs" && v.a.Fraction()
+		return v.Func == "abs" && v.A.Fraction()
 	}
-	return v.a.Fraction() || v.b.Fraction()
+	return v.A.Fraction() || v.B.Fraction()
 }
 
 // Kind is what the value is. What functions make of times are texts, or numbers.
-func (v *Value) Kind() Kind {
+func (v *Value) Kind() columns.Kind {
 	switch {
-	case v.op == 0 && (v.fn == "day" || v.fn == "month" || v.fn == "week"):
-		return Text
-	case v.fn != "" || v.op != 0:
-		return Number
+	case v.Op == 0 && (v.Func == "day" || v.Func == "month" || v.Func == "week"):
+		return columns.Text
+	case v.Func != "" || v.Op != 0:
+		return columns.Number
 	}
-	return v.field.Kind
+	return v.Field.Kind
 }
 
 // view is a value bound to a table: each row has a key, a number.
 type view struct {
-	kind Kind
+	kind columns.Kind
 	// keys holds those of a block; dst has room for blockSize of them. The result
 	// must not be changed.
 	keys      func(b int, dst []int64) []int64
@@ -70,51 +71,51 @@ type view struct {
 }
 
 // bind makes a view of a value on a table; zone is where days begin.
-func (v *Value) bind(t *Table, zone *time.Location) *view {
+func (v *Value) bind(t *columns.Table, zone *time.Location) *view {
 	switch {
-	case v.op != 0:
+	case v.Op != 0:
 		return v.arithmetic(t, zone)
-	case v.field.minus[0] != "":
-		d := &Value{op: '-', a: fieldValue(Called(v.field.minus[0])), b: fieldValue(Called(v.field.minus[1]))}
+	case v.Field.Minus[0] != "":
+		d := &Value{Op: '-', A: ValueOf(columns.Called(v.Field.Minus[0])), B: ValueOf(columns.Called(v.Field.Minus[1]))}
 		return d.applied(d.arithmetic(t, zone), v, zone)
-	case v.field.clean:
+	case v.Field.Clean:
 		return v.applied(playtimes(t), v, zone)
-	case v.field.parts != nil:
-		return joined(t, v.field.parts)
-	case v.field.Kind == Set:
-		return setView(t, v.field)
-	case v.field.Kind == Text:
-		return textView(t, v.field)
-	case v.field.count != nil:
-		codes := &t.text[v.field.column]
-		n := t.memo("count "+v.field.Name).numbers(codes.dict, v.field.count)
+	case v.Field.Parts != nil:
+		return joined(t, v.Field.Parts)
+	case v.Field.Kind == columns.Set:
+		return setView(t, v.Field)
+	case v.Field.Kind == columns.Text:
+		return textView(t, v.Field)
+	case v.Field.Count != nil:
+		codes := &t.Text[v.Field.Column]
+		n := t.Memo("count "+v.Field.Name).Numbers(codes.Dict, v.Field.Count)
 		low, high := int64(0), int64(0)
 		for _, x := range n {
 			low, high = min(low, x), max(high, x)
 		}
-		w := &view{kind: Number, low: low, high: high, keys: func(b int, dst []int64) []int64 { return mapped(codes.rows.block(b, dst), dst, n) }}
+		w := &view{kind: columns.Number, low: low, high: high, keys: func(b int, dst []int64) []int64 { return mapped(codes.Rows.Block(b, dst), dst, n) }}
 		return v.applied(w, v, zone)
 	}
-	col := &t.num[v.field.column]
-	w := &view{kind: Number, keys: col.block, low: math.MaxInt64, high: math.MinInt64}
-	for b := range t.blocks() {
-		l, h := col.bounds(b)
+	col := &t.Num[v.Field.Column]
+	w := &view{kind: columns.Number, keys: col.Block, low: math.MaxInt64, high: math.MinInt64}
+	for b := range t.Blocks() {
+		l, h := col.Bounds(b)
 		w.low, w.high = min(w.low, l), max(w.high, h)
 	}
 	return v.applied(w, v, zone)
 }
 
 // playtimes views the real times that can be.
-func playtimes(t *Table) *view {
-	var starts, ends, marks [blockSize]int64
-	w := &view{kind: Number, low: 0, high: math.MaxInt64}
+func playtimes(t *columns.Table) *view {
+	var starts, ends, marks [columns.BlockSize]int64
+	w := &view{kind: columns.Number, low: 0, high: math.MaxInt64}
 	w.keys = func(b int, dst []int64) []int64 {
-		times := t.num[colRealtime].block(b, dst)
-		start, end, mark := t.num[colStart].block(b, starts[:]), t.num[colEnd].block(b, ends[:]), t.num[colMarks].block(b, marks[:])
+		times := t.Num[columns.Realtime].Block(b, dst)
+		start, end, mark := t.Num[columns.Start].Block(b, starts[:]), t.Num[columns.End].Block(b, ends[:]), t.Num[columns.Marks].Block(b, marks[:])
 		dst = dst[:len(times)]
 		for i, n := range times {
 			began := start[i]
-			if mark[i]&markNoStart != 0 {
+			if mark[i]&columns.MarkNoStart != 0 {
 				began = 0
 			}
 			dst[i] = xlog.Playtime(n, began, end[i])
@@ -133,16 +134,16 @@ func mapped(codes, dst, by []int64) []int64 {
 	return dst
 }
 
-func textView(t *Table, f *Field) *view {
-	col := &t.text[f.column]
-	w := &view{kind: Text, keys: col.rows.block, high: int64(len(col.dict)) - 1}
-	dict := col.dict
-	if f.pick != nil {
-		codes, names := t.memo(f.Name).texts(col.dict, f.pick)
+func textView(t *columns.Table, f *columns.Field) *view {
+	col := &t.Text[f.Column]
+	w := &view{kind: columns.Text, keys: col.Rows.Block, high: int64(len(col.Dict)) - 1}
+	dict := col.Dict
+	if f.Pick != nil {
+		codes, names := t.Memo(f.Name).Texts(col.Dict, f.Pick)
 		dict = names
 		w.high = int64(len(names)) - 1
-		w.keys = func(b int, dst []int64) []int64 { return mapped(col.rows.block(b, dst), dst, codes) }
-		w.base, w.derived = col.rows.block, codes
+		w.keys = func(b int, dst []int64) []int64 { return mapped(col.Rows.Block(b, dst), dst, codes) }
+		w.base, w.derived = col.Rows.Block, codes
 	}
 	w.dict = dict
 	w.text = func(key int64) string { return dict[key] }
@@ -150,16 +151,16 @@ func textView(t *Table, f *Field) *view {
 }
 
 // joined views several text fields as one.
-func joined(t *Table, parts []string) *view {
+func joined(t *columns.Table, parts []string) *view {
 	var views []*view
 	size := int64(1)
 	for _, p := range parts {
-		w := textView(t, Called(p))
+		w := textView(t, columns.Called(p))
 		views = append(views, w)
 		size *= w.high + 1
 	}
-	w := &view{kind: Text, high: size - 1}
-	var scratch [blockSize]int64
+	w := &view{kind: columns.Text, high: size - 1}
+	var scratch [columns.BlockSize]int64
 	w.keys = func(b int, dst []int64) []int64 {
 		for i, p := range views {
 			keys := p.keys(b, scratch[:])
@@ -190,36 +191,36 @@ func joined(t *Table, parts []string) *view {
 }
 
 // setView views a set: keys are whole sets, members the names in them.
-func setView(t *Table, f *Field) *view {
-	col := &t.text[f.column]
-	w := &view{kind: Set, keys: col.rows.block, high: int64(len(col.dict)) - 1}
-	names, of := t.sets(f.column)
-	w.text = func(key int64) string { return col.dict[key] }
+func setView(t *columns.Table, f *columns.Field) *view {
+	col := &t.Text[f.Column]
+	w := &view{kind: columns.Set, keys: col.Rows.Block, high: int64(len(col.Dict)) - 1}
+	names, of := t.Sets(f.Column)
+	w.text = func(key int64) string { return col.Dict[key] }
 	w.members = func(key int64) []int64 { return of[key] }
-	w.names, w.dict = names, col.dict
+	w.names, w.dict = names, col.Dict
 	return w
 }
 
 // applied applies the function of v to numbers.
 func (*Value) applied(w *view, v *Value, zone *time.Location) *view {
 	var f func(int64) int64
-	switch v.fn {
+	switch v.Func {
 	case "":
 		return w
 	case "trunc":
-		f = func(n int64) int64 { return floorDiv(n, v.step) * v.step }
+		f = func(n int64) int64 { return floorDiv(n, v.Step) * v.Step }
 	case "log":
 		f = decade
 	default:
-		f = clockOf(v.fn, zone)
+		f = clockOf(v.Func, zone)
 	}
 	out := &view{kind: v.Kind(), low: math.MinInt64, high: math.MaxInt64}
-	if most, ok := clockMost[v.fn]; ok {
+	if most, ok := clockMost[v.Func]; ok {
 		out.low, out.high = 0, most
 	} else if w.low > math.MinInt64/2 && w.high < math.MaxInt64/2 {
 		out.low, out.high = f(w.low), f(w.high)
 	}
-	switch v.fn {
+	switch v.Func {
 	case "day", "week":
 		out.text = func(key int64) string { return time.Unix(key*86400, 0).UTC().Format(time.DateOnly) }
 	case "month":
@@ -316,46 +317,46 @@ func clockOf(part string, zone *time.Location) func(int64) int64 {
 
 // arithmetic views the sum, difference, product or quotient of two values, or a
 // number that is the same for all games.
-func (v *Value) arithmetic(t *Table, zone *time.Location) *view {
-	switch v.op {
+func (v *Value) arithmetic(t *columns.Table, zone *time.Location) *view {
+	switch v.Op {
 	case 'n', 'd':
-		n := v.n
-		if v.op == 'd' {
+		n := v.N
+		if v.Op == 'd' {
 			first, _ := t.Span()
 			n = floorDiv(first, 86400) * 86400
 		}
-		return &view{kind: Number, low: n, high: n, keys: func(b int, dst []int64) []int64 {
-			dst = dst[:min(blockSize, t.Len()-b*blockSize)]
+		return &view{kind: columns.Number, low: n, high: n, keys: func(b int, dst []int64) []int64 {
+			dst = dst[:min(columns.BlockSize, t.Len()-b*columns.BlockSize)]
 			for i := range dst {
 				dst[i] = n
 			}
 			return dst
 		}}
 	}
-	if v.op == 'f' {
+	if v.Op == 'f' {
 		return v.function(t, zone)
 	}
-	a, b := v.a.bind(t, zone), v.b.bind(t, zone)
-	w := &view{kind: Number, low: math.MinInt64, high: math.MaxInt64}
+	a, b := v.A.bind(t, zone), v.B.bind(t, zone)
+	w := &view{kind: columns.Number, low: math.MinInt64, high: math.MaxInt64}
 	if v.Fraction() {
 		fa, fb := a.float(), b.float()
-		var other [blockSize]float64
+		var other [columns.BlockSize]float64
 		w.floats = func(k int, dst []float64) []float64 {
 			dst = fa(k, dst)
 			for i, y := range fb(k, other[:]) {
-				dst[i] = calculate(v.op, dst[i], y)
+				dst[i] = calculate(v.Op, dst[i], y)
 			}
 			return dst
 		}
 		return w
 	}
-	var other [blockSize]int64
+	var other [columns.BlockSize]int64
 	w.keys = func(k int, dst []int64) []int64 {
 		xs := a.keys(k, dst)
 		dst = dst[:len(xs)]
 		ys := b.keys(k, other[:])
 		for i, x := range xs {
-			dst[i] = calculated(v.op, x, ys[i])
+			dst[i] = Calculated(v.Op, x, ys[i])
 		}
 		return dst
 	}
@@ -367,7 +368,7 @@ func (w *view) float() func(b int, dst []float64) []float64 {
 	if w.floats != nil {
 		return w.floats
 	}
-	var keys [blockSize]int64
+	var keys [columns.BlockSize]int64
 	return func(b int, dst []float64) []float64 {
 		all := w.keys(b, keys[:])
 		dst = dst[:len(all)]
@@ -379,4 +380,4 @@ func (w *view) float() func(b int, dst []float64) []float64 {
 }
 
 // Numeric reports whether the value is a number.
-func (v *Value) Numeric() bool { return v.Kind() == Number }
+func (v *Value) Numeric() bool { return v.Kind() == columns.Number }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
 )
 
@@ -125,7 +126,7 @@ func (c *checker) games(what, text string) *test {
 	if known, ok := c.read[text]; ok {
 		return known
 	}
-	rd := query.Reader{Now: time.Unix(0, 0).UTC(), Played: func(string) bool { return false }, Achievements: c.achievements, Variants: c.variants}
+	rd := question.Reader{Now: time.Unix(0, 0).UTC(), Played: func(string) bool { return false }, Achievements: c.achievements, Variants: c.variants}
 	where, err := rd.Condition(text)
 	if err != nil {
 		c.bad("%s: %v", what, err)
@@ -141,7 +142,7 @@ func (c *checker) games(what, text string) *test {
 
 // value reads a field of a template.
 func (c *checker) value(what, text string) *query.Value {
-	v, err := (&query.Reader{Now: time.Unix(0, 0).UTC()}).Value(text)
+	v, err := (&question.Reader{Now: time.Unix(0, 0).UTC()}).Value(text)
 	if err != nil {
 		c.bad("%s: %v", what, err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
 )
 
@@ -104,7 +104,7 @@ func TestCountEqualsScore(t *testing.T) {
 				x.ID, x.Seen = fmt.Sprint("g", i), int64(i)*3*3600
 				x.Source = rapid.SampledFrom([]string{"nao", "hdf"}).Draw(t, "on source")
 				x.Points, x.Turns = rapid.Int64Range(-1, 5).Draw(t, "points")*700, rapid.Int64Range(0, 3).Draw(t, "turns")*8
-				x.Role = rapid.SampledFrom(query.Roles[:4]).Draw(t, "role")
+				x.Role = rapid.SampledFrom(question.Roles[:4]).Draw(t, "role")
 				x.Death = rapid.SampledFrom([]string{"killed by a newt", "killed by a rat", "ascended"}).Draw(t, "death")
 				games = append(games, x)
 				if o := c.Owner(x.Name, x.Source); o != "" {

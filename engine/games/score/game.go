@@ -7,13 +7,13 @@ import (
 	"strings"
 	"sync"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
 )
 
 // Game is a game to be scored. Its More is what a Looker found in its row, where the
 // rules look at rows.
-type Game = query.Game
+type Game = columns.Game
 
 // sameGame reports whether two rows are about one game, so that the later one
 // corrects the earlier.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
 )
 
@@ -13,7 +13,7 @@ type Log struct {
 	rules    *Rules
 	span     Span
 	accounts map[Account]string // who owns an account; nil: each name is a player
-	table    query.Table
+	table    columns.Table
 	looker   *Looker
 	found    []any // by row, where the rules look at rows
 	rows     map[string][]int32
@@ -41,7 +41,7 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 
 // LogRow is a row of a log that may count.
 type LogRow struct {
-	game   query.Game
+	game   columns.Game
 	player string
 }
 
@@ -59,7 +59,7 @@ func (l *Log) Read(rec *xlog.Record, source, variant string) (row *LogRow, reaso
 		}
 	}
 	g := &row.game
-	*g = query.FromRecord(x, source)
+	*g = columns.FromRecord(x, source)
 	if l.rules.Looks() {
 		g.More = l.looker.Look(rec, source)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
 )
 
@@ -285,10 +286,10 @@ func (c *Category) compile(check *checker, what string) (ok bool) {
 			check.bad("%s: of and by are for the measures conduct, feat and role, and of for feats", what)
 		}
 	}
-	all := map[string][]string{"conduct": xlog.ConductNames(), "role": query.Roles}[c.Measure]
+	all := map[string][]string{"conduct": xlog.ConductNames(), "role": question.Roles}[c.Measure]
 	for _, o := range c.Of {
 		if c.Measure == "feat" || c.Measure == "feats" {
-			if _, err := query.Achievement(o, ""); err != nil {
+			if _, err := question.Achievement(o, ""); err != nil {
 				check.bad("%s: of: %v", what, err)
 			}
 		}
@@ -297,7 +298,7 @@ func (c *Category) compile(check *checker, what string) (ok bool) {
 		}
 	}
 	if len(c.Of) == 0 {
-		c.Of = map[string][]string{"conduct": vanillaConducts, "feat": vanillaFeats, "role": query.Roles}[c.Measure]
+		c.Of = map[string][]string{"conduct": vanillaConducts, "feat": vanillaFeats, "role": question.Roles}[c.Measure]
 	}
 	if len(c.Award) == 0 && c.Per == 0 && c.Line == 0 && c.Full == 0 {
 		check.bad("%s: gives no points: say award = [10, 5] or per = 1", what)

@@ -11,7 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
 )
 
@@ -204,7 +204,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 			x := g(rapid.SampledFrom([]string{"ann", "bob", "cid"}).Draw(t, "who"), rapid.SampledFrom([]string{"A", "D", "Q", "E"}).Draw(t, "how"), start, start+rapid.Int64Range(0, 9).Draw(t, "long"))
 			x.ID = fmt.Sprint("g", i)
 			x.Points, x.Turns = rapid.Int64Range(-1, 5).Draw(t, "points")*700, rapid.Int64Range(0, 3).Draw(t, "turns")*8
-			x.Role = rapid.SampledFrom(query.Roles).Draw(t, "role")
+			x.Role = rapid.SampledFrom(question.Roles).Draw(t, "role")
 			games = append(games, x)
 		}
 		who := entrants("ann", "bob", "cid")

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/problem"
 	"delphi/engine/timespan"
 )
@@ -98,7 +98,7 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 	if len(words) > 1 {
 		next = strings.ToLower(strings.TrimRight(words[1], ","))
 	}
-	if weekday, ok := query.Weekdays[w]; ok {
+	if weekday, ok := question.Weekdays[w]; ok {
 		day.d += (int(weekday) - int(now.Weekday()) + 7) % 7
 		day.used, day.days = 1, 7
 		return day, nil
@@ -118,9 +118,9 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 		d, _ := strconv.Atoi(date[3])
 		return date1(aDay{y: y, m: time.Month(m), d: d, used: 1}, w)
 	}
-	month, number := query.Month(w), dayShape.FindStringSubmatch(next)
+	month, number := question.Month(w), dayShape.FindStringSubmatch(next)
 	if month == 0 {
-		month, number = query.Month(next), dayShape.FindStringSubmatch(w)
+		month, number = question.Month(next), dayShape.FindStringSubmatch(w)
 	}
 	if month == 0 || number == nil {
 		day.days = 1 // an hour alone: today's or tomorrow's

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 )
 
@@ -30,7 +31,7 @@ type Streak struct {
 // Games that follow each other, none beginning before the one before has ended, are taken
 // in one pass over the columns. Players with games that overlap are looked at again, game
 // by game, the most wins first, until nobody left has won often enough.
-func Search(ctx context.Context, t *query.Table, q *query.Query, r Rule, longest int, open bool) ([]Streak, error) {
+func Search(ctx context.Context, t *columns.Table, q *query.Query, r Rule, longest int, open bool) ([]Streak, error) {
 	parts := make([]*search, max(1, min(runtime.GOMAXPROCS(0), mostParts)))
 	found, errs, panics := make([][]Streak, len(parts)), make([]error, len(parts)), make([]any, len(parts))
 	var group sync.WaitGroup
@@ -102,7 +103,7 @@ type account struct {
 
 // search is one search for streaks.
 type search struct {
-	table    *query.Table
+	table    *columns.Table
 	rule     Rule
 	open     bool
 	player   []int32 // by code of names; -1: another part's
@@ -116,7 +117,7 @@ type search struct {
 // densest is up to how many pairs of player and source there is a place for each.
 const densest = 1 << 24
 
-func newSearch(t *query.Table, r Rule, open bool, part, parts int32) *search {
+func newSearch(t *columns.Table, r Rule, open bool, part, parts int32) *search {
 	s := &search{table: t, rule: r, open: open, sources: 1}
 	var players int
 	s.player, players = t.PlayerCodes()

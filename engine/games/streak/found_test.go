@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 )
@@ -23,9 +24,9 @@ func TestSearchIsRuns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rapid.SampledFrom(rules).Draw(t, "rule")
 		players, apart := rapid.IntRange(1, 4).Draw(t, "players"), rapid.Bool().Draw(t, "apart")
-		table, plays, now := &query.Table{}, map[string][]Play{}, int64(1e9)
+		table, plays, now := &columns.Table{}, map[string][]Play{}, int64(1e9)
 		for range rapid.IntRange(0, 40).Draw(t, "games") {
-			g := query.Game{Name: fmt.Sprintf("p%d", rapid.IntRange(1, players).Draw(t, "p")), Source: rapid.SampledFrom([]string{"nao", "hdf"}).Draw(t, "source")}
+			g := columns.Game{Name: fmt.Sprintf("p%d", rapid.IntRange(1, players).Draw(t, "p")), Source: rapid.SampledFrom([]string{"nao", "hdf"}).Draw(t, "source")}
 			if rapid.Bool().Draw(t, "upper") {
 				g.Name = strings.ToUpper(g.Name)
 			}
@@ -83,19 +84,19 @@ func TestSearchIsRuns(t *testing.T) {
 // TestOpen: a streak goes on until another game ends it.
 func TestOpen(t *testing.T) {
 	for line, want := range map[string]int{"WW": 2, "WWL": 0, "LWW": 2, "WWLW": 0, "WWLWWW": 3} {
-		table := &query.Table{}
+		table := &columns.Table{}
 		for i, c := range line {
-			g := query.Game{Name: "ann", Source: "nao", Start: int64(1000 + 10*i), End: int64(1009 + 10*i), Outcome: xlog.Died}
+			g := columns.Game{Name: "ann", Source: "nao", Start: int64(1000 + 10*i), End: int64(1009 + 10*i), Outcome: xlog.Died}
 			if c == 'W' {
 				g.Outcome = xlog.Ascended
 			}
 			table.Add(&g)
 		}
 		// The same games, and one that overlaps the first.
-		overlapping := &query.Table{}
-		table.Games(all(table.Len()), func(_ int, g *query.Game) { overlapping.Add(g) })
-		overlapping.Add(&query.Game{Name: "ann", Source: "nao", Start: 1001, End: 1002, Outcome: xlog.Died})
-		for _, tb := range []*query.Table{table, overlapping} {
+		overlapping := &columns.Table{}
+		table.Games(all(table.Len()), func(_ int, g *columns.Game) { overlapping.Add(g) })
+		overlapping.Add(&columns.Game{Name: "ann", Source: "nao", Start: 1001, End: 1002, Outcome: xlog.Died})
+		for _, tb := range []*columns.Table{table, overlapping} {
 			got, err := Search(t.Context(), tb, &query.Query{}, Default, 5, true)
 			if err != nil {
 				t.Fatal(err)
@@ -122,14 +123,14 @@ func all(n int) (rows []int32) {
 
 // table returns n games by so many players on 20 sources, of which one in three is won;
 // of every 50 players one plays games at the same time.
-func table(n, players int) *query.Table {
+func table(n, players int) *columns.Table {
 	rng := rand.New(rand.NewPCG(1, 2))
-	t := &query.Table{}
+	t := &columns.Table{}
 	free := make([]int64, players)
 	for i := range n {
 		p := rng.IntN(players)
 		end := int64(1e9) + int64(i)*20
-		g := query.Game{Name: fmt.Sprintf("player%d", p), Source: fmt.Sprintf("s%d", p%20), Start: max(free[p], end-20*int64(rng.IntN(500))), End: end, Role: "Val", Outcome: xlog.Died, Ref: int64(i)}
+		g := columns.Game{Name: fmt.Sprintf("player%d", p), Source: fmt.Sprintf("s%d", p%20), Start: max(free[p], end-20*int64(rng.IntN(500))), End: end, Role: "Val", Outcome: xlog.Died, Ref: int64(i)}
 		if free[p] = end + 1; p%50 == 0 {
 			free[p] = 0
 		}
@@ -158,7 +159,7 @@ func BenchmarkSearch(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("%d rows latest of one", size.rows), func(b *testing.B) {
 			for b.Loop() {
-				if len(t.Latest(query.Wanted{Player: "player7"})) == 0 {
+				if len(t.Latest(columns.Wanted{Player: "player7"})) == 0 {
 					b.Fatal("none")
 				}
 			}
