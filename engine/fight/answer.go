@@ -81,6 +81,7 @@ type Turns struct {
 	Turns      int     `json:"turns"`
 }
 
+// damage returns the damage of a blow.
 func damage(b Blow) Damage {
 	d := Damage{Mean: b.Mean(), Kills: b.Kills, Histogram: []Value{}}
 	if total := b.Total(); total > 0 {
@@ -111,7 +112,7 @@ func Attack(q *Question) Answer {
 		a.Cites = append(a.Cites, "two-weapon attack")
 	}
 	turn := q.turn(first, second)
-	a.PerTurn.Mean = expected(turn)
+	a.PerTurn.Mean = turn.Sum()
 	later := *q
 	later.Asleep = false
 	next := turn
@@ -159,14 +160,6 @@ func (q *Question) remarks() (notes []string) {
 		notes = append(notes, "under 6 of its kind killed (+1 damage at 6, 12 and 18)")
 	}
 	return notes
-}
-
-// expected returns the mean of a part of a distribution that kills leave out.
-func expected(d Dist) (sum float64) {
-	for i, p := range d.P {
-		sum += p * float64(d.Min+i)
-	}
-	return sum
 }
 
 // Title returns the weapon as answers name it; empty for bare hands.
@@ -280,7 +273,7 @@ func (q *Question) shoot() Answer {
 		}
 		turn = turn.Or(sum.Times(v.P))
 	}
-	a.PerTurn.Mean = expected(turn)
+	a.PerTurn.Mean = turn.Sum()
 	if w := &q.Weapon; w.BUC == rules.Cursed && (q.launched() || throwing(q.Rules, w)) {
 		a.Notes = append(a.Notes, "it does not slip, as 1 in 7 cursed missiles do")
 	}

@@ -71,7 +71,7 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s: %s to %s damage, in the counts %d to %d", where, r["min"], r["max"], least, most)
 		}
 		d := b.Dist.Times(1 / b.Total())
-		c.Mean(t, where+", mean", r.Float(t, "mean"), d.deviation(), n, d.Mean())
+		c.Mean(t, where+", mean", r.Float(t, "mean"), truthtest.Deviation(d), n, d.Mean())
 		for _, v := range b.Values() {
 			if !seen[v.Value] && v.P*n > 20 {
 				t.Errorf("%s: %d damage is %g here, never in the game", where, v.Value, v.P)

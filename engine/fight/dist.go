@@ -123,12 +123,8 @@ func (d Dist) Total() (sum float64) {
 
 // Mean returns the mean value, given one of them.
 func (d Dist) Mean() float64 {
-	sum := 0.0
-	for i, p := range d.P {
-		sum += p * float64(d.Min+i)
-	}
 	if t := d.Total(); t > 0 {
-		return sum / t
+		return d.Sum() / t
 	}
 	return 0
 }
@@ -180,4 +176,13 @@ func (d Dist) MarshalJSON() ([]byte, error) {
 		return json.Marshal(v)
 	}
 	return json.Marshal(d.Trim().Min)
+}
+
+// Sum returns the sum of the values times their chances: the mean where the chances sum to 1,
+// and what is left out counting as nothing.
+func (d Dist) Sum() (sum float64) {
+	for i, p := range d.P {
+		sum += p * float64(d.Min+i)
+	}
+	return sum
 }

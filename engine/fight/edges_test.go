@@ -3,8 +3,6 @@ package fight
 import (
 	"math"
 	"testing"
-
-	"delphi/engine/rules"
 )
 
 // What lies right at an edge.
@@ -33,40 +31,6 @@ func TestFirstAttackIsTold(t *testing.T) {
 	q := assault(t, "5.0.0", "jackal", 5)
 	if h := q.Hits(); h.P != q.exact(0).P || h.P == 0 {
 		t.Errorf("a jackal hits %v, want %v", h.P, q.exact(0))
-	}
-}
-
-func TestClumsyVolley(t *testing.T) {
-	for dex, most := range map[int]int{6: 2, 7: 3} {
-		set := rules.Get("3.6.7")
-		q := &Question{Set: set, Rules: set.Fight(), Hero: Hero{Role: "Samurai", Race: "human", Dex: dex, Str: 18}, Missile: true, Quantity: 20}
-		q.Weapon = weapon(t, "3.6.7", "dagger", "")
-		q.Weapon.Skill = rules.Expert
-		if d := q.Volley(); d.Max() != most {
-			t.Errorf("Dex %d: at most %d daggers, want %d", dex, d.Max(), most)
-		}
-	}
-}
-
-// Two punches or one: the damage of a turn adds up to 1.
-func TestPunchesAddUp(t *testing.T) {
-	set := rules.Get("5.0.0")
-	q := &Question{Set: set, Rules: set.Fight(), Hero: Hero{Role: "Monk", Race: "human", XL: 10, Str: 18, Dex: 18, Bare: rules.Expert}, Target: Target{Monster: monster(t, "5.0.0", "ogre"), AC: 5, Level: -1}}
-	if turn := q.turn(q.melee(&q.Weapon, false), q.second()); math.Abs(turn.Total()-1) > 1e-9 {
-		t.Errorf("%g", turn.Total())
-	}
-}
-
-// A blow that takes one hit point kills in time.
-func TestOnePointKills(t *testing.T) {
-	set := rules.Get("3.4.3")
-	q := &Question{Set: set, Rules: set.Fight(), Hero: Hero{XL: 14, Str: 3, Dex: 10}, Target: Target{Monster: monster(t, "3.4.3", "ogre"), AC: 8, Level: -1}, Weapon: weapon(t, "3.4.3", "bow", "")}
-	q.Weapon.Enchant = -5
-	if d := q.Damage(&q.Weapon, false); d.Max() != 1 {
-		t.Fatalf("at most %d damage", d.Max())
-	}
-	if a := Attack(q); len(a.Needed) != len(confidences) {
-		t.Errorf("%+v", a.Needed)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // assault returns a monster as the rows have it, beside a hero of Dex 18 whom Medusa's
 // gaze, which another function than theirs does, cannot harm.
 func assault(t testing.TB, version, name string, ac int) *Assault {
-	return &Assault{Rules: rules.Get(version).Hurt(), Monster: monster(t, version, name), Level: -1, AC: ac, Dex: 18, Reflects: true}
+	return &Assault{Rules: rules.Get(version).Hurt(), Monster: rules.BestiaryOf(version).Named(name), Level: -1, AC: ac, Dex: 18, Reflects: true}
 }
 
 // monsterHits holds the chances of monsters' attacks, walked through.
@@ -97,7 +97,7 @@ func TestAssaults(t *testing.T) {
 		if per := r.Float(t, "mean_dmg_per_attack_turn") * float64(h.Speed) / 12; math.Abs(per-r.Float(t, "mean_dmg_per_12_move_turn")) > 1e-3 {
 			t.Errorf("%s: %g a turn", where, per)
 		}
-		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), total.deviation(), n, total.Mean())
+		c.Mean(t, where+", mean", r.Float(t, "mean_dmg_per_attack_turn"), truthtest.Deviation(total), n, total.Mean())
 	})
 }
 
@@ -105,15 +105,6 @@ func TestAssaults(t *testing.T) {
 // of its own, which was not called.
 func unexploded(q *Assault) bool {
 	return q.Rules.Blasts && len(q.Attacks) > 0 && q.Attacks[0].Type == "EXPL" && q.Attacks[0].Damage != "BLND" && q.Attacks[0].Damage != "HALU"
-}
-
-// deviation returns the standard deviation of damage.
-func (d Dist) deviation() float64 {
-	variance, mean := 0.0, d.Mean()
-	for _, v := range d.Values() {
-		variance += v.P * math.Pow(float64(v.Value)-mean, 2)
-	}
-	return math.Sqrt(variance)
 }
 
 // specials holds what moves of monsters at level 40 do besides damage, by magic
@@ -159,7 +150,7 @@ func TestSpecials(t *testing.T) {
 		if q.has("", "SITM") {
 			mean = q.played().Mean()
 		}
-		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), q.played().deviation(), n, mean)
+		c.Mean(t, where+", mean", r.Float(t, "mean_damage"), truthtest.Deviation(q.played()), n, mean)
 	})
 }
 

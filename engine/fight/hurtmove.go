@@ -161,7 +161,7 @@ func (w *walk) attack(q *Assault, b *blowOf, p float64, hits, mean *float64) {
 		for _, o := range b.in(s) {
 			share := does * b.share(&o)
 			if b.death < 1 {
-				*mean += w.mass[s] * does * expected(o.damage) / (1 - b.death)
+				*mean += w.mass[s] * does * o.damage.Sum() / (1 - b.death)
 			}
 			damage := w.damage[s].Plus(o.damage).Times(does)
 			for to, x := range q.after(b, &o, s) {

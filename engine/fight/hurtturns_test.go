@@ -41,18 +41,3 @@ func TestDead(t *testing.T) {
 		t.Errorf("with %d HP it follows %d turns", q.HP, q.Follows())
 	}
 }
-
-// As many volleys as empty the hands throw all there is, and one throws what
-// Volley says.
-func TestThrown(t *testing.T) {
-	set := rules.Get("5.0.0")
-	q := &Question{Rules: set.Fight(), Hero: Hero{Role: "Rogue", Race: "human", XL: 1, Str: 10, Dex: 12}, Quantity: 5, Turns: 1}
-	q.Weapon = Weapon{Object: set.Object("dagger"), Skill: rules.Expert}
-	if got, want := Thrown(q), q.Volley().Mean(); math.Abs(got-want) > 1e-12 {
-		t.Errorf("one volley: %v, not %v", got, want)
-	}
-	q.Turns = 5
-	if got := Thrown(q); math.Abs(got-5) > 1e-12 {
-		t.Errorf("five volleys of five daggers: %v", got)
-	}
-}

@@ -124,7 +124,7 @@ func (q *Question) kick() Answer {
 		Steps: []Step{}, Cites: []string{"kicks"},
 	}
 	turn := d.Times(a.P).Or(Exactly(0).Times(1 - a.P))
-	a.PerTurn.Mean = expected(turn)
+	a.PerTurn.Mean = turn.Sum()
 	q.killing(&a, wounded(turn, turn))
 	if q.Load == 0 {
 		a.Notes = append(a.Notes, "you carry less than 70% of what you can")

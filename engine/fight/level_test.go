@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/engine/rules"
 	"delphi/engine/truthtest"
 )
 
@@ -32,7 +33,7 @@ var levels = truthtest.Table{Name: "levels", Files: "truth/fight/adj_level.tsv.g
 
 func TestLevels(t *testing.T) {
 	levels.Check(t, func(t testing.TB, r truthtest.Row) {
-		if got := monster(t, r["version"], r["monster"]).Level; got != r.Int(t, "base_level") {
+		if got := rules.BestiaryOf(r["version"]).Named(r["monster"]).Level; got != r.Int(t, "base_level") {
 			t.Errorf("%s %s: level %d, want %s", r["version"], r["monster"], got, r["base_level"])
 		}
 		for _, d := range levelsIn {
