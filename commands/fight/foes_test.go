@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"delphi/commands/commandstest"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/truthtest"
 )
 
@@ -100,7 +100,7 @@ func TestAssaultsAsked(t *testing.T) {
 func TestSpecialsAsked(t *testing.T) {
 	columns := map[string][]string{
 		"stoned": {"delayed stoning"}, "slimed": {"sliming"}, "lycanthropy": {"lycanthropy"}, "level_drain": {"level drain"}, "paralysed_or_nomul": {"paralysis", "sleep"}, "teleported": {"teleportation"},
-		"sick": {"disease"}, "poison_or_other_death": {"death by poison", "touch of death"}, "attr_loss": {"attribute loss", fight.DeadlyPoison, "Intelligence loss", "Strength loss"}, "steal": {"theft"}, "steal_gold": {"stolen gold"}, "blinded": {"blindness"}, "stuck": {"stuck"},
+		"sick": {"disease"}, "poison_or_other_death": {"death by poison", "touch of death"}, "attr_loss": {"attribute loss", hurt.DeadlyPoison, "Intelligence loss", "Strength loss"}, "steal": {"theft"}, "steal_gold": {"stolen gold"}, "blinded": {"blindness"}, "stuck": {"stuck"},
 	}
 	r := commandstest.New(t, commandstest.Uncached)
 	truthtest.Table{Name: in("fight", "specials"), Files: "truth/fight/special_attack.tsv"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {

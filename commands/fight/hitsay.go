@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/tries"
+	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
@@ -170,9 +171,9 @@ func article(name string) string {
 }
 
 // numbers formats to-hit numbers: "14" or "14 to 18".
-func numbers(d fight.Dist) string { return numbersOf(d.Trim()) + " against d20" }
+func numbers(d dist.Dist) string { return numbersOf(d.Trim()) + " against d20" }
 
-func numbersOf(d fight.Dist) string {
+func numbersOf(d dist.Dist) string {
 	if d.Max() == d.Min {
 		return fmt.Sprint(d.Min)
 	}
@@ -197,7 +198,7 @@ func dealt(d *fight.Damage) string {
 }
 
 // flight returns how many missiles fly: "1 to 3 missiles, 2 on average".
-func flight(v []fight.Value) string {
+func flight(v []dist.Value) string {
 	mean := 0.0
 	for _, x := range v {
 		mean += float64(x.Value) * x.P
@@ -289,10 +290,10 @@ func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 
 // Volley is how many missiles fly if no target is named.
 type Volley struct {
-	Weapon string        `json:"weapon"`
-	Volley []fight.Value `json:"volley"`
-	Mean   float64       `json:"mean"`
-	Over   *Volleys      `json:"over,omitempty"`
+	Weapon string       `json:"weapon"`
+	Volley []dist.Value `json:"volley"`
+	Mean   float64      `json:"mean"`
+	Over   *Volleys     `json:"over,omitempty"`
 }
 
 // Volleys are several volleys from one stack.

@@ -10,12 +10,13 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
 // The parameters of hurt.
 var (
-	mc      = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: fight.MaxMC})
+	mc      = commands.NewNumber(commands.Param{Name: "mc", Summary: "Your magic cancellation, 0 to 3", Words: []string{"magic cancellation"}, Min: 0, Max: hurt.MaxMC})
 	yourHP  = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: how often a move kills you", Words: []string{"hit points", "hitpoints"}, Min: 1, Max: 9999})
 	greased = commands.NewFlag(commands.Param{Name: "greased", Summary: "What you wear is greased", Piece: true})
 	ofLevel = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level, instead of its own", Words: []string{"monster-level"}, Min: 0, Max: 127})
@@ -24,7 +25,7 @@ var (
 	acCurve = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the damage over your AC", Words: []string{"curve"}})
 )
 
-func hurt() *commands.Command {
+func hurtCommand() *commands.Command {
 	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "hurt",
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
@@ -41,7 +42,7 @@ func hurt() *commands.Command {
 // Hurting is the machine-readable answer of `hurt`. Over the turns it is the chance
 // that the monster takes hit points, or kills.
 type Hurting struct {
-	fight.Hurt
+	hurt.Hurt
 	tries.Answer
 	OverTurns *Beating `json:"over_turns,omitempty"`
 }
@@ -53,7 +54,7 @@ type Beating struct {
 }
 
 // assault returns the question that a call asks. It notes what it assumes.
-func assault(c *commands.Call) (*fight.Assault, error) {
+func assault(c *commands.Call) (*hurt.Assault, error) {
 	if c.Rules.Hurt() == nil {
 		return nil, c.Rules.NoHurt()
 	}
@@ -72,8 +73,8 @@ func assault(c *commands.Call) (*fight.Assault, error) {
 }
 
 // assaultOf returns the question of a call with a monster. It notes what it assumes.
-func assaultOf(c *commands.Call, m *rules.Monster) (*fight.Assault, error) {
-	q := &fight.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
+func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
+	q := &hurt.Assault{Rules: c.Rules.Hurt(), Monster: m, Level: -1, AC: 10, Dex: 18}
 	for _, s := range states {
 		*s.of(q) = s.flag.In(c)
 	}
@@ -113,7 +114,7 @@ func made(c *commands.Call, m *rules.Monster) int {
 		level, said = foeLevel.In(c)
 	}
 	times, died := killed.In(c)
-	if died && (said || m.Name != fight.Wizard) {
+	if died && (said || m.Name != hurt.Wizard) {
 		c.Note(commands.Remarked, "killed makes no difference here")
 	}
 	xl, leveled := hero.XL.In(c)
@@ -121,13 +122,13 @@ func made(c *commands.Call, m *rules.Monster) int {
 	switch {
 	case said:
 		return level
-	case m.Name == fight.Wizard:
+	case m.Name == hurt.Wizard:
 		if !died {
 			c.Note(commands.Assumed, "killed 0 times")
 		}
-		return fight.Killed(m.Level, times)
+		return hurt.Killed(m.Level, times)
 	case deep && leveled:
-		return fight.Level(m.Level, depth, xl)
+		return hurt.Level(m.Level, depth, xl)
 	}
 	c.Note(commands.Assumed, fmt.Sprintf("level %d", m.Level))
 	return -1
@@ -145,7 +146,7 @@ func cancels(c *commands.Call) int {
 			n = max(n, o.Oc2)
 		}
 	}
-	n = min(n, fight.MaxMC)
+	n = min(n, hurt.MaxMC)
 	c.Note(commands.Assumed, fmt.Sprintf("MC %d", n))
 	return n
 }
@@ -170,7 +171,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	h := q.Hits()
 	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
 	r := &s.Reply
-	if slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
+	if slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
 		r.Headline = commands.Share(h.P)
 	}
 	for _, a := range h.Attacks {
@@ -201,7 +202,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 }
 
 // overTurns returns what follows over the turns that the call says.
-func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *Hurting) (tries.Answer, string) {
+func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *Hurting) (tries.Answer, string) {
 	p := min(1, out.Any.P+out.Death)
 	trial := &tries.Trial{
 		Once: "turn", Most: fight.MaxTurns, Within: func(n int) float64 { return q.Within(p, n) },
@@ -229,7 +230,7 @@ func overTurns(c *commands.Call, q *fight.Assault, d *commands.Derivation, out *
 }
 
 // hurtSummary returns the answer in a sentence or two.
-func hurtSummary(h *fight.Hurt) string {
+func hurtSummary(h *hurt.Hurt) string {
 	name := article(h.Monster)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
@@ -272,7 +273,7 @@ func hurtSummary(h *fight.Hurt) string {
 }
 
 // hurtChart charts the damage per turn over the hero's AC.
-func hurtChart(set *rules.Set, q *fight.Assault, now *fight.Hurt) *commands.Chart {
+func hurtChart(set *rules.Set, q *hurt.Assault, now *hurt.Hurt) *commands.Chart {
 	points := commands.Points(-30, 10, func(ac int) float64 {
 		at := *q
 		at.AC = ac

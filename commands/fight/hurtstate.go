@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 )
 
 // A state is what a word says about the hero, the monster or the time of day.
 type state struct {
 	flag commands.Flag
-	of   func(*fight.Assault) *bool
+	of   func(*hurt.Assault) *bool
 	// gives is the property that is the same, or "" if there is none.
 	gives string
 }
@@ -22,30 +22,30 @@ func flag(name, summary string, words ...string) commands.Flag {
 
 // states holds all of them, in the order in which they are said.
 var states = []state{
-	{flag("helpless", "You cannot move", "paralysed", "paralyzed", "asleep", "sleeping"), func(q *fight.Assault) *bool { return &q.Helpless }, ""},
-	{flag("unseen", "The monster cannot see you", "invisible", "displaced"), func(q *fight.Assault) *bool { return &q.Unseen }, ""},
-	{flag("trapped", "The monster is in a trap"), func(q *fight.Assault) *bool { return &q.Trapped }, ""},
-	{flag("poison-resistant", "You resist poison", resisting("poison", "pois")...), func(q *fight.Assault) *bool { return &q.Immune }, "poison resistance"},
-	{flag("cold-resistant", "You resist cold", resisting("cold")...), func(q *fight.Assault) *bool { return &q.Cold }, "cold resistance"},
-	{flag("fire-resistant", "You resist fire", resisting("fire")...), func(q *fight.Assault) *bool { return &q.Fire }, "fire resistance"},
-	{flag("shock-resistant", "You resist shock", resisting("shock")...), func(q *fight.Assault) *bool { return &q.Shock }, "shock resistance"},
-	{flag("sleep-resistant", "You resist sleep", resisting("sleep")...), func(q *fight.Assault) *bool { return &q.Sleep }, "sleep resistance"},
-	{flag("magic-resistant", "You have magic resistance", append(resisting("magic"), "antimagic", "with mr")...), func(q *fight.Assault) *bool { return &q.Antimagic }, "magic resistance"},
-	{flag("acid-resistant", "You resist acid", resisting("acid")...), func(q *fight.Assault) *bool { return &q.Acid }, "acid resistance"},
-	{flag("drain-resistant", "You resist level drain", append(resisting("drain"), "level drain resistance", "level drain resistant")...), func(q *fight.Assault) *bool { return &q.Drain }, "drain resistance"},
-	{flag("stone-resistant", "You resist stoning", append(resisting("stone", "stoning", "petrification"), "stoneproof")...), func(q *fight.Assault) *bool { return &q.Stone }, "stoning resistance"},
-	{flag("sickness-resistant", "You resist disease", resisting("sickness", "sick", "disease")...), func(q *fight.Assault) *bool { return &q.Sick }, ""},
-	{flag("free-action", "You have free action", "free action", "with fa"), func(q *fight.Assault) *bool { return &q.Free }, "free action"},
-	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded"), func(q *fight.Assault) *bool { return &q.Blind }, ""},
-	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *fight.Assault) *bool { return &q.Reflects }, "reflection"},
-	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *fight.Assault) *bool { return &q.Airborne }, "levitation"},
-	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *fight.Assault) *bool { return &q.Held }, ""},
-	{flag("in-water", "The monster is in water", "in water"), func(q *fight.Assault) *bool { return &q.Water }, ""},
-	{flag("night", "It is night", "at night", "by night"), func(q *fight.Assault) *bool { return &q.Night }, ""},
-	{flag("midnight", "It is midnight", "at midnight"), func(q *fight.Assault) *bool { return &q.Midnight }, ""},
-	{flag("new-moon", "It is new moon", "new moon"), func(q *fight.Assault) *bool { return &q.NewMoon }, ""},
-	{flag("on-its-plane", "An elemental on its own plane", "on its plane", "home plane", "on its own plane"), func(q *fight.Assault) *bool { return &q.Home }, ""},
-	{flag("gehennom", "In Gehennom", "in gehennom", "in hell"), func(q *fight.Assault) *bool { return &q.Gehennom }, ""},
+	{flag("helpless", "You cannot move", "paralysed", "paralyzed", "asleep", "sleeping"), func(q *hurt.Assault) *bool { return &q.Helpless }, ""},
+	{flag("unseen", "The monster cannot see you", "invisible", "displaced"), func(q *hurt.Assault) *bool { return &q.Unseen }, ""},
+	{flag("trapped", "The monster is in a trap"), func(q *hurt.Assault) *bool { return &q.Trapped }, ""},
+	{flag("poison-resistant", "You resist poison", resisting("poison", "pois")...), func(q *hurt.Assault) *bool { return &q.Immune }, "poison resistance"},
+	{flag("cold-resistant", "You resist cold", resisting("cold")...), func(q *hurt.Assault) *bool { return &q.Cold }, "cold resistance"},
+	{flag("fire-resistant", "You resist fire", resisting("fire")...), func(q *hurt.Assault) *bool { return &q.Fire }, "fire resistance"},
+	{flag("shock-resistant", "You resist shock", resisting("shock")...), func(q *hurt.Assault) *bool { return &q.Shock }, "shock resistance"},
+	{flag("sleep-resistant", "You resist sleep", resisting("sleep")...), func(q *hurt.Assault) *bool { return &q.Sleep }, "sleep resistance"},
+	{flag("magic-resistant", "You have magic resistance", append(resisting("magic"), "antimagic", "with mr")...), func(q *hurt.Assault) *bool { return &q.Antimagic }, "magic resistance"},
+	{flag("acid-resistant", "You resist acid", resisting("acid")...), func(q *hurt.Assault) *bool { return &q.Acid }, "acid resistance"},
+	{flag("drain-resistant", "You resist level drain", append(resisting("drain"), "level drain resistance", "level drain resistant")...), func(q *hurt.Assault) *bool { return &q.Drain }, "drain resistance"},
+	{flag("stone-resistant", "You resist stoning", append(resisting("stone", "stoning", "petrification"), "stoneproof")...), func(q *hurt.Assault) *bool { return &q.Stone }, "stoning resistance"},
+	{flag("sickness-resistant", "You resist disease", resisting("sickness", "sick", "disease")...), func(q *hurt.Assault) *bool { return &q.Sick }, ""},
+	{flag("free-action", "You have free action", "free action", "with fa"), func(q *hurt.Assault) *bool { return &q.Free }, "free action"},
+	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded"), func(q *hurt.Assault) *bool { return &q.Blind }, ""},
+	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *hurt.Assault) *bool { return &q.Reflects }, "reflection"},
+	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *hurt.Assault) *bool { return &q.Airborne }, "levitation"},
+	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *hurt.Assault) *bool { return &q.Held }, ""},
+	{flag("in-water", "The monster is in water", "in water"), func(q *hurt.Assault) *bool { return &q.Water }, ""},
+	{flag("night", "It is night", "at night", "by night"), func(q *hurt.Assault) *bool { return &q.Night }, ""},
+	{flag("midnight", "It is midnight", "at midnight"), func(q *hurt.Assault) *bool { return &q.Midnight }, ""},
+	{flag("new-moon", "It is new moon", "new moon"), func(q *hurt.Assault) *bool { return &q.NewMoon }, ""},
+	{flag("on-its-plane", "An elemental on its own plane", "on its plane", "home plane", "on its own plane"), func(q *hurt.Assault) *bool { return &q.Home }, ""},
+	{flag("gehennom", "In Gehennom", "in gehennom", "in hell"), func(q *hurt.Assault) *bool { return &q.Gehennom }, ""},
 }
 
 // resisting returns ways to say a resistance.
@@ -77,7 +77,7 @@ func stateParams() (out []*commands.Param) {
 }
 
 // idle names what was said but makes no difference with this monster.
-func idle(c *commands.Call, q *fight.Assault) (notes []string) {
+func idle(c *commands.Call, q *hurt.Assault) (notes []string) {
 	for _, s := range states {
 		if !s.flag.In(c) {
 			continue
@@ -91,7 +91,7 @@ func idle(c *commands.Call, q *fight.Assault) (notes []string) {
 }
 
 // same reports whether two questions have the same answer.
-func same(p, q *fight.Assault) bool {
+func same(p, q *hurt.Assault) bool {
 	a, b := p.Hits(), q.Hits()
 	if a.Death != b.Death || a.Fraction != b.Fraction || len(a.Special) != len(b.Special) || len(a.Attacks) != len(b.Attacks) {
 		return false

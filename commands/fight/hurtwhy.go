@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 )
 
 // The rules that steps name.
@@ -18,9 +18,9 @@ const (
 
 // hurtSteps returns the steps to what a move takes: of each attack how often it hits,
 // for how much, and what else it does.
-func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Derivation {
+func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	switch rolls := slices.ContainsFunc(h.Attacks, func(a fight.Attacking) bool { return a.What != "spell" }); {
+	switch rolls := slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.What != "spell" }); {
 	case len(h.Attacks) == 0:
 		d.Given(toHitRule, "attacks", "none").Of("it never attacks on its own")
 	case !rolls:
@@ -63,9 +63,9 @@ func hurtSteps(c *commands.Call, q *fight.Assault, h *fight.Hurt) *commands.Deri
 }
 
 // guardSteps adds what magic cancellation lets through, if an attack depends on it.
-func guardSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
-	asks := func(a fight.Attacking) bool {
-		return a.Hits.P > 0 && slices.ContainsFunc(a.Does, func(s fight.Special) bool { return s.Past > 0 })
+func guardSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
+	asks := func(a hurt.Attacking) bool {
+		return a.Hits.P > 0 && slices.ContainsFunc(a.Does, func(s hurt.Special) bool { return s.Past > 0 })
 	}
 	if slices.ContainsFunc(h.Attacks, asks) {
 		d.Given(dealsRule, fmt.Sprintf("gets past MC %d", q.MC), commands.Share(q.Passes()))
@@ -73,7 +73,7 @@ func guardSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
 }
 
 // hitStep adds how often attack i hits.
-func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
+func hitStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 	a, sides := &h.Attacks[i], 20+i
 	hits := commands.Share(a.Hits.P)
 	switch {
@@ -101,7 +101,7 @@ func hitStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
 
 // meanSteps adds the damage of an attack that hits: its dice, and how armour class,
 // resistances and poison change them.
-func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
+func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	if a.Hits.P == 0 || a.Mean == 0 {
 		return
 	}
@@ -130,7 +130,7 @@ func meanSteps(d *commands.Derivation, q *fight.Assault, a *fight.Attacking) {
 func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
 
 // reduced says how the dice of an attack are reduced.
-func reduced(q *fight.Assault, a *fight.Attacking) []string {
+func reduced(q *hurt.Assault, a *hurt.Attacking) []string {
 	parts := []string{a.Dice}
 	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" && a.What != "gaze" {
 		parts = append(parts, fmt.Sprintf("less a draw from 1 to %d, at least 1", -q.AC))
@@ -144,7 +144,7 @@ func reduced(q *fight.Assault, a *fight.Attacking) []string {
 }
 
 // moveSteps add up the damage of a move and of a turn.
-func moveSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
+func moveSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
 	if h.PerTurn == nil || h.PerTurn.Mean == 0 {
 		return
 	}
@@ -165,12 +165,12 @@ func moveSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt) {
 }
 
 // specialStep adds how often a move does something besides damage.
-func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, special fight.Special) {
+func specialStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, special hurt.Special) {
 	share := commands.Share(special.P)
 	var factors []string
 	worked := true
 	for _, a := range h.Attacks {
-		i := slices.IndexFunc(a.Does, func(s fight.Special) bool { return s.What == special.What })
+		i := slices.IndexFunc(a.Does, func(s hurt.Special) bool { return s.What == special.What })
 		if i < 0 || a.Hits.P == 0 {
 			continue
 		}
@@ -188,7 +188,7 @@ func specialStep(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, specia
 }
 
 // perHit returns the share of hits that do something, as a factor.
-func perHit(q *fight.Assault, s fight.Special) string {
+func perHit(q *hurt.Assault, s hurt.Special) string {
 	switch {
 	case s.Past == 1:
 		return "*" + commands.Share(q.Passes())
@@ -205,13 +205,13 @@ func perHit(q *fight.Assault, s fight.Special) string {
 
 // spellSteps adds the steps to how often the spell that is attack i works. One hit in
 // four that confuses uses up the monster's magic for a while.
-func spellSteps(d *commands.Derivation, q *fight.Assault, h *fight.Hurt, i int) {
+func spellSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 	const rule = "monster spells"
 	a := h.Attacks[i]
-	if a.Hits.P == 0 && fight.SpellWorks(h.Level) > 0 {
+	if a.Hits.P == 0 && hurt.SpellWorks(h.Level) > 0 {
 		return
 	}
-	works := commands.Share(fight.SpellWorks(h.Level))
+	works := commands.Share(hurt.SpellWorks(h.Level))
 	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", max(1, h.Level), max(1, h.Level)).Of("level %d", h.Level)
 	idle := ""
 	for _, before := range h.Attacks[:i] {

@@ -5,14 +5,14 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
 // dressed puts on the hero what a call says is worn: the pieces that matter to attacks,
 // and the resistances that they give.
-func dressed(c *commands.Call, q *fight.Assault) {
-	q.Worn = map[rules.Slot]fight.Piece{}
+func dressed(c *commands.Call, q *hurt.Assault) {
+	q.Worn = map[rules.Slot]hurt.Piece{}
 	all, grease := greased.In(c), greased.In(c)
 	var slick []string
 	for _, s := range hero.Worn.All(c) {
@@ -20,7 +20,7 @@ func dressed(c *commands.Call, q *fight.Assault) {
 		if !ok || s.Without {
 			continue
 		}
-		q.Worn[w.Slot] = fight.Piece{Name: w.Name, Cursed: s.BUC == rules.Cursed, Greased: all || s.Flag == greased.Name}
+		q.Worn[w.Slot] = hurt.Piece{Name: w.Name, Cursed: s.BUC == rules.Cursed, Greased: all || s.Flag == greased.Name}
 		grease = grease || s.Flag == greased.Name
 		if q.Worn[w.Slot].Greased && q.Slips(w.Slot) {
 			slick = append(slick, w.Name)

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -18,7 +19,7 @@ const opponent = "soldier ant"
 // melee says how a hero and the opponent fare against each other.
 type melee struct {
 	swing   *fight.Answer // nil: the page does not tell enough
-	hurt    *fight.Hurt   // nil likewise
+	hurt    *hurt.Hurt    // nil likewise
 	assumed []string      // of the swing, what the page does not tell
 }
 
@@ -42,10 +43,10 @@ func meleeOf(h *dump.Hero) *melee {
 		if !reads {
 			str = 18
 		}
-		q := fight.Assault{Rules: set.Hurt(), Monster: foe, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N, Immune: strings.Contains(strings.Join(h.Attributes, "\n"), "poison resistant")}
+		q := hurt.Assault{Rules: set.Hurt(), Monster: foe, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N, Immune: strings.Contains(strings.Join(h.Attributes, "\n"), "poison resistant")}
 		if q.Check() == nil {
-			hurt := q.Hits()
-			m.hurt = &hurt
+			hits := q.Hits()
+			m.hurt = &hits
 		}
 	}
 	return m
@@ -103,7 +104,7 @@ func cancels(h *dump.Hero) int {
 			mc = max(mc, o.Oc2)
 		}
 	}
-	return min(mc, fight.MaxMC)
+	return min(mc, hurt.MaxMC)
 }
 
 // line gives both for the summary.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -20,7 +21,7 @@ func samurai(t testing.TB, version, name string, hp int) *Question {
 		Rules: set.Duel(), HP: hp, MaxHP: hp, Con: 16, Wis: 11, Turns: 300, Pace: Fast,
 		Hero: fight.Question{Set: set, Rules: set.Fight(), Hero: fight.Hero{Role: "Samurai", Race: "human", XL: 10, Str: 68, Dex: 16}, Target: fight.Target{Monster: m, AC: m.AC, Level: -1},
 			Weapon: fight.Weapon{Object: set.Object("katana"), Enchant: 2, BUC: rules.Uncursed, Skill: rules.Skilled}},
-		Foe: fight.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: 0, Dex: 16, Str: 68, Worn: map[rules.Slot]fight.Piece{}},
+		Foe: hurt.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: 0, Dex: 16, Str: 68, Worn: map[rules.Slot]hurt.Piece{}},
 	}
 	q.FoeHP = int(q.Hero.HitPoints().Mean())
 	if err := q.Check(); err != nil {

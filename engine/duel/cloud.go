@@ -3,7 +3,7 @@ package duel
 import (
 	"slices"
 
-	"delphi/engine/fight"
+	"delphi/engine/dist"
 )
 
 // cloud is chances by the hit points of the hero and of the foe, all times weight. It is a
@@ -201,7 +201,7 @@ func (c *cloud) split() *cloud {
 
 // wound takes damage from the foe, whose chances may sum to less than 1: those alive,
 // and those dead.
-func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
+func (c *cloud) wound(d dist.Dist) (alive, dead *cloud) {
 	b := c.mem.ready(d)
 	gone := make([]float64, 0, 8)
 	alive = c.each(func(p *part) {
@@ -223,7 +223,7 @@ func (c *cloud) wound(d fight.Dist) (alive, dead *cloud) {
 
 // hurt takes damage from the hero, whose chances may sum to less than 1: those alive,
 // and the chance of those dead.
-func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
+func (c *cloud) hurt(d dist.Dist) (alive *cloud, dead float64) {
 	if len(d.P) == 1 && d.Min == 0 {
 		return c.times(d.P[0]), 0
 	}
@@ -238,13 +238,13 @@ func (c *cloud) hurt(d fight.Dist) (alive *cloud, dead float64) {
 }
 
 // healFoe gives the foe hit points, up to some most.
-func (c *cloud) healFoe(d fight.Dist, most int) *cloud {
+func (c *cloud) healFoe(d dist.Dist, most int) *cloud {
 	return c.each(func(p *part) { p.foe = c.mem.heal(p.foe, d, most) })
 }
 
 // grows gives the foe hit points that it took from the hero; warmth is how many those
 // are, roughly.
-func (c *cloud) grows(d fight.Dist, most, warmth int) *cloud {
+func (c *cloud) grows(d dist.Dist, most, warmth int) *cloud {
 	out := c.healFoe(d, most)
 	if c.joint {
 		for i := range out.parts {
@@ -255,7 +255,7 @@ func (c *cloud) grows(d fight.Dist, most, warmth int) *cloud {
 }
 
 // healHero gives the hero hit points, up to some most.
-func (c *cloud) healHero(d fight.Dist, most int) *cloud {
+func (c *cloud) healHero(d dist.Dist, most int) *cloud {
 	return c.each(func(p *part) { p.hero = c.mem.heal(p.hero, d, most) })
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
@@ -23,8 +24,8 @@ type field struct {
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
-	answers    fight.Dist // the dice with which the foe answers a blow
-	per        int        // hit points that the hero has a level
+	answers    dist.Dist // the dice with which the foe answers a blow
+	per        int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
@@ -329,7 +330,7 @@ func (f *field) endTurn() {
 	f.parked = bag{}
 	f.each(func(p phase, c *cloud) {
 		if heals {
-			c = c.healFoe(fight.Exactly(1), q.FoeHP)
+			c = c.healFoe(dist.Exactly(1), q.FoeHP)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
 		if p.doom != none && int(p.due) == f.turn {
@@ -371,7 +372,7 @@ func (f *field) endTurn() {
 func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
 		if heals {
-			h.cloud = h.healFoe(fight.Exactly(1), f.q.FoeHP)
+			h.cloud = h.healFoe(dist.Exactly(1), f.q.FoeHP)
 		}
 		h.cloud = f.heal(h.phase, h.cloud)
 		if h.wakes > int16(f.turn+1) {
@@ -391,20 +392,20 @@ func (f *field) heal(p phase, c *cloud) *cloud {
 	q, r, turn := f.q, f.q.Rules, f.turn+1
 	xl := max(1, q.Hero.XL-int(p.drained))
 	most := f.most(p)
-	var d fight.Dist
+	var d dist.Dist
 	switch {
 	case r.HealByChance:
 		chance := min(1, float64(xl+q.Con)/100)
-		d = fight.Dist{Min: 0, P: []float64{1 - chance, chance}}
+		d = dist.Dist{Min: 0, P: []float64{1 - chance, chance}}
 		if q.Regenerates {
 			d = d.Add(1)
 		}
 	case xl > r.HealXL && turn%r.HealEvery == 0 && q.Con <= r.HealCon:
-		d = fight.Exactly(1)
+		d = dist.Exactly(1)
 	case xl > r.HealXL && turn%r.HealEvery == 0:
-		d = fight.Die(q.Con).Map(func(v int) int { return min(v, xl-r.HealXL) })
+		d = dist.Die(q.Con).Map(func(v int) int { return min(v, xl-r.HealXL) })
 	case q.Regenerates, xl <= r.HealXL && turn%(r.HealBase/(xl+2)+1) == 0:
-		d = fight.Exactly(1)
+		d = dist.Exactly(1)
 	default:
 		return c
 	}

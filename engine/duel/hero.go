@@ -1,6 +1,9 @@
 package duel
 
-import "delphi/engine/fight"
+import (
+	"delphi/engine/dist"
+	"delphi/engine/fight"
+)
 
 // swinging is what the hero's blows hang on.
 type swinging struct {
@@ -176,8 +179,8 @@ func (f *field) dies(p phase, c *cloud) {
 }
 
 // acid returns what a hit splashes: half of them do.
-func (f *field) acid() fight.Dist {
-	return f.answers.Times(0.5).Or(fight.Exactly(0).Times(0.5))
+func (f *field) acid() dist.Dist {
+	return f.answers.Times(0.5).Or(dist.Exactly(0).Times(0.5))
 }
 
 // bareHit reports a blow with the bare hand at what turns to stone.

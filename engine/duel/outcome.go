@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"delphi/engine/fight"
+	"delphi/engine/dist"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -34,7 +35,7 @@ type effect struct {
 type outcomes []shape
 
 type shape struct {
-	damage  fight.Dist // its chances sum to 1
+	damage  dist.Dist // its chances sum to 1
 	effects []struck
 }
 
@@ -44,7 +45,7 @@ type struck struct {
 }
 
 // add adds an effect with the damage beside it.
-func (o outcomes) add(e effect, d fight.Dist) outcomes {
+func (o outcomes) add(e effect, d dist.Dist) outcomes {
 	p := d.Total()
 	d = d.Times(1 / p)
 	for i := range o {
@@ -65,7 +66,7 @@ func (f *field) effects(s setting) (list []struck) {
 }
 
 // same reports distributions that differ by rounding alone.
-func same(a, b fight.Dist) bool {
+func same(a, b dist.Dist) bool {
 	if a.Min != b.Min || len(a.P) != len(b.P) {
 		return false
 	}
@@ -104,14 +105,14 @@ func (f *field) outcomes(s setting) outcomes {
 	}
 	foe := f.q.Foe
 	foe.Helpless, foe.Wounded = s.helpless, true
-	sums := map[course]fight.Dist{}
+	sums := map[course]dist.Dist{}
 	strikes := foe.Strikes()
 	for _, n := range foe.Numbers() {
-		at := map[course]fight.Dist{{}: fight.Exactly(0)}
+		at := map[course]dist.Dist{{}: dist.Exactly(0)}
 		for i := range strikes {
-			next := map[course]fight.Dist{}
+			next := map[course]dist.Dist{}
 			for _, c := range ordered(at) {
-				f.strike(&strikes[i], i, n.Value, s, c, at[c], func(to course, d fight.Dist) { next[to] = next[to].Or(d) })
+				f.strike(&strikes[i], i, n.Value, s, c, at[c], func(to course, d dist.Dist) { next[to] = next[to].Or(d) })
 			}
 			at = next
 		}
@@ -133,7 +134,7 @@ func (f *field) outcomes(s setting) outcomes {
 }
 
 // ordered returns the courses of a map in one order.
-func ordered(m map[course]fight.Dist) []course {
+func ordered(m map[course]dist.Dist) []course {
 	out := make([]course, 0, len(m))
 	for c := range m {
 		out = append(out, c)
@@ -160,7 +161,7 @@ func (c course) over() bool {
 }
 
 // strike takes attack i of a move, with what it did before in course c.
-func (f *field) strike(k *fight.Strike, i, number int, s setting, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) strike(k *hurt.Strike, i, number int, s setting, c course, d dist.Dist, to func(course, dist.Dist)) {
 	swallowed := s.inside > 0 || c.inside > 0
 	if c.over() || swallowed && k.Type != "ENGL" {
 		to(c.then(false), d)
@@ -196,7 +197,7 @@ func (f *field) strike(k *fight.Strike, i, number int, s setting, c course, d fi
 }
 
 // lands returns the chance that an attack hits, or is made where it needs no roll.
-func (f *field) lands(k *fight.Strike, i, number int, s setting, c course) float64 {
+func (f *field) lands(k *hurt.Strike, i, number int, s setting, c course) float64 {
 	held := s.held || c.holds
 	switch {
 	case k.N < 0 && k.Type != "MAGC": // only from afar
@@ -218,13 +219,13 @@ func (f *field) lands(k *fight.Strike, i, number int, s setting, c course) float
 	case k.Type == "MAGC":
 		return k.Works
 	case k.Rolls:
-		return fight.HitsWith(number, i)
+		return hurt.HitsWith(number, i)
 	}
 	return 1
 }
 
 // ways takes a hit through the ways that it may turn out.
-func (f *field) ways(k *fight.Strike, s setting, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) ways(k *hurt.Strike, s setting, c course, d dist.Dist, to func(course, dist.Dist)) {
 	if k.Deadly > 0 {
 		dead := c.then(true)
 		dead.kills = "poison"
@@ -262,12 +263,12 @@ type turned struct {
 }
 
 // befalls returns what one thing that an attack does leads to.
-func (f *field) befalls(k *fight.Strike, s setting, c course, what string) []turned {
+func (f *field) befalls(k *hurt.Strike, s setting, c course, what string) []turned {
 	q := f.q
 	switch what {
-	case fight.Paralysis, fight.Sleeping:
+	case hurt.Paralysis, hurt.Sleeping:
 		switch {
-		case s.helpless || c.freeze > 0 || what == fight.Paralysis && q.FreeAction && k.Type != "MAGC":
+		case s.helpless || c.freeze > 0 || what == hurt.Paralysis && q.FreeAction && k.Type != "MAGC":
 		case k.Type == "MAGC" && (q.Foe.Antimagic || q.FreeAction):
 			return frozen(c, 1, 1)
 		case k.Type == "MAGC":
@@ -275,33 +276,33 @@ func (f *field) befalls(k *fight.Strike, s setting, c course, what string) []tur
 		default:
 			return frozen(c, 1, 10)
 		}
-	case fight.Draining:
+	case hurt.Draining:
 		if !q.DrainProof {
 			c.drain++
 		}
-	case fight.Stoning:
+	case hurt.Stoning:
 		if !q.StoneProof && !s.doomed && c.doom == none {
 			c.doom = stone
 		}
-	case fight.Sliming:
+	case hurt.Sliming:
 		if !s.doomed && c.doom == none {
 			c.doom = slime
 		}
-	case fight.Illness:
+	case hurt.Illness:
 		if !q.SickProof && !s.doomed && c.doom == none {
 			c.doom = illness
 		}
-	case fight.Sticking:
+	case hurt.Sticking:
 		c.holds = true
-	case fight.Theft:
+	case hurt.Theft:
 		c.leaves = true
 		if !s.robbed && !q.Hero.Weapon.None() {
 			c.leaves, c.robs = false, true
 		}
-	case fight.Teleporting:
+	case hurt.Teleporting:
 		c.sends = true
-	case fight.Stunning:
-		c.stun = max(c.stun, 1+int(fight.Dice(max(1, k.N), max(1, k.X)).Mean()))
+	case hurt.Stunning:
+		c.stun = max(c.stun, 1+int(dist.Dice(max(1, k.N), max(1, k.X)).Mean()))
 	}
 	return []turned{{c, 1}}
 }
@@ -327,10 +328,10 @@ func (c course) spell(does rules.SpellDoes) course {
 }
 
 // cure is how many hit points a foe gives itself.
-var cure = fight.Dice(3, 6)
+var cure = dist.Dice(3, 6)
 
 // knocked adds a hit that may knock the hero back.
-func (f *field) knocked(k *fight.Strike, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) knocked(k *hurt.Strike, c course, d dist.Dist, to func(course, dist.Dist)) {
 	p := 0.0
 	if f.knocksHero && k.Kind == "PHYS" && slices.Contains([]string{"CLAW", "KICK", "BUTT", "WEAP"}, k.Type) {
 		p = 1 / float64(f.q.Rules.KnockOnce)
@@ -349,7 +350,7 @@ func (f *field) knocked(k *fight.Strike, c course, d fight.Dist, to func(course,
 }
 
 // engulf takes a hit of an engulfer, or a move with the hero inside.
-func (f *field) engulf(k *fight.Strike, s setting, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) engulf(k *hurt.Strike, s setting, c course, d dist.Dist, to func(course, dist.Dist)) {
 	left := func(turns int, p float64) {
 		e := c.then(true)
 		e.inside = turns - 1
@@ -369,7 +370,7 @@ func (f *field) engulf(k *fight.Strike, s setting, c course, d fight.Dist, to fu
 		for _, w := range k.Ways {
 			g := e
 			for _, x := range w.Does {
-				if x.What == fight.Illness && !f.q.SickProof && !s.doomed {
+				if x.What == hurt.Illness && !f.q.SickProof && !s.doomed {
 					g.doom = illness
 				}
 			}
@@ -393,20 +394,20 @@ func (f *field) engulf(k *fight.Strike, s setting, c course, d fight.Dist, to fu
 }
 
 // stay returns how many moves an engulfer keeps the hero.
-func (f *field) stay(k *fight.Strike) fight.Dist {
+func (f *field) stay(k *hurt.Strike) dist.Dist {
 	r, level := f.q.Rules, f.q.Foe.MonsterLevel()
-	var d fight.Dist
+	var d dist.Dist
 	switch {
 	case k.Kind == "DGST" && r.DigestByCon:
-		d = fight.Die(20).Add(f.q.Con + 9 - f.q.Foe.AC).Map(func(v int) int { return max(0, v)/max(1, level) + 3 })
+		d = dist.Die(20).Add(f.q.Con + 9 - f.q.Foe.AC).Map(func(v int) int { return max(0, v)/max(1, level) + 3 })
 	case k.Kind != "DGST" && r.GulpByLevel:
-		d = fight.Die(level + 5)
+		d = dist.Die(level + 5)
 	default:
-		d = fight.Exactly(0)
+		d = dist.Exactly(0)
 		if n := r.GulpTurns - level; n > 0 {
-			d = fight.Die(n).Map(func(v int) int { return v / 2 })
+			d = dist.Die(n).Map(func(v int) int { return v / 2 })
 		} else if n < 0 {
-			d = fight.Die(-n).Map(func(v int) int { return -(v / 2) })
+			d = dist.Die(-n).Map(func(v int) int { return -(v / 2) })
 		}
 		d = d.Add(r.GulpBase - f.q.Foe.AC)
 		if r.GulpCon {
@@ -417,7 +418,7 @@ func (f *field) stay(k *fight.Strike) fight.Dist {
 }
 
 // explode takes the blast of a foe that is gone after it.
-func (f *field) explode(k *fight.Strike, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) explode(k *hurt.Strike, c course, d dist.Dist, to func(course, dist.Dist)) {
 	c = c.then(true)
 	c.bursts = true
 	for _, w := range k.Ways {
@@ -426,7 +427,7 @@ func (f *field) explode(k *fight.Strike, c course, d fight.Dist, to func(course,
 }
 
 // gaze takes a gaze, which needs no roll.
-func (f *field) gaze(k *fight.Strike, s setting, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) gaze(k *hurt.Strike, s setting, c course, d dist.Dist, to func(course, dist.Dist)) {
 	q, e := f.q, c.then(false)
 	const works = 4.0 / 5
 	switch {
@@ -437,7 +438,7 @@ func (f *field) gaze(k *fight.Strike, s setting, c course, d fight.Dist, to func
 		e.kills = "its gaze"
 	case k.Kind == "FIRE" && !q.Foe.Fire:
 		to(e, d.Times(1-works))
-		to(e, d.Plus(fight.Dice(2, 6)).Times(works))
+		to(e, d.Plus(dist.Dice(2, 6)).Times(works))
 		return
 	case (k.Kind == "CONF" || k.Kind == "STUN") && s.casts:
 		to(e, d.Times(1-works))
@@ -456,7 +457,7 @@ func (f *field) gaze(k *fight.Strike, s setting, c course, d fight.Dist, to func
 
 // wrap takes a hit of what coils around the hero: held, it squeezes or, in water,
 // drowns.
-func (f *field) wrap(k *fight.Strike, s setting, c course, d fight.Dist, to func(course, fight.Dist)) {
+func (f *field) wrap(k *hurt.Strike, s setting, c course, d dist.Dist, to func(course, dist.Dist)) {
 	e := c.then(true)
 	if !s.held && !c.holds {
 		f.ways(k, s, c, d, to)
@@ -468,7 +469,7 @@ func (f *field) wrap(k *fight.Strike, s setting, c course, d fight.Dist, to func
 		return
 	}
 	for _, w := range k.Ways {
-		if slices.ContainsFunc(w.Does, func(x fight.Special) bool { return x.What == fight.Sticking }) {
+		if slices.ContainsFunc(w.Does, func(x hurt.Special) bool { return x.What == hurt.Sticking }) {
 			to(e, d.Plus(w.Damage.Times(1/w.Damage.Total())))
 			return
 		}

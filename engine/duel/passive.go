@@ -4,23 +4,23 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/fight"
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
 // answer returns the dice of a passive attack; without a number of dice it is one more
 // than the foe's level.
-func (f *field) answer(a *rules.MonsterAttack) fight.Dist {
+func (f *field) answer(a *rules.MonsterAttack) dist.Dist {
 	n, x, _ := strings.Cut(a.Dice, "d")
 	count, _ := strconv.Atoi(n)
 	sides, _ := strconv.Atoi(x)
 	switch {
 	case sides == 0:
-		return fight.Exactly(0)
+		return dist.Exactly(0)
 	case count == 0:
 		count = f.q.Foe.MonsterLevel() + 1
 	}
-	return fight.Dice(count, sides)
+	return dist.Dice(count, sides)
 }
 
 // answered has a foe alive answer a blow, and goes on with on where the hero can.
@@ -97,7 +97,7 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 	case "COLD": // it grows with the heat
 		wide := (len(d.P) + warmths - 1) / warmths
 		for n := 0; n*wide < len(d.P); n++ {
-			some := fight.Dist{Min: d.Min + n*wide, P: d.P[n*wide : min(len(d.P), (n+1)*wide)]}
+			some := dist.Dist{Min: d.Min + n*wide, P: d.P[n*wide : min(len(d.P), (n+1)*wide)]}
 			alive, dead := c.hurt(some)
 			f.lose(dead, "its cold")
 			on(p, alive.grows(some.Times(1/some.Total()).Map(func(v int) int { return v / 2 }), q.FoeHP, n))
@@ -117,13 +117,13 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 }
 
 // gazes returns how long a floating eye's gaze paralyses.
-func (f *field) gazes() fight.Dist {
+func (f *field) gazes() dist.Dist {
 	r, d := f.q.Rules, f.answers
 	if f.q.Wis > r.GazeWis {
 		return d
 	}
 	long := 1 / float64(r.GazeLong)
-	return d.Times(1 - long).Or(fight.Exactly(r.LongestGaze).Times(long))
+	return d.Times(1 - long).Or(dist.Exactly(r.LongestGaze).Times(long))
 }
 
 // A paralysis longer than long is tracked in steps of several turns, whose mean is
@@ -131,7 +131,7 @@ func (f *field) gazes() fight.Dist {
 const long, steps = 24, 8
 
 // sleeps paralyses the hero for a number of turns.
-func (f *field) sleeps(p phase, c *cloud, turns fight.Dist) {
+func (f *field) sleeps(p phase, c *cloud, turns dist.Dist) {
 	last := f.q.Turns + 1
 	wakes := make([]float64, last+steps+1)
 	for i, x := range turns.P {
@@ -156,7 +156,7 @@ func (f *field) sleeps(p phase, c *cloud, turns fight.Dist) {
 }
 
 // burnt takes damage from the hero, who goes on if alive.
-func (f *field) burnt(p phase, c *cloud, d fight.Dist, cause string, on func(phase, *cloud)) {
+func (f *field) burnt(p phase, c *cloud, d dist.Dist, cause string, on func(phase, *cloud)) {
 	alive, dead := c.hurt(d)
 	f.lose(dead, cause)
 	on(p, alive)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -23,7 +24,7 @@ const (
 type Question struct {
 	Rules *rules.Duel
 	Hero  fight.Question // and the foe as what the hero strikes at
-	Foe   fight.Assault  // the foe as what strikes; Level is its level, AC the hero's
+	Foe   hurt.Assault   // the foe as what strikes; Level is its level, AC the hero's
 
 	HP, MaxHP int // the hero's
 	// Start has chances by the hero's hit points, in all those of there being a fight;

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
 )
@@ -48,7 +49,7 @@ func asked(t testing.TB, r truthtest.Row) *Question {
 	q := &Question{
 		Rules: set.Duel(), HP: n("hp"), MaxHP: n("hp"), FoeHP: n("mon_hp"), Con: n("con"), Wis: 11, Turns: 300, Waits: r["policy"] == "wait",
 		Hero: fight.Question{Set: set, Rules: set.Fight(), Hero: fight.Hero{Role: r["role"], Race: "human", XL: n("xl"), Str: n("st"), Dex: n("dx")}, Target: fight.Target{Monster: m, AC: m.AC, Level: n("mon_level")}},
-		Foe:  fight.Assault{Rules: set.Hurt(), Monster: m, Level: n("mon_level"), AC: n("ac"), Dex: n("dx"), Str: n("st"), Worn: map[rules.Slot]fight.Piece{}},
+		Foe:  hurt.Assault{Rules: set.Hurt(), Monster: m, Level: n("mon_level"), AC: n("ac"), Dex: n("dx"), Str: n("st"), Worn: map[rules.Slot]hurt.Piece{}},
 		Pace: map[string]Pace{"normal": Normal, "fast": Fast, "veryfast": VeryFast}[r["speed"]],
 	}
 	skill := rules.Skill(n("skill"))

@@ -1,6 +1,8 @@
 package duel
 
-import "delphi/engine/fight"
+import (
+	"delphi/engine/dist"
+)
 
 // dust is a chance too small to follow among hit points.
 const dust = 1e-10
@@ -90,13 +92,13 @@ func (m *arena) mix(v, w vec, a, b float64, mine bool) vec {
 
 // blow is damage made ready for many hit points.
 type blow struct {
-	fight.Dist
+	dist.Dist
 	least []float64 // by its place among the damage, the chance of as much or more
 }
 
 // ready returns damage, whose chances may sum to less than 1, made
 // ready.
-func (m *arena) ready(d fight.Dist) blow {
+func (m *arena) ready(d dist.Dist) blow {
 	key := readying{&d.P[0], len(d.P), d.Min}
 	if r, ok := m.blows[key]; ok {
 		return r
@@ -146,7 +148,7 @@ func (m *arena) worked(v vec, b *blow) (out wounded) {
 }
 
 // heal adds hit points, up to some most; those above it stay.
-func (m *arena) heal(v vec, d fight.Dist, most int) vec {
+func (m *arena) heal(v vec, d dist.Dist, most int) vec {
 	if len(d.P) == 1 && (v.end()-1+d.Min <= most || v.low >= most) {
 		if v.low < most {
 			v.low += d.Min
@@ -163,7 +165,7 @@ func (m *arena) heal(v vec, d fight.Dist, most int) vec {
 }
 
 // healed works out what heal returns.
-func (m *arena) healed(v vec, d fight.Dist, most int) vec {
+func (m *arena) healed(v vec, d dist.Dist, most int) vec {
 	end := max(v.end(), min(most+1, v.end()+d.Max()))
 	out := vec{v.low, m.chances(end - v.low)}
 	for i, x := range v.p {

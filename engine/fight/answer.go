@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"delphi/engine/dist"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -14,16 +15,16 @@ type Answer struct {
 	// ToHit is the game's number before rnd(20): an integer, or values with
 	// their chances where an artifact's bonus is rolled. The chance is that the
 	// first swing, or a missile, hits.
-	ToHit Dist `json:"to_hit"`
+	ToHit dist.Dist `json:"to_hit"`
 	odds.Fraction
 	Damage Damage `json:"damage"` // of one that hits
 	// Second is the other weapon's swing, or the second punch, or nil if there is none.
 	Second *Second `json:"second,omitempty"`
 	// Volley is how many missiles fly at once; nil of a swing.
-	Volley  []Value `json:"volley,omitempty"`
-	PerTurn Mean    `json:"per_turn"` // misses counted, one attack a turn
-	Breaks  float64 `json:"breaks,omitempty"`
-	Jousts  float64 `json:"jousts,omitempty"`
+	Volley  []dist.Value `json:"volley,omitempty"`
+	PerTurn Mean         `json:"per_turn"` // misses counted, one attack a turn
+	Breaks  float64      `json:"breaks,omitempty"`
+	Jousts  float64      `json:"jousts,omitempty"`
 
 	// HP is what the target's hit dice give; nil if they are not what it has.
 	HP     *Range  `json:"hp,omitempty"`
@@ -44,16 +45,16 @@ type Mean struct {
 
 // Damage is the damage of blows that hit.
 type Damage struct {
-	Min       int     `json:"min"`
-	Max       int     `json:"max"`
-	Mean      float64 `json:"mean"`
-	Histogram []Value `json:"histogram"` // given that it does not kill at once
-	Kills     float64 `json:"kills,omitempty"`
+	Min       int          `json:"min"`
+	Max       int          `json:"max"`
+	Mean      float64      `json:"mean"`
+	Histogram []dist.Value `json:"histogram"` // given that it does not kill at once
+	Kills     float64      `json:"kills,omitempty"`
 }
 
 // Second is a second blow in the same turn.
 type Second struct {
-	ToHit Dist `json:"to_hit"`
+	ToHit dist.Dist `json:"to_hit"`
 	odds.Fraction
 	// Chance is that of its being tried at all: below 1 for a second punch.
 	Chance float64 `json:"chance"`
@@ -81,9 +82,9 @@ type Turns struct {
 	Turns      int     `json:"turns"`
 }
 
-// damage returns the damage of a blow.
-func damage(b Blow) Damage {
-	d := Damage{Mean: b.Mean(), Kills: b.Kills, Histogram: []Value{}}
+// DamageOf returns the damage of a blow.
+func DamageOf(b Blow) Damage {
+	d := Damage{Mean: b.Mean(), Kills: b.Kills, Histogram: []dist.Value{}}
 	if total := b.Total(); total > 0 {
 		d.Min, d.Max = b.Dist.Min, b.Dist.Max()
 		d.Histogram = b.Times(1 / total).Values()
@@ -102,12 +103,12 @@ func Attack(q *Question) Answer {
 	first := q.melee(&q.Weapon, false)
 	a := Answer{
 		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: first.dist(), Fraction: first.chance(1),
-		Damage: damage(q.Damage(&q.Weapon, false)), Steps: first.steps,
+		Damage: DamageOf(q.Damage(&q.Weapon, false)), Steps: first.steps,
 		Jousts: q.Jousts(&q.Weapon), Cites: []string{"to hit", "weapon damage"},
 	}
 	second := q.second()
 	if second != nil {
-		a.Second = &Second{ToHit: second.roll.dist(), Fraction: second.roll.chance(1), Chance: second.chance, Same: second.same, Damage: damage(second.q.Damage(second.w, true))}
+		a.Second = &Second{ToHit: second.roll.dist(), Fraction: second.roll.chance(1), Chance: second.chance, Same: second.same, Damage: DamageOf(second.q.Damage(second.w, true))}
 		a.SecondSteps = second.roll.steps
 		a.Cites = append(a.Cites, "two-weapon attack")
 	}
@@ -209,13 +210,13 @@ func (q *Question) secondRoll() *roll {
 
 // turn returns the damage of a turn, misses counted; what kills at once is not in
 // the distribution.
-func (q *Question) turn(first *roll, second *other) Dist {
+func (q *Question) turn(first *roll, second *other) dist.Dist {
 	swing := q.swing(first, &q.Weapon, false)
 	switch {
 	case second == nil:
 		return swing
 	case second.same:
-		return q.over(first, 1, func(die int) Dist {
+		return q.over(first, 1, func(die int) dist.Dist {
 			return q.blow(&q.Weapon, false, die).Plus(q.blow(&q.Second, true, die).Dist)
 		})
 	}
@@ -228,15 +229,15 @@ func (q *Question) turn(first *roll, second *other) Dist {
 }
 
 // swing returns the damage of one swing, 0 if it misses.
-func (q *Question) swing(r *roll, w *Weapon, second bool) Dist {
-	return q.over(r, 1, func(die int) Dist { return q.blow(w, second, die).Dist })
+func (q *Question) swing(r *roll, w *Weapon, second bool) dist.Dist {
+	return q.over(r, 1, func(die int) dist.Dist { return q.blow(w, second, die).Dist })
 }
 
 // over adds up blow over the rolls of the d20 with which the number less edge
 // hits; the rest are misses.
-func (q *Question) over(r *roll, edge int, blow func(die int) Dist) Dist {
+func (q *Question) over(r *roll, edge int, blow func(die int) dist.Dist) dist.Dist {
 	const decisive = 8 // beyond it nothing depends on the roll
-	var out, last Dist
+	var out, last dist.Dist
 	number := r.dist()
 	for die := 1; die <= 20; die++ {
 		p := number.AtLeast(die+edge) / 20
@@ -249,7 +250,7 @@ func (q *Question) over(r *roll, edge int, blow func(die int) Dist) Dist {
 		out = out.Or(last.Times(p))
 	}
 	if miss := 1 - r.chance(edge).P; miss > 0 {
-		out = out.Or(Exactly(0).Times(miss))
+		out = out.Or(dist.Exactly(0).Times(miss))
 	}
 	return out
 }
@@ -259,15 +260,15 @@ func (q *Question) shoot() Answer {
 	r := q.missile()
 	a := Answer{
 		Monster: q.Monster.Name, AC: q.Target.AC, Weapon: q.Weapon.Title(), ToHit: r.dist(), Fraction: r.chance(0),
-		Damage: damage(q.Damage(&q.Weapon, false)), Steps: r.steps, Breaks: q.Breaks(),
+		Damage: DamageOf(q.Damage(&q.Weapon, false)), Steps: r.steps, Breaks: q.Breaks(),
 		Cites: []string{"missile to hit", "weapon damage", "volley"},
 	}
 	volley := q.Volley()
 	a.Volley = volley.Values()
-	one := q.over(r, 0, func(die int) Dist { return q.blow(&q.Weapon, false, die).Dist })
-	var turn Dist
+	one := q.over(r, 0, func(die int) dist.Dist { return q.blow(&q.Weapon, false, die).Dist })
+	var turn dist.Dist
 	for _, v := range a.Volley {
-		sum := Exactly(0)
+		sum := dist.Exactly(0)
 		for range v.Value {
 			sum = sum.Plus(one)
 		}

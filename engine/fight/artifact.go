@@ -3,6 +3,7 @@ package fight
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
@@ -46,19 +47,19 @@ var drainers = []string{"Stormbringer", "The Staff of Aesculapius"}
 // empower gives the damage d of a blow with an artifact at one roll of the d20,
 // the chance that it kills at once, which is not in the distribution, and
 // whether it misses after all (artifact_hit). Values of d are positive or 0.
-func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64, missed bool) {
+func (q *Question) empower(w *Weapon, d dist.Dist, die int) (out dist.Dist, kills float64, missed bool) {
 	a, m := q.Rules.Artifact(w.Artifact), q.Target.Monster
 	if a == nil {
 		return d, 0, false
 	}
 	p := float64(q.applies(a)) / 100
-	with := d.Plus(Die(a.Damage))
+	with := d.Plus(dist.Die(a.Damage))
 	if a.Damage == 0 {
 		with = d.Map(func(v int) int { return v + max(v, 1) })
 	}
 	switch {
 	case w.Artifact == magicbane:
-		out := Dist{}
+		out := dist.Dist{}
 		if p > 0 {
 			out = with.Plus(magic(w.Enchant, die, true)).Times(p)
 		}
@@ -73,47 +74,47 @@ func (q *Question) empower(w *Weapon, d Dist, die int) (out Dist, kills float64,
 			return with, 0, false
 		}
 		if q.level() == 0 {
-			return Dist{}, 1, false
+			return dist.Dist{}, 1, false
 		}
 		return with.Plus(q.drained()), 0, false
 	case w.Artifact == tsurugi && die == 1:
 		if q.Large() {
 			return with.Map(func(v int) int { return 2 * v }), 0, false
 		}
-		return Dist{}, 1, false
+		return dist.Dist{}, 1, false
 	case w.Artifact == vorpal && (die == 1 || m.Name == "jabberwock"):
 		switch {
 		case m.Is("NOHEAD"):
-			return Exactly(0), 0, true
+			return dist.Exactly(0), 0, true
 		case m.Symbol == " " || m.Is("AMORPHOUS"):
 			return with, 0, false
 		}
-		return Dist{}, 1, false
+		return dist.Dist{}, 1, false
 	}
 	return with, 0, false
 }
 
 // drained returns the hit points that go with a level: d8, and since 3.6 as many as
 // the target's kind has a level (monhp_per_lvl, makemon.c).
-func (q *Question) drained() Dist {
+func (q *Question) drained() dist.Dist {
 	m := q.Monster
 	switch fixed := q.Rules.GolemHP[m.Name]; {
 	case !q.Rules.DrainByKind:
 	case fixed > 0:
-		return Exactly(fixed / m.Level)
+		return dist.Exactly(fixed / m.Level)
 	case m.Level > 49:
-		return Die(4).Add(4)
+		return dist.Die(4).Add(4)
 	case dragon(m):
-		return Die(5).Add(3)
+		return dist.Die(5).Add(3)
 	}
-	return Die(8)
+	return dist.Die(8)
 }
 
 // magic returns what Magicbane's special effects add (Mb_hit).
-func magic(enchant, die int, bonus bool) Dist {
+func magic(enchant, die int, bonus bool) dist.Dist {
 	const top = 8
 	if die > top {
-		return Exactly(0)
+		return dist.Exactly(0)
 	}
 	scare := top / 2
 	if enchant >= 3 {
@@ -132,5 +133,5 @@ func magic(enchant, die int, bonus bool) Dist {
 		n++
 	}
 	stun := float64(max(0, of-1-max(enchant, 0))) / float64(of)
-	return Dice(n+1, 4).Times(stun).Or(Dice(n, 4).Times(1 - stun))
+	return dist.Dice(n+1, 4).Times(stun).Or(dist.Dice(n, 4).Times(1 - stun))
 }

@@ -3,6 +3,7 @@ package fight
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rnd"
 	"delphi/engine/rules"
 )
@@ -14,7 +15,7 @@ var soft = []string{"0", "liquid", "wax", "veggy", "flesh", "paper", "cloth", "l
 // Blow is the damage of one blow that hits, and the chance that it kills at once
 // whatever hit points are left. Dist excludes the latter.
 type Blow struct {
-	Dist
+	dist.Dist
 	Kills float64
 }
 
@@ -61,40 +62,40 @@ func (q *Question) harmless(w *Weapon) bool {
 // base returns what the dice and the enchantment give against the target, and the bonus
 // that depends on what it is (dmgval). The first is 0 if the weapon does nothing; the
 // second counts only then if it is positive.
-func (q *Question) base(w *Weapon) Dist {
+func (q *Question) base(w *Weapon) dist.Dist {
 	t := &q.Target
 	size, die := 0, w.SmallDie
 	if q.Large() {
 		size, die = 1, w.LargeDie
 	}
-	d := Die(die)
+	d := dist.Die(die)
 	if extra := q.Rules.Extra[w.Name][size]; extra.Count > 0 {
-		d = d.Plus(Dice(extra.Count, extra.Sides))
+		d = d.Plus(dist.Dice(extra.Count, extra.Sides))
 	}
 	if w.isWeapon() {
 		d = d.Add(w.Enchant).Map(func(v int) int { return max(v, 0) })
 	}
 	if t.Name == "shade" && !q.hurtsShade(w) {
-		d = Exactly(0)
+		d = dist.Exactly(0)
 	}
 	if t.Is("THICK_HIDE") && slices.Contains(soft, w.Material) {
-		d = Exactly(0)
+		d = dist.Exactly(0)
 	}
 	if !w.isWeapon() && !slices.Contains([]string{"gem", "ball", "chain"}, w.Class) {
 		return d
 	}
-	bonus := Exactly(0)
+	bonus := dist.Exactly(0)
 	if w.BUC == rules.Blessed && (t.Is("UNDEAD") || t.Is("DEMON")) {
-		bonus = bonus.Plus(Die(4))
+		bonus = bonus.Plus(dist.Die(4))
 	}
 	if q.Rules.WeaponSkill(w.Object) == "axe" && wooden(t.Monster) {
-		bonus = bonus.Plus(Die(4))
+		bonus = bonus.Plus(dist.Die(4))
 	}
 	if w.Material == "silver" && Silver(t.Monster) {
-		bonus = bonus.Plus(Die(20))
+		bonus = bonus.Plus(dist.Die(20))
 	}
 	if w.Artifact != "" && w.Artifact == q.Rules.LitArtifact && t.Name == "gremlin" {
-		bonus = bonus.Plus(Die(8))
+		bonus = bonus.Plus(dist.Die(8))
 	}
 	if a := q.Rules.Artifact(w.Artifact); a != nil && a.Damage == 0 && q.applies(a) == 100 {
 		bonus = bonus.Map(func(v int) int {
@@ -137,7 +138,7 @@ func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 		n = 2
 	}
 	plain, with := q.strike(w, die, false), q.strike(w, die, true)
-	return Blow{plain.Times(1 - joust).Or(with.Plus(Dice(2, n)).Times(joust)).Trim(), plain.Kills*(1-joust) + with.Kills*joust}
+	return Blow{plain.Times(1 - joust).Or(with.Plus(dist.Dice(2, n)).Times(joust)).Trim(), plain.Kills*(1-joust) + with.Kills*joust}
 }
 
 // strike returns the damage of a hit without what a joust adds. A roll of 1 on the
@@ -145,7 +146,7 @@ func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 // in some versions no skill bonus.
 func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
 	d, valid := q.dice(w, joust)
-	var out Dist
+	var out dist.Dist
 	kills := 0.0
 	for i, p := range d.P {
 		if p == 0 {
@@ -161,57 +162,57 @@ func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
 
 // dice returns what the hand or the weapon itself rolls. valid is false for what is
 // used as a bludgeon.
-func (q *Question) dice(w *Weapon, joust bool) (d Dist, valid bool) {
+func (q *Question) dice(w *Weapon, joust bool) (d dist.Dist, valid bool) {
 	shade := q.Target.Name == "shade"
 	switch {
 	case w.None() && shade:
-		return Exactly(0), false
+		return dist.Exactly(0), false
 	case w.None() && q.martial():
-		return Die(4), true
+		return dist.Die(4), true
 	case w.None():
-		return Die(2), true
+		return dist.Die(2), true
 	case q.harmless(w), w.Stones && shade:
-		return Exactly(0), false
+		return dist.Exactly(0), false
 	case w.Stones:
-		return Exactly(1), false
+		return dist.Exactly(1), false
 	case !q.bludgeon(w):
 		return q.base(w), w.skilled()
 	case shade && w.Material != "silver":
-		return Exactly(0), false
+		return dist.Exactly(0), false
 	}
-	d = Die(2)
+	d = dist.Die(2)
 	if w.Name == "boomerang" { // it may break
 		breaks := 1 - rnd.RnlAtMost(q.Set.Luck(), 4, q.Luck, 2).P
-		d = d.Plus(Dist{0, []float64{1 - breaks, breaks}})
+		d = d.Plus(dist.Dist{0, []float64{1 - breaks, breaks}})
 	}
 	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {
-		d = d.Plus(Die(20))
+		d = d.Plus(dist.Die(20))
 	}
 	return d, false
 }
 
 // onTop returns the damage of a hit whose dice gave v, and the chance that it kills
 // at once, which is not in the distribution.
-func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float64) {
+func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x dist.Dist, kills float64) {
 	f, h, t := q.Rules, &q.Hero, &q.Target
-	x = Exactly(v)
+	x = dist.Exactly(v)
 	switch {
 	case w.Stones && !resistsStone(t.Monster):
 		if golem(t.Monster) {
-			return Exactly(0), 0
+			return dist.Exactly(0), 0
 		}
-		return Dist{}, 1
+		return dist.Dist{}, 1
 	case w.None():
 		if h.BlessedGloves && (t.Is("UNDEAD") || t.Is("DEMON")) {
-			x = x.Plus(Die(4))
+			x = x.Plus(dist.Die(4))
 		}
 		const left = 2
 		if h.SilverRing && !h.Gloved && q.Punch != left && Silver(t.Monster) {
-			x = x.Plus(Die(20))
+			x = x.Plus(dist.Die(20))
 		}
 	case !q.bludgeon(w):
 		if valid && q.backstabs(w) {
-			x = x.Plus(Die(h.XL))
+			x = x.Plus(dist.Die(h.XL))
 		}
 		var missed bool
 		if x, kills, missed = q.empower(w, x, die); missed || len(x.P) == 0 {
@@ -233,7 +234,7 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x Dist, kills float
 	})
 	if q.poisons(w, die) {
 		kills += 0.1
-		x = x.Plus(Die(6)).Times(0.9)
+		x = x.Plus(dist.Die(6)).Times(0.9)
 	}
 	least := 1
 	if t.Name == "shade" || !w.None() && q.harmless(w) {

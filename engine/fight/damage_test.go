@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
 )
@@ -105,7 +106,7 @@ func TestLight(t *testing.T) {
 		more             int
 	}{{"3.4.3", "gremlin", 0}, {"3.6.7", "gremlin", 8}, {"5.0.0", "gremlin", 8}, {"5.0.0", "jackal", 0}} {
 		m := monster(t, c.version, c.monster)
-		damage := func(art, name string) Dist {
+		damage := func(art, name string) dist.Dist {
 			q := Question{Set: rules.Get(c.version), Rules: rules.Get(c.version).Fight(), Hero: Hero{Role: "Samurai", XL: 10, Str: 10, Dex: 10}, Target: Target{Monster: m, AC: m.AC, Level: -1}, Weapon: weapon(t, c.version, name, art)}
 			q.Weapon.Skill = rules.Basic
 			return q.Damage(&q.Weapon, false).Dist

@@ -1,5 +1,5 @@
 // Package fight answers how often blows hit and what they do: a hero's swings,
-// thrown and fired volleys.
+// thrown and fired volleys. What monsters do to the hero is package hurt's.
 //
 //   - question.go: Hero, Weapon, Target; Question and its limits.
 //   - answer.go: Swing, which answers a question about hand-to-hand fighting.
@@ -11,11 +11,8 @@
 //     blows that take levels.
 //   - kick.go: kicks of the hero's own feet.
 //   - passive.go: what the target returns to blows.
-//   - hurt.go: Assault, a monster's move against a hero. hurtkind.go, hurtnear.go
-//     and hurtcast.go: what its attacks do; hurtworn.go: what is worn against
-//     them; hurtmove.go: attacks one after the other; hurtturns.go: moves.
 //   - volley.go: how many missiles fly at once.
-//   - dist.go: Dist, a distribution of whole numbers.
+//   - exchange.go: a move of the hero blow by blow, for package duel.
 //
 // The rules are those of each version's uhitm.c, weapon.c, dothrow.c and
 // artifact.c; numbers come from a rules.Fight. All sums are in the game's own

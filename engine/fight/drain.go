@@ -1,6 +1,10 @@
 package fight
 
-import "slices"
+import (
+	"slices"
+
+	"delphi/engine/dist"
+)
 
 // drains reports a weapon whose hits take levels from the target.
 func (q *Question) drains(w *Weapon) bool {
@@ -11,8 +15,8 @@ func (q *Question) drains(w *Weapon) bool {
 // sapped returns the fate of a target that each hit of the only weapon takes a level
 // from, with the chance of a hit in the first turn and in those after it
 // (artifact_hit).
-func (q *Question) sapped(first, next float64) func(hp Dist) fate {
-	return func(hp Dist) fate {
+func (q *Question) sapped(first, next float64) func(hp dist.Dist) fate {
+	return func(hp dist.Dist) fate {
 		deaths := q.deaths(hp)
 		hits := make([]float64, len(deaths)) // by number of hits; the last number is enough
 		hits[0] = 1
@@ -38,7 +42,7 @@ func (q *Question) sapped(first, next float64) func(hp Dist) fate {
 
 // deaths returns the chances that 0 hits have killed the target, 1, and so on until it
 // is certain: what has no level left dies.
-func (q *Question) deaths(hp Dist) []float64 {
+func (q *Question) deaths(hp dist.Dist) []float64 {
 	dry := *q
 	dry.noDrain = true
 	blow, drain := dry.Damage(&q.Weapon, false).Dist, q.drained()

@@ -1,9 +1,11 @@
 package fight
 
+import "delphi/engine/dist"
+
 // Swing is one blow of a hero's move.
 type Swing struct {
-	Damage Dist    // of hits that do not kill at once; the chances sum to theirs
-	Kills  float64 // the chance of a hit that kills at once
+	Damage dist.Dist // of hits that do not kill at once; the chances sum to theirs
+	Kills  float64   // the chance of a hit that kills at once
 }
 
 // Hits returns the chance that it hits.
@@ -65,7 +67,7 @@ func (q *Question) landed(r *roll, always bool, blow func(die int) Blow) (s Swin
 }
 
 // HitPoints returns what the target's kind and level give.
-func (q *Question) HitPoints() Dist { return q.hitPoints() }
+func (q *Question) HitPoints() dist.Dist { return q.hitPoints() }
 
 // Drains reports a weapon whose hits take levels from the target.
 func (q *Question) Drains() bool { return q.drains(&q.Weapon) || q.TwoWeapon && q.drains(&q.Second) }

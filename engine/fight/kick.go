@@ -3,6 +3,7 @@ package fight
 import (
 	"cmp"
 
+	"delphi/engine/dist"
 	"delphi/engine/odds"
 )
 
@@ -93,20 +94,20 @@ func (k *kicks) reaches() odds.Fraction {
 }
 
 // kicked returns the damage of one that reaches it.
-func (q *Question) kicked(k *kicks) Dist {
+func (q *Question) kicked(k *kicks) dist.Dist {
 	holy := q.Feet.Blessed && (q.Monster.Is("UNDEAD") || q.Monster.Is("DEMON"))
-	one := func(most int) Dist {
+	one := func(most int) dist.Dist {
 		if q.Monster.Name == "shade" && !holy {
-			return Exactly(0)
+			return dist.Exactly(0)
 		}
-		d := Exactly(0)
+		d := dist.Exactly(0)
 		if most > 0 {
-			if d = Die(most); q.martialKick() {
-				d = d.Plus(Die(q.Dex/2 + 1).Add(-1))
+			if d = dist.Die(most); q.martialKick() {
+				d = d.Plus(dist.Die(q.Dex/2 + 1).Add(-1))
 			}
 		}
 		if holy {
-			d = d.Plus(Die(4))
+			d = d.Plus(dist.Die(4))
 		}
 		return d.Map(func(v int) int { return max(0, v+q.Feet.Enchant+q.Harder) })
 	}
@@ -120,10 +121,10 @@ func (q *Question) kick() Answer {
 	k := q.kicks()
 	d := q.kicked(&k)
 	a := Answer{
-		Monster: q.Monster.Name, AC: q.Target.AC, Fraction: k.reaches(), Damage: damage(Blow{Dist: d}), Return: q.Returns(),
+		Monster: q.Monster.Name, AC: q.Target.AC, Fraction: k.reaches(), Damage: DamageOf(Blow{Dist: d}), Return: q.Returns(),
 		Steps: []Step{}, Cites: []string{"kicks"},
 	}
-	turn := d.Times(a.P).Or(Exactly(0).Times(1 - a.P))
+	turn := d.Times(a.P).Or(dist.Exactly(0).Times(1 - a.P))
 	a.PerTurn.Mean = turn.Sum()
 	q.killing(&a, wounded(turn, turn))
 	if q.Load == 0 {

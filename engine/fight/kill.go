@@ -4,28 +4,29 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
 // hitPoints returns what the target's kind and level give (newmonhp, makemon.c), not
 // in the endgame.
-func (q *Question) hitPoints() Dist {
+func (q *Question) hitPoints() dist.Dist {
 	m, level := q.Monster, q.level()
-	var hp Dist
+	var hp dist.Dist
 	least := max(1, level) // what all ones on the dice give
 	switch fixed := q.Rules.GolemHP[m.Name]; {
 	case fixed > 0:
-		return Exactly(fixed)
+		return dist.Exactly(fixed)
 	case m.Name == "Death" || m.Name == "Famine" || m.Name == "Pestilence":
-		hp, least = Dice(10, 8), 10
+		hp, least = dist.Dice(10, 8), 10
 	case m.Level > 49: // such a level stands for hit points
-		return Exactly(2 * (m.Level - 6))
+		return dist.Exactly(2 * (m.Level - 6))
 	case dragon(m):
-		return Dice(level, 4).Add(4 * level)
+		return dist.Dice(level, 4).Add(4 * level)
 	case level == 0:
-		hp = Die(4)
+		hp = dist.Die(4)
 	default:
-		hp = Dice(level, 8)
+		hp = dist.Dice(level, 8)
 	}
 	if q.Rules.NoLeastHP {
 		hp = hp.Map(func(v int) int { return max(v, least+1) })
@@ -57,7 +58,7 @@ type fate func() float64
 
 // killing adds how likely the target is dead within the turns asked, and how
 // many turns make that likely. of is its fate with given hit points.
-func (q *Question) killing(a *Answer, of func(hp Dist) fate) {
+func (q *Question) killing(a *Answer, of func(hp dist.Dist) fate) {
 	hp := q.hitPoints()
 	if note := q.elsewhere(); note != "" {
 		a.Notes = append(a.Notes, note)
@@ -89,8 +90,8 @@ func (q *Question) killing(a *Answer, of func(hp Dist) fate) {
 
 // wounded returns the fate of a target that takes damage: first in the first turn, next
 // in those after it, which leave out what kills at once.
-func wounded(first, next Dist) func(hp Dist) fate {
-	return func(hp Dist) fate {
+func wounded(first, next dist.Dist) func(hp dist.Dist) fate {
+	return func(hp dist.Dist) fate {
 		left := make([]float64, hp.Max()+1) // of those alive, by hit points
 		for i, p := range hp.P {
 			left[hp.Min+i] = p
@@ -108,7 +109,7 @@ func wounded(first, next Dist) func(hp Dist) fate {
 }
 
 // wound returns what is left of those alive after damage d.
-func wound(left []float64, d Dist) []float64 {
+func wound(left []float64, d dist.Dist) []float64 {
 	out := make([]float64, len(left))
 	for hp, p := range left {
 		if p < 1e-15 {

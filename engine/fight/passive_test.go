@@ -1,9 +1,8 @@
 package fight
 
 import (
+	"math"
 	"testing"
-
-	"delphi/engine/rules"
 )
 
 // What a monster returns to who strikes it.

@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"delphi/engine/dist"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -29,12 +30,12 @@ func (r *roll) add(what string, value int, rule string) {
 }
 
 // dist returns the distribution of the number.
-func (r *roll) dist() Dist {
-	d := Exactly(r.sum)
+func (r *roll) dist() dist.Dist {
+	d := dist.Exactly(r.sum)
 	if r.extra == 0 || r.extraIn100 == 0 {
 		return d
 	}
-	applies := d.Plus(Die(r.extra)).Times(float64(r.extraIn100) / 100)
+	applies := d.Plus(dist.Die(r.extra)).Times(float64(r.extraIn100) / 100)
 	return d.Times(float64(100-r.extraIn100) / 100).Or(applies).Trim()
 }
 

@@ -3,38 +3,39 @@ package fight
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
 // Volley returns the distribution of how many missiles one throw or shot lets fly
 // (throw_obj).
-func (q *Question) Volley() Dist {
+func (q *Question) Volley() dist.Dist {
 	have := max(1, q.Quantity)
 	f, w := q.Rules, &q.Weapon
 	skill := f.WeaponSkill(w.Object)
 	fired, missile := q.launched(), w.Sub < 0 && !w.ammo(f)
 	if f.OldVolley {
 		if !fired && !missile && (skill != "dagger" || w.Class != "weapon") || w.Name == "boomerang" {
-			return Exactly(1)
+			return dist.Exactly(1)
 		}
 	} else if have == 1 || !fired && (w.ammo(f) || w.Class != "weapon") {
-		return Exactly(1)
+		return dist.Exactly(1)
 	}
 	n := 1 + q.skillShots() + q.ownShots()
 	if f.CutFirst {
-		return Die(min(n, have))
+		return dist.Die(min(n, have))
 	}
-	d := Exactly(n)
+	d := dist.Exactly(n)
 	if fired && skill == "crossbow" {
 		limit := 18
 		if q.Race == "gnome" {
 			limit = 16
 		}
 		if min(q.Str, 19) < limit { // 18/01 counts as 19
-			d = Die(n)
+			d = dist.Die(n)
 		}
 	}
-	return d.Split(Die).Map(func(v int) int { return min(v, have) })
+	return d.Split(dist.Die).Map(func(v int) int { return min(v, have) })
 }
 
 // skillShots returns the extra missiles that skill allows.

@@ -7,7 +7,7 @@ import (
 
 	"delphi/engine/bones"
 	"delphi/engine/dump"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -20,7 +20,7 @@ type End struct {
 	// Monster is the killer where it is one, and Hurt what it does to the hero at
 	// the end; nil: it is not known.
 	Monster *rules.Monster `json:"-"`
-	Hurt    *fight.Hurt    `json:"hurt,omitempty"`
+	Hurt    *hurt.Hurt     `json:"hurt,omitempty"`
 	// Struck and Missed are how often the latest messages show it to.
 	Struck int `json:"struck"`
 	Missed int `json:"missed"`

@@ -7,7 +7,7 @@ import (
 
 	"delphi/engine/divine"
 	"delphi/engine/dump"
-	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -134,7 +134,7 @@ func paces(h *dump.Hero, foes []*rules.Monster) []Pace {
 
 // Hurts returns what a monster does to the hero; nil if the page does not show the AC,
 // or the rules of the version are not known.
-func Hurts(h *dump.Hero, m *rules.Monster) *fight.Hurt {
+func Hurts(h *dump.Hero, m *rules.Monster) *hurt.Hurt {
 	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Hurt() != nil })
 	if !h.AC.Known {
 		return nil
@@ -144,7 +144,7 @@ func Hurts(h *dump.Hero, m *rules.Monster) *fight.Hurt {
 		str = 18
 	}
 	all := strings.Join(h.Attributes, "\n")
-	q := fight.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N,
+	q := hurt.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N,
 		Immune: strings.Contains(all, "poison resistant"), Cold: strings.Contains(all, "cold resistant"), Fire: strings.Contains(all, "fire resistant"),
 		Shock: strings.Contains(all, "shock resistant"), Sleep: strings.Contains(all, "sleep resistant"), Healer: h.Role == "Healer", Antimagic: strings.Contains(all, "magic-protected")}
 	if q.Check() != nil {
@@ -162,5 +162,5 @@ func cancels(h *dump.Hero) int {
 			mc = max(mc, o.Oc2)
 		}
 	}
-	return min(mc, fight.MaxMC)
+	return min(mc, hurt.MaxMC)
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"delphi/engine/dist"
 )
 
 // Sigmas is how far a count of the game may lie from its chance, in standard
@@ -120,4 +122,13 @@ func (tb Table) Judge(t *testing.T, check func(testing.TB, *Tally, Row)) {
 	for _, name := range slices.Sorted(maps.Keys(tallies)) {
 		tallies[name].Judge(t)
 	}
+}
+
+// Deviation returns the standard deviation of a distribution.
+func Deviation(d dist.Dist) float64 {
+	variance, mean := 0.0, d.Mean()
+	for _, v := range d.Values() {
+		variance += v.P * math.Pow(float64(v.Value)-mean, 2)
+	}
+	return math.Sqrt(variance)
 }

@@ -1,4 +1,4 @@
-package fight
+package hurt
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
 )
@@ -45,7 +46,7 @@ func TestMonsterHits(t *testing.T) {
 
 // played returns the damage of a move as the rows have it: they play on after a touch
 // of death that is a spell, as if it took nothing, and after a theft or seduction.
-func (q *Assault) played() Dist {
+func (q *Assault) played() dist.Dist {
 	blows := q.blows()
 	for i := range blows {
 		b := &blows[i]
@@ -53,7 +54,7 @@ func (q *Assault) played() Dist {
 			b.plain[k].ends = false
 		}
 		if b.Type == "MAGC" {
-			b.plain = append(b.plain, outcome{damage: Exactly(0).Times(b.death)})
+			b.plain = append(b.plain, outcome{damage: dist.Exactly(0).Times(b.death)})
 			b.death = 0
 		}
 	}

@@ -1,11 +1,13 @@
-package fight
+package hurt
+
+import "delphi/engine/dist"
 
 // Passes returns the chance that magic cancellation does not stop what an attack
 // does besides its damage (hitmu).
 func (q *Assault) Passes() float64 { return q.Rules.Passes[q.MC] }
 
 // half is the damage of a hit, lost with a chance of 1-p.
-func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(Exactly(0).Times(1 - p)) }
+func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(dist.Exactly(0).Times(1 - p)) }
 
 // does adds an effect that a hit has with a chance p.
 func (b *blowOf) does(what string, p float64) {
@@ -14,7 +16,7 @@ func (b *blowOf) does(what string, p float64) {
 
 // kills makes every hit kill at once.
 func (b *blowOf) kills(how string) {
-	b.damage, b.death = Exactly(0).Times(0), 1
+	b.damage, b.death = dist.Exactly(0).Times(0), 1
 	b.does(how, 1)
 }
 
@@ -56,12 +58,12 @@ func (q *Assault) hits(b *blowOf) {
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "ELEC":
 		if q.resists(b.MonsterAttack.Damage) {
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		}
 		b.sometimes(through)
 	case "ACID":
 		if q.Acid {
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		}
 		b.sometimes(1.0 / 3)
 	case "SLEE":
@@ -107,7 +109,7 @@ func (q *Assault) hits(b *blowOf) {
 		if !q.Sick {
 			b.does(Illness, 1)
 		} else if b.MonsterAttack.Damage == "DISE" {
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		}
 	case "LEGS":
 		p := q.through(b.asks)
@@ -121,7 +123,7 @@ func (q *Assault) hits(b *blowOf) {
 
 // blinds makes a blow one that only blinds.
 func (q *Assault) blinds(b *blowOf) {
-	b.damage = Exactly(0)
+	b.damage = dist.Exactly(0)
 	if !q.Blind {
 		b.does("blindness", 1)
 	}
@@ -148,12 +150,12 @@ func (q *Assault) odd(b *blowOf) {
 	case "BLND":
 		q.blinds(b)
 	case "CONF":
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 		b.does("confusion", 1.0/4)
 	case "HALU":
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	case "DREN":
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 		q.past(b, "energy drain", 4)
 	case "SLOW":
 		q.past(b, "loss of intrinsic speed", 4)
@@ -168,10 +170,10 @@ func (q *Assault) odd(b *blowOf) {
 	case "HEAL": // it heals who wears nothing
 		switch {
 		case q.outermost(b.asks.Worn).Name == "":
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 			b.does("healing (1 to 7 HP)", 1)
 		case q.Healer:
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		}
 	case "SGLD":
 		b.does("stolen gold", 1)
@@ -226,11 +228,11 @@ func (q *Assault) poison(b *blowOf) {
 
 // poisons returns what poison takes, with a chance p of its being any, where it does
 // not kill at once.
-func (q *Assault) poisons(p float64) Dist {
-	d := Exactly(0).Times(1 - p + p*attribute/fatal)
-	d = d.Or(Die(10).Add(5).Times(p * (fatal - 1 - attribute) / fatal))
+func (q *Assault) poisons(p float64) dist.Dist {
+	d := dist.Exactly(0).Times(1 - p + p*attribute/fatal)
+	d = d.Or(dist.Die(10).Add(5).Times(p * (fatal - 1 - attribute) / fatal))
 	if !q.Rules.PoisonKills {
-		d = d.Or(Dice(4, 6).Add(6).Times(p / fatal))
+		d = d.Or(dist.Dice(4, 6).Add(6).Times(p / fatal))
 	}
 	return d
 }
@@ -248,13 +250,13 @@ func (q *Assault) deathTouch(b *blowOf) {
 	switch {
 	case dies == 0:
 	case q.Rules.TouchHurts:
-		plain = plain.Or(Dice(8, 6).Add(50).Times(dies))
+		plain = plain.Or(dist.Dice(8, 6).Add(50).Times(dies))
 		b.does("touch of death (58 to 98 HP)", dies)
 	default: // what is left of the damage is that of those who live
 		b.death = dies
 		b.does("touch of death", dies)
 	}
-	b.damage = plain.Or(Exactly(0).Times(nothing))
+	b.damage = plain.Or(dist.Exactly(0).Times(nothing))
 }
 
 // spell works out a cast beside the hero (castmu); bolts of one element are dice by
@@ -263,15 +265,15 @@ func (q *Assault) spell(b *blowOf) {
 	ml := q.level()
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "MAGM":
-		b.damage = Dice(ml/2+b.n, b.x)
+		b.damage = dist.Dice(ml/2+b.n, b.x)
 		if b.x == 0 {
-			b.damage = Dice(ml/2+1, 6)
+			b.damage = dist.Dice(ml/2+1, 6)
 		}
 		if b.MonsterAttack.Damage == "MAGM" {
-			b.damage = Dice(ml/2+1, 6)
+			b.damage = dist.Dice(ml/2+1, 6)
 		}
 		if b.MonsterAttack.Damage == "MAGM" && q.Antimagic || q.resists(b.MonsterAttack.Damage) {
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		}
 		b.fails = 1 - q.works()
 		b.sometimes(1 - b.fails)
@@ -280,7 +282,7 @@ func (q *Assault) spell(b *blowOf) {
 	case "CLRC":
 		q.cast(b, &q.Rules.Cleric)
 	default:
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	}
 }
 

@@ -1,8 +1,12 @@
-package fight
+package hurt
 
 import (
 	"math"
 	"testing"
+
+	"delphi/engine/dist"
+	"delphi/engine/fight"
+	"delphi/engine/rules"
 )
 
 // What lies right at an edge.
@@ -12,7 +16,7 @@ func TestAssaultLimits(t *testing.T) {
 		change func(*Assault)
 		ok     bool
 	}{
-		{func(q *Assault) { q.AC = MinAC }, true}, {func(q *Assault) { q.AC = MinAC - 1 }, false}, {func(q *Assault) { q.AC = MaxAC }, true}, {func(q *Assault) { q.AC = MaxAC + 1 }, false},
+		{func(q *Assault) { q.AC = fight.MinAC }, true}, {func(q *Assault) { q.AC = fight.MinAC - 1 }, false}, {func(q *Assault) { q.AC = fight.MaxAC }, true}, {func(q *Assault) { q.AC = fight.MaxAC + 1 }, false},
 		{func(q *Assault) { q.MC = MaxMC }, true}, {func(q *Assault) { q.MC = MaxMC + 1 }, false}, {func(q *Assault) { q.MC = -1 }, false},
 		{func(q *Assault) { q.Dex = 3 }, true}, {func(q *Assault) { q.Dex = 2 }, false}, {func(q *Assault) { q.Dex = 25 }, true}, {func(q *Assault) { q.Dex = 26 }, false},
 		{func(q *Assault) { q.Str = 0 }, true}, {func(q *Assault) { q.Str = 125 }, true}, {func(q *Assault) { q.Str = 126 }, false},
@@ -43,7 +47,7 @@ func TestBootsDoNotSlip(t *testing.T) {
 
 // What several ways do is one effect.
 func TestSpecialsOfWays(t *testing.T) {
-	ways := outcomes{{damage: Exactly(1).Times(0.25), special: []Special{{What: "stuck", P: 1}}}, {damage: Exactly(2).Times(0.75), special: []Special{{What: "stuck", P: 0.5}}}}
+	ways := outcomes{{damage: dist.Exactly(1).Times(0.25), special: []Special{{What: "stuck", P: 1}}}, {damage: dist.Exactly(2).Times(0.75), special: []Special{{What: "stuck", P: 0.5}}}}
 	if got := ways.specials(); len(got) != 1 || math.Abs(got[0].P-0.625) > 1e-12 {
 		t.Errorf("%+v", got)
 	}

@@ -1,15 +1,16 @@
-package fight
+package hurt
 
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
 // engulf works out a turn inside an engulfer (gulpmu).
 func (q *Assault) engulf(b *blowOf) {
 	if q.resists(b.MonsterAttack.Damage) {
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	}
 	switch b.MonsterAttack.Damage {
 	case "FIRE", "COLD", "ELEC":
@@ -17,15 +18,15 @@ func (q *Assault) engulf(b *blowOf) {
 	case "BLND":
 		q.blinds(b)
 	case "DREN":
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 		if q.Rules.GulpDrains > 0 {
 			b.does("energy drain", q.Rules.GulpDrains)
 		}
 	case "WRAP":
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	case "DISE":
 		if q.Sick {
-			b.damage = Exactly(0)
+			b.damage = dist.Exactly(0)
 		} else {
 			b.does(Illness, 1)
 		}
@@ -38,14 +39,14 @@ func (q *Assault) engulf(b *blowOf) {
 // blast works out an explosion beside the hero (explmu): nimble heroes duck.
 func (q *Assault) blast(b *blowOf) {
 	if what := map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage]; what != "" {
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 		if !q.Blind {
 			b.does(what, 1)
 		}
 		return
 	}
 	if q.resists(b.MonsterAttack.Damage) {
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	}
 	if q.Rules.Blasts {
 		return
@@ -58,7 +59,7 @@ func (q *Assault) blast(b *blowOf) {
 // once in five times.
 func (q *Assault) gaze(b *blowOf) {
 	const works = 4.0 / 5
-	b.damage = Exactly(0)
+	b.damage = dist.Exactly(0)
 	if q.Blind {
 		return
 	}
@@ -69,7 +70,7 @@ func (q *Assault) gaze(b *blowOf) {
 		}
 	case "FIRE":
 		if !q.Fire {
-			b.damage = Dice(2, 6)
+			b.damage = dist.Dice(2, 6)
 			b.sometimes(works)
 		}
 	case "CONF":

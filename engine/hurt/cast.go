@@ -1,10 +1,11 @@
-package fight
+package hurt
 
 import (
 	"cmp"
 	"maps"
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
@@ -103,7 +104,7 @@ func (q *Assault) useful(does rules.SpellDoes) float64 {
 func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	ml := q.level()
 	if ml == 0 {
-		b.damage, b.fails = Exactly(0), 1
+		b.damage, b.fails = dist.Exactly(0), 1
 		return
 	}
 	works := q.works()
@@ -112,7 +113,7 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	if b.x > 0 {
 		n, x = ml/2+b.n, b.x
 	}
-	full := Dice(n, x)
+	full := dist.Dice(n, x)
 	if q.Antimagic {
 		full = full.Map(func(v int) int { return (v + 1) / 2 })
 	}
@@ -122,7 +123,7 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 		names = append(names, does)
 	}
 	slices.Sort(names)
-	b.damage = Exactly(0).Times(1 - works)
+	b.damage = dist.Exactly(0).Times(1 - works)
 	for _, does := range names {
 		p := works * list[does]
 		b.damage = b.damage.Or(q.takes(b, does, full, p).Times(p))
@@ -140,13 +141,13 @@ func SpellWorks(level int) float64 {
 
 // takes returns what a spell takes of hit points. What else it does, with the chance p,
 // is added to the attack.
-func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) Dist {
+func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full dist.Dist, p float64) dist.Dist {
 	ml := q.level()
-	element := func(resists bool) Dist {
+	element := func(resists bool) dist.Dist {
 		if resists {
-			return Exactly(0)
+			return dist.Exactly(0)
 		}
-		return Dice(8, 6)
+		return dist.Dice(8, 6)
 	}
 	switch does {
 	case rules.Psi, rules.Wounds:
@@ -159,22 +160,22 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) D
 		return element(q.Shock)
 	case rules.Weaken:
 		if q.Antimagic {
-			return Exactly(0)
+			return dist.Exactly(0)
 		}
 		b.does("Strength loss", p)
-		return q.weakened(Die(max(1, ml-6)))
+		return q.weakened(dist.Die(max(1, ml-6)))
 	case rules.DeathTouch:
 		if q.Antimagic || ml <= 13 {
-			return Exactly(0)
+			return dist.Exactly(0)
 		}
 		dies := float64(ml-13) / float64(ml)
 		if !q.Rules.TouchHurts {
 			b.does("touch of death", p*dies)
 			b.death += p * dies
-			return Exactly(0).Times(1 - dies)
+			return dist.Exactly(0).Times(1 - dies)
 		}
 		b.does("touch of death (58 to 98 HP)", p*dies)
-		return Dice(8, 6).Add(50).Times(dies).Or(Exactly(0).Times(1 - dies))
+		return dist.Dice(8, 6).Add(50).Times(dies).Or(dist.Exactly(0).Times(1 - dies))
 	case rules.Paralyse:
 		turns := 4 + ml
 		if q.Antimagic {
@@ -182,14 +183,14 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full Dist, p float64) D
 		}
 		b.does(Paralysis, p)
 		if q.Rules.FreezeHurts {
-			return Exactly(turns)
+			return dist.Exactly(turns)
 		}
 	default:
 		if what := alsoDoes[does]; what != "" && !(q.Antimagic && does == rules.DestroyArm) {
 			b.does(what, p)
 		}
 	}
-	return Exactly(0)
+	return dist.Exactly(0)
 }
 
 // alsoDoes names what spells do besides hit points.
@@ -200,10 +201,10 @@ var alsoDoes = map[rules.SpellDoes]string{
 
 // weakened returns what losing Strength takes of hit points: below 3 some for each
 // point.
-func (q *Assault) weakened(lost Dist) Dist {
-	each := Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)
-	return lost.Split(func(n int) Dist {
-		out := Exactly(0)
+func (q *Assault) weakened(lost dist.Dist) dist.Dist {
+	each := dist.Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)
+	return lost.Split(func(n int) dist.Dist {
+		out := dist.Exactly(0)
 		for range max(0, n-(cmp.Or(q.Str, 18)-3)) {
 			out = out.Plus(each)
 		}

@@ -1,8 +1,9 @@
-package fight
+package hurt
 
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
@@ -53,7 +54,7 @@ func (q *Assault) through(a *rules.Asking) float64 {
 
 // turnsOut says how a hit turns out, from its damage as it is rolled and as
 // armour class leaves it.
-func (q *Assault) turnsOut(b *blowOf, raw Dist) {
+func (q *Assault) turnsOut(b *blowOf, raw dist.Dist) {
 	slip := 0.0
 	if b.asks != nil {
 		slip = q.outermost(b.asks.Worn).slips()
@@ -70,13 +71,13 @@ func (q *Assault) turnsOut(b *blowOf, raw Dist) {
 	default:
 		tries, loose := b.asks.Slips, b.damage
 		if b.MonsterAttack.Damage == "WRAP" {
-			loose = Exactly(0) // it only brushes against the hero
+			loose = dist.Exactly(0) // it only brushes against the hero
 		}
 		free := outcome{damage: loose.Times(1 - tries)}
 		holds := outcomes{{damage: b.damage.Times(tries), special: b.special}}
 		b.plain = append(holds, free)
 		if slip > 0 {
-			b.slippery = append(holds.scaled(1-slip), free, outcome{damage: Exactly(0).Times(tries * slip), wears: true})
+			b.slippery = append(holds.scaled(1-slip), free, outcome{damage: dist.Exactly(0).Times(tries * slip), wears: true})
 		}
 	}
 	if b.poison == 0 {
@@ -88,7 +89,7 @@ func (q *Assault) turnsOut(b *blowOf, raw Dist) {
 }
 
 // eaten returns the outcomes of a tentacle: what a helmet stops still hurts.
-func (q *Assault) eaten(b *blowOf, raw Dist) outcomes {
+func (q *Assault) eaten(b *blowOf, raw dist.Dist) outcomes {
 	full := raw // as it was rolled
 	if q.Rules.BrainTwice {
 		full = raw.Plus(b.damage)

@@ -1,4 +1,4 @@
-package fight
+package hurt
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/dist"
+	"delphi/engine/fight"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -63,9 +65,9 @@ type Hurt struct {
 
 	// ToHit is the number before the d20 of the first attack that rolls one.
 	// The chance is that this attack hits, and Damage what it does then.
-	ToHit Dist `json:"to_hit"`
+	ToHit dist.Dist `json:"to_hit"`
 	odds.Fraction
-	Damage Damage `json:"damage"`
+	Damage fight.Damage `json:"damage"`
 
 	Attacks []Attacking `json:"attacks"`
 	// Any is the chance that a move of the monster takes hit points, without
@@ -73,16 +75,16 @@ type Hurt struct {
 	Any Chance `json:"any"`
 	// PerMove is the mean damage of a move, PerTurn that of a turn of 12 movement: both
 	// leave instant deaths out, and are nil if every move kills.
-	PerMove *Mean     `json:"per_move"`
-	PerTurn *Mean     `json:"per_turn"`
-	Special []Special `json:"special"` // what else a move may do
+	PerMove *fight.Mean `json:"per_move"`
+	PerTurn *fight.Mean `json:"per_turn"`
+	Special []Special   `json:"special"` // what else a move may do
 	// Death is the chance that a move kills at once, or takes HP or more hit points; 0
 	// if it never does.
-	Death float64  `json:"death"`
-	HP    int      `json:"hp,omitempty"` // as asked
-	Steps []Step   `json:"-"`
-	Notes []string `json:"-"`
-	Cites []string `json:"-"`
+	Death float64      `json:"death"`
+	HP    int          `json:"hp,omitempty"` // as asked
+	Steps []fight.Step `json:"-"`
+	Notes []string     `json:"-"`
+	Cites []string     `json:"-"`
 }
 
 // Chance is a chance that is not a fraction of small numbers.
@@ -127,7 +129,7 @@ func (q *Assault) Check() error {
 	for _, r := range []struct {
 		what        string
 		n, from, to int
-	}{{"AC", q.AC, MinAC, MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"Strength", q.Str, 0, 125}, {"The level of a monster", q.Level, -1, 127}} {
+	}{{"AC", q.AC, fight.MinAC, fight.MaxAC}, {"MC", q.MC, 0, MaxMC}, {"Dexterity", q.Dex, 3, 25}, {"Strength", q.Str, 0, 125}, {"The level of a monster", q.Level, -1, 127}} {
 		if r.n < r.from || r.n > r.to {
 			return problem.Newf("%s goes from %d to %d, not %d.", r.what, r.from, r.to, r.n).Try("hurt soldier ant ac 4", "hurt soldier ant ac -10 mc 2")
 		}
@@ -144,7 +146,7 @@ type blowOf struct {
 	hug      bool          // it hits if the two before it did
 	ends     bool          // a hit ends the move
 	after    bool          // one before it may have ended the move
-	damage   Dist          // of a hit, before poison and what holds it off
+	damage   dist.Dist     // of a hit, before poison and what holds it off
 	poison   float64       // the chance that a hit poisons
 	death    float64       // that a hit kills at once
 	special  []Special
@@ -176,11 +178,11 @@ func (q *Assault) level() int {
 }
 
 // draws returns what a negative AC may take off a move's to-hit number.
-func (q *Assault) draws() Dist {
+func (q *Assault) draws() dist.Dist {
 	if q.AC >= 0 {
-		return Exactly(0)
+		return dist.Exactly(0)
 	}
-	return Die(-q.AC)
+	return dist.Die(-q.AC)
 }
 
 // hit returns the chance that attack i hits with a number.
@@ -199,10 +201,10 @@ func (q *Assault) Hits() Hurt {
 	first := slices.IndexFunc(blows, func(b blowOf) bool { return b.roll })
 	if first >= 0 {
 		h.Fraction = q.exact(first)
-		h.Damage = damage(Blow{Dist: blows[first].in(0).dist(), Kills: blows[first].death})
+		h.Damage = fight.DamageOf(fight.Blow{Dist: blows[first].in(0).dist(), Kills: blows[first].death})
 	} else {
 		h.Fraction = odds.Never
-		h.Damage = damage(Blow{Dist: Exactly(0)})
+		h.Damage = fight.DamageOf(fight.Blow{Dist: dist.Exactly(0)})
 	}
 	m := q.moves(blows)
 	for i, b := range blows {
@@ -217,7 +219,7 @@ func (q *Assault) Hits() Hurt {
 		}
 		shown := Attacking{
 			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean,
-			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: dist.Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after,
 		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
@@ -246,7 +248,7 @@ func (q *Assault) Hits() Hurt {
 }
 
 // totals fills in a move's totals from its damage where nothing kills at once.
-func (h *Hurt) totals(q *Assault, total Dist) {
+func (h *Hurt) totals(q *Assault, total dist.Dist) {
 	const least = 1e-12
 	alive := total.Total()
 	h.Death = 1 - alive
@@ -263,7 +265,7 @@ func (h *Hurt) totals(q *Assault, total Dist) {
 		return
 	}
 	mean := total.Mean()
-	h.PerMove, h.PerTurn = &Mean{mean}, &Mean{mean * float64(q.Speed) / 12}
+	h.PerMove, h.PerTurn = &fight.Mean{Mean: mean}, &fight.Mean{Mean: mean * float64(q.Speed) / 12}
 }
 
 // moves returns what a move comes to, over all draws of negative armour class.
@@ -320,7 +322,7 @@ func (q *Assault) blows() []blowOf {
 		}
 		q.reach(&b)
 		if spells := a.Type == "MAGC" && (a.Damage == "SPEL" || a.Damage == "CLRC"); spells && cast { // it has to rest
-			b.damage, b.n, b.fails = Exactly(0), -1, 1
+			b.damage, b.n, b.fails = dist.Exactly(0), -1, 1
 		} else if cast = cast || spells; true {
 			q.effect(&b)
 		}
@@ -360,13 +362,13 @@ func (q *Assault) substitute(i int, b *blowOf) {
 // reach says how an attack gets at the hero, and its damage before what the
 // kind of damage changes.
 func (q *Assault) reach(b *blowOf) {
-	b.damage = Dice(b.n, b.x)
+	b.damage = dist.Dice(b.n, b.x)
 	if b.n == 0 || b.x == 0 {
-		b.damage = Exactly(0)
+		b.damage = dist.Exactly(0)
 	}
 	switch b.Type {
 	case "BREA", "SPIT": // only from afar
-		b.damage, b.roll, b.hug = Exactly(0), false, true
+		b.damage, b.roll, b.hug = dist.Exactly(0), false, true
 		b.n = -1
 	case "GAZE", "EXPL":
 		b.roll = false
@@ -384,8 +386,8 @@ func (q *Assault) soak(b *blowOf) {
 	switch b.Type {
 	case "ENGL":
 		if q.AC < 0 && slices.Contains(q.Rules.GulpSoaked, b.MonsterAttack.Damage) { // nothing left is nothing, less is 1
-			armour := Die(-q.AC)
-			b.damage = b.damage.Split(func(v int) Dist {
+			armour := dist.Die(-q.AC)
+			b.damage = b.damage.Split(func(v int) dist.Dist {
 				return armour.Map(func(s int) int {
 					if v < s {
 						return 1
@@ -399,10 +401,10 @@ func (q *Assault) soak(b *blowOf) {
 		return
 	}
 	if q.AC < 0 {
-		armour := Die(-q.AC)
-		b.damage = b.damage.Split(func(v int) Dist {
+		armour := dist.Die(-q.AC)
+		b.damage = b.damage.Split(func(v int) dist.Dist {
 			if v == 0 {
-				return Exactly(0)
+				return dist.Exactly(0)
 			}
 			return armour.Map(func(s int) int { return max(1, v-s) })
 		})

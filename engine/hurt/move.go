@@ -1,14 +1,15 @@
-package fight
+package hurt
 
 import (
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
 // outcome is one way that a hit turns out.
 type outcome struct {
-	damage  Dist // its chances sum to that of the outcome
+	damage  dist.Dist // its chances sum to that of the outcome
 	special []Special
 	wears   bool // off slippery clothing: grease may wear off
 	rests   bool // the other tentacles hold back
@@ -29,7 +30,7 @@ func (o outcomes) scaled(p float64) outcomes {
 }
 
 // dist returns the damage of all outcomes.
-func (o outcomes) dist() (d Dist) {
+func (o outcomes) dist() (d dist.Dist) {
 	for i := range o {
 		d = d.Or(o[i].damage)
 	}
@@ -95,7 +96,7 @@ func (b *byStanding) total() (sum float64) {
 
 // moved is what a move comes to.
 type moved struct {
-	total   Dist      // damage; its chances sum to that of nothing killing at once
+	total   dist.Dist // damage; its chances sum to that of nothing killing at once
 	hits    []float64 // the chance that each attack hits
 	means   []float64 // the mean damage of each, where it does not kill, times that
 	special map[string]float64
@@ -103,16 +104,16 @@ type moved struct {
 
 // walk is a move under way.
 type walk struct {
-	mass    byStanding            // as if nothing killed
-	damage  [1 << standings]Dist  // where nothing has killed
-	without map[string]byStanding // mass where an effect has not happened
+	mass    byStanding                // as if nothing killed
+	damage  [1 << standings]dist.Dist // where nothing has killed
+	without map[string]byStanding     // mass where an effect has not happened
 }
 
 // play plays the attacks of a move with a to-hit number.
 func (q *Assault) play(blows []blowOf, number int) moved {
 	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
 	w := walk{without: map[string]byStanding{}}
-	w.mass[0], w.damage[0] = 1, Exactly(0)
+	w.mass[0], w.damage[0] = 1, dist.Exactly(0)
 	for i := range blows {
 		for _, o := range blows[i].all() {
 			for _, s := range o.special {

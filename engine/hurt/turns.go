@@ -1,6 +1,10 @@
-package fight
+package hurt
 
-import "math"
+import (
+	"math"
+
+	"delphi/engine/dist"
+)
 
 // move is the movement that a move takes.
 const move = 12
@@ -66,7 +70,7 @@ func (q *Assault) Dead(turns int) float64 {
 
 // takes has a move that comes with a chance p take its damage from those alive, who
 // are counted by what they have lost.
-func takes(left []float64, damage Dist, p float64) {
+func takes(left []float64, damage dist.Dist, p float64) {
 	for lost := len(left) - 1; lost >= 0; lost-- {
 		was := left[lost] * p
 		if was == 0 {

@@ -1,4 +1,4 @@
-package fight
+package dist
 
 import "encoding/json"
 

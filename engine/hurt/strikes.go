@@ -1,9 +1,10 @@
-package fight
+package hurt
 
 import (
 	"maps"
 	"slices"
 
+	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
 
@@ -20,7 +21,7 @@ type Strike struct {
 
 // Way is one way that a hit turns out.
 type Way struct {
-	Damage Dist            // its chances sum to that of the way
+	Damage dist.Dist       // its chances sum to that of the way
 	Does   []Special       // each with its chance, given the way
 	Spell  rules.SpellDoes // of a spell: which
 }
@@ -59,7 +60,7 @@ func (q *Assault) book(b *blowOf) *rules.MonsterSpells {
 // spellWays returns the spells of a cast that works, and the chance that it kills at
 // once.
 func (q *Assault) spellWays(book *rules.MonsterSpells) (ways []Way, deadly float64) {
-	full := Dice(q.level()/2+1, 6)
+	full := dist.Dice(q.level()/2+1, 6)
 	if q.Antimagic {
 		full = full.Map(func(v int) int { return (v + 1) / 2 })
 	}
@@ -74,7 +75,7 @@ func (q *Assault) spellWays(book *rules.MonsterSpells) (ways []Way, deadly float
 }
 
 // Numbers returns the to-hit numbers that a move may have.
-func (q *Assault) Numbers() []Value { return q.draws().Map(q.number).Values() }
+func (q *Assault) Numbers() []dist.Value { return q.draws().Map(q.number).Values() }
 
 // HitsWith returns the chance that attack i, from 0, hits with a to-hit number.
 func HitsWith(number, i int) float64 { return hit(number, i) }
