@@ -183,7 +183,7 @@ func (q *Question) dice(w *Weapon, joust bool) (d dist.Dist, valid bool) {
 	d = dist.Die(2)
 	if w.Name == "boomerang" { // it may break
 		breaks := 1 - rnd.RnlAtMost(q.Set.Luck(), 4, q.Luck, 2).P
-		d = d.Plus(dist.Dist{0, []float64{1 - breaks, breaks}})
+		d = d.Plus(dist.Dist{Min: 0, P: []float64{1 - breaks, breaks}})
 	}
 	if q.Rules.BluntSilver && w.Material == "silver" && Silver(q.Target.Monster) {
 		d = d.Plus(dist.Die(20))
