@@ -35,7 +35,7 @@ func unexploded(row truthtest.Row) bool {
 
 func TestMonsterHitsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	truthtest.Table{Name: in("fight", "monsterhits"), Files: "truth/fight/monster_hit_exact.tsv"}.Check(t, func(t testing.TB, row truthtest.Row) {
+	truthtest.Table{Name: in("hurt", "monsterhits"), Files: "truth/fight/monster_hit_exact.tsv"}.Check(t, func(t testing.TB, row truthtest.Row) {
 		state := map[string]string{"hero_helpless": "helpless", "hero_invisible": "unseen", "monster_trapped": "trapped"}[row["state"]]
 		line := fmt.Sprintf("hurt v5.0.0 marilith level %s ac %s %s", row["m_lev"], row["ac"], state)
 		a := commandstest.Fields(t, r, line)
@@ -56,7 +56,7 @@ var levelColumns = []string{
 
 func TestLevelsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	truthtest.Table{Name: in("fight", "levels"), Files: "truth/fight/adj_level.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+	truthtest.Table{Name: in("hurt", "levels"), Files: "truth/fight/adj_level.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
 		h := fnv.New32a()
 		h.Write([]byte(row["version"] + row["monster"]))
 		at := int(h.Sum32() % 100) // one of the hundred figures
@@ -74,7 +74,7 @@ func TestLevelsAsked(t *testing.T) {
 func TestAssaultsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	n := 0
-	truthtest.Table{Name: in("fight", "assaults"), Files: "truth/fight/monster_attack.tsv.gz"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
+	truthtest.Table{Name: in("hurt", "assaults"), Files: "truth/fight/monster_attack.tsv.gz"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
 		if n++; n%3 != 0 || strings.HasPrefix(row["attacks"], "2/35") {
 			return // seducers go on there when they have seduced
 		}
@@ -103,7 +103,7 @@ func TestSpecialsAsked(t *testing.T) {
 		"sick": {"disease"}, "poison_or_other_death": {"death by poison", "touch of death"}, "attr_loss": {"attribute loss", hurt.DeadlyPoison, "Intelligence loss", "Strength loss"}, "steal": {"theft"}, "steal_gold": {"stolen gold"}, "blinded": {"blindness"}, "stuck": {"stuck"},
 	}
 	r := commandstest.New(t, commandstest.Uncached)
-	truthtest.Table{Name: in("fight", "specials"), Files: "truth/fight/special_attack.tsv"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
+	truthtest.Table{Name: in("hurt", "specials"), Files: "truth/fight/special_attack.tsv"}.Judge(t, func(t testing.TB, c *truthtest.Tally, row truthtest.Row) {
 		line := fmt.Sprintf("hurt v%s %s level 40 ac 10 mc %s dex 18", row["version"], row["monster"], row["mc"])
 		a := commandstest.Fields(t, r, line)
 		if a == nil || a["per_move"] == nil || unexploded(row) {

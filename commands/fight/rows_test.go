@@ -161,7 +161,7 @@ func formOf(row truthtest.Row) string {
 func TestHurtsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	n := 0
-	truthtest.Table{Name: "../../../engine/fight/testdata/assaults", Files: "truth/fight/monster_attack.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
+	truthtest.Table{Name: "../../../engine/hurt/testdata/assaults", Files: "truth/fight/monster_attack.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
 		if n++; n%6 != 0 {
 			return
 		}
