@@ -25,7 +25,7 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 			}
 			continue
 		}
-		st, err := thing.stack(s)
+		st, err := stackOf(thing, s)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -78,7 +78,7 @@ func unused(c *commands.Call, s commands.Said, thing Thing) {
 }
 
 // stack converts one stack of the call into one of the engine's.
-func (t Thing) stack(s commands.Said) (polymorph.Stack, error) {
+func stackOf(t Thing, s commands.Said) (polymorph.Stack, error) {
 	if enchanted := t.Object.Charged || t.Object.Class == "armor" || t.Object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
 		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("A stack holds at least 1 item, not %d of %s.", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
 	}

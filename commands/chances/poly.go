@@ -21,7 +21,7 @@ func poly() *commands.Command {
 		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
-		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, chart),
+		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, curve),
 
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
@@ -130,7 +130,7 @@ func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 	r.Fields = polyFields(want, a, r.Table)
 	turning(c, &r, a.Reverts)
 	r.Summary += pileTurnsBack(c, a.Reverts)
-	if chart.In(c) {
+	if curve.In(c) {
 		r.Chart = pileChart(c, q, a)
 	}
 	r.EngineNotes(c.Rules, a.Warnings, a.Notes, a.Cites)
@@ -213,18 +213,6 @@ func pileName(a *polypile.Answer) string {
 		return strconv.Itoa(n) + " " + plural(name)
 	}
 	return name
-}
-
-// plural returns an object's name in the plural: "potions of water", "elven cloaks".
-func plural(name string) string {
-	first, rest, of := strings.Cut(name, " of ")
-	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
-		return name
-	}
-	if of {
-		return commands.Plural(first) + " of " + rest
-	}
-	return commands.Plural(name)
 }
 
 // single returns one object as a sentence has it: "a magic marker", "speed boots".

@@ -21,7 +21,7 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	for _, s := range piles {
 		stacks = append(stacks, s.Stacks...)
 	}
-	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, golem, both, numbers, justSo, none, atMost, moreOf, fewer, chart) {
+	for _, p := range commands.Takes(squares, line, down, dip, breaking, after, golem, both, numbers, justSo, none, atMost, moreOf, fewer, curve) {
 		if name := p.Name; c.Value(p).Said {
 			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}

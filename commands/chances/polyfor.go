@@ -85,7 +85,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 		if s.Counted && s.Quantity != 1 {
 			c.Note(commands.Remarked, fmt.Sprintf("one %s at a time, not %d", s.Name, s.Quantity))
 		}
-		st, err := thing.stack(s)
+		st, err := stackOf(thing, s)
 		if err != nil {
 			return nil, err
 		}

@@ -15,7 +15,7 @@ func polyfrom() *commands.Command {
 		Name:    "polyfrom",
 		Fillers: pileFillers + " polymorphed again still until later",
 		Summary: "Show what an item becomes when it polymorphs",
-		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, chart),
+		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, curve),
 
 		Examples: []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Lasting:  true,
@@ -36,7 +36,7 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		return commands.Reply{}, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
-	st, err := thing.stack(said[0])
+	st, err := stackOf(thing, said[0])
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -87,7 +87,7 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 	} else {
 		r.Summary = strings.TrimSpace(list + " " + when)
 	}
-	if chart.In(c) {
+	if curve.In(c) {
 		var points []commands.Point
 		var names []string
 		for i, o := range a.To {

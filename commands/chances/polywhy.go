@@ -170,7 +170,7 @@ func polyfromWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, e
 		return nil, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
-	st, err := thing.stack(said[0])
+	st, err := stackOf(thing, said[0])
 	if err != nil {
 		return nil, err
 	}

@@ -62,7 +62,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 			q.To = append(q.To, thing.Object)
 			continue
 		}
-		st, err := thing.stack(s)
+		st, err := stackOf(thing, s)
 		if err != nil {
 			return nil, 0, 0, err
 		}

@@ -118,3 +118,15 @@ func corpses(s *rules.Set) []string {
 	}
 	return out
 }
+
+// plural returns an object's name in the plural: "potions of water", "elven cloaks".
+func plural(name string) string {
+	first, rest, of := strings.Cut(name, " of ")
+	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
+		return name
+	}
+	if of {
+		return commands.Plural(first) + " of " + rest
+	}
+	return commands.Plural(name)
+}
