@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/engine/bones"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -41,7 +42,7 @@ func deathTerms(s *rules.Set) []commands.Term {
 		heroes[names.Fold(s.Roles[i].Name)], heroes[names.Fold(s.Roles[i].Female)] = true, true
 	}
 	var plain []string
-	for _, m := range append(corpses(s), "falling", "a fall", "falling down a hole", "falling down stairs", "falling down the stairs", "a trap", "magic missile", "a wand", "my own wand", "zapped", "get zapped", "getting zapped", "frozen", "frozen to death", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
+	for _, m := range append(thing.Corpses(s), "falling", "a fall", "falling down a hole", "falling down stairs", "falling down the stairs", "a trap", "magic missile", "a wand", "my own wand", "zapped", "get zapped", "getting zapped", "frozen", "frozen to death", "fire", "cold", "lightning", "sleeping", "an arrow trap") {
 		if heroes[names.Fold(m)] { // who is named without more is who died
 			m = "killed by a " + m
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
@@ -86,7 +87,7 @@ func lootTerms(s *rules.Set) []commands.Term {
 		}
 	}
 	// Everything else is safe, and may be named all the same.
-	for _, t := range Objects(s) {
+	for _, t := range thing.Objects(s) {
 		if key := strings.Join(names.Words(t.Name), ""); !known[key] {
 			known[key] = true
 			out = append(out, commands.Term{Name: t.Name, Aliases: nil, Value: &rules.Loot{Name: t.Name, Kind: rules.Safe}})
@@ -207,7 +208,7 @@ func theftQuestion(c *commands.Call) (*theft.Question, error) {
 			q.Items = append(q.Items, theft.Item{Name: loot.Name, Kind: loot.Kind})
 		}
 		if n > 1 {
-			carried = append(carried, fmt.Sprintf("%d %s", n, plural(s.Name)))
+			carried = append(carried, fmt.Sprintf("%d %s", n, thing.Plural(s.Name)))
 		} else {
 			carried = append(carried, s.Describe())
 		}
@@ -290,7 +291,7 @@ func (l loss) value(hits int) string {
 func (l loss) what() string {
 	switch {
 	case l.n > 1:
-		return fmt.Sprintf("each of %d %s", l.n, plural(l.name))
+		return fmt.Sprintf("each of %d %s", l.n, thing.Plural(l.name))
 	case strings.HasPrefix(l.name, "own "):
 		return "your " + strings.TrimPrefix(l.name, "own ")
 	case strings.HasPrefix(l.name, "The "):

@@ -8,6 +8,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/grammar"
+	"delphi/commands/piles"
 	"delphi/engine/rules"
 )
 
@@ -15,7 +16,7 @@ import (
 // the lines before it or beside it.
 func TestParsersLeaveNothingBehind(t *testing.T) {
 	byName := map[string]*commands.Command{}
-	for _, list := range [][]*commands.Command{casting.Commands(), chances.Commands()} {
+	for _, list := range [][]*commands.Command{casting.Commands(), chances.Commands(), piles.Commands()} {
 		for _, c := range list {
 			byName[c.Name] = c
 		}

@@ -1,4 +1,4 @@
-package chances
+package piles
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
 )
@@ -37,7 +38,7 @@ type sought struct {
 }
 
 // add adds something wanted, unless it was added before.
-func (w *sought) add(c *commands.Call, s commands.Said, thing Thing) error {
+func (w *sought) add(c *commands.Call, s commands.Said, thing thing.Thing) error {
 	switch {
 	case thing.Artifact != "":
 		return noArtifact(thing)
@@ -115,7 +116,7 @@ func (w *sought) names() []string {
 	for i := range w.objects {
 		switch n := w.atLeast[i]; {
 		case n > 1:
-			out[i] = strconv.Itoa(n) + " " + plural(w.name(i))
+			out[i] = strconv.Itoa(n) + " " + thing.Plural(w.name(i))
 		default:
 			out[i] = single(w.name(i))
 		}
@@ -134,7 +135,7 @@ func (w *sought) limited() string {
 		}
 		return "no " + commands.Or(names)
 	}
-	count := strconv.Itoa(n) + " " + plural(name)
+	count := strconv.Itoa(n) + " " + thing.Plural(name)
 	if n == 1 {
 		count = "one " + name
 	}
@@ -186,7 +187,7 @@ func (w *sought) outcome(a *polypile.Wanted) string {
 func (w *sought) amount(n float64) string {
 	names := make([]string, len(w.objects))
 	for i := range w.objects {
-		names[i] = plural(w.name(i))
+		names[i] = thing.Plural(w.name(i))
 	}
 	return commands.Amount(n) + " " + commands.Or(names)
 }

@@ -1,4 +1,4 @@
-package chances
+package thing
 
 import (
 	"slices"
@@ -42,7 +42,7 @@ func Objects(s *rules.Set) []commands.Term {
 		add("potion of unholy water", []string{"unholy water"}, Thing{Object: water, BUC: rules.Cursed})
 	}
 	if corpse := byName["corpse"]; corpse != nil {
-		for _, monster := range corpses(s) {
+		for _, monster := range Corpses(s) {
 			add(monster+" corpse", nil, Thing{Object: corpse, Corpse: monster})
 		}
 	}
@@ -54,8 +54,8 @@ func Objects(s *rules.Set) []commands.Term {
 	return out
 }
 
-// pileThings returns the Objects and random things of a class.
-func pileThings(s *rules.Set) []commands.Term {
+// PileThings returns the Objects and random things of a class.
+func PileThings(s *rules.Set) []commands.Term {
 	out := Objects(s)
 	for s.Objects() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)
@@ -106,9 +106,9 @@ func bookAliases(s *rules.Set, also *shorthand.Index, object string) (out []stri
 	return out
 }
 
-// corpses returns the names of a version's monsters, or those of its nearest relative
+// Corpses returns the names of a version's monsters, or those of its nearest relative
 // if its own are not known.
-func corpses(s *rules.Set) []string {
+func Corpses(s *rules.Set) []string {
 	for s.Bestiary() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)
 	}
@@ -119,8 +119,8 @@ func corpses(s *rules.Set) []string {
 	return out
 }
 
-// plural returns an object's name in the plural: "potions of water", "elven cloaks".
-func plural(name string) string {
+// Plural returns an object's name in the plural: "potions of water", "elven cloaks".
+func Plural(name string) string {
 	first, rest, of := strings.Cut(name, " of ")
 	if strings.HasSuffix(first, "s") || strings.HasSuffix(first, "mail") || strings.HasSuffix(first, "armor") {
 		return name

@@ -1,30 +1,31 @@
-package chances
+package piles
 
 import (
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/polypile"
 )
 
-// pileCommands lists the commands of this room.
-func pileCommands() []*commands.Command {
+// Commands lists the commands of this room.
+func Commands() []*commands.Command {
 	return []*commands.Command{poly(), polyfor(), polyfrom(), rezap()}
 }
 
 // The parameters of polypiling.
 var (
-	Pile = commands.NewName[Thing](commands.Param{
-		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: pileThings, Words: []string{"for"},
+	Pile = commands.NewName[thing.Thing](commands.Param{
+		Name: "pile", Many: true, Pile: true, Noun: "an object", Vocabulary: thing.PileThings, Words: []string{"for"},
 		Means:   []string{"wand of polymorph", "potion of polymorph"},
 		Carried: []string{"luckstone"},
 		Summary: "Stacks, top of the pile first, separated by commas: 10x 5 cursed rocks, blessed gdsm",
 		Uses:    []string{"in the pile", "wanted"},
 	})
 	fodder = Pile.With(func(p *commands.Param) {
-		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
+		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
 		p.Uses = []string{"wanted", "polymorphed"}
 	})
 	polymorphed = Pile.With(func(p *commands.Param) {
-		p.Words, p.Vocabulary, p.Summary = []string{"from"}, Objects, "What you polymorph"
+		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, "What you polymorph"
 		p.Uses = nil
 	})
 

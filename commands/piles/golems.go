@@ -1,4 +1,4 @@
-package chances
+package piles
 
 import (
 	"cmp"

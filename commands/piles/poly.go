@@ -1,4 +1,4 @@
-package chances
+package piles
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
 )
@@ -210,14 +211,14 @@ func pileName(a *polypile.Answer) string {
 	s := a.Stacks[0]
 	name := s.BUC.String() + " " + s.Name
 	if n := s.Quantity * s.Count; n != 1 {
-		return strconv.Itoa(n) + " " + plural(name)
+		return strconv.Itoa(n) + " " + thing.Plural(name)
 	}
 	return name
 }
 
 // single returns one object as a sentence has it: "a magic marker", "speed boots".
 func single(name string) string {
-	if one := commands.Article(name); plural(name) != name || strings.Contains(one, " of "+name) {
+	if one := commands.Article(name); thing.Plural(name) != name || strings.Contains(one, " of "+name) {
 		return one
 	}
 	return name

@@ -1,4 +1,4 @@
-package chances
+package piles
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
@@ -56,12 +57,12 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 }
 
 // noArtifact returns the error for wanting what polymorph never makes.
-func noArtifact(thing Thing) error {
+func noArtifact(thing thing.Thing) error {
 	return &commands.Problem{Text: fmt.Sprintf("Polymorph never makes an artifact, so you cannot get %q. Ask for its kind of thing instead.", thing.Artifact), Hints: []string{thing.Object.Name}}
 }
 
 // unused notes what was said about a stack but makes no difference.
-func unused(c *commands.Call, s commands.Said, thing Thing) {
+func unused(c *commands.Call, s commands.Said, thing thing.Thing) {
 	class := thing.Object.Class
 	if s.Read > 0 && class != "spellbook" {
 		c.Note(commands.Remarked, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
@@ -78,7 +79,7 @@ func unused(c *commands.Call, s commands.Said, thing Thing) {
 }
 
 // stack converts one stack of the call into one of the engine's.
-func stackOf(t Thing, s commands.Said) (polymorph.Stack, error) {
+func stackOf(t thing.Thing, s commands.Said) (polymorph.Stack, error) {
 	if enchanted := t.Object.Charged || t.Object.Class == "armor" || t.Object.Class == "weapon"; s.Enchant < 0 && !s.Counted && !enchanted {
 		return polymorph.Stack{}, &commands.Problem{Text: fmt.Sprintf("A stack holds at least 1 item, not %d of %s.", s.Enchant, s.Name), Hints: []string{strconv.Itoa(-s.Enchant) + " " + s.Name}}
 	}

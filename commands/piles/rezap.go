@@ -1,4 +1,4 @@
-package chances
+package piles
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/commands/tries"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
@@ -129,7 +130,7 @@ func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	from := commands.Count(a.Items, "item")
 	if len(a.From) == 1 {
 		if from = a.From[0]; a.Items != 1 {
-			from = plural(from)
+			from = thing.Plural(from)
 		}
 		from = strconv.Itoa(a.Items) + " " + from
 	}

@@ -1,0 +1,9 @@
+package piles
+
+import "embed"
+
+// Phrases holds the ways in which players ask what this room answers, in the notation
+// of commands/read.
+//
+//go:embed *.phrases
+var Phrases embed.FS
