@@ -25,7 +25,7 @@ var bigWiki struct {
 	err  error
 }
 
-func openBigWiki(b *testing.B) (*wiki, string) {
+func openBigWiki(b *testing.B) (*room, string) {
 	b.Helper()
 	bigWiki.once.Do(func() {
 		bigWiki.dir = b.TempDir() // of the benchmark that needs it first, to whose end it stays
@@ -47,7 +47,7 @@ func openBigWiki(b *testing.B) (*wiki, string) {
 	}
 	x := wikistore.Open(bigWiki.dir)
 	b.Cleanup(func() { x.Close() })
-	return &wiki{store: x, parser: WikiParser()}, bigWiki.dir
+	return &room{store: x, parser: WikiParser()}, bigWiki.dir
 }
 
 // BenchmarkWiki says how long lookups take with 20,000 pages: p50 and p99 of

@@ -20,7 +20,7 @@ const desPage = "Des-file format"
 
 // des looks into the wiki's pages on the language that special levels are
 // written in.
-func (w *wiki) des() *commands.Command {
+func (w *room) des() *commands.Command {
 	return &commands.Command{
 		Name:     "des",
 		Aliases:  []string{"desfile"},
@@ -65,7 +65,7 @@ func inLua(set *rules.Set) string {
 // desReply answers with a section of the page on a version's format, or with the
 // commands that it lists. If the version's levels are written in Lua, it says so, and
 // answers with a page about that if there is one.
-func (w *wiki) desReply(c *commands.Call, v storage.WikiView, set *rules.Set, section string) (reply commands.Reply, err error) {
+func (w *room) desReply(c *commands.Call, v storage.WikiView, set *rules.Set, section string) (reply commands.Reply, err error) {
 	p, how, err := w.desFor(v, set)
 	if err != nil {
 		return reply, err
@@ -116,7 +116,7 @@ func aboutLua(p *storage.WikiPage) bool {
 }
 
 // luaPage returns the page on levels written in Lua, or nil if there is none.
-func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
+func (w *room) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error) {
 	t, err := w.titles.of(v)
 	if err != nil {
 		return nil, redirected{}, err
@@ -133,7 +133,7 @@ func (w *wiki) luaPage(v storage.WikiView) (*storage.WikiPage, redirected, error
 }
 
 // completeDes lists the commands of the page of a version that text begins.
-func (w *wiki) completeDes(set *rules.Set, text string, most int) []string {
+func (w *room) completeDes(set *rules.Set, text string, most int) []string {
 	var out []string
 	_ = w.snapshot(context.Background(), func(v storage.WikiView) error { // nothing is known: nothing is offered
 		p, _, err := w.desFor(v, set)
@@ -152,7 +152,7 @@ func (w *wiki) completeDes(set *rules.Set, text string, most int) []string {
 
 // desFor returns the page on a version's format: the one named after the version,
 // the general one, else the one there is.
-func (w *wiki) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, redirected, error) {
+func (w *room) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, redirected, error) {
 	short, _, _ := strings.Cut(set.Title, " ")
 	candidates := []string{desPage + " (" + set.Title + ")", desPage + " (" + short + ")", desPage}
 	titles, err := v.Titles()
@@ -173,7 +173,7 @@ func (w *wiki) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, re
 }
 
 // desSections lists the commands of a page.
-func (w *wiki) desSections(p *storage.WikiPage) commands.Reply {
+func (w *room) desSections(p *storage.WikiPage) commands.Reply {
 	answer := &WikiAnswer{Title: p.Title, URL: wikiURL(p.Title, "")}
 	var listed []string
 	for _, s := range w.parser.Sections(p.Text) {

@@ -96,7 +96,7 @@ func WikiStatus(info storage.WikiInfo) []commands.Field {
 }
 
 // wiki looks pages up.
-type wiki struct {
+type room struct {
 	store  storage.Wiki
 	parser *wikitext.Parser
 	titles wikiTitlesCache
@@ -104,7 +104,7 @@ type wiki struct {
 	pageText, desText commands.Text
 }
 
-func (w *wiki) command() *commands.Command {
+func (w *room) command() *commands.Command {
 	return &commands.Command{
 		Name:     "wiki",
 		Aliases:  []string{"w", "page"},
@@ -136,7 +136,7 @@ func (w *wiki) command() *commands.Command {
 
 // snapshot calls the store's Snapshot, and turns the error for a missing wiki into one
 // for the asker.
-func (w *wiki) snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
+func (w *room) snapshot(ctx context.Context, fn func(storage.WikiView) error) error {
 	err := storage.ErrNoWiki
 	if w.store != nil {
 		err = w.store.Snapshot(ctx, fn)
@@ -147,7 +147,7 @@ func (w *wiki) snapshot(ctx context.Context, fn func(storage.WikiView) error) er
 	return err
 }
 
-func (w *wiki) complete(_ *rules.Set, text string, most int) []string {
+func (w *room) complete(_ *rules.Set, text string, most int) []string {
 	var out []string
 	_ = w.snapshot(context.Background(), func(v storage.WikiView) error { // nothing is known: nothing is offered
 		title, section, sectioned := strings.Cut(text, "#")
@@ -192,7 +192,7 @@ type redirected struct {
 
 // resolve follows the redirects from a title to a page; nil if there is no
 // page of that title, or none at the end of the redirects, which how says.
-func (w *wiki) resolve(v storage.WikiView, title string) (p *storage.WikiPage, how redirected, err error) {
+func (w *room) resolve(v storage.WikiView, title string) (p *storage.WikiPage, how redirected, err error) {
 	seen := []string{}
 	for range maxRedirects + 1 {
 		p, err := v.Page(title)
@@ -239,7 +239,7 @@ func first(titles []string, _ error) []string { return titles }
 
 // lookup answers a term: by its exact title, a redirect, a variant of either,
 // a title that adds a remark in brackets, a typo, the full text.
-func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (commands.Reply, error) {
+func (w *room) lookup(c *commands.Call, v storage.WikiView, term string) (commands.Reply, error) {
 	term = pasted(term)
 	title, section, _ := strings.Cut(term, "#")
 	title, section = strings.TrimSpace(title), strings.TrimSpace(section)
@@ -288,7 +288,7 @@ func (w *wiki) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 
 // loosely is like among, for titles other than what was typed, and says which title
 // answers.
-func (w *wiki) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
+func (w *room) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
 	reply, err := w.among(c, v, titles, section, intro)
 	if a, ok := reply.Data.(*WikiAnswer); err == nil && ok {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
@@ -297,7 +297,7 @@ func (w *wiki) loosely(c *commands.Call, v storage.WikiView, typed string, title
 }
 
 // among answers with the page that all titles lead to, or lists the pages.
-func (w *wiki) among(c *commands.Call, v storage.WikiView, titles []string, section, intro string) (commands.Reply, error) {
+func (w *room) among(c *commands.Call, v storage.WikiView, titles []string, section, intro string) (commands.Reply, error) {
 	type end struct {
 		page *storage.WikiPage
 		how  redirected
@@ -346,7 +346,7 @@ const (
 )
 
 // lead returns a summary of a text's beginning, for a list.
-func (w *wiki) lead(text string, limit int) string {
+func (w *room) lead(text string, limit int) string {
 	return w.parser.Parse(head(text, listedBytes)).Summary(limit)
 }
 
@@ -364,7 +364,7 @@ func head(text string, most int) string {
 // parseLead parses what a page says before its first section, which is mostly all
 // that a summary needs; the whole beginning if there is nothing in it, and of a
 // disambiguation.
-func (w *wiki) parseLead(text string, sections []wikitext.Section) *wikitext.Document {
+func (w *room) parseLead(text string, sections []wikitext.Section) *wikitext.Document {
 	if len(sections) > 0 {
 		doc := w.parser.Parse(head(text[:sections[0].Start], leadBytes))
 		if !doc.Disambiguation && len(doc.Blocks) > 0 {
@@ -375,7 +375,7 @@ func (w *wiki) parseLead(text string, sections []wikitext.Section) *wikitext.Doc
 }
 
 // list names several pages and how to pick one.
-func (w *wiki) list(intro string, matches []wikiMatch) commands.Reply {
+func (w *room) list(intro string, matches []wikiMatch) commands.Reply {
 	r := commands.Reply{
 		Table: &commands.Table{Title: intro + ":", Columns: []string{"page", "what"}},
 		Data:  wikiMatches{matches},
@@ -410,7 +410,7 @@ func (w *wiki) list(intro string, matches []wikiMatch) commands.Reply {
 }
 
 // search lists the pages that hold the words, the best first.
-func (w *wiki) search(v storage.WikiView, words string) (commands.Reply, error) {
+func (w *room) search(v storage.WikiView, words string) (commands.Reply, error) {
 	hits, err := v.Search(words, fromText)
 	if err != nil {
 		return commands.Reply{}, err

@@ -47,7 +47,7 @@ const (
 
 // ask answers a question in words with the section that says most about it. ok is false
 // if no page holds anything of it.
-func (w *wiki) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question string) (reply commands.Reply, ok bool, err error) {
+func (w *room) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question string) (reply commands.Reply, ok bool, err error) {
 	q := passage.Read(spelledOut(question))
 	if len(q.Words) == 0 {
 		return reply, false, nil
@@ -142,7 +142,7 @@ func weigh(v storage.WikiView, q *passage.Query) (err error) {
 
 // candidates returns the pages that the full text and the titles propose for a
 // question, best first, at most fullyRead.
-func (w *wiki) candidates(v storage.WikiView, q *passage.Query, hits []storage.WikiHit, titles []about) ([]candidate, error) {
+func (w *room) candidates(v storage.WikiView, q *passage.Query, hits []storage.WikiHit, titles []about) ([]candidate, error) {
 	var list []candidate
 	at := map[string]int{}
 	add := func(title string) *candidate {
@@ -204,7 +204,7 @@ const maxParts = 80
 
 // read finds the section of a page that says most about a question, and scores
 // the page by it.
-func (w *wiki) read(q *passage.Query, x *candidate) {
+func (w *room) read(q *passage.Query, x *candidate) {
 	text := x.page.Text
 	sections := w.parser.Sections(text)
 	sections = sections[:min(len(sections), maxParts)]

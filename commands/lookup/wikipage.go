@@ -13,7 +13,7 @@ import (
 
 // page answers with a page or a section of it. p is nil where redirects lead
 // nowhere.
-func (w *wiki) page(c *commands.Call, p *storage.WikiPage, how redirected, section string) (commands.Reply, error) {
+func (w *room) page(c *commands.Call, p *storage.WikiPage, how redirected, section string) (commands.Reply, error) {
 	switch {
 	case how.circle:
 		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%s redirects in a circle or through more than %d pages", how.from, maxRedirects), Hints: []string{"wiki search " + how.from}}
