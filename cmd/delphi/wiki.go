@@ -18,7 +18,7 @@ import (
 	"github.com/ulikunitz/xz"
 	"golang.org/x/term"
 
-	"delphi/commands/lookup"
+	"delphi/commands/wiki"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 	"delphi/storage/wikistore"
@@ -67,7 +67,7 @@ func (c *wikiImportCmd) Run(e *env) error {
 		return err
 	}
 	start := time.Now()
-	im := wikiImport{env: e, builder: b, parser: lookup.WikiParser(), partial: c.Partial}
+	im := wikiImport{env: e, builder: b, parser: wiki.Parser(), partial: c.Partial}
 	err = im.files(e.ctx, c.Files)
 	if err == nil {
 		im.info, err = b.Finish(e.ctx, im.info)
@@ -209,7 +209,7 @@ func (im *wikiImport) page(ctx context.Context, p *wikitext.Page) error {
 		im.info.Skipped++
 		return nil
 	}
-	return im.builder.Add(ctx, lookup.WikiRecord(im.parser, p))
+	return im.builder.Add(ctx, wiki.Record(im.parser, p))
 }
 
 // bad counts a record that cannot be read, and names the first maxBadShown.
@@ -278,7 +278,7 @@ func (c wikiStatusCmd) Run(e *env) error {
 	}
 	x := wikistore.Open(dir)
 	err = x.Snapshot(e.ctx, func(v storage.WikiView) error {
-		for _, f := range lookup.WikiStatus(v.Info()) {
+		for _, f := range wiki.Status(v.Info()) {
 			fmt.Fprintf(e.out, "%-10s %s\n", f.Name, f.Value)
 		}
 		fmt.Fprintf(e.out, "%-10s %s\n", "where", dir)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"delphi/commands/lookup"
+	"delphi/commands/wiki"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 	"delphi/storage/wikistore"
@@ -20,9 +20,9 @@ func ImportWiki(t testing.TB, pages ...*wikitext.Page) *wikistore.Index {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parser := lookup.WikiParser()
+	parser := wiki.Parser()
 	for _, p := range pages {
-		if err := b.Add(context.Background(), lookup.WikiRecord(parser, p)); err != nil {
+		if err := b.Add(context.Background(), wiki.Record(parser, p)); err != nil {
 			t.Fatal(err)
 		}
 	}

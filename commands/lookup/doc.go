@@ -1,4 +1,3 @@
-// Package lookup is the room of the commands that look something up: monsters,
-// objects, what cures, resists or gives something, pages of the wiki and the
-// des-file format.
+// Package lookup is the room of the commands that look something up in the game's tables:
+// monsters, objects, and what cures, resists, stops or gives something.
 package lookup

@@ -95,10 +95,10 @@ func item() *commands.Command {
 				return artifactReply(c, x), nil
 			case thing.Look:
 				return lookReply(c, x), nil
-			case elsewhere:
+			case thing.Elsewhere:
 				return commands.Reply{}, &commands.Problem{
-					Text:  fmt.Sprintf("I don't know the objects of %s. The closest I know are those of %s.", c.Rules.Title, x.nearest),
-					Hints: []string{"item v" + x.nearest + " " + said.Name},
+					Text:  fmt.Sprintf("I don't know the objects of %s. The closest I know are those of %s.", c.Rules.Title, x.Nearest),
+					Hints: []string{"item v" + x.Nearest + " " + said.Name},
 				}
 			}
 			panic("commands: an item of no known kind")

@@ -2,6 +2,7 @@ package lookup
 
 import (
 	"delphi/commands"
+	"delphi/commands/thing"
 )
 
 // Commands lists the commands of this room.
@@ -15,5 +16,5 @@ var (
 		Complete: completeMon,
 	})
 
-	itemName = commands.NewName[any](commands.Param{Name: "item", Noun: "an object", Summary: "The object, such as cloak of magic resistance", Vocabulary: itemTerms})
+	itemName = commands.NewName[any](commands.Param{Name: "item", Noun: "an object", Summary: "The object, such as cloak of magic resistance", Vocabulary: thing.Items})
 )

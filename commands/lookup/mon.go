@@ -12,6 +12,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/thing"
 	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
@@ -173,18 +174,18 @@ func monDefault(c *commands.Call, versions []*rules.Bestiary) (*rules.Bestiary, 
 // findMon finds the monsters of a name, or the query that text is. It tries
 // the name, the description, the end of a name, a typo.
 func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster, *monster.Query, error) {
-	x := monIndex(b)
+	x := thing.MonstersOf(b)
 	if found := monOfClass(x, text); len(found) > 0 {
 		return found, nil, nil
 	}
-	if found := x.exact(text); len(found) > 0 {
+	if found := x.Called(text); len(found) > 0 {
 		return found, nil, nil
 	}
 	if name := turned(b, text); name != "" {
-		return x.exact(name), nil, nil
+		return x.Called(name), nil, nil
 	}
 	if name, human := strings.CutPrefix(strings.ToLower(text), "human "); human {
-		forms := slices.DeleteFunc(x.exact(name), func(m *rules.Monster) bool { return m.Symbol != "@" || !m.Is("WERE") })
+		forms := slices.DeleteFunc(x.Called(name), func(m *rules.Monster) bool { return m.Symbol != "@" || !m.Is("WERE") })
 		if len(forms) > 0 {
 			return forms, nil, nil
 		}
@@ -196,7 +197,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	if unread == nil && !query.Empty() {
 		return query.Find(b), query, nil
 	}
-	switch parts := x.partly(text); {
+	switch parts := x.Partly(text); {
 	case len(parts) == 1:
 		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, parts[0].Name))
 		return []*rules.Monster{parts[0].Value.(*rules.Monster)}, nil, nil
@@ -205,7 +206,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	}
 	name, others := longestName(x, text)
 	if name != "" && ofCard(x, others) {
-		return x.exact(name), nil, nil
+		return x.Called(name), nil, nil
 	}
 	if len(text) <= 60 {
 		if e, ok := x.Guess(text, nil); ok {
@@ -225,7 +226,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 	errors.As(unread, &u)
 	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
 		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but I don't know what %q means after it", name, commands.Cut(others, 60)), []string{monHint(c, b, name)}
-		if also := x.exact(others); len(also) > 0 && also[0].Name != name {
+		if also := x.Called(others); len(also) > 0 && also[0].Name != name {
 			p.Hints = append(p.Hints, monHint(c, b, also[0].Name))
 		}
 		return nil, nil, p
@@ -268,14 +269,14 @@ func turned(b *rules.Bestiary, text string) string {
 var excepted = regexp.MustCompile(`(?i)^(.+?),?\s+(?:but not|but no|not|except for|except|excluding|besides|other than|apart from)\s+(?:an? |the )?(.+)$`)
 
 // exceptNamed returns the query of a text that excludes a monster by name, or nil.
-func exceptNamed(x *beasts, text string) *monster.Query {
+func exceptNamed(x *thing.Monsters, text string) *monster.Query {
 	m := excepted.FindStringSubmatch(text)
 	if m == nil {
 		return nil
 	}
 	words := strings.Fields(m[2])
 	for n := len(words); n > 0; n-- {
-		found := x.exact(strings.Join(words[:n], " "))
+		found := x.Called(strings.Join(words[:n], " "))
 		if len(found) == 0 {
 			continue
 		}
@@ -301,13 +302,13 @@ func monHint(c *commands.Call, b *rules.Bestiary, name string) string {
 
 // longestName returns the longest run of words of a text that names a monster, as the
 // monster is called, and the other words, or "" if there is none.
-func longestName(x *beasts, text string) (name, others string) {
+func longestName(x *thing.Monsters, text string) (name, others string) {
 	const most = 6 // words of a name
 	words, longest := strings.Fields(text), 0
 	for i := range words {
 		for k := i + 1; k <= min(len(words), i+most); k++ {
 			run := strings.Join(words[i:k], " ")
-			if found := x.exact(run); len(found) > 0 && len(run) > longest {
+			if found := x.Called(run); len(found) > 0 && len(run) > longest {
 				name, longest = found[0].Name, len(run)
 				others = strings.Join(slices.Concat(words[:i], words[k:]), " ")
 			}
@@ -317,7 +318,7 @@ func longestName(x *beasts, text string) (name, others string) {
 }
 
 // monOfClass reads "@ werejackal" and "werejackal @".
-func monOfClass(x *beasts, text string) []*rules.Monster {
+func monOfClass(x *thing.Monsters, text string) []*rules.Monster {
 	words := strings.Fields(text)
 	if len(words) < 2 {
 		return nil
@@ -329,7 +330,7 @@ func monOfClass(x *beasts, text string) []*rules.Monster {
 		if utf8.RuneCountInString(cut.symbol) != 1 {
 			continue
 		}
-		found := slices.DeleteFunc(x.exact(strings.Join(cut.rest, " ")), func(m *rules.Monster) bool { return m.Symbol != cut.symbol })
+		found := slices.DeleteFunc(x.Called(strings.Join(cut.rest, " ")), func(m *rules.Monster) bool { return m.Symbol != cut.symbol })
 		if len(found) > 0 {
 			return found
 		}

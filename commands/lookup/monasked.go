@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -42,11 +43,11 @@ var cardWords = func() map[string]bool {
 
 // ofCard reports whether words beside a monster's name say no more than what its card
 // tells, and name no other monster.
-func ofCard(x *beasts, others string) bool {
+func ofCard(x *thing.Monsters, others string) bool {
 	words := strings.Fields(names.Fold(others))
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
 		w = strings.Trim(w, "?!.,:()")
-		return !cardWords[w] || len(x.exact(w)) > 0
+		return !cardWords[w] || len(x.Called(w)) > 0
 	})
 }
 

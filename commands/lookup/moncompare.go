@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -15,13 +16,13 @@ import (
 // pair finds the two monsters of a version that a text names, with "and" or
 // "vs" or nothing between them; ok is false if it does not.
 func pair(b *rules.Bestiary, text string) (two [2]*rules.Monster, ok bool) {
-	x, words := monIndex(b), strings.Fields(text)
+	x, words := thing.MonstersOf(b), strings.Fields(text)
 	for i := 1; i < len(words); i++ {
 		rest := words[i:]
 		if len(rest) > 1 && slices.Contains([]string{"and", "vs", "with", "to", "versus"}, strings.ToLower(rest[0])) {
 			rest = rest[1:]
 		}
-		first, second := x.exact(strings.Join(words[:i], " ")), x.exact(strings.Join(rest, " "))
+		first, second := x.Called(strings.Join(words[:i], " ")), x.Called(strings.Join(rest, " "))
 		if len(first) > 0 && len(second) > 0 && first[0] != second[0] {
 			return [2]*rules.Monster{first[0], second[0]}, true
 		}
@@ -149,7 +150,7 @@ func completeMon(set *rules.Set, text string, most int) []string {
 			out = append(out, continued)
 		}
 	}
-	for _, e := range monIndex(b).Complete(text, most, nil) {
+	for _, e := range thing.MonstersOf(b).Complete(text, most, nil) {
 		add(e.Name)
 	}
 	for _, name := range anyOrder(b, text) {

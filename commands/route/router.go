@@ -25,6 +25,7 @@ import (
 	"delphi/commands/lookup"
 	"delphi/commands/piles"
 	"delphi/commands/read"
+	"delphi/commands/wiki"
 	"delphi/engine/rules"
 	"delphi/storage"
 )

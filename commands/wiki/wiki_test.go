@@ -1,4 +1,4 @@
-package lookup_test
+package wiki_test
 
 import (
 	"context"
@@ -9,17 +9,17 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
-	"delphi/commands/lookup"
 	"delphi/commands/route"
+	"delphi/commands/wiki"
 	"delphi/engine/wikitext"
 	"delphi/storage"
 	"delphi/storage/wikistore"
 )
 
-func wikiOf(t *testing.T, r *route.Router, line string) *lookup.WikiAnswer {
+func wikiOf(t *testing.T, r *route.Router, line string) *wiki.Answer {
 	t.Helper()
 	reply := commandstest.Ask(t, r, line)
-	a, ok := reply.Data.(*lookup.WikiAnswer)
+	a, ok := reply.Data.(*wiki.Answer)
 	if reply.Failed || !ok {
 		t.Fatalf("%s: %s %v", line, reply.Summary, reply.Hints)
 	}
@@ -128,7 +128,7 @@ func TestWikiSays(t *testing.T) {
 		if want != "" && strings.TrimSpace(titles) != want || reply.Failed {
 			t.Errorf("%s: %v %s", line, titles, reply.Summary)
 		}
-		if a, answered := reply.Data.(*lookup.WikiAnswer); answered && a.Text != "" && !strings.Contains(line, "fish") {
+		if a, answered := reply.Data.(*wiki.Answer); answered && a.Text != "" && !strings.Contains(line, "fish") {
 			continue // by a passage
 		}
 		if len(got.Matches) > 0 && (!strings.HasPrefix(reply.Hints[0], "wiki "+got.Matches[0].Title) || got.Matches[0].URL == "") {

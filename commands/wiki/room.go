@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"delphi/commands"
@@ -6,9 +6,9 @@ import (
 	"delphi/storage"
 )
 
-// wikiCommands lists the commands of this room. store may be nil: then no wiki is
+// Commands lists the commands of this room. store may be nil: then no wiki is
 // ever imported.
-func wikiCommands(store storage.Wiki) []*commands.Command {
+func Commands(store storage.Wiki) []*commands.Command {
 	w := newWiki(store)
 	all := []*commands.Command{w.command(), w.des()}
 	for _, c := range all {
@@ -20,7 +20,7 @@ func wikiCommands(store storage.Wiki) []*commands.Command {
 // newWiki makes the parameters of wiki and des with it: what they complete to
 // depends on what is imported.
 func newWiki(store storage.Wiki) *room {
-	w := &room{store: store, parser: WikiParser()}
+	w := &room{store: store, parser: Parser()}
 	w.pageText = commands.NewText(commands.Param{Name: "page", Summary: "A title, with #SECTION if you like; or search WORDS; or status", Complete: w.complete})
 	w.desText = commands.NewText(commands.Param{
 		Name: "command", Summary: "A command, such as MAZEWALK, and a version; leave it out to list the commands",

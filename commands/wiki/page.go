@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"fmt"
@@ -24,7 +24,7 @@ func (w *room) page(c *commands.Call, p *storage.WikiPage, how redirected, secti
 	if !asked {
 		section = how.fragment
 	}
-	answer := &WikiAnswer{Title: p.Title, RedirectedFrom: how.from}
+	answer := &Answer{Title: p.Title, RedirectedFrom: how.from}
 	sections := w.parser.Sections(p.Text)
 	text := ""
 	var notes []commands.Note
@@ -93,7 +93,7 @@ func tail(text string) string {
 }
 
 // wikiReply returns the reply for a page's or section's text.
-func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, notes []commands.Note) commands.Reply {
+func wikiReply(_ *commands.Call, answer *Answer, doc *wikitext.Document, notes []commands.Note) commands.Reply {
 	name := answer.Title
 	if answer.Section != "" {
 		name += "#" + answer.Section
@@ -147,7 +147,7 @@ func wikiReply(_ *commands.Call, answer *WikiAnswer, doc *wikitext.Document, not
 const mostMenu = 24
 
 // sectionMenu lists the sections of a page; nil if it has none.
-func sectionMenu(a *WikiAnswer) *commands.Menu {
+func sectionMenu(a *Answer) *commands.Menu {
 	if len(a.Sections) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/names"
 	"delphi/engine/passage"
 	"delphi/engine/rules"
@@ -24,8 +25,8 @@ const (
 	maxWikiListed = 40 // of a disambiguation
 )
 
-// WikiAnswer is the machine-readable answer of `wiki`.
-type WikiAnswer struct {
+// Answer is the machine-readable answer of `wiki`.
+type Answer struct {
 	Title          string      `json:"title"`
 	RedirectedFrom string      `json:"redirected_from,omitempty"`
 	Section        string      `json:"section,omitempty"`
@@ -48,11 +49,11 @@ type wikiMatches struct {
 	Matches []wikiMatch `json:"matches"`
 }
 
-// WikiParser returns the parser that wiki pages are read with: monsters' letters
+// Parser returns the parser that wiki pages are read with: monsters' letters
 // are those of the default version.
-func WikiParser() *wikitext.Parser {
+func Parser() *wikitext.Parser {
 	return &wikitext.Parser{Symbol: func(name string) string {
-		found := monIndex(rules.Get(rules.Default).Bestiary()).exact(name)
+		found := thing.MonstersOf(rules.Get(rules.Default).Bestiary()).Called(name)
 		if len(found) == 0 {
 			return ""
 		}
@@ -60,8 +61,8 @@ func WikiParser() *wikitext.Parser {
 	}}
 }
 
-// WikiRecord returns a page as the wiki's index takes it.
-func WikiRecord(parser *wikitext.Parser, p *wikitext.Page) *storage.WikiPage {
+// Record returns a page as the wiki's index takes it.
+func Record(parser *wikitext.Parser, p *wikitext.Page) *storage.WikiPage {
 	out := &storage.WikiPage{Title: p.Title, Text: p.Text, Revision: p.Revision, Time: p.Time, Truncated: p.Truncated, Key: wikitext.Key(p.Title)}
 	if to, ok := p.Redirect(); ok {
 		out.To, out.Fragment, out.Text = to.Title, to.Fragment, ""
@@ -77,8 +78,8 @@ func WikiRecord(parser *wikitext.Parser, p *wikitext.Page) *storage.WikiPage {
 	return out
 }
 
-// WikiStatus says what is loaded, as names and values.
-func WikiStatus(info storage.WikiInfo) []commands.Field {
+// Status says what is loaded, as names and values.
+func Status(info storage.WikiInfo) []commands.Field {
 	day := func(t time.Time) string {
 		if t.IsZero() {
 			return "not known"
@@ -173,7 +174,7 @@ func (w *room) complete(_ *rules.Set, text string, most int) []string {
 }
 
 func wikiStatusReply(info storage.WikiInfo) commands.Reply {
-	r := commands.Reply{Fields: WikiStatus(info), Data: info}
+	r := commands.Reply{Fields: Status(info), Data: info}
 	parts := make([]string, len(r.Fields))
 	for i, f := range r.Fields {
 		parts[i] = f.Name + ": " + f.Value
@@ -290,7 +291,7 @@ func (w *room) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 // answers.
 func (w *room) loosely(c *commands.Call, v storage.WikiView, typed string, titles []string, section, intro string) (commands.Reply, error) {
 	reply, err := w.among(c, v, titles, section, intro)
-	if a, ok := reply.Data.(*WikiAnswer); err == nil && ok {
+	if a, ok := reply.Data.(*Answer); err == nil && ok {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: fmt.Sprintf("%q read as %s", typed, a.Title)}}, reply.Notes...)
 	}
 	return reply, err

@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"context"
@@ -174,7 +174,7 @@ func (w *room) desFor(v storage.WikiView, set *rules.Set) (*storage.WikiPage, re
 
 // desSections lists the commands of a page.
 func (w *room) desSections(p *storage.WikiPage) commands.Reply {
-	answer := &WikiAnswer{Title: p.Title, URL: wikiURL(p.Title, "")}
+	answer := &Answer{Title: p.Title, URL: wikiURL(p.Title, "")}
 	var listed []string
 	for _, s := range w.parser.Sections(p.Text) {
 		answer.Sections = append(answer.Sections, s.Title)

@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"context"
@@ -33,10 +33,10 @@ func openBigWiki(b *testing.B) (*room, string) {
 		if build, bigWiki.err = wikistore.Create(bigWiki.dir); bigWiki.err != nil {
 			return
 		}
-		parser := WikiParser()
+		parser := Parser()
 		for i := range 20_000 {
 			title, text := wikitexttest.Page(i, 7_000)
-			if bigWiki.err = build.Add(context.Background(), WikiRecord(parser, &wikitext.Page{Title: title, Text: text, Article: true})); bigWiki.err != nil {
+			if bigWiki.err = build.Add(context.Background(), Record(parser, &wikitext.Page{Title: title, Text: text, Article: true})); bigWiki.err != nil {
 				return
 			}
 		}
@@ -47,7 +47,7 @@ func openBigWiki(b *testing.B) (*room, string) {
 	}
 	x := wikistore.Open(bigWiki.dir)
 	b.Cleanup(func() { x.Close() })
-	return &room{store: x, parser: WikiParser()}, bigWiki.dir
+	return &room{store: x, parser: Parser()}, bigWiki.dir
 }
 
 // BenchmarkWiki says how long lookups take with 20,000 pages: p50 and p99 of

@@ -1,4 +1,4 @@
-package lookup
+package wiki
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/names"
 	"delphi/engine/passage"
 	"delphi/engine/rules"
@@ -36,7 +37,7 @@ type candidate struct {
 }
 
 // The weights of what speaks for a page. They are chosen by the questions of
-// testdata/wiki/questions.tsv.
+// testdata/questions.tsv.
 const (
 	weighTitle = 1.6
 	weighText  = 0.2
@@ -73,7 +74,7 @@ func (w *room) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 	if reply, err = w.page(c, best.page, best.how, section); err != nil {
 		return reply, false, err
 	}
-	if a, isPage := reply.Data.(*WikiAnswer); isPage && len(a.Matches) == 0 {
+	if a, isPage := reply.Data.(*Answer); isPage && len(a.Matches) == 0 {
 		var others []string
 		for i := range list[:min(len(list), maxOthers)] {
 			x := &list[i]
@@ -102,7 +103,7 @@ func (w *room) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 // shortNames is what players call objects in one word, and their names.
 var shortNames = sync.OnceValue(func() map[string]string {
 	out, whole := map[string]string{}, map[string]bool{}
-	terms := itemTerms(rules.Get(rules.Default))
+	terms := thing.Items(rules.Get(rules.Default))
 	for _, t := range terms {
 		for w := range strings.FieldsSeq(names.Fold(t.Name)) {
 			whole[w] = true

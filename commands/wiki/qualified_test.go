@@ -1,4 +1,4 @@
-package lookup_test
+package wiki_test
 
 import (
 	"strings"

@@ -1,19 +1,18 @@
-package lookup
+package thing
 
 import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/thing"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
 
-// elsewhere is an object of the nearest version, in the vocabulary of a version whose
+// Elsewhere is an object of the nearest version, in the vocabulary of a version whose
 // objects are not known, so that the reply says that instead of denying that the object
 // exists.
-type elsewhere struct{ nearest string }
+type Elsewhere struct{ Nearest string }
 
 // shortestArtifact is how long a shortened name of an artifact is that means it
 // wherever it stands: "oof" is more often a sigh.
@@ -29,8 +28,8 @@ func shortened(x *shorthand.Index, artifact string) (out []string) {
 	return out
 }
 
-// itemTerms returns the objects, artifacts and looks of a version by all their names.
-func itemTerms(s *rules.Set) []commands.Term {
+// Items returns the objects, artifacts and looks of a version by all their names.
+func Items(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	own, also := map[string]bool{}, shorthand.Of(s)
 	add := func(name string, aliases []string, value any) {
@@ -41,7 +40,7 @@ func itemTerms(s *rules.Set) []commands.Term {
 	}
 	for _, o := range s.Objects() {
 		if o.Class != "illobj" && o.Class != "class" {
-			add(o.Name, thing.Aliases(s, o), o)
+			add(o.Name, Aliases(s, o), o)
 		}
 	}
 	for _, a := range s.Powers() {
@@ -53,11 +52,11 @@ func itemTerms(s *rules.Set) []commands.Term {
 		}
 	}
 	if s.Objects() != nil {
-		return append(out, thing.Looks(s, false)...)
+		return append(out, Looks(s, false)...)
 	}
 	for nearest := rules.Get(s.Parent); nearest != nil; nearest = rules.Get(nearest.Parent) {
 		for _, o := range nearest.Objects() {
-			add(o.Name, nil, elsewhere{nearest.Name})
+			add(o.Name, nil, Elsewhere{nearest.Name})
 		}
 		if nearest.Objects() != nil {
 			break

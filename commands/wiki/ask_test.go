@@ -1,4 +1,4 @@
-package lookup_test
+package wiki_test
 
 import (
 	"os"
@@ -8,15 +8,15 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"delphi/commands/commandstest"
-	"delphi/commands/lookup"
 	"delphi/commands/route"
+	"delphi/commands/wiki"
 	"delphi/engine/wikitext"
 )
 
 // smallWiki returns a wiki about the game, with the pages of testdata/wiki.
 func smallWiki(t testing.TB) *route.Router {
 	t.Helper()
-	a, err := txtar.ParseFile("testdata/wiki/pages.txtar")
+	a, err := txtar.ParseFile("testdata/pages.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func smallWiki(t testing.TB) *route.Router {
 // Questions in words are answered with a passage of the right page.
 func TestQuestions(t *testing.T) {
 	r := smallWiki(t)
-	list, err := os.ReadFile("testdata/wiki/questions.tsv")
+	list, err := os.ReadFile("testdata/questions.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestQuestions(t *testing.T) {
 		}
 		asked++
 		reply := commandstest.Ask(t, r, "wiki "+question)
-		a, ok := reply.Data.(*lookup.WikiAnswer)
+		a, ok := reply.Data.(*wiki.Answer)
 		if reply.Failed || !ok {
 			t.Errorf("%s: %s", question, reply.Summary)
 			continue
@@ -91,7 +91,7 @@ func TestPasted(t *testing.T) {
 		"wiki sokoban#cheat":                                                   "Sokoban#Cheating",
 	} {
 		reply := commandstest.Ask(t, r, line)
-		a, ok := reply.Data.(*lookup.WikiAnswer)
+		a, ok := reply.Data.(*wiki.Answer)
 		if !ok {
 			t.Errorf("%s: %s", line, reply.Summary)
 		} else if got := a.Title + "#" + a.Section; got != want {
@@ -109,7 +109,7 @@ func TestPasted(t *testing.T) {
 func TestNotMentioned(t *testing.T) {
 	r := smallWiki(t)
 	reply := commandstest.Ask(t, r, "wiki does holy water cure frobnication")
-	if _, ok := reply.Data.(*lookup.WikiAnswer); !ok || strings.Join(reply.Warnings(), "; ") != `the page does not mention "frobnication"` {
+	if _, ok := reply.Data.(*wiki.Answer); !ok || strings.Join(reply.Warnings(), "; ") != `the page does not mention "frobnication"` {
 		t.Errorf("%+v %v", reply.Data, reply.Notes)
 	}
 	if reply = commandstest.Ask(t, r, "wiki how do i cure lycanthropy"); len(reply.Warnings()) > 0 {

@@ -1,4 +1,4 @@
-package lookup
+package thing
 
 import (
 	"math"
@@ -10,18 +10,18 @@ import (
 	"delphi/engine/rules"
 )
 
-// beasts indexes a version's monsters by all names that any version knows them by:
+// Monsters indexes a version's monsters by all names that any version knows them by:
 // 3.4.3's gnome lord is also found as gnome leader. Two monsters with one name are two
 // entries.
-type beasts struct {
+type Monsters struct {
 	*names.Index
 }
 
 var beastsOf sync.Map // version -> *beasts
 
-func monIndex(b *rules.Bestiary) *beasts {
+func MonstersOf(b *rules.Bestiary) *Monsters {
 	if x, ok := beastsOf.Load(b.Name); ok {
-		return x.(*beasts)
+		return x.(*Monsters)
 	}
 	own := map[string]bool{}
 	for _, m := range b.Monsters {
@@ -44,7 +44,7 @@ func monIndex(b *rules.Bestiary) *beasts {
 			}
 		}
 	}
-	out := &beasts{names.NewIndex()}
+	out := &Monsters{names.NewIndex()}
 	for _, m := range b.Monsters {
 		aliases := slices.Clone(m.Names[1:])
 		for _, n := range m.Names {
@@ -53,10 +53,10 @@ func monIndex(b *rules.Bestiary) *beasts {
 		out.Add(&names.Entry{Name: m.Name, Value: m}, aliases...)
 	}
 	x, _ := beastsOf.LoadOrStore(b.Name, out)
-	return x.(*beasts)
+	return x.(*Monsters)
 }
 
-func (x *beasts) exact(text string) []*rules.Monster {
+func (x *Monsters) Called(text string) []*rules.Monster {
 	var out []*rules.Monster
 	for _, e := range x.Exact([]byte(strings.Join(names.Words(text), ""))) {
 		out = append(out, e.Value.(*rules.Monster))
@@ -74,9 +74,9 @@ func boolOrder(b bool) int {
 	return 0
 }
 
-// partly returns the monsters whose names end in the words of a text, then those that
+// Partly returns the monsters whose names end in the words of a text, then those that
 // begin with them: "master" may be the Grand Master and a master lich.
-func (x *beasts) partly(text string) []*names.Entry {
+func (x *Monsters) Partly(text string) []*names.Entry {
 	out := slices.Clone(x.Tail([]byte(strings.Join(names.Words(text), ""))))
 	begin := names.Fold(text)
 	for _, e := range x.Complete(begin, math.MaxInt, nil) {
