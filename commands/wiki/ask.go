@@ -37,7 +37,7 @@ type candidate struct {
 }
 
 // The weights of what speaks for a page. They are chosen by the questions of
-// testdata/questions.tsv.
+// testdata/small/questions.tsv.
 const (
 	weighTitle = 1.6
 	weighText  = 0.2

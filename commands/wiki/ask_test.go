@@ -16,7 +16,7 @@ import (
 // smallWiki returns a wiki about the game, with the pages of testdata/wiki.
 func smallWiki(t testing.TB) *route.Router {
 	t.Helper()
-	a, err := txtar.ParseFile("testdata/pages.txtar")
+	a, err := txtar.ParseFile("testdata/small/pages.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func smallWiki(t testing.TB) *route.Router {
 // Questions in words are answered with a passage of the right page.
 func TestQuestions(t *testing.T) {
 	r := smallWiki(t)
-	list, err := os.ReadFile("testdata/questions.tsv")
+	list, err := os.ReadFile("testdata/small/questions.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
