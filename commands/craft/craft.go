@@ -18,9 +18,8 @@ func Commands(kept Kept) []*commands.Command {
 
 // The parameters that several commands take. Those of a hero are in package hero.
 var (
-	buc   = commands.NewChoice(commands.Param{Name: "buc", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}, Also: map[string]string{"holy": "blessed", "unholy": "cursed"}})
-	dlvl  = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
-	chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
+	buc  = commands.NewChoice(commands.Param{Name: "buc", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}, Also: map[string]string{"holy": "blessed", "unholy": "cursed"}})
+	dlvl = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "Depth of the level", Words: []string{"depth"}, Min: 1, Max: 60})
 
 	conf    = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused or hallucinating", Words: []string{"conf", "hallucinating", "hallu"}})
 	stunned = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})

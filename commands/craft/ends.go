@@ -28,6 +28,9 @@ type answer struct {
 	tries.Answer
 }
 
+// chart asks for a chart.
+var chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
+
 // ends holds the ways in which something may end, and the one that is asked about.
 type ends struct {
 	subject string                 // "A throne (Luck 5)"

@@ -131,7 +131,7 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
 	dries := func() {
 		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagDry) })
-		e.last = &lasting{"fountain", "dries up", fixture.TagDry, gone}
+		e.last = &lasting{name: "fountain", goes: "dries up", tag: fixture.TagDry, gone: gone}
 	}
 	if dips {
 		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
@@ -142,7 +142,7 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
 	if shallow := *q; q.Depth > 1 {
 		shallow.Depth = 1
-		e.changes = append(e.changes, change{"on level 1", fixture.Quaff(&shallow)})
+		e.changes = append(e.changes, change{words: "on level 1", cases: fixture.Quaff(&shallow)})
 	}
 	if q.Magic && q.Luck >= 0 {
 		e.wanted, e.is, e.also = "raised attributes", has("Wow!"), nil
@@ -196,7 +196,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 		e.how = fmt.Sprintf("1/%d", n)
 	}
 	if n := q.Once(); n > 0 && q.Lawful {
-		e.last = &lasting{"fountain", "dries up", "", odds.Of(int64(n-1), int64(n*f.DryOnce))}
+		e.last = &lasting{name: "fountain", goes: "dries up", tag: "", gone: odds.Of(int64(n-1), int64(n*f.DryOnce))}
 	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
@@ -222,7 +222,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	e.final = " More Luck does not raise it."
 	if lucky := *q; q.Luck < 0 {
 		lucky.Luck = 0
-		e.changes = append(e.changes, change{"with Luck 0", fixture.Sit(&lucky)})
+		e.changes = append(e.changes, change{words: "with Luck 0", cases: fixture.Sit(&lucky)})
 	}
 	if q.Vlad {
 		e.final = ""
@@ -233,7 +233,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	}
 	if !q.Vlad {
 		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagVanishes) })
-		e.last = &lasting{"throne", "vanishes", fixture.TagVanishes, gone}
+		e.last = &lasting{name: "throne", goes: "vanishes", tag: fixture.TagVanishes, gone: gone}
 	}
 	return e.tell(c), nil
 }
@@ -330,9 +330,9 @@ func tellLamp(c *commands.Call) (*commands.Story, error) {
 	if open.In(c) && !rub.In(c) {
 		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.how = fmt.Sprintf("%d/100", share)
-		e.changes = []change{{"blessed", fixture.Djinni(f, rules.Blessed)}}
+		e.changes = []change{{words: "blessed", cases: fixture.Djinni(f, rules.Blessed)}}
 	} else {
-		e.changes = []change{{"blessed", fixture.Rub(f, rules.Blessed)}}
+		e.changes = []change{{words: "blessed", cases: fixture.Rub(f, rules.Blessed)}}
 	}
 	return e.tell(c), nil
 }
@@ -354,7 +354,7 @@ func tellSmoky(c *commands.Call) (*commands.Story, error) {
 	}
 	blessed := *q
 	blessed.BUC = rules.Blessed
-	e.changes = []change{{"blessed", fixture.QuaffPotion(&blessed)}}
+	e.changes = []change{{words: "blessed", cases: fixture.QuaffPotion(&blessed)}}
 	if n := q.Once(); n > 0 {
 		e.how = fmt.Sprintf("1/(%d + %d*%d) * %d/100", f.OccupantOnce, f.OccupantEach, q.Born, share)
 		if q.Milky {

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/wikitext"
 )
 
-// smallWiki returns a wiki about the game, with the pages of testdata/wiki.
+// smallWiki returns a wiki about the game, with the pages of testdata/small.
 func smallWiki(t testing.TB) *route.Router {
 	t.Helper()
 	a, err := txtar.ParseFile("testdata/small/pages.txtar")
