@@ -58,7 +58,7 @@ var helpers = []string{"engine/truthtest", "engine/wikitext/wikitexttest", "stor
 
 // shared are the packages of the commands tree that hold no commands, so that
 // every room may import them.
-var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/shape", "commands/asker"}
+var shared = []string{"commands", "commands/budget", "commands/grammar", "commands/read", "commands/hero", "commands/foe", "commands/thing", "commands/tries", "commands/shape", "commands/asker", "commands/ends"}
 
 // gatherers import all rooms.
 var gatherers = []string{"commands/route", "commands/commandstest"}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/lock"
@@ -111,7 +112,7 @@ func doorCommands() []*commands.Command {
 			Name:    "force",
 			Fillers: "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary: "Show how often #force opens a locked box, and whether the weapon breaks",
-			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
 		}, tellForce),
@@ -119,7 +120,7 @@ func doorCommands() []*commands.Command {
 			Name:    "kick",
 			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
 			Summary: "Show how often a kick opens a door or the lock of a box",
-			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
 		}, tellKick),
@@ -127,7 +128,7 @@ func doorCommands() []*commands.Command {
 			Name:    "open",
 			Fillers: "a stuck closed resists unlocked it",
 			Summary: "Show how often a closed door opens when you try it by hand",
-			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 18 dex 14 con 16 for 90%", "open door st 10 dex 10 con 10 3 tries"},
 		}, tellOpen),
@@ -166,19 +167,19 @@ func tellForce(c *commands.Call) (*commands.Story, error) {
 	if !limited || turns > r.MaxTurns {
 		turns = r.MaxTurns
 	}
-	e := &ends{
-		subject: fmt.Sprintf("Forcing a box with %s, %s", commands.Article(said.Describe()), commands.Count(turns, "turn")), cases: q.Ends(turns), wanted: "to force the lock", is: has(lock.Forced), rule: rules.CiteForce,
-		before: func(d *commands.Derivation) { forceSteps(d, q, *said) },
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("Forcing a box with %s, %s", commands.Article(said.Describe()), commands.Count(turns, "turn")), Cases: q.Ends(turns), Wanted: "to force the lock", Is: has(lock.Forced), Rule: rules.CiteForce,
+		Before: func(d *commands.Derivation) { forceSteps(d, q, *said) },
 	}
 	if l.Artifact {
-		e.subject = fmt.Sprintf("Forcing a box with %s, %s", said.Describe(), commands.Count(turns, "turn"))
+		e.Subject = fmt.Sprintf("Forcing a box with %s, %s", said.Describe(), commands.Count(turns, "turn"))
 	}
 	turn, breaks := q.Turn(), q.Break()
-	e.how = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
-	e.tried = func(c *commands.Call, _ *commands.Derivation) (tries.Answer, string) {
+	e.How = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
+	e.Tried = func(c *commands.Call, _ *commands.Derivation) (tries.Answer, string) {
 		return forceTries(c, q, turn, turns)
 	}
-	s := e.tell(c)
+	s := e.Tell(c)
 	if q.Blade && q.Cursed {
 		s.Reply.Summary += " A cursed blade never breaks."
 	}
@@ -264,13 +265,13 @@ func tellKick(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a door")
 	}
 	q := doorOf(c, r)
-	e := &ends{
-		subject: fmt.Sprintf("Kicking a door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), cases: q.KickDoor(), wanted: "to open it", once: "kick",
-		is: func(what string) bool { return what != lock.Whammm }, rule: rules.CiteKickDoor, also: []string{rules.CiteRnl},
-		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("Kicking a door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), Cases: q.KickDoor(), Wanted: "to open it", Once: "kick",
+		Is: func(what string) bool { return what != lock.Whammm }, Rule: rules.CiteKickDoor, Also: []string{rules.CiteRnl},
+		Before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
 	}
-	e.how, e.count = commands.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
-	return e.tell(c), nil
+	e.How, e.Count = commands.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
+	return e.Tell(c), nil
 }
 
 // fitSteps adds the number that the die must stay below.
@@ -305,18 +306,18 @@ func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		}
 	}
 	shut := !unlocked.In(c)
-	e := &ends{subject: "Kicking a locked box", cases: q.KickBox(shut), wanted: "to break its lock", once: "kick", is: func(what string) bool { return what != lock.Thud }, rule: rules.CiteKickBox}
+	e := &ends.Ends{Subject: "Kicking a locked box", Cases: q.KickBox(shut), Wanted: "to break its lock", Once: "kick", Is: func(what string) bool { return what != lock.Thud }, Rule: rules.CiteKickBox}
 	once := r.BurstOnce
 	if !shut {
-		e.subject, e.wanted, once = "Kicking a box that is not locked", "to open its lid", r.LidOnce
+		e.Subject, e.Wanted, once = "Kicking a box that is not locked", "to open its lid", r.LidOnce
 	} else if !locked.In(c) {
 		c.Note(commands.Assumed, "a locked box")
 	}
-	e.how = fmt.Sprintf("1/%d", once)
+	e.How = fmt.Sprintf("1/%d", once)
 	if q.Martial || q.Boots {
-		e.how = fmt.Sprintf("1 - (1 - 1/%d) * 1/2", once)
+		e.How = fmt.Sprintf("1 - (1 - 1/%d) * 1/2", once)
 	}
-	s := e.tell(c)
+	s := e.Tell(c)
 	s.Reply.Summary += " Fragile things inside may break."
 	return s, nil
 }
@@ -333,11 +334,11 @@ func tellOpen(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: "A sink cannot be opened.", Hints: []string{"sink kick"}}
 	}
 	q := doorOf(c, r)
-	e := &ends{
-		subject: fmt.Sprintf("Opening a closed door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), cases: q.PullDoor(), wanted: "to open it", once: "try",
-		is: has(lock.Opens), rule: rules.CiteOpenDoor, also: []string{rules.CiteRnl},
-		before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("Opening a closed door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), Cases: q.PullDoor(), Wanted: "to open it", Once: "try",
+		Is: has(lock.Opens), Rule: rules.CiteOpenDoor, Also: []string{rules.CiteRnl},
+		Before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
 	}
-	e.how, e.count = commands.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
-	return e.tell(c), nil
+	e.How, e.Count = commands.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
+	return e.Tell(c), nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/fixture"
@@ -50,7 +51,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "fountain",
 			Fillers: "1 from into a wish wishes at per something until till before it is gone dries dry up", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
-			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
@@ -59,7 +60,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, tellExcalibur),
@@ -67,7 +68,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "throne",
 			Fillers: "1 sitting sit sits a wish wishes from genocide until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
-			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
@@ -76,7 +77,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "sink",
 			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
 			Summary: "Show what comes of kicking a sink, quaffing from it or dropping a ring into it",
-			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
 		}, tellSink),
@@ -84,7 +85,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "lamp",
 			Fillers: "a wish from rubs", Aliases: []string{"djinni"},
 			Summary: "Show what rubbing a magic lamp does, and what a djinni does",
-			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
 		}, tellLamp),
@@ -92,7 +93,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "smoky",
 			Fillers: "potion potions quaff quaffing so far a wish from", Aliases: []string{"milky"},
 			Summary: "Show the odds that a smoky or milky potion holds a djinni or a ghost",
-			Params:  commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
 		}, tellSmoky),
@@ -126,35 +127,35 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 			c.Note(commands.Assumed, "quaffing")
 		}
 	}
-	e := &ends{wanted: "a wish", is: has("[WISH]"), rule: rules.CiteFountain, also: []string{rules.CiteDemon, rules.CiteDry}}
+	e := &ends.Ends{Wanted: "a wish", Is: has("[WISH]"), Rule: rules.CiteFountain, Also: []string{rules.CiteDemon, rules.CiteDry}}
 	wish := max(0, f.WishBelow-q.Depth)
-	e.how = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
+	e.How = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
 	dries := func() {
-		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagDry) })
-		e.last = &lasting{name: "fountain", goes: "dries up", tag: fixture.TagDry, gone: gone}
+		gone, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, fixture.TagDry) })
+		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: fixture.TagDry, Gone: gone}
 	}
 	if dips {
-		e.subject, e.once, e.cases, e.rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
+		e.Subject, e.Once, e.Cases, e.Rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "the thing dipped is not a long sword, and water does not change it")
 		dries()
-		return e.tell(c), nil
+		return e.Tell(c), nil
 	}
-	e.subject, e.once, e.cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
+	e.Subject, e.Once, e.Cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
 	if shallow := *q; q.Depth > 1 {
 		shallow.Depth = 1
-		e.changes = append(e.changes, change{words: "on level 1", cases: fixture.Quaff(&shallow)})
+		e.Changes = append(e.Changes, ends.Change{Words: "on level 1", Cases: fixture.Quaff(&shallow)})
 	}
 	if q.Magic && q.Luck >= 0 {
-		e.wanted, e.is, e.also = "raised attributes", has("Wow!"), nil
-		e.subject = "Quaffing from a magic fountain"
-		e.how = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
+		e.Wanted, e.Is, e.Also = "raised attributes", has("Wow!"), nil
+		e.Subject = "Quaffing from a magic fountain"
+		e.How = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
 		if q.Luck >= f.AllFrom {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
-		return e.tell(c), nil
+		return e.Tell(c), nil
 	}
 	dries()
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 func tellExcalibur(c *commands.Call) (*commands.Story, error) {
@@ -179,29 +180,29 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
 		c.Note(commands.Remarked, "Luck makes no difference")
 	}
-	e := &ends{
-		subject: fmt.Sprintf("Excalibur at XL %d", q.XL), cases: fixture.Excalibur(q), wanted: "Excalibur", once: "dip",
-		is: has(fixture.GotExcalibur), rule: rules.CiteExcalibur, how: "0",
-		show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("Excalibur at XL %d", q.XL), Cases: fixture.Excalibur(q), Wanted: "Excalibur", Once: "dip",
+		Is: has(fixture.GotExcalibur), Rule: rules.CiteExcalibur, How: "0",
+		Show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}
 	if !q.Lawful {
 		who := "you"
 		if a := hero.Alignment.In(c); a != "" {
 			who = "a " + a + " hero"
 		}
-		e.subject = "Excalibur never comes to " + who + ", only to the lawful. Instead"
-		e.wanted, e.is = "a cursed sword", has("denied")
+		e.Subject = "Excalibur never comes to " + who + ", only to the lawful. Instead"
+		e.Wanted, e.Is = "a cursed sword", has("denied")
 	}
 	if n := q.Once(); n > 0 {
-		e.how = fmt.Sprintf("1/%d", n)
+		e.How = fmt.Sprintf("1/%d", n)
 	}
 	if n := q.Once(); n > 0 && q.Lawful {
-		e.last = &lasting{name: "fountain", goes: "dries up", tag: "", gone: odds.Of(int64(n-1), int64(n*f.DryOnce))}
+		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: "", Gone: odds.Of(int64(n-1), int64(n*f.DryOnce))}
 	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
 	c.Note(commands.Assumed, "a single ordinary long sword, and no Excalibur in the game yet")
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 func tellThrone(c *commands.Call) (*commands.Story, error) {
@@ -215,27 +216,27 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 		q.Vlad = false
 	}
 	lucky := max(0, min(f.ThroneLuck, f.ThroneLuck+q.Luck))
-	e := &ends{
-		subject: fmt.Sprintf("A throne (Luck %d)", q.Luck), cases: fixture.Sit(q), wanted: "a wish", once: "sit", is: has("WISH"), rule: rules.CiteThrone,
-		how: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("A throne (Luck %d)", q.Luck), Cases: fixture.Sit(q), Wanted: "a wish", Once: "sit", Is: has("WISH"), Rule: rules.CiteThrone,
+		How: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
 	}
-	e.final = " More Luck does not raise it."
+	e.Final = " More Luck does not raise it."
 	if lucky := *q; q.Luck < 0 {
 		lucky.Luck = 0
-		e.changes = append(e.changes, change{words: "with Luck 0", cases: fixture.Sit(&lucky)})
+		e.Changes = append(e.Changes, ends.Change{Words: "with Luck 0", Cases: fixture.Sit(&lucky)})
 	}
 	if q.Vlad {
-		e.final = ""
-		e.subject, e.how = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
+		e.Final = ""
+		e.Subject, e.How = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
 		c.Note(commands.Remarked, "Vlad's throne vanishes with the wish, and only then")
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
 	}
 	if !q.Vlad {
-		gone, _ := e.chance(func(what string) bool { return !e.is(what) && strings.Contains(what, fixture.TagVanishes) })
-		e.last = &lasting{name: "throne", goes: "vanishes", tag: fixture.TagVanishes, gone: gone}
+		gone, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, fixture.TagVanishes) })
+		e.Last = &ends.Lasting{Name: "throne", Goes: "vanishes", Tag: fixture.TagVanishes, Gone: gone}
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 func tellSink(c *commands.Call) (*commands.Story, error) {
@@ -252,19 +253,19 @@ func tellSink(c *commands.Call) (*commands.Story, error) {
 	case act == "ring":
 		return tellSinkRing(c, f, "")
 	case act == "quaff":
-		e := &ends{subject: "Quaffing from a sink", cases: fixture.QuaffSink(q), wanted: "a ring", once: "quaff", is: has("You find a ring"), rule: rules.CiteSinkQuaff, how: fmt.Sprintf("1/%d", f.SinkDie)}
+		e := &ends.Ends{Subject: "Quaffing from a sink", Cases: fixture.QuaffSink(q), Wanted: "a ring", Once: "quaff", Is: has("You find a ring"), Rule: rules.CiteSinkQuaff, How: fmt.Sprintf("1/%d", f.SinkDie)}
 		if q.Rings {
-			e.how = "0"
+			e.How = "0"
 		}
-		return e.tell(c), nil
+		return e.Tell(c), nil
 	case act == "":
 		c.Note(commands.Assumed, "kicking")
 	}
-	e := &ends{subject: "Kicking a sink", cases: fixture.Kick(q), wanted: "a ring", once: "kick", is: has(fixture.TagRing), rule: rules.CiteSinkKick, how: ringHow(f, q)}
+	e := &ends.Ends{Subject: "Kicking a sink", Cases: fixture.Kick(q), Wanted: "a ring", Once: "kick", Is: has(fixture.TagRing), Rule: rules.CiteSinkKick, How: ringHow(f, q)}
 	if !q.Pudding && !q.Washer && !q.Rings {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 // ringHow returns the chance that a kick brings up a sink's ring, as a formula: the
@@ -284,21 +285,21 @@ func ringHow(f *rules.Fixtures, q *fixture.Sink) string {
 }
 
 func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.Story, error) {
-	e := &ends{subject: "A ring dropped into a sink", wanted: "to come back", is: func(what string) bool { return what == "given back" || strings.HasPrefix(what, "backs up") }, rule: rules.CiteSinkRing}
+	e := &ends.Ends{Subject: "A ring dropped into a sink", Wanted: "to come back", Is: func(what string) bool { return what == "given back" || strings.HasPrefix(what, "backs up") }, Rule: rules.CiteSinkRing}
 	var seen rules.SinkRing
 	var known bool
-	e.cases, seen, known = fixture.DropRing(f, ring)
-	e.how = fmt.Sprintf("1/%d", f.BackOnce)
+	e.Cases, seen, known = fixture.DropRing(f, ring)
+	e.How = fmt.Sprintf("1/%d", f.BackOnce)
 	if seen.Back {
-		e.how = "1"
+		e.How = "1"
 	}
 	if ring != "" {
 		if !known {
 			return nil, &commands.Problem{Text: "What a sink shows of the " + ring + " is not known for " + c.Rules.Title + ".", Hints: []string{"sink ring"}}
 		}
-		e.subject = commands.Capital(ring) + " dropped into a sink"
+		e.Subject = commands.Capital(ring) + " dropped into a sink"
 	}
-	s := e.tell(c)
+	s := e.Tell(c)
 	if ring != "" {
 		s.Reply.Summary += " It shows: " + seen.Seen + "."
 		switch seen.Sight {
@@ -325,16 +326,16 @@ func tellLamp(c *commands.Call) (*commands.Story, error) {
 	}
 	b := bucOf(c, "lamp")
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
-	e := &ends{subject: commands.Capital(b.String()) + " magic lamp", cases: fixture.Rub(f, b), wanted: "a wish", once: "rub", is: has("wish"), rule: rules.CiteRub, also: []string{rules.CiteDjinni}}
-	e.how = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
+	e := &ends.Ends{Subject: commands.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
+	e.How = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
 	if open.In(c) && !rub.In(c) {
-		e.subject, e.cases, e.once, e.rule, e.also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
-		e.how = fmt.Sprintf("%d/100", share)
-		e.changes = []change{{words: "blessed", cases: fixture.Djinni(f, rules.Blessed)}}
+		e.Subject, e.Cases, e.Once, e.Rule, e.Also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
+		e.How = fmt.Sprintf("%d/100", share)
+		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Djinni(f, rules.Blessed)}}
 	} else {
-		e.changes = []change{{words: "blessed", cases: fixture.Rub(f, rules.Blessed)}}
+		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Rub(f, rules.Blessed)}}
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 func tellSmoky(c *commands.Call) (*commands.Story, error) {
@@ -348,18 +349,18 @@ func tellSmoky(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)
 	}
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[q.BUC]][0]
-	e := &ends{subject: commands.Capital(q.BUC.String()) + " smoky potion", cases: fixture.QuaffPotion(q), wanted: "a wish", once: "potion", is: has("wish"), rule: rules.CiteSmoky, also: []string{rules.CiteDjinni}, how: "0"}
+	e := &ends.Ends{Subject: commands.Capital(q.BUC.String()) + " smoky potion", Cases: fixture.QuaffPotion(q), Wanted: "a wish", Once: "potion", Is: has("wish"), Rule: rules.CiteSmoky, Also: []string{rules.CiteDjinni}, How: "0"}
 	if q.Milky {
-		e.subject, e.wanted, e.is, e.also = "Milky potion", "a ghost", has("ghost"), nil
+		e.Subject, e.Wanted, e.Is, e.Also = "Milky potion", "a ghost", has("ghost"), nil
 	}
 	blessed := *q
 	blessed.BUC = rules.Blessed
-	e.changes = []change{{words: "blessed", cases: fixture.QuaffPotion(&blessed)}}
+	e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.QuaffPotion(&blessed)}}
 	if n := q.Once(); n > 0 {
-		e.how = fmt.Sprintf("1/(%d + %d*%d) * %d/100", f.OccupantOnce, f.OccupantEach, q.Born, share)
+		e.How = fmt.Sprintf("1/(%d + %d*%d) * %d/100", f.OccupantOnce, f.OccupantEach, q.Born, share)
 		if q.Milky {
-			e.how = fmt.Sprintf("1/(%d + %d*%d)", f.OccupantOnce, f.OccupantEach, q.Born)
+			e.How = fmt.Sprintf("1/(%d + %d*%d)", f.OccupantOnce, f.OccupantEach, q.Born)
 		}
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }

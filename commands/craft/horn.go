@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/tries"
 	"delphi/engine/craft"
 	"delphi/engine/dice"
@@ -55,9 +56,9 @@ type hornEnd struct {
 
 // hornAnswer is the machine-readable answer of `horn`.
 type hornAnswer struct {
-	Outcomes []hornEnd `json:"outcomes"`
-	All      *float64  `json:"all,omitempty"` // that everything is cured
-	Best     *better   `json:"best,omitempty"`
+	Outcomes []hornEnd    `json:"outcomes"`
+	All      *float64     `json:"all,omitempty"` // that everything is cured
+	Best     *ends.Better `json:"best,omitempty"`
 	tries.Answer
 }
 
@@ -68,8 +69,8 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 	}
 	b := bucOf(c, "horn")
 	if b == rules.Cursed {
-		e := &ends{subject: "A cursed unicorn horn", cases: craft.Hurt(r), wanted: "to blind you", once: "try", is: has("blind"), rule: rules.CiteHorn}
-		return e.tell(c), nil
+		e := &ends.Ends{Subject: "A cursed unicorn horn", Cases: craft.Hurt(r), Wanted: "to blind you", Once: "try", Is: has("blind"), Rule: rules.CiteHorn}
+		return e.Tell(c), nil
 	}
 	q := &craft.Horn{Rules: r, BUC: b, Points: func() int { n, _ := points.In(c); return n }()}
 	if n, ok := ails.In(c); ok {
@@ -89,27 +90,27 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
 	}
 	cases := craft.Cure(q)
-	e := &ends{subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), wanted: "to cure everything", once: "try", rule: rules.CiteHorn, show: func(what string) string { return strings.Replace(what, "0 troubles", "no trouble", 1) }}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), Wanted: "to cure everything", Once: "try", Rule: rules.CiteHorn, Show: func(what string) string { return strings.Replace(what, "0 troubles", "no trouble", 1) }}
 	full := ""
 	words := map[craft.Cured]string{}
 	for _, x := range cases {
 		words[x.What] = curedWords(x.What, r.HornAttributes > 0 && q.Points > 0)
-		e.cases = append(e.cases, dice.Case[string]{What: words[x.What], Chance: x.Chance})
+		e.Cases = append(e.Cases, dice.Case[string]{What: words[x.What], Chance: x.Chance})
 		if x.What.Troubles == q.Ails && (x.What.Attributes == q.Points || r.HornAttributes == 0) {
 			full = words[x.What]
 		}
 	}
-	e.is = func(what string) bool { return what == full }
+	e.Is = func(what string) bool { return what == full }
 	if blessed := *q; q.BUC != rules.Blessed {
 		blessed.BUC = rules.Blessed
-		x := change{words: "blessed"}
+		x := ends.Change{Words: "blessed"}
 		for _, n := range craft.Cure(&blessed) {
-			x.cases = append(x.cases, dice.Case[string]{What: curedWords(n.What, r.HornAttributes > 0 && q.Points > 0), Chance: n.Chance})
+			x.Cases = append(x.Cases, dice.Case[string]{What: curedWords(n.What, r.HornAttributes > 0 && q.Points > 0), Chance: n.Chance})
 		}
-		e.changes = append(e.changes, x)
+		e.Changes = append(e.Changes, x)
 	}
-	s := e.tell(c)
-	a := s.Reply.Data.(answer)
+	s := e.Tell(c)
+	a := s.Reply.Data.(ends.Answer)
 	out := hornAnswer{All: a.P, Best: a.Best, Answer: a.Answer}
 	for _, x := range cases {
 		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
@@ -48,7 +49,7 @@ func lockCommands() []*commands.Command {
 			Name:    "pick",
 			Fillers: "a open opening lock unlocking picking locked", Aliases: []string{"unlock", "lockpick"},
 			Summary: "Show how often a key, lock pick or credit card opens a lock, per turn",
-			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
 		}, tellPick),
@@ -56,7 +57,7 @@ func lockCommands() []*commands.Command {
 			Name:    "untrap",
 			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
 			Summary: "Show how often #untrap takes a trap apart",
-			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused", "untrap box Rogue xl10 dex 16 depth 8"},
 		}, tellUntrap),
@@ -64,7 +65,7 @@ func lockCommands() []*commands.Command {
 			Name:    "search",
 			Fillers: "find finding a hidden next", Aliases: []string{"searching"},
 			Summary: "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
-			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
 		}, tellSearch),
@@ -115,10 +116,10 @@ func tellPick(c *commands.Call) (*commands.Story, error) {
 	if q.Rogue {
 		rogue = kind.Rogue
 	}
-	e := &ends{subject: fmt.Sprintf("Opening %s with a %s (Dex %d)", what, name, q.Dex), cases: once(lock.Pick(q), "opens", "stays locked"), wanted: "to succeed", once: "turn", is: has("opens"), rule: rules.CiteLocks}
-	e.how = fmt.Sprintf("min(100, %s + %d)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue)
+	e := &ends.Ends{Subject: fmt.Sprintf("Opening %s with a %s (Dex %d)", what, name, q.Dex), Cases: once(lock.Pick(q), "opens", "stays locked"), Wanted: "to succeed", Once: "turn", Is: has("opens"), Rule: rules.CiteLocks}
+	e.How = fmt.Sprintf("min(100, %s + %d)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue)
 	if q.Box && q.Cursed {
-		e.how = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
+		e.How = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
 	}
 	if buc.In(c) != "" {
 		c.Note(commands.Remarked, "a "+buc.In(c)+" tool opens as often as any")
@@ -126,7 +127,7 @@ func tellPick(c *commands.Call) (*commands.Story, error) {
 	if q.Cursed && !q.Box {
 		c.Note(commands.Remarked, "only a cursed box matters")
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 func tellUntrap(c *commands.Call) (*commands.Story, error) {
@@ -158,9 +159,9 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "neither Rogue nor Ranger")
 	}
-	e := &ends{subject: commands.Capital("untrapping a " + name), cases: once(lock.Untrap(q), "success", "failure"), wanted: "to succeed", once: "try", is: has("success"), rule: rules.CiteUntrap}
-	e.how, e.count = untrapHow(q)
-	return e.tell(c), nil
+	e := &ends.Ends{Subject: commands.Capital("untrapping a " + name), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
+	e.How, e.Count = untrapHow(q)
+	return e.Tell(c), nil
 }
 
 // tellDisarm tells about the trap on a box or a door, which allows only one try.
@@ -188,21 +189,21 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "not a Rogue")
 	}
-	e := &ends{subject: fmt.Sprintf("Disarming the trap of a %s (%s)", what, state), cases: once(lock.Disarm(q), "it comes off", "it goes off"), wanted: "to succeed", is: has("it comes off"), rule: rules.CiteDisarm}
-	e.how = fmt.Sprintf("min(%d, %s)/%d", q.Die(), skill, q.Die())
+	e := &ends.Ends{Subject: fmt.Sprintf("Disarming the trap of a %s (%s)", what, state), Cases: once(lock.Disarm(q), "it comes off", "it goes off"), Wanted: "to succeed", Is: has("it comes off"), Rule: rules.CiteDisarm}
+	e.How = fmt.Sprintf("min(%d, %s)/%d", q.Die(), skill, q.Die())
 	if q.Skill() == 0 {
-		e.how = "0"
+		e.How = "0"
 	}
-	s := e.tell(c)
+	s := e.Tell(c)
 	s.Reply.Summary += fmt.Sprintf(" To find it: %s a look.", commands.Fraction(lock.Find(q)))
-	s.Reply.Data = disarmAnswer{s.Reply.Data.(answer), lock.Find(q).P}
+	s.Reply.Data = disarmAnswer{s.Reply.Data.(ends.Answer), lock.Find(q).P}
 	return s, nil
 }
 
 // disarmAnswer is the machine-readable answer of untrap for the trap on a box or a
 // door.
 type disarmAnswer struct {
-	answer
+	ends.Answer
 	Find float64 `json:"find"` // that one look finds it
 }
 
@@ -240,7 +241,7 @@ func tellSearch(c *commands.Call) (*commands.Story, error) {
 	if n, ok := seeker.In(c); ok {
 		q.Bonus = n
 	}
-	e := &ends{subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), cases: once(lock.Search(q), "found", "not found"), wanted: "to find it", once: "turn", is: func(what string) bool { return what == "found" }, rule: rules.CiteSearching, also: []string{rules.CiteRnl}}
-	e.how, e.count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
-	return e.tell(c), nil
+	e := &ends.Ends{Subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), Cases: once(lock.Search(q), "found", "not found"), Wanted: "to find it", Once: "turn", Is: func(what string) bool { return what == "found" }, Rule: rules.CiteSearching, Also: []string{rules.CiteRnl}}
+	e.How, e.Count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
+	return e.Tell(c), nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
@@ -66,7 +67,7 @@ func scrollCommands() []*commands.Command {
 			Name:    "charge",
 			Fillers: "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges", Aliases: []string{"recharge", "charging"},
 			Summary: "Show what a scroll of charging does to a wand, ring or tool, and how often the thing explodes",
-			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed", "charge wand of death 0:4 blessed 3 times"},
 		}, tellCharge),
@@ -122,12 +123,12 @@ func tellEnchant(c *commands.Call) (*commands.Story, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	e := &ends{wanted: "to evaporate", is: has(enchant.Evaporates), rule: rules.CiteEnchantArmor, subject: fmt.Sprintf(" on %+d %s", q.Spe, name), how: evaporation(q, weapon)}
+	e := &ends.Ends{Wanted: "to evaporate", Is: has(enchant.Evaporates), Rule: rules.CiteEnchantArmor, Subject: fmt.Sprintf(" on %+d %s", q.Spe, name), How: evaporation(q, weapon)}
 	row := enchant.ArmorRow
 	if weapon {
-		e.rule, row = rules.CiteEnchantWeapon, enchant.WeaponRow
+		e.Rule, row = rules.CiteEnchantWeapon, enchant.WeaponRow
 	}
-	s, err := e.tellRow(c, row(q), q.Scroll.String()+" scroll")
+	s, err := e.TellRow(c, row(q), q.Scroll.String()+" scroll")
 	if err == nil && !weapon {
 		s.Reply.Chart = enchantChart(c, q)
 	}
@@ -239,17 +240,17 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if q.What == enchant.Ring {
 		state = fmt.Sprintf("%+d", q.Spe)
 	}
-	e := &ends{
-		subject: fmt.Sprintf(" of charging on a %s %s", o.Name, state), wanted: "to explode", is: has(enchant.Explodes), rule: rules.CiteCharging,
-		show: func(what string) string { return chargesShown(what, q.What == enchant.Ring) },
+	e := &ends.Ends{
+		Subject: fmt.Sprintf(" of charging on a %s %s", o.Name, state), Wanted: "to explode", Is: has(enchant.Explodes), Rule: rules.CiteCharging,
+		Show: func(what string) string { return chargesShown(what, q.What == enchant.Ring) },
 	}
 	if n := q.Before; n > 0 && (q.What == enchant.Aimed || q.What == enchant.Unaimed) {
-		e.how = fmt.Sprintf("%d^3/%d", n, r.Explodes)
+		e.How = fmt.Sprintf("%d^3/%d", n, r.Explodes)
 	}
 	if q.What == enchant.Ring {
-		e.how = fmt.Sprintf("max(0, min(%d, %d))/%d", r.RingDie, q.Spe, r.RingDie)
+		e.How = fmt.Sprintf("max(0, min(%d, %d))/%d", r.RingDie, q.Spe, r.RingDie)
 		if q.Spe <= r.RingLeast {
-			e.how = "1"
+			e.How = "1"
 		}
 	}
 	if q.Scroll == rules.Cursed {
@@ -258,11 +259,11 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	if n, _ := tries.Number.In(c); n > 1 {
 		c.Note(commands.Assumed, "no charge used in between")
 	}
-	s, err := e.tellRow(c, enchant.ChargeRow(q), q.Scroll.String()+" scroll")
+	s, err := e.TellRow(c, enchant.ChargeRow(q), q.Scroll.String()+" scroll")
 	if err != nil {
 		return nil, err
 	}
-	if dice.P(e.cases, has(enchant.DriedOut)) > 0 {
+	if dice.P(e.Cases, has(enchant.DriedOut)) > 0 {
 		c.Note(commands.Warned, "a marker is charged only once")
 	}
 	s.Reply.Chart = chargeChart(c, q, o.Name)
@@ -274,11 +275,11 @@ func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *comma
 	c.Note(commands.Remarked, commands.Article(o.Name)+" has no charges, and the scroll is used up")
 	q := &enchant.ChargeQuestion{Rules: r, What: enchant.Tool, Tool: rules.NoKind}
 	q.Spe, _ = charges.In(c)
-	e := &ends{
-		subject: "A scroll of charging on " + commands.Article(o.Name), wanted: "to do anything", is: has("something"), rule: rules.CiteCharging, how: "0",
-		cases: enchant.Charge(q), show: func(string) string { return "nothing happens" },
+	e := &ends.Ends{
+		Subject: "A scroll of charging on " + commands.Article(o.Name), Wanted: "to do anything", Is: has("something"), Rule: rules.CiteCharging, How: "0",
+		Cases: enchant.Charge(q), Show: func(string) string { return "nothing happens" },
 	}
-	return e.tell(c)
+	return e.Tell(c)
 }
 
 // chargeChart charts the chance to explode over the number of times a wand was charged
@@ -286,7 +287,7 @@ func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *comma
 // explodes.
 func chargeChart(c *commands.Call, q *enchant.ChargeQuestion, name string) *commands.Chart {
 	const most = 7 // recharges, and the enchantment of a ring
-	if !chart.In(c) || q.What == enchant.Tool {
+	if !ends.Chart.In(c) || q.What == enchant.Tool {
 		return nil
 	}
 	x, mark := "times charged before", float64(q.Before)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/craft"
@@ -62,7 +63,7 @@ func toolCommands() []*commands.Command {
 			Name: "write", Aliases: []string{"writing"},
 			Fillers: "cost costs need needs magic unknown unidentified can type scroll scrolls markers a",
 			Summary: "Show whether you can write a scroll or spellbook with a magic marker, and the ink it takes",
-			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries", "write 3 scrolls of genocide known ink 70"},
 		}, tellWrite),
@@ -70,7 +71,7 @@ func toolCommands() []*commands.Command {
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
 			Fillers: "into with dip dipping dipped potion potions of to",
 			Summary: "Show what you get when you dip one potion into another",
-			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"mix full healing", "mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
 		}, tellMix),
@@ -78,7 +79,7 @@ func toolCommands() []*commands.Command {
 			Name: "bag", Aliases: []string{"boh"},
 			Fillers: "holding of into put putting drop dropping stuff stuffing explode explodes wand blow up boh boom",
 			Summary: "Show whether a bag of holding explodes when something is put into it",
-			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
 		}, tellBag),
@@ -86,7 +87,7 @@ func toolCommands() []*commands.Command {
 			Name:    "horn",
 			Fillers: "unicorn apply applying cure cures fix lost", Aliases: []string{"unihorn", "uhorn"},
 			Summary: "Show what a unicorn horn cures",
-			Params:  commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
 		}, tellHorn),
@@ -103,7 +104,7 @@ func craftRules(c *commands.Call) (*rules.Crafts, error) {
 
 // writeAnswer is the machine-readable answer of `write`.
 type writeAnswer struct {
-	answer
+	ends.Answer
 	Ink    span     `json:"ink"`              // of all that is written
 	Enough *float64 `json:"enough,omitempty"` // that the marker's ink is enough
 }
@@ -138,12 +139,12 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 	if !said {
 		has = craft.InkAplenty
 	}
-	e := &ends{subject: "Writing a " + o.Name, cases: w.Try(base, has), wanted: "to succeed", once: "try", is: func(what string) bool { return what == craft.Written }, rule: rules.CiteWriting, also: []string{rules.CiteInk}}
+	e := &ends.Ends{Subject: "Writing a " + o.Name, Cases: w.Try(base, has), Wanted: "to succeed", Once: "try", Is: func(what string) bool { return what == craft.Written }, Rule: rules.CiteWriting, Also: []string{rules.CiteInk}}
 	inkSteps(e, w, base, has)
-	s := e.tell(c)
+	s := e.Tell(c)
 	for i := range s.Steps.Steps {
 		switch step := &s.Steps.Steps[i]; {
-		case step.What != e.wanted:
+		case step.What != e.Wanted:
 		case w.Known:
 			step.Remark = "identified types are always written"
 		default:
@@ -156,28 +157,28 @@ func tellWrite(c *commands.Call) (*commands.Story, error) {
 
 // inkSteps sets the formula for the ends of tries, including the ink if it may not
 // suffice.
-func inkSteps(e *ends, w *craft.Writing, base, has int) {
+func inkSteps(e *ends.Ends, w *craft.Writing, base, has int) {
 	p := "1"
 	if !w.Known {
 		p = commands.RnlAtMost(w.Luck, w.Die(), w.At, 0)
 	}
-	e.how = p
+	e.How = p
 	if has == craft.InkAplenty {
 		return
 	}
 	trial := &tries.Trial{Once: "try", Within: func(n int) float64 { return w.Within(base, has, n) }, Most: has + 1, Rule: rules.CiteInk, Counted: "all the amounts of ink that the tries can use"}
-	e.tried = trial.Of
+	e.Tried = trial.Of
 	least, most := craft.Used(base)
 	switch {
 	case has < least:
-		e.how = "0"
+		e.How = "0"
 	case has < most:
-		e.before = func(d *commands.Derivation) {
+		e.Before = func(d *commands.Derivation) {
 			d.Work(rules.CiteInk, "enough ink", commands.Share(craft.Enough(base, has, 1).P), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
 		}
-		e.how = fmt.Sprintf("%d/%d", has-least+1, most-least+1)
+		e.How = fmt.Sprintf("%d/%d", has-least+1, most-least+1)
 		if !w.Known {
-			e.how += " * (" + p + ")"
+			e.How += " * (" + p + ")"
 		}
 	}
 }
@@ -189,7 +190,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 		n = 1
 	}
 	least, most := craft.Used(base)
-	a := writeAnswer{answer: s.Reply.Data.(answer), Ink: span{least * n, most * n}}
+	a := writeAnswer{answer: s.Reply.Data.(ends.Answer), Ink: span{least * n, most * n}}
 	s.Reply.Summary += fmt.Sprintf(" %s %d to %d ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], a.Ink.Min, a.Ink.Max)
 	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, plus less than that half again", base)
 	has, ok := ink.In(c)
@@ -249,7 +250,7 @@ func mixTerms(s *rules.Set) []commands.Term {
 
 // mixAnswer is the machine-readable answer of `mix`.
 type mixAnswer struct {
-	answer
+	ends.Answer
 	Mixed   []dice.Case[string] `json:"mixed"`             // what the recipe gives if nothing explodes
 	Changed *span               `json:"changed,omitempty"` // how many of the stack said, all numbers as likely
 }
@@ -259,7 +260,7 @@ func bareMix(c *commands.Call) bool {
 	_, stack := dipped.In(c)
 	_, several := tries.Number.In(c)
 	_, sure := tries.Sure.In(c)
-	return !stack && !several && !sure && buc.In(c) == "" && !smock.In(c) && !diluted.In(c) && !lit.In(c) && !chart.In(c)
+	return !stack && !several && !sure && buc.In(c) == "" && !smock.In(c) && !diluted.In(c) && !lit.In(c) && !ends.Chart.In(c)
 }
 
 func tellMix(c *commands.Call) (*commands.Story, error) {
@@ -286,7 +287,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 	if m.Dipped == m.Into && (m.Dipped != "water" || water == rules.BUCNotSaid || water == rules.Uncursed) {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
-	e := &ends{subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), wanted: "to explode", is: has(craft.Blast), unit: "dip", rule: rules.CiteAlchemy, also: []string{rules.CiteRecipes}, how: "0", cases: craft.Mix(m)}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), Wanted: "to explode", Is: has(craft.Blast), Unit: "dip", Rule: rules.CiteAlchemy, Also: []string{rules.CiteRecipes}, How: "0", Cases: craft.Mix(m)}
 	if m.Into == "water" {
 		if holy := map[string]string{"blessed": "holy", "cursed": "unholy"}[buc.In(c)]; water == rules.BUCNotSaid && holy != "" {
 			return nil, &commands.Problem{Text: fmt.Sprintf("What is %s, the %s or the water?", buc.In(c), m.Dipped), Hints: []string{fmt.Sprintf("mix %s into %s water", m.Dipped, holy), fmt.Sprintf("mix %s into water", m.Dipped)}}
@@ -294,10 +295,10 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		return tellWater(c, e, m, water)
 	}
 	if n := m.Once(); n > 0 {
-		e.how = fmt.Sprintf("1/%d", n)
+		e.How = fmt.Sprintf("1/%d", n)
 	}
-	s := e.tell(c)
-	a := mixAnswer{answer: s.Reply.Data.(answer), Mixed: craft.Mixed(m)}
+	s := e.Tell(c)
+	a := mixAnswer{answer: s.Reply.Data.(ends.Answer), Mixed: craft.Mixed(m)}
 	if m.Recipe() == nil && m.Potion {
 		s.Reply.Summary += " There is no recipe."
 	}
@@ -339,12 +340,12 @@ func changedWords(stack int, s *span) string {
 
 // tellWater tells about dipping something into water: holy water blesses and unholy
 // water curses by one step, other water dilutes.
-func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*commands.Story, error) {
+func tellWater(c *commands.Call, e *ends.Ends, m *craft.Mixing, water rules.BUC) (*commands.Story, error) {
 	what := "diluted " + m.Dipped
 	switch {
 	case water == rules.Blessed || water == rules.Cursed:
 		holy := map[rules.BUC]string{rules.Blessed: "holy", rules.Cursed: "unholy"}[water]
-		e.subject = fmt.Sprintf("%s dipped into %s water", commands.Capital(m.Dipped), holy)
+		e.Subject = fmt.Sprintf("%s dipped into %s water", commands.Capital(m.Dipped), holy)
 		what = stepped(c, m, water)
 	case m.Diluted:
 		what = "water"
@@ -353,15 +354,15 @@ func tellWater(c *commands.Call, e *ends, m *craft.Mixing, water rules.BUC) (*co
 	case m.Dipped == "acid":
 		what = craft.Blast
 	}
-	e.cases = dice.Cases(func(*dice.Dice) string { return what })
+	e.Cases = dice.Cases(func(*dice.Dice) string { return what })
 	if what == craft.Blast {
-		e.how = "1"
+		e.How = "1"
 	}
 	if water == rules.BUCNotSaid {
 		c.Note(commands.Assumed, "uncursed water")
 	}
-	s := e.tell(c)
-	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(answer), Mixed: e.cases}
+	s := e.Tell(c)
+	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(ends.Answer), Mixed: e.Cases}
 	return s, nil
 }
 
@@ -422,17 +423,17 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 	if depth > 0 {
 		subject = fmt.Sprintf("%s into a bag of holding, with %s around it", commands.Capital(commands.Article(o.Name)), commands.Count(depth, "container"))
 	}
-	e := &ends{subject: subject, wanted: "to explode", is: func(what string) bool { return what == craft.Blast }, rule: rules.CiteBag, how: "0"}
+	e := &ends.Ends{Subject: subject, Wanted: "to explode", Is: func(what string) bool { return what == craft.Blast }, Rule: rules.CiteBag, How: "0"}
 	if p.Num > 0 {
-		e.how = fmt.Sprintf("min(1, (%d + 1)/2^%d)", depth, min(depth, r.BagDeepest))
+		e.How = fmt.Sprintf("min(1, (%d + 1)/2^%d)", depth, min(depth, r.BagDeepest))
 	}
-	e.cases = dice.Cases(func(d *dice.Dice) string {
+	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
 			return craft.Blast
 		}
 		return "nothing happens"
 	})
-	s := e.tell(c)
+	s := e.Tell(c)
 	if explosive {
 		s.Reply.Chart = commands.Plot("The chance that "+commands.Article(o.Name)+" explodes in a bag of holding, by the containers around it, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
@@ -441,11 +442,11 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 
 // tellUnfit tells about a thing that does not go into any container.
 func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
-	e := &ends{
-		subject: commands.Capital(theOrA(o)) + " cannot go into a bag of holding", wanted: "to explode", is: has(craft.Blast), rule: rules.CiteUnfit, how: "0",
-		cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
+	e := &ends.Ends{
+		Subject: commands.Capital(theOrA(o)) + " cannot go into a bag of holding", Wanted: "to explode", Is: has(craft.Blast), Rule: rules.CiteUnfit, How: "0",
+		Cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
 	}
-	return e.tell(c)
+	return e.Tell(c)
 }
 
 // theOrA returns a thing with its article: "the" if there is only one of it.

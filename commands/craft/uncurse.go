@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/tries"
 	"delphi/engine/enchant"
 	"delphi/engine/rules"
@@ -41,7 +42,7 @@ func uncurseCommand() *commands.Command {
 		Name:    "removecurse",
 		Fillers: "scroll scrolls of remove curse a read reading spell an item items thing things potion potions water making make holy unholy bless blessing curse cursing with while get to", Aliases: []string{"uncurse"},
 		Summary: "Show what a scroll of remove curse does when you read it while confused",
-		Params:  commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, chart),
+		Params:  commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, ends.Chart),
 
 		Examples: []string{"removecurse confused blessed scroll on uncursed item", "removecurse confused 10 potions", "removecurse confused cursed scroll", "removecurse confused for 90%"},
 	}, tellUncurse)
@@ -60,13 +61,13 @@ func tellUncurse(c *commands.Call) (*commands.Story, error) {
 	if scroll == rules.Uncursed {
 		c.Note(commands.Remarked, "an uncursed scroll reaches only what is worn or wielded")
 	}
-	e := &ends{
-		subject: fmt.Sprintf("A confused %s scroll of remove curse on %s thing", scroll, commands.Article(thing.String())), cases: enchant.Confused(r, scroll, thing),
-		wanted: "to bless it", once: "thing", is: func(what string) bool { return what == rules.Blessed.String() }, rule: rules.CiteConfusedCurse, how: fmt.Sprintf("1/%d * 1/2", r.ConfusedOnce),
+	e := &ends.Ends{
+		Subject: fmt.Sprintf("A confused %s scroll of remove curse on %s thing", scroll, commands.Article(thing.String())), Cases: enchant.Confused(r, scroll, thing),
+		Wanted: "to bless it", Once: "thing", Is: func(what string) bool { return what == rules.Blessed.String() }, Rule: rules.CiteConfusedCurse, How: fmt.Sprintf("1/%d * 1/2", r.ConfusedOnce),
 	}
 	if scroll == rules.Cursed || thing != rules.Uncursed {
-		e.wanted, e.once, e.how = "to change it", "", "0"
-		e.is = func(what string) bool { return what != thing.String() }
+		e.Wanted, e.Once, e.How = "to change it", "", "0"
+		e.Is = func(what string) bool { return what != thing.String() }
 	}
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }

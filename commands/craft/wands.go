@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/fixture"
@@ -31,7 +32,7 @@ func wandCommands() []*commands.Command {
 			Name:    "wrest",
 			Fillers: "wand last one more charge from zap zapping a wish empty", Aliases: []string{"wresting"},
 			Summary: "Show how many zaps it takes to wrest a last charge from a wand",
-			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
 		}, tellWrest),
@@ -39,7 +40,7 @@ func wandCommands() []*commands.Command {
 			Name:    "engrave",
 			Fillers: "engraving with id identify test testing message", Aliases: []string{"engraveid"},
 			Summary: "Show what engraving with a wand tells you about it, and its charges",
-			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, chart),
+			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
 		}, tellEngrave),
@@ -56,17 +57,17 @@ func tellWrest(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a wand without charges (x:0)")
 	}
 	p := fixture.Wrest(f, n)
-	e := &ends{subject: fmt.Sprintf("A wand (x:%d)", n), wanted: "to work", once: "zap", is: has("works"), rule: rules.CiteWrest, how: p.String()}
+	e := &ends.Ends{Subject: fmt.Sprintf("A wand (x:%d)", n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
 	if n == 0 {
-		e.subject, e.wanted = "Wresting a wand (x:0)", "its last charge"
+		e.Subject, e.Wanted = "Wresting a wand (x:0)", "its last charge"
 	}
-	e.cases = dice.Cases(func(d *dice.Dice) string {
+	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
 			return "works"
 		}
 		return "nothing happens"
 	})
-	return e.tell(c), nil
+	return e.Tell(c), nil
 }
 
 // chargesOf says how many charges a new wand has: as new ones are made, where the
@@ -116,15 +117,15 @@ func tellEngrave(c *commands.Call) (*commands.Story, error) {
 	}
 	what := func(o *rules.Object) rules.Engraving { return seen[strings.TrimPrefix(o.Name, "wand of ")] }
 	itself := map[string]bool{}
-	e := &ends{subject: "Engraving with an unknown wand", wanted: "to identify itself", rule: rules.CiteEngraving, cases: dice.Cases(func(d *dice.Dice) string {
+	e := &ends.Ends{Subject: "Engraving with an unknown wand", Wanted: "to identify itself", Rule: rules.CiteEngraving, Cases: dice.Cases(func(d *dice.Dice) string {
 		x := what(kinds[d.Weighted(weights...)])
 		if strings.HasPrefix(x.Itself, "yes") {
 			itself[x.Seen] = true
 		}
 		return x.Seen
 	})}
-	e.is = func(seen string) bool { return itself[seen] }
-	s := e.tell(c)
+	e.Is = func(seen string) bool { return itself[seen] }
+	s := e.Tell(c)
 	t := &commands.Table{Columns: []string{"message", "wand", "new"}}
 	for _, o := range kinds {
 		t.Rows = append(t.Rows, []string{what(o).Seen, strings.TrimPrefix(o.Name, "wand of "), chargesOf(c.Rules, o)})
@@ -140,18 +141,18 @@ func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rul
 		n = 1
 	}
 	p := fixture.Wrest(f, n)
-	e := &ends{subject: commands.Capital("engraving with a " + o.Name), wanted: "an effect", is: has("works"), rule: rules.CiteWrest, also: []string{rules.CiteEngraving}, how: p.String()}
-	e.cases = dice.Cases(func(d *dice.Dice) string {
+	e := &ends.Ends{Subject: commands.Capital("engraving with a " + o.Name), Wanted: "an effect", Is: has("works"), Rule: rules.CiteWrest, Also: []string{rules.CiteEngraving}, How: p.String()}
+	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
 			return "works"
 		}
 		return "plain engraving"
 	})
 	if said && n == 0 {
-		e.once = "try"
-		e.wanted = "a last effect, which turns the wand to dust,"
+		e.Once = "try"
+		e.Wanted = "a last effect, which turns the wand to dust,"
 	}
-	s := e.tell(c)
+	s := e.Tell(c)
 	s.Reply.Summary += " It shows: " + x.Seen + "."
 	if strings.HasPrefix(x.Itself, "yes") {
 		s.Reply.Summary += " It identifies itself."

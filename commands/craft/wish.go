@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
@@ -219,7 +220,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	a := wishAnswer{}
-	e := &ends{rule: rules.CiteWish}
+	e := &ends.Ends{Rule: rules.CiteWish}
 	for _, x := range arrivals {
 		end := wishEnd{What: x.What.What, Object: x.What.Object, Quantity: x.What.Quantity, BUC: x.What.BUC.String(), Flags: x.What.Flags, Monster: x.What.Monster, Chance: x.Chance}
 		if x.What.Spe {
@@ -227,7 +228,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 			end.Enchant = &n
 		}
 		a.Outcomes = append(a.Outcomes, end)
-		e.cases = append(e.cases, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
+		e.Cases = append(e.Cases, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
 	}
 	a.Exactly = exactly(arrivals, exact)
 	var others []dice.Case[string]
@@ -236,9 +237,9 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 			others = append(others, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
 		}
 	}
-	e.is = func(string) bool { return false }
-	e.cases = merged(e.cases)
-	r.Data, r.Table = a, e.table()
+	e.Is = func(string) bool { return false }
+	e.Cases = merged(e.Cases)
+	r.Data, r.Table = a, e.Table()
 	r.Headline = commands.Share(a.Exactly.P)
 	wishing := fmt.Sprintf("Wishing for %s: ", q.Text)
 	again := func() (sentence string) {
@@ -262,7 +263,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		} else if read.AnyOf() {
 			never = "any of them. What you get: "
 		}
-		shown := e.cases
+		shown := e.Cases
 		if len(shown) > mostShown {
 			shown = kinds(c.Rules, arrivals)
 		}
@@ -281,10 +282,10 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		d.Counted(rules.CiteWish, "exactly that", step, "all the ways the dice can fall, giving %s", commands.Count(len(arrivals), "thing"))
 		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
 		switch {
-		case len(others) > 0 && len(e.cases) == len(others)+1:
+		case len(others) > 0 && len(e.Cases) == len(others)+1:
 			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
-		case len(e.cases) > 1:
-			r.Summary += " What comes: " + list(e.cases, 160) + "."
+		case len(e.Cases) > 1:
+			r.Summary += " What comes: " + list(e.Cases, 160) + "."
 		}
 	}
 	r.Aside(wishing)

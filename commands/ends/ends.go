@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	"cmp"
@@ -13,8 +13,8 @@ import (
 	"delphi/engine/odds"
 )
 
-// answer is the machine-readable answer of the commands about ends.
-type answer struct {
+// Answer is the machine-readable answer of the commands about ends.
+type Answer struct {
 	Outcomes []dice.Case[string] `json:"outcomes"`
 	Wanted   string              `json:"wanted,omitempty"` // what P is the chance of
 	P        *float64            `json:"p,omitempty"`
@@ -24,46 +24,46 @@ type answer struct {
 	// same for tries on a single one, as long as it lasts.
 	Lasts *lasts `json:"lasts,omitempty"`
 	// Best is the change that helps most.
-	Best *better `json:"best,omitempty"`
+	Best *Better `json:"best,omitempty"`
 	tries.Answer
 }
 
-// chart asks for a chart.
-var chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
+// Chart asks for a chart.
+var Chart = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 
-// ends holds the ways in which something may end, and the one that is asked about.
-type ends struct {
-	subject string                 // "A throne (Luck 5)"
-	cases   []dice.Case[string]    // all ways
-	wanted  string                 // the one asked about: "a wish", "to evaporate"
-	is      func(what string) bool // tells it
-	once    string                 // what one try is called: "sit"
-	unit    string                 // what a chart counts where no try is told of: "dip"
-	rule    string                 // of data/all/cites: what decides
-	how     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
-	also    []string               // other rules that decide
-	show    func(string) string    // an end in a sentence; nil: as it is
+// Ends holds the ways in which something may end, and the one that is asked about.
+type Ends struct {
+	Subject string                 // "A throne (Luck 5)"
+	Cases   []dice.Case[string]    // all ways
+	Wanted  string                 // the one asked about: "a wish", "to evaporate"
+	Is      func(what string) bool // tells it
+	Once    string                 // what one try is called: "sit"
+	Unit    string                 // what a chart counts where no try is told of: "dip"
+	Rule    string                 // of data/all/cites: what decides
+	How     string                 // the formula of the chance, in the notation of Derivation.Work; empty: all ends are counted
+	Also    []string               // other rules that decide
+	Show    func(string) string    // an end in a sentence; nil: as it is
 
-	// before adds the steps that lead to the formula; it may be nil. tried is the
+	// Before adds the steps that lead to the formula; it may be nil. tried is the
 	// outcome of several tries if these are not alike; nil if they are.
-	before  func(*commands.Derivation)
-	changes []change
-	final   string // said if no change helps
-	// last is what the tries are made on and how it is used up; nil if it lasts.
-	last  *lasting
-	count string // what is counted, or what the formula is of; empty: every way the dice fall
-	tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
+	Before  func(*commands.Derivation)
+	Changes []Change
+	Final   string // said if no change helps
+	// Last is what the tries are made on and how it is used up; nil if it lasts.
+	Last  *Lasting
+	Count string // what is counted, or what the formula is of; empty: every way the dice fall
+	Tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
 }
 
 // share returns the exact chance of what is asked about; exact is false if its fraction
 // does not fit.
-func (e *ends) share() (f odds.Fraction, exact bool) { return e.chance(e.is) }
+func (e *Ends) share() (f odds.Fraction, exact bool) { return e.Chance(e.Is) }
 
-// chance is like share, for any ends.
-func (e *ends) chance(is func(what string) bool) (f odds.Fraction, exact bool) {
+// Chance is like share, for any ends.
+func (e *Ends) Chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 	sum, p := new(big.Rat), 0.0
 	exact = true
-	for _, c := range e.cases {
+	for _, c := range e.Cases {
 		if !is(c.What) {
 			continue
 		}
@@ -92,29 +92,29 @@ func shown(f odds.Fraction, exact bool) (step, formula string) {
 // assumptions.
 const tellAll = 270
 
-// tell returns the story of the ends for a call: the chance asked about first, then
+// Tell returns the story of the ends for a call: the chance asked about first, then
 // what else happens.
-func (e *ends) tell(c *commands.Call) *commands.Story {
+func (e *Ends) Tell(c *commands.Call) *commands.Story {
 	f, exact := e.share()
 	d := commands.NewDerivation(c.Rules)
 	step, formula := shown(f, exact)
-	if e.before != nil {
-		e.before(d)
+	if e.Before != nil {
+		e.Before(d)
 	}
 	e.steps(d, step)
-	for _, rule := range e.also {
+	for _, rule := range e.Also {
 		if at, ok := c.Rules.Cite(rule); ok && at.Place != d.Steps[0].At {
 			d.Given(rule, "see also", at.Function)
 		}
 	}
-	a := answer{Outcomes: e.cases, Wanted: e.wanted, P: &f.P}
+	a := Answer{Outcomes: e.Cases, Wanted: e.Wanted, P: &f.P}
 	if exact {
 		a.Num, a.Den = &f.Num, &f.Den
 	}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
-	r.Summary = e.subject + ": " + e.lead(f, exact)
-	r.Aside(e.subject + ": ")
+	r.Summary = e.Subject + ": " + e.lead(f, exact)
+	r.Aside(e.Subject + ": ")
 	r.Headline = commands.Share(f.P)
 	if f.P == 0 {
 		r.Headline = commands.NoChance
@@ -123,18 +123,18 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 		}
 	}
 	var sentence string
-	once := e.once
+	once := e.Once
 	if once == "" {
 		once = "try"
 	}
-	if e.last != nil && f.P > 0 && f.P < 1 {
+	if e.Last != nil && f.P > 0 && f.P < 1 {
 		a.Answer, a.Lasts, sentence = e.untilGone(c, d, f, formula)
-	} else if e.tried != nil {
-		a.Answer, sentence = e.tried(c, d)
+	} else if e.Tried != nil {
+		a.Answer, sentence = e.Tried(c, d)
 	} else {
 		a.Answer, sentence = tries.Of(c, d, f.P, formula, once)
 	}
-	if sentence == "" && e.once != "" && f.P < 0.4 && e.last == nil {
+	if sentence == "" && e.Once != "" && f.P < 0.4 && e.Last == nil {
 		sentence = tries.Usually(a.Needed, once)
 		r.Aside(sentence)
 	}
@@ -153,24 +153,24 @@ func (e *ends) tell(c *commands.Call) *commands.Story {
 		r.Summary += otherwise
 		r.Aside(otherwise)
 	}
-	r.Table = e.table()
+	r.Table = e.Table()
 	r.Data = a
-	if chart.In(c) && f.P > 0 {
+	if Chart.In(c) && f.P > 0 {
 		r.Chart = e.chart(c, f.P, a.Over)
 	}
-	r.Cite(c.Rules, append([]string{e.rule}, e.also...)...)
+	r.Cite(c.Rules, append([]string{e.Rule}, e.Also...)...)
 	return s
 }
 
 // lead returns the chance asked about as a sentence or, if it is zero, what happens
 // instead.
-func (e *ends) lead(f odds.Fraction, exact bool) string {
-	of := e.wanted
+func (e *Ends) lead(f odds.Fraction, exact bool) string {
+	of := e.Wanted
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of
 	}
-	if e.once != "" {
-		of += " per " + e.once
+	if e.Once != "" {
+		of += " per " + e.Once
 	}
 	switch {
 	case e.nothing():
@@ -185,14 +185,14 @@ func (e *ends) lead(f odds.Fraction, exact bool) string {
 
 // nothing reports whether all there is to say is that what is asked about never
 // happens.
-func (e *ends) nothing() bool {
-	return len(e.cases) == 1 && !e.is(e.cases[0].What) && (dull[e.cases[0].What] || dull[e.shown(e.cases[0].What)])
+func (e *Ends) nothing() bool {
+	return len(e.Cases) == 1 && !e.Is(e.Cases[0].What) && (dull[e.Cases[0].What] || dull[e.shown(e.Cases[0].What)])
 }
 
 // shown returns an end as it appears in a sentence.
-func (e *ends) shown(what string) string {
-	if e.show != nil {
-		return e.show(what)
+func (e *Ends) shown(what string) string {
+	if e.Show != nil {
+		return e.Show(what)
 	}
 	return strings.TrimRight(what, ".")
 }
@@ -203,17 +203,17 @@ var dull = map[string]bool{
 }
 
 // others says in about budget bytes what else is likely, the likeliest first.
-func (e *ends) others(budget int) string {
+func (e *Ends) others(budget int) string {
 	list := slices.DeleteFunc(e.groups(), func(g *group) bool { return g.wanted })
-	if len(list) == 1 && len(e.cases) == 2 && dull[e.cases[0].What] != dull[e.cases[1].What] {
+	if len(list) == 1 && len(e.Cases) == 2 && dull[e.Cases[0].What] != dull[e.Cases[1].What] {
 		return ""
 	}
 	return likely(list, budget)
 }
 
-// table lists what can happen, each with the game's message. It is nil if only one
+// Table lists what can happen, each with the game's message. It is nil if only one
 // thing can happen, since the sentence has already said that.
-func (e *ends) table() *commands.Table {
+func (e *Ends) Table() *commands.Table {
 	t, list := &commands.Table{Columns: []string{"chance", "what happens"}}, e.groups()
 	if len(list) < 2 {
 		return nil
@@ -229,7 +229,7 @@ func (e *ends) table() *commands.Table {
 }
 
 // chart charts the chance of what is asked about over the number of tries.
-func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Chart {
+func (e *Ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Chart {
 	most := 10
 	if n := odds.TriesFor(p, 95); n > most {
 		most = min(n, 1000)
@@ -242,11 +242,11 @@ func (e *ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	for _, i := range spread(most, 40) {
 		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
 	}
-	of, once := e.wanted, commands.Plural(cmp.Or(e.once, e.unit, "try"))
+	of, once := e.Wanted, commands.Plural(cmp.Or(e.Once, e.Unit, "try"))
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of
 	}
-	out := commands.Plot(fmt.Sprintf("%s: the chance %s, by the number of %s, %s", e.subject, of, once, c.Rules.Title), once, "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("%s: the chance %s, by the number of %s, %s", e.Subject, of, once, c.Rules.Title), once, "chance %", 100, points)
 	if mark > 0 {
 		out.Mark = &mark
 	}

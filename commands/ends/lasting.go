@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	"fmt"
@@ -10,13 +10,13 @@ import (
 	"delphi/engine/odds"
 )
 
-// lasting is a thing that tries are made on and that a try may use up.
-type lasting struct {
-	name string // "throne"
-	goes string // how: "vanishes"
-	tag  string // behind an end with which it goes; empty: the ends do not say
-	// gone is the chance that a try uses it up without the wanted result.
-	gone odds.Fraction
+// Lasting is a thing that tries are made on and that a try may use up.
+type Lasting struct {
+	Name string // "throne"
+	Goes string // how: "vanishes"
+	Tag  string // behind an end with which it goes; empty: the ends do not say
+	// Gone is the chance that a try uses it up without the wanted result.
+	Gone odds.Fraction
 }
 
 // lasts is the outcome of tries on one thing.
@@ -31,16 +31,16 @@ type lasts struct {
 
 // untilGone returns what follows for tries on one thing for as long as it lasts. f is
 // the chance of each try, and how the way it appears in a formula.
-func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
-	_, gone := shown(e.last.gone, e.last.gone.Den > 0)
-	out := &lasts{What: e.last.name, Gone: e.last.gone.P, Ever: ever(f, e.last.gone)}
-	d.Given(e.rule, "gone without it", gone)
-	d.Work(e.rule, "before the "+e.last.name+" "+e.last.goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
-	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.last.name, commands.Chance(out.Ever.P), e.last.goes)
+func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
+	_, gone := shown(e.Last.Gone, e.Last.Gone.Den > 0)
+	out := &lasts{What: e.Last.Name, Gone: e.Last.Gone.P, Ever: ever(f, e.Last.Gone)}
+	d.Given(e.Rule, "gone without it", gone)
+	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
+	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(out.Ever.P), e.Last.Goes)
 	if going := e.going(); going != "" {
-		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.last.name)
+		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.Last.Name)
 	}
-	trial := tries.Alike(f.P, how, e.once)
+	trial := tries.Alike(f.P, how, e.Once)
 	trial.Told = true
 	trial.Within = func(n int) float64 { return out.Ever.P * -math.Expm1(float64(n)*math.Log1p(-f.P-out.Gone)) }
 	trial.Formula = func(n int) string {
@@ -50,10 +50,10 @@ func (e *ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 	if o := a.Over; o != nil {
 		p := odds.AtLeast(o.Tries, 1, f.P)
 		out.Several = &p
-		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.once), commands.Chance(o.P), e.last.name, commands.Share(p))
+		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.Once), commands.Chance(o.P), e.Last.Name, commands.Share(p))
 	}
 	if k := a.Needed[0].Tries; k != nil && (needed != "" || a.Over == nil) {
-		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*out.Gone, e.last.name))
+		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*out.Gone, e.Last.Name))
 	}
 	return a, out, sentence
 }

@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	_ "embed"
@@ -38,10 +38,10 @@ type group struct {
 }
 
 // groups returns all ends by what happens, the likeliest first.
-func (e *ends) groups() []*group {
+func (e *Ends) groups() []*group {
 	var out []*group
-	for _, x := range e.cases {
-		end, goes := e.last.cut(x.What)
+	for _, x := range e.Cases {
+		end, goes := e.Last.cut(x.What)
 		said, known := gists[end]
 		if !known {
 			said.what = e.shown(end)
@@ -49,7 +49,7 @@ func (e *ends) groups() []*group {
 		i := slices.IndexFunc(out, func(g *group) bool { return g.what == said.what })
 		if i < 0 {
 			i = len(out)
-			out = append(out, &group{what: said.what, wanted: e.is(x.What)})
+			out = append(out, &group{what: said.what, wanted: e.Is(x.What)})
 		}
 		g := out[i]
 		g.ends = append(g.ends, x.What)
@@ -99,25 +99,25 @@ func likely(list []*group, budget int) string {
 }
 
 // cut removes from an end the words that say that the thing goes with it.
-func (l *lasting) cut(end string) (rest string, goes bool) {
-	if l == nil || l.tag == "" {
+func (l *Lasting) cut(end string) (rest string, goes bool) {
+	if l == nil || l.Tag == "" {
 		return end, false
 	}
-	return strings.CutSuffix(end, l.tag)
+	return strings.CutSuffix(end, l.Tag)
 }
 
 // going says how often the thing goes, once for everything that can happen: "after any
 // sit the throne vanishes 1 time in 3 (never after a teleport)". Empty where it is not
 // known.
-func (e *ends) going() string {
+func (e *Ends) going() string {
 	var never, stays []string
 	for _, g := range e.groups() {
 		if g.gone == 0 {
 			never, stays = append(never, g.what), append(stays, g.ends...)
 		}
 	}
-	with, _ := e.chance(func(end string) bool { _, goes := e.last.cut(end); return goes })
-	may, _ := e.chance(func(end string) bool { return !slices.Contains(stays, end) })
+	with, _ := e.Chance(func(end string) bool { _, goes := e.Last.cut(end); return goes })
+	may, _ := e.Chance(func(end string) bool { return !slices.Contains(stays, end) })
 	if with.Num == 0 || may.Num == 0 {
 		return ""
 	}
@@ -125,5 +125,5 @@ func (e *ends) going() string {
 	if len(never) > 0 {
 		but = " (never after " + commands.Or(never) + ")"
 	}
-	return fmt.Sprintf("after any %s the %s %s %s%s", e.once, e.last.name, e.last.goes, commands.TimesIn(odds.Of(with.Num*may.Den, with.Den*may.Num)), but)
+	return fmt.Sprintf("after any %s the %s %s %s%s", e.Once, e.Last.Name, e.Last.Goes, commands.TimesIn(odds.Of(with.Num*may.Den, with.Den*may.Num)), but)
 }

@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	"strings"
@@ -27,10 +27,10 @@ func TestEndsAreSaidOnce(t *testing.T) {
 			all = append(all, fixture.Sit(&fixture.Throne{Rules: f, Vlad: true}))
 		}
 		for _, cases := range all {
-			e := &ends{cases: cases, is: func(what string) bool { return strings.Contains(what, "WISH") }, last: &lasting{tag: fixture.TagDry}}
+			e := &Ends{Cases: cases, Is: func(what string) bool { return strings.Contains(what, "WISH") }, Last: &Lasting{Tag: fixture.TagDry}}
 			for _, x := range cases {
 				if strings.Contains(x.What, fixture.TagVanishes) {
-					e.last.tag = fixture.TagVanishes
+					e.Last.Tag = fixture.TagVanishes
 				}
 			}
 			sum, seen := 0.0, map[string]bool{}

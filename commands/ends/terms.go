@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	"fmt"
@@ -14,56 +14,56 @@ const mostTerms = 6
 
 // steps adds the steps to the chance of what is asked about, which step shows: the
 // formula, or the ends whose sum it is.
-func (e *ends) steps(d *commands.Derivation, step string) {
-	if e.how != "" {
-		d.Work(e.rule, e.wanted, step, "%s", e.how).Of("%s", e.count)
+func (e *Ends) steps(d *commands.Derivation, step string) {
+	if e.How != "" {
+		d.Work(e.Rule, e.Wanted, step, "%s", e.How).Of("%s", e.Count)
 		return
 	}
 	var list []dice.Case[string]
-	for _, c := range e.cases {
-		if e.is(c.What) {
+	for _, c := range e.Cases {
+		if e.Is(c.What) {
 			list = append(list, c)
 		}
 	}
 	sum, ok := fractions(list)
 	switch {
 	case ok && len(list) == 0:
-		d.Work(e.rule, e.wanted, step, "0").Of("none of %s", commands.Count(len(e.cases), "end"))
+		d.Work(e.Rule, e.Wanted, step, "0").Of("none of %s", commands.Count(len(e.Cases), "end"))
 	case ok && len(list) > 1:
 		for _, c := range list {
-			d.Given(e.rule, e.shown(c.What), fraction(c))
+			d.Given(e.Rule, e.shown(c.What), fraction(c))
 		}
-		d.Work("", e.wanted, step, "%s", strings.Join(sum, " + "))
+		d.Work("", e.Wanted, step, "%s", strings.Join(sum, " + "))
 	default:
-		d.Counted(e.rule, e.wanted, step, "%s", e.counted())
+		d.Counted(e.Rule, e.Wanted, step, "%s", e.counted())
 	}
 }
 
 // rest adds the steps to an end as what remains after the others.
-func (e *ends) rest(d *commands.Derivation, likeliest *group) {
+func (e *Ends) rest(d *commands.Derivation, likeliest *group) {
 	var others []dice.Case[string]
-	for _, c := range e.cases {
+	for _, c := range e.Cases {
 		if !slices.Contains(likeliest.ends, c.What) {
 			others = append(others, c)
 		}
 	}
 	sum, ok := fractions(others)
 	if !ok {
-		d.Counted(e.rule, likeliest.what, commands.Share(likeliest.p), "%s", e.counted())
+		d.Counted(e.Rule, likeliest.what, commands.Share(likeliest.p), "%s", e.counted())
 		return
 	}
 	for _, c := range others {
-		d.Given(e.rule, e.shown(c.What), fraction(c))
+		d.Given(e.Rule, e.shown(c.What), fraction(c))
 	}
-	d.Work(e.rule, likeliest.what, commands.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
+	d.Work(e.Rule, likeliest.what, commands.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
 }
 
 // counted says what is counted if no formula is short enough.
-func (e *ends) counted() string {
-	if e.count != "" {
-		return e.count
+func (e *Ends) counted() string {
+	if e.Count != "" {
+		return e.Count
 	}
-	return fmt.Sprintf("all the ways the dice can fall, giving %s", commands.Count(len(e.cases), "end"))
+	return fmt.Sprintf("all the ways the dice can fall, giving %s", commands.Count(len(e.Cases), "end"))
 }
 
 // fractions returns the chances of ends as they appear in a formula; ok is false if

@@ -1,4 +1,4 @@
-package craft
+package ends
 
 import (
 	"fmt"
@@ -13,34 +13,34 @@ import (
 // rowAnswer is the machine-readable answer for scrolls that may be read in a row.
 // Outcomes and P are for one scroll, After for as many as were asked about.
 type rowAnswer struct {
-	answer
+	Answer
 	After []dice.Case[string] `json:"after,omitempty"`
 }
 
-// tellRow returns the story of the ends of a scroll, or of as many as the call says,
+// TellRow returns the story of the ends of a scroll, or of as many as the call says,
 // all of one kind: "3 blessed scrolls on +4 plate mail". scroll is what it is
 // called in the singular: "blessed scroll".
-func (e *ends) tellRow(c *commands.Call, row *enchant.Row, scroll string) (*commands.Story, error) {
-	e.cases = row.After(1)
+func (e *Ends) TellRow(c *commands.Call, row *enchant.Row, scroll string) (*commands.Story, error) {
+	e.Cases = row.After(1)
 	n, said := tries.Number.In(c)
 	if n > enchant.MostScrolls {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I can follow 1 to %d scrolls in a row, not %d.", enchant.MostScrolls, n), Hints: []string{fmt.Sprint(enchant.MostScrolls)}}
 	}
-	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.rule, Counted: "all the ways the dice of the scrolls can fall", Told: true}
-	e.tried = trial.Of
+	trial := &tries.Trial{Once: "scroll", Within: row.Gone, Most: enchant.MostScrolls, Rule: e.Rule, Counted: "all the ways the dice of the scrolls can fall", Told: true}
+	e.Tried = trial.Of
 	once, exact := e.share()
-	what := e.subject
-	e.subject = commands.Capital(scroll) + what
+	what := e.Subject
+	e.Subject = commands.Capital(scroll) + what
 	if n > 1 {
-		e.subject, e.cases, e.how, e.count = commands.Count(n, scroll)+what, row.After(n), oneByOne(row, n), "by the first scroll, the second, and so on"
+		e.Subject, e.Cases, e.How, e.Count = commands.Count(n, scroll)+what, row.After(n), oneByOne(row, n), "by the first scroll, the second, and so on"
 	}
-	s := e.tell(c)
-	a := s.Reply.Data.(answer)
+	s := e.Tell(c)
+	a := s.Reply.Data.(Answer)
 	a.Outcomes, a.P, a.Num, a.Den = row.After(1), &once.P, nil, nil
 	if exact {
 		a.Num, a.Den = &once.Num, &once.Den
 	}
-	out := rowAnswer{answer: a}
+	out := rowAnswer{Answer: a}
 	if said {
 		out.After = row.After(n)
 	}
