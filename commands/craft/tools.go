@@ -190,7 +190,7 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 		n = 1
 	}
 	least, most := craft.Used(base)
-	a := writeAnswer{answer: s.Reply.Data.(ends.Answer), Ink: span{least * n, most * n}}
+	a := writeAnswer{Answer: s.Reply.Data.(ends.Answer), Ink: span{least * n, most * n}}
 	s.Reply.Summary += fmt.Sprintf(" %s %d to %d ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], a.Ink.Min, a.Ink.Max)
 	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, plus less than that half again", base)
 	has, ok := ink.In(c)
@@ -298,7 +298,7 @@ func tellMix(c *commands.Call) (*commands.Story, error) {
 		e.How = fmt.Sprintf("1/%d", n)
 	}
 	s := e.Tell(c)
-	a := mixAnswer{answer: s.Reply.Data.(ends.Answer), Mixed: craft.Mixed(m)}
+	a := mixAnswer{Answer: s.Reply.Data.(ends.Answer), Mixed: craft.Mixed(m)}
 	if m.Recipe() == nil && m.Potion {
 		s.Reply.Summary += " There is no recipe."
 	}
@@ -362,7 +362,7 @@ func tellWater(c *commands.Call, e *ends.Ends, m *craft.Mixing, water rules.BUC)
 		c.Note(commands.Assumed, "uncursed water")
 	}
 	s := e.Tell(c)
-	s.Reply.Data = mixAnswer{answer: s.Reply.Data.(ends.Answer), Mixed: e.Cases}
+	s.Reply.Data = mixAnswer{Answer: s.Reply.Data.(ends.Answer), Mixed: e.Cases}
 	return s, nil
 }
 
