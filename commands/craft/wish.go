@@ -231,12 +231,6 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		e.Cases = append(e.Cases, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
 	}
 	a.Exactly = exactly(arrivals, exact)
-	var others []dice.Case[string]
-	for _, x := range arrivals {
-		if !exact(x.What) {
-			others = append(others, dice.Case[string]{What: arrivalShown(c.Rules, x.What), Chance: x.Chance})
-		}
-	}
 	e.Is = func(string) bool { return false }
 	e.Cases = merged(e.Cases)
 	r.Data, r.Table = a, e.Table()
@@ -247,6 +241,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Data = a
 		return sentence
 	}
+	given := commands.Count(len(arrivals), "thing")
 	switch {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("The game does not understand %q and asks again; you keep the wish.", q.Text)
@@ -267,26 +262,20 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		if len(shown) > mostShown {
 			shown = kinds(c.Rules, arrivals)
 		}
-		top := shown[0]
-		r.Headline = commands.Share(top.P)
+		r.Headline = commands.Share(shown[0].P)
 		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(shown, 200))
 		if a.Exactly.P == 0 {
 			r.Summary += again()
 		}
-		d.Counted(rules.CiteWish, top.What, r.Headline, "all the ways the dice can fall, giving %s", commands.Count(len(arrivals), "thing"))
+		d.Counted(rules.CiteWish, shown[0].What, r.Headline, "all the ways the dice can fall, giving %s", given)
 	default:
 		frac, step := "", commands.Share(a.Exactly.P)
 		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
 			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
 		}
-		d.Counted(rules.CiteWish, "exactly that", step, "all the ways the dice can fall, giving %s", commands.Count(len(arrivals), "thing"))
+		d.Counted(rules.CiteWish, "exactly that", step, "all the ways the dice can fall, giving %s", given)
 		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
-		switch {
-		case len(others) > 0 && len(e.Cases) == len(others)+1:
-			r.Summary += " Otherwise: " + list(merged(others), 160) + "."
-		case len(e.Cases) > 1:
-			r.Summary += " What comes: " + list(e.Cases, 160) + "."
-		}
+		r.Summary += besides(c.Rules, arrivals, exact, e.Cases)
 	}
 	r.Aside(wishing)
 	if better := wishBetter(read, a.Exactly.P); better != "" && a.Exactly.P < 0.99 && !read.AnyOf() {
@@ -299,6 +288,23 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
+}
+
+// besides says what else comes of a wish than what was wished for exactly. all are its ends.
+func besides(set *rules.Set, arrivals []dice.Case[wish.Arrival], exact func(wish.Arrival) bool, all []dice.Case[string]) string {
+	var others []dice.Case[string]
+	for _, x := range arrivals {
+		if !exact(x.What) {
+			others = append(others, dice.Case[string]{What: arrivalShown(set, x.What), Chance: x.Chance})
+		}
+	}
+	switch {
+	case len(others) > 0 && len(all) == len(others)+1:
+		return " Otherwise: " + list(merged(others), 160) + "."
+	case len(all) > 1:
+		return " What comes: " + list(all, 160) + "."
+	}
+	return ""
 }
 
 // mostShown is the largest number of things that an answer names individually; of more

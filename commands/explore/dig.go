@@ -62,26 +62,8 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		}
 		what = "wall"
 	}
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, note)
-		return otherwise
-	}
 	d := commands.NewDerivation(c.Rules)
-	st, dex := number(hero.St, 16, "St 16"), number(hero.Dex, 12, "Dex 12")
-	xl := number(hero.XL, 3, "XL 3 or more")
-	plus := number(enchanted, 0, "+0")
-	worn, _ := eroded.In(c)
-	ring, _ := ringsOf.In(c)
-	strong, deft, novice := rules.Above(f.StrHit, st), rules.Above(f.DexHit, dex), 0
-	if xl <= f.NewbieXL {
-		novice = 1
-	}
-	q.Help = strong + deft + novice + plus - worn + ring
-	d.Work("ability to hit", "helps to hit", strconv.Itoa(strong+deft+novice), "%s", commands.Sum(strong, deft, novice)).Of("Strength, Dexterity, level")
-	d.Work(rules.CiteDig, "helps", strconv.Itoa(q.Help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
+	q.Help = digHelp(c, d, f)
 	got, ok := life.Turns(q)
 	if !ok {
 		return nil, &commands.Problem{Text: "With a tool that bad you never finish.", Hints: []string{"digging wall +0"}}
@@ -124,4 +106,28 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 	r.Data = digAnswer{what, q.Need, q.Help, got}
 	r.Cite(c.Rules, rules.CiteDig, cite)
 	return s, nil
+}
+
+// digHelp returns what adds to the effort of each turn.
+func digHelp(c *commands.Call, d *commands.Derivation, f *rules.Fight) int {
+	number := func(p commands.Number, otherwise int, note string) int {
+		if n, ok := p.In(c); ok {
+			return n
+		}
+		c.Note(commands.Assumed, note)
+		return otherwise
+	}
+	st, dex := number(hero.St, 16, "St 16"), number(hero.Dex, 12, "Dex 12")
+	xl := number(hero.XL, 3, "XL 3 or more")
+	plus := number(enchanted, 0, "+0")
+	worn, _ := eroded.In(c)
+	ring, _ := ringsOf.In(c)
+	strong, deft, novice := rules.Above(f.StrHit, st), rules.Above(f.DexHit, dex), 0
+	if xl <= f.NewbieXL {
+		novice = 1
+	}
+	help := strong + deft + novice + plus - worn + ring
+	d.Work("ability to hit", "helps to hit", strconv.Itoa(strong+deft+novice), "%s", commands.Sum(strong, deft, novice)).Of("Strength, Dexterity, level")
+	d.Work(rules.CiteDig, "helps", strconv.Itoa(help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
+	return help
 }

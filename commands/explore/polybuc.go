@@ -68,39 +68,12 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	s.Steps.Given(rules.CiteBecome, "its curse", state)
 	r.Headline = state
 	r.Summary = fmt.Sprintf("%s polymorphs into something %s", commands.Capital(commands.Article(o.Name)), state)
-	count, recharged := said.Quantity, 0
-	if n, ok := recharges.In(c); ok {
-		recharged = n
-	}
+	count := said.Quantity
 	switch {
 	case o.Class == "wand":
-		with := "its charges"
-		if n, ok := chargesOf.In(c); ok {
-			with = "its " + commands.Count(n, "charge")
-			if n < 0 {
-				with = "no charge, cancelled"
-			}
-		}
-		up := polymorph.Raised(p, recharged)
-		a.P["recharged"] = &up
-		r.Headline = commands.Share(up)
-		s.Steps.Work(rules.CiteBecome, "recharge count goes up", commands.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
-		r.Summary += fmt.Sprintf(" with %s: a wand, never of wishing or polymorph. Its recharge count of %d goes up by 1 with %s.", with, recharged, commands.Share(up))
-		if _, ok := recharges.In(c); !ok {
-			c.Note(commands.Assumed, "never recharged")
-		}
+		tellWand(c, s, p, &a)
 	case o.Class == "spellbook":
-		n, _ := readings.In(c)
-		s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
-		r.Summary += fmt.Sprintf(": a spellbook with a count of %d readings, 1 more", n+1)
-		switch {
-		case p.ReadLimit > 0 && n+1 > p.ReadLimit:
-			r.Summary += fmt.Sprintf(", which above %d makes it blank.", p.ReadLimit)
-		case p.ReadLimit > 0:
-			r.Summary += fmt.Sprintf("; above %d it comes out blank.", p.ReadLimit)
-		default:
-			r.Summary += "; it never comes out blank for that."
-		}
+		tellBook(c, s, p)
 	case k.Spe:
 		r.Summary += ", with the same enchantment, and with whatever erosion, proofing and poison the new kind can have."
 	case o.Class == "ring":
@@ -125,4 +98,41 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	}
 	r.Data = a
 	return s, nil
+}
+
+// tellWand tells what a wand keeps.
+func tellWand(c *commands.Call, s *commands.Story, p *rules.Polypile, a *polybucAnswer) {
+	r := &s.Reply
+	recharged, said := recharges.In(c)
+	with := "its charges"
+	if n, ok := chargesOf.In(c); ok {
+		with = "its " + commands.Count(n, "charge")
+		if n < 0 {
+			with = "no charge, cancelled"
+		}
+	}
+	up := polymorph.Raised(p, recharged)
+	a.P["recharged"] = &up
+	r.Headline = commands.Share(up)
+	s.Steps.Work(rules.CiteBecome, "recharge count goes up", commands.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
+	r.Summary += fmt.Sprintf(" with %s: a wand, never of wishing or polymorph. Its recharge count of %d goes up by 1 with %s.", with, recharged, commands.Share(up))
+	if !said {
+		c.Note(commands.Assumed, "never recharged")
+	}
+}
+
+// tellBook tells what a spellbook keeps.
+func tellBook(c *commands.Call, s *commands.Story, p *rules.Polypile) {
+	r := &s.Reply
+	n, _ := readings.In(c)
+	s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
+	r.Summary += fmt.Sprintf(": a spellbook with a count of %d readings, 1 more", n+1)
+	switch {
+	case p.ReadLimit > 0 && n+1 > p.ReadLimit:
+		r.Summary += fmt.Sprintf(", which above %d makes it blank.", p.ReadLimit)
+	case p.ReadLimit > 0:
+		r.Summary += fmt.Sprintf("; above %d it comes out blank.", p.ReadLimit)
+	default:
+		r.Summary += "; it never comes out blank for that."
+	}
 }

@@ -225,7 +225,6 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	try := answer.Gift.P
 	formula := answer.Gift.String()
 	r := commands.Reply{}
-	wanted, _ := wantedOf(c)
 	switch {
 	case !a.Gifted && len(a.Outcomes) == 2 && q.Altar != q.Alignment && !q.Pet:
 		p := q.Converts()
@@ -238,22 +237,8 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Headline = ""
 		r.Summary = sacSummary(q, &a)
 	default:
-		giftSteps(d, q, answer.Gift)
-		r.Headline = commands.Share(answer.Gift.P)
-		r.Summary = giftSummary(q, &answer)
-		switch {
-		case wanted == nil:
-		case q.Alignment == "":
-			r.Headline = ""
-			var same bool
-			if r.Summary, same = byAlignment(asked, wanted.Name); !same {
-				r.Summary += " Say your alignment to see which artifacts may come."
-			}
-		default:
-			answer.Wanted = wantSteps(d, &answer, wanted.Name)
+		if tellGift(c, d, q, &answer, &r); answer.Wanted != nil {
 			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
-			r.Headline = commands.Share(try)
-			r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s%s", commands.Capital(commands.Chance(try)), wanted.Name, r.Summary, later(d, asked, &answer, wanted.Name))
 		}
 	}
 	var sentence string
@@ -283,6 +268,30 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteSacrifice)
 	}
 	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// tellGift tells of a sacrifice for which a god may give something: the artifact that the
+// call asks for, if any.
+func tellGift(c *commands.Call, d *commands.Derivation, q *divine.Sacrifice, answer *sacAnswer, r *commands.Reply) {
+	wanted, _ := wantedOf(c)
+	asked := q.Gift
+	asked.Value = answer.Value
+	giftSteps(d, q, answer.Gift)
+	r.Headline = commands.Share(answer.Gift.P)
+	r.Summary = giftSummary(q, answer)
+	switch {
+	case wanted == nil:
+	case q.Alignment == "":
+		r.Headline = ""
+		var same bool
+		if r.Summary, same = byAlignment(asked, wanted.Name); !same {
+			r.Summary += " Say your alignment to see which artifacts may come."
+		}
+	default:
+		answer.Wanted = wantSteps(d, answer, wanted.Name)
+		r.Headline = commands.Share(answer.Wanted.P)
+		r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s%s", commands.Capital(commands.Chance(answer.Wanted.P)), wanted.Name, r.Summary, later(d, asked, answer, wanted.Name))
+	}
 }
 
 // giftSteps adds the steps to the chance of a gift.

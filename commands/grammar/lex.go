@@ -62,121 +62,140 @@ func invisible(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Cf, r) || unicode.IsSpace(r))
 }
 
+// lexer cuts a cleaned line into words.
+type lexer struct {
+	line  string
+	cmd   *command
+	out   []token
+	start int // where the word begins that is being read; below 0: none is
+
+	// Of the next word: see token.
+	cut    bool
+	tag    int
+	as     string
+	square int
+}
+
 // lex cuts a cleaned line into words, in the way the command's parameters demand, and
 // appends them to out: "spell:" is a keyword, "luck+10" a number with its word.
 func lex(out []token, line string, cmd *command) []token {
-	start, cut, tag, as, square := -1, false, 0, "", 0
-	flush := func(end int) {
-		if start < 0 {
-			return
-		}
-		t := token{text: names.Fold(line[start:end]), at: start, end: end, cut: cut, tag: tag, as: as, sq: square}
-		if lettered(t.text) {
-			t.stem = names.Stem(t.text)
-		} else {
-			t.text = strings.TrimRight(t.text, ":=./")
-		}
-		start = -1
-		if t.text == "" {
-			return
-		}
-		out = append(out, t)
-		cut, tag, as = false, 0, ""
-	}
-	digit := func(i int) bool { return i >= 0 && i < len(line) && '0' <= line[i] && line[i] <= '9' }
-	letter := func(i int) bool {
-		return i >= 0 && i < len(line) && (line[i] >= utf8.RuneSelf || 'a' <= line[i]|0x20 && line[i]|0x20 <= 'z')
-	}
+	x := lexer{line: line, cmd: cmd, out: out, start: -1}
 	for i := 0; i < len(line); i++ {
-		switch c := line[i]; c {
-		case ' ':
-			flush(i)
-		case ',':
-			// 1,000 is one number.
-			if digit(i-1) && digit(i+1) && digit(i+2) && digit(i+3) && !digit(i+4) {
-				continue
-			}
-			flush(i)
-			cut = true
-		case ';', '|':
-			flush(i)
-			cut = true
-		case '+':
-			switch {
-			case start >= 0 && strings.Trim(line[start:i], "0123456789") == "" && (i+1 == len(line) || line[i+1] == ' '): // 2+ markers
-				flush(i)
-			case !digit(i + 1): // parts two names
-				flush(i)
-				cut = true
-			case start < 0: // +3: an enchantment
-				start = i
-			case cmd.isNumberWord(line[start:i]): // luck+10
-			default: // robe+3 helm
-				flush(i)
-				cut, start = true, i
-			}
-		case '-':
-			switch {
-			case start < 0 && digit(i+1):
-				start = i
-			case start >= 0 && digit(i+1) && (digit(i-1) || cmd.isNumberWord(line[start:i]) || line[i-1] == ':' || line[i-1] == '='):
-			default:
-				flush(i)
-			}
-		case '(', ')':
-			// HP:40(40) of a status line stays whole; other brackets do nothing.
-			if start >= 0 && digit(i-1) && (c == '(' && digit(i+1) || c == ')' && strings.Contains(line[start:i], "(")) {
-				continue
-			}
-			flush(i)
-		case '*':
-			if start >= 0 && (line[i-1] == '/' || line[i-1] == '*') { // 18/**
-				continue
-			}
-			flush(i)
-		case '[', ']', '"', '?', '!', '`', '_':
-			flush(i)
-		case '.':
-			if start >= 0 && digit(i-1) && digit(i+1) {
-				continue
-			}
-			flush(i)
-		case '/':
-			// 8/1234 and 18/** of a status line, and 1/12, stay whole.
-			if start >= 0 && digit(i-1) && (digit(i+1) || i+1 < len(line) && line[i+1] == '*') {
-				continue
-			}
-			flush(i)
-			cut = true
-			square++
-		case '<', '>':
-			flush(i)
-			start = i
-			if i+1 < len(line) && line[i+1] == '=' {
-				i++
-			}
-		case ':', '=':
-			if start < 0 {
-				continue
-			}
-			if letter(i - 1) {
-				if word := names.Fold(line[start:i]); cmd.tag(word) > 0 {
-					start = -1
-					cut, tag, as = true, cmd.tag(word), word
-				}
-			}
-		case '\'':
-			if start < 0 {
-				continue
-			}
-		default:
-			if start < 0 {
-				start = i
+		i = x.next(i)
+	}
+	x.flush(len(line))
+	return x.out
+}
+
+// flush ends the word that is being read.
+func (x *lexer) flush(end int) {
+	if x.start < 0 {
+		return
+	}
+	t := token{text: names.Fold(x.line[x.start:end]), at: x.start, end: end, cut: x.cut, tag: x.tag, as: x.as, sq: x.square}
+	if lettered(t.text) {
+		t.stem = names.Stem(t.text)
+	} else {
+		t.text = strings.TrimRight(t.text, ":=./")
+	}
+	x.start = -1
+	if t.text == "" {
+		return
+	}
+	x.out = append(x.out, t)
+	x.cut, x.tag, x.as = false, 0, ""
+}
+
+// part ends the word that is being read, and parts it from the next: no name reaches across.
+func (x *lexer) part(i int) {
+	x.flush(i)
+	x.cut = true
+}
+
+func (x *lexer) digit(i int) bool {
+	return i >= 0 && i < len(x.line) && '0' <= x.line[i] && x.line[i] <= '9'
+}
+
+func (x *lexer) letter(i int) bool {
+	return i >= 0 && i < len(x.line) && (x.line[i] >= utf8.RuneSelf || 'a' <= x.line[i]|0x20 && x.line[i]|0x20 <= 'z')
+}
+
+// next reads the character at i, and returns the place of the last one that it read.
+func (x *lexer) next(i int) int {
+	line, word := x.line, x.start >= 0
+	switch c := line[i]; c {
+	case ' ', '[', ']', '"', '?', '!', '`', '_':
+		x.flush(i)
+	case ',':
+		if !(x.digit(i-1) && x.digit(i+1) && x.digit(i+2) && x.digit(i+3) && !x.digit(i+4)) { // 1,000 is one number
+			x.part(i)
+		}
+	case ';', '|':
+		x.part(i)
+	case '+', '-':
+		x.sign(i)
+	case '(', ')':
+		// HP:40(40) of a status line stays whole; other brackets do nothing.
+		if !(word && x.digit(i-1) && (c == '(' && x.digit(i+1) || c == ')' && strings.Contains(line[x.start:i], "("))) {
+			x.flush(i)
+		}
+	case '*':
+		if !(word && (line[i-1] == '/' || line[i-1] == '*')) { // 18/**
+			x.flush(i)
+		}
+	case '.':
+		if !(word && x.digit(i-1) && x.digit(i+1)) {
+			x.flush(i)
+		}
+	case '/':
+		// 8/1234 and 18/** of a status line, and 1/12, stay whole.
+		if !(word && x.digit(i-1) && (x.digit(i+1) || i+1 < len(line) && line[i+1] == '*')) {
+			x.part(i)
+			x.square++
+		}
+	case '<', '>':
+		x.flush(i)
+		x.start = i
+		if i+1 < len(line) && line[i+1] == '=' {
+			return i + 1
+		}
+	case ':', '=':
+		if word && x.letter(i-1) {
+			if key := names.Fold(line[x.start:i]); x.cmd.tag(key) > 0 {
+				x.start = -1
+				x.cut, x.tag, x.as = true, x.cmd.tag(key), key
 			}
 		}
+	case '\'':
+	default:
+		if !word {
+			x.start = i
+		}
 	}
-	flush(len(line))
-	return out
+	return i
+}
+
+// sign reads a plus or a minus: of a number, between words, or in one.
+func (x *lexer) sign(i int) {
+	line, word := x.line, x.start >= 0
+	switch {
+	case line[i] == '-' && !word && x.digit(i+1):
+		x.start = i
+	case line[i] == '-':
+		if !(word && x.digit(i+1) && (x.digit(i-1) || x.cmd.isNumberWord(line[x.start:i]) || line[i-1] == ':' || line[i-1] == '=')) {
+			x.flush(i)
+		}
+	case word && strings.Trim(line[x.start:i], "0123456789") == "" && (i+1 == len(line) || line[i+1] == ' '): // 2+ markers
+		x.flush(i)
+	case !x.digit(i + 1): // parts two names
+		x.part(i)
+	case !word: // +3: an enchantment
+		x.start = i
+	case x.cmd.isNumberWord(line[x.start:i]): // luck+10
+	default: // robe+3 helm
+		x.part(i)
+		x.start = i
+	}
 }
 
 // lettered reports whether a word is made of letters alone.

@@ -311,7 +311,26 @@ func (p *parser) take(s span) {
 		p.say(v, said, s.entry.Kind)
 		return
 	}
-	for i := s.from - 1; param.Gear && i >= 0 && (!p.tokens[i].used || p.flagged(i)) && !p.tokens[i+1].cut; i-- {
+	if param.Gear {
+		p.gear(s, param.Counts, &said)
+	}
+	if param.Gear && said.Enchant == 0 && p.endsAt(s.to+1) {
+		if n, ok := p.enchantment(s.to); ok { // "helm of brilliance +3"
+			said.Enchant, s.to = n, s.to+1
+		}
+	}
+	if param.Skilled {
+		if n, ok := p.enchantment(s.to); ok {
+			said.Enchant, s.to = n, s.to+1
+		}
+		said.Skill = p.takeSkill(s.to)
+	}
+	p.say(v, said, s.entry.Kind)
+}
+
+// gear reads what is said before the name of a thing that is worn or held: +3, blessed, no.
+func (p *parser) gear(s span, counts bool, said *commands.Said) {
+	for i := s.from - 1; i >= 0 && (!p.tokens[i].used || p.flagged(i)) && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
 		switch {
@@ -319,7 +338,7 @@ func (p *parser) take(s span) {
 			said.Enchant = n
 		case bucWords[t.text] != rules.BUCNotSaid:
 			said.BUC = bucWords[t.text]
-		case param.Counts && isNumber && rest == "" && !said.Counted:
+		case counts && isNumber && rest == "" && !said.Counted:
 			said.Quantity, said.Counted = n, true
 		case negations[t.text]:
 			said.Without = true
@@ -336,18 +355,6 @@ func (p *parser) take(s span) {
 		}
 		t.used = true
 	}
-	if param.Gear && said.Enchant == 0 && p.endsAt(s.to+1) {
-		if n, ok := p.enchantment(s.to); ok { // "helm of brilliance +3"
-			said.Enchant, s.to = n, s.to+1
-		}
-	}
-	if param.Skilled {
-		if n, ok := p.enchantment(s.to); ok {
-			said.Enchant, s.to = n, s.to+1
-		}
-		said.Skill = p.takeSkill(s.to)
-	}
-	p.say(v, said, s.entry.Kind)
 }
 
 // flagged reports whether token i is a flag that may be said of one piece.

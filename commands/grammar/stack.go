@@ -11,14 +11,23 @@ import (
 // stack reads what comes before and after the name of a stack.
 func (p *parser) stack(s span, term *commands.Term, said *commands.Said) {
 	said.Square = p.tokens[s.from].sq
-	use := func(list ...int) {
-		for _, i := range list {
-			p.tokens[i].used = true
-			if as := p.tokens[i].as; p.tokens[i].tag > 0 && said.As == "" && as != "" { // "from:5 horns"
-				said.As = as
-			}
+	p.beforeStack(s, term, said)
+	p.behindStack(s, said)
+}
+
+// useFor uses words for a thing that is named.
+func (p *parser) useFor(said *commands.Said, list ...int) {
+	for _, i := range list {
+		p.tokens[i].used = true
+		if as := p.tokens[i].as; p.tokens[i].tag > 0 && said.As == "" && as != "" { // "from:5 horns"
+			said.As = as
 		}
 	}
+}
+
+// beforeStack reads what comes before the name of a stack.
+func (p *parser) beforeStack(s span, term *commands.Term, said *commands.Said) {
+	use := func(list ...int) { p.useFor(said, list...) }
 before:
 	for i := s.from - 1; i >= 0 && !p.tokens[i].used && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
@@ -68,6 +77,11 @@ before:
 			break before
 		}
 	}
+}
+
+// behindStack reads what comes behind the name of a stack.
+func (p *parser) behindStack(s span, said *commands.Said) {
+	use := func(list ...int) { p.useFor(said, list...) }
 	for i := s.to; i < len(p.tokens) && !p.tokens[i].used && !p.tokens[i].cut; i++ {
 		n, rest, ok := 0, "", false
 		if i+1 < len(p.tokens) {

@@ -309,6 +309,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if len(heavy) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, heavy, least), true
 	}
+	return r.firstTaken(ctx, req, place, line, list), true
+}
+
+// firstTaken plans the first of some readings that can be answered; where none can, the
+// likeliest says what is wrong.
+func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *place, line string, list []read.Reading) plan {
 	var first plan
 	for i := range list {
 		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 {
@@ -316,7 +322,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 			p := of(a, err)
 			var mendable problem.Mendable
 			if err == nil || !errors.As(err, &mendable) {
-				return p, true
+				return p
 			}
 			if i == 0 {
 				first = p
@@ -326,7 +332,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 			}
 		}
 	}
-	return first, true
+	return first
 }
 
 // asksNothing reports whether a reading asks for no command.

@@ -79,6 +79,25 @@ func either(d *dice.Dice, n int) rules.BUC {
 // lowXL is a level at which rne is capped at 5, as it is below 15.
 const lowXL = 8
 
+// wand rolls a wand's charges.
+func wand(d *dice.Dice, r *rules.Making, o *rules.Object) Fresh {
+	charges := 0
+	switch own, ok := r.Charges[o.Name]; {
+	case ok:
+		charges = d.Rn1(own.Max-own.Min+1, own.Min)
+	case o.Name == "wand of wishing":
+		charges = r.Wishes
+		if charges == 0 {
+			charges = d.Rnd(3)
+		}
+	case o.Dir == undirected, slices.Contains(r.OftenAimed, o.Name) && d.OneIn(2):
+		charges = d.Rn1(5, 11)
+	default:
+		charges = d.Rn1(5, 4)
+	}
+	return Fresh{either(d, 17), charges, 1}
+}
+
 // roller returns how the game rolls a new object; nil if it is not known.
 func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 	name := o.Name
@@ -118,23 +137,7 @@ func roller(r *rules.Making, o *rules.Object) func(*dice.Dice) Fresh {
 	case "spellbook":
 		return buc(17)
 	case "wand":
-		return func(d *dice.Dice) Fresh {
-			charges := 0
-			switch own, ok := r.Charges[name]; {
-			case ok:
-				charges = d.Rn1(own.Max-own.Min+1, own.Min)
-			case name == "wand of wishing":
-				charges = r.Wishes
-				if charges == 0 {
-					charges = d.Rnd(3)
-				}
-			case o.Dir == undirected, slices.Contains(r.OftenAimed, name) && d.OneIn(2):
-				charges = d.Rn1(5, 11)
-			default:
-				charges = d.Rn1(5, 4)
-			}
-			return Fresh{either(d, 17), charges, 1}
-		}
+		return func(d *dice.Dice) Fresh { return wand(d, r, o) }
 	case "gem":
 		switch {
 		case name == "loadstone":
