@@ -5,7 +5,8 @@
 //
 //   - router.go: Options, New and the Router.
 //   - answer.go: one request from line to reply, and what becomes of errors.
-//   - plan.go: which of its readings a line is taken by.
+//   - plan.go: which of its readings a line is taken by; typed.go: a line that begins with a
+//     command's name; sentence.go: any other; taken.go: a reading made ready.
 //   - find.go: the command that a line begins with.
 //   - reading.go: a line as a reading, by a command's grammar or as a sentence.
 //   - place.go: what a place and an asker say before any line does.

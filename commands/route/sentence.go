@@ -1,0 +1,152 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/read"
+	"delphi/engine/problem"
+)
+
+// planUnnamed plans a line that begins with no command's name. missing makes the error that
+// says so.
+func (r *Router) planUnnamed(ctx context.Context, req *commands.Request, line string, missing func() error) plan {
+	if strings.TrimSpace(line) == "" {
+		return refused("", true, missing())
+	}
+	p, ok := r.planRead(ctx, req, line, nil)
+	if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
+		return of(r.read(ctx, req, cmd, line))
+	}
+	if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
+		return refused("", true, missing())
+	}
+	return p
+}
+
+// planRead chooses among the readings of a line; ok is false if there is none. named is
+// the command that the line begins with, if it may be a sentence for that: then it is
+// hardly talk.
+func (r *Router) planRead(ctx context.Context, req *commands.Request, line string, named *commands.Command) (p plan, ok bool) {
+	place, err := r.place(ctx, req)
+	if err != nil {
+		return refused("", false, err), true
+	}
+	past := r.past(ctx, req, place)
+	list, err := r.Reader().Read(ctx, r.unmarked(line), place.version, past, func(cmd *commands.Command) bool {
+		return (!req.Nobody || cmd.ForAll()) && r.switchedOff(ctx, cmd, req) == nil
+	})
+	if err != nil {
+		return refused("", false, err), true
+	}
+	list = r.sound(ctx, list, place)
+	if len(list) == 0 {
+		return plan{}, false
+	}
+	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
+		list = r.Reader().Without(list, asksNothing)
+	}
+	best := &list[0]
+	switch {
+	case best.Kind == read.Pick && past != nil:
+		return r.picked(ctx, req, best)
+	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
+		return r.unanswerable(ctx, req, place, list), true
+	case best.Kind == read.Talk && best.P >= idly:
+		p = r.talked(ctx, req, line)
+		p.chat = len(best.Used) > 0
+		return p, true
+	case best.Kind == read.Nothing && best.P >= idle && len(best.Used) == 0: // no question was seen
+		return plan{}, false
+	}
+	talk := best.Kind == read.Talk
+	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return asksNothing(&rd) })
+	switch {
+	case len(list) > 0:
+		best = &list[0]
+	case talk:
+		return r.talked(ctx, req, line), true
+	default:
+		return plan{}, false
+	}
+	least := sure
+	if past != nil {
+		least = behind
+	}
+	if best.Bare {
+		return r.askMore(best), true
+	}
+	doubtful := best.Sure < least && (len(best.Lacks()) == 0 || best.P < sure) // what it lacks is asked for
+	if named == best.Command && len(best.Skipped) == 0 && best.P >= surer {    // every word of a typed command was read
+		doubtful = false
+	}
+	if best.Command.Acts() { // whose words are weighed one by one before anything is done
+		doubtful = best.P < surest
+	}
+	heavy := best.Heavy
+	if named != nil { // whoever types commands means each word
+		heavy = best.Weighty
+	}
+	if len(heavy) > 0 || doubtful {
+		return r.askBack(ctx, req, place, line, list, heavy, least), true
+	}
+	return r.firstTaken(ctx, req, place, line, list), true
+}
+
+// firstTaken plans the first of some readings that can be answered; where none can, the
+// likeliest says what is wrong.
+func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *place, line string, list []read.Reading) plan {
+	var first plan
+	for i := range list {
+		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 {
+			a, err := r.taken(ctx, req, place, line, rd)
+			p := of(a, err)
+			var mendable problem.Mendable
+			if err == nil || !errors.As(err, &mendable) {
+				return p
+			}
+			if i == 0 {
+				first = p
+				if len(rd.Lacks()) > 0 || rd.P >= surest { // it says what it wants
+					break
+				}
+			}
+		}
+	}
+	return first
+}
+
+// asksNothing reports whether a reading asks for no command.
+func asksNothing(rd *read.Reading) bool { return rd.Command == nil }
+
+// Readings lists how a line may be read, the likeliest first, for whoever wants to know
+// why it was answered so. Nothing is run.
+func (r *Router) Readings(ctx context.Context, req commands.Request) ([]read.Reading, error) {
+	p, err := r.place(ctx, &req)
+	if err != nil {
+		return nil, err
+	}
+	list, err := r.Reader().Read(ctx, req.Line, p.version, r.past(ctx, &req, p), nil)
+	if err != nil {
+		return nil, err
+	}
+	return r.sound(ctx, list, p), nil
+}
+
+// sound drops readings whose lines the grammar refuses, and joins those that ask the same.
+func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []read.Reading {
+	return r.Reader().Sound(list, func(_ *read.Reading, line string) (string, bool) {
+		cmd, rest, _ := r.find(line)
+		if cmd == nil {
+			return "", false
+		}
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		if err != nil {
+			return "", false
+		}
+		return call.Line(), true
+	})
+}

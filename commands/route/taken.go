@@ -1,0 +1,72 @@
+package route
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/read"
+	"delphi/engine/dump"
+)
+
+// taken turns a reading from the reader into one that can be carried out, and works out
+// what it asks.
+func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: rd.Past()}
+	for _, l := range rd.Lines {
+		cmd, rest, _ := r.find(l)
+		if err := r.allowed(ctx, cmd, req); err != nil {
+			return a, err
+		}
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		if err != nil {
+			return a, err
+		}
+		a.reads = append(a.reads, typed(call))
+		r.complete(call, req, p)
+		a.calls = append(a.calls, call)
+	}
+	for _, s := range rd.Skipped {
+		a.skipped = append(a.skipped, s.Text)
+		if s.Slot == read.PassedName {
+			a.over = append(a.over, s.Text)
+		}
+	}
+	if a.acts() {
+		for _, w := range rd.Passed {
+			if !polite[w] {
+				a.unused = append(a.unused, w)
+			}
+		}
+		for w := range strings.FieldsSeq(strings.ToLower(line)) { // also where a phrase took them
+			if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(a.unused, w) {
+				a.unused = append(a.unused, w)
+			}
+		}
+	}
+	return a, r.workOut(ctx, a)
+}
+
+// polite holds words used around a clear request.
+var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
+
+// wavers holds words that indicate asking, denying, supposing or speaking about
+// somebody else.
+var wavers = commands.WordSet("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
+
+// beyond reports whether a plan takes a line for more than something copied from the game: for
+// a question behind it, or for a change of the question before it.
+func (p *plan) beyond(line string) bool {
+	if p.reading != nil && p.problem == nil && p.reading.follows {
+		return true
+	}
+	return strings.Contains(line, "?") && (p.reading != nil || len(p.asks) > 0)
+}
+
+// copied reports whether a line was copied from the game, a status line or a stack of
+// the inventory, which the game command answers.
+func (r *Router) copied(line string) bool {
+	l := dump.ReadLine(line, r.fallback)
+	return l.Status != nil || l.Item != nil
+}

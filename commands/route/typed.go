@@ -1,0 +1,142 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/entries"
+	"delphi/engine/problem"
+)
+
+// planTyped plans a line that begins with a command's name. rest is what follows it.
+func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string) plan {
+	call, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
+	free := takesAnything(cmd)
+	if err == nil && !free {
+		if p, ok := r.changes(ctx, req, cmd, line); ok && p.reading.keeps(call) {
+			return p
+		}
+		a, err := r.read(ctx, req, cmd, rest)
+		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is not a question about what is wrong
+			if p, ok := r.planRead(ctx, req, line, cmd); ok && p.reading != nil && p.problem == nil {
+				return p
+			}
+		}
+		return of(a, whole(cmd.Path(), rest, err))
+	}
+	if free {
+		a, err := r.read(ctx, req, cmd, rest)
+		typed := of(a, whole(cmd.Path(), rest, err))
+		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
+			return typed
+		}
+		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
+			return p
+		}
+		return typed
+	}
+	// The grammar of the command cannot read it: it is a sentence.
+	var mendable problem.Mendable
+	if !errors.As(err, &mendable) || slices.ContainsFunc(mendable.Instead(), isVersion) { // another version would be another question
+		return refused(cmd.Path(), false, whole(cmd.Path(), rest, err))
+	}
+	err = whole(cmd.Path(), rest, err)
+	errors.As(err, &mendable)
+	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
+		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
+			return refused(cmd.Path(), false, err)
+		}
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) {
+			return p
+		}
+		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
+			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
+		}
+		if p.silent && !strings.ContainsAny(line, marksOfCommands) {
+			return p
+		}
+	}
+	return refused(cmd.Path(), false, err)
+}
+
+// better reports whether the plan of a line as a sentence is better than the complaint of the
+// command that it begins with: "tell me my odds ..." is not a message, "top 3 killers" asks for
+// more than one best game, and "last one was turn 4000" for none.
+func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
+	long := len(strings.Fields(line)) > fewWords
+	switch {
+	case p.reading != nil && p.problem == nil && !p.reading.acts():
+		if p.reading.command == cmd {
+			return cmd.Lasting || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
+		}
+		first, _ := commands.CutWord(line)
+		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
+	case cmd.Acts():
+		return false
+	case len(p.asks) > 0:
+		return cmd.Lasting || long && p.command != cmd.Path()
+	}
+	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
+}
+
+// marksOfCommands holds characters that occur in typed commands but hardly ever in
+// conversation.
+const marksOfCommands = "<>=*/:#+|"
+
+// fewWords is how many words a line may have that is a command as it stands and all the same
+// may change the question before it: "luck 5" behind a prayer.
+const fewWords = 4
+
+// typedWords is the largest number of words in a line that begins with a command's name
+// for which each word is assumed to be deliberate.
+const typedWords = 8
+
+// changes returns the plan of a line that begins with a command's name and changes the
+// question before it; ok is false if it does not.
+func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
+	if cmd.Acts() || len(strings.Fields(line)) > fewWords {
+		return plan{}, false
+	}
+	place, err := r.place(ctx, req)
+	if err != nil {
+		return plan{}, false
+	}
+	past := r.past(ctx, req, place)
+	if past == nil || past.Kind == cmd.Path() {
+		return plan{}, false
+	}
+	p, ok = r.planRead(ctx, req, line, cmd)
+	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer
+}
+
+// keeps reports whether a reading says all names that the line said as it stands.
+func (a *reading) keeps(c *commands.Call) bool {
+	said := strings.Join(a.lines, " ")
+	for _, v := range c.Values {
+		for _, n := range v.Names {
+			if !v.Quiet && !strings.Contains(said, n.Name) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// confirmable returns what a command's grammar reads from its arguments.
+func confirmable(cmd *commands.Command, rest string) string {
+	if cmd.Confirm != nil {
+		rest, _ = confirmed(rest)
+	}
+	return rest
+}
+
+// takesAnything reports whether a command takes words as they come, so that a sentence
+// that only begins with its name may be taken for one of its questions.
+func takesAnything(cmd *commands.Command) bool {
+	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Kind == commands.KindText || p.Kind == commands.KindWords && (p.Bare || p.Rest || p.One)
+	})
+}
