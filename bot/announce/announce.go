@@ -19,6 +19,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 )
 
 // Announcer holds what is to be said until its network has nothing better to
@@ -235,7 +236,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			if g.End < oldest || g.Practice || !wanted(g.Name) {
 				continue
 			}
-			scored, err := contest.Scored(g)
+			scored, err := columns.Scored(g)
 			if err != nil {
 				return err
 			}

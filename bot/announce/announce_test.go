@@ -12,6 +12,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 )
 
 // ended is a game as the follower hands it on.
@@ -26,7 +27,7 @@ func ended(t *testing.T, w *world, name, death string, ago time.Duration, more s
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := contest.Kept("hdf", g, r.Append(nil))
+	kept := columns.Kept("hdf", g, r.Append(nil))
 	return &kept
 }
 

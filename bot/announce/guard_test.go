@@ -13,6 +13,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 	"delphi/storage/memstore"
 )
 
@@ -36,7 +37,7 @@ func (f *fragile) Say(_ string, r commands.Reply) error {
 // TestAPanicEndsNoAnnouncements: after a panic the next thing is still said.
 func TestAPanicEndsNoAnnouncements(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
@@ -64,7 +65,7 @@ func TestAPanicEndsNoAnnouncements(t *testing.T) {
 // was ahead need not wait for that time.
 func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 	now := time.Now().Round(0)
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
@@ -87,7 +88,7 @@ func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 // TestOneLogOfEventsTwice: an event that two sources have is told once.
 func TestOneLogOfEventsTwice(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
+	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 	"delphi/storage/pgstore"
 )
 
@@ -51,7 +52,7 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	book := &contest.Book{
-		Games: storage.Games{Store: store}, Now: time.Now, Random: random, Templates: cup,
+		Columns: columns.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
 		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
 	}
 	here := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Admin: true}

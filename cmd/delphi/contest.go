@@ -22,6 +22,9 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/clock"
+	"delphi/storage/contest/columns"
+	"delphi/storage/contest/refusal"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
 )
@@ -107,13 +110,13 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	if err != nil {
 		return nil, err
 	}
-	games, clock := storage.Games{Store: store}, contest.SystemClock()
+	games, told := storage.Games{Store: store}, clock.System()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
-		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady, Past: clock.Past},
+		Book:  &contest.Book{Columns: columns.Columns{Games: games, Now: told.Now}, Random: random, Templates: rules, Steady: told.Steady, Past: told.Past},
 	}
 	if at.file != "" {
-		c.Book.ColumnFile = storage.File{Path: at.columns()}
+		c.Book.File = storage.File{Path: at.columns()}
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -353,7 +356,7 @@ func withBook(e *env, do func(*contest.Book) error) error {
 		return err
 	}
 	err = do(b)
-	var no *contest.Refusal
+	var no *refusal.Refusal
 	if errors.As(err, &no) && len(no.Options) > 0 {
 		err = fmt.Errorf("%w There are: %s", err, strings.Join(no.Options, ", "))
 	}

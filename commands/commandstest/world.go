@@ -17,6 +17,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 	"delphi/storage/memstore"
 )
 
@@ -107,7 +108,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	w := &World{Now: Now, t: t, store: store, asked: asked, read: map[string]int64{}}
 	n := uint64(0)
 	w.Book = &contest.Book{
-		Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }, Templates: score.Builtin(),
+		Columns: columns.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }}, Templates: score.Builtin(),
 		Random:  func() uint64 { n += 7919; return n },
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
@@ -248,7 +249,7 @@ func (w *World) keep(source, row string) {
 	}
 	from := w.read[source]
 	w.read[source] += int64(len(row)) + 1
-	kept := contest.Kept(source, g, rec.Append(nil))
+	kept := columns.Kept(source, g, rec.Append(nil))
 	kept.Seen, kept.Pos = w.Now.Unix(), from
 	_, err = w.Book.Games.Add(context.Background(), source, &storage.GameBatch{
 		Where: source, From: from, To: storage.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 // The parameters of announce.
@@ -92,7 +93,7 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 
 func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscription) (commands.Reply, error) {
 	err := r.book.Subscribe(ctx, asker.Actor(&c.Request), s)
-	if asker.Refused(err, contest.NotOrganiser) {
+	if asker.Refused(err, refusal.NotOrganiser) {
 		return commands.Reply{}, &problem.Problem{
 			Text:  "Only this channel's operators and organisers can set what is announced here. You can keep your own games out of it.",
 			Hints: []string{"announce optout ACCOUNT", "announce"}, Err: err,

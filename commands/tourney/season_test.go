@@ -14,6 +14,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/columns"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real
@@ -52,7 +53,7 @@ func TestChannelCountsAsFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept := contest.Kept("nao", g, rec.Append(nil))
+		kept := columns.Kept("nao", g, rec.Append(nil))
 		kept.Seen, kept.Pos = w.Now.Unix(), at
 		at += int64(len(row)) + 1
 		batch.Lines++

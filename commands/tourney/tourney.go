@@ -11,6 +11,7 @@ import (
 	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 func (r *room) tourney() *commands.Command {
@@ -32,7 +33,7 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.look(ctx, &c.Request, name.In(c))
-		if asker.Refused(err, contest.NoTournament) { // or a Sub's name, misspelt
+		if asker.Refused(err, refusal.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
 			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), asker.Hints(cmd, err), []string{"help tourney"}), Err: err}
 		}

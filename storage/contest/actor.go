@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // Place is a channel: where a tournament belongs.
@@ -43,10 +44,10 @@ func (b *Book) Organisers(ctx context.Context, p Place) (out []string, err error
 // all that there are then. who is a services account, an id, or "role:ID".
 func (b *Book) SetOrganiser(ctx context.Context, a Actor, who string, add bool) (out []string, err error) {
 	if !a.Admin && (!a.Operator || a.Private) {
-		return nil, refuse(NotOperator, "Only an operator of this channel can name its organisers, and in the channel itself.")
+		return nil, refusal.New(refusal.NotOperator, "Only an operator of this channel can name its organisers, and in the channel itself.")
 	}
 	if strings.HasPrefix(who, "~") || strings.ContainsAny(who, " \t,<>@#!") || who == "" || len(who) > 64 {
-		return nil, refuse(BadOrganiser, "%q is neither an account, an id nor a role.", who).named(who)
+		return nil, refusal.New(refusal.BadOrganiser, "%q is neither an account, an id nor a role.", who).About(who)
 	}
 	err = b.organisers().Update(ctx, a.Place.key(), &out, func(bool) ([]any, bool, error) {
 		out = slices.DeleteFunc(out, func(o string) bool { return strings.EqualFold(o, who) })
@@ -93,7 +94,7 @@ func (b *Book) organises(tx storage.ReadTx, a Actor, p Place) (bool, error) {
 func (b *Book) mayRun(tx storage.ReadTx, a Actor, p Place) error {
 	ok, err := b.organises(tx, a, p)
 	if err == nil && !ok {
-		err = refuse(NotOrganiser, "Only the organisers of this channel's tournaments can do that. Its operators appoint them, by services account, id or role.")
+		err = refusal.New(refusal.NotOrganiser, "Only the organisers of this channel's tournaments can do that. Its operators appoint them, by services account, id or role.")
 	}
 	return err
 }
@@ -102,11 +103,11 @@ func (b *Book) mayRun(tx storage.ReadTx, a Actor, p Place) error {
 // of another place are read-only.
 func (b *Book) mayChange(tx storage.ReadTx, a Actor, t *Tourney) error {
 	if !a.Admin && !a.in(t.Place) {
-		return (&Refusal{Reason: Elsewhere, Text: t.Name + " belongs to another channel; its organisers can change it only there."}).of(t)
+		return (&refusal.Refusal{Reason: refusal.Elsewhere, Text: t.Name + " belongs to another channel; its organisers can change it only there."}).Of(t.Name, t.State)
 	}
 	ok, err := b.organises(tx, a, t.Place)
 	if err == nil && !ok {
-		err = refuse(NotOrganiser, "Only the organisers of %s can do that. The channel's operators appoint them, by services account, id or role.", t.Name).of(t)
+		err = refusal.New(refusal.NotOrganiser, "Only the organisers of %s can do that. The channel's operators appoint them, by services account, id or role.", t.Name).Of(t.Name, t.State)
 	}
 	return err
 }

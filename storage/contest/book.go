@@ -12,13 +12,15 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/contest/columns"
+	"delphi/storage/contest/refusal"
 )
 
 // Book holds the tournaments of a store. Its methods may be called from many
 // goroutines. Games, Now, Random, Templates and Sources must be set.
 type Book struct {
-	Games     storage.Games
-	Now       func() time.Time
+	columns.Columns // the games, and the time
+
 	Random    func() uint64 // for challenges and draws; unpredictable
 	Templates map[string][]byte
 	Sources   func(ctx context.Context) ([]string, error) // the names of the sources there are
@@ -26,23 +28,18 @@ type Book struct {
 	// Followed lists the configured sources of ended games that are polled; it may be
 	// nil. Results are not final before each has been read once after the end.
 	Followed func() []string
-	// Steady reports whether Now can be trusted; see Clock. If it is nil, Now always
+	// Steady reports whether Now can be trusted; see package clock. If it is nil, Now always
 	// can. While it cannot, nothing happens because of the time alone.
 	Steady func() bool
-	// Past informs whatever is behind Steady of a moment in the past; see Clock. It may
+	// Past informs whatever is behind Steady of a moment in the past; see package clock. It may
 	// be nil.
 	Past func(time.Time)
-
-	// ColumnFile keeps the columns that questions are answered from. If it is nil, they
-	// are rebuilt at each start.
-	ColumnFile ColumnFile
 
 	// Announce takes what is to be announced, in the transaction that makes it true;
 	// Sweep then returns none of it. If Announce is nil, Sweep returns it. Announce may
 	// run more than once.
 	Announce func(tx storage.Tx, said []Message) error
 
-	columns  Columns
 	owners   atomic.Bool // of accounts are all noted; see putOwner
 	rosters  sync.Map    // of *roster, by id
 	sweeping sync.Mutex
@@ -122,9 +119,9 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 		return elsewhere, nil
 	case len(ids) > 1:
 		slices.Sort(ids)
-		return nil, refuse(Ambiguous, "%d channels have a tournament called %s.", len(ids), elsewhere.Name).named(name, ids...)
+		return nil, refusal.New(refusal.Ambiguous, "%d channels have a tournament called %s.", len(ids), elsewhere.Name).About(name, ids...)
 	}
-	return nil, refuse(NoTournament, "There is no tournament called %q.", name).named(name, names...)
+	return nil, refusal.New(refusal.NoTournament, "There is no tournament called %q.", name).About(name, names...)
 }
 
 // Others lists the names of the tournaments that are on in a place at the same time as
@@ -173,7 +170,7 @@ func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 		}
 	}
 	if best == nil {
-		return nil, refuse(NoneHere, "There is no tournament in this channel.")
+		return nil, refusal.New(refusal.NoneHere, "There is no tournament in this channel.")
 	}
 	return best, nil
 }

@@ -15,6 +15,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 // plays makes lines of a story happen that must all go well.
@@ -70,8 +71,8 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 		note(name + " SetClan")(s.book.SetClan(ctx, a, id, "ann", "Oracles"))
 	}
 	for what, err := range did {
-		var no *contest.Refusal
-		if !errors.As(err, &no) || no.Reason != contest.NotOrganiser && no.Reason != contest.Elsewhere || no.Tourney != "Dash" {
+		var no *refusal.Refusal
+		if !errors.As(err, &no) || no.Reason != refusal.NotOrganiser && no.Reason != refusal.Elsewhere || no.Tourney != "Dash" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -162,8 +163,8 @@ func TestSubscriptions(t *testing.T) {
 	ctx := t.Context()
 	want := contest.Subscription{Deaths: true, Filter: "wiz", Digest: 3}
 	for _, who := range []string{"ann", "op!?", "boss@#other"} {
-		var no *contest.Refusal
-		if err := s.book.Subscribe(ctx, s.actor(who), want); !errors.As(err, &no) || no.Reason != contest.NotOrganiser {
+		var no *refusal.Refusal
+		if err := s.book.Subscribe(ctx, s.actor(who), want); !errors.As(err, &no) || no.Reason != refusal.NotOrganiser {
 			t.Errorf("%s: %v", who, err)
 		}
 	}
@@ -379,61 +380,6 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	now, elapsed := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), time.Duration(0)
-	believed := now
-	c := contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
-	step := func(what string, wall, even time.Duration, want bool) {
-		t.Helper()
-		now, elapsed = now.Add(wall), elapsed+even
-		believed = believed.Add(even)
-		if got := c.Steady(); got != want {
-			t.Errorf("%s: steady %v", what, got)
-		}
-		if want {
-			believed = now
-		}
-		if got := c.Now(); !got.Equal(believed) {
-			t.Errorf("%s: it is %v, want %v", what, got, believed)
-		}
-	}
-	step("at first", 0, 0, true)
-	step("a minute", time.Minute, time.Minute, true)
-	step("a correction by a minute", 2*time.Minute, time.Minute, true)
-	step("and another", 2*time.Minute, time.Minute, true)
-	step("a year ahead", 365*24*time.Hour, time.Second, false)
-	step("still", 5*time.Minute, 5*time.Minute, false)
-	step("and back", -365*24*time.Hour, 0, true)
-	step("two hours ahead", 2*time.Hour, time.Second, false)
-	step("nine minutes on", 9*time.Minute, 9*time.Minute, false)
-	step("eleven minutes on", 2*time.Minute, 2*time.Minute, true)
-	step("two hours back", -2*time.Hour, 0, false)
-	step("and another way", -4*time.Hour, 5*time.Minute, false)
-	step("ten minutes after that", 10*time.Minute, 10*time.Minute, true)
-	if !contest.SystemClock().Steady() {
-		t.Error("the system's clock is not steady at first")
-	}
-
-	// Another run has written down when it last was.
-	for _, right := range []bool{true, false} {
-		now, elapsed = now.AddDate(-1, 0, 0), 0
-		c = contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
-		c.Past(now.Add(-time.Hour))
-		c.Past(now.Add(time.Minute))
-		believed = now
-		step("what was written down is past", 0, 0, true)
-		c.Past(now.Add(time.Hour))
-		believed = now.Add(time.Hour)
-		step("the clock is an hour behind", 0, 0, false)
-		step("still", 5*time.Minute, 5*time.Minute, false)
-		if right {
-			step("set right", time.Hour, 0, true)
-		} else {
-			step("the other one was ahead", 6*time.Minute, 6*time.Minute, true)
-		}
-	}
-}
-
 // TestLinkOfTheFuture: a code that was given while the clock was ahead can be used for
 // as long as any other.
 func TestLinkOfTheFuture(t *testing.T) {
@@ -444,8 +390,8 @@ func TestLinkOfTheFuture(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.now = s.now.AddDate(-1, 0, 0)
-	var no *contest.Refusal
-	if _, err := s.book.LinkWith(t.Context(), abroad, code); !errors.As(err, &no) || no.Reason != contest.BadCode {
+	var no *refusal.Refusal
+	if _, err := s.book.LinkWith(t.Context(), abroad, code); !errors.As(err, &no) || no.Reason != refusal.BadCode {
 		t.Errorf("a code of a year ahead: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // Clan is a team within a tournament. Its founder is its first member, or after
@@ -102,7 +103,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 		}
 		c := t.clan(clan)
 		if c != nil && !strings.EqualFold(e.Clan, clan) && !slices.Contains(c.Invited, p.ID) && (c.Password == "" || c.Password != hashed(c.Salt, password)) {
-			r := refuse(ClanClosed, "To join %s you need an invitation from %s or its password.", c.Name, t.founder(c)).named(t.founder(c))
+			r := refusal.New(refusal.ClanClosed, "To join %s you need an invitation from %s or its password.", c.Name, t.founder(c)).About(t.founder(c))
 			r.Clan = c.Name
 			return nil, r
 		}
@@ -153,10 +154,10 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 		}
 		c := t.clan(e.Clan)
 		if c == nil {
-			return nil, refuse(NoClan, "You are in no clan of %s.", t.Name).of(t)
+			return nil, refusal.New(refusal.NoClan, "You are in no clan of %s.", t.Name).Of(t.Name, t.State)
 		}
 		if c.Founder != p.ID {
-			r := refuse(NotFounder, "Only %s, who founded %s, can do that.", t.founder(c), c.Name).named(t.founder(c))
+			r := refusal.New(refusal.NotFounder, "Only %s, who founded %s, can do that.", t.founder(c), c.Name).About(t.founder(c))
 			r.Clan = c.Name
 			return nil, r
 		}
@@ -197,13 +198,13 @@ func (b *Book) mayMove(t *Tourney, e *Entrant, clan string) (string, error) {
 	}
 	switch {
 	case r.Clans.Size == 0:
-		return "", refuse(NoClans, "%s has no clans.", t.Name).of(t)
+		return "", refusal.New(refusal.NoClans, "%s has no clans.", t.Name).Of(t.Name, t.State)
 	case e == nil:
 		return "", notEntered(t)
 	case t.State != Open || b.Now().Unix() >= deadline && !t.past():
-		return "", refuse(ClansFixed, "The clans of %s have been fixed since %s.", t.Name, t.Show(deadline).Text).of(t)
+		return "", refusal.New(refusal.ClansFixed, "The clans of %s have been fixed since %s.", t.Name, t.Show(deadline).Text).Of(t.Name, t.State)
 	case len(clan) > 40:
-		return "", refuse(BadClan, "A clan's name has at most 40 letters.")
+		return "", refusal.New(refusal.BadClan, "A clan's name has at most 40 letters.")
 	}
 	members := t.members(clan)
 	others := len(members)
@@ -214,7 +215,7 @@ func (b *Book) mayMove(t *Tourney, e *Entrant, clan string) (string, error) {
 		}
 	}
 	if clan != "" && others >= r.Clans.Size {
-		r := refuse(ClanFull, "%s is full: a clan has at most %d members.", clan, r.Clans.Size)
+		r := refusal.New(refusal.ClanFull, "%s is full: a clan has at most %d members.", clan, r.Clans.Size)
 		r.Clan = clan
 		return "", r
 	}

@@ -103,7 +103,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 			return nil, err
 		}
 		func() {
-			defer b.columns.look()()
+			defer b.Look()()
 			r.read(log)
 		}()
 	}
@@ -116,7 +116,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 		}
 		r.counts = t.Counts
 	}
-	defer b.columns.look()()
+	defer b.Look()()
 	top, err := r.count.Result(ctx, firsts)
 	if err != nil {
 		return nil, r.fail(err)

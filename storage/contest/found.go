@@ -8,7 +8,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
+	"delphi/storage/contest/columns"
 )
 
 // found is what rules find in the rows of games beyond what columns hold. It may be
@@ -47,37 +47,7 @@ func (f *found) look(ctx context.Context, b *Book, rules *score.Rules, table *qu
 	return nil
 }
 
-// games converts ascending lists of rows into games for scoring. The Ref of a game is
-// its row.
+// games converts ascending lists of rows into games for scoring; see columns.Scoring.
 func (f *found) games(table *query.Table, lists ...[]int32) [][]*score.Game {
-	out := make([][]*score.Game, len(lists))
-	n := 0
-	for i, rows := range lists {
-		out[i] = make([]*score.Game, 0, len(rows))
-		n += len(rows)
-	}
-	merged := make([]uint64, 0, n) // a row, and whose it is
-	for i, rows := range lists {
-		for _, row := range rows {
-			merged = append(merged, uint64(row)<<32|uint64(i))
-		}
-	}
-	if len(lists) > 1 {
-		slices.Sort(merged)
-	}
-	rows := make([]int32, n)
-	for i, m := range merged {
-		rows[i] = int32(m >> 32)
-	}
-	all := make([]score.Game, n)
-	table.Games(rows, func(i int, g *query.Game) {
-		all[i] = *g
-		all[i].ID, all[i].Ref = storage.GameID(g.End, g.Key, g.Line), int64(rows[i])
-		if f != nil {
-			all[i].More, _ = f.by.Load(rows[i])
-		}
-		whose := uint32(merged[i])
-		out[whose] = append(out[whose], &all[i])
-	})
-	return out
+	return columns.Scoring(table, func(row int32) any { more, _ := f.by.Load(row); return more }, lists...)
 }

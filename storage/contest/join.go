@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 func (t *Tourney) entrant(person string) *Entrant {
@@ -45,7 +46,7 @@ const mostAccounts = 12
 // necessary.
 func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *Claim, error) {
 	if o := t.held(person, account); o != nil {
-		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).of(t)
+		r := refusal.New(refusal.AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).Of(t.Name, t.State)
 		r.Account, r.Named = account.String(), o.Name
 		return nil, nil, r
 	}
@@ -59,7 +60,7 @@ func (t *Tourney) enter(person, name string, account score.Account, now int64) (
 	})
 	if i < 0 {
 		if len(e.Accounts) >= mostAccounts {
-			return nil, nil, refuse(TooMany, "An entrant can have at most %d accounts.", mostAccounts).of(t)
+			return nil, nil, refusal.New(refusal.TooMany, "An entrant can have at most %d accounts.", mostAccounts).Of(t.Name, t.State)
 		}
 		e.Accounts = append(e.Accounts, Claim{Account: account, At: now})
 		i = len(e.Accounts) - 1
@@ -120,9 +121,9 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 		case t.Proof != ProofNone && !u.Identified():
 			return nil, notIdentified()
 		case !t.Joinable(now.Unix()):
-			return nil, refuse(Over, "Nobody can join %s any more: it is over.", t.Name).of(t)
+			return nil, refusal.New(refusal.Over, "Nobody can join %s any more: it is over.", t.Name).Of(t.Name, t.State)
 		case owner != "" && owner != p.ID && t.Proof == ProofNone:
-			r := refuse(AccountKnown, "%s has turned out to be somebody else's account.", account)
+			r := refusal.New(refusal.AccountKnown, "%s has turned out to be somebody else's account.", account)
 			r.Account = account.String()
 			return nil, r
 		}
@@ -191,7 +192,7 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 				if strings.EqualFold(e.Name, o.Name) { // two of one nick
 					claims = []string{c.String() + " for " + e.Person, x.String() + " for " + o.Person}
 				}
-				r := refuse(ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
+				r := refusal.New(refusal.ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
 				r.Account, r.Options = account, claims
 				return nil, nil, r
 			}
@@ -201,13 +202,13 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 	case e != nil:
 		return e, c, nil
 	case holder != nil:
-		r := refuse(AccountTaken, "%s is already proved for %s.", account, holder.Name).of(t)
+		r := refusal.New(refusal.AccountTaken, "%s is already proved for %s.", account, holder.Name).Of(t.Name, t.State)
 		r.Account, r.Named = account, holder.Name
 		return nil, nil, r
 	case name != "":
-		return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed for %s.", account, name).named(account, open...)
+		return nil, nil, refusal.New(refusal.NothingToProve, "No account %q is waiting to be confirmed for %s.", account, name).About(account, open...)
 	}
-	return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed.", account).named(account, open...)
+	return nil, nil, refusal.New(refusal.NothingToProve, "No account %q is waiting to be confirmed.", account).About(account, open...)
 }
 
 // called returns the entrant with a name or a person's ID.
@@ -225,11 +226,11 @@ func (t *Tourney) called(name string) (*Entrant, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, refuse(NoEntrant, "%q is not in %s.", name, t.Name).of(t).named(name, names...)
+		return nil, refusal.New(refusal.NoEntrant, "%q is not in %s.", name, t.Name).Of(t.Name, t.State).About(name, names...)
 	case 1:
 		return found[0], nil
 	}
-	return nil, refuse(ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).of(t).named(name, people...)
+	return nil, refusal.New(refusal.ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).Of(t.Name, t.State).About(name, people...)
 }
 
 // byNick refuses the requests of a user without a services account once a tournament
@@ -238,7 +239,7 @@ func (t *Tourney) byNick(u User, e *Entrant, now time.Time) error {
 	if u.Identified() || now.Unix() < t.From {
 		return nil
 	}
-	return refuse(NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).of(t).named(e.Name)
+	return refusal.New(refusal.NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).Of(t.Name, t.State).About(e.Name)
 }
 
 // Leave takes a user out of a tournament that has not ended. A user known only by a
@@ -257,14 +258,14 @@ func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
 			return nil, err
 		}
 		if t.State != Open || b.Now().Unix() >= t.Until {
-			return nil, refuse(Over, "%s is over.", t.Name).of(t)
+			return nil, refusal.New(refusal.Over, "%s is over.", t.Name).Of(t.Name, t.State)
 		}
 		return b.remove(t, e, "left"), nil
 	})
 }
 
 func notEntered(t *Tourney) error {
-	return refuse(NotEntered, "You are not in %s.", t.Name).of(t)
+	return refusal.New(refusal.NotEntered, "You are not in %s.", t.Name).Of(t.Name, t.State)
 }
 
 // Remove takes out an entrant, by name or person, on behalf of an organiser, as long as

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // link is a code that was issued to one side, and who answered with it.
@@ -68,7 +69,7 @@ func (b *Book) Link(ctx context.Context, u User) (code string, err error) {
 }
 
 func notIdentified() error {
-	return refuse(Unidentified, "I can't tell who you are: identify with the network's services first.")
+	return refusal.New(refusal.Unidentified, "I can't tell who you are: identify with the network's services first.")
 }
 
 // LinkWith answers with the code from another network, which confirms this side.
@@ -80,11 +81,11 @@ func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, e
 	err = b.links().Update(ctx, strings.ToLower(code), &l, func(ok bool) ([]any, bool, error) {
 		switch {
 		case !ok || b.expired(&l):
-			return nil, false, refuse(BadCode, "There is no such code, or it is more than half an hour old. Ask for another one on the other network.")
+			return nil, false, refusal.New(refusal.BadCode, "There is no such code, or it is more than half an hour old. Ask for another one on the other network.")
 		case l.From == u:
-			return nil, false, refuse(OwnSide, "Enter the code on the other network, not on the one that gave it.")
+			return nil, false, refusal.New(refusal.OwnSide, "Enter the code on the other network, not on the one that gave it.")
 		case l.To.User != "" && l.To != u:
-			return nil, false, refuse(BadCode, "Somebody has already used that code.")
+			return nil, false, refusal.New(refusal.BadCode, "Somebody has already used that code.")
 		}
 		l.To = u
 		other = l.From
@@ -111,7 +112,7 @@ func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 		return nil, User{}, err
 	}
 	if found == nil {
-		return nil, User{}, refuse(NoAnswer, "Nobody has entered your code yet. Ask for a code here, and enter it on the other network.")
+		return nil, User{}, refusal.New(refusal.NoAnswer, "Nobody has entered your code yet. Ask for a code here, and enter it on the other network.")
 	}
 	other, err := b.Person(ctx, found.To)
 	if err != nil {

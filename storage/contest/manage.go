@@ -10,6 +10,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // The longest that an event and its grace time for late rows may last, in seconds.
@@ -24,7 +25,7 @@ const (
 // join until an organiser freezes it.
 func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error) {
 	if a.Private && !a.Admin {
-		return nil, refuse(InPrivate, "A tournament belongs to a channel. Create it there.")
+		return nil, refusal.New(refusal.InPrivate, "A tournament belongs to a channel. Create it there.")
 	}
 	name := slug(t.Name)
 	if err := badName(t.Name); err != nil {
@@ -71,14 +72,14 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 // badName refuses what cannot be a tournament's name.
 func badName(name string) error {
 	if slug(name) == "" || len(name) > 60 || strings.ContainsAny(name, "@/\"") {
-		return refuse(BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").named(name)
+		return refusal.New(refusal.BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").About(name)
 	}
 	return nil
 }
 
 // nameTaken refuses a name because of that of another tournament of the place.
 func nameTaken(other, name string) error {
-	return refuse(NameTaken, "This channel already has a tournament called %q.", other).named(name)
+	return refusal.New(refusal.NameTaken, "This channel already has a tournament called %q.", other).About(name)
 }
 
 // check refuses times, proofs and rules that cannot be, and fills in the text
@@ -86,18 +87,18 @@ func nameTaken(other, name string) error {
 func (b *Book) check(t *Tourney) error {
 	switch {
 	case t.Until <= t.From:
-		return refuse(BadTimes, "It would end before it begins.")
+		return refusal.New(refusal.BadTimes, "It would end before it begins.")
 	case t.Until-t.From > longestEvent:
-		return refuse(BadTimes, "It would last more than a year.")
+		return refusal.New(refusal.BadTimes, "It would last more than a year.")
 	case t.Grace < 0 || t.Grace > longestGrace:
-		return refuse(BadGrace, "Late results can count for at most 30 days.")
+		return refusal.New(refusal.BadGrace, "Late results can count for at most 30 days.")
 	case !slices.Contains(Proofs, t.Proof):
-		return refuse(BadProof, "There is no proof called %q.", t.Proof).named(t.Proof, Proofs...)
+		return refusal.New(refusal.BadProof, "There is no proof called %q.", t.Proof).About(t.Proof, Proofs...)
 	}
 	if t.Template == "" {
 		text, ok := b.Templates[t.Rules]
 		if !ok {
-			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.Suggested()...)
+			return refusal.New(refusal.NoRules, "There are no rules called %q.", t.Rules).About(t.Rules, b.Suggested()...)
 		}
 		t.Template = string(text)
 	}
@@ -121,7 +122,7 @@ func (b *Book) Suggested() []string {
 
 // errState returns the Refusal for what a tournament's state does not allow.
 func errState(t *Tourney) error {
-	return (&Refusal{Reason: WrongState, Text: t.Name + " is " + t.State + "."}).of(t)
+	return (&refusal.Refusal{Reason: refusal.WrongState, Text: t.Name + " is " + t.State + "."}).Of(t.Name, t.State)
 }
 
 // Edit changes an open tournament.
@@ -220,7 +221,7 @@ func (b *Book) Archive(ctx context.Context, a Actor, id string) (*Tourney, error
 	return b.turn(ctx, a, id, "archived", func(t *Tourney) error {
 		switch t.State {
 		case Open:
-			return (&Refusal{Reason: StillOpen, Text: t.Name + " is still open. Freeze or cancel it first."}).of(t)
+			return (&refusal.Refusal{Reason: refusal.StillOpen, Text: t.Name + " is still open. Freeze or cancel it first."}).Of(t.Name, t.State)
 		case Archived:
 			return errState(t)
 		}
@@ -316,7 +317,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 			return nil, errState(t)
 		}
 		if !c.holds(t) {
-			return nil, refuse(Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).of(t)
+			return nil, refusal.New(refusal.Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).Of(t.Name, t.State)
 		}
 		if err := c.keep(b, tx, t); err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // User is a user of one network, by services account or id.
@@ -244,7 +245,7 @@ func (b *Book) own(ctx context.Context, u User, account string) error {
 	own := slices.ContainsFunc(p.Users, func(x User) bool { return strings.EqualFold(x.User, account) }) ||
 		slices.ContainsFunc(p.Accounts, func(c Claim) bool { return strings.EqualFold(c.Name, account) })
 	if !own {
-		r := refuse(NotOwn, "I don't know that %s is your account. Prove it in a tournament, or use a services account of that name.", account)
+		r := refusal.New(refusal.NotOwn, "I don't know that %s is your account. Prove it in a tournament, or use a services account of that name.", account)
 		r.Account = account
 		return r
 	}

@@ -8,6 +8,8 @@ import (
 
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
+	"delphi/storage/contest/columns"
+	"delphi/storage/contest/refusal"
 )
 
 // Kinds of rulings.
@@ -173,7 +175,7 @@ type moves map[string]string
 // of returns whose the game in a row is, if it has been moved; empty: it has not.
 func (m moves) of(table *query.Table, row int) (to string) {
 	table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
-		to = cmp.Or(m[gameID(table, int32(row))], m[score.Same(g)])
+		to = cmp.Or(m[columns.GameID(table, int32(row))], m[score.Same(g)])
 	})
 	return to
 }
@@ -278,7 +280,7 @@ func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourn
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		switch {
 		case number < 1 || number > len(t.Rulings) || t.Rulings[number-1].Undone != "":
-			return nil, refuse(NoRuling, "%s has no ruling %d in force.", t.Name, number).of(t)
+			return nil, refusal.New(refusal.NoRuling, "%s has no ruling %d in force.", t.Name, number).Of(t.Name, t.State)
 		case t.State != Open:
 			return nil, errState(t)
 		}
@@ -317,7 +319,7 @@ func (t *Tourney) Disqualified(person string) *Ruling {
 func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 	switch {
 	case r.Kind == Move && r.To == r.Person:
-		return refuse(BadMove, "That is whose game it is.").of(t)
+		return refusal.New(refusal.BadMove, "That is whose game it is.").Of(t.Name, t.State)
 	case r.Kind == Extend:
 		return b.extend(t, r.Later)
 	case r.Kind == Rename && r.What == TheTourney:
@@ -330,7 +332,7 @@ func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 		e := t.entrant(r.Person)
 		for i := range t.Entrants {
 			if o := &t.Entrants[i]; e == nil || o.Person != e.Person && strings.EqualFold(o.Name, r.Is) {
-				return refuse(NameTaken, "%s has an entrant called %q already.", t.Name, r.Is).of(t).named(r.Is)
+				return refusal.New(refusal.NameTaken, "%s has an entrant called %q already.", t.Name, r.Is).Of(t.Name, t.State).About(r.Is)
 			}
 		}
 		r.Was, e.Name = e.Name, r.Is
@@ -369,14 +371,14 @@ func (t *Tourney) endMoved(now int64) {
 // renameClan gives a clan another name.
 func (t *Tourney) renameClan(r *Ruling) error {
 	if len(r.Is) > 40 {
-		return refuse(BadClan, "A clan's name has at most 40 letters.")
+		return refusal.New(refusal.BadClan, "A clan's name has at most 40 letters.")
 	}
 	members, c := t.members(r.Was), t.clan(r.Was)
 	switch {
 	case c == nil:
-		return refuse(NoSuchClan, "%s has no clan called %q.", t.Name, r.Was).of(t).named(r.Was)
+		return refusal.New(refusal.NoSuchClan, "%s has no clan called %q.", t.Name, r.Was).Of(t.Name, t.State).About(r.Was)
 	case !strings.EqualFold(r.Was, r.Is) && len(t.members(r.Is)) > 0:
-		return refuse(NameTaken, "%s has a clan called %q already.", t.Name, r.Is).of(t).named(r.Is)
+		return refusal.New(refusal.NameTaken, "%s has a clan called %q already.", t.Name, r.Is).Of(t.Name, t.State).About(r.Is)
 	}
 	r.Was, c.Name = c.Name, r.Is
 	for _, e := range members {

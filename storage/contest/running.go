@@ -13,6 +13,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/columns"
 )
 
 // running is the up-to-date count of a tournament. Its games are rows of the columns of
@@ -119,13 +120,13 @@ func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error)
 		for id, p := range r.played {
 			rows[id] = p.rows
 		}
-		release := b.columns.look()
+		release := b.Look()
 		r.res, err = r.count.Result(ctx, 0)
 		if release(); err != nil {
 			return nil, r.fail(err)
 		}
 		r.res.From(func(ids []string) [][]*score.Game {
-			defer b.columns.look()()
+			defer b.Look()()
 			lists := make([][]int32, len(ids))
 			for i, id := range ids {
 				lists[i] = rows[id]
@@ -145,7 +146,7 @@ func (b *Book) bring(ctx context.Context, r *running, t *Tourney) (inTime bool, 
 	}
 	defer release()
 	if r.table != table {
-		r.renew(table, b.columns.at.Epoch)
+		r.renew(table, b.Epoch())
 	}
 	if err := r.restart(t); err != nil {
 		return false, err
@@ -413,7 +414,7 @@ func (r *running) read(log []Entry) {
 	for id, p := range r.played {
 		for i, row := range p.rows {
 			m := &p.marks[i]
-			if m.said = said[gameID(r.table, row)]; m.now != m.said {
+			if m.said = said[columns.GameID(r.table, row)]; m.now != m.said {
 				r.dirty[id] = nil
 			}
 		}
@@ -451,10 +452,4 @@ func (r *running) unsaid() (out []score.Verdict) {
 		return cmp.Or(cmp.Compare(a.Game.End, b.Game.End), cmp.Compare(a.Game.Start, b.Game.Start), strings.Compare(a.Game.ID, b.Game.ID))
 	})
 	return out
-}
-
-// gameID returns the ID of the game in a row.
-func gameID(table *query.Table, row int32) string {
-	source, line := table.Key(int(row))
-	return storage.GameID(table.End(int(row)), source, line)
 }

@@ -66,7 +66,7 @@ func bigBook(tb testing.TB) (b *Book, id string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	b.columns.table, b.columns.at = benchColumns, at
+	b.Preset(benchColumns, at)
 	all, err := b.All(ctx)
 	if err != nil {
 		tb.Fatal(err)

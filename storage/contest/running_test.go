@@ -13,6 +13,8 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest/columns"
+	"delphi/storage/contest/columns/columnstest"
 	"delphi/storage/memstore"
 )
 
@@ -26,13 +28,13 @@ type story struct {
 	store  storage.Store
 	now    int64
 	id     string
-	file   *held
+	file   *columnstest.File
 	offset map[string]int64
 	lines  []string
 }
 
 func newStory(t *rapid.T) *story {
-	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &held{}, offset: map[string]int64{}}
+	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &columnstest.File{}, offset: map[string]int64{}}
 	s.restart()
 	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
 	s.must(err)
@@ -45,7 +47,7 @@ var boss = Actor{Who: User{"test", "boss"}, Place: Place{"test", "#test"}, Admin
 // restart is what is left of a book after the program was started again.
 func (s *story) restart() {
 	s.book = &Book{
-		Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, Templates: score.Builtin(), ColumnFile: s.file,
+		Columns: columns.Columns{Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao", "eu"}, nil },
 	}
 }
@@ -64,7 +66,7 @@ func (s *story) read(source, line string) {
 	x, err := xlog.Decode(rec, "")
 	s.must(err)
 	at := s.offset[source]
-	k := Kept(source, x, rec.Append(nil))
+	k := columns.Kept(source, x, rec.Append(nil))
 	k.Pos, k.Seen = at, s.now
 	_, err = s.book.Games.Add(context.Background(), source, &storage.GameBatch{Where: source, From: at, To: storage.Position{Offset: at + 1}, Games: []storage.Game{k}, Seen: s.now, Whole: true})
 	s.must(err)
@@ -166,8 +168,6 @@ func (s *story) rule(who string) {
 // a sweep the audit log says what became of each game, and the points that are kept
 // are right.
 func TestRunningCountIsARecount(t *testing.T) {
-	saveEvery = 1
-	defer func() { saveEvery = 20_000 }()
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		s := newStory(t)
@@ -264,7 +264,7 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	if _, err := b.docs().Get(ctx, id, raw); err != nil || len(raw.Entrants) > 0 || raw.Roster == 0 || len(raw.Last.Rows) > 0 {
 		t.Errorf("the document still has %+v, %v", raw, err)
 	}
-	for _, b := range []*Book{b, {Games: b.Games, Now: b.Now, Templates: b.Templates}} { // with what is remembered, and without
+	for _, b := range []*Book{b, {Columns: columns.Columns{Games: b.Games, Now: b.Now}, Templates: b.Templates}} { // with what is remembered, and without
 		now, err := b.get(ctx, id)
 		if err != nil {
 			t.Fatal(err)

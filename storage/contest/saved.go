@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // maxSaved is how many questions a place can keep.
@@ -33,7 +34,7 @@ func (b *Book) KeepQuestion(ctx context.Context, place Place, name, line string)
 			return nil, len(all) == 0, nil
 		}
 		if !known && len(all) >= maxSaved {
-			return nil, false, refuse(TooMany, "This channel already keeps %d questions: %s.", maxSaved, slices.Sorted(maps.Keys(all)))
+			return nil, false, refusal.New(refusal.TooMany, "This channel already keeps %d questions: %s.", maxSaved, slices.Sorted(maps.Keys(all)))
 		}
 		if all == nil {
 			all = map[string]string{}

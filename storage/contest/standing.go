@@ -11,8 +11,6 @@ import (
 
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
-	"delphi/engine/games/xlog"
-	"delphi/storage"
 )
 
 // Entry is one line of a tournament's audit log. Lines are only ever added.
@@ -62,22 +60,6 @@ func (t *Tourney) scoring() (out []score.Entrant) {
 		out = append(out, s)
 	}
 	return out
-}
-
-// Scored returns a stored game in the form that scoring reads.
-func Scored(k *storage.Game) (*score.Game, error) {
-	r, err := xlog.Unpack(k.Record)
-	if err != nil {
-		return nil, err
-	}
-	// The variant is the one that was found when the row was read.
-	x, err := xlog.DecodeFrom(r, k.Variant, k.Source)
-	if err != nil {
-		return nil, err
-	}
-	g := query.FromRecord(x, k.Source)
-	g.ID, g.Seen, g.Pos = k.ID(), k.Seen, k.Pos
-	return &g, nil
 }
 
 // rowsOf returns, by entrant, the rows of games that ended while the event was on and
@@ -173,7 +155,7 @@ func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int6
 		if err != nil {
 			return nil, err
 		}
-		res.From(func(ids []string) [][]*score.Game { defer b.columns.look()(); return source(ids) })
+		res.From(func(ids []string) [][]*score.Game { defer b.Look()(); return source(ids) })
 		out = append(out, res)
 	}
 	return out, nil

@@ -19,6 +19,9 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/clock"
+	"delphi/storage/contest/columns"
+	"delphi/storage/contest/refusal"
 	"delphi/storage/memstore"
 )
 
@@ -37,11 +40,11 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	s := &stage{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	clock := contest.NewClock(func() time.Time { return s.now }, func() time.Duration { return s.elapsed })
+	told := clock.New(func() time.Time { return s.now }, func() time.Duration { return s.elapsed })
 	s.book = &contest.Book{
-		Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return s.now },
+		Columns:   columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return s.now }},
 		Random:    func() uint64 { s.numbers += 7919; return s.numbers },
-		Templates: score.Builtin(), Followed: func() []string { return []string{"nao"} }, Steady: clock.Steady,
+		Templates: score.Builtin(), Followed: func() []string { return []string{"nao"} }, Steady: told.Steady,
 	}
 	s.book.Sources = func(ctx context.Context) (names []string, err error) {
 		known, err := s.book.Games.Sources(ctx)
@@ -178,7 +181,7 @@ func (s *stage) rows(source string, lines ...string) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		kept := contest.Kept(source, g, r.Append(nil))
+		kept := columns.Kept(source, g, r.Append(nil))
 		kept.Seen, kept.Pos = b.Seen, at+int64(i)
 		b.Games = append(b.Games, kept)
 	}
@@ -227,7 +230,7 @@ func (s *stage) play(line string) []string {
 		return nil
 	}
 	out, err := s.ask(w)
-	var no *contest.Refusal
+	var no *refusal.Refusal
 	if errors.As(err, &no) {
 		text := fmt.Sprintf("refused, %s: %s", no.Reason, no.Text)
 		if len(no.Options) > 0 {
