@@ -14,6 +14,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -38,8 +39,8 @@ func (f *fragile) Say(_ string, r commands.Reply) error {
 func TestAPanicEndsNoAnnouncements(t *testing.T) {
 	now := time.Now()
 	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string)}
@@ -66,8 +67,8 @@ func TestAPanicEndsNoAnnouncements(t *testing.T) {
 func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 	now := time.Now().Round(0)
 	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string, 2), first: true}
@@ -89,8 +90,8 @@ func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 func TestOneLogOfEventsTwice(t *testing.T) {
 	now := time.Now()
 	b := &contest.Book{Columns: columns.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string, 10), first: true}

@@ -24,6 +24,7 @@ import (
 	"delphi/storage/contest"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
@@ -276,7 +277,7 @@ type tourneyAuditCmd struct {
 // Run shows the log.
 func (c *tourneyAuditCmd) Run(e *env) error {
 	return withBook(e, func(b *contest.Book) error {
-		t, err := b.Find(e.ctx, contest.Place{}, strings.Join(c.Name, " "))
+		t, err := b.Find(e.ctx, places.Place{}, strings.Join(c.Name, " "))
 		if err != nil {
 			return err
 		}

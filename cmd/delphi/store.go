@@ -94,7 +94,7 @@ func sweep(ctx context.Context, log *slog.Logger, p *parts) error {
 	expired := storage.Sweep{Store: p.store}
 	for {
 		n, err := expired.Run(ctx, p.contest.Book.Now()) // what a clock that has leapt says makes nothing old
-		if err = errors.Join(err, p.contest.Book.PurgeLinks(ctx)); ctx.Err() != nil {
+		if err = errors.Join(err, p.contest.Book.People().PurgeLinks(ctx)); ctx.Err() != nil {
 			return nil
 		}
 		if err != nil {

@@ -18,6 +18,8 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -137,9 +139,9 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 // Hold makes a tournament of one day in #test, which began an hour ago.
 func (w *World) Hold(name, rules string) *contest.Tourney {
 	w.t.Helper()
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: contest.Place{Network: "test", Place: "#test"}, Admin: true}
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 	t, err := w.Book.Create(context.Background(), admin, contest.Tourney{
-		Name: name, Rules: rules, Zone: "UTC", Proof: contest.ProofNone, From: w.Now.Unix() - 3600, Until: w.Now.Unix() + 86400, Grace: 3600,
+		Name: name, Rules: rules, Zone: "UTC", Proof: people.ProofNone, From: w.Now.Unix() - 3600, Until: w.Now.Unix() + 86400, Grace: 3600,
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -113,7 +113,7 @@ func moment(m contest.Moment) commands.Moment { return commands.Moment(m) }
 // the place of a request.
 func Organises(book *contest.Book) func(context.Context, *commands.Request) (bool, error) {
 	return func(ctx context.Context, req *commands.Request) (bool, error) {
-		err := book.MayOrganise(ctx, asker.Actor(req))
+		err := book.Places().MayOrganise(ctx, asker.Actor(req))
 		var no *refusal.Refusal
 		if errors.As(err, &no) {
 			return false, nil

@@ -15,6 +15,8 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real
@@ -66,13 +68,13 @@ func TestChannelCountsAsFiles(t *testing.T) {
 	if _, err := w.Book.Games.Add(t.Context(), "nao", &batch); err != nil {
 		t.Fatal(err)
 	}
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: contest.Place{Network: "test", Place: "#test"}, Admin: true}
-	tourney, err := w.Book.Create(t.Context(), admin, contest.Tourney{Name: "TNNT", Rules: "tnnt", Zone: "UTC", Proof: contest.ProofNone, From: from, Until: until})
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
+	tourney, err := w.Book.Create(t.Context(), admin, contest.Tourney{Name: "TNNT", Rules: "tnnt", Zone: "UTC", Proof: people.ProofNone, From: from, Until: until})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name := range names {
-		if _, err := w.Book.Join(t.Context(), tourney.ID, contest.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
+		if _, err := w.Book.Join(t.Context(), tourney.ID, people.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -67,7 +67,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	person := ""
 	switch {
 	case x.me.In(c):
-		p, err := r.book.Person(ctx, asker.User(&c.Request))
+		p, err := r.book.People().Person(ctx, asker.User(&c.Request))
 		if err != nil {
 			return commands.Reply{}, err
 		}

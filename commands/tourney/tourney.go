@@ -11,6 +11,7 @@ import (
 	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
 	"delphi/storage/contest/refusal"
 )
 
@@ -75,9 +76,9 @@ func (r *room) joinable(t *contest.Tourney) bool { return t.Joinable(r.book.Now(
 
 // proofs says how accounts are proved.
 var proofs = map[string]string{
-	contest.ProofNone:      "accounts are taken at their word",
-	contest.ProofOrganiser: "an organiser confirms accounts",
-	contest.ProofChallenge: "accounts are proved by a challenge",
+	people.ProofNone:      "accounts are taken at their word",
+	people.ProofOrganiser: "an organiser confirms accounts",
+	people.ProofChallenge: "accounts are proved by a challenge",
 }
 
 func (r *room) show(t *contest.Tourney) commands.Reply {

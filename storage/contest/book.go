@@ -8,11 +8,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"delphi/storage"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
 )
 
@@ -40,8 +41,10 @@ type Book struct {
 	// run more than once.
 	Announce func(tx storage.Tx, said []Message) error
 
-	owners   atomic.Bool // of accounts are all noted; see putOwner
-	rosters  sync.Map    // of *roster, by id
+	acquainted sync.Once
+	persons    *people.People
+
+	rosters  sync.Map // of *roster, by id
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
 	running  sync.Map          // of *running, by id
@@ -90,7 +93,7 @@ func (b *Book) All(ctx context.Context) ([]*Tourney, error) {
 //
 // Without a name it is the place's tournament that is on, else the next one,
 // else the last one. Archived and cancelled ones must be named.
-func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, error) {
+func (b *Book) Find(ctx context.Context, place places.Place, name string) (*Tourney, error) {
 	all, err := b.All(ctx)
 	if err != nil {
 		return nil, err
@@ -126,7 +129,7 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 
 // Others lists the names of the tournaments that are on in a place at the same time as
 // the one that Find returns if none is named.
-func (b *Book) Others(ctx context.Context, place Place) (names []string, err error) {
+func (b *Book) Others(ctx context.Context, place places.Place) (names []string, err error) {
 	all, err := b.All(ctx)
 	if err != nil {
 		return nil, err
@@ -157,7 +160,7 @@ func (t *Tourney) rank(now int64) int {
 }
 
 // meant returns the tournament of a place that is meant if none is named.
-func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
+func (b *Book) meant(all []*Tourney, place places.Place) (*Tourney, error) {
 	now := b.Now().Unix()
 	rank := func(t *Tourney) int { return t.rank(now) }
 	var best *Tourney
@@ -218,7 +221,7 @@ func (t *Tourney) basis() basis { return basis{t.From, t.Until, t.Grace, t.Templ
 
 // run is change for things that only organisers may do. The right is checked in the
 // transaction of the change.
-func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
+func (b *Book) run(ctx context.Context, a places.Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
 	return b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		if err := b.mayChange(tx, a, t); err != nil {
 			return nil, err

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
 )
 
@@ -87,8 +89,8 @@ func (t *Tourney) founder(c *Clan) string {
 // existing one they must have been invited, or give its password. An empty name takes
 // them out of their clan. A user known only by a nick may do any of this only before
 // the tournament begins.
-func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password string) (*Tourney, error) {
-	p, err := b.Person(ctx, u)
+func (b *Book) JoinClan(ctx context.Context, id string, u people.User, clan, password string) (*Tourney, error) {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +114,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 }
 
 // Invite lets an entrant, by name or person, into the clan that a user founded.
-func (b *Book) Invite(ctx context.Context, id string, u User, name string) (clan string, err error) {
+func (b *Book) Invite(ctx context.Context, id string, u people.User, name string) (clan string, err error) {
 	err = b.asFounder(ctx, id, u, func(t *Tourney, c *Clan) ([]any, error) {
 		e, err := t.called(name)
 		if err != nil {
@@ -129,7 +131,7 @@ func (b *Book) Invite(ctx context.Context, id string, u User, name string) (clan
 
 // SetClanPassword sets the password of the clan that a user founded; an empty one
 // removes it.
-func (b *Book) SetClanPassword(ctx context.Context, id string, u User, password string) (clan string, err error) {
+func (b *Book) SetClanPassword(ctx context.Context, id string, u people.User, password string) (clan string, err error) {
 	salt := fmt.Sprintf("%016x", b.Random())
 	err = b.asFounder(ctx, id, u, func(t *Tourney, c *Clan) ([]any, error) {
 		clan, c.Salt, c.Password = c.Name, "", ""
@@ -142,8 +144,8 @@ func (b *Book) SetClanPassword(ctx context.Context, id string, u User, password 
 }
 
 // asFounder changes the clan that a user founded.
-func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*Tourney, *Clan) ([]any, error)) error {
-	p, err := b.Person(ctx, u)
+func (b *Book) asFounder(ctx context.Context, id string, u people.User, change func(*Tourney, *Clan) ([]any, error)) error {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return err
 	}
@@ -171,7 +173,7 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 
 // SetClan puts an entrant, by name or person, into a clan on behalf of an organiser; an
 // empty name takes them out of theirs.
-func (b *Book) SetClan(ctx context.Context, a Actor, id, name, clan string) (*Tourney, error) {
+func (b *Book) SetClan(ctx context.Context, a places.Actor, id, name, clan string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, err := t.called(name)
 		if err != nil {

@@ -11,6 +11,8 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest/columns"
 	"delphi/storage/contest/columns/columnstest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -33,15 +35,15 @@ func idleBook(tb testing.TB, n int) (*Book, *viewed) {
 		Columns: columns.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao"}, nil },
 	}
-	admin := Actor{Who: User{"test", "root"}, Place: Place{"test", "#test"}, Admin: true}
-	t, err := b.Create(context.Background(), admin, Tourney{Name: "Dash", Rules: "dash", Zone: "UTC", Proof: ProofNone, From: 1e9, Until: 1e9 + 80000})
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
+	t, err := b.Create(context.Background(), admin, Tourney{Name: "Dash", Rules: "dash", Zone: "UTC", Proof: people.ProofNone, From: 1e9, Until: 1e9 + 80000})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	if _, err := b.change(context.Background(), t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		for i := range n {
 			name := fmt.Sprint("p", i)
-			t.Entrants = append(t.Entrants, Entrant{Person: name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
+			t.Entrants = append(t.Entrants, Entrant{Person: name, Name: name, Accounts: []people.Claim{{Account: score.Account{Name: name}, Proved: people.ProofNone}}})
 		}
 		return nil, nil
 	}); err != nil {

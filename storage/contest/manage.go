@@ -10,6 +10,8 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
 )
 
@@ -23,7 +25,7 @@ const (
 // Name, Zone, Rules, From, Until and Grace are taken from t, and Proof, whose
 // default is a challenge. An event of the past may be made, too: people can
 // join until an organiser freezes it.
-func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error) {
+func (b *Book) Create(ctx context.Context, a places.Actor, t Tourney) (*Tourney, error) {
 	if a.Private && !a.Admin {
 		return nil, refusal.New(refusal.InPrivate, "A tournament belongs to a channel. Create it there.")
 	}
@@ -32,7 +34,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 		return nil, err
 	}
 	if t.Proof == "" {
-		t.Proof = ProofChallenge
+		t.Proof = people.ProofChallenge
 	}
 	if err := b.check(&t); err != nil {
 		return nil, err
@@ -57,7 +59,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 	}
 	made := t
 	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.Tx, ok bool) ([]any, bool, error) {
-		if err := b.mayRun(tx, a, t.Place); err != nil {
+		if err := b.Places().MayRun(tx, a, t.Place); err != nil {
 			return nil, false, err
 		}
 		if ok {
@@ -92,8 +94,8 @@ func (b *Book) check(t *Tourney) error {
 		return refusal.New(refusal.BadTimes, "It would last more than a year.")
 	case t.Grace < 0 || t.Grace > longestGrace:
 		return refusal.New(refusal.BadGrace, "Late results can count for at most 30 days.")
-	case !slices.Contains(Proofs, t.Proof):
-		return refusal.New(refusal.BadProof, "There is no proof called %q.", t.Proof).About(t.Proof, Proofs...)
+	case !slices.Contains(people.Proofs, t.Proof):
+		return refusal.New(refusal.BadProof, "There is no proof called %q.", t.Proof).About(t.Proof, people.Proofs...)
 	}
 	if t.Template == "" {
 		text, ok := b.Templates[t.Rules]
@@ -126,7 +128,7 @@ func errState(t *Tourney) error {
 }
 
 // Edit changes an open tournament.
-func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourney) error) (*Tourney, error) {
+func (b *Book) Edit(ctx context.Context, a places.Actor, id string, change func(*Tourney) error) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		if t.State != Open {
 			return nil, errState(t)
@@ -181,7 +183,7 @@ func (b *Book) Moved(ctx context.Context, t *Tourney, rules string) (out []strin
 }
 
 // Cancel calls an open tournament off.
-func (b *Book) Cancel(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Cancel(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "cancelled", func(t *Tourney) error {
 		if t.State != Open {
 			return errState(t)
@@ -192,7 +194,7 @@ func (b *Book) Cancel(ctx context.Context, a Actor, id string) (*Tourney, error)
 }
 
 // Uncancel takes a Cancel back.
-func (b *Book) Uncancel(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Uncancel(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "no longer cancelled", func(t *Tourney) error {
 		if t.State != Cancelled {
 			return errState(t)
@@ -204,7 +206,7 @@ func (b *Book) Uncancel(ctx context.Context, a Actor, id string) (*Tourney, erro
 
 // Reopen makes final results provisional again. From then on all games that have been
 // read count, and only an organiser can make the results final again.
-func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Reopen(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "reopened", func(t *Tourney) error {
 		if t.Final == nil {
 			return errState(t)
@@ -217,7 +219,7 @@ func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error)
 
 // Archive puts a frozen or cancelled tournament away: it is found by its name
 // alone.
-func (b *Book) Archive(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Archive(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "archived", func(t *Tourney) error {
 		switch t.State {
 		case Open:
@@ -231,7 +233,7 @@ func (b *Book) Archive(ctx context.Context, a Actor, id string) (*Tourney, error
 }
 
 // turn changes the state of a tournament and says so in its audit log.
-func (b *Book) turn(ctx context.Context, a Actor, id, what string, change func(*Tourney) error) (*Tourney, error) {
+func (b *Book) turn(ctx context.Context, a places.Actor, id, what string, change func(*Tourney) error) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		return []any{b.note("", what+" by "+a.Who.User)}, change(t)
 	})
@@ -240,12 +242,12 @@ func (b *Book) turn(ctx context.Context, a Actor, id, what string, change func(*
 // Enter enters somebody else, with an account that the organiser vouches for.
 // user is a services account or id of the tournament's network, name what they
 // are called.
-func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, account score.Account) (*Tourney, error) {
+func (b *Book) Enter(ctx context.Context, a places.Actor, id, user, name string, account score.Account) (*Tourney, error) {
 	t, err := b.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.Person(ctx, User{t.Place.Network, user})
+	p, err := b.People().Person(ctx, people.User{Network: t.Place.Network, User: user})
 	if err != nil {
 		return nil, err
 	}
@@ -259,13 +261,13 @@ func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, accoun
 			return nil, err
 		}
 		log := []any{b.note(p.ID, "entered as "+account.String()+" by "+a.Who.User)}
-		return append(log, t.prove(e, c, ProofOrganiser, now)...), nil
+		return append(log, t.prove(e, c, people.ProofOrganiser, now)...), nil
 	})
 }
 
 // Publish sets whether anyone may read a tournament's standings as pages. The pages
 // show people's game accounts, never their chat names.
-func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+func (b *Book) Publish(ctx context.Context, a places.Actor, id string, on bool) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		if t.Published == on {
 			return nil, nil
@@ -280,7 +282,7 @@ func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourn
 
 // ShowBoard says whether a tournament's scoreboard is pinned where it belongs, and
 // kept up to date.
-func (b *Book) ShowBoard(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+func (b *Book) ShowBoard(ctx context.Context, a places.Actor, id string, on bool) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		t.Boardless = !on
 		return nil, nil
@@ -288,7 +290,7 @@ func (b *Book) ShowBoard(ctx context.Context, a Actor, id string, on bool) (*Tou
 }
 
 // Freeze makes the results final now.
-func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Freeze(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		t := new(Tourney)
 		ok, err := b.docs().GetIn(tx, id, t)
@@ -363,5 +365,5 @@ func (b *Book) RenameSource(ctx context.Context, from, to string) error {
 			return err
 		}
 	}
-	return b.renameInPersons(ctx, from, to)
+	return b.People().RenameSource(ctx, from, to)
 }

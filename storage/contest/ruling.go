@@ -9,6 +9,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/storage/contest/columns"
+	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
 )
 
@@ -239,7 +240,7 @@ func (t *Tourney) Holds(g *score.Game) bool {
 // Rule records a ruling, which counts from then on; name is the entrant whom it is about,
 // by name or person, and empty for one that is about nobody in particular. Kind, Why and
 // what belongs to the kind are taken from r.
-func (b *Book) Rule(ctx context.Context, a Actor, id, name string, r Ruling) (*Tourney, error) {
+func (b *Book) Rule(ctx context.Context, a places.Actor, id, name string, r Ruling) (*Tourney, error) {
 	taken, err := b.takenNames(ctx, id, &r)
 	if err != nil {
 		return nil, err
@@ -272,7 +273,7 @@ func (b *Book) Rule(ctx context.Context, a Actor, id, name string, r Ruling) (*T
 }
 
 // Undo takes a ruling back, by its number from 1.
-func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourney, error) {
+func (b *Book) Undo(ctx context.Context, a places.Actor, id string, number int) (*Tourney, error) {
 	taken, err := b.takenNames(ctx, id, nil)
 	if err != nil {
 		return nil, err
@@ -402,7 +403,7 @@ func (b *Book) takenNames(ctx context.Context, id string, r *Ruling) (map[string
 	if err != nil {
 		return nil, err
 	}
-	at, out := Place{}, map[string]string{}
+	at, out := places.Place{}, map[string]string{}
 	for _, t := range all {
 		if t.ID == id {
 			at = t.Place

@@ -14,6 +14,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/storage/contest/people"
 )
 
 // The size that tournaments are to be counted at: two million games of 5,000
@@ -203,7 +204,7 @@ func BenchmarkJoin(b *testing.B) {
 	measure(b, func() {
 		n++
 		name := fmt.Sprint("new", n)
-		if _, err := book.Join(b.Context(), all[0].ID, User{"test", name}, name, score.Account{Name: name}); err != nil {
+		if _, err := book.Join(b.Context(), all[0].ID, people.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
 			b.Fatal(err)
 		}
 	})

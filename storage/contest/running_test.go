@@ -15,6 +15,8 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest/columns"
 	"delphi/storage/contest/columns/columnstest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -36,13 +38,13 @@ type story struct {
 func newStory(t *rapid.T) *story {
 	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &columnstest.File{}, offset: map[string]int64{}}
 	s.restart()
-	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
+	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: people.ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
 	s.must(err)
 	s.id = made.ID
 	return s
 }
 
-var boss = Actor{Who: User{"test", "boss"}, Place: Place{"test", "#test"}, Admin: true}
+var boss = places.Actor{Who: people.User{Network: "test", User: "boss"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 
 // restart is what is left of a book after the program was started again.
 func (s *story) restart() {
@@ -94,7 +96,7 @@ func (s *story) game() {
 // step is one thing that happens. What is refused does not.
 func (s *story) step() {
 	ctx := context.Background()
-	who := User{"test", rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
+	who := people.User{Network: "test", User: rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
 	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
 	case "join":
 		_, _ = s.book.Join(ctx, s.id, who, who.User, score.Account{Name: rapid.SampledFrom([]string{"ann", "bob", "cid", "dee", "eve"}).Draw(s.T, "account"), Source: rapid.SampledFrom([]string{"", "", "nao", "eu"}).Draw(s.T, "on")})
@@ -238,7 +240,7 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	old := *all[0]
 	old.Roster, old.Stale = 0, false
 	for _, name := range []string{"zoe", "ann", "bob"} {
-		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
+		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []people.Claim{{Account: score.Account{Name: name}, Proved: people.ProofNone}}})
 	}
 	old.Last = &Tally{At: 1e9 + 1000, Rows: []TallyRow{{"test/ann", "ann", score.Whole(7)}, {"test/zoe", "zoe", 0}, {"test/bob", "bob", 0}}}
 	if err := b.docs().Update(ctx, id, new(Tourney), func(bool) ([]any, bool, error) { return nil, false, nil }); err != nil {
@@ -251,10 +253,10 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	if r, err := b.Replay(ctx, id); err != nil || len(r.Differs) != 1 || r.Differs[0] != "ann: kept 7 points, recounted 0" {
 		t.Errorf("replayed as it was: %+v, %v", r, err)
 	}
-	if _, err := b.Join(ctx, id, User{"test", "cid"}, "cid", score.Account{Name: "cid"}); err != nil {
+	if _, err := b.Join(ctx, id, people.User{Network: "test", User: "cid"}, "cid", score.Account{Name: "cid"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Leave(ctx, id, User{"test", "bob"}); err != nil {
+	if _, err := b.Leave(ctx, id, people.User{Network: "test", User: "bob"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Sweep(ctx); err != nil {
@@ -280,31 +282,4 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 			t.Errorf("replayed: %+v, %v", r, err)
 		}
 	}
-}
-
-// TestOwnersOfOlderStores: accounts that were proved before owners were noted by
-// name are still their owners'.
-func TestOwnersOfOlderStores(t *testing.T) {
-	b, _ := idleBook(t, 0)
-	ctx := t.Context()
-	p := new(Person)
-	if err := b.persons().Update(ctx, "test/ann", p, func(bool) ([]any, bool, error) {
-		*p = Person{ID: "test/ann", Accounts: []Claim{{Account: score.Account{Name: "Annie", Source: "nao"}, Proved: ProofChallenge}, {Account: score.Account{Name: "word"}, Proved: ProofNone}}}
-		return nil, false, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	want := func(name, source, owner string) {
-		t.Helper()
-		if got, err := b.ownerOf(ctx, score.Account{Name: name, Source: source}); err != nil || got != owner {
-			t.Errorf("%s on %s: %q, %v, want %q", name, source, got, err, owner)
-		}
-	}
-	want("annie", "nao", "test/ann")
-	want("annie", "eu", "")
-	want("word", "nao", "")
-	if err := b.remember(ctx, "test/bob", Claim{score.Account{Name: "bobby"}, ProofChallenge, 5}); err != nil {
-		t.Fatal(err)
-	}
-	want("BOBBY", "nao", "test/bob")
 }

@@ -8,17 +8,9 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
-
-// Proofs of an account.
-const (
-	ProofNone      = "none"      // accounts are taken at their word
-	ProofOrganiser = "organiser" // an organiser confirms each
-	ProofChallenge = "challenge" // a game that only the owner can play; the default
-)
-
-// Proofs lists the proofs that a tournament may ask for, the default first.
-var Proofs = []string{ProofChallenge, ProofOrganiser, ProofNone}
 
 // States of a tournament.
 const (
@@ -32,7 +24,7 @@ const (
 type Tourney struct {
 	ID       string // unique in the book: "autumn-dash@libera/#nethack"
 	Name     string // unique in its place: "Autumn Dash"
-	Place    Place
+	Place    places.Place
 	Zone     string // "Europe/Berlin"
 	State    string
 	Rules    string // the template's name
@@ -76,7 +68,7 @@ type Entrant struct {
 	Number   int64 // entrants are listed by it, in the order in which they joined
 	Person   string
 	Name     string
-	Accounts []Claim
+	Accounts []people.Claim
 	Clan     string
 	Joined   int64
 }
@@ -89,13 +81,6 @@ func (e *Entrant) proved() (out []score.Account) {
 		}
 	}
 	return out
-}
-
-// Claim is an account that an entrant says is theirs.
-type Claim struct {
-	score.Account
-	Proved string // how; empty: not yet, and its games do not count
-	At     int64
 }
 
 // Pending is a challenge that has been set.

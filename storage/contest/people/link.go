@@ -1,4 +1,4 @@
-package contest
+package people
 
 import (
 	"context"
@@ -18,8 +18,8 @@ type link struct {
 	At       int64
 }
 
-func (b *Book) links() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "link"}
+func (b *People) links() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "link"}
 }
 
 // linkAge is how long a code can be used.
@@ -27,10 +27,10 @@ const linkAge = 30 * time.Minute
 
 // expired reports whether a code can no longer be used. A code from the future means
 // that the clock was set back since.
-func (b *Book) expired(l *link) bool { return b.Now().Sub(time.Unix(l.At, 0)).Abs() > linkAge }
+func (b *People) expired(l *link) bool { return b.Now().Sub(time.Unix(l.At, 0)).Abs() > linkAge }
 
 // PurgeLinks deletes the codes that can no longer be used.
-func (b *Book) PurgeLinks(ctx context.Context) error {
+func (b *People) PurgeLinks(ctx context.Context) error {
 	var old []string
 	err := b.links().All(ctx, func(code string, raw []byte) error {
 		var l link
@@ -53,9 +53,9 @@ func (b *Book) PurgeLinks(ctx context.Context) error {
 
 // Link starts linking a user with one on another network, where the code is to be
 // given.
-func (b *Book) Link(ctx context.Context, u User) (code string, err error) {
+func (b *People) Link(ctx context.Context, u User) (code string, err error) {
 	if !u.Identified() {
-		return "", notIdentified()
+		return "", NotIdentified()
 	}
 	if err := b.PurgeLinks(ctx); err != nil {
 		return "", err
@@ -68,14 +68,15 @@ func (b *Book) Link(ctx context.Context, u User) (code string, err error) {
 	})
 }
 
-func notIdentified() error {
+// NotIdentified refuses somebody for whom the network does not vouch.
+func NotIdentified() error {
 	return refusal.New(refusal.Unidentified, "I can't tell who you are: identify with the network's services first.")
 }
 
 // LinkWith answers with the code from another network, which confirms this side.
-func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, err error) {
+func (b *People) LinkWith(ctx context.Context, u User, code string) (other User, err error) {
 	if !u.Identified() {
-		return other, notIdentified()
+		return other, NotIdentified()
 	}
 	var l link
 	err = b.links().Update(ctx, strings.ToLower(code), &l, func(ok bool) ([]any, bool, error) {
@@ -94,11 +95,12 @@ func (b *Book) LinkWith(ctx context.Context, u User, code string) (other User, e
 	return other, err
 }
 
-// ConfirmLink records the other side's confirmation: from now on both are one person.
-func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
+// ConfirmLink records the other side's confirmation: from now on both are one person, and
+// whoever the other side was is that one.
+func (b *People) ConfirmLink(ctx context.Context, u User) (p *Person, other User, was string, err error) {
 	var found *link
 	code := ""
-	err := b.links().All(ctx, func(name string, raw []byte) error {
+	err = b.links().All(ctx, func(name string, raw []byte) error {
 		var l link
 		if err := json.Unmarshal(raw, &l); err != nil {
 			return err
@@ -109,25 +111,25 @@ func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, User{}, err
+		return nil, User{}, "", err
 	}
 	if found == nil {
-		return nil, User{}, refusal.New(refusal.NoAnswer, "Nobody has entered your code yet. Ask for a code here, and enter it on the other network.")
+		return nil, User{}, "", refusal.New(refusal.NoAnswer, "Nobody has entered your code yet. Ask for a code here, and enter it on the other network.")
 	}
-	other, err := b.Person(ctx, found.To)
+	known, err := b.Person(ctx, found.To)
 	if err != nil {
-		return nil, User{}, err
+		return nil, User{}, "", err
 	}
-	p, err := b.changePerson(ctx, u, func(p *Person) error {
-		for _, x := range other.Users {
+	p, err = b.changePerson(ctx, u, func(p *Person) error {
+		for _, x := range known.Users {
 			if !slices.Contains(p.Users, x) {
 				p.Users = append(p.Users, x)
 			}
 		}
-		for _, a := range other.Accounts {
-			p.addAccount(a)
+		for _, a := range known.Accounts {
+			p.AddAccount(a)
 		}
-		for _, s := range other.Silent {
+		for _, s := range known.Silent {
 			if !slices.Contains(p.Silent, s) {
 				p.Silent = append(p.Silent, s)
 			}
@@ -135,62 +137,10 @@ func (b *Book) ConfirmLink(ctx context.Context, u User) (*Person, User, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, User{}, err
+		return nil, User{}, "", err
 	}
 	if err := b.links().Update(ctx, code, new(link), func(bool) ([]any, bool, error) { return nil, true, nil }); err != nil {
-		return nil, User{}, err
+		return nil, User{}, "", err
 	}
-	return p, found.To, b.mergeEntrants(ctx, other.ID, p.ID)
-}
-
-// mergeEntrants merges two entrants into one in every tournament that is not final.
-func (b *Book) mergeEntrants(ctx context.Context, from, to string) error {
-	if from == to {
-		return nil
-	}
-	all, err := b.All(ctx)
-	if err != nil {
-		return err
-	}
-	for _, t := range all {
-		if t.State != Open || t.entrant(from) == nil {
-			continue
-		}
-		_, err := b.change(ctx, t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
-			gone, stays := t.entrant(from), t.entrant(to)
-			if gone == nil {
-				return nil, nil
-			}
-			if stays == nil {
-				gone.Person = to
-			} else {
-				for _, c := range gone.Accounts {
-					if !slices.ContainsFunc(stays.Accounts, func(x Claim) bool { return x.Account == c.Account }) {
-						stays.Accounts = append(stays.Accounts, c)
-					}
-				}
-				if stays.Clan == "" {
-					stays.Clan = gone.Clan
-				} else {
-					t.leaveClan(gone)
-				}
-				t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.Person == from })
-			}
-			for i := range t.Challenges {
-				if t.Challenges[i].Person == from {
-					t.Challenges[i].Person = to
-				}
-			}
-			for i := range t.Clans {
-				if c := &t.Clans[i]; c.Founder == from {
-					c.Founder = to
-				}
-			}
-			return []any{b.note(to, "linked with "+from)}, nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return p, found.To, known.ID, nil
 }

@@ -1,4 +1,4 @@
-package contest
+package places
 
 import (
 	"context"
@@ -41,13 +41,13 @@ func (d *Drawing) Silent() (out []string) {
 	return out
 }
 
-func (b *Book) drawings() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "draw"}
+func (b *Places) drawings() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "draw"}
 }
 
 // Draw makes a draw: its outcome is settled, but for what is mixed in, and only its hash is
 // known.
-func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
+func (b *Places) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
 	d.Hash = score.Commitment(d.Seed, d.Items)
 	if _, err := score.Draw(d.Seed, d.Items); err != nil {
@@ -70,7 +70,7 @@ const longestWord = 100
 
 // Mix mixes the word of one of the people that a draw names, who is known by some names,
 // into it. Nobody can change their word.
-func (b *Book) Mix(ctx context.Context, p Place, names []string, word string) (Drawing, error) {
+func (b *Places) Mix(ctx context.Context, p Place, names []string, word string) (Drawing, error) {
 	d := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
 		i := slices.IndexFunc(d.People, func(one string) bool {
@@ -94,7 +94,7 @@ func (b *Book) Mix(ctx context.Context, p Place, names []string, word string) (D
 
 // Reveal publishes the seed of a place's last draw. It may be called again. value is the
 // value that a draw waits for; the first that is given counts.
-func (b *Book) Reveal(ctx context.Context, p Place, value string) (Drawing, error) {
+func (b *Places) Reveal(ctx context.Context, p Place, value string) (Drawing, error) {
 	d := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
 		switch {
