@@ -47,7 +47,7 @@ type Book struct {
 	rosters  sync.Map // of *roster, by id
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
-	running  sync.Map          // of *running, by id
+	running  sync.Map          // of *live, by id
 
 	awaiting struct {
 		sync.Mutex

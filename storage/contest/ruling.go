@@ -1,16 +1,14 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
 
-	"delphi/engine/games/query"
 	"delphi/engine/games/score"
-	"delphi/storage/contest/columns"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/contest/running"
 )
 
 // Kinds of rulings.
@@ -170,41 +168,11 @@ func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Po
 	return struck, extra, gone
 }
 
-// moves says whose each game is that has been moved, by the keys of rulings.
-type moves map[string]string
-
-// of returns whose the game in a row is, if it has been moved; empty: it has not.
-func (m moves) of(table *query.Table, row int) (to string) {
-	table.Games([]int32{int32(row)}, func(_ int, g *query.Game) {
-		to = cmp.Or(m[columns.GameID(table, int32(row))], m[score.Same(g)])
-	})
-	return to
-}
-
-// movers returns the entrants some of whose games have been moved, or were for a time.
-func (t *Tourney) movers() map[string]bool {
-	out := map[string]bool{}
+// moves returns the games that are moved, or were for a time.
+func (t *Tourney) moves() (out []running.Move) {
 	for i := range t.Rulings {
-		if t.Rulings[i].Kind == Move {
-			out[t.Rulings[i].Person] = true
-		}
-	}
-	return out
-}
-
-// moves returns the games that have been moved.
-func (t *Tourney) moves() moves {
-	var out moves
-	for i := range t.Rulings {
-		r := &t.Rulings[i]
-		if r.Kind != Move || r.Undone != "" {
-			continue
-		}
-		if out == nil {
-			out = moves{}
-		}
-		for _, key := range r.keys() {
-			out[key] = r.To
+		if r := &t.Rulings[i]; r.Kind == Move {
+			out = append(out, running.Move{From: r.Person, To: r.To, Games: r.keys(), Undone: r.Undone != ""})
 		}
 	}
 	return out

@@ -131,10 +131,10 @@ func BenchmarkRebuild(b *testing.B) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	var r *running
+	var r *live
 	measure(b, func() {
-		r = &running{}
-		if _, err := book.bring(b.Context(), r, t); err != nil {
+		r = &live{}
+		if _, err := r.bring(b.Context(), book, t); err != nil {
 			b.Fatal(err)
 		}
 	})
@@ -151,7 +151,7 @@ func BenchmarkStandings(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	book.running.Store(id, &running{})
+	book.live(id)
 	rnd := rand.New(rand.NewPCG(3, 4))
 	ask := func() {
 		g := bigGame(benchColumns.Len(), rnd)
@@ -171,13 +171,12 @@ func BenchmarkNewGame(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r := &running{}
-	book.running.Store(id, r)
-	if _, err := book.bring(b.Context(), r, t); err != nil {
+	r := book.live(id)
+	if _, err := r.bring(b.Context(), book, t); err != nil {
 		b.Fatal(err)
 	}
-	r.agree()
-	r.known, r.kept, r.held = true, map[string]score.Points{}, map[string][]uint64{}
+	r.count.Agree()
+	r.kept, r.held, r.rules = map[string]score.Points{}, map[string][]uint64{}, r.count.Rules()
 	r.count.Points(func(person, _ string, n score.Points) { r.kept[person] = n })
 	rnd := rand.New(rand.NewPCG(5, 6))
 	n := 0

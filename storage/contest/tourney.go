@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"delphi/engine/games/score"
-	"delphi/storage"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/contest/running"
 )
 
 // States of a tournament.
@@ -51,7 +51,7 @@ type Tourney struct {
 	Records map[string]Record // the best of each category
 	Last    *Tally            // the last count
 	Counts  uint64            // counts the changes to anybody's points
-	Logged  *Logged           // what the audit log says; nil: unknown
+	Logged  *running.Logged   // what the audit log says; nil: unknown
 	Stale   bool              // what is counted has changed since then
 
 	// Held means that the results do not become final by themselves; an organiser has
@@ -99,12 +99,6 @@ type Record struct {
 type Tally struct {
 	At   int64      // rows read until then are in it
 	Rows []TallyRow `json:",omitempty"` // kept only by tournaments of before points were kept apart
-}
-
-// Logged is what a tournament's audit log says about games.
-type Logged struct {
-	Until storage.LogPoint // of the games that were kept before that
-	Sum   uint64           // of what became of them
 }
 
 // TallyRow is one entrant's points.
