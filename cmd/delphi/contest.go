@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 	_ "time/tzdata" // tournaments are in time zones; not every system has them
 
@@ -117,7 +118,8 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 		Book:  &contest.Book{Columns: columns.Columns{Games: games, Now: told.Now}, Random: random, Templates: rules, Steady: told.Steady, Past: told.Past},
 	}
 	if at.file != "" {
-		c.Book.File = storage.File{Path: at.columns()}
+		c.Book.File, c.Book.CountFile = storage.File{Path: at.beside("columns")}, storage.File{Path: at.beside("counts")}
+		c.Book.Program = sync.OnceValue(identity)
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -147,13 +149,13 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	return c, nil
 }
 
-// columns returns the file that the columns of a store's games are in. Those of a database
-// do not stand in the way of those of a file.
-func (p place) columns() string {
+// beside returns the file that something made of a store's games is in. That of a database
+// does not stand in the way of that of a file.
+func (p place) beside(what string) string {
 	if p.url != "" {
-		return p.file + ".postgres.columns"
+		return p.file + ".postgres." + what
 	}
-	return p.file + ".columns"
+	return p.file + "." + what
 }
 
 // random returns a number that nobody can foresee.

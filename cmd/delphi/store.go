@@ -247,9 +247,11 @@ func (c *storeRestoreCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	// The columns are of what was there; they are made again.
-	if err := os.Remove(place{file: path}.columns()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	// The columns and counts are of what was there; they are made again.
+	for _, what := range []string{"columns", "counts"} {
+		if err := os.Remove(place{file: path}.beside(what)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
 	if aside != "" {
 		fmt.Fprintf(e.out, "What was there is now %s.\n", aside)

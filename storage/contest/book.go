@@ -36,10 +36,22 @@ type Book struct {
 	// be nil.
 	Past func(time.Time)
 
+	// CountFile keeps what open tournaments have counted from one start of Program to the
+	// next. If it is nil, each start counts everything.
+	CountFile columns.File
+	// Program tells a program from any other that may count otherwise. It must be set where
+	// CountFile is.
+	Program func() string
+	// KeepEvery is after how many seconds counts that have changed are written again; 0:
+	// ten minutes.
+	KeepEvery int64
+
 	// Announce takes what is to be announced, in the transaction that makes it true;
 	// Sweep then returns none of it. If Announce is nil, Sweep returns it. Announce may
 	// run more than once.
 	Announce func(tx storage.Tx, said []Message) error
+
+	keeping keeping
 
 	acquainted sync.Once
 	persons    *people.People

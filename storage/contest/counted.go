@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 
@@ -94,12 +95,18 @@ type live struct {
 	kept   map[string]score.Points
 	held   map[string][]uint64 // the trophies that are kept
 	counts uint64              // Tourney.Counts of kept and held; 0 and kept nil: not read
+	inFile uint64              // the changes of count that the file of counts has
 	rules  *score.Rules        // that number the trophies
 }
 
 // live returns the count of a tournament that is kept up to date.
 func (b *Book) live(id string) *live {
-	l, _ := b.running.LoadOrStore(id, &live{})
+	if l, ok := b.running.Load(id); ok {
+		return l.(*live)
+	}
+	fresh := &live{}
+	fresh.count.Resume(b.keptOf(id))
+	l, _ := b.running.LoadOrStore(id, fresh)
 	return l.(*live)
 }
 
@@ -116,13 +123,48 @@ func (l *live) bring(ctx context.Context, b *Book, t *Tourney) (inTime bool, err
 	return l.count.Seen() <= b.Now().Unix(), nil
 }
 
+// CatchUp brings the counts of open tournaments up to date, and changes nothing: so a process
+// that does not sweep need not count everything when it is asked.
+func (b *Book) CatchUp(ctx context.Context) error {
+	b.sweeping.Lock()
+	defer b.sweeping.Unlock()
+	var open []string
+	if err := b.docs().All(ctx, func(id string, raw []byte) error {
+		s, err := b.looked(id, raw)
+		if err == nil && s.t.State == Open {
+			open = append(open, id)
+		} else if err == nil {
+			b.running.Delete(id)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	var errs []error
+	for _, id := range open {
+		_, err := b.guarded(id, func() ([]Message, error) {
+			t, err := b.get(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			l := b.live(id)
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			_, err = l.bring(ctx, b, t)
+			return nil, err
+		})
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
 // Standings counts a tournament from all games read so far. It only counts what has
 // changed since the last time.
 func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error) {
 	l := &live{}
-	if known, ok := b.running.Load(t.ID); ok {
-		l = known.(*live) // otherwise no sweep looks after it: it is counted once
-	}
+	if _, ok := b.running.Load(t.ID); ok || t.State == Open {
+		l = b.live(t.ID)
+	} // otherwise nobody looks after it: it is counted once
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	inTime, err := l.bring(ctx, b, t)

@@ -71,6 +71,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 			errs = append(errs, fmt.Errorf("tournament %s: %w", t.ID, err))
 		}
 	}
+	b.keepCounts(ctx)
 	return out, errors.Join(errs...)
 }
 

@@ -35,7 +35,8 @@ type Count struct {
 	dirty map[string][]score.Verdict
 	known bool // what the audit log says
 
-	res *score.Result // nil: not made since it last changed
+	changes uint64
+	res     *score.Result // nil: not made since it last changed
 }
 
 // Rules returns those that are counted by.
@@ -47,6 +48,9 @@ func (r *Count) Table() *query.Table { return r.table }
 // Seen returns when the last game was read that is counted. It is later than now if the
 // clock was set back.
 func (r *Count) Seen() int64 { return r.seen }
+
+// Changes returns another number whenever the count has changed.
+func (r *Count) Changes() uint64 { return r.changes }
 
 // Points gives the points of every entrant, as score.Count does.
 func (r *Count) Points(each func(id, name string, points score.Points)) { r.count.Points(each) }
@@ -83,7 +87,7 @@ func (r *Count) Bring(ctx context.Context, c *columns.Columns, e *Event) error {
 
 // renew forgets everything, because the games have new rows.
 func (r *Count) renew(table *query.Table, epoch uint64) {
-	*r = Count{table: table, epoch: epoch, kept: r.kept, played: map[string]*played{}, left: map[int32]uint32{}, dirty: map[string][]score.Verdict{}}
+	*r = Count{table: table, epoch: epoch, kept: r.kept, changes: r.changes + 1, played: map[string]*played{}, left: map[int32]uint32{}, dirty: map[string][]score.Verdict{}}
 }
 
 // restart begins a new count if the rules or times have changed.
@@ -93,6 +97,7 @@ func (r *Count) restart(e *Event) {
 		return
 	}
 	r.found, r.res, r.roster = newFound(e.Rules), nil, 0
+	r.changes++
 	r.count = score.NewCount(e.Rules, e.Span, func(ids []string) [][]*score.Game { return r.found.games(r.table, r.rows(ids)...) })
 }
 
@@ -123,6 +128,7 @@ func (r *Count) take(ctx context.Context, c *columns.Columns, e *Event, upTo int
 		return nil
 	}
 	r.res = nil
+	r.changes++
 	ids := make([]string, len(again))
 	for i, p := range again {
 		ids[i], p.again = p.entrant, false
@@ -154,6 +160,7 @@ func (r *Count) enter(e *Event) (again []*played) {
 	slices.Sort(entered)
 	entered = slices.Compact(entered)
 	r.res, r.owners, r.roster = nil, nil, e.Roster
+	r.changes++
 	for id := range r.played {
 		if _, anew := slices.BinarySearch(entered, id); anew || !r.count.Has(id) {
 			r.leave(id)
