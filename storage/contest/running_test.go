@@ -20,7 +20,11 @@ import (
 	"delphi/storage/memstore"
 )
 
-// shortEvent is a small event that every step of a story can be within.
+// storyRules are rules of every kind: with points, boards, trophies, clans and achievements of
+// their own.
+var storyRules = []string{"dash", "league", "deaths", "tnnt", "junethack"}
+
+// eventBegin is when the event of a story begins.
 const eventBegin = int64(1e9)
 
 // story is a tournament to which things happen.
@@ -31,14 +35,15 @@ type story struct {
 	now    int64
 	id     string
 	file   *columnstest.File
+	counts *columnstest.File
 	offset map[string]int64
 	lines  []string
 }
 
 func newStory(t *rapid.T) *story {
-	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &columnstest.File{}, offset: map[string]int64{}}
+	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &columnstest.File{}, counts: &columnstest.File{}, offset: map[string]int64{}}
 	s.restart()
-	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: people.ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
+	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom(storyRules).Draw(t, "rules"), Zone: "UTC", Proof: people.ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
 	s.must(err)
 	s.id = made.ID
 	return s
@@ -51,6 +56,7 @@ func (s *story) restart() {
 	s.book = &Book{
 		Columns: columns.Columns{Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao", "eu"}, nil },
+		CountFile: s.counts, Program: func() string { return "story" }, KeepEvery: 30_000,
 	}
 }
 
@@ -97,7 +103,7 @@ func (s *story) game() {
 func (s *story) step() {
 	ctx := context.Background()
 	who := people.User{Network: "test", User: rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
-	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
+	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "keep", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
 	case "join":
 		_, _ = s.book.Join(ctx, s.id, who, who.User, score.Account{Name: rapid.SampledFrom([]string{"ann", "bob", "cid", "dee", "eve"}).Draw(s.T, "account"), Source: rapid.SampledFrom([]string{"", "", "nao", "eu"}).Draw(s.T, "on")})
 	case "leave":
@@ -110,9 +116,12 @@ func (s *story) step() {
 		s.now += rapid.Int64Range(1, 40000).Draw(s.T, "later")
 	case "restart":
 		s.restart()
+	case "keep":
+		s.must(s.book.KeepCounts(ctx))
+		s.restart()
 	case "rules":
 		_, _ = s.book.Edit(ctx, boss, s.id, func(t *Tourney) error {
-			t.Rules = rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(s.T, "other rules")
+			t.Rules = rapid.SampledFrom(storyRules).Draw(s.T, "other rules")
 			return nil
 		})
 	case "edit":
@@ -165,7 +174,8 @@ func (s *story) rule(who string) {
 }
 
 // TestRunningCountIsARecount lets things happen to a tournament: joins and leaves,
-// clans, games of any time and corrections of them, other rules, restarts, the end.
+// clans, games of any time and corrections of them, other rules, restarts that go on from kept
+// counts, the end.
 // Whenever the standings are asked for they are what counting all games gives; after
 // a sweep the audit log says what became of each game, and the points that are kept
 // are right.

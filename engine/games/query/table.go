@@ -1,7 +1,6 @@
 package query
 
 import (
-	"strings"
 	"sync"
 
 	"delphi/engine/games/xlog"
@@ -113,10 +112,14 @@ func (t *Table) Add(g *Game) {
 	for i, s := range [textColumns]string{
 		colName: g.Name, colSource: g.Source, colVariant: g.Variant, colVersion: g.Version, colRole: g.Role, colRace: g.Race,
 		colGender: g.Gender, colGender0: g.Gender0, colAlign: g.Align, colAlign0: g.Align0, colDeath: g.Death, colWhile: g.While,
-		colOutcome: g.Outcome.String(), colConducts: strings.Join(g.Conducts, " "), colAchieved: strings.Join(g.Achieved, " "),
+		colOutcome: g.Outcome.String(),
 	} {
-		t.text[i].add(s)
+		if i != colConducts && i != colAchieved {
+			t.text[i].add(s)
+		}
 	}
+	t.text[colConducts].addList(g.Conducts)
+	t.text[colAchieved].addList(g.Achieved)
 	state := int64(0)
 	if g.Practice {
 		state = statePractice

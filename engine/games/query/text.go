@@ -1,6 +1,7 @@
 package query
 
 import (
+	"strings"
 	"sync"
 )
 
@@ -11,6 +12,7 @@ type texts struct {
 	codes map[string]int32
 	rows  numbers
 	last  int32 // the code that was added last
+	room  []byte
 }
 
 func (c *texts) add(s string) {
@@ -21,18 +23,43 @@ func (c *texts) add(s string) {
 	c.rows.add(int64(c.last))
 }
 
+// addList adds texts with blanks between.
+func (c *texts) addList(list []string) {
+	c.room = c.room[:0]
+	for i, s := range list {
+		if i > 0 {
+			c.room = append(c.room, ' ')
+		}
+		c.room = append(c.room, s...)
+	}
+	c.know()
+	n, ok := c.codes[string(c.room)]
+	if !ok {
+		n = c.code(string(c.room))
+	}
+	c.last = n
+	c.rows.add(int64(n))
+}
+
+// know makes the numbers of the texts, which a column that was read does not have yet.
+func (c *texts) know() {
+	if c.codes != nil {
+		return
+	}
+	c.codes = make(map[string]int32, len(c.dict))
+	for i, s := range c.dict {
+		c.codes[s] = int32(i)
+	}
+}
+
 // code returns the number of a text, a new one if it is not known.
 func (c *texts) code(s string) int32 {
-	if c.codes == nil { // also of a column that was read
-		c.codes = make(map[string]int32, len(c.dict))
-		for i, s := range c.dict {
-			c.codes[s] = int32(i)
-		}
-	}
+	c.know()
 	if n, ok := c.codes[s]; ok {
 		return n
 	}
 	n := int32(len(c.dict))
+	s = strings.Clone(s) // it may be a part of a long line
 	c.dict = append(c.dict, s)
 	c.codes[s] = n
 	return n

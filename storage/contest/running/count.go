@@ -132,9 +132,9 @@ func (r *Count) take(ctx context.Context, c *columns.Columns, e *Event, upTo int
 	ids := make([]string, len(again))
 	for i, p := range again {
 		ids[i], p.again = p.entrant, false
-		if err := r.found.look(ctx, c.Games, e.Rules, r.table, p.rows); err != nil {
-			return r.fail(err)
-		}
+	}
+	if err := r.found.look(ctx, c.Games, e.Rules, r.table, r.rows(ids)...); err != nil {
+		return r.fail(err)
 	}
 	if len(ids) >= fewAgain {
 		return r.fail(r.count.Fill(ctx, r.batches(ids), func(id string, verdicts []score.Verdict) {

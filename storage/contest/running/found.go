@@ -30,12 +30,19 @@ func newFound(rules *score.Rules) *found {
 // rowsAtOnce is how many rows are read from the store at once.
 const rowsAtOnce = 2048
 
-// look reads those of some rows, in ascending order, that have not been looked at yet.
-func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rules, table *query.Table, rows []int32) error {
+// look reads those of the rows of some players that have not been looked at yet, in the order
+// in which they are stored.
+func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rules, table *query.Table, rows ...[]int32) error {
 	if !rules.Looks() {
 		return nil
 	}
-	fresh := slices.DeleteFunc(slices.Clone(rows), func(row int32) bool { return int(row) < len(f.rows) && f.rows[row] > 0 })
+	var fresh []int32
+	for _, row := range slices.Concat(rows...) {
+		if int(row) >= len(f.rows) || f.rows[row] == 0 {
+			fresh = append(fresh, row)
+		}
+	}
+	slices.Sort(fresh)
 	for some := range slices.Chunk(fresh, rowsAtOnce) {
 		numbers := make([]uint64, len(some))
 		for i, row := range some {

@@ -3,6 +3,7 @@ package running
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"delphi/engine/games/query"
@@ -23,10 +24,8 @@ func Recount(ctx context.Context, c *columns.Columns, e *Event, seen int64, time
 	owners.Enter(entrants)
 	rows := e.rows(owners, table, seen)
 	f := newFound(e.Rules)
-	for _, of := range rows {
-		if err := f.look(ctx, c.Games, e.Rules, table, of); err != nil {
-			return nil, err
-		}
+	if err := f.look(ctx, c.Games, e.Rules, table, slices.Collect(maps.Values(rows))...); err != nil {
+		return nil, err
 	}
 	for _, at := range times {
 		source := func(ids []string) [][]*score.Game {
