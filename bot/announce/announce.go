@@ -21,6 +21,9 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // Announcer holds what is to be said until its network has nothing better to
@@ -33,7 +36,7 @@ type Announcer struct {
 	boarded  time.Time // when the boards were looked at
 
 	mu    sync.Mutex
-	lines map[contest.Place]*pending
+	lines map[places.Place]*pending
 	ended *lru.Cache[ending, int64] // when an end was announced, by whom and where
 	heard *lru.Cache[heard, bool]   // events that were announced
 }
@@ -54,14 +57,14 @@ type Options struct {
 
 // ending is the end of one game in one place.
 type ending struct {
-	place contest.Place
+	place places.Place
 	name  string // lower case
 	start int64  // of the game
 }
 
 // heard is what a place was told of a game that goes on.
 type heard struct {
-	place contest.Place
+	place places.Place
 	key   string
 }
 
@@ -97,7 +100,7 @@ func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Anno
 	if err != nil {
 		panic(err)
 	}
-	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[contest.Place]*pending{}, ended: ended, heard: events}
+	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[places.Place]*pending{}, ended: ended, heard: events}
 }
 
 // Run says what there is to say until ctx ends.
@@ -156,7 +159,7 @@ func news(m contest.Message) commands.Reply {
 	return say
 }
 
-func (a *Announcer) at(place contest.Place) *pending {
+func (a *Announcer) at(place places.Place) *pending {
 	if a.lines[place] == nil {
 		a.lines[place] = &pending{}
 	}
@@ -184,17 +187,17 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 
 // audience is who wants to hear of what.
 type audience struct {
-	subs    []contest.Subscription
-	wishes  map[string]contest.Wish           // by lower-cased names of players
-	players map[contest.Place]map[string]bool // likewise, of the tournaments of a place
+	subs    []places.Subscription
+	wishes  map[string]people.Wish           // by lower-cased names of players
+	players map[places.Place]map[string]bool // likewise, of the tournaments of a place
 }
 
 func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
-	w.players = map[contest.Place]map[string]bool{}
-	if w.subs, err = a.book.Subscriptions(ctx); err != nil || len(w.subs) == 0 {
+	w.players = map[places.Place]map[string]bool{}
+	if w.subs, err = a.book.Places().Subscriptions(ctx); err != nil || len(w.subs) == 0 {
 		return w, err
 	}
-	if w.wishes, err = a.book.Wishes(ctx); err != nil {
+	if w.wishes, err = a.book.People().Wishes(ctx); err != nil {
 		return w, err
 	}
 	for _, s := range w.subs {
@@ -209,7 +212,7 @@ func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
 
 // told is something that somebody wants to hear.
 type told struct {
-	sub   contest.Subscription
+	sub   places.Subscription
 	reply commands.Reply
 	short string // the same in a few words
 	won   bool
@@ -237,7 +240,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			if g.End < oldest || g.Practice || !wanted(g.Name) {
 				continue
 			}
-			scored, err := contest.Scored(g)
+			scored, err := archive.Scored(g)
 			if err != nil {
 				return err
 			}
@@ -280,7 +283,7 @@ func eventFits(f *query.Filter, e *xlog.Event, source string) bool {
 
 // once reports whether the end of a game was not told in a place yet, and notes
 // that it is now. Without a start the end's time tells one game from another.
-func (a *Announcer) once(place contest.Place, name string, start, end int64) bool {
+func (a *Announcer) once(place places.Place, name string, start, end int64) bool {
 	k := ending{place, strings.ToLower(name), start}
 	if start != 0 {
 		if _, told := a.ended.Get(k); told {
@@ -297,7 +300,7 @@ func (a *Announcer) once(place contest.Place, name string, start, end int64) boo
 }
 
 // game returns the end of a game.
-func game(s contest.Subscription, g *score.Game, dump string) told {
+func game(s places.Subscription, g *score.Game, dump string) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
 	if dump != "" {
 		line += ": " + dump
@@ -329,7 +332,7 @@ func card(g *score.Game, line, dump string) commands.Reply {
 }
 
 // event returns what happened in a game that goes on.
-func event(s contest.Subscription, e *xlog.Event) told {
+func event(s places.Subscription, e *xlog.Event) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
 	return told{
 		sub: s, reply: commands.Reply{Summary: line, Title: e.Name, FieldsDo: true, Fields: []commands.Field{
@@ -358,7 +361,7 @@ func (a *Announcer) queue(x told) error {
 
 // line is what is said next in a place.
 type line struct {
-	place contest.Place
+	place places.Place
 	reply commands.Reply
 }
 

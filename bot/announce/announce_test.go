@@ -12,6 +12,8 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/places"
 )
 
 // ended is a game as the follower hands it on.
@@ -26,7 +28,7 @@ func ended(t *testing.T, w *world, name, death string, ago time.Duration, more s
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := contest.Kept("hdf", g, r.Append(nil))
+	kept := archive.Kept("hdf", g, r.Append(nil))
 	return &kept
 }
 
@@ -238,7 +240,7 @@ func TestCountdownsAreSaidOnceAndNotLate(t *testing.T) {
 			t.Errorf("%s: %s", nobody, r.Summary)
 		}
 	}
-	if named, err := w.book.Organisers(t.Context(), contest.Place{Network: "discord", Place: "42"}); err != nil || !slices.Equal(named, []string{"role:77", "role:78", "123456", "7654321"}) {
+	if named, err := w.book.Places().Organisers(t.Context(), places.Place{Network: "discord", Place: "42"}); err != nil || !slices.Equal(named, []string{"role:77", "role:78", "123456", "7654321"}) {
 		t.Errorf("organisers %q, %v", named, err)
 	}
 	w.refused("op!", "tourney organiser add @bob", "not a services account")

@@ -13,7 +13,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/commandstest"
 	"delphi/commands/tourney"
-	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // corkboard is a network that can pin.
@@ -76,7 +77,7 @@ func TestBoards(t *testing.T) {
 	if got := w.Ask("root!", "tourney board off"); !got.Failed {
 		t.Errorf("an operator who organises nothing: %s", got.Summary)
 	}
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: dash.Place, Admin: true}
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: dash.Place, Admin: true}
 	if _, err := w.Book.ShowBoard(t.Context(), admin, dash.ID, false); err != nil {
 		t.Fatal(err)
 	}

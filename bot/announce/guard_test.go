@@ -13,6 +13,8 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -36,9 +38,9 @@ func (f *fragile) Say(_ string, r commands.Reply) error {
 // TestAPanicEndsNoAnnouncements: after a panic the next thing is still said.
 func TestAPanicEndsNoAnnouncements(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string)}
@@ -64,9 +66,9 @@ func TestAPanicEndsNoAnnouncements(t *testing.T) {
 // was ahead need not wait for that time.
 func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 	now := time.Now().Round(0)
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string, 2), first: true}
@@ -87,9 +89,9 @@ func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 // TestOneLogOfEventsTwice: an event that two sources have is told once.
 func TestOneLogOfEventsTwice(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}
-	op := contest.Actor{Place: contest.Place{Network: "libera", Place: "#nethack"}, Operator: true}
-	if err := b.Subscribe(t.Context(), op, contest.Subscription{Events: true}); err != nil {
+	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
+	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
 	}
 	voice := &fragile{said: make(chan string, 10), first: true}

@@ -12,6 +12,7 @@ import (
 	"delphi/commands"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 )
 
 // Note returns what writes down, in the transaction that keeps new games and
@@ -40,7 +41,7 @@ func (a *Announcer) News(tx storage.Tx, said []contest.Message) error {
 	return nil
 }
 
-func (a *Announcer) put(tx storage.Tx, place contest.Place, key string, r commands.Reply) error {
+func (a *Announcer) put(tx storage.Tx, place places.Place, key string, r commands.Reply) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err

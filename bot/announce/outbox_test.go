@@ -18,6 +18,7 @@ import (
 	"delphi/commands"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 	"delphi/storage/lease"
 	"delphi/storage/memstore"
 )
@@ -151,7 +152,7 @@ func TestNote(t *testing.T) {
 	write(bob)
 	write(bob)
 	write([]*storage.Game{ended(t, w, "amy", "quit", time.Hour, "")}) // too old
-	news := []contest.Message{{Place: contest.Place{Network: "libera", Place: "#other"}, Text: "Autumn Dash begins."}}
+	news := []contest.Message{{Place: places.Place{Network: "libera", Place: "#other"}, Text: "Autumn Dash begins."}}
 	if err := store.Update(t.Context(), func(tx storage.Tx) error { return w.announce.News(tx, news) }); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 )
 
 // item is something to say, and since when it waits. Games and events can also
@@ -42,7 +42,7 @@ func (p *pending) message(it item) {
 }
 
 func (p *pending) game(it item, won bool, digest int) {
-	p.digest = cmp.Or(digest, contest.DefaultDigest)
+	p.digest = cmp.Or(digest, places.DefaultDigest)
 	list := &p.games
 	if won {
 		list = &p.wins

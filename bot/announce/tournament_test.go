@@ -29,6 +29,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
 )
 
 // The full-text library starts its workers when it is imported and never stops
@@ -92,7 +93,7 @@ func (w *world) start() {
 	clock := func() time.Time { return w.now }
 	games := storage.Games{Store: store}
 	w.book = &contest.Book{
-		Games: games, Now: clock, Random: func() uint64 { w.numbers += 7919; return w.numbers }, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: games, Now: clock}, Random: func() uint64 { w.numbers += 7919; return w.numbers }, Templates: score.Builtin(),
 		Sources:  func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 		Followed: func() []string { return []string{"hdf"} },
 	}

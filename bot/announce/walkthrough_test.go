@@ -25,6 +25,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 )
 
 // eventRow is a row of a log of a source.
@@ -37,7 +38,7 @@ type eventRow struct {
 
 func unzipped(t *testing.T, name string) *bufio.Scanner {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "engine", "score", "testdata", name))
+	f, err := os.Open(filepath.Join("..", "..", "engine", "games", "score", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -433,7 +434,7 @@ func TestThreeTournamentsSideBySide(t *testing.T) {
 		t.Fatalf("%d files, %v", n, err)
 	}
 	for name := range names {
-		found, err := d.book.Find(t.Context(), contest.Place{Network: "libera", Place: "#nethack"}, name)
+		found, err := d.book.Find(t.Context(), places.Place{Network: "libera", Place: "#nethack"}, name)
 		if err != nil {
 			t.Fatal(err)
 		}

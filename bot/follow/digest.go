@@ -7,7 +7,7 @@ import (
 
 	"delphi/engine/games/xlog"
 	"delphi/storage"
-	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
 )
 
 // tailBytes is how many of the last bytes read are remembered, to tell whether a
@@ -172,7 +172,7 @@ func (p *part) line(s *Source, line string, at, now int64, packed *[]byte) error
 	}
 	from := len(*packed)
 	*packed = r.Append(*packed)
-	kept := contest.Kept(s.Name, g, (*packed)[from:len(*packed):len(*packed)])
+	kept := archive.Kept(s.Name, g, (*packed)[from:len(*packed):len(*packed)])
 	kept.Seen, kept.Pos = now, at
 	p.games = append(p.games, kept)
 	return nil

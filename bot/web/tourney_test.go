@@ -22,6 +22,8 @@ import (
 	"delphi/commands/commandstest"
 	"delphi/engine/games/score"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // hold returns a tournament with players of the chat names Secret1.. and the accounts
@@ -30,7 +32,7 @@ func hold(t testing.TB, w *commandstest.World, players, games int) *contest.Tour
 	t.Helper()
 	e := w.Hold("Dash", "dash")
 	for i := range players {
-		u := contest.User{Network: "test", User: fmt.Sprintf("secret%d", i)}
+		u := people.User{Network: "test", User: fmt.Sprintf("secret%d", i)}
 		if _, err := w.Book.Join(context.Background(), e.ID, u, fmt.Sprintf("Secret%d", i), accountOf(i)); err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +54,7 @@ func hold(t testing.TB, w *commandstest.World, players, games int) *contest.Tour
 
 func publish(t testing.TB, w *commandstest.World, e *contest.Tourney) {
 	t.Helper()
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: e.Place, Admin: true}
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: e.Place, Admin: true}
 	if _, err := w.Book.Publish(context.Background(), admin, e.ID, true); err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,8 @@ import (
 	"delphi/commands/commandstest"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // playing is what a server tells of games that go on.
@@ -187,7 +189,7 @@ func TestSeasonsSoFar(t *testing.T) {
 		t.Error("one is over")
 	}
 	w.Now = w.Now.Add(time.Minute) // what was read in the second of the freezing does not count
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: e.Place, Admin: true}
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: e.Place, Admin: true}
 	if _, err := w.Book.Freeze(t.Context(), admin, e.ID); err != nil {
 		t.Fatal(err)
 	}

@@ -164,6 +164,16 @@ func (k *keeper) share(ctx context.Context, b *beside, e *env, c *cluster, s Gam
 			})
 		})
 	})
+	b.Go("counts", func() {
+		bot.Supervise(ctx, e.log, "counts", func(ctx context.Context) error {
+			for every(ctx, countEvery) {
+				if err := book.CatchUp(ctx); err != nil && ctx.Err() == nil {
+					e.log.Warn("tournaments could not be counted; they are counted again", "err", err)
+				}
+			}
+			return nil
+		})
+	})
 	b.Go("settings of other processes", func() {
 		bot.Supervise(ctx, e.log, "silences", func(ctx context.Context) error {
 			for every(ctx, followed) {

@@ -19,6 +19,9 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/pgstore"
 )
 
@@ -51,12 +54,12 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	book := &contest.Book{
-		Games: storage.Games{Store: store}, Now: time.Now, Random: random, Templates: cup,
+		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
 		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
 	}
-	here := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Admin: true}
+	here := places.Actor{Place: places.Place{Network: "test", Place: "#delphi"}, Admin: true}
 	tourney, err := book.Create(t.Context(), here, contest.Tourney{
-		Name: "Cup", Rules: "dash", Proof: contest.ProofNone, From: time.Now().Add(time.Hour).Unix(), Until: time.Now().Add(2 * time.Hour).Unix(),
+		Name: "Cup", Rules: "dash", Proof: people.ProofNone, From: time.Now().Add(time.Hour).Unix(), Until: time.Now().Add(2 * time.Hour).Unix(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +107,7 @@ func TestCluster(t *testing.T) {
 	going.Go(func() {
 		for ctx.Err() == nil {
 			name := fmt.Sprintf("p%d", signups)
-			u := contest.User{Network: "test", User: name}
+			u := people.User{Network: "test", User: name}
 			if _, err := book.Join(context.WithoutCancel(ctx), tourney.ID, u, name, score.Account{Source: "here", Name: name}); err != nil {
 				t.Logf("a sign-up was not acknowledged: %v", err)
 				continue

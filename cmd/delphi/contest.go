@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 	_ "time/tzdata" // tournaments are in time zones; not every system has them
 
@@ -22,6 +23,10 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/clock"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
 )
@@ -107,13 +112,14 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	if err != nil {
 		return nil, err
 	}
-	games, clock := storage.Games{Store: store}, contest.SystemClock()
+	games, told := storage.Games{Store: store}, clock.System()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
-		Book:  &contest.Book{Games: games, Now: clock.Now, Random: random, Templates: rules, Steady: clock.Steady, Past: clock.Past},
+		Book:  &contest.Book{Columns: archive.Columns{Games: games, Now: told.Now}, Random: random, Templates: rules, Steady: told.Steady, Past: told.Past},
 	}
 	if at.file != "" {
-		c.Book.ColumnFile = storage.File{Path: at.columns()}
+		c.Book.File, c.Book.CountFile = storage.File{Path: at.beside("columns")}, storage.File{Path: at.beside("counts")}
+		c.Book.Program = sync.OnceValue(identity)
 	}
 	c.Book.Followed = func() (names []string) {
 		for _, src := range s.Source {
@@ -143,13 +149,13 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	return c, nil
 }
 
-// columns returns the file that the columns of a store's games are in. Those of a database
-// do not stand in the way of those of a file.
-func (p place) columns() string {
+// beside returns the file that something made of a store's games is in. That of a database
+// does not stand in the way of that of a file.
+func (p place) beside(what string) string {
 	if p.url != "" {
-		return p.file + ".postgres.columns"
+		return p.file + ".postgres." + what
 	}
-	return p.file + ".columns"
+	return p.file + "." + what
 }
 
 // random returns a number that nobody can foresee.
@@ -273,7 +279,7 @@ type tourneyAuditCmd struct {
 // Run shows the log.
 func (c *tourneyAuditCmd) Run(e *env) error {
 	return withBook(e, func(b *contest.Book) error {
-		t, err := b.Find(e.ctx, contest.Place{}, strings.Join(c.Name, " "))
+		t, err := b.Find(e.ctx, places.Place{}, strings.Join(c.Name, " "))
 		if err != nil {
 			return err
 		}
@@ -353,7 +359,7 @@ func withBook(e *env, do func(*contest.Book) error) error {
 		return err
 	}
 	err = do(b)
-	var no *contest.Refusal
+	var no *refusal.Refusal
 	if errors.As(err, &no) && len(no.Options) > 0 {
 		err = fmt.Errorf("%w There are: %s", err, strings.Join(no.Options, ", "))
 	}

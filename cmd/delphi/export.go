@@ -10,6 +10,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 )
 
 type tourneyExportCmd struct {
@@ -22,7 +23,7 @@ type tourneyExportCmd struct {
 // It changes nothing.
 func (c *tourneyExportCmd) Run(e *env) error {
 	return withBook(e, func(b *contest.Book) error {
-		t, err := b.Find(e.ctx, contest.Place{}, strings.Join(c.Name, " "))
+		t, err := b.Find(e.ctx, places.Place{}, strings.Join(c.Name, " "))
 		if err != nil {
 			return err
 		}

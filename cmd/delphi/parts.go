@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
@@ -166,6 +167,18 @@ func (p *parts) figures() metrics.Store {
 	}
 	last, _ := p.backups.Last()
 	return metrics.Store{Bytes: info.Size(), Backup: last, Failing: failing}
+}
+
+// keepCounts writes what tournaments have counted for the next start.
+func (p *parts) keepCounts(log *slog.Logger) {
+	if p.trouble.opening != nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if err := p.contest.Book.KeepCounts(ctx); err != nil {
+		log.Warn("the counts of tournaments could not be written: the next start counts everything", "err", err)
+	}
 }
 
 // close writes what is still in memory and closes the store.

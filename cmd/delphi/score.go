@@ -185,7 +185,8 @@ type chunkRead struct {
 
 // readChunk reads lines of a log; mixed ones say where they were read.
 func readChunk(log *score.Log, lines []string, source string, mixed bool) chunkRead {
-	out := chunkRead{refused: map[string]int{}}
+	out := chunkRead{refused: map[string]int{}, rows: make([]*score.LogRow, 0, len(lines))}
+	var parser xlog.Parser
 	for _, line := range lines {
 		if mixed {
 			var row struct{ Server, Source, Line string }
@@ -195,7 +196,7 @@ func readChunk(log *score.Log, lines []string, source string, mixed bool) chunkR
 			}
 			source, line = cmp.Or(row.Source, row.Server), row.Line
 		}
-		rec, err := xlog.Parse(line)
+		rec, err := parser.Parse(line)
 		if err != nil {
 			out.refused[err.Error()]++
 			continue

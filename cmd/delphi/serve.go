@@ -58,8 +58,9 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	b := &beside{}
 	return within(e.ctx, b, func() error {
-		serve := func() error { return c.serve(e, s, p, k, b, newCluster(e, s, p, at)) }
-		return errors.Join(p.meanwhile(e, b, serve), p.close())
+		err := p.meanwhile(e, b, func() error { return c.serve(e, s, p, k, b, newCluster(e, s, p, at)) })
+		p.keepCounts(e.log)
+		return errors.Join(err, p.close())
 	})
 }
 

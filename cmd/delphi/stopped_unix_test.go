@@ -17,6 +17,8 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 
 	"delphi/storage"
 	"delphi/storage/memstore"
@@ -28,7 +30,7 @@ const grace = 5 * time.Second
 
 // crowd puts a tournament into the store in which so many take part: people n0, n1 and so
 // on as accounts of the same names.
-func (l *live) crowd(people int) {
+func (l *live) crowd(size int) {
 	t := l.t
 	t.Helper()
 	s := memstore.New() // in which they join fast
@@ -36,19 +38,19 @@ func (l *live) crowd(people int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := contest.Actor{Place: contest.Place{Network: "test", Place: "#delphi"}, Operator: true, Admin: true, Who: contest.User{Network: "test", User: "boss"}}
+	a := places.Actor{Place: places.Place{Network: "test", Place: "#delphi"}, Operator: true, Admin: true, Who: people.User{Network: "test", User: "boss"}}
 	now := time.Now().Unix()
-	made, err := c.Book.Create(t.Context(), a, contest.Tourney{Name: "Crowd", Zone: "UTC", Rules: "league", From: now - 7200, Until: now + 86400, Grace: 3600, Proof: contest.ProofNone})
+	made, err := c.Book.Create(t.Context(), a, contest.Tourney{Name: "Crowd", Zone: "UTC", Rules: "league", From: now - 7200, Until: now + 86400, Grace: 3600, Proof: people.ProofNone})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := range people {
+	for n := range size {
 		name := fmt.Sprint("n", n)
-		if _, err := c.Book.Join(t.Context(), made.ID, contest.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
+		if _, err := c.Book.Join(t.Context(), made.ID, people.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := c.Book.Subscribe(t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
+	if err := c.Book.Places().Subscribe(t.Context(), a, places.Subscription{Deaths: true}); err != nil {
 		t.Fatal(err)
 	}
 	file, err := shared.Open(t.Context(), l.db, shared.Options{Own: true})

@@ -94,7 +94,7 @@ func sweep(ctx context.Context, log *slog.Logger, p *parts) error {
 	expired := storage.Sweep{Store: p.store}
 	for {
 		n, err := expired.Run(ctx, p.contest.Book.Now()) // what a clock that has leapt says makes nothing old
-		if err = errors.Join(err, p.contest.Book.PurgeLinks(ctx)); ctx.Err() != nil {
+		if err = errors.Join(err, p.contest.Book.People().PurgeLinks(ctx)); ctx.Err() != nil {
 			return nil
 		}
 		if err != nil {
@@ -247,9 +247,11 @@ func (c *storeRestoreCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	// The columns are of what was there; they are made again.
-	if err := os.Remove(place{file: path}.columns()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	// The columns and counts are of what was there; they are made again.
+	for _, what := range []string{"columns", "counts"} {
+		if err := os.Remove(place{file: path}.beside(what)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
 	if aside != "" {
 		fmt.Fprintf(e.out, "What was there is now %s.\n", aside)

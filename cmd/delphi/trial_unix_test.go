@@ -25,6 +25,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/discord/discordtest"
 	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 	"delphi/storage/pgstore/pgtest"
 )
 
@@ -282,8 +283,8 @@ func announced(n int) *regexp.Regexp { return regexp.MustCompile(fmt.Sprintf(`#d
 func (c *trial) subscribe(book *contest.Book) {
 	c.t.Helper()
 	for network, place := range map[string]string{"test": "#delphi", "discord": discordtest.ChannelID} {
-		a := contest.Actor{Place: contest.Place{Network: network, Place: place}, Operator: true}
-		if err := book.Subscribe(c.t.Context(), a, contest.Subscription{Deaths: true}); err != nil {
+		a := places.Actor{Place: places.Place{Network: network, Place: place}, Operator: true}
+		if err := book.Places().Subscribe(c.t.Context(), a, places.Subscription{Deaths: true}); err != nil {
 			c.t.Fatal(err)
 		}
 	}

@@ -2,8 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
+	"os"
 	"runtime"
 	"runtime/debug"
+
+	"github.com/cespare/xxhash/v2"
 
 	"delphi/storage"
 )
@@ -49,6 +53,26 @@ func builtFrom() string {
 		return ""
 	}
 	return revision[:min(12, len(revision))] + changed
+}
+
+// identity tells this program from any other, also one that was built of other sources: it is a
+// hash of its file. If that cannot be read, it is of this run alone.
+func identity() string {
+	path, err := os.Executable()
+	if _, alive := os.Stat("/proc/self/exe"); alive == nil {
+		path = "/proc/self/exe" // also where the file has been replaced since
+	}
+	if err == nil {
+		var f *os.File
+		if f, err = os.Open(path); err == nil {
+			defer f.Close()
+			h := xxhash.New()
+			if _, err = io.Copy(h, f); err == nil {
+				return fmt.Sprintf("%016x", h.Sum64())
+			}
+		}
+	}
+	return fmt.Sprintf("unknown %016x", random())
 }
 
 // init names this program in the stores that it makes.

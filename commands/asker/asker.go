@@ -11,27 +11,29 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // User returns the asker as tournaments know them. Tournaments show their entrants to
 // everybody, so the host is left out: a bare nick may join one, but change nothing once
 // it has begun.
-func User(req *commands.Request) contest.User {
-	return contest.User{Network: string(req.Network), User: string(req.User.Shown())}
+func User(req *commands.Request) people.User {
+	return people.User{Network: string(req.Network), User: string(req.User.Shown())}
 }
 
 // Place returns where a request is made.
-func Place(req *commands.Request) contest.Place {
-	return contest.Place{Network: string(req.Network), Place: string(req.Place)}
+func Place(req *commands.Request) places.Place {
+	return places.Place{Network: string(req.Network), Place: string(req.Place)}
 }
 
 // Places returns the place of a request and those around it, nearest first: a thread
 // has what its channel has. The last of Within is the server, where no tournament is
 // held.
-func Places(req *commands.Request) []contest.Place {
-	out := []contest.Place{Place(req)}
+func Places(req *commands.Request) []places.Place {
+	out := []places.Place{Place(req)}
 	for _, p := range req.Within[:max(0, len(req.Within)-1)] {
-		out = append(out, contest.Place{Network: string(req.Network), Place: string(p)})
+		out = append(out, places.Place{Network: string(req.Network), Place: string(p)})
 	}
 	return out
 }
@@ -40,7 +42,7 @@ func Places(req *commands.Request) []contest.Place {
 // the nearest place around it that has set one.
 func Zone(ctx context.Context, book *contest.Book, req *commands.Request) (zone *time.Location, err error) {
 	for _, p := range Places(req) {
-		if zone, err = book.Zone(ctx, p); err != nil || zone != time.UTC {
+		if zone, err = book.Places().Zone(ctx, p); err != nil || zone != time.UTC {
 			break
 		}
 	}
@@ -56,8 +58,8 @@ func Nick(req *commands.Request) string {
 }
 
 // Actor returns who asks, where, and with which rights.
-func Actor(req *commands.Request) contest.Actor {
-	return contest.Actor{Who: User(req), Place: Place(req), Around: Places(req)[1:], Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
+func Actor(req *commands.Request) places.Actor {
+	return places.Actor{Who: User(req), Place: Place(req), Around: Places(req)[1:], Private: req.Private, Roles: req.Roles, Operator: req.Operator, Admin: req.Admin}
 }
 
 // Mentions of a user and of a role, as they arrive in a line, and a bare id.

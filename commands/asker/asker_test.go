@@ -7,7 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 func TestReadWho(t *testing.T) {
@@ -32,18 +32,18 @@ func TestReadWho(t *testing.T) {
 // TestRefusalsHaveHints: whatever contest refuses is answered with what to do
 // instead, in the room's own words.
 func TestRefusalsHaveHints(t *testing.T) {
-	for _, why := range []contest.Reason{
-		contest.NoTournament, contest.NoneHere, contest.Ambiguous, contest.NotOrganiser, contest.Elsewhere, contest.NotOperator, contest.InPrivate,
-		contest.BadOrganiser, contest.BadName, contest.NameTaken, contest.BadTimes, contest.BadGrace, contest.BadProof, contest.NoRules, contest.WrongState,
-		contest.StillOpen, contest.Meanwhile, contest.Unidentified, contest.Over, contest.AccountTaken, contest.AccountKnown, contest.TooMany,
-		contest.NothingToProve, contest.ManyClaims, contest.NotEntered, contest.NoEntrant, contest.ManyEntrants, contest.NickOnly, contest.NoClans,
-		contest.ClansFixed, contest.BadClan, contest.ClanFull, contest.ClanClosed, contest.NoClan, contest.NotFounder, contest.BadDraw, contest.DrawWaits,
-		contest.NoDraw, contest.BadCode, contest.OwnSide, contest.NoAnswer, contest.NotOwn, contest.BadMove, contest.NoSuchClan, contest.NoRuling, contest.NoWord, contest.NeedsWords, contest.NeedsValue,
+	for _, why := range []refusal.Reason{
+		refusal.NoTournament, refusal.NoneHere, refusal.Ambiguous, refusal.NotOrganiser, refusal.Elsewhere, refusal.NotOperator, refusal.InPrivate,
+		refusal.BadOrganiser, refusal.BadName, refusal.NameTaken, refusal.BadTimes, refusal.BadGrace, refusal.BadProof, refusal.NoRules, refusal.WrongState,
+		refusal.StillOpen, refusal.Meanwhile, refusal.Unidentified, refusal.Over, refusal.AccountTaken, refusal.AccountKnown, refusal.TooMany,
+		refusal.NothingToProve, refusal.ManyClaims, refusal.NotEntered, refusal.NoEntrant, refusal.ManyEntrants, refusal.NickOnly, refusal.NoClans,
+		refusal.ClansFixed, refusal.BadClan, refusal.ClanFull, refusal.ClanClosed, refusal.NoClan, refusal.NotFounder, refusal.BadDraw, refusal.DrawWaits,
+		refusal.NoDraw, refusal.BadCode, refusal.OwnSide, refusal.NoAnswer, refusal.NotOwn, refusal.BadMove, refusal.NoSuchClan, refusal.NoRuling, refusal.NoWord, refusal.NeedsWords, refusal.NeedsValue,
 	} {
 		for _, options := range [][]string{nil, {"one", "two", "three", "four", "five"}} {
-			no := &contest.Refusal{Reason: why, Text: "No.", Named: "name", Account: "ann", Clan: "Oracles", Options: options}
+			no := &refusal.Refusal{Reason: why, Text: "No.", Named: "name", Account: "ann", Clan: "Oracles", Options: options}
 			var p *problem.Problem
-			if err := refusal(&commands.Command{Name: "tourney"}, no); !errors.As(err, &p) || p.Text != "No." || !errors.Is(err, no) {
+			if err := mended(&commands.Command{Name: "tourney"}, no); !errors.As(err, &p) || p.Text != "No." || !errors.Is(err, no) {
 				t.Fatalf("%s: %v", why, err)
 			}
 			for _, h := range p.Hints {
@@ -51,12 +51,12 @@ func TestRefusalsHaveHints(t *testing.T) {
 					t.Errorf("%s: the hint %q", why, h)
 				}
 			}
-			if needs := why != contest.Ambiguous && why != contest.NoEntrant && why != contest.ManyEntrants && why != contest.BadProof && why != contest.NoRules; len(p.Hints) == 0 && (needs || options != nil) {
+			if needs := why != refusal.Ambiguous && why != refusal.NoEntrant && why != refusal.ManyEntrants && why != refusal.BadProof && why != refusal.NoRules; len(p.Hints) == 0 && (needs || options != nil) {
 				t.Errorf("%s, %d options: no hint", why, len(options))
 			}
 		}
 	}
-	if other := errors.New("disk full"); refusal(nil, other) != other || refusal(nil, nil) != nil {
+	if other := errors.New("disk full"); mended(nil, other) != other || mended(nil, nil) != nil {
 		t.Error("other errors are changed")
 	}
 }

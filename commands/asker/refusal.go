@@ -9,6 +9,7 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 // NewExample is the hint to make a tournament.
@@ -16,77 +17,77 @@ const NewExample = `tourney new "Autumn Dash" from fri 18:00 to sun 18:00 Europe
 
 // plainHints holds what to type instead of what was refused, for reasons whose hints do
 // not depend on the request.
-var plainHints = map[contest.Reason][]string{
-	contest.NoneHere:       {NewExample, "tourney list"},
-	contest.NoTournament:   {"tourney list all", NewExample},
-	contest.BadName:        {NewExample},
-	contest.BadTimes:       {NewExample},
-	contest.BadGrace:       {"grace 6h"},
-	contest.NotOrganiser:   {"tourney organiser"},
-	contest.Elsewhere:      {"tourney list"},
-	contest.NotOperator:    {"tourney organiser"},
-	contest.BadOrganiser:   {"tourney organiser add ACCOUNT"},
-	contest.StillOpen:      {"tourney freeze", "tourney cancel"},
-	contest.Meanwhile:      {"tourney freeze"},
-	contest.Unidentified:   {"/msg NickServ identify"},
-	contest.Over:           {"standings", "tourney list"},
-	contest.AccountTaken:   {"tourney entrants"},
-	contest.AccountKnown:   {"link"},
-	contest.TooMany:        {"tourney entrants"},
-	contest.NothingToProve: {"tourney entrants"},
-	contest.ManyClaims:     {"tourney entrants"},
-	contest.InPrivate:      {"tourney list all"},
-	contest.NotEntered:     {"join as ACCOUNT"},
-	contest.NoClans:        {"rules"},
-	contest.ClansFixed:     {"standings clan"},
-	contest.BadClan:        {"clan join Demigods"},
-	contest.ClanFull:       {"standings clan"},
-	contest.NoClan:         {"clan join Demigods"},
-	contest.NotFounder:     {"clan leave"},
-	contest.BadDraw:        {"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"},
-	contest.DrawWaits:      {"draw reveal"},
-	contest.BadMove:        {"tourney entrants"},
-	contest.NoSuchClan:     {"standings clan"},
-	contest.NoRuling:       {"tourney undo"},
-	contest.NoDraw:         {"draw order ann, bob, cid"},
-	contest.NoWord:         {"draw reveal"},
-	contest.NeedsWords:     {"draw word WORD"},
-	contest.NeedsValue:     {"draw reveal VALUE"},
-	contest.BadCode:        {"link"},
-	contest.OwnSide:        {"link show"},
-	contest.NoAnswer:       {"link"},
+var plainHints = map[refusal.Reason][]string{
+	refusal.NoneHere:       {NewExample, "tourney list"},
+	refusal.NoTournament:   {"tourney list all", NewExample},
+	refusal.BadName:        {NewExample},
+	refusal.BadTimes:       {NewExample},
+	refusal.BadGrace:       {"grace 6h"},
+	refusal.NotOrganiser:   {"tourney organiser"},
+	refusal.Elsewhere:      {"tourney list"},
+	refusal.NotOperator:    {"tourney organiser"},
+	refusal.BadOrganiser:   {"tourney organiser add ACCOUNT"},
+	refusal.StillOpen:      {"tourney freeze", "tourney cancel"},
+	refusal.Meanwhile:      {"tourney freeze"},
+	refusal.Unidentified:   {"/msg NickServ identify"},
+	refusal.Over:           {"standings", "tourney list"},
+	refusal.AccountTaken:   {"tourney entrants"},
+	refusal.AccountKnown:   {"link"},
+	refusal.TooMany:        {"tourney entrants"},
+	refusal.NothingToProve: {"tourney entrants"},
+	refusal.ManyClaims:     {"tourney entrants"},
+	refusal.InPrivate:      {"tourney list all"},
+	refusal.NotEntered:     {"join as ACCOUNT"},
+	refusal.NoClans:        {"rules"},
+	refusal.ClansFixed:     {"standings clan"},
+	refusal.BadClan:        {"clan join Demigods"},
+	refusal.ClanFull:       {"standings clan"},
+	refusal.NoClan:         {"clan join Demigods"},
+	refusal.NotFounder:     {"clan leave"},
+	refusal.BadDraw:        {"draw order ann, bob, cid", "draw 2 of ann, bob, cid", "draw role"},
+	refusal.DrawWaits:      {"draw reveal"},
+	refusal.BadMove:        {"tourney entrants"},
+	refusal.NoSuchClan:     {"standings clan"},
+	refusal.NoRuling:       {"tourney undo"},
+	refusal.NoDraw:         {"draw order ann, bob, cid"},
+	refusal.NoWord:         {"draw reveal"},
+	refusal.NeedsWords:     {"draw word WORD"},
+	refusal.NeedsValue:     {"draw reveal VALUE"},
+	refusal.BadCode:        {"link"},
+	refusal.OwnSide:        {"link show"},
+	refusal.NoAnswer:       {"link"},
 }
 
 // mostOptions is how many names a refusal offers.
 const mostOptions = 4
 
 // hints returns what to type instead of what a command was refused.
-func hints(cmd *commands.Command, no *contest.Refusal) []string {
+func hints(cmd *commands.Command, no *refusal.Refusal) []string {
 	few := nearest(no.Named, no.Options)
 	switch no.Reason {
-	case contest.NoTournament, contest.Ambiguous:
+	case refusal.NoTournament, refusal.Ambiguous:
 		if len(few) > 0 {
 			return tournaments(cmd, few)
 		}
-	case contest.NoEntrant, contest.ManyEntrants:
+	case refusal.NoEntrant, refusal.ManyEntrants:
 		return few
-	case contest.NameTaken:
+	case refusal.NameTaken:
 		return []string{`"` + no.Named + ` 2"`}
-	case contest.BadProof:
+	case refusal.BadProof:
 		return commands.Prefixed("proof ", no.Options)
-	case contest.NoRules:
+	case refusal.NoRules:
 		return commands.Prefixed("rules ", few)
-	case contest.NothingToProve, contest.ManyClaims:
+	case refusal.NothingToProve, refusal.ManyClaims:
 		if len(few) > 0 {
 			return commands.Prefixed("tourney confirm ", few)
 		}
-	case contest.NickOnly:
+	case refusal.NickOnly:
 		return []string{"tourney remove " + no.Named, "tourney clan " + no.Named + " CLAN"}
-	case contest.ClanClosed:
+	case refusal.ClanClosed:
 		return []string{"clan join " + no.Clan + " password WORD"}
-	case contest.NotOwn:
+	case refusal.NotOwn:
 		return []string{"join as " + no.Account}
-	case contest.WrongState:
+	case refusal.WrongState:
 		switch no.State {
 		case contest.Frozen:
 			return []string{"tourney reopen"}
@@ -125,10 +126,10 @@ func tournaments(cmd *commands.Command, names []string) []string {
 	return commands.Prefixed("in ", names)
 }
 
-// refusal turns what contest refuses a command into a Problem; other errors stay
+// mended turns what contest refuses a command into a Problem; other errors stay
 // as they are.
-func refusal(cmd *commands.Command, err error) error {
-	var no *contest.Refusal
+func mended(cmd *commands.Command, err error) error {
+	var no *refusal.Refusal
 	var said problem.Mendable
 	if errors.As(err, &said) || !errors.As(err, &no) {
 		return err
@@ -138,7 +139,7 @@ func refusal(cmd *commands.Command, err error) error {
 
 // Hints returns the hints of a refusal, or nil for any other error.
 func Hints(cmd *commands.Command, err error) []string {
-	var no *contest.Refusal
+	var no *refusal.Refusal
 	if !errors.As(err, &no) {
 		return nil
 	}
@@ -146,8 +147,8 @@ func Hints(cmd *commands.Command, err error) []string {
 }
 
 // Refused reports whether contest refused something for a reason.
-func Refused(err error, why contest.Reason) bool {
-	var no *contest.Refusal
+func Refused(err error, why refusal.Reason) bool {
+	var no *refusal.Refusal
 	return errors.As(err, &no) && no.Reason == why
 }
 
@@ -157,16 +158,16 @@ func Mend(list []*commands.Command) {
 		if run := cmd.Run; run != nil {
 			cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 				reply, err := run(ctx, c)
-				return reply, refusal(cmd, err)
+				return reply, mended(cmd, err)
 			}
 		}
 		if check := cmd.Check; check != nil {
-			cmd.Check = func(ctx context.Context, c *commands.Call) error { return refusal(cmd, check(ctx, c)) }
+			cmd.Check = func(ctx context.Context, c *commands.Call) error { return mended(cmd, check(ctx, c)) }
 		}
 		if confirm := cmd.Confirm; confirm != nil {
 			cmd.Confirm = func(ctx context.Context, c *commands.Call) (string, error) {
 				does, err := confirm(ctx, c)
-				return does, refusal(cmd, err)
+				return does, mended(cmd, err)
 			}
 		}
 		Mend(cmd.Subs)

@@ -17,6 +17,9 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
@@ -107,7 +110,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	w := &World{Now: Now, t: t, store: store, asked: asked, read: map[string]int64{}}
 	n := uint64(0)
 	w.Book = &contest.Book{
-		Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }}, Templates: score.Builtin(),
 		Random:  func() uint64 { n += 7919; return n },
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
@@ -136,9 +139,9 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 // Hold makes a tournament of one day in #test, which began an hour ago.
 func (w *World) Hold(name, rules string) *contest.Tourney {
 	w.t.Helper()
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: contest.Place{Network: "test", Place: "#test"}, Admin: true}
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 	t, err := w.Book.Create(context.Background(), admin, contest.Tourney{
-		Name: name, Rules: rules, Zone: "UTC", Proof: contest.ProofNone, From: w.Now.Unix() - 3600, Until: w.Now.Unix() + 86400, Grace: 3600,
+		Name: name, Rules: rules, Zone: "UTC", Proof: people.ProofNone, From: w.Now.Unix() - 3600, Until: w.Now.Unix() + 86400, Grace: 3600,
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -248,7 +251,7 @@ func (w *World) keep(source, row string) {
 	}
 	from := w.read[source]
 	w.read[source] += int64(len(row)) + 1
-	kept := contest.Kept(source, g, rec.Append(nil))
+	kept := archive.Kept(source, g, rec.Append(nil))
 	kept.Seen, kept.Pos = w.Now.Unix(), from
 	_, err = w.Book.Games.Add(context.Background(), source, &storage.GameBatch{
 		Where: source, From: from, To: storage.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,

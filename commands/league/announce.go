@@ -9,7 +9,8 @@ import (
 	"delphi/commands/asker"
 	"delphi/engine/games/question"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 // The parameters of announce.
@@ -35,7 +36,7 @@ func (r *room) announce() *commands.Command {
 			{
 				Name: "off", Aliases: []string{"nothing", "none"}, Summary: "Announce nothing in this channel", Examples: []string{"announce off"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-					return r.subscribe(ctx, c, contest.Subscription{})
+					return r.subscribe(ctx, c, places.Subscription{})
 				},
 			},
 			r.silence("optout", "Keep your games out of announcements", true),
@@ -52,7 +53,7 @@ func (r *room) announce() *commands.Command {
 
 // announced shows what is announced in a place.
 func (r *room) announced(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-	s, ok, err := r.book.Subscription(ctx, asker.Place(&c.Request))
+	s, ok, err := r.book.Places().Subscription(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -66,7 +67,7 @@ func (r *room) announced(ctx context.Context, c *commands.Call) (commands.Reply,
 func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	all := announcedAll.In(c)
 	digest, _ := announcedDigest.In(c)
-	s := contest.Subscription{
+	s := places.Subscription{
 		Deaths: all || announcedDeaths.In(c), Ascensions: all || announcedAsc.In(c), Events: all || announcedEvents.In(c),
 		Entrants: announcedEntrants.In(c), Digest: digest, Filter: strings.ToLower(announcedFilter.In(c)),
 	}
@@ -90,9 +91,9 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	return r.subscribe(ctx, c, s)
 }
 
-func (r *room) subscribe(ctx context.Context, c *commands.Call, s contest.Subscription) (commands.Reply, error) {
-	err := r.book.Subscribe(ctx, asker.Actor(&c.Request), s)
-	if asker.Refused(err, contest.NotOrganiser) {
+func (r *room) subscribe(ctx context.Context, c *commands.Call, s places.Subscription) (commands.Reply, error) {
+	err := r.book.Places().Subscribe(ctx, asker.Actor(&c.Request), s)
+	if asker.Refused(err, refusal.NotOrganiser) {
 		return commands.Reply{}, &problem.Problem{
 			Text:  "Only this channel's operators and organisers can set what is announced here. You can keep your own games out of it.",
 			Hints: []string{"announce optout ACCOUNT", "announce"}, Err: err,
@@ -111,7 +112,7 @@ func (r *room) silence(name, summary string, silent bool) *commands.Command {
 		Name: name, Summary: summary, Params: commands.Takes(ownAccount), Examples: []string{"announce " + name + " alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			account := ownAccount.In(c)
-			if err := r.book.Silence(ctx, asker.User(&c.Request), account, silent); err != nil {
+			if err := r.book.People().Silence(ctx, asker.User(&c.Request), account, silent); err != nil {
 				return commands.Reply{}, err
 			}
 			if silent {
@@ -123,7 +124,7 @@ func (r *room) silence(name, summary string, silent bool) *commands.Command {
 }
 
 // subscriptionWords says in words what a place wants announced.
-func subscriptionWords(s contest.Subscription) string {
+func subscriptionWords(s places.Subscription) string {
 	var parts []string
 	for _, p := range []struct {
 		on   bool

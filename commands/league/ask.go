@@ -66,7 +66,7 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *question.
 // accounts returns the names under which the asker plays: those they have linked, else
 // their nick.
 func (r *room) accounts(ctx context.Context, req *commands.Request) (out []string, err error) {
-	p, err := r.book.Person(ctx, asker.User(req))
+	p, err := r.book.People().Person(ctx, asker.User(req))
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (r *room) answerQuery(ctx context.Context, c *commands.Call, line string) (
 
 // answerOne answers one question in a sentence of a limited number of bytes.
 func (r *room) answerOne(ctx context.Context, c *commands.Call, line string, budget int) (commands.Reply, error) {
-	saved, err := r.book.Questions(ctx, asker.Place(&c.Request))
+	saved, err := r.book.Places().Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -195,7 +195,7 @@ func (r *room) saveQuery() *commands.Command {
 			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || question.Known(name) {
 				return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", "query save my-winners "+commands.Typed(line))
 			}
-			if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), name, line); err != nil {
+			if _, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), name, line); err != nil {
 				return commands.Reply{}, err
 			}
 			return commands.Reply{Summary: "Saved here as " + name + ": " + q.Words() + ".", Hints: []string{"query " + name}}, nil
@@ -207,7 +207,7 @@ func (r *room) savedQueries() *commands.Command {
 	return &commands.Command{
 		Name: "saved", ReadOnly: true, Aliases: []string{"list"}, Summary: "List the questions saved in this channel", Examples: []string{"query saved"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			all, err := r.book.Questions(ctx, asker.Place(&c.Request))
+			all, err := r.book.Places().Questions(ctx, asker.Place(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -233,7 +233,7 @@ func (r *room) forgetQuery() *commands.Command {
 		Examples: []string{"query forget winners"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			name := strings.ToLower(questionName.In(c))
-			known, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), name, "")
+			known, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), name, "")
 			switch {
 			case err != nil:
 				return commands.Reply{}, err

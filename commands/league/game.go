@@ -10,7 +10,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
-	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
 )
 
 // told is a game with everything that its record says.
@@ -45,7 +45,7 @@ func (r *room) told(kept *storage.Game) (*told, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := contest.Scored(kept)
+	g, err := archive.Scored(kept)
 	if err != nil {
 		return nil, err
 	}

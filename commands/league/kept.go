@@ -11,7 +11,7 @@ import (
 	"delphi/engine/games/question"
 	"delphi/engine/names"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/people"
 )
 
 // A channel keeps questions, keywords and nicks, as Sequell does, under one another: the
@@ -135,14 +135,14 @@ func (r *room) keep(ctx context.Context, c *commands.Call, k *keeper, name, line
 	if k.before != keptNick && (question.Known(name) || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name)) || len(name) > 30 {
 		return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", k.example)
 	}
-	if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, kept); err != nil {
+	if _, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, kept); err != nil {
 		return commands.Reply{}, err
 	}
 	return commands.Reply{Summary: "Kept here: " + name + " is " + kept + ".", Hints: []string{k.use(name)}}, nil
 }
 
 func (r *room) listKept(ctx context.Context, c *commands.Call, k *keeper) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
+	all, err := r.book.Places().Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -160,7 +160,7 @@ func (r *room) listKept(ctx context.Context, c *commands.Call, k *keeper) (comma
 }
 
 func (r *room) showKept(ctx context.Context, c *commands.Call, k *keeper, name string) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
+	all, err := r.book.Places().Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -173,7 +173,7 @@ func (r *room) showKept(ctx context.Context, c *commands.Call, k *keeper, name s
 
 // forgetKept deletes what is kept under a name, or of a nick some accounts.
 func (r *room) forgetKept(ctx context.Context, c *commands.Call, k *keeper, name string, some []string) (commands.Reply, error) {
-	all, err := r.book.Questions(ctx, asker.Place(&c.Request))
+	all, err := r.book.Places().Questions(ctx, asker.Place(&c.Request))
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -190,7 +190,7 @@ func (r *room) forgetKept(ctx context.Context, c *commands.Call, k *keeper, name
 			return slices.ContainsFunc(some, func(s string) bool { return strings.EqualFold(s, w) })
 		}), " ")
 	}
-	if _, err := r.book.KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, left); err != nil {
+	if _, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, left); err != nil {
 		return commands.Reply{}, err
 	}
 	if left != "" {
@@ -227,7 +227,7 @@ func (r *room) accountsOf(ctx context.Context, req *commands.Request, kept map[s
 		if line, ok := kept[keptNick+nick]; ok {
 			return strings.Fields(line)
 		}
-		p, err := r.book.Person(ctx, contest.User{Network: string(req.Network), User: nick})
+		p, err := r.book.People().Person(ctx, people.User{Network: string(req.Network), User: nick})
 		if err != nil {
 			return nil
 		}

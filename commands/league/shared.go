@@ -137,7 +137,7 @@ func (r *room) setMinTurns() *commands.Command {
 			if err != nil || turns < 0 || turns > mostRandom || len(words) > 2 {
 				return commands.Reply{}, problem.New("How many turns must your game last to be announced?", "setmintc 1000", "setmintc alice 1000")
 			}
-			if err := r.book.SetMinTurns(ctx, asker.User(&c.Request), name, turns); err != nil {
+			if err := r.book.People().SetMinTurns(ctx, asker.User(&c.Request), name, turns); err != nil {
 				return commands.Reply{}, err
 			}
 			if turns == 0 {

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/people"
 )
 
 // mostAccounts is how many accounts of one person the sentence names.
@@ -42,8 +42,8 @@ func (r *room) whois() *commands.Command {
 
 // tellWho answers who a user is. If they have never taken part, only named gives their
 // name.
-func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, named string) (commands.Reply, error) {
-	p, err := r.book.Person(ctx, u)
+func (r *room) tellWho(ctx context.Context, c *commands.Call, u people.User, named string) (commands.Reply, error) {
+	p, err := r.book.People().Person(ctx, u)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -86,13 +86,13 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u contest.User, na
 
 // proofWords says how far an account is known to be somebody's; empty if they have
 // shown it themselves.
-func proofWords(c contest.Claim) string {
+func proofWords(c people.Claim) string {
 	switch c.Proved {
 	case "":
 		return ", not confirmed"
-	case contest.ProofNone:
+	case people.ProofNone:
 		return ", by their own word"
-	case contest.ProofOrganiser:
+	case people.ProofOrganiser:
 		return ", as an organiser confirmed"
 	}
 	return ""

@@ -13,7 +13,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/places"
 )
 
 // mostItems is how many things one draw takes.
@@ -69,7 +69,7 @@ func (r *room) draw() *commands.Command {
 
 // lots returns what a call draws from: the things that it lists, or those that the game
 // has.
-func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
+func lots(c *commands.Call, items commands.Words) (places.Drawing, error) {
 	n, ok := drawnNumber.In(c)
 	said, mixed := mixing(items.In(c))
 	list := listed(said)
@@ -80,9 +80,9 @@ func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 	}
 	switch {
 	case !ok || len(list) == 0:
-		return contest.Drawing{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
+		return places.Drawing{}, problem.New("Draw what?", "draw order ann, bob, cid", "draw pairs ann, bob, cid, dan", "draw 2 of ann, bob, cid", "draw role", "draw reveal", "draw check")
 	case n > len(list):
-		return contest.Drawing{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
+		return places.Drawing{}, problem.New(fmt.Sprintf("I can't draw %d out of %d.", n, len(list)), "draw 2 of ann, bob, cid")
 	}
 	mixed.Kind, mixed.N, mixed.Items = drawSome, n, list
 	return mixed, nil
@@ -92,7 +92,7 @@ func lots(c *commands.Call, items commands.Words) (contest.Drawing, error) {
 const nothing = " "
 
 // mixing splits what is mixed into a draw off a text: "ann, bob mixing words of dan, eve".
-func mixing(text string) (rest string, d contest.Drawing) {
+func mixing(text string) (rest string, d places.Drawing) {
 	at := strings.LastIndex(" "+strings.ToLower(text)+" ", " mixing ")
 	if at < 0 {
 		return text, d
@@ -164,15 +164,15 @@ func listed(text string) (out []string) {
 
 // drawnIn returns the place that a draw belongs to. One made in private is the asker's
 // own: a channel must have seen the hash of whatever it is shown.
-func drawnIn(req *commands.Request) contest.Place {
+func drawnIn(req *commands.Request) places.Place {
 	if req.Private {
-		return contest.Place{Network: string(req.Network), Place: string(req.User)}
+		return places.Place{Network: string(req.Network), Place: string(req.User)}
 	}
 	return asker.Place(req)
 }
 
 // drawn makes a draw and publishes its hash.
-func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (commands.Reply, error) {
+func (r *room) drawn(ctx context.Context, c *commands.Call, d places.Drawing) (commands.Reply, error) {
 	if len(d.Items) > mostItems {
 		return commands.Reply{}, problem.Newf("I can draw from at most %d things, not %d.", mostItems, len(d.Items))
 	}
@@ -180,7 +180,7 @@ func (r *room) drawn(ctx context.Context, c *commands.Call, d contest.Drawing) (
 		return commands.Reply{}, problem.New("Mixing what? A word of each of some people, or a value that nobody knows yet.", "draw order ann, bob, cid mixing words of ann, bob", "draw role mixing the hash of Bitcoin block 930000")
 	}
 	d.By = string(c.User)
-	d, err := r.book.Draw(ctx, drawnIn(&c.Request), d)
+	d, err := r.book.Places().Draw(ctx, drawnIn(&c.Request), d)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -204,7 +204,7 @@ func (r *room) word() *commands.Command {
 	return &commands.Command{
 		Name: "word", Aliases: []string{"mix"}, Summary: "Mix a word of yours into a draw that waits for it", Params: commands.Takes(word), Examples: []string{"draw word xyzzy"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Mix(ctx, drawnIn(&c.Request), []string{string(c.User.Shown()), asker.Nick(&c.Request)}, word.In(c))
+			d, err := r.book.Places().Mix(ctx, drawnIn(&c.Request), []string{string(c.User.Shown()), asker.Nick(&c.Request)}, word.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -265,7 +265,7 @@ func (r *room) drawEntrants() *commands.Command {
 			}
 			_, d := mixing("mixing " + mixed.In(c))
 			if mixed.In(c) == "" {
-				d = contest.Drawing{}
+				d = places.Drawing{}
 			}
 			d.Kind = drawOrder
 			if pairs.In(c) {
@@ -284,7 +284,7 @@ func (r *room) reveal() *commands.Command {
 	return &commands.Command{
 		Name: "reveal", Aliases: []string{"show"}, Summary: "Reveal the seed and the result of the last draw here", Params: commands.Takes(value), Examples: []string{"draw reveal"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, drawnIn(&c.Request), value.In(c))
+			d, err := r.book.Places().Reveal(ctx, drawnIn(&c.Request), value.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -306,7 +306,7 @@ func (r *room) reveal() *commands.Command {
 }
 
 // verifyLine returns the line that works a draw out anew, if it is short enough to type.
-func verifyLine(d contest.Drawing) []string {
+func verifyLine(d places.Drawing) []string {
 	line := "draw verify " + d.Seed + " of " + strings.Join(d.Items, ", ")
 	if len(d.Mix) > 0 {
 		line += " mixing " + strings.Join(d.Mix, ", ")
@@ -332,7 +332,7 @@ func (r *room) check() *commands.Command {
 	return &commands.Command{
 		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Reveal(ctx, drawnIn(&c.Request), "")
+			d, err := r.book.Places().Reveal(ctx, drawnIn(&c.Request), "")
 			if err != nil {
 				return commands.Reply{}, err
 			}

@@ -16,7 +16,7 @@ func (r *room) link() *commands.Command {
 		Subs: []*commands.Command{r.linkConfirm(), r.linkShow()},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if code.In(c) == "" {
-				code, err := r.book.Link(ctx, asker.User(&c.Request))
+				code, err := r.book.People().Link(ctx, asker.User(&c.Request))
 				if err != nil {
 					return commands.Reply{}, err
 				}
@@ -25,7 +25,7 @@ func (r *room) link() *commands.Command {
 					Summary: fmt.Sprintf("On the other network, say: link %s. Then come back within half an hour and say: link confirm", code),
 				}, nil
 			}
-			other, err := r.book.LinkWith(ctx, asker.User(&c.Request), code.In(c))
+			other, err := r.book.People().LinkWith(ctx, asker.User(&c.Request), code.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -51,7 +51,7 @@ func (r *room) linkShow() *commands.Command {
 	return &commands.Command{
 		Name: "show", ReadOnly: true, Aliases: []string{"who"}, Summary: "Show the names and accounts that I know you by", Examples: []string{"link show"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			p, err := r.book.Person(ctx, asker.User(&c.Request))
+			p, err := r.book.People().Person(ctx, asker.User(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}

@@ -14,6 +14,8 @@ import (
 	"delphi/engine/rules"
 	"delphi/engine/timespan"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // defaultRules and defaultGrace are what a tournament has where its organiser
@@ -37,7 +39,7 @@ func (r *room) terms() *terms {
 		rules: commands.NewWords(commands.Param{Name: "rules", Summary: "Rules: dash, league, deaths or bingo", One: true, Complete: r.completeRules}),
 		proof: commands.NewChoice(commands.Param{
 			Name: "proof", Summary: "How players prove that an account is theirs",
-			Choices: []string{contest.ProofChallenge, contest.ProofOrganiser, contest.ProofNone}, Also: map[string]string{"organizer": contest.ProofOrganiser},
+			Choices: []string{people.ProofChallenge, people.ProofOrganiser, people.ProofNone}, Also: map[string]string{"organizer": people.ProofOrganiser},
 		}),
 		grace:      commands.NewWords(commands.Param{Name: "grace", Summary: "How long after the end late results count: 6h", One: true}),
 		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "When clans stop changing: sat 12:00", Words: []string{"clan-deadline"}}),
@@ -285,7 +287,7 @@ func (r *room) turns() []*commands.Command {
 	var out []*commands.Command
 	for _, x := range []struct {
 		name, summary, confirm, done string
-		do                           func(context.Context, contest.Actor, string) (*contest.Tourney, error)
+		do                           func(context.Context, places.Actor, string) (*contest.Tourney, error)
 		hints                        []string
 	}{
 		{
@@ -367,7 +369,7 @@ func (r *room) zone() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			if err := r.book.SetZone(ctx, asker.Actor(&c.Request), to); err != nil {
+			if err := r.book.Places().SetZone(ctx, asker.Actor(&c.Request), to); err != nil {
 				return commands.Reply{}, err
 			}
 			return commands.Reply{Summary: fmt.Sprintf("Times here are in the zone %s, where it is now %s.", to, r.book.Now().In(to).Format("Mon 15:04 MST"))}, nil

@@ -20,7 +20,7 @@ func (r *room) organiser() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			var named []string
 			for _, p := range asker.Places(&c.Request) {
-				there, err := r.book.Organisers(ctx, p)
+				there, err := r.book.Places().Organisers(ctx, p)
 				if err != nil {
 					return commands.Reply{}, err
 				}
@@ -47,7 +47,7 @@ func (r *room) appoint(word, summary string, add bool) *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			named, err := r.book.SetOrganiser(ctx, asker.Actor(&c.Request), id, add)
+			named, err := r.book.Places().SetOrganiser(ctx, asker.Actor(&c.Request), id, add)
 			if err != nil {
 				return commands.Reply{}, err
 			}

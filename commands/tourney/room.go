@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 // room is the commands' common part.
@@ -59,7 +60,7 @@ func (r *room) find(ctx context.Context, req *commands.Request, name string) (*c
 	around := asker.Places(req)
 	t, err := r.book.Find(ctx, around[0], name)
 	for _, p := range around[1:] {
-		if !asker.Refused(err, contest.NoneHere) && !asker.Refused(err, contest.NoTournament) && !asker.Refused(err, contest.Ambiguous) {
+		if !asker.Refused(err, refusal.NoneHere) && !asker.Refused(err, refusal.NoTournament) && !asker.Refused(err, refusal.Ambiguous) {
 			break
 		}
 		if there, other := r.book.Find(ctx, p, name); other == nil {
@@ -90,7 +91,7 @@ func quoted(p *commands.Param) { p.Quoted = true }
 // is the last of them that is meant if none is named.
 func (r *room) look(ctx context.Context, req *commands.Request, name string) (*contest.Tourney, error) {
 	t, err := r.find(ctx, req, name)
-	if name != "" || !asker.Refused(err, contest.NoneHere) {
+	if name != "" || !asker.Refused(err, refusal.NoneHere) {
 		return t, err
 	}
 	all, other := r.book.All(ctx)
@@ -112,8 +113,8 @@ func moment(m contest.Moment) commands.Moment { return commands.Moment(m) }
 // the place of a request.
 func Organises(book *contest.Book) func(context.Context, *commands.Request) (bool, error) {
 	return func(ctx context.Context, req *commands.Request) (bool, error) {
-		err := book.MayOrganise(ctx, asker.Actor(req))
-		var no *contest.Refusal
+		err := book.Places().MayOrganise(ctx, asker.Actor(req))
+		var no *refusal.Refusal
 		if errors.As(err, &no) {
 			return false, nil
 		}

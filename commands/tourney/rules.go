@@ -11,7 +11,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
-	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 func (r *room) rules() *commands.Command {
@@ -32,7 +32,7 @@ func (r *room) rules() *commands.Command {
 			title, id := strings.ToLower(said), strings.ToLower(said)
 			if !ok {
 				t, err := r.look(ctx, &c.Request, said)
-				if asker.Refused(err, contest.NoTournament) || asker.Refused(err, contest.NoneHere) {
+				if asker.Refused(err, refusal.NoTournament) || asker.Refused(err, refusal.NoneHere) {
 					hints := append(commands.Prefixed("rules ", r.book.Suggested()), asker.Hints(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}
 				}

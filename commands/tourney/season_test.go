@@ -14,6 +14,9 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real
@@ -52,7 +55,7 @@ func TestChannelCountsAsFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept := contest.Kept("nao", g, rec.Append(nil))
+		kept := archive.Kept("nao", g, rec.Append(nil))
 		kept.Seen, kept.Pos = w.Now.Unix(), at
 		at += int64(len(row)) + 1
 		batch.Lines++
@@ -65,13 +68,13 @@ func TestChannelCountsAsFiles(t *testing.T) {
 	if _, err := w.Book.Games.Add(t.Context(), "nao", &batch); err != nil {
 		t.Fatal(err)
 	}
-	admin := contest.Actor{Who: contest.User{Network: "test", User: "root"}, Place: contest.Place{Network: "test", Place: "#test"}, Admin: true}
-	tourney, err := w.Book.Create(t.Context(), admin, contest.Tourney{Name: "TNNT", Rules: "tnnt", Zone: "UTC", Proof: contest.ProofNone, From: from, Until: until})
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
+	tourney, err := w.Book.Create(t.Context(), admin, contest.Tourney{Name: "TNNT", Rules: "tnnt", Zone: "UTC", Proof: people.ProofNone, From: from, Until: until})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name := range names {
-		if _, err := w.Book.Join(t.Context(), tourney.ID, contest.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
+		if _, err := w.Book.Join(t.Context(), tourney.ID, people.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/refusal"
 )
 
 // standingsParams holds the parameters of standings.
@@ -44,11 +45,11 @@ func (r *room) standings() *commands.Command {
 func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsParams) (commands.Reply, error) {
 	name, category := x.tournament.In(c), x.category.In(c)
 	t, err := r.look(ctx, &c.Request, name)
-	if asker.Refused(err, contest.NoneHere) && category != "" { // "standings autumn dash"
+	if asker.Refused(err, refusal.NoneHere) && category != "" { // "standings autumn dash"
 		t, err = r.find(ctx, &c.Request, category)
 		category = ""
 	}
-	if asker.Refused(err, contest.NoTournament) && category == "" { // `standings "most ascensions"`
+	if asker.Refused(err, refusal.NoTournament) && category == "" { // `standings "most ascensions"`
 		if here, other := r.find(ctx, &c.Request, ""); other == nil {
 			t, category, err = here, name, nil
 		}
@@ -66,7 +67,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	person := ""
 	switch {
 	case x.me.In(c):
-		p, err := r.book.Person(ctx, asker.User(&c.Request))
+		p, err := r.book.People().Person(ctx, asker.User(&c.Request))
 		if err != nil {
 			return commands.Reply{}, err
 		}

@@ -11,6 +11,8 @@ import (
 	"delphi/commands/asker"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/refusal"
 )
 
 func (r *room) tourney() *commands.Command {
@@ -32,7 +34,7 @@ func (r *room) tourney() *commands.Command {
 	cmd.Subs = append(cmd.Subs, r.zone(), r.organiser())
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.look(ctx, &c.Request, name.In(c))
-		if asker.Refused(err, contest.NoTournament) { // or a Sub's name, misspelt
+		if asker.Refused(err, refusal.NoTournament) { // or a Sub's name, misspelt
 			word, _ := commands.CutWord(name.In(c))
 			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), asker.Hints(cmd, err), []string{"help tourney"}), Err: err}
 		}
@@ -74,9 +76,9 @@ func (r *room) joinable(t *contest.Tourney) bool { return t.Joinable(r.book.Now(
 
 // proofs says how accounts are proved.
 var proofs = map[string]string{
-	contest.ProofNone:      "accounts are taken at their word",
-	contest.ProofOrganiser: "an organiser confirms accounts",
-	contest.ProofChallenge: "accounts are proved by a challenge",
+	people.ProofNone:      "accounts are taken at their word",
+	people.ProofOrganiser: "an organiser confirms accounts",
+	people.ProofChallenge: "accounts are proved by a challenge",
 }
 
 func (r *room) show(t *contest.Tourney) commands.Reply {

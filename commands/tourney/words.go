@@ -1,8 +1,9 @@
 package tourney
 
 import (
-	"delphi/commands"
 	_ "embed"
+
+	"delphi/commands"
 )
 
 //go:embed words.txt

@@ -8,17 +8,20 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 // Book holds the tournaments of a store. Its methods may be called from many
 // goroutines. Games, Now, Random, Templates and Sources must be set.
 type Book struct {
-	Games     storage.Games
-	Now       func() time.Time
+	archive.Columns // the games, and the time
+
 	Random    func() uint64 // for challenges and draws; unpredictable
 	Templates map[string][]byte
 	Sources   func(ctx context.Context) ([]string, error) // the names of the sources there are
@@ -26,28 +29,37 @@ type Book struct {
 	// Followed lists the configured sources of ended games that are polled; it may be
 	// nil. Results are not final before each has been read once after the end.
 	Followed func() []string
-	// Steady reports whether Now can be trusted; see Clock. If it is nil, Now always
+	// Steady reports whether Now can be trusted; see package clock. If it is nil, Now always
 	// can. While it cannot, nothing happens because of the time alone.
 	Steady func() bool
-	// Past informs whatever is behind Steady of a moment in the past; see Clock. It may
+	// Past informs whatever is behind Steady of a moment in the past; see package clock. It may
 	// be nil.
 	Past func(time.Time)
 
-	// ColumnFile keeps the columns that questions are answered from. If it is nil, they
-	// are rebuilt at each start.
-	ColumnFile ColumnFile
+	// CountFile keeps what open tournaments have counted from one start of Program to the
+	// next. If it is nil, each start counts everything.
+	CountFile archive.File
+	// Program tells a program from any other that may count otherwise. It must be set where
+	// CountFile is.
+	Program func() string
+	// KeepEvery is after how many seconds counts that have changed are written again; 0:
+	// ten minutes.
+	KeepEvery int64
 
 	// Announce takes what is to be announced, in the transaction that makes it true;
 	// Sweep then returns none of it. If Announce is nil, Sweep returns it. Announce may
 	// run more than once.
 	Announce func(tx storage.Tx, said []Message) error
 
-	columns  Columns
-	owners   atomic.Bool // of accounts are all noted; see putOwner
-	rosters  sync.Map    // of *roster, by id
+	keeping keeping
+
+	acquainted sync.Once
+	persons    *people.People
+
+	rosters  sync.Map // of *roster, by id
 	sweeping sync.Mutex
 	swept    map[string]*swept // by id
-	running  sync.Map          // of *running, by id
+	running  sync.Map          // of *live, by id
 
 	awaiting struct {
 		sync.Mutex
@@ -93,7 +105,7 @@ func (b *Book) All(ctx context.Context) ([]*Tourney, error) {
 //
 // Without a name it is the place's tournament that is on, else the next one,
 // else the last one. Archived and cancelled ones must be named.
-func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, error) {
+func (b *Book) Find(ctx context.Context, place places.Place, name string) (*Tourney, error) {
 	all, err := b.All(ctx)
 	if err != nil {
 		return nil, err
@@ -122,14 +134,14 @@ func (b *Book) Find(ctx context.Context, place Place, name string) (*Tourney, er
 		return elsewhere, nil
 	case len(ids) > 1:
 		slices.Sort(ids)
-		return nil, refuse(Ambiguous, "%d channels have a tournament called %s.", len(ids), elsewhere.Name).named(name, ids...)
+		return nil, refusal.New(refusal.Ambiguous, "%d channels have a tournament called %s.", len(ids), elsewhere.Name).About(name, ids...)
 	}
-	return nil, refuse(NoTournament, "There is no tournament called %q.", name).named(name, names...)
+	return nil, refusal.New(refusal.NoTournament, "There is no tournament called %q.", name).About(name, names...)
 }
 
 // Others lists the names of the tournaments that are on in a place at the same time as
 // the one that Find returns if none is named.
-func (b *Book) Others(ctx context.Context, place Place) (names []string, err error) {
+func (b *Book) Others(ctx context.Context, place places.Place) (names []string, err error) {
 	all, err := b.All(ctx)
 	if err != nil {
 		return nil, err
@@ -160,7 +172,7 @@ func (t *Tourney) rank(now int64) int {
 }
 
 // meant returns the tournament of a place that is meant if none is named.
-func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
+func (b *Book) meant(all []*Tourney, place places.Place) (*Tourney, error) {
 	now := b.Now().Unix()
 	rank := func(t *Tourney) int { return t.rank(now) }
 	var best *Tourney
@@ -173,7 +185,7 @@ func (b *Book) meant(all []*Tourney, place Place) (*Tourney, error) {
 		}
 	}
 	if best == nil {
-		return nil, refuse(NoneHere, "There is no tournament in this channel.")
+		return nil, refusal.New(refusal.NoneHere, "There is no tournament in this channel.")
 	}
 	return best, nil
 }
@@ -221,7 +233,7 @@ func (t *Tourney) basis() basis { return basis{t.From, t.Until, t.Grace, t.Templ
 
 // run is change for things that only organisers may do. The right is checked in the
 // transaction of the change.
-func (b *Book) run(ctx context.Context, a Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
+func (b *Book) run(ctx context.Context, a places.Actor, id string, change func(t *Tourney) (log []any, err error)) (*Tourney, error) {
 	return b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		if err := b.mayChange(tx, a, t); err != nil {
 			return nil, err

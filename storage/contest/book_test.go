@@ -15,6 +15,9 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 // plays makes lines of a story happen that must all go well.
@@ -45,14 +48,14 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 	s := newStage(t)
 	s.plays("op! organiser add boss", "boss new Dash from=+1h to=+25h proof=none rules=league", "ann join Dash annie")
 	elsewhere := s.actor("evil!@#evil")
-	if _, err := s.book.SetOrganiser(t.Context(), elsewhere, "evil", true); err != nil {
+	if _, err := s.book.Places().SetOrganiser(t.Context(), elsewhere, "evil", true); err != nil {
 		t.Fatal(err)
 	}
 	before := *s.tourney("Dash")
 	ctx, id := t.Context(), before.ID
 	did := map[string]error{}
 	note := func(name string) func(any, error) { return func(_ any, err error) { did[name] = err } }
-	for name, a := range map[string]contest.Actor{"elsewhere": elsewhere, "here without a right": s.actor("ann!"), "in private": s.actor("boss?"), "with a nick": s.actor("~boss")} {
+	for name, a := range map[string]places.Actor{"elsewhere": elsewhere, "here without a right": s.actor("ann!"), "in private": s.actor("boss?"), "with a nick": s.actor("~boss")} {
 		note(name + " Publish")(s.book.Publish(ctx, a, id, true))
 		note(name + " ShowBoard")(s.book.ShowBoard(ctx, a, id, false))
 		note(name + " Edit")(s.book.Edit(ctx, a, id, func(t *contest.Tourney) error { t.Rules = "dash"; return nil }))
@@ -70,8 +73,8 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 		note(name + " SetClan")(s.book.SetClan(ctx, a, id, "ann", "Oracles"))
 	}
 	for what, err := range did {
-		var no *contest.Refusal
-		if !errors.As(err, &no) || no.Reason != contest.NotOrganiser && no.Reason != contest.Elsewhere || no.Tourney != "Dash" {
+		var no *refusal.Refusal
+		if !errors.As(err, &no) || no.Reason != refusal.NotOrganiser && no.Reason != refusal.Elsewhere || no.Tourney != "Dash" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -79,13 +82,13 @@ func TestEveryOrganisersMethodChecks(t *testing.T) {
 		t.Errorf("changed to %+v", after)
 	}
 	// A method that takes an Actor and is not in the list above has no test.
-	checked := []string{"Create", "SetOrganiser", "SetZone", "MayOrganise", "Subscribe"} // of a place, in the stories
+	checked := []string{"Create"} // in the stories
 	book := reflect.TypeFor[*contest.Book]()
 	for i := range book.NumMethod() {
 		m := book.Method(i)
 		takes := false
 		for k := range m.Type.NumIn() {
-			takes = takes || m.Type.In(k) == reflect.TypeFor[contest.Actor]()
+			takes = takes || m.Type.In(k) == reflect.TypeFor[places.Actor]()
 		}
 		if _, ok := did["elsewhere "+m.Name]; takes && !ok && !slices.Contains(checked, m.Name) {
 			t.Errorf("nothing is asked of %s here", m.Name)
@@ -160,30 +163,30 @@ func TestLinksArePurged(t *testing.T) {
 func TestSubscriptions(t *testing.T) {
 	s := newStage(t)
 	ctx := t.Context()
-	want := contest.Subscription{Deaths: true, Filter: "wiz", Digest: 3}
+	want := places.Subscription{Deaths: true, Filter: "wiz", Digest: 3}
 	for _, who := range []string{"ann", "op!?", "boss@#other"} {
-		var no *contest.Refusal
-		if err := s.book.Subscribe(ctx, s.actor(who), want); !errors.As(err, &no) || no.Reason != contest.NotOrganiser {
+		var no *refusal.Refusal
+		if err := s.book.Places().Subscribe(ctx, s.actor(who), want); !errors.As(err, &no) || no.Reason != refusal.NotOrganiser {
 			t.Errorf("%s: %v", who, err)
 		}
 	}
 	s.plays("op! organiser add boss")
 	for _, who := range []string{"op!", "boss", "root*"} {
-		if err := s.book.Subscribe(ctx, s.actor(who), want); err != nil {
+		if err := s.book.Places().Subscribe(ctx, s.actor(who), want); err != nil {
 			t.Errorf("%s: %v", who, err)
 		}
 	}
 	want.Place = here
-	if got, ok, err := s.book.Subscription(ctx, here); err != nil || !ok || got != want {
+	if got, ok, err := s.book.Places().Subscription(ctx, here); err != nil || !ok || got != want {
 		t.Errorf("%+v, %v, %v", got, ok, err)
 	}
-	if all, err := s.book.Subscriptions(ctx); err != nil || !slices.Equal(all, []contest.Subscription{want}) {
+	if all, err := s.book.Places().Subscriptions(ctx); err != nil || !slices.Equal(all, []places.Subscription{want}) {
 		t.Errorf("%+v, %v", all, err)
 	}
-	if err := s.book.Subscribe(ctx, s.actor("op!"), contest.Subscription{}); err != nil {
+	if err := s.book.Places().Subscribe(ctx, s.actor("op!"), places.Subscription{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := s.book.Subscription(ctx, here); err != nil || ok {
+	if _, ok, err := s.book.Places().Subscription(ctx, here); err != nil || ok {
 		t.Errorf("after nothing was asked for: %v, %v", ok, err)
 	}
 }
@@ -192,13 +195,13 @@ func TestPlacesAndPlayers(t *testing.T) {
 	s := newStage(t)
 	ctx := t.Context()
 	s.plays("op! organiser add boss", "op! organiser add role:5", "boss zone Europe/Berlin")
-	if named, err := s.book.Organisers(ctx, here); err != nil || !slices.Equal(named, []string{"boss", "role:5"}) {
+	if named, err := s.book.Places().Organisers(ctx, here); err != nil || !slices.Equal(named, []string{"boss", "role:5"}) {
 		t.Errorf("organisers %q, %v", named, err)
 	}
-	if zone, err := s.book.Zone(ctx, here); err != nil || zone.String() != "Europe/Berlin" {
+	if zone, err := s.book.Places().Zone(ctx, here); err != nil || zone.String() != "Europe/Berlin" {
 		t.Errorf("zone %v, %v", zone, err)
 	}
-	if zone, err := s.book.Zone(ctx, contest.Place{}); err != nil || zone != time.UTC {
+	if zone, err := s.book.Places().Zone(ctx, places.Place{}); err != nil || zone != time.UTC {
 		t.Errorf("zone of no place %v, %v", zone, err)
 	}
 	s.plays("boss new One from=+1h to=+25h proof=none", "boss new Two from=+2h to=+25h proof=challenge", "ann join One Annie", "bob join Two bobby", "cid join One cid", "boss new Three from=+1h to=+25h proof=none", "dan join Three dan", "boss cancel Three")
@@ -206,7 +209,7 @@ func TestPlacesAndPlayers(t *testing.T) {
 		t.Errorf("players %v, %v", players, err)
 	}
 	s.plays("ann silence Ann")
-	if wishes, err := s.book.Wishes(ctx); err != nil || !reflect.DeepEqual(wishes, map[string]contest.Wish{"ann": {Silent: true}}) {
+	if wishes, err := s.book.People().Wishes(ctx); err != nil || !reflect.DeepEqual(wishes, map[string]people.Wish{"ann": {Silent: true}}) {
 		t.Errorf("wishes %v, %v", wishes, err)
 	}
 	if !reflect.DeepEqual(s.book.RuleNames(), slices.Sorted(maps.Keys(score.Builtin()))) {
@@ -237,10 +240,10 @@ func TestASourceIsRenamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := s.tourney("Dash")
-	if a := got.Entrants[0].Accounts[0]; a.String() != "annie@alt" || a.Proved != contest.ProofChallenge || got.Challenges[0].Account.Source != "alt" || got.Entrants[2].Accounts[0].Source != "eu" {
+	if a := got.Entrants[0].Accounts[0]; a.String() != "annie@alt" || a.Proved != people.ProofChallenge || got.Challenges[0].Account.Source != "alt" || got.Entrants[2].Accounts[0].Source != "eu" {
 		t.Errorf("%+v", got)
 	}
-	if p, err := s.book.Person(ctx, contest.User{Network: "libera", User: "ann"}); err != nil || p.Accounts[0].Source != "alt" {
+	if p, err := s.book.People().Person(ctx, people.User{Network: "libera", User: "ann"}); err != nil || p.Accounts[0].Source != "alt" {
 		t.Errorf("%+v, %v", p, err)
 	}
 	s.plays("after 2h", "game alt annie death=ascended")
@@ -317,7 +320,7 @@ func TestOlderTournaments(t *testing.T) {
 	docs := storage.Documents{Store: s.book.Games.Store, Kind: "tourney"}
 	old := new(contest.Tourney)
 	err := docs.Update(ctx, "league", old, func(bool) ([]any, bool, error) {
-		*old = contest.Tourney{ID: "league", Name: "League", Place: here, State: contest.Open, Rules: "league", Template: string(score.Builtin()["league"]), Proof: contest.ProofNone,
+		*old = contest.Tourney{ID: "league", Name: "League", Place: here, State: contest.Open, Rules: "league", Template: string(score.Builtin()["league"]), Proof: people.ProofNone,
 			From: s.time("-1h"), Until: s.time("+24h"), Entrants: []contest.Entrant{
 				{Person: "libera/bob", Name: "bob", Clan: "Oracles", Joined: 9}, {Person: "libera/ann", Name: "ann", Clan: "Oracles", Joined: 5}, {Person: "libera/cid", Name: "cid", Joined: 1},
 			}}
@@ -379,73 +382,18 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	now, elapsed := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), time.Duration(0)
-	believed := now
-	c := contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
-	step := func(what string, wall, even time.Duration, want bool) {
-		t.Helper()
-		now, elapsed = now.Add(wall), elapsed+even
-		believed = believed.Add(even)
-		if got := c.Steady(); got != want {
-			t.Errorf("%s: steady %v", what, got)
-		}
-		if want {
-			believed = now
-		}
-		if got := c.Now(); !got.Equal(believed) {
-			t.Errorf("%s: it is %v, want %v", what, got, believed)
-		}
-	}
-	step("at first", 0, 0, true)
-	step("a minute", time.Minute, time.Minute, true)
-	step("a correction by a minute", 2*time.Minute, time.Minute, true)
-	step("and another", 2*time.Minute, time.Minute, true)
-	step("a year ahead", 365*24*time.Hour, time.Second, false)
-	step("still", 5*time.Minute, 5*time.Minute, false)
-	step("and back", -365*24*time.Hour, 0, true)
-	step("two hours ahead", 2*time.Hour, time.Second, false)
-	step("nine minutes on", 9*time.Minute, 9*time.Minute, false)
-	step("eleven minutes on", 2*time.Minute, 2*time.Minute, true)
-	step("two hours back", -2*time.Hour, 0, false)
-	step("and another way", -4*time.Hour, 5*time.Minute, false)
-	step("ten minutes after that", 10*time.Minute, 10*time.Minute, true)
-	if !contest.SystemClock().Steady() {
-		t.Error("the system's clock is not steady at first")
-	}
-
-	// Another run has written down when it last was.
-	for _, right := range []bool{true, false} {
-		now, elapsed = now.AddDate(-1, 0, 0), 0
-		c = contest.NewClock(func() time.Time { return now }, func() time.Duration { return elapsed })
-		c.Past(now.Add(-time.Hour))
-		c.Past(now.Add(time.Minute))
-		believed = now
-		step("what was written down is past", 0, 0, true)
-		c.Past(now.Add(time.Hour))
-		believed = now.Add(time.Hour)
-		step("the clock is an hour behind", 0, 0, false)
-		step("still", 5*time.Minute, 5*time.Minute, false)
-		if right {
-			step("set right", time.Hour, 0, true)
-		} else {
-			step("the other one was ahead", 6*time.Minute, 6*time.Minute, true)
-		}
-	}
-}
-
 // TestLinkOfTheFuture: a code that was given while the clock was ahead can be used for
 // as long as any other.
 func TestLinkOfTheFuture(t *testing.T) {
 	s := newStage(t)
-	ann, abroad := contest.User{Network: "libera", User: "ann"}, contest.User{Network: "discord", User: "1"}
-	code, err := s.book.Link(t.Context(), ann)
+	ann, abroad := people.User{Network: "libera", User: "ann"}, people.User{Network: "discord", User: "1"}
+	code, err := s.book.People().Link(t.Context(), ann)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.now = s.now.AddDate(-1, 0, 0)
-	var no *contest.Refusal
-	if _, err := s.book.LinkWith(t.Context(), abroad, code); !errors.As(err, &no) || no.Reason != contest.BadCode {
+	var no *refusal.Refusal
+	if _, err := s.book.People().LinkWith(t.Context(), abroad, code); !errors.As(err, &no) || no.Reason != refusal.BadCode {
 		t.Errorf("a code of a year ahead: %v", err)
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"strings"
 
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 // Clan is a team within a tournament. Its founder is its first member, or after
@@ -86,8 +89,8 @@ func (t *Tourney) founder(c *Clan) string {
 // existing one they must have been invited, or give its password. An empty name takes
 // them out of their clan. A user known only by a nick may do any of this only before
 // the tournament begins.
-func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password string) (*Tourney, error) {
-	p, err := b.Person(ctx, u)
+func (b *Book) JoinClan(ctx context.Context, id string, u people.User, clan, password string) (*Tourney, error) {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +105,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 		}
 		c := t.clan(clan)
 		if c != nil && !strings.EqualFold(e.Clan, clan) && !slices.Contains(c.Invited, p.ID) && (c.Password == "" || c.Password != hashed(c.Salt, password)) {
-			r := refuse(ClanClosed, "To join %s you need an invitation from %s or its password.", c.Name, t.founder(c)).named(t.founder(c))
+			r := refusal.New(refusal.ClanClosed, "To join %s you need an invitation from %s or its password.", c.Name, t.founder(c)).About(t.founder(c))
 			r.Clan = c.Name
 			return nil, r
 		}
@@ -111,7 +114,7 @@ func (b *Book) JoinClan(ctx context.Context, id string, u User, clan, password s
 }
 
 // Invite lets an entrant, by name or person, into the clan that a user founded.
-func (b *Book) Invite(ctx context.Context, id string, u User, name string) (clan string, err error) {
+func (b *Book) Invite(ctx context.Context, id string, u people.User, name string) (clan string, err error) {
 	err = b.asFounder(ctx, id, u, func(t *Tourney, c *Clan) ([]any, error) {
 		e, err := t.called(name)
 		if err != nil {
@@ -128,7 +131,7 @@ func (b *Book) Invite(ctx context.Context, id string, u User, name string) (clan
 
 // SetClanPassword sets the password of the clan that a user founded; an empty one
 // removes it.
-func (b *Book) SetClanPassword(ctx context.Context, id string, u User, password string) (clan string, err error) {
+func (b *Book) SetClanPassword(ctx context.Context, id string, u people.User, password string) (clan string, err error) {
 	salt := fmt.Sprintf("%016x", b.Random())
 	err = b.asFounder(ctx, id, u, func(t *Tourney, c *Clan) ([]any, error) {
 		clan, c.Salt, c.Password = c.Name, "", ""
@@ -141,8 +144,8 @@ func (b *Book) SetClanPassword(ctx context.Context, id string, u User, password 
 }
 
 // asFounder changes the clan that a user founded.
-func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*Tourney, *Clan) ([]any, error)) error {
-	p, err := b.Person(ctx, u)
+func (b *Book) asFounder(ctx context.Context, id string, u people.User, change func(*Tourney, *Clan) ([]any, error)) error {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return err
 	}
@@ -153,10 +156,10 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 		}
 		c := t.clan(e.Clan)
 		if c == nil {
-			return nil, refuse(NoClan, "You are in no clan of %s.", t.Name).of(t)
+			return nil, refusal.New(refusal.NoClan, "You are in no clan of %s.", t.Name).Of(t.Name, t.State)
 		}
 		if c.Founder != p.ID {
-			r := refuse(NotFounder, "Only %s, who founded %s, can do that.", t.founder(c), c.Name).named(t.founder(c))
+			r := refusal.New(refusal.NotFounder, "Only %s, who founded %s, can do that.", t.founder(c), c.Name).About(t.founder(c))
 			r.Clan = c.Name
 			return nil, r
 		}
@@ -170,7 +173,7 @@ func (b *Book) asFounder(ctx context.Context, id string, u User, change func(*To
 
 // SetClan puts an entrant, by name or person, into a clan on behalf of an organiser; an
 // empty name takes them out of theirs.
-func (b *Book) SetClan(ctx context.Context, a Actor, id, name, clan string) (*Tourney, error) {
+func (b *Book) SetClan(ctx context.Context, a places.Actor, id, name, clan string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, err := t.called(name)
 		if err != nil {
@@ -197,13 +200,13 @@ func (b *Book) mayMove(t *Tourney, e *Entrant, clan string) (string, error) {
 	}
 	switch {
 	case r.Clans.Size == 0:
-		return "", refuse(NoClans, "%s has no clans.", t.Name).of(t)
+		return "", refusal.New(refusal.NoClans, "%s has no clans.", t.Name).Of(t.Name, t.State)
 	case e == nil:
 		return "", notEntered(t)
 	case t.State != Open || b.Now().Unix() >= deadline && !t.past():
-		return "", refuse(ClansFixed, "The clans of %s have been fixed since %s.", t.Name, t.Show(deadline).Text).of(t)
+		return "", refusal.New(refusal.ClansFixed, "The clans of %s have been fixed since %s.", t.Name, t.Show(deadline).Text).Of(t.Name, t.State)
 	case len(clan) > 40:
-		return "", refuse(BadClan, "A clan's name has at most 40 letters.")
+		return "", refusal.New(refusal.BadClan, "A clan's name has at most 40 letters.")
 	}
 	members := t.members(clan)
 	others := len(members)
@@ -214,7 +217,7 @@ func (b *Book) mayMove(t *Tourney, e *Entrant, clan string) (string, error) {
 		}
 	}
 	if clan != "" && others >= r.Clans.Size {
-		r := refuse(ClanFull, "%s is full: a clan has at most %d members.", clan, r.Clans.Size)
+		r := refusal.New(refusal.ClanFull, "%s is full: a clan has at most %d members.", clan, r.Clans.Size)
 		r.Clan = clan
 		return "", r
 	}

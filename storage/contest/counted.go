@@ -2,11 +2,14 @@ package contest
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"sync"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/running"
 )
 
 // counted is a count of a tournament as it stood.
@@ -18,7 +21,7 @@ type counted struct {
 	won     map[string][]string     // the names of those that are new
 	entries []any                   // what the audit log does not say yet
 	fresh   []score.Verdict         // of those entries
-	logged  *Logged                 // what it says with them
+	logged  *running.Logged         // what it says with them
 
 	basis          basis
 	roster, counts uint64
@@ -83,86 +86,179 @@ func (b *Book) keptTrophies(ctx context.Context, id string, rules *score.Rules) 
 	return out, err
 }
 
+// live is the count of a tournament that is kept up to date, with the points and trophies
+// that are kept of it.
+type live struct {
+	mu    sync.Mutex
+	count running.Count
+
+	kept   map[string]score.Points
+	held   map[string][]uint64 // the trophies that are kept
+	counts uint64              // Tourney.Counts of kept and held; 0 and kept nil: not read
+	inFile uint64              // the changes of count that the file of counts has
+	rules  *score.Rules        // that number the trophies
+}
+
+// live returns the count of a tournament that is kept up to date.
+func (b *Book) live(id string) *live {
+	if l, ok := b.running.Load(id); ok {
+		return l.(*live)
+	}
+	fresh := &live{}
+	fresh.count.Resume(b.keptOf(id))
+	l, _ := b.running.LoadOrStore(id, fresh)
+	return l.(*live)
+}
+
+// bring brings the count of a tournament up to date. It reports whether only games that
+// were read in time are in it: if the clock was set back, there may be later ones.
+func (l *live) bring(ctx context.Context, b *Book, t *Tourney) (inTime bool, err error) {
+	e, err := t.event()
+	if err != nil {
+		return false, err
+	}
+	if err := l.count.Bring(ctx, &b.Columns, e); err != nil {
+		return false, err
+	}
+	return l.count.Seen() <= b.Now().Unix(), nil
+}
+
+// CatchUp brings the counts of open tournaments up to date, and changes nothing: so a process
+// that does not sweep need not count everything when it is asked.
+func (b *Book) CatchUp(ctx context.Context) error {
+	b.sweeping.Lock()
+	defer b.sweeping.Unlock()
+	var open []string
+	if err := b.docs().All(ctx, func(id string, raw []byte) error {
+		s, err := b.looked(id, raw)
+		if err == nil && s.t.State == Open {
+			open = append(open, id)
+		} else if err == nil {
+			b.running.Delete(id)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	var errs []error
+	for _, id := range open {
+		_, err := b.guarded(id, func() ([]Message, error) {
+			t, err := b.get(ctx, id)
+			if err != nil {
+				return nil, err
+			}
+			l := b.live(id)
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			_, err = l.bring(ctx, b, t)
+			return nil, err
+		})
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// Standings counts a tournament from all games read so far. It only counts what has
+// changed since the last time.
+func (b *Book) Standings(ctx context.Context, t *Tourney) (*score.Result, error) {
+	l := &live{}
+	if _, ok := b.running.Load(t.ID); ok || t.State == Open {
+		l = b.live(t.ID)
+	} // otherwise nobody looks after it: it is counted once
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	inTime, err := l.bring(ctx, b, t)
+	if err != nil {
+		return nil, err
+	}
+	if !inTime {
+		return b.Count(ctx, t, b.Now().Unix())
+	}
+	return l.count.Result(ctx, &b.Columns)
+}
+
+// read reads what the audit log says, and the points and trophies that are kept, where that
+// is not known.
+func (l *live) read(ctx context.Context, b *Book, t *Tourney) (err error) {
+	if !l.count.Known() {
+		log, err := b.Audit(ctx, t.ID)
+		if err != nil {
+			return err
+		}
+		said := map[string]uint32{}
+		for _, e := range log {
+			if e.Game != "" {
+				said[e.Game] = running.Mark(e.Entrant, e.Counted, e.What)
+			}
+		}
+		func() {
+			defer b.Look()()
+			l.count.Read(said)
+		}()
+	}
+	if l.kept != nil && l.counts == t.Counts && l.rules == l.count.Rules() {
+		return nil
+	}
+	if l.kept, err = b.points(ctx, t.ID); err != nil {
+		return err
+	}
+	l.held, err = b.keptTrophies(ctx, t.ID, l.count.Rules())
+	l.counts, l.rules = t.Counts, l.count.Rules()
+	return err
+}
+
 // count works out what is to be announced and stored about a tournament now.
 func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
-	known, _ := b.running.LoadOrStore(t.ID, &running{})
-	r := known.(*running)
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	l := b.live(t.ID)
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	now := b.Now().Unix()
-	inTime, err := b.bring(ctx, r, t)
+	inTime, err := l.bring(ctx, b, t)
 	if err != nil {
 		return nil, err
 	}
 	if !inTime {
 		return b.recount(ctx, t, now)
 	}
-	if !r.known {
-		log, err := b.Audit(ctx, t.ID)
-		if err != nil {
-			return nil, err
-		}
-		func() {
-			defer b.columns.look()()
-			r.read(log)
-		}()
+	if err := l.read(ctx, b, t); err != nil {
+		return nil, err
 	}
-	if r.kept == nil || r.counts != t.Counts {
-		if r.kept, err = b.points(ctx, t.ID); err != nil {
-			return nil, err
-		}
-		if r.held, err = b.keptTrophies(ctx, t.ID, r.rules); err != nil {
-			return nil, err
-		}
-		r.counts = t.Counts
-	}
-	defer b.columns.look()()
-	top, err := r.count.Result(ctx, firsts)
+	top, err := l.count.Top(ctx, &b.Columns, firsts)
 	if err != nil {
-		return nil, r.fail(err)
+		return nil, err
 	}
-	c := &counted{top: top, at: now, moved: unkept(r.kept, r.count.Points), fresh: r.unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: r.logged()}
-	c.trophies(r.rules, r.held, r.count.Trophies)
+	defer b.Look()()
+	c := &counted{top: top, at: now, moved: unkept(l.kept, l.count.Points), fresh: l.count.Unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: l.count.Logged()}
+	c.trophies(l.count.Rules(), l.held, l.count.Trophies)
 	for i := range c.fresh {
 		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
 	}
-	table := r.table
-	c.kept = func() { r.written(c, table) }
+	table := l.count.Table()
+	c.kept = func() { l.written(c, table) }
 	return c, nil
 }
 
 // written notes that a count of a table was stored, with the entries of the audit log.
-func (r *running) written(c *counted, table *columns.Table) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for i := range c.fresh {
-		if r.table != table {
-			break // the games have other rows: the log is read again
-		}
-		v := &c.fresh[i]
-		r.say(v.Entrant, int32(v.Game.Ref), markOf(v.Entrant, v.Counted, v.Reason))
-	}
-	for id := range r.dirty {
-		if p := r.played[id]; p == nil || !slices.ContainsFunc(p.marks, func(m mark) bool { return m.now != m.said }) {
-			delete(r.dirty, id)
-		}
-	}
-	if r.kept == nil || r.counts != c.counts {
-		r.kept = nil
+func (l *live) written(c *counted, table *columns.Table) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.count.Say(c.fresh, table)
+	if l.kept == nil || l.counts != c.counts {
+		l.kept = nil
 		return
 	}
 	for person, n := range c.moved {
-		if r.kept[person] = n; n == 0 {
-			delete(r.kept, person)
+		if l.kept[person] = n; n == 0 {
+			delete(l.kept, person)
 		}
 	}
 	for person, keys := range c.gained {
-		if r.held[person] = r.rules.TrophySet(keys); len(keys) == 0 {
-			delete(r.held, person)
+		if l.held[person] = l.rules.TrophySet(keys); len(keys) == 0 {
+			delete(l.held, person)
 		}
 	}
 	if len(c.moved)+len(c.gained) > 0 {
-		r.counts++
+		l.counts++
 	}
 }
 

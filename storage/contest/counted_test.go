@@ -22,7 +22,7 @@ func TestWrittenCounts(t *testing.T) {
 		{"counted meanwhile", map[string]score.Points{"ann": 3}, 8, 7, map[string]score.Points{"ann": 5}, 8, nil},
 		{"not read yet", nil, 7, 7, map[string]score.Points{"ann": 5}, 7, nil},
 	} {
-		r := &running{kept: x.kept, counts: x.at}
+		r := &live{kept: x.kept, counts: x.at}
 		r.written(&counted{counts: x.counted, moved: x.moved}, nil)
 		same := len(r.kept) == len(x.points) && (r.kept == nil) == (x.points == nil)
 		for person, n := range x.points {

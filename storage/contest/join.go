@@ -9,6 +9,9 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 func (t *Tourney) entrant(person string) *Entrant {
@@ -30,7 +33,7 @@ func overlap(a, b score.Account) bool {
 // or nil.
 func (t *Tourney) held(person string, account score.Account) *Entrant {
 	i := slices.IndexFunc(t.Entrants, func(e Entrant) bool {
-		return e.Person != person && slices.ContainsFunc(e.Accounts, func(c Claim) bool { return c.Proved != "" && overlap(c.Account, account) })
+		return e.Person != person && slices.ContainsFunc(e.Accounts, func(c people.Claim) bool { return c.Proved != "" && overlap(c.Account, account) })
 	})
 	if i < 0 {
 		return nil
@@ -43,9 +46,9 @@ const mostAccounts = 12
 
 // enter returns a person's entrant and their claim to an account, creating both if
 // necessary.
-func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *Claim, error) {
+func (t *Tourney) enter(person, name string, account score.Account, now int64) (*Entrant, *people.Claim, error) {
 	if o := t.held(person, account); o != nil {
-		r := refuse(AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).of(t)
+		r := refusal.New(refusal.AccountTaken, "%s already plays in %s for %s. An organiser can settle that.", account, t.Name, o.Name).Of(t.Name, t.State)
 		r.Account, r.Named = account.String(), o.Name
 		return nil, nil, r
 	}
@@ -54,14 +57,14 @@ func (t *Tourney) enter(person, name string, account score.Account, now int64) (
 		t.Entrants = append(t.Entrants, Entrant{Person: person, Name: name, Joined: now})
 		e = &t.Entrants[len(t.Entrants)-1]
 	}
-	i := slices.IndexFunc(e.Accounts, func(c Claim) bool {
+	i := slices.IndexFunc(e.Accounts, func(c people.Claim) bool {
 		return strings.EqualFold(c.Name, account.Name) && c.Source == account.Source
 	})
 	if i < 0 {
 		if len(e.Accounts) >= mostAccounts {
-			return nil, nil, refuse(TooMany, "An entrant can have at most %d accounts.", mostAccounts).of(t)
+			return nil, nil, refusal.New(refusal.TooMany, "An entrant can have at most %d accounts.", mostAccounts).Of(t.Name, t.State)
 		}
-		e.Accounts = append(e.Accounts, Claim{Account: account, At: now})
+		e.Accounts = append(e.Accounts, people.Claim{Account: account, At: now})
 		i = len(e.Accounts) - 1
 	}
 	return e, &e.Accounts[i], nil
@@ -69,7 +72,7 @@ func (t *Tourney) enter(person, name string, account score.Account, now int64) (
 
 // prove settles an entrant's claim and drops other people's claims to the same account.
 // It returns what the audit log is to say about those.
-func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any) {
+func (t *Tourney) prove(e *Entrant, c *people.Claim, how string, now int64) (log []any) {
 	c.Proved = how
 	account := c.Account
 	for i := range t.Entrants {
@@ -77,7 +80,7 @@ func (t *Tourney) prove(e *Entrant, c *Claim, how string, now int64) (log []any)
 		if o.Person == e.Person {
 			continue
 		}
-		o.Accounts = slices.DeleteFunc(o.Accounts, func(x Claim) bool {
+		o.Accounts = slices.DeleteFunc(o.Accounts, func(x people.Claim) bool {
 			drop := x.Proved == "" && overlap(x.Account, account)
 			if drop {
 				log = append(log, Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
@@ -102,12 +105,12 @@ type Joined struct {
 // Join enters a user's account, as the tournament's proof requires. An account that
 // somebody else has proved to be theirs is refused, even where accounts are taken at
 // their word.
-func (b *Book) Join(ctx context.Context, id string, u User, name string, account score.Account) (*Joined, error) {
-	p, err := b.Person(ctx, u)
+func (b *Book) Join(ctx context.Context, id string, u people.User, name string, account score.Account) (*Joined, error) {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
-	owner, err := b.ownerOf(ctx, account)
+	owner, err := b.People().OwnerOf(ctx, account)
 	if err != nil {
 		return nil, err
 	}
@@ -117,12 +120,12 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 	j.Tourney, err = b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
 		j.Challenge = nil
 		switch {
-		case t.Proof != ProofNone && !u.Identified():
-			return nil, notIdentified()
+		case t.Proof != people.ProofNone && !u.Identified():
+			return nil, people.NotIdentified()
 		case !t.Joinable(now.Unix()):
-			return nil, refuse(Over, "Nobody can join %s any more: it is over.", t.Name).of(t)
-		case owner != "" && owner != p.ID && t.Proof == ProofNone:
-			r := refuse(AccountKnown, "%s has turned out to be somebody else's account.", account)
+			return nil, refusal.New(refusal.Over, "Nobody can join %s any more: it is over.", t.Name).Of(t.Name, t.State)
+		case owner != "" && owner != p.ID && t.Proof == people.ProofNone:
+			r := refusal.New(refusal.AccountKnown, "%s has turned out to be somebody else's account.", account)
 			r.Account = account.String()
 			return nil, r
 		}
@@ -133,11 +136,11 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 		log := []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
 		switch {
 		case c.Proved != "":
-		case t.Proof == ProofNone:
-			log = append(log, t.prove(e, c, ProofNone, now.Unix())...)
-		case t.Proof == ProofChallenge && owner == p.ID:
-			log = append(log, t.prove(e, c, ProofChallenge, now.Unix())...) // in another tournament, or for the link
-		case t.Proof == ProofChallenge:
+		case t.Proof == people.ProofNone:
+			log = append(log, t.prove(e, c, people.ProofNone, now.Unix())...)
+		case t.Proof == people.ProofChallenge && owner == p.ID:
+			log = append(log, t.prove(e, c, people.ProofChallenge, now.Unix())...) // in another tournament, or for the link
+		case t.Proof == people.ProofChallenge:
 			// A second challenge takes the first one's place.
 			t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person == p.ID && x.Account == account })
 			ch := score.NewChallenge(account, pick, now.Unix(), now.Add(challengeTime).Unix())
@@ -153,19 +156,19 @@ func (b *Book) Join(ctx context.Context, id string, u User, name string, account
 // Confirm takes an organiser's word that an account belongs to an entrant. If several
 // entrants claim it, name says to whom (their name, or their person's ID); otherwise it
 // may be empty. The claims of the others are dropped.
-func (b *Book) Confirm(ctx context.Context, a Actor, id, account, name string) (*Tourney, error) {
+func (b *Book) Confirm(ctx context.Context, a places.Actor, id, account, name string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, c, err := t.claimed(account, name)
 		if err != nil {
 			return nil, err
 		}
 		log := []any{b.note(e.Person, c.String()+" confirmed by "+a.Who.User)}
-		return append(log, t.prove(e, c, ProofOrganiser, b.Now().Unix())...), nil
+		return append(log, t.prove(e, c, people.ProofOrganiser, b.Now().Unix())...), nil
 	})
 }
 
 // claimed finds the one open claim to an account that Confirm is to settle.
-func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error) {
+func (t *Tourney) claimed(account, name string) (e *Entrant, c *people.Claim, err error) {
 	var open, claims []string
 	var holder *Entrant
 	for i := range t.Entrants {
@@ -191,7 +194,7 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 				if strings.EqualFold(e.Name, o.Name) { // two of one nick
 					claims = []string{c.String() + " for " + e.Person, x.String() + " for " + o.Person}
 				}
-				r := refuse(ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
+				r := refusal.New(refusal.ManyClaims, "Both %s and %s claim %s. Say whose it is.", e.Name, o.Name, account)
 				r.Account, r.Options = account, claims
 				return nil, nil, r
 			}
@@ -201,13 +204,13 @@ func (t *Tourney) claimed(account, name string) (e *Entrant, c *Claim, err error
 	case e != nil:
 		return e, c, nil
 	case holder != nil:
-		r := refuse(AccountTaken, "%s is already proved for %s.", account, holder.Name).of(t)
+		r := refusal.New(refusal.AccountTaken, "%s is already proved for %s.", account, holder.Name).Of(t.Name, t.State)
 		r.Account, r.Named = account, holder.Name
 		return nil, nil, r
 	case name != "":
-		return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed for %s.", account, name).named(account, open...)
+		return nil, nil, refusal.New(refusal.NothingToProve, "No account %q is waiting to be confirmed for %s.", account, name).About(account, open...)
 	}
-	return nil, nil, refuse(NothingToProve, "No account %q is waiting to be confirmed.", account).named(account, open...)
+	return nil, nil, refusal.New(refusal.NothingToProve, "No account %q is waiting to be confirmed.", account).About(account, open...)
 }
 
 // called returns the entrant with a name or a person's ID.
@@ -225,26 +228,26 @@ func (t *Tourney) called(name string) (*Entrant, error) {
 	}
 	switch len(found) {
 	case 0:
-		return nil, refuse(NoEntrant, "%q is not in %s.", name, t.Name).of(t).named(name, names...)
+		return nil, refusal.New(refusal.NoEntrant, "%q is not in %s.", name, t.Name).Of(t.Name, t.State).About(name, names...)
 	case 1:
 		return found[0], nil
 	}
-	return nil, refuse(ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).of(t).named(name, people...)
+	return nil, refusal.New(refusal.ManyEntrants, "%d entrants of %s are called %s. Say which one.", len(found), t.Name, name).Of(t.Name, t.State).About(name, people...)
 }
 
 // byNick refuses the requests of a user without a services account once a tournament
 // has begun: anyone who takes the nick could undo what another has played.
-func (t *Tourney) byNick(u User, e *Entrant, now time.Time) error {
+func (t *Tourney) byNick(u people.User, e *Entrant, now time.Time) error {
 	if u.Identified() || now.Unix() < t.From {
 		return nil
 	}
-	return refuse(NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).of(t).named(e.Name)
+	return refusal.New(refusal.NickOnly, "%s has begun, and a nick alone proves nothing. Ask an organiser to do it.", t.Name).Of(t.Name, t.State).About(e.Name)
 }
 
 // Leave takes a user out of a tournament that has not ended. A user known only by a
 // nick can leave only before it begins.
-func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
-	p, err := b.Person(ctx, u)
+func (b *Book) Leave(ctx context.Context, id string, u people.User) (*Tourney, error) {
+	p, err := b.People().Person(ctx, u)
 	if err != nil {
 		return nil, err
 	}
@@ -257,19 +260,19 @@ func (b *Book) Leave(ctx context.Context, id string, u User) (*Tourney, error) {
 			return nil, err
 		}
 		if t.State != Open || b.Now().Unix() >= t.Until {
-			return nil, refuse(Over, "%s is over.", t.Name).of(t)
+			return nil, refusal.New(refusal.Over, "%s is over.", t.Name).Of(t.Name, t.State)
 		}
 		return b.remove(t, e, "left"), nil
 	})
 }
 
 func notEntered(t *Tourney) error {
-	return refuse(NotEntered, "You are not in %s.", t.Name).of(t)
+	return refusal.New(refusal.NotEntered, "You are not in %s.", t.Name).Of(t.Name, t.State)
 }
 
 // Remove takes out an entrant, by name or person, on behalf of an organiser, as long as
 // the results are not final.
-func (b *Book) Remove(ctx context.Context, a Actor, id, name string) (*Tourney, error) {
+func (b *Book) Remove(ctx context.Context, a places.Actor, id, name string) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		e, err := t.called(name)
 		switch {

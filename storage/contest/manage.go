@@ -10,6 +10,9 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 )
 
 // The longest that an event and its grace time for late rows may last, in seconds.
@@ -22,16 +25,16 @@ const (
 // Name, Zone, Rules, From, Until and Grace are taken from t, and Proof, whose
 // default is a challenge. An event of the past may be made, too: people can
 // join until an organiser freezes it.
-func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error) {
+func (b *Book) Create(ctx context.Context, a places.Actor, t Tourney) (*Tourney, error) {
 	if a.Private && !a.Admin {
-		return nil, refuse(InPrivate, "A tournament belongs to a channel. Create it there.")
+		return nil, refusal.New(refusal.InPrivate, "A tournament belongs to a channel. Create it there.")
 	}
 	name := slug(t.Name)
 	if err := badName(t.Name); err != nil {
 		return nil, err
 	}
 	if t.Proof == "" {
-		t.Proof = ProofChallenge
+		t.Proof = people.ProofChallenge
 	}
 	if err := b.check(&t); err != nil {
 		return nil, err
@@ -56,7 +59,7 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 	}
 	made := t
 	err = b.docs().UpdateWith(ctx, t.ID, &made, func(tx storage.Tx, ok bool) ([]any, bool, error) {
-		if err := b.mayRun(tx, a, t.Place); err != nil {
+		if err := b.Places().MayRun(tx, a, t.Place); err != nil {
 			return nil, false, err
 		}
 		if ok {
@@ -71,14 +74,14 @@ func (b *Book) Create(ctx context.Context, a Actor, t Tourney) (*Tourney, error)
 // badName refuses what cannot be a tournament's name.
 func badName(name string) error {
 	if slug(name) == "" || len(name) > 60 || strings.ContainsAny(name, "@/\"") {
-		return refuse(BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").named(name)
+		return refusal.New(refusal.BadName, "A tournament's name needs letters or digits, and has at most 60 characters.").About(name)
 	}
 	return nil
 }
 
 // nameTaken refuses a name because of that of another tournament of the place.
 func nameTaken(other, name string) error {
-	return refuse(NameTaken, "This channel already has a tournament called %q.", other).named(name)
+	return refusal.New(refusal.NameTaken, "This channel already has a tournament called %q.", other).About(name)
 }
 
 // check refuses times, proofs and rules that cannot be, and fills in the text
@@ -86,18 +89,18 @@ func nameTaken(other, name string) error {
 func (b *Book) check(t *Tourney) error {
 	switch {
 	case t.Until <= t.From:
-		return refuse(BadTimes, "It would end before it begins.")
+		return refusal.New(refusal.BadTimes, "It would end before it begins.")
 	case t.Until-t.From > longestEvent:
-		return refuse(BadTimes, "It would last more than a year.")
+		return refusal.New(refusal.BadTimes, "It would last more than a year.")
 	case t.Grace < 0 || t.Grace > longestGrace:
-		return refuse(BadGrace, "Late results can count for at most 30 days.")
-	case !slices.Contains(Proofs, t.Proof):
-		return refuse(BadProof, "There is no proof called %q.", t.Proof).named(t.Proof, Proofs...)
+		return refusal.New(refusal.BadGrace, "Late results can count for at most 30 days.")
+	case !slices.Contains(people.Proofs, t.Proof):
+		return refusal.New(refusal.BadProof, "There is no proof called %q.", t.Proof).About(t.Proof, people.Proofs...)
 	}
 	if t.Template == "" {
 		text, ok := b.Templates[t.Rules]
 		if !ok {
-			return refuse(NoRules, "There are no rules called %q.", t.Rules).named(t.Rules, b.Suggested()...)
+			return refusal.New(refusal.NoRules, "There are no rules called %q.", t.Rules).About(t.Rules, b.Suggested()...)
 		}
 		t.Template = string(text)
 	}
@@ -121,11 +124,11 @@ func (b *Book) Suggested() []string {
 
 // errState returns the Refusal for what a tournament's state does not allow.
 func errState(t *Tourney) error {
-	return (&Refusal{Reason: WrongState, Text: t.Name + " is " + t.State + "."}).of(t)
+	return (&refusal.Refusal{Reason: refusal.WrongState, Text: t.Name + " is " + t.State + "."}).Of(t.Name, t.State)
 }
 
 // Edit changes an open tournament.
-func (b *Book) Edit(ctx context.Context, a Actor, id string, change func(*Tourney) error) (*Tourney, error) {
+func (b *Book) Edit(ctx context.Context, a places.Actor, id string, change func(*Tourney) error) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		if t.State != Open {
 			return nil, errState(t)
@@ -180,7 +183,7 @@ func (b *Book) Moved(ctx context.Context, t *Tourney, rules string) (out []strin
 }
 
 // Cancel calls an open tournament off.
-func (b *Book) Cancel(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Cancel(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "cancelled", func(t *Tourney) error {
 		if t.State != Open {
 			return errState(t)
@@ -191,7 +194,7 @@ func (b *Book) Cancel(ctx context.Context, a Actor, id string) (*Tourney, error)
 }
 
 // Uncancel takes a Cancel back.
-func (b *Book) Uncancel(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Uncancel(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "no longer cancelled", func(t *Tourney) error {
 		if t.State != Cancelled {
 			return errState(t)
@@ -203,7 +206,7 @@ func (b *Book) Uncancel(ctx context.Context, a Actor, id string) (*Tourney, erro
 
 // Reopen makes final results provisional again. From then on all games that have been
 // read count, and only an organiser can make the results final again.
-func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Reopen(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "reopened", func(t *Tourney) error {
 		if t.Final == nil {
 			return errState(t)
@@ -216,11 +219,11 @@ func (b *Book) Reopen(ctx context.Context, a Actor, id string) (*Tourney, error)
 
 // Archive puts a frozen or cancelled tournament away: it is found by its name
 // alone.
-func (b *Book) Archive(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Archive(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	return b.turn(ctx, a, id, "archived", func(t *Tourney) error {
 		switch t.State {
 		case Open:
-			return (&Refusal{Reason: StillOpen, Text: t.Name + " is still open. Freeze or cancel it first."}).of(t)
+			return (&refusal.Refusal{Reason: refusal.StillOpen, Text: t.Name + " is still open. Freeze or cancel it first."}).Of(t.Name, t.State)
 		case Archived:
 			return errState(t)
 		}
@@ -230,7 +233,7 @@ func (b *Book) Archive(ctx context.Context, a Actor, id string) (*Tourney, error
 }
 
 // turn changes the state of a tournament and says so in its audit log.
-func (b *Book) turn(ctx context.Context, a Actor, id, what string, change func(*Tourney) error) (*Tourney, error) {
+func (b *Book) turn(ctx context.Context, a places.Actor, id, what string, change func(*Tourney) error) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		return []any{b.note("", what+" by "+a.Who.User)}, change(t)
 	})
@@ -239,12 +242,12 @@ func (b *Book) turn(ctx context.Context, a Actor, id, what string, change func(*
 // Enter enters somebody else, with an account that the organiser vouches for.
 // user is a services account or id of the tournament's network, name what they
 // are called.
-func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, account score.Account) (*Tourney, error) {
+func (b *Book) Enter(ctx context.Context, a places.Actor, id, user, name string, account score.Account) (*Tourney, error) {
 	t, err := b.get(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	p, err := b.Person(ctx, User{t.Place.Network, user})
+	p, err := b.People().Person(ctx, people.User{Network: t.Place.Network, User: user})
 	if err != nil {
 		return nil, err
 	}
@@ -258,13 +261,13 @@ func (b *Book) Enter(ctx context.Context, a Actor, id, user, name string, accoun
 			return nil, err
 		}
 		log := []any{b.note(p.ID, "entered as "+account.String()+" by "+a.Who.User)}
-		return append(log, t.prove(e, c, ProofOrganiser, now)...), nil
+		return append(log, t.prove(e, c, people.ProofOrganiser, now)...), nil
 	})
 }
 
 // Publish sets whether anyone may read a tournament's standings as pages. The pages
 // show people's game accounts, never their chat names.
-func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+func (b *Book) Publish(ctx context.Context, a places.Actor, id string, on bool) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		if t.Published == on {
 			return nil, nil
@@ -279,7 +282,7 @@ func (b *Book) Publish(ctx context.Context, a Actor, id string, on bool) (*Tourn
 
 // ShowBoard says whether a tournament's scoreboard is pinned where it belongs, and
 // kept up to date.
-func (b *Book) ShowBoard(ctx context.Context, a Actor, id string, on bool) (*Tourney, error) {
+func (b *Book) ShowBoard(ctx context.Context, a places.Actor, id string, on bool) (*Tourney, error) {
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		t.Boardless = !on
 		return nil, nil
@@ -287,7 +290,7 @@ func (b *Book) ShowBoard(ctx context.Context, a Actor, id string, on bool) (*Tou
 }
 
 // Freeze makes the results final now.
-func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error) {
+func (b *Book) Freeze(ctx context.Context, a places.Actor, id string) (*Tourney, error) {
 	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
 		t := new(Tourney)
 		ok, err := b.docs().GetIn(tx, id, t)
@@ -316,7 +319,7 @@ func (b *Book) Freeze(ctx context.Context, a Actor, id string) (*Tourney, error)
 			return nil, errState(t)
 		}
 		if !c.holds(t) {
-			return nil, refuse(Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).of(t)
+			return nil, refusal.New(refusal.Meanwhile, "Somebody else changed %s at the same time. Please try again.", t.Name).Of(t.Name, t.State)
 		}
 		if err := c.keep(b, tx, t); err != nil {
 			return nil, err
@@ -362,5 +365,5 @@ func (b *Book) RenameSource(ctx context.Context, from, to string) error {
 			return err
 		}
 	}
-	return b.renameInPersons(ctx, from, to)
+	return b.People().RenameSource(ctx, from, to)
 }

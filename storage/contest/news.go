@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"delphi/engine/games/score"
+	"delphi/storage/contest/places"
 )
 
 // Message is something to say in a place. Moments are the times its text names,
 // so that a network can show each reader their own.
 type Message struct {
-	Place   Place
+	Place   places.Place
 	Text    string
 	Moments []Moment
 	Invites bool // people can still join the tournament that it is about

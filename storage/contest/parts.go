@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
 )
 
 // A tournament is stored as a document, and its entrants and their points at the last
@@ -82,7 +83,7 @@ func own(entrants []Entrant) []Entrant {
 	for i := range entrants {
 		n += len(entrants[i].Accounts)
 	}
-	accounts := make([]Claim, 0, n)
+	accounts := make([]people.Claim, 0, n)
 	out := slices.Clone(entrants)
 	for i := range out {
 		at := len(accounts)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"delphi/engine/games/score"
+	"delphi/storage/contest/places"
 )
 
 // Replayed is a recount compared with what was stored.
@@ -20,7 +21,7 @@ type Replayed struct {
 // Replay recounts a tournament, named as for Find, from its games and compares points
 // and the audit log with what was stored.
 func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
-	t, err := b.Find(ctx, Place{}, name)
+	t, err := b.Find(ctx, places.Place{}, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,13 +1,14 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
 
-	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
+	"delphi/storage/contest/running"
 )
 
 // Kinds of rulings.
@@ -167,41 +168,11 @@ func (t *Tourney) ruled(person string) (struck map[string]string, extra score.Po
 	return struck, extra, gone
 }
 
-// moves says whose each game is that has been moved, by the keys of rulings.
-type moves map[string]string
-
-// of returns whose the game in a row is, if it has been moved; empty: it has not.
-func (m moves) of(table *columns.Table, row int) (to string) {
-	table.Games([]int32{int32(row)}, func(_ int, g *columns.Game) {
-		to = cmp.Or(m[gameID(table, int32(row))], m[score.Same(g)])
-	})
-	return to
-}
-
-// movers returns the entrants some of whose games have been moved, or were for a time.
-func (t *Tourney) movers() map[string]bool {
-	out := map[string]bool{}
+// moves returns the games that are moved, or were for a time.
+func (t *Tourney) moves() (out []running.Move) {
 	for i := range t.Rulings {
-		if t.Rulings[i].Kind == Move {
-			out[t.Rulings[i].Person] = true
-		}
-	}
-	return out
-}
-
-// moves returns the games that have been moved.
-func (t *Tourney) moves() moves {
-	var out moves
-	for i := range t.Rulings {
-		r := &t.Rulings[i]
-		if r.Kind != Move || r.Undone != "" {
-			continue
-		}
-		if out == nil {
-			out = moves{}
-		}
-		for _, key := range r.keys() {
-			out[key] = r.To
+		if r := &t.Rulings[i]; r.Kind == Move {
+			out = append(out, running.Move{From: r.Person, To: r.To, Games: r.keys(), Undone: r.Undone != ""})
 		}
 	}
 	return out
@@ -237,7 +208,7 @@ func (t *Tourney) Holds(g *score.Game) bool {
 // Rule records a ruling, which counts from then on; name is the entrant whom it is about,
 // by name or person, and empty for one that is about nobody in particular. Kind, Why and
 // what belongs to the kind are taken from r.
-func (b *Book) Rule(ctx context.Context, a Actor, id, name string, r Ruling) (*Tourney, error) {
+func (b *Book) Rule(ctx context.Context, a places.Actor, id, name string, r Ruling) (*Tourney, error) {
 	taken, err := b.takenNames(ctx, id, &r)
 	if err != nil {
 		return nil, err
@@ -270,7 +241,7 @@ func (b *Book) Rule(ctx context.Context, a Actor, id, name string, r Ruling) (*T
 }
 
 // Undo takes a ruling back, by its number from 1.
-func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourney, error) {
+func (b *Book) Undo(ctx context.Context, a places.Actor, id string, number int) (*Tourney, error) {
 	taken, err := b.takenNames(ctx, id, nil)
 	if err != nil {
 		return nil, err
@@ -278,7 +249,7 @@ func (b *Book) Undo(ctx context.Context, a Actor, id string, number int) (*Tourn
 	return b.run(ctx, a, id, func(t *Tourney) ([]any, error) {
 		switch {
 		case number < 1 || number > len(t.Rulings) || t.Rulings[number-1].Undone != "":
-			return nil, refuse(NoRuling, "%s has no ruling %d in force.", t.Name, number).of(t)
+			return nil, refusal.New(refusal.NoRuling, "%s has no ruling %d in force.", t.Name, number).Of(t.Name, t.State)
 		case t.State != Open:
 			return nil, errState(t)
 		}
@@ -317,7 +288,7 @@ func (t *Tourney) Disqualified(person string) *Ruling {
 func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 	switch {
 	case r.Kind == Move && r.To == r.Person:
-		return refuse(BadMove, "That is whose game it is.").of(t)
+		return refusal.New(refusal.BadMove, "That is whose game it is.").Of(t.Name, t.State)
 	case r.Kind == Extend:
 		return b.extend(t, r.Later)
 	case r.Kind == Rename && r.What == TheTourney:
@@ -330,7 +301,7 @@ func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 		e := t.entrant(r.Person)
 		for i := range t.Entrants {
 			if o := &t.Entrants[i]; e == nil || o.Person != e.Person && strings.EqualFold(o.Name, r.Is) {
-				return refuse(NameTaken, "%s has an entrant called %q already.", t.Name, r.Is).of(t).named(r.Is)
+				return refusal.New(refusal.NameTaken, "%s has an entrant called %q already.", t.Name, r.Is).Of(t.Name, t.State).About(r.Is)
 			}
 		}
 		r.Was, e.Name = e.Name, r.Is
@@ -369,14 +340,14 @@ func (t *Tourney) endMoved(now int64) {
 // renameClan gives a clan another name.
 func (t *Tourney) renameClan(r *Ruling) error {
 	if len(r.Is) > 40 {
-		return refuse(BadClan, "A clan's name has at most 40 letters.")
+		return refusal.New(refusal.BadClan, "A clan's name has at most 40 letters.")
 	}
 	members, c := t.members(r.Was), t.clan(r.Was)
 	switch {
 	case c == nil:
-		return refuse(NoSuchClan, "%s has no clan called %q.", t.Name, r.Was).of(t).named(r.Was)
+		return refusal.New(refusal.NoSuchClan, "%s has no clan called %q.", t.Name, r.Was).Of(t.Name, t.State).About(r.Was)
 	case !strings.EqualFold(r.Was, r.Is) && len(t.members(r.Is)) > 0:
-		return refuse(NameTaken, "%s has a clan called %q already.", t.Name, r.Is).of(t).named(r.Is)
+		return refusal.New(refusal.NameTaken, "%s has a clan called %q already.", t.Name, r.Is).Of(t.Name, t.State).About(r.Is)
 	}
 	r.Was, c.Name = c.Name, r.Is
 	for _, e := range members {
@@ -400,7 +371,7 @@ func (b *Book) takenNames(ctx context.Context, id string, r *Ruling) (map[string
 	if err != nil {
 		return nil, err
 	}
-	at, out := Place{}, map[string]string{}
+	at, out := places.Place{}, map[string]string{}
 	for _, t := range all {
 		if t.ID == id {
 			at = t.Place

@@ -15,6 +15,7 @@ import (
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/storage/contest/people"
 )
 
 // The size that tournaments are to be counted at: two million games of 5,000
@@ -67,7 +68,7 @@ func bigBook(tb testing.TB) (b *Book, id string) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	b.columns.table, b.columns.at = benchColumns, at
+	b.Preset(benchColumns, at)
 	all, err := b.All(ctx)
 	if err != nil {
 		tb.Fatal(err)
@@ -131,10 +132,10 @@ func BenchmarkRebuild(b *testing.B) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	var r *running
+	var r *live
 	measure(b, func() {
-		r = &running{}
-		if _, err := book.bring(b.Context(), r, t); err != nil {
+		r = &live{}
+		if _, err := r.bring(b.Context(), book, t); err != nil {
 			b.Fatal(err)
 		}
 	})
@@ -151,7 +152,7 @@ func BenchmarkStandings(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	book.running.Store(id, &running{})
+	book.live(id)
 	rnd := rand.New(rand.NewPCG(3, 4))
 	ask := func() {
 		g := bigGame(benchColumns.Len(), rnd)
@@ -171,13 +172,12 @@ func BenchmarkNewGame(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r := &running{}
-	book.running.Store(id, r)
-	if _, err := book.bring(b.Context(), r, t); err != nil {
+	r := book.live(id)
+	if _, err := r.bring(b.Context(), book, t); err != nil {
 		b.Fatal(err)
 	}
-	r.agree()
-	r.known, r.kept, r.held = true, map[string]score.Points{}, map[string][]uint64{}
+	r.count.Agree()
+	r.kept, r.held, r.rules = map[string]score.Points{}, map[string][]uint64{}, r.count.Rules()
 	r.count.Points(func(person, _ string, n score.Points) { r.kept[person] = n })
 	rnd := rand.New(rand.NewPCG(5, 6))
 	n := 0
@@ -204,7 +204,7 @@ func BenchmarkJoin(b *testing.B) {
 	measure(b, func() {
 		n++
 		name := fmt.Sprint("new", n)
-		if _, err := book.Join(b.Context(), all[0].ID, User{"test", name}, name, score.Account{Name: name}); err != nil {
+		if _, err := book.Join(b.Context(), all[0].ID, people.User{Network: "test", User: name}, name, score.Account{Name: name}); err != nil {
 			b.Fatal(err)
 		}
 	})

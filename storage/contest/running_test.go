@@ -13,10 +13,18 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/archive/columnstest"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
 	"delphi/storage/memstore"
 )
 
-// shortEvent is a small event that every step of a story can be within.
+// storyRules are rules of every kind: with points, boards, trophies, clans and achievements of
+// their own.
+var storyRules = []string{"dash", "league", "deaths", "tnnt", "junethack"}
+
+// eventBegin is when the event of a story begins.
 const eventBegin = int64(1e9)
 
 // story is a tournament to which things happen.
@@ -26,27 +34,29 @@ type story struct {
 	store  storage.Store
 	now    int64
 	id     string
-	file   *held
+	file   *columnstest.File
+	counts *columnstest.File
 	offset map[string]int64
 	lines  []string
 }
 
 func newStory(t *rapid.T) *story {
-	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &held{}, offset: map[string]int64{}}
+	s := &story{T: t, store: memstore.New(), now: eventBegin, file: &columnstest.File{}, counts: &columnstest.File{}, offset: map[string]int64{}}
 	s.restart()
-	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(t, "rules"), Zone: "UTC", Proof: ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
+	made, err := s.book.Create(context.Background(), boss, Tourney{Name: "Dash", Rules: rapid.SampledFrom(storyRules).Draw(t, "rules"), Zone: "UTC", Proof: people.ProofNone, From: eventBegin, Until: eventBegin + 86400, Grace: 3600})
 	s.must(err)
 	s.id = made.ID
 	return s
 }
 
-var boss = Actor{Who: User{"test", "boss"}, Place: Place{"test", "#test"}, Admin: true}
+var boss = places.Actor{Who: people.User{Network: "test", User: "boss"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 
 // restart is what is left of a book after the program was started again.
 func (s *story) restart() {
 	s.book = &Book{
-		Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, Templates: score.Builtin(), ColumnFile: s.file,
+		Columns: archive.Columns{Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao", "eu"}, nil },
+		CountFile: s.counts, Program: func() string { return "story" }, KeepEvery: 30_000,
 	}
 }
 
@@ -64,7 +74,7 @@ func (s *story) read(source, line string) {
 	x, err := xlog.Decode(rec, "")
 	s.must(err)
 	at := s.offset[source]
-	k := Kept(source, x, rec.Append(nil))
+	k := archive.Kept(source, x, rec.Append(nil))
 	k.Pos, k.Seen = at, s.now
 	_, err = s.book.Games.Add(context.Background(), source, &storage.GameBatch{Where: source, From: at, To: storage.Position{Offset: at + 1}, Games: []storage.Game{k}, Seen: s.now, Whole: true})
 	s.must(err)
@@ -92,8 +102,8 @@ func (s *story) game() {
 // step is one thing that happens. What is refused does not.
 func (s *story) step() {
 	ctx := context.Background()
-	who := User{"test", rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
-	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
+	who := people.User{Network: "test", User: rapid.SampledFrom([]string{"u1", "u2", "u3", "u4", "u5"}).Draw(s.T, "who")}
+	switch rapid.SampledFrom([]string{"join", "join", "join", "leave", "clan", "game", "game", "game", "game", "game", "time", "restart", "keep", "rules", "edit", "freeze", "reopen", "sweep", "rule", "rule", "undo"}).Draw(s.T, "what") {
 	case "join":
 		_, _ = s.book.Join(ctx, s.id, who, who.User, score.Account{Name: rapid.SampledFrom([]string{"ann", "bob", "cid", "dee", "eve"}).Draw(s.T, "account"), Source: rapid.SampledFrom([]string{"", "", "nao", "eu"}).Draw(s.T, "on")})
 	case "leave":
@@ -106,9 +116,12 @@ func (s *story) step() {
 		s.now += rapid.Int64Range(1, 40000).Draw(s.T, "later")
 	case "restart":
 		s.restart()
+	case "keep":
+		s.must(s.book.KeepCounts(ctx))
+		s.restart()
 	case "rules":
 		_, _ = s.book.Edit(ctx, boss, s.id, func(t *Tourney) error {
-			t.Rules = rapid.SampledFrom([]string{"dash", "league", "deaths"}).Draw(s.T, "other rules")
+			t.Rules = rapid.SampledFrom(storyRules).Draw(s.T, "other rules")
 			return nil
 		})
 	case "edit":
@@ -161,13 +174,12 @@ func (s *story) rule(who string) {
 }
 
 // TestRunningCountIsARecount lets things happen to a tournament: joins and leaves,
-// clans, games of any time and corrections of them, other rules, restarts, the end.
+// clans, games of any time and corrections of them, other rules, restarts that go on from kept
+// counts, the end.
 // Whenever the standings are asked for they are what counting all games gives; after
 // a sweep the audit log says what became of each game, and the points that are kept
 // are right.
 func TestRunningCountIsARecount(t *testing.T) {
-	saveEvery = 1
-	defer func() { saveEvery = 20_000 }()
 	ctx := context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		s := newStory(t)
@@ -238,7 +250,7 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	old := *all[0]
 	old.Roster, old.Stale = 0, false
 	for _, name := range []string{"zoe", "ann", "bob"} {
-		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []Claim{{Account: score.Account{Name: name}, Proved: ProofNone}}})
+		old.Entrants = append(old.Entrants, Entrant{Person: "test/" + name, Name: name, Accounts: []people.Claim{{Account: score.Account{Name: name}, Proved: people.ProofNone}}})
 	}
 	old.Last = &Tally{At: 1e9 + 1000, Rows: []TallyRow{{"test/ann", "ann", score.Whole(7)}, {"test/zoe", "zoe", 0}, {"test/bob", "bob", 0}}}
 	if err := b.docs().Update(ctx, id, new(Tourney), func(bool) ([]any, bool, error) { return nil, false, nil }); err != nil {
@@ -251,10 +263,10 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	if r, err := b.Replay(ctx, id); err != nil || len(r.Differs) != 1 || r.Differs[0] != "ann: kept 7 points, recounted 0" {
 		t.Errorf("replayed as it was: %+v, %v", r, err)
 	}
-	if _, err := b.Join(ctx, id, User{"test", "cid"}, "cid", score.Account{Name: "cid"}); err != nil {
+	if _, err := b.Join(ctx, id, people.User{Network: "test", User: "cid"}, "cid", score.Account{Name: "cid"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Leave(ctx, id, User{"test", "bob"}); err != nil {
+	if _, err := b.Leave(ctx, id, people.User{Network: "test", User: "bob"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := b.Sweep(ctx); err != nil {
@@ -264,7 +276,7 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 	if _, err := b.docs().Get(ctx, id, raw); err != nil || len(raw.Entrants) > 0 || raw.Roster == 0 || len(raw.Last.Rows) > 0 {
 		t.Errorf("the document still has %+v, %v", raw, err)
 	}
-	for _, b := range []*Book{b, {Games: b.Games, Now: b.Now, Templates: b.Templates}} { // with what is remembered, and without
+	for _, b := range []*Book{b, {Columns: archive.Columns{Games: b.Games, Now: b.Now}, Templates: b.Templates}} { // with what is remembered, and without
 		now, err := b.get(ctx, id)
 		if err != nil {
 			t.Fatal(err)
@@ -280,31 +292,4 @@ func TestEntrantsLeaveTheDocument(t *testing.T) {
 			t.Errorf("replayed: %+v, %v", r, err)
 		}
 	}
-}
-
-// TestOwnersOfOlderStores: accounts that were proved before owners were noted by
-// name are still their owners'.
-func TestOwnersOfOlderStores(t *testing.T) {
-	b, _ := idleBook(t, 0)
-	ctx := t.Context()
-	p := new(Person)
-	if err := b.persons().Update(ctx, "test/ann", p, func(bool) ([]any, bool, error) {
-		*p = Person{ID: "test/ann", Accounts: []Claim{{Account: score.Account{Name: "Annie", Source: "nao"}, Proved: ProofChallenge}, {Account: score.Account{Name: "word"}, Proved: ProofNone}}}
-		return nil, false, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	want := func(name, source, owner string) {
-		t.Helper()
-		if got, err := b.ownerOf(ctx, score.Account{Name: name, Source: source}); err != nil || got != owner {
-			t.Errorf("%s on %s: %q, %v, want %q", name, source, got, err, owner)
-		}
-	}
-	want("annie", "nao", "test/ann")
-	want("annie", "eu", "")
-	want("word", "nao", "")
-	if err := b.remember(ctx, "test/bob", Claim{score.Account{Name: "bobby"}, ProofChallenge, 5}); err != nil {
-		t.Fatal(err)
-	}
-	want("BOBBY", "nao", "test/bob")
 }

@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,10 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
-	"delphi/engine/games/xlog"
-	"delphi/storage"
+	"delphi/storage/contest/running"
 )
 
 // Entry is one line of a tournament's audit log. Lines are only ever added.
@@ -64,53 +61,6 @@ func (t *Tourney) scoring() (out []score.Entrant) {
 	return out
 }
 
-// Scored returns a stored game in the form that scoring reads.
-func Scored(k *storage.Game) (*score.Game, error) {
-	r, err := xlog.Unpack(k.Record)
-	if err != nil {
-		return nil, err
-	}
-	// The variant is the one that was found when the row was read.
-	x, err := xlog.DecodeFrom(r, k.Variant, k.Source)
-	if err != nil {
-		return nil, err
-	}
-	g := columns.FromRecord(x, k.Source)
-	g.ID, g.Seen, g.Pos = k.ID(), k.Seen, k.Pos
-	return &g, nil
-}
-
-// rowsOf returns, by entrant, the rows of games that ended while the event was on and
-// that were read by the time seen, including rows that later ones correct.
-func (b *Book) rowsOf(ctx context.Context, t *Tourney, c *score.Count, table *columns.Table, closed bool, seen int64) map[string][]int32 {
-	out := map[string][]int32{}
-	whose := map[[2]int32]string{}
-	moves, movers := t.moves(), t.movers()
-	table.Ends(0, table.Len(), func(row int, name, source int32, end int64) {
-		if !t.during(end, closed) || table.Seen(row) > seen {
-			return
-		}
-		id, known := whose[[2]int32{name, source}]
-		if !known {
-			id = c.Owner(table.Account(name, source))
-			whose[[2]int32{name, source}] = id
-		}
-		if movers[id] {
-			id = cmp.Or(moves.of(table, row), id)
-		}
-		if id != "" && c.Has(id) {
-			out[id] = append(out[id], int32(row))
-		}
-	})
-	return out
-}
-
-// during reports whether a game that ended at a time belongs to the event; closed says
-// that the last second does, too.
-func (t *Tourney) during(end int64, closed bool) bool {
-	return end >= t.From && (end < t.Until || closed && end == t.Until)
-}
-
 // span returns when a tournament takes place and until when its rows count: those read
 // before the results became final, and before its source was closed.
 func (t *Tourney) span() score.Span {
@@ -119,6 +69,15 @@ func (t *Tourney) span() score.Span {
 		s.Seen = t.Final.At
 	}
 	return s
+}
+
+// event returns the tournament as it is counted.
+func (t *Tourney) event() (*running.Event, error) {
+	rules, err := RulesOf(t)
+	if err != nil {
+		return nil, err
+	}
+	return &running.Event{Template: t.Template, Rules: rules, Span: t.span(), Roster: t.Roster, Entrants: t.scoring, Moves: t.moves(), Logged: t.Logged}, nil
 }
 
 // Count counts a tournament's games from scratch: those read by the time seen. In a
@@ -131,52 +90,13 @@ func (b *Book) Count(ctx context.Context, t *Tourney, seen int64) (*score.Result
 	return all[0], nil
 }
 
-// counts counts a tournament as it stood at several times, from games read by the time
-// seen. A game counts from its end onwards.
-func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int64) (out []*score.Result, err error) {
-	rules, err := RulesOf(t)
+// counts counts a tournament as it stood at several times; see running.Recount.
+func (b *Book) counts(ctx context.Context, t *Tourney, seen int64, times ...int64) ([]*score.Result, error) {
+	e, err := t.event()
 	if err != nil {
 		return nil, err
 	}
-	table, release, err := b.Table(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer release()
-	entrants := t.scoring()
-	owners := score.NewCount(rules, t.span(), nil)
-	owners.Enter(entrants)
-	rows := b.rowsOf(ctx, t, owners, table, rules.Closed(), seen)
-	f := &found{looker: rules.Looker()}
-	for _, of := range rows {
-		if err := f.look(ctx, b, rules, table, of); err != nil {
-			return nil, err
-		}
-	}
-	for _, at := range times {
-		source := func(ids []string) [][]*score.Game {
-			lists := make([][]int32, len(ids))
-			for i, id := range ids {
-				lists[i] = rows[id]
-			}
-			all := f.games(table, lists...)
-			for i := range all {
-				all[i] = slices.DeleteFunc(all[i], func(g *score.Game) bool { return g.End > at })
-			}
-			return all
-		}
-		c := score.NewCount(rules, t.span(), source)
-		if err := c.Fill(ctx, slices.Collect(slices.Chunk(c.Enter(entrants), 256)), func(string, []score.Verdict) {}); err != nil {
-			return nil, err
-		}
-		res, err := c.Result(ctx, 0)
-		if err != nil {
-			return nil, err
-		}
-		res.From(func(ids []string) [][]*score.Game { defer b.columns.look()(); return source(ids) })
-		out = append(out, res)
-	}
-	return out, nil
+	return running.Recount(ctx, &b.Columns, e, seen, times...)
 }
 
 // Progress counts a tournament as it stood at several times, for a chart of some persons. A

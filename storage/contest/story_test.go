@@ -19,6 +19,11 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/contest/archive"
+	"delphi/storage/contest/clock"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/refusal"
 	"delphi/storage/memstore"
 )
 
@@ -37,11 +42,11 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	s := &stage{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
-	clock := contest.NewClock(func() time.Time { return s.now }, func() time.Duration { return s.elapsed })
+	told := clock.New(func() time.Time { return s.now }, func() time.Duration { return s.elapsed })
 	s.book = &contest.Book{
-		Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return s.now },
+		Columns:   archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return s.now }},
 		Random:    func() uint64 { s.numbers += 7919; return s.numbers },
-		Templates: score.Builtin(), Followed: func() []string { return []string{"nao"} }, Steady: clock.Steady,
+		Templates: score.Builtin(), Followed: func() []string { return []string{"nao"} }, Steady: told.Steady,
 	}
 	s.book.Sources = func(ctx context.Context) (names []string, err error) {
 		known, err := s.book.Games.Sources(ctx)
@@ -56,17 +61,17 @@ func newStage(t *testing.T) *stage {
 // pass lets time pass on both clocks.
 func (s *stage) pass(d time.Duration) { s.now, s.elapsed = s.now.Add(d), s.elapsed+d }
 
-var here = contest.Place{Network: "libera", Place: "#nethack"}
+var here = places.Place{Network: "libera", Place: "#nethack"}
 
 // actor reads who does something: "ann" has a services account, "~ann" only a
 // nick, "ann!" is an operator, "ann*" named in the configuration, "ann@#other"
 // asks there, and "ann@discord/42" there; "ann?" asks in private. "&7" is
 // somebody with that role.
-func (s *stage) actor(word string) contest.Actor {
+func (s *stage) actor(word string) places.Actor {
 	name, at, _ := strings.Cut(word, "@")
-	a := contest.Actor{Place: here, Operator: strings.Contains(name, "!"), Admin: strings.Contains(name, "*"), Private: strings.Contains(name, "?")}
+	a := places.Actor{Place: here, Operator: strings.Contains(name, "!"), Admin: strings.Contains(name, "*"), Private: strings.Contains(name, "?")}
 	if network, place, ok := strings.Cut(at, "/"); ok {
-		a.Place = contest.Place{Network: network, Place: place}
+		a.Place = places.Place{Network: network, Place: place}
 	} else if at != "" {
 		a.Place.Place = at
 	}
@@ -74,7 +79,7 @@ func (s *stage) actor(word string) contest.Actor {
 	if role, ok := strings.CutPrefix(name, "&"); ok {
 		a.Roles = []string{"1", role}
 	}
-	a.Who = contest.User{Network: a.Place.Network, User: name}
+	a.Who = people.User{Network: a.Place.Network, User: name}
 	return a
 }
 
@@ -178,7 +183,7 @@ func (s *stage) rows(source string, lines ...string) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		kept := contest.Kept(source, g, r.Append(nil))
+		kept := archive.Kept(source, g, r.Append(nil))
 		kept.Seen, kept.Pos = b.Seen, at+int64(i)
 		b.Games = append(b.Games, kept)
 	}
@@ -188,7 +193,7 @@ func (s *stage) rows(source string, lines ...string) {
 }
 
 // find returns the tournament of a name as somebody sees it.
-func (s *stage) find(a contest.Actor, name string) (string, error) {
+func (s *stage) find(a places.Actor, name string) (string, error) {
 	t, err := s.book.Find(s.t.Context(), a.Place, name)
 	if err != nil {
 		return "", err
@@ -227,7 +232,7 @@ func (s *stage) play(line string) []string {
 		return nil
 	}
 	out, err := s.ask(w)
-	var no *contest.Refusal
+	var no *refusal.Refusal
 	if errors.As(err, &no) {
 		text := fmt.Sprintf("refused, %s: %s", no.Reason, no.Text)
 		if len(no.Options) > 0 {
@@ -325,7 +330,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 }
 
 // act returns what an actor asks the book to do.
-func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) {
+func (s *stage) act(a places.Actor, verb string, w []string) ([]string, error) {
 	ctx, b := s.t.Context(), s.book
 	name, rest := "", w
 	if len(w) > 0 {
@@ -341,16 +346,16 @@ func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) 
 		}
 		return []string{made.ID}, nil
 	case "organiser":
-		named, err := b.SetOrganiser(ctx, a, rest[0], name == "add")
+		named, err := b.Places().SetOrganiser(ctx, a, rest[0], name == "add")
 		return named, err
 	case "zone":
 		zone, err := time.LoadLocation(name)
 		if err != nil {
 			return nil, err
 		}
-		return nil, b.SetZone(ctx, a, zone)
+		return nil, b.Places().SetZone(ctx, a, zone)
 	case "may":
-		return nil, b.MayOrganise(ctx, a)
+		return nil, b.Places().MayOrganise(ctx, a)
 	case "find":
 		id, err := s.find(a, name)
 		return []string{id}, err
@@ -361,7 +366,7 @@ func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) 
 	if err != nil {
 		return nil, err
 	}
-	simple := map[string]func(context.Context, contest.Actor, string) (*contest.Tourney, error){
+	simple := map[string]func(context.Context, places.Actor, string) (*contest.Tourney, error){
 		"cancel": b.Cancel, "uncancel": b.Uncancel, "freeze": b.Freeze, "reopen": b.Reopen, "archive": b.Archive,
 	}
 	if do, ok := simple[verb]; ok {
@@ -411,11 +416,11 @@ func (s *stage) act(a contest.Actor, verb string, w []string) ([]string, error) 
 }
 
 // person returns what is asked about people and draws.
-func (s *stage) person(a contest.Actor, verb string, w []string) ([]string, error) {
+func (s *stage) person(a places.Actor, verb string, w []string) ([]string, error) {
 	ctx, b := s.t.Context(), s.book
 	switch verb {
 	case "link":
-		code, err := b.Link(ctx, a.Who)
+		code, err := b.People().Link(ctx, a.Who)
 		s.codes = append(s.codes, code)
 		return nil, err
 	case "answer":
@@ -423,7 +428,7 @@ func (s *stage) person(a contest.Actor, verb string, w []string) ([]string, erro
 		if code == "code" {
 			code = strings.ToUpper(s.codes[len(s.codes)-1])
 		}
-		other, err := b.LinkWith(ctx, a.Who, code)
+		other, err := b.People().LinkWith(ctx, a.Who, code)
 		return []string{"to " + other.User}, err
 	case "confirmlink":
 		p, other, err := b.ConfirmLink(ctx, a.Who)
@@ -432,19 +437,19 @@ func (s *stage) person(a contest.Actor, verb string, w []string) ([]string, erro
 		}
 		return []string{fmt.Sprintf("%s with %s of %s: %v", p.ID, other.User, other.Network, p.Users)}, nil
 	case "who":
-		p, err := b.Person(ctx, a.Who)
+		p, err := b.People().Person(ctx, a.Who)
 		if err != nil {
 			return nil, err
 		}
 		return []string{fmt.Sprint(p.ID, " ", p.Users, " ", p.Accounts)}, nil
 	case "draw":
-		d, err := b.Draw(ctx, a.Place, contest.Drawing{Kind: w[0], N: 2, Items: w[1:], By: a.Who.User})
+		d, err := b.Places().Draw(ctx, a.Place, places.Drawing{Kind: w[0], N: 2, Items: w[1:], By: a.Who.User})
 		return []string{d.Hash[:min(8, len(d.Hash))]}, err
 	case "reveal":
-		d, err := b.Reveal(ctx, a.Place, "")
+		d, err := b.Places().Reveal(ctx, a.Place, "")
 		return []string{d.Words()}, err
 	}
-	return nil, b.Silence(ctx, a.Who, w[0], verb == "silence")
+	return nil, b.People().Silence(ctx, a.Who, w[0], verb == "silence")
 }
 
 // TestStories plays the stories in testdata. Each line is something that

@@ -9,13 +9,13 @@ import (
 	"maps"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/people"
 )
 
 // lateLogged is how many seconds after the end late rows are still logged as refused.
@@ -50,7 +50,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 	}
 	slices.SortStableFunc(due, func(x, y *swept) int { return cmp.Compare(y.t.From, x.t.From) })
 	var out []Message
-	errs := []error{b.PurgeLinks(ctx)}
+	errs := []error{b.People().PurgeLinks(ctx)}
 	for _, s := range due {
 		t, err := s.t, error(nil)
 		s.counted = true
@@ -71,6 +71,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 			errs = append(errs, fmt.Errorf("tournament %s: %w", t.ID, err))
 		}
 	}
+	b.keepCounts(ctx)
 	return out, errors.Join(errs...)
 }
 
@@ -374,7 +375,7 @@ func (b *Book) settle(ctx context.Context, id string, now int64, steady bool) (o
 		return nil, err
 	}
 	for _, c := range proved {
-		if err := b.remember(ctx, c.Person, Claim{c.Account, ProofChallenge, now}); err != nil {
+		if err := b.People().Remember(ctx, c.Person, people.Claim{Account: c.Account, Proved: people.ProofChallenge, At: now}); err != nil {
 			return out, err
 		}
 	}
@@ -392,31 +393,10 @@ func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pen
 		for k := range e.Accounts {
 			if a := &e.Accounts[k]; a.Account == c.Account && a.Proved == "" {
 				log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
-				log = append(log, t.prove(e, a, ProofChallenge, now)...)
+				log = append(log, t.prove(e, a, people.ProofChallenge, now)...)
 				proved = append(proved, c)
 			}
 		}
 	}
 	return log, proved
-}
-
-// remember adds a proved account to its person.
-func (b *Book) remember(ctx context.Context, person string, c Claim) error {
-	p := new(Person)
-	err := b.persons().UpdateWith(ctx, person, p, func(tx storage.Tx, ok bool) ([]any, bool, error) {
-		if !ok {
-			network, user, _ := strings.Cut(person, "/")
-			*p = Person{ID: person, Users: []User{{network, user}}}
-		}
-		p.addAccount(c)
-		return nil, false, b.putOwner(tx, p)
-	})
-	for _, u := range p.Users {
-		if err != nil {
-			return err
-		}
-		var id string
-		err = b.personOf().Update(ctx, u.key(), &id, func(bool) ([]any, bool, error) { id = p.ID; return nil, false, nil })
-	}
-	return err
 }

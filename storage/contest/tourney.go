@@ -7,18 +7,10 @@ import (
 	"time"
 
 	"delphi/engine/games/score"
-	"delphi/storage"
+	"delphi/storage/contest/people"
+	"delphi/storage/contest/places"
+	"delphi/storage/contest/running"
 )
-
-// Proofs of an account.
-const (
-	ProofNone      = "none"      // accounts are taken at their word
-	ProofOrganiser = "organiser" // an organiser confirms each
-	ProofChallenge = "challenge" // a game that only the owner can play; the default
-)
-
-// Proofs lists the proofs that a tournament may ask for, the default first.
-var Proofs = []string{ProofChallenge, ProofOrganiser, ProofNone}
 
 // States of a tournament.
 const (
@@ -32,7 +24,7 @@ const (
 type Tourney struct {
 	ID       string // unique in the book: "autumn-dash@libera/#nethack"
 	Name     string // unique in its place: "Autumn Dash"
-	Place    Place
+	Place    places.Place
 	Zone     string // "Europe/Berlin"
 	State    string
 	Rules    string // the template's name
@@ -59,7 +51,7 @@ type Tourney struct {
 	Records map[string]Record // the best of each category
 	Last    *Tally            // the last count
 	Counts  uint64            // counts the changes to anybody's points
-	Logged  *Logged           // what the audit log says; nil: unknown
+	Logged  *running.Logged   // what the audit log says; nil: unknown
 	Stale   bool              // what is counted has changed since then
 
 	// Held means that the results do not become final by themselves; an organiser has
@@ -76,7 +68,7 @@ type Entrant struct {
 	Number   int64 // entrants are listed by it, in the order in which they joined
 	Person   string
 	Name     string
-	Accounts []Claim
+	Accounts []people.Claim
 	Clan     string
 	Joined   int64
 }
@@ -89,13 +81,6 @@ func (e *Entrant) proved() (out []score.Account) {
 		}
 	}
 	return out
-}
-
-// Claim is an account that an entrant says is theirs.
-type Claim struct {
-	score.Account
-	Proved string // how; empty: not yet, and its games do not count
-	At     int64
 }
 
 // Pending is a challenge that has been set.
@@ -114,12 +99,6 @@ type Record struct {
 type Tally struct {
 	At   int64      // rows read until then are in it
 	Rows []TallyRow `json:",omitempty"` // kept only by tournaments of before points were kept apart
-}
-
-// Logged is what a tournament's audit log says about games.
-type Logged struct {
-	Until storage.LogPoint // of the games that were kept before that
-	Sum   uint64           // of what became of them
 }
 
 // TallyRow is one entrant's points.

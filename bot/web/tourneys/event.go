@@ -11,6 +11,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/contest/people"
 )
 
 // event is a published tournament as it was counted.
@@ -177,7 +178,7 @@ func (p *Pages) count(ctx context.Context, t *contest.Tourney) (*event, error) {
 	for _, x := range t.Entrants {
 		var names []string
 		for _, a := range x.Accounts {
-			if (a.Proved != "" || t.Proof == contest.ProofNone) && !slices.Contains(names, a.Name) {
+			if (a.Proved != "" || t.Proof == people.ProofNone) && !slices.Contains(names, a.Name) {
 				names = append(names, a.Name)
 			}
 		}

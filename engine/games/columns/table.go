@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"strings"
 	"sync"
 
 	"delphi/engine/games/xlog"
@@ -113,10 +112,14 @@ func (t *Table) Add(g *Game) {
 	for i, s := range [textColumns]string{
 		Name: g.Name, Source: g.Source, Variant: g.Variant, Version: g.Version, Role: g.Role, Race: g.Race,
 		Gender: g.Gender, Gender0: g.Gender0, Align: g.Align, Align0: g.Align0, Death: g.Death, While: g.While,
-		Outcome: g.Outcome.String(), Conducts: strings.Join(g.Conducts, " "), Achieved: strings.Join(g.Achieved, " "),
+		Outcome: g.Outcome.String(),
 	} {
-		t.Text[i].add(s)
+		if i != int(Conducts) && i != int(Achieved) {
+			t.Text[i].add(s)
+		}
 	}
+	t.Text[Conducts].addList(g.Conducts)
+	t.Text[Achieved].addList(g.Achieved)
 	state := int64(0)
 	if g.Practice {
 		state = statePractice

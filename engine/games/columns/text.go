@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"strings"
 	"sync"
 )
 
@@ -11,6 +12,7 @@ type Texts struct {
 	codes map[string]int32
 	Rows  Numbers // codes
 	last  int32   // the code that was added last
+	room  []byte
 }
 
 func (c *Texts) add(s string) {
@@ -21,18 +23,43 @@ func (c *Texts) add(s string) {
 	c.Rows.add(int64(c.last))
 }
 
+// addList adds texts with blanks between.
+func (c *Texts) addList(list []string) {
+	c.room = c.room[:0]
+	for i, s := range list {
+		if i > 0 {
+			c.room = append(c.room, ' ')
+		}
+		c.room = append(c.room, s...)
+	}
+	c.know()
+	n, ok := c.codes[string(c.room)]
+	if !ok {
+		n = c.code(string(c.room))
+	}
+	c.last = n
+	c.Rows.add(int64(n))
+}
+
+// know makes the numbers of the texts, which a column that was read does not have yet.
+func (c *Texts) know() {
+	if c.codes != nil {
+		return
+	}
+	c.codes = make(map[string]int32, len(c.Dict))
+	for i, s := range c.Dict {
+		c.codes[s] = int32(i)
+	}
+}
+
 // code returns the number of a text, a new one if it is not known.
 func (c *Texts) code(s string) int32 {
-	if c.codes == nil { // also of a column that was read
-		c.codes = make(map[string]int32, len(c.Dict))
-		for i, s := range c.Dict {
-			c.codes[s] = int32(i)
-		}
-	}
+	c.know()
 	if n, ok := c.codes[s]; ok {
 		return n
 	}
 	n := int32(len(c.Dict))
+	s = strings.Clone(s) // it may be a part of a long line
 	c.Dict = append(c.Dict, s)
 	c.codes[s] = n
 	return n

@@ -42,6 +42,10 @@ type party struct {
 	at       int64
 }
 
+func partyOf(id, name string) party {
+	return party{id: id, name: name, folded: strings.ToLower(name)}
+}
+
 // player is an entrant as counted.
 type player struct {
 	Entrant
@@ -119,7 +123,8 @@ func (p *player) same(e *Entrant) bool {
 
 // enter adds a player without games.
 func (c *Count) enter(e *Entrant) {
-	p := &player{Entrant: *e, party: party{id: e.ID, name: e.Name, folded: strings.ToLower(e.Name), rungs: make([]*rung, len(c.ladders)), has: c.rules.noTrophies()}}
+	p := &player{Entrant: *e, party: partyOf(e.ID, e.Name)}
+	p.rungs, p.has = make([]*rung, len(c.ladders)), c.rules.noTrophies()
 	c.touch(p)
 	p.points = p.Extra
 	p.Accounts = slices.Clone(e.Accounts)

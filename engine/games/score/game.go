@@ -65,6 +65,12 @@ func (l *Looker) Look(rec *xlog.Record, source string) any {
 	if r.feats != nil {
 		f.bits = r.feats.Bits(rec)
 	}
+	return l.share(f)
+}
+
+// share returns what rows with the same findings share.
+func (l *Looker) share(f *found) any {
+	r := l.rules
 	key := []byte(f.variant)
 	for _, id := range f.earned {
 		key = binary.LittleEndian.AppendUint32(append(key, ','), uint32(id))

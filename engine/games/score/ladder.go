@@ -19,7 +19,9 @@ type rung struct {
 
 func newRung(of *party, v value, listed bool) *rung {
 	r := &rung{of: of, value: v, listed: listed}
-	r.games = make([]int32, len(v.games))
+	if len(v.games) > 0 {
+		r.games = make([]int32, len(v.games))
+	}
 	for k, g := range v.games {
 		r.games[k] = g.place
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 )
 
 // clan is a clan as counted.
@@ -76,7 +75,7 @@ func (c *Count) join() {
 	for name, in := range members {
 		g := c.clans[name]
 		if g == nil || c.dirty[name] || len(c.former) > 0 {
-			g = &clan{party: party{id: name, name: name, folded: strings.ToLower(name)}}
+			g = &clan{party: partyOf(name, name)}
 			c.clans[name] = g
 			g.members = in
 			c.measure(g)

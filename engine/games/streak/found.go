@@ -112,6 +112,7 @@ type search struct {
 	place    map[int]int32
 	accounts []account
 	overlaps bool
+	rows     []int32 // room for own
 }
 
 // densest is up to how many pairs of player and source there is a place for each.
@@ -161,16 +162,29 @@ func (s *search) account(player int32, source int64) *account {
 	return &s.accounts[at-1]
 }
 
+// own returns those of some rows whose players are of this part. No branch depends on that,
+// which a processor could not guess.
+func (s *search) own(p *query.Plays, rows []int32) []int32 {
+	if len(s.rows) < len(rows) {
+		s.rows = make([]int32, len(rows))
+	}
+	n := 0
+	for _, i := range rows {
+		s.rows[n] = i
+		n += int(^uint32(s.player[p.Name[i]]) >> 31)
+	}
+	return s.rows[:n]
+}
+
 // pass looks at a block of games as if none overlapped.
 func (s *search) pass(p *query.Plays, rows []int32) {
 	byEnd, ties := s.rule.Order == "end", s.rule.Order == "side" || s.rule.Order == "end"
-	for _, i := range rows {
+	for _, i := range s.own(p, rows) {
 		start, end := p.Start[i], p.End[i]
-		player := s.player[p.Name[i]]
-		if player < 0 || start == 0 && !byEnd {
-			continue // another part's; or nobody knows its place in the row
+		if start == 0 && !byEnd {
+			continue // nobody knows its place in the row
 		}
-		a := s.account(player, p.Source[i])
+		a := s.account(s.player[p.Name[i]], p.Source[i])
 		if byEnd {
 			start = end
 		}

@@ -3,6 +3,7 @@ package xlog
 import (
 	_ "embed"
 	"fmt"
+	mathbits "math/bits"
 	"slices"
 	"sort"
 	"strconv"
@@ -99,6 +100,11 @@ func readVariants(text string) (*variantData, error) {
 					if v != "" {
 						out[i] = v
 					}
+				}
+			}
+			for i, v := range out {
+				if v != "" && slices.Index(out[:], v) < i {
+					return out, fmt.Errorf("decoder %s: two bits are called %q", dec.Title, v)
 				}
 			}
 			return out, nil
@@ -257,28 +263,29 @@ func (d *decoder) fits(r *Record, version string, end int64, named bool) bool {
 }
 
 // named adds the names of the bits that are set to conducts and achieves, and
-// returns the bits that have none.
+// returns the bits that have none. No two bits have one name, so that only names from
+// elsewhere can be there already.
 func (b *bits) named(set uint64, conducts, achieves *[]string) (unknown uint64) {
-	for i := 0; set != 0; i, set = i+1, set>>1 {
-		if set&1 == 0 {
-			continue
-		}
+	kept, got := len(*conducts), len(*achieves)
+	for ; set != 0; set &= set - 1 {
+		i := mathbits.TrailingZeros64(set)
 		name := b[i]
 		if name == "" {
 			unknown |= 1 << i
 			continue
 		}
 		if c, ok := strings.CutPrefix(name, "conduct:"); ok {
-			addName(conducts, c)
+			addName(conducts, kept, c)
 		} else {
-			addName(achieves, name)
+			addName(achieves, got, name)
 		}
 	}
 	return unknown
 }
 
-func addName(list *[]string, name string) {
-	if !slices.Contains(*list, name) {
+// addName adds a name that is not among the first known ones.
+func addName(list *[]string, known int, name string) {
+	if !slices.Contains((*list)[:known], name) {
 		if *list == nil {
 			*list = make([]string, 0, 8)
 		}

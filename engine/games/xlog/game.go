@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	mathbits "math/bits"
 	"slices"
 	"strings"
 	"time"
@@ -160,6 +161,9 @@ func (g *Game) bits(d *decoder) {
 		if set>>32 == math.MaxUint32 { // a 32-bit set, its sign extended
 			set = uint64(uint32(set))
 		}
+		if n := mathbits.OnesCount64(set); n > 0 {
+			g.Conducts = make([]string, 0, n)
+		}
 		unknown("conduct", d.conduct.named(set, &g.Conducts, &g.Conducts))
 	}
 	for i := range d.achieve {
@@ -174,9 +178,9 @@ func (g *Game) bits(d *decoder) {
 	}
 	switch mode := strings.ToLower(g.text("mode")); mode {
 	case "wizard", "debug":
-		addName(&g.Flags, "wizard")
+		addName(&g.Flags, len(g.Flags), "wizard")
 	case "explore", "discover":
-		addName(&g.Flags, "explore")
+		addName(&g.Flags, len(g.Flags), "explore")
 	}
 }
 
@@ -190,7 +194,7 @@ func (g *Game) extended(field string, list *[]string) {
 		if ours, ok := variants().names[name]; ok {
 			name = ours
 		}
-		addName(list, name)
+		addName(list, len(*list), name)
 	}
 }
 

@@ -40,7 +40,14 @@ var (
 // belongs to the value before it, as a colon within a death does. What stands
 // before the first field (a host, a file name as grep writes it) is dropped.
 // Control characters are removed, and invalid UTF-8 becomes U+FFFD.
-func Parse(line string) (Record, error) {
+func Parse(line string) (Record, error) { return new(Parser).Parse(line) }
+
+// Parser parses one line after another: the fields of a record are in the place of those of
+// the record before it.
+type Parser struct{ fields []Field }
+
+// Parse reads a line as the function Parse does. The record is whole until the next call.
+func (p *Parser) Parse(line string) (Record, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if len(line) > MaxLine {
 		return Record{}, ErrTooLong
@@ -50,23 +57,17 @@ func Parse(line string) (Record, error) {
 		return Record{}, ErrEmpty
 	}
 	tabs, colons := 0, 0
-	for i, at := 0, 0; i <= len(line); i++ {
-		// A piece between colons is also one between tabs if no tab is near:
-		// count those that look like fields under either reading.
-		if i == len(line) || line[i] == '\t' {
-			if keyed(line[at:i], true) {
-				tabs++
-			}
-			at = i + 1
+	// A piece between colons is also one between tabs if no tab is near: count those that
+	// look like fields under either reading.
+	for piece := range strings.SplitSeq(line, "\t") {
+		if keyed(piece, true) {
+			tabs++
 		}
 	}
 	if tabs < 2 || strings.Count(line, ":") > 2*tabs {
-		for i, at := 0, 0; i <= len(line); i++ {
-			if i == len(line) || line[i] == ':' {
-				if keyed(line[at:i], true) {
-					colons++
-				}
-				at = i + 1
+		for piece := range strings.SplitSeq(line, ":") {
+			if keyed(piece, true) {
+				colons++
 			}
 		}
 	}
@@ -74,7 +75,11 @@ func Parse(line string) (Record, error) {
 	if colons > tabs {
 		sep = ':'
 	}
-	fields := make([]Field, 0, max(tabs, colons, 4)+2)
+	fields := p.fields[:0]
+	if n := max(tabs, colons, 4) + 2; n > cap(fields) {
+		fields = make([]Field, 0, n)
+		p.fields = fields
+	}
 	for at := 0; at <= len(line); {
 		end := strings.IndexByte(line[at:], sep)
 		if end < 0 {
@@ -183,16 +188,17 @@ func afterPrefix(key string) string {
 	return key
 }
 
-// once drops the later fields of a key. Lines have few fields: comparing each
-// with each costs less than a map.
+// once drops the later fields of a key. Keys that differ in their ends or lengths, as most
+// do, need not be compared.
 func once(fields []Field) []Field {
+	var seen [1 << 10 / 64]uint64
 	out := fields[:0]
-next:
 	for _, f := range fields {
-		for i := range out {
-			if out[i].Key == f.Key {
-				continue next
-			}
+		n := len(f.Key)
+		h := (uint(f.Key[0])*31 + uint(f.Key[n-1])*7 + uint(f.Key[n/2])*3 + uint(n)*97) % (1 << 10)
+		known := seen[h>>6]>>(h&63)&1 == 1
+		if seen[h>>6] |= 1 << (h & 63); known && (&Record{out}).has(f.Key) {
+			continue
 		}
 		out = append(out, f)
 	}
@@ -219,27 +225,38 @@ func clean(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
-// twins holds the fields that some games write a second time in base64, under the
-// key with 64 behind it, because the plain one had to lose characters.
-var twins = map[string]string{
-	"name": "name64", "charname": "charname64", "death": "death64", "while": "while64", "dumplog": "dumplog64",
-	"deathdname": "deathdname64", "dlev_name": "dlev_name64", "message": "message64", "player": "player64",
+// twin returns the key of a field that some games write a second time in base64, with 64
+// behind it, because the plain one had to lose characters; empty: they do not.
+func twin(key string) string {
+	switch key {
+	case "name":
+		return "name64"
+	case "death":
+		return "death64"
+	case "while":
+		return "while64"
+	case "charname", "dumplog", "deathdname", "dlev_name", "message", "player":
+		return key + "64"
+	}
+	return ""
 }
 
 // Raw returns the value of a key as it was written in the line.
 func (r *Record) Raw(key string) (string, bool) {
 	for i := range r.Fields {
-		if r.Fields[i].Key == key {
+		if k := r.Fields[i].Key; len(k) == len(key) && len(k) > 0 && k[0] == key[0] && k == key {
 			return r.Fields[i].Value, true
 		}
 	}
 	return "", false
 }
 
+func (r *Record) has(key string) bool { _, ok := r.Raw(key); return ok }
+
 // Get returns the value of a key; of one with a base64 twin that can be read, what
 // the twin says.
 func (r *Record) Get(key string) (string, bool) {
-	if twin, ok := twins[key]; ok {
+	if twin := twin(key); twin != "" {
 		if coded, ok := r.Raw(twin); ok {
 			if text, ok := decode64(coded); ok {
 				return text, true

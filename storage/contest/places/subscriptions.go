@@ -1,9 +1,8 @@
-package contest
+package places
 
 import (
 	"context"
 	"encoding/json"
-	"strings"
 
 	"delphi/storage"
 )
@@ -23,18 +22,18 @@ type Subscription struct {
 // another number.
 const DefaultDigest = 8
 
-func (b *Book) subscriptions() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "announce"}
+func (b *Places) subscriptions() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "announce"}
 }
 
 // Subscribe sets what the actor's place wants announced; the zero value means nothing.
 // Only its operators and organisers may.
-func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
+func (b *Places) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 	s.Place = a.Place
 	was := new(Subscription)
 	return b.subscriptions().UpdateWith(ctx, a.Place.key(), was, func(tx storage.Tx, _ bool) ([]any, bool, error) {
 		if !a.Operator || a.Private {
-			if err := b.mayRun(tx, a, a.Place); err != nil {
+			if err := b.MayRun(tx, a, a.Place); err != nil {
 				return nil, false, err
 			}
 		}
@@ -44,36 +43,18 @@ func (b *Book) Subscribe(ctx context.Context, a Actor, s Subscription) error {
 }
 
 // Subscription returns what a place wants announced; ok is false if that is nothing.
-func (b *Book) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
+func (b *Places) Subscription(ctx context.Context, p Place) (s Subscription, ok bool, err error) {
 	ok, err = b.subscriptions().Get(ctx, p.key(), &s)
 	return s, ok, err
 }
 
 // Subscriptions returns what all places want announced.
-func (b *Book) Subscriptions(ctx context.Context) (out []Subscription, err error) {
+func (b *Places) Subscriptions(ctx context.Context) (out []Subscription, err error) {
 	err = b.subscriptions().All(ctx, func(_ string, raw []byte) error {
 		var s Subscription
 		err := json.Unmarshal(raw, &s)
 		out = append(out, s)
 		return err
 	})
-	return out, err
-}
-
-// PlayersIn returns the lower-cased names of the accounts that play in a
-// place's open tournaments.
-func (b *Book) PlayersIn(ctx context.Context, p Place) (map[string]bool, error) {
-	all, err := b.All(ctx)
-	out := map[string]bool{}
-	for _, t := range all {
-		if t.Place != p || t.State != Open {
-			continue
-		}
-		for _, e := range t.scoring() {
-			for _, a := range e.Accounts {
-				out[strings.ToLower(a.Name)] = true
-			}
-		}
-	}
 	return out, err
 }

@@ -1,6 +1,7 @@
-package contest
+package archive
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -14,12 +15,21 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
-// Columns holds the games of a store as columns that can be queried. The zero value is
-// ready for use, by many goroutines; it catches up with the store whenever it is
-// queried.
+// Columns holds the games of a store as columns that can be queried. It may be used by many
+// goroutines, and catches up with the store whenever it is queried. Games must be set.
 type Columns struct {
+	Games storage.Games
+	Now   func() time.Time // nil: rows of any time can be true
+
+	// File keeps the columns from one start to the next. If it is nil, they are rebuilt at
+	// each start.
+	File File
+	// SaveEvery is how many new games make it worthwhile to write the file again; 0: 20,000.
+	SaveEvery uint64
+
 	begin sync.Once
 	turn  chan struct{} // holds one token while somebody catches up
 	mu    sync.RWMutex  // held for writing while table grows
@@ -34,20 +44,19 @@ type Columns struct {
 	standing map[int64]int64  // the game that such a row was to correct, by the row
 }
 
-// ColumnFile keeps columns from one start to the next. It may be lost: everything in it
-// is also in the store.
-type ColumnFile interface {
+// File keeps what can be made anew from the store from one start to the next. It may be lost.
+type File interface {
 	Load() ([]byte, error) // nil: there is none
 	Save(write func(io.Writer) error) error
 	Aside(b []byte) // most of what Load gave is not looked at for now
 }
 
-// saveEvery is how many new games make it worthwhile to write the columns again.
-var saveEvery uint64 = 20_000
+// saveEvery is SaveEvery where that is not set.
+const saveEvery = 20_000
 
 // Ask answers a query about all stored games.
-func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
-	table, release, err := b.Table(ctx)
+func (c *Columns) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -57,19 +66,27 @@ func (b *Book) Ask(ctx context.Context, q *query.Query) (*query.Result, error) {
 
 // Table returns the columns of all stored games, which do not change until release is
 // called.
-func (b *Book) Table(ctx context.Context) (t *columns.Table, release func(), err error) {
-	c := &b.columns
-	if err := c.catchUp(ctx, b); err != nil {
+func (c *Columns) Table(ctx context.Context) (t *columns.Table, release func(), err error) {
+	if err := c.catchUp(ctx); err != nil {
 		return nil, nil, err
 	}
-	release = c.look()
+	release = c.Look()
 	return c.table, release, nil
 }
 
-// look holds the columns unchanged until release is called. If a part of their file can
+// Preset makes c go on from a table that is made of the log up to a point.
+func (c *Columns) Preset(table *columns.Table, at storage.LogPoint) {
+	c.clear()
+	c.table, c.at = table, at
+}
+
+// Epoch returns that of the log which the columns are of, until release is called.
+func (c *Columns) Epoch() uint64 { return c.at.Epoch }
+
+// Look holds the columns unchanged until release is called. If a part of their file can
 // no longer be read because it was truncated, the goroutine panics; the program goes
 // on.
-func (c *Columns) look() (release func()) {
+func (c *Columns) Look() (release func()) {
 	c.mu.RLock()
 	before := debug.SetPanicOnFault(true)
 	return func() {
@@ -86,7 +103,7 @@ const questionWaits = 2 * time.Second
 // is done stays, so that the next call continues from there. A question, whose ctx has a
 // deadline, waits only for a part of that: its error is a Refusal that says how far the
 // games have been read.
-func (c *Columns) catchUp(ctx context.Context, b *Book) error {
+func (c *Columns) catchUp(ctx context.Context) error {
 	c.begin.Do(func() { c.turn = make(chan struct{}, 1) })
 	soon := ctx
 	if at, ok := ctx.Deadline(); ok {
@@ -94,15 +111,15 @@ func (c *Columns) catchUp(ctx context.Context, b *Book) error {
 		soon, cancel = context.WithTimeout(ctx, min(questionWaits, time.Until(at)/2))
 		defer cancel()
 	}
-	err := c.advance(soon, b)
+	err := c.advance(soon)
 	if err != nil && soon.Err() != nil && ctx.Err() == nil {
-		return refuse(Reading, "I am still reading the games that are kept (%d of %d so far); ask again in a moment.", c.reached.Load(), max(c.goal.Load(), c.reached.Load()))
+		return refusal.New(refusal.Reading, "I am still reading the games that are kept (%d of %d so far); ask again in a moment.", c.reached.Load(), max(c.goal.Load(), c.reached.Load()))
 	}
 	return err
 }
 
 // advance is catchUp, without saying more than that ctx is done.
-func (c *Columns) advance(ctx context.Context, b *Book) error {
+func (c *Columns) advance(ctx context.Context) error {
 	select {
 	case c.turn <- struct{}{}:
 		defer func() { <-c.turn }()
@@ -114,11 +131,11 @@ func (c *Columns) advance(ctx context.Context, b *Book) error {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	if c.table == nil {
 		c.clear()
-		if err := c.load(ctx, b); err != nil {
+		if err := c.load(ctx); err != nil {
 			c.table = nil
 			return err
 		}
-		end, err := b.Games.LogEnd(ctx)
+		end, err := c.Games.LogEnd(ctx)
 		if err != nil {
 			return err
 		}
@@ -131,34 +148,34 @@ func (c *Columns) advance(ctx context.Context, b *Book) error {
 		}
 	}()
 	now := int64(math.MaxInt32)
-	if b.Now != nil {
-		now = b.Now().Unix()
+	if c.Now != nil {
+		now = c.Now().Unix()
 	}
 	add := func(n uint64, game *storage.Game) {
 		c.add(n, game, now)
 		c.reached.Store(n + 1)
 	}
-	to, err := b.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
+	to, err := c.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
 	whole = true
 	if c.at = to; err != nil {
 		return err
 	}
-	if b.ColumnFile != nil && c.at.Entries >= c.saved+saveEvery {
-		return c.save(ctx, b)
+	if c.File != nil && c.at.Entries >= c.saved+cmp.Or(c.SaveEvery, saveEvery) {
+		return c.save(ctx)
 	}
 	return nil
 }
 
 // save writes the columns to the file. If it fails, only the next start takes longer.
-func (c *Columns) save(ctx context.Context, b *Book) error {
+func (c *Columns) save(ctx context.Context) error {
 	fresh := c.saved == 0
 	c.saved = c.at.Entries
-	err := b.ColumnFile.Save(func(w io.Writer) error { return c.table.Write(w, [2]uint64{c.at.Epoch, c.at.Entries}) })
+	err := c.File.Save(func(w io.Writer) error { return c.table.Write(w, [2]uint64{c.at.Epoch, c.at.Entries}) })
 	if err != nil || !fresh {
 		return nil
 	}
 	// Freshly built columns take much more memory than those mapped from the file.
-	if err := c.load(ctx, b); err != nil {
+	if err := c.load(ctx); err != nil {
 		return err
 	}
 	debug.FreeOSMemory()
@@ -166,11 +183,11 @@ func (c *Columns) save(ctx context.Context, b *Book) error {
 }
 
 // load uses the columns in the file if they belong to this store.
-func (c *Columns) load(ctx context.Context, b *Book) error {
-	if b.ColumnFile == nil {
+func (c *Columns) load(ctx context.Context) error {
+	if c.File == nil {
 		return nil
 	}
-	raw, err := b.ColumnFile.Load()
+	raw, err := c.File.Load()
 	if err != nil || len(raw) == 0 {
 		return nil // the store has it all
 	}
@@ -180,11 +197,11 @@ func (c *Columns) load(ctx context.Context, b *Book) error {
 	}
 	// A restored store may have continued differently from the same point.
 	n, last := table.Last()
-	kept, err := b.Games.Logged(ctx, uint64(n))
+	kept, err := c.Games.Logged(ctx, uint64(n))
 	if err != nil || kept[0].Name != last.Name || kept[0].End != last.End || kept[0].Points != last.Points {
 		return ctx.Err()
 	}
-	b.ColumnFile.Aside(raw)
+	c.File.Aside(raw)
 	c.table, c.at, c.saved = table, storage.LogPoint{Epoch: mark[0], Entries: mark[1]}, mark[1]
 	return nil
 }
@@ -235,10 +252,10 @@ func (c *Columns) replace(n int64) {
 
 // LeftOut returns how many stored rows are left out because they cannot be true, by
 // reason. Those left out before the columns were last saved are not counted.
-func (b *Book) LeftOut() map[string]int64 {
-	b.columns.mu.RLock()
-	defer b.columns.mu.RUnlock()
-	return maps.Clone(b.columns.leftOut)
+func (c *Columns) LeftOut() map[string]int64 {
+	c.mu.RLock()
+	defer c.mu.RUnlock()
+	return maps.Clone(c.leftOut)
 }
 
 // columnsOf returns a stored game as columns hold it, and its record. A record that can

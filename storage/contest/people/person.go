@@ -1,14 +1,16 @@
-package contest
+package people
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // User is a user of one network, by services account or id.
@@ -32,17 +34,26 @@ type Person struct {
 	MinTurns map[string]int64 `json:",omitempty"`
 }
 
-func (b *Book) persons() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "person"}
+// People holds the persons of a store. It may be used by many goroutines.
+type People struct {
+	Store  storage.Store
+	Now    func() time.Time
+	Random func() uint64 // for codes; unpredictable
+
+	owners atomic.Bool // of accounts are all noted; see putOwner
 }
 
-func (b *Book) personOf() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "person-of"}
+func (b *People) persons() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "person"}
+}
+
+func (b *People) personOf() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "person-of"}
 }
 
 // Person returns the person behind a user. An unknown user is a person with that user
 // alone.
-func (b *Book) Person(ctx context.Context, u User) (*Person, error) {
+func (b *People) Person(ctx context.Context, u User) (*Person, error) {
 	var id string
 	if _, err := b.personOf().Get(ctx, u.key(), &id); err != nil {
 		return nil, err
@@ -58,7 +69,7 @@ func (b *Book) Person(ctx context.Context, u User) (*Person, error) {
 }
 
 // changePerson changes the person behind a user.
-func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) error) (*Person, error) {
+func (b *People) changePerson(ctx context.Context, u User, change func(*Person) error) (*Person, error) {
 	p, err := b.Person(ctx, u)
 	if err != nil {
 		return nil, err
@@ -85,35 +96,8 @@ func (b *Book) changePerson(ctx context.Context, u User, change func(*Person) er
 	return out, nil
 }
 
-// Played returns a person's accounts: proved ones, and those that they have entered
-// tournaments with, each once and with its strongest proof. name is what they are
-// called in the latest of these tournaments, or empty.
-func (b *Book) Played(ctx context.Context, p *Person) (name string, accounts []Claim, err error) {
-	all, err := b.All(ctx)
-	if err != nil {
-		return "", nil, err
-	}
-	known := Person{Accounts: slices.Clone(p.Accounts)}
-	for _, t := range all {
-		e := t.entrant(p.ID)
-		if e == nil {
-			continue
-		}
-		name = cmp.Or(name, e.Name)
-		for _, c := range e.Accounts {
-			i := slices.IndexFunc(known.Accounts, func(k Claim) bool { return strings.EqualFold(k.Name, c.Name) && k.Source == c.Source })
-			if i < 0 || slices.Index(proofsByWeight, c.Proved) > slices.Index(proofsByWeight, known.Accounts[i].Proved) {
-				known.addAccount(c)
-			}
-		}
-	}
-	return name, known.Accounts, nil
-}
-
-// proofsByWeight holds the proofs of an account, the weakest first.
-var proofsByWeight = []string{"", ProofNone, ProofOrganiser, ProofChallenge}
-
-func (p *Person) addAccount(c Claim) {
+// AddAccount adds an account, in place of what was known of it.
+func (p *Person) AddAccount(c Claim) {
 	for i := range p.Accounts {
 		if strings.EqualFold(p.Accounts[i].Name, c.Name) && p.Accounts[i].Source == c.Source {
 			p.Accounts[i] = c
@@ -132,7 +116,7 @@ const (
 )
 
 // putOwner notes the accounts of a person under their names.
-func (b *Book) putOwner(tx storage.Tx, p *Person) error {
+func (b *People) putOwner(tx storage.Tx, p *Person) error {
 	for _, c := range p.Accounts {
 		if c.Proved != ProofChallenge {
 			continue
@@ -145,17 +129,17 @@ func (b *Book) putOwner(tx storage.Tx, p *Person) error {
 }
 
 // ensureOwners notes the accounts of all persons, once in a store's lifetime.
-func (b *Book) ensureOwners(ctx context.Context) error {
+func (b *People) ensureOwners(ctx context.Context) error {
 	if b.owners.Load() {
 		return nil
 	}
 	done := false
 	all := func(string, []byte) error { done = true; return nil }
-	if err := b.Games.Store.View(ctx, func(tx storage.ReadTx) error { return b.persons().Parts(tx, "", partOwner, all) }); err != nil {
+	if err := b.Store.View(ctx, func(tx storage.ReadTx) error { return b.persons().Parts(tx, "", partOwner, all) }); err != nil {
 		return err
 	}
 	if !done {
-		err := b.Games.Store.Update(ctx, func(tx storage.Tx) error {
+		err := b.Store.Update(ctx, func(tx storage.Tx) error {
 			var persons []*Person
 			if err := b.persons().AllIn(tx, func(_ string, raw []byte) error {
 				persons = append(persons, new(Person))
@@ -178,13 +162,13 @@ func (b *Book) ensureOwners(ctx context.Context) error {
 	return nil
 }
 
-// ownerOf returns the person who has proved by a challenge that an account is theirs,
+// OwnerOf returns the person who has proved by a challenge that an account is theirs,
 // or "".
-func (b *Book) ownerOf(ctx context.Context, account score.Account) (owner string, err error) {
+func (b *People) OwnerOf(ctx context.Context, account score.Account) (owner string, err error) {
 	if err := b.ensureOwners(ctx); err != nil {
 		return "", err
 	}
-	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
+	err = b.Store.View(ctx, func(tx storage.ReadTx) error {
 		owner = ""
 		var ids []string
 		if err := b.persons().Parts(tx, strings.ToLower(account.Name), partOwner, func(id string, _ []byte) error {
@@ -209,8 +193,8 @@ func (b *Book) ownerOf(ctx context.Context, account score.Account) (owner string
 	return owner, err
 }
 
-// renameInPersons follows the renaming of a source in the accounts of persons.
-func (b *Book) renameInPersons(ctx context.Context, from, to string) error {
+// RenameSource follows the renaming of a source in the accounts of persons.
+func (b *People) RenameSource(ctx context.Context, from, to string) error {
 	var ids []string
 	if err := b.persons().All(ctx, func(id string, _ []byte) error { ids = append(ids, id); return nil }); err != nil {
 		return err
@@ -233,9 +217,9 @@ func (b *Book) renameInPersons(ctx context.Context, from, to string) error {
 
 // own refuses a name that is not the user's own: one that is neither a proved account
 // nor the services account itself.
-func (b *Book) own(ctx context.Context, u User, account string) error {
+func (b *People) own(ctx context.Context, u User, account string) error {
 	if !u.Identified() {
-		return notIdentified()
+		return NotIdentified()
 	}
 	p, err := b.Person(ctx, u)
 	if err != nil {
@@ -244,7 +228,7 @@ func (b *Book) own(ctx context.Context, u User, account string) error {
 	own := slices.ContainsFunc(p.Users, func(x User) bool { return strings.EqualFold(x.User, account) }) ||
 		slices.ContainsFunc(p.Accounts, func(c Claim) bool { return strings.EqualFold(c.Name, account) })
 	if !own {
-		r := refuse(NotOwn, "I don't know that %s is your account. Prove it in a tournament, or use a services account of that name.", account)
+		r := refusal.New(refusal.NotOwn, "I don't know that %s is your account. Prove it in a tournament, or use a services account of that name.", account)
 		r.Account = account
 		return r
 	}
@@ -252,7 +236,7 @@ func (b *Book) own(ctx context.Context, u User, account string) error {
 }
 
 // Silence sets whether the games of a user's own account may be announced.
-func (b *Book) Silence(ctx context.Context, u User, account string, silent bool) error {
+func (b *People) Silence(ctx context.Context, u User, account string, silent bool) error {
 	if err := b.own(ctx, u, account); err != nil {
 		return err
 	}
@@ -268,7 +252,7 @@ func (b *Book) Silence(ctx context.Context, u User, account string, silent bool)
 
 // SetMinTurns sets how many turns a game of a user's own account must last to be
 // announced, ascensions aside; 0 announces all.
-func (b *Book) SetMinTurns(ctx context.Context, u User, account string, turns int64) error {
+func (b *People) SetMinTurns(ctx context.Context, u User, account string, turns int64) error {
 	if err := b.own(ctx, u, account); err != nil {
 		return err
 	}
@@ -292,7 +276,7 @@ type Wish struct {
 }
 
 // Wishes returns the players' preferences about announcements, by lower-case name.
-func (b *Book) Wishes(ctx context.Context) (map[string]Wish, error) {
+func (b *People) Wishes(ctx context.Context) (map[string]Wish, error) {
 	out := map[string]Wish{}
 	err := b.persons().All(ctx, func(_ string, raw []byte) error {
 		var p Person
@@ -312,4 +296,25 @@ func (b *Book) Wishes(ctx context.Context) (map[string]Wish, error) {
 		return nil
 	})
 	return out, err
+}
+
+// Remember adds a proved account to its person.
+func (b *People) Remember(ctx context.Context, person string, c Claim) error {
+	p := new(Person)
+	err := b.persons().UpdateWith(ctx, person, p, func(tx storage.Tx, ok bool) ([]any, bool, error) {
+		if !ok {
+			network, user, _ := strings.Cut(person, "/")
+			*p = Person{ID: person, Users: []User{{network, user}}}
+		}
+		p.AddAccount(c)
+		return nil, false, b.putOwner(tx, p)
+	})
+	for _, u := range p.Users {
+		if err != nil {
+			return err
+		}
+		var id string
+		err = b.personOf().Update(ctx, u.key(), &id, func(bool) ([]any, bool, error) { id = p.ID; return nil, false, nil })
+	}
+	return err
 }

@@ -1,4 +1,4 @@
-package contest
+package refusal
 
 import "fmt"
 
@@ -75,16 +75,19 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Text }
 
-// refuse returns a Refusal with a sentence.
-func refuse(why Reason, format string, args ...any) *Refusal {
+// New returns a Refusal with a sentence.
+func New(why Reason, format string, args ...any) *Refusal {
 	return &Refusal{Reason: why, Text: fmt.Sprintf(format, args...)}
 }
 
-// of sets the tournament of a refusal.
-func (r *Refusal) of(t *Tourney) *Refusal { r.Tourney, r.State = t.Name, t.State; return r }
+// Of sets the tournament of a refusal, by its name and state.
+func (r *Refusal) Of(tourney, state string) *Refusal {
+	r.Tourney, r.State = tourney, state
+	return r
+}
 
-// named sets what was named, and what could be named instead.
-func (r *Refusal) named(name string, options ...string) *Refusal {
+// About sets what was named, and what could be named instead.
+func (r *Refusal) About(name string, options ...string) *Refusal {
 	r.Named, r.Options = name, options
 	return r
 }

@@ -1,4 +1,4 @@
-package contest
+package archive
 
 import (
 	"context"
@@ -17,8 +17,8 @@ const latestAtOnce = 1024
 
 // Latest calls each with the matching games, the latest first, until it returns false.
 // A game's Ref is its number in the log of games.
-func (b *Book) Latest(ctx context.Context, w columns.Wanted, each func(*score.Game) bool) error {
-	table, first, last, err := b.played(ctx)
+func (c *Columns) Latest(ctx context.Context, w columns.Wanted, each func(*score.Game) bool) error {
+	table, first, last, err := c.played(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,13 +34,13 @@ func (b *Book) Latest(ctx context.Context, w columns.Wanted, each func(*score.Ga
 	for ; until > from; width *= 4 {
 		w.From, w.Until = max(from, until-width), until
 		until = w.From
-		for rows := b.found(table, w); len(rows) > 0; {
+		for rows := c.found(table, w); len(rows) > 0; {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			some := rows[:min(len(rows), latestAtOnce)]
 			rows = rows[len(some):]
-			for _, g := range b.inOrder(table, some) {
+			for _, g := range c.inOrder(table, some) {
 				if !each(g) {
 					return nil
 				}
@@ -51,9 +51,9 @@ func (b *Book) Latest(ctx context.Context, w columns.Wanted, each func(*score.Ga
 }
 
 // Highest returns the n-th highest score among the matching games; see
-// query.Table.Highest.
-func (b *Book) Highest(ctx context.Context, w columns.Wanted, n int) (int64, error) {
-	table, release, err := b.Table(ctx)
+// columns.Table.Highest.
+func (c *Columns) Highest(ctx context.Context, w columns.Wanted, n int) (int64, error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -62,8 +62,8 @@ func (b *Book) Highest(ctx context.Context, w columns.Wanted, n int) (int64, err
 }
 
 // played returns the columns, and when the first and the last of their games ended.
-func (b *Book) played(ctx context.Context) (table *columns.Table, first, last int64, err error) {
-	table, release, err := b.Table(ctx)
+func (c *Columns) played(ctx context.Context) (table *columns.Table, first, last int64, err error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return nil, 0, 0, err
 	}
@@ -73,15 +73,15 @@ func (b *Book) played(ctx context.Context) (table *columns.Table, first, last in
 }
 
 // found returns the matching rows.
-func (b *Book) found(table *columns.Table, w columns.Wanted) []int32 {
-	defer b.columns.look()()
+func (c *Columns) found(table *columns.Table, w columns.Wanted) []int32 {
+	defer c.Look()()
 	return table.Latest(w)
 }
 
 // inOrder returns the games in rows, in the same order.
-func (b *Book) inOrder(table *columns.Table, rows []int32) []*score.Game {
-	defer b.columns.look()()
-	list := (*found)(nil).games(table, rows)[0]
+func (c *Columns) inOrder(table *columns.Table, rows []int32) []*score.Game {
+	defer c.Look()()
+	list := Scoring(table, nil, rows)[0]
 	for _, g := range list {
 		g.Ref = table.Ref(int(g.Ref))
 	}
@@ -89,8 +89,8 @@ func (b *Book) inOrder(table *columns.Table, rows []int32) []*score.Game {
 }
 
 // HasPlayed reports whether there are games of a player.
-func (b *Book) HasPlayed(ctx context.Context, name string) (bool, error) {
-	table, release, err := b.Table(ctx)
+func (c *Columns) HasPlayed(ctx context.Context, name string) (bool, error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -98,9 +98,9 @@ func (b *Book) HasPlayed(ctx context.Context, name string) (bool, error) {
 	return table.Played(name), nil
 }
 
-// Players lists the names of players that begin with a prefix; see query.Table.Names.
-func (b *Book) Players(ctx context.Context, begin string, most int) ([]string, error) {
-	table, release, err := b.Table(ctx)
+// Players lists the names of players that begin with a prefix; see columns.Table.Names.
+func (c *Columns) Players(ctx context.Context, begin string, most int) ([]string, error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -110,19 +110,19 @@ func (b *Book) Players(ctx context.Context, begin string, most int) ([]string, e
 
 // Records returns what is kept of counted games, by their IDs. A game whose row is not the
 // one that it was counted from any more is left out.
-func (b *Book) Records(ctx context.Context, games []*score.Game) (map[string]*storage.Game, error) {
-	table, release, err := b.Table(ctx)
+func (c *Columns) Records(ctx context.Context, games []*score.Game) (map[string]*storage.Game, error) {
+	table, release, err := c.Table(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var numbers []uint64
 	for _, g := range games {
-		if row := int32(g.Ref); int(row) < table.Len() && gameID(table, row) == g.ID {
+		if row := int32(g.Ref); int(row) < table.Len() && GameID(table, row) == g.ID {
 			numbers = append(numbers, uint64(table.Ref(int(row))))
 		}
 	}
 	release()
-	kept, err := b.Games.Logged(ctx, numbers...)
+	kept, err := c.Games.Logged(ctx, numbers...)
 	out := make(map[string]*storage.Game, len(kept))
 	for _, k := range kept {
 		out[k.ID()] = k

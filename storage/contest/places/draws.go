@@ -1,4 +1,4 @@
-package contest
+package places
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/refusal"
 )
 
 // Drawing is a draw in a place: its hash is published first, its seed later.
@@ -40,23 +41,23 @@ func (d *Drawing) Silent() (out []string) {
 	return out
 }
 
-func (b *Book) drawings() storage.Documents {
-	return storage.Documents{Store: b.Games.Store, Kind: "draw"}
+func (b *Places) drawings() storage.Documents {
+	return storage.Documents{Store: b.Store, Kind: "draw"}
 }
 
 // Draw makes a draw: its outcome is settled, but for what is mixed in, and only its hash is
 // known.
-func (b *Book) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
+func (b *Places) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
 	d.Hash = score.Commitment(d.Seed, d.Items)
 	if _, err := score.Draw(d.Seed, d.Items); err != nil {
-		return d, refuse(BadDraw, "A draw needs two or more different things.")
+		return d, refusal.New(refusal.BadDraw, "A draw needs two or more different things.")
 	}
 	d.Mix = make([]string, len(d.People))
 	was := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), was, func(ok bool) ([]any, bool, error) {
 		if ok && !was.Told {
-			return nil, false, refuse(DrawWaits, "A draw here is still waiting to be revealed.")
+			return nil, false, refusal.New(refusal.DrawWaits, "A draw here is still waiting to be revealed.")
 		}
 		*was = d
 		return nil, false, nil
@@ -69,7 +70,7 @@ const longestWord = 100
 
 // Mix mixes the word of one of the people that a draw names, who is known by some names,
 // into it. Nobody can change their word.
-func (b *Book) Mix(ctx context.Context, p Place, names []string, word string) (Drawing, error) {
+func (b *Places) Mix(ctx context.Context, p Place, names []string, word string) (Drawing, error) {
 	d := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
 		i := slices.IndexFunc(d.People, func(one string) bool {
@@ -77,13 +78,13 @@ func (b *Book) Mix(ctx context.Context, p Place, names []string, word string) (D
 		})
 		switch {
 		case !ok || d.Told:
-			return nil, false, refuse(NoDraw, "No draw is waiting here.")
+			return nil, false, refusal.New(refusal.NoDraw, "No draw is waiting here.")
 		case i < 0:
-			return nil, false, refuse(NoWord, "This draw does not mix in a word of yours.")
+			return nil, false, refusal.New(refusal.NoWord, "This draw does not mix in a word of yours.")
 		case d.Mix[i] != "":
-			return nil, false, refuse(NoWord, "Your word is %q already, and it stays.", d.Mix[i])
+			return nil, false, refusal.New(refusal.NoWord, "Your word is %q already, and it stays.", d.Mix[i])
 		case word == "" || len(word) > longestWord || strings.Contains(word, "\n"):
-			return nil, false, refuse(NoWord, "A word to mix in has 1 to %d characters.", longestWord)
+			return nil, false, refusal.New(refusal.NoWord, "A word to mix in has 1 to %d characters.", longestWord)
 		}
 		d.Mix[i] = word
 		return nil, false, nil
@@ -93,19 +94,19 @@ func (b *Book) Mix(ctx context.Context, p Place, names []string, word string) (D
 
 // Reveal publishes the seed of a place's last draw. It may be called again. value is the
 // value that a draw waits for; the first that is given counts.
-func (b *Book) Reveal(ctx context.Context, p Place, value string) (Drawing, error) {
+func (b *Places) Reveal(ctx context.Context, p Place, value string) (Drawing, error) {
 	d := new(Drawing)
 	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
 		switch {
 		case !ok:
-			return nil, false, refuse(NoDraw, "Nothing has been drawn here.")
+			return nil, false, refusal.New(refusal.NoDraw, "Nothing has been drawn here.")
 		case d.Public == "" && value != "":
-			return nil, false, refuse(NoWord, "This draw waits for no value.")
+			return nil, false, refusal.New(refusal.NoWord, "This draw waits for no value.")
 		case d.Told:
 		case len(d.Silent()) > 0:
-			return nil, false, refuse(NeedsWords, "The draw waits for a word of %s.", strings.Join(d.Silent(), ", "))
+			return nil, false, refusal.New(refusal.NeedsWords, "The draw waits for a word of %s.", strings.Join(d.Silent(), ", "))
 		case d.Public != "" && value == "":
-			return nil, false, refuse(NeedsValue, "The draw waits for %s. Say the value.", d.Public)
+			return nil, false, refusal.New(refusal.NeedsValue, "The draw waits for %s. Say the value.", d.Public)
 		case d.Public != "":
 			d.Mix = []string{value}
 		}

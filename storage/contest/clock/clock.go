@@ -1,4 +1,4 @@
-package contest
+package clock
 
 import (
 	"sync"
@@ -24,16 +24,16 @@ type Clock struct {
 	started bool
 }
 
-// NewClock returns a Clock of the time of day and of a clock that runs forward
+// New returns a Clock of the time of day and of a clock that runs forward
 // evenly, whose zero is of no importance.
-func NewClock(now func() time.Time, elapsed func() time.Duration) *Clock {
+func New(now func() time.Time, elapsed func() time.Duration) *Clock {
 	return &Clock{now: now, elapsed: elapsed}
 }
 
-// SystemClock returns a Clock of the system's two clocks.
-func SystemClock() *Clock {
+// System returns a Clock of the system's two clocks.
+func System() *Clock {
 	start := time.Now()
-	return NewClock(time.Now, func() time.Duration { return time.Since(start) })
+	return New(time.Now, func() time.Duration { return time.Since(start) })
 }
 
 // Steady reports whether the time of day can be trusted: it has not leapt, or leapt

@@ -1,0 +1,2 @@
+// Package columnstest puts games into stores for tests.
+package columnstest

@@ -1,0 +1,2 @@
+// Package clock notices a time of day that leaps.
+package clock

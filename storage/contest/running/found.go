@@ -1,0 +1,94 @@
+package running
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"delphi/engine/games/columns"
+	"delphi/engine/games/score"
+	"delphi/engine/games/xlog"
+	"delphi/storage"
+	"delphi/storage/contest/archive"
+)
+
+// found is what rules find in the rows of games beyond what columns hold. One goroutine may
+// look at rows while others ask for those that were looked at before.
+type found struct {
+	looker *score.Looker
+
+	mu     sync.Mutex
+	rows   []uint32 // by row, the number of its finding from 1; 0: it was not looked at
+	all    []any    // the findings, each once
+	number map[any]uint32
+}
+
+func newFound(rules *score.Rules) *found {
+	return &found{looker: rules.Looker(), number: map[any]uint32{}}
+}
+
+// rowsAtOnce is how many rows are read from the store at once.
+const rowsAtOnce = 2048
+
+// look reads those of the rows of some players that have not been looked at yet, in the order
+// in which they are stored.
+func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rules, table *columns.Table, rows ...[]int32) error {
+	if !rules.Looks() {
+		return nil
+	}
+	var fresh []int32
+	for _, row := range slices.Concat(rows...) {
+		if int(row) >= len(f.rows) || f.rows[row] == 0 {
+			fresh = append(fresh, row)
+		}
+	}
+	slices.Sort(fresh)
+	for some := range slices.Chunk(fresh, rowsAtOnce) {
+		numbers := make([]uint64, len(some))
+		for i, row := range some {
+			numbers[i] = uint64(table.Ref(int(row)))
+		}
+		kept, err := games.Logged(ctx, numbers...)
+		if err != nil {
+			return err
+		}
+		for i, k := range kept {
+			rec, err := xlog.Unpack(k.Record)
+			if err != nil {
+				continue // it lends nothing beyond what columns have
+			}
+			f.put(some[i], f.looker.Look(&rec, k.Source), table.Len())
+		}
+	}
+	return nil
+}
+
+// put notes what was found in a row of so many.
+func (f *found) put(row int32, more any, rows int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if rows > len(f.rows) {
+		f.rows = append(f.rows, make([]uint32, rows-len(f.rows))...)
+	}
+	n := f.number[more]
+	if n == 0 {
+		f.all = append(f.all, more)
+		n = uint32(len(f.all))
+		f.number[more] = n
+	}
+	f.rows[row] = n
+}
+
+// games converts ascending lists of rows, which were looked at, into games for scoring; see
+// archive.Scoring.
+func (f *found) games(table *columns.Table, lists ...[]int32) [][]*score.Game {
+	f.mu.Lock()
+	rows, all := f.rows, f.all
+	f.mu.Unlock()
+	return archive.Scoring(table, func(row int32) any {
+		if int(row) >= len(rows) || rows[row] == 0 {
+			return nil
+		}
+		return all[rows[row]-1]
+	}, lists...)
+}
