@@ -343,6 +343,9 @@ func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 
 // extend moves the end of an event. What is said at its end is said again.
 func (b *Book) extend(t *Tourney, by int64) error {
+	if t.Endless() {
+		return refuse(BadTimes, "%s has no end.", t.Name).of(t)
+	}
 	t.Until += by
 	if err := b.check(t); err != nil {
 		return err
