@@ -95,7 +95,7 @@ type Trophy struct {
 	For      string   `toml:"for"`      // "players" or "clans"; empty: both
 	Variants []string `toml:"variants"` // one for each of these, over its games alone; empty: one over all games
 	Across   bool     `toml:"across"`   // with Variants: over all games that had ended when the last one of the variant did
-	Unlisted bool     `toml:"unlisted"` // it counts as a trophy, and is not listed
+	Unlisted bool     `toml:"unlisted"` // it counts as a trophy, and is listed apart, for programs alone
 
 	variant     string
 	earned      int // the number of the achievement + 1 that it is for; 0: see above

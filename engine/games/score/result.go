@@ -33,7 +33,7 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 	}
 	res.Clans = c.clanRows(most)
 	if most == math.MaxInt {
-		res.Trophies = c.held()
+		res.Trophies, res.Unlisted = c.held(false), c.held(true)
 	}
 	res.players = slices.Clone(c.order)
 	res.span, res.games = c.span, c.games
@@ -107,14 +107,15 @@ func (c *Count) clanRows(most int) (out []Row) {
 	return out[:min(most, len(out))]
 }
 
-// held returns the listed trophies with those who have them.
-func (c *Count) held() (out []Held) {
+// held returns the trophies that are listed, or those that are not, with those who have
+// them.
+func (c *Count) held(unlisted bool) (out []Held) {
 	by := func(a, b Row) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Entrant, b.Entrant))
 	}
 	for i := range c.rules.trophies {
 		t := &c.rules.trophies[i]
-		if t.Unlisted {
+		if t.Unlisted != unlisted {
 			continue
 		}
 		h := Held{Key: t.Key, Name: t.Name, Variant: t.variant, Points: pointsOf(rat(t.Points))}
