@@ -18,9 +18,9 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 		most = math.MaxInt
 	}
 	res := &Result{rules: c.rules}
-	for _, l := range c.ladders {
+	for i, l := range c.ladders {
 		s := Standing{Key: l.key, Title: l.title, Variant: l.variant, Board: l.shared}
-		s.Rows, s.Clans = c.rows(l, l.rungs, most), c.rows(l, l.clan, most)
+		s.Rows, s.Clans = c.rows(l, i, l.rungs, most), c.rows(l, i, l.clan, most)
 		res.Categories = append(res.Categories, s)
 	}
 	for i, p := range c.order[:min(most, len(c.order))] {
@@ -49,8 +49,8 @@ func (r *Result) judge(p *player) []Verdict {
 }
 
 // rows returns the first rows of a ladder.
-func (c *Count) rows(l *ladder, rungs []*rung, most int) []Row {
-	l.placed(rungs, c.rules.Define.Places == "dense", most)
+func (c *Count) rows(l *ladder, part int, rungs []*rung, most int) []Row {
+	c.placed(l, part, rungs, most)
 	rungs = rungs[:min(most, len(rungs))]
 	if len(rungs) == 0 {
 		return nil
