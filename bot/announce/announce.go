@@ -18,6 +18,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/engine/monster"
 	"delphi/storage/contest"
 )
 
@@ -226,7 +227,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			name = strings.ToLower(name)
 			return !w.wishes[name].Silent && (!s.Entrants || players[name])
 		}
-		rd := query.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
+		rd := query.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}, Killers: monster.Names}
 		filter, rest, err := rd.Filter(s.Filter)
 		if err != nil || len(rest) > 0 {
 			continue // it names another source

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/query"
+	"delphi/engine/monster"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
 )
@@ -77,7 +78,7 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	rd := query.Reader{Now: r.book.Now(), Sources: sources}
+	rd := query.Reader{Now: r.book.Now(), Sources: sources, Killers: monster.Names}
 	f, rest, err := rd.Filter(s.Filter)
 	switch {
 	case err != nil:

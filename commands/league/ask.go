@@ -13,6 +13,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
 	"delphi/engine/games/score"
+	"delphi/engine/monster"
 	"delphi/engine/problem"
 )
 
@@ -58,7 +59,7 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *query.Rea
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
+	return &query.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played, Killers: monster.Names}, t, release, nil
 }
 
 // accounts returns the names under which the asker plays: those they have linked, else

@@ -78,7 +78,11 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 		}
 		return killedByNamed(), nil
 	case f.Name == "killer":
-		name = bare(right)
+		all := p.alias(bare(right))
+		said := v.String() + " " + opWords[op] + " " + strings.Join(all, " or ")
+		c := is("killer", said, all...)
+		c.op = op
+		return c, nil
 	case f.Name == "version" && isVersion(right):
 		if c := ofVersion(right); op == "=" {
 			return c, nil
@@ -94,6 +98,14 @@ func (p *parser) test(left, op, right string) (*Cond, error) {
 		}
 	}
 	return &Cond{op: op, left: v, texts: []string{strings.ToLower(name)}, said: v.String() + " " + opWords[op] + " " + name}, nil
+}
+
+// alias returns what a killer is called, its name first.
+func (r *Reader) alias(name string) []string {
+	if r.Killers == nil {
+		return []string{name}
+	}
+	return r.Killers(name)
 }
 
 // maxPattern bounds the patterns that are matched.
