@@ -14,6 +14,9 @@ func (r Reply) ShowMoments(show func(time.Time) string) Reply {
 	}
 	var pairs []string
 	for _, m := range r.Moments {
+		if m.At.IsZero() { // "no end"
+			continue
+		}
 		pairs = append(pairs, m.Text, show(m.At))
 	}
 	with := strings.NewReplacer(pairs...)

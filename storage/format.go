@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,14 +12,19 @@ import (
 // increments Format, and says in each kind of store how a store of the previous format
 // is converted, or that it is refused.
 //
-//   - 2: the store says so itself, in a Stamp. Otherwise it is as 1.
-//   - 1: values in files are sealed, games stand in blocks. Nothing says so. It is
-//     stamped when it is opened.
-//   - 0: what was before, unsealed or with games in rows of their own. It is refused.
-const Format = 2
+//   - 3: an index leads to the games' rows. Stores of format 2 are converted when they
+//     are opened (Convert).
+//   - 2: the first format that a release (1.0.0) has written: stores say of what format
+//     they are, in a Stamp.
+//
+// What was before has no stamp, and is refused.
+const Format = 3
 
-// firstReader is the last program that makes format 1 of what came before it.
-const firstReader = "cfe3c93"
+// firstFormat is the oldest one that is read, and firstRelease the release that wrote it.
+const (
+	firstFormat  = 2
+	firstRelease = "1.0.0"
+)
 
 // Program is how this program calls itself in the stores that it makes, for example by its
 // version. Set it before any store is opened.
@@ -58,44 +62,16 @@ func ParseStamp(text string) (s Stamp, ok bool) {
 // it. Otherwise its error is ErrFormat and says what to do.
 func (s Stamp) Check() error {
 	switch {
-	case s.Format == Format, s.Format == 1:
+	case s.Format >= firstFormat && s.Format <= Format:
 		return nil
-	case s.Format < 1:
-		return fmt.Errorf("%w: it is of before format 1, and this program (%s) reads formats 1 to %d; "+
-			"run \"delphi --db STORE ask last\" once with the delphi of commit %s, which converts it, or restore a backup of a later format", ErrFormat, Program, Format, firstReader)
+	case s.Format < firstFormat:
+		return fmt.Errorf("%w: no release has written it, and this program (%s) reads formats %d to %d; run \"delphi --db STORE ask last\" once with delphi %s, "+
+			"which converts it or says what does, or restore a backup of a later format", ErrFormat, Program, firstFormat, Format, firstRelease)
 	}
 	made := ""
 	if s.Program != "" {
 		made = ", made by " + s.Program
 	}
-	return fmt.Errorf("%w: it is of format %d%s, and this program (%s) reads format %d; use that program or a later one, "+
-		"or go back to a backup from before it (\"delphi store restore FILE\", for PostgreSQL pg_restore)", ErrFormat, s.Format, made, Program, Format)
-}
-
-// formerKeys are the prefixes of games' keys before format 1: a row each, and the
-// indexes that led to it.
-var formerKeys = [][]byte{
-	Key("game"), Key("game-log"), Key("game-log-end"), Key("game-player"), Key("game-asc"), Key("game-begun"), Key("game-begun-complete"),
-}
-
-// IsFormer reports whether an entry of a store without a stamp shows that the store
-// predates format 1.
-func IsFormer(key, value []byte) bool {
-	for _, prefix := range formerKeys {
-		if bytes.HasPrefix(key, prefix) {
-			return true
-		}
-	}
-	return bytes.Equal(key, logKey) && len(value) > 16 && value[16] != 0 // its games were being converted
-}
-
-// Former reports whether a store without a stamp predates format 1.
-func Former(tx ReadTx) (bool, error) {
-	for _, prefix := range formerKeys {
-		for _, err := range ScanPrefix(tx, prefix) {
-			return err == nil, err
-		}
-	}
-	state, ok, err := tx.Get(logKey)
-	return ok && IsFormer(logKey, state), err
+	return fmt.Errorf("%w: it is of format %d%s, and this program (%s) reads formats %d to %d; use that program or a later one, "+
+		"or go back to a backup from before it (\"delphi store restore FILE\", for PostgreSQL pg_restore)", ErrFormat, s.Format, made, Program, firstFormat, Format)
 }

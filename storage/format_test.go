@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"delphi/storage"
-	"delphi/storage/memstore"
 )
 
 func TestStamp(t *testing.T) {
@@ -14,7 +13,8 @@ func TestStamp(t *testing.T) {
 		t.Errorf("our own stamp is %v, %v, %v", s, ok, s.Check())
 	}
 	for text, want := range map[string]string{
-		"delphi store, format 1":                                  "",
+		"delphi store, format 1":                                  "no release has written it",
+		"delphi store, format 2":                                  "",
 		"delphi store, format 900, made by delphi v7":             "format 900, made by delphi v7, and this program",
 		"delphi store, format 900, for elbereth, made by x y":     "made by x y, and",
 		"delphi store, format 900":                                "format 900, and this program",
@@ -35,35 +35,7 @@ func TestStamp(t *testing.T) {
 			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
-	if err := (storage.Stamp{}).Check(); !errors.Is(err, storage.ErrFormat) || !strings.Contains(err.Error(), "before format 1") {
+	if err := (storage.Stamp{}).Check(); !errors.Is(err, storage.ErrFormat) || !strings.Contains(err.Error(), "once with delphi 1.0.0") {
 		t.Errorf("what has no format: %v", err)
-	}
-}
-
-// TestFormer tells stores of before format 1 by their games.
-func TestFormer(t *testing.T) {
-	for _, test := range []struct {
-		key, value string
-		former     bool
-	}{
-		{string(storage.Key("game", "x")), "row", true},
-		{string(storage.Key("game-player", "x")), "", true},
-		{string(storage.Key("game-log-state")), strings.Repeat("\x00", 16) + "\x01", true},
-		{string(storage.Key("game-log-state")), strings.Repeat("\x00", 17), false},
-		{string(storage.Key("game-rows", "x")), "rows", false},
-		{string(storage.Key("game-source", "x")), "{}", false},
-		{string(storage.Key("games")), "", false},
-	} {
-		s := memstore.New()
-		if err := s.Update(t.Context(), func(tx storage.Tx) error { return tx.Put([]byte(test.key), []byte(test.value)) }); err != nil {
-			t.Fatal(err)
-		}
-		var former bool
-		if err := s.View(t.Context(), func(tx storage.ReadTx) (err error) { former, err = storage.Former(tx); return err }); err != nil {
-			t.Fatal(err)
-		}
-		if entry := storage.IsFormer([]byte(test.key), []byte(test.value)); former != test.former || entry != test.former {
-			t.Errorf("%q is former: %v, its store: %v, want %v", test.key, entry, former, test.former)
-		}
 	}
 }

@@ -44,8 +44,7 @@ func readLogState(tx ReadTx) (p LogPoint, ok bool, err error) {
 	return LogPoint{binary.BigEndian.Uint64(v), binary.BigEndian.Uint64(v[8:])}, true, nil
 }
 
-// logStateSize is the length of the record; its last byte is 0 but in stores of
-// before format 1.
+// logStateSize is the length of the record; its last byte is 0.
 const logStateSize = 17
 
 func putLogState(tx Tx, p LogPoint) error {

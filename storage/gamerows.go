@@ -2,68 +2,17 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
-	"hash/fnv"
+	"fmt"
+	"maps"
 	"slices"
-	"strings"
 )
 
-// The rows of a game are recorded under "known", its start, a hash of its player's name
-// and the number of its source: for each row its place in the log and a hash of its
-// line. The last row stands for the game and corrects the others. A row that does not
-// say when its game began is a game of its own.
-
-var knownPrefix = Key("known")
-
-// knownGame returns where the rows of a game are noted in every source.
-func knownGame(g *Game, line uint64) []byte {
-	key := make([]byte, 0, len(knownPrefix)+5+8+2)
-	key = append(key, knownPrefix...)
-	at, hash := g.Start, line
-	if at == 0 {
-		at = g.End | 1<<39
-	} else {
-		h := fnv.New64a()
-		_, _ = h.Write([]byte(strings.ToLower(g.Name)))
-		hash = h.Sum64()
-	}
-	key = append(key, byte(at>>32), byte(at>>24), byte(at>>16), byte(at>>8), byte(at))
-	return binary.BigEndian.AppendUint64(key, hash)
-}
-
-// knownRow is a row of a game.
-type knownRow struct {
-	line uint64 // a hash of it
-	n    uint64 // in the log
-}
-
-func appendKnown(b []byte, rows []knownRow) []byte {
-	for _, r := range rows {
-		b = binary.BigEndian.AppendUint64(b, r.line)
-		b = binary.AppendUvarint(b, r.n)
-	}
-	return b
-}
-
-func readKnown(b []byte) (rows []knownRow, err error) {
-	for len(b) > 0 {
-		if len(b) < 9 {
-			return nil, errGame
-		}
-		n, w := binary.Uvarint(b[8:])
-		if w <= 0 {
-			return nil, errGame
-		}
-		rows = append(rows, knownRow{binary.BigEndian.Uint64(b), n})
-		b = b[8+w:]
-	}
-	return rows, nil
-}
-
-func hasLine(rows []knownRow, line uint64) int {
-	return slices.IndexFunc(rows, func(r knownRow) bool { return r.line == line })
-}
+// The last row of a game stands for it and corrects those before. Two rows are of one
+// game if they have the same source, the same player and the same start; a row that does
+// not say when its game began is a game of its own.
 
 // intake puts the games of one batch into a transaction.
 type intake struct {
@@ -73,18 +22,31 @@ type intake struct {
 	empty  bool              // no game is known: none can be known already
 
 	log    *logWriter
+	index  *gameIndex
 	blocks blockReader
-	known  map[string]*rowsKnown // by the key of each game of the batch
+	known  map[gameID]*rowsKnown // of each game of the batch
+	lost   bool                  // the log no longer has a row that it had
 	short  []byte
+}
+
+// knownRow is a row of a game.
+type knownRow struct {
+	line uint64 // a hash of it
+	n    uint64 // in the log
+}
+
+func hasLine(rows []knownRow, line uint64) int {
+	return slices.IndexFunc(rows, func(r knownRow) bool { return r.line == line })
 }
 
 // rowsKnown holds the rows of a game.
 type rowsKnown struct {
+	id     gameID
 	own    []knownRow            // of the source that is read
 	others map[uint16][]knownRow // nil: there are none
 	copied []uint64              // lines of the batch that are others'
 	batch  int                   // the last one's place in the batch; -1: it was kept before
-	fresh  bool                  // own has changed
+	alike  *rowsKnown            // another game that the index does not tell from this one
 }
 
 // add keeps the games that are not known, and counts them in the source.
@@ -92,12 +54,10 @@ func (in *intake) add(games []Game) (added Added, err error) {
 	if len(games) == 0 {
 		return added, nil
 	}
-	in.known = make(map[string]*rowsKnown, len(games))
 	if in.log, err = beginLog(in.tx); err != nil {
 		return added, err
 	}
-	in.blocks.tx = in.tx
-	before := in.log.at.Entries
+	in.index, in.blocks.tx = newIndex(in.tx), in.tx
 	if err := in.learn(games); err != nil {
 		return added, err
 	}
@@ -105,11 +65,8 @@ func (in *intake) add(games []Game) (added Added, err error) {
 		game := &games[i]
 		line := lineHash(game.Record)
 		game.key, game.Replaced = keyOf(game.End, in.source.ID, line), false
-		known := in.known[string(knownGame(game, line))]
-		again, copied, err := in.has(known, line, before)
-		if err != nil {
-			return added, err
-		}
+		known := in.known[idOf(game, line)]
+		again, copied := in.has(known, line)
 		switch {
 		case again:
 			added.Again++
@@ -130,13 +87,13 @@ func (in *intake) add(games []Game) (added Added, err error) {
 			in.source.LastEnd = game.End
 		}
 	}
-	if len(added.New) > 0 {
-		if err := in.note(); err != nil {
-			return added, err
-		}
+	if len(added.New) > 0 || in.lost {
 		if err := in.log.end(); err != nil {
 			return added, err
 		}
+	}
+	if err := in.index.end(); err != nil {
+		return added, err
 	}
 	s := in.source
 	s.Games += int64(len(added.New))
@@ -152,88 +109,118 @@ func (in *intake) add(games []Game) (added Added, err error) {
 
 // learn reads what is known of the games of the batch, all at once.
 func (in *intake) learn(games []Game) error {
-	var keys [][]byte
+	in.known = make(map[gameID]*rowsKnown, len(games))
+	sought := make(map[posted]*rowsKnown, len(games))
 	for i := range games {
-		key := knownGame(&games[i], lineHash(games[i].Record))
-		if in.known[string(key)] == nil {
-			in.known[string(key)] = &rowsKnown{batch: -1}
-			keys = append(keys, key)
+		id := idOf(&games[i], lineHash(games[i].Record))
+		if in.known[id] != nil {
+			continue
 		}
+		at := id.posted()
+		k := &rowsKnown{id: id, batch: -1, alike: sought[at]}
+		in.known[id], sought[at] = k, k
 	}
 	if in.empty {
 		return nil
 	}
-	slices.SortFunc(keys, bytes.Compare)
-	return ScanPrefixes(in.tx, keys, func(i int, e Entry) error {
-		if len(e.Key) != len(keys[i])+2 {
-			return errGame
+	var hits []hit
+	err := in.index.load(maps.Keys(in.known), func(at posted, p posting, s *sheet) {
+		for k := sought[at]; k != nil; k = k.alike {
+			hits = append(hits, hit{p, s, k})
 		}
-		rows, err := readKnown(e.Value)
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(hits, func(a, b hit) int { return cmp.Compare(a.n, b.n) })
+	return in.look(hits)
+}
+
+// hit is a row that the index has for a game of the batch.
+type hit struct {
+	posting
+	sheet *sheet
+	of    *rowsKnown
+}
+
+// look reads the rows that the index leads to, each block of the log once.
+func (in *intake) look(hits []hit) error {
+	r := &gameReader{texts: map[string]string{}}
+	for len(hits) > 0 {
+		b, ok, err := in.blocks.find(hits[0].n, true)
 		if err != nil {
 			return err
 		}
-		k := in.known[string(keys[i])]
-		if id := binary.BigEndian.Uint16(e.Key[len(keys[i]):]); id == in.source.ID {
-			k.own = rows
-		} else {
-			if k.others == nil {
-				k.others = map[uint16][]knownRow{}
-			}
-			k.others[id] = rows
+		if !ok {
+			in.gone(hits[0], hits[1:])
+			hits = hits[1:]
+			continue
 		}
+		if err := b.each(func(n uint64, entry []byte) error {
+			for ; len(hits) > 0 && hits[0].n == n; hits = hits[1:] {
+				if err := in.read(r, hits[0], entry); err != nil {
+					return fmt.Errorf("%w: row %d", err, n)
+				}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read notes a row of the log if it is one of the game that it was looked up for.
+func (in *intake) read(r *gameReader, h hit, entry []byte) error {
+	if entry[0] != entryGame { // its source was removed
+		h.sheet.drop(h.n)
 		return nil
-	})
+	}
+	var game Game
+	if err := r.read(&game, entry); err != nil {
+		return err
+	}
+	source, line := game.Key()
+	row := knownRow{line, h.n}
+	switch {
+	case idOf(&game, line) != h.of.id:
+	case source == in.source.ID:
+		h.of.own = append(h.of.own, row)
+	default:
+		if h.of.others == nil {
+			h.of.others = map[uint16][]knownRow{}
+		}
+		h.of.others[source] = append(h.of.others[source], row)
+	}
+	return nil
 }
 
-// has reports whether a line is kept already, or by which other source. Entries of the
-// log numbered before or higher belong to the batch.
-func (in *intake) has(known *rowsKnown, line, before uint64) (again bool, copied string, err error) {
-	if slices.Contains(known.copied, line) {
-		return true, "", nil
-	}
-	if i := hasLine(known.own, line); i >= 0 {
-		there, err := in.there(known.own[i].n, before)
-		if err != nil || there {
-			return there, "", err
-		}
-		in.lost(known, i)
-	}
-	for id, rows := range known.others {
-		if i := hasLine(rows, line); i >= 0 {
-			there, err := in.there(rows[i].n, before)
-			if err != nil {
-				return false, "", err
-			}
-			if there {
-				copied = in.names[id]
-			}
-		}
-	}
-	return false, copied, nil
-}
-
-// lost forgets a row that was lost with a damaged store. A reader of the log may still
+// gone forgets a row that was lost with a damaged store. A reader of the log may still
 // have it, and must start over.
-func (in *intake) lost(known *rowsKnown, i int) {
-	if i == len(known.own)-1 {
-		in.source.Games--
-	} else {
-		in.source.Fixed--
+func (in *intake) gone(h hit, after []hit) {
+	if !h.sheet.drop(h.n) || h.source != in.source.ID {
+		return
 	}
-	known.own = slices.Delete(known.own, i, i+1)
+	if slices.ContainsFunc(after, func(o hit) bool { return o.of == h.of && o.source == h.source }) {
+		in.source.Fixed--
+	} else {
+		in.source.Games--
+	}
+	in.lost = true
 	in.log.at.renew()
 }
 
-// there reports whether the log still has an entry.
-func (in *intake) there(n, before uint64) (bool, error) {
-	if n >= before {
-		return true, nil
+// has reports whether a line is kept already, or by which other source.
+func (in *intake) has(known *rowsKnown, line uint64) (again bool, copied string) {
+	if slices.Contains(known.copied, line) || hasLine(known.own, line) >= 0 {
+		return true, ""
 	}
-	if open := &in.log.open; n >= open.first && n < open.end() {
-		return true, nil
+	for id, rows := range known.others {
+		if hasLine(rows, line) >= 0 {
+			copied = in.names[id]
+		}
 	}
-	_, ok, err := in.blocks.find(n, false)
-	return ok, err
+	return false, copied
 }
 
 // keep adds a row to the log, and before it a note of the row that it corrects.
@@ -250,8 +237,8 @@ func (in *intake) keep(games []Game, i int, known *rowsKnown, line uint64) error
 		}
 	}
 	n, err := in.put(game)
-	known.own = append(known.own, knownRow{line, n})
-	known.batch, known.fresh = i, true
+	known.own, known.batch = append(known.own, knownRow{line, n}), i
+	in.index.post(known.id, posting{in.source.ID, n})
 	return err
 }
 
@@ -260,26 +247,6 @@ func (in *intake) put(game *Game) (n uint64, err error) {
 	in.short = binary.AppendUvarint(append(in.short[:0], entryGame), uint64(in.source.ID))
 	in.short = appendGame(in.short, game)
 	return in.log.add(in.short, game.Record)
-}
-
-// note writes what is known of the games of the batch now.
-func (in *intake) note() error {
-	type pair struct{ key, value []byte }
-	pairs := make([]pair, 0, len(in.known))
-	for key, k := range in.known {
-		if k.fresh {
-			whole := binary.BigEndian.AppendUint16([]byte(key), in.source.ID)
-			pairs = append(pairs, pair{whole, appendKnown(make([]byte, 0, 12*len(k.own)), k.own)})
-		}
-	}
-	// In the order of the keys the pages of the file are each written once.
-	slices.SortFunc(pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
-	for _, p := range pairs {
-		if err := in.tx.Put(p.key, p.value); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // removeBlocks is how many blocks one transaction looks through for the games of a
@@ -326,9 +293,7 @@ func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error
 		block *block
 	}
 	var changes []change
-	var forgotten [][]byte
 	seen := 0
-	r := &gameReader{texts: map[string]string{}}
 	for e, err := range tx.Scan(from, PrefixEnd(blockPrefix)) {
 		if err != nil {
 			return 0, nil, err
@@ -346,11 +311,7 @@ func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error
 			if entry[0] != entryGame || w <= 0 || source != uint64(id) {
 				return entry, nil
 			}
-			var game Game
-			if err := r.read(&game, entry); err != nil {
-				return nil, err
-			}
-			forgotten = append(forgotten, binary.BigEndian.AppendUint16(knownGame(&game, lineHash(game.Record)), id))
+			rows++
 			return []byte{entryRemoved}, nil
 		})
 		if err != nil {
@@ -369,10 +330,5 @@ func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error
 			return 0, nil, err
 		}
 	}
-	for _, key := range forgotten {
-		if err := tx.Delete(key); err != nil {
-			return 0, nil, err
-		}
-	}
-	return len(forgotten), next, nil
+	return rows, next, nil
 }

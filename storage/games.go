@@ -95,7 +95,7 @@ var ErrMoved = errors.New("another process read the source in the meantime")
 // The rows stand in the log of games (gamelog.go), in the order in which they were
 // kept and in blocks (gameblocks.go). What is known of a game by its beginning, so
 // that a line is not kept twice and a later row of the same game corrects the earlier
-// one, is beside it (gamerows.go). Whoever looks for games reads the log once, and then
+// one, is beside it (gameindex.go, gamerows.go). Whoever looks for games reads the log once, and then
 // what is new in it.
 type Games struct{ Store Store }
 

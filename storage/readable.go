@@ -39,9 +39,8 @@ func readable(e Entry) error {
 	switch string(kind) {
 	case "game-rows":
 		return readableRows(e.Value)
-	case "known":
-		_, err := readKnown(e.Value)
-		return err
+	case "game-starts":
+		return (&sheet{body: e.Value}).each(func(uint32, posting) {})
 	case "settings", "silence", "document", "document-log", "document-part", "topic", "game-source", "game-aside":
 		if !json.Valid(e.Value) {
 			return errors.New("it is not JSON")

@@ -20,6 +20,7 @@ import (
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/engine/monster"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
@@ -231,7 +232,7 @@ func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) erro
 			name = strings.ToLower(name)
 			return !w.wishes[name].Silent && (!s.Entrants || players[name])
 		}
-		rd := question.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}}
+		rd := question.Reader{Now: a.book.Now(), Sources: []string{f.Source.Name}, Killers: monster.Names}
 		filter, rest, err := rd.Filter(s.Filter)
 		if err != nil || len(rest) > 0 {
 			continue // it names another source

@@ -115,6 +115,28 @@ func TestTournamentPages(t *testing.T) {
 	}
 }
 
+// A tournament without an end says so on its pages, and its calendar has none.
+func TestEndless(t *testing.T) {
+	server, w, s := serve(t, Config{}, bot.Limits{})
+	s.Now = func() time.Time { return w.Now }
+	e := hold(t, w, 3, 10)
+	publish(t, w, e)
+	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: e.Place, Admin: true}
+	if _, err := w.Book.Edit(t.Context(), admin, e.ID, func(t *contest.Tourney) error { t.Until = contest.NoEnd; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	w.Now = w.Now.Add(2 * stale)
+	w.Wait(0)
+	for path, want := range map[string]string{"/t/": "no end", tourneys.Path(e.ID, ""): ", without an end."} {
+		if r := get(t, server.URL+path); r.StatusCode != 200 || !strings.Contains(r.body, want) || strings.Contains(r.body, "9999") {
+			t.Errorf("%s does not say %q: %s", path, want, r.body)
+		}
+	}
+	if cal := get(t, server.URL+tourneys.Path(e.ID, "cal.ics")).body; !strings.Contains(cal, "DTSTART:") || strings.Contains(cal, "DTEND") {
+		t.Errorf("calendar: %q", cal)
+	}
+}
+
 // The feeds are what their readers expect.
 func TestFeeds(t *testing.T) {
 	server, w, s := serve(t, Config{Public: "https://example.org/x"}, bot.Limits{})
@@ -160,6 +182,9 @@ func TestFeeds(t *testing.T) {
 		if len(line) > 75 {
 			t.Errorf("calendar: %q has %d bytes", line, len(line))
 		}
+	}
+	if !strings.Contains(cal, "\r\nDTEND:") {
+		t.Errorf("calendar: %q has no end", cal)
 	}
 	rows, err := csv.NewReader(strings.NewReader(read("standings.csv"))).ReadAll()
 	if err != nil || len(rows) != 4 || rows[1][0] != "1" {

@@ -22,7 +22,7 @@ import (
 type tourneyScoreCmd struct {
 	Template string   `placeholder:"NAME" help:"Built-in rules: tnnt, tnnt-2025, junethack, ... For rules of your own say --rules FILE, in TOML."`
 	From     string   `required:"" placeholder:"T" help:"The event's beginning: a date (UTC) or 2026-11-01T00:00:00Z."`
-	To       string   `required:"" placeholder:"T" help:"The event's end, likewise."`
+	To       string   `placeholder:"T" help:"The event's end, likewise; without it there is none."`
 	Entrants []string `placeholder:"FILE" type:"existingfile" sep:"none" help:"Clans and their members, or users with their accounts, in TOML or JSON; without it there are no clans, and everyone who played counts. Of several files the last says how things are, those before it how they were."`
 	Games    []string `required:"" placeholder:"FILE" type:"existingfile" sep:"none" help:"A game log, plain or gzipped; once for each. Its name is the source's; a .jsonl has lines like {\"server\": ..., \"line\": ...}."`
 	File     []string `arg:"" optional:"" type:"existingfile" help:"More game logs."`
@@ -36,10 +36,10 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 		return &exit{wrongUse, err}
 	}
 	var span score.Span
-	if span.From, err = moment(c.From); err == nil {
+	if span.From, err = moment(c.From); err == nil && c.To != "" {
 		span.Until, err = moment(c.To)
 	}
-	if err == nil && span.From >= span.Until {
+	if err == nil && c.To != "" && span.From >= span.Until {
 		err = errors.New("the end of the event is not after its beginning")
 	}
 	if err != nil {

@@ -251,7 +251,7 @@ func TestStoreOfALaterFormat(t *testing.T) {
 		{"--db", filepath.Join(dir, "new.db"), "store", "restore", path},
 	} {
 		err := run(ctx, args, strings.NewReader(""), io.Discard, io.Discard)
-		if !errors.Is(err, storage.ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("of format 900, made by delphi v9.1.2, and this program (%s) reads format %d; use that program or a later one", storage.Program, storage.Format)) {
+		if !errors.Is(err, storage.ErrFormat) || !strings.Contains(err.Error(), fmt.Sprintf("of format 900, made by delphi v9.1.2, and this program (%s) reads formats 2 to %d; use that program or a later one", storage.Program, storage.Format)) {
 			t.Errorf("%v: %v", args, err)
 		}
 	}

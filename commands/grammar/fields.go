@@ -116,6 +116,12 @@ func (f *fields) keyword(i int) (param int, value string, ok bool) {
 // read takes field i and what follows it, if something claims it.
 func (f *fields) read(i int) error {
 	x := &f.list[i]
+	if k, n, ok := f.phrase(i); ok {
+		for j := range n {
+			f.list[i+j].taken = true
+		}
+		return f.say(k, f.cmd.Params[k].Name)
+	}
 	if k, value, ok := f.keyword(i); ok {
 		return f.keyed(i, k, value)
 	}
@@ -146,6 +152,30 @@ func (f *fields) read(i int) error {
 	return nil
 }
 
+// phrase returns the flag that several words say, from field i on, and how many.
+func (f *fields) phrase(i int) (param, n int, ok bool) {
+	for k, p := range f.cmd.Params {
+		if p.Kind != commands.KindFlag {
+			continue
+		}
+		for _, w := range p.Words {
+			words := strings.Fields(w)
+			if len(words) < 2 || len(words) > len(f.list)-i {
+				continue
+			}
+			same := true
+			for j, word := range words {
+				x := &f.list[i+j]
+				same = same && !x.quoted && !x.taken && names.Fold(x.text) == word
+			}
+			if same {
+				return k, len(words), true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
 // shaped returns the parameter that a field without a keyword is a value of, wherever
 // it is: a flag, a choice, or what a parameter recognises by its form.
 func (f *fields) shaped(i int) (param int, ok bool) {
@@ -173,6 +203,9 @@ func chosen(p *commands.Param, word string) bool {
 // ends reports whether field j ends the value of parameter k that stands
 // before it: something else claims it.
 func (f *fields) ends(j, k int) bool {
+	if other, _, ok := f.phrase(j); ok && other != k {
+		return true
+	}
 	if other, _, ok := f.keyword(j); ok && other != k {
 		return true
 	}

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/question"
+	"delphi/engine/monster"
 	"delphi/engine/problem"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
@@ -78,7 +79,7 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	rd := question.Reader{Now: r.book.Now(), Sources: sources}
+	rd := question.Reader{Now: r.book.Now(), Sources: sources, Killers: monster.Names}
 	f, rest, err := rd.Filter(s.Filter)
 	switch {
 	case err != nil:

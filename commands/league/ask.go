@@ -15,6 +15,7 @@ import (
 	"delphi/engine/games/query/sequell"
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
+	"delphi/engine/monster"
 	"delphi/engine/problem"
 )
 
@@ -60,7 +61,7 @@ func (r *room) reader(ctx context.Context, req *commands.Request) (rd *question.
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	return &question.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played}, t, release, nil
+	return &question.Reader{Now: r.book.Now().In(zone), Sources: sources, Me: me, Played: t.Played, Killers: monster.Names}, t, release, nil
 }
 
 // accounts returns the names under which the asker plays: those they have linked, else

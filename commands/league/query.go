@@ -14,6 +14,7 @@ import (
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -66,7 +67,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		words = append(words, w)
 	}
 	rd := question.Reader{
-		Now: r.book.Now().In(zone), Sources: sources, Me: []string{strings.ToLower(asker.Nick(&c.Request))},
+		Now: r.book.Now().In(zone), Sources: sources, Killers: monster.Names, Me: []string{strings.ToLower(asker.Nick(&c.Request))},
 		Played: func(name string) bool { return isMe(name) || r.plays(name) },
 	}
 	f, rest, err := rd.Filter(strings.Join(words, " "))

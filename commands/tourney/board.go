@@ -29,6 +29,9 @@ func (r *room) board(ctx context.Context, t *contest.Tourney) (commands.Reply, e
 	switch t.Phase(now.Unix()) {
 	case contest.On:
 		out.Summary = "It ends " + until.Text + "."
+		if t.Endless() {
+			out.Summary = "It has no end."
+		}
 	case contest.Late:
 		out.Summary = "It is over. Games that reach their logs by " + late.Text + " still count."
 	case contest.Final:

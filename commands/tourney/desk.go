@@ -297,6 +297,9 @@ func (r *room) later(c *commands.Call, t *contest.Tourney, by string, to command
 	if err != nil {
 		return 0, err
 	}
+	if t.Endless() {
+		return 0, problem.New(t.Name+" has no end. To give it one, edit it.", "tourney edit to sun 18:00")
+	}
 	at, said, err := readTime(c, to, time.Unix(t.Until, 0).In(zone))
 	switch {
 	case err != nil:

@@ -29,12 +29,16 @@ const (
 type terms struct {
 	from, to, zone, rules, grace, clansUntil commands.Words
 	proof                                    commands.Choice
+	endless                                  commands.Flag
 }
 
 func (r *room) terms() *terms {
 	return &terms{
-		from:  commands.NewWords(commands.Param{Name: "from", Summary: "When it begins: fri 18:00, 2026-11-05 18:00, in 2h", Words: []string{"begins", "starting"}}),
-		to:    commands.NewWords(commands.Param{Name: "to", Summary: "When it ends: sun 18:00", Words: []string{"until", "ends"}}),
+		from: commands.NewWords(commands.Param{Name: "from", Summary: "When it begins: fri 18:00, 2026-11-05 18:00, in 2h", Words: []string{"begins", "starting"}}),
+		to:   commands.NewWords(commands.Param{Name: "to", Summary: "When it ends: sun 18:00", Words: []string{"until", "ends"}}),
+		endless: commands.NewFlag(commands.Param{Name: "endless", Summary: "It has no end", Words: []string{
+			"no end", "to no end", "until no end", "without an end", "without end", "with no end", "to never", "until never", "never ends", "forever", "open end", "open-ended",
+		}}),
 		zone:  commands.NewWords(commands.Param{Name: "zone", Summary: "Time zone: Europe/Berlin", One: true, Looks: looksLikeZone}),
 		rules: commands.NewWords(commands.Param{Name: "rules", Summary: "Rules: dash, league, deaths or bingo", One: true, Complete: r.completeRules}),
 		proof: commands.NewChoice(commands.Param{
@@ -48,7 +52,7 @@ func (r *room) terms() *terms {
 
 // with lists the terms behind another parameter.
 func (x *terms) with(p commands.Parameter) []*commands.Param {
-	return commands.Takes(p, x.from, x.to, x.zone, x.rules, x.proof, x.grace, x.clansUntil)
+	return commands.Takes(p, x.from, x.to, x.endless, x.zone, x.rules, x.proof, x.grace, x.clansUntil)
 }
 
 // completeRules lists rules as completions of typed.
@@ -130,7 +134,9 @@ func (r *room) apply(ctx context.Context, c *commands.Call, x *terms, t *contest
 	if t.From > now.Unix() {
 		after = time.Unix(t.From, 0).In(zone)
 	}
-	if at, ok, err := readTime(c, x.to, after); err != nil {
+	if x.endless.In(c) {
+		t.Until = contest.NoEnd
+	} else if at, ok, err := readTime(c, x.to, after); err != nil {
 		return err
 	} else if ok {
 		t.Until = at
@@ -168,8 +174,12 @@ func (r *room) create() *commands.Command {
 			if err := r.apply(ctx, c, x, &t); err != nil {
 				return commands.Reply{}, err
 			}
-			if t.From == 0 || t.Until == 0 {
+			if t.From == 0 {
 				return commands.Reply{}, problem.New("When does it begin and end?", asker.NewExample)
+			}
+			if t.Until == 0 {
+				t.Until = contest.NoEnd
+				c.Note(commands.Assumed, "no end, as none was said (tourney edit to TIME)")
 			}
 			made, err := r.book.Create(ctx, asker.Actor(&c.Request), t)
 			if err != nil {

@@ -88,10 +88,14 @@ func (r *room) show(t *contest.Tourney) commands.Reply {
 	if !r.joinable(t) {
 		hints = []string{"standings", "rules"}
 	}
+	end := "to " + until.Text
+	if t.Endless() {
+		end = "without an end"
+	}
 	out := commands.Reply{
 		Title:    t.Name,
 		FieldsDo: true,
-		Summary:  fmt.Sprintf("%s (%s): from %s to %s, rules %s, %s; %s.", t.Name, state, from.Text, until.Text, t.Rules, t.Count(), proofs[t.Proof]),
+		Summary:  fmt.Sprintf("%s (%s): from %s %s, rules %s, %s; %s.", t.Name, state, from.Text, end, t.Rules, t.Count(), proofs[t.Proof]),
 		Moments:  append(moments, from, until, late),
 		Hints:    hints,
 		Data:     map[string]any{"id": t.ID, "name": t.Name, "state": t.State, "from": t.From, "until": t.Until, "zone": t.Zone, "rules": t.Rules, "proof": t.Proof, "entrants": len(t.Entrants)},
@@ -103,7 +107,11 @@ func (r *room) show(t *contest.Tourney) commands.Reply {
 	out.Field("rules", "%s", t.Rules)
 	out.Field("entrants", "%s", t.Count())
 	out.Field("proof", "%s", proofs[t.Proof])
-	out.Field("late results until", "%s", late.Text)
+	if t.Endless() {
+		out.Data.(map[string]any)["until"] = nil
+	} else {
+		out.Field("late results until", "%s", late.Text)
+	}
 	return out
 }
 

@@ -5,4 +5,5 @@
 //   - line.go: a monster on one line, and several side by side.
 //   - query.go: descriptions such as "F yellow" or "level 10-12 flies poisonous",
 //     and the monsters that fit them.
+//   - names.go: what versions call one monster.
 package monster

@@ -2,7 +2,6 @@ package boltstore
 
 import (
 	"compress/gzip"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"testing"
 
 	"delphi/storage"
+	"delphi/storage/storagetest"
 
 	"go.etcd.io/bbolt"
 )
@@ -31,6 +31,7 @@ import (
 //   - format-1: cfe3c93
 //   - format-1-begun: the one before, and then 344bfb1 was asked "me" with it
 //   - format-2: the first commit with a format 2
+//   - format-3: the first commit with a format 3
 //   - format-900: an empty one of that commit, stamped "delphi store, format 900, made by
 //     delphi v9.1.2" as TestFormatsThatAreNotRead does
 
@@ -58,9 +59,9 @@ func stored(t testing.TB, name string) (path string) {
 }
 
 // TestEachFormatIsRead opens a store of each format that is read, and again once that
-// has stamped it.
+// has converted it.
 func TestEachFormatIsRead(t *testing.T) {
-	for _, name := range []string{"format-1", "format-1-begun", "format-2"} {
+	for _, name := range []string{"format-2", "format-3"} {
 		t.Run(name, func(t *testing.T) {
 			path := stored(t, name)
 			for range 2 {
@@ -81,6 +82,7 @@ func TestEachFormatIsRead(t *testing.T) {
 				if problems, err := storage.Unreadable(t.Context(), s); err != nil || len(problems) > 0 {
 					t.Errorf("%q, %v", problems, err)
 				}
+				readAgain(t, s)
 				if err := s.Close(); err != nil {
 					t.Fatal(err)
 				}
@@ -89,6 +91,24 @@ func TestEachFormatIsRead(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// readAgain has the games of testdata's log read again, of which none is new.
+func readAgain(t *testing.T, s *Store) {
+	t.Helper()
+	games := storage.Games{Store: s}
+	source, err := games.Sources(t.Context())
+	if err != nil || len(source) != 1 {
+		t.Fatalf("the sources are %v, %v", source, err)
+	}
+	rows := storagetest.Rows(t, games)
+	batch := &storage.GameBatch{Reset: true, To: source[0].Position}
+	for _, row := range rows {
+		batch.Games = append(batch.Games, *row)
+	}
+	if added, err := games.Add(t.Context(), source[0].Name, batch); err != nil || added.Again != 2 || len(added.New) > 0 {
+		t.Errorf("read again: %+v, %v", added, err)
 	}
 }
 
@@ -148,23 +168,9 @@ func refuse(t *testing.T, path string, says ...string) {
 // program writes.
 func TestFormatsThatAreNotRead(t *testing.T) {
 	t.Run("format-900", func(t *testing.T) { refuse(t, stored(t, "format-900"), "format 900, made by delphi v9.1.2") })
-	for _, name := range []string{"format-0-unsealed", "format-0-rows"} {
-		t.Run(name, func(t *testing.T) { refuse(t, stored(t, name), "before format 1", "cfe3c93") })
+	for _, name := range []string{"format-0-unsealed", "format-0-rows", "format-1", "format-1-begun"} {
+		t.Run(name, func(t *testing.T) { refuse(t, stored(t, name), "no release has written it", "once with delphi 1.0.0") })
 	}
-	t.Run("of games half converted", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "store.db")
-		s := open(t, path)
-		if err := s.Update(context.Background(), func(tx storage.Tx) error {
-			return tx.Put(storage.Key("game-log-state"), append(make([]byte, 16), 1))
-		}); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Close(); err != nil {
-			t.Fatal(err)
-		}
-		raw(t, path, func(tx *bbolt.Tx) error { return tx.Cursor().Bucket().Delete(stampKey) })
-		refuse(t, path, "before format 1")
-	})
 	t.Run("a later one", func(t *testing.T) {
 		path := stored(t, "format-2")
 		later := fmt.Sprintf("delphi store, format %d, made by delphi v9.1.2", storage.Format+1)
@@ -173,7 +179,7 @@ func TestFormatsThatAreNotRead(t *testing.T) {
 			_, err := root.CreateBucket([]byte("a new kind of thing"))
 			return errors.Join(err, root.DeleteBucket(tallyBucket), root.Put(stampKey, seal(stampKey, []byte(later))))
 		})
-		refuse(t, path, fmt.Sprintf("format %d, made by delphi v9.1.2", storage.Format+1), fmt.Sprintf("reads format %d", storage.Format), "use that program or a later one", "delphi store restore")
+		refuse(t, path, fmt.Sprintf("format %d, made by delphi v9.1.2", storage.Format+1), fmt.Sprintf("reads formats 2 to %d", storage.Format), "use that program or a later one", "delphi store restore")
 	})
 }
 
@@ -191,7 +197,7 @@ func TestStampIsKept(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Restore(t.Context(), restored, stored(t, "format-1"), RestoreOptions{}); err != nil {
+	if _, _, err := Restore(t.Context(), restored, stored(t, "format-2"), RestoreOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range []string{path, backup, restored} {
@@ -199,6 +205,7 @@ func TestStampIsKept(t *testing.T) {
 			t.Errorf("%s is stamped %v", file, got)
 		}
 	}
+	readAgain(t, open(t, restored)) // stamped before it was converted
 }
 
 // TestOlderProgramsRefuse: a program of before there were seals makes the bucket of its
@@ -214,21 +221,6 @@ func TestOlderProgramsRefuse(t *testing.T) {
 		}
 		return nil
 	})
-}
-
-// TestBegunByAnOlderProgram: what an older program has written into a store of format 1 is
-// told, and the store is saved without it.
-func TestBegunByAnOlderProgram(t *testing.T) {
-	path := stored(t, "format-1-begun")
-	raw(t, path, func(tx *bbolt.Tx) error { return tx.Bucket(stampKey).Put([]byte("a"), []byte("1")) })
-	if _, err := Open(t.Context(), path); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "an older program") {
-		t.Errorf("Open = %v", err)
-	}
-	report, _, err := Restore(t.Context(), path, path, RestoreOptions{Salvage: true})
-	if err != nil || report.Entries != 7 || report.Missing != 0 {
-		t.Errorf("%+v, %v", report, err)
-	}
-	open(t, path)
 }
 
 // TestDamagedStamp: a stamp that was changed is damage, and no later format.

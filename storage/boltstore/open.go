@@ -39,7 +39,7 @@ const (
 // Open opens the store in the file at path, creating the file (mode 0600) and its
 // directories (0700) if they are missing. It reads the whole file once and refuses one
 // that is damaged: one read of a large store costs less than a loss that nobody
-// notices. A file of format 1 is stamped.
+// notices. A file of the previous format is converted.
 //
 // Its errors say what to do about them: storage.ErrInUse if another process keeps the
 // file open for longer than a second, storage.ErrNotStore if it is not a store,
@@ -252,17 +252,24 @@ func sameFile(open *os.File, path string) (bool, error) {
 	return err == nil && os.SameFile(a, b), err
 }
 
-// prepare verifies the whole file before anything of it is used, and stamps one
-// that has no stamp yet.
+// prepare verifies the whole file before anything of it is used, and converts one of the
+// previous format. That is stamped first: a program that does not know this format must
+// not open it half converted.
 func (s *Store) prepare(ctx context.Context) error {
 	r, err := s.walk(ctx)
 	if err == nil {
 		err = r.report.Err()
 	}
-	if err != nil || r.stamped {
-		return err
+	if err == nil && r.stamp.Format < storage.Format {
+		err = s.file.db.Update(writeStamp)
 	}
-	return s.file.db.Update(writeStamp)
+	for more := r.former; more && err == nil; {
+		err = s.Update(ctx, func(tx storage.Tx) (err error) {
+			more, err = storage.Convert(tx)
+			return err
+		})
+	}
+	return err
 }
 
 // foreign reports whether an error means that bbolt does not recognise a file as one of

@@ -73,13 +73,14 @@ func readMeta(page []byte) (m meta, err error) {
 // reader walks through a file. Every problem is counted in report, and the
 // walk goes on with what it can still read.
 type reader struct {
-	ctx     context.Context
-	file    *os.File
-	meta    meta
-	report  storage.CheckReport
-	seen    []uint64 // a bit for each page that belongs to something
-	stamped bool     // the file says of what format it is
-	fatal   error    // the context is done, or the file cannot be read at all
+	ctx    context.Context
+	file   *os.File
+	meta   meta
+	report storage.CheckReport
+	seen   []uint64 // a bit for each page that belongs to something
+	stamp  storage.Stamp
+	former bool  // there are entries to convert
+	fatal  error // the context is done, or the file cannot be read at all
 
 	// A page and its elements for each depth of a tree, used again and again:
 	// what is above a page is still needed while it is walked.

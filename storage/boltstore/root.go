@@ -23,8 +23,7 @@ func (r *reader) root() int {
 	var entries, kept *tally
 	for _, e := range all {
 		switch name := string(e.key); {
-		case name == string(stampKey):
-			r.begun(e)
+		case name == string(stampKey): // format has read it
 		case e.flags != bucketElement:
 			r.problem("%q is not a bucket", name)
 		case name == string(entriesBucket):
@@ -67,33 +66,20 @@ func (r *reader) format(root []element) error {
 		return found
 	}
 	switch stamp := has(stampKey); {
-	case stamp == nil:
-	case stamp.flags == 0:
-		r.stamped = true
+	case stamp != nil:
 		s, err := readStamp(stamp.value)
-		if err != nil {
-			r.problem("what says of which format the file is cannot be read")
-			return nil
+		r.stamp = s
+		switch {
+		case err == nil && stamp.flags == 0:
+			return s.Check()
+		case err != nil && stamp.flags == bucketElement:
+			return storage.Stamp{}.Check()
 		}
-		return s.Check()
-	case has(entriesBucket) == nil && has(tallyBucket) == nil:
+		r.problem("what says of which format the file is cannot be read")
+	case len(root) == 2 && has(entriesBucket) != nil && has(tallyBucket) != nil:
 		return storage.Stamp{}.Check()
 	}
 	return nil
-}
-
-// begun looks at what is in the place of the stamp. A bucket there was created by a
-// program older than the seals, in a file that had no stamp yet. An empty one gives way
-// to the stamp.
-func (r *reader) begun(e element) {
-	if e.flags != bucketElement {
-		return
-	}
-	n := 0
-	r.bucket(string(e.key), e.value, func(element) { n++ })
-	if n > 0 {
-		r.problem("an older program, which does not know this format, has begun another store in the file, with %d entries", n)
-	}
 }
 
 // sealed counts an entry that is still as it was written.
@@ -112,9 +98,7 @@ func (r *reader) sealed(e element, t *tally) {
 
 func (r *reader) pass(key, value []byte) {
 	r.report.Entries++
-	if !r.stamped && r.fatal == nil && storage.IsFormer(key, value) {
-		r.fatal = storage.Stamp{}.Check()
-	}
+	r.former = r.former || storage.IsFormer(key)
 	if r.entry == nil || r.fatal != nil {
 		return
 	}

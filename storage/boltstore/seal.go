@@ -23,8 +23,7 @@ var (
 	// stampKey is where the root says of what format the file is. It is not a bucket:
 	// programs older than the seals kept their entries in a bucket of this name, and
 	// when such a program tries to create that bucket, it refuses the file instead of
-	// starting an empty store in it. Programs that sealed but did not know of stamps
-	// refuse what they find there, too.
+	// starting an empty store in it.
 	stampKey = []byte("store")
 )
 
@@ -106,14 +105,8 @@ func readStamp(stored []byte) (storage.Stamp, error) {
 	return storage.Stamp{}, fmt.Errorf("%w: what says of which format it is cannot be read", storage.ErrDamaged)
 }
 
-// writeStamp stamps a file as one of this program's format. What an older program may
-// have begun in its place is empty.
+// writeStamp stamps a file as one of this program's format.
 func writeStamp(tx *bbolt.Tx) error {
-	if tx.Bucket(stampKey) != nil {
-		if err := tx.DeleteBucket(stampKey); err != nil {
-			return err
-		}
-	}
 	root := tx.Cursor().Bucket()
 	return root.Put(stampKey, seal(stampKey, []byte(storage.Ours().String())))
 }

@@ -90,8 +90,8 @@ func (b *Book) check(t *Tourney) error {
 	switch {
 	case t.Until <= t.From:
 		return refusal.New(refusal.BadTimes, "It would end before it begins.")
-	case t.Until-t.From > longestEvent:
-		return refusal.New(refusal.BadTimes, "It would last more than a year.")
+	case !t.Endless() && t.Until-max(t.From, b.Now().Unix()) > longestEvent:
+		return refusal.New(refusal.BadTimes, "It would last more than a year. Let it have no end, or hold one for each season.")
 	case t.Grace < 0 || t.Grace > longestGrace:
 		return refusal.New(refusal.BadGrace, "Late results can count for at most 30 days.")
 	case !slices.Contains(people.Proofs, t.Proof):

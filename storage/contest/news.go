@@ -54,6 +54,17 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 	begin, end, late := t.Show(t.From), t.Show(t.Until), t.Show(t.Until+t.Grace)
 	at(t.From-86400, "day-before", begin, "%s begins in a day, %s.", t.Name).invites = true
 	at(t.From-3600, "hour-before", begin, "%s begins in an hour, %s.", t.Name).invites = true
+	digest := func(days int64) {
+		if day := (now - t.From) / 86400 / days * days; day > 0 && now < t.Until {
+			when := t.From + day*86400
+			at(when, fmt.Sprint("digest-", day), end, "").digest = now <= when+tooLate
+		}
+	}
+	if t.Endless() {
+		at(t.From, "begin", end, "%s has begun, with %s. It has %s.", t.Name, t.Count())
+		digest(7)
+		return out
+	}
 	at(t.From, "begin", end, "%s has begun, with %s. It ends %s.", t.Name, t.Count())
 	// A short event has no announcement a day, or an hour, before its end.
 	if t.Until-t.From > 86400 {
@@ -63,9 +74,7 @@ func (t *Tourney) due(now int64, missing []string) (out []news) {
 		at(t.Until-3600, "hour-left", end, "%s ends in an hour, %s.", t.Name)
 	}
 	at(t.Until, "end", late, "%s is over. Games that reach their logs by %s still count.", t.Name)
-	for day := t.From + 86400; day < t.Until; day += 86400 {
-		at(day, fmt.Sprint("digest-", (day-t.From)/86400), end, "").digest = now <= day+tooLate
-	}
+	digest(1)
 	switch {
 	case t.Held || now < t.Until+t.Grace:
 	case t.OnHold() > 0:

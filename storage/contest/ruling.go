@@ -314,6 +314,9 @@ func (b *Book) act(t *Tourney, r *Ruling, taken map[string]string) error {
 
 // extend moves the end of an event. What is said at its end is said again.
 func (b *Book) extend(t *Tourney, by int64) error {
+	if t.Endless() {
+		return refusal.New(refusal.BadTimes, "%s has no end.", t.Name).Of(t.Name, t.State)
+	}
 	t.Until += by
 	if err := b.check(t); err != nil {
 		return err

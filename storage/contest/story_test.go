@@ -98,6 +98,9 @@ func words(line string) (out []string) {
 // time reads a time of a story: "2026-11-20", "2026-11-20T12:00", or what is to
 // pass from now on: "+2h", "-10m".
 func (s *stage) time(text string) int64 {
+	if text == "never" {
+		return contest.NoEnd
+	}
 	if d, err := time.ParseDuration(text); err == nil {
 		return s.now.Add(d).Unix()
 	}

@@ -63,6 +63,13 @@ type Tourney struct {
 	Final  *Tally           // the final count; nil: not final yet
 }
 
+// NoEnd is the Until of a tournament without an end, which goes on until an organiser
+// gives it one or makes its results final: the last second of the year 9999.
+const NoEnd int64 = 253402300799
+
+// Endless reports whether the tournament has no end.
+func (t *Tourney) Endless() bool { return t.Until >= NoEnd }
+
 // Entrant is a person who takes part.
 type Entrant struct {
 	Number   int64 // entrants are listed by it, in the order in which they joined
@@ -174,7 +181,7 @@ func (t *Tourney) Joinable(now int64) bool {
 // past reports whether the tournament was made when its event was over.
 func (t *Tourney) past() bool { return t.Made >= t.Until }
 
-// Moment is a time and how it is written in a text.
+// Moment is a time and how it is written in a text. No end is a zero time.
 type Moment struct {
 	At   time.Time
 	Text string
@@ -182,6 +189,9 @@ type Moment struct {
 
 // Show formats a time in the tournament's time zone: "Fri 2026-11-20 18:00 CET".
 func (t *Tourney) Show(unix int64) Moment {
+	if unix >= NoEnd {
+		return Moment{Text: "no end"}
+	}
 	zone, err := time.LoadLocation(t.Zone)
 	if err != nil {
 		zone = time.UTC

@@ -48,7 +48,7 @@ func exec(t *testing.T, address, statements string) {
 
 func TestFormats(t *testing.T) {
 	server := pgtest.Start(t)
-	for _, name := range []string{"format-1", "format-2"} {
+	for _, name := range []string{"format-2", "format-3"} {
 		t.Run(name, func(t *testing.T) {
 			address := stored(t, server, name)
 			for range 2 {
@@ -81,12 +81,12 @@ func TestFormats(t *testing.T) {
 			}
 		}
 	}
-	t.Run("before format 1", func(t *testing.T) {
-		_, err := Open(t.Context(), stored(t, server, "format-0-rows"))
-		refuse(t, err, "the database at 127.0.0.1", "before format 1", "cfe3c93")
+	t.Run("before format 2", func(t *testing.T) {
+		_, err := Open(t.Context(), stored(t, server, "format-1"))
+		refuse(t, err, "the database at 127.0.0.1", "no release has written it", "once with delphi 1.0.0")
 	})
 	next := storage.Format + 1
-	sentence := []string{fmt.Sprintf("format %d, made by delphi v9.1.2", next), fmt.Sprintf("reads format %d", storage.Format), "use that program or a later one", "pg_restore"}
+	sentence := []string{fmt.Sprintf("format %d, made by delphi v9.1.2", next), fmt.Sprintf("reads formats 2 to %d", storage.Format), "use that program or a later one", "pg_restore"}
 	convert := fmt.Sprintf(`INSERT INTO delphi_schema (version, program) VALUES (%d, 'delphi v9.1.2')`, next)
 	t.Run("a later one", func(t *testing.T) {
 		address := stored(t, server, "format-2")

@@ -11,12 +11,14 @@ import (
 )
 
 // migrations holds, for each storage.Format, the statements that convert the previous
-// format's tables. An entry is never changed once it is here. The number of the last
-// one is the store's format, and its row names the program that wrote it.
+// format's tables; storage.Convert converts what is in them. An entry is never changed
+// once it is here. The number of the last one is the store's format, and its row names
+// the program that wrote it.
 var migrations = [storage.Format]string{
 	`CREATE TABLE delphi_entries (key bytea PRIMARY KEY, value bytea NOT NULL);
 	 CREATE TABLE delphi_commits (id bytea PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())`,
 	`ALTER TABLE delphi_schema ADD COLUMN program text NOT NULL DEFAULT ''`,
+	``,
 }
 
 // format is the newest format of the tables; NULL before there are any.
@@ -36,7 +38,7 @@ func (s *Store) migrate(ctx context.Context) error {
 			}
 			if at == nil {
 				at = new(int)
-			} else if err := s.readable(ctx, tx, *at); err != nil {
+			} else if err := readable(ctx, tx, *at); err != nil {
 				return err
 			}
 			if *at == storage.Format {
@@ -50,6 +52,9 @@ func (s *Store) migrate(ctx context.Context) error {
 					return err
 				}
 			}
+			if err := s.convert(ctx, tx); err != nil {
+				return err
+			}
 			_, err := tx.Exec(ctx, `UPDATE delphi_schema SET program = $1 WHERE version = $2`, storage.Program, storage.Format)
 			return err
 		})
@@ -60,17 +65,23 @@ func (s *Store) migrate(ctx context.Context) error {
 	})
 }
 
-// readable refuses tables of a format that this program does not read.
-func (s *Store) readable(ctx context.Context, db pgx.Tx, at int) error {
-	switch {
-	case at == 1:
-		former, err := storage.Former(&tx{ctx: ctx, db: db, answer: s.answer})
-		if former && err == nil {
-			err = storage.Stamp{}.Check()
+// convert converts the entries of the previous format.
+func (s *Store) convert(ctx context.Context, db pgx.Tx) error {
+	t := &tx{ctx: ctx, db: db, answer: s.answer, writes: map[string]int{}}
+	defer t.End()
+	for more := true; more; {
+		var err error
+		if more, err = storage.Convert(t); err != nil {
+			return err
 		}
+	}
+	return t.flush()
+}
+
+// readable refuses tables of a format that this program does not read.
+func readable(ctx context.Context, db pgx.Tx, at int) error {
+	if err := (storage.Stamp{Format: at}).Check(); err == nil || at < storage.Format {
 		return err
-	case at <= storage.Format:
-		return nil
 	}
 	return later(ctx, db, at)
 }

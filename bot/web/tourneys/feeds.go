@@ -123,7 +123,9 @@ func (p *Pages) calendar(e *event) (string, []byte, error) {
 	line("UID", segment.Of(e.ID)+"@delphi")
 	line("DTSTAMP", at(max(e.Made, 0)))
 	line("DTSTART", at(e.From))
-	line("DTEND", at(e.Until))
+	if !e.Endless() {
+		line("DTEND", at(e.Until))
+	}
 	line("SUMMARY", text(e.Name))
 	if url := p.Whole(Path(e.ID, "")); url != "" {
 		line("URL", url)

@@ -89,7 +89,7 @@ func (p *Pages) List(ctx context.Context) (*Page, error) {
 	next := Block{ID: "now", Title: "Now and next", Columns: columns("tournament", "from", "until", "players#"), Empty: "None is announced."}
 	past := Block{ID: "past", Title: "Past", Columns: columns("tournament", "from", "until", "players#", "won by"), Empty: "None is over yet."}
 	for _, t := range list {
-		row := []Cell{{Text: t.Name, Link: p.Link(Path(t.ID, ""))}, moment(t.From), moment(t.Until), figure(int64(len(t.Entrants)))}
+		row := []Cell{{Text: t.Name, Link: p.Link(Path(t.ID, ""))}, moment(t.From), until(t), figure(int64(len(t.Entrants)))}
 		if phase := t.Phase(now); phase != contest.Final && phase != contest.Off {
 			next.Rows = append(next.Rows, row)
 			continue
@@ -105,6 +105,14 @@ func (p *Pages) List(ctx context.Context) (*Page, error) {
 		out.Sections[i].shown(&Ask{Number: 1}, "", false)
 	}
 	return out, nil
+}
+
+// until returns a cell with the end of a tournament.
+func until(t *contest.Tourney) Cell {
+	if t.Endless() {
+		return plain("no end")
+	}
+	return moment(t.Until)
 }
 
 // kind is a kind of page of a tournament.
@@ -173,7 +181,7 @@ func (p *Pages) Of(ctx context.Context, a Ask) (*Page, error) {
 	}
 	d := &Page{
 		Title: title + ", " + e.Name, Description: e.Name + ": " + e.state(), Feed: Path(e.ID, "feed.atom"), Heading: title, Sections: shown,
-		Event: &Head{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: time.Unix(e.Until, 0).UTC()},
+		Event: &Head{Name: e.Name, State: e.state(), From: time.Unix(e.From, 0).UTC(), Until: until(e.Tourney).At},
 	}
 	if e.phase == contest.On && a.What == "" {
 		d.Live = Path(e.ID, "live")

@@ -85,7 +85,11 @@ func (p *parser) testText(v *query.Value, op, right string, exact bool) (*query.
 		}
 		return killedByNamed(), nil
 	case f.Name == "killer":
-		name = columns.WithoutArticle(right)
+		all := p.alias(columns.WithoutArticle(right))
+		said := v.String() + " " + query.OpWords[op] + " " + strings.Join(all, " or ")
+		c := query.OneOf("killer", said, all...)
+		c.Op = op
+		return c, nil
 	case f.Name == "version" && isVersion(right):
 		if c := ofVersion(right); op == "=" {
 			return c, nil
@@ -102,6 +106,14 @@ func (p *parser) testText(v *query.Value, op, right string, exact bool) (*query.
 		}
 	}
 	return &query.Cond{Op: op, Left: v, Texts: []string{strings.ToLower(name)}, Said: v.String() + " " + query.OpWords[op] + " " + name}, nil
+}
+
+// alias returns what a killer is called, its name first.
+func (r *Reader) alias(name string) []string {
+	if r.Killers == nil {
+		return []string{name}
+	}
+	return r.Killers(name)
 }
 
 // maxPattern bounds the patterns that are matched.

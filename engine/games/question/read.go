@@ -31,6 +31,10 @@ type Reader struct {
 	// case; none: the nick is an account's name. It may be nil.
 	Accounts func(nick string) []string
 
+	// Killers returns all that a killer is called, in one version or another, what it is
+	// given first. It may be nil.
+	Killers func(name string) []string
+
 	// Played reports whether anybody with that name has played. It may be nil.
 	Played func(name string) bool
 }

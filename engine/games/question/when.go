@@ -18,7 +18,7 @@ var Weekdays = map[string]time.Weekday{
 
 var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
-// when reads a time: "since monday", "until 2026-11-05", "2026-11", "today", "this
+// when reads a time: "since monday", "before june", "until 2026-11-05", "2026-11", "today", "this
 // week", "november 2020", "the past 10 days". used is how many words it took.
 func (p *parser) when() (c *query.Cond, used int, err error) {
 	from, until, used, err := p.Span(p.word)
@@ -73,8 +73,19 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	case "yesterday":
 		return today.AddDate(0, 0, -1), today, 1, nil
 	case "since", "after", "from", "until", "before", "till":
-		if _, isDate, _ := r.day(next, today); w == "from" && !isDate {
+		m := month(next)
+		if _, isDate, _ := r.day(next, today); w == "from" && !isDate && !(m != 0 && (len(next) > 3 || isYear(word(2)))) {
 			return from, until, 0, nil // from somebody
+		}
+		if m != 0 {
+			at, n := r.monthOf(m, word(2))
+			switch w {
+			case "since", "from":
+				return at, until, 1 + n, nil
+			case "after":
+				return at.AddDate(0, 1, 0), until, 1 + n, nil
+			}
+			return from, at, 1 + n, nil
 		}
 		at, ok, err := r.day(next, today)
 		switch {

@@ -1,6 +1,7 @@
 package question
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/engine/games/columns"
@@ -202,7 +203,15 @@ func (p *parser) killedBy(f found) error {
 		p.take(c)
 		return err
 	}
-	p.take(query.OneOf("killer", "killed by "+who, texts...))
+	var all []string
+	for _, t := range texts {
+		all = append(all, p.alias(t)...)
+	}
+	said := "killed by " + who
+	if n := len(texts); len(all) > n {
+		said += " (" + strings.Join(slices.DeleteFunc(slices.Clone(all), func(t string) bool { return slices.Contains(texts, t) }), ", ") + ")"
+	}
+	p.take(query.OneOf("killer", said, all...))
 	return nil
 }
 

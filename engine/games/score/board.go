@@ -25,7 +25,9 @@ type Board struct {
 	Listed  string `toml:"listed"`  // "played": who has a game; "won": who has won; empty: who has a figure above 0
 	Least   int    `toml:"least"`   // streak: how many in a row make one; 0: two
 	// Clan is how a clan's figure is made: "pool": of all games of its members as
-	// if one had played them; "sum", "min", "max": of its members' figures.
+	// if one had played them; "sum", "min", "max": of its members' figures; "best": that
+	// of its best member, and with it what the places of its members among all players
+	// give.
 	Clan     string   `toml:"clan"`
 	For      string   `toml:"for"`      // "players" or "clans"; empty: both
 	Variants []string `toml:"variants"` // one for each of these, over its games alone; empty: one over all games
@@ -33,6 +35,7 @@ type Board struct {
 	// gets the part that their figure is of the best one, rounded to two decimals.
 	Award []float64 `toml:"award"`
 	Share bool      `toml:"share"`
+	Ties  string    `toml:"ties"`  // of equal figures "share" a place; "first": who had it first is ahead
 	Per   float64   `toml:"per"`   // points for each unit of the figure, of everybody
 	Times []Factor  `toml:"times"` // count and sum: how many times each game counts, multiplied if several fit
 	Worth Worth     `toml:"worth"` // worth: what each game is worth
@@ -96,7 +99,7 @@ type Trophy struct {
 	For      string   `toml:"for"`      // "players" or "clans"; empty: both
 	Variants []string `toml:"variants"` // one for each of these, over its games alone; empty: one over all games
 	Across   bool     `toml:"across"`   // with Variants: over all games that had ended when the last one of the variant did
-	Unlisted bool     `toml:"unlisted"` // it counts as a trophy, and is not listed
+	Unlisted bool     `toml:"unlisted"` // it counts as a trophy, and is listed apart, for programs alone
 
 	variant     string
 	earned      int // the number of the achievement + 1 that it is for; 0: see above
@@ -285,7 +288,8 @@ func (b *Board) compile(r *Rules, c *checker, what string) {
 	b.Title = cmp.Or(b.Title, m)
 	b.Clan = cmp.Or(b.Clan, "pool")
 	b.Least = cmp.Or(b.Least, 2)
-	c.oneOf(what+": clan", b.Clan, "pool", "sum", "min", "max")
+	c.oneOf(what+": clan", b.Clan, "pool", "sum", "min", "max", "best")
+	c.oneOf(what+": ties", b.Ties, "", "share", "first")
 	c.oneOf(what+": listed", b.Listed, "", "played", "won")
 	c.oneOf(what+": for", b.For, "", "players", "clans")
 	if b.Share && len(b.Award) == 0 {
@@ -386,13 +390,16 @@ func (b *Board) words() string {
 		s += "; less is better"
 	}
 	if b.For != "players" {
-		s += "; clans: " + map[string]string{"pool": "of all games of their members", "sum": "the sum of their members", "min": "the least of their members", "max": "the greatest of their members"}[b.Clan]
+		s += "; clans: " + map[string]string{"pool": "of all games of their members", "sum": "the sum of their members", "min": "the least of their members", "max": "the greatest of their members", "best": "the best of their members, who bring their points"}[b.Clan]
 	}
 	if b.Measure == "worth" {
 		s += b.Worth.words()
 	}
 	if b.Per != 0 {
 		s += fmt.Sprintf("; %v points for each", b.Per)
+	}
+	if b.Ties == "first" {
+		s += "; of equal figures the first is ahead"
 	}
 	if len(b.Award) > 0 {
 		s += "; " + strings.Trim(strings.ReplaceAll(fmt.Sprint(b.Award), " ", ", "), "[]") + " points by place"

@@ -34,6 +34,7 @@ type Awarded struct {
 type Honours struct {
 	Leaderboards []Listing `json:"leaderboards"`
 	Trophies     []Awarded `json:"trophies"`
+	Unlisted     []Awarded `json:"unlisted,omitempty"` // trophies that count, and are shown nowhere else
 	Players      []Placed  `json:"players,omitempty"`
 	Clans        []Placed  `json:"clans,omitempty"`
 }
@@ -52,8 +53,14 @@ func (r *Result) Honours() *Honours {
 		}
 		return out
 	}
+	awarded := func(h Held) Awarded {
+		return Awarded{Key: h.Key, Name: h.Name, Variant: h.Variant, Players: names(h.Players), Clans: names(h.Clans)}
+	}
 	for _, h := range r.Trophies {
-		out.Trophies = append(out.Trophies, Awarded{Key: h.Key, Name: h.Name, Variant: h.Variant, Players: names(h.Players), Clans: names(h.Clans)})
+		out.Trophies = append(out.Trophies, awarded(h))
+	}
+	for _, h := range r.Unlisted {
+		out.Unlisted = append(out.Unlisted, awarded(h))
 	}
 	if len(r.rules.Category) > 0 || slices.ContainsFunc(r.rules.parts, func(p part) bool { return p.per != 0 }) {
 		out.Players, out.Clans = totals(r.Overall), totals(r.Clans)

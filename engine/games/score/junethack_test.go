@@ -32,9 +32,6 @@ type junethackTables struct {
 	}
 }
 
-// unlisted are trophies of Junethack's that it does not show.
-var unlisted = []string{"bought_oracle_consultation", "opened_one_hellish_seal", "opened_all_hellish_seals"}
-
 // lines returns the tables as lines to compare.
 func (j *junethackTables) lines() (out []string) {
 	// First places are entries there as well.
@@ -44,10 +41,6 @@ func (j *junethackTables) lines() (out []string) {
 	}
 	for _, e := range j.Scoreentries {
 		if firsts[e.Trophy] {
-			continue
-		}
-		// NetHack4 and its like have that entry as a trophy.
-		if slices.Contains(unlisted, e.Trophy) && !(e.Trophy == unlisted[0] && e.Variant != "unh") {
 			continue
 		}
 		out = append(out, fmt.Sprintf("trophy %s:%s %s", e.Variant, e.Trophy, e.User))
@@ -67,7 +60,7 @@ func (j *junethackTables) lines() (out []string) {
 
 // lines are honours as lines to compare.
 func (h *Honours) lines() (out []string) {
-	for _, t := range h.Trophies {
+	for _, t := range slices.Concat(h.Trophies, h.Unlisted) {
 		for _, p := range t.Players {
 			out = append(out, fmt.Sprintf("trophy %s %s", t.Key, p))
 		}

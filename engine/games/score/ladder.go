@@ -53,7 +53,7 @@ func (l *ladder) compare(a, b *rung) int {
 		return -better
 	case better != 0:
 		return better
-	case l.shared:
+	case l.shared && !l.early:
 		return cmp.Or(strings.Compare(a.of.name, b.of.name), strings.Compare(a.of.id, b.of.id))
 	}
 	return cmp.Or(cmp.Compare(a.at, b.at), strings.Compare(a.of.folded, b.of.folded), strings.Compare(a.of.id, b.of.id))
@@ -181,7 +181,7 @@ func (l *ladder) placed(rungs []*rung, dense bool, most int) {
 		if i > 0 && dense {
 			r.place = rungs[i-1].place + 1
 		}
-		if i > 0 && compareValues(&rungs[i-1].value, &r.value) == 0 {
+		if i > 0 && !l.early && compareValues(&rungs[i-1].value, &r.value) == 0 {
 			r.place = rungs[i-1].place
 		}
 		switch {

@@ -28,7 +28,8 @@ type part struct {
 	// A leaderboard's equals share a place, and clans have figures of their own on it.
 	shared          bool
 	share           bool   // entrants without an award get points in proportion to the best figure
-	clan            string // "pool", "sum", "min" or "max"
+	early           bool   // of equals who had it first is ahead all the same
+	clan            string // "pool", "sum", "min", "max" or "best"
 	players, clans  bool   // who is on it
 	runs, hundredth bool   // it looks at all games, where marks the good ones; the points are hundredths
 	decimals        bool   // the figure always has two decimals
@@ -225,7 +226,7 @@ func (r *Rules) text(c *checker, what, fields string) int {
 func (b *Board) part(k *compiled, variant string) part {
 	p := part{
 		key: perVariant(variant, b.Key), title: k.rules.titled(b.Title, variant), variant: variant, low: b.Low, listed: b.Listed,
-		shared: true, share: b.Share, clan: b.Clan, players: b.For != "clans", clans: b.For != "players", where: []*test{b.where},
+		shared: true, share: b.Share, early: b.Ties == "first", clan: b.Clan, players: b.For != "clans", clans: b.For != "players", where: []*test{b.where},
 		none: b.none,
 	}
 	for _, a := range b.Award {

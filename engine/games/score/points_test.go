@@ -3,7 +3,9 @@ package score
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +20,13 @@ type pointsTables struct {
 		Score float64
 		By    map[string][2]float64 `json:"points_by_trophy"`
 	}
+	Clans []struct {
+		Name  string
+		Rank  int
+		Score float64
+		By    map[string][2]float64 `json:"points_by_trophy"`
+	}
+	Members map[string][]string `json:"clan_members"`
 }
 
 // pointTrophies holds our keys of what the points scoring calls otherwise.
@@ -26,8 +35,20 @@ var pointTrophies = map[string]string{
 	"mercy:neme": "keep_nemesis", "mercy:vlad": "keep_vlad", "mercy:wiz": "keep_wizard", "mercy:prst": "keep_high_priest", "mercy:ride": "keep_riders",
 }
 
-// TestPointsSeason: what every player got for everything, and in all, in a season that was
-// counted by points.
+// ourKey returns our key of what the points scoring calls otherwise.
+func ourKey(key string) string {
+	key = strings.TrimPrefix(key, "clan-")
+	if pointTrophies[key] != "" {
+		return pointTrophies[key]
+	}
+	if kind, what, ok := strings.Cut(key, ":"); ok {
+		return strings.NewReplacer("greatrace", "great_race", "greatrole", "great_role", "lesserrace", "lesser_race", "lesserrole", "lesser_role").Replace(kind) + "_" + what
+	}
+	return key
+}
+
+// TestPointsSeason: what every player and every clan got for everything, and in all, in a
+// season that was counted by points.
 func TestPointsSeason(t *testing.T) {
 	dir := "../../../../shared/"
 	log, err := os.ReadFile(dir + "real/tnnt2020.xlogfile")
@@ -38,24 +59,26 @@ func TestPointsSeason(t *testing.T) {
 	if err := json.Unmarshal(unzip(t, dir+"truth/league/tnnt_points_2020eu.tables.json.gz"), &want); err != nil {
 		t.Fatal(err)
 	}
-	got := honours(t, season(t, "tnnt-points", log, "2020-11-01", "2020-12-01", nil))
-	points := map[string]map[string]float64{}
-	add := func(name, key string, n float64) {
-		if points[name] == nil {
-			points[name] = map[string]float64{}
+	var clans []Clan
+	for _, name := range slices.Sorted(maps.Keys(want.Members)) {
+		clans = append(clans, Clan{Name: name, Members: want.Members[name]})
+	}
+	got := honours(t, season(t, "tnnt-points", log, "2020-11-01", "2020-12-01", clans))
+	players, ofClans := map[string]map[string]float64{}, map[string]map[string]float64{}
+	add := func(to map[string]map[string]float64, name, key string, n float64) {
+		if to[name] == nil {
+			to[name] = map[string]float64{}
 		}
 		if n != 0 {
-			points[name][key] += n
+			to[name][key] += n
 		}
 	}
 	for _, l := range got.Leaderboards {
-		for _, p := range l.Players {
-			key := l.Key
-			if key == "vanilla" { // its own program adds both up
-				key = "ach"
-			}
-			if p.Points != nil {
-				add(p.Name, key, *p.Points)
+		for to, list := range map[*map[string]map[string]float64][]Placed{&players: l.Players, &ofClans: l.Clans} {
+			for _, p := range list {
+				if p.Points != nil {
+					add(*to, p.Name, l.Key, *p.Points)
+				}
 			}
 		}
 	}
@@ -65,35 +88,45 @@ func TestPointsSeason(t *testing.T) {
 	}
 	for i, a := range got.Trophies {
 		for _, name := range a.Players {
-			add(name, a.Key, r.trophies[i].Points)
+			add(players, name, a.Key, r.trophies[i].Points)
+		}
+		for _, name := range a.Clans {
+			add(ofClans, name, a.Key, r.trophies[i].Points)
 		}
 	}
 	n := 0
-	for _, p := range want.Players {
-		ours := points[p.Name]
+	check := func(name string, ours map[string]float64, by map[string][2]float64, score float64, totals []Placed) {
 		sum := 0.0
-		for key, of := range p.By {
-			k := key
-			if pointTrophies[key] != "" {
-				k = pointTrophies[key]
-			} else if kind, what, ok := strings.Cut(key, ":"); ok {
-				k = strings.NewReplacer("greatrace", "great_race", "greatrole", "great_role", "lesserrace", "lesser_race", "lesserrole", "lesser_role").Replace(kind) + "_" + what
-			}
+		for key, of := range by {
+			k := ourKey(key)
 			sum += of[1]
 			if n++; ours[k] != of[1] {
-				t.Errorf("%s: %s: %v, want %v", p.Name, key, ours[k], of[1])
+				t.Errorf("%s: %s: %v, want %v", name, key, ours[k], of[1])
 			}
 			delete(ours, k)
 		}
 		for k, x := range ours {
-			t.Errorf("%s: %s gives %v, want nothing", p.Name, k, x)
+			t.Errorf("%s: %s gives %v, want nothing", name, k, x)
 		}
-		if sum != p.Score {
-			t.Errorf("%s: the table's parts are %v, not %v", p.Name, sum, p.Score)
+		if sum != score {
+			t.Errorf("%s: the table's parts are %v, not %v", name, sum, score)
+		}
+		i := slices.IndexFunc(totals, func(p Placed) bool { return p.Name == name })
+		if i < 0 || totals[i].Value != Points(100*score) {
+			t.Errorf("%s: %v points in all, want %v", name, totals[max(i, 0)].Value, score)
 		}
 	}
-	if n < 150 || len(got.Players) < len(want.Players) {
-		t.Errorf("only %d points of %d players were compared", n, len(got.Players))
+	for _, p := range want.Players {
+		check(p.Name, players[p.Name], p.By, p.Score, got.Players)
+	}
+	for _, c := range want.Clans {
+		check(c.Name, ofClans[c.Name], c.By, c.Score, got.Clans)
+		if i := slices.IndexFunc(got.Clans, func(p Placed) bool { return p.Name == c.Name }); i < 0 || got.Clans[i].Place != c.Rank {
+			t.Errorf("%s: not at place %d", c.Name, c.Rank)
+		}
+	}
+	if n < 190 || len(got.Players) < len(want.Players) || len(want.Clans) < 5 {
+		t.Errorf("only %d points of %d players and %d clans were compared", n, len(got.Players), len(want.Clans))
 	}
 }
 

@@ -18,9 +18,9 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 		most = math.MaxInt
 	}
 	res := &Result{rules: c.rules}
-	for _, l := range c.ladders {
+	for i, l := range c.ladders {
 		s := Standing{Key: l.key, Title: l.title, Variant: l.variant, Board: l.shared}
-		s.Rows, s.Clans = c.rows(l, l.rungs, most), c.rows(l, l.clan, most)
+		s.Rows, s.Clans = c.rows(l, i, l.rungs, most), c.rows(l, i, l.clan, most)
 		res.Categories = append(res.Categories, s)
 	}
 	for i, p := range c.order[:min(most, len(c.order))] {
@@ -33,7 +33,7 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 	}
 	res.Clans = c.clanRows(most)
 	if most == math.MaxInt {
-		res.Trophies = c.held()
+		res.Trophies, res.Unlisted = c.held(false), c.held(true)
 	}
 	res.players = slices.Clone(c.order)
 	res.span, res.games = c.span, c.games
@@ -49,8 +49,8 @@ func (r *Result) judge(p *player) []Verdict {
 }
 
 // rows returns the first rows of a ladder.
-func (c *Count) rows(l *ladder, rungs []*rung, most int) []Row {
-	l.placed(rungs, c.rules.Define.Places == "dense", most)
+func (c *Count) rows(l *ladder, part int, rungs []*rung, most int) []Row {
+	c.placed(l, part, rungs, most)
 	rungs = rungs[:min(most, len(rungs))]
 	if len(rungs) == 0 {
 		return nil
@@ -107,14 +107,15 @@ func (c *Count) clanRows(most int) (out []Row) {
 	return out[:min(most, len(out))]
 }
 
-// held returns the listed trophies with those who have them.
-func (c *Count) held() (out []Held) {
+// held returns the trophies that are listed, or those that are not, with those who have
+// them.
+func (c *Count) held(unlisted bool) (out []Held) {
 	by := func(a, b Row) int {
 		return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Entrant, b.Entrant))
 	}
 	for i := range c.rules.trophies {
 		t := &c.rules.trophies[i]
-		if t.Unlisted {
+		if t.Unlisted != unlisted {
 			continue
 		}
 		h := Held{Key: t.Key, Name: t.Name, Variant: t.variant, Points: pointsOf(rat(t.Points))}

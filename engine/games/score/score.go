@@ -85,6 +85,7 @@ type Result struct {
 	Clans      []Row
 	Categories []Standing
 	Trophies   []Held // those that are listed; none where Result was asked for the first rows only
+	Unlisted   []Held // and those that are not
 
 	rules   *Rules
 	players []*player

@@ -126,6 +126,14 @@ func (c *Count) measure(g *clan) {
 // clan0 reports whether a clan's figure is that of all games of its members.
 func (l *ladder) clan0() bool { return l.part.clan == "pool" }
 
+// takes says which figure of its members a clan has.
+func (l *ladder) takes() string {
+	if l.part.clan == "best" {
+		return map[bool]string{true: "min", false: "max"}[l.low]
+	}
+	return l.part.clan
+}
+
 // together returns the figure of a clan that is made of those of its members.
 func (l *ladder) together(members []*player, part int) (v value) {
 	for _, p := range members {
@@ -138,7 +146,7 @@ func (l *ladder) together(members []*player, part int) (v value) {
 			x := value{ok: true, at: max(v.at, r.at)}
 			x.rational(new(big.Rat).Add(sum, v.rat()))
 			v = x
-		case !v.ok, l.part.clan == "min" && compareValues(&v, &r.value) < 0, l.part.clan == "max" && compareValues(&v, &r.value) > 0:
+		case !v.ok, l.takes() == "min" && compareValues(&v, &r.value) < 0, l.takes() == "max" && compareValues(&v, &r.value) > 0:
 			v = r.value
 		}
 		v.ok = true
@@ -167,21 +175,9 @@ func (c *Count) price(ctx context.Context) error {
 	for _, g := range c.clans {
 		g.points, g.at = c.rules.trophyPoints(g.has), 0
 	}
-	dense := c.rules.Define.Places == "dense"
-	earn := func(l *ladder) {
-		for _, list := range [][]*rung{l.rungs, l.clan} {
-			l.placed(list, dense, math.MaxInt)
-			for _, r := range list {
-				if l.later != "points" && l.later != "hundredths" && r.gives != 0 {
-					r.of.points += r.gives
-					r.of.at = max(r.of.at, r.at)
-				}
-			}
-		}
-	}
-	for _, l := range c.ladders {
+	for i, l := range c.ladders {
 		if l.later == "" {
-			earn(l)
+			c.earn(l, i)
 		}
 	}
 	for _, measures := range [][]string{{"trophies"}, {"points", "hundredths"}} {
@@ -192,11 +188,53 @@ func (c *Count) price(ctx context.Context) error {
 			if err := c.later(ctx, l, i); err != nil {
 				return err
 			}
-			earn(l)
+			if l.later == "trophies" {
+				c.earn(l, i)
+			}
+		}
+	}
+	for i, l := range c.ladders { // what the points of others give comes after all points
+		if l.later == "points" || l.later == "hundredths" {
+			c.earn(l, i)
 		}
 	}
 	slices.SortFunc(c.order, c.overall)
 	return nil
+}
+
+// earn gives the points of a ladder, but those that it only repeats.
+func (c *Count) earn(l *ladder, part int) {
+	repeats := len(l.award) == 0 && (l.later == "points" || l.later == "hundredths")
+	for _, list := range [][]*rung{l.rungs, l.clan} {
+		c.placed(l, part, list, math.MaxInt)
+		for _, r := range list {
+			if r.gives != 0 && !repeats {
+				r.of.points += r.gives
+				r.of.at = max(r.of.at, r.at)
+			}
+		}
+	}
+}
+
+// placed gives rungs of players, or after those the rungs of clans, their places, up to a
+// limit, and what those places give.
+func (c *Count) placed(l *ladder, part int, rungs []*rung, most int) {
+	l.placed(rungs, c.rules.Define.Places == "dense", most)
+	if l.part.clan != "best" {
+		return
+	}
+	for _, r := range rungs {
+		g := c.clans[r.of.id]
+		if g == nil || &g.party != r.of {
+			continue
+		}
+		r.gives = 0
+		for _, p := range g.members {
+			if own := p.rungs[part]; own != nil && own.listed {
+				r.gives += own.gives
+			}
+		}
+	}
 }
 
 // later fills a ladder of what others and the trophies give.
