@@ -312,20 +312,25 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	return nil
 }
 
-// meanwhile makes the games ready beside something else, where there is a store that
-// has some.
+// meanwhile calls do and makes beside it what questions need: the games, where there is a
+// store that has some, and a wiki that an earlier program imported.
 func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
-	if p.trouble.opening != nil {
-		return do()
-	}
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer b.Wait()
 	defer cancel()
-	b.Go("the games", func() {
-		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
-			e.log.Error("questions about games cannot be answered", "err", err)
-		}
-	})
+	begin := func(name, failed string, work func() error) {
+		b.Go(name, func() {
+			if err := bot.Guard(work); err != nil && ctx.Err() == nil {
+				e.log.Error(failed, "err", err)
+			}
+		})
+	}
+	if p.trouble.opening == nil {
+		begin("the games", "questions about games cannot be answered", func() error { return prepare(ctx, e.log, p.contest.Book) })
+	}
+	if p.wiki != nil {
+		begin("the wiki", "the imported wiki cannot be used", func() error { return renewWiki(ctx, e.log, p.wiki) })
+	}
 	return do()
 }
 

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -268,6 +269,23 @@ func unpacked(r io.Reader) (io.Reader, error) {
 		return nil, errors.New("an .lzma file can't be read as it is; unpack it first (unlzma FILE)")
 	}
 	return in, nil
+}
+
+// renewWiki writes a wiki that an earlier program imported again.
+func renewWiki(ctx context.Context, log *slog.Logger, x *wikistore.Index) error {
+	parser := lookup.WikiParser()
+	renewed, err := x.Renew(ctx, func() {
+		log.Info("an earlier program imported the wiki; it is written again in another format, which takes up to a minute")
+	}, func(p *storage.WikiPage) {
+		if p.Key = wikitext.Key(p.Title); p.To == "" {
+			again := lookup.WikiRecord(parser, &wikitext.Page{Title: p.Title, Text: p.Text})
+			p.Plain, p.Sections = again.Plain, again.Sections
+		}
+	})
+	if renewed {
+		log.Info("the wiki can be used again")
+	}
+	return err
 }
 
 // Run says what is loaded.
