@@ -17,6 +17,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
+	"delphi/cmd/delphi/document"
 	"delphi/commands/league"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -44,23 +45,23 @@ func (g *GamesSettings) pace() time.Duration {
 }
 
 // check says everything that is wrong with the section, each with its place.
-func (g *GamesSettings) check(d *document) (wrong []error) {
+func (g *GamesSettings) check(d *document.Document) (wrong []error) {
 	named := map[string]bool{}
 	for i, s := range g.Source {
 		section := fmt.Sprintf("games.source[%d]", i)
-		wrong = append(wrong, d.place(section, s.Validate())...)
+		wrong = append(wrong, d.Place(section, s.Validate())...)
 		if named[s.Name] {
-			wrong = append(wrong, d.at(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
+			wrong = append(wrong, d.At(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
 		}
 		named[s.Name] = true
 	}
 	for _, host := range g.DumplogHosts {
 		if err := fetch.CheckHost(host); err != nil {
-			wrong = append(wrong, d.at("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
+			wrong = append(wrong, d.At("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
 		}
 	}
 	if _, err := templates(g.Templates); err != nil {
-		wrong = append(wrong, d.at("games.templates", fmt.Errorf("games.templates: %w", err)))
+		wrong = append(wrong, d.At("games.templates", fmt.Errorf("games.templates: %w", err)))
 	}
 	return wrong
 }
@@ -68,12 +69,12 @@ func (g *GamesSettings) check(d *document) (wrong []error) {
 // warnings names the sources that are one log under two names, as far as the
 // configuration and the files show it. Each of its lines counts once, in whichever
 // source is read first.
-func (g *GamesSettings) warnings(d *document) (out []error) {
+func (g *GamesSettings) warnings(d *document.Document) (out []error) {
 	for i, s := range g.Source {
 		for _, o := range g.Source[:i] {
 			if s.SameLog(o) {
 				key := fmt.Sprintf("games.source[%d].name", i)
-				out = append(out, d.at(key, fmt.Errorf("games.source.name: %q reads the same log as %q: each line counts once, under the name that is read first; remove one of the two", s.Name, o.Name)))
+				out = append(out, d.At(key, fmt.Errorf("games.source.name: %q reads the same log as %q: each line counts once, under the name that is read first; remove one of the two", s.Name, o.Name)))
 			}
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"delphi"
+	"delphi/cmd/delphi/document"
 )
 
 // configName is the configuration that is found without -c.
@@ -173,18 +173,18 @@ func askFirst(e *env) (a firstAnswers, err error) {
 // firstConfig returns the example with what was answered filled in. Without an IRC
 // network its section is commented out.
 func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
-	d := newDocument(configName, example)
+	d := document.New(configName, example)
 	var err error
 	set := func(key, value string) {
 		if err == nil {
-			d, err = d.with(key, value)
+			d, err = d.With(key, value)
 		}
 	}
 	if a.discord {
 		set("discord.enabled", "true")
 	}
 	if a.address == "" {
-		return d.without("irc[0]"), err
+		return d.Without("irc[0]"), err
 	}
 	host, _, err := net.SplitHostPort(a.address)
 	if err != nil {
@@ -206,7 +206,7 @@ func firstConfig(example []byte, a firstAnswers) ([]byte, error) {
 		quoted[i] = strconv.Quote(name)
 	}
 	set("irc[0].channels", "["+strings.Join(quoted, ", ")+"]")
-	return d.text, err
+	return d.Text, err
 }
 
 // networkName returns a short name for the network of a host: "libera" of
@@ -220,43 +220,4 @@ func networkName(host string) string {
 		parts = parts[len(parts)-2:]
 	}
 	return strings.ToLower(parts[0])
-}
-
-// with returns the document with another value for a key that it holds; comments
-// stay.
-func (d *document) with(key, value string) (*document, error) {
-	for _, e := range d.entries {
-		if e.key != key || e.heading {
-			continue
-		}
-		name := key[strings.LastIndexByte(key, '.')+1:]
-		line := regexp.MustCompile(`^(\s*` + regexp.QuoteMeta(name) + `\s*=\s*)("[^"\n]*"|\[[^\]\n]*\]|[^\s#]+)`)
-		old := d.text[e.from:e.to]
-		at := line.FindSubmatchIndex(old)
-		if at == nil {
-			return nil, fmt.Errorf("line %d of the example is not understood", e.line)
-		}
-		text := slices.Concat(d.text[:e.from], old[:at[3]], []byte(value), old[at[1]:], d.text[e.to:])
-		return newDocument(d.path, text), nil
-	}
-	return nil, fmt.Errorf("the example has no %s", key)
-}
-
-// without returns the document's text with a section commented out.
-func (d *document) without(section string) []byte {
-	out := slices.Clone(d.text)
-	for _, e := range slices.Backward(d.entries) {
-		if e.key != section && !strings.HasPrefix(e.key, section+".") {
-			continue
-		}
-		var lines []byte
-		for line := range strings.Lines(string(out[e.from:e.to])) {
-			if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#") {
-				line = "# " + line
-			}
-			lines = append(lines, line...)
-		}
-		out = slices.Concat(out[:e.from], lines, out[e.to:])
-	}
-	return out
 }

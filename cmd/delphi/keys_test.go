@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/cmd/delphi/document"
 	"delphi/storage/memstore"
 )
 
@@ -166,7 +167,7 @@ func TestEveryKey(t *testing.T) {
 
 // leaves are the keys that have a value.
 func leaves(prefix string, of reflect.Type) (out []string) {
-	all := keys(prefix, of)
+	all := document.Keys(prefix, of)
 	for i, key := range all {
 		if i+1 == len(all) || !strings.HasPrefix(all[i+1], key+".") {
 			out = append(out, key)

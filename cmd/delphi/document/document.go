@@ -1,4 +1,4 @@
-package main
+package document
 
 import (
 	"bytes"
@@ -17,10 +17,11 @@ import (
 	"delphi/bot"
 )
 
-// document is a configuration file with the place of everything in it.
-type document struct {
+// Document is a configuration file with the place of everything in it.
+type Document struct {
+	Text []byte // do not change it
+
 	path    string
-	text    []byte
 	entries []entry
 }
 
@@ -32,10 +33,10 @@ type entry struct {
 	from, to int // bytes, from the start of its first line to that of the next entry's
 }
 
-// newDocument finds every heading and key of a file. What comes after the
+// New finds every heading and key of a file. What comes after the
 // first error of syntax is left out: the decoder reports that error.
-func newDocument(path string, text []byte) *document {
-	d := &document{path: path, text: text}
+func New(path string, text []byte) *Document {
+	d := &Document{path: path, Text: text}
 	p := &unstable.Parser{}
 	p.Reset(text)
 	section, count := "", map[string]int{} // the number of elements of each array of tables
@@ -84,7 +85,7 @@ func dotted(section, name string) string {
 
 // line returns where a key stands, else the heading of its section; 0 if the file
 // has neither.
-func (d *document) line(key string) int {
+func (d *Document) line(key string) int {
 	for ; key != ""; key = key[:max(0, strings.LastIndexByte(key, '.'))] {
 		for _, e := range d.entries {
 			if e.key == key {
@@ -95,21 +96,21 @@ func (d *document) line(key string) int {
 	return 0
 }
 
-// at puts the file and the line of a key before an error.
-func (d *document) at(key string, err error) error {
+// At puts the file and the line of a key before an error.
+func (d *Document) At(key string, err error) error {
 	if n := d.line(key); n > 0 {
 		return fmt.Errorf("%s:%d: %w", d.path, n, err)
 	}
 	return fmt.Errorf("%s: %w", d.path, err)
 }
 
-// place puts its line before each of the errors of a section that is checked
+// Place puts its line before each of the errors of a section that is checked
 // by its own package.
-func (d *document) place(section string, err error) []error {
+func (d *Document) Place(section string, err error) []error {
 	if all, ok := err.(interface{ Unwrap() []error }); ok {
 		var out []error
 		for _, err := range all.Unwrap() {
-			out = append(out, d.place(section, err)...)
+			out = append(out, d.Place(section, err)...)
 		}
 		return out
 	}
@@ -118,28 +119,28 @@ func (d *document) place(section string, err error) []error {
 	}
 	var key *bot.KeyError
 	if errors.As(err, &key) {
-		return []error{d.at(section+"."+key.Key, err)}
+		return []error{d.At(section+"."+key.Key, err)}
 	}
-	return []error{d.at(section, err)}
+	return []error{d.At(section, err)}
 }
 
 // maxWrong bounds how many values of a wrong type are reported at once.
 const maxWrong = 20
 
-// decode reads the file over the defaults. A value of a wrong type stops the
-// decoder, so it is blanked and the rest is read again: every wrong key is
-// reported.
-func (d *document) decode() (s Settings, wrong []error) {
-	text := bytes.Clone(d.text)
+// Decode reads the file over the defaults, a struct with toml tags. A value of a wrong
+// type stops the decoder, so it is blanked and the rest is read again: every wrong key
+// is reported.
+func Decode[T any](d *Document, defaults func() T) (s T, wrong []error) {
+	text := bytes.Clone(d.Text)
 	for range maxWrong {
-		s = defaultSettings()
+		s = defaults()
 		dec := toml.NewDecoder(bytes.NewReader(text))
 		dec.DisallowUnknownFields()
 		err := dec.Decode(&s)
 		if err == nil {
 			break
 		}
-		wrong = append(wrong, d.explain(err)...)
+		wrong = append(wrong, d.explain(err, reflect.TypeFor[T]())...)
 		var bad *toml.DecodeError
 		if errors.As(err, new(*toml.StrictMissingError)) || !errors.As(err, &bad) || len(bad.Key()) == 0 {
 			break // unknown keys are all reported at once; an error of syntax cannot be passed over
@@ -152,7 +153,7 @@ func (d *document) decode() (s Settings, wrong []error) {
 
 // blank takes the entry of a line out of text, which is a copy of the file's;
 // lines keep their numbers. A heading takes along all that stands below it.
-func (d *document) blank(text []byte, row int) {
+func (d *Document) blank(text []byte, row int) {
 	i, _ := slices.BinarySearchFunc(d.entries, row+1, func(e entry, row int) int { return e.line - row })
 	if i == 0 {
 		return
@@ -168,13 +169,13 @@ func (d *document) blank(text []byte, row int) {
 	}
 }
 
-// explain turns the decoder's error into one for each wrong key.
-func (d *document) explain(err error) []error {
+// explain turns the decoder's error into one for each wrong key; of is what was decoded.
+func (d *Document) explain(err error, of reflect.Type) []error {
 	var strict *toml.StrictMissingError
 	var decode *toml.DecodeError
 	switch {
 	case errors.As(err, &strict):
-		known := keys("", reflect.TypeFor[Settings]())
+		known := Keys("", of)
 		var all []error
 		for i := range strict.Errors {
 			e := &strict.Errors[i]
@@ -233,12 +234,12 @@ func said(words map[string]string, kind string) string {
 	return kind
 }
 
-func (d *document) isHeading(row int) bool {
+func (d *Document) isHeading(row int) bool {
 	return slices.ContainsFunc(d.entries, func(e entry) bool { return e.heading && e.line == row })
 }
 
-// keys lists every key of a section, dotted.
-func keys(prefix string, t reflect.Type) []string {
+// Keys lists every key of a section, dotted and with a prefix.
+func Keys(prefix string, t reflect.Type) []string {
 	var out []string
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -252,7 +253,7 @@ func keys(prefix string, t reflect.Type) []string {
 		}
 		out = append(out, prefix+name)
 		if ft.Kind() == reflect.Struct {
-			out = append(out, keys(prefix+name+".", ft)...)
+			out = append(out, Keys(prefix+name+".", ft)...)
 		}
 	}
 	return out
