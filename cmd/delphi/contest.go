@@ -18,6 +18,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
 	"delphi/cmd/delphi/document"
+	"delphi/cmd/delphi/wikifiles"
 	"delphi/commands/league"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -330,7 +331,7 @@ func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
 		begin("the games", "questions about games cannot be answered", func() error { return prepare(ctx, e.log, p.contest.Book) })
 	}
 	if p.wiki != nil {
-		begin("the wiki", "the imported wiki cannot be used", func() error { return renewWiki(ctx, e.log, p.wiki) })
+		begin("the wiki", "the imported wiki cannot be used", func() error { return wikifiles.Renew(ctx, e.log, p.wiki) })
 	}
 	return do()
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/answers"
 	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -31,7 +32,7 @@ type parts struct {
 	trouble *trouble            // with the store
 	file    string              // the store's, or beside which the rest lies; empty: it is in memory
 	backups *boltstore.Schedule // of the file; nil: the store is not in one
-	cache   *answers
+	cache   *answers.Cache
 	asked   *storage.LastAsked
 	wiki    *wikistore.Index
 
@@ -95,7 +96,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		}
 	}
 	settings, characters := storage.NewSettings(brief), storage.NewCharacters(brief)
-	p.cache = newAnswers(behind, e.log)
+	p.cache = answers.New(behind, version(), e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
 	if behind != nil { // another process may write to it
 		settings.Fresh, characters.Fresh = followed, followed

@@ -1,4 +1,4 @@
-package main
+package answers
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 func TestEqualQuestionsAreWorkedOutOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := newAnswers(nil, slog.New(slog.DiscardHandler))
+		a := New(nil, "", slog.New(slog.DiscardHandler))
 		defer a.Close(context.Background())
 		var runs atomic.Int64
 		slow := func(context.Context) (*commands.Reply, error) {
@@ -44,7 +44,7 @@ func TestEqualQuestionsAreWorkedOutOnce(t *testing.T) {
 // wait for the same answer.
 func TestWhoeverLeavesTakesNobodyAlong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := newAnswers(nil, slog.New(slog.DiscardHandler))
+		a := New(nil, "", slog.New(slog.DiscardHandler))
 		defer a.Close(context.Background())
 		slow := func(ctx context.Context) (*commands.Reply, error) {
 			select {
@@ -74,7 +74,7 @@ func TestWhoeverLeavesTakesNobodyAlong(t *testing.T) {
 }
 
 func TestATimedOutQuestionIsRememberedForAMinute(t *testing.T) {
-	a := newAnswers(nil, slog.New(slog.DiscardHandler))
+	a := New(nil, "", slog.New(slog.DiscardHandler))
 	defer a.Close(context.Background())
 	now := time.Unix(1000, 0)
 	a.now = func() time.Time { return now }
@@ -95,30 +95,5 @@ func TestATimedOutQuestionIsRememberedForAMinute(t *testing.T) {
 	now = now.Add(time.Second)
 	if a.Do(t.Context(), "poly", stuck); runs != 2 {
 		t.Errorf("after the minute: tried %d times, want a second time", runs)
-	}
-}
-
-// TestCacheFiguresAreForAdministrators holds what about shows to whom.
-func TestCacheFiguresAreForAdministrators(t *testing.T) {
-	e := &env{ctx: t.Context(), cli: &cli{}, getenv: func(string) string { return "" }, log: slog.New(slog.DiscardHandler)}
-	t.Setenv("HOME", t.TempDir())
-	p, err := assemble(e, defaultSettings(), place{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.close()
-	req := request("about")
-	if r := p.router.Answer(t.Context(), req); !strings.Contains(r.Summary, "misses") {
-		t.Errorf("an administrator is told %q", r.Summary)
-	}
-	req.Admin = false
-	r := p.router.Answer(t.Context(), req)
-	for _, f := range r.Fields {
-		if f.Name == "cache" {
-			t.Errorf("everybody is told %+v", f)
-		}
-	}
-	if strings.Contains(r.Summary, "misses") {
-		t.Errorf("everybody is told %q", r.Summary)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package answers
 
 import (
 	"context"
@@ -28,21 +28,22 @@ const quickAnswer = 30 * time.Microsecond
 // another try.
 const tooSlowFor = time.Minute
 
-// answers is the answer cache: slow answers are written behind to the store,
+// Cache is the answer cache: slow answers are written behind to the store,
 // quick ones only stay in a little memory, or not at all. Equal questions at the same time
-// are worked out once. It implements route.Cache.
-type answers struct {
+// are worked out once. It implements the router's Cache.
+type Cache struct {
 	quick, kept *storage.Cache[*commands.Reply]
 	flights     singleflight.Group
 	tooSlow     *lru.Cache[string, time.Time] // when a question ran out of time
 	now         func() time.Time
 }
 
-// newAnswers returns the cache over a store; nil keeps all in memory.
-func newAnswers(store storage.Store, log *slog.Logger) *answers {
+// New returns the cache over a store; nil keeps all in memory. Answers that another
+// version of the program, or of its data, has stored are not used.
+func New(store storage.Store, version string, log *slog.Logger) *Cache {
 	made := "" // from what the answers in the store were worked out
 	if store != nil {
-		made = rules.DataVersion() + " " + version()
+		made = rules.DataVersion() + " " + version
 	}
 	cache := func(store storage.Store, name string, entries int, bytes int64) *storage.Cache[*commands.Reply] {
 		return storage.NewCache(store, storage.CacheOptions[*commands.Reply]{
@@ -56,15 +57,15 @@ func newAnswers(store storage.Store, log *slog.Logger) *answers {
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return &answers{
+	return &Cache{
 		quick: cache(nil, "quick answers", 500, 2<<20), kept: cache(store, "answers", 5_000, 4<<20),
 		tooSlow: slow, now: time.Now,
 	}
 }
 
-// Do implements route.Cache. A question that ran out of time is refused for
+// Do returns the answer to a question, which work finds if it is not cached. A question that ran out of time is refused for
 // a minute.
-func (a *answers) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
+func (a *Cache) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
 	for {
 		if r, ok := a.get(ctx, question); ok {
 			return r, nil
@@ -91,7 +92,7 @@ func (a *answers) Do(ctx context.Context, question string, work func(context.Con
 }
 
 // slow is when a question ran out of time, if one did.
-func (a *answers) slow(question string) (at time.Time, ok bool) {
+func (a *Cache) slow(question string) (at time.Time, ok bool) {
 	if a.tooSlow.Len() == 0 { // as nearly always
 		return at, false
 	}
@@ -99,7 +100,7 @@ func (a *answers) slow(question string) (at time.Time, ok bool) {
 }
 
 // work has a question worked out and keeps the answer.
-func (a *answers) work(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
+func (a *Cache) work(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
 	start := time.Now()
 	r, err := work(ctx)
 	if err != nil {
@@ -117,7 +118,7 @@ func (a *answers) work(ctx context.Context, question string, work func(context.C
 	return r, nil
 }
 
-func (a *answers) get(ctx context.Context, question string) (*commands.Reply, bool) {
+func (a *Cache) get(ctx context.Context, question string) (*commands.Reply, bool) {
 	if r, ok := a.quick.Get(ctx, question); ok {
 		return r, true
 	}
@@ -125,7 +126,7 @@ func (a *answers) get(ctx context.Context, question string) (*commands.Reply, bo
 }
 
 // Stats counts both parts as one: what one did not have, the other may.
-func (a *answers) Stats() storage.CacheStats {
+func (a *Cache) Stats() storage.CacheStats {
 	q, k := a.quick.Stats(), a.kept.Stats()
 	return storage.CacheStats{
 		Hits: q.Hits + k.Hits, DiskHits: k.DiskHits, Misses: k.Misses,
@@ -134,7 +135,7 @@ func (a *answers) Stats() storage.CacheStats {
 }
 
 // Close writes what is not written yet.
-func (a *answers) Close(ctx context.Context) error {
+func (a *Cache) Close(ctx context.Context) error {
 	a.quick.Close(ctx)
 	return a.kept.Close(ctx)
 }
