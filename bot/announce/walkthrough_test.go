@@ -37,7 +37,7 @@ type eventRow struct {
 
 func unzipped(t *testing.T, name string) *bufio.Scanner {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "engine", "score", "testdata", name))
+	f, err := os.Open(filepath.Join("..", "..", "engine", "games", "score", "testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
 
@@ -86,7 +87,7 @@ func TestCluster(t *testing.T) {
 			characters = n
 			after := c.lastFault()
 			slowest[after] = max(slowest[after], took.Round(time.Millisecond))
-			every(ctx, 300*time.Millisecond)
+			_ = pause.For(ctx, 300*time.Millisecond)
 		}
 	})
 	going.Go(func() {
@@ -97,7 +98,7 @@ func TestCluster(t *testing.T) {
 				continue
 			}
 			settings++
-			every(ctx, 50*time.Millisecond)
+			_ = pause.For(ctx, 50*time.Millisecond)
 		}
 	})
 
@@ -110,7 +111,7 @@ func TestCluster(t *testing.T) {
 				continue
 			}
 			signups++
-			every(ctx, 200*time.Millisecond)
+			_ = pause.For(ctx, 200*time.Millisecond)
 		}
 	})
 

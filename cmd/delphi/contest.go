@@ -14,6 +14,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/announce"
+	"delphi/bot/cluster"
 	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
@@ -162,7 +163,7 @@ func random() uint64 {
 }
 
 // follow reads the sources and announces what they bring until ctx ends.
-func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
+func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster.Cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
 	// A machine may start with the time of when it was last on. What has ended since is not
 	// of the future.
 	if len(s.Source) > 0 {
@@ -178,9 +179,9 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 	}
 	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh, Awaited: c.Book.Awaited}
-	if !shared.alone {
+	if !shared.Alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
-			return shared.leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })
+			return shared.Leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })
 		}
 		k.share(ctx, b, e, shared, s, c.Book, a)
 		b.Go("following game logs", func() { f.Run(ctx) })

@@ -304,7 +304,7 @@ func seeLease(t *testing.T, config string) {
 	usual, store := defaultSettings(), memstore.New()
 	defer store.Close()
 	e, p, at := &env{ctx: t.Context(), log: slog.New(slog.DiscardHandler)}, &parts{store: store}, place{url: "postgres://h/d"}
-	if long, short := newCluster(e, s, p, at).yield(), newCluster(e, usual, p, at).yield(); long != 4*short {
+	if long, short := newCluster(e, s, p, at).Yield(), newCluster(e, usual, p, at).Yield(); long != 4*short {
 		t.Errorf("looked at each %v with 20 s, each %v with 5 s", long, short)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/announce"
+	"delphi/bot/cluster"
 	"delphi/bot/metrics"
 	"delphi/storage"
 	"delphi/storage/memstore"
@@ -58,13 +59,15 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	b := &beside{}
 	return within(e.ctx, b, func() error {
-		serve := func() error { return c.serve(e, s, p, k, b, newCluster(e, s, p, at)) }
+		serve := func() error {
+			return c.serve(e, s, p, k, b, newCluster(e, s, p, at))
+		}
 		return errors.Join(p.meanwhile(e, b, serve), p.close())
 	})
 }
 
 // serve runs an adapter for each network, and what goes on beside them.
-func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, shared *cluster) error {
+func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, shared *cluster.Cluster) error {
 	var err error
 	own := p.store // where silences and channels that are joined at run time are kept
 	lacking := p.trouble.opening != nil
@@ -75,13 +78,13 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		return err
 	}
 	k.store, k.trouble, k.single = p.store, p.trouble, map[string]bool{}
-	holdings := map[string]*holding{}
+	holdings := map[string]*cluster.Holding{}
 	speakers := map[string]bot.Speaker{}
 	messages := announce.NewMessages(p.contest.Tells, speakers, k.quiet, e.log)
 	for _, n := range s.networks() {
-		holdings[n.name], k.single[n.name] = &holding{}, n.single
+		holdings[n.name], k.single[n.name] = &cluster.Holding{}, n.single
 		a, err := n.connect(wiring{
-			held: holdings[n.name].held, yield: shared.yield(), sharding: shared.sharding(), messages: messages,
+			held: holdings[n.name].Held, yield: shared.Yield(), sharding: shared.Sharding(), messages: messages,
 			router: p.router, joined: storage.Joined{Store: own}, log: e.log, source: s.About.Source,
 			games: p.contest, rules: s.Defaults.Rules, state: filepath.Dir(p.file), neighbours: p.neighbours,
 		})
@@ -104,7 +107,7 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 	for _, a := range k.adapters {
 		w := &watched{Adapter: a}
 		if t, ok := a.(bot.Teller); ok && k.single[a.Name()] {
-			w.run = shared.single(a, holdings[a.Name()], k.sender(e, s.Games, a.Name(), t).Run)
+			w.run = shared.Single(a, holdings[a.Name()], k.sender(e, s.Games, a.Name(), t).Run)
 		}
 		adapters, all = append(adapters, w), append(all, w)
 		if sp, ok := a.(bot.Speaker); ok {

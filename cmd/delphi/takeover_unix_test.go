@@ -13,6 +13,7 @@ import (
 
 	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
 
@@ -56,7 +57,7 @@ func TestRollingRestart(t *testing.T) {
 		}
 		c.end(i)
 		c.start(i)
-		every(t.Context(), time.Second)
+		_ = pause.For(t.Context(), time.Second)
 	}
 	stop()
 	going.Wait()

@@ -17,6 +17,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/api"
+	"delphi/storage/pause"
 )
 
 // The operations of the gateway's frames.
@@ -144,10 +145,10 @@ func (s *shard) run(ctx context.Context) error {
 		if time.Since(began) > settled {
 			pauses.Reset()
 		}
-		pause := pauses.NextBackOff()
-		log.Warn("the gateway's connection ended; connecting again", "err", err, "in", pause.Round(time.Millisecond), "resuming", s.session != "")
+		again := pauses.NextBackOff()
+		log.Warn("the gateway's connection ended; connecting again", "err", err, "in", again.Round(time.Millisecond), "resuming", s.session != "")
 		s.heart.Rest()
-		if !api.Sleep(ctx, pause) {
+		if pause.For(ctx, again) != nil {
 			return nil
 		}
 	}
@@ -301,7 +302,7 @@ func (s *shard) serve(ctx context.Context, c *connection) error {
 			}
 			c.hangUp(closeKeeping)
 			// Discord asks for a pause of one to five seconds here.
-			api.Sleep(ctx, s.Timing.Invalid+rand.N(4*s.Timing.Invalid+1))
+			_ = pause.For(ctx, s.Timing.Invalid+rand.N(4*s.Timing.Invalid+1))
 			return errStart
 		}
 	}
@@ -345,7 +346,7 @@ func (s *shard) closed(err error) error {
 // when the next is due, beat ends the connection.
 func (s *shard) beat(ctx context.Context, c *connection, interval time.Duration) {
 	wait := rand.N(interval) + 1 // the first one anywhere in it, as Discord asks
-	for api.Sleep(ctx, wait) {
+	for pause.For(ctx, wait) == nil {
 		if !s.acked.Swap(false) {
 			c.hangUp(closeKeeping)
 			return
