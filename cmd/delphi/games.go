@@ -62,7 +62,7 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 		}
 		s := follow.Source{Name: c.Source, Path: path, Kind: c.Kind, Rules: c.Variant}
 		if s.Name == "" {
-			s.Name = sourceName(path)
+			s.Name = follow.SourceName(path)
 		}
 		if err := s.Validate(); err != nil {
 			return &exit{wrongUse, err}
@@ -90,19 +90,6 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 		}
 	}
 	return nil
-}
-
-// sourceName returns the name of a source that is called after its file.
-func sourceName(path string) string {
-	name := filepath.Base(path)
-	name = strings.TrimSuffix(name, ".gz")
-	name = strings.TrimSuffix(name, filepath.Ext(name))
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t,:@<>=", r) {
-			return '_'
-		}
-		return r
-	}, name)
 }
 
 // progress shows how far a file has been read, on a terminal only.
@@ -187,7 +174,7 @@ type gamesShowCmd struct {
 // Run shows every source.
 func (c *gamesShowCmd) Run(e *env) error {
 	if c.Suggest {
-		suggest(e.out)
+		follow.SuggestPublic(e.out)
 		return nil
 	}
 	store, err := openStore(e)

@@ -1,4 +1,4 @@
-package main
+package follow
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 	"delphi/engine/games/xlog"
 )
 
-// TestSuggest: what is suggested for the public servers is a configuration whose
+// TestSuggestPublic: what is suggested for the public servers is a configuration whose
 // sources are valid, each of another name and address.
-func TestSuggest(t *testing.T) {
+func TestSuggestPublic(t *testing.T) {
 	var out strings.Builder
-	suggest(&out)
+	SuggestPublic(&out)
 	var c struct {
 		Games struct {
 			Source []struct{ Name, URL, Rules, Poll, Dumplog string }
