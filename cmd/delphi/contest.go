@@ -177,7 +177,7 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster.
 			e.log.Warn("the clock is earlier than when game logs were last read: they are read again once it is right, or has run evenly for ten minutes", "last_read", read)
 		}
 	}
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.Silent, Log: e.log, Board: tourney.Board(c.Book)})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh, Awaited: c.Book.Awaited}
 	if !shared.Alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
@@ -225,7 +225,7 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	}
 	release()
 	if out := b.LeftOut(); len(out) > 0 {
-		log.Warn("some stored games cannot be true and are left out of all answers", "games", reasons(out))
+		log.Warn("some stored games cannot be true and are left out of all answers", "games", bot.Reasons(out))
 	}
 	if took := time.Since(began); took > time.Second {
 		log.Info("the games are ready for questions", "took", took.Round(time.Millisecond))
@@ -246,7 +246,7 @@ func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
 			}
 		})
 	}
-	if p.trouble.opening == nil {
+	if p.trouble.Opening == nil {
 		begin("the games", "questions about games cannot be answered", func() error { return prepare(ctx, e.log, p.contest.Book) })
 	}
 	if p.wiki != nil {

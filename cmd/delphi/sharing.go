@@ -7,7 +7,6 @@ import (
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/cluster"
-	"delphi/commands"
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/lease"
@@ -40,14 +39,14 @@ func (k *keeper) share(ctx context.Context, b *beside, e *env, c *cluster.Cluste
 	b.Go("settings of other processes", func() {
 		bot.Supervise(ctx, e.log, "silences", func(ctx context.Context) error {
 			for pause.For(ctx, followed) == nil {
-				if err := k.moderation.Reread(ctx); err != nil && ctx.Err() == nil {
+				if err := k.Moderation.Reread(ctx); err != nil && ctx.Err() == nil {
 					e.log.Warn("the silences could not be read again", "err", err)
 				}
 			}
 			return nil
 		})
 	})
-	for name, speaker := range k.tellers() {
+	for name, speaker := range k.Tellers() {
 		if k.single[name] {
 			continue // its holder announces
 		}
@@ -77,24 +76,8 @@ func count(ctx context.Context, book *contest.Book, a *announce.Announcer, l *le
 	return nil
 }
 
-// tellers returns the networks on which something can be announced.
-func (k *keeper) tellers() map[string]bot.Teller {
-	out := map[string]bot.Teller{}
-	for _, a := range k.adapters {
-		if t, ok := a.(bot.Teller); ok {
-			out[a.Name()] = t
-		}
-	}
-	return out
-}
-
 func (k *keeper) sender(e *env, s GamesSettings, network string, t bot.Teller) *announce.Sender {
 	return &announce.Sender{
-		Outbox: storage.Outbox{Store: k.store}, Network: network, Teller: t, Quiet: k.quiet, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Log: e.log,
+		Outbox: storage.Outbox{Store: k.store}, Network: network, Teller: t, Quiet: k.Silent, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Log: e.log,
 	}
-}
-
-// quiet reports that nothing is said in a place.
-func (k *keeper) quiet(network, place string) bool {
-	return k.moderation.Silenced(commands.Request{Network: commands.Network(network), Place: commands.Place(place)})
 }

@@ -232,7 +232,7 @@ func (c *tourneyPublishCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := p.trouble.opening; err != nil { // there would be nothing on the pages
+	if err := p.trouble.Opening; err != nil { // there would be nothing on the pages
 		return errors.Join(err, p.close())
 	}
 	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Dumplogs: p.contest.Dumplogs, Version: version(), Log: e.log}, p.router, c.Dir)

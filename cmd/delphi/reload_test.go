@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/admin"
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -30,14 +31,14 @@ func newKeeper(t *testing.T) *keeper {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := &keeper{moderation: m, log: slog.New(slog.DiscardHandler), adapters: []bot.Adapter{a}, limiter: bot.NewLimiter(bot.Limits{}), trouble: new(trouble)}
-	k.limit(bot.Limits{})
+	k := &keeper{Networks: admin.Networks{Moderation: m, Adapters: []bot.Adapter{a}, Limiter: bot.NewLimiter(bot.Limits{})}, log: slog.New(slog.DiscardHandler)}
+	k.Limit(bot.Limits{})
 	return k
 }
 
 func TestKeeperReloads(t *testing.T) {
 	k := newKeeper(t)
-	answered := &bot.Gate{Limiter: k.limiter, Moderation: k.moderation, Next: bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply {
+	answered := &bot.Gate{Limiter: k.Limiter, Moderation: k.Moderation, Next: bot.HandlerFunc(func(context.Context, commands.Request) commands.Reply {
 		return commands.Reply{Summary: "yes"}
 	})}
 	ask := func() bool {
@@ -86,7 +87,7 @@ func TestKeeperSilences(t *testing.T) {
 	if err := k.Quiet(ctx, "test", "#loud", time.Time{}, "alice"); err != nil {
 		t.Fatal(err)
 	}
-	k.sources = func() []metrics.Source {
+	k.Sources = func() []metrics.Source {
 		return []metrics.Source{{Name: "nao"}, {Name: "hdf", Failing: true, Aside: 3, Reasons: map[string]int64{"no death": 1, "points below 0": 2}}}
 	}
 	var text []string

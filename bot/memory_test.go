@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"context"
@@ -26,7 +26,7 @@ func TestGiveBack(t *testing.T) {
 	_ = flood
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
-		go giveBack(ctx, time.Minute)
+		go GiveBack(ctx, time.Minute)
 		time.Sleep(2 * time.Minute)
 		synctest.Wait()
 		stop()

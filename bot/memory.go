@@ -1,4 +1,4 @@
-package main
+package bot
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// giveBack returns memory to the system after each quiet spell behind a busy one: the
+// GiveBack returns memory to the system after each quiet spell behind a busy one: the
 // collector keeps for long what a flood has taken.
-func giveBack(ctx context.Context, spell time.Duration) {
+func GiveBack(ctx context.Context, spell time.Duration) {
 	tick := time.NewTicker(spell)
 	defer tick.Stop()
 	var m runtime.MemStats
