@@ -1,4 +1,4 @@
-package irc
+package roster
 
 import (
 	"maps"
@@ -18,25 +18,25 @@ func TestCasemap(t *testing.T) {
 		{"ascii", `Nick[A]\~^`, `nick[a]\~^`},
 		{"precis", "ABC", "abc"},
 	} {
-		if got := parseCasemap(c.name).fold(c.in); got != c.want {
+		if got := parseCasemap(c.name).Fold(c.in); got != c.want {
 			t.Errorf("%s: %q -> %q, want %q", c.name, c.in, got, c.want)
 		}
 	}
 }
 
 func TestRoster(t *testing.T) {
-	is := newISupport()
+	is := NewSupport()
 	for _, tok := range []string{"PREFIX=(qaohv)~&@%+", "CHANMODES=beI,k,l,imnpst", "BOT=B", "WHOX", "STATUSMSG=@+", "PREFIX=(ov", "NICKLEN=x", ""} {
-		is.set(tok)
+		is.Set(tok)
 	}
-	r := newRoster(&is)
-	r.names("#a", "@early") // before we are in
-	r.enter("#A")
-	r.names("#a", "me ~@owner @op %half +voiced &admin plain")
+	r := New(&is)
+	r.Names("#a", "@early") // before we are in
+	r.Enter("#A")
+	r.Names("#a", "me ~@owner @op %half +voiced &admin plain")
 	ops := func() string {
 		var out []string
 		for nick := range r.channels["#a"] {
-			if r.isOp("#a", nick) {
+			if r.IsOp("#a", nick) {
 				out = append(out, nick)
 			}
 		}
@@ -50,34 +50,34 @@ func TestRoster(t *testing.T) {
 		}
 	}
 	step("admin op owner")
-	r.mode("#a", "+b-o+lko", []string{"*!*@x", "OP", "25", "key", "plain"})
+	r.Mode("#a", "+b-o+lko", []string{"*!*@x", "OP", "25", "key", "plain"})
 	step("admin owner plain")
-	r.mode("#a", "-l+v-o", []string{"plain", "plain"})
+	r.Mode("#a", "-l+v-o", []string{"plain", "plain"})
 	step("admin owner")
-	r.mode("#a", "+h-q", []string{"plain"}) // an argument is missing
+	r.Mode("#a", "+h-q", []string{"plain"}) // an argument is missing
 	step("admin owner")
-	r.rename("Owner", "[away]")
+	r.Rename("Owner", "[away]")
 	step("admin {away}")
-	r.setAccount("{AWAY}", "Oracle")
-	if got := r.account("[away]"); got != "Oracle" {
+	r.SetAccount("{AWAY}", "Oracle")
+	if got := r.Account("[away]"); got != "Oracle" {
 		t.Errorf("account %q", got)
 	}
-	r.setAccount("[away]", "*")
-	if got := r.account("[away]"); got != "" {
+	r.SetAccount("[away]", "*")
+	if got := r.Account("[away]"); got != "" {
 		t.Errorf("account %q after logging out", got)
 	}
-	r.enter("#b")
-	r.add("#b", "admin")
-	r.remove("#a", "admin")
+	r.Enter("#b")
+	r.Add("#b", "admin")
+	r.Remove("#a", "admin")
 	step("{away}")
 	if r.users["admin"] == nil {
 		t.Error("forgot somebody who is still in #b")
 	}
-	r.leave("#b")
-	if r.users["admin"] != nil || r.in("#b") {
+	r.Leave("#b")
+	if r.users["admin"] != nil || r.In("#b") {
 		t.Error("remembers somebody who shares no channel")
 	}
-	r.quit("[AWAY]")
+	r.Quit("[AWAY]")
 	step("")
 }
 
@@ -85,8 +85,8 @@ func TestRoster(t *testing.T) {
 // and checks that it keeps nobody who shares no channel with us.
 func TestRosterAgainstModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		is := newISupport()
-		r := newRoster(&is)
+		is := NewSupport()
+		r := New(&is)
 		model := map[string]map[string]bool{} // channel -> nicks
 		channel := rapid.SampledFrom([]string{"#a", "#b", "#café"})
 		nick := rapid.SampledFrom([]string{"x", "y", "z", "é"})
@@ -94,23 +94,23 @@ func TestRosterAgainstModel(t *testing.T) {
 			c, n := channel.Draw(t, "channel"), nick.Draw(t, "nick")
 			switch rapid.IntRange(0, 5).Draw(t, "what") {
 			case 0:
-				r.enter(c)
+				r.Enter(c)
 				if model[c] == nil {
 					model[c] = map[string]bool{}
 				}
 			case 1:
-				r.leave(strings.ToUpper(c[:2]) + c[2:])
+				r.Leave(strings.ToUpper(c[:2]) + c[2:])
 				delete(model, c)
 			case 2:
-				r.add(c, n)
+				r.Add(c, n)
 				if model[c] != nil {
 					model[c][n] = true
 				}
 			case 3:
-				r.remove(c, n)
+				r.Remove(c, n)
 				delete(model[c], n)
 			case 4:
-				r.quit(n)
+				r.Quit(n)
 				for _, m := range model {
 					delete(m, n)
 				}
@@ -120,7 +120,7 @@ func TestRosterAgainstModel(t *testing.T) {
 				for _, m := range model {
 					known = known || m[n]
 				}
-				r.rename(n, to)
+				r.Rename(n, to)
 				if to == n || !known {
 					break
 				}
@@ -160,27 +160,27 @@ func TestPresent(t *testing.T) {
 	nick := rapid.SampledFrom([]string{"alice", "Bob", "[eve]", "{EVE}", "dan"})
 	channel := rapid.SampledFrom([]string{"#a", "#b"})
 	rapid.Check(t, func(t *rapid.T) {
-		is := newISupport()
-		r := newRoster(&is)
-		r.enter("#a")
-		r.enter("#b")
+		is := NewSupport()
+		r := New(&is)
+		r.Enter("#a")
+		r.Enter("#b")
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			n, c := nick.Draw(t, "nick"), channel.Draw(t, "channel")
 			switch rapid.IntRange(0, 5).Draw(t, "what") {
 			case 0, 1:
-				r.add(c, n)
+				r.Add(c, n)
 			case 2:
-				r.remove(c, n)
+				r.Remove(c, n)
 			case 3:
-				r.quit(n)
+				r.Quit(n)
 			case 4:
-				r.rename(n, nick.Draw(t, "to"))
+				r.Rename(n, nick.Draw(t, "to"))
 			case 5:
-				r.leave(c)
-				r.enter(c)
+				r.Leave(c)
+				r.Enter(c)
 			}
 			for _, n := range []string{"alice", "bob", "{eve}", "DAN", "nobody"} {
-				if there := r.users[is.casemap.fold(n)] != nil; r.present.has(n) != there {
+				if there := r.users[is.Casemap.Fold(n)] != nil; r.Present.Has(n) != there {
 					t.Fatalf("%s is there: %t, and present says otherwise", n, there)
 				}
 			}

@@ -1,31 +1,31 @@
-package irc
+package roster
 
-// casemap says which letters a network treats as equal, as in ISUPPORT
-// CASEMAPPING. The zero value is rfc1459, the default when a server does not say.
-type casemap byte
+// Casemap says which letters a network treats as equal, as in ISUPPORT
+// CASEMAPPING. The zero value is RFC1459, the default when a server does not say.
+type Casemap byte
 
 const (
-	rfc1459       casemap = iota // {}|^ are the lower case of []\~
+	RFC1459       Casemap = iota // {}|^ are the lower case of []\~
 	strictRFC1459                // the same without ^ and ~
 	asciiOnly
 )
 
-func parseCasemap(s string) casemap {
+func parseCasemap(s string) Casemap {
 	switch s {
 	case "rfc1459":
-		return rfc1459
+		return RFC1459
 	case "strict-rfc1459", "rfc1459-strict":
 		return strictRFC1459
 	}
 	return asciiOnly // "ascii"; the newer mappings agree with it on ASCII
 }
 
-// fold returns s in lower case, so that equal names are equal strings. Bytes
+// Fold returns s in lower case, so that equal names are equal strings. Bytes
 // above ASCII are left as they are.
-func (m casemap) fold(s string) string {
+func (m Casemap) Fold(s string) string {
 	top := byte('Z')
 	switch m {
-	case rfc1459:
+	case RFC1459:
 		top = '^'
 	case strictRFC1459:
 		top = ']'

@@ -1,18 +1,18 @@
-package irc
+package roster
 
 import "sync"
 
-// present is whom we share a channel with, for other goroutines than the loop. It
+// Present is whom we share a channel with, for other goroutines than the loop. It
 // counts by the coarsest casemap, so names that some network tells apart may be one.
 // The zero value is nobody.
-type present struct {
+type Present struct {
 	mu    sync.RWMutex
 	nicks map[string]int
 }
 
 // change counts one more or fewer of a nick.
-func (p *present) change(nick string, by int) {
-	nick = rfc1459.fold(nick)
+func (p *Present) change(nick string, by int) {
+	nick = RFC1459.Fold(nick)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.nicks == nil {
@@ -23,9 +23,9 @@ func (p *present) change(nick string, by int) {
 	}
 }
 
-// has reports whether somebody of that nick is there. Any goroutine may ask.
-func (p *present) has(nick string) bool {
-	nick = rfc1459.fold(nick)
+// Has reports whether somebody of that nick is there. Any goroutine may ask.
+func (p *Present) Has(nick string) bool {
+	nick = RFC1459.Fold(nick)
 	p.mu.RLock()
 	defer p.mu.RUnlock()
 	return p.nicks[nick] > 0
