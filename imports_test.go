@@ -42,7 +42,7 @@ var homes = map[string][]string{
 	"github.com/jackc/pgx":                {"storage/pgstore"},
 	"github.com/alecthomas/kong":          {"cmd"},
 	"golang.org/x/image":                  {"bot/chart"},
-	"github.com/blevesearch/bleve":        {"storage"},
+	"github.com/blevesearch":              {"engine/passage", "storage/wikistore"},
 	"github.com/pelletier/go-toml":        {"cmd", "engine/games/score", "engine/games/xlog"},
 	"github.com/prometheus/client_golang": {"cmd", "bot"},
 	"github.com/caddyserver/certmagic":    {"bot/web"},

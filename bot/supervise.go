@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"delphi/storage/pause"
+
 	"github.com/cenkalti/backoff/v5"
 )
 
@@ -78,15 +80,13 @@ func supervise(ctx context.Context, log *slog.Logger, name string, work func(con
 		if time.Since(began) > steady {
 			pauses.Reset()
 		}
-		pause := pauses.NextBackOff()
-		attrs := []any{"work", name, "err", err, "again_in", pause.Round(time.Millisecond)}
+		again := pauses.NextBackOff()
+		attrs := []any{"work", name, "err", err, "again_in", again.Round(time.Millisecond)}
 		if p, ok := err.(*Panic); ok {
 			attrs = append(attrs, "stack", string(p.Stack))
 		}
 		log.Error("a background task failed and will be restarted", attrs...)
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if pause.For(ctx, again) != nil {
 			return
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"delphi/commands"
 	"delphi/storage"
 	"delphi/storage/lease"
+	"delphi/storage/pause"
 )
 
 // Sender says what the outbox holds for a network, in the process that holds
@@ -58,13 +59,13 @@ func (s *Sender) Run(ctx context.Context, l *lease.Lease) {
 			}
 			all.Go(func() {
 				bot.Guard(func() error { s.say(ctx, l, &n); return nil })
-				_ = sleep(ctx, s.Pace)
+				_ = pause.For(ctx, s.Pace)
 				mu.Lock()
 				delete(speaking, n.Place)
 				mu.Unlock()
 			})
 		}
-		if sleep(ctx, s.Every) != nil {
+		if pause.For(ctx, s.Every) != nil {
 			return
 		}
 	}
@@ -116,16 +117,5 @@ func (s *Sender) done(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	defer cancel()
 	if err := s.Outbox.Done(ctx, l, n); err != nil {
 		s.Log.Warn("a sent announcement could not be recorded", "network", n.Network, "place", n.Place, "about", n.Key, "err", err)
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(max(d, 0))
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
 	}
 }

@@ -32,10 +32,8 @@ import (
 	"delphi/storage/contest/archive"
 )
 
-// The full-text library starts its workers when it is imported and never stops
-// them.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+	goleak.VerifyTestMain(m)
 }
 
 // channel is a Speaker that writes down what it was told.

@@ -17,6 +17,7 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/gateway"
+	"delphi/bot/discord/rights"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
 )
@@ -69,7 +70,7 @@ type Adapter struct {
 	exchanges *exchanges
 	threads   threads
 	servers   servers
-	rights    rights
+	rights    rights.Servers
 	limited   limited
 	grouped   map[string]string // the group of each command that Discord lists in one
 
@@ -266,9 +267,9 @@ func (a *Adapter) guard(e gateway.Event) {
 	case "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE", "GUILD_ROLE_CREATE", "GUILD_ROLE_UPDATE", "GUILD_ROLE_DELETE",
 		"CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "GUILD_MEMBER_UPDATE":
 		a.limited.of.Purge()
-		a.rights.learn(e.Type, e.Data)
+		a.rights.Learn(e.Type, e.Data)
 	case "APPLICATION_COMMAND_PERMISSIONS_UPDATE":
-		a.rights.learn(e.Type, e.Data)
+		a.rights.Learn(e.Type, e.Data)
 	}
 }
 

@@ -14,6 +14,7 @@
 //     differ from what Discord has, and turned back into questions.
 //   - embed: a commands.Reply as a message within Discord's limits, with its
 //     buttons.
+//   - rights: who may do what, worked out as Discord does it.
 //   - gateway: the websocket over which interactions and messages come.
 //   - discordtest: a Discord for tests.
 //

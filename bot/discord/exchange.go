@@ -11,6 +11,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"delphi/bot/discord/api"
+	"delphi/storage/pause"
 )
 
 // editable is how long after a message a change of it is answered.
@@ -76,7 +77,7 @@ func (a *Adapter) typing(ctx context.Context, channel string) (stop func()) {
 	go func() {
 		defer close(done)
 		defer a.recover("typing")
-		for wait := a.t.typing; api.Sleep(ctx, wait); wait = a.t.typingAgain {
+		for wait := a.t.typing; pause.For(ctx, wait) == nil; wait = a.t.typingAgain {
 			// One that is refused is no loss.
 			_, err := a.rest.Do(ctx, api.Request{What: "typing", Method: http.MethodPost, URL: discordgo.EndpointChannelTyping(channel), Tries: 1})
 			if err != nil {

@@ -18,10 +18,8 @@ import (
 	"delphi/commands/route"
 )
 
-// The full-text library starts its workers when it is imported and never stops
-// them.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+	goleak.VerifyTestMain(m)
 }
 
 func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"delphi/bot/discord/rights"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
 )
@@ -222,13 +223,13 @@ func (a *Adapter) request(i *interaction, line string, private bool) commands.Re
 }
 
 // who is the asker of an interaction, and where they ask.
-func (i *interaction) who() asker {
-	w := asker{guild: i.GuildID, channel: i.ChannelID, user: i.asker().ID}
+func (i *interaction) who() rights.Asker {
+	w := rights.Asker{Guild: i.GuildID, Channel: i.ChannelID, User: i.asker().ID}
 	if i.Channel.isThread() {
-		w.channel = i.Channel.Parent
+		w.Channel = i.Channel.Parent
 	}
 	if i.Member != nil {
-		w.roles, w.permissions = i.Member.Roles, i.Member.Permissions
+		w.Roles, w.Permissions = i.Member.Roles, i.Member.Permissions
 	}
 	return w
 }

@@ -13,6 +13,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/embed"
+	"delphi/bot/discord/rights"
 	"delphi/commands"
 )
 
@@ -109,11 +110,11 @@ func (a *Adapter) answerMessage(ctx context.Context, h bot.Handler, m *posted, l
 	if m.Member != nil {
 		req.Nick, req.Roles = nick(m.Member.Nick, m.Author), m.Member.Roles
 	}
-	who := asker{guild: m.GuildID, channel: m.ChannelID, user: m.Author.ID, roles: req.Roles}
+	who := rights.Asker{Guild: m.GuildID, Channel: m.ChannelID, User: m.Author.ID, Roles: req.Roles}
 	if parent, ok := a.threads.in.Get(m.ChannelID); ok {
-		who.channel = parent
+		who.Channel = parent
 	}
-	who.permissions, _ = a.rights.of(who.guild, who.channel, who.user, who.roles) // those of an unknown server let nobody do anything
+	who.Permissions, _ = a.rights.Of(who.Guild, who.Channel, who.User, who.Roles) // those of an unknown server let nobody do anything
 	if !a.entitle(ctx, &req, who) {
 		if named {
 			a.sent(a.refuse(ctx, m))

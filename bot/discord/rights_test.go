@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/bot/discord/rights"
 	"delphi/commands"
 )
 
@@ -35,8 +36,8 @@ func serverEvent(owner string) map[string]any {
 
 // TestRights: what a member may do is worked out as Discord does it.
 func TestRights(t *testing.T) {
-	var r rights
-	r.learn("GUILD_CREATE", mustJSON(serverEvent("1")))
+	var r rights.Servers
+	r.Learn("GUILD_CREATE", mustJSON(serverEvent("1")))
 	for name, c := range map[string]struct {
 		channel, user string
 		roles         []string
@@ -52,22 +53,22 @@ func TestRights(t *testing.T) {
 		"denied to the member":   {channelID, bobID, []string{"14"}, false, false},
 		"nobody in particular":   {channelID, aliceID, nil, false, false},
 	} {
-		p, ok := r.of(guildID, c.channel, c.user, c.roles)
+		p, ok := r.Of(guildID, c.channel, c.user, c.roles)
 		var req commands.Request
 		if entitle(&req, p); !ok || req.Operator != c.operator || req.Wide != c.wide {
 			t.Errorf("%s: %b %t %+v", name, p, ok, req)
 		}
 	}
-	r.learn("CHANNEL_UPDATE", mustJSON(map[string]any{"id": channelID, "guild_id": guildID}))
-	r.learn("GUILD_ROLE_DELETE", mustJSON(map[string]any{"guild_id": guildID, "role_id": "12"}))
-	if p, _ := r.of(guildID, channelID, aliceID, []string{"13"}); p&may == 0 {
+	r.Learn("CHANNEL_UPDATE", mustJSON(map[string]any{"id": channelID, "guild_id": guildID}))
+	r.Learn("GUILD_ROLE_DELETE", mustJSON(map[string]any{"guild_id": guildID, "role_id": "12"}))
+	if p, _ := r.Of(guildID, channelID, aliceID, []string{"13"}); p&may == 0 {
 		t.Error("a changed channel is not known")
 	}
-	if p, _ := r.of(guildID, channelID, aliceID, []string{"12"}); p&may != 0 {
+	if p, _ := r.Of(guildID, channelID, aliceID, []string{"12"}); p&may != 0 {
 		t.Error("a deleted role still counts")
 	}
-	r.learn("GUILD_DELETE", mustJSON(map[string]any{"id": guildID}))
-	if _, ok := r.of(guildID, channelID, "1", nil); ok {
+	r.Learn("GUILD_DELETE", mustJSON(map[string]any{"id": guildID}))
+	if _, ok := r.Of(guildID, channelID, "1", nil); ok {
 		t.Error("a server that the bot has left is still known")
 	}
 }

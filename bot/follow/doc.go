@@ -2,6 +2,7 @@
 // once, and from files and addresses that are followed while the bot serves.
 //
 //   - config.go: Source, one [[games.source]] of the configuration.
+//   - public.go: the sources that the public servers offer.
 //   - digest.go: what was read as a storage.GameBatch.
 //   - file.go, http.go: reading on from a position in either.
 //   - import.go: Import, for a whole file at once.

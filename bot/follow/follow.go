@@ -15,6 +15,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/pause"
 )
 
 // Follower polls sources into the store.
@@ -90,7 +91,7 @@ func (f *Follower) follow(ctx context.Context, s Source, g storage.Guard) {
 	failing := ""
 	for {
 		err := r.Poll(ctx)
-		pause := time.Duration(s.Poll)
+		wait := time.Duration(s.Poll)
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -101,22 +102,20 @@ func (f *Follower) follow(ctx context.Context, s Source, g storage.Guard) {
 			}
 			failing = ""
 		default:
-			pause = max(pause, pauses.NextBackOff())
+			wait = max(wait, pauses.NextBackOff())
 			var later *retryLater
 			if errors.As(err, &later) {
-				pause = max(pause, later.after)
+				wait = max(wait, later.after)
 			}
 			if failing != err.Error() { // once for as long as it stays the same
-				f.Log.Warn("game source cannot be read", "source", s.Name, "err", err, "again_in", pause.Round(time.Second))
+				f.Log.Warn("game source cannot be read", "source", s.Name, "err", err, "again_in", wait.Round(time.Second))
 			}
 			failing = err.Error()
 			if err := f.Games.Failed(ctx, s.Name, s.where(), failing, f.now().Unix()); err != nil && ctx.Err() == nil {
 				f.Log.Error("cannot note the failure of a game source", "source", s.Name, "err", err)
 			}
 		}
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		if pause.For(ctx, wait) != nil {
 			return
 		}
 	}

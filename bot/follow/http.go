@@ -23,39 +23,54 @@ type retryLater struct {
 
 func (r *retryLater) Error() string { return "the server says " + r.status }
 
+// request is one request for what follows a position of an address.
+type request struct {
+	client *http.Client
+	url    string
+	at     storage.Position
+	most   int64 // bytes to read
+	now    time.Time
+}
+
 // readURL reads at most most bytes of an address, starting at a position. It
 // requests a range from a little before the position, to verify that the file is
 // still the one that was read, and only if the file has changed (ETag). The first
 // request, and any to a server without ranges, is for the whole file, compressed.
 func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64, now time.Time) (*chunk, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	r := &request{client: c, url: url, at: at, most: most, now: now}
+	return r.read(ctx)
+}
+
+// from returns where the overlap with what was read begins.
+func (r *request) from() int64 { return r.at.Offset - int64(len(r.at.Tail)) }
+
+func (r *request) read(ctx context.Context) (*chunk, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.url, nil)
 	if err != nil {
 		return nil, err
 	}
 	req.Header.Set("User-Agent", "delphi-bot (game records)")
-	from := at.Offset - int64(len(at.Tail))
-	ranged := at.Offset > 0 && (!at.NoRange || now.Unix() >= at.RangeAgain)
+	ranged := r.at.Offset > 0 && (!r.at.NoRange || r.now.Unix() >= r.at.RangeAgain)
 	if ranged {
-		req.Header.Set("Range", "bytes="+strconv.FormatInt(from, 10)+"-"+strconv.FormatInt(at.Offset+most-1, 10))
+		req.Header.Set("Range", "bytes="+strconv.FormatInt(r.from(), 10)+"-"+strconv.FormatInt(r.at.Offset+r.most-1, 10))
 		req.Header.Set("Accept-Encoding", "identity")
 	} else {
 		req.Header.Set("Accept-Encoding", "gzip")
 	}
-	if at.ETag != "" {
-		req.Header.Set("If-None-Match", at.ETag)
+	if r.at.ETag != "" {
+		req.Header.Set("If-None-Match", r.at.ETag)
 	}
-	resp, err := c.Do(req)
+	resp, err := r.client.Do(req)
 	if err != nil {
 		return nil, err
 	}
 	defer resp.Body.Close()
-	nothing := &chunk{from: at.Offset, pos: at}
 	switch resp.StatusCode {
 	case http.StatusNotModified:
-		return nothing, nil
+		return &chunk{from: r.at.Offset, pos: r.at}, nil
 	case http.StatusRequestedRangeNotSatisfiable:
 		// There is no byte where our overlap began: the file is shorter than it was.
-		return readURL(ctx, c, url, again(at), most, now)
+		return r.anew(ctx)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 		return nil, &retryLater{resp.Status, time.Duration(min(max(seconds, 0), 86400)) * time.Second}
@@ -63,32 +78,46 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 		if !ranged {
 			return nil, errors.New("the server sends a part that nobody asked for")
 		}
-		start, total, err := contentRange(resp.Header.Get("Content-Range"))
-		if err != nil || start != from {
-			return nil, fmt.Errorf("the server sends another part than was asked for: %q", resp.Header.Get("Content-Range"))
-		}
-		data, err := readMost(resp.Body, int64(len(at.Tail))+most)
-		if err != nil {
-			return nil, err
-		}
-		if !bytes.HasPrefix(data, at.Tail) {
-			return readURL(ctx, c, url, storage.Position{}, most, now) // rotated: begin anew
-		}
-		data = data[len(at.Tail):]
-		more := total > at.Offset+int64(len(data))
-		at.ETag = etag(resp, more)
-		at.NoRange, at.RangeAgain, at.RangeFails = false, 0, 0
-		return &chunk{data: data, from: at.Offset, pos: at, more: more}, nil
+		return r.part(ctx, resp)
 	case http.StatusOK:
-	default:
-		return nil, fmt.Errorf("the server says %s", resp.Status)
+		if ranged {
+			r.at.NoRange, r.at.RangeAgain = true, r.now.Add(min(rangePause<<min(r.at.RangeFails, 10), longestRangePause)).Unix()
+			r.at.RangeFails++
+		}
+		return r.whole(ctx, resp)
 	}
+	return nil, fmt.Errorf("the server says %s", resp.Status)
+}
 
-	// The whole file, from its beginning.
-	if ranged {
-		at.NoRange, at.RangeAgain = true, now.Add(min(rangePause<<min(at.RangeFails, 10), longestRangePause)).Unix()
-		at.RangeFails++
+// anew reads from the start of the source, with what is known about its server.
+func (r *request) anew(ctx context.Context) (*chunk, error) {
+	r.at = storage.Position{NoRange: r.at.NoRange, RangeAgain: r.at.RangeAgain, RangeFails: r.at.RangeFails}
+	return r.read(ctx)
+}
+
+// part reads the range that was asked for.
+func (r *request) part(ctx context.Context, resp *http.Response) (*chunk, error) {
+	start, total, err := contentRange(resp.Header.Get("Content-Range"))
+	if err != nil || start != r.from() {
+		return nil, fmt.Errorf("the server sends another part than was asked for: %q", resp.Header.Get("Content-Range"))
 	}
+	data, err := readMost(resp.Body, int64(len(r.at.Tail))+r.most)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasPrefix(data, r.at.Tail) { // rotated
+		r.at = storage.Position{}
+		return r.read(ctx)
+	}
+	data = data[len(r.at.Tail):]
+	more := total > r.at.Offset+int64(len(data))
+	r.at.ETag = etag(resp, more)
+	r.at.NoRange, r.at.RangeAgain, r.at.RangeFails = false, 0, 0
+	return &chunk{data: data, from: r.at.Offset, pos: r.at, more: more}, nil
+}
+
+// whole reads on in a file that the server sends from its beginning.
+func (r *request) whole(ctx context.Context, resp *http.Response) (*chunk, error) {
 	body := io.Reader(resp.Body)
 	if strings.EqualFold(resp.Header.Get("Content-Encoding"), "gzip") {
 		z, err := gzip.NewReader(resp.Body)
@@ -98,24 +127,25 @@ func readURL(ctx context.Context, c *http.Client, url string, at storage.Positio
 		defer z.Close()
 		body = z
 	}
-	reset := at.Offset == 0
-	if at.Offset > 0 {
-		if err := skip(body, from); err != nil {
-			return readURL(ctx, c, url, again(at), most, now)
+	reset := r.at.Offset == 0
+	if r.at.Offset > 0 {
+		before := make([]byte, len(r.at.Tail))
+		err := skip(body, r.from())
+		if err == nil {
+			_, err = io.ReadFull(body, before)
 		}
-		before := make([]byte, len(at.Tail))
-		if _, err := io.ReadFull(body, before); err != nil || !bytes.Equal(before, at.Tail) {
-			return readURL(ctx, c, url, again(at), most, now)
+		if err != nil || !bytes.Equal(before, r.at.Tail) {
+			return r.anew(ctx)
 		}
 	}
-	data, err := readMost(body, most+1)
+	data, err := readMost(body, r.most+1)
 	if err != nil {
 		return nil, err
 	}
-	more := int64(len(data)) > most
-	data = data[:min(int64(len(data)), most)]
-	at.ETag = etag(resp, more)
-	return &chunk{data: data, from: at.Offset, reset: reset, pos: at, more: more}, nil
+	more := int64(len(data)) > r.most
+	data = data[:min(int64(len(data)), r.most)]
+	r.at.ETag = etag(resp, more)
+	return &chunk{data: data, from: r.at.Offset, reset: reset, pos: r.at, more: more}, nil
 }
 
 // A server that sent the whole file instead of a range is asked for a range again
@@ -124,12 +154,6 @@ const (
 	rangePause        = 30 * time.Minute
 	longestRangePause = 24 * time.Hour
 )
-
-// again returns the position at the start of a source, with what is known about its
-// server.
-func again(at storage.Position) storage.Position {
-	return storage.Position{NoRange: at.NoRange, RangeAgain: at.RangeAgain, RangeFails: at.RangeFails}
-}
 
 // etag returns the entity tag to send, so that an unchanged file is not sent again. It
 // is empty while there is more to read.

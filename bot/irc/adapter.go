@@ -16,6 +16,7 @@ import (
 
 	"delphi/bot"
 	"delphi/commands"
+	"delphi/storage/pause"
 )
 
 // Settings is what the adapter asks about a place. It is asked for every line
@@ -185,15 +186,13 @@ func (a *Adapter) Run(ctx context.Context, h bot.Handler) error {
 			a.disconnected(nil, time.Time{})
 			return nil
 		}
-		pause := a.again.after(served, err)
-		a.disconnected(err, time.Now().Add(pause))
-		if a.opt.Yield > 0 && pause > a.opt.Yield && a.again.elsewhere() {
-			return &bot.Away{For: pause, Err: err}
+		again := a.again.after(served, err)
+		a.disconnected(err, time.Now().Add(again))
+		if a.opt.Yield > 0 && again > a.opt.Yield && a.again.elsewhere() {
+			return &bot.Away{For: again, Err: err}
 		}
-		a.log.Warn("not connected", "err", err, "again_in", pause.Round(time.Millisecond))
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
+		a.log.Warn("not connected", "err", err, "again_in", again.Round(time.Millisecond))
+		if pause.For(ctx, again) != nil {
 			return nil
 		}
 	}

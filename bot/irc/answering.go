@@ -196,7 +196,7 @@ func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool
 		l.link = s.a.opt.Link(&r)
 	}
 	if r.People && strings.IndexByte("#&+!", target[0]) >= 0 {
-		l.hush = append(slices.Clip(l.hush), presentIn(r.OneLine(l.budget, l.prefix), s.roster.present.has)...)
+		l.hush = append(slices.Clip(l.hush), presentIn(r.OneLine(l.budget, l.prefix), s.roster.Present.Has)...)
 	}
 	return compile(r, l), true
 }

@@ -75,7 +75,7 @@ func (s *session) joinAll() {
 	}
 	for _, c := range channels {
 		name, key := channelKey(c)
-		s.wants[s.is.casemap.fold(name)] = s.newWanted(name, key)
+		s.wants[s.is.Casemap.Fold(name)] = s.newWanted(name, key)
 	}
 	s.sendJoins(channels)
 }
@@ -90,7 +90,7 @@ func (a *Adapter) wantedChannels() []string {
 // Longer ones are not asked for any more: servers cut them to another name.
 func (s *session) measureChannels() {
 	s.a.mu.Lock()
-	s.a.longest = s.is.chanLen
+	s.a.longest = s.is.ChanLen
 	s.a.mu.Unlock()
 	for _, w := range s.wants {
 		s.tooLong(w)
@@ -98,10 +98,10 @@ func (s *session) measureChannels() {
 }
 
 func (s *session) tooLong(w *wanted) bool {
-	if s.is.chanLen == 0 || len(w.name) <= s.is.chanLen {
+	if s.is.ChanLen == 0 || len(w.name) <= s.is.ChanLen {
 		return false
 	}
-	w.why = fmt.Sprintf("the name is longer than the %d bytes that this network allows", s.is.chanLen)
+	w.why = fmt.Sprintf("the name is longer than the %d bytes that this network allows", s.is.ChanLen)
 	return true
 }
 
@@ -144,10 +144,10 @@ func (s *session) sendJoins(channels []string) {
 func (s *session) want(channel string) {
 	name, key := channelKey(channel)
 	w := s.newWanted(name, key)
-	if w.joined = s.roster.in(name); w.joined {
+	if w.joined = s.roster.In(name); w.joined {
 		w.since = time.Now()
 	}
-	s.wants[s.is.casemap.fold(name)] = w
+	s.wants[s.is.Casemap.Fold(name)] = w
 	if s.registered && s.login.until.IsZero() && !w.joined && !s.tooLong(w) {
 		s.sendJoins([]string{channel})
 	}
@@ -160,8 +160,8 @@ func (s *session) newWanted(name, key string) *wanted {
 }
 
 func (s *session) unwant(channel string) {
-	delete(s.wants, s.is.casemap.fold(channel))
-	if s.roster.in(channel) {
+	delete(s.wants, s.is.Casemap.Fold(channel))
+	if s.roster.In(channel) {
 		s.out.now("PART " + channel)
 	}
 }
@@ -170,23 +170,23 @@ func (s *session) unwant(channel string) {
 func (s *session) joined(ev *girc.Event) {
 	channel, nick := param(ev, 0), from(ev)
 	if !s.isMe(nick) {
-		s.roster.add(channel, nick)
+		s.roster.Add(channel, nick)
 		if len(ev.Params) > 1 { // extended-join
-			s.roster.setAccount(nick, ev.Params[1])
-			s.roster.setRealname(nick, param(ev, 2))
+			s.roster.SetAccount(nick, ev.Params[1])
+			s.learnRealname(nick, param(ev, 2))
 		}
 		return
 	}
-	w := s.wants[s.is.casemap.fold(channel)]
+	w := s.wants[s.is.Casemap.Fold(channel)]
 	if w == nil {
 		// Nobody asked for it: a forward, or services that mean well.
 		s.log.Info("forced into a channel; leaving it", "channel", channel)
 		s.out.now("PART " + channel)
 		return
 	}
-	s.roster.enter(channel)
-	s.roster.add(channel, nick)
-	s.limits.forget(s.is.casemap.fold(channel))
+	s.roster.Enter(channel)
+	s.roster.Add(channel, nick)
+	s.limits.forget(s.is.Casemap.Fold(channel))
 	if w.greet {
 		w.greet = false
 		s.introduce(w.name)
@@ -201,9 +201,9 @@ func (s *session) joined(ev *girc.Event) {
 		s.out.now("MODE " + channel)
 	}
 	switch {
-	case s.is.whox:
+	case s.is.WHOX:
 		s.out.now("WHO " + channel + " %tnfar," + whoxToken)
-	case s.is.botMode != "":
+	case s.is.BotMode != "":
 		s.out.now("WHO " + channel)
 	}
 	s.log.Info("joined", "channel", channel)
@@ -215,7 +215,7 @@ func (s *session) introduce(channel string) {
 	if s.a.opt.Introduction == nil {
 		return
 	}
-	place := commands.Place(s.is.casemap.fold(channel))
+	place := commands.Place(s.is.Casemap.Fold(channel))
 	reply := s.a.opt.Introduction(commands.Network(s.cfg.Name), place)
 	said, err := s.announced(channel, reply, s.look(s.prefix(place)))
 	if err == nil {
@@ -229,10 +229,10 @@ func (s *session) introduce(channel string) {
 // gone takes the leaving of nick from a channel.
 func (s *session) gone(channel, nick, why string) {
 	if !s.isMe(nick) {
-		s.roster.remove(channel, nick)
+		s.roster.Remove(channel, nick)
 		return
 	}
-	s.roster.leave(channel)
+	s.roster.Leave(channel)
 	s.notIn(channel, why)
 }
 
@@ -253,8 +253,8 @@ func (s *session) joinRefused(channel, numeric, why string) {
 // channel that let us stay for a while starts over. It returns nil if the
 // channel is not wanted, or we are in it.
 func (s *session) notIn(channel, why string) *wanted {
-	w := s.wants[s.is.casemap.fold(channel)]
-	if w == nil || s.roster.in(channel) {
+	w := s.wants[s.is.Casemap.Fold(channel)]
+	if w == nil || s.roster.In(channel) {
 		return nil
 	}
 	now := time.Now()
@@ -302,7 +302,7 @@ func (s *session) chanServSays(lower, text string) {
 	now := time.Now()
 	for _, w := range s.wants {
 		if w.joined || now.After(w.helped) || !slices.ContainsFunc(strings.Fields(lower), func(word string) bool {
-			return s.is.casemap.fold(strings.TrimRight(word, ".,:")) == s.is.casemap.fold(w.name)
+			return s.is.Casemap.Fold(strings.TrimRight(word, ".,:")) == s.is.Casemap.Fold(w.name)
 		}) {
 			continue
 		}
@@ -329,10 +329,10 @@ func channelKeyIn(text string) (key string, ok bool) {
 // invited accepts an invitation where the policy allows it.
 func (s *session) invited(ev *girc.Event) {
 	channel := ev.Last()
-	if !s.isMe(param(ev, 0)) || ev.Source == nil || !s.is.isChannel(channel) || checkChannel(channel, "", s.is.chanLen) != nil {
+	if !s.isMe(param(ev, 0)) || ev.Source == nil || !s.is.IsChannel(channel) || checkChannel(channel, "", s.is.ChanLen) != nil {
 		return
 	}
-	if w := s.wants[s.is.casemap.fold(channel)]; w != nil {
+	if w := s.wants[s.is.Casemap.Fold(channel)]; w != nil {
 		if !w.joined {
 			w.next = time.Now() // it was closed to us, and now it is not
 		}
@@ -348,7 +348,7 @@ func (s *session) invited(ev *girc.Event) {
 	s.log.Info("invitation accepted", "channel", channel, "by", ev.Source.String())
 	s.a.add(channel)
 	s.want(channel)
-	s.wants[s.is.casemap.fold(channel)].greet = true
+	s.wants[s.is.Casemap.Fold(channel)].greet = true
 	s.beside.Go(func() {
 		if err := s.a.remember(); err != nil {
 			s.log.Error("a channel joined by invitation will be forgotten", "channel", channel, "err", err)

@@ -19,7 +19,7 @@
 //   - config.go, adapter.go, control.go, state.go: what the program sees.
 //   - session.go, events.go, wire.go, ahead.go: one connection and its events.
 //   - register.go, services.go, recover.go: our nick and account.
-//   - channels.go, roster.go, present.go, casemap.go: where we are, and who is there.
+//   - channels.go: where we are; the sub-package roster knows who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.
 //   - relay.go: who asks, where a bridge says it.
 //   - render.go, reply.go, queue.go, turns.go, notices.go: from a reply to lines,

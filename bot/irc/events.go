@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/bot/irc/roster"
+
 	"github.com/lrstanley/girc"
 )
 
@@ -43,7 +45,7 @@ func (s *session) handle(ev *girc.Event) error {
 		girc.RPL_WHOISUSER, girc.ERR_NOSUCHNICK, girc.CAP_ACCOUNT:
 		return s.accountEvent(ev)
 	case girc.ERR_NICKNAMEINUSE, girc.ERR_NICKCOLLISION, girc.ERR_ERRONEUSNICKNAME, girc.ERR_UNAVAILRESOURCE:
-		if ev.Command == girc.ERR_UNAVAILRESOURCE && s.is.isChannel(param(ev, 1)) {
+		if ev.Command == girc.ERR_UNAVAILRESOURCE && s.is.IsChannel(param(ev, 1)) {
 			s.refusal(ev)
 			s.joinRefused(param(ev, 1), ev.Command, ev.Last())
 			return nil
@@ -53,7 +55,7 @@ func (s *session) handle(ev *girc.Event) error {
 		s.welcome(ev)
 	case girc.RPL_ISUPPORT:
 		for _, token := range ev.Params[min(1, len(ev.Params)):] {
-			s.is.set(token)
+			s.is.Set(token)
 		}
 	case girc.RPL_ENDOFMOTD, girc.ERR_NOMOTD:
 		s.settled()
@@ -92,10 +94,10 @@ func (s *session) accountEvent(ev *girc.Event) error {
 	case girc.ERR_NOSUCHNICK:
 		s.nobodyThere(param(ev, 1))
 	case girc.CAP_ACCOUNT:
-		s.roster.setAccount(from(ev), param(ev, 0))
+		s.roster.SetAccount(from(ev), param(ev, 0))
 		switch {
 		case !s.isMe(from(ev)):
-		case cleanAccount(param(ev, 0)) == "":
+		case roster.CleanAccount(param(ev, 0)) == "":
 			s.loggedOut("services logged us out")
 		default:
 			s.identified()
@@ -115,16 +117,16 @@ func (s *session) channelEvent(ev *girc.Event) {
 	case girc.KICK:
 		s.gone(param(ev, 0), param(ev, 1), "kicked by "+nick+": "+ev.Last())
 	case girc.QUIT:
-		s.roster.quit(nick)
-		s.desk.forget(s.is.casemap.fold(nick))
-		s.out.forget(s.is.casemap.fold(nick))
+		s.roster.Quit(nick)
+		s.desk.forget(s.is.Casemap.Fold(nick))
+		s.out.forget(s.is.Casemap.Fold(nick))
 		s.nickFreed(nick)
 	case girc.NICK:
 		s.renamed(nick, param(ev, 0))
 	case girc.MODE:
-		if s.is.isChannel(param(ev, 0)) && len(ev.Params) > 1 {
-			s.limits.forget(s.is.casemap.fold(ev.Params[0])) // it may take more now, or let us speak
-			s.roster.mode(ev.Params[0], ev.Params[1], ev.Params[2:])
+		if s.is.IsChannel(param(ev, 0)) && len(ev.Params) > 1 {
+			s.limits.forget(s.is.Casemap.Fold(ev.Params[0])) // it may take more now, or let us speak
+			s.roster.Mode(ev.Params[0], ev.Params[1], ev.Params[2:])
 		} else if s.isMe(param(ev, 0)) && strings.HasPrefix(param(ev, 1), "+") && strings.Contains(param(ev, 1), "r") {
 			s.identified() // the mode of registered users
 		}
@@ -133,17 +135,17 @@ func (s *session) channelEvent(ev *girc.Event) {
 			s.a.opt.Modes(param(ev, 1), strings.TrimPrefix(param(ev, 2), "+"))
 		}
 	case girc.RPL_NAMREPLY:
-		s.roster.names(param(ev, 2), ev.Last())
+		s.roster.Names(param(ev, 2), ev.Last())
 	case girc.RPL_WHOSPCRPL: // as asked for in joined: token, nick, flags, account, realname
 		if len(ev.Params) > 4 && ev.Params[1] == whoxToken {
-			s.roster.setAccount(ev.Params[2], ev.Params[4])
-			s.roster.setRealname(ev.Params[2], param(ev, 5))
+			s.roster.SetAccount(ev.Params[2], ev.Params[4])
+			s.learnRealname(ev.Params[2], param(ev, 5))
 			s.flags(ev.Params[2], ev.Params[3])
 		}
 	case girc.RPL_WHOREPLY:
 		s.flags(param(ev, 5), param(ev, 6))
 		if _, name, ok := strings.Cut(param(ev, 7), " "); ok { // behind the number of hops
-			s.roster.setRealname(param(ev, 5), name)
+			s.learnRealname(param(ev, 5), name)
 		}
 	case girc.CAP_CHGHOST:
 		if s.isMe(nick) {
@@ -184,8 +186,8 @@ func (s *session) closed(why string) error {
 
 // flags notes who is marked as a bot in a WHO reply.
 func (s *session) flags(nick, flags string) {
-	if s.is.botMode != "" && strings.Contains(flags, s.is.botMode) {
-		s.roster.setBot(nick)
+	if s.is.BotMode != "" && strings.Contains(flags, s.is.BotMode) {
+		s.roster.SetBot(nick)
 	}
 }
 
@@ -203,7 +205,7 @@ func (s *session) renamed(nick, to string) {
 		return
 	}
 	me := s.isMe(nick)
-	s.roster.rename(nick, to)
+	s.roster.Rename(nick, to)
 	if !me {
 		s.nickFreed(nick)
 		return
@@ -216,4 +218,11 @@ func (s *session) renamed(nick, to string) {
 	} else {
 		s.forced()
 	}
+}
+
+// longestRealname is how much of a realname is kept, in bytes.
+const longestRealname = 60
+
+func (s *session) learnRealname(nick, name string) {
+	s.roster.SetRealname(nick, clean(name[:min(len(name), longestRealname)]))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
 
@@ -47,7 +48,7 @@ func FuzzAsked(f *testing.F) {
 		f.Add(s, "", true)
 	}
 	f.Fuzz(func(t *testing.T, text, prefix string, private bool) {
-		fold := rfc1459.fold
+		fold := roster.RFC1459.Fold
 		if strings.ContainsAny(prefix, " \r\n") {
 			return
 		}
@@ -64,35 +65,6 @@ func FuzzAsked(f *testing.F) {
 		}
 		if nick, rest, ok := (&bridge{}).relayed(text, nobody); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
 			t.Errorf("relayed %q: %q, %q", text, nick, rest)
-		}
-	})
-}
-
-// FuzzISupport: no token of a server breaks what is built on it.
-func FuzzISupport(f *testing.F) {
-	for _, s := range []string{"PREFIX=(ov)@+", "PREFIX=(", "CHANMODES=,,,", "CASEMAPPING=ascii", "CHANNELLEN=64", "CHANNELLEN=-1", "CHANTYPES=", "STATUSMSG=@+", "BOT=B"} {
-		f.Add(s, "@+alice bob", "+ov-k", "alice")
-	}
-	f.Fuzz(func(t *testing.T, tokens, names, flags, arg string) {
-		is := newISupport()
-		for token := range strings.FieldsSeq(tokens) {
-			is.set(token)
-		}
-		if len(is.modes) != len(is.symbols) || is.chanLen < 0 {
-			t.Errorf("%q: %+v", tokens, is)
-		}
-		r := newRoster(&is)
-		r.enter("#x")
-		r.names("#x", names)
-		r.mode("#x", flags, strings.Fields(arg))
-		r.isOp("#x", arg)
-		r.rename(arg, flags)
-		r.quit(arg)
-		is.isChannel(arg)
-		for folded, u := range r.users {
-			if u.in <= 0 || is.casemap.fold(folded) != folded {
-				t.Errorf("%q stays with %d channels", folded, u.in)
-			}
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
 
@@ -21,12 +22,12 @@ func (s *session) message(ev *girc.Event) {
 	}
 	nick, text := ev.Source.Name, ev.Params[1]
 	if isBotTagged(ev) {
-		s.roster.setBot(nick)
+		s.roster.SetBot(nick)
 	}
 	account := s.accountOf(ev)
 	said := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], bridge: s.bridge(ev.Source, account), vouched: relayMessage(ev)}
-	robot := s.roster.isBot(nick) || isBotTagged(ev)
-	ignored := matchesAny(s.cfg.Ignore, ev.Source, account, s.is.casemap)
+	robot := s.roster.IsBot(nick) || isBotTagged(ev)
+	ignored := matchesAny(s.cfg.Ignore, ev.Source, account, s.is.Casemap)
 	s.overhear(&said, robot || ignored)
 	if robot && !said.relay() || ignored {
 		return
@@ -61,10 +62,10 @@ func (u *utterance) relay() bool { return u.bridge != nil || u.vouched }
 // place finds out where something was said. It reports false for what is not
 // meant for us.
 func (s *session) place(u *utterance) bool {
-	channel := strings.TrimLeft(u.target, s.is.statusMsg)
-	if s.is.isChannel(channel) {
+	channel := strings.TrimLeft(u.target, s.is.StatusMsg)
+	if s.is.IsChannel(channel) {
 		u.channel = channel
-		return s.roster.in(channel)
+		return s.roster.In(channel)
 	}
 	if !s.isMe(u.target) {
 		return false // a mask such as $$*, meant for everybody
@@ -76,8 +77,8 @@ func (s *session) place(u *utterance) bool {
 // overhear has the neighbours know what is said in a channel: whoever is ignored may be
 // another bot.
 func (s *session) overhear(u *utterance, robot bool) {
-	if channel := strings.TrimLeft(u.target, s.is.statusMsg); s.a.opt.Neighbours != nil && s.is.isChannel(channel) {
-		place := commands.Place(s.is.casemap.fold(channel))
+	if channel := strings.TrimLeft(u.target, s.is.StatusMsg); s.a.opt.Neighbours != nil && s.is.IsChannel(channel) {
+		place := commands.Place(s.is.Casemap.Fold(channel))
 		s.a.opt.Neighbours.Heard(commands.Network(s.cfg.Name), place, u.src.Name, clean(u.text), s.prefix(place), robot)
 	}
 }
@@ -91,22 +92,22 @@ func (s *session) heard(u *utterance) {
 	if u.account != "" {
 		accounts = []string{u.account}
 	}
-	s.a.opt.Heard(commands.Network(s.cfg.Name), commands.Place(s.is.casemap.fold(u.channel)), u.src.Name, accounts...)
+	s.a.opt.Heard(commands.Network(s.cfg.Name), commands.Place(s.is.Casemap.Fold(u.channel)), u.src.Name, accounts...)
 }
 
 // consider asks the question in what was said, if there is one.
 func (s *session) consider(u utterance) {
-	fold := s.is.casemap.fold
+	fold := s.is.Casemap.Fold
 	private := u.channel == ""
 	req := commands.Request{
 		Network: commands.Network(s.cfg.Name), Place: commands.Place(fold(u.channel)), User: commands.User("~" + fold(u.src.Name) + "@" + strings.ToLower(u.src.Host)),
-		Nick: u.src.Name, Account: u.account, Host: u.src.Host, Mask: u.src.String(), Realname: s.roster.realname(u.src.Name),
+		Nick: u.src.Name, Account: u.account, Host: u.src.Host, Mask: u.src.String(), Realname: s.roster.Realname(u.src.Name),
 		Private: private, Admin: s.isOperator(u.account), At: time.Now(),
 	}
 	if u.account != "" {
 		req.User = commands.User(fold(u.account))
 	}
-	req.Operator = req.Admin || private || s.roster.isOp(u.channel, u.src.Name)
+	req.Operator = req.Admin || private || s.roster.IsOp(u.channel, u.src.Name)
 	to := ""
 	if s.cfg.AddressAsker && !private {
 		to = req.Nick + ": "
@@ -148,7 +149,7 @@ func (s *session) consider(u utterance) {
 	l := s.look(prefix)
 	l.to = to
 	if !private {
-		l.brief, l.typed, l.here = true, prefix, s.roster.present.has
+		l.brief, l.typed, l.here = true, prefix, s.roster.Present.Has
 		l.hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
@@ -161,8 +162,7 @@ func (s *session) handed(channel, line string) (before, nick string, ok bool) {
 		return line, "", false
 	}
 	nick = strings.TrimSpace(line[i+1:])
-	members := s.roster.channels[s.is.casemap.fold(channel)]
-	if strings.ContainsRune(nick, ' ') || members[s.is.casemap.fold(nick)] == nil || s.isMe(nick) {
+	if strings.ContainsRune(nick, ' ') || !s.roster.Has(channel, nick) || s.isMe(nick) {
 		return line, "", false
 	}
 	return strings.TrimSpace(line[:i]), nick, true
@@ -191,11 +191,10 @@ func lookOf(cfg *Config, prefix string) look {
 // mentioned returns the words of a question that are nicks of others in the
 // channel. An answer must not call those others by repeating their nicks.
 func (s *session) mentioned(channel, asker, line string) []string {
-	members := s.roster.channels[s.is.casemap.fold(channel)]
 	var out []string
 	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !nickRune(r) }) {
-		if len(out) < 16 && members[s.is.casemap.fold(word)] != nil && !s.isMe(word) &&
-			s.is.casemap.fold(word) != s.is.casemap.fold(asker) && !slices.Contains(out, word) {
+		if len(out) < 16 && s.roster.Has(channel, word) && !s.isMe(word) &&
+			s.is.Casemap.Fold(word) != s.is.Casemap.Fold(asker) && !slices.Contains(out, word) {
 			out = append(out, word)
 		}
 	}
@@ -214,9 +213,9 @@ func isBotTagged(ev *girc.Event) bool {
 func (s *session) accountOf(ev *girc.Event) string {
 	if s.caps["account-tag"] {
 		account, _ := ev.Tags.Get("account")
-		return cleanAccount(account)
+		return roster.CleanAccount(account)
 	}
-	return s.roster.account(from(ev))
+	return s.roster.Account(from(ev))
 }
 
 func (s *session) isOperator(account string) bool {
@@ -237,7 +236,7 @@ func (a *Adapter) prefix(cfg *Config, place commands.Place) string {
 
 // matchesAny reports whether one of the masks fits: "nick", "nick!user@host"
 // with stars, or "account:name".
-func matchesAny(masks []string, src *girc.Source, account string, m casemap) bool {
+func matchesAny(masks []string, src *girc.Source, account string, m roster.Casemap) bool {
 	for _, mask := range masks {
 		if name, ok := strings.CutPrefix(mask, "account:"); ok {
 			if account != "" && strings.EqualFold(name, account) {
@@ -248,7 +247,7 @@ func matchesAny(masks []string, src *girc.Source, account string, m casemap) boo
 		if !strings.ContainsAny(mask, "!@") {
 			mask += "!*@*"
 		}
-		if girc.Glob(m.fold(src.String()), m.fold(mask)) {
+		if girc.Glob(m.Fold(src.String()), m.Fold(mask)) {
 			return true
 		}
 	}
@@ -276,7 +275,7 @@ func (s *session) ctcp(nick, text string) {
 		return
 	}
 	if s.a.ctcps.Allow() {
-		folded := s.is.casemap.fold(nick)
+		folded := s.is.Casemap.Fold(nick)
 		s.out.offer(answer{asker: "~" + folded, nick: folded,
 			lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(command, rest)}})
 	}

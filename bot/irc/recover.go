@@ -60,7 +60,7 @@ func (s *session) recoveryChores(now time.Time) {
 
 // nickFreed takes our nick back as soon as its holder is seen to let it go.
 func (s *session) nickFreed(nick string) {
-	if s.is.casemap.fold(nick) == s.is.casemap.fold(s.cfg.Nick) {
+	if s.is.Casemap.Fold(nick) == s.is.Casemap.Fold(s.cfg.Nick) {
 		s.regain(time.Now())
 	}
 }

@@ -203,7 +203,7 @@ func (l *limits) shown() map[string]string {
 
 // echoed takes the server's word that it delivered a message of ours.
 func (s *session) echoed(ev *girc.Event) {
-	fold := s.is.casemap.fold
+	fold := s.is.Casemap.Fold
 	s.out.arrived(func(target string) bool { return fold(target) == fold(param(ev, 0)) })
 }
 
@@ -219,7 +219,7 @@ func (s *session) refusal(ev *girc.Event) {
 			return
 		}
 	}
-	fold := s.is.casemap.fold
+	fold := s.is.Casemap.Fold
 	same := func(t string) bool {
 		return slices.ContainsFunc(named, func(p string) bool { return fold(p) == fold(t) })
 	}
@@ -239,8 +239,8 @@ func (s *session) refusal(ev *girc.Event) {
 // sayOtherwise says a refused message in the next way that there is.
 func (s *session) sayOtherwise(m sent, why string) {
 	channel := ""
-	if s.is.isChannel(m.target) {
-		channel = s.is.casemap.fold(m.target)
+	if s.is.IsChannel(m.target) {
+		channel = s.is.Casemap.Fold(m.target)
 	}
 	next := privately
 	switch {

@@ -186,10 +186,10 @@ func (s *session) welcome(ev *girc.Event) {
 // settled runs once the server has finished its greeting and said what it
 // supports.
 func (s *session) settled() {
-	if *s.cfg.BotMode && s.is.botMode != "" {
-		s.out.now("MODE " + s.nick + " +" + s.is.botMode)
+	if *s.cfg.BotMode && s.is.BotMode != "" {
+		s.out.now("MODE " + s.nick + " +" + s.is.BotMode)
 	}
-	if s.is.monitor && !s.named() {
+	if s.is.Monitor && !s.named() {
 		s.out.now("MONITOR + " + s.cfg.Nick)
 	}
 	s.measureChannels()

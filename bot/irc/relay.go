@@ -89,7 +89,7 @@ func plainNick(nick string) string {
 // names.
 func (s *session) bridge(src *girc.Source, account string) *bridge {
 	for i := range s.bridges {
-		if matchesAny([]string{s.bridges[i].mask}, src, account, s.is.casemap) {
+		if matchesAny([]string{s.bridges[i].mask}, src, account, s.is.Casemap) {
 			return &s.bridges[i]
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"delphi/bot"
+	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
 
@@ -157,7 +158,7 @@ func TestWrapBreaksBetweenWords(t *testing.T) {
 }
 
 func TestAsked(t *testing.T) {
-	fold := rfc1459.fold
+	fold := roster.RFC1459.Fold
 	for _, c := range []struct {
 		text    string
 		private bool

@@ -19,25 +19,10 @@ var escapeTag = strings.NewReplacer(`\`, `\\`, ";", `\:`, " ", `\s`, "\r", `\r`,
 // replyTag returns the tags of an answer to the message of that name, for which the
 // network must let tags of clients pass; empty where it does not.
 func (s *session) replyTag(msgid string) string {
-	if msgid == "" || len(msgid) > maxMsgid || !s.caps["message-tags"] || s.is.denies("draft/reply") {
+	if msgid == "" || len(msgid) > maxMsgid || !s.caps["message-tags"] || s.is.Denies("draft/reply") {
 		return ""
 	}
 	return "+draft/reply=" + escapeTag.Replace(msgid)
-}
-
-// denies reports whether the network passes no tag of that name from clients, as
-// CLIENTTAGDENY says: "*,-draft/reply" denies all but one.
-func (is *isupport) denies(tag string) bool {
-	denied := false
-	for entry := range strings.SplitSeq(is.tagDeny, ",") {
-		switch entry {
-		case "*", tag:
-			denied = true
-		case "-" + tag:
-			return false
-		}
-	}
-	return denied
 }
 
 // multiline is how long a message may be that is sent as several lines; the zero

@@ -31,9 +31,8 @@ import (
 	"delphi/commands"
 )
 
-// The index of the wiki, which a benchmark has, starts workers as it is loaded.
 func TestMain(m *testing.M) {
-	goleak.VerifyTestMain(m, goleak.IgnoreAnyFunction("github.com/blevesearch/bleve_index_api.AnalysisWorker"))
+	goleak.VerifyTestMain(m)
 }
 
 // soon bounds each wait in these tests.

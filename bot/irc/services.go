@@ -101,7 +101,7 @@ func (s *session) complain(why string) {
 // servicesAre takes the answer to our WHOIS: who holds NickServ's nick.
 func (s *session) servicesAre(nick, user, host string) {
 	want := s.cfg.services()
-	if !s.login.asking || s.is.casemap.fold(nick) != s.is.casemap.fold(want.nick) {
+	if !s.login.asking || s.is.Casemap.Fold(nick) != s.is.Casemap.Fold(want.nick) {
 		return
 	}
 	s.login.asking = false
@@ -121,7 +121,7 @@ func (s *session) servicesAre(nick, user, host string) {
 // nobodyThere takes the news that there is no such nick. Services that are
 // away are asked again later; others have left before their answer came.
 func (s *session) nobodyThere(nick string) {
-	if s.login.asking && s.is.casemap.fold(nick) == s.is.casemap.fold(s.cfg.services().nick) {
+	if s.login.asking && s.is.Casemap.Fold(nick) == s.is.Casemap.Fold(s.cfg.services().nick) {
 		s.login.asking, s.login.away = false, true
 		s.log.Warn("services are not online")
 	}
@@ -220,8 +220,8 @@ func (s *session) notice(ev *girc.Event) error {
 		s.echoed(ev)
 		return nil
 	}
-	if ev.Source != nil && s.is.isChannel(param(ev, 0)) { // some bots answer with notices
-		s.overhear(&utterance{src: ev.Source, target: param(ev, 0), text: ev.Last()}, s.roster.isBot(from(ev)) || isBotTagged(ev))
+	if ev.Source != nil && s.is.IsChannel(param(ev, 0)) { // some bots answer with notices
+		s.overhear(&utterance{src: ev.Source, target: param(ev, 0), text: ev.Last()}, s.roster.IsBot(from(ev)) || isBotTagged(ev))
 	}
 	// Formatting is taken out, since services like to set names in bold.
 	text := strings.ToLower(clean(ev.Last()))
@@ -239,7 +239,7 @@ func (s *session) notice(ev *girc.Event) error {
 // configuration names the host of services, it must come from there.
 func (s *session) isService(ev *girc.Event, nick string) bool {
 	host := s.cfg.services().host
-	return ev.Source != nil && s.is.casemap.fold(ev.Source.Name) == s.is.casemap.fold(nick) &&
+	return ev.Source != nil && s.is.Casemap.Fold(ev.Source.Name) == s.is.Casemap.Fold(nick) &&
 		(host == "" || strings.EqualFold(ev.Source.Host, host))
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/roster"
 )
 
 // session is one connection. Its loop goroutine owns every field that is not
@@ -58,8 +59,8 @@ type session struct {
 
 	bridges []bridge // of cfg.Relays
 
-	is     isupport
-	roster *roster
+	is     roster.Support
+	roster *roster.Roster
 	wants  map[string]*wanted // by folded name
 
 	echoes    echoes // shared
@@ -90,13 +91,13 @@ func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 		caps:    map[string]bool{},
 		nick:    cfg.Nick,
 		user:    "~" + cfg.User,
-		is:      newISupport(),
+		is:      roster.NewSupport(),
 		wants:   map[string]*wanted{},
 	}
 	s.setBridges()
 	s.login.pauses = pauses(a.t.login, a.t.loginMax)
 	s.recovery.pauses = pauses(a.t.regain, a.t.regainMax)
-	s.roster = newRoster(&s.is)
+	s.roster = roster.New(&s.is)
 	s.measure()
 	return s
 }
@@ -313,7 +314,7 @@ func (s *session) reconfigure(cfg *Config) {
 		}
 	}
 	for _, c := range channels {
-		if name, _ := channelKey(c); s.wants[s.is.casemap.fold(name)] == nil {
+		if name, _ := channelKey(c); s.wants[s.is.Casemap.Fold(name)] == nil {
 			s.want(c)
 		}
 	}
@@ -349,7 +350,7 @@ func (s *session) publish() {
 
 // isMe reports whether nick is ours.
 func (s *session) isMe(nick string) bool {
-	return nick != "" && s.is.casemap.fold(nick) == s.is.casemap.fold(s.nick)
+	return nick != "" && s.is.Casemap.Fold(nick) == s.is.Casemap.Fold(s.nick)
 }
 
 // named reports whether our nick is the configured one.

@@ -22,6 +22,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
 
@@ -89,7 +90,7 @@ func TestCluster(t *testing.T) {
 			characters = n
 			after := c.lastFault()
 			slowest[after] = max(slowest[after], took.Round(time.Millisecond))
-			every(ctx, 300*time.Millisecond)
+			_ = pause.For(ctx, 300*time.Millisecond)
 		}
 	})
 	going.Go(func() {
@@ -100,7 +101,7 @@ func TestCluster(t *testing.T) {
 				continue
 			}
 			settings++
-			every(ctx, 50*time.Millisecond)
+			_ = pause.For(ctx, 50*time.Millisecond)
 		}
 	})
 
@@ -113,7 +114,7 @@ func TestCluster(t *testing.T) {
 				continue
 			}
 			signups++
-			every(ctx, 200*time.Millisecond)
+			_ = pause.For(ctx, 200*time.Millisecond)
 		}
 	})
 

@@ -15,17 +15,19 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/announce"
+	"delphi/bot/cluster"
 	"delphi/bot/fetch"
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
+	"delphi/cmd/delphi/document"
+	"delphi/cmd/delphi/wikifiles"
 	"delphi/commands/league"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
-	"delphi/storage/contest/clock"
 	"delphi/storage/contest/archive"
-	"delphi/storage/contest/places"
+	"delphi/storage/contest/clock"
 	"delphi/storage/contest/refusal"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
@@ -49,23 +51,23 @@ func (g *GamesSettings) pace() time.Duration {
 }
 
 // check says everything that is wrong with the section, each with its place.
-func (g *GamesSettings) check(d *document) (wrong []error) {
+func (g *GamesSettings) check(d *document.Document) (wrong []error) {
 	named := map[string]bool{}
 	for i, s := range g.Source {
 		section := fmt.Sprintf("games.source[%d]", i)
-		wrong = append(wrong, d.place(section, s.Validate())...)
+		wrong = append(wrong, d.Place(section, s.Validate())...)
 		if named[s.Name] {
-			wrong = append(wrong, d.at(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
+			wrong = append(wrong, d.At(section+".name", fmt.Errorf("games.source.name: another source is already named %q", s.Name)))
 		}
 		named[s.Name] = true
 	}
 	for _, host := range g.DumplogHosts {
 		if err := fetch.CheckHost(host); err != nil {
-			wrong = append(wrong, d.at("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
+			wrong = append(wrong, d.At("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
 		}
 	}
 	if _, err := templates(g.Templates); err != nil {
-		wrong = append(wrong, d.at("games.templates", fmt.Errorf("games.templates: %w", err)))
+		wrong = append(wrong, d.At("games.templates", fmt.Errorf("games.templates: %w", err)))
 	}
 	return wrong
 }
@@ -73,12 +75,12 @@ func (g *GamesSettings) check(d *document) (wrong []error) {
 // warnings names the sources that are one log under two names, as far as the
 // configuration and the files show it. Each of its lines counts once, in whichever
 // source is read first.
-func (g *GamesSettings) warnings(d *document) (out []error) {
+func (g *GamesSettings) warnings(d *document.Document) (out []error) {
 	for i, s := range g.Source {
 		for _, o := range g.Source[:i] {
 			if s.SameLog(o) {
 				key := fmt.Sprintf("games.source[%d].name", i)
-				out = append(out, d.at(key, fmt.Errorf("games.source.name: %q reads the same log as %q: each line counts once, under the name that is read first; remove one of the two", s.Name, o.Name)))
+				out = append(out, d.At(key, fmt.Errorf("games.source.name: %q reads the same log as %q: each line counts once, under the name that is read first; remove one of the two", s.Name, o.Name)))
 			}
 		}
 	}
@@ -166,7 +168,7 @@ func random() uint64 {
 }
 
 // follow reads the sources and announces what they bring until ctx ends.
-func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
+func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster.Cluster, s GamesSettings, c *league.Options, speakers map[string]bot.Speaker) {
 	// A machine may start with the time of when it was last on. What has ended since is not
 	// of the future.
 	if len(s.Source) > 0 {
@@ -180,11 +182,11 @@ func (k *keeper) follow(ctx context.Context, b *beside, e *env, shared *cluster,
 			e.log.Warn("the clock is earlier than when game logs were last read: they are read again once it is right, or has run evenly for ten minutes", "last_read", read)
 		}
 	}
-	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.quiet, Log: e.log, Board: tourney.Board(c.Book)})
+	a := announce.New(c.Book, speakers, announce.Options{Dumplogs: c.Dumplogs, MaxAge: time.Duration(s.AnnounceMaxAge), Pace: s.pace(), Quiet: k.Silent, Log: e.log, Board: tourney.Board(c.Book)})
 	f := &follow.Follower{Games: c.Book.Games, Sources: s.Source, Log: e.log, Steady: c.Book.Steady, Fresh: a.Fresh, Awaited: c.Book.Awaited}
-	if !shared.alone {
+	if !shared.Alone {
 		f.Fresh, f.Note, f.Hold = nil, a.Note, func(ctx context.Context, source string, work func(context.Context, storage.Guard) error) error {
-			return shared.leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })
+			return shared.Leases.Run(ctx, "source "+source, func(ctx context.Context, l *lease.Lease) error { return work(ctx, l) })
 		}
 		k.share(ctx, b, e, shared, s, c.Book, a)
 		b.Go("following game logs", func() { f.Run(ctx) })
@@ -219,88 +221,6 @@ func gameSources(e *env, b *contest.Book, s GamesSettings) []metrics.Source {
 	return out
 }
 
-type tourneyCmd struct {
-	Score  tourneyScoreCmd  `cmd:"" help:"Score game logs by a tournament's rules, without a store."`
-	Export tourneyExportCmd `cmd:"" help:"Write standings, games or the audit log as CSV or JSON, also beside a serving bot."`
-	Replay tourneyReplayCmd `cmd:"" help:"Recount a tournament from its games and compare the result with what was kept."`
-	Audit  tourneyAuditCmd  `cmd:"" help:"Show every game that was counted or refused, with the reason."`
-
-	Publish tourneyPublishCmd `cmd:"" help:"Write the pages of the tournaments that have some into a directory, for any web space."`
-}
-
-// worth is what somebody has in all: points, or trophies where the rules give none.
-func worth(res *score.Result, row *score.Row) string {
-	if res.Pointless() {
-		return row.Text
-	}
-	return row.Points.String()
-}
-
-type tourneyReplayCmd struct {
-	Name []string `arg:"" help:"The tournament's name."`
-}
-
-// Run recounts; its status is 1 where the points are not the same.
-func (c *tourneyReplayCmd) Run(e *env) error {
-	return withBook(e, func(b *contest.Book) error {
-		r, err := b.Replay(e.ctx, strings.Join(c.Name, " "))
-		if err != nil {
-			return err
-		}
-		for _, row := range r.Result.Overall {
-			fmt.Fprintf(e.out, "%d. %s %s\n", row.Place, row.Name, worth(r.Result, &row))
-		}
-		for _, cat := range r.Result.Categories {
-			for _, row := range cat.Rows {
-				if row.Points != 0 {
-					fmt.Fprintf(e.out, "   %s: %d. %s, %s: %s\n", cat.Title, row.Place, row.Name, row.Text, row.Points)
-				}
-			}
-		}
-		switch {
-		case r.Kept == nil:
-			fmt.Fprintln(e.out, "nothing was counted before, so there is nothing to compare with")
-		case len(r.Differs) == 0:
-			fmt.Fprintf(e.out, "the same as was kept (%s)\n", when(r.Kept.At))
-		default:
-			for _, d := range r.Differs {
-				fmt.Fprintln(e.out, "DIFFERS:", d)
-			}
-			return &exit{failed, errors.New("the recount is not what was kept")}
-		}
-		return nil
-	})
-}
-
-type tourneyAuditCmd struct {
-	Name []string `arg:"" help:"The tournament's name."`
-}
-
-// Run shows the log.
-func (c *tourneyAuditCmd) Run(e *env) error {
-	return withBook(e, func(b *contest.Book) error {
-		t, err := b.Find(e.ctx, places.Place{}, strings.Join(c.Name, " "))
-		if err != nil {
-			return err
-		}
-		log, err := b.Audit(e.ctx, t.ID)
-		if err != nil {
-			return err
-		}
-		for _, l := range log {
-			verdict := ""
-			if l.Game != "" {
-				verdict = "refused: "
-				if l.Counted {
-					verdict = "counted: "
-				}
-			}
-			fmt.Fprintf(e.out, "%s  %s  %s%s  %s  %s\n", when(l.At), l.Entrant, verdict, l.What, l.Line, l.Game)
-		}
-		return nil
-	})
-}
-
 // prepare makes the games ready to be asked about before somebody asks.
 func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	began := time.Now()
@@ -310,7 +230,7 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	}
 	release()
 	if out := b.LeftOut(); len(out) > 0 {
-		log.Warn("some stored games cannot be true and are left out of all answers", "games", reasons(out))
+		log.Warn("some stored games cannot be true and are left out of all answers", "games", bot.Reasons(out))
 	}
 	if took := time.Since(began); took > time.Second {
 		log.Info("the games are ready for questions", "took", took.Round(time.Millisecond))
@@ -318,20 +238,25 @@ func prepare(ctx context.Context, log *slog.Logger, b *contest.Book) error {
 	return nil
 }
 
-// meanwhile makes the games ready beside something else, where there is a store that
-// has some.
+// meanwhile calls do and makes beside it what questions need: the games, where there is a
+// store that has some, and a wiki that an earlier program imported.
 func (p *parts) meanwhile(e *env, b *beside, do func() error) error {
-	if p.trouble.opening != nil {
-		return do()
-	}
 	ctx, cancel := context.WithCancel(e.ctx)
 	defer b.Wait()
 	defer cancel()
-	b.Go("the games", func() {
-		if err := bot.Guard(func() error { return prepare(ctx, e.log, p.contest.Book) }); err != nil && ctx.Err() == nil {
-			e.log.Error("questions about games cannot be answered", "err", err)
-		}
-	})
+	begin := func(name, failed string, work func() error) {
+		b.Go(name, func() {
+			if err := bot.Guard(work); err != nil && ctx.Err() == nil {
+				e.log.Error(failed, "err", err)
+			}
+		})
+	}
+	if p.trouble.Opening == nil {
+		begin("the games", "questions about games cannot be answered", func() error { return prepare(ctx, e.log, p.contest.Book) })
+	}
+	if p.wiki != nil {
+		begin("the wiki", "the imported wiki cannot be used", func() error { return wikifiles.Renew(ctx, e.log, p.wiki) })
+	}
 	return do()
 }
 

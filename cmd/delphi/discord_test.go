@@ -47,8 +47,8 @@ func TestDiscordState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	k.adapters = append(k.adapters, a)
-	if s := k.states(); len(s) != 2 || s[1].Name != "discord" || s[1].Connected {
+	k.Adapters = append(k.Adapters, a)
+	if s := k.States(); len(s) != 2 || s[1].Name != "discord" || s[1].Connected {
 		t.Errorf("%+v", s)
 	}
 	if f := k.Status("discord"); f[1].Name != "discord" || !strings.Contains(f[1].Value, "not connected, 0 queued") {

@@ -49,7 +49,7 @@ func (c *doctorCmd) Run(e *env) error {
 		return &exit{failed, nil}
 	}
 	defer p.close() //nolint:errcheck // nothing was written
-	if err := p.trouble.now(); err != nil {
+	if err := p.trouble.Now(); err != nil {
 		show("store", bot.Finding{What: "it cannot be used", Do: err.Error()})
 	} else {
 		show("store", bot.Found("it opens: %s", at))

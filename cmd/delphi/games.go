@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -62,7 +61,7 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 		}
 		s := follow.Source{Name: c.Source, Path: path, Kind: c.Kind, Rules: c.Variant}
 		if s.Name == "" {
-			s.Name = sourceName(path)
+			s.Name = follow.SourceName(path)
 		}
 		if err := s.Validate(); err != nil {
 			return &exit{wrongUse, err}
@@ -83,26 +82,13 @@ func (c *gamesImportCmd) read(e *env, games storage.Games) error {
 			fmt.Fprintf(e.out, "  %d lines are also in %s and count only there\n", sum.Copies[other], other)
 		}
 		if sum.Aside > 0 {
-			fmt.Fprintf(e.out, "  set aside: %s; delphi games sources shows which ones\n", reasons(sum.Reasons))
+			fmt.Fprintf(e.out, "  set aside: %s; delphi games sources shows which ones\n", bot.Reasons(sum.Reasons))
 		}
 		if sum.Unfinished {
 			fmt.Fprintln(e.out, "  the last line is not finished yet and will be read next time")
 		}
 	}
 	return nil
-}
-
-// sourceName returns the name of a source that is called after its file.
-func sourceName(path string) string {
-	name := filepath.Base(path)
-	name = strings.TrimSuffix(name, ".gz")
-	name = strings.TrimSuffix(name, filepath.Ext(name))
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" \t,:@<>=", r) {
-			return '_'
-		}
-		return r
-	}, name)
 }
 
 // progress shows how far a file has been read, on a terminal only.
@@ -187,7 +173,7 @@ type gamesShowCmd struct {
 // Run shows every source.
 func (c *gamesShowCmd) Run(e *env) error {
 	if c.Suggest {
-		suggest(e.out)
+		follow.SuggestPublic(e.out)
 		return nil
 	}
 	store, err := openStore(e)
@@ -220,7 +206,7 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 		if s.Failure != "" {
 			fmt.Fprintf(e.out, "  FAILING: %s\n", bot.Redact(s.Failure)) // a store may have them from before they were redacted
 		}
-		for _, r := range byCount(s.Reasons) {
+		for _, r := range bot.ByCount(s.Reasons) {
 			fmt.Fprintf(e.out, "  %d: %s\n", s.Reasons[r], r)
 		}
 		aside, err := games.AsideLines(e.ctx, s.Name)
@@ -232,20 +218,6 @@ func (c *gamesShowCmd) show(e *env, games storage.Games) error {
 		}
 	}
 	return nil
-}
-
-// byCount returns the reasons for which lines were set aside, the most frequent first.
-func byCount(of map[string]int64) []string {
-	return slices.SortedFunc(maps.Keys(of), func(a, b string) int { return cmp.Or(cmp.Compare(of[b], of[a]), strings.Compare(a, b)) })
-}
-
-// reasons says how many lines were set aside and why.
-func reasons(of map[string]int64) string {
-	var parts []string
-	for _, r := range byCount(of) {
-		parts = append(parts, fmt.Sprintf("%d because of %q", of[r], r))
-	}
-	return strings.Join(parts, ", ")
 }
 
 func when(unix int64) string { return time.Unix(unix, 0).UTC().Format("2006-01-02 15:04 MST") }

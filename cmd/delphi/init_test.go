@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"delphi/cmd/delphi/firstconfig"
+
 	"delphi"
 )
 
@@ -16,24 +18,24 @@ import (
 func TestFirstConfig(t *testing.T) {
 	for _, tt := range []struct {
 		name, typed string
-		asked       firstAnswers
+		asked       firstconfig.Answers
 		serves      []string
 	}{
-		{"nothing", "\n\n", firstAnswers{}, nil},
+		{"nothing", "\n\n", firstconfig.Answers{}, nil},
 		{"irc", "irc.libera.chat:6697\noracle\n#nethack, help\n\n\nn\n",
-			firstAnswers{address: "irc.libera.chat:6697", nick: "oracle", channels: []string{"#nethack", "#help"}}, []string{"libera"}},
-		{"a test network", "127.0.0.1:6697\n\n\nn\n\n\n", firstAnswers{address: "127.0.0.1:6697", channels: []string{}, plain: true}, []string{"irc"}},
-		{"an account", "irc.libera.chat\n\n\ny\noracle\n\n", firstAnswers{address: "irc.libera.chat:6697", channels: []string{}, account: "oracle"}, []string{"libera"}},
-		{"the defaults of irc", "irc.hardfought.org\n\n\n\n\n\n", firstAnswers{address: "irc.hardfought.org:6697", channels: []string{}}, []string{"hardfought"}},
+			firstconfig.Answers{Address: "irc.libera.chat:6697", Nick: "oracle", Channels: []string{"#nethack", "#help"}}, []string{"libera"}},
+		{"a test network", "127.0.0.1:6697\n\n\nn\n\n\n", firstconfig.Answers{Address: "127.0.0.1:6697", Channels: []string{}, Plain: true}, []string{"irc"}},
+		{"an account", "irc.libera.chat\n\n\ny\noracle\n\n", firstconfig.Answers{Address: "irc.libera.chat:6697", Channels: []string{}, Account: "oracle"}, []string{"libera"}},
+		{"the defaults of irc", "irc.hardfought.org\n\n\n\n\n\n", firstconfig.Answers{Address: "irc.hardfought.org:6697", Channels: []string{}}, []string{"hardfought"}},
 		{"what is wrong is asked again", "irc libera\nirc.test.example:6667\na b\na\n#x\n\n\nwhat\nyes\n",
-			firstAnswers{address: "irc.test.example:6667", nick: "a", channels: []string{"#x"}, plain: true, discord: true}, []string{"test", "discord"}},
+			firstconfig.Answers{Address: "irc.test.example:6667", Nick: "a", Channels: []string{"#x"}, Plain: true, Discord: true}, []string{"test", "discord"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := askFirst(&env{ctx: t.Context(), in: strings.NewReader(tt.typed), out: io.Discard})
+			got, err := firstconfig.Ask(t.Context(), strings.NewReader(tt.typed), io.Discard)
 			if err != nil || !reflect.DeepEqual(got, tt.asked) {
 				t.Fatalf("asked %+v, %v, want %+v", got, err, tt.asked)
 			}
-			text, err := firstConfig(delphi.ConfigExample, got)
+			text, err := firstconfig.Write(delphi.ConfigExample, got)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,14 +56,14 @@ func TestFirstConfig(t *testing.T) {
 			if !reflect.DeepEqual(serves, tt.serves) {
 				t.Errorf("it serves %q, want %q", serves, tt.serves)
 			}
-			if got.address == "" {
+			if got.Address == "" {
 				return
 			}
-			want := got.nick
+			want := got.Nick
 			if want == "" {
 				want = "delphi"
 			}
-			if n := s.IRC[0]; n.Address != got.address || n.Nick != want || *n.TLS == got.plain || n.SASLUser != got.account || len(n.Channels) != len(got.channels) {
+			if n := s.IRC[0]; n.Address != got.Address || n.Nick != want || *n.TLS == got.Plain || n.SASLUser != got.Account || len(n.Channels) != len(got.Channels) {
 				t.Errorf("it serves %+v", n)
 			}
 			if strings.Count(string(text), "\n") != strings.Count(string(delphi.ConfigExample), "\n") {
@@ -73,10 +75,10 @@ func TestFirstConfig(t *testing.T) {
 	stop() // with Ctrl-C
 	waiting, end := io.Pipe()
 	defer end.Close()
-	if _, err := askFirst(&env{ctx: stopped, in: waiting, out: io.Discard}); err == nil || !strings.Contains(err.Error(), "stopped") {
+	if _, err := firstconfig.Ask(stopped, waiting, io.Discard); err == nil || !strings.Contains(err.Error(), "stopped") {
 		t.Errorf("stopped: %v", err)
 	}
-	if _, err := askFirst(&env{ctx: t.Context(), in: strings.NewReader("irc.libera.chat\n"), out: io.Discard}); err == nil {
+	if _, err := firstconfig.Ask(t.Context(), strings.NewReader("irc.libera.chat\n"), io.Discard); err == nil {
 		t.Error("half of the answers are enough")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/cmd/delphi/document"
 	"delphi/storage/memstore"
 )
 
@@ -166,7 +167,7 @@ func TestEveryKey(t *testing.T) {
 
 // leaves are the keys that have a value.
 func leaves(prefix string, of reflect.Type) (out []string) {
-	all := keys(prefix, of)
+	all := document.Keys(prefix, of)
 	for i, key := range all {
 		if i+1 == len(all) || !strings.HasPrefix(all[i+1], key+".") {
 			out = append(out, key)
@@ -303,7 +304,7 @@ func seeLease(t *testing.T, config string) {
 	usual, store := defaultSettings(), memstore.New()
 	defer store.Close()
 	e, p, at := &env{ctx: t.Context(), log: slog.New(slog.DiscardHandler)}, &parts{store: store}, place{url: "postgres://h/d"}
-	if long, short := newCluster(e, s, p, at).yield(), newCluster(e, usual, p, at).yield(); long != 4*short {
+	if long, short := newCluster(e, s, p, at).Yield(), newCluster(e, usual, p, at).Yield(); long != 4*short {
 		t.Errorf("looked at each %v with 20 s, each %v with 5 s", long, short)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/answers"
 	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -29,10 +30,10 @@ import (
 type parts struct {
 	router  *route.Router
 	store   storage.Store
-	trouble *trouble            // with the store
+	trouble *storage.Trouble    // with the store
 	file    string              // the store's, or beside which the rest lies; empty: it is in memory
 	backups *boltstore.Schedule // of the file; nil: the store is not in one
-	cache   *answers
+	cache   *answers.Cache
 	asked   *storage.LastAsked
 	wiki    *wikistore.Index
 
@@ -69,34 +70,13 @@ func dbPath(said string, getenv func(string) string) (string, error) {
 // assemble opens the store and puts the router on it. keep runs the bot for the
 // admin command; nil where nothing is served.
 func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
-	p := &parts{file: at.file, trouble: new(trouble), neighbours: bot.NewNeighbours()}
-	brief, behind := storage.Store(nil), storage.Store(nil) // what can be done without; where the cache is written to
-	if at == (place{}) {
-		p.store = memstore.New()
-		brief = p.store
-	} else {
-		disk, err := at.open(e.ctx, shared.Options{Own: keep != nil, Log: e.log})
-		switch {
-		case err == nil:
-			p.store = disk
-			if at.url != "" { // other bots write to it
-				p.store = storage.Guarded(storage.Once(disk))
-			}
-			if m, ok := disk.(storage.Maintainer); ok {
-				p.backups = s.Store.schedule(m, at.file, e.log)
-			}
-			brief = p.trouble.watch(p.store, disk)
-			behind = brief
-		case goOn(err, keep != nil):
-			e.log.Error("the store cannot be used; questions that do not need it are still answered", "err", err)
-			p.store = storage.Unavailable(err)
-			p.trouble.opening, brief = err, p.store
-		default:
-			return nil, err
-		}
+	p := &parts{file: at.file, trouble: new(storage.Trouble), neighbours: bot.NewNeighbours()}
+	brief, behind, err := p.open(e, s, at, keep != nil)
+	if err != nil {
+		return nil, err
 	}
 	settings, characters := storage.NewSettings(brief), storage.NewCharacters(brief)
-	p.cache = newAnswers(behind, e.log)
+	p.cache = answers.New(behind, version(), e.log)
 	p.asked = storage.NewLastAsked(behind, e.log)
 	if behind != nil { // another process may write to it
 		settings.Fresh, characters.Fresh = followed, followed
@@ -149,6 +129,33 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	return p, nil
 }
 
+// open opens the store. brief is the store for what can be done without, and behind the one
+// that the cache is written to; nil if it is not.
+func (p *parts) open(e *env, s Settings, at place, serves bool) (brief, behind storage.Store, err error) {
+	if at == (place{}) {
+		p.store = memstore.New()
+		return p.store, nil, nil
+	}
+	disk, err := at.open(e.ctx, shared.Options{Own: serves, Log: e.log})
+	switch {
+	case err == nil:
+		p.store = disk
+		if at.url != "" { // other bots write to it
+			p.store = storage.Guarded(storage.Once(disk))
+		}
+		if m, ok := disk.(storage.Maintainer); ok {
+			p.backups = s.Store.schedule(m, at.file, e.log)
+		}
+		brief = p.trouble.Watch(p.store, disk)
+		return brief, brief, nil
+	case goOn(err, serves):
+		e.log.Error("the store cannot be used; questions that do not need it are still answered", "err", err)
+		p.store, p.trouble.Opening = storage.Unavailable(err), err
+		return p.store, nil, nil
+	}
+	return nil, nil, err
+}
+
 // status returns what about shows of the running bot.
 func (p *parts) status() []commands.Field {
 	c := p.cache.Stats()
@@ -160,7 +167,7 @@ func (p *parts) status() []commands.Field {
 
 // figures returns the store's, for metrics.
 func (p *parts) figures() metrics.Store {
-	failing := p.trouble.now() != nil
+	failing := p.trouble.Now() != nil
 	info, err := os.Stat(p.file)
 	if err != nil || p.backups == nil {
 		return metrics.Store{Failing: failing}
@@ -171,7 +178,7 @@ func (p *parts) figures() metrics.Store {
 
 // keepCounts writes what tournaments have counted for the next start.
 func (p *parts) keepCounts(log *slog.Logger) {
-	if p.trouble.opening != nil {
+	if p.trouble.Opening != nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
@@ -190,4 +197,18 @@ func (p *parts) close() error {
 		err = errors.Join(err, p.wiki.Close())
 	}
 	return err
+}
+
+// goOn reports whether a bot does without a store that could not be opened: one that is
+// damaged or, where nothing is served, away. What is served from a database is shared
+// by leases in it. A store of another format, or a file that is none, is for whoever starts
+// the bot to put right.
+func goOn(err error, serves bool) bool {
+	switch {
+	case errors.Is(err, storage.ErrFormat):
+		return false
+	case errors.Is(err, storage.ErrAway):
+		return !serves
+	}
+	return errors.Is(err, storage.ErrDamaged)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/bot/cluster"
 	"delphi/commands"
 	"delphi/storage/lease"
 	"delphi/storage/pgstore/pgtest"
@@ -34,7 +35,7 @@ func BenchmarkPostgres(b *testing.B) {
 	leases := lease.New(lease.Options{Store: p.store, Log: log})
 	_ = leases.Run(ctx, "network test", func(ctx context.Context, l *lease.Lease) error {
 		defer end()
-		h := &underLease{p.router, l}
+		h := cluster.UnderLease(p.router, l)
 		n := 0
 		for name, line := range map[string]func() string{
 			"me written": func() string { n++; return "me wiz " + character(n) },

@@ -18,6 +18,7 @@ import (
 	"delphi/bot/irc"
 	"delphi/bot/metrics"
 	"delphi/bot/web"
+	"delphi/cmd/delphi/document"
 	"delphi/commands"
 	"delphi/commands/entries"
 	"delphi/commands/league"
@@ -115,14 +116,14 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 	if err != nil {
 		return s, fmt.Errorf("the configuration cannot be read: %w", err)
 	}
-	d := newDocument(path, text)
-	s, wrong := d.decode()
+	d := document.New(path, text)
+	s, wrong := document.Decode(d, defaultSettings)
 	if err := fromEnvironment(&s, getenv); err != nil {
 		wrong = append(wrong, err)
 	}
 	wrong = append(wrong, s.check(d, getenv)...)
 	for _, n := range s.networks() {
-		s.warnings = append(s.warnings, d.place(n.key, n.config.Warnings())...)
+		s.warnings = append(s.warnings, d.Place(n.key, n.config.Warnings())...)
 	}
 	s.warnings = append(s.warnings, s.Games.warnings(d)...)
 	return s, errors.Join(wrong...)
@@ -130,9 +131,9 @@ func loadSettings(path string, getenv func(string) string) (Settings, error) {
 
 // check loads the secrets and says everything that is wrong with the values,
 // each with its place in the file.
-func (s *Settings) check(d *document, getenv func(string) string) (wrong []error) {
+func (s *Settings) check(d *document.Document, getenv func(string) string) (wrong []error) {
 	bad := func(key string, err error) {
-		wrong = append(wrong, d.at(key, fmt.Errorf("%s: %w", key, err)))
+		wrong = append(wrong, d.At(key, fmt.Errorf("%s: %w", key, err)))
 	}
 	for key, n := range map[string]int{
 		"user_per_minute": s.Limits.UserPerMinute, "channel_per_minute": s.Limits.ChannelPerMinute,
@@ -167,7 +168,7 @@ func (s *Settings) check(d *document, getenv func(string) string) (wrong []error
 	}
 	named := map[string]bool{}
 	for _, n := range s.networks() {
-		wrong = append(wrong, d.place(n.key, errors.Join(n.config.LoadSecrets(getenv), n.config.Validate()))...)
+		wrong = append(wrong, d.Place(n.key, errors.Join(n.config.LoadSecrets(getenv), n.config.Validate()))...)
 		if named[n.name] {
 			bad(n.key+".name", fmt.Errorf("another network is already named %q", n.name))
 		}

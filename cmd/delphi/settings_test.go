@@ -12,6 +12,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc"
+	"delphi/cmd/delphi/document"
 )
 
 const example = "../../config.example.toml"
@@ -39,14 +40,14 @@ func TestExampleIsWholeAndTrue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range keys("", reflect.TypeFor[Settings]()) {
+	for _, key := range document.Keys("", reflect.TypeFor[Settings]()) {
 		found := false
 		for line := range strings.Lines(string(text)) {
 			line = strings.TrimPrefix(strings.TrimSpace(line), "# ") // a section that is only shown
 			word := strings.Trim(strings.TrimSpace(line), "[]")
 			name, _, _ := strings.Cut(word, "=")
 			name, _, _ = strings.Cut(strings.TrimSpace(name), "]")
-			found = found || strings.TrimSpace(name) == last(key) || name == key
+			found = found || strings.TrimSpace(name) == key[strings.LastIndexByte(key, '.')+1:] || name == key
 		}
 		if !found {
 			t.Errorf("the example lacks %s", key)
@@ -127,13 +128,13 @@ func FuzzSettings(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d := newDocument("x.toml", []byte(text))
-		s, wrong := d.decode()
+		d := document.New("x.toml", []byte(text))
+		s, wrong := document.Decode(d, defaultSettings)
 		var v map[string]any
 		if err := toml.Unmarshal([]byte(text), &v); err != nil && len(wrong) == 0 {
 			t.Errorf("accepted %q: %v", text, err)
 		}
-		d.place("irc[0]", errors.Join(bot.WrongKey("[[irc]]", "name", "is missing"), errors.New("x")))
+		d.Place("irc[0]", errors.Join(bot.WrongKey("[[irc]]", "name", "is missing"), errors.New("x")))
 		_ = s
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/cluster"
 	"delphi/bot/follow"
 	"delphi/storage"
 	"delphi/storage/boltstore"
@@ -72,7 +73,7 @@ const sweepEvery = time.Hour
 
 // tend looks after the store of a serving bot until ctx ends: it backs it up and
 // deletes what has expired.
-func tend(ctx context.Context, log *slog.Logger, p *parts, shared *cluster) {
+func tend(ctx context.Context, log *slog.Logger, p *parts, shared *cluster.Cluster) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	if p.backups != nil && p.backups.Every > 0 {
@@ -82,7 +83,7 @@ func tend(ctx context.Context, log *slog.Logger, p *parts, shared *cluster) {
 	}
 	both.Go(func() {
 		bot.Supervise(ctx, log, "expiry", func(ctx context.Context) error {
-			return shared.leases.Run(ctx, "expiry", func(ctx context.Context, _ *lease.Lease) error { return sweep(ctx, log, p) })
+			return shared.Leases.Run(ctx, "expiry", func(ctx context.Context, _ *lease.Lease) error { return sweep(ctx, log, p) })
 		})
 	})
 }

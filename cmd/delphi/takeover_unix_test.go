@@ -14,6 +14,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
 
@@ -57,7 +58,7 @@ func TestRollingRestart(t *testing.T) {
 		}
 		c.end(i)
 		c.start(i)
-		every(t.Context(), time.Second)
+		_ = pause.For(t.Context(), time.Second)
 	}
 	stop()
 	going.Wait()

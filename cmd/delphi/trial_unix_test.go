@@ -26,6 +26,7 @@ import (
 	"delphi/bot/discord/discordtest"
 	"delphi/storage/contest"
 	"delphi/storage/contest/places"
+	"delphi/storage/pause"
 	"delphi/storage/pgstore/pgtest"
 )
 
@@ -261,14 +262,14 @@ func (c *trial) end(i int) {
 }
 
 // play adds games to the log until ctx ends, and returns how many.
-func (c *trial) play(ctx context.Context, pause time.Duration) (games int) {
+func (c *trial) play(ctx context.Context, between time.Duration) (games int) {
 	f, err := os.OpenFile(c.xlog, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		c.t.Error(err)
 		return 0
 	}
 	defer f.Close()
-	for every(ctx, pause) {
+	for pause.For(ctx, between) == nil {
 		games++
 		now := time.Now().Unix()
 		fmt.Fprintf(f, "version=3.6.7\tname=g%dx\tdeath=quit\tpoints=%d\tturns=1\trole=Wiz\trace=Elf\tgender=Fem\talign=Cha\tstarttime=%d\tendtime=%d\n", games, games, now-1000-int64(games), now)

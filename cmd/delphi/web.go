@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
 	"delphi/bot"
@@ -49,28 +48,4 @@ func (c *webCmd) Run(e *env) error {
 		Next:    bot.Chain(p.router, bot.Recover(e.log), bot.Deadline(bot.DefaultDeadline)),
 	}
 	return errors.Join(p.meanwhile(e, &beside{}, func() error { return a.Run(e.ctx, h) }), p.close())
-}
-
-type tourneyPublishCmd struct {
-	Dir string `arg:"" help:"The directory. Files that are there already stay, or are written anew."`
-}
-
-// Run writes the pages beside a serving bot, or without one.
-func (c *tourneyPublishCmd) Run(e *env) error {
-	at, err := placeOf(e.cli.DB, e.getenv)
-	if err != nil {
-		return err
-	}
-	p, err := assemble(e, defaultSettings(), at, nil)
-	if err != nil {
-		return err
-	}
-	if err := p.trouble.opening; err != nil { // there would be nothing on the pages
-		return errors.Join(err, p.close())
-	}
-	n, err := web.Publish(e.ctx, web.Options{Router: p.router, Book: p.contest.Book, Dumplogs: p.contest.Dumplogs, Version: version(), Log: e.log}, p.router, c.Dir)
-	if err == nil {
-		fmt.Fprintf(e.out, "%d files are in %s\n", n, c.Dir)
-	}
-	return errors.Join(err, p.close())
 }

@@ -1,15 +1,18 @@
 package main
 
 import (
+	"archive/tar"
 	"bytes"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
+	"errors"
 	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -114,6 +117,72 @@ func TestWikiImportBesideABot(t *testing.T) {
 		if got := ask(); !strings.Contains(got, text) {
 			t.Errorf("after the import of %q: %s", text, got)
 		}
+	}
+}
+
+// A wiki that release 1.0.0 imported can be used again a moment after the start.
+func TestFormerWiki(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.Open("../../storage/wikistore/testdata/format-2.wiki.tar.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		path := ""
+		if err == nil {
+			path = filepath.Join(dir, "delphi.wiki", h.Name)
+			err = os.MkdirAll(filepath.Dir(path), 0o700)
+		}
+		if err == nil && h.Typeflag == tar.TypeReg {
+			var content []byte
+			if content, err = io.ReadAll(r); err == nil {
+				err = os.WriteFile(path, content, 0o600)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	db := filepath.Join(dir, "delphi.db")
+	if out, err := runWith(t, "--db", db, "wiki", "status"); err == nil || !strings.Contains(out, `"delphi serve"`) {
+		t.Errorf("%v %s", err, out)
+	}
+	var log bytes.Buffer
+	e := &env{ctx: t.Context(), cli: &cli{DB: db}, out: io.Discard, errs: io.Discard, getenv: os.Getenv, log: slog.New(slog.NewTextHandler(&log, nil))}
+	p, err := assemble(e, defaultSettings(), place{file: db}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.close()
+	b := &beside{}
+	err = p.meanwhile(e, b, func() error {
+		for range 1000 {
+			if !slices.Contains(b.Running(), "the wiki") {
+				return nil
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		return errors.New("it takes longer than 10 s")
+	})
+	if err != nil {
+		t.Fatal(err, log.String())
+	}
+	for line, want := range map[string]string{"wiki oil lamp": "A lamp lights the way.", "wiki search lighting": "is in: Lamp"} {
+		if r := p.router.Answer(t.Context(), request(line)); !strings.Contains(r.Summary, want) {
+			t.Errorf("%s: %s\n%s", line, r.Summary, &log)
+		}
+	}
+	if out, err := runWith(t, "--db", db, "wiki", "status"); err != nil || !strings.Contains(out, "1, and 1 redirects") || !strings.Contains(out, "wiki.xml") {
+		t.Errorf("%v %s", err, out)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/pause"
 )
 
 // DefaultLength is how long a lease is held after its last renewal where the
@@ -60,7 +61,7 @@ func New(o Options) *Keeper {
 		o.now = monotonic
 	}
 	if o.sleep == nil {
-		o.sleep = pause
+		o.sleep = pause.For
 	}
 	return &Keeper{opt: o, me: rand.Text()}
 }
@@ -73,17 +74,6 @@ func (k *Keeper) Look() time.Duration { return k.opt.Length / looks }
 var start = time.Now()
 
 func sinceStart() time.Duration { return time.Since(start) }
-
-func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
 
 // Lease is a lease that is or was held. A nil Lease belongs to a process that is alone
 // and is always held.

@@ -12,6 +12,7 @@ import (
 
 	"delphi/storage"
 	"delphi/storage/memstore"
+	"delphi/storage/pause"
 )
 
 const length = time.Second
@@ -57,7 +58,7 @@ func newProcess(store storage.Store) *process {
 		Store: p.store, Length: length, Log: slog.New(slog.DiscardHandler),
 		now: func() time.Duration { return time.Since(began) },
 		sleep: func(ctx context.Context, d time.Duration) error {
-			err := pause(ctx, d)
+			err := pause.For(ctx, d)
 			p.mu.Lock()
 			stopped := p.stopped
 			p.mu.Unlock()

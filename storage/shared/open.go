@@ -12,6 +12,7 @@ import (
 
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/pause"
 )
 
 const (
@@ -121,10 +122,8 @@ func (s *Store) reach(ctx context.Context) error {
 		if err == nil || !errors.Is(err, storage.ErrInUse) || time.Now().After(deadline) {
 			return err
 		}
-		select {
-		case <-time.After(again):
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := pause.For(ctx, again); err != nil {
+			return err
 		}
 	}
 	return nil

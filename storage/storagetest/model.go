@@ -30,25 +30,7 @@ func testModel(t *testing.T, open func(t testing.TB) storage.Store) {
 			}
 		}()
 		committed := map[string]string{}
-		agree := func(tx storage.ReadTx, model map[string]string, from, to []byte) {
-			want := slices.Sorted(maps.Keys(model))
-			want = slices.DeleteFunc(want, func(k string) bool {
-				return k < string(from) || len(to) > 0 && k >= string(to)
-			})
-			i := 0
-			for e, err := range tx.Scan(from, to) {
-				if err != nil {
-					rt.Fatalf("Scan(%q, %q): %v", from, to, err)
-				}
-				if i >= len(want) || string(e.Key) != want[i] || string(e.Value) != model[want[i]] {
-					rt.Fatalf("Scan(%q, %q): entry %d is %q (%d bytes), want one of %q", from, to, i, e.Key, len(e.Value), want)
-				}
-				i++
-			}
-			if i != len(want) {
-				rt.Fatalf("Scan(%q, %q): %d entries, want %q", from, to, i, want)
-			}
-		}
+		agree := func(tx storage.ReadTx, model map[string]string, from, to []byte) { agree(rt, tx, model, from, to) }
 		for range rapid.IntRange(1, 6).Draw(rt, "transactions") {
 			model := maps.Clone(committed)
 			err := s.Update(t.Context(), func(tx storage.Tx) error {
@@ -98,4 +80,25 @@ func testModel(t *testing.T, open func(t testing.TB) storage.Store) {
 			}
 		}
 	})
+}
+
+// agree compares a scan of a store with a map.
+func agree(rt *rapid.T, tx storage.ReadTx, model map[string]string, from, to []byte) {
+	want := slices.Sorted(maps.Keys(model))
+	want = slices.DeleteFunc(want, func(k string) bool {
+		return k < string(from) || len(to) > 0 && k >= string(to)
+	})
+	i := 0
+	for e, err := range tx.Scan(from, to) {
+		if err != nil {
+			rt.Fatalf("Scan(%q, %q): %v", from, to, err)
+		}
+		if i >= len(want) || string(e.Key) != want[i] || string(e.Value) != model[want[i]] {
+			rt.Fatalf("Scan(%q, %q): entry %d is %q (%d bytes), want one of %q", from, to, i, e.Key, len(e.Value), want)
+		}
+		i++
+	}
+	if i != len(want) {
+		rt.Fatalf("Scan(%q, %q): %d entries, want %q", from, to, i, want)
+	}
 }

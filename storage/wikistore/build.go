@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/blevesearch/bleve/v2"
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
 
@@ -27,7 +26,6 @@ const (
 	currentFile = "current"
 	lockFile    = "import.lock"
 	pagesFile   = "pages.db"
-	textFolder  = "text"
 	prefix      = "gen-"
 )
 
@@ -37,10 +35,16 @@ var (
 	keysBucket  = []byte("keys")  // key -> titles, a line each
 	metaBucket  = []byte("meta")
 	infoKey     = []byte("info")
+
+	// The full-text index; what the values are stands in postings.go.
+	wordsBucket   = []byte("words")   // a word's stem -> the pages that have it
+	numbersBucket = []byte("numbers") // a page's number there -> its title
 )
 
-// written is how many bytes of records are written per transaction.
-const written = 4 << 20
+const (
+	written = 4 << 20 // bytes that are written in one transaction
+	waiting = 200     // pages that may wait to be indexed
+)
 
 // record is what is stored of a page before its compressed text.
 type record struct {
@@ -59,7 +63,6 @@ type Builder struct {
 	gen  string // the generation's name
 	lock *bbolt.DB
 	db   *bbolt.DB
-	text bleve.Builder
 	info storage.WikiInfo
 
 	pending map[string]entry // by title, not yet in db
@@ -68,11 +71,9 @@ type Builder struct {
 	seen    map[string]uint64 // title -> the revision that was added last
 	flate   *flate.Writer
 	buf     bytes.Buffer
-	docs    int
 	queue   chan textDocument
-	indexed chan error
-	failed  error
-	once    sync.Once
+	text    *postings
+	indexed sync.WaitGroup // of the goroutine that fills text from queue
 }
 
 // entry is a page whose record is encoded.
@@ -102,8 +103,10 @@ func Create(dir string) (*Builder, error) {
 	b := &Builder{
 		dir: dir, lock: lock,
 		pending: map[string]entry{}, keys: map[string][]string{}, seen: map[string]uint64{},
-		queue: make(chan textDocument, 2*batch), indexed: make(chan error, 1),
+		queue: make(chan textDocument, waiting), text: newPostings(),
 	}
+	queue := b.queue
+	b.indexed.Go(func() { b.indexText(queue) })
 	if err := b.start(); err != nil {
 		return nil, errors.Join(err, b.Abort())
 	}
@@ -135,7 +138,7 @@ func (b *Builder) start() error {
 		return fmt.Errorf("cannot make the page file: %w", err)
 	}
 	err = b.db.Update(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{pagesBucket, keysBucket, metaBucket} {
+		for _, name := range buckets(Format) {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {
 				return err
 			}
@@ -145,35 +148,24 @@ func (b *Builder) start() error {
 	if err != nil {
 		return fmt.Errorf("cannot prepare the page file: %w", err)
 	}
-	b.text, err = bleve.NewBuilder(filepath.Join(path, textFolder), textMapping(), map[string]any{
-		"buildPathPrefix": path, "batchSize": batch, "mergeMax": mergeMax,
-	})
-	if err != nil {
-		return fmt.Errorf("cannot prepare the full-text index: %w", err)
-	}
-	go b.indexText()
 	return nil
 }
 
-// indexText runs in its own goroutine and feeds the full-text index, while the pages
-// are read and written; finishText waits for it.
-func (b *Builder) indexText() {
-	var failed error
-	for doc := range b.queue {
-		if failed == nil {
-			failed = b.text.Index(doc.Title, doc)
-		}
+// indexText adds what is queued to the full-text index, while the pages are read and
+// written.
+func (b *Builder) indexText(queue <-chan textDocument) {
+	for doc := range queue {
+		b.text.add(&doc)
 	}
-	b.indexed <- failed
 }
 
-// finishText ends indexText.
-func (b *Builder) finishText() error {
-	b.once.Do(func() {
+// finishText ends indexText and waits for it.
+func (b *Builder) finishText() {
+	if b.queue != nil {
 		close(b.queue)
-		b.failed = <-b.indexed
-	})
-	return b.failed
+		b.queue = nil
+	}
+	b.indexed.Wait()
 }
 
 // sweep removes generations other than the one served. Those who still read
@@ -218,13 +210,12 @@ func (b *Builder) Add(ctx context.Context, p *storage.WikiPage) error {
 		b.info.Newest = p.Time
 	}
 	if p.To == "" && !again { // the index takes a title once
-		b.docs++
 		plain := p.Plain
 		if len(plain) > maxPlain {
 			plain = strings.ToValidUTF8(plain[:maxPlain], "")
 		}
 		select {
-		case b.queue <- textDocument{p.Title, strings.Join(p.Sections, "\n"), plain}:
+		case b.queue <- textDocument{p.Title, [fields]string{p.Title, strings.Join(p.Sections, "\n"), plain}}:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -295,22 +286,18 @@ func (b *Builder) Finish(ctx context.Context, info storage.WikiInfo) (storage.Wi
 }
 
 func (b *Builder) finish(ctx context.Context, info storage.WikiInfo) (storage.WikiInfo, error) {
-	if b.docs == 0 {
+	b.finishText()
+	if len(b.text.titles) == 0 {
 		return info, ErrEmpty
 	}
 	if err := b.write(); err != nil {
 		return info, err
 	}
-	if err := b.finishText(); err != nil {
-		return info, fmt.Errorf("full-text index: %w", err)
-	}
 	if err := ctx.Err(); err != nil {
 		return info, err
 	}
-	err := b.text.Close()
-	b.text = nil
-	if err != nil {
-		return info, fmt.Errorf("full-text index: %w", err)
+	if err := b.text.write(b.db); err != nil {
+		return info, fmt.Errorf("writing the full-text index: %w", err)
 	}
 	info.Generation, info.Imported, info.Newest, info.Bytes = b.info.Generation, b.info.Imported, b.info.Newest, b.info.Bytes
 	if err := b.writeKeys(&info); err != nil {
@@ -320,11 +307,11 @@ func (b *Builder) finish(ctx context.Context, info storage.WikiInfo) (storage.Wi
 		return info, fmt.Errorf("page file: %w", err)
 	}
 	b.db = nil
-	list, err := sums(filepath.Join(b.dir, b.gen))
+	list, err := sums(filepath.Join(b.dir, b.gen), stamp())
 	if err != nil {
 		return info, err
 	}
-	if err := os.WriteFile(filepath.Join(b.dir, b.gen, sumsFile), stamped(list), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(b.dir, b.gen, sumsFile), append(stamp(), list...), 0o600); err != nil {
 		return info, err
 	}
 	if err := syncTree(filepath.Join(b.dir, b.gen)); err != nil {
@@ -398,10 +385,7 @@ func (b *Builder) switchTo() error {
 // served before is not affected. After Finish, Abort does nothing.
 func (b *Builder) Abort() error {
 	var errs []error
-	if b.text != nil {
-		_ = b.finishText()
-		b.text = nil // closing it would merge all: its files go with the folder
-	}
+	b.finishText()
 	if b.db != nil {
 		errs = append(errs, b.db.Close())
 		b.db = nil

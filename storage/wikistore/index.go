@@ -17,7 +17,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/blevesearch/bleve/v2"
 	"go.etcd.io/bbolt"
 
 	"delphi/storage"
@@ -84,7 +83,10 @@ func (g *generation) read(fn func(storage.WikiView) error) (err error) {
 		return g.damaged()
 	}
 	return g.db.View(func(tx *bbolt.Tx) error {
-		return fn(&view{generation: g, pages: tx.Bucket(pagesBucket), keys: tx.Bucket(keysBucket)})
+		return fn(&view{
+			generation: g, pages: tx.Bucket(pagesBucket), keys: tx.Bucket(keysBucket),
+			words: tx.Bucket(wordsBucket), numbers: tx.Bucket(numbersBucket),
+		})
 	})
 }
 
@@ -121,7 +123,7 @@ func (x *Index) acquire() (*generation, error) {
 			return nil, err
 		}
 		var next *generation
-		if next, err = openGeneration(filepath.Join(x.dir, name)); err != nil {
+		if next, err = openGeneration(filepath.Join(x.dir, name), Format); err != nil {
 			err = fmt.Errorf("the wiki's index in %s cannot be opened: %w", filepath.Join(x.dir, name), err)
 			if newer, nameErr := readCurrent(x.dir); nameErr == nil && newer != name {
 				continue
@@ -146,7 +148,6 @@ func (x *Index) acquire() (*generation, error) {
 type generation struct {
 	path    string
 	db      *bbolt.DB
-	text    bleve.Index
 	info    storage.WikiInfo
 	readers counter
 	broken  atomic.Bool // a fault in mapped memory: bbolt may hold its locks for ever
@@ -169,12 +170,20 @@ func (c *counter) Add(d int) int {
 	return c.n
 }
 
-func openGeneration(path string) (*generation, error) {
+// openGeneration opens the files of a generation of format from or a later one.
+func openGeneration(path string, from int) (*generation, error) {
 	file := filepath.Join(path, pagesFile)
 	if _, err := os.Stat(file); err != nil {
 		return nil, err // bbolt would make the file
 	}
-	if err := verify(path); err != nil {
+	format, err := formatOf(path)
+	if err != nil {
+		return nil, err
+	}
+	if format < from {
+		return nil, otherFormat(fmt.Sprintf("of format %d", format))
+	}
+	if err := verify(path, format); err != nil {
 		return nil, err
 	}
 	db, err := bbolt.Open(file, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
@@ -184,16 +193,13 @@ func openGeneration(path string) (*generation, error) {
 	g := &generation{path: path, db: db}
 	g.readers.n = 1
 	err = db.View(func(tx *bbolt.Tx) error {
-		for _, name := range [][]byte{pagesBucket, keysBucket, metaBucket} {
+		for _, name := range buckets(format) {
 			if tx.Bucket(name) == nil {
 				return fmt.Errorf("%w: %s has no %s", storage.ErrNotStore, file, name)
 			}
 		}
 		return json.Unmarshal(tx.Bucket(metaBucket).Get(infoKey), &g.info)
 	})
-	if err == nil {
-		g.text, err = bleve.OpenUsing(filepath.Join(path, textFolder), map[string]any{"read_only": true})
-	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -205,17 +211,16 @@ func (g *generation) release() error {
 	if g.readers.Add(-1) > 0 {
 		return nil
 	}
-	err := g.text.Close()
 	if g.broken.Load() {
-		return err
+		return nil
 	}
-	return errors.Join(err, g.db.Close())
+	return g.db.Close()
 }
 
 // view is a generation inside one transaction.
 type view struct {
 	*generation
-	pages, keys *bbolt.Bucket
+	pages, keys, words, numbers *bbolt.Bucket
 }
 
 func (v *view) Info() storage.WikiInfo { return v.info }
@@ -292,16 +297,3 @@ func (v *view) Titles() ([]string, error) {
 	})
 	return g.titles, g.titlesErr
 }
-
-// Search searches the full text.
-func (v *view) Search(words string, most int) ([]storage.WikiHit, error) {
-	return search(v.text, words, most, false)
-}
-
-// Some searches the full text for any of the words.
-func (v *view) Some(words string, most int) ([]storage.WikiHit, error) {
-	return search(v.text, words, most, true)
-}
-
-// Spread asks the full-text index.
-func (v *view) Spread(word string) (int, error) { return spread(v.text, word) }

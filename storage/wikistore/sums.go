@@ -18,43 +18,55 @@ import (
 
 // sumsFile lists the other files of a generation with their hashes. They never
 // change once they are written, and reading a damaged one through mapped memory
-// could end the process, so all are verified before they are opened. Its first line says of
-// what format the generation is.
+// could end the process, so all are verified before they are opened. Its first line, the
+// stamp, says of what format the generation is and what program made it.
 const sumsFile = "sums"
 
-// Format is the form of a generation. Of format 1 the list of hashes does not say it;
-// what has no such list is of before that, and refused.
-const Format = 2
+// Format is the form of a generation. Generations from format oldest on are written
+// again by Renew: they had a full-text index of another kind, and hashes that do not
+// cover the stamp. Format 1 has no stamp. Without a list it is of before that.
+const (
+	Format = 3
+	oldest = 1
+)
 
-// stamp is the first line of the list.
-const stamp = "delphi wiki, format %d, made by "
+// stampForm is what a stamp begins with.
+const stampForm = "delphi wiki, format %d, made by "
 
-// stamped returns a list of hashes with its stamp before it.
-func stamped(list []byte) []byte {
-	return append(fmt.Appendf(nil, stamp+"%s\n", Format, storage.Program), list...)
+// stamp returns the stamp of this program.
+func stamp() []byte { return fmt.Appendf(nil, stampForm+"%s\n", Format, storage.Program) }
+
+// formatOf returns a generation's format. It refuses one that Renew cannot read either.
+func formatOf(dir string) (format int, err error) {
+	content, err := os.ReadFile(filepath.Join(dir, sumsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, otherFormat("of before format 1")
+	}
+	if err != nil {
+		return 0, err
+	}
+	first, _, _ := bytes.Cut(content, []byte("\n"))
+	if n, _ := fmt.Sscanf(string(first), stampForm, &format); n == 0 {
+		if n, _ := fmt.Sscanf(string(first), "%16x %d ", new(uint64), new(int64)); n < 2 {
+			return 0, errSums
+		}
+		return oldest, nil
+	}
+	if format > Format {
+		return 0, otherFormat(fmt.Sprintf("of format %d (%s)", format, first))
+	}
+	return format, nil
 }
 
-// unstamped returns the list without its stamp; it refuses one of a later format.
-func unstamped(content []byte) (list []byte, err error) {
-	first, rest, _ := bytes.Cut(content, []byte("\n"))
-	at := 0
-	if n, _ := fmt.Sscanf(string(first), stamp, &at); n == 0 {
-		return content, nil
-	}
-	if at > Format {
-		return nil, otherFormat(fmt.Sprintf("of format %d (%s)", at, first))
-	}
-	return rest, nil
-}
-
-// otherFormat returns the error for a generation that this program does not read.
+// otherFormat returns the error for a generation that this program does not serve.
 func otherFormat(what string) error {
-	return fmt.Errorf("%w: it is %s, and this program (%s) reads formats 1 to %d; use a later program, or import the wiki again with \"delphi wiki import FILE\"",
-		storage.ErrFormat, what, storage.Program, Format)
+	return fmt.Errorf("%w: it is %s, and this program (%s) reads format %d; \"delphi serve\" writes formats %d and later again when it starts; "+
+		"otherwise use a later program, or import the wiki again with \"delphi wiki import FILE\"",
+		storage.ErrFormat, what, storage.Program, Format, oldest)
 }
 
-// sums hashes every file of a generation but the list itself.
-func sums(dir string) ([]byte, error) {
+// sums returns the list without its stamp, which each hash begins with.
+func sums(dir string, stamp []byte) ([]byte, error) {
 	var names []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && path != filepath.Join(dir, sumsFile) {
@@ -73,6 +85,7 @@ func sums(dir string) ([]byte, error) {
 			return nil, err
 		}
 		h := xxhash.New()
+		_, _ = h.Write(stamp) // never fails
 		size, err := io.Copy(h, f)
 		if err := errors.Join(err, f.Close()); err != nil {
 			return nil, err
@@ -86,26 +99,28 @@ func sums(dir string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// verify compares a generation's files with their hashes, after it has looked at its
-// format.
-func verify(dir string) error {
-	content, err := os.ReadFile(filepath.Join(dir, sumsFile))
-	if errors.Is(err, fs.ErrNotExist) {
-		return otherFormat("of before format 1")
-	}
+var errSums = fmt.Errorf("%w: its files are not as they were written; import the wiki again with \"delphi wiki import FILE\"", storage.ErrDamaged)
+
+// verify compares the files of a generation with their hashes.
+func verify(dir string, format int) error {
+	list, err := os.ReadFile(filepath.Join(dir, sumsFile))
 	if err != nil {
 		return err
 	}
-	want, err := unstamped(content)
+	var stamp []byte
+	if format > 1 {
+		end := bytes.IndexByte(list, '\n') + 1
+		stamp, list = list[:end], list[end:]
+	}
+	if format < 3 {
+		stamp = nil
+	}
+	got, err := sums(dir, stamp)
 	if err != nil {
 		return err
 	}
-	got, err := sums(dir)
-	if err != nil {
-		return err
-	}
-	if !bytes.Equal(got, want) {
-		return fmt.Errorf("%w: its files are not as they were written; import the wiki again with \"delphi wiki import FILE\"", storage.ErrDamaged)
+	if !bytes.Equal(got, list) {
+		return errSums
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"delphi/bot"
+	"delphi/storage/pause"
 )
 
 // Client makes requests to Discord. It is safe for many goroutines.
@@ -219,7 +220,7 @@ func (c *Client) try(ctx context.Context, q Request, contentType string, content
 			break
 		}
 		bucket.Unlock()
-		if !Sleep(ctx, wait) {
+		if pause.For(ctx, wait) != nil {
 			return nil, ctx.Err()
 		}
 	}

@@ -13,18 +13,6 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// Sleep waits for d. It returns false if ctx ended first.
-func Sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
 // Pauses returns an exponential backoff from first to most, each pause spread
 // by half, so that a thousand bots do not come back in one moment.
 func Pauses(first, most time.Duration) *backoff.ExponentialBackOff {

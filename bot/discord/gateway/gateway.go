@@ -14,6 +14,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/api"
+	"delphi/storage/pause"
 )
 
 // Options is what the shards need. All but Timing is required.
@@ -209,7 +210,7 @@ func (g *group) mayStart(ctx context.Context, id int, advice *discordgo.GatewayB
 	if limit.Total > 0 && limit.Remaining == 0 {
 		d := time.Duration(limit.ResetAfter) * time.Millisecond
 		g.Log.Warn("Discord allows no more sessions today; waiting", "for", d)
-		if !api.Sleep(ctx, d) {
+		if pause.For(ctx, d) != nil {
 			return nil, ctx.Err()
 		}
 	}
@@ -225,7 +226,7 @@ func (g *group) mayStart(ctx context.Context, id int, advice *discordgo.GatewayB
 	}
 	g.next[concurrent] = at.Add(g.Timing.Start)
 	g.mu.Unlock()
-	if d := at.Sub(now); d > 0 && !api.Sleep(ctx, d) {
+	if d := at.Sub(now); d > 0 && pause.For(ctx, d) != nil {
 		return nil, ctx.Err()
 	}
 	return func() {}, nil

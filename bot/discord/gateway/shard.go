@@ -17,6 +17,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/discord/api"
+	"delphi/storage/pause"
 )
 
 // The operations of the gateway's frames.
@@ -144,10 +145,10 @@ func (s *shard) run(ctx context.Context) error {
 		if time.Since(began) > settled {
 			pauses.Reset()
 		}
-		pause := pauses.NextBackOff()
-		log.Warn("the gateway's connection ended; connecting again", "err", err, "in", pause.Round(time.Millisecond), "resuming", s.session != "")
+		again := pauses.NextBackOff()
+		log.Warn("the gateway's connection ended; connecting again", "err", err, "in", again.Round(time.Millisecond), "resuming", s.session != "")
 		s.heart.Rest()
-		if !api.Sleep(ctx, pause) {
+		if pause.For(ctx, again) != nil {
 			return nil
 		}
 	}
@@ -226,18 +227,10 @@ func (s *shard) address(ctx context.Context) (string, error) {
 
 // serve introduces the shard and takes events until the connection ends.
 func (s *shard) serve(ctx context.Context, c *connection) error {
-	f, err := s.read(c, s.Timing.Hello)
+	interval, err := s.hello(c)
 	if err != nil {
-		return fmt.Errorf("the gateway did not say hello: %w", err)
+		return err
 	}
-	var hello struct {
-		Interval int `json:"heartbeat_interval"`
-	}
-	if f.Op != opHello || json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 {
-		return fmt.Errorf("the gateway sent operation %d instead of hello", f.Op)
-	}
-	interval := time.Duration(hello.Interval) * time.Millisecond
-
 	beating, stop := context.WithCancel(ctx)
 	var heart sync.WaitGroup
 	defer heart.Wait()
@@ -245,14 +238,7 @@ func (s *shard) serve(ctx context.Context, c *connection) error {
 	s.acked.Store(true)
 	heart.Go(func() { s.beat(beating, c, interval) })
 
-	if s.session != "" {
-		err = c.write(outgoing{opResume, resume{string(s.Token), s.session, s.seq.Load()}})
-	} else {
-		s.seq.Store(0)
-		err = c.write(outgoing{opIdentify, s.identify()})
-		s.begun()
-	}
-	if err != nil {
+	if err := s.introduce(c); err != nil {
 		return fmt.Errorf("introducing ourselves: %w", err)
 	}
 	ready := false
@@ -294,17 +280,48 @@ func (s *shard) serve(ctx context.Context, c *connection) error {
 			c.hangUp(closeKeeping)
 			return errors.New("the gateway asks for a new connection")
 		case opInvalidSession:
-			s.Stats.Invalidated.Add(1)
-			var resumable bool
-			if json.Unmarshal(f.Data, &resumable) != nil || !resumable {
-				s.session = ""
-			}
-			c.hangUp(closeKeeping)
-			// Discord asks for a pause of one to five seconds here.
-			api.Sleep(ctx, s.Timing.Invalid+rand.N(4*s.Timing.Invalid+1))
+			s.invalidated(ctx, c, f)
 			return errStart
 		}
 	}
+}
+
+// hello waits for the server's first words, which say how often it wants a heartbeat.
+func (s *shard) hello(c *connection) (interval time.Duration, err error) {
+	f, err := s.read(c, s.Timing.Hello)
+	if err != nil {
+		return 0, fmt.Errorf("the gateway did not say hello: %w", err)
+	}
+	var hello struct {
+		Interval int `json:"heartbeat_interval"`
+	}
+	if f.Op != opHello || json.Unmarshal(f.Data, &hello) != nil || hello.Interval <= 0 {
+		return 0, fmt.Errorf("the gateway sent operation %d instead of hello", f.Op)
+	}
+	return time.Duration(hello.Interval) * time.Millisecond, nil
+}
+
+// introduce goes on with our session, or begins one.
+func (s *shard) introduce(c *connection) error {
+	if s.session != "" {
+		return c.write(outgoing{opResume, resume{string(s.Token), s.session, s.seq.Load()}})
+	}
+	s.seq.Store(0)
+	err := c.write(outgoing{opIdentify, s.identify()})
+	s.begun()
+	return err
+}
+
+// invalidated hangs up after the server has ended our session, and waits as it asks for.
+func (s *shard) invalidated(ctx context.Context, c *connection, f *frame) {
+	s.Stats.Invalidated.Add(1)
+	var resumable bool
+	if json.Unmarshal(f.Data, &resumable) != nil || !resumable {
+		s.session = ""
+	}
+	c.hangUp(closeKeeping)
+	// Discord asks for a pause of one to five seconds here.
+	_ = pause.For(ctx, s.Timing.Invalid+rand.N(4*s.Timing.Invalid+1))
 }
 
 // read returns the next frame that can be decoded, waiting at most d for each.
@@ -345,7 +362,7 @@ func (s *shard) closed(err error) error {
 // when the next is due, beat ends the connection.
 func (s *shard) beat(ctx context.Context, c *connection, interval time.Duration) {
 	wait := rand.N(interval) + 1 // the first one anywhere in it, as Discord asks
-	for api.Sleep(ctx, wait) {
+	for pause.For(ctx, wait) == nil {
 		if !s.acked.Swap(false) {
 			c.hangUp(closeKeeping)
 			return
