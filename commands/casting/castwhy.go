@@ -137,41 +137,17 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 
 // learnWhy lists the steps to how the reading of a book goes.
 func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
+	if bookless(c) {
+		return learnLevelsWhy(c)
+	}
 	lq, err := learnQuestion(c)
 	if err != nil {
 		return nil, err
 	}
-	const book, mishap = "learning from a book", "failed book effects"
+	const book = "learning from a book"
 	d, a, l := commands.NewDerivation(c.Rules), spell.Learn(lq), c.Rules.Learning()
 	level := lq.Spell.Level
-	parts := fmt.Sprintf("%d + %d + ⌊%d/%d⌋ - %d*%d", lq.Intelligence(), l.Base, lq.XL, l.XLPart, l.PerLevel, level)
-	for _, part := range []struct {
-		on  bool
-		add int
-	}{{lq.Lenses, l.Lenses}, {lq.Book == rules.Blessed && !l.Decided, l.Blessed}, {lq.Book == rules.Cursed && !l.Decided, l.Cursed}} {
-		if part.on {
-			parts += commands.Plus(part.add)
-		}
-	}
-	of := fmt.Sprintf("Int %d, XL %d, level %d", lq.Intelligence(), lq.XL, level)
-	if lq.Lenses {
-		of += ", lenses"
-	}
-	fail := commands.Fraction(a.Fail)
-	switch {
-	case l.Decided && lq.Book == rules.Cursed:
-		d.Counted(book, "fail", fail, "a cursed book always fails")
-	case l.Decided && lq.Book == rules.Blessed && a.Fail.P == 0:
-		d.Counted(book, "fail", fail, "a blessed book never fails")
-	default:
-		d.Work(book, "ability", strconv.Itoa(a.Ability), "%s", parts).Of("%s", of)
-		ability := strconv.Itoa(a.Ability)
-		if l.SlowReader != "" && lq.Role.Name == l.SlowReader && a.Ability > l.SlowAbility {
-			d.Work(book, l.SlowReader, strconv.Itoa(l.SlowAbility), "min(%d, %d)", l.SlowAbility, a.Ability)
-			ability = strconv.Itoa(l.SlowAbility)
-		}
-		d.Work(book, "fail", fail, "max(0, min(%d, %d - %s))/%d", l.Die, l.Die, ability, l.Die)
-	}
+	bookSteps(d, lq, &a, "")
 	if lq.Confused {
 		torn := a.Effects[len(a.Effects)-1]
 		d.Work("confused reading", torn.What, commands.Share(torn.P), "(1 - %s)/%d", a.Fail, l.TornOnce)
@@ -204,5 +180,39 @@ func mishapSteps(d *commands.Derivation, q *spell.LearnQuestion, a *spell.LearnA
 		case e.What == spell.Crumbles:
 			d.Work(book, e.What, commands.Share(e.P), "%s/%d", a.Fail, l.CrumblesOnce)
 		}
+	}
+}
+
+// bookSteps adds the steps to how often a reading fails; of ends their names.
+func bookSteps(d *commands.Derivation, lq *spell.LearnQuestion, a *spell.LearnAnswer, of string) {
+	const book = "learning from a book"
+	l, level := lq.Rules.Learning(), lq.Spell.Level
+	parts := fmt.Sprintf("%d + %d + ⌊%d/%d⌋ - %d*%d", lq.Intelligence(), l.Base, lq.XL, l.XLPart, l.PerLevel, level)
+	for _, part := range []struct {
+		on  bool
+		add int
+	}{{lq.Lenses, l.Lenses}, {lq.Book == rules.Blessed && !l.Decided, l.Blessed}, {lq.Book == rules.Cursed && !l.Decided, l.Cursed}} {
+		if part.on {
+			parts += commands.Plus(part.add)
+		}
+	}
+	with := fmt.Sprintf("Int %d, XL %d, level %d", lq.Intelligence(), lq.XL, level)
+	if lq.Lenses {
+		with += ", lenses"
+	}
+	fail := commands.Fraction(a.Fail)
+	switch {
+	case l.Decided && lq.Book == rules.Cursed:
+		d.Counted(book, "fail"+of, fail, "a cursed book always fails")
+	case l.Decided && lq.Book == rules.Blessed && a.Fail.P == 0:
+		d.Counted(book, "fail"+of, fail, "a blessed book never fails")
+	default:
+		d.Work(book, "ability"+of, strconv.Itoa(a.Ability), "%s", parts).Of("%s", with)
+		ability := strconv.Itoa(a.Ability)
+		if l.SlowReader != "" && lq.Role.Name == l.SlowReader && a.Ability > l.SlowAbility {
+			d.Work(book, l.SlowReader+of, strconv.Itoa(l.SlowAbility), "min(%d, %d)", l.SlowAbility, a.Ability)
+			ability = strconv.Itoa(l.SlowAbility)
+		}
+		d.Work(book, "fail"+of, fail, "max(0, min(%d, %d - %s))/%d", l.Die, l.Die, ability, l.Die)
 	}
 }

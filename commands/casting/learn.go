@@ -17,7 +17,7 @@ func learn() *commands.Command {
 		Name:    "learn",
 		Fillers: "spellbook book spellbooks",
 		Aliases: []string{"read", "study"},
-		Summary: "Show how often reading a spellbook fails, what happens then, and how long it takes",
+		Summary: "Show how often reading a spellbook fails, what happens then, and how long it takes; without a spell, up to what level books are safe",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused,
 		),
@@ -26,6 +26,7 @@ func learn() *commands.Command {
 			"learn wiz xl1 int18 magic missile",
 			"learn wiz xl5 int16 finger of death lenses",
 			"learn pri xl3 wis16 int10 cursed magic mapping",
+			"learn wiz xl6 int17",
 		},
 		Lasting: true,
 		Run:     runLearn,
@@ -34,6 +35,9 @@ func learn() *commands.Command {
 }
 
 func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
+	if bookless(c) {
+		return learnLevels(c)
+	}
 	lq, err := learnQuestion(c)
 	if err != nil {
 		return commands.Reply{}, err
@@ -64,6 +68,19 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 
 // learnQuestion returns the reader and the book that a call describes.
 func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
+	var named spell.Question
+	if err := spellSaid(c, &named); err != nil {
+		return nil, err
+	}
+	q, err := reader(c)
+	if err == nil {
+		q.Spell = named.Spell
+	}
+	return q, err
+}
+
+// reader returns the reader of a call, and the state of the book.
+func reader(c *commands.Call) (*spell.LearnQuestion, error) {
 	if hero.Role.One(c) == nil { // the chance is the same for all; the game warns Wizards alone
 		v := c.Value(hero.Role.Param)
 		wizard := c.Rules.Role("Wizard")
@@ -72,9 +89,6 @@ func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
 	}
 	q, _, err := caster(c)
 	if err != nil {
-		return nil, err
-	}
-	if err := spellSaid(c, &q); err != nil {
 		return nil, err
 	}
 	if _, ok := hero.Int.In(c); !ok {

@@ -34,17 +34,13 @@ func wishCommand() *commands.Command {
 		Reads:   commands.Takes(oneWished, manyWished),
 		Examples: []string{
 			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
-			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",
+			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish bl +3 gdsm", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",
 		},
 	}, tellWish)
 }
 
 // wishAsk is what a sentence asks after the wish.
 var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!]*$`)
-
-// forWish marks a wish that is mentioned in a sentence rather than typed as one:
-// players' abbreviations are understood there.
-var forWish = pattern.Must(`(?i)^(?:v\S+ )?for\s`)
 
 // wishEnd is one thing that may arrive.
 type wishEnd struct {
@@ -125,9 +121,9 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	if err := q.Check(); err != nil {
 		return q, err
 	}
-	if forWish.MatchString(said) {
-		if name, whole := abbreviated(c.Rules, q); whole != "" {
-			c.Note(commands.Remarked, fmt.Sprintf("the game does not know %q: type %q", name, whole))
+	if !colon { // behind one it is to the letter
+		if whole := abbreviated(c.Rules, q); whole != "" {
+			c.Note(commands.Warned, fmt.Sprintf("the game does not understand %q: type %q", q.Text, whole))
 			q.Text = whole
 		}
 	}

@@ -1,6 +1,7 @@
 package craft
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,20 +39,50 @@ func unsigned(set *rules.Set, text string) string {
 	return strings.Join(fields, " ")
 }
 
-// abbreviated returns what a wish names by a name that players have and the game has
-// not, and the wish with the game's own; whole is empty if it names none.
-func abbreviated(set *rules.Set, q *wish.Question) (name, whole string) {
-	if arrivals := wish.Read(q).Grant(); len(arrivals) == 0 || arrivals[0].What.What != wish.NotUnderstood {
-		return "", ""
+// stateWords are short for what may be said before a name.
+var stateWords = map[string]string{
+	"bl": "blessed", "b": "blessed", "bless": "blessed", "blsd": "blessed", "unc": "uncursed", "u": "uncursed", "cu": "cursed", "c": "cursed", "curs": "cursed",
+	"rp": "rustproof", "fp": "fireproof", "ff": "fixed", "gr": "greased", "grsd": "greased",
+}
+
+// spelled writes out the short words that a wish begins with.
+func spelled(text string) string {
+	fields := strings.Fields(text)
+	for i, f := range fields {
+		switch long := stateWords[strings.ToLower(f)]; {
+		case long != "":
+			fields[i] = long
+		case strings.Trim(f, "+-0123456789") != "" && !slices.Contains([]string{"blessed", "uncursed", "cursed", "greased", "fixed", "a", "an", "the"}, strings.ToLower(f)) && !strings.HasSuffix(f, "proof"):
+			return strings.Join(fields, " ")
+		}
 	}
-	before, name := wish.Split(q)
-	if signed(q.Text) {
-		return "", ""
+	return strings.Join(fields, " ")
+}
+
+// abbreviated returns a wish in the game's own words where it stands in players'; it is
+// empty if the game understands what stands there, or it could mean several things.
+func abbreviated(set *rules.Set, q *wish.Question) string {
+	understood := func(text string) bool {
+		other := *q
+		other.Text = text
+		list := wish.Read(&other).Grant()
+		return len(list) > 0 && list[0].What.What != wish.NotUnderstood
 	}
+	if understood(q.Text) || signed(q.Text) {
+		return ""
+	}
+	other := *q
+	if other.Text = spelled(q.Text); understood(other.Text) {
+		return other.Text
+	}
+	before, name := wish.Split(&other)
 	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
-		return name, strings.TrimSpace(before + " " + list[0].Name)
+		other.Text = strings.TrimSpace(before + " " + list[0].Name)
 	}
-	return "", ""
+	if understood(other.Text) {
+		return other.Text
+	}
+	return ""
 }
 
 // sayInstead returns a spelling that the game understands in place of one that it does

@@ -35,18 +35,22 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	if p == nil {
 		return commands.Reply{}, c.Rules.NoPrices()
 	}
+	_, of := contents.In(c)
 	for _, n := range []commands.Number{base, buy, sell} {
 		if _, said := n.In(c); said {
+			if !of && holds(c.Rules, o) {
+				return within(c, o), nil
+			}
 			return commands.Reply{}, &commands.Problem{Text: "Give a price or the thing's own name, not both.", Hints: []string{"price " + o.Name, "price 100 " + o.Class}}
 		}
 	}
 	who, st := customer(c), backwardsStack(c, o)
 	asked := func(who price.Customer) []int { return askedFor(p, st, who, angry.In(c), c.Rules) }
-	answer := &backwardsAnswer{Name: o.Name, Base: st.Base(p), Asked: asked(who), Offered: offeredFor(p, st, who), Known: o.PreKnown}
+	answer := &backwardsAnswer{Name: stackName(c, &st), Base: st.Base(p), Asked: asked(who), Offered: offeredFor(p, st, who), Known: o.PreKnown}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Columns: []string{"Charisma", "asked", "of a sucker"}}}
 	from := 3
 	for _, step := range p.Charisma {
-		row := chaAsked{from, step.Max, asked(price.Customer{Cha: step.Max}), asked(price.Customer{Cha: step.Max, Sucker: true})}
+		row := chaAsked{from, step.Max, asked(price.Customer{Cha: step.Max, Hunger: who.Hunger}), asked(price.Customer{Cha: step.Max, Sucker: true, Hunger: who.Hunger})}
 		answer.ByCha = append(answer.ByCha, row)
 		span := fmt.Sprint(row.To)
 		if row.From < row.To {
@@ -59,7 +63,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	if _, said := cha.In(c); !said {
 		at = "at Charisma 11 to 15"
 	}
-	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(stackName(&st))), answer.Base, orOf(answer.Asked), at, orOf(answer.Offered))
+	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(answer.Name)), answer.Base, orOf(answer.Asked), at, orOf(answer.Offered))
 	if st.Quantity > 1 {
 		r.Summary += fmt.Sprintf(" for %d", st.Quantity)
 	}
@@ -81,13 +85,26 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	if answer.Like = alike(c.Rules, o); len(answer.Like) > 0 && !o.PreKnown {
 		r.Summary += " Unidentified, it could also be " + commands.Article(commands.Or(answer.Like)) + "."
 	}
-	r.Cite(c.Rules, rules.CiteAsked, rules.CiteOffered)
+	if slices.Contains(price.Holders, o.Name) {
+		r.Summary += fleshSays(c, o, of)
+	}
+	if hunger.In(c) != "" && o.Class != "food" {
+		c.Note(commands.Warned, "hunger changes only what shops ask for food")
+	}
+	r.Cite(c.Rules, rules.CiteAsked)
+	if holds(c.Rules, o) {
+		r.Cite(c.Rules, rules.CiteFlesh)
+	}
+	r.Cite(c.Rules, rules.CiteOffered)
 	return r, nil
 }
 
 // stackName returns the name of a thing whose price depends on more than its type: for
 // water, whether it is holy.
-func stackName(s *price.Stack) string {
+func stackName(c *commands.Call, s *price.Stack) string {
+	if f, ok := contents.In(c); ok {
+		return fleshName(f)
+	}
 	if s.Sacred && s.Name == price.Water {
 		return s.Name + " that is blessed or cursed"
 	}
@@ -118,6 +135,9 @@ func customer(c *commands.Call) price.Customer {
 	if n, ok := cha.In(c); ok {
 		who.Cha = n
 	}
+	if i := slices.Index(hungers, hunger.In(c)); i >= 0 {
+		who.Hunger = i + 2
+	}
 	return who
 }
 
@@ -127,6 +147,9 @@ func backwardsStack(c *commands.Call, o *rules.Object) price.Stack {
 	st.Quantity, _ = quantity.In(c)
 	st.Enchant, _ = enchant.In(c)
 	said := object.One(c)
+	if f, ok := contents.In(c); ok {
+		st.Flesh = price.OfFlesh(c.Rules, o, f.Monster).Sum()
+	}
 	st.Sacred = said.BUC == rules.Blessed || said.BUC == rules.Cursed
 	return st
 }

@@ -37,11 +37,16 @@ var (
 	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: suckerWords})
 	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "Not a sucker: no dunce cap on", Words: fairWords})
 	experience = commands.NewNumber(commands.Param{Name: "experience", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"xl", "level", "lvl"}, Min: 1, Max: 30})
+	hunger     = commands.NewChoice(commands.Param{Name: "hunger", Summary: "How hungry you are, for food: hungry, weak or fainting", Choices: hungers})
 	angry      = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
 	quantity   = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
 	enchant    = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
 	dlvl       = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the Dungeons of Doom that a gem comes from", Words: []string{"depth", "dl"}, Min: 1, Max: 60})
 )
+
+// hungers are the states in which shops ask more for food, from the one in which they
+// ask twice as much.
+var hungers = []string{"hungry", "weak", "fainting"}
 
 // What only id takes.
 var (

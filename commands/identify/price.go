@@ -38,11 +38,11 @@ func priceOf() *commands.Command {
 		Fillers: fillers,
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
-		Params:  commands.Takes(commands.RuleSet, object, class, look, buy, sell, base, cha, sucker, fair, experience, angry, quantity, enchant, dlvl),
+		Params:  commands.Takes(commands.RuleSet, contents, object, class, look, buy, sell, base, cha, sucker, fair, experience, angry, hunger, quantity, enchant, dlvl),
 
 		Examples: []string{
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
-			"price bag 100", "price buy 133", "price magic marker",
+			"price bag 100", "price buy 133", "price magic marker", "price tin of newt",
 		},
 		Lasting: true,
 
@@ -66,6 +66,7 @@ func guessed(c *commands.Call) bool {
 // name is that of a class as the class where a price is said: a helmet for 10 is any
 // helmet, a sack any bag.
 func asClass(c *commands.Call) {
+	asHeld(c)
 	s := object.One(c)
 	if s == nil {
 		return

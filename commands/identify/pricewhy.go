@@ -3,9 +3,12 @@ package identify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"delphi/commands"
+	"delphi/engine/eating"
 	"delphi/engine/identify"
 	"delphi/engine/price"
 	"delphi/engine/rules"
@@ -91,6 +94,11 @@ func backwardsWhy(c *commands.Call, o *rules.Object) (*commands.Derivation, erro
 	if o.Class == "weapon" || o.Class == "armor" {
 		cost += p.PerEnchant * max(0, st.Enchant)
 	}
+	if f, ok := contents.In(c); ok && st.Flesh > 0 {
+		fleshWhy(c, d, f)
+		cost += st.Flesh
+		d.Work(rules.CiteFlesh, "base", strconv.Itoa(cost), "%d + %d", o.Cost, st.Flesh)
+	}
 	if price.Asked(p, cost, who.Cha, who.Sucker, false) == ask && !angry.In(c) {
 		d.Work(rules.CiteAsked, "asked", strconv.Itoa(ask), "%s", askedFormula(p, cost, who.Cha, who.Sucker, false)).Of("base %d, Charisma %d", cost, who.Cha)
 	} else {
@@ -161,4 +169,29 @@ func offeredFormula(p *rules.Prices, cost int, sucker, low bool) string {
 		return fmt.Sprintf("max(1, ⌊(⌊%d*3/%d*10⌋ + 5)/10⌋)", cost, 4*part)
 	}
 	return fmt.Sprintf("max(1, ⌊(⌊%d/%d*10⌋ + 5)/10⌋)", cost, part)
+}
+
+// fleshWhy adds the steps to what the monster of a thing adds to its price.
+func fleshWhy(c *commands.Call, d *commands.Derivation, f fleshly) {
+	r, m, cost := c.Rules.Prices().Flesh, f.Monster, price.OfFlesh(c.Rules, f.Object, f.Monster)
+	d.Work(rules.CiteFlesh, "for its level", strconv.Itoa(cost.By), "max(1, (%d - 1)*%d)", m.Level, r.PerLevel)
+	sum := strconv.Itoa(cost.By)
+	if cost.Nourishing > 0 {
+		d.Work(rules.CiteFlesh, "for its nutrition", strconv.Itoa(cost.Nourishing), "max(1, ⌊%d/%d⌋)", m.Nutrition, r.NutritionPer)
+		sum = fmt.Sprintf("(%d + %d)", cost.By, cost.Nourishing)
+	}
+	var terms, of []string
+	conveyed := eating.Conveyed(rules.EatingOf(c.Rules.Name), m)
+	for _, p := range r.Powers {
+		if slices.Contains(conveyed, p.What) {
+			terms, of = append(terms, strconv.Itoa(p.Points)), append(of, p.What)
+		}
+	}
+	if slices.Contains(m.Geno, "UNIQ") {
+		terms, of = append(terms, strconv.Itoa(r.Unique)), append(of, "being unique")
+	}
+	if len(terms) > 0 {
+		d.Work(rules.CiteFlesh, "times", strconv.Itoa(cost.Times), "1 + %s", strings.Join(terms, " + ")).Of("%s", strings.Join(of, ", "))
+	}
+	d.Work(rules.CiteFlesh, "added", strconv.Itoa(cost.Sum()), "%s*%d", sum, cost.Times)
 }

@@ -123,9 +123,29 @@ func (k *keeper) kept(c *cloud) *cloud {
 	out.own, out.timer = false, k.row(c.timer)
 	out.parts = k.to.shares(len(c.parts))
 	for i, p := range c.parts {
-		p.own = [2]bool{}
-		p.hero.p, p.foe.p = k.row(p.hero.p), k.row(p.foe.p)
+		least := speck / (c.weight * p.p)
+		p.hero, p.foe = k.trimmed(p.hero, least), k.trimmed(p.foe, least)
 		out.parts[i] = p
+	}
+	return out
+}
+
+// speck is a chance of a fight that is too small to follow at either end of hit points.
+const speck = 1e-9
+
+// trimmed returns a copy of hit points without those at both ends that are less likely
+// than least.
+func (k *keeper) trimmed(v vec, least float64) vec {
+	from, to := 0, len(v.p)
+	for from < to-1 && v.p[from] < least {
+		from++
+	}
+	for to > from+1 && v.p[to-1] < least {
+		to--
+	}
+	out := vec{v.low + from, k.row(v.p[from:to])}
+	if from > 0 || to < len(v.p) {
+		scale(out.p, 1/sum(out.p))
 	}
 	return out
 }

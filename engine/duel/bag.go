@@ -35,6 +35,6 @@ func (b *bag) left() (m float64) {
 // keep copies what it holds to other memory.
 func (b *bag) keep(k *keeper) {
 	for i := range b.list {
-		b.list[i].cloud = k.kept(b.list[i].cloud)
+		b.list[i].cloud = k.kept(b.list[i].settled())
 	}
 }

@@ -1,7 +1,9 @@
 package duel
 
 import (
+	"strconv"
 	"testing"
+	"time"
 
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
@@ -76,6 +78,31 @@ func BenchmarkTwoHundredKnocking(b *testing.B) {
 
 func BenchmarkStalkerWaiting(b *testing.B) {
 	benchmark(b, "5.0.0", "stalker", func(q *Question) { q.Waits = true })
+}
+
+// The fights of every monster, and how many of them take over 20 ms.
+func BenchmarkEveryMonster(b *testing.B) {
+	for _, hp := range []int{70, 200} {
+		b.Run(strconv.Itoa(hp), func(b *testing.B) {
+			fights, slow := 0, 0
+			for b.Loop() {
+				for _, m := range rules.BestiaryOf("3.6.7").Monsters {
+					q := samurai(b, "3.6.7", m.Name, 70)
+					q.Foe.Monster, q.Hero.Monster = m, m
+					if hp == 200 {
+						q.HP, q.MaxHP, q.FoeHP = hp, hp, hp
+					}
+					began := time.Now()
+					Fight(q)
+					if fights++; time.Since(began) > 20*time.Millisecond {
+						slow++
+					}
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/1000/float64(fights), "ms/fight")
+			b.ReportMetric(float64(slow)/float64(b.N), "over20ms")
+		})
+	}
 }
 
 func BenchmarkEachOfThirty(b *testing.B) {

@@ -15,7 +15,7 @@ type cloud struct {
 	own    bool // parts is no other cloud's, so that more may be added to it
 	weight float64
 	total  float64 // of the parts
-	parts  []part  // in the order of their marks
+	parts  []part  // in the order of their marks, of which settled leaves one each
 	mem    *arena
 	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
 }
@@ -25,7 +25,6 @@ type part struct {
 	mark      int // the blows that the foe has taken; and chill more the more it has grown by them
 	p         float64
 	hero, foe vec
-	own       [2]bool // the hero's and the foe's chances are no other part's, if the cloud's parts are its own
 }
 
 // chill is far more blows than a fight has.
@@ -115,9 +114,9 @@ func (c *cloud) add(d *cloud) *cloud {
 	}
 	if !c.own {
 		out := c.mem.copied(*c)
-		out.parts = c.mem.shares(len(c.parts) + len(d.parts))[:0]
+		out.parts = c.mem.shares(2*len(c.parts) + len(d.parts))[:0]
 		for _, p := range c.parts {
-			p.p, p.own = p.p*c.weight, [2]bool{}
+			p.p *= c.weight
 			out.parts = append(out.parts, p)
 		}
 		out.own, out.weight, out.total = true, 1, c.mass()
@@ -132,37 +131,49 @@ func (c *cloud) add(d *cloud) *cloud {
 	}
 	at := 0
 	for _, p := range d.parts {
-		p.p *= d.weight
-		if p.p == 0 {
+		if p.p *= d.weight; p.p == 0 {
 			continue
 		}
 		for at < len(c.parts) && c.parts[at].mark < p.mark {
 			at++
 		}
-		if at == len(c.parts) || c.parts[at].mark > p.mark {
-			p.own = [2]bool{}
-			c.parts = slices.Insert(c.parts, at, p)
+		to := at
+		for to < len(c.parts) && c.parts[to].mark == p.mark && !c.parts[to].alike(&p) {
+			to++
+		}
+		if to < len(c.parts) && c.parts[to].mark == p.mark {
+			c.parts[to].p += p.p
 		} else {
-			c.parts[at].take(c.mem, p)
+			c.parts = slices.Insert(c.parts, to, p)
 		}
 		c.total += p.p
 	}
 	return c
 }
 
-// take adds another part.
-func (p *part) take(m *arena, q part) {
-	all := p.p + q.p
-	a, b := p.p/all, q.p/all
-	if p.p = all; b == 0 {
-		return
+// alike reports a part with the same chances in memory.
+func (p *part) alike(q *part) bool { return p.hero.is(q.hero) && p.foe.is(q.foe) }
+
+// settled returns the cloud with one part for each mark.
+func (c *cloud) settled() *cloud {
+	double := false
+	for i := range len(c.parts) - 1 {
+		double = double || c.parts[i].mark == c.parts[i+1].mark
 	}
-	for i, x := range [2]struct{ to, from *vec }{{&p.hero, &q.hero}, {&p.foe, &q.foe}} {
-		if !x.to.is(*x.from) {
-			*x.to = m.mix(*x.to, *x.from, a, b, p.own[i])
-			p.own[i] = true
+	if !double {
+		return c
+	}
+	out := c.mem.copied(*c)
+	out.parts, out.own = c.mem.shares(len(c.parts))[:0], false
+	for at := 0; at < len(c.parts); {
+		end := at + 1
+		for end < len(c.parts) && c.parts[end].mark == c.parts[at].mark {
+			end++
 		}
+		out.parts = append(out.parts, c.mem.joined(c.parts[at:end]))
+		at = end
 	}
+	return out
 }
 
 // atMost returns the cloud with no more than n parts: the smallest are joined to a neighbour.
@@ -170,7 +181,7 @@ func (c *cloud) atMost(n int) *cloud {
 	if len(c.parts) <= n {
 		return c
 	}
-	out := c.each(func(p *part) { p.own = [2]bool{} })
+	out := c.each(func(*part) {})
 	for len(out.parts) > n {
 		at := 0
 		for i := range len(out.parts) - 1 {
@@ -182,7 +193,7 @@ func (c *cloud) atMost(n int) *cloud {
 		if out.parts[at+1].p > out.parts[at].p {
 			mark = out.parts[at+1].mark
 		}
-		out.parts[at].take(c.mem, out.parts[at+1])
+		out.parts[at] = c.mem.joined(out.parts[at : at+2])
 		out.parts[at].mark = mark
 		out.parts = slices.Delete(out.parts, at+1, at+2)
 	}
@@ -191,10 +202,10 @@ func (c *cloud) atMost(n int) *cloud {
 
 // split makes a joint cloud plain.
 func (c *cloud) split() *cloud {
-	if !c.joint && len(c.parts) == 1 {
+	if !c.joint {
 		return c
 	}
-	out := c.atMost(1).times(1)
+	out := c.each(func(p *part) { p.mark = 0 })
 	out.joint = false
 	return out
 }

@@ -149,6 +149,7 @@ func (f *field) each(step func(p phase, c *cloud)) {
 			f.ended.lost += m
 			continue
 		}
+		h.cloud = h.settled()
 		h.own = false
 		step(h.phase, h.cloud)
 	}
@@ -371,6 +372,7 @@ func (f *field) endTurn() {
 // wake heals those who wait, and takes out those who can move again.
 func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
+		h.cloud = h.settled()
 		if heals {
 			h.cloud = h.healFoe(dist.Exactly(1), f.q.FoeHP)
 		}

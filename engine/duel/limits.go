@@ -32,7 +32,7 @@ func (f *field) thin() {
 		n := 1
 		for m := h.mass(); n <= len(f.parts) && m > f.parts[n-1]; n++ {
 		}
-		h.cloud = h.atMost(n)
+		h.cloud = h.settled().atMost(n)
 	}
 }
 

@@ -21,28 +21,31 @@ const (
 
 // A phase is all of a fight but hit points. Turns in it are those of the game.
 type phase struct {
+	// The turns from which something is over; 0: it is. They come first, so that no gaps
+	// in memory make a phase slow to find.
+	wakes  int16 // from which the hero can move
+	steady int16 // the hero is not stunned
+	clear  int16 // and not confused
+	rested int16 // the foe casts or engulfs
+	due    int16 // the turn at whose end the doom kills
+
 	fear  fear
 	fled  bool // it has fled before
 	wall  bool // it runs along a wall
 	gap   int8 // squares between the two; 1 is beside
 	stuck bool // the foe holds on to the hero
 
-	inside  int8  // moves that an engulfer still keeps the hero; 0: outside
-	wakes   int16 // the turn from which the hero can move; 0: now
-	steady  int16 // the turn from which the hero is not stunned; 0: now
-	clear   int16 // and not confused
+	inside  int8 // moves that an engulfer still keeps the hero; 0: outside
 	doom    doom
-	due     int16 // the turn at whose end that kills
-	drained int8  // levels lost
-	robbed  bool  // of the weapon
+	drained int8 // levels lost
+	robbed  bool // of the weapon
 
-	hasted  bool  // the foe's haste
-	dazed   bool  // the foe is stunned
-	spent   bool  // the foe has no more moves this turn
-	rested  int16 // the turn from which it casts or engulfs; 0: now
-	moves   int8  // of the hero this turn
-	left    int8  // movement after them
-	waiting bool  // the last of them comes after all of the foe's
+	hasted  bool // the foe's haste
+	dazed   bool // the foe is stunned
+	spent   bool // the foe has no more moves this turn
+	moves   int8 // of the hero this turn
+	left    int8 // movement after them
+	waiting bool // the last of them comes after all of the foe's
 }
 
 // timeless returns the phase without what lasts for a number of turns.

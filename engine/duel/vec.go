@@ -46,11 +46,19 @@ func (v vec) normal() (out vec, total float64) {
 	return out, total
 }
 
-func sum(x []float64) (total float64) {
-	for _, p := range x {
-		total += p
+// sum adds in four lanes, which do not wait for each other.
+func sum(x []float64) float64 {
+	var a, b, c, d float64
+	for ; len(x) >= 4; x = x[4:] {
+		a += x[0]
+		b += x[1]
+		c += x[2]
+		d += x[3]
 	}
-	return total
+	for _, p := range x {
+		a += p
+	}
+	return a + b + (c + d)
 }
 
 func scale(x []float64, by float64) {
@@ -75,19 +83,51 @@ func axpy(to, row []float64, p float64) {
 	}
 }
 
-// mix returns a share a of v and b of w, where a+b is 1. If mine, v is changed where it
-// has room.
-func (m *arena) mix(v, w vec, a, b float64, mine bool) vec {
-	low, end := min(v.low, w.low), max(v.end(), w.end())
-	if !mine || low < v.low || end > v.end() {
-		old := v
-		v = vec{low, m.chances(end - low)}
-		axpy(v.p[old.low-low:], old.p, a)
-	} else {
-		scale(v.p, a)
+// joined returns one part of several.
+func (m *arena) joined(list []part) part {
+	out := list[0]
+	if len(list) == 1 {
+		return out
 	}
-	axpy(v.p[w.low-v.low:], w.p, b)
-	return v
+	out.p = 0
+	for i := range list {
+		out.p += list[i].p
+	}
+	out.hero = m.mixed(list, out.p, func(p *part) *vec { return &p.hero })
+	out.foe = m.mixed(list, out.p, func(p *part) *vec { return &p.foe })
+	return out
+}
+
+// mixed returns the hit points of several parts, which are all together.
+func (m *arena) mixed(list []part, all float64, of func(*part) *vec) vec {
+	first := of(&list[0])
+	low, end, same := first.low, first.end(), true
+	for i := range list[1:] {
+		v := of(&list[i+1])
+		low, end, same = min(low, v.low), max(end, v.end()), same && v.is(*first)
+	}
+	if same {
+		return *first
+	}
+	out := vec{low, m.chances(end - low)}
+	for i := range list {
+		v, share := of(&list[i]), list[i].p
+		for k := range list[:i] { // it stands there as well
+			if of(&list[k]).is(*v) {
+				share = 0
+			}
+		}
+		if share == 0 {
+			continue
+		}
+		for k := range list[i+1:] {
+			if of(&list[i+1+k]).is(*v) {
+				share += list[i+1+k].p
+			}
+		}
+		axpy(out.p[v.low-low:], v.p, share/all)
+	}
+	return out
 }
 
 // blow is damage made ready for many hit points.
@@ -110,6 +150,25 @@ func (m *arena) ready(d dist.Dist) blow {
 	}
 	m.blows[key] = b
 	return b
+}
+
+// taps is how much damage tap takes at once.
+const taps = 4
+
+// tap adds to hit points those of a row after damage of 3 to 0, in the order of the
+// chances backwards: to has 3 more than row.
+func tap(to, row []float64, p *[taps]float64) {
+	n := len(row)
+	to = to[: n+taps-1 : n+taps-1]
+	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
+	var x, y, z float64 // the three before in the row
+	for i, v := range row {
+		to[i] += p3*v + p2*x + p1*y + p0*z
+		x, y, z = v, x, y
+	}
+	to[n] += p2*x + p1*y + p0*z
+	to[n+1] += p1*x + p0*y
+	to[n+2] += p0 * x
 }
 
 // hurt takes damage: those alive, whose chances summed to alive, and the chance of those
@@ -136,13 +195,18 @@ func (m *arena) worked(v vec, b *blow) (out wounded) {
 	if end <= low {
 		return out
 	}
-	to := m.chances(end - low)
-	for i, p := range b.P {
-		at := v.low - b.Min - i - low // of the fewest that are left
-		if from := max(0, -at); p != 0 && from < len(v.p) {
-			axpy(to[at+from:], v.p[from:], p)
-		}
+	// Those with no hit points left are worked out as well, since it takes longer to pass
+	// over them; and four values of the damage at once.
+	bottom := v.low - b.Max()
+	to := m.chances(end - bottom)
+	k := 0
+	for ; k+taps <= len(b.P); k += taps {
+		tap(to[len(b.P)-taps-k:], v.p, (*[taps]float64)(b.P[k:]))
 	}
+	for ; k < len(b.P); k++ {
+		axpy(to[len(b.P)-1-k:], v.p, b.P[k])
+	}
+	to = to[low-bottom:]
 	out.vec, out.alive = vec{low, to}.normal()
 	return out
 }

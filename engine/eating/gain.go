@@ -27,7 +27,7 @@ const strength = "strength"
 
 // gains lists what the flesh of a monster conveys (eat.c, cpostfx and givit).
 func gains(e *rules.Eating, m *rules.Monster) []Gain {
-	candidates := candidates(e, m)
+	candidates := Conveyed(e, m)
 	share := odds.Always
 	if e.Pick && len(candidates) > 0 {
 		share = odds.Of(1, int64(len(candidates)))
@@ -66,8 +66,8 @@ func gains(e *rules.Eating, m *rules.Monster) []Gain {
 	return out
 }
 
-// candidates lists what the flesh could convey: all that the game picks from.
-func candidates(e *rules.Eating, m *rules.Monster) []string {
+// Conveyed lists what the flesh of a monster could convey: all that the game picks from.
+func Conveyed(e *rules.Eating, m *rules.Monster) []string {
 	var out []string
 	for _, c := range conveyed {
 		if has(m.Conveys, c.code) && (c.code != "acid" && c.code != "stone" || timed(e, c.what)) {

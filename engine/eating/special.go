@@ -105,7 +105,7 @@ func others(e *rules.Eating, m *rules.Monster) (list []Other, given []Gain, ends
 			list = append(list, Other{specials[rules.Energy].text, odds.Always})
 		case rules.CastersPicked:
 			most := max(m.Level, 3)
-			list = append(list, Other{fmt.Sprintf("restores 1 to %d Pw", most), odds.Of(1, int64(len(candidates(e, m))))})
+			list = append(list, Other{fmt.Sprintf("restores 1 to %d Pw", most), odds.Of(1, int64(len(Conveyed(e, m))))})
 		}
 	}
 	return list, given, ends, hurts

@@ -4,6 +4,8 @@
 //   - experience.go: Kill, what a monster is worth, and Gain, what it does to a level.
 //   - pace.go: Moves, how often heroes and monsters move.
 //   - dig.go: Dig, how many turns of digging it takes.
+//   - rise.go: Rises, how corpses rise by themselves.
+//   - steed.go: Saddling and Mounting.
 //
 // The numbers come from a rules.Set.
 package life

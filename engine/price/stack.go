@@ -11,6 +11,7 @@ type Stack struct {
 	Sacred    bool // water that is blessed or cursed
 	Cancelled bool // a wand
 	Used      bool // a candle
+	Flesh     int  // what the monster of a tin, an egg or a corpse adds (OfFlesh)
 	// Surcharge: while it is not known the game asks more for it, by its own
 	// number (o_id).
 	Surcharge bool
@@ -48,7 +49,7 @@ func (s *Stack) Base(p *rules.Prices) int {
 
 // worth returns the base cost as the stack is (getprice).
 func (s *Stack) worth(p *rules.Prices) int {
-	cost := s.Cost
+	cost := s.Cost + s.Flesh
 	switch {
 	case s.Name == Water && !s.Sacred, s.Cancelled && s.Class == "wand":
 		return 0

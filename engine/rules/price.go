@@ -23,6 +23,10 @@ type Prices struct {
 	// PerEnchant is what each positive enchantment adds to weapons and armour.
 	PerEnchant int `cite:"price asked"`
 
+	// Flesh is what the monster of a tin, an egg or a corpse adds to its base cost;
+	// the zero Flesh adds nothing.
+	Flesh Flesh `cite:"price of flesh"`
+
 	// Gems lists the gems and the glass, which shops judge by their numbers
 	// while they are unidentified. GemsHalved means that such an offer is halved
 	// like any other, and GemsFromFirst that the first gem's number counts as 0.
@@ -32,6 +36,21 @@ type Prices struct {
 
 	// Charisma lists by what the hero's Charisma multiplies the price.
 	Charisma []CharismaStep `cite:"price asked"`
+}
+
+// Flesh is what a tin, an egg or a corpse costs more by its monster: PerLevel for each
+// level above the first, and for a corpse 1 for each NutritionPer of its nutrition,
+// either at least 1; and all of that once more for each point of what the monster is
+// known to convey, and for each of Unique if it is.
+type Flesh struct {
+	PerLevel, NutritionPer, Unique int
+	Powers                         []PowerPoints
+}
+
+// PowerPoints is what a power counts, by the name that eating has for it.
+type PowerPoints struct {
+	What   string
+	Points int
 }
 
 // CharismaStep multiplies the price by Num/Den up to and including Charisma Max.
@@ -71,7 +90,13 @@ var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{
 		p.Charisma = []CharismaStep{{5, 2, 1}, {7, 3, 2}, {10, 4, 3}, {15, 1, 1}, {17, 3, 4}, {18, 2, 3}, {25, 1, 2}}
 	},
 	"3.6.7": func(p *Prices) { p.Stepwise, p.LowByKeeper, p.GemsHalved = false, true, true },
-	"5.0.0": func(p *Prices) { p.GemsHalved, p.GemsFromFirst = false, true },
+	"5.0.0": func(p *Prices) {
+		p.GemsHalved, p.GemsFromFirst = false, true
+		p.Flesh = Flesh{PerLevel: 2, NutritionPer: 30, Unique: 50, Powers: []PowerPoints{
+			{"fire resistance", 2}, {"sleep resistance", 3}, {"cold resistance", 2}, {"disintegration resistance", 5}, {"shock resistance", 4},
+			{"poison resistance", 2}, {"acid resistance", 1}, {"stoning resistance", 3}, {"teleportitis", 2}, {"teleport control", 3}, {"telepathy", 5},
+		}}
+	},
 }})
 
 // Prices returns how the version's shops work out prices; nil if that is not known.
@@ -84,4 +109,5 @@ func (s *Set) NoPrices() *NoTable { return prices.missing(s, "shop prices") }
 const (
 	CiteAsked   = "price asked"
 	CiteOffered = "price offered"
+	CiteFlesh   = "price of flesh"
 )

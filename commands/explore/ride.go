@@ -1,0 +1,160 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/foe"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of riding.
+var (
+	tameness = commands.NewNumber(commands.Param{Name: "tame", Summary: "How tame it is, to 20: tame 10", Words: []string{"tameness"}, Max: 20})
+	wild     = commands.NewFlag(commands.Param{Name: "wild", Summary: "It is not tame", Words: []string{"untamed", "peaceful", "hostile", "not tame"}})
+	riding   = commands.NewChoice(commands.Param{Name: "skill", Summary: "Your skill in riding", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert"}})
+	impaired = commands.NewFlag(commands.Param{Name: "impaired", Summary: "Confused, fumbling, or with slippery fingers", Words: []string{"confused", "fumbling", "slippery fingers", "greasy fingers", "glib"}})
+	ridegear = commands.NewFlag(commands.Param{Name: "riding-gear", Summary: "Gloves or boots that look made for riding", Words: []string{"riding gloves", "riding boots"}})
+	badly    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The saddle is cursed", Words: []string{"cursed saddle"}})
+	slick    = commands.NewFlag(commands.Param{Name: "greased", Summary: "The saddle is greased", Words: []string{"greased saddle"}})
+	itsLevel = commands.NewNumber(commands.Param{Name: "level", Summary: "The monster's level", Words: []string{"monster level", "mlevel"}, Max: 49})
+)
+
+func ride() *commands.Command {
+	return foe.InEachForm(commands.Told(&commands.Command{
+		Name:    "ride",
+		Fillers: "can i a an the on my put saddle mount mounting riding saddling how likely slip chance to it",
+		Aliases: []string{"saddle", "mount"},
+		Summary: "Show how likely you put a saddle on a monster, and mount it",
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, charisma, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
+
+		Examples: []string{"ride pony Knight xl1 dex10 cha17 basic", "ride horse Samurai xl8 dex16 cha10 tame 10", "ride warhorse xl5 dex14 cha8 wild", "ride v3.4.3 pony xl3 tame 5 cursed saddle"},
+	}, tellRide), monster)
+}
+
+// rideAnswer is the machine-readable answer of `ride`.
+type rideAnswer struct {
+	Monster string            `json:"monster"`
+	Saddle  float64           `json:"saddle"`
+	Parts   []life.SaddlePart `json:"parts"`
+	Mount   *float64          `json:"mount"` // null: it is wild, and nobody mounts it
+	Refuses bool              `json:"refuses"`
+	Hurt    [2]int            `json:"slip_damage"`
+}
+
+// domestic is how tame a horse is from the beginning, or once it has been tamed.
+const domestic = 10
+
+// rider returns who rides in a call.
+func rider(c *commands.Call, m *rules.Monster) *life.Rider {
+	number := func(p commands.Number, otherwise int, note string) int {
+		if n, ok := p.In(c); ok {
+			return n
+		}
+		if note != "" {
+			c.Note(commands.Assumed, note)
+		}
+		return otherwise
+	}
+	r := &life.Rider{Impaired: impaired.In(c), Riding: ridegear.In(c), Cursed: badly.In(c), Greased: slick.In(c)}
+	if role, ok := hero.Role.In(c); ok {
+		r.Role = role.Name
+	} else {
+		c.Note(commands.Assumed, "no Knight")
+	}
+	r.XL, r.Dex, r.Cha = number(hero.XL, 1, "XL 1"), number(hero.Dex, 12, "Dex 12"), number(charisma, 10, "Cha 10")
+	skill := riding.In(c)
+	if skill == "" {
+		if skill = "unskilled"; r.Role == c.Rules.Steeds().Role {
+			skill = "basic"
+		}
+		c.Note(commands.Assumed, skill+" in riding")
+	}
+	for i, name := range riding.Choices {
+		if name == skill {
+			r.Skill = rules.Skill(i)
+		}
+	}
+	if r.Level = number(itsLevel, m.Level, ""); !wild.In(c) {
+		r.Tame = number(tameness, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
+	}
+	return r
+}
+
+func tellRide(c *commands.Call) (*commands.Story, error) {
+	rule := c.Rules.Steeds()
+	if rule == nil {
+		return nil, c.Rules.NoSteeds()
+	}
+	m, ok := monster.In(c)
+	if !ok {
+		m = c.Rules.Bestiary().Named("pony")
+		c.Note(commands.Assumed, "a pony")
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	r.Cite(c.Rules, rules.CiteSaddle)
+	name := commands.Article(foe.Called(c.Rules, m))
+	if !life.TakesSaddle(rule, m) {
+		d.Given(rules.CiteSaddle, "what takes a saddle", "classes "+rule.Symbols+" of medium size and more")
+		r.Headline, r.Data = "No", rideAnswer{Monster: m.Name, Parts: []life.SaddlePart{}}
+		r.Summary = fmt.Sprintf("No: %s takes no saddle. Of the classes %s those of medium size and more do.", name, strings.Join(strings.Split(rule.Symbols, ""), ", "))
+		return s, nil
+	}
+	who := rider(c, m)
+	parts, saddle := life.Saddling(rule, who)
+	a := rideAnswer{Monster: m.Name, Saddle: saddle.P, Parts: parts, Hurt: [2]int{rule.HurtLeast, rule.HurtLeast + rule.HurtDie - 1}}
+	saddleSteps(d, parts, commands.Share(saddle.P))
+	r.Headline = commands.Share(saddle.P)
+	r.Summary = fmt.Sprintf("%s to put a saddle on %s at each try.", commands.Capital(commands.Chance(saddle.P)), name)
+	if who.Tame == 0 {
+		r.Summary += " Wild, it lets nobody mount."
+		r.Data = a
+		return s, nil
+	}
+	mount, refuses := life.Mounting(rule, who)
+	a.Mount, a.Refuses = &mount.P, refuses
+	r.Cite(c.Rules, rules.CiteMount)
+	switch {
+	case refuses:
+		d.Given(rules.CiteMount, "tameness left", "0")
+		r.Summary += " It refuses to be mounted and is not tame any more: whoever is no Knight takes one off its tameness."
+	case mount.Num == 0:
+		d.Given(rules.CiteMount, "mount", "0%")
+		r.Summary += fmt.Sprintf(" You surely slip when you mount it, for %d to %d HP.", a.Hurt[0], a.Hurt[1])
+	default:
+		tame := who.Tame
+		if who.Role != rule.Role {
+			tame--
+			d.Work(rules.CiteMount, "tameness left", strconv.Itoa(tame), "%d - 1", who.Tame).Of("no Knight")
+		}
+		d.Work(rules.CiteMount, "mount", commands.Share(mount.P), "min(%d, %d + %d)/%d", rule.SlipDie, who.XL, tame, rule.SlipDie).Of("XL and tameness")
+		r.Summary += fmt.Sprintf(" %s to mount it", commands.Capital(commands.Chance(mount.P)))
+		if mount.P < 1 {
+			r.Summary += fmt.Sprintf("; else you slip, for %d to %d HP", a.Hurt[0], a.Hurt[1])
+		}
+		r.Summary += "."
+		if who.Role != rule.Role {
+			r.Summary += " Each try takes one off its tameness."
+		}
+	}
+	r.Data = a
+	return s, nil
+}
+
+// saddleSteps adds the steps to the chance of putting a saddle on.
+func saddleSteps(d *commands.Derivation, parts []life.SaddlePart, chance string) {
+	var sum, of []string
+	for i, p := range parts {
+		n := strconv.Itoa(p.Value)
+		if i > 0 {
+			n = commands.Plus(p.Value)
+		}
+		sum, of = append(sum, n), append(of, p.What)
+	}
+	d.Work(rules.CiteSaddle, "saddle", chance, "max(0, min(100, %s))/100", strings.Join(sum, "")).Of("%s", strings.Join(of, ", "))
+}
