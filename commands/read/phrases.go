@@ -112,15 +112,16 @@ type piece struct {
 }
 
 type production struct {
-	sym   int32
-	name  string // as the weights name it
-	parts []part
-	says  []assign
-	cost  float32 // before tuning
-	feat  int32
-	own   bool    // it says what its parts say
-	text  bool    // it has a text of its own
-	fills []int32 // slots that it says something for, by number
+	sym     int32
+	name    string // as the weights name it
+	parts   []part
+	says    []assign
+	cost    float32 // before tuning
+	written bool    // it stands in a phrase file
+	feat    int32
+	own     bool    // it says what its parts say
+	text    bool    // it has a text of its own
+	fills   []int32 // slots that it says something for, by number
 }
 
 // word64 is a word of a set that is mostly empty.
