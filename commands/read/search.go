@@ -423,9 +423,13 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		both.how, both.more = saidBoth, again.feats.both
 		later.how, later.more = saidLater, again.feats.later
 		both.cost += c.w.of(both.more)
-		if t.new && s.from != 0 && both.also < 0 {
+		if t.new && s.from != 0 && t.also < 0 {
 			both.also = c.w.bothApart
 			both.cost += c.w.of(both.also)
+			if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
+				later.also = c.w.laterTold
+				later.cost += c.w.of(later.also)
+			}
 		}
 		later.cost += c.w.of(later.more)
 		at[e.to] = c.keep(at[e.to], &both)

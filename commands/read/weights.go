@@ -37,6 +37,7 @@ type weights struct {
 	odd                            int32 // nobody would ask it
 	split                          int32 // something is taken that is part of a longer name
 	bothApart                      int32 // two values that are both asked about stand in different sentences
+	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
 	unchanged                      int32 // it asks the last question again
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
@@ -100,6 +101,7 @@ func newWeights(g *grammar) *weights {
 	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
 	w.again = w.id("again", 0.3)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
+	w.laterTold = w.id("later.told", 1.5)
 	w.turns.init(w)
 	for i, n := range doubtNames {
 		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])

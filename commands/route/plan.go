@@ -326,6 +326,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 			}
 		}
 	}
+	if first.problem != nil && len(best.Lacks()) == 0 {
+		first.problem = r.orElse(ctx, req, first.problem, list[1:])
+	}
 	return first, true
 }
 
