@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"delphi/commands/read"
 )
@@ -29,9 +30,11 @@ func (t *tuner) doubts(files []string) {
 		tun.Reset()
 		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)), toldBeside(folds, func(f int) bool { return f != g }))
 		*apart = false
+		back := t.unlearn(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)))
 		group := slices.Concat(groups[g], besideOf(groups[g], toldBeside(folds, func(f int) bool { return f == g })))
 		lists := make([][]read.Reading, len(group))
 		t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+		back()
 		for i, r := range group {
 			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
 			if len(list) > 0 && !r.open { // what nothing answered when it was written, something may answer now
@@ -101,4 +104,41 @@ func (t *tuner) unseen(train, test []string) {
 	t.score(rows)
 	t.score(besideOf(rows, toldBeside(folds, func(f int) bool { return f == 0 })))
 	t.write()
+}
+
+// never is the cost of a phrase that is not to be used.
+const never = 1000
+
+// unlearn puts out of use the phrases of the files that no right reading of some rows uses:
+// whoever wrote them had other rows before them. What is left reads other rows as it reads
+// those that nobody has seen. The function that it returns puts them back.
+func (t *tuner) unlearn(rows []*row) (back func()) {
+	tun := t.reader.Tunable()
+	used := make([]bool, len(tun.Names()))
+	var mu sync.Mutex
+	t.each(rows, func(i int, list []read.Reading) {
+		for k := range list {
+			if t.right(rows[i], &list[k]) {
+				mu.Lock()
+				for _, f := range list[k].Features() {
+					used[f] = true
+				}
+				mu.Unlock()
+				return
+			}
+		}
+	})
+	kept, out := slices.Clone(tun.Cost()), 0
+	for _, f := range t.reader.Written() {
+		if !used[f] {
+			tun.Cost()[f] = never
+			out++
+		}
+	}
+	tun.Settle()
+	fmt.Printf("%d phrases are used by none of the other rows\n", out)
+	return func() {
+		copy(tun.Cost(), kept)
+		tun.Settle()
+	}
 }

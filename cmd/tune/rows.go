@@ -248,7 +248,7 @@ func (t *tuner) past(r *row) *read.Past {
 			past.Before = before.Slots
 		}
 	}
-	return past
+	return past.After(t.past(p))
 }
 
 func (t *tuner) readRow(r *row) []read.Reading {

@@ -29,9 +29,11 @@ type chart struct {
 	syms    int
 	classOf []class
 	refers  bool         // a word refers to what was said before
+	returns bool         // a word comes back to an earlier question
 	joins   bool         // it begins with a word that joins it to that
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
+	joined  []bool       // token -> a whole name holds it and the one before it
 	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
@@ -106,6 +108,16 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	c.part()
 	c.findNames()
+	c.joined = make([]bool, n+1)
+	for i := range c.names {
+		for k := range c.names[i] {
+			if w := &c.names[i][k]; w.way == nameWhole || w.way == nameAlias {
+				for j := w.from + 1; j < w.to; j++ {
+					c.joined[j] = true
+				}
+			}
+		}
+	}
 	for i := range tokens {
 		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= shortestMisspelt && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
 			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && misspelt(tokens[i].word, near[0]) {
@@ -120,6 +132,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	for i := range c.classOf {
 		c.classOf[i] = c.class(i)
 		c.refers = c.refers || c.g.refers[c.lits[i][0]]
+		c.returns = c.returns || c.g.returns[c.lits[i][0]]
 		if c.tokens[i].word == "?" {
 			c.asking[c.tokens[i].sentence] = true
 		}

@@ -46,6 +46,7 @@
 //	line slots                   the order of its canonical line
 //	asks : words                 words that questions begin with
 //	refers : words               words that refer to what was said before
+//	returns : words              words that come back to an earlier question
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	rival a|b                    slots of which the later said counts

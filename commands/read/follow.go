@@ -12,15 +12,39 @@ import (
 
 // Past is the last question, which a line may change.
 type Past struct {
-	Kind   string
-	Slots  Slots
-	Before Slots // of the question of the same kind before that one; nil: there was none
-	Open   bool  // it has not been answered: something is missing, or it could be read in several ways
+	Kind    string
+	Slots   Slots
+	Before  Slots   // of the question of the same kind before that one; nil: there was none
+	Earlier []*Past // questions of other kinds before it, the latest of each first, to which a line may come back
+	Open    bool    // it has not been answered: something is missing, or it could be read in several ways
 }
 
 // earlier is the text of phrases that mean what the last two questions said for a slot:
 // "either one", "both of them".
 const earlier = "^"
+
+// MostEarlier is how many earlier questions a line may come back to.
+const MostEarlier = 3
+
+// After returns a question as the one that follows another: it remembers that one, and what
+// that remembered, as far as they are of other kinds.
+func (p *Past) After(before *Past) *Past {
+	if p == nil || before == nil {
+		return p
+	}
+	next := *p
+	next.Earlier = nil
+	for _, e := range append([]*Past{before}, before.Earlier...) {
+		known := func(o *Past) bool { return o.Kind == e.Kind }
+		if e.Kind == "" || known(&next) || slices.ContainsFunc(next.Earlier, known) || len(next.Earlier) == MostEarlier {
+			continue
+		}
+		kept := *e
+		kept.Earlier = nil
+		next.Earlier = append(next.Earlier, &kept)
+	}
+	return &next
+}
 
 // both returns what the last two questions said for a slot, if that differs.
 func (p *Past) both(slot string) (values [][]string, ok bool) {
@@ -34,6 +58,19 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 		}
 	}
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
+}
+
+// earlier lists the questions of a kind to which a line may come back.
+func (p *Past) earlier(k *kind) (out []*Past) {
+	if p == nil || k.silent {
+		return nil
+	}
+	for _, e := range p.Earlier {
+		if e.Kind == k.name {
+			out = append(out, e)
+		}
+	}
+	return out
 }
 
 // base returns which slots of a kind the last question said. kept is false if it said

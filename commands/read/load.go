@@ -74,6 +74,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 		b.loadWords(rest, b.asks)
 	case "refers":
 		b.loadWords(rest, b.refers)
+	case "returns":
+		b.loadWords(rest, b.returns)
 	case "joins":
 		b.loadWords(rest, b.joins)
 	case "kin":

@@ -34,6 +34,7 @@ type grammar struct {
 	joints   [][2]string         // kinds that are asked together
 	slotIDs  map[string]int32    // slots that productions name -> their numbers, from 1 on
 	refers   map[int32]bool      // words that refer to what was said before
+	returns  map[int32]bool      // words that come back to an earlier question
 	joins    map[int32]bool      // words at the beginning that join a line to that
 	kin      map[string][]string // slot -> those that say the same in other kinds
 	asks     map[int32]bool      // words that questions begin with
@@ -111,15 +112,16 @@ type piece struct {
 }
 
 type production struct {
-	sym   int32
-	name  string // as the weights name it
-	parts []part
-	says  []assign
-	cost  float32 // before tuning
-	feat  int32
-	own   bool    // it says what its parts say
-	text  bool    // it has a text of its own
-	fills []int32 // slots that it says something for, by number
+	sym     int32
+	name    string // as the weights name it
+	parts   []part
+	says    []assign
+	cost    float32 // before tuning
+	written bool    // it stands in a phrase file
+	feat    int32
+	own     bool    // it says what its parts say
+	text    bool    // it has a text of its own
+	fills   []int32 // slots that it says something for, by number
 }
 
 // word64 is a word of a set that is mostly empty.
@@ -146,7 +148,14 @@ type kind struct {
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
 	byBit   []*slot
 	singles uint64 // slots for one value
+	idle    uint64 // slots that no line has: what fills them only belongs to such a question
 	feats   kindFeats
+}
+
+// hangsOn reports whether the lines of a kind, or what it needs, have a slot.
+func (k *kind) hangsOn(slot string) bool {
+	return slices.ContainsFunc(k.order, func(o lineSlot) bool { return o.slot == slot }) ||
+		slices.ContainsFunc(k.needs, func(n need) bool { return slices.Contains(n.slots, slot) }) || slices.Contains(k.must, slot)
 }
 
 // take is a phrase that a kind takes at the top.
@@ -351,6 +360,9 @@ func (g *grammar) sort() {
 			k.byBit[s.bit] = s
 			if !s.many && !s.flag() {
 				k.singles |= 1 << s.bit
+			}
+			if s.many && s.param == nil && !k.hangsOn(s.name) {
+				k.idle |= 1 << s.bit
 			}
 		}
 		for i, t := range k.takes {

@@ -42,6 +42,7 @@ func (b *builder) loadProduction(line string) error {
 		}
 	}
 	b.add(b.symbol(name), name+": "+strings.Join(strings.Fields(left), " "), parts, assigns, cost)
+	b.prods[len(b.prods)-1].written = true
 	return nil
 }
 

@@ -153,6 +153,14 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 				}
 			}
 		}
+		for _, earlier := range past.earlier(k) {
+			base, _ := earlier.base(r.grammar, k)
+			if sk, ok := c.sketch(k, &offers[i], earlier, base); ok {
+				sk.back = true
+				sk.least += r.weights.least(&sk)
+				sketches = append(sketches, sk)
+			}
+		}
 	}
 	if err := b.Err(); err != nil {
 		return nil, err
@@ -183,7 +191,11 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 		if e.cost > best+beyond {
 			break
 		}
-		if rd, ok := c.reading(r, e, past); ok {
+		before := past
+		if e.sk.back {
+			before = e.sk.past
+		}
+		if rd, ok := c.reading(r, e, before); ok {
 			out = append(out, rd)
 		}
 	}

@@ -324,6 +324,9 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 		if t.more >= 0 {
 			out = append(out, t.more)
 		}
+		if t.also >= 0 {
+			out = append(out, t.also)
+		}
 		if t.new {
 			out = append(out, c.tells[t.from-1].feats...)
 			if sk.uncued(int(t.from - 1)) {

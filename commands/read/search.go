@@ -40,6 +40,7 @@ type state struct {
 	took uint64 // the slots that what was taken last says
 	feat int32  // of what was done last, beside the edge's own
 	more int32
+	also int32 // that only part of a name is taken, or that a value stands apart from the other that is asked about
 	from int32 // 1 + the sentence that something was taken from last
 	new  bool  // it is the first that is taken from it
 }
@@ -142,6 +143,8 @@ func (c *chart) tops() [][]*edge {
 // the line that way.
 type sketch struct {
 	kind   *kind
+	past   *Past // the question before the line
+	back   bool  // that is not the last one: the line comes back to it
 	follow bool
 	same   bool   // it changes a question of the same kind, which need not be asked for again
 	base   uint64 // slots that an earlier line said
@@ -157,7 +160,7 @@ func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sen
 // nothing that the kind needs or is asked by.
 func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
-	s = sketch{kind: k, follow: follow, same: follow && past.Kind == k.name, base: base}
+	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.name, base: base}
 	all := base | o.all
 	evident := follow || k.command == nil || all&cueBit != 0
 	for i := range k.needs {
@@ -237,7 +240,7 @@ func (c *chart) search(sk *sketch) []*state {
 	k, n := sk.kind, len(c.tokens)
 	at := make([][]*state, n+1)
 	first := c.room.states.next()
-	*first = state{mask: sk.base, feat: -1, more: -1}
+	*first = state{mask: sk.base, feat: -1, more: -1, also: -1}
 	at[0] = []*state{first}
 	for i := 0; i < n; i++ {
 		states := c.modes(at[i], i)
@@ -263,7 +266,7 @@ func (c *chart) search(sk *sketch) []*state {
 				}
 			}
 		}
-		f.prev, f.edge, f.feat, f.more, f.new = s, nil, -1, -1, false
+		f.prev, f.edge, f.feat, f.more, f.also, f.new = s, nil, -1, -1, -1, false
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *state) int { return cmp.Compare(a.cost, b.cost) })
@@ -285,7 +288,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		told.mode |= inStory
 		if sentence || s.mode&inStory == 0 {
 			told.cost += c.w.of(c.w.story)
-			told.prev, told.edge, told.feat, told.more, told.new = s, nil, c.w.story, -1, false
+			told.prev, told.edge, told.feat, told.more, told.also, told.new = s, nil, c.w.story, -1, -1, false
 			switch {
 			case asks:
 				told.more = c.w.storyAsks
@@ -299,7 +302,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		if !sentence && s.mode&inStory != 0 {
 			out = c.keep(out, &told)
 			if told.mode != plain.mode {
-				plain.prev, plain.edge, plain.feat, plain.more, plain.new = s, nil, c.w.story, -1, false
+				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.new = s, nil, c.w.story, -1, -1, false
 				plain.cost += c.w.of(c.w.story)
 				out = c.keep(out, &plain)
 			}
@@ -351,10 +354,14 @@ func (c *chart) keep(list []*state, from *state) []*state {
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
-	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, from: s.from}
+	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, from: s.from}
 	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
 		t.more = c.w.passing[l-firstLit]
 		t.cost += c.w.of(t.more)
+	}
+	if c.joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
+		t.also = c.w.split
+		t.cost += c.w.of(t.also)
 	}
 	at[i+1] = c.keep(at[i+1], &t)
 }
@@ -365,7 +372,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	if from.after&^s.mask != 0 {
 		return
 	}
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, from: s.from}
+	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, from: s.from}
 	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
@@ -373,7 +380,12 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 			t.cost += c.w.of(c.w.place[placeUncued])
 		}
 	}
-	if cue := mask & (cueBit | secondCueBit); cue != 0 && s.mask&cue == cue { // that it is asked twice says nothing more
+	if mask != 0 && k.command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
+		t.also = c.w.split
+		t.cost += c.w.of(t.also)
+	}
+	cue := mask & (cueBit | secondCueBit)
+	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
 		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.of(c.w.again))
 		at[e.to] = c.keep(at[e.to], &t)
 		return
@@ -381,7 +393,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	if k.takes[ti].anew {
 		t.mode |= correcting
 	}
-	if cue := mask & (cueBit | secondCueBit); cue != 0 {
+	if cue != 0 {
 		switch from := &c.tokens[e.from]; {
 		case s.mode&inStory != 0:
 			t.feat = c.w.storyCue
@@ -411,6 +423,14 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		both.how, both.more = saidBoth, again.feats.both
 		later.how, later.more = saidLater, again.feats.later
 		both.cost += c.w.of(both.more)
+		if t.new && s.from != 0 && t.also < 0 {
+			both.also = c.w.bothApart
+			both.cost += c.w.of(both.also)
+			if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
+				later.also = c.w.laterTold
+				later.cost += c.w.of(later.also)
+			}
+		}
 		later.cost += c.w.of(later.more)
 		at[e.to] = c.keep(at[e.to], &both)
 		at[e.to] = c.keep(at[e.to], &later)

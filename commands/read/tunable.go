@@ -51,6 +51,17 @@ func (t Tunable) Begin() []float32 { return t.w.begin }
 // Cost returns what each feature costs. The caller may change it.
 func (t Tunable) Cost() []float32 { return t.w.cost }
 
+// Written lists the features of the phrases that stand in files.
+func (r *Reader) Written() []int32 {
+	var out []int32
+	for i := range r.grammar.prods {
+		if r.grammar.prods[i].written {
+			out = append(out, r.weights.prodIDs[i])
+		}
+	}
+	return out
+}
+
 // Doubts returns the numbers of the features that decide how far a reading of a kind
 // can be trusted: those of Reading.Doubts, and the kind's own.
 func (t Tunable) Doubts(kind string) []int32 {

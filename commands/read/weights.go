@@ -35,6 +35,9 @@ type weights struct {
 	story, storyAsks, storyOpens   int32
 	storyTake, again               int32
 	odd                            int32 // nobody would ask it
+	split                          int32 // something is taken that is part of a longer name
+	bothApart                      int32 // two values that are both asked about stand in different sentences
+	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
 	unchanged                      int32 // it asks the last question again
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
@@ -97,6 +100,8 @@ func newWeights(g *grammar) *weights {
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
 	w.again = w.id("again", 0.3)
+	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
+	w.laterTold = w.id("later.told", 1.5)
 	w.turns.init(w)
 	for i, n := range doubtNames {
 		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
@@ -198,6 +203,8 @@ type turnFeats struct {
 	freshLacks               int32    // and lacks what the last question said
 	freshTalk                int32    // it asks nothing
 	same                     int32    // it changes the last question
+	back                     [2]int32 // it changes an earlier one; and a word comes back to that
+	backCued                 int32    // and a word asks for that kind
 	supplied                 int32    // and says what that lacked
 	otherAsked, otherUnasked int32    // it asks something else of what the last one said
 }
@@ -209,11 +216,15 @@ func (f *turnFeats) init(w *weights) {
 	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
 	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
 	f.same = w.id("follow.same", 1.5)
+	f.back, f.backCued = [2]int32{w.id("follow.back", 4), w.id("follow.back.said", 1)}, w.id("follow.back.cued", -1)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
 }
 
 // least returns the lowest cost of a line that changes the last question.
 func (w *weights) least(sk *sketch) float32 {
+	if sk.back {
+		return w.of(w.turns.back[1]) + min(0, w.of(w.turns.backCued))
+	}
 	if sk.same {
 		return w.of(w.turns.same)
 	}
@@ -225,6 +236,9 @@ func (w *weights) least(sk *sketch) float32 {
 func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32) {
 	if past == nil {
 		return nil
+	}
+	if sk.back {
+		past = sk.past
 	}
 	f, k, cued := &w.turns, sk.kind, s.mask&cueBit != 0
 	same := 0
@@ -254,6 +268,14 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			}
 		}
 		return out
+	case sk.back:
+		out = append(out, f.back[0])
+		if c.returns {
+			out[0] = f.back[1]
+		}
+		if cued {
+			out = append(out, f.backCued)
+		}
 	case same == 1:
 		if out = append(out, f.same); past.Open && k.supplies(s.mask, sk.base) {
 			out = append(out, f.supplied)

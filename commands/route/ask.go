@@ -72,6 +72,30 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
 }
 
+// hardlyEver is how likely a reading must be to be offered where a likelier one is refused.
+const hardlyEver = 0.02
+
+// orElse adds to what a refusal says to type instead the next of the other readings that
+// is answered.
+func (r *Router) orElse(ctx context.Context, req *commands.Request, refusal error, others []read.Reading) error {
+	var p problem.Mendable
+	if !errors.As(refusal, &p) {
+		return refusal
+	}
+	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: 0}
+	for i := range others {
+		rd := &others[i]
+		if rd.P < hardlyEver || len(rd.Lines) != 1 || rd.Command.Acts() || r.allowed(ctx, rd.Command, req) != nil {
+			continue
+		}
+		if _, ok := t.says(rd.Lines[0]); ok && !slices.Contains(p.Instead(), rd.Lines[0]) {
+			hints := slices.Clone(p.Instead())
+			return &problem.Problem{Text: p.Error(), Hints: append(hints[:min(len(hints), offered)], rd.Lines[0]), Err: refusal}
+		}
+	}
+	return refusal
+}
+
 // examples returns how the commands of some readings are asked.
 func examples(list []read.Reading) []string {
 	var out []string

@@ -116,6 +116,9 @@ func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *p
 			}
 		}
 	}
+	if first.problem != nil && len(list[0].Lacks()) == 0 {
+		first.problem = r.orElse(ctx, req, first.problem, list[1:])
+	}
 	return first
 }
 

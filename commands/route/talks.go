@@ -15,10 +15,12 @@ import (
 
 // turn is what somebody said last, as far as what they say next may change it.
 type turn struct {
-	at     time.Time
-	lines  []string   // the question in canonical lines, also where it lacked something
-	offers []string   // the lines that the bot offered when it asked back
-	past   *read.Past // the question as it was read from a sentence; nil: it was none
+	at      time.Time
+	lines   []string   // the question in canonical lines, also where it lacked something
+	offers  []string   // the lines that the bot offered when it asked back
+	past    *read.Past // the question as it was read from a sentence; nil: it was none
+	kind    string     // the path of the command that it is for
+	earlier []turn     // the latest turns for other commands before it, without any of their own
 }
 
 // How long, and how many people's, last lines are remembered.
@@ -33,6 +35,18 @@ type talks struct {
 	mu    sync.Mutex
 	byKey map[string]*list.Element
 	order list.List // the latest first
+}
+
+// follow notes the turns before one, as far as they are for other commands.
+func (t *turn) follow(before turn) {
+	for _, e := range append([]turn{before}, before.earlier...) {
+		known := func(o turn) bool { return o.kind == e.kind }
+		if e.kind == "" || e.kind == t.kind || t.at.Sub(e.at) > turnLasts || slices.ContainsFunc(t.earlier, known) || len(t.earlier) == read.MostEarlier {
+			continue
+		}
+		e.earlier = nil
+		t.earlier = append(t.earlier, e)
+	}
 }
 
 type keyedTurn struct {
@@ -65,7 +79,7 @@ func (t *talks) put(req *commands.Request, said turn) {
 	}
 	key := ownKey(req)
 	if e := t.byKey[key]; e != nil {
-		t.order.Remove(e)
+		said.follow(t.order.Remove(e).(*keyedTurn).turn)
 	}
 	t.byKey[key] = t.order.PushFront(&keyedTurn{key, said})
 	for t.order.Len() > mostTurns {
@@ -111,15 +125,31 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 		if !ok {
 			return nil
 		}
-		if said.past != nil {
-			return said.past
-		}
-		lines = said.lines
-		if len(lines) == 0 && len(said.offers) > 0 {
+		if said.past == nil && len(said.lines) == 0 && len(said.offers) > 0 {
 			return &read.Past{}
 		}
+		return r.questionOf(ctx, &said, p)
 	}
 	return r.Reader().Recall(ctx, lines, p.version)
+}
+
+// questionOf returns the question of a turn, with those before it to which a line may come
+// back.
+func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
+	past := t.past
+	if past == nil {
+		past = r.Reader().Recall(ctx, t.lines, p.version)
+	}
+	if past == nil || len(t.earlier) == 0 {
+		return past
+	}
+	all := *past
+	for i := range t.earlier {
+		if e := r.questionOf(ctx, &t.earlier[i], p); e != nil && e.Kind != past.Kind {
+			all.Earlier = append(all.Earlier, e)
+		}
+	}
+	return &all
 }
 
 // noteTurn remembers what a plan made of a line, for the lines that follow it.
@@ -136,7 +166,7 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 		open.Open = true
 		past = &open
 	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past})
+	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past, kind: p.command})
 }
 
 // noteOffers remembers the lines that a refusal offers.
