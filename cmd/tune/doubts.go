@@ -9,61 +9,83 @@ import (
 	"delphi/commands/read"
 )
 
+// folds is how many parts the files are dealt into: each is read with what the others taught.
+const folds = 4
+
+// doubted is a row as it was read first, with what makes that doubtful.
+type doubted struct {
+	ids    []int32
+	doubts []float32
+	right  bool
+	at     int // which reading is right; -1: none
+}
+
 // doubts finds what each doubt weighs: the rows of each file are read with weights that
 // were tuned on other files, as what people write next is.
 func (t *tuner) doubts(files []string) {
-	const folds = 4
 	var groups [folds][]*row
 	for i, f := range spread(files) {
 		groups[i%folds] = append(groups[i%folds], t.rows([]string{f})...)
 	}
 	tun := t.reader.Tunable()
 	kept := slices.Clone(tun.Cost())
-	type example struct {
-		ids    []int32
-		doubts []float32
-		right  bool
-		at     int // which reading is right; -1: none
-	}
-	var all []example
+	var all []doubted
 	for g := range groups {
+		others := slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...))
 		tun.Reset()
-		t.tune(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)), toldBeside(folds, func(f int) bool { return f != g }))
+		t.tune(others, toldBeside(folds, func(f int) bool { return f != g }))
 		*apart = false
-		back := t.unlearn(slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...)))
-		group := slices.Concat(groups[g], besideOf(groups[g], toldBeside(folds, func(f int) bool { return f == g })))
-		lists := make([][]read.Reading, len(group))
-		t.each(group, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+		back := t.unlearn(others)
+		all = append(all, t.doubtful(slices.Concat(groups[g], besideOf(groups[g], toldBeside(folds, func(f int) bool { return f == g }))))...)
 		back()
-		for i, r := range group {
-			list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
-			if len(list) > 0 && !r.open { // what nothing answered when it was written, something may answer now
-				at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
-				all = append(all, example{tun.Doubts(list[0].Kind), list[0].Doubts(), at == 0, at})
-			}
-		}
 	}
 	copy(tun.Cost(), kept)
 	clear(tun.Cost()[len(kept):]) // of words that only other rows hold
-	w := map[int32]float64{}
-	sure := func(e *example) float64 {
-		x := 0.0
-		for i, n := range e.doubts {
-			x += w[e.ids[i]] * float64(n)
-		}
-		return 1 / (1 + math.Exp(x))
+	w := fitted(all)
+	for id, cost := range w {
+		tun.Cost()[id] = float32(cost)
+		fmt.Printf("%6.2f %s\n", cost, tun.Names()[id])
 	}
-	grad2 := map[int32]float64{}
+	report(all, w)
+	t.write()
+}
+
+// doubtful reads rows, and returns what makes the likeliest reading of each doubtful.
+func (t *tuner) doubtful(rows []*row) (out []doubted) {
+	lists := make([][]read.Reading, len(rows))
+	t.each(rows, func(i int, list []read.Reading) { lists[i] = slices.Clone(list) })
+	tun := t.reader.Tunable()
+	for i, r := range rows {
+		list := slices.DeleteFunc(lists[i], func(rd read.Reading) bool { return rd.Command == nil })
+		if len(list) > 0 && !r.open { // what nothing answered when it was written, something may answer now
+			at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
+			out = append(out, doubted{tun.Doubts(list[0].Kind), list[0].Doubts(), at == 0, at})
+		}
+	}
+	return out
+}
+
+// sure returns how likely a reading is to be right by the weights of its doubts.
+func (d *doubted) sure(w map[int32]float64) float64 {
+	x := 0.0
+	for i, n := range d.doubts {
+		x += w[d.ids[i]] * float64(n)
+	}
+	return 1 / (1 + math.Exp(x))
+}
+
+// fitted returns what the doubts weigh: a logistic regression by gradient descent.
+func fitted(all []doubted) map[int32]float64 {
+	w, grad2 := map[int32]float64{}, map[int32]float64{}
 	for range 400 {
 		grad := map[int32]float64{}
 		for k := range all {
-			e := &all[k]
-			d := sure(e)
-			if e.right {
+			d := all[k].sure(w)
+			if all[k].right {
 				d--
 			}
-			for i, n := range e.doubts {
-				grad[e.ids[i]] -= d * float64(n) / float64(len(all))
+			for i, n := range all[k].doubts {
+				grad[all[k].ids[i]] -= d * float64(n) / float64(len(all))
 			}
 		}
 		for id, g := range grad {
@@ -72,17 +94,18 @@ func (t *tuner) doubts(files []string) {
 			w[id] -= 0.3 * g / math.Sqrt(1e-9+grad2[id])
 		}
 	}
-	for id, cost := range w {
-		tun.Cost()[id] = float32(cost)
-		fmt.Printf("%6.2f %s\n", cost, tun.Names()[id])
-	}
+	return w
+}
+
+// report prints what would be answered where as sure as that.
+func report(all []doubted, w map[int32]float64) {
 	for _, least := range []float64{.5, .6, .65, .7, .75, .8, .85, .9, .95} {
 		right, wrong, offers := 0, 0, 0
 		for k := range all {
 			switch e := &all[k]; {
-			case sure(e) >= least && e.right:
+			case e.sure(w) >= least && e.right:
 				right++
-			case sure(e) >= least:
+			case e.sure(w) >= least:
 				wrong++
 			case e.at >= 0 && e.at < offered:
 				offers++
@@ -91,13 +114,12 @@ func (t *tuner) doubts(files []string) {
 		pc := func(n int) float64 { return 100 * float64(n) / float64(len(all)) }
 		fmt.Printf("answered where as sure as %.2f: %.1f%% right, %.1f%% wrong, %.1f%% asked back with the right line\n", least, pc(right), pc(wrong), pc(offers))
 	}
-	t.write()
 }
 
 // unseen tunes on some rows and scores others, beside sentences that it was not tuned with:
 // how lines of other writers are read.
 func (t *tuner) unseen(train, test []string) {
-	const folds = 4
+
 	t.tune(t.rows(train), toldBeside(folds, func(f int) bool { return f != 0 }))
 	*apart = false
 	rows := t.rows(test)

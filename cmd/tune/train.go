@@ -147,6 +147,12 @@ func know(tun read.Tunable, rows []*row) {
 	}
 }
 
+// example is a row with the features of each reading that was found for it.
+type example struct {
+	feats [][]int32
+	right []bool
+}
+
 // tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
 func (t *tuner) tune(rows []*row, told []string) {
@@ -158,123 +164,143 @@ func (t *tuner) tune(rows []*row, told []string) {
 	}
 	know(tun, rows)
 	rows = rows[:len(rows)-len(told)]
-	cost, begin := tun.Cost(), tun.Begin()
-	firm := make([]float32, len(cost))
+	d := descent{cost: tun.Cost(), begin: tun.Begin(), grad2: make([]float64, len(tun.Cost())), g: make([]float64, len(tun.Cost()))}
+	words := make([]bool, len(d.cost))
 	for f, name := range tun.Names() {
-		if firm[f] = 1; strings.HasPrefix(name, "pass.") || strings.HasPrefix(name, "from.word.") {
-			firm[f] = float32(*lean)
-		}
-	}
-	type example struct {
-		feats [][]int32
-		right []bool
+		words[f] = strings.HasPrefix(name, "pass.") || strings.HasPrefix(name, "from.word.")
 	}
 	for round := range *rounds {
-		examples := make([]example, len(rows))
-		t.each(rows, func(i int, list []read.Reading) {
-			r := rows[i]
-			if r.ask && len(r.wants) == 0 {
-				return
-			}
-			var e example
-			some, wrong := false, false
-			for k := range list {
-				e.feats = append(e.feats, slices.Clone(list[k].Features()))
-				ok := t.right(r, &list[k])
-				e.right = append(e.right, ok)
-				some, wrong = some || ok, wrong || !ok
-			}
-			if some && wrong {
-				examples[i] = e
-			}
-		})
-		seen := make([]int, len(cost))
-		for i := range examples {
-			in := map[int32]bool{}
-			for _, fs := range examples[i].feats {
-				for _, f := range fs {
-					if !in[f] {
-						in[f] = true
-						seen[f]++
-					}
-				}
-			}
-		}
-		for f := range firm {
-			if firm[f] != 1 {
-				if firm[f] = float32(*lean); seen[f] < *rare {
-					firm[f] = -1
-				}
-			}
-		}
-		grad2, g := make([]float64, len(cost)), make([]float64, len(cost))
-		var touched []int32
+		examples := t.examples(rows)
+		d.firm = firmness(examples, words)
+		clear(d.grad2)
 		var loss float64
-		for epoch := range 30 {
-			loss = 0
-			n := 0
-			for i := range examples {
-				e := &examples[(i*7919+epoch*31)%len(examples)]
-				if len(e.feats) == 0 {
-					continue
-				}
-				n++
-				c := make([]float64, len(e.feats))
-				best := math.Inf(1)
-				for k, fs := range e.feats {
-					for _, f := range fs {
-						c[k] += float64(cost[f])
-					}
-					best = min(best, c[k])
-				}
-				all, good := 0.0, 0.0
-				for k := range c {
-					x := math.Exp(best - c[k])
-					all += x
-					if e.right[k] {
-						good += x
-					}
-				}
-				if good <= 0 {
-					good = 1e-12
-				}
-				loss -= math.Log(good / all)
-				touched = touched[:0]
-				for k, fs := range e.feats {
-					x := math.Exp(best - c[k])
-					d := x / all
-					if e.right[k] {
-						d -= x / good
-					}
-					if math.Abs(d) < 1e-6 {
-						continue
-					}
-					for _, f := range fs {
-						if g[f] == 0 {
-							touched = append(touched, f)
-						}
-						g[f] -= d // more cost makes it less likely
-					}
-				}
-				for _, f := range touched {
-					d := g[f]
-					if g[f] = 0; d == 0 {
-						continue // it was so by two that cancel out
-					}
-					if firm[f] < 0 {
-						continue
-					}
-					d += *ridge * float64(firm[f]) * float64(cost[f]-begin[f])
-					grad2[f] += d * d
-					cost[f] -= float32(0.15 * d / math.Sqrt(1e-6+grad2[f]))
-					cost[f] = max(cost[f], -6)
-				}
-			}
-			loss /= float64(max(n, 1))
+		for epoch := range epochs {
+			loss = d.epoch(examples, epoch)
 		}
 		tun.Settle()
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 	}
+}
+
+// epochs is how often all examples are gone through in a round.
+const epochs = 30
+
+// examples reads the rows, and keeps those of which a reading is right and another is not.
+func (t *tuner) examples(rows []*row) []example {
+	out := make([]example, len(rows))
+	t.each(rows, func(i int, list []read.Reading) {
+		r := rows[i]
+		if r.ask && len(r.wants) == 0 {
+			return
+		}
+		var e example
+		some, wrong := false, false
+		for k := range list {
+			e.feats = append(e.feats, slices.Clone(list[k].Features()))
+			ok := t.right(r, &list[k])
+			e.right = append(e.right, ok)
+			some, wrong = some || ok, wrong || !ok
+		}
+		if some && wrong {
+			out[i] = e
+		}
+	})
+	return slices.DeleteFunc(out, func(e example) bool { return len(e.feats) == 0 })
+}
+
+// firmness returns how firmly each cost is held where the files put it: those of single
+// words more than others, and wholly (-1) where few rows hold the word.
+func firmness(examples []example, words []bool) []float64 {
+	seen := make([]int, len(words))
+	for i := range examples {
+		in := map[int32]bool{}
+		for _, fs := range examples[i].feats {
+			for _, f := range fs {
+				if !in[f] {
+					in[f] = true
+					seen[f]++
+				}
+			}
+		}
+	}
+	firm := make([]float64, len(words))
+	for f := range firm {
+		switch {
+		case !words[f]:
+			firm[f] = 1
+		case seen[f] < *rare:
+			firm[f] = -1
+		default:
+			firm[f] = *lean
+		}
+	}
+	return firm
+}
+
+// descent moves costs along their slopes, each by steps that become smaller the more it has
+// been moved (AdaGrad).
+type descent struct {
+	cost, begin []float32
+	firm        []float64
+	grad2, g    []float64
+	touched     []int32
+}
+
+// epoch goes through the examples once and returns how unlikely their right readings are on
+// average.
+func (d *descent) epoch(examples []example, epoch int) (loss float64) {
+	for i := range examples {
+		e := &examples[(i*7919+epoch*31)%len(examples)]
+		loss += d.slope(e)
+		for _, f := range d.touched {
+			x := d.g[f]
+			if d.g[f] = 0; x == 0 || d.firm[f] < 0 { // it was so by two that cancel out
+				continue
+			}
+			x += *ridge * d.firm[f] * float64(d.cost[f]-d.begin[f])
+			d.grad2[f] += x * x
+			d.cost[f] = max(d.cost[f]-float32(0.15*x/math.Sqrt(1e-6+d.grad2[f])), -6)
+		}
+	}
+	return loss / float64(max(len(examples), 1))
+}
+
+// slope sets g to how the unlikeliness of an example's right readings changes with each
+// cost, and returns that unlikeliness.
+func (d *descent) slope(e *example) float64 {
+	c := make([]float64, len(e.feats))
+	best := math.Inf(1)
+	for k, fs := range e.feats {
+		for _, f := range fs {
+			c[k] += float64(d.cost[f])
+		}
+		best = min(best, c[k])
+	}
+	all, good := 0.0, 1e-12
+	for k := range c {
+		c[k] = math.Exp(best - c[k])
+		all += c[k]
+		if e.right[k] {
+			good += c[k]
+		}
+	}
+	d.touched = d.touched[:0]
+	for k, fs := range e.feats {
+		x := c[k] / all
+		if e.right[k] {
+			x -= c[k] / good
+		}
+		if math.Abs(x) < 1e-6 {
+			continue
+		}
+		for _, f := range fs {
+			if d.g[f] == 0 {
+				d.touched = append(d.touched, f)
+			}
+			d.g[f] -= x // more cost makes it less likely
+		}
+	}
+	return -math.Log(good / all)
 }
 
 // write writes the weights, if it is said where to.

@@ -11,7 +11,7 @@
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.
 //   - class.go: what a word is that is passed over.
-//   - search.go: the cheapest ways over a line for each kind of question.
+//   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
 //   - compose.go: what a reading says, as canonical lines.
 //   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.

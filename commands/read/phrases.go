@@ -245,7 +245,26 @@ func isName(s string) bool {
 // finish works out what productions may begin with, and refuses what begins with itself.
 func (g *grammar) finish() error {
 	g.terms = int(firstLit) + len(g.litText)
-	words := (g.terms + 63) / 64
+	if err := g.allMade(); err != nil {
+		return err
+	}
+	g.sort()
+	g.begins = make([][]word64, g.terms)
+	s := starts{g: g, bySym: make([][]uint64, len(g.names)), busy: make([]bool, len(g.names)), words: (g.terms + 63) / 64}
+	for sym := range g.names {
+		if _, err := s.of(int32(sym)); err != nil {
+			return err
+		}
+	}
+	for term, list := range g.begins {
+		g.begins[term] = merged(list)
+	}
+	g.require()
+	return nil
+}
+
+// allMade returns an error if a production names a phrase that none makes.
+func (g *grammar) allMade() error {
 	made := make([]bool, len(g.names))
 	for i := range g.prods {
 		made[g.prods[i].sym] = true
@@ -257,75 +276,80 @@ func (g *grammar) finish() error {
 			}
 		}
 	}
-	g.sort()
-	bySym := make([][]uint64, len(g.names))
-	busy := make([]bool, len(g.names))
-	g.begins = make([][]word64, g.terms)
-	begin := func(term, prod int32) {
-		list := g.begins[term]
-		if n := len(list); n > 0 && list[n-1].at == prod/64 { // the productions of a symbol stand together
-			list[n-1].bits |= 1 << (prod % 64)
-			return
-		}
-		g.begins[term] = append(list, word64{prod / 64, 1 << (prod % 64)})
-	}
-	var ofSym func(s int32) ([]uint64, error)
-	ofSym = func(s int32) ([]uint64, error) {
-		if bySym[s] != nil {
-			return bySym[s], nil
-		}
-		if busy[s] {
-			return nil, fmt.Errorf("phrase %s begins with itself", g.names[s])
-		}
-		busy[s] = true
-		set, mine := make([]uint64, words), make([]uint64, words)
-		for pi := g.spans[s][0]; pi < g.spans[s][1]; pi++ {
-			p := &g.prods[pi]
-			clear(mine)
-			for _, part := range p.parts {
-				switch part.kind {
-				case litPart:
-					for _, l := range part.lits {
-						mine[l/64] |= 1 << (l % 64)
-					}
-				case termPart:
-					mine[part.id/64] |= 1 << (part.id % 64)
-				case symPart:
-					first, err := ofSym(part.id)
-					if err != nil {
-						return nil, err
-					}
-					for i := range mine {
-						mine[i] |= first[i]
-					}
-				}
-				if !part.opt && !(part.kind == termPart && part.id == termSTART) {
-					break
-				}
-			}
-			if p.parts[0].kind == termPart && p.parts[0].id == termSTART && !p.parts[0].opt { // what follows it tells more
-				mine[termSTART/64] &^= 1 << (termSTART % 64)
-			}
-			for i, w := range mine {
-				set[i] |= w
-				for ; w != 0; w &= w - 1 {
-					begin(int32(i*64+bits.TrailingZeros64(w)), pi)
-				}
-			}
-		}
-		busy[s], bySym[s] = false, set
-		return set, nil
-	}
-	for s := range g.names {
-		if _, err := ofSym(int32(s)); err != nil {
-			return err
-		}
-	}
-	for term, list := range g.begins {
-		g.begins[term] = merged(list)
-	}
-	g.require()
 	return nil
+}
+
+// starts works out with which terminals and words the productions of each symbol begin.
+type starts struct {
+	g     *grammar
+	bySym [][]uint64 // nil: not worked out yet
+	busy  []bool     // symbols that are being worked out
+	words int        // of a set
+}
+
+// of returns what a symbol may begin with, and notes it for each of its productions.
+func (s *starts) of(sym int32) ([]uint64, error) {
+	if s.bySym[sym] != nil {
+		return s.bySym[sym], nil
+	}
+	if s.busy[sym] {
+		return nil, fmt.Errorf("phrase %s begins with itself", s.g.names[sym])
+	}
+	s.busy[sym] = true
+	set, mine := make([]uint64, s.words), make([]uint64, s.words)
+	for pi := s.g.spans[sym][0]; pi < s.g.spans[sym][1]; pi++ {
+		clear(mine)
+		if err := s.production(&s.g.prods[pi], mine); err != nil {
+			return nil, err
+		}
+		for i, w := range mine {
+			set[i] |= w
+			for ; w != 0; w &= w - 1 {
+				s.note(int32(i*64+bits.TrailingZeros64(w)), pi)
+			}
+		}
+	}
+	s.busy[sym], s.bySym[sym] = false, set
+	return set, nil
+}
+
+// production adds to a set what a production may begin with.
+func (s *starts) production(p *production, set []uint64) error {
+	for _, part := range p.parts {
+		switch part.kind {
+		case litPart:
+			for _, l := range part.lits {
+				set[l/64] |= 1 << (l % 64)
+			}
+		case termPart:
+			set[part.id/64] |= 1 << (part.id % 64)
+		case symPart:
+			first, err := s.of(part.id)
+			if err != nil {
+				return err
+			}
+			for i := range set {
+				set[i] |= first[i]
+			}
+		}
+		if !part.opt && !(part.kind == termPart && part.id == termSTART) {
+			break
+		}
+	}
+	if p.parts[0].kind == termPart && p.parts[0].id == termSTART && !p.parts[0].opt { // what follows it tells more
+		set[termSTART/64] &^= 1 << (termSTART % 64)
+	}
+	return nil
+}
+
+// note notes that a production may begin with a terminal.
+func (s *starts) note(term, prod int32) {
+	list := s.g.begins[term]
+	if n := len(list); n > 0 && list[n-1].at == prod/64 { // the productions of a symbol stand together
+		list[n-1].bits |= 1 << (prod % 64)
+		return
+	}
+	s.g.begins[term] = append(list, word64{prod / 64, 1 << (prod % 64)})
 }
 
 // merged puts the words of a set in order, and those of the same place together.

@@ -176,6 +176,63 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+// TestReturn: a line may come back to an earlier question of another kind, and only the
+// latest of each kind is remembered.
+func TestReturn(t *testing.T) {
+	reader, set := commandstest.New(t).Reader(), rules.Get(rules.Default)
+	recall := func(line string) *read.Past {
+		t.Helper()
+		past := reader.Recall(t.Context(), []string{line}, set)
+		if past == nil {
+			t.Fatalf("%q is not read", line)
+		}
+		return past
+	}
+	past := recall("poly 3 unicorn horn")
+	for _, line := range []string{"fail wiz xl9 int17 force bolt", "fail wiz xl9 int17 sleep", "bones 12", "pray 700 turns since luck 0"} {
+		past = recall(line).After(past)
+	}
+	var kinds []string
+	for _, e := range past.Earlier {
+		kinds = append(kinds, e.Kind)
+	}
+	if want := []string{"bones", "fail", "poly"}; !slices.Equal(kinds, want) {
+		t.Fatalf("earlier: %v, want %v", kinds, want)
+	}
+	for line, want := range map[string]string{
+		"back to the spell, at xl12": "fail wizard xl12 int17 sleep",
+		"back to the bones, dlvl 20": "bones number20",
+		"900 turns since":            "pray since900 luck0",
+	} {
+		list, err := reader.Read(t.Context(), line, set, past, nil)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if rd := list[0]; !rd.Follows || len(rd.Lines) != 1 || !strings.EqualFold(rd.Lines[0], want) {
+			t.Errorf("%s: %v, want %s", line, rd.Lines, want)
+		}
+	}
+}
+
+// TestApart: part of a longer name is not taken for a name of its own, and what a sentence
+// tells beside the question does not take the place of what is asked.
+func TestApart(t *testing.T) {
+	w := commandstest.New(t)
+	reader, set, key := w.Reader(), rules.Get(rules.Default), keys(t, w)
+	for line, want := range map[string]string{
+		"whats my gift chance if i sac at luck 0, xl8, never had one, one unfortunate hill orc fed to it":     "sac hill orc, xl8 luck0 gifts0",
+		"is it safe to read enchant armor wearing my +4 gray dragon scale mail? there are darts +1 here, too": "enchant armor +4 gray dragon scale mail",
+	} {
+		list, err := reader.Read(t.Context(), line, set, nil, nil)
+		if err != nil || len(list) == 0 {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if list = reader.Sound(list, key); !same(list[0], want, key) {
+			t.Errorf("%s: %v, want %s", line, list[0].Lines, want)
+		}
+	}
+}
+
 // TestPhrasesAreChecked: what is wrong with a phrase is said with its file and line.
 func TestPhrasesAreChecked(t *testing.T) {
 	list := commandstest.New(t).Commands()

@@ -149,34 +149,17 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	list, skipped := c.says(k, s)
 	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}
-	merge := func(slot string, old [][]string, text string) [][]string {
-		return append(slices.Clone(old), []string{text})
-	}
-	if base != nil || r.Sense != nil {
-		if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
-			rd.before = past.Slots
-		}
-		merge = func(slot string, old [][]string, text string) [][]string {
-			if r.Sense == nil || k.command == nil {
-				return append(slices.Clone(old), []string{text})
-			}
-			flat := make([]string, len(old))
-			for i, v := range old {
-				flat[i] = strings.Join(v, "||")
-			}
-			var out [][]string
-			for _, v := range r.Sense.Merge(c.set, k.command, slot, flat, text) {
-				out = append(out, strings.Split(v, "||"))
-			}
-			return out
-		}
+	if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
+		rd.before = past.Slots
 	}
 	for _, x := range list {
 		if _, ok := past.both(x.slot); x.text == earlier && (base == nil || !ok) {
 			return rd, false
 		}
 	}
-	rd.Slots = r.gather(c.set, k, list, base, past, merge)
+	rd.Slots = r.gather(c.set, k, list, base, past, func(slot string, old [][]string, text string) [][]string {
+		return r.merge(c.set, k, slot, old, text)
+	})
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
@@ -187,26 +170,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	story := c.told(s)
 	could, phrases := c.could(e, rd.Slots, skipped, story)
-	for _, i := range skipped {
-		if c.tokens[i].kind != markToken {
-			rd.Passed = append(rd.Passed, c.tokens[i].word)
-		}
-		cl := c.classOf[i]
-		if cl.light() {
-			continue
-		}
-		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
-		sp.Told = story[i]
-		rd.Skipped = append(rd.Skipped, sp)
-		switch figure := cl == numberClass || cl == percentClass; {
-		case story[i]:
-		case figure || could[i] != "" || cl == negClass && c.denies(i, s):
-			rd.Heavy = append(rd.Heavy, sp)
-			rd.Weighty = append(rd.Weighty, sp)
-		case cl == nameClass || cl == negClass || cl == unknownClass:
-			rd.Weighty = append(rd.Weighty, sp)
-		}
-	}
+	c.passedOver(&rd, s, skipped, story, could)
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
 	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
@@ -229,6 +193,47 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		!slices.ContainsFunc(c.lits, func(l [2]int32) bool { return k.unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, phrases)
 	return rd, true
+}
+
+// merge puts a value for a slot beside the earlier ones, or in their place.
+func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, text string) [][]string {
+	if r.Sense == nil || k.command == nil {
+		return append(slices.Clone(old), []string{text})
+	}
+	flat := make([]string, len(old))
+	for i, v := range old {
+		flat[i] = strings.Join(v, "||")
+	}
+	var out [][]string
+	for _, v := range r.Sense.Merge(set, k.command, slot, flat, text) {
+		out = append(out, strings.Split(v, "||"))
+	}
+	return out
+}
+
+// passedOver notes the tokens that a reading passes over, and what hangs on them: story are
+// those told beside the question, could those that the kind could have taken.
+func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
+	for _, i := range skipped {
+		if c.tokens[i].kind != markToken {
+			rd.Passed = append(rd.Passed, c.tokens[i].word)
+		}
+		cl := c.classOf[i]
+		if cl.light() {
+			continue
+		}
+		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
+		sp.Told = story[i]
+		rd.Skipped = append(rd.Skipped, sp)
+		switch figure := cl == numberClass || cl == percentClass; {
+		case story[i]:
+		case figure || could[i] != "" || cl == negClass && c.denies(i, s):
+			rd.Heavy = append(rd.Heavy, sp)
+			rd.Weighty = append(rd.Weighty, sp)
+		case cl == nameClass || cl == negClass || cl == unknownClass:
+			rd.Weighty = append(rd.Weighty, sp)
+		}
+	}
 }
 
 // replaced reports whether a line said something else for the same slot after x.

@@ -273,84 +273,6 @@ func (c *chart) search(sk *sketch) []*state {
 	return out[:min(len(out), 6)]
 }
 
-// modes returns the states at a position with what a new sentence or clause there may be.
-func (c *chart) modes(list []*state, i int) []*state {
-	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
-	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
-	if !sentence && !clause {
-		return list
-	}
-	asks, opens := c.asking[c.tokens[i].sentence], c.opening[c.tokens[i].sentence]
-	out := make([]*state, 0, 2*len(list))
-	for _, s := range list {
-		plain, told := *s, *s
-		plain.mode &^= inStory
-		told.mode |= inStory
-		if sentence || s.mode&inStory == 0 {
-			told.cost += c.w.of(c.w.story)
-			told.prev, told.edge, told.feat, told.more, told.also, told.new = s, nil, c.w.story, -1, -1, false
-			switch {
-			case asks:
-				told.more = c.w.storyAsks
-			case opens:
-				told.more = c.w.storyOpens
-			}
-			if told.more >= 0 {
-				told.cost += c.w.of(told.more)
-			}
-		}
-		if !sentence && s.mode&inStory != 0 {
-			out = c.keep(out, &told)
-			if told.mode != plain.mode {
-				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.new = s, nil, c.w.story, -1, -1, false
-				plain.cost += c.w.of(c.w.story)
-				out = c.keep(out, &plain)
-			}
-			continue
-		}
-		out = c.keep(out, &plain)
-		out = c.keep(out, &told)
-	}
-	return out
-}
-
-// keep adds a copy of a state to those of a position, unless two that are as good are there.
-func (c *chart) keep(list []*state, from *state) []*state {
-	put := func() *state {
-		s := c.room.states.next()
-		*s = *from
-		return s
-	}
-	s := from
-	same, worst := 0, -1
-	for i, o := range list {
-		if o.mask == s.mask && o.mode == s.mode {
-			if same++; worst < 0 || o.cost > list[worst].cost {
-				worst = i
-			}
-		}
-	}
-	if same >= 2 {
-		if s.cost < list[worst].cost {
-			list[worst] = put()
-		}
-		return list
-	}
-	if len(list) >= mostStates {
-		w := 0
-		for i := range list {
-			if list[i].cost > list[w].cost {
-				w = i
-			}
-		}
-		if s.cost < list[w].cost {
-			list[w] = put()
-		}
-		return list
-	}
-	return append(list, put())
-}
-
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
@@ -450,61 +372,80 @@ func (c *chart) single(k *kind, mask uint64) *slot {
 	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
-// fills returns which slots of a kind a phrase fills; ok is false if it says something
-// for which the kind has no slot.
-func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
-	mask, text, ok := c.filled(k, e)
-	if ok && own != "" && text {
-		mask |= 1 << k.slots[own].bit
+// modes returns the states at a position with what a new sentence or clause there may be.
+func (c *chart) modes(list []*state, i int) []*state {
+	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
+	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
+	if !sentence && !clause {
+		return list
 	}
-	return mask, ok && (own == "" || mask != 0)
-}
-
-// filled walks through a phrase. text says whether it has a text of its own.
-func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
-	if e.prod < 0 {
-		return 0, e.text != "", true
-	}
-	p := &c.g.prods[e.prod]
-	for _, id := range p.fills {
-		bit := k.bitOf[id]
-		if bit < 0 {
-			return 0, false, false
+	asks, opens := c.asking[c.tokens[i].sentence], c.opening[c.tokens[i].sentence]
+	out := make([]*state, 0, 2*len(list))
+	for _, s := range list {
+		plain, told := *s, *s
+		plain.mode &^= inStory
+		told.mode |= inStory
+		if sentence || s.mode&inStory == 0 {
+			told.cost += c.w.of(c.w.story)
+			told.prev, told.edge, told.feat, told.more, told.also, told.new = s, nil, c.w.story, -1, -1, false
+			switch {
+			case asks:
+				told.more = c.w.storyAsks
+			case opens:
+				told.more = c.w.storyOpens
+			}
+			if told.more >= 0 {
+				told.cost += c.w.of(told.more)
+			}
 		}
-		mask |= 1 << bit
-	}
-	text = p.text
-	for i := range e.children {
-		part := &p.parts[e.children[i].part]
-		if part.drop || part.kind == litPart {
+		if !sentence && s.mode&inStory != 0 {
+			out = c.keep(out, &told)
+			if told.mode != plain.mode {
+				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.new = s, nil, c.w.story, -1, -1, false
+				plain.cost += c.w.of(c.w.story)
+				out = c.keep(out, &plain)
+			}
 			continue
 		}
-		m, t, ok := c.filled(k, e.children[i].e)
-		if !ok {
-			return 0, false, false
+		out = c.keep(out, &plain)
+		out = c.keep(out, &told)
+	}
+	return out
+}
+
+// keep adds a copy of a state to those of a position, unless two that are as good are there.
+func (c *chart) keep(list []*state, from *state) []*state {
+	put := func() *state {
+		s := c.room.states.next()
+		*s = *from
+		return s
+	}
+	s := from
+	same, worst := 0, -1
+	for i, o := range list {
+		if o.mask == s.mask && o.mode == s.mode {
+			if same++; worst < 0 || o.cost > list[worst].cost {
+				worst = i
+			}
 		}
-		mask |= m
-		text = text || p.own && t && !literalAlone(part, e.children[i].e, c)
 	}
-	return mask, text, true
-}
-
-// literalAlone reports whether a part consists only of words of the grammar.
-func literalAlone(p *part, e *edge, c *chart) bool {
-	return p.kind == litPart || p.kind == symPart && strings.HasPrefix(c.g.names[p.id], "(")
-}
-
-// flag reports whether a slot says only that it was said.
-func (s *slot) flag() bool { return s.param != nil && isFlag(s.param) }
-
-// cues returns the bit of a phrase that asks for a kind of question, or 0.
-func (k *kind) cues(phrase string) uint64 {
-	name, ok := strings.CutSuffix(phrase, ".cue")
-	switch {
-	case !ok:
-		return 0
-	case len(k.parts) == 2 && name == k.parts[1].name:
-		return secondCueBit
+	if same >= 2 {
+		if s.cost < list[worst].cost {
+			list[worst] = put()
+		}
+		return list
 	}
-	return cueBit
+	if len(list) >= mostStates {
+		w := 0
+		for i := range list {
+			if list[i].cost > list[w].cost {
+				w = i
+			}
+		}
+		if s.cost < list[w].cost {
+			list[w] = put()
+		}
+		return list
+	}
+	return append(list, put())
 }

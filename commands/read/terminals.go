@@ -63,6 +63,14 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	if at >= n {
 		return
 	}
+	if !c.figure(id, at, give) {
+		c.wording(id, at, give)
+	}
+}
+
+// figure yields what a terminal that stands for a figure may be at a position; ok is false if
+// it stands for something else.
+func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok bool) {
 	t := &c.tokens[at]
 	switch id {
 	case termNUM, termINT:
@@ -78,8 +86,6 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		if t.kind == numberToken && t.ordinal {
 			give(at+1, strconv.Itoa(t.num))
 		}
-	case termTITLE:
-		c.title(at, give)
 	case termPERCENT:
 		if text, to := c.percent(at); to > at {
 			give(to, text)
@@ -102,6 +108,18 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		if t.kind == decimalToken {
 			give(at+1, t.text)
 		}
+	default:
+		return false
+	}
+	return true
+}
+
+// wording yields what a terminal that stands for words may be at a position.
+func (c *chart) wording(id int32, at int, give func(to int, text string)) {
+	n, t := len(c.tokens), &c.tokens[at]
+	switch id {
+	case termTITLE:
+		c.title(at, give)
 	case termWORD:
 		if t.kind == wordToken {
 			give(at+1, t.text)
