@@ -12,7 +12,7 @@ type Story struct {
 // Told makes a command answer, and explain itself, with the stories that tell
 // tells. What it answers depends on the line and the rules alone.
 func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
-	cmd.Lasting = true
+	cmd.Cacheable = true
 	cmd.Run = func(_ context.Context, c *Call) (Reply, error) {
 		s, err := tell(c)
 		if err != nil {

@@ -42,9 +42,9 @@ func cast() *commands.Command {
 			"cast wiz xl8 int18 wis12 force bolt pw 60 100 turns",
 			"cast polymorph",
 		},
-		Lasting: true,
-		Run:     runCast,
-		Why:     castWhy,
+		Cacheable: true,
+		Run:       runCast,
+		Why:       castWhy,
 	}
 }
 

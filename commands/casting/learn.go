@@ -27,9 +27,9 @@ func learn() *commands.Command {
 			"learn wiz xl5 int16 finger of death lenses",
 			"learn pri xl3 wis16 int10 cursed magic mapping",
 		},
-		Lasting: true,
-		Run:     runLearn,
-		Why:     learnWhy,
+		Cacheable: true,
+		Run:       runLearn,
+		Why:       learnWhy,
 	}
 }
 

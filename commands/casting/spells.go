@@ -19,8 +19,8 @@ func spells() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
 		),
-		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all"},
-		Lasting:  true,
+		Examples:  []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all"},
+		Cacheable: true,
 
 		Run: runSpells,
 		Why: spellsWhy,

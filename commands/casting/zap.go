@@ -32,9 +32,9 @@ func zap() *commands.Command {
 			"zap magic missile wiz xl10 int18 dex16 skilled vs soldier ant, 3 zaps",
 			"zap wand of sleep at soldier ant, 3 zaps",
 		},
-		Lasting: true,
-		Run:     runZap,
-		Why:     zapWhy,
+		Cacheable: true,
+		Run:       runZap,
+		Why:       zapWhy,
 	}, foeNamed)
 }
 

@@ -77,7 +77,7 @@ func bonesCommand() *commands.Command {
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
 			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart", "bones cursed 20 items",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Run: runBones,
 		Why: bonesWhy,

@@ -24,7 +24,7 @@ func oddsCommand() *commands.Command {
 		Examples: []string{
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
 		},
-		Lasting:   true,
+		Cacheable: true,
 		Canonical: canonicalOdds,
 
 		Run: runOdds,

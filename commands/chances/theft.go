@@ -113,7 +113,7 @@ func theftCommand() *commands.Command {
 		Examples: []string{
 			"theft", "theft 10 hits amulet 2 fakes quest artifact", "theft wizard", "theft v3.4.3 amulet, 2 imitations", "theft dnethack nemesis",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Run: runTheft,
 		Why: theftWhy,

@@ -57,7 +57,7 @@ func luckCommand() *commands.Command {
 		Examples: []string{
 			"luck timeout 600 turns luck 5", "luck timeout 3000 turns luckstone blessed luck -4", "luck -3 amulet 1200 turns turn 5000",
 		},
-		Lasting: true,
+		Cacheable: true,
 		// "luck 10, 6 unicorn horns for a marker"
 
 		Run: runLuck,

@@ -110,7 +110,7 @@ func pray() *commands.Command {
 		Examples: []string{
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray 1000 turns since 5 times", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Run: runPray,
 		Why: whyPray,

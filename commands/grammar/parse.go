@@ -316,8 +316,8 @@ func (p *parser) version() error {
 		if !looksLike {
 			continue
 		}
-		if err != nil && p.cmd.Unruled != nil {
-			if other, more := p.cmd.Unruled(t.text); other.Set != nil || more != nil {
+		if err != nil && p.cmd.Unmodelled != nil {
+			if other, more := p.cmd.Unmodelled(t.text); other.Set != nil || more != nil {
 				found, err = other, more
 			}
 		}

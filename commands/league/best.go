@@ -78,7 +78,7 @@ func (r *room) best() *commands.Command {
 	}
 	query := commands.NewWords(p)
 	cmd := &commands.Command{
-		Name: "best", Anybody: true, Shared: true, Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
+		Name: "best", Public: true, SharedName: true, Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
 		Params: commands.Takes(ranked, query),
 	}
 	for _, by := range rankings {

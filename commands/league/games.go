@@ -19,7 +19,7 @@ import (
 func (r *room) last() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "last", Anybody: true, Shared: true, Aliases: []string{"lastgame"},
+		Name: "last", Public: true, SharedName: true, Aliases: []string{"lastgame"},
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
@@ -48,7 +48,7 @@ func (r *room) last() *commands.Command {
 func (r *room) asc() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "asc", Anybody: true, Shared: true, Aliases: []string{"lastasc", "ascensions", "ascension", "won"},
+		Name: "asc", Public: true, SharedName: true, Aliases: []string{"lastasc", "ascensions", "ascension", "won"},
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
@@ -143,7 +143,7 @@ func counted(of map[string]int, budget int) string {
 func (r *room) games() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "games", Anybody: true, Shared: true, Aliases: []string{"stats", "gamesby"},
+		Name: "games", Public: true, SharedName: true, Aliases: []string{"stats", "gamesby"},
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},

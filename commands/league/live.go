@@ -27,7 +27,7 @@ var errNoLive = problem.New("No server that I follow tells me which games are in
 // players lists who is playing.
 func (r *room) players() *commands.Command {
 	return &commands.Command{
-		Name: "players", From: commands.FromLive, Shared: true, Anybody: true, Aliases: []string{"playing"},
+		Name: "players", Source: commands.FromLive, SharedName: true, Public: true, Aliases: []string{"playing"},
 		Summary: "Show who is playing now, on the servers that tell", Examples: []string{"players"},
 
 		Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {
@@ -66,7 +66,7 @@ func (r *room) players() *commands.Command {
 func (r *room) whereis() *commands.Command {
 	of := commands.NewWords(commands.Param{Name: "player", Summary: "A player's account; yours if you leave it out", Bare: true, One: true})
 	return &commands.Command{
-		Name: "whereis", From: commands.FromLive, Shared: true, Anybody: true,
+		Name: "whereis", Source: commands.FromLive, SharedName: true, Public: true,
 		Summary: "Show where in the dungeon somebody's game is", Params: commands.Takes(of), Examples: []string{"whereis alice"},
 
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

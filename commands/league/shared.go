@@ -19,7 +19,7 @@ import (
 func (r *room) shared() []*commands.Command {
 	list := append(r.keepers(), r.milestones(), r.rng(), r.setMinTurns(), r.tell())
 	for _, c := range list {
-		c.Shared = true
+		c.SharedName = true
 	}
 	return list
 }
@@ -125,7 +125,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 func (r *room) setMinTurns() *commands.Command {
 	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that end in fewer turns are not announced (0: all are); you may put your account first", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
-		Name: "setmintc", Group: "history", From: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
+		Name: "setmintc", Group: "history", Source: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
 		Examples: []string{"setmintc 1000", "setmintc alice 1000"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.Fields(of.In(c))
