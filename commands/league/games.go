@@ -11,6 +11,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -210,6 +211,6 @@ func (r *room) countGames(ctx context.Context, q *gameQuery) (commands.Reply, er
 		Table: table, Data: sum,
 		Summary: fmt.Sprintf("%s: %s, %d ascended (%.1f%%), %d died, %d quit, %d escaped; best score %s; %s turns in %s; most often %s.",
 			sum.Player, asker.Many(sum.Games, "game"), sum.Ascended, 100*float64(sum.Ascended)/float64(sum.Games), sum.Died, sum.Quit, sum.Escaped,
-			score.Commas(sum.BestScore), score.Commas(sum.Turns), score.Clock(sum.Realtime), order[0]),
+			query.Commas(sum.BestScore), query.Commas(sum.Turns), query.Clock(sum.Realtime), order[0]),
 	}, nil
 }

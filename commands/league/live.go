@@ -10,7 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
+	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 )
@@ -54,7 +54,7 @@ func (r *room) players() *commands.Command {
 				out.Field(source, "%s", strings.Join(names, ", "))
 			}
 			if out.Summary = "Nobody is playing now."; len(parts) > 0 {
-				out.Headline = score.Commas(int64(len(games)))
+				out.Headline = query.Commas(int64(len(games)))
 				out.Summary = out.Headline + " playing. " + strings.Join(parts, "; ") + "."
 			}
 			return out, nil
@@ -134,7 +134,7 @@ func whereText(g *xlog.Live) string {
 		add("Dlvl %d", w.Depth)
 	}
 	if w.Turns > 0 {
-		add("turn %s", score.Commas(w.Turns))
+		add("turn %s", query.Commas(w.Turns))
 	}
 	if w.MaxHP > 0 {
 		add("HP %d(%d)", w.HP, w.MaxHP)
