@@ -135,14 +135,10 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 	}
 }
 
-// learnWhy lists the steps to how the reading of a book goes.
-func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	lq, err := learnQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	const book, mishap = "learning from a book", "failed book effects"
-	d, a, l := commands.NewDerivation(c.Rules), spell.Learn(lq), c.Rules.Learning()
+// learnSteps lists the steps to how the reading of a book goes.
+func learnSteps(c *commands.Call, lq *spell.LearnQuestion, a *spell.LearnAnswer) *commands.Derivation {
+	const book = "learning from a book"
+	d, l := commands.NewDerivation(c.Rules), c.Rules.Learning()
 	level := lq.Spell.Level
 	parts := fmt.Sprintf("%d + %d + ⌊%d/%d⌋ - %d*%d", lq.Intelligence(), l.Base, lq.XL, l.XLPart, l.PerLevel, level)
 	for _, part := range []struct {
@@ -177,7 +173,7 @@ func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 		d.Work("confused reading", torn.What, commands.Share(torn.P), "(1 - %s)/%d", a.Fail, l.TornOnce)
 	}
 	if a.Fail.P > 0 {
-		mishapSteps(d, lq, &a)
+		mishapSteps(d, lq, a)
 	}
 	if turns := d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level]*l.StudyMore, lq.Spell.Delay); lq.Lenses {
 		turns.Of("at most; %d at least", a.LeastTurns)
@@ -186,7 +182,7 @@ func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	if a.Asleep != nil {
 		d.Work(book, "fall asleep first", commands.Share(a.Asleep.P), "max(0, %d - %d)/%d", l.DullDie, lq.Wis, l.DullDie)
 	}
-	return d, nil
+	return d
 }
 
 // mishapSteps adds the steps to what a failure does.
