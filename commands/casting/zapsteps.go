@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -134,20 +133,9 @@ func expectedStep(d *commands.Derivation, a *spell.ZapAnswer) {
 	d.Work("", "misses counted", commands.Amount(*a.Expected), "%s*%s", a.Hit, each)
 }
 
-// spellsWhy lists the steps to what a caster can rely on.
-func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, statSaid, err := caster(c)
-	if err != nil {
-		return nil, err
-	}
-	if !statSaid {
-		q = *withStat(&q, 18)
-	}
-	a, err := spell.Ahead(&q, all.In(c))
-	if err != nil {
-		return nil, err
-	}
-	d := commands.NewDerivation(c.Rules)
+// spellsSteps lists the steps to what a caster can rely on.
+func spellsSteps(set *rules.Set, a *spell.Plan) *commands.Derivation {
+	d := commands.NewDerivation(set)
 	for _, x := range a.Reliable {
 		of := fmt.Sprintf("up to level %d none fails more than %d%%", x.Level, spell.MostFail)
 		if x.Level == 0 {
@@ -155,7 +143,7 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		}
 		d.Counted(rules.CiteFailure, "fail at "+x.Skill, fmt.Sprintf("%d%%", x.Fail), "%s", of)
 	}
-	for i, m := range leastFailures(&a) {
+	for i, m := range leastFailures(a) {
 		of := "at the best chance, 120"
 		if i > 0 {
 			of = ""
@@ -163,5 +151,5 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		d.Work(rules.CiteFailure, fmt.Sprintf("least failure at penalty %d", m.Penalty), commands.Percentage(m.Plain), "(100 - max(0, min(100, ⌊120*(20 - %d)/15⌋ - %d)))/100", m.Penalty, m.Penalty).
 			Remark = of
 	}
-	return d, nil
+	return d
 }

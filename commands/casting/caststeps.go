@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -11,24 +10,13 @@ import (
 	"delphi/engine/spell"
 )
 
-// castWhy lists the steps to what a run of casts costs and how it goes.
-func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	if heroless(c) {
-		s, err := tellCost(c)
-		if err != nil {
-			return nil, err
-		}
-		return s.Steps, nil
-	}
-	cq, _, err := castQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	d, a := commands.NewDerivation(c.Rules), spell.Cast(cq)
+// castSteps lists the steps to what a run of casts costs and how it goes.
+func castSteps(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, over *overAnswer, regen *spell.RegenQuestion) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
 	f := spell.Fail(cq.Question)
 	if a.Pw == nil {
 		failSteps(d, cq.Question, &f)
-		return d, nil
+		return d
 	}
 	fails := commands.Share(a.Fail)
 	switch {
@@ -48,11 +36,9 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	if a.FailedPw != *a.Pw {
 		d.Work(rules.CiteCast, "power if it fails", pwShown(a.FailedPw), "⌊%d/%d⌋", *a.Pw, rulesOf.FailedPart)
 	}
-	hungerSteps(d, cq, &a)
+	hungerSteps(d, cq, a)
 	if n, ok := overTurns.In(c); ok {
-		if err := overSteps(d, c, cq, &a, n); err != nil {
-			return nil, err
-		}
+		overSteps(d, over, regen, a, n)
 	}
 	most := ""
 	if x := a.Amulet; x != nil {
@@ -62,8 +48,8 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		}
 		most = fmt.Sprintf("each drain from 1 to %d that the power allows, %s to fail", x.Max, fails)
 	}
-	runSteps(d, c, cq, &a, fails, most)
-	return d, nil
+	runSteps(d, c, cq, a, fails, most)
+	return d
 }
 
 func pwShown(n int) string { return strconv.Itoa(n) + " Pw" }
