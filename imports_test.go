@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -287,6 +288,41 @@ func TestEveryPackageHasADoc(t *testing.T) {
 	for folder := range seen {
 		if !has[folder] {
 			t.Errorf("%s has no doc.go with a package comment", folder)
+		}
+	}
+}
+
+// brief are the folders whose packages name in their doc.go the files that matter, and not
+// each.
+var brief = []string{"bot", "cmd", "storage", "commands/read"}
+
+// A doc.go that lists files names those that there are, and elsewhere than in brief all of them.
+func TestDocsNameTheFilesThereAre(t *testing.T) {
+	there, docs := map[string][]string{}, map[string]string{}
+	files(t, func(folder, name string, test bool, f *ast.File) {
+		switch {
+		case test:
+		case path.Base(name) == "doc.go":
+			docs[folder] = f.Doc.Text()
+		default:
+			there[folder] = append(there[folder], path.Base(name))
+		}
+	})
+	file := regexp.MustCompile(`(?:^|[\s(])([a-z0-9_]+\.go)\b`)
+	for folder, doc := range docs {
+		var named []string
+		for _, m := range file.FindAllStringSubmatch(doc, -1) {
+			if named = append(named, m[1]); !slices.Contains(there[folder], m[1]) {
+				t.Errorf("%s/doc.go names %s, which is not there", folder, m[1])
+			}
+		}
+		if !strings.Contains(doc, "\n  - ") || len(named) == 0 || slices.ContainsFunc(brief, func(b string) bool { return under(folder, b) }) {
+			continue
+		}
+		for _, name := range there[folder] {
+			if !slices.Contains(named, name) {
+				t.Errorf("%s/doc.go lists files, and leaves out %s", folder, name)
+			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ type Call struct {
 	Values      []Value    // of Command.Params, in their order
 
 	// Character is the asker's saved character, as a call of the me command, or nil.
-	// The answer of a Lasting command must not depend on it.
+	// The answer of a Cacheable command must not depend on it.
 	Character *Call
 
 	// Unread reports whether what is remembered about the place and the asker could not

@@ -15,30 +15,64 @@ import (
 type Command struct {
 	Name     string
 	Aliases  []string
-	Summary  string // a short imperative, for help and for Discord (at most 100 bytes)
-	Params   []*Param
+	Summary  string   // a short imperative, for help and for Discord (at most 100 bytes)
 	Examples []string // lines without the prefix; each is run by a test
 
 	// Subs holds the subcommands, such as `tourney new`. A line that names no Sub goes
 	// to the command's own Run, if it has one.
-	Subs []*Command
-	// Own is the name of its own Run among the Subs on networks that make people choose
-	// one: "show".
-	Own string
+	Subs   []*Command
+	parent *Command
+
+	// Group is the word under which help lists the command, and by which it is
+	// switched on and off with others of its kind; the Router sets it.
+	Group string
+
+	// ---- Grammar: what its lines may say.
+
+	Params []*Param
+
+	// Fillers holds words that join the parts of its canonical lines and mean nothing
+	// by themselves: "vs" of "zap force bolt vs soldier ant".
+	Fillers string
+
+	// Figure is the Number among its Params that a figure without a keyword stands for,
+	// if that Number is shared with commands for which this is not so: 20 quaffs in
+	// "fountain quaff 20".
+	Figure *Param
+
+	// Reads lists the name parameters whose values a Text parameter may hold, so that a
+	// reader knows what the text may name: the monsters of "mon soldier ant".
+	Reads []*Param
+
+	// Canonical normalises the text of a Text parameter, so that equivalent texts
+	// become the same. If it is nil, the text stays as typed.
+	Canonical func(text string) string
+
+	// Variant recognises, by a word of the line, a game that this command knows
+	// although it has no rule set. It may be nil.
+	Variant func(word string) (name string, ok bool)
+	// Unmodelled finds the rules by which this command answers for a version that
+	// rules.Lookup does not know, or returns an error that says what it knows about it.
+	// Both are empty if it knows no more than Lookup. It may be nil.
+	Unmodelled func(word string) (rules.Found, error)
+
+	// ---- Rights: who may have it run, and where.
 
 	// Rights says who may run it. A Sub needs its parents' rights too.
 	Rights Rights
-	// Manages marks a command for those who run a place. Networks that can hide
-	// commands show it to nobody else; others can still type whatever its Rights allow
-	// them.
-	Manages bool
-	// Joins marks a command that enters or leaves channels, which is useless on a
-	// network without channels to join.
-	Joins bool
 	// Confirm returns a sentence about what running a call does that should not happen
 	// by mistake. The command then runs only if the line ends in "confirm". If Confirm
 	// is nil or returns nothing, the call runs at once.
 	Confirm func(ctx context.Context, c *Call) (string, error)
+	// Evaluates marks a command that judges the asker's own game, which some
+	// tournaments forbid: wherever the game command is switched off for one, so is this
+	// command.
+	Evaluates bool
+	// SharedName means that other bots answer to its name, too. Where such bots may live,
+	// it is off in a channel until somebody switches it on.
+	SharedName bool
+
+	// ---- Answering.
 
 	// Check validates the words of a call that its Params leave to Run, before the call
 	// is chosen among the possible readings of its line: a command that acts is not run
@@ -60,49 +94,41 @@ type Command struct {
 	// with buttons. It may be nil.
 	Next func(c *Call) []Next
 
-	// Lasting means that the answer depends only on the line and the rules, so that it
+	// Recall fills in, from a saved character, whatever the command has its own
+	// parameters for, and returns it in words. It may be nil.
+	Recall func(c, character *Call) []string
+
+	// Cacheable means that the answer depends only on the line and the rules, so that it
 	// may be cached, and asked again by `why` and `more`.
-	Lasting bool
-
-	// Group is the word under which help lists the command, and by which it is
-	// switched on and off with others of its kind; the Router sets it.
-	Group string
-	// Often marks a command used so often that a network with little room for names
-	// shows it by itself instead of in its Group; the Router sets it.
-	Often bool
-
-	// Evaluates marks a command that judges the asker's own game, which some
-	// tournaments forbid: wherever the game command is switched off for one, so is this
-	// command.
-	Evaluates bool
-
-	// Shared means that other bots answer to its name, too. Where such bots may live,
-	// it is off in a channel until somebody switches it on.
-	Shared bool
-
-	// From is the source that it answers from, if a bot may lack that source.
-	From Source
-
-	// Anybody means that asking changes nothing and that it makes no difference who
-	// asks, so that web pages may ask it. This is always true of a Lasting command.
-	Anybody bool
+	Cacheable bool
+	// Public means that asking changes nothing and that it makes no difference who
+	// asks, so that web pages may ask it. This is always true of a Cacheable command.
+	Public bool
 	// ReadOnly means that running it changes nothing that is kept, although it makes a
-	// difference who asks, or where. This is always true of a command that is Lasting
-	// or for Anybody.
+	// difference who asks, or where. This is always true of a command that is Cacheable
+	// or Public.
 	ReadOnly bool
-
 	// Answers means that its action also answers a question, so that whoever asks the
 	// question wants it done: "which role should i play".
 	Answers bool
+	// Source is what it answers from, if a bot may lack that source.
+	Source Source
 
-	// Variant recognises, by a word of the line, a game that this command knows
-	// although it has no rule set. It may be nil.
-	Variant func(word string) (name string, ok bool)
-	// Unruled finds the rules by which this command answers for a version that
-	// rules.Lookup does not know, or returns an error that says what it knows about it.
-	// Both are empty if it knows no more than Lookup. It may be nil.
-	Unruled func(word string) (rules.Found, error)
+	// ---- Networks: how they show it.
 
+	// RunName is the name of its own Run among the Subs on networks that make people choose
+	// one: "show".
+	RunName string
+	// ForStaff marks a command for those who run a place. Networks that can hide
+	// commands show it to nobody else; others can still type whatever its Rights allow
+	// them.
+	ForStaff bool
+	// Joins marks a command that enters or leaves channels, which is useless on a
+	// network without channels to join.
+	Joins bool
+	// Frequent marks a command used so often that a network with little room for names
+	// shows it by itself instead of in its Group; the Router sets it.
+	Frequent bool
 	// TakesText means that text too long for a line may come with it as Request.Text:
 	// an attached file or a message of many lines.
 	TakesText bool
@@ -113,33 +139,9 @@ type Command struct {
 	// value of its parameter for a user. If it is empty, the command is not in that
 	// menu.
 	UserMenu string
-
 	// Form is what networks with forms ask for if a call leaves out something required
 	// or says nothing at all. It may be nil.
 	Form *Form
-
-	// Recall fills in, from a saved character, whatever the command has its own
-	// parameters for, and returns it in words. It may be nil.
-	Recall func(c, character *Call) []string
-
-	// Reads lists the name parameters whose values a Text parameter may hold, so that a
-	// reader knows what the text may name: the monsters of "mon soldier ant".
-	Reads []*Param
-
-	// Canonical normalises the text of a Text parameter, so that equivalent texts
-	// become the same. If it is nil, the text stays as typed.
-	Canonical func(text string) string
-
-	// Fillers holds words that join the parts of its canonical lines and mean nothing
-	// by themselves: "vs" of "zap force bolt vs soldier ant".
-	Fillers string
-
-	// Figure is the Number among its Params that a figure without a keyword stands for,
-	// if that Number is shared with commands for which this is not so: 20 quaffs in
-	// "fountain quaff 20".
-	Figure *Param
-
-	parent *Command
 }
 
 // MaxForm is how many parameters a Form has at most.
@@ -212,12 +214,12 @@ func (cmd *Command) Needs() Rights {
 
 // ForAll reports whether a command may be run without an asker.
 func (cmd *Command) ForAll() bool {
-	return (cmd.Lasting || cmd.Anybody) && cmd.Needs() == Anyone && cmd.Run != nil
+	return (cmd.Cacheable || cmd.Public) && cmd.Needs() == Anyone && cmd.Run != nil
 }
 
 // Acts reports whether running a command may change something that is kept. Such a
 // command only runs if every word of the line was understood.
-func (cmd *Command) Acts() bool { return !cmd.Lasting && !cmd.Anybody && !cmd.ReadOnly }
+func (cmd *Command) Acts() bool { return !cmd.Cacheable && !cmd.Public && !cmd.ReadOnly }
 
 // Sub finds a Sub by its lower-case name or an alias, or nil if there is none.
 func (cmd *Command) Sub(word string) *Command {

@@ -9,16 +9,27 @@ type Story struct {
 	Steps *Derivation
 }
 
-// Told makes a command answer, and explain itself, with the stories that tell
-// tells. What it answers depends on the line and the rules alone.
+// Told makes a command answer, and explain itself, with the stories that tell tells of a
+// version's rules. What it answers depends on the line and the rules alone.
 func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
-	cmd.Lasting = true
+	return ToldAsIs(cmd, func(c *Call) (*Story, error) {
+		s, err := tell(c)
+		if err == nil {
+			s.Reply.Version, s.Reply.Hints = c.Rules.Name, append([]string{"why"}, s.Reply.Hints...)
+		}
+		return s, err
+	})
+}
+
+// ToldAsIs is Told for stories that say themselves which version they are of, and whether
+// there is more to tell.
+func ToldAsIs(cmd *Command, tell func(*Call) (*Story, error)) *Command {
+	cmd.Cacheable = true
 	cmd.Run = func(_ context.Context, c *Call) (Reply, error) {
 		s, err := tell(c)
 		if err != nil {
 			return Reply{}, err
 		}
-		s.Reply.Version, s.Reply.Hints = c.Rules.Name, append([]string{"why"}, s.Reply.Hints...)
 		return s.Reply, nil
 	}
 	cmd.Why = func(_ context.Context, c *Call) (*Derivation, error) {

@@ -302,7 +302,7 @@ func (a *Announcer) once(place places.Place, name string, start, end int64) bool
 
 // game returns the end of a game.
 func game(s places.Subscription, g *score.Game, dump string) told {
-	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death, score.Commas(g.Points), score.Commas(g.Turns))
+	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death, query.Commas(g.Points), query.Commas(g.Turns))
 	if dump != "" {
 		line += ": " + dump
 	}
@@ -323,8 +323,8 @@ func card(g *score.Game, line, dump string) commands.Reply {
 	if g.Outcome == xlog.Ascended {
 		out.Tone = commands.Good
 	}
-	out.Field("points", "%s", score.Commas(g.Points))
-	out.Field("turns", "%s", score.Commas(g.Turns))
+	out.Field("points", "%s", query.Commas(g.Points))
+	out.Field("turns", "%s", query.Commas(g.Turns))
 	out.Field("ended", "%s", ended.Text)
 	if dump != "" {
 		out.Links = []commands.Link{{Label: "dumplog", URL: dump}}
@@ -334,10 +334,10 @@ func card(g *score.Game, line, dump string) commands.Reply {
 
 // event returns what happened in a game that goes on.
 func event(s places.Subscription, e *xlog.Event) told {
-	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, score.Commas(e.Turns))
+	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, query.Commas(e.Turns))
 	return told{
 		sub: s, reply: commands.Reply{Summary: line, Title: e.Name, FieldsDo: true, Fields: []commands.Field{
-			{Name: fmt.Sprintf("%s-%s-%s-%s", e.Role, e.Race, e.Gender, e.Align), Value: e.Message}, {Name: "turn", Value: score.Commas(e.Turns)},
+			{Name: fmt.Sprintf("%s-%s-%s-%s", e.Role, e.Race, e.Gender, e.Align), Value: e.Message}, {Name: "turn", Value: query.Commas(e.Turns)},
 		}},
 		short: fmt.Sprintf("%s (%s) %s", e.Name, e.Role, e.Message), ends: e.Ends(), name: e.Name, start: e.Start, at: e.At,
 	}

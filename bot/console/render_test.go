@@ -154,7 +154,7 @@ func TestHelpTeaches(t *testing.T) {
 		for n < len(lines) && strings.HasPrefix(lines[n], "  "+c.Name) {
 			n++
 		}
-		if c.Lasting && n < 3 || n == 0 {
+		if c.Cacheable && n < 3 || n == 0 {
 			t.Errorf("help %s shows %d lines to type", c.Name, n)
 		}
 	}

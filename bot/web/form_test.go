@@ -101,7 +101,7 @@ func TestWrongFieldsAreMarked(t *testing.T) {
 func TestWhatIsMissingIsMarked(t *testing.T) {
 	server, w, _ := serve(t, Config{}, bot.Limits{})
 	for c := range commands.Every(w.Router.Commands()) {
-		if !c.Lasting || !c.ForAll() || len(c.Params) == 0 {
+		if !c.Cacheable || !c.ForAll() || len(c.Params) == 0 {
 			continue
 		}
 		r := follow(t, server.URL, "/c/"+segment.Of(c.Path())+"?ask=1")

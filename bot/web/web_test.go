@@ -166,7 +166,7 @@ func TestFormsAskTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !call.Command.Lasting {
+		if !call.Command.Cacheable {
 			continue
 		}
 		line := commands.Filled(call.Command, form.Filled(call.Command, form.Entries(call)))

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/storage/contest"
 	"delphi/storage/contest/people"
@@ -145,7 +146,7 @@ func TestStopsUnderACrowd(t *testing.T) {
 
 	l.start(boss)
 	total := before + int(games.Load())
-	boss.again("delphi: games nethack", fmt.Sprintf(`\b%s games`, score.Commas(int64(total))))
+	boss.again("delphi: games nethack", fmt.Sprintf(`\b%s games`, query.Commas(int64(total))))
 	from := boss.now()
 	boss.say("PRIVMSG #delphi :!me")
 	boss.hear(from, "xl12 int18")

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/engine/games/score"
+	"delphi/engine/games/query"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
 	"delphi/storage/contest/people"
@@ -98,7 +98,7 @@ func Many(n int, thing string) string {
 	if n != 1 {
 		thing = commands.Plural(thing)
 	}
-	return score.Commas(int64(n)) + " " + thing
+	return query.Commas(int64(n)) + " " + thing
 }
 
 // LongestAccount is how long the name of an account may be, in bytes.

@@ -38,9 +38,6 @@ func New(ctx context.Context) *Budget {
 	return b
 }
 
-// Context returns the line's context, from which From retrieves the Budget.
-func (b *Budget) Context() context.Context { return b.ctx }
-
 // From returns the Budget of the line that is being read, or a fresh one if ctx has
 // none.
 func From(ctx context.Context) *Budget {
@@ -48,14 +45,6 @@ func From(ctx context.Context) *Budget {
 		return b
 	}
 	return New(ctx)
-}
-
-// Rewrite charges for rewriting a line in n other words, and reports whether they may
-// be looked up.
-func (b *Budget) Rewrite(words int) bool {
-	b.rewrites--
-	b.words -= words
-	return b.Left()
 }
 
 // Edge charges for n names compared with words, and reports whether there may be more.

@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -27,7 +26,7 @@ func spellSaid(c *commands.Call, q *spell.Question) error {
 }
 
 func cast() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "cast",
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance of success",
 		Params: commands.Takes(
@@ -42,28 +41,20 @@ func cast() *commands.Command {
 			"cast wiz xl8 int18 wis12 force bolt pw 60 100 turns",
 			"cast polymorph",
 		},
-		Lasting: true,
-		Run:     runCast,
-		Why:     castWhy,
-	}
+	}, tellCast)
 }
 
-func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellCast(c *commands.Call) (*commands.Story, error) {
 	if heroless(c) {
-		s, err := tellCost(c)
-		if err != nil {
-			return commands.Reply{}, err
-		}
-		s.Reply.Version, s.Reply.Hints = c.Rules.Name, []string{"why"}
-		return s.Reply, nil
+		return tellCost(c)
 	}
 	cq, statSaid, err := castQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := spell.Cast(cq)
 	answer := &castAnswer{CastAnswer: a}
-	r := commands.Reply{Data: answer, Version: c.Rules.Name, Hints: []string{"why"}}
+	r := commands.Reply{Data: answer}
 	says := []string{castCost(cq, &a)}
 	if one := a.AtLeastOne; one != nil {
 		says = append([]string{getsOff(cq, one)}, says...)
@@ -71,7 +62,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	_, over := overTurns.In(c)
 	if of, err := wantedOf(c, cq, &a); err != nil && !over {
-		return commands.Reply{}, err
+		return nil, err
 	} else if of != nil && !over {
 		if answer.AtLeast = of; of.K == 0 {
 			answer.AtLeast, answer.None = nil, of
@@ -87,12 +78,12 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		answer.Needed = []castNeeded{needed}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
 	}
+	var regen *spell.RegenQuestion
 	if n, ok := overTurns.In(c); ok {
-		text, err := castOver(c, cq, &a, n, answer)
-		if err != nil {
-			return commands.Reply{}, err
+		if answer.Over, regen, err = overTurnsOf(c, cq, &a, n); err != nil {
+			return nil, err
 		}
-		says = append([]string{text}, says...)
+		says = append([]string{castOver(answer.Over, n)}, says...)
 		r.Headline = commands.Amount(answer.Over.Mean) + " casts"
 		r.Cite(c.Rules, rules.CiteRegeneration)
 	}
@@ -107,7 +98,7 @@ func runCast(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if a.Note != "" {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: a.Note})
 	}
-	return r, nil
+	return &commands.Story{Reply: r, Steps: castSteps(c, cq, &a, answer.Over, regen)}, nil
 }
 
 // leadingChance returns the chance that an answer leads with: that of the casts asked

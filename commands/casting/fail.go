@@ -34,10 +34,10 @@ func fail() *commands.Command {
 			"fail xnethack sam xl10 int15 basic magic missile chart",
 		},
 
-		Lasting: true,
-		Run:     runFail,
-		Why:     failWhy,
-		Next:    failNext,
+		Cacheable: true,
+		Run:       runFail,
+		Why:       failWhy,
+		Next:      failNext,
 	}
 }
 

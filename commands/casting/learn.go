@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -13,7 +12,7 @@ import (
 )
 
 func learn() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "learn",
 		Fillers: "spellbook book spellbooks",
 		Aliases: []string{"read", "study"},
@@ -28,22 +27,19 @@ func learn() *commands.Command {
 			"learn pri xl3 wis16 int10 cursed magic mapping",
 			"learn wiz xl6 int17",
 		},
-		Lasting: true,
-		Run:     runLearn,
-		Why:     learnWhy,
-	}
+	}, tellLearn)
 }
 
-func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellLearn(c *commands.Call) (*commands.Story, error) {
 	if bookless(c) {
-		return learnLevels(c)
+		return tellLearnLevels(c)
 	}
 	lq, err := learnQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a, m := spell.Learn(lq), spell.Remembering(c.Rules)
-	r := commands.Reply{Version: c.Rules.Name, Headline: commands.Share(a.Fail.P), Hints: []string{"why"}}
+	r := commands.Reply{Headline: commands.Share(a.Fail.P)}
 	r.Data = struct {
 		spell.LearnAnswer
 		Memory spell.Memory `json:"memory"`
@@ -63,7 +59,7 @@ func runLearn(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Fact("known for", strconv.Itoa(m.Turns)+" turns; "+again)
 	r.Fact("a book is read", strconv.Itoa(m.Readings)+" times in all")
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: learnSteps(c, lq, &a)}, nil
 }
 
 // learnQuestion returns the reader and the book that a call describes.

@@ -47,11 +47,11 @@ func ofLevel(set *rules.Set, level int) *rules.Spell {
 	return set.Spells[i]
 }
 
-// learnLevels answers up to what level a reader's books are safe.
-func learnLevels(c *commands.Call) (commands.Reply, error) {
+// tellLearnLevels tells up to what level a reader's books are safe.
+func tellLearnLevels(c *commands.Call) (*commands.Story, error) {
 	q, err := reader(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := levelsAnswer{Levels: failsByLevel(q)}
 	for _, l := range a.Levels {
@@ -59,7 +59,7 @@ func learnLevels(c *commands.Call) (commands.Reply, error) {
 			a.Safe = l.Level
 		}
 	}
-	r := commands.Reply{Version: c.Rules.Name, Data: a, Headline: "level " + strconv.Itoa(a.Safe), Hints: []string{"why"}}
+	r := commands.Reply{Data: a, Headline: "level " + strconv.Itoa(a.Safe)}
 	r.Table = &commands.Table{Columns: []string{"level", "fails"}}
 	next := ""
 	for _, l := range a.Levels {
@@ -77,17 +77,12 @@ func learnLevels(c *commands.Call) (commands.Reply, error) {
 		r.Summary = fmt.Sprintf("Books are safe to read up to level %d; above it they fail: %s.", a.Safe, next[2:])
 	}
 	r.Cite(c.Rules, "learning from a book")
-	return r, nil
+	return &commands.Story{Reply: r, Steps: safeLevelSteps(c, q, a.Levels)}, nil
 }
 
-// learnLevelsWhy lists the steps to how often books of each level fail.
-func learnLevelsWhy(c *commands.Call) (*commands.Derivation, error) {
-	q, err := reader(c)
-	if err != nil {
-		return nil, err
-	}
+// safeLevelSteps lists the steps to how often books of each level fail.
+func safeLevelSteps(c *commands.Call, q *spell.LearnQuestion, levels []levelFail) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	levels := failsByLevel(q)
 	for i, x := range levels { // the last that is safe, and the first that is not
 		safe, next := x.Fail.Num == 0, i+1 < len(levels) && levels[i+1].Fail.Num > 0
 		if safe && (next || i+1 == len(levels)) || !safe && (i == 0 || levels[i-1].Fail.Num == 0) {
@@ -96,7 +91,7 @@ func learnLevelsWhy(c *commands.Call) (*commands.Derivation, error) {
 			bookSteps(d, q, &a, ", level "+strconv.Itoa(x.Level))
 		}
 	}
-	return d, nil
+	return d
 }
 
 // bookless reports a call of learn that names no spell, but a reader.

@@ -42,12 +42,7 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 }
 
 // castOver says how casts go over several turns.
-func castOver(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int, answer *castAnswer) (string, error) {
-	over, _, err := overTurnsOf(c, cq, a, turns)
-	if err != nil {
-		return "", err
-	}
-	answer.Over = over
+func castOver(over *overAnswer, turns int) string {
 	text := fmt.Sprintf("%s casts succeed in %d turns on average", commands.Amount(over.Mean), turns)
 	if over.Least == over.Most {
 		text = fmt.Sprintf("%s succeed in %d turns", commands.Count(over.Most, "cast"), turns)
@@ -58,21 +53,16 @@ func castOver(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, tur
 	if of := over.AtLeast; of != nil {
 		text += fmt.Sprintf("; %s that %d do", commands.Chance(of.P), of.K)
 	}
-	return text, nil
+	return text
 }
 
 // overSteps adds the steps to casts over turns.
-func overSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, turns int) error {
-	over, rq, err := overTurnsOf(c, cq, a, turns)
-	if err != nil {
-		return err
-	}
+func overSteps(d *commands.Derivation, over *overAnswer, rq *spell.RegenQuestion, a *spell.CastAnswer, turns int) {
 	regenSteps(d, rq, &over.Regen)
 	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), commands.Amount(over.Mean), "all sequences of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
 	if of := over.AtLeast; of != nil {
 		d.Counted("", fmt.Sprintf("%d casts or more", of.K), commands.Share(of.P), "the sequences with that many")
 	}
-	return nil
 }
 
 // gainsInParts returns gains together with the parts that they come from, if any.

@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,7 +11,7 @@ import (
 )
 
 func spells() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "spells",
 		Aliases: []string{"plan"},
 		Summary: "Show which spell levels you can cast reliably, now and as you level up",
@@ -20,17 +19,13 @@ func spells() *commands.Command {
 			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
 		),
 		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all"},
-		Lasting:  true,
-
-		Run: runSpells,
-		Why: spellsWhy,
-	}
+	}, tellSpells)
 }
 
-func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellSpells(c *commands.Call) (*commands.Story, error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if !statSaid {
 		q = *withStat(&q, 18)
@@ -39,7 +34,7 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	unread(c, &q)
 	a, err := spell.Ahead(&q, all.In(c))
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	var cliffs []string
@@ -66,7 +61,7 @@ func runSpells(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary += " Least failure: " + strings.Join(least, ", ") + "."
 	}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: spellsSteps(c.Rules, &a)}, nil
 }
 
 // relied says, for each skill, the highest level of spells that can be relied on.

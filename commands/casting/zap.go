@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -16,7 +15,7 @@ import (
 )
 
 func zap() *commands.Command {
-	return foe.InEachForm(&commands.Command{
+	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "zap",
 		Fillers: "vs versus against target monster a spell at my zapping zap",
 		Summary: "Show how often an attack spell or a wand hits, how far it goes and what it does",
@@ -32,37 +31,34 @@ func zap() *commands.Command {
 			"zap magic missile wiz xl10 int18 dex16 skilled vs soldier ant, 3 zaps",
 			"zap wand of sleep at soldier ant, 3 zaps",
 		},
-		Lasting: true,
-		Run:     runZap,
-		Why:     zapWhy,
-	}, foeNamed)
+	}, tellZap), foeNamed)
 }
 
-func runZap(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellZap(c *commands.Call) (*commands.Story, error) {
 	if _, ok := wandNamed.In(c); ok {
-		return runWand(c)
+		return tellWand(c)
 	}
 	zq, err := zapQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := spell.Zap(zq)
 	r := sayZap(c, commands.Capital(zq.Spell.Name), " ("+describeHero(zq.Question, true, false)+", Int "+strconv.Itoa(zq.Int)+", Dex "+strconv.Itoa(zq.Dex)+")", zq.AC, &a)
 	citeSkill(c, &r, zq.Question)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: zapSteps(c, zq, &a)}, nil
 }
 
-// runWand answers a question about a wand, for which it does not matter who zaps it.
-func runWand(c *commands.Call) (commands.Reply, error) {
+// tellWand answers a question about a wand, for which it does not matter who zaps it.
+func tellWand(c *commands.Call) (*commands.Story, error) {
 	q, err := wandQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if c.Value(Skill.Param).Said {
 		c.Note(commands.Remarked, "skill makes no difference to a wand")
 	}
 	a := spell.ZapWand(q)
-	return sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), nil
+	return &commands.Story{Reply: sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), Steps: wandSteps(c, q, &a)}, nil
 }
 
 // wandQuestion returns the wand and the target that a call describes, and notes what it
@@ -99,7 +95,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 // sayZap returns the reply to a question about a zap: what is zapped, by whom, and at
 // which AC.
 func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer) commands.Reply {
-	r := commands.Reply{Data: overZaps(c, a), Version: c.Rules.Name, Headline: commands.Share(a.Hit.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: overZaps(c, a), Headline: commands.Share(a.Hit.P)}
 	var parts []string
 	add := func(name, text string) {
 		parts = append(parts, text)

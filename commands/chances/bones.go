@@ -1,7 +1,6 @@
 package chances
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -65,7 +64,7 @@ func deathTerms(s *rules.Set) []commands.Term {
 }
 
 func bonesCommand() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "bones",
 		Fillers: "ordinary regular levels by from with died dying killed server to file floor",
 		Summary: "Show how often bones are left on a level and found again, and what they hold",
@@ -77,26 +76,22 @@ func bonesCommand() *commands.Command {
 			"bones 12", "bones minetown", "bones quest home", "bones mines 3 dlvl 5",
 			"bones big room with quest portal", "bones 20 killed by a vampire human 30 items", "bones meet dlvl 4-12 full", "bones meet mines full", "bones 12 chart", "bones cursed 20 items",
 		},
-		Lasting: true,
-
-		Run: runBones,
-		Why: bonesWhy,
-	}
+	}, tellBones)
 }
 
-func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellBones(c *commands.Call) (*commands.Story, error) {
 	if onTheWay(c) {
-		return bonesMeet(c)
+		return tellMeet(c)
 	}
 	if placeless(c) {
-		return bonesCursed(c), nil
+		return tellCursed(c), nil
 	}
 	q, err := bonesQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := bones.At(q)
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.Leave.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: a, Headline: commands.Share(a.Leave.P)}
 	place := a.Level
 	if a.Depth.Min != a.Depth.Max {
 		place += fmt.Sprintf(" (Dlvl %d to %d)", a.Depth.Min, a.Depth.Max)
@@ -138,7 +133,7 @@ func runBones(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Chart = bonesChart(c.Rules, q.Depth)
 	}
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: bonesSteps(c, &a)}, nil
 }
 
 // bonesQuestion returns the death that a call describes.

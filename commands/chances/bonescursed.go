@@ -22,31 +22,25 @@ type Cursing struct {
 	Cursed *bones.Cursed `json:"cursed,omitempty"` // nil: how many there are was not said
 }
 
-// bonesCursed answers how many of the items in bones are cursed.
-func bonesCursed(c *commands.Call) commands.Reply {
+// tellCursed tells how many of the items in bones are cursed.
+func tellCursed(c *commands.Call) *commands.Story {
 	out := Cursing{Each: bones.Curse(c.Rules.Bones())}
-	r := commands.Reply{
-		Headline: commands.Share(out.Each.P), Version: c.Rules.Name, Hints: []string{"why"},
-		Summary: eachCursed(c),
-	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s.Steps.Work(bones.CiteCurse, "cursed", commands.Fraction(out.Each), "1 - 1/%d", c.Rules.Bones().CurseOf)
+	r := &s.Reply
+	r.Headline, r.Summary = commands.Share(out.Each.P), eachCursed(c)
 	if n, ok := items.In(c); ok {
 		out.Cursed = bones.CursedAmong(c.Rules.Bones(), n)
 		r.Summary += cursedOf(out.Cursed)
 	}
 	r.Data = out
 	r.EngineNotes(c.Rules, nil, nil, []string{bones.CiteCurse})
-	return r
+	return s
 }
 
 // eachCursed returns how often a thing in bones is cursed, in a sentence.
 func eachCursed(c *commands.Call) string {
 	return fmt.Sprintf("Each thing in bones is cursed %s; the rest stay as they were.", often(bones.Chance{Fraction: bones.Curse(c.Rules.Bones())}))
-}
-
-// cursedWhy lists the steps to the answer of bonesCursed.
-func cursedWhy(c *commands.Call, d *commands.Derivation) {
-	of := c.Rules.Bones().CurseOf
-	d.Work(bones.CiteCurse, "cursed", commands.Fraction(bones.Curse(c.Rules.Bones())), "1 - 1/%d", of)
 }
 
 // cursedOf returns how many of some items are cursed, as a sentence that follows

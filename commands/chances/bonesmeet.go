@@ -14,7 +14,7 @@ import (
 // meetHints are questions that `bones meet` answers.
 var meetHints = []string{"bones meet dlvl 4-12 full", "bones meet mines full"}
 
-func bonesMeet(c *commands.Call) (commands.Reply, error) {
+func tellMeet(c *commands.Call) (*commands.Story, error) {
 	for _, p := range commands.Takes(death, hero.Race, items, portal, branch, waiting, hero.Role) {
 		if c.Value(p).Said {
 			c.Note(commands.Warned, "bones meet doesn't use "+p.Name)
@@ -22,14 +22,14 @@ func bonesMeet(c *commands.Call) (commands.Reply, error) {
 	}
 	j, way, err := journey(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := bones.Meet(j)
 	server := "with a file on every level"
 	if j.Waits != odds.Always {
 		server = "with a file on half of the levels"
 	}
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: a, Headline: commands.Share(a.P)}
 	r.Summary = fmt.Sprintf("%s, %s: %s to meet bones at least once, %s on average.", way, server, commands.Chance(a.P), commands.Amount(a.Expected))
 	if not := leftOut(&a); len(not) > 0 {
 		r.Fields = append(r.Fields, commands.Field{Name: "left out", Value: strings.Join(not, "; ")})
@@ -52,7 +52,7 @@ func bonesMeet(c *commands.Call) (commands.Reply, error) {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Remarked, Text: "counted as ordinary levels, though they may keep no bones: " + strings.Join(a.Uncertain, ", ")})
 	}
 	r.Cite(c.Rules, a.Cites...)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: meetSteps(j, &a)}, nil
 }
 
 // journey returns the way down that a call describes, and its name.

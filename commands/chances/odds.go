@@ -2,7 +2,6 @@ package chances
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -16,7 +15,7 @@ import (
 )
 
 func oddsCommand() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "odds",
 		Aliases: []string{"chance", "roll"},
 		Summary: "Work out plain probabilities: a chance or dice, once or many times",
@@ -24,12 +23,8 @@ func oddsCommand() *commands.Command {
 		Examples: []string{
 			"odds 1/12 20 tries", "odds 3% at least 2 in 50", "odds 1% for 95%", "odds 3d6+2 >= 14", "odds d20",
 		},
-		Lasting:   true,
 		Canonical: canonicalOdds,
-
-		Run: runOdds,
-		Why: oddsWhy,
-	}
+	}, tellOdds)
 }
 
 // oddsHints show every form that a question can have.
@@ -263,13 +258,13 @@ func isTries(w string) bool {
 	return false
 }
 
-func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellOdds(c *commands.Call) (*commands.Story, error) {
 	q, err := readOdds(question.In(c))
 	if err == nil {
 		err = q.Check()
 	}
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := odds.Ask(q)
 	r := commands.Reply{Data: a}
@@ -325,7 +320,7 @@ func runOdds(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if r.Chart == nil && drawn(question.In(c)) {
 		r.Chart = triesChart(q, *a.P)
 	}
-	return r, nil
+	return &commands.Story{Reply: r, Steps: oddsSteps(q, &a)}, nil
 }
 
 // triesChart charts the chance of what is wanted over the number of tries, up to twice

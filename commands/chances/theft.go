@@ -2,7 +2,6 @@ package chances
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -97,7 +96,7 @@ func lootTerms(s *rules.Set) []commands.Term {
 }
 
 func theftCommand() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "theft",
 		Fillers: "pack backpack inventory inv person carrying carry having after at one in steal steals stolen touch touches touched real first order my me get gets then next also go goes going prefer prefers",
 		Aliases: []string{"steal"},
@@ -113,20 +112,16 @@ func theftCommand() *commands.Command {
 		Examples: []string{
 			"theft", "theft 10 hits amulet 2 fakes quest artifact", "theft wizard", "theft v3.4.3 amulet, 2 imitations", "theft dnethack nemesis",
 		},
-		Lasting: true,
-
-		Run: runTheft,
-		Why: theftWhy,
-	}
+	}, tellTheft)
 }
 
-func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellTheft(c *commands.Call) (*commands.Story, error) {
 	q, err := theftQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if k, ok := wanted.In(c); ok && k > 1 {
-		return commands.Reply{}, &commands.Problem{Text: "I know only the chance of at least one theft; each item's own chance is in the answer.", Hints: []string{"theft 20 tries", "theft for 95%"}}
+		return nil, &commands.Problem{Text: "I know only the chance of at least one theft; each item's own chance is in the answer.", Hints: []string{"theft 20 tries", "theft for 95%"}}
 	}
 	a := theft.Over(q)
 	r := commands.Reply{Data: a, Version: q.Rules.Version, Headline: commands.Share(a.Any.P), Hints: []string{"why"}}
@@ -170,7 +165,7 @@ func runTheft(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if c.Variant == "" {
 		r.Cite(c.Rules, a.Cites...)
 	}
-	return r, nil
+	return &commands.Story{Reply: r, Steps: theftSteps(c, q, &a)}, nil
 }
 
 // theftQuestion returns the thief, the hits and the items carried that a call

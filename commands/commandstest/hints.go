@@ -84,5 +84,5 @@ func (w *World) pure(line string) bool {
 	if word, _ := commands.CutWord(rest); cmd.Sub(word) != nil {
 		cmd = cmd.Sub(word)
 	}
-	return cmd.Lasting || slices.Contains([]string{"why", "more"}, cmd.Name)
+	return cmd.Cacheable || slices.Contains([]string{"why", "more"}, cmd.Name)
 }

@@ -3,9 +3,7 @@
 // and charge, markers, potions, bags, horns, locks and traps, the
 // castle's tune.
 //
-//   - craft.go: Commands, which lists them, and the parameters that several take.
-//   - one file for the commands that belong together.
-//
-// What may come of a try is told by package ends. The mathematics is in engine/fixture,
-// enchant, craft, lock, tune and wish.
+// Commands that belong together share a file; craft.go has the list of all, and the parameters
+// that several take. What may come of a try is told by package ends. The mathematics is in
+// engine/fixture, enchant, craft, lock, tune and wish.
 package craft

@@ -57,7 +57,7 @@ func (u tuner) command() *commands.Command {
 		Name: "tune", Aliases: []string{"passtune", "mastermind"},
 		Summary: "Find the tune of the castle's drawbridge: the best next guess",
 		Params:  commands.Takes(played),
-		Own:     "played",
+		RunName: "played",
 		Subs: []*commands.Command{
 			sub("new", "Start over, for another castle", commands.Takes(played), func(_ context.Context, c *commands.Call) (commands.Reply, error) { return u.add(c, nil) }, "reset", "restart"),
 			sub("undo", "Take back the last try", nil, func(ctx context.Context, c *commands.Call) (commands.Reply, error) {

@@ -1,7 +1,6 @@
 package fate
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -47,7 +46,7 @@ type luckAfter struct {
 }
 
 func luckCommand() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Fillers: "timeout time out penalty luckstones carrying with god starting from",
 		Name:    "luck",
 		Recall:  recallLuck,
@@ -57,12 +56,7 @@ func luckCommand() *commands.Command {
 		Examples: []string{
 			"luck timeout 600 turns luck 5", "luck timeout 3000 turns luckstone blessed luck -4", "luck -3 amulet 1200 turns turn 5000",
 		},
-		Lasting: true,
-		// "luck 10, 6 unicorn horns for a marker"
-
-		Run: runLuck,
-		Why: whyLuck,
-	}
+	}, tellLuck)
 }
 
 // recallLuck takes a character's Luck, which includes what luck items add.
@@ -76,17 +70,14 @@ func recallLuck(c, character *commands.Call) []string {
 	return []string{fmt.Sprintf("Luck %d", n)}
 }
 
-func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellLuck(c *commands.Call) (*commands.Story, error) {
 	f, err := fadingOf(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a := f.Over()
 	answer := luckAnswer{After: []luckAfter{{a.Luck, 1}}, Every: a.Every, Base: f.Base, Stays: a.Stays, Settle: a.Settle}
-	r := commands.Reply{
-		Summary: luckSummary(f, &a),
-		Data:    answer, Version: c.Rules.Name, Hints: []string{"why"},
-	}
+	r := commands.Reply{Summary: luckSummary(f, &a), Data: answer}
 	if !a.Stays {
 		r.Headline = fmt.Sprintf("Luck %+d", a.Luck)
 	}
@@ -94,19 +85,15 @@ func runLuck(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Chart = luckChart(c.Rules, f)
 	}
 	r.Cite(c.Rules, rules.CiteLuckTimeout)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: luckSteps(c.Rules, f, &a)}, nil
 }
 
-// whyLuck lists the steps to what Luck becomes.
-func whyLuck(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	f, err := fadingOf(c)
-	if err != nil {
-		return nil, err
-	}
-	a, d := f.Over(), commands.NewDerivation(c.Rules)
+// luckSteps lists the steps to what Luck becomes.
+func luckSteps(set *rules.Set, f *divine.Fading, a *divine.Faded) *commands.Derivation {
+	d := commands.NewDerivation(set)
 	if a.Stays {
 		d.Given(rules.CiteLuckTimeout, "luckstone", "it holds").Of("a blessed or uncursed one keeps good Luck, a cursed or uncursed one bad Luck")
-		return d, nil
+		return d
 	}
 	const rule = rules.CiteLuckTimeout
 	d.Given(rule, "turns between steps", strconv.Itoa(a.Every))
@@ -120,7 +107,7 @@ func whyLuck(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	if a.Settle > 0 {
 		d.Work(rule, "turns to the base", strconv.Itoa(a.Settle), "(⌊%d/%d⌋ + %d)*%d - %d", f.Turn, a.Every, sign*(f.Base-f.Luck), a.Every, f.Turn)
 	}
-	return d, nil
+	return d
 }
 
 // luckValue shows a Luck with its sign, but 0 without.

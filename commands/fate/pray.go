@@ -99,7 +99,7 @@ type prayNeeded struct {
 }
 
 func pray() *commands.Command {
-	return &commands.Command{
+	return commands.Told(&commands.Command{
 		Name:    "pray",
 		Fillers: "trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Aliases: []string{"prayer"},
@@ -110,11 +110,7 @@ func pray() *commands.Command {
 		Examples: []string{
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray 1000 turns since 5 times", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},
-		Lasting: true,
-
-		Run: runPray,
-		Why: whyPray,
-	}
+	}, tellPray)
 }
 
 // praying is a prayer as a call describes it.

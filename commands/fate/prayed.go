@@ -1,7 +1,6 @@
 package fate
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -17,13 +16,13 @@ import (
 // counted.
 var usualConfidence = []int{50, 90, 95, 99}
 
-func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellPray(c *commands.Call) (*commands.Story, error) {
 	q, err := prayerOf(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	answer := &prayAnswer{Trouble: q.Trouble().String(), LowHP: q.lowHP}
-	r := commands.Reply{Data: answer, Version: c.Rules.Name, Hints: []string{"why"}}
+	r := commands.Reply{Data: answer}
 	confidence := usualConfidence
 	percent, asked := tries.Sure.In(c)
 	if asked {
@@ -35,7 +34,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		}
 	}
 	if n, many := prayers.In(c); many && n > 1 && q.Timeout.Since < 0 {
-		return commands.Reply{}, everyTurns(n)
+		return nil, everyTurns(n)
 	}
 	if !q.known {
 		prayUnknown(q, answer, &r)
@@ -50,7 +49,7 @@ func runPray(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Chart = prayChart(c.Rules, q)
 	}
 	r.Cite(c.Rules, rules.CitePrayerClass)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: praySteps(c, q)}, nil
 }
 
 // everyTurns returns the error for several prayers without a time between them.

@@ -35,7 +35,7 @@ func hit() *commands.Command {
 			"hit minotaur as Monk xl12 st 18 dex 16, bare hands grand master",
 			"hit soldier ant sam xl8, katana for 95%",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Recall: func(c, character *commands.Call) []string {
 			if kick.In(c) || thrown.In(c) {

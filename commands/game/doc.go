@@ -6,8 +6,10 @@
 //   - overview.go: the one reply with what matters.
 //   - magic.go: the fail rates of all known spells, the game's beside ours.
 //   - melee.go: the hero and a typical monster against each other.
+//   - fighting.go: what is wrong with the hero, as a prayer takes it.
 //   - onward.go: questions for other commands, made out of the hero.
 //   - now.go, nowparams.go, nowreply.go: what is wrong with the hero, and what to do.
 //   - postmortem.go: the end of a game.
 //   - character.go: the hero as a line of the me command.
+//   - phrases.go: how players ask.
 package game

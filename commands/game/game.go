@@ -68,7 +68,7 @@ func Commands(opts Options) []*commands.Command {
 		Aliases: []string{"dump", "hero"},
 		Summary: "Read your game from a dumplog or pasted lines, and tell you everything at once",
 		Params:  commands.Takes(page),
-		Own:     "show",
+		RunName: "show",
 
 		TakesText: true, Evaluates: true, Menu: "What are my odds?",
 		Subs: append([]*commands.Command{

@@ -164,17 +164,6 @@ func (g *Grammar) Find(cmd *commands.Command, set *rules.Set, p *commands.Param,
 	return nil, false
 }
 
-// Knows reports whether a word is a name of a command's vocabulary under a
-// version, or the last word of some.
-func (g *Grammar) Knows(to *commands.Command, set *rules.Set, word string) bool {
-	cmd, key := g.command(to), strings.Join(names.Words(word), "")
-	named := func(e *names.Entry) bool {
-		return cmd.Params[e.Kind].Kind == commands.KindName && !cmd.Params[e.Kind].Whole
-	}
-	x := cmd.index(set)
-	return len(key) > 2 && (slices.ContainsFunc(x.Exact([]byte(key)), named) || slices.ContainsFunc(x.Tail([]byte(key)), named))
-}
-
 // param returns the index of the first parameter of a kind, or -1.
 func (cmd *command) param(k commands.Kind) int { return found(cmd.kinds, k) }
 

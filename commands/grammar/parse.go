@@ -19,9 +19,6 @@ import (
 var fillers = words(`@ a an the my of on in with is are please what odds chance for
 	and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
 
-// Filler reports whether a word means nothing wherever nothing else claims it.
-func Filler(word string) bool { return fillers[word] }
-
 // inert holds words about things that no answer depends on; the reply points that out.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very
 	greased dented tattered diluted deteriorated named called worn`)
@@ -316,8 +313,8 @@ func (p *parser) version() error {
 		if !looksLike {
 			continue
 		}
-		if err != nil && p.cmd.Unruled != nil {
-			if other, more := p.cmd.Unruled(t.text); other.Set != nil || more != nil {
+		if err != nil && p.cmd.Unmodelled != nil {
+			if other, more := p.cmd.Unmodelled(t.text); other.Set != nil || more != nil {
 				found, err = other, more
 			}
 		}

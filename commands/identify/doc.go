@@ -8,4 +8,5 @@
 //   - seen.go: a call as what was seen.
 //   - id.go, session.go: a session, which keeps what was seen of several things.
 //   - candidates.go: what it may be, in words.
+//   - phrases.go: how players ask.
 package identify

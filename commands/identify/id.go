@@ -46,7 +46,7 @@ func Commands(opts Options) []*commands.Command {
 		Aliases: []string{"identify"},
 		Summary: "Keep what you see of unidentified things, and show what they may be",
 		Params:  commands.Takes(commands.RuleSet, look, class, buy, sell, base, cha, sucker, angry, quantity, enchant, shop, stack, engraved, over, sunk, weight, stacks, dlvl),
-		Own:     "see",
+		RunName: "see",
 
 		Subs: []*commands.Command{
 			r.know,

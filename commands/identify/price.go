@@ -44,7 +44,7 @@ func priceOf() *commands.Command {
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
 			"price bag 100", "price buy 133", "price magic marker", "price tin of newt",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Run: runPrice,
 		Why: priceWhy,

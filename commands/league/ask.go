@@ -31,8 +31,8 @@ func (r *room) asked() *commands.Command {
 		Complete: r.completeQuery,
 	})
 	return &commands.Command{
-		Name: "query", Anybody: true, Shared: true, Aliases: []string{"lg", "listgame", "listgames"},
-		Summary: "Ask anything about games: count, group, compare, list", Own: "ask",
+		Name: "query", Public: true, SharedName: true, Aliases: []string{"lg", "listgame", "listgames"},
+		Summary: "Ask anything about games: count, group, compare, list", RunName: "ask",
 		Params: commands.Takes(text), Examples: queryExamples,
 
 		Subs: []*commands.Command{r.saveQuery(), r.savedQueries(), r.forgetQuery()},

@@ -8,7 +8,6 @@ import (
 	"delphi/commands/asker"
 	"delphi/commands/shape"
 	"delphi/engine/games/query"
-	"delphi/engine/games/score"
 )
 
 // queryAnswer is a query's result in machine-readable form.
@@ -81,7 +80,7 @@ func (r *room) oneGame(ctx context.Context, q *query.Query, res *query.Result) (
 		if q.By != nil { // the best is the first
 			place = res.Matched + 1 - place
 		}
-		before = fmt.Sprintf("%s of %s: ", score.Commas(int64(place)), score.Commas(int64(res.Matched)))
+		before = fmt.Sprintf("%s of %s: ", query.Commas(int64(place)), query.Commas(int64(res.Matched)))
 	}
 	if res.Tied > 1 && q.By != nil {
 		before += fmt.Sprintf("(%d are equal) ", res.Tied)

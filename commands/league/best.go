@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -31,22 +32,22 @@ var rankings = []*ranking{
 	{
 		name: "turns", example: "best turns",
 		of: func(f *score.Game) int64 { return f.Turns }, low: true,
-		show: func(n int64) string { return score.Commas(n) + " turns" }, words: "ascensions in the fewest turns",
+		show: func(n int64) string { return query.Commas(n) + " turns" }, words: "ascensions in the fewest turns",
 	},
 	{
 		name: "points", alias: "score", example: "best points wiz",
 		of: func(f *score.Game) int64 { return f.Points }, all: true,
-		show: func(n int64) string { return score.Commas(n) + " points" }, words: "highest scores of all games",
+		show: func(n int64) string { return query.Commas(n) + " points" }, words: "highest scores of all games",
 	},
 	{
 		name: "realtime", alias: "time", example: "best realtime",
 		of: func(f *score.Game) int64 { return f.Realtime }, low: true,
-		show: score.Clock, words: "ascensions in the shortest real time",
+		show: query.Clock, words: "ascensions in the shortest real time",
 	},
 	{
 		name: "conducts", example: "best conducts val 2020",
 		of:   func(f *score.Game) int64 { return int64(len(f.Conducts)) },
-		show: func(n int64) string { return score.Commas(n) + " conducts" }, words: "ascensions with the most conducts, as their variant counts them",
+		show: func(n int64) string { return query.Commas(n) + " conducts" }, words: "ascensions with the most conducts, as their variant counts them",
 	},
 }
 
@@ -78,7 +79,7 @@ func (r *room) best() *commands.Command {
 	}
 	query := commands.NewWords(p)
 	cmd := &commands.Command{
-		Name: "best", Anybody: true, Shared: true, Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
+		Name: "best", Public: true, SharedName: true, Aliases: []string{"top", "record", "records"}, Summary: "Show the best games by turns, points, real time or conducts",
 		Params: commands.Takes(ranked, query),
 	}
 	for _, by := range rankings {

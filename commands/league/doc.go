@@ -7,7 +7,8 @@
 //   - games.go, streak.go, best.go: last, asc, games, streak, best.
 //   - tell.go: tell, a message that waits for somebody; shared.go: rng, setmintc.
 //   - live.go: players, whereis: games that go on; whois.go: whois.
-//   - ask.go, asked.go: query, the language of engine/games/query, and questions that a
-//     channel keeps.
+//   - ask.go, asked.go: query, the language of engine/games/question, and questions that a
+//     channel keeps; kept.go: what it keeps them in.
 //   - announce.go: what is announced as games end.
+//   - words.go, phrases.go: how players ask.
 package league

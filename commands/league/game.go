@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
@@ -59,9 +60,9 @@ func day(unix int64, zone *time.Location) string {
 
 // sentence returns a game in one sentence, without its full stop.
 func (g *told) sentence(zone *time.Location) string {
-	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Name, g.hero(), score.Commas(g.Points), score.Commas(g.Turns))
+	s := fmt.Sprintf("%s (%s), %s points, T:%s", g.Name, g.hero(), query.Commas(g.Points), query.Commas(g.Turns))
 	if g.Realtime > 0 {
-		s += ", " + score.Clock(g.Realtime)
+		s += ", " + query.Clock(g.Realtime)
 		if xlog.Playtime(g.Realtime, g.Start, g.End) == 0 {
 			s += " by its log, which cannot be"
 		}

@@ -11,6 +11,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -19,7 +20,7 @@ import (
 func (r *room) last() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "last", Anybody: true, Shared: true, Aliases: []string{"lastgame"},
+		Name: "last", Public: true, SharedName: true, Aliases: []string{"lastgame"},
 		Summary:  "Show the latest game, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
@@ -48,7 +49,7 @@ func (r *room) last() *commands.Command {
 func (r *room) asc() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "asc", Anybody: true, Shared: true, Aliases: []string{"lastasc", "ascensions", "ascension", "won"},
+		Name: "asc", Public: true, SharedName: true, Aliases: []string{"lastasc", "ascensions", "ascension", "won"},
 		Summary:  "Show the latest ascension, overall or for one player",
 		Params:   commands.Takes(query),
 		Examples: []string{"asc", "asc val turns<30000", "asc 2020"},
@@ -143,7 +144,7 @@ func counted(of map[string]int, budget int) string {
 func (r *room) games() *commands.Command {
 	query := commands.NewText(r.query())
 	return &commands.Command{
-		Name: "games", Anybody: true, Shared: true, Aliases: []string{"stats", "gamesby"},
+		Name: "games", Public: true, SharedName: true, Aliases: []string{"stats", "gamesby"},
 		Summary:  "Count a player's games: how they ended and which were best",
 		Params:   commands.Takes(query),
 		Examples: []string{"games microlance", "games 2020-11"},
@@ -210,6 +211,6 @@ func (r *room) countGames(ctx context.Context, q *gameQuery) (commands.Reply, er
 		Table: table, Data: sum,
 		Summary: fmt.Sprintf("%s: %s, %d ascended (%.1f%%), %d died, %d quit, %d escaped; best score %s; %s turns in %s; most often %s.",
 			sum.Player, asker.Many(sum.Games, "game"), sum.Ascended, 100*float64(sum.Ascended)/float64(sum.Games), sum.Died, sum.Quit, sum.Escaped,
-			score.Commas(sum.BestScore), score.Commas(sum.Turns), score.Clock(sum.Realtime), order[0]),
+			query.Commas(sum.BestScore), query.Commas(sum.Turns), query.Clock(sum.Realtime), order[0]),
 	}, nil
 }

@@ -83,7 +83,7 @@ func (r *room) keepers() []*commands.Command {
 func (r *room) keeper(k *keeper) *commands.Command {
 	text := commands.NewWords(commands.Param{Name: "what", Summary: "A name and what it is to mean; a name alone shows it, -rm NAME deletes it, -ls lists all", Bare: true, Rest: true})
 	return &commands.Command{
-		Name: k.name, Group: "history", From: commands.FromGames, Summary: k.summary, Params: commands.Takes(text), Examples: []string{k.example, k.name + " -ls"},
+		Name: k.name, Group: "history", Source: commands.FromGames, Summary: k.summary, Params: commands.Takes(text), Examples: []string{k.example, k.name + " -ls"},
 		Check: func(ctx context.Context, c *commands.Call) error { // "nick the real amulet" is about a thief
 			words := strings.Fields(text.In(c))
 			if len(words) < 2 || strings.HasPrefix(words[0], "-") {
@@ -244,7 +244,7 @@ func (r *room) accountsOf(ctx context.Context, req *commands.Request, kept map[s
 func (r *room) milestones() *commands.Command {
 	text := commands.NewText(commands.Param{Name: "question", Summary: "Nothing of it can be answered"})
 	return &commands.Command{
-		Name: "lm", Group: "history", From: commands.FromGames, ReadOnly: true, Summary: "Say why I can't search milestones as Sequell does", Params: commands.Takes(text), Examples: []string{"lm"},
+		Name: "lm", Group: "history", Source: commands.FromGames, ReadOnly: true, Summary: "Say why I can't search milestones as Sequell does", Params: commands.Takes(text), Examples: []string{"lm"},
 		Run: func(context.Context, *commands.Call) (commands.Reply, error) {
 			return commands.Reply{
 				Summary: "Milestones are not kept to be asked about: where a server has a livelog, channels can have them announced as they come. What a finished game achieved is kept.",

@@ -31,14 +31,14 @@ func Commands(o Options) []*commands.Command {
 	r := &room{o.Book, o.Dumplogs, o.Live, o.Tells}
 	history := []*commands.Command{r.last(), r.asc(), r.games(), r.streak(), r.best(), r.asked()}
 	for _, c := range history {
-		c.Group, c.From = "history", commands.FromGames
+		c.Group, c.Source = "history", commands.FromGames
 	}
 	live := []*commands.Command{r.players(), r.whereis()}
 	for _, c := range live {
 		c.Group = "history"
 	}
 	whois, announce := r.whois(), r.announce()
-	whois.Group, whois.From, announce.Group = "tourneys", commands.FromTourney, "tourneys"
+	whois.Group, whois.Source, announce.Group = "tourneys", commands.FromTourney, "tourneys"
 	list := slices.Concat(history, []*commands.Command{whois, announce}, live, r.shared())
 	asker.Mend(list)
 	return list

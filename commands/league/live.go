@@ -10,7 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
+	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 )
@@ -27,7 +27,7 @@ var errNoLive = problem.New("No server that I follow tells me which games are in
 // players lists who is playing.
 func (r *room) players() *commands.Command {
 	return &commands.Command{
-		Name: "players", From: commands.FromLive, Shared: true, Anybody: true, Aliases: []string{"playing"},
+		Name: "players", Source: commands.FromLive, SharedName: true, Public: true, Aliases: []string{"playing"},
 		Summary: "Show who is playing now, on the servers that tell", Examples: []string{"players"},
 
 		Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {
@@ -54,7 +54,7 @@ func (r *room) players() *commands.Command {
 				out.Field(source, "%s", strings.Join(names, ", "))
 			}
 			if out.Summary = "Nobody is playing now."; len(parts) > 0 {
-				out.Headline = score.Commas(int64(len(games)))
+				out.Headline = query.Commas(int64(len(games)))
 				out.Summary = out.Headline + " playing. " + strings.Join(parts, "; ") + "."
 			}
 			return out, nil
@@ -66,7 +66,7 @@ func (r *room) players() *commands.Command {
 func (r *room) whereis() *commands.Command {
 	of := commands.NewWords(commands.Param{Name: "player", Summary: "A player's account; yours if you leave it out", Bare: true, One: true})
 	return &commands.Command{
-		Name: "whereis", From: commands.FromLive, Shared: true, Anybody: true,
+		Name: "whereis", Source: commands.FromLive, SharedName: true, Public: true,
 		Summary: "Show where in the dungeon somebody's game is", Params: commands.Takes(of), Examples: []string{"whereis alice"},
 
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
@@ -134,7 +134,7 @@ func whereText(g *xlog.Live) string {
 		add("Dlvl %d", w.Depth)
 	}
 	if w.Turns > 0 {
-		add("turn %s", score.Commas(w.Turns))
+		add("turn %s", query.Commas(w.Turns))
 	}
 	if w.MaxHP > 0 {
 		add("HP %d(%d)", w.HP, w.MaxHP)

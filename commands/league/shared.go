@@ -10,7 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
+	"delphi/engine/games/query"
 	"delphi/engine/problem"
 )
 
@@ -19,7 +19,7 @@ import (
 func (r *room) shared() []*commands.Command {
 	list := append(r.keepers(), r.milestones(), r.rng(), r.setMinTurns(), r.tell())
 	for _, c := range list {
-		c.Shared = true
+		c.SharedName = true
 	}
 	return list
 }
@@ -88,10 +88,10 @@ func (r *room) number(from, to string) (commands.Reply, error) {
 		high, err = strconv.ParseInt(to, 10, 64)
 	}
 	if err != nil || low < -mostRandom || high > mostRandom || low > high {
-		return commands.Reply{}, problem.Newf("Write the lower number first; numbers go up to %s.", score.Commas(mostRandom)).Try("rng 100", "rng 5-10")
+		return commands.Reply{}, problem.Newf("Write the lower number first; numbers go up to %s.", query.Commas(mostRandom)).Try("rng 100", "rng 5-10")
 	}
 	n := low + int64(r.uniform(uint64(high-low+1)))
-	return commands.Reply{Summary: score.Commas(n) + fmt.Sprintf(" (of %s to %s)", score.Commas(low), score.Commas(high)), Headline: score.Commas(n), Data: map[string]any{"chosen": n}}, nil
+	return commands.Reply{Summary: query.Commas(n) + fmt.Sprintf(" (of %s to %s)", query.Commas(low), query.Commas(high)), Headline: query.Commas(n), Data: map[string]any{"chosen": n}}, nil
 }
 
 func (r *room) roll(dice, sides string) (commands.Reply, error) {
@@ -113,7 +113,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 		sum += x
 		each = append(each, strconv.Itoa(x))
 	}
-	out := commands.Reply{Summary: score.Commas(int64(sum)), Headline: score.Commas(int64(sum)), Data: map[string]any{"chosen": sum}}
+	out := commands.Reply{Summary: query.Commas(int64(sum)), Headline: query.Commas(int64(sum)), Data: map[string]any{"chosen": sum}}
 	if n > 1 {
 		list, _ := commands.List(each, " + ", 200)
 		out.Summary += " (" + list + ")"
@@ -125,7 +125,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 func (r *room) setMinTurns() *commands.Command {
 	of := commands.NewWords(commands.Param{Name: "turns", Summary: "Games that end in fewer turns are not announced (0: all are); you may put your account first", Bare: true, Rest: true, Needed: true})
 	return &commands.Command{
-		Name: "setmintc", Group: "history", From: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
+		Name: "setmintc", Group: "history", Source: commands.FromGames, Summary: "Keep your short games out of announcements", Params: commands.Takes(of),
 		Examples: []string{"setmintc 1000", "setmintc alice 1000"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			words := strings.Fields(of.In(c))
@@ -144,7 +144,7 @@ func (r *room) setMinTurns() *commands.Command {
 				return commands.Reply{Summary: "All games of " + name + " may be announced again."}, nil
 			}
 			return commands.Reply{
-				Summary: fmt.Sprintf("Games of %s that end in fewer than %s turns are not announced now; ascensions always are.", name, score.Commas(turns)),
+				Summary: fmt.Sprintf("Games of %s that end in fewer than %s turns are not announced now; ascensions always are.", name, query.Commas(turns)),
 				Hints:   []string{"setmintc " + name + " 0"},
 			}, nil
 		},

@@ -27,7 +27,7 @@ func (r *room) streak() *commands.Command {
 	p.Bare, p.Summary = true, "A player, or filters as for last"
 	games := commands.NewWords(p)
 	return &commands.Command{
-		Name: "streak", Anybody: true, Shared: true, Aliases: []string{"streaks"},
+		Name: "streak", Public: true, SharedName: true, Aliases: []string{"streaks"},
 		Summary:  "Show the longest ascension streaks, overall or for one player",
 		Params:   commands.Takes(across, going, order, games),
 		Examples: []string{"streak", "streak stenno", "streak across", "streak open", "streak by end"},

@@ -9,7 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
+	"delphi/engine/games/query"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -42,7 +42,7 @@ func (r *room) tell() *commands.Command {
 			case r.tells == nil || c.Private:
 				return commands.Reply{}, problem.New("I pass on messages only in channels: leave it in one that they visit.")
 			case len(text) > mostTold:
-				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), score.Commas(mostTold))
+				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), query.Commas(mostTold))
 			}
 			if strings.EqualFold(to, asker.Nick(&c.Request)) || to == string(c.User) {
 				return commands.Reply{}, problem.New("That is you.", "tell bob your ghost killed me on dlvl 4")

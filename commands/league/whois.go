@@ -122,7 +122,7 @@ func (r *room) playedBy(ctx context.Context, account score.Account) (played, err
 		return true
 	})
 	if out.text = "no games yet"; out.games > 0 {
-		out.text = fmt.Sprintf("%s, %d ascended, best score %s, the latest on %s", asker.Many(out.games, "game"), won, score.Commas(best), day(latest, q.zone))
+		out.text = fmt.Sprintf("%s, %d ascended, best score %s, the latest on %s", asker.Many(out.games, "game"), won, query.Commas(best), day(latest, q.zone))
 	}
 	return out, err
 }

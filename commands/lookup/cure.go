@@ -127,7 +127,7 @@ func cure() *commands.Command {
 		Examples: []string{
 			"cure stoning", "cure stoning unicorn horn", "cure v3.4.3 attribute loss", "cure unicorn horn", "cure lycanthropy sprig of wolfsbane", "cure blindness blessed unicorn horn",
 		},
-		Lasting: true,
+		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Remedies() == nil {
 				return commands.Reply{}, c.Rules.NoRemedies()

@@ -85,8 +85,8 @@ func eat() *commands.Command {
 			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter",
 		},
 
-		Anybody: true,
-		Run:     runEat,
+		Public: true,
+		Run:    runEat,
 	}
 }
 

@@ -73,15 +73,15 @@ type itemDamage struct {
 
 func item() *commands.Command {
 	return &commands.Command{
-		Name:    "item",
-		Aliases: []string{"object", "artifact"},
-		Summary: "Show what an object or artifact is and does, and what polymorph makes of it",
-		Params:  commands.Takes(commands.RuleSet, itemName),
-		Unruled: rules.LookupItems,
+		Name:       "item",
+		Aliases:    []string{"object", "artifact"},
+		Summary:    "Show what an object or artifact is and does, and what polymorph makes of it",
+		Params:     commands.Takes(commands.RuleSet, itemName),
+		Unmodelled: rules.LookupItems,
 		Examples: []string{
 			"item cloak of magic resistance", "item v3.4.3 wand of death", "item magic lamp", "item evilhack dwarvish helm", "item unihorn", "item excalibur",
 		},
-		Lasting: true,
+		Cacheable: true,
 
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			said := itemName.One(c)

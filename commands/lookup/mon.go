@@ -62,8 +62,8 @@ func mon() *commands.Command {
 			"mon level 10-12 flies poisonous",
 			"mon shoggoth dnethack",
 		},
-		Anybody: true,
-		Run:     runMon,
+		Public: true,
+		Run:    runMon,
 	}
 }
 

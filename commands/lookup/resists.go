@@ -64,7 +64,7 @@ func resists() *commands.Command {
 		Examples: []string{
 			"resists death", "resists fire", "resists v3.4.3 drain", "resists death jabberwock", "resists sleep elf-noble",
 		},
-		Lasting: true,
+		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			a, ok := resisted.In(c)
 			m, named := resister.In(c)

@@ -70,7 +70,7 @@ func sources() *commands.Command {
 		Examples: []string{
 			"sources telepathy", "sources of fire resistance", "sources v3.4.3 speed", "sources reflection", "sources poison resistance",
 		},
-		Lasting: true,
+		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Properties() == nil {
 				return commands.Reply{}, c.Rules.NoProperties()

@@ -88,7 +88,7 @@ func stops() *commands.Command {
 		Examples: []string{
 			"stops death ray", "stops reflection, death ray", "stops free action, floating eye", "stops v3.4.3 levitation, trap door", "stops magic resistance",
 		},
-		Lasting: true,
+		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Guards() == nil {
 				return commands.Reply{}, c.Rules.NoGuards()

@@ -33,11 +33,11 @@ func poly() *commands.Command {
 			"poly 5 random rings and 2 random wands",
 			"poly compare 7 unihorns for magic marker",
 		},
-		Lasting: true,
+		Cacheable: true,
 
-		Unruled: rules.LookupPolypile,
-		Run:     runPoly,
-		Why:     polyWhy,
+		Unmodelled: rules.LookupPolypile,
+		Run:        runPoly,
+		Why:        polyWhy,
 	}
 }
 

@@ -219,7 +219,7 @@ func echoes(t testing.TB, r *route.Router, said string) {
 func lasting(list []*commands.Command, name string) bool {
 	for _, c := range list {
 		if c.Name == name {
-			return c.Lasting
+			return c.Cacheable
 		}
 	}
 	return false

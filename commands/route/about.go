@@ -17,7 +17,7 @@ func (r *Router) about() *commands.Command {
 		Aliases:  []string{"version"},
 		Summary:  "Show the bot's version, the rules it knows, and where its source is",
 		Examples: []string{"about"},
-		Anybody:  true,
+		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			a := r.opts.About
 			table := &commands.Table{Columns: []string{"rules", "follows", "released"}}

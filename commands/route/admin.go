@@ -30,7 +30,7 @@ var (
 func (r *Router) admin() *commands.Command {
 	k := r.opts.Keeper
 	cmd := &commands.Command{
-		Name: "admin", Summary: "Run the bot (its administrators only)", Rights: commands.Administrator, Manages: true,
+		Name: "admin", Summary: "Run the bot (its administrators only)", Rights: commands.Administrator, ForStaff: true,
 		Examples: []string{"admin status"},
 		Subs: []*commands.Command{
 			{

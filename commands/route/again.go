@@ -106,7 +106,7 @@ func (r *Router) again(ctx context.Context, req *commands.Request, question stri
 	switch {
 	case err != nil:
 		return commands.Reply{}, err
-	case !call.Command.Lasting:
+	case !call.Command.Cacheable:
 		return call.Command.Run(ctx, call)
 	}
 	return r.lasting(ctx, call, question)
@@ -144,7 +144,7 @@ func (r *Router) why() *commands.Command {
 		Summary:  "Show the steps of the last answer, with the lines of the game's source",
 		Params:   commands.Takes(explained),
 		Examples: []string{"why", "why odds 1/12 20 tries"},
-		Anybody:  true, // nobody's last question is kept, and none is told to nobody
+		Public:   true, // nobody's last question is kept, and none is told to nobody
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if line := explained.In(c); line != "" {
 				if word, _ := commands.CutWord(line); word == strings.ToLower(line) && r.byName[word] == nil {

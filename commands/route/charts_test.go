@@ -15,7 +15,7 @@ import (
 func TestCharts(t *testing.T) {
 	r := commandstest.New(t)
 	for _, cmd := range r.Commands() {
-		if !cmd.Lasting || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == "chart" }) {
+		if !cmd.Cacheable || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == "chart" }) {
 			continue
 		}
 		drawn := 0

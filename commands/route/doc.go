@@ -13,16 +13,21 @@
 //   - rights.go: who may have what done.
 //   - run.go: a plan carried out; questions asked before that; the answer cache.
 //   - several.go, compared.go: one reply of several answers, and what differs in them.
-//   - typable.go, whole.go, topic.go: hints that can be typed as they are shown.
-//   - talk.go: who greets or thanks, or asks about the bot itself.
+//   - ask.go: what is asked back; phrases.go, sense.go: the reader of sentences.
+//   - typable.go, whole.go: hints that can be typed as they are shown.
+//   - talk.go: who greets or thanks, or asks about the bot itself; talks.go: what somebody said
+//     before; foreign.go: lines that are another bot's.
 //   - unremembered.go: what is answered while the store cannot be read.
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, move.go, set.go, help.go, about.go, admin.go: the commands about the bot
 //     itself.
+//   - entries.go: what a place has written down; shortcut.go, aliases.go: a word for a line.
 //   - groups.go: the kinds of commands, and which are answered in a place.
 //   - within.go: the settings of a place and of those around it.
 //   - spoilers.go: how much of an answer is told, in a place and to an asker.
 //   - complete.go: what a line that is not finished may become.
+//
+// It is above 3,500 lines, as the commands about the bot itself change what the Router keeps.
 //
 // # Plan, then run
 //

@@ -23,7 +23,7 @@ func (r *Router) entries(list []*commands.Command) []*commands.Command {
 	})
 	for _, c := range list {
 		if c.Name == "learn" {
-			c.Own, c.Subs = "book", append(c.Subs, words...)
+			c.RunName, c.Subs = "book", append(c.Subs, words...)
 			r.written = words
 		}
 	}

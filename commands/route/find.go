@@ -35,7 +35,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	}
 	for len(cmd.Subs) > 0 {
 		word, after := commands.CutWord(rest)
-		if word == cmd.Own && cmd.Own != "" {
+		if word == cmd.RunName && cmd.RunName != "" {
 			return cmd, after, nil
 		}
 		sub := cmd.Sub(word)

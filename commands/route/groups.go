@@ -118,7 +118,7 @@ func (r *Router) off(network commands.Network, d storage.PlaceSettings, cmd *com
 // switches it on.
 func (r *Router) waits(network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
 	top := cmd.Top()
-	return top.Shared && r.opts.Crowded != nil && r.opts.Crowded(network) && !asked(d, top)
+	return top.SharedName && r.opts.Crowded != nil && r.opts.Crowded(network) && !asked(d, top)
 }
 
 // asked reports whether a place has switched a command on, or its group.
@@ -222,7 +222,7 @@ func (r *Router) theirs(network commands.Network, place commands.Place, d storag
 
 // answered reports whether a command is answered in a place with settings.
 func (r *Router) answered(ctx context.Context, network commands.Network, d storage.PlaceSettings, cmd *commands.Command) bool {
-	return !r.off(network, d, cmd) && r.has(ctx, cmd.From)
+	return !r.off(network, d, cmd) && r.has(ctx, cmd.Source)
 }
 
 // turn switches a command or a group on or off in a place. Earlier settings for single

@@ -22,7 +22,7 @@ func (r *Router) help() *commands.Command {
 		Summary:  "Show what you can ask, or how one command works",
 		Params:   commands.Takes(topic),
 		Examples: []string{"help", "help magic", "help fail"},
-		Anybody:  true,
+		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			about := strings.TrimPrefix(topic.In(c), r.opts.Prefix)
 			word, rest := commands.CutWord(about)
@@ -148,7 +148,7 @@ func (r *Router) offered(ctx context.Context, req *commands.Request, group strin
 		}
 	}
 	return slices.DeleteFunc(r.Of(group), func(cmd *commands.Command) bool {
-		return cmd.Rights == commands.Administrator && !req.Admin || r.off(req.Network, d, cmd) || !r.has(ctx, cmd.From)
+		return cmd.Rights == commands.Administrator && !req.Admin || r.off(req.Network, d, cmd) || !r.has(ctx, cmd.Source)
 	}), nil
 }
 

@@ -20,7 +20,7 @@ func (r *Router) me() *commands.Command {
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.Worn, hero.Held, hero.Naked, hero.Skills),
-		Own:     "save",
+		RunName: "save",
 		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: append([]*commands.Command{
 			{

@@ -78,7 +78,7 @@ func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) 
 		}
 		hero.Remember(&r.grammar, call, p.character)
 	}
-	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Lasting {
+	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Cacheable {
 		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, whence))
 	}
 }

@@ -62,7 +62,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	cmd, rest, missing := r.find(line)
 	if cmd != nil {
 		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence does not get around it
-			if !cmd.Shared || !strings.Contains(strings.TrimSpace(rest), " ") {
+			if !cmd.SharedName || !strings.Contains(strings.TrimSpace(rest), " ") {
 				return refused(cmd.Path(), false, err)
 			}
 			if p, ok := r.planRead(ctx, req, line, nil); ok && p.reading != nil && !p.reading.acts() {

@@ -86,7 +86,7 @@ func TestCharactersParameters(t *testing.T) {
 	for _, cmd := range all {
 		for _, p := range cmd.Params {
 			same := func(q *commands.Param) bool { return q.Name == p.Name }
-			if p.Target || me.Has(p) || !slices.ContainsFunc(me.Params, same) || cmd.Recall != nil || !cmd.Lasting {
+			if p.Target || me.Has(p) || !slices.ContainsFunc(me.Params, same) || cmd.Recall != nil || !cmd.Cacheable {
 				continue
 			}
 			t.Errorf("%s: %q is not the character's", cmd.Path(), p.Name)

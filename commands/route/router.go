@@ -177,7 +177,7 @@ func New(opts Options) (*Router, error) {
 	list = r.entries(list)
 	for _, c := range grouped("bot", append(list, r.game(list)...)) {
 		c.Adopt()
-		c.Often = c.Group == "bot" || slices.Contains(often, c.Name)
+		c.Frequent = c.Group == "bot" || slices.Contains(often, c.Name)
 		r.commands = append(r.commands, c)
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
 			if r.byName[n] != nil {

@@ -128,7 +128,7 @@ func (w *worked) shown() (page, row int) {
 
 // work runs a call.
 func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err error) {
-	if call.Command.Lasting {
+	if call.Command.Cacheable {
 		question := call.Line()
 		w.Reply, err = r.lasting(ctx, call, question)
 		w.Question = question
@@ -145,7 +145,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.asked = line
 	}
 	w.Command = call.Command.Path()
-	switch call.Command.Top().From {
+	switch call.Command.Top().Source {
 	case commands.FromGames, commands.FromLive, commands.FromTourney:
 		w.People = true
 	}

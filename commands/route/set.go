@@ -39,12 +39,12 @@ var features = map[string]func(d *storage.PlaceSettings, on bool){
 // set shows and changes what a place has set for itself.
 func (r *Router) set() *commands.Command {
 	return &commands.Command{
-		Name:    "set",
-		Aliases: []string{"settings"},
-		Summary: "Show or change this channel's version and prefix, and what is on here (operators)",
-		Params:  commands.Takes(shorthand),
-		Own:     "show",
-		Manages: true,
+		Name:     "set",
+		Aliases:  []string{"settings"},
+		Summary:  "Show or change this channel's version and prefix, and what is on here (operators)",
+		Params:   commands.Takes(shorthand),
+		RunName:  "show",
+		ForStaff: true,
 		Subs: []*commands.Command{
 			{
 				Name: "version", Aliases: []string{"rules"}, Summary: "Set the game version that questions here mean", Rights: commands.Operator,
@@ -321,7 +321,7 @@ func (r *Router) whyOff(c *commands.Call, d storage.PlaceSettings, cmd *commands
 		return "off by default, as configured"
 	case r.waits(c.Network, d, cmd):
 		return "another bot may answer it; set on " + cmd.Name
-	case !r.has(context.Background(), cmd.From):
+	case !r.has(context.Background(), cmd.Source):
 		return "there is nothing to answer from"
 	}
 	return ""

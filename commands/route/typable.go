@@ -117,7 +117,7 @@ func (t *trial) begins(hint string) bool {
 // pure reports whether the answer to a line is computed without changing anything.
 func (t *trial) pure(line string) bool {
 	cmd, _, _ := t.r.find(line)
-	return cmd != nil && cmd.Lasting
+	return cmd != nil && cmd.Cacheable
 }
 
 // bare returns the command that a hint names without anything else, or nil.
@@ -137,7 +137,7 @@ func (t *trial) bare(hint string) *commands.Command {
 // command was wrong, or the name alone, or the command's own example.
 func (t *trial) example(cmd *commands.Command, line, hint string, quoted []string) string {
 	for _, q := range quoted {
-		if !cmd.Lasting {
+		if !cmd.Cacheable {
 			break
 		}
 		if rest, ok := strings.CutPrefix(line, q+" "); ok && t.answered(hint+" "+rest) {
@@ -172,7 +172,7 @@ func (t *trial) command(hint string) bool {
 // says returns the answer to a line; ok is false if it has none, and the text is empty
 // if it is not known in advance.
 func (t *trial) says(line string) (text string, ok bool) {
-	if cmd, rest, _ := t.r.find(line); cmd != nil && cmd.Lasting && !strings.Contains(line, separate) {
+	if cmd, rest, _ := t.r.find(line); cmd != nil && cmd.Cacheable && !strings.Contains(line, separate) {
 		if t.left--; t.left < 0 || t.ctx.Err() != nil {
 			return "", false
 		}
@@ -202,7 +202,7 @@ func (t *trial) answered(line string) bool {
 	cmd, rest, _ := t.r.find(line)
 	if cmd != nil {
 		call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
-		if err == nil && cmd.Lasting {
+		if err == nil && cmd.Cacheable {
 			_, err = t.works(call)
 		}
 		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so

@@ -70,14 +70,14 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	switch {
 	case p.reading != nil && p.problem == nil && !p.reading.acts():
 		if p.reading.command == cmd {
-			return cmd.Lasting || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
+			return cmd.Cacheable || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
 		}
 		first, _ := commands.CutWord(line)
 		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
 	case cmd.Acts():
 		return false
 	case len(p.asks) > 0:
-		return cmd.Lasting || long && p.command != cmd.Path()
+		return cmd.Cacheable || long && p.command != cmd.Path()
 	}
 	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
 }

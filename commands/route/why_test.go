@@ -62,7 +62,7 @@ func TestWhyAddsUp(t *testing.T) {
 		for _, s := range cmd.Subs {
 			each(s)
 		}
-		if !cmd.Lasting || lookedUp[cmd.Path()] {
+		if !cmd.Cacheable || lookedUp[cmd.Path()] {
 			return
 		}
 		t.Run(cmd.Path(), func(t *testing.T) {

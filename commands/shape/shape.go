@@ -9,7 +9,6 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/games/query"
-	"delphi/engine/games/score"
 )
 
 // What of a result is shown.
@@ -23,7 +22,7 @@ func many(n int) string {
 	if n == 1 {
 		return "1 game"
 	}
-	return score.Commas(int64(n)) + " games"
+	return query.Commas(int64(n)) + " games"
 }
 
 // Games lists games, with at most budget bytes of them in the sentence.
@@ -84,22 +83,22 @@ func Shown(column string, x any) string {
 	case int64:
 		switch {
 		case isLength(column):
-			return score.Clock(x)
+			return query.Clock(x)
 		case isTime(column):
 			return momentOf(x).Text
 		case column == "year":
 			return strconv.FormatInt(x, 10)
 		}
-		return score.Commas(x)
+		return query.Commas(x)
 	case float64:
 		if column == "pct" {
 			return fmt.Sprintf("%.1f%%", x)
 		}
 		if isLength(column) {
-			return score.Clock(int64(x))
+			return query.Clock(int64(x))
 		}
 		if x >= 1000 || x <= -1000 {
-			return score.Commas(int64(x))
+			return query.Commas(int64(x))
 		}
 		return strconv.FormatFloat(float64(int64(x*100+0.5))/100, 'f', -1, 64)
 	}
@@ -122,7 +121,7 @@ func Figures(res *query.Result) commands.Reply {
 		parts = append(parts, fmt.Sprintf("%s: %s of %s", out.Headline, Shown("N", cell["N"]), many(int(den.(int64)))))
 	} else {
 		parts = append(parts, many(res.Matched))
-		out.Headline = score.Commas(int64(res.Matched))
+		out.Headline = query.Commas(int64(res.Matched))
 	}
 	for _, c := range res.Columns {
 		if c != "N" && c != "den" && c != "pct" {

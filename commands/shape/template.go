@@ -10,7 +10,6 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
-	"delphi/engine/games/score"
 )
 
 // As changes an answer to what the asker's options say: fmt:, pfmt:, title:, join:, stub:.
@@ -75,7 +74,7 @@ func common(q *query.Query, res *query.Result, user string) func(string) (string
 	return func(name string) (string, bool) {
 		switch name {
 		case "n":
-			return score.Commas(int64(res.Matched)), true
+			return query.Commas(int64(res.Matched)), true
 		case "user":
 			return user, true
 		case "target":
@@ -216,9 +215,9 @@ func groupTexts(q *query.Query, res *query.Result, user string) ([]string, error
 			case ".":
 				return outer, true
 			case "n":
-				return score.Commas(total[outer]), true
+				return query.Commas(total[outer]), true
 			case "n_x":
-				return score.Commas(total[outer]) + "x", true
+				return query.Commas(total[outer]) + "x", true
 			case "child":
 				return strings.Join(inner[outer], ", "), true
 			}

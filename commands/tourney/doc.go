@@ -7,4 +7,5 @@
 //   - join.go, clan.go, rules.go, standings.go: what players of a tournament ask.
 //   - ledger.go: an entrant's points, game by game; desk.go: what referees decide.
 //   - draw.go, link.go: draws, people on two networks.
+//   - words.go: words that are no names.
 package tourney

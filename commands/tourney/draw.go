@@ -41,7 +41,7 @@ func (r *room) draw() *commands.Command {
 	items := drawnItems(func(p *commands.Param) { p.Words = []string{"of"} })
 	return &commands.Command{
 		Name: "draw", Summary: "Draw lots that anyone can check: first the hash, later the seed",
-		Own: drawSome, Params: commands.Takes(drawnNumber, items),
+		RunName: drawSome, Params: commands.Takes(drawnNumber, items),
 		Answers:  true,
 		Examples: []string{"draw 2 of ann, bob, cid", "draw order ann, bob, cid"},
 		Subs: []*commands.Command{

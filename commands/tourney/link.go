@@ -12,7 +12,7 @@ func (r *room) link() *commands.Command {
 	code := commands.NewWords(commands.Param{Name: "code", Summary: "The code from your other network; leave it out to get one", Bare: true, One: true})
 	return &commands.Command{
 		Name: "link", Summary: "Link your names on two networks, so that you are one entrant",
-		Own: "code", Params: commands.Takes(code), Examples: []string{"link"},
+		RunName: "code", Params: commands.Takes(code), Examples: []string{"link"},
 		Subs: []*commands.Command{r.linkConfirm(), r.linkShow()},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if code.In(c) == "" {

@@ -12,7 +12,7 @@ import (
 func (r *room) organiser() *commands.Command {
 	return &commands.Command{
 		Name: "organiser", Aliases: []string{"organizer", "organisers", "organizers"}, Summary: "Show or appoint who may run tournaments in this channel",
-		Own: "show", Examples: []string{"tourney organiser"},
+		RunName: "show", Examples: []string{"tourney organiser"},
 		Subs: []*commands.Command{
 			r.appoint("add", "Let somebody run tournaments in this channel", true),
 			r.appoint("remove", "Stop somebody from running tournaments in this channel", false),

@@ -19,7 +19,7 @@ func Commands(book *contest.Book) []*commands.Command {
 	r := &room{book}
 	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings()}
 	for _, c := range entrants {
-		c.From = commands.FromTourney
+		c.Source = commands.FromTourney
 	}
 	list := slices.Concat([]*commands.Command{r.tourney()}, entrants, []*commands.Command{r.draw(), r.link()})
 	for _, c := range list {

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
@@ -238,7 +239,7 @@ const placesShown = 5
 // worth returns somebody's total as a figure.
 func worth(res *score.Result, row *score.Row) string {
 	if res.Pointless() {
-		return score.Commas(row.Value)
+		return query.Commas(row.Value)
 	}
 	return row.Points.String()
 }

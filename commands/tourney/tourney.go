@@ -22,7 +22,7 @@ func (r *room) tourney() *commands.Command {
 		Fillers: "status", ReadOnly: true, Aliases: []string{"tournament"},
 		Summary: "Show this channel's tournament, or run one",
 		Params:  commands.Takes(name),
-		Own:     "show",
+		RunName: "show",
 
 		Examples: []string{"tourney"},
 	}
@@ -121,7 +121,7 @@ const listShown = 4
 func (r *room) list() *commands.Command {
 	return &commands.Command{
 		Name: "list", ReadOnly: true, Summary: "List this channel's tournaments", Examples: []string{"tourney list", "tourney list all"},
-		Own: "here",
+		RunName: "here",
 		Subs: []*commands.Command{{
 			Name: "all", Aliases: []string{"everywhere"}, Summary: "List the tournaments of all channels", Examples: []string{"tourney list all"},
 			Run: func(ctx context.Context, _ *commands.Call) (commands.Reply, error) {

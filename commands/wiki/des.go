@@ -27,7 +27,7 @@ func (w *room) des() *commands.Command {
 		Summary:  "Look up a command of the des-file format, which special levels are written in",
 		Params:   commands.Takes(w.desText),
 		Examples: []string{"des MAZEWALK", "des v3.4.3 MONSTER", "des"},
-		Anybody:  true,
+		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			set, section := c.Rules, []string{}
 			for _, word := range strings.Fields(strings.TrimPrefix(w.desText.In(c), "command:")) {

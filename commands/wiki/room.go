@@ -12,7 +12,7 @@ func Commands(store storage.Wiki) []*commands.Command {
 	w := newWiki(store)
 	all := []*commands.Command{w.command(), w.des()}
 	for _, c := range all {
-		c.From = commands.FromWiki
+		c.Source = commands.FromWiki
 	}
 	return all
 }

@@ -112,7 +112,7 @@ func (w *room) command() *commands.Command {
 		Summary:  "Show what a page of the wiki says, in short",
 		Params:   commands.Takes(w.pageText),
 		Examples: []string{"wiki potion of sickness", "wiki Sacrifice#gift", "wiki search cursed unicorn horn", "wiki status"},
-		Anybody:  true,
+		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text := strings.TrimSpace(strings.TrimPrefix(w.pageText.In(c), "page:"))
 			word, rest := commands.CutWord(text)

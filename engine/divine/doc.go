@@ -1,8 +1,6 @@
 // Package divine answers what a hero may expect of the gods, and of Luck, which
 // they read.
 //
-//   - luck.go: how Luck times out.
-//
 // The rules are each version's own (pray.c, priest.c, timeout.c), as data of
 // package rules. Chances are exact; nothing is rolled.
 package divine

@@ -10,7 +10,6 @@
 //   - leave.go: what is left of a monster.
 //   - age.go: food poisoning and the rest of what age does.
 //   - line.go: an answer in words.
-//   - resist.go: what a monster resists that no column of the tables says.
 //
 // The rules are those of each version's eat.c and mon.c; numbers and special
 // cases come from a rules.Eating. Chances are exact fractions.

@@ -3,6 +3,7 @@
 //
 //   - enchant.go: Armor and Weapon.
 //   - charge.go: Charge, for wands, rings and tools.
+//   - curse.go: what confusion makes of a scroll of remove curse.
 //   - row.go: Row, for several scrolls in a row.
 //
 // The numbers come from a rules.Enchanting and a rules.Charging.

@@ -1,7 +1,6 @@
 package life
 
 import (
-	"delphi/engine/dice"
 	"delphi/engine/rules"
 )
 
@@ -71,16 +70,4 @@ func MonsterSpeed(p *rules.Pace, h Haste, speed int) int {
 // MonsterMoves returns how many moves it gets in a turn on average.
 func MonsterMoves(p *rules.Pace, h Haste, speed int) Mean {
 	return mean(MonsterSpeed(p, h, speed), p.Normal)
-}
-
-// InTurn returns how likely a monster of a speed gets each number of moves in a turn,
-// where each turn stands for itself: the next lower or higher one, at random.
-func InTurn(p *rules.Pace, speed int) []dice.Case[int] {
-	return dice.Cases(func(d *dice.Dice) int {
-		n := speed / p.Normal
-		if rest := speed % p.Normal; rest > 0 && d.Chance(rest, p.Normal) {
-			n++
-		}
-		return n
-	})
 }

@@ -4,6 +4,7 @@
 //
 //   - left.go: Kill, what a monster leaves. kept.go: Kept, what of it small
 //     monsters leave.
+//   - box.go: Box, what a new container holds; wear.go: rust, grease and the like.
 //   - class.go: Classes and Objects, which class and which of its objects.
 //   - object.go: Fresh, the state of a new object, as mksobj rolls it.
 //

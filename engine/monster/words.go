@@ -145,11 +145,6 @@ func has(list []string, what string) bool {
 	return false
 }
 
-// Percent formats a chance as players write it, with three significant figures.
-func Percent(p float64) string {
-	return strconv.FormatFloat(p*100, 'g', 3, 64) + "%"
-}
-
 // Eating says what a corpse is and gives: "poisonous; 20% poison resistance",
 // "no corpse", or eating.Unknown where no rule of the version is known.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {

@@ -146,14 +146,6 @@ func (x *Index) Grow(names int) {
 	x.spelled = slices.Grow(x.spelled, names)
 }
 
-// Whole makes an entry findable by Exact alone.
-func (x *Index) Whole(e *Entry, aliases ...string) {
-	x.whole(e, read(e.Name))
-	for _, a := range aliases {
-		x.whole(e, read(a))
-	}
-}
-
 func (x *Index) whole(e *Entry, n *name) {
 	if len(n.words) == 0 {
 		return
@@ -166,9 +158,6 @@ func (x *Index) whole(e *Entry, n *name) {
 // Reach returns how many bytes of a text without spaces can be a key of Exact that
 // begins as the text does; 0: none begins so.
 func (x *Index) Reach(squeezed []byte) int { return x.reach.of(squeezed) }
-
-// TailReach is Reach for the keys of Tail.
-func (x *Index) TailReach(squeezed []byte) int { return x.ends.of(squeezed) }
 
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {

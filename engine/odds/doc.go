@@ -4,6 +4,7 @@
 //   - fraction.go: Fraction, a chance known exactly, and reading chances.
 //   - dice.go: Roll, a dice expression, its parser and its exact distribution.
 //   - binomial.go: how many of n trials succeed.
+//   - tries.go: how many tries it takes.
 //   - question.go: Question and Answer, one function.
 //
 // Everything is bounded: what would take too long is refused with a

@@ -60,14 +60,6 @@ func (p *Pattern) FindString(s string) string {
 	return p.re.FindString(s)
 }
 
-// FindStringIndex works like regexp.Regexp.FindStringIndex.
-func (p *Pattern) FindStringIndex(s string) []int {
-	if !p.may(s) {
-		return nil
-	}
-	return p.re.FindStringIndex(s)
-}
-
 // FindStringSubmatch works like regexp.Regexp.FindStringSubmatch.
 func (p *Pattern) FindStringSubmatch(s string) []string {
 	if !p.may(s) {
@@ -84,22 +76,6 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 	return p.re.FindStringSubmatchIndex(s)
 }
 
-// FindAllString works like regexp.Regexp.FindAllString.
-func (p *Pattern) FindAllString(s string, n int) []string {
-	if !p.may(s) {
-		return nil
-	}
-	return p.re.FindAllString(s, n)
-}
-
-// FindAllStringSubmatch works like regexp.Regexp.FindAllStringSubmatch.
-func (p *Pattern) FindAllStringSubmatch(s string, n int) [][]string {
-	if !p.may(s) {
-		return nil
-	}
-	return p.re.FindAllStringSubmatch(s, n)
-}
-
 // FindAllStringSubmatchIndex works like regexp.Regexp.FindAllStringSubmatchIndex.
 func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
 	if !p.may(s) {
@@ -114,14 +90,6 @@ func (p *Pattern) ReplaceAllString(s, with string) string {
 		return s
 	}
 	return p.re.ReplaceAllString(s, with)
-}
-
-// ReplaceAllStringFunc works like regexp.Regexp.ReplaceAllStringFunc.
-func (p *Pattern) ReplaceAllStringFunc(s string, with func(string) string) string {
-	if !p.may(s) {
-		return s
-	}
-	return p.re.ReplaceAllStringFunc(s, with)
 }
 
 // mostNeeds is how many alternatives are looked for before the expression itself is as

@@ -8,6 +8,7 @@
 //   - remedy.go: Remedies, what can be done about a trouble, best first.
 //   - heal.go: what gives hit points back, and how likely it is enough.
 //   - pray.go: what a prayer would do, as far as the hero's past is known.
+//   - end.go: how a game ended, and what would have helped.
 //   - ward.go: Stands, what a monster respects and whether it can be outrun.
 //
 // Which troubles there are is each version's own (pray.c, in_trouble). Nothing is

@@ -8,6 +8,8 @@
 //   - revert.go: when what it became turns back, and what it is then.
 //   - from.go: From, everything that one stack becomes.
 //   - chain.go: For, how often to zap until something wanted comes.
+//   - rezap.go: the same items zapped again and again.
+//   - kept.go: what a thing keeps of itself; random.go: random things of a class.
 //   - sources.go: what to zap for it, equal sources in one group.
 //
 // The numbers are those of a rules.Set. Everything is computed from the rules

@@ -1,8 +1,11 @@
-// Package polypile computes what polymorph does to objects: a pile that is
-// zapped, what one object becomes, how much fodder a wanted one takes.
+// Package polypile computes what polymorph does to piles of objects. What it does to one
+// stack is package polymorph's.
 //
-//   - question.go: Stack, Question and what is refused.
-//   - become.go: what one stack becomes; From gives the whole distribution.
+// It is a little above 3,500 lines: everything in it is one walk over a pile, with more or
+// less kept of what was walked over.
+//
+//   - question.go: Question and what is refused; answer.go: Answer; remark.go: what of it
+//     surprises.
 //   - pile.go: a pile made ready: the chances of each stack, apart from the others.
 //   - pass.go, walk.go, absorb.go: the golem. Which stack decides, of what it is
 //     made, which stacks it absorbs: a walk from the top over (decided or not, how
@@ -12,7 +15,6 @@
 //   - want.go, tally.go: how many of the wanted things are left: the same walk,
 //     with a layer for each number of them.
 //   - zap.go, line.go: Zap puts it together, for one square or for a beam's.
-//   - chain.go: For, zapping until something wanted comes, and what to use for it.
 //   - compare.go: Compare ranks ways to pile up the same things.
 //
 // The numbers are a rules.Set's. Everything is computed from the rules, and

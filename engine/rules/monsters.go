@@ -127,11 +127,9 @@ const CiteConvey = "conveyed intrinsics"
 
 // The rules of data/all/cites for the rest of eating.
 const (
-	CiteCorpseEffect = "corpse effects"
-	CiteCannibalism  = "cannibalism"
-	CiteCorpseAge    = "corpse age"
-	CiteCorpseLeft   = "corpse left"
-	CiteTins         = "tins"
+	CiteCorpseAge  = "corpse age"
+	CiteCorpseLeft = "corpse left"
+	CiteTins       = "tins"
 )
 
 // Cite returns where the source of the bestiary's version states a rule.

@@ -91,9 +91,6 @@ var plights = register(topic[Plight]{name: "Plight", own: true, tables: []string
 // Plight returns what the version takes for troubles; nil if it is not known.
 func (s *Set) Plight() *Plight { return plights.of(s.Name) }
 
-// NoPlight returns the error of a version whose troubles are not known.
-func (s *Set) NoPlight() *NoTable { return plights.missing(s, "troubles") }
-
 // CiteLowHP is the rule of data/all/cites about low hit points.
 const CiteLowHP = "low hit points"
 

@@ -17,13 +17,12 @@ type Practice struct {
 
 // The rules of data/all/cites for practice and for the memory of spells.
 const (
-	CiteAdvancing     = "skill advancing"
-	CiteSlots         = "skill slots"
-	CiteCastPractice  = "cast practice"
-	CiteWeaponTrains  = "weapon practice"
-	CiteSpellsAge     = "spells fade"
-	CiteReadAgain     = "reading a book again"
-	CitePracticeStart = "skill at the start"
+	CiteAdvancing    = "skill advancing"
+	CiteSlots        = "skill slots"
+	CiteCastPractice = "cast practice"
+	CiteWeaponTrains = "weapon practice"
+	CiteSpellsAge    = "spells fade"
+	CiteReadAgain    = "reading a book again"
 )
 
 var practice = register(topic[Practice]{name: "Practice", own: true, changes: map[string]func(*Practice){

@@ -108,7 +108,6 @@ func (s *Set) NoPrayer() *NoTable { return prayer.missing(s, "rules of prayer") 
 const (
 	CitePrayerClass   = "prayer class"
 	CitePrayerStart   = "prayer timeout at the start"
-	CitePrayerOutcome = "prayer outcome"
 	CitePrayerSuccess = "prayer success"
 	CiteSmite         = "smiting"
 )

@@ -2,12 +2,11 @@ package rules
 
 // The rules of data/all/cites for the quest and for Sokoban's prize.
 const (
-	CiteQuestEntry   = "quest entry"
-	CiteQuestLevel   = "quest level"
-	CiteQuestRefusal = "quest refusal"
-	CiteQuestStairs  = "quest stairs"
-	CiteHelm         = "helm of opposite alignment"
-	CitePrize        = "Sokoban prize"
+	CiteQuestEntry  = "quest entry"
+	CiteQuestLevel  = "quest level"
+	CiteQuestStairs = "quest stairs"
+	CiteHelm        = "helm of opposite alignment"
+	CitePrize       = "Sokoban prize"
 )
 
 // Quest says whom a quest leader lets in. The tag cite names the rule of data/all/cites

@@ -70,5 +70,4 @@ const (
 	CiteWard  = "scared by"
 	CiteWipe  = "wiping engravings" // likewise, about rubbing them out
 	CiteErase = "erasing Elbereth"  // by attacking on it
-	CiteDust  = "engraving in dust" // and how often it goes wrong
 )

@@ -4,6 +4,7 @@
 // Samurai, and artifacts.
 //
 //   - index.go: Index, everything that one version knows, by class.
+//   - also.go: what else players write for a thing.
 //   - sign.go: class signs, and what follows them: initials or a name.
 //   - look.go: appearances, Japanese names, artifacts.
 //   - abbreviation.go: abbreviations; abbreviations.tsv lists those that are

@@ -230,24 +230,3 @@ func looksLikeInitials(text string) bool {
 	}
 	return capitals && len(text) <= most
 }
-
-// Half returns the one thing that a word abbreviates as a noun's initial and what
-// follows "of", in full or cut short: "AoChange", "SoEnchantW". It is empty if the word
-// is not written like that, or stands for no thing or several.
-func (x *Index) Half(word string) (name string) {
-	if len(word) < 5 || word[0] < 'A' || word[0] > 'Z' || word[1] != 'o' || word[2] < 'A' || word[2] > 'Z' || word[3] < 'a' || word[3] > 'z' {
-		return ""
-	}
-	of := strings.Join(names.Words(word[2:]), "")
-	for _, o := range x.objects {
-		noun, rest, ok := strings.Cut(o.name, " of ")
-		if !ok || noun[strings.LastIndexByte(noun, ' ')+1]|0x20 != word[0]|0x20 || !strings.HasPrefix(strings.Join(names.Words(rest), ""), of) {
-			continue
-		}
-		if name != "" {
-			return ""
-		}
-		name = o.name
-	}
-	return name
-}

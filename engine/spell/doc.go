@@ -10,7 +10,8 @@
 //   - cast.go: Cast, energy, nutrition, a run of tries, the Amulet's drain,
 //     forgotten spells.
 //   - learn.go: Learn, reading a book.
-//   - zap.go: Zap, to-hit, range, damage and resistance.
+//   - zap.go: Zap, to-hit, range, damage and resistance; wand.go: the same of wands.
+//   - power.go: how power comes back; practice.go: how skills advance.
 //   - plan.go: Ahead, easy levels, cliffs and least failures, out of Fail.
 //
 // The rules are those stated in each version's spell.c and zap.c; the numbers

@@ -67,13 +67,7 @@ func ZapWand(q *WandQuestion) ZapAnswer {
 		a.inside()
 	}
 	if q.MR >= 0 && q.Wand.Kind != "death" {
-		level := q.Level
-		if level < 0 {
-			level = at.WandLevel
-		}
-		of := int64(at.ResistBase + at.WandLevel - clamp(level, 1, at.ResistTop))
-		r := odds.Of(min(int64(q.MR), of), of)
-		a.Resist = &r
+		a.Resist = resisted(at, q.MR, at.WandLevel, q.Level)
 	}
 	switch {
 	case q.Reflects && q.Wand.Form == rules.Ray && !q.Engulfed:

@@ -166,13 +166,7 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Range, a.RangeCost, a.Cites = &at.BeamRange, at.BeamCost, boltCites
 	}
 	if q.MR >= 0 && q.Spell.Name != "finger of death" {
-		level := q.Level
-		if level < 0 {
-			level = q.XL
-		}
-		of := int64(at.ResistBase + q.XL - clamp(level, 1, at.ResistTop))
-		r := odds.Of(min(int64(q.MR), of), of)
-		a.Resist = &r
+		a.Resist = resisted(at, q.MR, q.XL, q.Level)
 	}
 	switch {
 	case q.Reflects && form == rules.Ray && !blasts && !q.Engulfed:
@@ -208,6 +202,17 @@ func Zap(q *ZapQuestion) ZapAnswer {
 		a.Expected = &e
 	}
 	return a
+}
+
+// resisted returns the chance that a target of a magic resistance and a level resists (resist,
+// zap.c): against is the level of the attack, which a level below 0 stands for too.
+func resisted(at *rules.Attack, mr, against, level int) *odds.Fraction {
+	if level < 0 {
+		level = against
+	}
+	of := int64(at.ResistBase + against - clamp(level, 1, at.ResistTop))
+	r := odds.Of(min(int64(mr), of), of)
+	return &r
 }
 
 // spare changes the answer for a target that resists what a hit does.

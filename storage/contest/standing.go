@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/storage/contest/running"
 )
@@ -119,7 +120,7 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, persons []string, times
 // killed by a newt".
 func Line(g *score.Game) string {
 	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0,
-		score.Commas(g.Points), score.Commas(g.Turns), g.Death)
+		query.Commas(g.Points), query.Commas(g.Turns), g.Death)
 }
 
 // entryOf returns the log line for a verdict.

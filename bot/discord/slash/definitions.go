@@ -144,8 +144,8 @@ func options(r Router, c *commands.Command) []Option {
 		return parameters(r, c)
 	}
 	var out []Option
-	if c.Run != nil && c.Own != "" {
-		out = append(out, subcommand(r, c, c.Own))
+	if c.Run != nil && c.RunName != "" {
+		out = append(out, subcommand(r, c, c.RunName))
 	}
 	for _, s := range c.Subs {
 		if s.Joins {

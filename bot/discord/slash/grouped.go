@@ -23,7 +23,7 @@ func Grouped(r Router) map[string]string {
 	out := map[string]string{}
 	members, text := map[string][]string{}, map[string]int{}
 	for _, c := range r.Commands() {
-		if c.Group == "" || c.Often || c.Manages || c.Needs() != commands.Anyone || nests(c) {
+		if c.Group == "" || c.Frequent || c.ForStaff || c.Needs() != commands.Anyone || nests(c) {
 			continue
 		}
 		if text[c.Group] == 0 {
@@ -70,7 +70,7 @@ func definition(r Router, c *commands.Command) Definition {
 	switch {
 	case c.Needs() == commands.Administrator:
 		d.Permissions = &nobody
-	case c.Manages:
+	case c.ForStaff:
 		d.Permissions = &managers
 	}
 	return d
@@ -94,7 +94,7 @@ func member(r Router, c *commands.Command) Option {
 	for i := range o.Options {
 		if sub := c.Sub(o.Options[i].Name); sub != nil {
 			shorten(sub, o.Options[i].Options)
-		} else if o.Options[i].Name == c.Own {
+		} else if o.Options[i].Name == c.RunName {
 			shorten(c, o.Options[i].Options)
 		}
 	}

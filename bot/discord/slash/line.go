@@ -92,7 +92,7 @@ func Chosen(r Router, name string, values []*Value) (*commands.Command, []*Value
 			return c, values
 		}
 		sub := c.Sub(v.Name)
-		if sub == nil && v.Name != c.Own {
+		if sub == nil && v.Name != c.RunName {
 			return nil, nil
 		}
 		values = v.Options

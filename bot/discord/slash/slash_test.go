@@ -102,7 +102,7 @@ func TestDefinitions(t *testing.T) {
 			subs[o.Name] = o
 		}
 		if c.Run != nil {
-			leaf(c, subs[c.Own].Options)
+			leaf(c, subs[c.RunName].Options)
 		}
 		for _, s := range c.Subs {
 			if _, there := subs[s.Name]; !there && len(options) == api.MaxOptions { // left to /ask
@@ -128,7 +128,7 @@ func TestDefinitions(t *testing.T) {
 			walk(c, d.Options)
 		} else {
 			i := slices.IndexFunc(d.Options, func(o Option) bool { return o.Name == c.Name })
-			if i < 0 || d.Name != c.Group || c.Often {
+			if i < 0 || d.Name != c.Group || c.Frequent {
 				t.Fatalf("/%s has no %s", d.Name, c.Name)
 			}
 			walk(c, d.Options[i].Options)
@@ -358,7 +358,7 @@ func nested() *commands.Command {
 	forks := commands.NewNumber(commands.Param{Name: "forks", Summary: "how many", Max: 9})
 	quiet := commands.NewFlag(commands.Param{Name: "quiet", Summary: "say nothing"})
 	c := &commands.Command{
-		Name: "event", Summary: "Run events", Own: "show", Run: run, Params: commands.Takes(name),
+		Name: "event", Summary: "Run events", RunName: "show", Run: run, Params: commands.Takes(name),
 		Subs: []*commands.Command{
 			{Name: "cancel", Summary: "Cancel an event", Confirm: func(context.Context, *commands.Call) (string, error) { return "That ends it.", nil }, Run: run, Params: commands.Takes(name, forks, quiet, who)},
 			{Name: "organiser", Summary: "Organisers", Subs: []*commands.Command{{Name: "add", Summary: "Appoint one", Run: run, Params: commands.Takes(who)}}},

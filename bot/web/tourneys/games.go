@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
@@ -36,7 +37,7 @@ func (p *Pages) gameList(ctx context.Context, e *event, of ...string) (Block, er
 	}
 	dumps, err := p.dumplogs(ctx, all.latest)
 	for i, g := range all.latest {
-		out.Rows = append(out.Rows, []Cell{moment(g.End), p.player(e, g.who), {Text: heroAndDeath(g.Game), Link: dumps[i]}, valued(score.Commas(g.Points), float64(g.Points)), valued(score.Commas(g.Turns), float64(g.Turns))})
+		out.Rows = append(out.Rows, []Cell{moment(g.End), p.player(e, g.who), {Text: heroAndDeath(g.Game), Link: dumps[i]}, valued(query.Commas(g.Points), float64(g.Points)), valued(query.Commas(g.Turns), float64(g.Turns))})
 	}
 	if all.games > recent {
 		out.Text = []string{fmt.Sprintf("The latest %d of %d.", recent, all.games)}
@@ -92,7 +93,7 @@ func (p *Pages) nowPage(ctx context.Context, e *event, a *Ask) (string, []Block,
 		row := []Cell{p.player(e, person), plain(g.Source), {}, {}, {}, {}, {}}
 		if w := g.Where; w != nil {
 			row[2], row[3] = plain(w.Hero()), plain(strings.TrimPrefix(strings.Join([]string{w.Dungeon, level(w.Depth)}, ", "), ", "))
-			row[4] = valued(score.Commas(w.Turns), float64(w.Turns))
+			row[4] = valued(query.Commas(w.Turns), float64(w.Turns))
 			if w.MaxHP > 0 {
 				row[5] = valued(fmt.Sprintf("%d(%d)", w.HP, w.MaxHP), float64(w.HP))
 			}

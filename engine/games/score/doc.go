@@ -1,6 +1,9 @@
 // Package score says what games are worth. It is pure: the same games under the
 // same rules give the same points, whenever and wherever they are counted.
 //
+// It is above 3,500 lines, as what rules state, the parts compiled of them and the count kept
+// of those know one another: each would have to show the others nearly all it has.
+//
 //   - rules.go: Rules, a tournament's categories, leaderboards, trophies and definitions
 //     as data; some are built in (builtin/*.toml). words.go says them in sentences.
 //   - board.go: leaderboards and trophies as rules state them; earned.go: the variants of
@@ -13,6 +16,7 @@
 //     ladder.go: its places; settle.go: clans, and points that follow from places;
 //     points.go: Points; result.go, score.go: Result, what a count says; honours.go: for files.
 //   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
+//   - watch.go: a long count that ends with its context; text.go: numbers in sentences.
 //   - challenge.go: a hero that only the owner of an account can start.
 //   - draw.go: draws that anyone can check; when.go: times as people type them.
 package score

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 )
 
@@ -191,7 +192,7 @@ func (r *Rules) refuseTimes(span Span, g *Game) string {
 	case r.Define.Within != "end" && g.Start < span.From:
 		return "it began before the event"
 	case r.scum(g):
-		return "start-scumming: " + g.Outcome.String() + " after " + commas(g.Turns) + " turns with " + commas(g.Points) + " points"
+		return "start-scumming: " + g.Outcome.String() + " after " + query.Commas(g.Turns) + " turns with " + query.Commas(g.Points) + " points"
 	case len(r.Variant) > 0 && foundIn(g).variant == "":
 		return "it is of none of the variants"
 	}

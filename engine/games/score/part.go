@@ -150,7 +150,7 @@ func (c *Category) parts(k *compiled) []part {
 	}
 	field := func(name string) *query.Value { return k.check.value(k.what, name) }
 	unit := func(u string) func(*value) string { return func(v *value) string { return many(v.n, u) } }
-	inSeconds := func(v *value) string { return clock(v.n) }
+	inSeconds := func(v *value) string { return query.Clock(v.n) }
 	when := func(v *value) string { return stamp(v.n) }
 	var out []part
 	for _, x := range c.Of {
@@ -197,7 +197,7 @@ func (c *Category) parts(k *compiled) []part {
 	case "conducts":
 		one(best(field("conducts"), false, true), unit("conducts"), "win")
 	case "streak":
-		one(row(1, (*look).won), func(v *value) string { return commas(v.n) + " in a row" })
+		one(row(1, (*look).won), func(v *value) string { return query.Commas(v.n) + " in a row" })
 	case "unique-deaths":
 		one(distinct(r.text(k.check, k.what, "death(plain)")), unit("deaths"), "died")
 	case "combos":
@@ -284,15 +284,15 @@ func (b *Board) words1(v *value) string {
 	case v.exact != nil:
 		return strings.TrimRight(v.exact.FloatString(2), "0")
 	case b.value == nil:
-		return commas(v.n)
+		return query.Commas(v.n)
 	}
 	switch b.value.Unit() {
 	case "t":
 		return stamp(v.n)
 	case "s":
-		return clock(v.n)
+		return query.Clock(v.n)
 	case "":
-		return commas(v.n)
+		return query.Commas(v.n)
 	}
 	return many(v.n, b.value.Unit())
 }
@@ -301,7 +301,7 @@ func (b *Board) words1(v *value) string {
 func (c *Category) bingo(k *compiled) figure {
 	var squares []*test
 	for i, s := range c.Squares {
-		squares = append(squares, k.check.games(k.what+": square "+commas(int64(i+1)), s))
+		squares = append(squares, k.check.games(k.what+": square "+query.Commas(int64(i+1)), s))
 	}
 	line, full := Whole(c.Line), Whole(c.Full)
 	return func(m *meter, games []*look) (v value) {

@@ -7,6 +7,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"delphi/engine/games/query"
 )
 
 // Points holds those of a tournament, in hundredths. As JSON they are a number: 12.5.
@@ -22,7 +24,7 @@ func pointsOf(x *big.Rat) Points {
 }
 
 // String returns the points as they would appear in a sentence: "1,234" or "12.5".
-func (p Points) String() string { return p.text(commas) }
+func (p Points) String() string { return p.text(query.Commas) }
 
 // Plain returns the points as tables for programs have them: "1234.5".
 func (p Points) Plain() string {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"delphi/engine/games/query"
 )
 
 // Result returns the current count: up to most rows of everything, or all of them and
@@ -72,7 +74,7 @@ func (c *Count) overallRow(p *party, points Points, pointless bool) Row {
 	row := Row{Entrant: p.id, Name: p.name, Points: points, Value: int64(points) / 100, Text: points.Words(), At: p.at}
 	if pointless {
 		n := c.rules.listedTrophies(p.has)
-		row.Value, row.Text = int64(n), commas(int64(n))+" trophies"
+		row.Value, row.Text = int64(n), query.Commas(int64(n))+" trophies"
 		if n == 1 {
 			row.Text = "1 trophy"
 		}

@@ -9,6 +9,8 @@
 //     mean there. All of that is data, in variants.toml.
 //   - game.go: Game, a record with its fields read; event.go: Event, the same
 //     of a livelog line.
+//   - variant.go: the variants that logs may be of; tnnt.go: fields that TNNT writes.
+//   - dumplog.go: where the dump of a game is found.
 //   - whereis.go: Whereis and InProgress, what servers write of games that go on.
 //   - intact.go: Intact, what shows that a row is damaged or cannot be true.
 //   - death.go: reasons of death made comparable; deathforms.go: as tournaments

@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -10,51 +9,40 @@ import (
 	"delphi/engine/spell"
 )
 
-// zapWhy lists the steps to how often an attack spell hits and what it does.
-func zapWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	if _, ok := wandNamed.In(c); ok {
-		return wandWhy(c)
-	}
-	zq, err := zapQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	d, a := commands.NewDerivation(c.Rules), spell.Zap(zq)
+// zapSteps lists the steps to how often an attack spell hits and what it does.
+func zapSteps(c *commands.Call, zq *spell.ZapQuestion, a *spell.ZapAnswer) *commands.Derivation {
+	d, at := commands.NewDerivation(c.Rules), c.Rules.Attack()
 	if a.Bonus != nil {
-		raySteps(d, zq, &a)
+		raySteps(d, zq, a)
 	} else {
-		boltStep(d, c.Rules.Attack(), zq.AC, &a)
+		boltStep(d, at, zq.AC, a)
 	}
-	resistSteps(d, c.Rules.Attack(), fmt.Sprintf("XL %d", zq.XL), zq.XL, zq.Level, zq.MR, &a)
+	resistSteps(d, at, fmt.Sprintf("XL %d", zq.XL), zq.XL, zq.Level, zq.MR, a)
 	if x := a.Damage; x != nil && (x.Dice != "" || x.Explosions != nil) {
 		damageSteps(d, zq, x)
-		expectedStep(d, &a)
+		expectedStep(d, a)
 	}
-	return d, nil
+	return d
 }
 
-// wandWhy lists the steps to how often a wand hits and what it does.
-func wandWhy(c *commands.Call) (*commands.Derivation, error) {
-	q, err := wandQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	d, a, at := commands.NewDerivation(c.Rules), spell.ZapWand(q), c.Rules.Attack()
+// wandSteps lists the steps to how often a wand hits and what it does.
+func wandSteps(c *commands.Call, q *spell.WandQuestion, a *spell.ZapAnswer) *commands.Derivation {
+	d, at := commands.NewDerivation(c.Rules), c.Rules.Attack()
 	if a.Bonus != nil {
 		d.Given("ray to-hit bonus", "bonus", "0").Of("a wand's")
-		rayStep(d, at, q.AC, &a)
+		rayStep(d, at, q.AC, a)
 	} else {
-		boltStep(d, at, q.AC, &a)
+		boltStep(d, at, q.AC, a)
 	}
-	resistSteps(d, at, fmt.Sprintf("a wand counts as level %d", at.WandLevel), at.WandLevel, q.Level, q.MR, &a)
+	resistSteps(d, at, fmt.Sprintf("a wand counts as level %d", at.WandLevel), at.WandLevel, q.Level, q.MR, a)
 	if x := a.Damage; x != nil {
 		d.Counted("ray", "damage on average", commands.Amount(x.Mean), "all rolls of %s%s", x.Dice, map[bool]string{true: commands.Plus(x.Bonus)}[x.Bonus != 0])
 		if x.MeanResisted != x.Mean {
 			d.Counted("resistance", "damage if resisted", commands.Amount(x.MeanResisted), "half of each roll, rounded")
 		}
-		expectedStep(d, &a)
+		expectedStep(d, a)
 	}
-	return d, nil
+	return d
 }
 
 // boltStep adds the step to the chance that something other than a ray hits.
@@ -145,20 +133,9 @@ func expectedStep(d *commands.Derivation, a *spell.ZapAnswer) {
 	d.Work("", "misses counted", commands.Amount(*a.Expected), "%s*%s", a.Hit, each)
 }
 
-// spellsWhy lists the steps to what a caster can rely on.
-func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, statSaid, err := caster(c)
-	if err != nil {
-		return nil, err
-	}
-	if !statSaid {
-		q = *withStat(&q, 18)
-	}
-	a, err := spell.Ahead(&q, all.In(c))
-	if err != nil {
-		return nil, err
-	}
-	d := commands.NewDerivation(c.Rules)
+// spellsSteps lists the steps to what a caster can rely on.
+func spellsSteps(set *rules.Set, a *spell.Plan) *commands.Derivation {
+	d := commands.NewDerivation(set)
 	for _, x := range a.Reliable {
 		of := fmt.Sprintf("up to level %d none fails more than %d%%", x.Level, spell.MostFail)
 		if x.Level == 0 {
@@ -166,7 +143,7 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		}
 		d.Counted(rules.CiteFailure, "fail at "+x.Skill, fmt.Sprintf("%d%%", x.Fail), "%s", of)
 	}
-	for i, m := range leastFailures(&a) {
+	for i, m := range leastFailures(a) {
 		of := "at the best chance, 120"
 		if i > 0 {
 			of = ""
@@ -174,5 +151,5 @@ func spellsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error
 		d.Work(rules.CiteFailure, fmt.Sprintf("least failure at penalty %d", m.Penalty), commands.Percentage(m.Plain), "(100 - max(0, min(100, ⌊120*(20 - %d)/15⌋ - %d)))/100", m.Penalty, m.Penalty).
 			Remark = of
 	}
-	return d, nil
+	return d
 }

@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -11,24 +10,13 @@ import (
 	"delphi/engine/spell"
 )
 
-// castWhy lists the steps to what a run of casts costs and how it goes.
-func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	if heroless(c) {
-		s, err := tellCost(c)
-		if err != nil {
-			return nil, err
-		}
-		return s.Steps, nil
-	}
-	cq, _, err := castQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	d, a := commands.NewDerivation(c.Rules), spell.Cast(cq)
+// castSteps lists the steps to what a run of casts costs and how it goes.
+func castSteps(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, over *overAnswer, regen *spell.RegenQuestion) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
 	f := spell.Fail(cq.Question)
 	if a.Pw == nil {
 		failSteps(d, cq.Question, &f)
-		return d, nil
+		return d
 	}
 	fails := commands.Share(a.Fail)
 	switch {
@@ -48,11 +36,9 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 	if a.FailedPw != *a.Pw {
 		d.Work(rules.CiteCast, "power if it fails", pwShown(a.FailedPw), "⌊%d/%d⌋", *a.Pw, rulesOf.FailedPart)
 	}
-	hungerSteps(d, cq, &a)
+	hungerSteps(d, cq, a)
 	if n, ok := overTurns.In(c); ok {
-		if err := overSteps(d, c, cq, &a, n); err != nil {
-			return nil, err
-		}
+		overSteps(d, over, regen, a, n)
 	}
 	most := ""
 	if x := a.Amulet; x != nil {
@@ -62,8 +48,8 @@ func castWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 		}
 		most = fmt.Sprintf("each drain from 1 to %d that the power allows, %s to fail", x.Max, fails)
 	}
-	runSteps(d, c, cq, &a, fails, most)
-	return d, nil
+	runSteps(d, c, cq, a, fails, most)
+	return d
 }
 
 func pwShown(n int) string { return strconv.Itoa(n) + " Pw" }
@@ -135,25 +121,18 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 	}
 }
 
-// learnWhy lists the steps to how the reading of a book goes.
-func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	if bookless(c) {
-		return learnLevelsWhy(c)
-	}
-	lq, err := learnQuestion(c)
-	if err != nil {
-		return nil, err
-	}
+// learnSteps lists the steps to how the reading of a book goes.
+func learnSteps(c *commands.Call, lq *spell.LearnQuestion, a *spell.LearnAnswer) *commands.Derivation {
 	const book = "learning from a book"
-	d, a, l := commands.NewDerivation(c.Rules), spell.Learn(lq), c.Rules.Learning()
+	d, l := commands.NewDerivation(c.Rules), c.Rules.Learning()
 	level := lq.Spell.Level
-	bookSteps(d, lq, &a, "")
+	bookSteps(d, lq, a, "")
 	if lq.Confused {
 		torn := a.Effects[len(a.Effects)-1]
 		d.Work("confused reading", torn.What, commands.Share(torn.P), "(1 - %s)/%d", a.Fail, l.TornOnce)
 	}
 	if a.Fail.P > 0 {
-		mishapSteps(d, lq, &a)
+		mishapSteps(d, lq, a)
 	}
 	if turns := d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level]*l.StudyMore, lq.Spell.Delay); lq.Lenses {
 		turns.Of("at most; %d at least", a.LeastTurns)
@@ -162,7 +141,7 @@ func learnWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	if a.Asleep != nil {
 		d.Work(book, "fall asleep first", commands.Share(a.Asleep.P), "max(0, %d - %d)/%d", l.DullDie, lq.Wis, l.DullDie)
 	}
-	return d, nil
+	return d
 }
 
 // mishapSteps adds the steps to what a failure does.

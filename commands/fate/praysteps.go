@@ -1,7 +1,6 @@
 package fate
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -17,36 +16,32 @@ var classWords = map[int]string{
 	divine.ToMoloch: "to Moloch", divine.IntoUndead: "by one undead", divine.TooSoon: "too soon", divine.Smitten: "angers the god", divine.NotYours: "to another's god", divine.Answered: "works",
 }
 
-// whyPray lists the steps to whether a prayer works, and to its outcome.
-func whyPray(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := prayerOf(c)
-	if err != nil {
-		return nil, err
-	}
+// praySteps lists the steps to whether a prayer works, and to its outcome.
+func praySteps(c *commands.Call, q *praying) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	if !q.known {
 		ready := q.inTime()
 		if ready.Answer().Safe.P == 1 {
 			d.Given(rules.CitePrayerClass, "the timeout may be at most", strconv.Itoa(q.limit())).Of("%s", troubleWords(q.Trouble()))
 			d.Work(rules.CitePrayerStart, "never prayed: from turn", strconv.Itoa(q.Rules.Start-q.limit()+1), "%d - %d + 1", q.Rules.Start, q.limit())
-			return d, nil
+			return d
 		}
 		q = ready
 	}
 	if q.Refused() {
 		d.Given(rules.CitePrayerClass, "a demon may pray", "to a "+q.Rules.DemonGod+" god only")
-		return d, nil
+		return d
 	}
 	whyClass(d, q)
 	if n, _ := prayers.In(c); n > 1 && q.Answer().Safe.P > 0 {
 		p := q.Answer().Safe.P
 		d.Work("", "all of "+commands.Count(n, "prayer"), commands.Share(math.Pow(p, float64(n))), "(%s)^%d", commands.Trim(p), n)
-		return d, nil
+		return d
 	}
 	if a := q.Answer(); len(a.Classes) == 1 && !q.Gehennom {
 		whyOutcome(d, q, &a)
 	}
-	return d, nil
+	return d
 }
 
 // whyClass adds the steps to the class of the prayer.

@@ -1,7 +1,6 @@
 package chances
 
 import (
-	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -15,27 +14,20 @@ import (
 	"delphi/engine/theft"
 )
 
-// oddsWhy lists the steps of plain probability.
-func oddsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := readOdds(question.In(c))
-	if err == nil {
-		err = q.Check()
-	}
-	if err != nil {
-		return nil, err
-	}
-	d, a := commands.NewDerivation(nil), odds.Ask(q)
+// oddsSteps lists the steps of plain probability.
+func oddsSteps(q *odds.Question, a *odds.Answer) *commands.Derivation {
+	d := commands.NewDerivation(nil)
 	if a.Dice != nil {
 		d.Counted("", "on average", commands.Amount(a.Dice.Mean), "the sums of %s", a.Dice.Roll)
 	}
 	if a.P == nil {
-		return d, nil
+		return d
 	}
-	chance, miss := tryChance(d, q, &a)
+	chance, miss := tryChance(d, q, a)
 	n, k := a.Trials, max(1, q.Wanted)
 	if n > 0 {
 		d.Work("", "on average", commands.Amount(*a.Expected), "%d*%s", n, chance)
-		binomialStep(d, q, &a, chance, miss)
+		binomialStep(d, q, a, chance, miss)
 	}
 	for _, need := range a.Needed {
 		what, sure := "tries for "+commands.Share(need.Confidence), commands.Share(need.Confidence)
@@ -48,7 +40,7 @@ func oddsWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) 
 			d.Counted("", what, strconv.Itoa(*need.Trials), "the fewest of which at least %d succeed %s of the time", k, sure)
 		}
 	}
-	return d, nil
+	return d
 }
 
 // tryChance adds the chance of one try, and returns it and its opposite as
@@ -96,25 +88,9 @@ func binomialStep(d *commands.Derivation, q *odds.Question, a *odds.Answer, chan
 	}
 }
 
-// bonesWhy lists the steps to what becomes of a death, or of a journey.
-func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	d := commands.NewDerivation(c.Rules)
-	if onTheWay(c) {
-		j, _, err := journey(c)
-		if err == nil {
-			meetSteps(d, j)
-		}
-		return d, err
-	}
-	if placeless(c) {
-		cursedWhy(c, d)
-		return d, nil
-	}
-	q, err := bonesQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	b, a := c.Rules.Bones(), bones.At(q)
+// bonesSteps lists the steps to what becomes of a death.
+func bonesSteps(c *commands.Call, a *bones.Answer) *commands.Derivation {
+	d, b := commands.NewDerivation(c.Rules), c.Rules.Bones()
 	leave := func(what string, depth int, p float64) string {
 		n := depth / b.LeaveStep
 		exact := bones.Leave(b, depth)
@@ -125,7 +101,7 @@ func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	switch {
 	case !a.Eligible:
 		d.Given(rules.CiteEligible, "no bones", a.Reason)
-		return d, nil
+		return d
 	case a.Reason != "" && a.Depth.Max >= b.LeaveStep:
 		d.Counted(rules.CiteLeave, "left", commands.Share(a.Leave.P), "%s", a.Reason)
 	default:
@@ -145,17 +121,17 @@ func bonesWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	if x := a.Cursed; x != nil && a.Reason == "" {
 		d.Work("bones drop and curse", "cursed on average", commands.Amount(x.Mean), "%d - %d/%d", x.N, x.N, b.CurseOf)
 	}
-	return d, nil
+	return d
 }
 
-// meetSteps adds the steps to the bones that a journey meets.
-func meetSteps(d *commands.Derivation, j *bones.Journey) {
-	a := bones.Meet(j)
+// meetSteps lists the steps to the bones that a journey meets.
+func meetSteps(j *bones.Journey, a *bones.Meeting) *commands.Derivation {
+	d := commands.NewDerivation(j.Rules)
 	find := bones.Find(j.Rules.Bones())
 	each := find.Times(j.Waits)
 	if a.P == 0 {
 		d.Counted(rules.CiteEligible, "met at least once", "0%", "no level on the way can hold bones")
-		return
+		return d
 	}
 	d.Given(rules.CiteFind, "a waiting file is found", find.String())
 	if j.Waits != odds.Always {
@@ -180,6 +156,7 @@ func meetSteps(d *commands.Derivation, j *bones.Journey) {
 	d.Work("", "met at least once", commands.Share(a.P), "1 - %s*%s", commands.Share(none), commands.Share(rest))
 	d.Counted(rules.CiteEligible, "levels that can hold bones on average", commands.Amount(keeps), "over all games")
 	d.Work("", "bones on average", commands.Amount(a.Expected), "%s*%s", commands.Amount(keeps), each)
+	return d
 }
 
 // lossStep adds the chance that the hits take an item: for each possible k, the chance
@@ -215,24 +192,20 @@ func lossStep(d *commands.Derivation, l loss, hit odds.Fraction, hits int, place
 	d.Work(rules.CiteStolen, l.name, commands.Share(l.over), "%s", strings.Join(parts, " + ")).Of("theft %s takes it", commands.Or(which))
 }
 
-// theftWhy lists the steps to what a thief takes.
-func theftWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := theftQuestion(c)
-	if err != nil {
-		return nil, err
-	}
+// theftSteps lists the steps to what a thief takes.
+func theftSteps(c *commands.Call, q *theft.Question, a *theft.Answer) *commands.Derivation {
 	set := c.Rules
 	if c.Variant != "" {
 		set = nil // no places are known
 	}
-	d, a := commands.NewDerivation(set), theft.Over(q)
+	d := commands.NewDerivation(set)
 	once := q.Rules.NemesisOnce
 	if q.Wizard {
 		once = q.Rules.Once
 	}
 	if len(a.Order) == 0 {
 		d.Counted(rules.CiteStolen, "taken", "0%", "nothing carried in the open is a target")
-		return d, nil
+		return d
 	}
 	hit := odds.Of(1, int64(once))
 	d.Work(rules.CiteSteal, "a hit steals", commands.Fraction(hit), "1/%d", once)
@@ -240,12 +213,12 @@ func theftWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 		d.Work("", fmt.Sprintf("something in %d hits", q.Hits), commands.Share(a.Any.P), "1 - (1 - %s)^%d", hit, q.Hits)
 	}
 	d.Given(rules.CiteStolen, "the order", strings.Join(a.Order, ", then "))
-	for _, l := range lossesOf(&a) {
+	for _, l := range lossesOf(a) {
 		i := slices.IndexFunc(a.PerHit, func(x theft.Loss) bool { return x.Item == l.name })
 		lossStep(d, l, hit, q.Hits, a.Places[i])
 	}
 	if n, ok := sure.In(c); ok {
 		d.Work("", fmt.Sprintf("hits for %d%%", n), strconv.Itoa(odds.TriesFor(a.AnyPerHit.P, n)), "%s", commands.Tries(strconv.Itoa(n)+"%", hit.String()))
 	}
-	return d, nil
+	return d
 }
