@@ -140,6 +140,8 @@ func (l *ladder) together(members []*player, part int) (v value) {
 			v = x
 		case !v.ok, l.part.clan == "min" && compareValues(&v, &r.value) < 0, l.part.clan == "max" && compareValues(&v, &r.value) > 0:
 			v = r.value
+		case compareValues(&v, &r.value) == 0:
+			v.at = min(v.at, r.at) // whoever is looked at first
 		}
 		v.ok = true
 	}
