@@ -381,7 +381,7 @@ func TestTournament(t *testing.T) {
 				byHand[row.Name]++
 			}
 		}
-		if s, ok := contest.StandingOf(r.Result, "ascensions"); ok {
+		if s, ok := r.Result.Standing("ascensions"); ok {
 			for _, row := range s.Rows {
 				if int(row.Value) != byHand[players[row.Name]] {
 					t.Errorf("%s: %s has %d ascensions, by hand %d", name, row.Name, row.Value, byHand[players[row.Name]])

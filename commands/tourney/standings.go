@@ -171,7 +171,7 @@ type standing struct {
 }
 
 func (s *standing) has(category string) bool {
-	_, ok := contest.StandingOf(s.res, category)
+	_, ok := s.res.Standing(category)
 	return ok || s.trophies(category)
 }
 
@@ -204,7 +204,7 @@ func (s *standing) clans() error {
 }
 
 func (s *standing) category(key string) error {
-	x, ok := contest.StandingOf(s.res, key)
+	x, ok := s.res.Standing(key)
 	if !ok && s.trophies(key) {
 		return nil
 	}

@@ -46,6 +46,9 @@ type Book struct {
 	// ten minutes.
 	KeepEvery int64
 
+	// LogAtOnce is about how many lines are written into an audit log at once; 0: 50,000.
+	LogAtOnce int
+
 	// Announce takes what is to be announced, in the transaction that makes it true;
 	// Sweep then returns none of it. If Announce is nil, Sweep returns it. Announce may
 	// run more than once.

@@ -262,12 +262,12 @@ func TestStandings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, want := range map[string]string{"turns": "fastest ascension by turns", " Highest Score": "highest score", "different": "most different deaths", "zork": "", "": ""} {
-		got, ok := contest.StandingOf(res, key)
+		got, ok := res.Standing(key)
 		if ok != (want != "") || ok && got.Title != want {
 			t.Errorf("%q: %+v", key, got)
 		}
 	}
-	if s, ok := contest.StandingOf(res, "turns"); !ok || s.Rows[0].Text != "1 turn" {
+	if s, ok := res.Standing("turns"); !ok || s.Rows[0].Text != "1 turn" {
 		t.Errorf("turns %+v", s)
 	}
 	then, err := s.book.Progress(ctx, s.tourney("Dash"), nil, []int64{s.time("-3h"), s.time("-1h"), s.now.Unix()})

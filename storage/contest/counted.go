@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -22,6 +23,7 @@ type counted struct {
 	entries []any                   // what the audit log does not say yet
 	fresh   []score.Verdict         // of those entries
 	logged  *running.Logged         // what it says with them
+	more    bool                    // there are more
 
 	basis          basis
 	roster, counts uint64
@@ -228,7 +230,10 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 		return nil, err
 	}
 	defer b.Look()()
-	c := &counted{top: top, at: now, moved: unkept(l.kept, l.count.Points), fresh: l.count.Unsaid(), basis: t.basis(), roster: t.Roster, counts: t.Counts, logged: l.count.Logged()}
+	c := &counted{top: top, at: now, moved: unkept(l.kept, l.count.Points), basis: t.basis(), roster: t.Roster, counts: t.Counts}
+	if c.fresh, c.more = l.count.Unsaid(cmp.Or(b.LogAtOnce, logAtOnce)); !c.more {
+		c.logged = l.count.Logged()
+	}
 	c.trophies(l.count.Rules(), l.held, l.count.Trophies)
 	for i := range c.fresh {
 		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
@@ -236,6 +241,31 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 	table := l.count.Table()
 	c.kept = func() { l.written(c, table) }
 	return c, nil
+}
+
+// logAtOnce is LogAtOnce where that is not set.
+const logAtOnce = 50_000
+
+// countMost is count, with only so much left to be said in the audit log as is said at once.
+func (b *Book) countMost(ctx context.Context, t *Tourney) (*counted, error) {
+	for {
+		c, err := b.count(ctx, t)
+		if err != nil || !c.more {
+			return c, err
+		}
+		state := t.State
+		if _, err := b.change(ctx, t.ID, func(_ storage.Tx, t *Tourney) ([]any, error) {
+			if t.State != state || !c.holds(t) {
+				return nil, errMoved
+			}
+			t.Logged = nil
+			return c.entries, nil
+		}); err != nil {
+			return nil, err
+		}
+		c.moved, c.gained = nil, nil // they are kept with the last entries
+		c.kept()
+	}
 }
 
 // written notes that a count of a table was stored, with the entries of the audit log.

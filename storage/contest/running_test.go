@@ -56,7 +56,7 @@ func (s *story) restart() {
 	s.book = &Book{
 		Columns: archive.Columns{Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao", "eu"}, nil },
-		CountFile: s.counts, Program: func() string { return "story" }, KeepEvery: 30_000,
+		CountFile: s.counts, Program: func() string { return "story" }, KeepEvery: 30_000, LogAtOnce: 2,
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
@@ -144,20 +143,4 @@ func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh 
 		fresh = append(fresh, v)
 	}
 	return out, fresh
-}
-
-// StandingOf returns a category by its key, loosely: "turns", "conduct:vegan", or
-// the beginning of a title.
-func StandingOf(res *score.Result, key string) (*score.Standing, bool) {
-	key = strings.ToLower(strings.TrimSpace(key))
-	i := slices.IndexFunc(res.Categories, func(s score.Standing) bool {
-		return strings.EqualFold(s.Key, key) || strings.EqualFold(s.Title, key)
-	})
-	if i < 0 && key != "" {
-		i = slices.IndexFunc(res.Categories, func(s score.Standing) bool { return strings.Contains(strings.ToLower(s.Title), key) })
-	}
-	if i < 0 {
-		return nil, false
-	}
-	return &res.Categories[i], true
 }

@@ -177,3 +177,19 @@ func (r *Result) EachTrophies(each func(id string, has []uint64)) {
 		each(p.ID, p.has)
 	}
 }
+
+// Standing returns a category by its key, loosely: "turns", "conduct:vegan", or
+// the beginning of a title.
+func (r *Result) Standing(key string) (*Standing, bool) {
+	key = strings.ToLower(strings.TrimSpace(key))
+	i := slices.IndexFunc(r.Categories, func(s Standing) bool {
+		return strings.EqualFold(s.Key, key) || strings.EqualFold(s.Title, key)
+	})
+	if i < 0 && key != "" {
+		i = slices.IndexFunc(r.Categories, func(s Standing) bool { return strings.Contains(strings.ToLower(s.Title), key) })
+	}
+	if i < 0 {
+		return nil, false
+	}
+	return &r.Categories[i], true
+}

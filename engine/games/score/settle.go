@@ -35,7 +35,9 @@ func (c *Count) settle(ctx context.Context) (err error) {
 	}
 	c.meter.w.ctx = ctx
 	defer c.meter.w.stopped(&err)
-	c.join()
+	if err := c.join(ctx); err != nil {
+		return err
+	}
 	for i, l := range c.ladders {
 		l.clan = l.clan[:0]
 		for _, g := range c.clans {
@@ -57,8 +59,10 @@ func (c *Count) settle(ctx context.Context) (err error) {
 	return nil
 }
 
-// join makes the clans from their members, and measures those that have changed.
-func (c *Count) join() {
+// join makes the clans from their members, and measures those that have changed, several at
+// the same time.
+func (c *Count) join(ctx context.Context) error {
+	var changed []*clan
 	members := map[string][]*player{}
 	if c.rules.clanned {
 		for _, p := range c.order {
@@ -78,16 +82,23 @@ func (c *Count) join() {
 			g = &clan{party: partyOf(name, name)}
 			c.clans[name] = g
 			g.members = in
-			c.measure(g)
+			changed = append(changed, g)
 			continue
 		}
 		g.members = in
 	}
+	if err := parallel(ctx, changed, func() func(*clan) {
+		m := newMeter(ctx, c.rules, c.span)
+		return func(g *clan) { c.measure(m, g) }
+	}); err != nil {
+		return err
+	}
 	clear(c.dirty)
+	return nil
 }
 
 // measure measures a clan.
-func (c *Count) measure(g *clan) {
+func (c *Count) measure(m *meter, g *clan) {
 	g.rungs, g.has = make([]*rung, len(c.ladders)), c.rules.noTrophies()
 	var pool *hand
 	if c.rules.pooled {
@@ -95,15 +106,15 @@ func (c *Count) measure(g *clan) {
 		for i, p := range g.members {
 			ids[i] = p.ID
 		}
-		pool = c.pool(ids)
+		pool = c.pool(m, ids)
 		g.counted = len(pool.all)
 		var before trophySet
 		for _, clans := range c.former {
 			if i := slices.IndexFunc(clans, func(o Clan) bool { return o.Name == g.name }); i >= 0 {
-				before = c.meter.trophies(c.pool(clans[i].Members), true, before)
+				before = m.trophies(c.pool(m, clans[i].Members), true, before)
 			}
 		}
-		g.has = c.meter.trophies(pool, true, before)
+		g.has = m.trophies(pool, true, before)
 	}
 	for i, l := range c.ladders {
 		if !l.clans {
@@ -111,7 +122,7 @@ func (c *Count) measure(g *clan) {
 		}
 		v, listed := value{}, false
 		if l.clan0() {
-			v, listed = l.of(c.meter, pool)
+			v, listed = l.of(m, pool)
 		} else {
 			v = l.together(g.members, i)
 			listed = l.lists(&v, pool.games(l.variant))
@@ -148,6 +159,8 @@ func (l *ladder) together(members []*player, part int) (v value) {
 			v = x
 		case !v.ok, l.takes() == "min" && compareValues(&v, &r.value) < 0, l.takes() == "max" && compareValues(&v, &r.value) > 0:
 			v = r.value
+		case compareValues(&v, &r.value) == 0:
+			v.at = min(v.at, r.at) // whoever is looked at first
 		}
 		v.ok = true
 	}
@@ -155,12 +168,12 @@ func (l *ladder) together(members []*player, part int) (v value) {
 }
 
 // pool returns the games of some players together.
-func (c *Count) pool(ids []string) *hand {
+func (c *Count) pool(m *meter, ids []string) *hand {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return c.players[id] == nil })
 	var all []*look
 	if len(ids) > 0 {
 		for i, games := range c.games(ids) {
-			all = append(all, c.meter.looks(c.rules.verdicts(c.meter.w, c.span, &c.players[ids[i]].Entrant, games))...)
+			all = append(all, m.looks(c.rules.verdicts(m.w, c.span, &c.players[ids[i]].Entrant, games))...)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b *look) int { return byEnd(a.Game, b.Game) })
@@ -308,7 +321,7 @@ func (c *Count) firstsThen(ctx context.Context, g *clan) (map[string][]string, e
 	for i, p := range g.members {
 		ids[i] = p.ID
 	}
-	for _, x := range c.pool(ids).all {
+	for _, x := range c.pool(c.meter, ids).all {
 		last = max(last, x.End)
 	}
 	then := NewCount(c.rules, c.span, func(ids []string) [][]*Game {

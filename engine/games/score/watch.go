@@ -3,6 +3,7 @@ package score
 import (
 	"context"
 	"runtime"
+	"runtime/debug"
 	"sync"
 )
 
@@ -52,6 +53,7 @@ func parallel[T any](ctx context.Context, all []T, worker func() func(T)) error 
 	var workers sync.WaitGroup
 	for i := range ends {
 		workers.Go(func() {
+			defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // as the caller may have it
 			defer func() { ends[i] = recover() }()
 			do := worker()
 			for x := range work {

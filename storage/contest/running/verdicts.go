@@ -2,6 +2,7 @@ package running
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -140,10 +141,13 @@ func (r *Count) Logged() *Logged {
 }
 
 // Unsaid returns the verdicts missing from the audit log, in the order in which the
-// games ended.
-func (r *Count) Unsaid() (out []score.Verdict) {
-	for id, verdicts := range r.dirty {
-		p := r.played[id]
+// games ended; of somewhat more than most at once, those of some entrants.
+func (r *Count) Unsaid(most int) (out []score.Verdict, more bool) {
+	for _, id := range slices.Sorted(maps.Keys(r.dirty)) {
+		if more = len(out) >= most; more {
+			break
+		}
+		p, verdicts := r.played[id], r.dirty[id]
 		if p == nil {
 			continue
 		}
@@ -159,5 +163,5 @@ func (r *Count) Unsaid() (out []score.Verdict) {
 	slices.SortFunc(out, func(a, b score.Verdict) int {
 		return cmp.Or(cmp.Compare(a.Game.End, b.Game.End), cmp.Compare(a.Game.Start, b.Game.Start), strings.Compare(a.Game.ID, b.Game.ID))
 	})
-	return out
+	return out, more
 }
