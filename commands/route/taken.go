@@ -39,13 +39,27 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 				a.unused = append(a.unused, w)
 			}
 		}
-		for w := range strings.FieldsSeq(strings.ToLower(line)) { // also where a phrase took them
+		for w := range strings.FieldsSeq(a.request(line)) { // also where a phrase took them
 			if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(a.unused, w) {
 				a.unused = append(a.unused, w)
 			}
 		}
 	}
 	return a, r.workOut(ctx, a)
+}
+
+// request returns a line in lower case without what it gives as the reason: the end of
+// the line that a parameter took behind its keyword, to the last word.
+func (a *reading) request(line string) string {
+	line = strings.TrimRight(strings.ToLower(line), " .!?")
+	for _, c := range a.calls {
+		for i, p := range c.Command.Params {
+			if v := c.Values[i]; p.Rest && !p.Bare && v.Said {
+				line = strings.TrimSuffix(line, strings.TrimRight(strings.ToLower(v.Text), " .!?"))
+			}
+		}
+	}
+	return line
 }
 
 // polite holds words used around a clear request.

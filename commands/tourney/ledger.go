@@ -13,9 +13,9 @@ import (
 	"delphi/storage/contest"
 )
 
-// of shows what one entrant has in each category and the gap to the next place. For why
-// it shows the ledger: which games gave how much for what, and which were refused.
-func (s *standing) of(person string) error {
+// of shows what one entrant has in each category and the gap to the next place, or to a
+// rival, who may be "". For why it shows the ledger: which games gave how much for what, and which were refused.
+func (s *standing) of(person, rival string) error {
 	i := slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return strings.EqualFold(x.Entrant, person) })
 	if x := s.t.Disqualified(person); i < 0 && x != nil {
 		s.out.Summary = fmt.Sprintf("%s: %s.", s.t.Name, x.Words(func(string) string { return "this entrant" }))
@@ -24,7 +24,10 @@ func (s *standing) of(person string) error {
 	if i < 0 {
 		return problem.New("You are not in "+s.t.Name+".", "join as ACCOUNT")
 	}
-	row := &s.res.Overall[i]
+	row, other := &s.res.Overall[i], i-1
+	if rival != "" {
+		other = slices.IndexFunc(s.res.Overall, func(x score.Row) bool { return x.Entrant == rival })
+	}
 	table := &commands.Table{Columns: []string{"category", "place", "what", "points"}}
 	var parts []string
 	for k := range s.res.Categories {
@@ -78,7 +81,7 @@ func (s *standing) of(person string) error {
 	if len(parts) > 0 {
 		s.out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
 	}
-	s.out.Summary += fmt.Sprintf("; %s counted, %d refused%s.", asker.Many(counted, "game"), refused, s.gap(i))
+	s.out.Summary += fmt.Sprintf("; %s counted, %d refused%s.", asker.Many(counted, "game"), refused, s.gap(i, other))
 	s.out.Data = standingData([]score.Row{*row})
 	return nil
 }
@@ -106,15 +109,18 @@ func (s *standing) booked(c *score.Standing, x *score.Row) {
 	s.out.Field(book, "%s, place %d with %s%s", c.Title, x.Place, x.Text, of)
 }
 
-// gap returns how far somebody is behind the next place, and which place in a category
-// would close the gap.
-func (s *standing) gap(i int) string {
+// gap returns how far somebody is behind another, and which place in a category would
+// close the gap.
+func (s *standing) gap(i, other int) string {
 	rows := s.res.Overall
-	if i == 0 || s.res.Pointless() || rows[0].Points == 0 {
+	if other < 0 || s.res.Pointless() || rows[0].Points == 0 {
 		return ""
 	}
-	ahead := &rows[i-1]
+	ahead := &rows[other]
 	behind := ahead.Points - rows[i].Points
+	if other > i {
+		return fmt.Sprintf("; %s ahead of %s", (-behind).Words(), ahead.Name)
+	}
 	out := fmt.Sprintf("; %s behind %s", behind.Words(), ahead.Name)
 	if behind == 0 && rows[i].Points == 0 {
 		return ""

@@ -26,7 +26,7 @@ func (r *room) standings() *commands.Command {
 	x := &standingsParams{
 		category:   commands.NewWords(commands.Param{Name: "category", Summary: "A category of the rules, such as turns", Bare: true, Complete: r.completeCategory}),
 		tournament: r.tournament(quoted),
-		entrant:    commands.NewWords(commands.Param{Name: "entrant", Summary: "An entrant, for their points and games", Complete: r.completeEntrant}),
+		entrant:    commands.NewWords(commands.Param{Name: "entrant", Summary: "An entrant, for their points and games, or how far you are from them", Words: []string{"against"}, Complete: r.completeEntrant}),
 		me:         commands.NewFlag(commands.Param{Name: "me", Summary: "Show your own points and games"}),
 		clan:       commands.NewFlag(commands.Param{Name: "clan", Summary: "Show the clans", Words: []string{"clans"}}),
 		chart:      commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the points over time"}),
@@ -65,9 +65,14 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	s := &standing{room: r, t: t, res: res}
 	s.state, s.out.Moments = r.suffix(t)
 	category = withoutName(category, t.Name) // "standings dash turns" where Dash is on
-	person := ""
+	person, rival := "", ""
 	switch {
 	case x.me.In(c):
+		if said := x.entrant.In(c); said != "" {
+			if rival = personOf(t, said); rival == "" {
+				return commands.Reply{}, notEntered(t, said)
+			}
+		}
 		p, err := r.book.People().Person(ctx, asker.User(&c.Request))
 		if err != nil {
 			return commands.Reply{}, err
@@ -83,7 +88,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	s.out.Question = canonical(c, x, t, category, person)
 	switch {
 	case person != "":
-		err = s.of(person)
+		err = s.of(person, rival)
 	case x.clan.In(c) && category == "":
 		err = s.clans()
 	case category != "":

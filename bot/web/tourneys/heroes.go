@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -62,11 +63,11 @@ func (e *event) grid() Block {
 // survival shows how many games of each role ascended.
 func (e *event) survival() Block {
 	out := Block{ID: "roles", Title: "Survival by role", Columns: columns("role", "games#", "ascended#"), Empty: "No game has counted yet."}
-	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "ascended", YMax: 1, Series: []commands.Series{{}}}
+	c := &commands.Chart{Kind: commands.BarChart, Title: "Ascensions by role", X: "role", Y: "% of its games", YMax: 100, Series: []commands.Series{{}}}
 	for i, r := range slices.Sorted(maps.Keys(e.roles)) {
 		out.Rows = append(out.Rows, []Cell{plain(r), figure(int64(e.roles[r])), figure(int64(e.won[r]))})
 		c.Labels = append(c.Labels, r)
-		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: float64(e.won[r]) / float64(e.roles[r])})
+		c.Series[0].Points = append(c.Series[0].Points, commands.Point{X: float64(i), Y: math.Round(1000*float64(e.won[r])/float64(e.roles[r])) / 10})
 	}
 	if len(e.won) > 0 {
 		out.Chart = chart.Markup(c)

@@ -74,7 +74,8 @@ func (p *Pages) versusPage(_ context.Context, e *event, a *Ask) (string, []Block
 	}
 	pair(&side, "place", x, y, func(r *score.Row) Cell { return figure(int64(r.Place)) })
 	pair(&side, e.worthName(), x, y, func(r *score.Row) Cell { return valued(e.worth(r), e.figure(r)) })
-	side.Rows[1][1].Strong, side.Rows[1][2].Strong = side.Rows[0][1].Strong, side.Rows[0][2].Strong
+	level := x != nil && y != nil && e.figure(x) == e.figure(y)
+	side.Rows[1][1].Strong, side.Rows[1][2].Strong = side.Rows[0][1].Strong && !level, side.Rows[0][2].Strong && !level
 	if !clans {
 		pair(&side, "games", x, y, func(r *score.Row) Cell { return figure(int64(e.by[r.Entrant].games)) })
 		pair(&side, "ascensions", x, y, func(r *score.Row) Cell { return figure(int64(e.by[r.Entrant].won)) })

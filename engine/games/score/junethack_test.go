@@ -123,6 +123,7 @@ func checkJunethack(t *testing.T, s *Log, got *Honours, want *junethackTables, l
 			t.Errorf("missing: %s", line)
 		}
 	}
+	t.Logf("%d lines were compared", len(w))
 	if len(w) < least {
 		t.Errorf("only %d lines were compared", len(w))
 	}

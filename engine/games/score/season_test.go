@@ -121,6 +121,7 @@ func checkHonours(t *testing.T, got *Honours, want *tables) {
 			}
 		}
 	}
+	t.Logf("%d lines of %d leaderboards and %d trophies were compared", compared, len(want.Leaderboards), len(want.Trophies))
 	if compared < 500 {
 		t.Errorf("only %d lines were compared", compared)
 	}
@@ -135,6 +136,28 @@ func TestTNNT(t *testing.T) {
 	}
 	s := season(t, "tnnt", unzip(t, "testdata/tnnt2020eu.xlogfile.gz"), "2020-11-01", "2020-12-01", nil)
 	checkHonours(t, honours(t, s), &want.Phase1)
+}
+
+// TestTNNTOnce is TestTNNT with each line of the log once, as a store keeps them.
+func TestTNNTOnce(t *testing.T) {
+	dir := "../../../../shared/"
+	raw, err := os.ReadFile(dir + "real/tnnt2020.xlogfile")
+	if err != nil {
+		t.Skip("the season is not beside this tree")
+	}
+	var want struct{ Phase1 tables }
+	if err := json.Unmarshal(unzip(t, dir+"truth/league/tnnt_real2020eu_dedup.tables.json.gz"), &want); err != nil {
+		t.Fatal(err)
+	}
+	var once []byte
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(raw)) {
+		if !seen[line] {
+			seen[line] = true
+			once = append(once, line...)
+		}
+	}
+	checkHonours(t, honours(t, season(t, "tnnt", once, "2020-11-01", "2020-12-01", nil)), &want.Phase1)
 }
 
 // TestTNNTSeason is TestTNNT with a whole season of 20,000 games and its clans.
