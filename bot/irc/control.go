@@ -195,7 +195,7 @@ func (a *Adapter) Say(target string, r commands.Reply) error {
 	if err != nil {
 		return err
 	}
-	return s.out.announce(said)
+	return s.out.Announce(said)
 }
 
 // tell has the live session do something. Requests that wait while there is no

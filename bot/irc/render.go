@@ -11,9 +11,8 @@ import (
 )
 
 const (
-	lineBytes   = 512 // in a whole line, with its CRLF
-	maxLines    = 4   // for one answer that "more" cannot continue
-	publicLines = 2   // of one answer in a channel, where the rest can go to the asker
+	maxLines    = 4 // for one answer that "more" cannot continue
+	publicLines = 2 // of one answer in a channel, where the rest can go to the asker
 	cutMark     = " ..."
 	bold        = "\x02"
 	unknownHost = 63 // bytes assumed for our host until we have seen it

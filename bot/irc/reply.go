@@ -97,6 +97,3 @@ func batch(command, target, reply string, texts []string) string {
 	}
 	return strings.Join(append(lines, "BATCH -"+ref), "\r\n")
 }
-
-// parts returns how many lines of the protocol a queued line is.
-func parts(line string) int { return 1 + strings.Count(line, "\r\n") }
