@@ -164,7 +164,7 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Ans
 	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.broken(p.budget, privateLines)))...)
 }
 
-// privateLines is how many lines the rest of a long answer may have.
+// privateLines is the line limit for the rest of a long answer, which is sent in private.
 const privateLines = 8
 
 // othersWait reports whether a channel waits for answers to others, too, so that
@@ -230,7 +230,7 @@ func (s *session) announced(target string, r commands.Reply, l look) (queue.Answ
 	return s.announcement(&saying{target: target, reply: r, look: l}, here.way), nil
 }
 
-// announcement is what nobody asked for, said in one way.
+// announcement renders an unsolicited message for one way of delivery.
 func (s *session) announcement(say *saying, how way) queue.Answer {
 	say.tried.Store(int32(how))
 	l := say.look
@@ -245,7 +245,7 @@ func (s *session) announcement(say *saying, how way) queue.Answer {
 	return queue.Answer{Lines: s.lines(say.target, l.command, "", p.broken(p.budget, p.lines)), Of: origin{say, how}}
 }
 
-// maxQuoted is how much of a lost question is quoted, in bytes.
+// maxQuoted is where the quotation of a dropped question is truncated, in bytes.
 const maxQuoted = 60
 
 // apology returns the line that tells an asker that a question was lost. It is empty

@@ -277,7 +277,7 @@ func (s *session) retryJoins(now time.Time) {
 	}
 }
 
-// help says what ChanServ can do about a refused JOIN.
+// help lists the ChanServ commands that can undo a refused JOIN.
 var help = map[string]string{
 	girc.ERR_INVITEONLYCHAN: "INVITE",
 	girc.ERR_CHANNELISFULL:  "INVITE",

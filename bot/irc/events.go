@@ -220,7 +220,7 @@ func (s *session) renamed(nick, to string) {
 	}
 }
 
-// longestRealname is how much of a realname is kept, in bytes.
+// longestRealname is where a realname is truncated, in bytes.
 const longestRealname = 60
 
 func (s *session) learnRealname(nick, name string) {

@@ -16,7 +16,7 @@ import (
 // This is what becomes of a line that the network refuses: it is said again in
 // another way within the same second, and the place is remembered for it.
 
-// way is how an answer is said.
+// way is one of the ways to deliver an answer; each is a fallback for the one before.
 type way int32
 
 const (
@@ -35,7 +35,7 @@ const (
 	errIsCallerID     = "716"
 )
 
-// origin is what the queue knows an answer by.
+// origin identifies an answer in the queue, together with the way it is being delivered.
 type origin struct {
 	say *saying
 	way way
@@ -75,7 +75,7 @@ const (
 	muteFor  = 5 * time.Minute
 )
 
-// at is the limit of a channel; the zero value where it has none.
+// at returns the limit of a channel. The zero value means that there is none.
 func (l *limits) at(channel string) limit {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -106,7 +106,7 @@ func (l *limits) forget(channel string) {
 	delete(l.of, channel)
 }
 
-// shown is what status says of each limited channel.
+// shown describes each limited channel for status.
 func (l *limits) shown() map[string]string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -123,13 +123,13 @@ func (l *limits) shown() map[string]string {
 	return out
 }
 
-// echoed takes the server's word that it delivered a message of ours.
+// echoed handles the server's echo of one of our messages, which proves its delivery.
 func (s *session) echoed(ev *girc.Event) {
 	fold := s.is.Casemap.Fold
 	s.out.Arrived(func(target string) bool { return fold(target) == fold(param(ev, 0)) })
 }
 
-// refusal takes the server's word that it did not deliver a message.
+// refusal handles an error reply for a message that the server did not deliver.
 func (s *session) refusal(ev *girc.Event) {
 	target, why := param(ev, 1), ev.Command+" "+clean(ev.Last())
 	named := []string{target}
@@ -218,7 +218,7 @@ func (l look) plain() look {
 	return l
 }
 
-// refuses is how an answer in private says why it is not in the channel.
+// refuses returns the note that tells the asker why an answer did not go to the channel.
 func refuses(channel, why string) commands.Note {
 	_, text, ok := strings.Cut(why, " ") // without the numeric
 	if !ok || text == "" {

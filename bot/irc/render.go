@@ -18,7 +18,7 @@ const (
 	unknownHost = 63 // bytes assumed for our host until we have seen it
 )
 
-// look says how a reply is shown in one place.
+// look holds the settings for rendering a reply in one place.
 type look struct {
 	command string                 // PRIVMSG or NOTICE
 	budget  int                    // bytes of text that fit in one line
@@ -191,7 +191,7 @@ func nickIndex(s, nick string) int {
 	return -1
 }
 
-// nickRune reports whether r may be part of a nick.
+// nickRune reports whether r is valid in a nick.
 func nickRune(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r < utf8.RuneSelf && strings.ContainsRune("-_[]{}|`^\\", r))
 }

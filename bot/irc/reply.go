@@ -55,7 +55,7 @@ func (m multiline) fit(budget int) int {
 	return max(1, min(m.lines, m.bytes/(budget+1)))
 }
 
-// mostBatched is how many lines of one message are sent at most.
+// mostBatched is the largest number of lines that are sent as one message.
 const mostBatched = 8
 
 // batches numbers the batches of all connections.

@@ -99,7 +99,7 @@ type lane struct {
 	answers []Answer
 }
 
-// asker is how much of the queue somebody uses.
+// asker records how much of the queue one user occupies.
 type asker struct {
 	use
 	name    string

@@ -216,7 +216,7 @@ func (l *lane) waiting() (n int) {
 	return n
 }
 
-// latest returns the number of a lane's latest answer.
+// latest returns the number of the last answer queued in a lane.
 func (l *lane) latest() uint64 { return l.answers[len(l.answers)-1].number }
 
 // takeLatest removes the latest answer of a lane of which nothing has been said.
