@@ -31,4 +31,6 @@
 // and storagetest, the one conformance test that all pass. lease says which of several
 // processes does what, wikistore has an imported wiki, pause waits. On top of it stands contest, which keeps
 // tournaments and has engine/games count them.
+//
+// The package is large because each concern is a small file on top of the same contract.
 package storage
