@@ -49,6 +49,15 @@ var homes = map[string][]string{
 	"github.com/caddyserver/certmagic":    {"bot/web"},
 }
 
+// adapters are the packages that know a network of chat. bot/web, which has pages, may use
+// what bots share.
+var adapters = []string{"bot/irc", "bot/discord", "bot/console"}
+
+// known says who else may import a package below an adapter.
+var known = map[string][]string{
+	"bot/discord/gateway": {"bot/cluster", "cmd/delphi"}, // which shards a process holds
+}
+
 // impure are the packages that read a clock, roll dice or touch the outside:
 // the engine does none of that.
 var impure = []string{"os", "os/exec", "net", "net/http", "math/rand", "math/rand/v2", "crypto/rand", "log", "log/slog", "syscall", "path/filepath"}
@@ -134,11 +143,16 @@ func TestImportsGoDown(t *testing.T) {
 				}
 				break
 			}
-			// An adapter knows no other, and what all of them share knows none.
+			// An adapter knows no other, what all of them share knows none, and what is
+			// below an adapter is known to that alone.
 			if under(folder, "bot") && strings.HasPrefix(what, "delphi/bot/") && folder == "bot" {
 				t.Errorf("%s imports the adapter %s", name, what)
 			}
-			for _, adapter := range []string{"bot/irc", "bot/discord", "bot/console"} {
+			for _, adapter := range adapters {
+				below := strings.HasPrefix(what, "delphi/"+adapter+"/")
+				if below && !under(folder, adapter) && !slices.Contains(known[strings.TrimPrefix(what, "delphi/")], folder) {
+					t.Errorf("%s imports %s, which only %s may", name, what, adapter)
+				}
 				if under(folder, adapter) && strings.HasPrefix(what, "delphi/bot/") && !under(what, "delphi/"+adapter) && what != "delphi/bot/chart" {
 					t.Errorf("%s imports %s", name, what)
 				}

@@ -8,7 +8,8 @@
 //
 //   - bot.go: Handler, Adapter, and the optional interfaces that an adapter may
 //     implement. heart.go: Heart, which implements one of them.
-//   - harmless.go: what other bots may take for a command.
+//   - harmless.go, neighbours.go: what other bots may take for a command, and what they
+//     have been seen to answer.
 //   - gate.go: Gate, which refuses a request before any work is done for it, by
 //     the limits of limit.go, the shares of share.go and the ignore list of
 //     moderation.go.
@@ -16,5 +17,7 @@
 //   - run.go: Run, which serves all adapters. supervise.go: Guard and
 //     Supervise, for work beside the requests.
 //   - section.go: what the configuration of adapters shares. secret.go: secrets, and what
-//     keeps them out of logs and errors.
+//     keeps them out of logs and errors. finding.go: what an adapter finds when it tries
+//     its section.
+//   - memory.go: memory that is given back. reasons.go: why lines were set aside, in words.
 package bot

@@ -23,7 +23,7 @@ type Limits struct {
 	FlooderMinutes   int `toml:"flooder_minutes"`    // how long somebody who floods is ignored; 0: not at all
 }
 
-// userBurst is how many questions one user may ask at once.
+// userBurst is the number of questions that a user may ask in a burst.
 const userBurst = 5
 
 // strikesPerMinute is how many refused questions and unknown commands one user

@@ -88,7 +88,7 @@ func (m *Moderation) Reread(ctx context.Context) error {
 	return nil
 }
 
-// skew is how much the clocks of two processes may differ.
+// skew is the tolerated difference between the clocks of two processes.
 const skew = 2 * time.Minute
 
 // putRight lets a silence last from now on as long as it was to, where it was set at
@@ -229,7 +229,7 @@ func (m *Moderation) silence(ctx context.Context, s storage.Silence) error {
 	return nil
 }
 
-// maxPunished is how many flooders of one network are ignored at once.
+// maxPunished limits the number of flooders per network that are ignored at a time.
 const maxPunished = 1000
 
 // Punish ignores whoever sent a request for a while. It is not kept over a

@@ -38,7 +38,7 @@ const (
 	maxSpeakers       = 64
 )
 
-// neighbourhood is what was seen in one channel.
+// neighbourhood records which bots were seen in a channel and what they answer.
 type neighbourhood struct {
 	triggers map[string]*trigger
 	speakers map[string]*speaker // by nick
@@ -54,7 +54,7 @@ type trigger struct {
 	by       string    // who answered last
 }
 
-// speaker is somebody who says something in a channel.
+// speaker is a user who was seen talking in a channel.
 type speaker struct{ lines, quick int }
 
 // NewNeighbours returns a Neighbours that has seen nothing.

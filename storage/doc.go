@@ -12,20 +12,25 @@
 //     what may be lost without harm.
 //   - one file per concern, each on top of any Store: characters.go,
 //     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable when they return; cache.go (cachedisk.go: what
-//     of it is in the store) and asked.go, written behind.
+//     of it is in the store) and asked.go, written behind. Likewise sessions.go, joined.go,
+//     moderation.go, outbox.go and documents.go; readings.go caches what all of them read
+//     for every question.
 //   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
 //     their rows, in packed blocks; gamerows.go: what is known already.
-//   - file.go: one file beside a store, mapped into memory.
+//   - file.go, file_unix.go, file_other.go: one file beside a store, mapped into memory.
+//   - wiki.go: an imported wiki, as its readers see it.
 //   - away.go: stores that cannot be reached or read, and what is asked of them nevertheless;
 //     trouble.go: whether the one in use is such a store.
 //   - once.go, guard.go: who of several processes may write.
 //   - format.go: the format of a store, which each says of itself, and which are refused.
-//   - maintain.go, readable.go, sweep.go: looking after a store: check, backup
-//     and compact, records that cannot be read, records that have expired.
+//   - maintain.go, copy.go, readable.go, sweep.go: looking after a store: check, backup
+//     and compact, copying it into another, records that cannot be read, records that have expired.
 //
 // Below this package are the stores themselves: boltstore, one file on disk;
 // memstore, in memory; shared, one file for several processes; pgstore, a database;
 // and storagetest, the one conformance test that all pass. lease says which of several
 // processes does what, wikistore has an imported wiki, pause waits. On top of it stands contest, which keeps
 // tournaments and has engine/games count them.
+//
+// The package is large because each concern is a small file on top of the same contract.
 package storage

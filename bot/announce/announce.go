@@ -63,13 +63,13 @@ type ending struct {
 	start int64  // of the game
 }
 
-// heard is what a place was told of a game that goes on.
+// heard records what a place was told about a game in progress.
 type heard struct {
 	place places.Place
 	key   string
 }
 
-// sweepEvery is how often tournaments are looked at where no game ends.
+// sweepEvery is the interval between checks of tournaments while no games end.
 const sweepEvery = 15 * time.Second
 
 // Room is a network that says how much one message may hold.
@@ -186,7 +186,7 @@ func (a *Announcer) fresh(ctx context.Context, f follow.Fresh) error {
 	return a.each(w, f, a.queue)
 }
 
-// audience is who wants to hear of what.
+// audience lists which places subscribe to what.
 type audience struct {
 	subs    []places.Subscription
 	wishes  map[string]people.Wish           // by lower-cased names of players
@@ -211,7 +211,7 @@ func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
 	return w, nil
 }
 
-// told is something that somebody wants to hear.
+// told is an announcement for one subscriber.
 type told struct {
 	sub   places.Subscription
 	reply commands.Reply
@@ -343,7 +343,7 @@ func event(s places.Subscription, e *xlog.Event) told {
 	}
 }
 
-// queue holds something until its place can hear it.
+// queue holds an announcement until its place can receive it.
 func (a *Announcer) queue(x told) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -360,7 +360,7 @@ func (a *Announcer) queue(x told) error {
 	return nil
 }
 
-// line is what is said next in a place.
+// line is the next announcement for a place.
 type line struct {
 	place places.Place
 	reply commands.Reply

@@ -7,5 +7,7 @@
 //     time for it.
 //   - board.go: pinned scoreboards, which are changed instead of said again.
 //   - messages.go: Messages, what people left for each other.
+//   - outbox.go, sender.go: the same where several processes share a store: one writes down
+//     what is to be said, and the holder of a network says it.
 //   - pending.go: what waits in one place, and how it is put into lines.
 package announce

@@ -33,7 +33,7 @@ type arrival struct {
 // comes beyond that gets what waits when they next say something.
 const mostArrivals = 100
 
-// refreshEvery is how often it is looked up for whom other processes keep messages.
+// refreshEvery is the interval between lookups of recipients with messages from other processes.
 const refreshEvery = time.Minute
 
 // NewMessages returns the Messages of a store, said by speakers where quiet (nil:
@@ -91,7 +91,7 @@ func (m *Messages) refresh(ctx context.Context) {
 	}
 }
 
-// pass says what waits for somebody who came.
+// pass delivers the messages that were left for an arriving user.
 func (m *Messages) pass(ctx context.Context, a arrival) {
 	speaker := m.speakers[a.network]
 	if speaker == nil {

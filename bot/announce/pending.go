@@ -19,7 +19,7 @@ type item struct {
 	since time.Time
 }
 
-// pending is what waits to be said in a place.
+// pending holds the announcements queued for a place.
 type pending struct {
 	messages []item // one at a time
 	games    []item // as many in one line as it has room for
@@ -120,7 +120,7 @@ func (p *pending) take(room int) commands.Reply {
 	return commands.Reply{Summary: strings.Join(texts, between), Parts: parts}
 }
 
-// flooded says how many games wait in one line, which names the latest of them.
+// flooded summarises queued games in one line, which gives their number and names the latest.
 func (p *pending) flooded(room int) commands.Reply {
 	text := fmt.Sprintf("%d games ended; the latest: ", len(p.games)+p.lost)
 	var names []string
@@ -134,7 +134,7 @@ func (p *pending) flooded(room int) commands.Reply {
 	return commands.Reply{Summary: text + strings.Join(names, between), Hints: []string{"lg * -10"}}
 }
 
-// flood is from how many games on that wait they are not named one by one.
+// flood is the number of queued games from which they are summarised instead of named.
 const flood = 100
 
 // between stands between two games in a line.

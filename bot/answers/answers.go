@@ -91,7 +91,7 @@ func (a *Cache) Do(ctx context.Context, question string, work func(context.Conte
 	}
 }
 
-// slow is when a question ran out of time, if one did.
+// slow returns when a question last timed out, if it did.
 func (a *Cache) slow(question string) (at time.Time, ok bool) {
 	if a.tooSlow.Len() == 0 { // as nearly always
 		return at, false
@@ -99,7 +99,7 @@ func (a *Cache) slow(question string) (at time.Time, ok bool) {
 	return a.tooSlow.Get(question)
 }
 
-// work has a question worked out and keeps the answer.
+// work computes an answer and caches it.
 func (a *Cache) work(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
 	start := time.Now()
 	r, err := work(ctx)
@@ -134,7 +134,7 @@ func (a *Cache) Stats() storage.CacheStats {
 	}
 }
 
-// Close writes what is not written yet.
+// Close writes pending answers to the store.
 func (a *Cache) Close(ctx context.Context) error {
 	a.quick.Close(ctx)
 	return a.kept.Close(ctx)

@@ -8,7 +8,7 @@ import (
 	"delphi/commands"
 )
 
-// maxRows is how many bars with names fit on the card.
+// maxRows is the number of labelled bars that fit on the card.
 const maxRows = 11
 
 // rows draws a bar with its name and its value for each point of the first

@@ -43,7 +43,7 @@ var ErrEmpty = errors.New("the chart has no points")
 // other pixel looks the same with more.
 const maxPoints = Width / 2
 
-// margin is what is left free at the edges of the card.
+// margin is the empty space at the edges of the card.
 const margin = 24
 
 // PNG draws c as a PNG of Width by Height pixels; few bars take less height. It is safe for many

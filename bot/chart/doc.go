@@ -9,7 +9,7 @@
 //   - lines.go, bars.go: one kind of chart each.
 //   - canvas.go: rectangles, lines and letters on an image, by golang.org/x/image;
 //     svg.go: the same in SVG.
-//   - face.go: an answer in large letters.
+//   - face.go: an answer in large letters. glyph.go: a monster as the game shows it.
 //
 // Bars of text, for networks without pictures, are commands.Chart's own Bars.
 package chart

@@ -37,7 +37,7 @@ type span struct{ low, high float64 }
 
 func (s *span) add(v float64) { s.low, s.high = min(s.low, v), max(s.high, v) }
 
-// share is where v lies in the span: 0 at its low end, 1 at its high one.
+// share returns the position of v in the span, from 0 at its low end to 1 at its high end.
 func (s span) share(v float64) float64 { return (v - s.low) / (s.high - s.low) }
 
 // wide returns the span, widened if it is a single value.
@@ -70,7 +70,7 @@ func heights(all []commands.Point, most float64) span {
 	return span{s.low, max(top, s.high)}
 }
 
-// tailShare is how much of a curve's width its flat ends may take.
+// tailShare is the largest share of a curve's width that its flat ends may take.
 const tailShare = 0.2
 
 // lively returns the span of X, and the part of it in which something happens:

@@ -89,7 +89,7 @@ type Adapter struct {
 	listening chan struct{}
 }
 
-// timing is how patient the adapter is.
+// timing holds the adapter's timeouts.
 type timing struct {
 	gateway         gateway.Timing
 	patience        time.Duration // before an answer is promised for later
@@ -112,7 +112,7 @@ var patience = timing{
 	typing: 700 * time.Millisecond, typingAgain: 8 * time.Second,
 }
 
-// atOnce is how many interactions may be in work.
+// atOnce is the largest number of interactions that are handled concurrently.
 const atOnce = 256
 
 // New makes the adapter. It connects to nothing yet. An error names the key of

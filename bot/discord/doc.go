@@ -25,12 +25,18 @@
 //   - name.go: what to call people.
 //   - interaction.go, answer.go, defer.go: from an interaction to its answer.
 //     Handlers return data; only defer.go decides when it is sent.
+//   - rights.go: what the asker may do here, by the sub-package rights. limited.go: what a
+//     channel refuses. once.go: interactions that come twice.
 //   - text.go, modal.go: what people show: files, menus of messages, a form.
 //   - message.go: answers to "!" messages. announce.go: what is said unasked,
-//     behind all answers; pin.go: scoreboards, which are changed instead.
+//     behind all answers; tell.go: what must not get lost; pin.go:
+//     scoreboards, which are changed instead.
+//   - thread.go: which channel a thread is in. exchange.go: which messages of ours answered
+//     which of somebody's.
 //   - endpoint.go: interactions over HTTP.
 //   - greet.go: the first words to a server that adds the bot.
-//   - adapter.go, introduce.go: start and stop all of it.
+//   - adapter.go, introduce.go: start and stop all of it. stats.go: what was met since.
+//     examine.go, warnings.go: what is wrong or unwise in the section.
 //
 // Who owns what. Adapter.Run owns a goroutine each for the gateway, for the
 // endpoint, and for the registration of the slash commands, which goes on in

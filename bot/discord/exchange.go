@@ -14,10 +14,10 @@ import (
 	"delphi/storage/pause"
 )
 
-// editable is how long after a message a change of it is answered.
+// editable is how long after posting a message its edits are still answered.
 const editable = 2 * time.Minute
 
-// exchange is a message that asked something and its answer.
+// exchange is a question and the message that answered it.
 type exchange struct {
 	sync.Mutex
 	asked  string // the message as it was answered; empty: it was not
@@ -33,7 +33,7 @@ func (x *exchange) stale(m *posted) bool {
 	return x.edited != "" && (m.Edited == nil || *m.Edited < x.edited)
 }
 
-// exchanges are those of the last messages, by the message's id.
+// exchanges keeps the most recent ones by the id of the question's message.
 type exchanges struct {
 	mu   sync.Mutex
 	last *lru.Cache[string, *exchange]

@@ -29,7 +29,7 @@ type servers struct {
 	known map[string]bool
 }
 
-// server is what the adapter reads of a server.
+// server holds the fields of a server that the adapter uses.
 type server struct {
 	ID          string    `json:"id"`
 	Unavailable bool      `json:"unavailable"`
@@ -38,7 +38,7 @@ type server struct {
 	Channels    []channel `json:"channels"`
 }
 
-// channel is what the adapter reads of a channel of a server.
+// channel holds the fields of a server's channel that the adapter uses.
 type channel struct {
 	ID       string                `json:"id"`
 	Type     discordgo.ChannelType `json:"type"`

@@ -80,7 +80,7 @@ func (f *fields) UnmarshalJSON(content []byte) error {
 	return nil
 }
 
-// user is somebody on Discord.
+// user is a Discord user.
 type user struct {
 	ID         string `json:"id"`
 	Username   string `json:"username"`
@@ -188,7 +188,7 @@ const mayWide = discordgo.PermissionAdministrator | discordgo.PermissionManageGu
 // may are the permissions that let a member change a channel's settings.
 const may = discordgo.PermissionAdministrator | discordgo.PermissionManageChannels | discordgo.PermissionManageGuild
 
-// tablePage is how much of a table one message shows.
+// tablePage is the number of table rows per message.
 var tablePage = commands.PageSize{Rows: 25, Chars: 2800}
 
 // request returns the question of an interaction. A private one has an answer

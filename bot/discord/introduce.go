@@ -17,7 +17,7 @@ import (
 	"delphi/bot/discord/slash"
 )
 
-// application is what Discord says of the application that owns the token.
+// application holds what Discord reports about the application that owns the token.
 type application struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`

@@ -23,7 +23,7 @@ type limit struct {
 	until  time.Time // then all of it is tried again
 }
 
-// limitedFor is how long a refusal is believed, unless the server's rights change before.
+// limitedFor is how long a refusal is remembered, unless the server's permissions change first.
 const limitedFor = 10 * time.Minute
 
 func newLimited() limited {
@@ -44,7 +44,7 @@ func (l limited) at(channel string, now time.Time) limit {
 	return found
 }
 
-// shown is what status says of each limited channel.
+// shown describes each limited channel for status.
 func (l limited) shown(now time.Time) map[string]string {
 	out := map[string]string{}
 	for _, channel := range l.of.Keys() {
@@ -91,7 +91,7 @@ func shutOut(no *api.Refusal) bool {
 	return no.Status == http.StatusForbidden
 }
 
-// explained is what lets the bot write where Discord refuses.
+// explained returns which permission the bot lacks where Discord refuses a message.
 func explained(no *api.Refusal) string {
 	if no.Code == discordgo.ErrCodeMissingAccess {
 		return "I lack View Channel"

@@ -17,7 +17,7 @@ import (
 	"delphi/commands"
 )
 
-// posted is what the adapter reads of a message.
+// posted holds the fields of a message that the adapter uses.
 type posted struct {
 	ID        string  `json:"id"`
 	ChannelID string  `json:"channel_id"`

@@ -130,7 +130,7 @@ var labels = map[string]string{
 	"pw": "Power", "ac": "Armor class", "hp": "Hit points", "dlvl": "Dungeon level", "worn": "What you wear", "hp max": "Maximum hit points",
 }
 
-// labelOf is what a form calls a parameter.
+// labelOf returns the label of a parameter's field in a form.
 func labelOf(p *commands.Param) string {
 	if label := labels[p.Name]; label != "" {
 		return label
@@ -149,7 +149,7 @@ func (a *Adapter) choices(c *commands.Command, p *commands.Param) []string {
 	return nil
 }
 
-// numbers are those that people may write as words.
+// numbers holds the number words that people may write; the index of each is its value.
 var numbers = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
 
 // figures writes the numbers that were filled in as words as figures.
@@ -163,7 +163,7 @@ func figures(c *commands.Command, entered map[string]any) map[string]any {
 	return entered
 }
 
-// entered is what was filled in for the parameters of a form.
+// entered returns what was filled in for each parameter of a form.
 func (i *interaction) entered() map[string]any {
 	out := map[string]any{}
 	var walk func([]formed)

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// mostName is how many characters a name may have, as Discord has it.
+// mostName is Discord's length limit for a name, in characters.
 const mostName = 32
 
 // nick returns what to call somebody: their name in the server, which may be empty, or

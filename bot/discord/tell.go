@@ -48,7 +48,7 @@ func (a *Adapter) Tell(ctx context.Context, place string, r commands.Reply, key 
 	return err
 }
 
-// nonceLength is how long a nonce may be, with room for Discord's limit of 25.
+// nonceLength is the length of our nonces, within Discord's limit of 25.
 const nonceLength = 22
 
 // nonceOf names what is said in a place.
@@ -57,7 +57,7 @@ func nonceOf(place, key string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:nonceLength]
 }
 
-// lookedAt is how many messages of a channel are looked at, Discord's most.
+// lookedAt is the number of recent messages that are searched, the most that Discord returns.
 const lookedAt = 100
 
 // said reports whether a message is among the last ones of a channel that bots

@@ -18,7 +18,7 @@ var FileHosts = []string{
 	"cdn.discordapp.com/attachments", "cdn.discordapp.com/ephemeral-attachments", "media.discordapp.net/attachments", "media.discordapp.net/ephemeral-attachments",
 }
 
-// maxFile is how many bytes an attached file may have.
+// maxFile is the size limit for an attached file, in bytes.
 const maxFile = 2 << 20
 
 // attached is a file that somebody attached to a message or a slash command.

@@ -9,7 +9,7 @@ import (
 	"delphi/commands"
 )
 
-// thread is what the adapter reads of a channel.
+// thread holds the fields of a channel that tell whether it is a thread.
 type thread struct {
 	ID     string                `json:"id"`
 	Type   discordgo.ChannelType `json:"type"`

@@ -12,7 +12,7 @@ import (
 	"delphi/storage"
 )
 
-// importBytes is how much is read and stored at a time: about 9,000 lines.
+// importBytes is the size of a batch that is read and stored: about 9,000 lines.
 const importBytes = 3 << 20
 
 // Imported summarises an import.

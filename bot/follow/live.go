@@ -33,7 +33,7 @@ type Live struct {
 	seen map[string]look
 }
 
-// look is what was at a place.
+// look is a snapshot of one source of games in progress.
 type look struct {
 	at   time.Time
 	text string   // of a file

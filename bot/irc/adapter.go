@@ -97,7 +97,7 @@ type Adapter struct {
 	longest  int      // bytes that a channel's name may have on this network; 0: not known yet
 }
 
-// timing is how patient the adapter is.
+// timing holds the adapter's timeouts.
 type timing struct {
 	dial, tls, register time.Duration // each step of connecting
 	identify            time.Duration // how long services may take to identify us

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// mostAhead is how many bytes of what a server sends may wait to be handled.
+// mostAhead is the size limit, in bytes, of the buffer for input that is not handled yet.
 const mostAhead = 4 << 20
 
 // ahead reads a connection as fast as it comes, however slowly its reader

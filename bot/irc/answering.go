@@ -13,6 +13,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/queue"
 	"delphi/commands"
 )
 
@@ -29,7 +30,7 @@ func (s *session) ask(j job) {
 	if lost := s.desk.put(j); lost != nil {
 		s.refused++
 		lost.turn.Cost(0)
-		s.out.apologise(answer{asker: string(lost.req.User), nick: lost.folded, sorry: apology(*lost)})
+		s.out.Apologise(queue.Answer{Asker: string(lost.req.User), Nick: lost.folded, Sorry: apology(*lost)})
 	}
 }
 
@@ -69,16 +70,16 @@ func (s *session) sayAnswer(ctx context.Context, j job) {
 	j.turn.Cost(cost(answers))
 	s.desk.answered(j.req.User)
 	for _, a := range answers {
-		s.out.add(ctx, a)
+		s.out.Add(ctx, a)
 	}
 }
 
 // cost returns how many lines it takes to say answers, which is what the network
 // counts.
-func cost(answers []answer) (n int) {
+func cost(answers []queue.Answer) (n int) {
 	for _, a := range answers {
-		for _, line := range a.lines {
-			n += parts(line)
+		for _, line := range a.Lines {
+			n += queue.Parts(line)
 		}
 	}
 	return n
@@ -88,17 +89,17 @@ func cost(answers []answer) (n int) {
 // all who are told the same share a line.
 func (s *session) sayRefusal(j job, r commands.Reply) {
 	text := clean(r.Summary)
-	most := lineBytes - len("\r\n") - int(s.overhead.Load())
+	most := queue.LineBytes - len("\r\n") - int(s.overhead.Load())
 	head := j.look.command + " " + j.target + " :"
-	if j.req.Private || s.limits.at(string(j.req.Place)).way == privately || len(notice(head, []string{j.req.Nick}, text)) > most {
+	if j.req.Private || s.limits.at(string(j.req.Place)).way == privately || len(queue.Notice(head, []string{j.req.Nick}, text)) > most {
 		answers := s.compose(j, r)
 		for _, a := range answers {
-			s.out.offer(a)
+			s.out.Offer(a)
 		}
 		j.turn.Cost(cost(answers))
 		return
 	}
-	if s.out.tell(string(j.req.Place), head, j.req.Nick, text, most) {
+	if s.out.Tell(string(j.req.Place), head, j.req.Nick, text, most) {
 		j.turn.Cost(1)
 	}
 }
@@ -112,7 +113,7 @@ const overBridge = "The answer is for you alone, and a bridge would show it to e
 // compose makes the answers that say a reply to whoever asked: one, or for what a
 // channel does not want to read at length a second one in private. Any goroutine
 // may call it.
-func (s *session) compose(j job, r commands.Reply) []answer {
+func (s *session) compose(j job, r commands.Reply) []queue.Answer {
 	here := s.limits.at(string(j.req.Place))
 	say := &saying{job: &j, target: j.target, reply: r}
 	say.tried.Store(int32(here.way))
@@ -121,7 +122,7 @@ func (s *session) compose(j job, r commands.Reply) []answer {
 
 // composeBy is compose for an answer that is said in one way; why is the reason
 // for which it is not said as usual.
-func (s *session) composeBy(j job, say *saying, how way, why string) []answer {
+func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Answer {
 	l, r := j.look, say.reply
 	aside := r.Private && !j.req.Private
 	if how != asUsual {
@@ -142,9 +143,9 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []answer {
 	if !ok {
 		return nil
 	}
-	as := func(answers []answer) []answer {
+	as := func(answers []queue.Answer) []queue.Answer {
 		for i := range answers {
-			answers[i].say, answers[i].way = say, how
+			answers[i].Of = origin{say, how}
 		}
 		return answers
 	}
@@ -163,17 +164,17 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []answer {
 	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.broken(p.budget, privateLines)))...)
 }
 
-// privateLines is how many lines the rest of a long answer may have.
+// privateLines is the line limit for the rest of a long answer, which is sent in private.
 const privateLines = 8
 
 // othersWait reports whether a channel waits for answers to others, too, so that
 // an answer must say whom it is for.
 func (s *session) othersWait(j *job) bool {
-	return s.desk.others(j.target, j.req.User) || s.out.others(string(j.req.Place), string(j.req.User))
+	return s.desk.others(j.target, j.req.User) || s.out.Others(string(j.req.Place), string(j.req.User))
 }
 
 // answers returns lines as an answer for the queue, or nil if there are none.
-func (s *session) answers(j job, lines []string) []answer {
+func (s *session) answers(j job, lines []string) []queue.Answer {
 	if len(lines) == 0 {
 		return nil
 	}
@@ -181,7 +182,7 @@ func (s *session) answers(j job, lines []string) []answer {
 	if j.target == j.nick {
 		target = "" // in private
 	}
-	return []answer{{target: target, asker: string(j.req.User), nick: j.folded, lines: lines, sorry: apology(j)}}
+	return []queue.Answer{{Target: target, Asker: string(j.req.User), Nick: j.folded, Lines: lines, Sorry: apology(j)}}
 }
 
 // page returns a reply as it is to be said to target. ok is false where nothing fits
@@ -221,16 +222,16 @@ func (s *session) lines(target, command, reply string, texts []string) []string 
 
 // announced says a reply to target unasked. Its error says that the target does
 // not let us speak. Any goroutine may call it.
-func (s *session) announced(target string, r commands.Reply, l look) (answer, error) {
+func (s *session) announced(target string, r commands.Reply, l look) (queue.Answer, error) {
 	here := s.limits.at(strings.ToLower(target))
 	if here.way == privately {
-		return answer{}, fmt.Errorf("%s does not let me speak: %s", target, here.why)
+		return queue.Answer{}, fmt.Errorf("%s does not let me speak: %s", target, here.why)
 	}
 	return s.announcement(&saying{target: target, reply: r, look: l}, here.way), nil
 }
 
-// announcement is what nobody asked for, said in one way.
-func (s *session) announcement(say *saying, how way) answer {
+// announcement renders an unsolicited message for one way of delivery.
+func (s *session) announcement(say *saying, how way) queue.Answer {
 	say.tried.Store(int32(how))
 	l := say.look
 	say.reply.People = true // games and tournaments are what is announced
@@ -239,12 +240,12 @@ func (s *session) announcement(say *saying, how way) answer {
 	}
 	p, ok := s.page(say.target, say.reply, l)
 	if !ok {
-		return answer{}
+		return queue.Answer{}
 	}
-	return answer{lines: s.lines(say.target, l.command, "", p.broken(p.budget, p.lines)), say: say, way: how}
+	return queue.Answer{Lines: s.lines(say.target, l.command, "", p.broken(p.budget, p.lines)), Of: origin{say, how}}
 }
 
-// maxQuoted is how much of a lost question is quoted, in bytes.
+// maxQuoted is where the quotation of a dropped question is truncated, in bytes.
 const maxQuoted = 60
 
 // apology returns the line that tells an asker that a question was lost. It is empty

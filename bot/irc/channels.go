@@ -112,7 +112,7 @@ func (s *session) sendJoins(channels []string) {
 	var names, keys string
 	flush := func() {
 		if names != "" {
-			s.out.now(strings.TrimSpace("JOIN " + names + " " + keys))
+			s.out.Now(strings.TrimSpace("JOIN " + names + " " + keys))
 		}
 		names, keys = "", ""
 	}
@@ -162,7 +162,7 @@ func (s *session) newWanted(name, key string) *wanted {
 func (s *session) unwant(channel string) {
 	delete(s.wants, s.is.Casemap.Fold(channel))
 	if s.roster.In(channel) {
-		s.out.now("PART " + channel)
+		s.out.Now("PART " + channel)
 	}
 }
 
@@ -181,7 +181,7 @@ func (s *session) joined(ev *girc.Event) {
 	if w == nil {
 		// Nobody asked for it: a forward, or services that mean well.
 		s.log.Info("forced into a channel; leaving it", "channel", channel)
-		s.out.now("PART " + channel)
+		s.out.Now("PART " + channel)
 		return
 	}
 	s.roster.Enter(channel)
@@ -198,13 +198,13 @@ func (s *session) joined(ev *girc.Event) {
 	}
 	s.seen(ev.Source.Ident, ev.Source.Host)
 	if s.a.opt.Modes != nil {
-		s.out.now("MODE " + channel)
+		s.out.Now("MODE " + channel)
 	}
 	switch {
 	case s.is.WHOX:
-		s.out.now("WHO " + channel + " %tnfar," + whoxToken)
+		s.out.Now("WHO " + channel + " %tnfar," + whoxToken)
 	case s.is.BotMode != "":
-		s.out.now("WHO " + channel)
+		s.out.Now("WHO " + channel)
 	}
 	s.log.Info("joined", "channel", channel)
 	s.publish()
@@ -219,7 +219,7 @@ func (s *session) introduce(channel string) {
 	reply := s.a.opt.Introduction(commands.Network(s.cfg.Name), place)
 	said, err := s.announced(channel, reply, s.look(s.prefix(place)))
 	if err == nil {
-		err = s.out.announce(said)
+		err = s.out.Announce(said)
 	}
 	if err != nil {
 		s.log.Warn("a channel was not greeted", "channel", channel, "err", err)
@@ -277,7 +277,7 @@ func (s *session) retryJoins(now time.Time) {
 	}
 }
 
-// help says what ChanServ can do about a refused JOIN.
+// help lists the ChanServ commands that can undo a refused JOIN.
 var help = map[string]string{
 	girc.ERR_INVITEONLYCHAN: "INVITE",
 	girc.ERR_CHANNELISFULL:  "INVITE",
@@ -292,7 +292,7 @@ func (s *session) askChanServ(w *wanted, numeric string) {
 	now := time.Now()
 	if command := help[numeric]; command != "" && s.login.done && now.After(w.helped) {
 		w.helped = w.next
-		s.out.now("PRIVMSG " + chanServ + " :" + command + " " + w.name)
+		s.out.Now("PRIVMSG " + chanServ + " :" + command + " " + w.name)
 	}
 }
 

@@ -175,7 +175,7 @@ func (a *Adapter) Reload(section any) error {
 	return nil
 }
 
-// errNotConnected is why nothing can be said now.
+// errNotConnected is returned while there is no connection to say anything on.
 var errNotConnected = errors.New("there is no connection to this network at the moment")
 
 // Say sends a reply to a channel or nick unasked. It is wrapped and paced as
@@ -195,7 +195,7 @@ func (a *Adapter) Say(target string, r commands.Reply) error {
 	if err != nil {
 		return err
 	}
-	return s.out.announce(said)
+	return s.out.Announce(said)
 }
 
 // tell has the live session do something. Requests that wait while there is no

@@ -51,10 +51,10 @@ type desk struct {
 	closed  bool
 }
 
-// counts is how many questions of a place wait and how many are under way.
+// counts holds how many questions of a place are waiting and how many are being answered.
 type counts struct{ waiting, underWay int }
 
-// perPlace is how many workers one place may have.
+// perPlace is the largest number of workers that one place may occupy.
 const perPlace = workers - workers/4
 
 // line is the questions of one asker, oldest first.
@@ -204,7 +204,7 @@ func (d *desk) settle(l *line) {
 	}
 }
 
-// done says that a worker is through with a question of an asker.
+// done marks an asker's question as answered, so that a worker can take the next one.
 func (d *desk) done(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -248,7 +248,7 @@ func (d *desk) others(target string, asker commands.User) bool {
 	return len(at) > 1 || len(at) == 1 && at[asker] == 0
 }
 
-// forget drops the questions of somebody who has left the network.
+// forget drops the waiting questions of a user who has left the network.
 func (d *desk) forget(folded string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -261,7 +261,7 @@ func (d *desk) forget(folded string) {
 	}
 }
 
-// size returns how many questions wait.
+// size returns the number of waiting questions.
 func (d *desk) size() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -194,3 +194,17 @@ func TestDeskFullSparesOtherChannels(t *testing.T) {
 		}
 	}
 }
+
+// TestPrivateIsOnePlace: what is answered in private takes turns as one channel.
+func TestPrivateIsOnePlace(t *testing.T) {
+	s := &session{}
+	j := job{target: "alice", nick: "alice", folded: "alice"}
+	j.req.Place = "alice"
+	if all := s.answers(j, []string{"x"}); len(all) != 1 || all[0].Target != "" || all[0].Nick != "alice" {
+		t.Errorf("%+v", all)
+	}
+	j.target, j.req.Place = "#a", "#a"
+	if all := s.answers(j, []string{"x"}); len(all) != 1 || all[0].Target != "#a" {
+		t.Errorf("%+v", all)
+	}
+}

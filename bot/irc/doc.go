@@ -22,8 +22,13 @@
 //   - channels.go: where we are; the sub-package roster knows who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.
 //   - relay.go: who asks, where a bridge says it.
-//   - render.go, reply.go, queue.go, turns.go, notices.go: from a reply to lines,
-//     whose turn it is, and who is told that there is no answer.
+//   - render.go, reply.go, refusal.go: from a reply to lines, and to others where the
+//     network refuses them; the sub-package queue sends them in turn.
+//   - notices of our own: tell.go says what must not get lost, examine.go tries a
+//     configuration for doctor, warnings.go names what is unwise in one.
+//
+// The package is large since one goroutine owns what all of these files know of a
+// connection: parts that know less of it are the sub-packages.
 //
 // Parsing, tags, sources, CTCP, numerics and SASL come from girc. Its Client is
 // not used: it sends a WHO for every join, so that the end of a netsplit becomes

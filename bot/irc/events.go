@@ -119,7 +119,7 @@ func (s *session) channelEvent(ev *girc.Event) {
 	case girc.QUIT:
 		s.roster.Quit(nick)
 		s.desk.forget(s.is.Casemap.Fold(nick))
-		s.out.forget(s.is.Casemap.Fold(nick))
+		s.out.Forget(s.is.Casemap.Fold(nick))
 		s.nickFreed(nick)
 	case girc.NICK:
 		s.renamed(nick, param(ev, 0))
@@ -220,7 +220,7 @@ func (s *session) renamed(nick, to string) {
 	}
 }
 
-// longestRealname is how much of a realname is kept, in bytes.
+// longestRealname is where a realname is truncated, in bytes.
 const longestRealname = 60
 
 func (s *session) learnRealname(nick, name string) {

@@ -18,7 +18,7 @@ type examiner struct{}
 
 func (examiner) Answer(context.Context, commands.Request) commands.Reply { return commands.Reply{} }
 
-// settle is how long the channels and services may take once there is a connection.
+// settle is the timeout for joining channels and identifying to services after connecting.
 const settle = 20 * time.Second
 
 // Examine implements bot.Examiner: it connects under a nick of its own, so that a bot that
@@ -77,7 +77,7 @@ func (a *Adapter) Examine(ctx context.Context) []bot.Finding {
 	return out
 }
 
-// channelFinding says what the modes of a channel keep the bot from.
+// channelFinding reports what the bot cannot do in a channel because of its modes.
 func channelFinding(channel, modes string) bot.Finding {
 	var limits []string
 	for _, m := range []struct{ mode, means string }{

@@ -10,6 +10,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/queue"
 	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
@@ -112,7 +113,7 @@ func FuzzRender(f *testing.F) {
 	f.Add("\ufeff\x0304!op", "", "!", "", 100)
 	f.Add("otherbot: op me", "", "!", "", 100)
 	f.Fuzz(func(t *testing.T, summary, headline, prefix, to string, budget int) {
-		if budget < leastBudget || budget > lineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
+		if budget < leastBudget || budget > queue.LineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
 			return
 		}
 		l := look{command: "PRIVMSG", budget: budget, lines: maxLines, bold: true, prefix: prefix, to: clean(to), hush: []string{"bob"}, here: func(nick string) bool { return nick == "otherbot" }}

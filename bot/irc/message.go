@@ -7,6 +7,7 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/queue"
 	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
@@ -276,7 +277,7 @@ func (s *session) ctcp(nick, text string) {
 	}
 	if s.a.ctcps.Allow() {
 		folded := s.is.Casemap.Fold(nick)
-		s.out.offer(answer{asker: "~" + folded, nick: folded,
-			lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(command, rest)}})
+		s.out.Offer(queue.Answer{Asker: "~" + folded, Nick: folded,
+			Lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(command, rest)}})
 	}
 }

@@ -42,7 +42,7 @@ func (s *session) regain(now time.Time) {
 	}
 	s.recovery.next = now.Add(s.recovery.pauses.NextBackOff())
 	s.recovery.asked, s.recovery.askedAt = nil, time.Time{}
-	s.out.now("NICK " + s.cfg.Nick)
+	s.out.Now("NICK " + s.cfg.Nick)
 }
 
 // recoveryChores asks for the nick again where it is time.
@@ -79,7 +79,7 @@ func (s *session) nickTaken(numeric string) {
 
 func (s *session) askToFree(now time.Time) {
 	s.recovery.askedAt = now
-	s.out.now("PRIVMSG " + s.cfg.services().nickOr(nickServ) + " :" + s.recovery.asked[0] + " " + s.cfg.Nick)
+	s.out.Now("PRIVMSG " + s.cfg.services().nickOr(nickServ) + " :" + s.recovery.asked[0] + " " + s.cfg.Nick)
 }
 
 // recoverOtherwise tries the next command after services did not know the
@@ -103,7 +103,7 @@ func (s *session) freed(now time.Time) {
 	}
 	s.recovery.askedAt = time.Time{} // but asked stays, so that a refusal now is the end of this attempt
 	if !s.named() {
-		s.out.now("NICK " + s.cfg.Nick)
+		s.out.Now("NICK " + s.cfg.Nick)
 	}
 }
 

@@ -9,13 +9,14 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/queue"
 	"delphi/commands"
 )
 
 // This is what becomes of a line that the network refuses: it is said again in
 // another way within the same second, and the place is remembered for it.
 
-// way is how an answer is said.
+// way is one of the ways to deliver an answer; each is a fallback for the one before.
 type way int32
 
 const (
@@ -34,6 +35,12 @@ const (
 	errIsCallerID     = "716"
 )
 
+// origin identifies an answer in the queue, together with the way it is being delivered.
+type origin struct {
+	say *saying
+	way way
+}
+
 // saying is what an answer was made from, so that it can be said in another way.
 type saying struct {
 	job    *job // whose question it answers; nil: nobody asked
@@ -44,95 +51,10 @@ type saying struct {
 	tried atomic.Int32 // the latest way that was tried
 }
 
-// sent is a message that the network may still refuse.
-type sent struct {
-	target    string
-	say       *saying // nil: it is not said again
-	way       way
-	decorated bool // there is something in it that a plain message lacks
-	left      int  // lines of it that the server has not echoed yet
-	at        time.Time
-}
-
 const (
-	maxSent    = 256
 	sentEchoed = time.Minute     // how long an echo or a refusal may take
 	sentUnseen = 2 * time.Second // the same where no echo tells which lines arrived
 )
-
-// sentOf describes a protocol line that is about to be written; ok is false for
-// what is not a message.
-func sentOf(line string, a *answer, now time.Time) (m sent, ok bool) {
-	first, rest, many := strings.Cut(line, "\r\n")
-	tags := strings.HasPrefix(first, "@")
-	if tags {
-		_, first, _ = strings.Cut(first, " ")
-	}
-	words := strings.SplitN(first, " ", 4)
-	m = sent{say: a.say, way: a.way, left: 1, at: now}
-	switch {
-	case many && len(words) > 3: // BATCH +d1 draft/multiline #channel
-		m.target, m.left = words[3], strings.Count(rest, "\r\n")
-	case len(words) > 2 && (words[0] == girc.PRIVMSG || words[0] == girc.NOTICE):
-		m.target = words[1]
-	default:
-		return sent{}, false
-	}
-	m.decorated = many || tags || words[0] == girc.NOTICE || strings.Contains(line, bold)
-	return m, true
-}
-
-// note remembers what is about to be written. The caller holds q.mu.
-func (q *queue) note(line string, a *answer, now time.Time) {
-	if m, ok := sentOf(line, a, now); ok {
-		if len(q.sent) >= maxSent {
-			q.sent = slices.Delete(q.sent, 0, 1)
-		}
-		q.sent = append(q.sent, m)
-	}
-}
-
-// arrived notes that the server has echoed a line to a target, as same knows it.
-func (q *queue) arrived(same func(target string) bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if i := slices.IndexFunc(q.sent, func(m sent) bool { return same(m.target) }); i >= 0 {
-		if q.sent[i].left--; q.sent[i].left <= 0 {
-			q.sent = slices.Delete(q.sent, i, i+1)
-		}
-	}
-}
-
-// refused finds the message to a target that the server refuses. It handles them in
-// order, so where it echoes the others it is the oldest one. Elsewhere it is most
-// likely the newest: those before it had time to be refused.
-func (q *queue) refused(same func(target string) bool, within time.Duration, echoes bool) (m sent, ok bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	old := time.Now().Add(-within)
-	q.sent = slices.DeleteFunc(q.sent, func(m sent) bool { return m.at.Before(old) })
-	i := slices.IndexFunc(q.sent, func(m sent) bool { return same(m.target) })
-	if i < 0 {
-		return sent{}, false
-	}
-	for k := i + 1; k < len(q.sent) && !echoes; k++ {
-		if same(q.sent[k].target) {
-			i = k
-		}
-	}
-	m = q.sent[i]
-	q.sent = slices.Delete(q.sent, i, i+1)
-	return m, true
-}
-
-// withdraw drops what is still queued of something that is said in another way now.
-func (q *queue) withdraw(what *saying, how way) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.announced = slices.DeleteFunc(q.announced, func(a answer) bool { return a.say == what && a.way == how })
-	q.removeAll(func(a *answer) bool { return a.say == what && a.way == how })
-	signal(q.room)
-}
 
 // limits is what channels do not take from us, as far as they have shown it. It is
 // safe for use from many goroutines.
@@ -153,7 +75,7 @@ const (
 	muteFor  = 5 * time.Minute
 )
 
-// at is the limit of a channel; the zero value where it has none.
+// at returns the limit of a channel. The zero value means that there is none.
 func (l *limits) at(channel string) limit {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -184,7 +106,7 @@ func (l *limits) forget(channel string) {
 	delete(l.of, channel)
 }
 
-// shown is what status says of each limited channel.
+// shown describes each limited channel for status.
 func (l *limits) shown() map[string]string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -201,13 +123,13 @@ func (l *limits) shown() map[string]string {
 	return out
 }
 
-// echoed takes the server's word that it delivered a message of ours.
+// echoed handles the server's echo of one of our messages, which proves its delivery.
 func (s *session) echoed(ev *girc.Event) {
 	fold := s.is.Casemap.Fold
-	s.out.arrived(func(target string) bool { return fold(target) == fold(param(ev, 0)) })
+	s.out.Arrived(func(target string) bool { return fold(target) == fold(param(ev, 0)) })
 }
 
-// refusal takes the server's word that it did not deliver a message.
+// refusal handles an error reply for a message that the server did not deliver.
 func (s *session) refusal(ev *girc.Event) {
 	target, why := param(ev, 1), ev.Command+" "+clean(ev.Last())
 	named := []string{target}
@@ -227,9 +149,9 @@ func (s *session) refusal(ev *girc.Event) {
 	if s.caps[capEcho] {
 		within = sentEchoed
 	}
-	m, ok := s.out.refused(same, within, s.caps[capEcho])
+	m, ok := s.out.Refused(same, within, s.caps[capEcho])
 	if !ok && ev.Command == "FAIL" { // it names no target
-		m, ok = s.out.refused(func(string) bool { return true }, within, s.caps[capEcho])
+		m, ok = s.out.Refused(func(string) bool { return true }, within, s.caps[capEcho])
 	}
 	if ok {
 		s.sayOtherwise(m, why)
@@ -237,45 +159,46 @@ func (s *session) refusal(ev *girc.Event) {
 }
 
 // sayOtherwise says a refused message in the next way that there is.
-func (s *session) sayOtherwise(m sent, why string) {
+func (s *session) sayOtherwise(m queue.Sent, why string) {
 	channel := ""
-	if s.is.IsChannel(m.target) {
-		channel = s.is.Casemap.Fold(m.target)
+	of, _ := m.Of.(origin) // of a message that is not said again it is empty
+	if s.is.IsChannel(m.Target) {
+		channel = s.is.Casemap.Fold(m.Target)
 	}
 	next := privately
 	switch {
-	case m.way == asUsual && m.decorated:
+	case of.way == asUsual && m.Decorated:
 		next = plainly
-	case channel == "" || m.way == privately:
+	case channel == "" || of.way == privately:
 		next = nowhere
 	}
 	if channel != "" && next != nowhere && s.limits.at(channel).way < next {
 		s.limits.set(channel, next, why)
-		s.log.Warn("a channel does not take what I say", "channel", m.target, "why", why, "instead", map[way]string{plainly: "plain text", privately: "private messages"}[next])
+		s.log.Warn("a channel does not take what I say", "channel", m.Target, "why", why, "instead", map[way]string{plainly: "plain text", privately: "private messages"}[next])
 		s.publish()
 	}
 	switch {
-	case next == nowhere && m.say != nil && m.say.closed(channel):
-		s.sayRefusal(*m.say.job, commands.Reply{Failed: true, Summary: closedToUs})
+	case next == nowhere && of.say != nil && of.say.closed(channel):
+		s.sayRefusal(*of.say.job, commands.Reply{Failed: true, Summary: closedToUs})
 		fallthrough
-	case m.say == nil, next == nowhere, next == privately && m.say.job == nil, m.say != nil && m.say.job != nil && next == privately && m.say.job.relay:
+	case of.say == nil, next == nowhere, next == privately && of.say.job == nil, of.say != nil && of.say.job != nil && next == privately && of.say.job.relay:
 		s.unsent.Add(1)
-		s.log.Warn("the network did not deliver a message", "target", m.target, "why", why)
+		s.log.Warn("the network did not deliver a message", "target", m.Target, "why", why)
 		return
-	case !m.say.tried.CompareAndSwap(int32(m.way), int32(next)): // another line of it was refused before
+	case !of.say.tried.CompareAndSwap(int32(of.way), int32(next)): // another line of it was refused before
 		return
 	}
-	s.out.withdraw(m.say, m.way)
+	s.out.Withdraw(of)
 	s.weakened.Add(1)
-	if m.say.job == nil {
-		if err := s.out.announce(s.announcement(m.say, next)); err != nil {
+	if of.say.job == nil {
+		if err := s.out.Announce(s.announcement(of.say, next)); err != nil {
 			s.unsent.Add(1)
-			s.log.Warn("an announcement was lost", "target", m.target, "err", err)
+			s.log.Warn("an announcement was lost", "target", m.Target, "err", err)
 		}
 		return
 	}
-	for _, a := range s.composeBy(*m.say.job, m.say, next, why) {
-		s.out.offer(a)
+	for _, a := range s.composeBy(*of.say.job, of.say, next, why) {
+		s.out.Offer(a)
 	}
 }
 
@@ -295,7 +218,7 @@ func (l look) plain() look {
 	return l
 }
 
-// refuses is how an answer in private says why it is not in the channel.
+// refuses returns the note that tells the asker why an answer did not go to the channel.
 func refuses(channel, why string) commands.Note {
 	_, text, ok := strings.Cut(why, " ") // without the numeric
 	if !ok || text == "" {

@@ -29,12 +29,12 @@ const maxNickTries = 8
 
 // register sends the first lines of the conversation.
 func (s *session) register() {
-	s.out.now("CAP LS 302")
+	s.out.Now("CAP LS 302")
 	if s.cfg.ServerPassword != "" {
-		s.out.now("PASS :" + string(s.cfg.ServerPassword))
+		s.out.Now("PASS :" + string(s.cfg.ServerPassword))
 	}
-	s.out.now("NICK " + s.nick)
-	s.out.now("USER " + s.cfg.User + " 0 * :" + clean(s.cfg.RealName))
+	s.out.Now("NICK " + s.nick)
+	s.out.Now("USER " + s.cfg.User + " 0 * :" + clean(s.cfg.RealName))
 }
 
 // capability handles a CAP line. Each capability is requested on its own, so
@@ -104,7 +104,7 @@ func (s *session) useMultiline() {
 func (s *session) request(name string) {
 	if enabled, offered := s.caps[name]; offered && !enabled {
 		s.capsOpen++
-		s.out.now("CAP REQ :" + name)
+		s.out.Now("CAP REQ :" + name)
 	}
 }
 
@@ -126,7 +126,7 @@ func (s *session) capsAnswered() error {
 func (s *session) endCaps() {
 	if !s.capsDone && !s.registered {
 		s.capsDone = true
-		s.out.now("CAP END")
+		s.out.Now("CAP END")
 	}
 }
 
@@ -149,7 +149,7 @@ func (s *session) nickRefused(ev *girc.Event) error {
 		s.nick = base + strings.Repeat("_", s.nickTries)
 	}
 	s.measure()
-	s.out.now("NICK " + s.nick)
+	s.out.Now("NICK " + s.nick)
 	return nil
 }
 
@@ -187,10 +187,10 @@ func (s *session) welcome(ev *girc.Event) {
 // supports.
 func (s *session) settled() {
 	if *s.cfg.BotMode && s.is.BotMode != "" {
-		s.out.now("MODE " + s.nick + " +" + s.is.BotMode)
+		s.out.Now("MODE " + s.nick + " +" + s.is.BotMode)
 	}
 	if s.is.Monitor && !s.named() {
-		s.out.now("MONITOR + " + s.cfg.Nick)
+		s.out.Now("MONITOR + " + s.cfg.Nick)
 	}
 	s.measureChannels()
 	s.publish()

@@ -11,15 +11,14 @@ import (
 )
 
 const (
-	lineBytes   = 512 // in a whole line, with its CRLF
-	maxLines    = 4   // for one answer that "more" cannot continue
-	publicLines = 2   // of one answer in a channel, where the rest can go to the asker
+	maxLines    = 4 // for one answer that "more" cannot continue
+	publicLines = 2 // of one answer in a channel, where the rest can go to the asker
 	cutMark     = " ..."
 	bold        = "\x02"
 	unknownHost = 63 // bytes assumed for our host until we have seen it
 )
 
-// look says how a reply is shown in one place.
+// look holds the settings for rendering a reply in one place.
 type look struct {
 	command string                 // PRIVMSG or NOTICE
 	budget  int                    // bytes of text that fit in one line
@@ -192,7 +191,7 @@ func nickIndex(s, nick string) int {
 	return -1
 }
 
-// nickRune reports whether r may be part of a nick.
+// nickRune reports whether r is valid in a nick.
 func nickRune(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r < utf8.RuneSelf && strings.ContainsRune("-_[]{}|`^\\", r))
 }

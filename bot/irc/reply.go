@@ -55,7 +55,7 @@ func (m multiline) fit(budget int) int {
 	return max(1, min(m.lines, m.bytes/(budget+1)))
 }
 
-// mostBatched is how many lines of one message are sent at most.
+// mostBatched is the largest number of lines that are sent as one message.
 const mostBatched = 8
 
 // batches numbers the batches of all connections.
@@ -97,6 +97,3 @@ func batch(command, target, reply string, texts []string) string {
 	}
 	return strings.Join(append(lines, "BATCH -"+ref), "\r\n")
 }
-
-// parts returns how many lines of the protocol a queued line is.
-func parts(line string) int { return 1 + strings.Count(line, "\r\n") }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/ergochat/irc-go/ircmsg"
 
 	"delphi/bot"
+	"delphi/bot/irc/queue"
 	"delphi/commands"
 )
 
@@ -139,20 +139,9 @@ func TestTwoWait(t *testing.T) {
 	p.expect("PRIVMSG", "#nethack", "echo alone")
 }
 
-// A batch goes out as a whole, and costs as much as its lines.
+// A batch is as many lines as it has.
 func TestBatchesCost(t *testing.T) {
-	q := newQueue(1, 8)
-	line := batch("PRIVMSG", "#c", "", []string{"one", "two", "three"})
-	if parts(line) != 5 {
-		t.Fatalf("%q has %d parts", line, parts(line))
-	}
-	q.offer(answer{target: "#c", asker: "a", lines: []string{line}})
-	now := time.Now()
-	before := q.pace.TokensAt(now)
-	if got, ok, _, _ := q.next(now); !ok || got != line {
-		t.Fatalf("%q", got)
-	}
-	if cost := before - q.pace.TokensAt(now); cost < 4.9 || cost > 5.1 {
-		t.Errorf("five lines cost %g", cost)
+	if line := batch("PRIVMSG", "#c", "", []string{"one", "two", "three"}); queue.Parts(line) != 5 {
+		t.Fatalf("%q has %d parts", line, queue.Parts(line))
 	}
 }

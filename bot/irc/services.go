@@ -42,11 +42,11 @@ func (s *session) logIn(now time.Time) (waiting bool) {
 		s.startSASL()
 	case s.cfg.Password != "" && s.cfg.services().nick != "":
 		s.login.asking, s.login.sent = true, false
-		s.out.now("WHOIS " + s.cfg.services().nick)
+		s.out.Now("WHOIS " + s.cfg.services().nick)
 	case s.cfg.SASL != "off":
 		// Services may offer SASL again without the server's saying so.
 		s.capsOpen++
-		s.out.now("CAP REQ :sasl")
+		s.out.Now("CAP REQ :sasl")
 		return false
 	default:
 		return false
@@ -56,13 +56,13 @@ func (s *session) logIn(now time.Time) (waiting bool) {
 
 func (s *session) startSASL() {
 	s.login.saslSent = true
-	s.out.now("AUTHENTICATE " + strings.ToUpper(s.cfg.SASL))
+	s.out.Now("AUTHENTICATE " + strings.ToUpper(s.cfg.SASL))
 }
 
 // authenticate answers the server's invitation to prove who we are.
 func (s *session) authenticate(ev *girc.Event) {
 	if param(ev, 0) != "+" {
-		s.out.now("AUTHENTICATE *")
+		s.out.Now("AUTHENTICATE *")
 		return
 	}
 	var mech girc.SASLMech = &girc.SASLPlain{User: s.cfg.SASLUser, Pass: string(s.cfg.Password)}
@@ -72,13 +72,13 @@ func (s *session) authenticate(ev *girc.Event) {
 	const chunk = 400 // the most that one line may carry; a full one announces another
 	response := mech.Encode(ev.Params)
 	for len(response) >= chunk {
-		s.out.now("AUTHENTICATE " + response[:chunk])
+		s.out.Now("AUTHENTICATE " + response[:chunk])
 		response = response[chunk:]
 	}
 	if response == "" {
 		response = "+"
 	}
-	s.out.now("AUTHENTICATE " + response)
+	s.out.Now("AUTHENTICATE " + response)
 }
 
 func (s *session) saslFailed(why string) error {
@@ -115,7 +115,7 @@ func (s *session) servicesAre(nick, user, host string) {
 		account += " "
 	}
 	s.login.sent = true
-	s.out.now("PRIVMSG " + nick + " :IDENTIFY " + account + string(s.cfg.Password))
+	s.out.Now("PRIVMSG " + nick + " :IDENTIFY " + account + string(s.cfg.Password))
 }
 
 // nobodyThere takes the news that there is no such nick. Services that are

@@ -16,6 +16,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/queue"
 	"delphi/bot/irc/roster"
 )
 
@@ -28,7 +29,7 @@ type session struct {
 	h   bot.Handler
 	t   timing
 
-	out       *queue          // shared
+	out       *queue.Queue    // shared
 	desk      *desk           // shared
 	work      context.Context // of the workers
 	stopWork  context.CancelFunc
@@ -85,7 +86,7 @@ func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 	}
 	s := &session{
 		a: a, cfg: cfg, log: a.log, h: h, t: a.t,
-		out:     newQueue(*cfg.LinesPerSecond, *cfg.Burst),
+		out:     queue.New(*cfg.LinesPerSecond, *cfg.Burst),
 		desk:    newDesk(most),
 		started: time.Now(),
 		caps:    map[string]bool{},
@@ -120,7 +121,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 		defer close(events)
 		readErr <- readLines(wireCtx, wire, events, &s.malformed)
 	})
-	wires.Go(func() { writeErr <- s.out.run(wireCtx, heldWriter{wire, s.a.opt.Held}) })
+	wires.Go(func() { writeErr <- s.out.Run(wireCtx, heldWriter{wire, s.a.opt.Held}) })
 	for range workers {
 		answering.Go(func() { s.answerAll(s.work) })
 	}
@@ -210,11 +211,11 @@ func (s *session) leave(answering *sync.WaitGroup, events <-chan *girc.Event, wr
 		select {
 		case <-answered:
 			answered = nil
-			s.out.close("QUIT :"+clean(s.cfg.QuitMessage), s.t.drain/3)
+			s.out.Close("QUIT :"+clean(s.cfg.QuitMessage), s.t.drain/3)
 		case <-half:
 			s.stopWork()
 		case <-late:
-			s.log.Warn("leaving with answers unsaid", "answers", s.out.size())
+			s.log.Warn("leaving with answers unsaid", "answers", s.out.Size())
 			return
 		case ev, ok := <-events:
 			if !ok {
@@ -272,10 +273,10 @@ func (s *session) chores(now time.Time) error {
 func (s *session) ping(now time.Time) {
 	s.pingToken = strconv.FormatInt(rand.Int64(), 36)
 	s.pingSent = now
-	s.out.now("PING :" + s.pingToken)
+	s.out.Now("PING :" + s.pingToken)
 }
 
-func (s *session) pong(ev *girc.Event) { s.out.now("PONG :" + ev.Last()) }
+func (s *session) pong(ev *girc.Event) { s.out.Now("PONG :" + ev.Last()) }
 
 // measure sets how much of each line the network takes for our name.
 func (s *session) measure() {
@@ -289,7 +290,7 @@ func (s *session) measure() {
 // budget returns how many bytes of text fit in one line to target. Any goroutine
 // may call it.
 func (s *session) budget(command, target string) int {
-	return lineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")
+	return queue.LineBytes - len("\r\n") - int(s.overhead.Load()) - len(command) - len(target) - len("  :")
 }
 
 // setBridges reads cfg.Relays, which Validate has checked.
@@ -306,7 +307,7 @@ func (s *session) setBridges() {
 func (s *session) reconfigure(cfg *Config) {
 	s.cfg = cfg
 	s.setBridges()
-	s.out.setPace(*cfg.LinesPerSecond, *cfg.Burst)
+	s.out.SetPace(*cfg.LinesPerSecond, *cfg.Burst)
 	channels := s.a.wantedChannels()
 	for _, w := range s.wants {
 		if !slices.ContainsFunc(channels, sameChannel(w.name)) {
@@ -322,7 +323,7 @@ func (s *session) reconfigure(cfg *Config) {
 
 // publish makes the session's state the adapter's.
 func (s *session) publish() {
-	queued, dropped := s.out.size(), s.out.takeDropped()
+	queued, dropped := s.out.Size(), s.out.TakeDropped()
 	joined, waiting := []string{}, map[string]string{}
 	for _, w := range s.wants {
 		if w.joined {

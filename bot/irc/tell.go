@@ -78,8 +78,8 @@ func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ s
 		return err
 	}
 	token, heard, ended := s.echoes.expect()
-	said.lines = append(said.lines, "PING :"+token)
-	if err := s.out.announce(said); err != nil {
+	said.Lines = append(said.Lines, "PING :"+token)
+	if err := s.out.Announce(said); err != nil {
 		return err
 	}
 	select {

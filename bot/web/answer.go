@@ -150,7 +150,7 @@ func (s *site) homePage() (*page, error) {
 	return &page{body: body, lasting: true, script: true}, err
 }
 
-// tableRows is how many rows of a table one page shows.
+// tableRows is the number of table rows per page.
 const tableRows = 300
 
 // answer serves the page of a question.
@@ -211,14 +211,14 @@ func (s *site) chartOf(ctx context.Context, r *http.Request, call *commands.Call
 	return nil
 }
 
-// part is some words of a text: the figure that answers, or others.
+// part is a piece of text, marked if it is the figure that answers the question.
 type part struct {
 	Text   string
 	Strong bool
 	Time   time.Time
 }
 
-// answerData is what the template of an answer shows.
+// answerData is the data for the template of an answer.
 type answerData struct {
 	Head     head
 	Reply    *commands.Reply
@@ -244,7 +244,7 @@ type tableData struct {
 	Folded         bool // it is long, and the summary says what matters of it
 }
 
-// unfolded is how many rows of a table are shown unfolded below a summary.
+// unfolded is the largest number of table rows that are shown without unfolding them.
 const unfolded = 12
 
 // answerPage returns the page of an answer. path is where it is, empty if it has no

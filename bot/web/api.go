@@ -79,7 +79,7 @@ func (s *site) object(w http.ResponseWriter, status int, reply *commands.Reply) 
 	w.Write(append(b, '\n'))
 }
 
-// completions is how many completions a typed line gets.
+// completions is the largest number of completions for a typed line.
 const completions = 8
 
 // apiComplete lists completions of a line.

@@ -14,7 +14,7 @@ import (
 	"delphi/bot/web/share"
 )
 
-// lot is how much of something there is, and how much of it one holder gets.
+// lot is a resource's total and the share of it that one holder may have.
 type lot struct{ all, each int }
 
 // capacity is how much is done and held at once. A holder is an address, or a
@@ -48,7 +48,7 @@ const (
 	pointsPerSecond = 10 // and for as long as that takes
 )
 
-// crowd is what all askers share.
+// crowd holds the resources that all clients share.
 type crowd struct {
 	connections, requests, readers *share.Places
 	turns                          *share.Turns
@@ -89,7 +89,7 @@ func (e *refusal) Error() string { return e.text }
 // load.
 var errBusy = &refusal{http.StatusServiceUnavailable, 5 * time.Second, "I am working on too much at once: try again in a moment."}
 
-// tooMuch means that one asker alone exceeds the limits.
+// tooMuch returns the refusal for a client that exceeds its own limits.
 func tooMuch(wait time.Duration) *refusal {
 	return &refusal{http.StatusTooManyRequests, wait, "You asked for too much too quickly. Wait a moment, then try again."}
 }

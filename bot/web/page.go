@@ -39,10 +39,10 @@ type page struct {
 	renewing atomic.Bool
 }
 
-// live is how old a page about games and tournaments in progress may be.
+// live is the cache lifetime of pages about games and tournaments in progress.
 const live = tourneys.Fresh
 
-// stale is how much older a page may be while it is being remade.
+// stale is how long an expired page is still served while a new one is made.
 const stale = time.Minute
 
 // maker makes a page, within its context.
@@ -174,7 +174,7 @@ func (s *site) sent(w http.ResponseWriter, r *http.Request, p *page, err error) 
 	}
 }
 
-// errNone means that an address has no page.
+// errNone means that there is no page at an address.
 var errNone = errors.New("no page")
 
 // send sends a page, or says that the reader has it already.
@@ -238,7 +238,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 	}
 }
 
-// head is what every page says about itself.
+// head holds the metadata of a page.
 type head struct {
 	Title       string
 	Description string // for cards of links; empty: none
@@ -309,12 +309,12 @@ func timeElement(t time.Time) template.HTML {
 	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format("2006-01-02 15:04") + ` UTC</time>`)
 }
 
-// wrong says what was wrong with a request.
+// wrong writes the page that explains an invalid request.
 func (s *site) wrong(w http.ResponseWriter, r *http.Request, status int, text string, try ...string) {
 	s.failed(w, r, status, "", text, try)
 }
 
-// failed says what was wrong with a question, and what to ask instead.
+// failed writes the page that explains why a question failed and what to ask instead.
 func (s *site) failed(w http.ResponseWriter, r *http.Request, status int, asked, text string, try []string) {
 	p, err := s.wrongPage(status, asked, text, try)
 	if err != nil {

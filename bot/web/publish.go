@@ -22,7 +22,7 @@ const placeholder = "/-publish-"
 // linked finds the addresses in a page that are ours.
 var linked = regexp.MustCompile(`(href|src)="` + placeholder + `([^"]*)"`)
 
-// liveParts is what needs a server that tells of news.
+// liveParts matches the parts of a page that need a server for live updates.
 var liveParts = regexp.MustCompile(`<script[^>]*/live\.js"[^>]*></script>| data-live="[^"]*"`)
 
 // Publish writes the pages of all tournaments that have some, and of nothing

@@ -12,7 +12,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// thing is what the page of a monster or an object shows besides its facts.
+// thing holds what the page of a monster or an object shows besides its facts.
 type thing struct {
 	Head     head
 	Kind     string // "mon" or "item"

@@ -7,6 +7,7 @@
 //   - host.go: the owner's side: it listens on a socket beside the file and
 //     runs the others' transactions on the open store.
 //   - client.go: the others' side: a transaction is one connection.
+//   - owner_unix.go, owner_other.go: whether a socket is to be trusted.
 //   - wire.go: what the two say to each other.
 //   - socket.go: the socket, which only the user who owns it can open.
 //

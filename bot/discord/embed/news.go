@@ -14,7 +14,7 @@ import (
 // Anybody is the owner of a button that everyone may press.
 const Anybody = "0"
 
-// mostEmbeds is how many embeds a message may have.
+// mostEmbeds is Discord's limit on embeds per message.
 const mostEmbeds = 10
 
 // News renders what is said unasked: an embed for each card, with buttons that

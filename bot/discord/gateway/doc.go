@@ -11,7 +11,7 @@
 // refused token is retried for ever and never reported, it owns goroutines that
 // nobody can wait for, and closing it sleeps for a second with its lock held.
 // What is left of the protocol fits in shard.go, where every wait ends with the
-// context.
+// context; gateway.go has Run.
 //
 // Run owns a goroutine for each shard, and each shard owns its connection and
 // the goroutine of its heartbeat.

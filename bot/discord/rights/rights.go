@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// overwrite is what a channel allows or denies a role or a member.
+// overwrite is a channel's permission overwrite for a role or a member.
 type overwrite struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"` // 0: a role; 1: a member
@@ -20,13 +20,13 @@ type overwrite struct {
 	Deny  int64  `json:"deny,string"`
 }
 
-// role is what a role of a server may do.
+// role is a role of a server with its permissions.
 type role struct {
 	ID          string `json:"id"`
 	Permissions int64  `json:"permissions,string"`
 }
 
-// guarded is what is known of a server's rights.
+// guarded holds what is known about one server's permissions.
 type guarded struct {
 	owner    string
 	roles    map[string]int64
@@ -35,14 +35,14 @@ type guarded struct {
 	asked    time.Time // when they were asked for
 }
 
-// granted is whom a server lets use a command, or not.
+// granted is one entry of a server's permissions for a command.
 type granted struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"` // 1: a role; 2: a user; 3: a channel
 	Allow bool   `json:"permission"`
 }
 
-// grants are those of one command.
+// grants holds the entries for one command.
 type grants struct {
 	ID    string    `json:"id"`
 	Guild string    `json:"guild_id"`
@@ -127,7 +127,7 @@ func (r *Servers) Learn(kind string, raw json.RawMessage) {
 	}
 }
 
-// granted takes over what a server has set for a command.
+// granted records a changed entry for a command.
 func (r *Servers) granted(g grants) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -138,7 +138,7 @@ func (r *Servers) granted(g grants) {
 	}
 }
 
-// all are the permissions of whom nothing is forbidden.
+// all is the set of all permissions.
 const all = int64(-1)
 
 // Of returns the permissions of a member in a channel, which for a thread is the one that it
@@ -214,7 +214,7 @@ func (r *Servers) Set(guild string, now time.Time, ask func() (list []byte, err 
 	return out, nil
 }
 
-// Asker is who asks, and where.
+// Asker identifies who asks and where, with their permissions there.
 type Asker struct {
 	Guild, Channel, User string
 	Roles                []string

@@ -52,7 +52,7 @@ func nests(c *commands.Command) bool {
 	return slices.ContainsFunc(c.Subs, func(s *commands.Command) bool { return len(s.Subs) > 0 })
 }
 
-// length is how many characters an option takes.
+// length returns the number of characters that an option counts for.
 func length(o Option) int {
 	n := api.Length(o.Name) + api.Length(o.Description)
 	for _, c := range o.Choices {

@@ -20,7 +20,7 @@ const ServicesHost = "services.test.example"
 // Password is that of every account that Register makes.
 const Password = "hunter2"
 
-// patience is how long anything may take on a very busy machine.
+// patience is a timeout long enough for a very busy machine.
 const patience = time.Minute
 
 // Network is a server and its services.

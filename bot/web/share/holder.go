@@ -7,7 +7,7 @@ import "net/netip"
 // Holder is the house: no share limits it.
 type Holder struct{ prefix netip.Prefix }
 
-// site is how much of an IPv6 address says whose it is.
+// site is the length of the prefix that identifies the owner of an IPv6 address.
 const site = 64
 
 // Of returns the Holder of an address.

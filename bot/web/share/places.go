@@ -18,7 +18,7 @@ type Places struct {
 	taken int
 }
 
-// held is what one Holder has.
+// held tracks the places of one Holder.
 type held struct {
 	who    Holder
 	places []*Place // the oldest first

@@ -23,7 +23,7 @@ type Turns struct {
 	waiting []*turn // the first to come first
 }
 
-// share is how much work one Holder has.
+// share tracks the work of one Holder.
 type share struct{ running, waiting int }
 
 // turn is work that waits.

@@ -11,7 +11,7 @@ import (
 	"delphi/storage/contest"
 )
 
-// leaders is how many players' points a chart shows over time.
+// leaders is the number of players whose points a chart shows over time.
 const leaders = 5
 
 // races holds the charts of the leaders' points over time, which take long to count.

@@ -46,7 +46,7 @@ type tally struct {
 // hero is a role and a race.
 type hero struct{ role, race string }
 
-// done is how many games ended, and how many of them in an ascension.
+// done counts finished games and the ascensions among them.
 type done struct{ games, won int }
 
 // add adds a game.
@@ -224,7 +224,7 @@ func (e *event) figure(r *score.Row) float64 {
 	return r.Points.Float()
 }
 
-// state says where the tournament stands.
+// state describes the tournament's current phase.
 func (e *event) state() string {
 	switch e.phase {
 	case contest.Ahead:

@@ -21,7 +21,7 @@ var feeds = map[string]func(*Pages, *event) (kind string, body []byte, err error
 	"standings.csv": (*Pages).table, "trophies.csv": (*Pages).trophyTable,
 }
 
-// inFeed is how many games a feed holds.
+// inFeed is the number of games in a feed.
 const inFeed = 50
 
 // about returns a page of a tournament with all that stands before it, or as far as

@@ -14,7 +14,7 @@ import (
 	"delphi/storage/contest"
 )
 
-// recent is how many games a page lists.
+// recent is the number of latest games that a page lists.
 const recent = 100
 
 func (p *Pages) gamesPage(ctx context.Context, e *event, a *Ask) (string, []Block, error) {

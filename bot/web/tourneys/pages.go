@@ -142,7 +142,7 @@ var kinds = map[string]kind{
 // linked is the order in which pages of a tournament lead to each other, and to files.
 var linked = []string{"", "trophy", "clan", "vs", "now", "games", "heroes", "deaths", "streaks", "seasons", "rules", "audit"}
 
-// files says how the links to files are called.
+// files holds the labels of the links to files.
 var files = []struct{ name, what string }{
 	{"Atom", "feed.atom"}, {"JSON", "feed.json"}, {"Calendar", "cal.ics"}, {"Standings as CSV", "standings.csv"}, {"Trophies as CSV", "trophies.csv"},
 }

@@ -9,7 +9,7 @@ import (
 	"delphi/storage/contest"
 )
 
-// season is how a tournament that is final ended.
+// season is the outcome of a finished tournament.
 type season struct {
 	at     int64 // when it was counted for the last time
 	podium [3][]string

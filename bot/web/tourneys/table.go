@@ -114,7 +114,7 @@ func (a *Ask) query(number int, sort string) string {
 // Key tells pages from each other.
 func (a *Ask) Key() string { return a.Path + a.query(a.Number, a.Sort) }
 
-// rowsShown is how many rows of a list one page shows.
+// rowsShown is the number of table rows per page.
 const rowsShown = 100
 
 // shown sorts the rows of a block as it is asked for, and cuts them to one page of them; ok

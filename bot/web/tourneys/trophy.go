@@ -10,7 +10,7 @@ import (
 	"delphi/engine/games/score"
 )
 
-// pictures is what stands before the key of a trophy in the address of its picture.
+// pictures is the prefix of a trophy's key in the address of its picture.
 const pictures = "picture"
 
 // won lists the trophies with how many have each.
@@ -73,7 +73,7 @@ func (e *event) standing(key string) *score.Standing {
 	return nil
 }
 
-// winnersShown is how many winners a picture names.
+// winnersShown is the largest number of winners that a picture names.
 const winnersShown = 3
 
 // picture draws a trophy with who has it, for whoever wants to show it elsewhere. file is

@@ -9,7 +9,7 @@ import (
 	"delphi/engine/games/score"
 )
 
-// mostNames is how many names a form offers.
+// mostNames is the largest number of names that a form offers.
 const mostNames = 500
 
 // compares reports whether a tournament has two to compare, and a server to ask.

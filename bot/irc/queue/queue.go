@@ -1,4 +1,4 @@
-package irc
+package queue
 
 import (
 	"bufio"
@@ -7,11 +7,15 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 )
+
+// LineBytes is how long a line may be, with its CRLF.
+const LineBytes = 512
 
 const (
 	maxControl   = 512         // protocol lines that may wait
@@ -22,27 +26,27 @@ const (
 )
 
 var (
-	errControlFull      = errors.New("the server reads nothing: too many protocol lines are waiting for it")
+	ErrControlFull      = errors.New("the server reads nothing: too many protocol lines are waiting for it")
 	errTooManyAnnounced = errors.New("too many announcements are waiting to be sent")
 )
 
-// answer is the lines of one reply.
-type answer struct {
-	target string   // the channel, folded; empty: in private, where all share the turns of one channel
-	asker  string   // whose question it answers; askers take turns within a target
-	nick   string   // the asker's folded nick, by which forget finds the answer
-	lines  []string // whole protocol lines without CRLF
-	sorry  string   // the protocol line that tells the asker if the answer is dropped; empty: nobody is told
+// Answer is the lines of one reply.
+type Answer struct {
+	Target string   // the channel, folded; empty: in private, where all share the turns of one channel
+	Asker  string   // whose question it answers; askers take turns within a target
+	Nick   string   // the asker's folded nick, by which forget finds the answer
+	Lines  []string // whole protocol lines without CRLF
+	Sorry  string   // the protocol line that tells the asker if the answer is dropped; empty: nobody is told
+
+	Of any // what it was made from, for Withdraw and Refused; comparable
 
 	apology bool     // it is such a line itself, or tells of a refusal
 	names   []string // whom the refusal is told to, of one that more may be added to
 	begun   bool     // its first line has been sent
-	say     *saying  // how it can be said again; nil: it cannot
-	way     way      // how it is said
 	number  uint64   // counted over all answers
 }
 
-// queue holds what is to be sent on one connection.
+// Queue holds what is to be sent on one connection.
 //
 // Protocol lines (PONG, JOIN, ...) go first and are never held back. Answers go
 // at the pace of a token bucket. The target that had the fewest lines lately has
@@ -55,9 +59,9 @@ type answer struct {
 //
 // When the queue is full, the target that would have the most answers waiting
 // loses one: the asker who would have the most of those loses the latest, and is
-// told. With pacing off, add waits instead. A queue is safe for use from many
+// told. With pacing off, add waits instead. A Queue is safe for use from many
 // goroutines.
-type queue struct {
+type Queue struct {
 	wake chan struct{} // something was added; holds one signal
 	room chan struct{} // something was taken; holds one signal
 
@@ -69,12 +73,12 @@ type queue struct {
 
 	control   []string
 	targets   []*target // those with equal claims in the order of their turns
-	announced []answer
+	announced []Answer
 	askers    map[string]*asker
 	uses      map[string]*use // of targets by name, with answers waiting or not
 	answers   int             // waiting, without announcements
 	apologies int             // of those
-	sent      []sent          // the latest messages, oldest first
+	sent      []Sent          // the latest messages, oldest first
 	added     uint64          // answers, ever
 	dropped   uint64
 	overflow  bool   // too many control lines
@@ -92,10 +96,10 @@ type target struct {
 // lane is the answers to one asker at one target, oldest first.
 type lane struct {
 	asker   *asker
-	answers []answer
+	answers []Answer
 }
 
-// asker is how much of the queue somebody uses.
+// asker records how much of the queue one user occupies.
 type asker struct {
 	use
 	name    string
@@ -109,19 +113,20 @@ type use struct {
 	at    time.Time // when lines was right
 }
 
-func newQueue(linesPerSecond float64, burst int) *queue {
-	q := &queue{
+// New returns an empty queue with a pace, as SetPace has it.
+func New(linesPerSecond float64, burst int) *Queue {
+	q := &Queue{
 		wake:   make(chan struct{}, 1),
 		room:   make(chan struct{}, 1),
 		askers: map[string]*asker{},
 		uses:   map[string]*use{},
 	}
-	q.setPace(linesPerSecond, burst)
+	q.SetPace(linesPerSecond, burst)
 	return q
 }
 
-// setPace sets how fast answers go out; 0 is as fast as the server takes them.
-func (q *queue) setPace(linesPerSecond float64, burst int) {
+// SetPace sets how fast answers go out; 0 is as fast as the server takes them.
+func (q *Queue) SetPace(linesPerSecond float64, burst int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.pace, q.most = nil, 256 // with pacing off, this only makes the workers wait
@@ -143,10 +148,10 @@ func signal(c chan struct{}) {
 	}
 }
 
-// now sends a protocol line before any answer. A line that is too long for the
+// Now sends a protocol line before any answer. A line that is too long for the
 // protocol is not sent; only a server's own overlong names can make one.
-func (q *queue) now(line string) {
-	if len(line) > lineBytes-len("\r\n") {
+func (q *Queue) Now(line string) {
+	if len(line) > LineBytes-len("\r\n") {
 		return
 	}
 	q.mu.Lock()
@@ -159,10 +164,10 @@ func (q *queue) now(line string) {
 	signal(q.wake)
 }
 
-// add queues an answer. With pacing off and the queue full it waits for room,
+// Add queues an answer. With pacing off and the queue full it waits for room,
 // until ctx ends.
-func (q *queue) add(ctx context.Context, a answer) {
-	for !q.offer(a) {
+func (q *Queue) Add(ctx context.Context, a Answer) {
+	for !q.Offer(a) {
 		select {
 		case <-q.room:
 		case <-ctx.Done():
@@ -171,10 +176,10 @@ func (q *queue) add(ctx context.Context, a answer) {
 	}
 }
 
-// offer queues an answer without waiting. It reports false, and has done
+// Offer queues an answer without waiting. It reports false, and has done
 // nothing, where pacing is off and the queue is full.
-func (q *queue) offer(a answer) bool {
-	if len(a.lines) == 0 {
+func (q *Queue) Offer(a Answer) bool {
+	if len(a.Lines) == 0 {
 		return true
 	}
 	q.mu.Lock()
@@ -188,7 +193,7 @@ func (q *queue) offer(a answer) bool {
 		}
 		a = q.displace(a, time.Now())
 	}
-	if len(a.lines) > 0 {
+	if len(a.Lines) > 0 {
 		q.push(a)
 	}
 	signal(q.wake)
@@ -198,37 +203,37 @@ func (q *queue) offer(a answer) bool {
 	return true
 }
 
-// others reports whether answers to somebody besides an asker wait for a target.
-func (q *queue) others(where, asker string) bool {
+// Others reports whether answers to somebody besides an asker wait for a target.
+func (q *Queue) Others(where, asker string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == where })
 	return i >= 0 && slices.ContainsFunc(q.targets[i].lanes, func(l *lane) bool { return l.asker.name != asker })
 }
 
-// announce queues lines that nobody asked for, to be sent when no answer is
+// Announce queues lines that nobody asked for, to be sent when no answer is
 // waiting.
-func (q *queue) announce(a answer) error {
+func (q *Queue) Announce(a Answer) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.announced) >= q.most {
 		q.dropped++
 		return errTooManyAnnounced
 	}
-	if !q.closing && len(a.lines) > 0 {
+	if !q.closing && len(a.Lines) > 0 {
 		q.announced = append(q.announced, a)
 	}
 	signal(q.wake)
 	return nil
 }
 
-func (q *queue) push(a answer) {
-	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == a.target })
+func (q *Queue) push(a Answer) {
+	i := slices.IndexFunc(q.targets, func(t *target) bool { return t.name == a.Target })
 	if i < 0 {
 		i = len(q.targets)
-		q.targets = append(q.targets, &target{name: a.target, use: q.useOf(a.target)})
+		q.targets = append(q.targets, &target{name: a.Target, use: q.useOf(a.Target)})
 	}
-	t, who := q.targets[i], q.asker(a.asker)
+	t, who := q.targets[i], q.asker(a.Asker)
 	j := slices.IndexFunc(t.lanes, func(l *lane) bool { return l.asker == who })
 	if j < 0 {
 		j = len(t.lanes)
@@ -244,7 +249,7 @@ func (q *queue) push(a answer) {
 // next takes the line to send now. If there is none, wait is how long until
 // there may be (math.MaxInt64: until something is added), and done says that
 // there never will be.
-func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, done bool) {
+func (q *Queue) next(now time.Time) (line string, ok bool, wait time.Duration, done bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.control) > 0 {
@@ -265,9 +270,9 @@ func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, d
 	}
 	if len(q.targets) == 0 {
 		a := &q.announced[0]
-		line, a.lines = a.lines[0], a.lines[1:]
+		line, a.Lines = a.Lines[0], a.Lines[1:]
 		q.note(line, a, now)
-		if len(a.lines) == 0 {
+		if len(a.Lines) == 0 {
 			q.announced = q.announced[1:]
 		}
 		return line, true, 0, false
@@ -275,10 +280,10 @@ func (q *queue) next(now time.Time) (line string, ok bool, wait time.Duration, d
 	return q.take(i, j, now), true, 0, false
 }
 
-// close takes no more answers and makes run return once everything has been
+// Close takes no more answers and makes run return once everything has been
 // sent, with the line last at the end. The pace is raised, within reason, so
 // that this takes no longer than within.
-func (q *queue) close(last string, within time.Duration) {
+func (q *Queue) Close(last string, within time.Duration) {
 	q.mu.Lock()
 	if !q.closing {
 		q.closing, q.last = true, last
@@ -292,22 +297,22 @@ func (q *queue) close(last string, within time.Duration) {
 	signal(q.room)
 }
 
-func (q *queue) lines() (n int) {
+func (q *Queue) lines() (n int) {
 	for _, t := range q.targets {
 		for _, l := range t.lanes {
 			for _, a := range l.answers {
-				n += len(a.lines)
+				n += len(a.Lines)
 			}
 		}
 	}
 	for _, a := range q.announced {
-		n += len(a.lines)
+		n += len(a.Lines)
 	}
 	return n
 }
 
-// run writes to w until ctx ends, a write fails, or close has been obeyed.
-func (q *queue) run(ctx context.Context, w io.Writer) error {
+// Run writes to w until ctx ends, a write fails, or close has been obeyed.
+func (q *Queue) Run(ctx context.Context, w io.Writer) error {
 	buf := bufio.NewWriterSize(w, 4096)
 	for {
 		line, ok, wait, done := q.next(time.Now())
@@ -322,7 +327,7 @@ func (q *queue) run(ctx context.Context, w io.Writer) error {
 			return err
 		}
 		if q.overflowed() {
-			return errControlFull
+			return ErrControlFull
 		}
 		var timer <-chan time.Time
 		if wait != math.MaxInt64 {
@@ -337,24 +342,27 @@ func (q *queue) run(ctx context.Context, w io.Writer) error {
 	}
 }
 
-func (q *queue) overflowed() bool {
+func (q *Queue) overflowed() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.overflow
 }
 
-// size returns how many answers and announcements are waiting.
-func (q *queue) size() int {
+// Size returns how many answers and announcements are waiting.
+func (q *Queue) Size() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.answers + len(q.announced)
 }
 
-// takeDropped returns how many were dropped since it was last asked.
-func (q *queue) takeDropped() uint64 {
+// TakeDropped returns how many were dropped since it was last asked.
+func (q *Queue) TakeDropped() uint64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	n := q.dropped
 	q.dropped = 0
 	return n
 }
+
+// Parts returns how many lines of the protocol a queued line is.
+func Parts(line string) int { return 1 + strings.Count(line, "\r\n") }

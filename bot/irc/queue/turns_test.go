@@ -1,4 +1,4 @@
-package irc
+package queue
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 // waiting in a channel, one in another channel goes at once, time after time.
 func TestQueueBusyChannelDelaysNoOther(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	q := newQueue(0.5, 8)
+	q := New(0.5, 8)
 	n := 0
 	crowd := func() {
 		for range 5 {
-			q.add(ctx, one("#busy", fmt.Sprint("u", n%60), fmt.Sprint("m", n)))
+			q.Add(ctx, one("#busy", fmt.Sprint("u", n%60), fmt.Sprint("m", n)))
 			n++
 		}
 	}
@@ -27,7 +27,7 @@ func TestQueueBusyChannelDelaysNoOther(t *testing.T) {
 		crowd()
 		now = now.Add(6 * time.Second)
 		drain(q, now)
-		q.add(ctx, one("#quiet", "bob", "bob"))
+		q.Add(ctx, one("#quiet", "bob", "bob"))
 		if got := drain(q, now); !strings.Contains(got, "bob") {
 			t.Errorf("%q, want bob's answer at once", got)
 		}
@@ -38,11 +38,11 @@ func TestQueueBusyChannelDelaysNoOther(t *testing.T) {
 // channel with the most of them loses one, whoever was the latest to ask.
 func TestQueueFullSparesOtherChannels(t *testing.T) {
 	ctx := context.Background()
-	q := newQueue(0.01, 1)
+	q := New(0.01, 1)
 	for i := range q.most {
-		q.add(ctx, one("#busy", fmt.Sprint("u", i), fmt.Sprint("m", i, ".")))
+		q.Add(ctx, one("#busy", fmt.Sprint("u", i), fmt.Sprint("m", i, ".")))
 	}
-	q.add(ctx, one("#quiet", "bob", "bob"))
+	q.Add(ctx, one("#quiet", "bob", "bob"))
 	got := strings.Join(lines(q), " ")
 	if lost := fmt.Sprint("m", q.most-1, "."); !strings.Contains(got, " bob") && !strings.HasPrefix(got, "bob") || strings.Contains(got, lost) {
 		t.Errorf("%q, want bob's answer and not the latest of the others", got)
@@ -53,17 +53,13 @@ func TestQueueFullSparesOtherChannels(t *testing.T) {
 // channel than another channel is.
 func TestQueuePrivateIsOnePlace(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	s := &session{}
-	q := newQueue(0.5, 8)
+	q := New(0.5, 8)
 	for i := range 30 {
 		nick := fmt.Sprint("u", i)
-		for _, a := range s.answers(job{target: nick, nick: nick, folded: nick}, []string{nick}) {
-			a.asker = nick
-			q.add(ctx, a)
-		}
+		q.Add(ctx, one("", nick, nick))
 	}
 	drain(q, now)
-	q.add(ctx, one("#quiet", "bob", "bob"))
+	q.Add(ctx, one("#quiet", "bob", "bob"))
 	if got := drain(q, now); got != "bob" {
 		t.Errorf("%q, want bob's answer at once", got)
 	}
@@ -74,17 +70,17 @@ func TestQueuePrivateIsOnePlace(t *testing.T) {
 func TestQueueTellsTogether(t *testing.T) {
 	const head, text, most = "PRIVMSG #busy :", "Ask again.", 400
 	ctx := context.Background()
-	q := newQueue(0.01, 1)
+	q := New(0.01, 1)
 	more := 0
 	for range 2 {
 		for i := range 200 {
-			if q.tell("#busy", head, fmt.Sprint("user", i), text, most) {
+			if q.Tell("#busy", head, fmt.Sprint("user", i), text, most) {
 				more++
 			}
 		}
 	}
-	q.tell("#busy", head, "alice", "Something else.", most)
-	q.add(ctx, one("#busy", "bob", "bob"))
+	q.Tell("#busy", head, "alice", "Something else.", most)
+	q.Add(ctx, one("#busy", "bob", "bob"))
 	named, where := map[string]int{}, map[string]int{}
 	all := lines(q)
 	for i, line := range all {
@@ -113,9 +109,9 @@ func TestQueueTellsTogether(t *testing.T) {
 		t.Errorf("%d lines, of which %d were said to be more; bob's is number %d", len(all), more, where["bob"])
 	}
 	for i := range 2 * maxApologies { // each says something else
-		q.tell("#busy", head, "alice", fmt.Sprint("Text ", i), most)
+		q.Tell("#busy", head, "alice", fmt.Sprint("Text ", i), most)
 	}
-	if q.size() != maxApologies {
-		t.Errorf("%d are waiting to be told, want at most %d", q.size(), maxApologies)
+	if q.Size() != maxApologies {
+		t.Errorf("%d are waiting to be told, want at most %d", q.Size(), maxApologies)
 	}
 }

@@ -1,4 +1,4 @@
-package irc
+package queue
 
 import (
 	"bytes"
@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-func one(target, asker, line string) answer {
-	return answer{target: target, asker: asker, nick: asker, lines: []string{line}, sorry: "sorry " + asker}
+func one(target, asker, line string) Answer {
+	return Answer{Target: target, Asker: asker, Nick: asker, Lines: []string{line}, Sorry: "sorry " + asker}
 }
 
 // drain takes every line that may go out now.
-func drain(q *queue, now time.Time) string {
+func drain(q *Queue, now time.Time) string {
 	var out []string
 	for {
 		line, ok, _, _ := q.next(now)
@@ -29,16 +29,16 @@ func drain(q *queue, now time.Time) string {
 
 func TestQueuePacesAndTakesTurns(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	q := newQueue(1, 2)
+	q := New(1, 2)
 	for i := 1; i <= 3; i++ {
-		q.add(ctx, one("#a", "alice", fmt.Sprint("a", i)))
+		q.Add(ctx, one("#a", "alice", fmt.Sprint("a", i)))
 	}
-	q.add(ctx, answer{target: "#b", asker: "bob", lines: []string{"b1", "b2"}})
-	q.now("PONG")
+	q.Add(ctx, Answer{Target: "#b", Asker: "bob", Lines: []string{"b1", "b2"}})
+	q.Now("PONG")
 	if got := drain(q, now); got != "PONG a1 b1" {
 		t.Errorf("at once: %q, want what is urgent and then a burst of two, in turns", got)
 	}
-	q.now("JOIN")
+	q.Now("JOIN")
 	if got := drain(q, now); got != "JOIN" {
 		t.Errorf("an empty bucket held back %q", got)
 	}
@@ -57,8 +57,8 @@ func TestQueuePacesAndTakesTurns(t *testing.T) {
 }
 
 // lines takes everything that is waiting, an hour apart.
-func lines(q *queue) (out []string) {
-	for i := 1; q.size() > 0; i++ {
+func lines(q *Queue) (out []string) {
+	for i := 1; q.Size() > 0; i++ {
 		line, _, _, _ := q.next(time.Now().Add(time.Duration(i) * time.Hour))
 		out = append(out, line)
 	}
@@ -69,13 +69,13 @@ func lines(q *queue) (out []string) {
 // nobody else loses any.
 func TestQueueFullIsFair(t *testing.T) {
 	ctx := context.Background()
-	q := newQueue(0.01, 1) // room for 16
-	q.add(ctx, one("#a", "alice", "alice"))
+	q := New(0.01, 1) // room for 16
+	q.Add(ctx, one("#a", "alice", "alice"))
 	for i := range 100 {
-		q.add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
+		q.Add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
 	}
-	q.add(ctx, one("#a", "bob", "bob"))
-	if n := q.takeDropped(); n != 102-uint64(q.most) || q.takeDropped() != 0 {
+	q.Add(ctx, one("#a", "bob", "bob"))
+	if n := q.TakeDropped(); n != 102-uint64(q.most) || q.TakeDropped() != 0 {
 		t.Errorf("%d dropped, want %d, once", n, 102-q.most)
 	}
 	got := strings.Join(lines(q), " ")
@@ -96,15 +96,15 @@ func TestQueueFullIsFair(t *testing.T) {
 // ask loses, whatever the name, and not everybody is told at once.
 func TestQueueFullOfSingles(t *testing.T) {
 	ctx := context.Background()
-	q := newQueue(0.01, 1)
+	q := New(0.01, 1)
 	for i := range q.most {
-		q.add(ctx, one("#a", fmt.Sprint("early", i), fmt.Sprint("kept", i)))
+		q.Add(ctx, one("#a", fmt.Sprint("early", i), fmt.Sprint("kept", i)))
 	}
 	for i := range 100 {
-		q.add(ctx, one("#a", fmt.Sprint("a", i), "lost"))
+		q.Add(ctx, one("#a", fmt.Sprint("a", i), "lost"))
 	}
-	if q.size() > q.most+maxApologies {
-		t.Errorf("%d are waiting, want at most %d and %d apologies", q.size(), q.most, maxApologies)
+	if q.Size() > q.most+maxApologies {
+		t.Errorf("%d are waiting, want at most %d and %d apologies", q.Size(), q.most, maxApologies)
 	}
 	got := strings.Join(lines(q), " ")
 	if strings.Contains(got, "lost") || strings.Count(got, "kept") != q.most || strings.Count(got, "sorry a") != maxApologies {
@@ -116,16 +116,16 @@ func TestQueueFullOfSingles(t *testing.T) {
 // a channel, another's goes at once, time after time.
 func TestQueueOneAskerDelaysNoOther(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	q := newQueue(0.5, 8)
+	q := New(0.5, 8)
 	for i := range 20 {
-		q.add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
+		q.Add(ctx, one("#a", "mallory", fmt.Sprint("m", i)))
 	}
 	if got := drain(q, now); got != "m0 m1 m2 m3 m4 m5" {
 		t.Errorf("the flooder had %q at once, want six lines and the rest of the bucket left", got)
 	}
 	for i := range 10 {
 		now = now.Add(4 * time.Second)
-		q.add(ctx, one("#a", "alice", fmt.Sprint("alice", i)))
+		q.Add(ctx, one("#a", "alice", fmt.Sprint("alice", i)))
 		if got := drain(q, now); !strings.Contains(got, fmt.Sprint("alice", i)) {
 			t.Errorf("question %d: %q, want the answer at once", i, got)
 		}
@@ -136,14 +136,14 @@ func TestQueueOneAskerDelaysNoOther(t *testing.T) {
 // answers, and nobody's lines are mixed with another's.
 func TestQueueAskersTakeTurns(t *testing.T) {
 	ctx := context.Background()
-	q := newQueue(0, 1)
+	q := New(0, 1)
 	two := func(asker, a, b string) {
-		q.add(ctx, answer{target: "#a", asker: asker, nick: asker, lines: []string{a, b}})
+		q.Add(ctx, Answer{Target: "#a", Asker: asker, Nick: asker, Lines: []string{a, b}})
 	}
 	two("alice", "a1", "a2")
 	two("alice", "a3", "a4")
 	two("bob", "b1", "b2")
-	q.add(ctx, one("bob", "bob", "private"))
+	q.Add(ctx, one("bob", "bob", "private"))
 	if got := drain(q, time.Now()); got != "a1 private a2 b1 b2 a3 a4" {
 		t.Errorf("%q", got)
 	}
@@ -153,15 +153,15 @@ func TestQueueAskersTakeTurns(t *testing.T) {
 // that is half said.
 func TestQueueForgets(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	q := newQueue(1, 2)
-	q.add(ctx, answer{target: "#a", asker: "bob", nick: "bob", lines: []string{"b1", "b2", "b3"}})
-	q.add(ctx, one("#a", "bob", "b4"))
-	q.add(ctx, one("bob", "bob", "b5"))
-	q.add(ctx, one("#a", "alice", "a1"))
+	q := New(1, 2)
+	q.Add(ctx, Answer{Target: "#a", Asker: "bob", Nick: "bob", Lines: []string{"b1", "b2", "b3"}})
+	q.Add(ctx, one("#a", "bob", "b4"))
+	q.Add(ctx, one("bob", "bob", "b5"))
+	q.Add(ctx, one("#a", "alice", "a1"))
 	if line, _, _, _ := q.next(now); line != "b1" {
 		t.Errorf("first %q", line)
 	}
-	q.forget("bob")
+	q.Forget("bob")
 	if got := strings.Join(lines(q), " "); got != "b2 a1 b3" && got != "b2 b3 a1" && got != "a1 b2 b3" {
 		t.Errorf("left: %q", got)
 	}
@@ -171,13 +171,13 @@ func TestQueueForgets(t *testing.T) {
 // is not for them.
 func TestQueueAnnouncesLast(t *testing.T) {
 	ctx, now := context.Background(), time.Now()
-	q := newQueue(1, 3)
+	q := New(1, 3)
 	for i := range 3 {
-		if err := q.announce(one("#a", "", fmt.Sprint("news", i))); err != nil {
+		if err := q.Announce(one("#a", "", fmt.Sprint("news", i))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	q.add(ctx, one("#a", "alice", "answer"))
+	q.Add(ctx, one("#a", "alice", "answer"))
 	if got := drain(q, now); got != "answer news0" {
 		t.Errorf("%q", got)
 	}
@@ -185,9 +185,9 @@ func TestQueueAnnouncesLast(t *testing.T) {
 		t.Errorf("later: %q", got)
 	}
 	for range q.most {
-		q.announce(one("#a", "", "news")) //nolint:errcheck // the last one is looked at
+		q.Announce(one("#a", "", "news")) //nolint:errcheck // the last one is looked at
 	}
-	if err := q.announce(one("#a", "", "news")); err == nil {
+	if err := q.Announce(one("#a", "", "news")); err == nil {
 		t.Error("announcements without end were taken")
 	}
 }
@@ -196,13 +196,13 @@ func TestQueueAnnouncesLast(t *testing.T) {
 func TestQueueUnpacedWaits(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	q := newQueue(0, 1)
+	q := New(0, 1)
 	const writers, each = 4, 500
 	finished := make(chan struct{})
 	for w := range writers {
 		go func() {
 			for i := range each {
-				q.add(ctx, one(fmt.Sprint("#", w), "alice", fmt.Sprint(w, " ", i)))
+				q.Add(ctx, one(fmt.Sprint("#", w), "alice", fmt.Sprint(w, " ", i)))
 			}
 			finished <- struct{}{}
 		}()
@@ -211,10 +211,10 @@ func TestQueueUnpacedWaits(t *testing.T) {
 		for range writers {
 			<-finished
 		}
-		q.close("QUIT", time.Second)
+		q.Close("QUIT", time.Second)
 	}()
 	var out bytes.Buffer
-	if err := q.run(ctx, &out); err != nil {
+	if err := q.Run(ctx, &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\r\n"), "\r\n")
@@ -232,37 +232,52 @@ func TestQueueUnpacedWaits(t *testing.T) {
 }
 
 func TestQueueWaitEndsWithContext(t *testing.T) {
-	q := newQueue(0, 1)
+	q := New(0, 1)
 	ctx, cancel := context.WithCancel(context.Background())
 	for range q.most {
-		q.add(ctx, one("#a", "alice", "x"))
+		q.Add(ctx, one("#a", "alice", "x"))
 	}
 	done := make(chan struct{})
-	go func() { q.add(ctx, one("#a", "alice", "x")); close(done) }()
+	go func() { q.Add(ctx, one("#a", "alice", "x")); close(done) }()
 	cancel()
 	<-done
-	if err := q.run(ctx, io.Discard); err != context.Canceled {
+	if err := q.Run(ctx, io.Discard); err != context.Canceled {
 		t.Errorf("run = %v", err)
 	}
 }
 
 func TestQueueControlIsBounded(t *testing.T) {
-	q := newQueue(0, 1)
+	q := New(0, 1)
 	for range maxControl + 1 {
-		q.now("PONG")
+		q.Now("PONG")
 	}
-	if err := q.run(context.Background(), io.Discard); err != errControlFull {
-		t.Errorf("run = %v, want %v", err, errControlFull)
+	if err := q.Run(context.Background(), io.Discard); err != ErrControlFull {
+		t.Errorf("run = %v, want %v", err, ErrControlFull)
 	}
 }
 
 func BenchmarkQueue(b *testing.B) {
 	ctx := context.Background()
-	q := newQueue(0, 1)
+	q := New(0, 1)
 	now := time.Now()
 	b.ReportAllocs()
 	for b.Loop() {
-		q.add(ctx, answer{target: "#nethack", asker: "alice", lines: []string{"PRIVMSG #nethack :47%"}})
+		q.Add(ctx, Answer{Target: "#nethack", Asker: "alice", Lines: []string{"PRIVMSG #nethack :47%"}})
 		q.next(now)
+	}
+}
+
+// A batch goes out as a whole, and costs as much as its lines.
+func TestBatchesCost(t *testing.T) {
+	q := New(1, 8)
+	const line = "BATCH +d1 draft/multiline #c\r\n@batch=d1 PRIVMSG #c :one \r\n@batch=d1 PRIVMSG #c :two \r\n@batch=d1 PRIVMSG #c :three\r\nBATCH -d1"
+	q.Offer(Answer{Target: "#c", Asker: "a", Lines: []string{line}})
+	now := time.Now()
+	before := q.pace.TokensAt(now)
+	if got, ok, _, _ := q.next(now); !ok || got != line {
+		t.Fatalf("%q", got)
+	}
+	if cost := before - q.pace.TokensAt(now); cost < 4.9 || cost > 5.1 {
+		t.Errorf("five lines cost %g", cost)
 	}
 }

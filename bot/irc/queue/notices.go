@@ -1,4 +1,4 @@
-package irc
+package queue
 
 import (
 	"slices"
@@ -8,35 +8,35 @@ import (
 
 // This is how a queue tells people of answers that they do not get.
 
-// apologise queues the line that tells an asker about a loss, unless the asker
+// Apologise queues the line that tells an asker about a loss, unless the asker
 // was told lately or too many others wait to be told.
-func (q *queue) apologise(a answer) {
+func (q *Queue) Apologise(a Answer) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.sorry(a, time.Now())
 	signal(q.wake)
 }
 
-func (q *queue) sorry(a answer, now time.Time) {
-	who := q.asker(a.asker)
-	if a.sorry == "" || q.closing || q.apologies >= maxApologies || !who.told.IsZero() && now.Sub(who.told) < apologyEvery {
+func (q *Queue) sorry(a Answer, now time.Time) {
+	who := q.asker(a.Asker)
+	if a.Sorry == "" || q.closing || q.apologies >= maxApologies || !who.told.IsZero() && now.Sub(who.told) < apologyEvery {
 		return
 	}
 	who.told = now
 	q.apologies++
-	q.push(answer{asker: a.asker, nick: a.nick, lines: []string{a.sorry}, apology: true})
+	q.push(Answer{Asker: a.Asker, Nick: a.Nick, Lines: []string{a.Sorry}, apology: true})
 }
 
-// tell queues a line to a target that names whom it is for and says a text to
+// Tell queues a line to a target that names whom it is for and says a text to
 // them: "alice, bob: text". One that says the same and waits is added to, as far
 // as it is no longer than most bytes. It reports whether there is one line more.
 // Where too many wait that say something else, nothing is said.
-func (q *queue) tell(target, head, name, text string, most int) (more bool) {
+func (q *Queue) Tell(target, head, name, text string, most int) (more bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	var open *answer
+	var open *Answer
 	for _, a := range q.notices(target) {
-		switch line := a.lines[0]; {
+		switch line := a.Lines[0]; {
 		case !strings.HasPrefix(line, head) || !strings.HasSuffix(line, ": "+text):
 		case slices.Contains(a.names, name):
 			return false
@@ -46,7 +46,7 @@ func (q *queue) tell(target, head, name, text string, most int) (more bool) {
 	}
 	if open != nil {
 		open.names = append(open.names, name)
-		open.lines[0] = notice(head, open.names, text)
+		open.Lines[0] = Notice(head, open.names, text)
 		return false
 	}
 	if q.closing || q.apologies >= maxApologies {
@@ -54,7 +54,7 @@ func (q *queue) tell(target, head, name, text string, most int) (more bool) {
 	}
 	q.apologies++
 	names := []string{name}
-	q.push(answer{target: target, asker: crier, lines: []string{notice(head, names, text)}, names: names, apology: true})
+	q.push(Answer{Target: target, Asker: crier, Lines: []string{Notice(head, names, text)}, names: names, apology: true})
 	signal(q.wake)
 	return true
 }
@@ -63,12 +63,13 @@ func (q *queue) tell(target, head, name, text string, most int) (more bool) {
 // nobody has this name.
 const crier = ""
 
-func notice(head string, names []string, text string) string {
+// Notice returns a line that tells several people the same.
+func Notice(head string, names []string, text string) string {
 	return head + strings.Join(names, ", ") + ": " + text
 }
 
 // notices returns the lines of refusals that wait at a target.
-func (q *queue) notices(target string) (out []*answer) {
+func (q *Queue) notices(target string) (out []*Answer) {
 	for _, t := range q.targets {
 		for _, l := range t.lanes {
 			if t.name != target || l.asker.name != crier {

@@ -1,4 +1,4 @@
-package irc
+package queue
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 
 // turn returns whose turn it is, and how many tokens must be left in the bucket
 // for others.
-func (q *queue) turn(now time.Time) (i, j int, kept float64) {
+func (q *Queue) turn(now time.Time) (i, j int, kept float64) {
 	if q.pace == nil || len(q.targets) == 0 {
 		if q.closing { // nobody needs the reserve any more
 			return 0, 0, 0
@@ -39,7 +39,7 @@ func (q *queue) turn(now time.Time) (i, j int, kept float64) {
 
 // before reports whether one lane goes before another: light askers first, then
 // an answer that is half said, then whoever had the fewest lines.
-func (q *queue) before(a, b *lane) bool {
+func (q *Queue) before(a, b *lane) bool {
 	if x, y := q.light(&a.asker.use), q.light(&b.asker.use); x != y {
 		return x
 	}
@@ -50,11 +50,11 @@ func (q *queue) before(a, b *lane) bool {
 }
 
 // light reports whether another line makes nobody a heavy user.
-func (q *queue) light(u *use) bool { return u.lines <= q.allowance-1 }
+func (q *Queue) light(u *use) bool { return u.lines <= q.allowance-1 }
 
 // usedBy brings up to date what an asker or a target has used, which leaks at
 // half the pace.
-func (q *queue) usedBy(u *use, now time.Time) float64 {
+func (q *Queue) usedBy(u *use, now time.Time) float64 {
 	if d := now.Sub(u.at); d > 0 {
 		u.lines, u.at = max(0, u.lines-d.Seconds()*float64(q.pace.Limit())/2), now
 	}
@@ -63,7 +63,7 @@ func (q *queue) usedBy(u *use, now time.Time) float64 {
 
 // useOf returns what is known of how much a target has used. Those that are not in
 // use are forgotten when there are too many.
-func (q *queue) useOf(target string) *use {
+func (q *Queue) useOf(target string) *use {
 	u := q.uses[target]
 	if u == nil {
 		if len(q.uses) >= maxAskers {
@@ -79,7 +79,7 @@ func (q *queue) useOf(target string) *use {
 }
 
 // due takes a token, or says how long until one may be had with so many kept.
-func (q *queue) due(now time.Time, kept float64) time.Duration {
+func (q *Queue) due(now time.Time, kept float64) time.Duration {
 	if q.pace == nil {
 		return 0
 	}
@@ -92,16 +92,16 @@ func (q *queue) due(now time.Time, kept float64) time.Duration {
 }
 
 // take removes the next line of a lane and moves the turns on.
-func (q *queue) take(i, j int, now time.Time) string {
+func (q *Queue) take(i, j int, now time.Time) string {
 	t := q.targets[i]
 	l := t.lanes[j]
 	a := &l.answers[0]
-	line := a.lines[0]
-	a.lines, a.begun = a.lines[1:], true
+	line := a.Lines[0]
+	a.Lines, a.begun = a.Lines[1:], true
 	q.note(line, a, now)
 	if q.pace != nil {
 		// A flood is forgotten in the time that it takes to say two bursts.
-		n := parts(line)
+		n := Parts(line)
 		for _, u := range []*use{t.use, &l.asker.use} {
 			u.lines = min(q.usedBy(u, now)+float64(n), 2*q.allowance)
 		}
@@ -109,7 +109,7 @@ func (q *queue) take(i, j int, now time.Time) string {
 			q.pace.ReserveN(now, min(n-1, q.pace.Burst()))
 		}
 	}
-	if len(a.lines) == 0 {
+	if len(a.Lines) == 0 {
 		if !q.remove(i, j, 0) && len(t.lanes) > 1 {
 			t.lanes = append(slices.Delete(t.lanes, j, j+1), l) // the next asker's turn
 		}
@@ -123,7 +123,7 @@ func (q *queue) take(i, j int, now time.Time) string {
 
 // asker returns what is known of an asker, evicting idle ones when there are
 // too many.
-func (q *queue) asker(name string) *asker {
+func (q *Queue) asker(name string) *asker {
 	who := q.askers[name]
 	if who == nil {
 		if len(q.askers) >= maxAskers {
@@ -143,9 +143,9 @@ func (q *queue) asker(name string) *asker {
 // answers waiting, the asker who would have the most there loses the latest one
 // that is not half said. Where several have as many, the latest to ask loses. It
 // returns the answer to queue, which is empty if a itself is the loss.
-func (q *queue) displace(a answer, now time.Time) answer {
+func (q *Queue) displace(a Answer, now time.Time) Answer {
 	lost := a
-	if t := q.fullest(a.target); t != nil {
+	if t := q.fullest(a.Target); t != nil {
 		if l := t.fullest(a); l != nil {
 			if other, ok := q.takeLatest(t, l); ok {
 				lost = other
@@ -155,14 +155,14 @@ func (q *queue) displace(a answer, now time.Time) answer {
 	q.dropped++
 	q.sorry(lost, now)
 	if lost.number == 0 { // it was never queued
-		return answer{}
+		return Answer{}
 	}
 	return a
 }
 
 // fullest returns the target with the most answers, once there is one more at the
 // named one; nil if that is the named one and it has no other.
-func (q *queue) fullest(named string) (fullest *target) {
+func (q *Queue) fullest(named string) (fullest *target) {
 	most := 1
 	for _, t := range q.targets {
 		if t.name == named {
@@ -179,19 +179,19 @@ func (q *queue) fullest(named string) (fullest *target) {
 
 // fullest returns the lane with the most answers, once a is waiting, too; nil if that
 // is the lane of a.
-func (t *target) fullest(a answer) (fullest *lane) {
+func (t *target) fullest(a Answer) (fullest *lane) {
 	most := 0
 	for _, l := range t.lanes {
-		if t.name == a.target && l.asker.name == a.asker {
+		if t.name == a.Target && l.asker.name == a.Asker {
 			most = l.waiting()
 		}
 	}
-	if t.name == a.target {
+	if t.name == a.Target {
 		most++
 	}
 	for _, l := range t.lanes {
 		switch n := l.waiting(); {
-		case t.name == a.target && l.asker.name == a.asker:
+		case t.name == a.Target && l.asker.name == a.Asker:
 		case n > most, n == most && fullest != nil && l.latest() > fullest.latest():
 			fullest, most = l, n
 		}
@@ -216,23 +216,23 @@ func (l *lane) waiting() (n int) {
 	return n
 }
 
-// latest returns the number of a lane's latest answer.
+// latest returns the number of the last answer queued in a lane.
 func (l *lane) latest() uint64 { return l.answers[len(l.answers)-1].number }
 
 // takeLatest removes the latest answer of a lane of which nothing has been said.
-func (q *queue) takeLatest(t *target, l *lane) (answer, bool) {
+func (q *Queue) takeLatest(t *target, l *lane) (Answer, bool) {
 	for k := len(l.answers) - 1; k >= 0; k-- {
 		if a := l.answers[k]; !a.begun && !a.apology {
 			q.remove(slices.Index(q.targets, t), slices.Index(t.lanes, l), k)
 			return a, true
 		}
 	}
-	return answer{}, false
+	return Answer{}, false
 }
 
 // remove takes the k-th answer of a lane out of the queue. It reports whether
 // the lane went with it.
-func (q *queue) remove(i, j, k int) (laneGone bool) {
+func (q *Queue) remove(i, j, k int) (laneGone bool) {
 	t := q.targets[i]
 	l := t.lanes[j]
 	q.answers--
@@ -241,7 +241,7 @@ func (q *queue) remove(i, j, k int) (laneGone bool) {
 		q.apologies--
 	}
 	if k == 0 { // said, as nearly always: what waits behind it stays where it is
-		l.answers[0] = answer{}
+		l.answers[0] = Answer{}
 		l.answers = l.answers[1:]
 	} else {
 		l.answers = slices.Delete(l.answers, k, k+1)
@@ -256,18 +256,18 @@ func (q *queue) remove(i, j, k int) (laneGone bool) {
 	return true
 }
 
-// forget drops the answers to somebody who has left the network, but for one
+// Forget drops the answers to somebody who has left the network, but for one
 // that is half said.
-func (q *queue) forget(nick string) {
+func (q *Queue) Forget(nick string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.removeAll(func(a *answer) bool { return a.nick == nick && !a.begun })
+	q.removeAll(func(a *Answer) bool { return a.Nick == nick && !a.begun })
 	signal(q.room)
 }
 
 // removeAll takes the answers out of the queue that is holds for. The caller holds
 // mu.
-func (q *queue) removeAll(is func(*answer) bool) {
+func (q *Queue) removeAll(is func(*Answer) bool) {
 	for i := len(q.targets) - 1; i >= 0; i-- {
 		t := q.targets[i]
 		for j := len(t.lanes) - 1; j >= 0; j-- {
