@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -110,9 +109,9 @@ func tellGem(c *commands.Call) (*commands.Story, error) {
 		r.Table.Rows = append(r.Table.Rows, []string{x.Known + " " + x.Gem, x.Unicorn, x.says()})
 		name := x.Known + " " + x.Gem + ", " + x.Unicorn
 		if x.Least == x.Most {
-			d.Given(rules.CiteGiving, name, strconv.Itoa(x.Least))
+			d.Given(rules.CiteGiving, name, x.says())
 		} else {
-			d.Work(rules.CiteGiving, name, "0", "(%d + %d)/2", x.Least, x.Most).Of("%d to %d, each equally likely", x.Least, x.Most)
+			d.Counted(rules.CiteGiving, name, fmt.Sprintf("%+d to %+d", x.Least, x.Most), "each equally likely")
 		}
 	}
 	first := a.Cases[0]
