@@ -16,7 +16,7 @@ func learn() *commands.Command {
 		Name:    "learn",
 		Fillers: "spellbook book spellbooks",
 		Aliases: []string{"read", "study"},
-		Summary: "Show how often reading a spellbook fails, what happens then, and how long it takes; without a spell, up to what level books are safe",
+		Summary: "Show how often reading a spellbook fails and what happens then, or up to what level books are safe",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused,
 		),

@@ -121,10 +121,10 @@ func tellRide(c *commands.Call) (*commands.Story, error) {
 	r.Cite(c.Rules, rules.CiteMount)
 	switch {
 	case refuses:
-		d.Given(rules.CiteMount, "tameness left", "0")
+		d.Given(rules.CiteMount, "without tameness left", "refuses")
 		r.Summary += " It refuses to be mounted and is not tame any more: whoever is no Knight takes one off its tameness."
 	case mount.Num == 0:
-		d.Given(rules.CiteMount, "mount", "0%")
+		d.Given(rules.CiteMount, "impaired, or the saddle cursed or greased", "slip")
 		r.Summary += fmt.Sprintf(" You surely slip when you mount it, for %d to %d HP.", a.Hurt[0], a.Hurt[1])
 	default:
 		tame := who.Tame

@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -11,7 +10,7 @@ import (
 
 // The parameters of gems thrown to unicorns.
 var (
-	gemKind  = commands.NewChoice(commands.Param{Name: "gem", Summary: "A gem, or worthless glass", Choices: []string{"gem", "glass"}, Also: map[string]string{"real gem": "gem", "valuable gem": "gem", "worthless glass": "glass", "piece of glass": "glass", "worthless piece of glass": "glass"}})
+	gemKind  = commands.NewChoice(commands.Param{Name: "gem", Summary: "A gem, or worthless glass", Choices: []string{"real gem", "glass"}, Also: map[string]string{"valuable gem": "real gem", "genuine gem": "real gem", "worthless glass": "glass", "piece of glass": "glass", "worthless piece of glass": "glass"}})
 	gemKnown = commands.NewChoice(commands.Param{Name: "known", Summary: "How well you know it: identified, named by you, or neither", Choices: []string{"identified", "named", "unidentified"}, Also: map[string]string{"known": "identified", "ided": "identified", "called": "named", "unknown": "unidentified", "unided": "unidentified", "unid": "unidentified"}})
 	gemAlign = commands.NewChoice(commands.Param{Name: "unicorn", Summary: "The unicorn: of your alignment (co-aligned) or of another (cross-aligned)", Choices: []string{"co-aligned", "cross-aligned"}, Also: map[string]string{"coaligned": "co-aligned", "my alignment": "co-aligned", "same alignment": "co-aligned", "crossaligned": "cross-aligned", "other alignment": "cross-aligned"}})
 	gemCount = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of them: 3 gems", After: []string{"gems", "stones", "rocks", "pieces of glass"}, Min: 1, Max: 100})
@@ -67,7 +66,7 @@ func gemCases(c *commands.Call, g *rules.Giving) (out []gemCase) {
 	for _, kind := range gemKind.Choices {
 		for _, known := range gemKnown.Choices {
 			for _, align := range gemAlign.Choices {
-				x := gemCase{Gem: kind, Known: known, Unicorn: align, Taken: true}
+				x := gemCase{Gem: strings.TrimPrefix(kind, "real "), Known: known, Unicorn: align, Taken: true}
 				switch {
 				case kind == "glass":
 					x.Taken = known == "unidentified"
@@ -98,7 +97,7 @@ func tellGem(c *commands.Call) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	if gemKind.In(c) == "" && (gemKnown.In(c) != "" || gemAlign.In(c) != "") {
-		c.Value(gemKind.Param).Text = "gem"
+		c.Value(gemKind.Param).Text = "real gem"
 		c.Note(commands.Assumed, "a real gem (else say: glass)")
 	}
 	a := gemAnswer{Count: 1, Cases: gemCases(c, g)}
@@ -110,9 +109,9 @@ func tellGem(c *commands.Call) (*commands.Story, error) {
 		r.Table.Rows = append(r.Table.Rows, []string{x.Known + " " + x.Gem, x.Unicorn, x.says()})
 		name := x.Known + " " + x.Gem + ", " + x.Unicorn
 		if x.Least == x.Most {
-			d.Given(rules.CiteGiving, name, strconv.Itoa(x.Least))
+			d.Given(rules.CiteGiving, name, x.says())
 		} else {
-			d.Work(rules.CiteGiving, name, "0", "(%d + %d)/2", x.Least, x.Most).Of("%d to %d, each equally likely", x.Least, x.Most)
+			d.Counted(rules.CiteGiving, name, fmt.Sprintf("%+d to %+d", x.Least, x.Most), "each equally likely")
 		}
 	}
 	first := a.Cases[0]

@@ -124,7 +124,7 @@ func foocubus() *commands.Command {
 		Fillers: "encounter with a the an visit of demon",
 		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
 		Summary: "Show what an encounter with a succubus or an incubus does",
-		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter),
+		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter, hero.Con, hero.XL),
 
 		Examples: []string{"foocubus int16 cha10", "foocubus v3.4.3 int18 cha18", "foocubus int12 cha8 5 visits"},
 	}, tellFoocubus)
@@ -155,6 +155,14 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 		return 10
 	}
 	in, cha := number(hero.Int, "Int"), number(charisma, "Cha")
+	for _, moot := range []struct {
+		param commands.Number
+		name  string
+	}{{hero.Con, "Con"}, {hero.XL, "XL"}} {
+		if n, said := moot.param.In(c); said {
+			c.Note(commands.Remarked, fmt.Sprintf("%s %d makes no difference to how it goes", moot.name, n))
+		}
+	}
 	bad := life.Bad(v, in, cha)
 	good := bad.Not()
 	d := commands.NewDerivation(c.Rules)

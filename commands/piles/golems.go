@@ -19,7 +19,7 @@ const (
 )
 
 // golemKindNames holds the kinds of golem that any version makes of a pile.
-var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton", noGolem}
+var golemKindNames = []string{anyGolem, "paper golem", "straw golem", "rope golem", "gold golem", "leather golem", "wood golem", "flesh golem", "clay golem", "stone golem", "glass golem", "iron golem", "wax golem", "plastic golem", "skeleton", "skeleton warrior", noGolem}
 
 // golem is the kind of golem that a question about a pile is about.
 var golem = commands.NewChoice(commands.Param{
@@ -68,8 +68,13 @@ func golemAfter(q *polypile.Question, a *polypile.Answer) string {
 	case a.Golem.Decided == 0 || a.Golem.Appears == 0:
 		return " No golem appears."
 	case len(a.Golem.Kinds) == 1:
-		kind, _, _ := strings.Cut(kinds, " ")
-		return fmt.Sprintf(" %s golem appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
+		kind := ""
+		for kind = range a.Golem.Kinds {
+		}
+		if kind == "skeleton" {
+			kind = "skeleton golem"
+		}
+		return fmt.Sprintf(" %s appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
 	}
 	return fmt.Sprintf(" A golem appears %s of the time: %s.", commands.Share(a.Golem.Appears), kinds)
 }

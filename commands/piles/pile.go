@@ -50,6 +50,7 @@ func pileStacks(c *commands.Call) (squares []polypile.Square, want *sought, err 
 	if uncursedAssumed {
 		c.Note(commands.Assumed, "uncursed unless you said otherwise")
 	}
+	usual(c)
 	for _, text := range spread {
 		c.Note(commands.Remarked, text)
 	}
@@ -67,14 +68,30 @@ func unused(c *commands.Call, s commands.Said, thing thing.Thing) {
 	if s.Read > 0 && class != "spellbook" {
 		c.Note(commands.Remarked, fmt.Sprintf("having been read %d times makes no difference to %s", s.Read, s.Name))
 	}
-	if p := c.Rules.Polypile(); s.Material != "" && p != nil && p.OwnMaterials {
-		c.Note(commands.Remarked, fmt.Sprintf("being made of %s makes no difference to what %s becomes", s.Material, single(s.Name)))
-	}
 	if s.Recharged > 0 && class != "wand" && class != "tool" {
 		c.Note(commands.Remarked, fmt.Sprintf("having been recharged %d times makes no difference to %s", s.Recharged, s.Name))
 	}
 	if s.Enchant != 0 {
 		c.Note(commands.Remarked, fmt.Sprintf("%+d makes no difference to %s", s.Enchant, single(s.Name)))
+	}
+}
+
+// unmade notes a material that was said where what becomes of a thing does not hang on it.
+func unmade(c *commands.Call, s commands.Said) {
+	if p := c.Rules.Polypile(); s.Material != "" && p != nil && p.OwnMaterials {
+		c.Note(commands.Remarked, fmt.Sprintf("being made of %s makes no difference to what %s becomes", s.Material, single(s.Name)))
+	}
+}
+
+// usual notes what is taken for granted where each object has a material of its own, or
+// containers spill what they hold.
+func usual(c *commands.Call) {
+	switch p := c.Rules.Polypile(); {
+	case p == nil || !p.OwnMaterials:
+	case p.Spills:
+		c.Note(commands.Assumed, "what is not said to be of a material is of its kind's usual one, on which golems depend, and containers are empty")
+	default:
+		c.Note(commands.Assumed, "what is not said to be of a material is of its kind's usual one, on which golems depend")
 	}
 }
 

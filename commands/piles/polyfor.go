@@ -90,6 +90,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 			return nil, err
 		}
 		unused(c, s, thing)
+		unmade(c, s)
 		st.Quantity, st.Count = 1, 1
 		q.From = &st
 		if s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid {

@@ -41,6 +41,7 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 		return commands.Reply{}, err
 	}
 	unused(c, said[0], thing)
+	unmade(c, said[0])
 	_, turns := turnsAfter(c)
 	a, err := polymorph.From(ctx, c.Rules, st, levelOf(c, thing.Object.Class == "gem"), turns...)
 	if err != nil {

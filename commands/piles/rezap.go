@@ -68,6 +68,7 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 			return nil, 0, 0, err
 		}
 		unused(c, s, thing)
+		unmade(c, s)
 		plain = plain || s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid
 		q.From = append(q.From, st)
 	}

@@ -56,13 +56,15 @@ func (g *Game) Learn(stacks ...Stack) error {
 	return nil
 }
 
-// Material returns what this game made an object's type of; empty if that is drawn by
-// each game and not known.
+// Material returns what this game made an object's type of, or what it is said to be of
+// where each object has a material of its own; empty if that is drawn by each game and
+// not known.
 func (g *Game) Material(o *rules.Object) string {
-	if g.Rules.LooksOf(o) == nil {
+	said := g.looks[o.Name]
+	if g.Rules.LooksOf(o) == nil && (said == "" || !g.Rules.OwnMaterials) {
 		return o.Material
 	}
-	return g.looks[o.Name]
+	return said
 }
 
 // peculiar returns the name under which a stack may have a rule of its own.

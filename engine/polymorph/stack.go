@@ -109,11 +109,14 @@ func (g *Game) check(s *Stack) error {
 		return refuse("Only a unicorn horn can be degraded: a %s cannot.", name)
 	case s.Corpse != "" && name != "corpse":
 		return refuse("Only a corpse can be that of a %s: a %s cannot.", s.Corpse, name)
-	case s.Material == "", g.Rules.OwnMaterials: // where each object has its own, no chance depends on it
+	case s.Material == "":
 		return nil
 	}
 	looks := g.Rules.LooksOf(s.Object)
 	switch other, told := g.looks[name]; {
+	case g.Rules.OwnMaterials && told && other != s.Material:
+		return refuse("Every %s of a pile is taken to be of the same material: %s or %s, not both.", name, other, s.Material)
+	case g.Rules.OwnMaterials:
 	case looks == nil && s.Material != s.Object.Material:
 		return refuse("A %s is made of %s, not of %s.", name, s.Object.Material, s.Material)
 	case looks == nil:

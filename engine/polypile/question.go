@@ -74,8 +74,6 @@ func (q *Question) game() (*polymorph.Game, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case g.Rules.OwnMaterials:
-		return nil, q.Rules.NoPolypile("what a whole pile yields")
 	case len(q.Squares) == 0:
 		return nil, refuse("Name at least one stack to polymorph.")
 	case len(q.Squares) > MaxSquares:

@@ -396,7 +396,7 @@ func anyPile(set *rules.Set, r *rand.Rand) *Question {
 
 func TestSimulated(t *testing.T) {
 	all := &truthtest.Tally{}
-	for _, version := range rules.PileNames() {
+	for _, version := range rules.PolypileNames() {
 		set := rules.Get(version)
 		cases := shapes(t, set)
 		r := rand.New(rand.NewPCG(5, 12))

@@ -47,9 +47,12 @@ type Polypile struct {
 	Redraws map[string][2]string `cite:"what a stack becomes"`
 	// BookRecharges means that a spellbook's recharge count goes up as a wand's does.
 	BookRecharges bool `cite:"what a stack becomes"`
-	// OwnMaterials means that each object has a material of its own, and not
-	// that of its type. What a pile yields is then not known.
+	// OwnMaterials means that each object has a material of its own. One that is not
+	// said is taken to be that of its type; golems alone depend on it.
 	OwnMaterials bool `cite:"what a stack becomes"`
+	// Spills means that containers which polymorph or shudder spill what they hold
+	// onto the pile.
+	Spills bool `cite:"what a stack becomes"`
 
 	// The first GemsRare - level/GemLevels valuable gems do not occur; the
 	// others share GemShare of 1000.
@@ -128,7 +131,7 @@ var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []s
 		}
 		p.BookRecharges = true
 	},
-	"xnethack": func(p *Polypile) { p.OwnMaterials = true },
+	"xnethack": func(p *Polypile) { p.OwnMaterials, p.Spills = true, true },
 	"evilhack": func(p *Polypile) { p.OwnMaterials = true },
 }})
 
@@ -161,11 +164,6 @@ func (s *Set) Polypile() *Polypile { return polypile.of(s.Name) }
 // PolypileNames lists the versions that have Polypile rules, in the order of
 // Names.
 func PolypileNames() []string { return polypile.versions() }
-
-// PileNames lists those of PolypileNames where it is known what whole piles yield.
-func PileNames() []string {
-	return slices.DeleteFunc(PolypileNames(), func(name string) bool { return polypile.of(name).OwnMaterials })
-}
 
 func fillPolypile(p *Polypile, lineage []string) {
 	p.Looks, p.special = map[string]map[string]int{}, map[string]special{}

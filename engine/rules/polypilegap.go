@@ -24,14 +24,6 @@ var polypileGaps = register(topic[PolypileGap]{name: "PolypileGap", own: true, c
 	"slashthem": func(g *PolypileGap) {
 		g.As, g.Shows = "slashem", "SlashTHEM by the rules of SLASH'EM; it shows what will turn back as hazy"
 	},
-	"xnethack": func(g *PolypileGap) {
-		g.Nearest = "5.0.0"
-		g.Differs = "each object has a material of its own, on which golems depend; containers that polymorph or shudder spill what they hold onto the pile"
-	},
-	"evilhack": func(g *PolypileGap) {
-		g.Nearest = "3.6.7"
-		g.Differs = "each object has a material of its own, on which golems depend; bone makes a skeleton warrior; crystal chests and scrolls of consecration are never affected"
-	},
 	"unnethack": func(g *PolypileGap) {
 		g.Nearest = "3.6.7"
 		g.Differs = "wax makes a wax golem; a magic lamp that is drawn stays one; the horn of a revived unicorn is as good as any"

@@ -263,5 +263,5 @@ func TestNamedRulesHavePlaces(t *testing.T) {
 		}
 	}
 	check(Names(), CiteFailure, CiteRole, CiteStart, CiteAsked, CiteOffered, CiteConvey)
-	check(PileNames(), CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip)
+	check(PolypileNames(), CitePile, CiteResist, CiteShudder, CiteDecide, CiteGolem, CiteAbsorb, CiteBecome, CiteDraw, CiteGems, CiteLooks, CiteRange, CiteBeam, CiteDip)
 }
