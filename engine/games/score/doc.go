@@ -15,6 +15,7 @@
 //   - count.go: Count, which is kept up to date as games and entrants come and go;
 //     ladder.go: its places; settle.go: clans, and points that follow from places;
 //     points.go: Points; result.go, score.go: Result, what a count says; honours.go: for files.
+//   - keep.go: Kept, what a count has found out, from which a later one goes on.
 //   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
 //   - watch.go: a long count that ends with its context; text.go: numbers in sentences.
 //   - challenge.go: a hero that only the owner of an account can start.
