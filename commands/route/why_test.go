@@ -76,3 +76,25 @@ func TestWhyAddsUp(t *testing.T) {
 		each(cmd)
 	}
 }
+
+// TestWhyAddsUpOf: random questions whose steps once did not add up.
+func TestWhyAddsUpOf(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"learn vslashem enchant armor, xl14 int12 book:cursed dull",
+		"learn vslashem invisibility, Barbarian, int3 book:cursed confused",
+		"learn vslashem force bolt, xl14 int18 lenses",
+		"learn vfiqhack fireball, Ranger, int17 book:cursed lenses",
+		"drop v5.0.0 monster:Famine, tries8 sure21",
+		"drop v5.0.0 monster:stalker, tries23",
+		"drop v5.0.0 monster:white dragon, tries152563",
+		"drop v3.4.3 monster:soldier ant, tries1",
+	} {
+		reply, why := commandstest.Ask(t, r, line), commandstest.Ask(t, r, "why "+line)
+		if reply.Failed || why.Failed {
+			t.Errorf("%s: %s %s", line, reply.Summary, why.Summary)
+			continue
+		}
+		commandstest.AddsUp(t, &reply, why.Steps)
+	}
+}
