@@ -125,7 +125,6 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 func learnSteps(c *commands.Call, lq *spell.LearnQuestion, a *spell.LearnAnswer) *commands.Derivation {
 	const book = "learning from a book"
 	d, l := commands.NewDerivation(c.Rules), c.Rules.Learning()
-	level := lq.Spell.Level
 	bookSteps(d, lq, a, "")
 	if lq.Confused {
 		torn := a.Effects[len(a.Effects)-1]
@@ -134,14 +133,34 @@ func learnSteps(c *commands.Call, lq *spell.LearnQuestion, a *spell.LearnAnswer)
 	if a.Fail.P > 0 {
 		mishapSteps(d, lq, a)
 	}
-	if turns := d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", l.Study[level]*l.StudyMore, lq.Spell.Delay); lq.Lenses {
-		turns.Of("at most; %d at least", a.LeastTurns)
-		d.Counted("reading with lenses", "on average", commands.Amount(a.MeanTurns), "lenses take another turn off every other turn")
-	}
+	turnSteps(d, lq, a)
 	if a.Asleep != nil {
 		d.Work(book, "fall asleep first", commands.Share(a.Asleep.P), "max(0, %d - %d)/%d", l.DullDie, lq.Wis, l.DullDie)
 	}
 	return d
+}
+
+// turnSteps adds the steps to how long the reader is helpless or confused after a failure,
+// and how long one who does not fail reads: as far as the answer tells them.
+func turnSteps(d *commands.Derivation, q *spell.LearnQuestion, a *spell.LearnAnswer) {
+	const book = "learning from a book"
+	l := q.Rules.Learning()
+	study := l.Study[q.Spell.Level]
+	if tellsFailure(q, a) {
+		what := "turns helpless"
+		if l.Confuses {
+			what = "turns confused"
+		}
+		d.Work(book, what, strconv.Itoa(a.FailTurns), "%d*%d", study, q.Spell.Delay)
+	}
+	if a.Fail.P == 1 {
+		return
+	}
+	turns := d.Work(book, "turns of reading", strconv.Itoa(a.StudyTurns), "%d*%d", study*l.StudyMore, q.Spell.Delay)
+	if q.Lenses {
+		turns.Of("at most; %d at least", a.LeastTurns)
+		d.Counted("reading with lenses", "on average", commands.Amount(a.MeanTurns), "lenses take another turn off every other turn")
+	}
 }
 
 // mishapSteps adds the steps to what a failure does.

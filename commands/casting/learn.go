@@ -119,7 +119,7 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 		b.WriteString("you always fail to read it, and are " + failed(q, a))
 	default:
 		b.WriteString(commands.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + reading(a) + " of reading")
-		if q.Lenses || a.FailTurns != a.StudyTurns || q.Rules.Learning().Confuses {
+		if tellsFailure(q, a) {
 			b.WriteString("; after a failure you are " + failed(q, a))
 		}
 	}
@@ -159,6 +159,12 @@ func reading(a *spell.LearnAnswer) string {
 		return commands.Count(a.StudyTurns, "turn")
 	}
 	return fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
+}
+
+// tellsFailure reports whether the time that a failure costs is told: where a reading
+// always fails, and where it may and that is not the time of reading.
+func tellsFailure(q *spell.LearnQuestion, a *spell.LearnAnswer) bool {
+	return a.Fail.P == 1 || a.Fail.P > 0 && (q.Lenses || a.FailTurns != a.StudyTurns || q.Rules.Learning().Confuses)
 }
 
 // failed returns the state a failure leaves the reader in.

@@ -81,7 +81,7 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 more times.", often(n))
 		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
 	default:
-		r.Summary += fmt.Sprintf(" A book polymorphed %s can be read %s.", often(n), often(a.Readings))
+		r.Summary += fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), commands.Count(a.Readings, "reading"))
 		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(a.Readings), "max(%d, %d - %d)", a.Readings, total, n).Of("each polymorph counts as a reading")
 	}
 	if m.Note != "" {

@@ -169,5 +169,9 @@ func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load i
 		}
 		return fmt.Sprintf("(%d - ⌊%d*%d/8⌋)", n, n, eighths)
 	}
-	d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
+	how := fmt.Sprintf("(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
+	if with < 0 || without < 0 {
+		how = "max(0, " + how + ")"
+	}
+	d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "%s", how)
 }

@@ -115,7 +115,7 @@ func tellWeight(c *commands.Call) (*commands.Story, error) {
 		r.Headline = strconv.Itoa(a.Weight)
 	}
 	if strong || tough {
-		carried(c, s, b, &a)
+		carried(c, s, b, &a, listed)
 	} else if n, ok := others.In(c); ok {
 		s.Steps.Work("", "with the rest", strconv.Itoa(a.Weight+n), "%d + %d", a.Weight, n)
 		r.Summary += fmt.Sprintf(" With the other %d that makes %d.", n, a.Weight+n)
@@ -211,8 +211,9 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	return held + bag
 }
 
-// carried says whether a hero can carry it.
-func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnswer) {
+// carried says whether a hero can carry it, and anything else that is carried. listed: it
+// was weighed.
+func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnswer, listed bool) {
 	number := func(p commands.Number, otherwise int, note string) int {
 		if n, ok := p.In(c); ok {
 			return n
@@ -233,10 +234,10 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 	weight := a.Weight
 	if n, ok := others.In(c); ok {
 		weight += n
-		if a.Weight > 0 {
+		if listed {
 			d.Work("", "with the rest", strconv.Itoa(weight), "%d + %d", a.Weight, n)
+			r.Headline = strconv.Itoa(weight)
 		}
-		r.Headline = strconv.Itoa(weight)
 	} else if a.Weight > 0 {
 		c.Note(commands.Assumed, "you carry nothing else")
 	}
@@ -261,6 +262,9 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 			verdict += ": " + strings.TrimSuffix(r.Summary, ".")
 		}
 		r.Summary = verdict + "."
+		if !listed {
+			r.Headline = commands.Capital(a.Load)
+		}
 	} else {
 		r.Headline = strconv.Itoa(capacity)
 	}

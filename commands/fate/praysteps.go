@@ -23,7 +23,9 @@ func praySteps(c *commands.Call, q *praying) *commands.Derivation {
 		ready := q.inTime()
 		if ready.Answer().Safe.P == 1 {
 			d.Given(rules.CitePrayerClass, "the timeout may be at most", strconv.Itoa(q.limit())).Of("%s", troubleWords(q.Trouble()))
-			d.Work(rules.CitePrayerStart, "never prayed: from turn", strconv.Itoa(q.Rules.Start-q.limit()+1), "%d - %d + 1", q.Rules.Start, q.limit())
+			if q.last == nil {
+				d.Work(rules.CitePrayerStart, "never prayed: from turn", strconv.Itoa(q.Rules.Start-q.limit()+1), "%d - %d + 1", q.Rules.Start, q.limit())
+			}
 			return d
 		}
 		q = ready

@@ -74,7 +74,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	}
 	d := commands.NewDerivation(c.Rules)
 	drawn(d, "corpse left", "corpse", a.Corpse, fmt.Sprintf("%s, frequency %d", m.Size, m.Frequency))
-	drawn(d, "treasure", "an object", a.Drop, "before its size is considered")
+	a.steps(d, c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	trial := tries.Alike(a.Corpse.P, a.Corpse.String(), "kill")
@@ -87,6 +87,9 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	}
 	if n, ok := tries.Number.In(c); ok {
 		a.OverDrop = &tries.Over{Tries: n, P: odds.AtLeast(n, 1, a.kept())}
+		if n > 1 && a.Drop.P > 0 {
+			d.Work("", "an object over "+commands.Count(n, "kill"), commands.Share(a.OverDrop.P), "1 - (1 - %s)^%d", commands.Share(a.kept()), n)
+		}
 		r.Summary += fmt.Sprintf(" At least one corpse in %s: %s; an object: %s.", commands.Count(n, "kill"), commands.Share(a.Over.P), commands.Share(a.OverDrop.P))
 	}
 	r.Summary += again
@@ -102,6 +105,29 @@ func (a *Dropped) kept() (p float64) {
 		p += x.P
 	}
 	return min(p, 1)
+}
+
+// steps adds the steps to the chance of an object.
+func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
+	kept := commands.Share(a.kept())
+	if a.Drop.P > 0 && !a.Small && !a.Food {
+		food := odds.Never
+		for _, c := range making.Classes(set.Making(), "ordinary") {
+			if c.Name == "food" {
+				food = c.Fraction
+			}
+		}
+		d.Work("treasure", "an object", kept, "%s*(1 - %s)", a.Drop, food).Of("all classes but food")
+		return
+	}
+	drawn(d, "treasure", "an object", a.Drop, "of any class and size")
+	switch {
+	case a.Drop.P == 0 || !a.Small:
+	case a.Food:
+		d.Counted("treasure", "left", kept, "all objects but those that are too large for it")
+	default:
+		d.Counted("treasure", "left", kept, "all objects but food and those that are too large for it")
+	}
 }
 
 // dropSummary returns the answer about one kill in a sentence or two.

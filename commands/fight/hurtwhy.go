@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -20,7 +21,7 @@ const (
 // for how much, and what else it does.
 func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	switch rolls := slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.What != "spell" }); {
+	switch rolls := slices.ContainsFunc(h.Attacks, needsRoll); {
 	case len(h.Attacks) == 0:
 		d.Given(toHitRule, "attacks", "none").Of("it never attacks on its own")
 	case !rolls:
@@ -60,6 +61,11 @@ func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Deriva
 		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
 	}
 	return d
+}
+
+// needsRoll reports whether an attack hits only if a roll says so.
+func needsRoll(a hurt.Attacking) bool {
+	return !slices.Contains([]string{"spell", "explosion", "gaze", "breath", "spit"}, a.What)
 }
 
 // guardSteps adds what magic cancellation lets through, if an attack depends on it.
@@ -105,7 +111,7 @@ func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	if a.Hits.P == 0 || a.Mean == 0 {
 		return
 	}
-	mean, name := commands.Amount(a.Mean), a.What+" damage"
+	mean, name := meanShown(a), a.What+" damage"
 	var n, x int
 	if _, err := fmt.Sscanf(a.Dice, "%dd%d", &n, &x); err != nil {
 		return
@@ -124,6 +130,16 @@ func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	default:
 		d.Counted(dealsRule, name, mean, "%s", strings.Join(reduced(q, a), ", "))
 	}
+}
+
+// meanShown shows the mean damage of an attack, in more digits than answers do where those
+// would make it a whole number, which it is not.
+func meanShown(a *hurt.Attacking) string {
+	shown := commands.Amount(a.Mean)
+	if whole := math.Round(a.Mean); !near(a.Mean, whole) && shown == commands.Amount(whole) {
+		return strconv.FormatFloat(a.Mean, 'g', 5, 64)
+	}
+	return shown
 }
 
 // near reports whether two figures differ only by rounding.
@@ -152,7 +168,7 @@ func moveSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
 	kills := false
 	for _, a := range h.Attacks {
 		if kills = kills || a.Kills > 0; a.Mean > 0 && a.Hits.P > 0 {
-			sum = append(sum, commands.Share(a.Hits.P)+"*"+commands.Amount(a.Mean))
+			sum = append(sum, commands.Share(a.Hits.P)+"*"+meanShown(&a))
 		}
 	}
 	mean := commands.Amount(h.PerMove.Mean)

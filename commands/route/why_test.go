@@ -28,6 +28,16 @@ var randomLines = map[string]func(*rand.Rand) string{
 		}
 		return line + things[rng.IntN(len(things))]
 	},
+	"mix": func(rng *rand.Rand) string {
+		things := []string{"unicorn horn", "amethyst", "healing", "extra healing", "full healing", "speed", "gain energy", "gain level", "water", "holy water", "unholy water", "fruit juice", "sickness", "confusion", "enlightenment", "levitation", "acid", "oil", "booze"}
+		line := fmt.Sprintf("mix %s into %s", things[rng.IntN(len(things))], things[2+rng.IntN(len(things)-2)])
+		for _, said := range []string{" smock", " diluted", " lit", fmt.Sprintf(" stack %d", 1+rng.IntN(20)), fmt.Sprintf(" %d dips", 1+rng.IntN(20))} {
+			if rng.IntN(4) == 0 {
+				line += said
+			}
+		}
+		return line
+	},
 	"odds": func(rng *rand.Rand) string {
 		chance := fmt.Sprintf("%d/%d", 1+rng.IntN(5), 5+rng.IntN(60))
 		if rng.IntN(3) == 0 {
@@ -74,5 +84,34 @@ func TestWhyAddsUp(t *testing.T) {
 	}
 	for _, cmd := range r.Commands() {
 		each(cmd)
+	}
+}
+
+// TestWhyAddsUpOf: random questions whose steps once did not add up.
+func TestWhyAddsUpOf(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"learn vslashem enchant armor, xl14 int12 book:cursed dull",
+		"learn vslashem invisibility, Barbarian, int3 book:cursed confused",
+		"learn vslashem force bolt, xl14 int18 lenses",
+		"learn vfiqhack fireball, Ranger, int17 book:cursed lenses",
+		"drop v5.0.0 monster:Famine, tries8 sure21",
+		"drop v5.0.0 monster:stalker, tries23",
+		"drop v5.0.0 monster:white dragon, tries152563",
+		"drop v3.4.3 monster:soldier ant, tries1",
+		"memory v3.4.3 magic missile, since0 polymorphs9",
+		"pray v5.0.0 Valkyrie, alignment:neutral prayed12 strangled, hp3 maxhp7015 record239746 form:normal prayers9",
+		"outrun vevilhack monster:vorpal jabberwock, haste:slow its:hasted monster speed2",
+		"weight vslashem st13 carrying32322",
+		"weight v3.4.3 gold5 con6 carrying5",
+		"hurt v3.4.3 monster:monkey, ac-73 mummy wrapping, level8 depth10 xl21 dex4 role:Healer, tries25 sleep-resistant magic-resistant free-action blind reflecting new-moon killed21",
+		"hurt v3.6.7 monster:flaming sphere, mc1 orcish helm, depth60 st18 role:Samurai, acid-resistant stone-resistant in-water killed200",
+	} {
+		reply, why := commandstest.Ask(t, r, line), commandstest.Ask(t, r, "why "+line)
+		if reply.Failed || why.Failed {
+			t.Errorf("%s: %s %s", line, reply.Summary, why.Summary)
+			continue
+		}
+		commandstest.AddsUp(t, &reply, why.Steps)
 	}
 }

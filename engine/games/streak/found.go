@@ -70,10 +70,10 @@ func (s *search) search(ctx context.Context, q *query.Query, longest int) ([]Str
 	}
 	best := s.players(longest)
 	if s.overlaps {
-		if err := s.again(ctx, q, longest, best); err != nil {
+		var err error
+		if best, err = s.again(ctx, q, longest, best); err != nil {
 			return nil, err
 		}
-		best = s.players(longest)
 	}
 	out := make([]Streak, 0, len(best))
 	for _, a := range best {
@@ -139,18 +139,33 @@ func newSearch(t *columns.Table, r Rule, open bool, part, parts int32) *search {
 	return s
 }
 
-// account returns the account of a game.
-func (s *search) account(player int32, source int64) *account {
-	key := int(player)
+// number returns the key of a player's games on a source, and one more than the place of
+// their account, which is 0 if there is none.
+func (s *search) number(player int32, source int64) (key int, at int32) {
+	key = int(player)
 	if s.sources > 1 {
 		key = key*s.sources + int(source)
 	}
-	var at int32
 	if s.places != nil {
-		at = s.places[key]
-	} else {
-		at = s.place[key]
+		return key, s.places[key]
 	}
+	return key, s.place[key]
+}
+
+// known returns the account of a game, or nil if pass made none. It is valid until the
+// next account is made.
+func (s *search) known(player int32, source int64) *account {
+	_, at := s.number(player, source)
+	if at == 0 {
+		return nil
+	}
+	return &s.accounts[at-1]
+}
+
+// account returns the account of a game, and makes it if there is none. It is valid until
+// the next one is made.
+func (s *search) account(player int32, source int64) *account {
+	key, at := s.number(player, source)
 	if at == 0 {
 		s.accounts = append(s.accounts, account{player: player})
 		if at = int32(len(s.accounts)); s.places != nil {
@@ -218,33 +233,36 @@ func (s *search) of(a *account) run {
 }
 
 // players returns the accounts with the longest streaks, one for each player.
-func (s *search) players(most int) []*account {
-	var out []*account
-	end := func(a *account) int64 { return s.table.End(int(s.of(a).last)) }
-	before := func(a, b *account) int {
-		return cmp.Or(cmp.Compare(s.of(b).length, s.of(a).length), cmp.Compare(end(a), end(b)), cmp.Compare(a.player, b.player))
-	}
+func (s *search) players(most int) (best []*account) {
 	for i := range s.accounts {
-		a := &s.accounts[i]
-		if a.overlap || s.of(a).length < 2 || len(out) == most && (most == 0 || before(a, out[most-1]) >= 0) {
-			continue
-		}
-		if k := slices.IndexFunc(out, func(o *account) bool { return o.player == a.player }); k >= 0 {
-			if before(a, out[k]) >= 0 {
-				continue
-			}
-			out = slices.Delete(out, k, k+1)
-		}
-		k, _ := slices.BinarySearchFunc(out, a, before)
-		out = slices.Insert(out, k, a)
-		out = out[:min(most, len(out))]
+		best = s.insert(best, &s.accounts[i], most)
 	}
-	return out
+	return best
 }
 
-// again looks at the accounts whose games overlap, where they can be among the longest:
-// best are the others'.
-func (s *search) again(ctx context.Context, q *query.Query, longest int, best []*account) error {
+// insert puts an account into a list as players returns it, if it belongs there.
+func (s *search) insert(best []*account, a *account, most int) []*account {
+	end := func(a *account) int64 { return s.table.End(int(s.of(a).last)) }
+	before := func(a, b *account) int {
+		return cmp.Or(cmp.Compare(s.of(b).length, s.of(a).length), cmp.Compare(end(a), end(b)), cmp.Compare(a.player, b.player), cmp.Compare(s.of(a).last, s.of(b).last))
+	}
+	if a.overlap || s.of(a).length < 2 || len(best) == most && (most == 0 || before(a, best[most-1]) >= 0) {
+		return best
+	}
+	if k := slices.IndexFunc(best, func(o *account) bool { return o.player == a.player }); k >= 0 {
+		if before(a, best[k]) >= 0 {
+			return best
+		}
+		best = slices.Delete(best, k, k+1)
+	}
+	k, _ := slices.BinarySearchFunc(best, a, before)
+	best = slices.Insert(best, k, a)
+	return best[:min(most, len(best))]
+}
+
+// again looks at the accounts whose games overlap, where they can be among the longest,
+// and returns those: best are the others'.
+func (s *search) again(ctx context.Context, q *query.Query, longest int, best []*account) ([]*account, error) {
 	var left []*account
 	for i := range s.accounts {
 		if a := &s.accounts[i]; a.overlap && a.wins > 1 {
@@ -252,38 +270,33 @@ func (s *search) again(ctx context.Context, q *query.Query, longest int, best []
 		}
 	}
 	slices.SortFunc(left, func(a, b *account) int { return cmp.Compare(b.wins, a.wins) })
-	lengths := make([]int32, 0, longest+1) // the longest there are, as many as are wanted
-	for _, a := range best {
-		lengths = append(lengths, s.of(a).length)
-	}
 	for n, a := range left {
 		if n%64 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		if len(lengths) >= longest && (longest == 0 || a.wins < lengths[longest-1]) {
+		if len(best) >= longest && (longest == 0 || a.wins < s.of(best[longest-1]).length) {
 			break // nor does anybody behind
 		}
 		if !a.overlap {
 			continue // another account of the same player was looked at
 		}
 		for _, of := range s.settle(q, a) {
-			lengths = append(lengths, s.of(of).length)
+			best = s.insert(best, of, longest)
 		}
-		slices.SortFunc(lengths, func(x, y int32) int { return cmp.Compare(y, x) })
-		lengths = lengths[:min(longest, len(lengths))]
 	}
-	return nil
+	return best, nil
 }
 
-// settle finds the streaks of all overlapping accounts of a player by the rule.
+// settle finds the streaks of all overlapping accounts of a player by the rule. It makes
+// no account: those that are held elsewhere stay valid.
 func (s *search) settle(q *query.Query, of *account) (settled []*account) {
 	at := slices.Index(s.player, of.player)
 	name, _ := s.table.Account(int32(at), 0)
 	games := map[*account]*kept{}
 	q.PlaysOf(s.table, name, func(row, name, source int32, start, end int64, won bool) {
-		a := s.account(of.player, int64(source))
-		if !a.overlap {
-			return
+		a := s.known(of.player, int64(source))
+		if a == nil || !a.overlap {
+			return // a is nil if nobody knows when any of its games began
 		}
 		if games[a] == nil {
 			games[a] = &kept{}

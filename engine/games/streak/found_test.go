@@ -82,6 +82,52 @@ func TestSearchIsRuns(t *testing.T) {
 	})
 }
 
+// TestOtherServers: a player's games on other servers, of which nobody knows when they
+// began, change nothing about a streak whose games overlap.
+func TestOtherServers(t *testing.T) {
+	table := &columns.Table{}
+	for _, g := range []columns.Game{
+		{Source: "hdf", Start: 1000, Outcome: xlog.Ascended},
+		{Source: "nao", Outcome: xlog.Died},
+		{Source: "nao", Outcome: xlog.Ascended},
+		{Source: "hdf", Start: 1000, Outcome: xlog.Ascended},
+	} {
+		g.Name, g.End = "ann", 1000
+		table.Add(&g)
+	}
+	for _, r := range []Rule{{Order: "start"}, {Order: "overlap"}, {Order: "start", Across: true}} {
+		got, err := Search(t.Context(), table, &query.Query{}, r, 1, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != 1 || got[0].Length != 2 || got[0].Source != "hdf" {
+			t.Errorf("%v: found %+v, want 2 in a row on hdf", r, got)
+		}
+	}
+}
+
+// TestOnePlayerTwoServers: a player whose games overlap on two servers is one of the
+// players that are wanted, not two of them.
+func TestOnePlayerTwoServers(t *testing.T) {
+	table := &columns.Table{}
+	for _, account := range []struct {
+		name, source string
+		wins         int
+	}{{"ann", "nao", 3}, {"ann", "hdf", 3}, {"bob", "nao", 2}} {
+		for range account.wins {
+			table.Add(&columns.Game{Name: account.name, Source: account.source, Start: 1000, End: 1000, Outcome: xlog.Ascended})
+		}
+	}
+	// All in one part: else each player has one of their own.
+	got, err := newSearch(table, Rule{Order: "start"}, false, 0, 1).search(t.Context(), &query.Query{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Name != "ann" || got[0].Length != 3 || got[1].Name != "bob" || got[1].Length != 2 {
+		t.Errorf("found %+v, want 3 in a row by ann and 2 by bob", got)
+	}
+}
+
 // TestOpen: a streak goes on until another game ends it.
 func TestOpen(t *testing.T) {
 	for line, want := range map[string]int{"WW": 2, "WWL": 0, "LWW": 2, "WWLW": 0, "WWLWWW": 3} {
