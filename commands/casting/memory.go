@@ -79,10 +79,14 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		d.Given("learning from a book", "readings", strconv.Itoa(a.Readings))
 	case a.Readings == 0:
 		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 more times.", often(n))
-		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
+		if known.In(c) {
+			d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
+		} else {
+			d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - 1 - %d)", total, n).Of("each polymorph counts as a reading, and what could not be read again after the first is too faint for that as well")
+		}
 	default:
 		r.Summary += fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), commands.Count(a.Readings, "reading"))
-		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(a.Readings), "max(%d, %d - %d)", a.Readings, total, n).Of("each polymorph counts as a reading")
+		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(a.Readings), "max(1, %d - %d)", total, n).Of("each polymorph counts as a reading")
 	}
 	if m.Note != "" {
 		c.Note(commands.Warned, m.Note)

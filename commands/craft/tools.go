@@ -11,6 +11,7 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/craft"
 	"delphi/engine/dice"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -173,10 +174,11 @@ func inkSteps(e *ends.Ends, w *craft.Writing, base, has int) {
 	case has < least:
 		e.How = "0"
 	case has < most:
+		enough := odds.Of(int64(has-least+1), int64(most-least+1))
 		e.Before = func(d *commands.Derivation) {
-			d.Work(rules.CiteInk, "enough ink", commands.Share(craft.Enough(base, has, 1).P), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
+			d.Work(rules.CiteInk, "enough ink", commands.Fraction(enough), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
 		}
-		e.How = fmt.Sprintf("%d/%d", has-least+1, most-least+1)
+		e.How = enough.String()
 		if !w.Known {
 			e.How += " * (" + p + ")"
 		}

@@ -66,9 +66,14 @@ func tellRevive(c *commands.Call) (*commands.Story, error) {
 	age, _ := lain.In(c)
 	a.Rises, a.From, a.Last, a.Once, a.P = true, x.From, x.Last, x.Once, x.By(age, x.Last)
 	rolls := x.Rolls(x.Last) - x.Rolls(age)
-	if x.Surely && age < x.Last {
+	n, said := within.In(c)
+	by := x.By(age, n)
+	switch surely := x.Surely && age < x.Last; {
+	case surely && said && by < 1:
+		// how the Rider fares within those turns is all that is worked out
+	case surely:
 		d.Counted(rules.CiteRevival, "rises", "100%", "a Rider rises in turn %d, if not before", x.Last)
-	} else {
+	default:
 		d.Work(rules.CiteRevival, "rises", commands.Share(a.P), "1 - (1 - 1/%d)^%d", x.Once, rolls).Of("a roll in each turn from %d to %d", max(age+1, x.From), x.Last)
 	}
 	r.Headline = commands.Share(a.P)
@@ -84,8 +89,7 @@ func tellRevive(c *commands.Call) (*commands.Story, error) {
 	default:
 		r.Summary = fmt.Sprintf("%s to rise again: %s has a chance of 1/%d in each turn from %d to %d after it died.", commands.Capital(commands.Chance(a.P)), kind, x.Once, max(age+1, x.From), x.Last)
 	}
-	if n, said := within.In(c); said {
-		by := x.By(age, n)
+	if said {
 		a.Within = &by
 		r.Headline = commands.Share(by)
 		r.Summary = fmt.Sprintf("%s to rise within %s. ", commands.Capital(commands.Chance(by)), commands.Count(n, "turn")) + r.Summary
