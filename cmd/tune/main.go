@@ -59,7 +59,7 @@ type tuner struct {
 func main() {
 	log.SetFlags(0)
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "tune [flags] train|doubts|unseen|score|refused|explain ...")
+		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|unseen|score|refused|explain ...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -82,6 +82,8 @@ func main() {
 			log.Fatal("tune unseen ROWS... -- ROWS...")
 		}
 		t.unseen(args[1:i], args[i+1:])
+	case len(args) > 1 && args[0] == "mean":
+		t.mean(args[1:])
 	case len(args) > 1 && args[0] == "train":
 		t.tune(t.rows(args[1:]), toldBeside(1, all))
 		t.write()

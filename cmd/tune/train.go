@@ -303,6 +303,34 @@ func (d *descent) slope(e *example) float64 {
 	return -math.Log(good / all)
 }
 
+// mean writes the mean of several files of weights: tunings on other rows, or with other
+// phrases, err in different places.
+func (t *tuner) mean(files []string) {
+	tun := t.reader.Tunable()
+	var sum []float64
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			log.Fatal(err)
+		}
+		err = tun.Load(f)
+		f.Close()
+		if err != nil {
+			log.Fatal(name, ": ", err)
+		}
+		cost := tun.Cost()
+		sum = append(sum, make([]float64, len(cost)-len(sum))...)
+		for i, c := range cost {
+			sum[i] += float64(c)
+		}
+	}
+	for i := range sum {
+		tun.Cost()[i] = float32(sum[i] / float64(len(files)))
+	}
+	tun.Settle()
+	t.write()
+}
+
 // write writes the weights, if it is said where to.
 func (t *tuner) write() {
 	if *out == "" {

@@ -214,14 +214,12 @@ func TestReturn(t *testing.T) {
 	}
 }
 
-// TestApart: part of a longer name is not taken for a name of its own, and what a sentence
-// tells beside the question does not take the place of what is asked.
+// TestApart: part of a longer name is not taken for a name of its own.
 func TestApart(t *testing.T) {
 	w := commandstest.New(t)
 	reader, set, key := w.Reader(), rules.Get(rules.Default), keys(t, w)
 	for line, want := range map[string]string{
-		"whats my gift chance if i sac at luck 0, xl8, never had one, one unfortunate hill orc fed to it":     "sac hill orc, xl8 luck0 gifts0",
-		"is it safe to read enchant armor wearing my +4 gray dragon scale mail? there are darts +1 here, too": "enchant armor +4 gray dragon scale mail",
+		"whats my gift chance if i sac at luck 0, xl8, never had one, one unfortunate hill orc fed to it": "sac hill orc, xl8 luck0 gifts0",
 	} {
 		list, err := reader.Read(t.Context(), line, set, nil, nil)
 		if err != nil || len(list) == 0 {

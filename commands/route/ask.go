@@ -75,17 +75,17 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 // hardlyEver is how likely a reading must be to be offered where a likelier one is refused.
 const hardlyEver = 0.02
 
-// orElse adds to what a refusal says to type instead the next of the other readings that
-// is answered.
-func (r *Router) orElse(ctx context.Context, req *commands.Request, refusal error, others []read.Reading) error {
+// orElse adds to what the refusal of the likeliest reading says to type instead the next that
+// is answered and passes over nothing that the likeliest used.
+func (r *Router) orElse(ctx context.Context, req *commands.Request, refusal error, list []read.Reading) error {
 	var p problem.Mendable
 	if !errors.As(refusal, &p) {
 		return refusal
 	}
 	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: 0}
-	for i := range others {
-		rd := &others[i]
-		if rd.P < hardlyEver || len(rd.Lines) != 1 || rd.Command.Acts() || r.allowed(ctx, rd.Command, req) != nil {
+	for i := range list[1:] {
+		rd := &list[1+i]
+		if rd.P < hardlyEver || len(rd.Lines) != 1 || rd.Command.Acts() || r.allowed(ctx, rd.Command, req) != nil || passesOver(rd, &list[0]) {
 			continue
 		}
 		if _, ok := t.says(rd.Lines[0]); ok && !slices.Contains(p.Instead(), rd.Lines[0]) {

@@ -101,7 +101,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *place, line string, list []read.Reading) plan {
 	var first plan
 	for i := range list {
-		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 {
+		if rd := &list[i]; i == 0 || rd.P >= likely && !rd.Command.Acts() && len(rd.Heavy) == 0 && !passesOver(rd, &list[0]) {
 			a, err := r.taken(ctx, req, place, line, rd)
 			p := of(a, err)
 			var mendable problem.Mendable
@@ -116,10 +116,18 @@ func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *p
 			}
 		}
 	}
-	if first.problem != nil && len(list[0].Lacks()) == 0 {
-		first.problem = r.orElse(ctx, req, first.problem, list[1:])
+	if first.problem != nil && len(list[0].Lacks()) == 0 && list[0].Command.Cacheable { // where there are no such games, nothing is wrong with the question
+		first.problem = r.orElse(ctx, req, first.problem, list)
 	}
 	return first
+}
+
+// passesOver reports whether a reading passes over words that another one used: then it is
+// no answer to what the other could not answer ("already prayed once").
+func passesOver(rd, other *read.Reading) bool {
+	return slices.ContainsFunc(rd.Skipped, func(s read.Span) bool {
+		return slices.ContainsFunc(other.Used, func(u read.Span) bool { return u.Slot != "" && u.From <= s.From && s.To <= u.To })
+	})
 }
 
 // asksNothing reports whether a reading asks for no command.
