@@ -35,7 +35,9 @@ type rehearsal struct {
 }
 
 func newRehearsal(t *testing.T, rules string) *rehearsal {
-	s := &rehearsal{T: t, games: storage.Games{Store: memstore.New()}, file: &columnstest.File{}, program: "one", rnd: rand.New(rand.NewPCG(1, rand.Uint64()))}
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	s := &rehearsal{T: t, games: storage.Games{Store: memstore.New()}, file: &columnstest.File{}, program: "one", rnd: rand.New(rand.NewPCG(1, seed))}
 	b := s.start()
 	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 	made, err := b.Create(t.Context(), admin, Tourney{Name: "Dash", Rules: rules, Zone: "UTC", Proof: people.ProofNone, From: 1e9, Until: 1e9 + 80000})
