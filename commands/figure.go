@@ -9,8 +9,11 @@ import (
 // "3% fail", "14 casts succeed in 100 turns". Remarks in brackets are left out. If the
 // Summary does not contain the Headline, it returns the Headline alone.
 func (r *Reply) Figure() string {
+	if r.Headline == "" {
+		return ""
+	}
 	at := indexFigure(r.Summary, r.Headline)
-	if at < 0 || r.Headline == "" {
+	if at < 0 {
 		return r.Headline
 	}
 	from, to := at, at+len(r.Headline)
@@ -23,7 +26,8 @@ func (r *Reply) Figure() string {
 	return strings.TrimSpace(withoutRemarks(r.Summary[from:to], r.Headline))
 }
 
-// indexFigure returns the index of a figure in a text as a separate word, or -1.
+// indexFigure returns the index of a figure, which is not empty, in a text as a separate
+// word, or -1.
 func indexFigure(text, figure string) int {
 	for at := 0; ; {
 		i := strings.Index(text[at:], figure)

@@ -17,6 +17,7 @@ func TestFigure(t *testing.T) {
 		{"Nothing of it.", "7", "7"},
 		{"Half (open", "open", "Half (open"},
 		{"", "", ""},
+		{"0", "", ""},
 	} {
 		r := Reply{Summary: c.summary, Headline: c.headline}
 		if got := r.Figure(); got != c.want {
