@@ -142,7 +142,7 @@ type slots map[string][][]string
 
 // gather sorts what is said into slots. base is what an earlier line said, and past the
 // question that it asked.
-func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past, merge func(slot string, old [][]string, text string) [][]string) slots {
+func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past) slots {
 	list = opposed(k, list)
 	out := slots{}
 	for s, v := range base {
@@ -166,7 +166,7 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		}
 		switch {
 		case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
-			if out[s.slot] = merge(s.slot, out[s.slot], alts[0]); len(out[s.slot]) == 0 {
+			if out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0]); len(out[s.slot]) == 0 {
 				delete(out, s.slot)
 			}
 			continue
@@ -175,9 +175,9 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			v[len(v)-1] = alts
 			out[s.slot] = v
 		case slot.many && base != nil && len(alts) == 1 && (s.slot != "pile" || !mine["pile"]):
-			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
+			out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
 		case slot.many && len(alts) == 1 && len(out[s.slot]) > 0 && r.Sense != nil && r.Sense.Alters(s.slot, alts[0]): // "my elven cloaks ... 12 of them"
-			out[s.slot] = merge(s.slot, out[s.slot], alts[0])
+			out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
 		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
 			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
 			v := slices.Clone(out[s.slot])

@@ -157,9 +157,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			return rd, false
 		}
 	}
-	rd.Slots = r.gather(c.set, k, list, base, past, func(slot string, old [][]string, text string) [][]string {
-		return r.merge(c.set, k, slot, old, text)
-	})
+	rd.Slots = r.gather(c.set, k, list, base, past)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
