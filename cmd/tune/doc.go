@@ -7,13 +7,14 @@
 //	tune unseen ROWS... -- ROWS...
 //	tune score [-show wrong,missing,ask] [-kind fail] ROWS...
 //	tune refused ROWS...
-//	tune explain LINE
+//	tune explain LINE...
 //
 // train tunes what the features of readings cost; mean takes the mean of several such tunings,
 // which reads lines that none of them saw at least as well as the best; doubts finds how far the best reading may
 // be believed, which takes some minutes, as the rows of each file are read with weights that
 // were tuned on the others. unseen tunes on the rows before -- and scores those behind it, by
-// themselves and with sentences beside them that it was not tuned with.
+// themselves and with sentences beside them that it was not tuned with. explain says how the
+// last of some lines is read behind the others.
 //
 // asides.txt and asidepatterns.txt hold what people tell beside a question: rows are tuned
 // with such sentences, too, which change nothing of what they mean.

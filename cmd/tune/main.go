@@ -69,7 +69,7 @@ func main() {
 	}
 	switch args := flag.Args(); {
 	case len(args) > 1 && args[0] == "explain":
-		t.explain(strings.Join(args[1:], " "))
+		t.explain(args[1:])
 	case len(args) > 1 && args[0] == "refused":
 		t.refused(args[1:])
 	case len(args) > 1 && args[0] == "score":
@@ -153,15 +153,23 @@ func newTuner() (*tuner, error) {
 	return t, nil
 }
 
-func (t *tuner) explain(line string) {
-	start := time.Now()
-	t.reader.Read(context.Background(), line, t.fallback, nil, nil)
-	warm := time.Now()
-	list, err := t.reader.Read(context.Background(), line, t.fallback, nil, nil)
-	fmt.Printf("%v, then %v\n", warm.Sub(start), time.Since(warm))
-	if err != nil {
-		log.Fatal(err)
+func (t *tuner) explain(lines []string) {
+	var past *read.Past
+	for _, l := range lines[:len(lines)-1] {
+		list := t.read(l, past)
+		if len(list) == 0 || list[0].Command == nil {
+			fmt.Printf("%s: no question\n", l)
+			continue
+		}
+		fmt.Printf("%s: %s\n", l, strings.Join(list[0].Lines, " ;; "))
+		past = list[0].Past().After(past)
 	}
+	line := lines[len(lines)-1]
+	start := time.Now()
+	t.read(line, past)
+	warm := time.Now()
+	list := t.read(line, past)
+	fmt.Printf("%v, then %v\n", warm.Sub(start), time.Since(warm))
 	for _, rd := range list[:min(len(list), 6)] {
 		fmt.Printf("%6.2f %4.0f%% %-10s %s\n", rd.Cost, 100*rd.P, rd.Kind, strings.Join(rd.Lines, " ;; "))
 		for _, l := range rd.Lines {
@@ -181,6 +189,15 @@ func (t *tuner) explain(line string) {
 			fmt.Printf("       lacks %v\n", l)
 		}
 	}
+}
+
+// read lists how a line may be read behind a question; nil: behind none.
+func (t *tuner) read(line string, past *read.Past) []read.Reading {
+	list, err := t.reader.Read(context.Background(), line, t.fallback, past, nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return list
 }
 
 // each reads all rows, on all processors.

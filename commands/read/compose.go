@@ -164,6 +164,9 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		for i := range alts {
 			alts[i] = strings.TrimSpace(alts[i])
 		}
+		if slot.many && base != nil && !mine[s.slot] && len(alts) == 2 && alts[1] == "-" {
+			out[s.slot] = settled(out[s.slot])
+		}
 		switch {
 		case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
 			if out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0]); len(out[s.slot]) == 0 {
@@ -186,6 +189,16 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		case slot.many && len(alts) == 2 && alts[1] == "-" && among(out[s.slot], alts[0]) >= 0: // what was said is asked about
 			v := slices.Clone(out[s.slot])
 			v[among(v, alts[0])] = alts
+			out[s.slot] = v
+		case slot.many && len(alts) == 2 && alts[1] == "-" && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0:
+			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
+			v := slices.Clone(out[s.slot])
+			if len(r.merge(set, k, s.slot, v[i:i+1], "!"+alts[0])) > 0 { // it is another: which is best?
+				alts = slices.Insert(alts, 0, v[i]...)
+			} else { // "the helmet" is the one that is worn
+				alts = append(slices.Clone(v[i]), "-")
+			}
+			v[i] = alts
 			out[s.slot] = v
 		case slot.many:
 			if len(alts) == 1 && slices.ContainsFunc(out[s.slot], func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }) && s.slot != "pile" {
@@ -216,6 +229,18 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 	for s, v := range out {
 		if len(v) == 0 {
 			delete(out, s)
+		}
+	}
+	return out
+}
+
+// settled returns values of which the line before asked what difference they make, with all of
+// them: the next such question is about another.
+func settled(values [][]string) [][]string {
+	out := slices.Clone(values)
+	for i, v := range out {
+		if len(v) > 1 && v[len(v)-1] == "-" {
+			out[i] = v[:1]
 		}
 	}
 	return out

@@ -18,7 +18,7 @@ type Sense struct{}
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour behind "!~", the place where it is worn; "!all" takes out everything, and
+// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, and
 // "=" all but what the rest names. A bare skill is that of the weapons held.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
@@ -42,15 +42,27 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	if slices.Contains(old, text) {
 		return old
 	}
-	mine := wornIn(set, text)
-	if slot != "worn" || mine == nil {
+	if slot != "worn" {
 		return append(slices.Clone(old), text)
 	}
-	out := slices.DeleteFunc(slices.Clone(old), func(o string) bool {
-		w := wornIn(set, o)
-		return w != nil && w.Slot == mine.Slot
+	return append(bare(set, old, text), text)
+}
+
+// bare returns what is worn, each piece with those that are asked about in its stead ("robe||-"),
+// without what is where a piece is worn.
+func bare(set *rules.Set, old []string, piece string) []string {
+	mine := wornIn(set, piece)
+	return slices.DeleteFunc(slices.Clone(old), func(o string) bool {
+		return mine != nil && eitherOf(o, func(o string) bool {
+			w := wornIn(set, o)
+			return w != nil && w.Slot == mine.Slot
+		})
 	})
-	return append(out, text)
+}
+
+// eitherOf reports whether something holds of one of the alternatives of a value.
+func eitherOf(value string, holds func(string) bool) bool {
+	return slices.ContainsFunc(strings.Split(value, "||"), holds)
 }
 
 // Alters reports whether a stack of a pile, or what is wanted of it, is a bare count or
@@ -181,18 +193,19 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 	if name == "all" {
 		return nil
 	}
-	named := func(o string) bool {
-		return o == name || strings.HasSuffix(o, " "+name) || slot == "worn" && strings.HasSuffix(name, " "+o)
-	}
 	name, place := strings.CutPrefix(name, "~")
-	if !place || slot != "worn" {
+	named := func(o string) bool {
+		return eitherOf(o, func(o string) bool {
+			return o == name || strings.HasSuffix(o, " "+name) || slot == "worn" && strings.HasSuffix(name, " "+o)
+		})
+	}
+	if w := wornIn(set, name); slot == "worn" && !slices.ContainsFunc(old, named) { // "the helmet" may be another than a plain one
+		place = place || w != nil && w.Slot.Title() == name
+	}
+	if slot != "worn" || !place {
 		return slices.DeleteFunc(slices.Clone(old), named)
 	}
-	mine := wornIn(set, name)
-	return slices.DeleteFunc(slices.Clone(old), func(o string) bool {
-		w := wornIn(set, o)
-		return mine != nil && w != nil && w.Slot == mine.Slot
-	})
+	return bare(set, old, name)
 }
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
