@@ -41,14 +41,14 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			hints, able, answers = append(hints, hint), append(able, *rd), append(answers, said)
 		}
 	}
-	if len(able) > 0 && able[0].P >= max(hardly, list[0].P) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
+	best := &list[0]
+	if len(able) > 0 && able[0].P >= hardly && (able[0].P >= best.P || !passesOver(&able[0], best)) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
 				return of(a, nil)
 			}
 		}
 	}
-	best := &list[0]
 	if best.P >= hardly && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
 		hints = nil // what was plainly meant says itself what it wants
 	}
@@ -63,7 +63,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
 			var mendable problem.Mendable
 			if errors.As(err, &mendable) {
-				return plan{command: best.Kind, problem: err, about: best.Lines, past: best.Past()}
+				return plan{command: best.Kind, problem: r.orElse(ctx, req, err, list), about: best.Lines, past: best.Past()}
 			}
 		}
 		text = "I did not understand that."
