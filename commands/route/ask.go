@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -63,7 +64,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		if _, err := r.taken(ctx, req, p, line, best); err != nil { // what is missing is asked for
 			var mendable problem.Mendable
 			if errors.As(err, &mendable) {
-				return plan{command: best.Kind, problem: r.orElse(ctx, req, err, list), about: best.Lines, past: best.Past()}
+				return plan{command: best.Kind, problem: r.orElse(ctx, req, r.filledIn(ctx, req, p, best, err), list), about: best.Lines, past: best.Past()}
 			}
 		}
 		text = "I did not understand that."
@@ -94,6 +95,33 @@ func (r *Router) orElse(ctx context.Context, req *commands.Request, refusal erro
 		}
 	}
 	return refusal
+}
+
+// filledIn offers, for the refusal of a reading that lacks something, the whole question as it
+// was read, with what the command's example says for that.
+func (r *Router) filledIn(ctx context.Context, req *commands.Request, p *place, rd *read.Reading, refusal error) error {
+	lacks, ok := errors.AsType[*problem.Problem](refusal)
+	if !ok || lacks.Slot == "" || len(rd.Slots) == 0 || len(rd.Command.Examples) == 0 || rd.Command.Acts() {
+		return refusal
+	}
+	example := r.Reader().Recall(ctx, rd.Command.Examples[:1], p.version)
+	if example == nil || example.Kind != rd.Kind || example.Slots[lacks.Slot] == nil {
+		return refusal
+	}
+	filled := *rd.Past()
+	filled.Slots = maps.Clone(rd.Slots)
+	filled.Slots[lacks.Slot] = example.Slots[lacks.Slot]
+	lines := r.Reader().Lines(&filled)
+	t := trial{r: r, ctx: ctx, req: req, left: 1}
+	if len(lines) != 1 || !t.answered(lines[0]) {
+		return refusal
+	}
+	for _, h := range lacks.Hints {
+		if cmd, _, _ := r.find(h); cmd != nil && cmd != rd.Command { // the others are examples of the same
+			lines = append(lines, h)
+		}
+	}
+	return &problem.Problem{Text: lacks.Text, Slot: lacks.Slot, Hints: lines, Err: refusal}
 }
 
 // examples returns how the commands of some readings are asked.

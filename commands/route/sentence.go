@@ -110,6 +110,7 @@ func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *p
 			}
 			if i == 0 {
 				first = p
+				first.problem = r.filledIn(ctx, req, place, rd, p.problem)
 				if len(rd.Lacks()) > 0 || rd.P >= surest { // it says what it wants
 					break
 				}
