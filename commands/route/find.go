@@ -14,8 +14,8 @@ import (
 // what the problem is if it names none.
 func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
 	word, rest := commands.CutWord(r.unmarked(line))
-	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id"
-		word = strings.TrimRight(word, ":%")
+	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id", "sokoban!"
+		word = strings.TrimRight(word, ":%!.")
 	}
 	if word == "" || word == r.opts.Prefix {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/engine/pattern"
 	"delphi/engine/problem"
 )
 
@@ -74,7 +75,25 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if cmd == nil {
 		return r.planUnnamed(ctx, req, line, missing)
 	}
+	if cmd.Cacheable { // elsewhere it may be part of what somebody wants said or kept
+		line, rest = line[:len(line)-len(rest)]+uncourteous(rest), uncourteous(rest)
+	}
 	return r.planTyped(ctx, req, cmd, line, rest)
+}
+
+// thanked matches a courtesy at the end of a question.
+var thanked = pattern.Must(`(?i)[\s,.;!?]+(?:please|pls|plz|thanks|thank you|thx|ty|tia|cheers)[\s.!?]*$`)
+
+// uncourteous returns what follows a command without thanks and full stops behind it. A mark by
+// itself stays: it may be the sign of a class of objects.
+func uncourteous(rest string) string {
+	for at := thanked.FindStringSubmatchIndex(rest); at != nil && at[0] > 0; at = thanked.FindStringSubmatchIndex(rest) {
+		rest = rest[:at[0]]
+	}
+	if plain := strings.TrimRight(rest, ".!?"); !strings.HasSuffix(plain, " ") {
+		return plain
+	}
+	return rest
 }
 
 // planEach plans several questions that a line parts by a mark; all of them must be

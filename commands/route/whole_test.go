@@ -30,3 +30,25 @@ func TestVersionsAsHints(t *testing.T) {
 		}
 	}
 }
+
+// TestPunctuation: a question mark or thanks behind a line change nothing of
+// what it asks.
+func TestPunctuation(t *testing.T) {
+	r := commandstest.New(t)
+	ask := func(line string) commands.Reply {
+		return r.Answer(t.Context(), commands.Request{Line: line, Network: "test", Place: "#test", User: "ann", Private: true, Alone: true})
+	}
+	for _, cmd := range r.Commands() {
+		if !cmd.Cacheable {
+			continue
+		}
+		for _, line := range cmd.Examples {
+			want := ask(line)
+			for _, behind := range []string{"?", "??", ".", "!", " please", ", thanks", " thx!"} {
+				if got := ask(line + behind); got.Summary != want.Summary || got.Failed != want.Failed {
+					t.Errorf("%s: %q, and with %q behind %q", line, want.Summary, behind, got.Summary)
+				}
+			}
+		}
+	}
+}
