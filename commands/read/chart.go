@@ -31,7 +31,6 @@ type chart struct {
 	refers  bool         // a word refers to what was said before
 	returns bool         // a word comes back to an earlier question
 	joins   bool         // it begins with a word that joins it to that
-	ofPast  int          // how many slots of the kind of the last question it says something for
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
 	joined  []bool       // token -> a whole name holds it and the one before it

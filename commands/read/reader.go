@@ -5,7 +5,6 @@ import (
 	"context"
 	"embed"
 	"io/fs"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -140,9 +139,6 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 	offers := c.offers(c.tops())
 	var sketches []sketch
 	for i, k := range r.grammar.kinds {
-		if past != nil && k.name == past.Kind {
-			c.ofPast = bits.OnesCount64(offers[i].all &^ (cueBit | secondCueBit))
-		}
 		if only != nil && k.command != nil && !only(k.command) {
 			continue
 		}

@@ -201,10 +201,7 @@ type turnFeats struct {
 	freshJoins               int32    // though it begins with a word that joins it to that
 	freshSupplied            int32    // though it says what the last question lacked
 	freshLacks               int32    // and lacks what the last question said
-	freshDrops, freshTells   [4]int32 // of the same kind: so many slots of the last question it leaves out, and so many it says
-	freshLong                [5]int32 // and so long it is
 	freshTalk                int32    // it asks nothing
-	freshIdle                [3]int32 // though it says so many slots of the last question
 	same                     int32    // it changes the last question
 	back                     [2]int32 // it changes an earlier one; and a word comes back to that
 	backCued                 int32    // and a word asks for that kind
@@ -218,15 +215,6 @@ func (f *turnFeats) init(w *weights) {
 	f.freshRefers, f.freshJoins = w.id("fresh.refers", 0.3), w.id("fresh.joins", 2)
 	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
 	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
-	for i := range f.freshIdle {
-		f.freshIdle[i] = w.id(fmt.Sprint("fresh.talk.", i), 0)
-	}
-	for i := range f.freshDrops {
-		f.freshDrops[i], f.freshTells[i] = w.id(fmt.Sprint("fresh.drops.", i), 0), w.id(fmt.Sprint("fresh.tells.", i), 0)
-	}
-	for i := range f.freshLong {
-		f.freshLong[i] = w.id(fmt.Sprint("fresh.long.", i), 0)
-	}
 	f.same = w.id("follow.same", 1.5)
 	f.back, f.backCued = [2]int32{w.id("follow.back", 4), w.id("follow.back.said", 1)}, w.id("follow.back.cued", -1)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
@@ -259,7 +247,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 	}
 	switch {
 	case k.command == nil:
-		return []int32{f.freshTalk, f.freshIdle[min(c.ofPast, len(f.freshIdle)-1)]}
+		return []int32{f.freshTalk}
 	case !sk.follow:
 		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
 			out = []int32{f.freshAsked[same]}
@@ -271,14 +259,8 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			out = append(out, f.freshJoins)
 		}
 		base, _ := past.base(c.g, k)
-		if same == 1 {
-			const slots = ^(cueBit | secondCueBit)
-			count := func(mask uint64, most int) int { return min(bits.OnesCount64(mask&slots), most-1) }
-			out = append(out, f.freshDrops[count(base&^s.mask, len(f.freshDrops))], f.freshTells[count(s.mask, len(f.freshTells))],
-				f.freshLong[min(bits.Len(uint(len(c.tokens)/2)), len(f.freshLong)-1)])
-			if past.Open && k.supplies(s.mask, base) {
-				out = append(out, f.freshSupplied)
-			}
+		if same == 1 && past.Open && k.supplies(s.mask, base) {
+			out = append(out, f.freshSupplied)
 		}
 		for _, n := range k.needs {
 			if s.mask&n.mask == 0 && base&n.mask != 0 {
