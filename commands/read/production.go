@@ -78,7 +78,7 @@ func (b *builder) part(f string) (part, error) {
 		p.kind, p.id = termPart, id
 		return p, nil
 	}
-	if f == strings.ToUpper(f) && len(f) > 2 && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+	if b.isVocabulary(f) && !strings.Contains(f, "|") {
 		id, ok := b.byVocab[f]
 		if !ok {
 			return p, b.errorAt("no vocabulary %s", f)
@@ -110,17 +110,26 @@ func (b *builder) alternatives(f string) (part, error) {
 func (b *builder) newAlternatives(f string) (part, error) {
 	var p part
 	var longer [][]string
+	var others []part // phrases and terminals
 	for _, w := range b.words(f) {
+		if w == "" {
+			return p, b.errorAt("an alternative of %q is empty", f)
+		}
+		if b.terminal(strings.TrimPrefix(w, "~")) && w != f {
+			q, err := b.part(w)
+			if err != nil {
+				return p, err
+			}
+			others = append(others, q)
+			continue
+		}
 		if ws := strings.Split(w, "_"); len(ws) > 1 && w != "_" {
 			longer = append(longer, ws)
 			continue
 		}
-		if w == "" {
-			return p, b.errorAt("an alternative of %q is empty", f)
-		}
 		p.lits = append(p.lits, b.lit(strings.TrimPrefix(w, "\\")))
 	}
-	if len(longer) == 0 {
+	if len(longer)+len(others) == 0 {
 		return p, nil
 	}
 	name := "(" + f + ")"
@@ -142,8 +151,22 @@ func (b *builder) newAlternatives(f string) (part, error) {
 			}
 			b.add(id, name, seq, nil, 0)
 		}
+		for _, q := range others {
+			b.add(id, name, []part{q}, nil, 0)
+		}
 	}
 	return part{kind: symPart, id: id}, nil
+}
+
+// terminal reports whether a part is a phrase or a terminal.
+func (b *builder) terminal(f string) bool {
+	_, builtin := builtinNames[f]
+	return builtin || strings.HasPrefix(f, "<") && strings.HasSuffix(f, ">") || b.isVocabulary(f)
+}
+
+// isVocabulary reports whether a part is written as the name of a vocabulary.
+func (b *builder) isVocabulary(f string) bool {
+	return f == strings.ToUpper(f) && len(f) > 2 && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
 // words returns the alternatives of a part, with those of the sets it names.
