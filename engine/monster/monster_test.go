@@ -78,21 +78,24 @@ func TestEveryLine(t *testing.T) {
 func TestQuery(t *testing.T) {
 	b := rules.BestiaryOf("5.0.0")
 	for text, want := range map[string]string{
-		"F yellow":                           "yellow mold",
-		"F":                                  "lichen brown mold yellow mold green mold red mold shrieker violet fungus",
-		"level 10-12 flies poisonous":        "Death Pestilence Famine", // checked below instead
-		"; huge bite":                        "giant eel electric eel kraken",
-		"conveys telepathy":                  "floating eye mind flayer master mind flayer",
-		"resists shock level<=4 genocidable": "",
-		"c stoning":                          "chickatrice cockatrice",
-		"a 9":                                "queen bee",
-		"conveys energy c":                   "",
-		"lvl3 a":                             "soldier ant fire ant",
-		"ac -10..-8":                         "",
-		"speed >= 24, class B":               "",
-		"small flies B":                      "",
-		"purple L":                           "master lich arch-lich",
-		"d domestic bright blue":             "",
+		"F yellow":                          "yellow mold",
+		"F":                                 "lichen brown mold yellow mold green mold red mold shrieker violet fungus",
+		"level 10-12 flies poisonous":       "Death Pestilence Famine", // checked below instead
+		"; huge bite":                       "giant eel electric eel kraken",
+		"conveys telepathy":                 "floating eye mind flayer master mind flayer",
+		"conveys disintegration resistance": "black dragon Chromatic Dragon",
+		"conveys sleep resistance, disintegration res": "Chromatic Dragon",
+		"conveys cold res and sleep res c":             "",
+		"resists shock level<=4 genocidable":           "",
+		"c stoning":                                    "chickatrice cockatrice",
+		"a 9":                                          "queen bee",
+		"conveys energy c":                             "",
+		"lvl3 a":                                       "soldier ant fire ant",
+		"ac -10..-8":                                   "",
+		"speed >= 24, class B":                         "",
+		"small flies B":                                "",
+		"purple L":                                     "master lich arch-lich",
+		"d domestic bright blue":                       "",
 	} {
 		q, err := Parse(text)
 		if err != nil {

@@ -120,6 +120,9 @@ func Parse(text string) (*Query, error) {
 			verb = c.verb
 		}
 		i += n
+		if verb != "" && i < len(words) && resistance[key(words[i:i+1])] { // "conveys cold resistance"
+			i++
+		}
 	}
 	if denied != "" {
 		return nil, &Unknown{Word: denied}
@@ -145,6 +148,9 @@ func (q *Query) Except(m *rules.Monster) {
 
 // denials stand before what a monster must not be.
 var denials = map[string]bool{"not": true, "no": true, "non": true, "without": true, "dont": true, "doesnt": true, "cant": true, "cannot": true, "isnt": true, "arent": true, "never": true}
+
+// resistance holds what the word behind an element becomes in key.
+var resistance = map[string]bool{"resistance": true, "res": true, "re": true}
 
 // fillers holds words that add nothing to a description.
 var fillers = map[string]bool{
