@@ -20,10 +20,10 @@ type chart struct {
 	budget  *budget.Budget
 	line    string
 	tokens  []token
-	lits    [][2]int32   // token -> the literals that it may be: as typed, as it may have been meant
-	names   [][]named    // token -> the names that begin there
-	stack   []child      // the parts that were matched so far
-	found   [][]terminal // position -> the terminals that were looked for
+	lits    [][mostWords]int32 // token -> the literals that it may be: as typed, as it may have been meant
+	names   [][]named          // token -> the names that begin there
+	stack   []child            // the parts that were matched so far
+	found   [][]terminal       // position -> the terminals that were looked for
 	room    *scratch
 	words   int // of a set of productions
 	syms    int
@@ -88,6 +88,9 @@ func sameLetters(a, b string) bool {
 	return slices.Equal(x, y)
 }
 
+// mostWords is how many words of the grammar a token may be.
+const mostWords = 3
+
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
 	if found, ok := r.versionIn(tokens); ok {
@@ -95,13 +98,13 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][2]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
+		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
 	}
 	for i := range tokens {
-		c.lits[i] = [2]int32{-1, -1}
+		c.lits[i] = [mostWords]int32{-1, -1, -1}
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
 			c.lits[i][0] = id
 		}
@@ -125,6 +128,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			}
 		}
 	}
+	c.fill(r.bare)
 	c.room.cands = emptied(c.room.cands, c.words*(n+1))
 	c.begin()
 	c.asking = map[int]bool{}

@@ -20,6 +20,7 @@ type compiled struct {
 	weights  *weights
 	lexicons *lexicons
 	litIndex *names.Index
+	bare     map[string][]int32 // consonants -> the words that have these
 	versions map[string]*rules.Set // words that mean a version: "slash"
 }
 
@@ -119,9 +120,11 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 			b.auto(cmd)
 		}
 	}
-	for _, f := range files {
-		if err := b.load(f.Name, f.Text); err != nil {
-			return nil, err
+	for _, load := range []func(Phrases) error{b.loadVocabs, b.load} {
+		for _, f := range files {
+			if err := load(f); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := b.join(); err != nil {
@@ -137,7 +140,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 	if err := g.finish(); err != nil {
 		return nil, err
 	}
-	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), versions: g.versionWords()}
+	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), bare: bareOf(g), versions: g.versionWords()}
 	for _, l := range g.litText {
 		if len(l) >= 4 {
 			c.litIndex.Add(&names.Entry{Name: l})

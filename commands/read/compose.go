@@ -157,7 +157,11 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			continue
 		}
 		if s.text == earlier {
-			out[s.slot], _ = past.both(s.slot)
+			if both, _ := past.both(s.slot); len(both) > 0 && !slot.many { // each of them is asked about
+				out[s.slot] = [][]string{slices.Concat(both...)}
+			} else {
+				out[s.slot] = both
+			}
 			continue
 		}
 		alts := strings.Split(s.text, "||")
@@ -221,8 +225,13 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		}
 		mine[s.slot] = true
 		for _, rival := range r.grammar.rivals[s.slot] {
-			if !mine[rival] && alts[0] != "-" { // it was said before
+			switch {
+			case alts[0] == "-":
+			case !mine[rival] || s.how == saidLater && slot.flag(): // it was said before
 				delete(out, rival)
+			case slot.flag() && k.slots[rival] != nil && k.slots[rival].flag() && len(out[rival]) == 1 && out[rival][0][0] != "-": // "blessed or uncursed"
+				out[rival] = [][]string{append(slices.Clone(out[rival][0]), alts...)}
+				delete(out, s.slot)
 			}
 		}
 	}

@@ -5,7 +5,7 @@
 //
 //   - lex.go: a line as tokens. Nothing is rewritten.
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - numerals.go: numbers in several words.
+//   - numerals.go: numbers in several words. vowels.go: words without vowels.
 //   - phrases.go, load.go, production.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.

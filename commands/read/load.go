@@ -22,11 +22,10 @@ func (b *builder) errorAt(format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", b.file, b.line, fmt.Sprintf(format, args...))
 }
 
-// load compiles the text of one phrase file.
-func (b *builder) load(file, text string) error {
-	b.file, b.line = file, 0
-	var kind *kind
-	for line := range strings.Lines(text) {
+// lines calls read with each line of a phrase file, its first word and the rest.
+func (b *builder) lines(f Phrases, read func(word, rest, line string) error) error {
+	b.file, b.line = f.Name, 0
+	for line := range strings.Lines(f.Text) {
 		b.line++
 		if i := strings.Index(line, " #"); i >= 0 {
 			line = line[:i]
@@ -36,8 +35,27 @@ func (b *builder) load(file, text string) error {
 			continue
 		}
 		word, rest, _ := strings.Cut(line, " ")
-		rest = strings.TrimSpace(rest)
-		var err error
+		if err := read(word, strings.TrimSpace(rest), line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// loadVocabs reads the vocabularies of a phrase file, which all files may name.
+func (b *builder) loadVocabs(f Phrases) error {
+	return b.lines(f, func(word, rest, _ string) error {
+		if word == "vocab" {
+			return b.loadVocab(rest)
+		}
+		return nil
+	})
+}
+
+// load compiles a phrase file.
+func (b *builder) load(f Phrases) error {
+	var kind *kind
+	return b.lines(f, func(word, rest, line string) (err error) {
 		switch word {
 		case "kind":
 			kind, err = b.loadKind(rest)
@@ -56,18 +74,14 @@ func (b *builder) load(file, text string) error {
 		default:
 			err = b.loadOther(word, rest, line)
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		return err
+	})
 }
 
 // loadOther reads a line that belongs to no kind, or a phrase.
 func (b *builder) loadOther(word, rest, line string) error {
 	switch word {
-	case "vocab":
-		return b.loadVocab(rest)
+	case "vocab": // read before
 	case "class":
 		return b.loadClass(rest)
 	case "asks":

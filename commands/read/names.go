@@ -16,6 +16,7 @@ type lexicon struct {
 	index  *names.Index              // whole names and aliases
 	heads  map[string][]*names.Entry // first words of longer names
 	words  map[string]bool           // stems of all words of names
+	bare   map[string][]*names.Entry // whole names and aliases by their consonants
 	vocabs [][]byte                  // the Kind of an entry -> the vocabularies that it stands in
 	long   int
 }
@@ -42,7 +43,7 @@ func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 }
 
 func newLexicon(g *grammar, set *rules.Set) *lexicon {
-	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}}
+	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}, bare: map[string][]*names.Entry{}}
 	groups := map[string]names.Kind{}
 	for _, t := range shared(g, set) {
 		kind, ok := groups[string(t.vocabs)]
@@ -94,6 +95,9 @@ func (x *lexicon) add(e *names.Entry, aliases []string) {
 		ws := names.Stems(name)
 		for _, w := range ws {
 			x.words[w] = true
+		}
+		if bare := consonants(strings.Join(ws, "")); len(bare) > 2 && !slices.Contains(x.bare[bare], e) {
+			x.bare[bare] = append(x.bare[bare], e)
 		}
 		key := ""
 		for k := 0; k < len(ws)-1 && k < 3; k++ {

@@ -188,7 +188,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		}
 	}
 	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
-		!slices.ContainsFunc(c.lits, func(l [2]int32) bool { return k.unless[l[0]] })
+		!slices.ContainsFunc(c.lits, func(l [mostWords]int32) bool { return k.unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, phrases)
 	return rd, true
 }

@@ -1,0 +1,115 @@
+package read
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"delphi/engine/names"
+)
+
+// Some write without vowels, as telegrams and old telephones had it: "hw oftn ds it ht",
+// "scr mnstr". A word that is known to nobody and has none, but perhaps the first letter, is
+// taken for any word with the same consonants, if the line holds several such words.
+
+// fewestShort is how many words without vowels a line holds that is written so.
+const fewestShort = 2
+
+// longestBare is how many words without vowels make up a name.
+const longestBare = 4
+
+// consonants returns a word without its vowels, except at its beginning, and without double
+// letters.
+func consonants(word string) string {
+	out := make([]byte, 0, len(word))
+	for i := range len(word) {
+		if b := word[i]; i == 0 || !strings.ContainsRune("aeiou", rune(b)) && b != out[len(out)-1] {
+			out = append(out, b)
+		}
+	}
+	return string(out)
+}
+
+// bareOf lists the grammar's words by their consonants, those that most phrases hold first.
+func bareOf(g *grammar) map[string][]int32 {
+	uses := make([]int, len(g.litText))
+	for i := range g.prods {
+		for _, p := range g.prods[i].parts {
+			for _, l := range p.lits {
+				uses[l-firstLit]++
+			}
+		}
+	}
+	out := map[string][]int32{}
+	for i, l := range g.litText {
+		if c := consonants(l); c != l && len(c) > 1 {
+			out[c] = append(out[c], firstLit+int32(i))
+		}
+	}
+	for _, ids := range out {
+		slices.SortStableFunc(ids, func(a, b int32) int { return -cmp.Compare(uses[a-firstLit], uses[b-firstLit]) })
+	}
+	return out
+}
+
+// fill adds the words and names that words without vowels may stand for, if the line is
+// written so.
+func (c *chart) fill(bare map[string][]int32) {
+	var short []int
+	for i := range c.tokens {
+		if c.vowelless(i) {
+			short = append(short, i)
+		}
+	}
+	if len(short) < fewestShort {
+		return
+	}
+	for _, i := range short {
+		t := &c.tokens[i]
+		for k, l := range bare[consonants(t.stem)] {
+			if k+1 < len(c.lits[i]) {
+				c.lits[i][k+1] = l
+			}
+		}
+		for from := max(0, i-longestBare+1); from <= i; from++ {
+			for to := i + 1; to <= min(len(c.tokens), from+longestBare); to++ {
+				c.nameBare(from, to, i)
+			}
+		}
+	}
+}
+
+// nameBare adds the names that have the consonants of some words; first is the first word of
+// these without vowels.
+func (c *chart) nameBare(from, to, first int) {
+	if !c.together(from, to) {
+		return
+	}
+	key := ""
+	for j := from; j < to; j++ {
+		if j < first && c.vowelless(j) {
+			return // found from that one
+		}
+		key += c.tokens[j].stem
+	}
+	for _, e := range c.lex.bare[consonants(key)] {
+		c.addNames(from, to, e, nameFuzzy, 0)
+	}
+}
+
+// vowelless reports whether a token is a word with hardly a vowel behind its first letter
+// that neither the grammar nor a vocabulary knows.
+func (c *chart) vowelless(i int) bool {
+	t := &c.tokens[i]
+	if t.kind != wordToken || len(t.stem) < 2 || c.lits[i][0] >= 0 || c.lex.words[t.stem] || names.Everyday(t.word) {
+		return false
+	}
+	vowels := 0
+	for _, v := range "aeiou" {
+		vowels += strings.Count(t.word[1:], string(v))
+	}
+	if vowels > len(t.word)/6 {
+		return false
+	}
+	return !slices.ContainsFunc(c.names[i], func(n named) bool { return n.way != nameFuzzy })
+}
