@@ -416,7 +416,10 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	const n = 6000
+	n := 1500.0
+	if truthtest.Nightly() {
+		n = 6000
+	}
 	s := newSimulator(q, uint64(len(name)))
 	entries := len(q.Squares[0].Stacks)
 	type counts struct{ resist, shudder, poly, fuse, eaten, eaten2, left, left2 float64 }
@@ -426,7 +429,7 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 	wanted := make([]float64, len(q.Want)+1)
 	enough := make([]float64, len(q.Want)+2) // of each, of one of them, of all
 	inAll := map[int]float64{}
-	for range n {
+	for range int(n) {
 		p := s.play()
 		decided += float64(btoi(p.decided))
 		appears += float64(btoi(p.golem != ""))
