@@ -214,7 +214,7 @@ func TestUnmeant(t *testing.T) {
 // kept, and none with a word that nobody read does, over all lines of the rooms' tests.
 func TestRefusedLeavesAll(t *testing.T) {
 	w, asked, acted := furnished(t), 0, 0
-	every := 3 // all of them take a while
+	every := 6 // all of them take a while
 	if truthtest.Nightly() {
 		every = 1
 	}
