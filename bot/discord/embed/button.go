@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"delphi/bot/discord/api"
+	"delphi/bot/discord/slash"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -87,7 +88,7 @@ func NewCodec(cmds []*commands.Command) *Codec {
 	for c := range commands.Every(cmds) {
 		add(c.Name)
 		forms[c.Path()] = ""
-		if c.Form != nil {
+		if slash.FormOf(c) != nil {
 			for _, line := range append([]string{c.Path()}, c.Examples...) {
 				forms[line] = c.Path()
 			}
