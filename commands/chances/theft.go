@@ -1,6 +1,7 @@
 package chances
 
 import (
+	"context"
 	"cmp"
 	"fmt"
 	"slices"
@@ -115,7 +116,7 @@ func theftCommand() *commands.Command {
 	}, tellTheft)
 }
 
-func tellTheft(c *commands.Call) (*commands.Story, error) {
+func tellTheft(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	q, err := theftQuestion(c)
 	if err != nil {
 		return nil, err
