@@ -1,8 +1,8 @@
 package chances
 
 import (
-	"context"
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"

@@ -19,7 +19,7 @@ func polyfor() *commands.Command {
 		Summary: "Work out how much fodder a wanted item takes, or which fodder is best",
 		Params:  commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
 
-		Examples:  []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
+		Examples:   []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Unmodelled: rules.LookupPolypile,
 	}, tellPolyfor)
 }

@@ -18,7 +18,7 @@ func polyfrom() *commands.Command {
 		Summary: "Show what an item becomes when it polymorphs",
 		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, curve),
 
-		Examples:  []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
+		Examples:   []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Unmodelled: rules.LookupPolypile,
 	}, tellPolyfrom)
 }

@@ -27,7 +27,7 @@ func rezap() *commands.Command {
 		Summary: "Work out what comes of zapping the same things with polymorph again and again",
 		Params:  commands.Takes(commands.RuleSet, fodder, zapsAgain, tries.Sure, dlvl, mines, gehennom),
 
-		Examples:  []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
+		Examples:   []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
 		Unmodelled: rules.LookupPolypile,
 	}, tellRezap)
 }
