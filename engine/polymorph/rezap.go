@@ -40,7 +40,7 @@ type RezapAnswer struct {
 	Needed RezapNeeded `json:"needed"`
 
 	Each  []RezapStack `json:"-"` // by their place in From
-	Cites []string `json:"-"`
+	Cites []string     `json:"-"`
 }
 
 // RezapStack is what becomes of one item of a stack.
