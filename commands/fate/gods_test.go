@@ -140,7 +140,7 @@ func TestGiftChancesAsked(t *testing.T) {
 // exists, which nothing else comes before.
 func TestCandidatesAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	some(2, "gift_candidates", "exact/gift_candidates.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
+	some(4, "gift_candidates", "exact/gift_candidates.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("sac v%s as %s %s %s xl12 gifts 1", row["version"], row["role"], row["race"], row["align"])
 		var own []string
 		for _, g := range rules.Get(row["version"]).Altar().Gifts {

@@ -119,7 +119,7 @@ func TestSacrificesAsked(t *testing.T) {
 			counted(t, line, a["gift"].(map[string]any)["p"].(float64), row.Float(t, "n"), row.Float(t, "gifts"))
 		}
 	})
-	some(2, "sacrifice_value", "sacrifice_value.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
+	some(5, "sacrifice_value", "sacrifice_value.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("sac v%s %s %s timeout 10000", row["version"], row["monster"], row["you_and_altar"])
 		a := commandstest.Fields(t, r, line)
 		if a == nil || strings.HasPrefix(row["timeout_reduction_from_10000"], "-") { // of anger
@@ -163,7 +163,7 @@ func TestCrownsAsked(t *testing.T) {
 
 func TestGiftsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	some(4, "gift_which", "gift_which.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
+	some(8, "gift_which", "gift_which.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("sac v%s as %s %s %s xl12 gifts %s", row["version"], row["role"], row["race"], row["align"], row["gifts_so_far"])
 		if row["max_gift_value"] != "-1" {
 			line += " value " + row["max_gift_value"]

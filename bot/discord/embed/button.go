@@ -84,7 +84,7 @@ func NewCodec(cmds []*commands.Command) *Codec {
 	for _, v := range rules.Names() {
 		add("v" + v)
 	}
-	forms := map[string]string{}
+	forms, added := map[string]string{}, map[*commands.Param]bool{}
 	for c := range commands.Every(cmds) {
 		add(c.Name)
 		forms[c.Path()] = ""
@@ -93,8 +93,11 @@ func NewCodec(cmds []*commands.Command) *Codec {
 				forms[line] = c.Path()
 			}
 		}
-		for i := range c.Params {
-			p := c.Params[i]
+		for _, p := range c.Params {
+			if added[p] {
+				continue
+			}
+			added[p] = true
 			add(p.Name, p.Name+":")
 			for _, ch := range p.Choices {
 				add(ch, p.Name+":"+ch)
