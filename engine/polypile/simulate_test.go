@@ -497,7 +497,7 @@ func compareSimulated(t *testing.T, all *truthtest.Tally, name string, q *Questi
 		all.Count(t, where+" shudders", by[i].shudder, n*m, x.Shudder)
 		all.Count(t, where+" polymorphs", by[i].poly, n*m, x.Polymorph)
 		all.Count(t, where+" fuses", by[i].fuse, n*m, x.Fuse)
-		if by[i].eaten2 > 50 || by[i].eaten == 0 && x.Eaten*m*n > 30 {
+		if by[i].eaten2 > 50 || by[i].eaten == 0 && x.Eaten*n > 30 { // all of m may be eaten at once
 			all.Mean(t, where+" eaten", by[i].eaten/n, sd(by[i].eaten, by[i].eaten2), n, x.Eaten*m)
 		}
 		if d := sd(by[i].left, by[i].left2); d > 0.05 {
