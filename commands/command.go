@@ -132,26 +132,6 @@ type Command struct {
 	// TakesText means that text too long for a line may come with it as Request.Text:
 	// an attached file or a message of many lines.
 	TakesText bool
-	// Menu is the command's name in the context menu of a message, whose text is then
-	// Request.Text. If it is empty, the command is not in that menu.
-	Menu string
-	// UserMenu is the command's name in the context menu of a user, who becomes the
-	// value of its parameter for a user. If it is empty, the command is not in that
-	// menu.
-	UserMenu string
-	// Form is what networks with forms ask for if a call leaves out something required
-	// or says nothing at all. It may be nil.
-	Form *Form
-}
-
-// MaxForm is how many parameters a Form has at most.
-const MaxForm = 5
-
-// Form lists parameters of a command to show as a form: those that must be filled in
-// and those that may stay empty.
-type Form struct {
-	Title     string // at most 45 characters
-	Must, May []*Param
 }
 
 // Source is what a command answers from besides the rules of the game.

@@ -12,7 +12,7 @@ type Story struct {
 // Told makes a command answer, and explain itself, with the stories that tell tells of a
 // version's rules. What it answers depends on the line and the rules alone.
 func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
-	return ToldAsIs(cmd, func(c *Call) (*Story, error) {
+	return ToldAsIs(cmd, func(_ context.Context, c *Call) (*Story, error) {
 		s, err := tell(c)
 		if err == nil {
 			s.Reply.Version, s.Reply.Hints = c.Rules.Name, append([]string{"why"}, s.Reply.Hints...)
@@ -21,19 +21,19 @@ func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
 	})
 }
 
-// ToldAsIs is Told for stories that say themselves which version they are of, and whether
-// there is more to tell.
-func ToldAsIs(cmd *Command, tell func(*Call) (*Story, error)) *Command {
+// ToldAsIs is like Told, for stories that say themselves which version they are of and
+// whether there is more to tell.
+func ToldAsIs(cmd *Command, tell func(context.Context, *Call) (*Story, error)) *Command {
 	cmd.Cacheable = true
-	cmd.Run = func(_ context.Context, c *Call) (Reply, error) {
-		s, err := tell(c)
+	cmd.Run = func(ctx context.Context, c *Call) (Reply, error) {
+		s, err := tell(ctx, c)
 		if err != nil {
 			return Reply{}, err
 		}
 		return s.Reply, nil
 	}
-	cmd.Why = func(_ context.Context, c *Call) (*Derivation, error) {
-		s, err := tell(c)
+	cmd.Why = func(ctx context.Context, c *Call) (*Derivation, error) {
+		s, err := tell(ctx, c)
 		if err != nil {
 			return nil, err
 		}

@@ -27,8 +27,7 @@ import (
 	"delphi/storage/contest/places"
 )
 
-// Announcer holds what is to be said until its network has nothing better to
-// do. Run must be called once; Fresh may be called from many goroutines.
+// Announcer queues announcements until their network is idle. Run must be called once; Fresh may be called from many goroutines.
 type Announcer struct {
 	book     *contest.Book
 	speakers map[string]bot.Speaker // by network
@@ -42,15 +41,15 @@ type Announcer struct {
 	heard *lru.Cache[heard, bool]   // events that were announced
 }
 
-// Options are what an Announcer may be told. The zero value is usable.
+// Options configures an Announcer. The zero value is usable.
 type Options struct {
 	Dumplogs map[string]string                // by source
 	MaxAge   time.Duration                    // older games and events are not announced; 0: half an hour
 	Quiet    func(network, place string) bool // nothing is said there now; nil: nowhere
 	Pace     time.Duration                    // between two lines in one place; 0: 4 s, below 0: none
 
-	// Board is how a tournament stands, for its pinned scoreboard; nil: there are
-	// none.
+	// Board renders a tournament's standings for its pinned scoreboard. If it is nil,
+	// there are no scoreboards.
 	Board func(ctx context.Context, t *contest.Tourney) (commands.Reply, error)
 
 	Log *slog.Logger
@@ -72,9 +71,9 @@ type heard struct {
 // sweepEvery is the interval between checks of tournaments while no games end.
 const sweepEvery = 15 * time.Second
 
-// Room is a network that says how much one message may hold.
+// Room is implemented by networks that limit the length of a message.
 type Room interface {
-	// Room is how many bytes an announcement may have.
+	// Room returns how many bytes an announcement may have.
 	Room() int
 }
 
@@ -104,7 +103,7 @@ func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Anno
 	return &Announcer{book: book, speakers: speakers, opt: opt, wake: make(chan struct{}, 1), lines: map[places.Place]*pending{}, ended: ended, heard: events}
 }
 
-// Run says what there is to say until ctx ends.
+// Run sends announcements until ctx ends.
 func (a *Announcer) Run(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -126,7 +125,7 @@ func (a *Announcer) Run(ctx context.Context) {
 	}
 }
 
-// guard keeps a panic of one thing from ending the others.
+// guard recovers from a panic in one task, so that the others go on.
 func (a *Announcer) guard(what string, do func()) {
 	err := bot.Guard(func() error { do(); return nil })
 	if p := (*bot.Panic)(nil); errors.As(err, &p) {
@@ -134,7 +133,7 @@ func (a *Announcer) guard(what string, do func()) {
 	}
 }
 
-// Sweep takes over what tournaments have to say.
+// Sweep queues the news of tournaments.
 func (a *Announcer) Sweep(ctx context.Context) {
 	messages, err := a.book.Sweep(ctx)
 	if err != nil && ctx.Err() == nil {
@@ -147,7 +146,7 @@ func (a *Announcer) Sweep(ctx context.Context) {
 	}
 }
 
-// news returns what is said about a tournament.
+// news returns the announcement of something that happened in a tournament.
 func news(m contest.Message) commands.Reply {
 	say := commands.Reply{Summary: m.Text}
 	if m.Invites {
@@ -167,7 +166,7 @@ func (a *Announcer) at(place places.Place) *pending {
 	return a.lines[place]
 }
 
-// Fresh takes over games and events that were just read.
+// Fresh queues announcements of games and events that were just read.
 func (a *Announcer) Fresh(ctx context.Context, f follow.Fresh) {
 	if err := a.fresh(ctx, f); err != nil && ctx.Err() == nil {
 		a.opt.Log.Error("games could not be announced", "source", f.Source.Name, "err", err)
@@ -211,7 +210,7 @@ func (a *Announcer) audience(ctx context.Context) (w audience, err error) {
 	return w, nil
 }
 
-// told is an announcement for one subscriber.
+// told is an announcement to one subscriber.
 type told struct {
 	sub   places.Subscription
 	reply commands.Reply
@@ -223,7 +222,7 @@ type told struct {
 	at    int64
 }
 
-// each calls tell with what of something new an audience wants to hear.
+// each calls tell with each new game or event that an audience subscribes to.
 func (a *Announcer) each(w audience, f follow.Fresh, tell func(told) error) error {
 	oldest := a.book.Now().Add(-a.opt.MaxAge).Unix()
 	for _, s := range w.subs {
@@ -300,7 +299,7 @@ func (a *Announcer) once(place places.Place, name string, start, end int64) bool
 	return true
 }
 
-// game returns the end of a game.
+// game returns the announcement of a finished game.
 func game(s places.Subscription, g *score.Game, dump string) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s), %s, %s points, T:%s", g.Name, g.Role, g.Race, g.Gender0, g.Align0, g.Death, query.Commas(g.Points), query.Commas(g.Turns))
 	if dump != "" {
@@ -312,7 +311,7 @@ func game(s places.Subscription, g *score.Game, dump string) told {
 	}
 }
 
-// card returns the end of a game with each fact by itself.
+// card returns a finished game as separate facts.
 func card(g *score.Game, line, dump string) commands.Reply {
 	at := time.Unix(g.End, 0).UTC()
 	ended := commands.Moment{At: at, Text: at.Format("2006-01-02 15:04 MST")}
@@ -332,7 +331,7 @@ func card(g *score.Game, line, dump string) commands.Reply {
 	return out
 }
 
-// event returns what happened in a game that goes on.
+// event returns the announcement of an event in a game in progress.
 func event(s places.Subscription, e *xlog.Event) told {
 	line := fmt.Sprintf("%s (%s-%s-%s-%s) %s, T:%s", e.Name, e.Role, e.Race, e.Gender, e.Align, e.Message, query.Commas(e.Turns))
 	return told{
@@ -366,8 +365,8 @@ type line struct {
 	reply commands.Reply
 }
 
-// Flush says one line in each place that has something to hear, where no answer
-// waits. It returns how many lines it has said.
+// Flush sends one line to each place that has announcements queued and no answer waiting.
+// It returns how many lines it sent.
 func (a *Announcer) Flush() (said int) {
 	for _, l := range a.due() {
 		if err := a.speakers[l.place.Network].Say(l.place.Place, l.reply); err != nil {
@@ -379,14 +378,14 @@ func (a *Announcer) Flush() (said int) {
 	return said
 }
 
-// paused reports whether a place was told something just now. A pause that is longer
-// than there are any is of a clock that was put back since.
+// paused reports whether a place was told something too recently. A pause longer than the
+// longest one means that the clock was set back, and is ignored.
 func (a *Announcer) paused(p *pending, now time.Time) bool {
 	left := p.next.Sub(now)
 	return left > 0 && left <= a.opt.Pace
 }
 
-// due takes the next line of every place that can hear one, by network and place.
+// due takes the next line of every place that can receive one.
 func (a *Announcer) due() (out []line) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

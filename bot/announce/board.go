@@ -18,7 +18,7 @@ const (
 	boardAgain = time.Hour        // before a board is tried again that its network refused
 )
 
-// board is the pinned message that shows how a tournament stands.
+// board is the pinned message with a tournament's standings.
 type board struct {
 	Message string // the network's id; empty: there is none yet
 	Shown   uint64 // a hash of what it shows
@@ -29,9 +29,9 @@ func (a *Announcer) boards() storage.Documents {
 	return storage.Documents{Store: a.book.Games.Store, Kind: "board"}
 }
 
-// Boards keeps the pinned scoreboards of tournaments as their standings are, on
-// networks that can pin. It looks at them at most every half a minute, so it may
-// be called as often as one likes, by one goroutine of one process.
+// Boards keeps the pinned scoreboards of tournaments up to date, on networks that can pin
+// messages. It checks them at most every half minute, however often it is called, and must
+// be called by one goroutine of one process only.
 func (a *Announcer) Boards(ctx context.Context) {
 	now := a.book.Now()
 	if a.opt.Board == nil || now.Sub(a.boarded).Abs() < boardEvery { // the clock may have been put back
@@ -49,9 +49,8 @@ func (a *Announcer) Boards(ctx context.Context) {
 	}
 }
 
-// board shows how one tournament stands, if it stands otherwise than its board
-// says. A board is begun while the tournament is on, and goes on until the results
-// are final.
+// board updates the scoreboard of a tournament whose standings have changed. A scoreboard
+// is created while the tournament is on, and updated until the results are final.
 func (a *Announcer) board(ctx context.Context, t *contest.Tourney) error {
 	pinner, ok := a.speakers[t.Place.Network].(bot.Pinner)
 	now := a.book.Now()

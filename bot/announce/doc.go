@@ -1,13 +1,12 @@
-// Package announce says unasked what places want to hear: games that ended,
-// events of games that go on, and what tournaments bring. It says nothing twice,
-// nothing old, and nothing while answers wait to be said.
+// Package announce sends the announcements that places subscribe to: finished games,
+// events of games in progress, and news of tournaments. It announces nothing twice,
+// nothing old, and nothing while answers are waiting to be sent.
 //
-//   - announce.go: Announcer, which holds what is to be said of games, events
-//     (follow.Fresh) and tournaments (contest.Book.Sweep) until its network has
-//     time for it.
-//   - board.go: pinned scoreboards, which are changed instead of said again.
-//   - messages.go: Messages, what people left for each other.
-//   - outbox.go, sender.go: the same where several processes share a store: one writes down
-//     what is to be said, and the holder of a network says it.
-//   - pending.go: what waits in one place, and how it is put into lines.
+//   - announce.go: Announcer, which queues announcements of games, events (follow.Fresh)
+//     and tournaments (contest.Book.Sweep) until their network is idle.
+//   - board.go: pinned scoreboards, which are edited instead of sent again.
+//   - messages.go: Messages, which people leave for each other.
+//   - outbox.go, sender.go: the same for several processes with one store: one writes
+//     announcements to an outbox, and the process that serves a network sends them.
+//   - pending.go: the queue of one place, and how it is written as lines.
 package announce

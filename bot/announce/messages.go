@@ -11,8 +11,8 @@ import (
 	"delphi/storage"
 )
 
-// Messages passes on what people left for others (the tell command) once those say
-// something in the same place. Run must be called once; the rest may be called by
+// Messages delivers the messages that people leave for others (the tell command) as soon
+// as the recipient says something in the same place. Run must be called once; the rest may be called by
 // many goroutines.
 type Messages struct {
 	tells    *storage.Tells
@@ -23,21 +23,21 @@ type Messages struct {
 	now      func() time.Time
 }
 
-// arrival is somebody, under each of their names, who said something in a place.
+// arrival is somebody who said something in a place, with all of their names.
 type arrival struct {
 	network, place, nick string
 	names                []string
 }
 
-// mostArrivals is how many people may be waited on at the same moment; whoever
-// comes beyond that gets what waits when they next say something.
+// mostArrivals bounds the arrivals handled at once. Anybody beyond that gets their messages
+// when they next say something.
 const mostArrivals = 100
 
 // refreshEvery is the interval between lookups of recipients with messages from other processes.
 const refreshEvery = time.Minute
 
-// NewMessages returns the Messages of a store, said by speakers where quiet (nil:
-// nowhere) does not forbid it. The map of speakers is read while it runs.
+// NewMessages returns the Messages of a store. speakers deliver them, except where quiet,
+// if it is not nil, forbids it. The map of speakers is read while it runs.
 func NewMessages(tells *storage.Tells, speakers map[string]bot.Speaker, quiet func(network, place string) bool, log *slog.Logger) *Messages {
 	if quiet == nil {
 		quiet = func(string, string) bool { return false }
@@ -45,8 +45,8 @@ func NewMessages(tells *storage.Tells, speakers map[string]bot.Speaker, quiet fu
 	return &Messages{tells, speakers, quiet, log, make(chan arrival, mostArrivals), time.Now}
 }
 
-// Heard notes that somebody said something in a place that others see. It is quick:
-// adapters call it for every line.
+// Heard records that somebody said something in public. It is fast, since adapters call it
+// for every line.
 func (m *Messages) Heard(network, place, nick string, names ...string) {
 	names = append(names, nick)
 	if !m.tells.Waiting(network, place, names...) || m.quiet(network, place) {
@@ -58,7 +58,7 @@ func (m *Messages) Heard(network, place, nick string, names ...string) {
 	}
 }
 
-// Middleware hears everybody who asks something.
+// Middleware calls Heard for everybody who asks something.
 func (m *Messages) Middleware(next bot.Handler) bot.Handler {
 	return bot.HandlerFunc(func(ctx context.Context, req commands.Request) commands.Reply {
 		if !req.Private && !req.Nobody && req.Nick != "" {
@@ -68,7 +68,7 @@ func (m *Messages) Middleware(next bot.Handler) bot.Handler {
 	})
 }
 
-// Run passes messages on until ctx ends.
+// Run delivers messages until ctx ends.
 func (m *Messages) Run(ctx context.Context) {
 	refresh := time.NewTicker(refreshEvery)
 	defer refresh.Stop()
@@ -111,14 +111,14 @@ func (m *Messages) pass(ctx context.Context, a arrival) {
 	}
 }
 
-// keep leaves a message again that could not be said.
+// keep puts back a message that could not be delivered.
 func (m *Messages) keep(ctx context.Context, a arrival, t storage.Tell) {
 	if err := m.tells.Leave(ctx, a.network, a.place, t); err != nil {
 		m.log.Error("a message that somebody left is lost", "network", a.network, "place", a.place, "err", err)
 	}
 }
 
-// ago returns a time span in its greatest unit: "3 hours".
+// ago returns a time span in its largest unit: "3 hours".
 func ago(d time.Duration) string {
 	for _, unit := range []struct {
 		name string

@@ -15,9 +15,9 @@ import (
 	"delphi/storage/contest/places"
 )
 
-// Note returns what writes down, in the transaction that keeps new games and
-// events, which of them are to be announced. It is for a store that several
-// processes share; Fresh is for one alone.
+// Note returns a function that writes announcements of new games and events to the outbox,
+// in the transaction that stores them. It is for a store shared by several processes; a
+// single process uses Fresh.
 func (a *Announcer) Note(ctx context.Context) (func(storage.Tx, follow.Fresh) error, error) {
 	w, err := a.audience(ctx)
 	if err != nil {
@@ -28,7 +28,7 @@ func (a *Announcer) Note(ctx context.Context) (func(storage.Tx, follow.Fresh) er
 	}, nil
 }
 
-// News is Note for what is to be said about tournaments.
+// News is like Note, for the news of tournaments.
 func (a *Announcer) News(tx storage.Tx, said []contest.Message) error {
 	for i, m := range said {
 		r := news(m)
@@ -49,8 +49,8 @@ func (a *Announcer) put(tx storage.Tx, place places.Place, key string, r command
 	return storage.Outbox{}.Put(tx, storage.Note{Network: place.Network, Place: place.Place, Key: key, Body: text, At: a.book.Now()})
 }
 
-// key names what is told: the end of a game is one thing, whether a log of games
-// or one of events tells of it. Without a start its time tells games apart.
+// key identifies what is announced: the end of a game has one key, whether it comes from a
+// log of games or of events. Games without a start time are told apart by their end.
 func (x told) key() string {
 	name := strings.ToLower(x.name)
 	switch {

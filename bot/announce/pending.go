@@ -11,8 +11,8 @@ import (
 	"delphi/storage/contest/places"
 )
 
-// item is something to say, and since when it waits. Games and events can also
-// be said in a few words.
+// item is an announcement, and the time it was queued. Games and events also have a short
+// form.
 type item struct {
 	commands.Reply
 	short string
@@ -29,8 +29,8 @@ type pending struct {
 	next     time.Time
 }
 
-// How much may wait in one place; then the oldest is dropped. Games that were
-// dropped are counted, and the place is told how many they were.
+// How many announcements a place queues before the oldest is dropped. Dropped games are
+// counted, and the place is told how many there were.
 const (
 	mostGames    = 2000
 	mostMessages = 50
@@ -60,17 +60,17 @@ func (p *pending) empty() bool {
 
 func (p *pending) clear() { p.messages, p.games, p.wins, p.lost = nil, nil, nil, 0 }
 
-// forget drops what has waited since before a time: a network that was away, or
-// always busy, is not told old things.
+// forget drops announcements queued before a time, so that a network that was away or busy
+// for long gets no old news.
 func (p *pending) forget(before time.Time) {
 	for _, list := range []*[]item{&p.messages, &p.games, &p.wins} {
 		*list = slices.DeleteFunc(*list, func(i item) bool { return i.since.Before(before) })
 	}
 }
 
-// take returns what is said next, within room bytes where that is possible; it
-// must not be called where nothing waits. Ascensions come first; else what has
-// waited longer, and a game before what it brought about.
+// take returns the next announcement, within room bytes if possible. The queue must not be
+// empty. Ascensions come first, then whatever has waited longest; a game comes before its
+// consequences.
 func (p *pending) take(room int) commands.Reply {
 	if len(p.messages) > 0 && len(p.wins) == 0 && (len(p.games) == 0 || p.messages[0].since.Before(p.games[0].since)) {
 		m := p.messages[0]
@@ -137,5 +137,5 @@ func (p *pending) flooded(room int) commands.Reply {
 // flood is the number of queued games from which they are summarised instead of named.
 const flood = 100
 
-// between stands between two games in a line.
+// between separates two games in a line.
 const between = " | "

@@ -15,7 +15,7 @@ import (
 	"delphi/storage/pause"
 )
 
-// Sender says what the outbox holds for a network, in the process that holds
+// Sender sends the announcements in the outbox for a network, in the process that serves
 // that network.
 type Sender struct {
 	Outbox  storage.Outbox
@@ -29,8 +29,7 @@ type Sender struct {
 	Log     *slog.Logger
 }
 
-// Run says what there is to say until ctx ends. A place that takes long delays
-// only itself.
+// Run sends announcements until ctx ends. A slow place delays only itself.
 func (s *Sender) Run(ctx context.Context, l *lease.Lease) {
 	if s.Now == nil {
 		s.Now = time.Now
@@ -71,7 +70,7 @@ func (s *Sender) Run(ctx context.Context, l *lease.Lease) {
 	}
 }
 
-// say says one note, or finds that it is not to be said.
+// say sends one note, or decides that it is not to be sent.
 func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	log := s.Log.With("network", n.Network, "place", n.Place, "about", n.Key)
 	var r commands.Reply
@@ -110,8 +109,8 @@ func (s *Sender) say(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	s.done(ctx, l, n)
 }
 
-// done takes a note out of the outbox. It outlives ctx, which may end just after
-// the note was said.
+// done deletes a note from the outbox. It does so even if ctx has ended, which may happen
+// just after the note was sent.
 func (s *Sender) done(ctx context.Context, l *lease.Lease, n *storage.Note) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()

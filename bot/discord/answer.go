@@ -175,7 +175,7 @@ func (a *Adapter) button(ctx context.Context, h bot.Handler, i *interaction) api
 		}
 		line = i.Data.Values[0]
 	case embed.Fill:
-		if c := slash.At(a.opt.Router, line); c != nil && c.Form != nil {
+		if c := slash.At(a.opt.Router, line); c != nil && slash.FormOf(c) != nil {
 			return a.blanks(c, nil, private)
 		}
 	}

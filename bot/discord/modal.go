@@ -85,11 +85,15 @@ func form(c *commands.Command, private bool) api.Response {
 // lacking reports whether a command's form should be shown: its options leave out
 // something that it needs or say nothing at all, and the form would lose none.
 func lacking(c *commands.Command, options map[string]any) bool {
-	if c == nil || c.Form == nil {
+	if c == nil {
+		return false
+	}
+	form := slash.FormOf(c)
+	if form == nil {
 		return false
 	}
 	said := 0
-	asked := slices.Concat(c.Form.Must, c.Form.May)
+	asked := slices.Concat(form.Must, form.May)
 	for name := range options {
 		switch {
 		case name == slash.Private:
@@ -99,16 +103,17 @@ func lacking(c *commands.Command, options map[string]any) bool {
 			return false
 		}
 	}
-	return said == 0 || slices.ContainsFunc(c.Form.Must, func(p *commands.Param) bool { return commands.Entered(options[p.Name]) == "" })
+	return said == 0 || slices.ContainsFunc(form.Must, func(p *commands.Param) bool { return commands.Entered(options[p.Name]) == "" })
 }
 
-// blanks is the form of a command, with what was said already filled in.
+// blanks is the form of a command that has one, with what was said already filled in.
 func (a *Adapter) blanks(c *commands.Command, options map[string]any, private bool) api.Response {
+	form := slash.FormOf(c)
 	id := formFill + c.Path()
 	if private {
 		id += formPrivate
 	}
-	m := &api.Modal{CustomID: id, Title: c.Form.Title}
+	m := &api.Modal{CustomID: id, Title: form.Title}
 	add := func(list []*commands.Param, required bool) {
 		for _, p := range list {
 			label, value := labelOf(p), commands.Entered(options[p.Name])
@@ -119,8 +124,8 @@ func (a *Adapter) blanks(c *commands.Command, options map[string]any, private bo
 			m.Components = append(m.Components, api.Typed(api.Text{ID: p.Name, Label: label, Description: p.Summary, Value: api.Cut(value, slash.MaxNames), Required: required, Max: slash.MaxNames}))
 		}
 	}
-	add(c.Form.Must, true)
-	add(c.Form.May, false)
+	add(form.Must, true)
+	add(form.May, false)
 	return api.Response{Type: discordgo.InteractionResponseModal, Data: m}
 }
 
@@ -194,7 +199,7 @@ func (a *Adapter) filled(i *interaction) (c *commands.Command, private bool) {
 			return nil, false
 		}
 	} else if path, ok := strings.CutPrefix(id, formFill); ok {
-		if c = slash.At(a.opt.Router, path); c == nil || c.Form == nil {
+		if c = slash.At(a.opt.Router, path); c == nil || slash.FormOf(c) == nil {
 			return nil, false
 		}
 	}

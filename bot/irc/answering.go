@@ -14,6 +14,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -88,9 +89,9 @@ func cost(answers []queue.Answer) (n int) {
 // sayRefusal queues a refusal without ever waiting, for the loop. In a channel,
 // all who are told the same share a line.
 func (s *session) sayRefusal(j job, r commands.Reply) {
-	text := clean(r.Summary)
+	text := render.Clean(r.Summary)
 	most := queue.LineBytes - len("\r\n") - int(s.overhead.Load())
-	head := j.look.command + " " + j.target + " :"
+	head := j.look.Command + " " + j.target + " :"
 	if j.req.Private || s.limits.at(string(j.req.Place)).way == privately || len(queue.Notice(head, []string{j.req.Nick}, text)) > most {
 		answers := s.compose(j, r)
 		for _, a := range answers {
@@ -126,7 +127,7 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Ans
 	l, r := j.look, say.reply
 	aside := r.Private && !j.req.Private
 	if how != asUsual {
-		l, j.reply = l.plain(), ""
+		l, j.reply = l.Plain(), ""
 	}
 	if how == privately && !j.req.Private && !j.relay && !aside {
 		aside, r.Notes = true, append(slices.Clip(r.Notes), refuses(j.target, why))
@@ -135,9 +136,9 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Ans
 	case aside && j.relay:
 		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
 	case aside:
-		j.target, j.reply, l.to, l.typed, l.brief, l.hush, l.here = j.nick, "", "", "", false, nil, nil
-	case l.to == "" && !j.req.Private && s.othersWait(&j):
-		l.to = j.req.Nick + ": "
+		j.target, j.reply, l.To, l.Typed, l.Brief, l.Hush, l.Here = j.nick, "", "", "", false, nil, nil
+	case l.To == "" && !j.req.Private && s.othersWait(&j):
+		l.To = j.req.Nick + ": "
 	}
 	p, ok := s.page(j.target, r, l)
 	if !ok {
@@ -149,19 +150,19 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Ans
 		}
 		return answers
 	}
-	if aside || j.req.Private || j.relay || !p.long() {
-		return as(s.answers(j, s.lines(j.target, l.command, j.reply, p.broken(p.budget, p.lines))))
+	if aside || j.req.Private || j.relay || !p.Long() {
+		return as(s.answers(j, s.lines(j.target, l.Command, j.reply, p.Broken(p.Budget, p.Lines))))
 	}
 	if m := s.many.Load(); m != nil && how == asUsual {
-		texts := p.broken(p.budget-1, m.fit(p.budget)) // a blank goes behind each
-		return as(s.answers(j, []string{batch(l.command, j.target, j.reply, texts)}))
+		texts := p.Broken(p.Budget-1, m.fit(p.Budget)) // a blank goes behind each
+		return as(s.answers(j, []string{batch(l.Command, j.target, j.reply, texts)}))
 	}
-	out := as(s.answers(j, s.lines(j.target, l.command, j.reply, p.part())))
-	if p.budget = min(p.budget, s.budget(l.command, j.nick)-1); p.budget < leastBudget {
+	out := as(s.answers(j, s.lines(j.target, l.Command, j.reply, p.Part())))
+	if p.Budget = min(p.Budget, s.budget(l.Command, j.nick)-1); p.Budget < leastBudget {
 		return out
 	}
 	j.target = j.nick
-	return append(out, s.answers(j, s.lines(j.nick, l.command, "", p.broken(p.budget, privateLines)))...)
+	return append(out, s.answers(j, s.lines(j.nick, l.Command, "", p.Broken(p.Budget, privateLines)))...)
 }
 
 // privateLines is the line limit for the rest of a long answer, which is sent in private.
@@ -187,24 +188,24 @@ func (s *session) answers(j job, lines []string) []queue.Answer {
 
 // page returns a reply as it is to be said to target. ok is false where nothing fits
 // beside the names. Any goroutine may call it.
-func (s *session) page(target string, r commands.Reply, l look) (p page, ok bool) {
-	if l.budget = s.budget(l.command, target); l.budget < leastBudget {
+func (s *session) page(target string, r commands.Reply, l render.Look) (p render.Page, ok bool) {
+	if l.Budget = s.budget(l.Command, target); l.Budget < leastBudget {
 		s.log.Warn("an answer does not fit beside such long names", "target", target)
 		s.unsent.Add(1)
 		return p, false
 	}
 	if s.a.opt.Link != nil && !r.Failed {
-		l.link = s.a.opt.Link(&r)
+		l.Link = s.a.opt.Link(&r)
 	}
 	if r.People && strings.IndexByte("#&+!", target[0]) >= 0 {
-		l.hush = append(slices.Clip(l.hush), presentIn(r.OneLine(l.budget, l.prefix), s.roster.Present.Has)...)
+		l.Hush = append(slices.Clip(l.Hush), presentIn(r.OneLine(l.Budget, l.Prefix), s.roster.Present.Has)...)
 	}
-	return compile(r, l), true
+	return render.Compile(r, l), true
 }
 
 // presentIn are the nicks in a text of those who are there.
 func presentIn(text string, here func(nick string) bool) (nicks []string) {
-	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !nickRune(r) }) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !render.NickRune(r) }) {
 		if len(nicks) < 64 && here(word) && !slices.Contains(nicks, word) {
 			nicks = append(nicks, word)
 		}
@@ -222,7 +223,7 @@ func (s *session) lines(target, command, reply string, texts []string) []string 
 
 // announced says a reply to target unasked. Its error says that the target does
 // not let us speak. Any goroutine may call it.
-func (s *session) announced(target string, r commands.Reply, l look) (queue.Answer, error) {
+func (s *session) announced(target string, r commands.Reply, l render.Look) (queue.Answer, error) {
 	here := s.limits.at(strings.ToLower(target))
 	if here.way == privately {
 		return queue.Answer{}, fmt.Errorf("%s does not let me speak: %s", target, here.why)
@@ -236,13 +237,13 @@ func (s *session) announcement(say *saying, how way) queue.Answer {
 	l := say.look
 	say.reply.People = true // games and tournaments are what is announced
 	if how != asUsual {
-		l = l.plain()
+		l = l.Plain()
 	}
 	p, ok := s.page(say.target, say.reply, l)
 	if !ok {
 		return queue.Answer{}
 	}
-	return queue.Answer{Lines: s.lines(say.target, l.command, "", p.broken(p.budget, p.lines)), Of: origin{say, how}}
+	return queue.Answer{Lines: s.lines(say.target, l.Command, "", p.Broken(p.Budget, p.Lines)), Of: origin{say, how}}
 }
 
 // maxQuoted is where the quotation of a dropped question is truncated, in bytes.
@@ -256,8 +257,8 @@ func apology(j job) string {
 	}
 	quoted := j.req.Line
 	if len(quoted) > maxQuoted {
-		quoted, _ = cut(quoted, maxQuoted)
-		quoted += cutMark
+		quoted, _ = render.Cut(quoted, maxQuoted)
+		quoted += render.CutMark
 	}
 	return girc.NOTICE + " " + j.nick + " :I dropped your question \"" + quoted +
 		"\" because too many are waiting. Please ask it again in a minute."

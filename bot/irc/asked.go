@@ -1,6 +1,10 @@
 package irc
 
-import "strings"
+import (
+	"strings"
+
+	"delphi/bot/irc/render"
+)
 
 // asked finds the question in what somebody said, without prefix or address. In private everything is a
 // question; in a channel it is what begins with the prefix or with our nick. A
@@ -11,7 +15,7 @@ func asked(text, prefix, nick string, private bool, fold func(string) string, kn
 	if !private && strings.HasPrefix(text, " ") {
 		return "", false
 	}
-	text = clean(text)
+	text = render.Clean(text)
 	bare, prefixed := strings.CutPrefix(text, prefix)
 	prefixed = prefixed && prefix != "" && bare != "" && bare[0] != ' '
 	switch rest, ok := addressed(text, nick, fold); {

@@ -10,6 +10,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -39,7 +40,7 @@ type wanted struct {
 // checkChannel reports what is wrong with "#name" or its key. Longest is how
 // many bytes the network allows a name to have; 0 if that is not known.
 func checkChannel(name, key string, longest int) error {
-	shown, _, _ := strings.Cut(clean(name), ",") // what follows a mark that parts names may be a key
+	shown, _, _ := strings.Cut(render.Clean(name), ",") // what follows a mark that parts names may be a key
 	if i := strings.IndexFunc(name, func(r rune) bool { return r <= ' ' }); i >= 0 {
 		shown = name[:i]
 	}
@@ -48,13 +49,13 @@ func checkChannel(name, key string, longest int) error {
 		return errors.New("a channel begins with #: write it as \"#nethack\", or with its key as \"#nethack key\"")
 	case len(name) < 2:
 		return errors.New("a channel has a name: write it as \"#nethack\", or with its key as \"#nethack key\"")
-	case strings.ContainsAny(name, " ,\x07") || clean(name) != name:
+	case strings.ContainsAny(name, " ,\x07") || render.Clean(name) != name:
 		return fmt.Errorf("%q is followed by a character that no channel name can have", shown)
 	case len(name) > maxChannel:
 		return fmt.Errorf("the channel %s... is longer than the %d bytes that IRC allows", name[:20], maxChannel)
 	case longest > 0 && len(name) > longest:
 		return fmt.Errorf("%s is longer than the %d bytes that this network allows", name, longest)
-	case strings.ContainsAny(key, " ,") || clean(key) != key:
+	case strings.ContainsAny(key, " ,") || render.Clean(key) != key:
 		return fmt.Errorf("the key of %s has a character that no key can have", name)
 	}
 	return nil
@@ -262,7 +263,7 @@ func (s *session) notIn(channel, why string) *wanted {
 		w.pauses.Reset()
 	}
 	pause := w.pauses.NextBackOff()
-	w.joined, w.why, w.next = false, clean(why), now.Add(pause)
+	w.joined, w.why, w.next = false, render.Clean(why), now.Add(pause)
 	s.log.Warn("not in a channel", "channel", w.name, "why", w.why, "again_in", pause.Round(time.Second))
 	s.publish()
 	return w

@@ -11,6 +11,8 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot"
+	"delphi/bot/irc/queue"
 	"delphi/commands"
 )
 
@@ -182,20 +184,27 @@ var errNotConnected = errors.New("there is no connection to this network at the 
 // answers are, and sent when none of those is waiting. It returns an error if
 // there is no connection or too much is waiting already.
 func (a *Adapter) Say(target string, r commands.Reply) error {
+	s, said, err := a.unasked(target, r)
+	if err != nil {
+		return err
+	}
+	return s.out.Announce(said)
+}
+
+// unasked returns a reply as it is said to a channel or nick that did not ask, and the
+// session that says it.
+func (a *Adapter) unasked(target string, r commands.Reply) (*session, queue.Answer, error) {
 	if checkChannel(target, "", 0) != nil && !girc.IsValidNick(target) {
-		return fmt.Errorf("%q is neither a channel nor a nick", target)
+		return nil, queue.Answer{}, fmt.Errorf("%w: %q is neither a channel nor a nick", bot.ErrNever, target)
 	}
 	a.mu.Lock()
 	s, cfg, connected := a.live, a.cfg, a.state.Connected
 	a.mu.Unlock()
 	if s == nil || !connected {
-		return errNotConnected
+		return nil, queue.Answer{}, errNotConnected
 	}
 	said, err := s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))
-	if err != nil {
-		return err
-	}
-	return s.out.Announce(said)
+	return s, said, err
 }
 
 // tell has the live session do something. Requests that wait while there is no

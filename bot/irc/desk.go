@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"delphi/bot"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -12,13 +13,13 @@ import (
 type job struct {
 	req    commands.Request
 	turn   bot.Turn
-	target string // whom to answer: a channel, or a nick
-	nick   string // who asked, as the network spells it
-	folded string // the same, folded
-	relay  bool   // asked over a bridge, whose nick this is
-	named  bool   // we were called by name, or there is nobody else to hear it
-	look   look   // all but the budget, which say finds
-	reply  string // the tags that make an answer a reply to this message; empty: none
+	target string      // whom to answer: a channel, or a nick
+	nick   string      // who asked, as the network spells it
+	folded string      // the same, folded
+	relay  bool        // asked over a bridge, whose nick this is
+	named  bool        // we were called by name, or there is nobody else to hear it
+	look   render.Look // all but the budget, which say finds
+	reply  string      // the tags that make an answer a reply to this message; empty: none
 }
 
 // place returns where a question takes its turns: a channel, or "" for all that is

@@ -22,8 +22,8 @@
 //   - channels.go: where we are; the sub-package roster knows who is there.
 //   - message.go, asked.go, desk.go, answering.go: from a line to a question.
 //   - relay.go: who asks, where a bridge says it.
-//   - render.go, reply.go, refusal.go: from a reply to lines, and to others where the
-//     network refuses them; the sub-package queue sends them in turn.
+//   - reply.go, refusal.go: answers of several lines, and other ways to say what the
+//     network refuses. The sub-package render makes the lines; queue sends them in turn.
 //   - notices of our own: tell.go says what must not get lost, examine.go tries a
 //     configuration for doctor, warnings.go names what is unwise in one.
 //

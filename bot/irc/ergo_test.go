@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"delphi/bot/irc/render"
 )
 
 // newErgo starts the Ergo that ERGO_IRCD names. Debian's package of that name is
@@ -80,7 +82,7 @@ func TestErgo(t *testing.T) {
 	if !strings.Contains(begin, ":delphi!") || !strings.Contains(begin, "+draft/reply=") {
 		t.Errorf("the message begins with %q", begin)
 	}
-	if first := alice.until(" PRIVMSG #nethack "); !strings.Contains(first, "batch=") || strings.Contains(first, inPrivate) {
+	if first := alice.until(" PRIVMSG #nethack "); !strings.Contains(first, "batch=") || strings.Contains(first, render.InPrivate) {
 		t.Errorf("its first line is %q", first)
 	}
 	alice.until(" BATCH -")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
 
 	"github.com/lrstanley/girc"
@@ -167,7 +168,7 @@ func (s *session) channelEvent(ev *girc.Event) {
 // unwelcome if they sound like it, or come before we were in our channels. Soon
 // after we joined, once may be chance, and again means the same.
 func (s *session) closed(why string) error {
-	why = "the server closed the connection: " + clean(why)
+	why = "the server closed the connection: " + render.Clean(why)
 	if s.joinedAt.IsZero() {
 		return &unwelcome{why}
 	}
@@ -224,5 +225,5 @@ func (s *session) renamed(nick, to string) {
 const longestRealname = 60
 
 func (s *session) learnRealname(nick, name string) {
-	s.roster.SetRealname(nick, clean(name[:min(len(name), longestRealname)]))
+	s.roster.SetRealname(nick, render.Clean(name[:min(len(name), longestRealname)]))
 }

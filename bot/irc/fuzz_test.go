@@ -5,14 +5,11 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/lrstanley/girc"
 
-	"delphi/bot"
-	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
-	"delphi/commands"
 )
 
 // FuzzReadLines: whatever a server sends, reading ends with its end, and every
@@ -57,10 +54,10 @@ func FuzzAsked(f *testing.F) {
 		if !ok {
 			return
 		}
-		if line == "" || line != clean(line) && clean(line) != strings.TrimSpace(line) {
+		if line == "" || line != render.Clean(line) && render.Clean(line) != strings.TrimSpace(line) {
 			t.Errorf("%q with prefix %q: %q", text, prefix, line)
 		}
-		tidied := clean(text)
+		tidied := render.Clean(text)
 		if !private && !strings.HasPrefix(tidied, prefix) && !strings.HasPrefix(fold(strings.TrimPrefix(tidied, "@")), "delphi") {
 			t.Errorf("%q was not for us, and %q was asked", text, line)
 		}
@@ -95,41 +92,9 @@ func FuzzServices(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if key, ok := channelKeyIn(clean(s)); ok && (key == "" || strings.ContainsAny(key, " ,\r\n")) {
+		if key, ok := channelKeyIn(render.Clean(s)); ok && (key == "" || strings.ContainsAny(key, " ,\r\n")) {
 			t.Errorf("%q: key %q", s, key)
 		}
-		says(strings.ToLower(clean(s)), saysIdentify)
-	})
-}
-
-// FuzzRender: every line fits, is clean, and is no command to another bot.
-func FuzzRender(f *testing.F) {
-	f.Add("force bolt: 47% fail", "47%", "!", "bob: ", 100)
-	f.Add("a\r\nb\x03,4\x02c", "", "", "", 40)
-	f.Add(strings.Repeat("ünd ", 300), "ünd", "?", "", 60)
-	f.Add(strings.Repeat("ünd ", 300), "ünd", "\x80", "", 60) // a prefix that is no UTF-8
-	f.Add(".op x", ".op x", "!", "", 100)
-	f.Add(strings.Repeat("!kick y ", 100), "", "?", "", 40)
-	f.Add("\ufeff\x0304!op", "", "!", "", 100)
-	f.Add("otherbot: op me", "", "!", "", 100)
-	f.Fuzz(func(t *testing.T, summary, headline, prefix, to string, budget int) {
-		if budget < leastBudget || budget > queue.LineBytes || len(to) > 20 || len(prefix) > 8 || strings.ContainsAny(prefix, " \r\n") {
-			return
-		}
-		l := look{command: "PRIVMSG", budget: budget, lines: maxLines, bold: true, prefix: prefix, to: clean(to), hush: []string{"bob"}, here: func(nick string) bool { return nick == "otherbot" }}
-		for _, line := range render(commands.Reply{Summary: summary, Headline: headline, Hints: []string{"more"}}, l) {
-			if len(line) > budget || !utf8.ValidString(line) || strings.ContainsAny(line, "\r\n\x00\x01") {
-				t.Errorf("%d bytes of %d: %q", len(line), budget, line)
-			}
-			// As a server or a bot sees it that strips all formatting.
-			plain := strings.TrimSpace(strings.ReplaceAll(line, bold, ""))
-			sign, n := utf8.DecodeRuneInString(plain)
-			if strings.ContainsRune(bot.CommandSigns, sign) && len(plain) > n {
-				t.Errorf("a command to another bot: %q", line)
-			}
-			if strings.HasPrefix(plain, "otherbot:") || prefix != "" && strings.HasPrefix(plain, prefix) && !strings.HasPrefix(plain, l.to) {
-				t.Errorf("a command in that place: %q", line)
-			}
-		}
+		says(strings.ToLower(render.Clean(s)), saysIdentify)
 	})
 }

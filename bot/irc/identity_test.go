@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"delphi/bot"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 	"delphi/commands/commandstest"
 )
@@ -66,7 +67,7 @@ func TestChosenCommands(t *testing.T) {
 	p.admit("alice")
 	for _, said := range []string{".op x", "!kick y", "?learn z"} {
 		p.send(":" + alice + " PRIVMSG #nethack :!rng " + said + " | " + said)
-		if _, text := p.said(); !strings.HasPrefix(text, bot.WordJoiner) || !strings.HasPrefix(strings.ReplaceAll(text, bold, ""), bot.WordJoiner+said) {
+		if _, text := p.said(); !strings.HasPrefix(text, bot.WordJoiner) || !strings.HasPrefix(strings.ReplaceAll(text, render.Bold, ""), bot.WordJoiner+said) {
 			t.Errorf("%q", text)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/bot/irc/irctest"
+	"delphi/bot/irc/render"
 )
 
 // inspircd is a real network with services and its clients.
@@ -228,7 +229,7 @@ func (n *inspircd) refusals(t *testing.T) {
 		op.send("MODE #strict " + c.off)
 		op.until(strings.Fields(c.off)[0])
 		asker.send("PRIVMSG #strict :!fail wiz") // as before
-		if got := asker.until(" PRIVMSG #strict :force bolt"); !strings.Contains(got, bold) {
+		if got := asker.until(" PRIVMSG #strict :force bolt"); !strings.Contains(got, render.Bold) {
 			t.Errorf("after %s: got %q", c.off, got)
 		}
 		asker.send("QUIT")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -186,7 +187,7 @@ func TestPrefixOfAChannel(t *testing.T) {
 func wholeWords(t *testing.T, lines []string) {
 	t.Helper()
 	for _, l := range lines {
-		for _, w := range strings.Fields(strings.TrimSuffix(strings.TrimSuffix(l, inPrivate), cutMark)) {
+		for _, w := range strings.Fields(strings.TrimSuffix(strings.TrimSuffix(l, render.InPrivate), render.CutMark)) {
 			if w != "Elbereth" && w != "ünd" {
 				t.Errorf("a broken word: %q", w)
 			}
@@ -194,31 +195,31 @@ func wholeWords(t *testing.T, lines []string) {
 	}
 }
 
-// TestLongAnswersFit: in private up to maxLines are said; a channel reads one,
+// TestLongAnswersFit: in private up to render.MaxLines are said; a channel reads one,
 // and whoever asked the rest.
 func TestLongAnswersFit(t *testing.T) {
 	p := joined(t, Config{})
 	p.send(":" + alice + " PRIVMSG delphi :long")
 	var all []string
-	for range maxLines {
+	for range render.MaxLines {
 		_, text := p.said() // which checks that it fits
 		all = append(all, text)
 	}
-	if !strings.HasSuffix(all[maxLines-1], cutMark) || strings.HasSuffix(all[0], cutMark) {
+	if !strings.HasSuffix(all[render.MaxLines-1], render.CutMark) || strings.HasSuffix(all[0], render.CutMark) {
 		t.Errorf("only the last of the lines should say that there is more: %q", all)
 	}
 	wholeWords(t, all)
 
 	p.send(":" + alice + " PRIVMSG #nethack :!long")
 	target, text := p.said()
-	if target != "#nethack" || !strings.HasSuffix(text, inPrivate) {
+	if target != "#nethack" || !strings.HasSuffix(text, render.InPrivate) {
 		t.Errorf("to %s: %q", target, text)
 	}
 	wholeWords(t, []string{text})
 	for i := range privateLines {
 		target, text = p.said()
 		wholeWords(t, []string{text})
-		if target != "alice" || strings.HasSuffix(text, cutMark) != (i == privateLines-1) {
+		if target != "alice" || strings.HasSuffix(text, render.CutMark) != (i == privateLines-1) {
 			t.Errorf("line %d, to %s: %q", i, target, text)
 		}
 	}
@@ -236,7 +237,7 @@ func TestHostFollowed(t *testing.T) {
 		t.Helper()
 		p.send(":" + alice + " PRIVMSG {me} :long")
 		longest := 0
-		for range maxLines {
+		for range render.MaxLines {
 			_, text := p.said()
 			longest = max(longest, len(":"+p.nick+"!"+p.user+"@"+p.host+" PRIVMSG alice :\r\n")+len(text))
 		}

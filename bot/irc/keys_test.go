@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"delphi/bot/irc/render"
 )
 
 // seen are the keys of a network, each with what a running bot does for it that it does not do
@@ -40,7 +42,7 @@ var seen = map[string]struct {
 		same(t, text, "x")
 	}},
 	"formatting": {func(c *Config) { c.Formatting = new(bool) }, func(t *testing.T, p *peer, ask func(string) (string, string)) {
-		if _, text := ask("!fail"); strings.Contains(text, bold) {
+		if _, text := ask("!fail"); strings.Contains(text, render.Bold) {
 			t.Errorf("%q is formatted", text)
 		}
 	}},

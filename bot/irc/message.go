@@ -8,6 +8,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
 	"delphi/commands"
 )
@@ -80,7 +81,7 @@ func (s *session) place(u *utterance) bool {
 func (s *session) overhear(u *utterance, robot bool) {
 	if channel := strings.TrimLeft(u.target, s.is.StatusMsg); s.a.opt.Neighbours != nil && s.is.IsChannel(channel) {
 		place := commands.Place(s.is.Casemap.Fold(channel))
-		s.a.opt.Neighbours.Heard(commands.Network(s.cfg.Name), place, u.src.Name, clean(u.text), s.prefix(place), robot)
+		s.a.opt.Neighbours.Heard(commands.Network(s.cfg.Name), place, u.src.Name, render.Clean(u.text), s.prefix(place), robot)
 	}
 }
 
@@ -145,13 +146,13 @@ func (s *session) consider(u utterance) {
 		}
 	}
 	req.Line = line
-	_, called := addressed(clean(u.text), s.nick, fold)
+	_, called := addressed(render.Clean(u.text), s.nick, fold)
 	req.Called = called
 	l := s.look(prefix)
-	l.to = to
+	l.To = to
 	if !private {
-		l.brief, l.typed, l.here = true, prefix, s.roster.Present.Has
-		l.hush = s.mentioned(u.channel, req.Nick, line)
+		l.Brief, l.Typed, l.Here = true, prefix, s.roster.Present.Has
+		l.Hush = s.mentioned(u.channel, req.Nick, line)
 	}
 	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
 }
@@ -179,21 +180,21 @@ func (s *session) quoted(u *utterance) (nick, text string, ok bool) {
 }
 
 // look returns how answers look on this network by default.
-func (s *session) look(prefix string) look { return lookOf(s.cfg, prefix) }
+func (s *session) look(prefix string) render.Look { return lookOf(s.cfg, prefix) }
 
-func lookOf(cfg *Config, prefix string) look {
+func lookOf(cfg *Config, prefix string) render.Look {
 	command := girc.PRIVMSG
 	if cfg.ReplyWith == "notice" {
 		command = girc.NOTICE
 	}
-	return look{command: command, bold: *cfg.Formatting, prefix: prefix, lines: maxLines}
+	return render.Look{Command: command, Bold: *cfg.Formatting, Prefix: prefix, Lines: render.MaxLines}
 }
 
 // mentioned returns the words of a question that are nicks of others in the
 // channel. An answer must not call those others by repeating their nicks.
 func (s *session) mentioned(channel, asker, line string) []string {
 	var out []string
-	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !nickRune(r) }) {
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return !render.NickRune(r) }) {
 		if len(out) < 16 && s.roster.Has(channel, word) && !s.isMe(word) &&
 			s.is.Casemap.Fold(word) != s.is.Casemap.Fold(asker) && !slices.Contains(out, word) {
 			out = append(out, word)
@@ -264,11 +265,11 @@ func (s *session) ctcp(nick, text string) {
 	command, rest, _ := strings.Cut(strings.Trim(text, "\x01"), " ")
 	switch command {
 	case girc.CTCP_PING:
-		if rest = clean(rest); len(rest) > maxPingToken {
-			rest, _ = cut(rest, maxPingToken)
+		if rest = render.Clean(rest); len(rest) > maxPingToken {
+			rest, _ = render.Cut(rest, maxPingToken)
 		}
 	case girc.CTCP_VERSION:
-		rest = clean(s.a.opt.Version)
+		rest = render.Clean(s.a.opt.Version)
 		if rest == "" {
 			return
 		}

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"delphi/bot"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -184,12 +185,12 @@ func TestNgircd(t *testing.T) {
 		if got := c.until(" PRIVMSG alice "); !strings.Contains(got, "place=~alice@127.0.0.1 operator=true private=true") {
 			t.Errorf("got %q", got)
 		}
-		if got := c.until(" PRIVMSG #nethack "); len(got) > 510 || !strings.HasSuffix(got, inPrivate) {
+		if got := c.until(" PRIVMSG #nethack "); len(got) > 510 || !strings.HasSuffix(got, render.InPrivate) {
 			t.Errorf("a line of %d bytes: ...%q", len(got), got[len(got)-20:])
 		}
 		for i := range privateLines {
 			got := c.until(" PRIVMSG alice ")
-			if len(got) > 510 || strings.HasSuffix(got, cutMark) != (i == privateLines-1) {
+			if len(got) > 510 || strings.HasSuffix(got, render.CutMark) != (i == privateLines-1) {
 				t.Errorf("line %d of %d bytes: ...%q", i, len(got), got[len(got)-20:])
 			}
 		}

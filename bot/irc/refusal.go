@@ -10,6 +10,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -46,7 +47,7 @@ type saying struct {
 	job    *job // whose question it answers; nil: nobody asked
 	target string
 	reply  commands.Reply
-	look   look
+	look   render.Look
 
 	tried atomic.Int32 // the latest way that was tried
 }
@@ -131,12 +132,12 @@ func (s *session) echoed(ev *girc.Event) {
 
 // refusal handles an error reply for a message that the server did not deliver.
 func (s *session) refusal(ev *girc.Event) {
-	target, why := param(ev, 1), ev.Command+" "+clean(ev.Last())
+	target, why := param(ev, 1), ev.Command+" "+render.Clean(ev.Last())
 	named := []string{target}
 	if ev.Command == "FAIL" { // FAIL PRIVMSG CODE context... :text
 		switch param(ev, 0) {
 		case girc.PRIVMSG, girc.NOTICE, "BATCH":
-			named, why = ev.Params[1:], param(ev, 1)+" "+clean(ev.Last())
+			named, why = ev.Params[1:], param(ev, 1)+" "+render.Clean(ev.Last())
 		default:
 			return
 		}
@@ -210,12 +211,6 @@ const closedToUs = "The answer is for you alone, and the network does not let me
 // asked in a channel.
 func (say *saying) closed(channel string) bool {
 	return channel == "" && say.job != nil && !say.job.req.Private && say.reply.Private && say.tried.Load() != int32(privately)
-}
-
-// plain is a look without what some channels refuse.
-func (l look) plain() look {
-	l.command, l.bold = girc.PRIVMSG, false
-	return l
 }
 
 // refuses returns the note that tells the asker why an answer did not go to the channel.

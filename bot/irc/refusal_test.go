@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"delphi/bot"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -39,7 +40,7 @@ func TestRefusedInOtherWords(t *testing.T) {
 			}
 			ask := func() { p.send(":" + alice + " PRIVMSG #nethack :!fail wiz") }
 			ask()
-			expect("#nethack", strings.Replace(plain, "47%", bold+"47%"+bold, 1))
+			expect("#nethack", strings.Replace(plain, "47%", render.Bold+"47%"+render.Bold, 1))
 			p.send(c.refusal)
 			expect("#nethack", plain)
 			why := ""
@@ -71,7 +72,7 @@ func TestRefusedInOtherWords(t *testing.T) {
 			}
 			p.send(":op!o@o MODE #nethack -cm") // until the channel changes
 			ask()
-			expect("#nethack", strings.Replace(plain, "47%", bold+"47%"+bold, 1))
+			expect("#nethack", strings.Replace(plain, "47%", render.Bold+"47%"+render.Bold, 1))
 		})
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/lrstanley/girc"
+
+	"delphi/bot/irc/render"
 )
 
 // wantedCaps are the capabilities that we use if the server has them.
@@ -34,7 +36,7 @@ func (s *session) register() {
 		s.out.Now("PASS :" + string(s.cfg.ServerPassword))
 	}
 	s.out.Now("NICK " + s.nick)
-	s.out.Now("USER " + s.cfg.User + " 0 * :" + clean(s.cfg.RealName))
+	s.out.Now("USER " + s.cfg.User + " 0 * :" + render.Clean(s.cfg.RealName))
 }
 
 // capability handles a CAP line. Each capability is requested on its own, so
@@ -139,7 +141,7 @@ func (s *session) nickRefused(ev *girc.Event) error {
 	}
 	s.nickTries++
 	if s.nickTries > maxNickTries {
-		return &unwelcome{"no nick was accepted; the last refusal was: " + clean(ev.Last())}
+		return &unwelcome{"no nick was accepted; the last refusal was: " + render.Clean(ev.Last())}
 	}
 	base := s.cfg.Nick
 	if ev.Command == girc.ERR_ERRONEUSNICKNAME || s.nickTries > 3 {

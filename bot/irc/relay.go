@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/lrstanley/girc"
+
+	"delphi/bot/irc/render"
 )
 
 // bridge is a bot that says for others what they said elsewhere.
@@ -54,7 +56,7 @@ var usual = []*regexp.Regexp{
 // relayed splits what a bridge says into who said it elsewhere and what. mine
 // reports our own nick, which is nobody's behind a bridge: "[alice] delphi: help".
 func (b bridge) relayed(text string, mine func(nick string) bool) (nick, rest string, ok bool) {
-	text = clean(text)
+	text = render.Clean(text)
 	forms := usual
 	if b.form != nil {
 		forms = []*regexp.Regexp{b.form}

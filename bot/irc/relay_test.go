@@ -3,6 +3,8 @@ package irc
 import (
 	"strings"
 	"testing"
+
+	"delphi/bot/irc/render"
 )
 
 func nobody(string) bool { return false }
@@ -63,7 +65,7 @@ func FuzzRelayed(f *testing.F) {
 			return
 		}
 		nick, rest, ok := b.relayed(text, nobody)
-		if ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00") || len(nick)+len(rest) > len(clean(text))) {
+		if ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00") || len(nick)+len(rest) > len(render.Clean(text))) {
 			t.Errorf("%q, %q: %q, %q", entry, text, nick, rest)
 		}
 	})

@@ -9,6 +9,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/commands"
 )
 
@@ -88,7 +89,7 @@ func TestMultiline(t *testing.T) {
 
 	// Without it, and after it went away, the rest goes to the asker alone.
 	p.send("CAP {me} DEL :draft/multiline", ":"+alice+" PRIVMSG #nethack :!long")
-	if target, text := p.said(); target != "#nethack" || !strings.HasSuffix(text, inPrivate) {
+	if target, text := p.said(); target != "#nethack" || !strings.HasSuffix(text, render.InPrivate) {
 		t.Errorf("to %s: %q", target, text)
 	}
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 	"github.com/lrstanley/girc"
+
+	"delphi/bot/irc/render"
 )
 
 // login is how far we have come in proving our account to services.
@@ -82,7 +84,7 @@ func (s *session) authenticate(ev *girc.Event) {
 }
 
 func (s *session) saslFailed(why string) error {
-	why = clean(why)
+	why = render.Clean(why)
 	s.login.saslFailed = true
 	if s.cfg.RequireAccount && !s.registered {
 		return &unwelcome{"SASL failed: " + why}
@@ -106,7 +108,7 @@ func (s *session) servicesAre(nick, user, host string) {
 	}
 	s.login.asking = false
 	if !strings.EqualFold(host, want.host) {
-		s.complain("the password was not sent, because " + nick + " is " + clean(user) + "@" + clean(host) +
+		s.complain("the password was not sent, because " + nick + " is " + render.Clean(user) + "@" + render.Clean(host) +
 			" and not at " + want.host + ", which nickserv names")
 		return
 	}
@@ -224,13 +226,13 @@ func (s *session) notice(ev *girc.Event) error {
 		s.overhear(&utterance{src: ev.Source, target: param(ev, 0), text: ev.Last()}, s.roster.IsBot(from(ev)) || isBotTagged(ev))
 	}
 	// Formatting is taken out, since services like to set names in bold.
-	text := strings.ToLower(clean(ev.Last()))
+	text := strings.ToLower(render.Clean(ev.Last()))
 	switch {
 	case !s.isMe(param(ev, 0)):
 	case s.isService(ev, s.cfg.services().nickOr(nickServ)):
 		return s.nickServSays(text)
 	case s.isService(ev, chanServ):
-		s.chanServSays(text, clean(ev.Last()))
+		s.chanServSays(text, render.Clean(ev.Last()))
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 
 	"delphi/bot"
 	"delphi/bot/irc/queue"
+	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
 )
 
@@ -211,7 +212,7 @@ func (s *session) leave(answering *sync.WaitGroup, events <-chan *girc.Event, wr
 		select {
 		case <-answered:
 			answered = nil
-			s.out.Close("QUIT :"+clean(s.cfg.QuitMessage), s.t.drain/3)
+			s.out.Close("QUIT :"+render.Clean(s.cfg.QuitMessage), s.t.drain/3)
 		case <-half:
 			s.stopWork()
 		case <-late:
@@ -356,3 +357,6 @@ func (s *session) isMe(nick string) bool {
 
 // named reports whether our nick is the configured one.
 func (s *session) named() bool { return s.isMe(s.cfg.Nick) }
+
+// unknownHost is how many bytes our host is assumed to have until we have seen it.
+const unknownHost = 63

@@ -3,14 +3,9 @@ package irc
 import (
 	"context"
 	"crypto/rand"
-	"fmt"
-	"strings"
 	"sync"
 	"time"
 
-	"github.com/lrstanley/girc"
-
-	"delphi/bot"
 	"delphi/commands"
 )
 
@@ -64,16 +59,7 @@ func (a *Adapter) Ready() bool { return !a.Busy() }
 // server has answered a PING that was sent behind it. When ctx ends as the
 // connection does, what is queued is still said, and so waited for.
 func (a *Adapter) Tell(ctx context.Context, target string, r commands.Reply, _ string, _ bool) error {
-	if checkChannel(target, "", 0) != nil && !girc.IsValidNick(target) {
-		return fmt.Errorf("%w: %q is neither a channel nor a nick", bot.ErrNever, target)
-	}
-	a.mu.Lock()
-	s, cfg, connected := a.live, a.cfg, a.state.Connected
-	a.mu.Unlock()
-	if s == nil || !connected {
-		return errNotConnected
-	}
-	said, err := s.announced(target, r, lookOf(cfg, a.prefix(cfg, commands.Place(strings.ToLower(target)))))
+	s, said, err := a.unasked(target, r)
 	if err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ func withStat(q *spell.Question, v int) *spell.Question {
 }
 
 // failCurve answers a question that does not say the stat: the failure by stat.
-func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
+func failCurve(c *commands.Call, q *spell.Question) commands.Reply {
 	answer := &FailAnswer{
 		Spell: q.Spell.Name, Level: q.Spell.Level, School: string(c.Rules.School(q.Role, q.Spell)), Skill: q.Skill.String(),
 		Fails: c.Rules.Casting.Formula == rules.Percent,
@@ -181,5 +181,5 @@ func failCurve(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		r.Chart.Kind = commands.Steps
 	}
 	psionic(&r, q)
-	return r, nil
+	return r
 }

@@ -17,7 +17,7 @@ import (
 var curveStats = [...]int{10, 14, 16, 18, 20, 25}
 
 func fail() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "fail",
 		Fillers: "table",
 		Aliases: []string{"failure", "spellfail"},
@@ -34,36 +34,41 @@ func fail() *commands.Command {
 			"fail xnethack sam xl10 int15 basic magic missile chart",
 		},
 
-		Cacheable: true,
-		Run:       runFail,
-		Why:       failWhy,
-		Next:      failNext,
-	}
+		Next: failNext,
+	}, tellFail)
 }
 
-func runFail(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellFail(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	unread(c, &q)
 	failWarnings(c, &q)
 
 	sp := Spell.One(c)
 	if sp == nil {
-		return failTable(c, &q, statSaid)
+		said := Skill.In(c)
+		if said != "" {
+			q.Skill, _ = rules.SkillNamed(said)
+		}
+		rows := spellRows(c, &q, said != "", statSaid)
+		return &commands.Story{Reply: failTable(c, &q, rows, statSaid), Steps: exampleSteps(c, easiest(c, &q, rows), statSaid)}, nil
 	}
 	q.Spell = sp.Value.(*rules.Spell)
 	skilled(c, &q)
 	if !statSaid {
-		return failCurve(c, &q)
+		return &commands.Story{Reply: failCurve(c, &q), Steps: exampleSteps(c, &q, statSaid)}, nil
 	}
-	r, err := failOne(c, &q)
+	a := spell.Fail(&q)
+	r := failOne(c, &q, &a)
 	_, said := hero.XL.In(c)
-	if _, wanted := target.In(c); err == nil && !said && !wanted && chart.In(c) { // what is to be reached names the level
+	if _, wanted := target.In(c); !said && !wanted && chart.In(c) { // what is to be reached names the level
 		byLevel(c, &q, &r)
 	}
-	return r, err
+	d := commands.NewDerivation(c.Rules)
+	failSteps(d, &q, &a)
+	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
 // failWarnings adds what the asker should know about the state described.
@@ -145,14 +150,13 @@ func changeTo(ch spell.Change, fails bool) string {
 	return ch.String() + " -> " + outcome(&after, true)
 }
 
-func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
-	a := spell.Fail(q)
-	answer := failAnswer(c, q, &a)
+func failOne(c *commands.Call, q *spell.Question, a *spell.Answer) commands.Reply {
+	answer := failAnswer(c, q, a)
 	name, goes, who := commands.Capital(q.Spell.Name), outcome(&a.Figures, false), " ("+describeHero(q, true, true)+")"
 	r := commands.Reply{
 		Summary:  name + ": " + goes + who + ".",
 		Headline: outcome(&a.Figures, true),
-		Fields:   failFacts(&a),
+		Fields:   failFacts(a),
 		Hints:    []string{"why"},
 		Data:     answer,
 		Version:  c.Rules.Name,
@@ -167,7 +171,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 	r.Aside(who)
 	limit, wanted := target.In(c)
 	if wanted {
-		r.Summary += reachSummary(answer, q, &a, limit)
+		r.Summary += reachSummary(answer, q, a, limit)
 	}
 	advice := spell.Advise(q)
 	if best, ok := advice.Best(); ok {
@@ -189,7 +193,7 @@ func failOne(c *commands.Call, q *spell.Question) (commands.Reply, error) {
 		name, rest, _ := strings.Cut(r.Summary, ":")
 		r.Summary = "You cannot cast while stunned. " + name + " once that passes:" + rest
 	}
-	return r, nil
+	return r
 }
 
 // failFacts returns the figures behind the answer.

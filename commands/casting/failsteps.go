@@ -1,7 +1,6 @@
 package casting
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
@@ -10,41 +9,32 @@ import (
 	"delphi/engine/spell"
 )
 
-// failWhy lists the steps to a spell's failure. If the answer was about several spells
-// or several values of the stat, it takes one of them.
-func failWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, statSaid, err := caster(c)
-	if err != nil {
-		return nil, err
-	}
+// exampleSteps lists the steps to a spell's failure where the answer is about several
+// spells, or several values of the stat: it takes one of them.
+func exampleSteps(c *commands.Call, q *spell.Question, statSaid bool) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	if sp := Spell.One(c); sp != nil {
-		q.Spell = sp.Value.(*rules.Spell)
-		skilled(c, &q)
-	} else {
-		q = *easiest(c, &q, statSaid)
+	if Spell.One(c) == nil {
 		d.Given("", "for example", q.Spell.Name)
 	}
 	if !statSaid {
-		q = *withStat(&q, tableStat)
+		q = withStat(q, tableStat)
 		d.Given("", "for example with", fmt.Sprintf("%s %d", q.Role.Stat, tableStat))
 	}
-	a := spell.Fail(&q)
-	failSteps(d, &q, &a)
-	return d, nil
+	a := spell.Fail(q)
+	failSteps(d, q, &a)
+	return d
 }
 
 // easiest returns a question about the spell that fails least among those that answered
 // a call without a spell, or about any spell if there were none.
-func easiest(c *commands.Call, q *spell.Question, statSaid bool) *spell.Question {
-	out, said := *q, Skill.In(c)
-	out.Skill, _ = rules.SkillNamed(said)
-	if rows := spellRows(c, &out, said != "", statSaid); len(rows) > 0 {
+func easiest(c *commands.Call, q *spell.Question, rows []spellRow) *spell.Question {
+	out := *q
+	if len(rows) > 0 {
 		out.Spell, out.Skill = rows[0].spell, rows[0].skill
 		return &out
 	}
 	out.Spell = c.Rules.Spells[0]
-	if said == "" {
+	if Skill.In(c) == "" {
 		out.Skill = bestSkill(c.Rules, q.Role, out.Spell)
 	}
 	return &out

@@ -15,7 +15,7 @@ import (
 func TestGameRowsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	truthtest.Table{
-		Name: "../../../engine/spell/testdata/spell", Files: "truth/spell_*.tsv",
+		Name: "../../../engine/spell/testdata/spell", Files: "truth/spell_*.tsv", Daily: 4,
 	}.Check(t, func(t testing.TB, c truthtest.Row) {
 		line := fmt.Sprintf("fail %s %s xl%s int%s wis %s %s, %s", c["version"], c["role"], c["xl"], c["int"], c["wis"], c["skill"], c["spell"])
 		if c["dex"] != "" {

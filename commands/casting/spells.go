@@ -1,6 +1,7 @@
 package casting
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -22,7 +23,7 @@ func spells() *commands.Command {
 	}, tellSpells)
 }
 
-func tellSpells(c *commands.Call) (*commands.Story, error) {
+func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	q, statSaid, err := caster(c)
 	if err != nil {
 		return nil, err

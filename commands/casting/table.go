@@ -25,19 +25,16 @@ const tableStat = 18
 
 // failTable answers a question that names no spell: it lists every spell of the
 // version.
-func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Reply, error) {
+func failTable(c *commands.Call, q *spell.Question, rows []spellRow, statSaid bool) commands.Reply {
 	answer := &FailAnswer{Fails: c.Rules.Casting.Formula == rules.Percent}
 	said := Skill.In(c)
 	if said == "" {
 		c.Note(commands.Assumed, "the best skill "+commands.Article(q.Role.Name)+" can reach in each school")
-	} else {
-		q.Skill, _ = rules.SkillNamed(said)
 	}
 	if !statSaid {
 		c.Note(commands.Assumed, string(q.Role.Stat)+" not given: one column for each of several")
 	}
 	noSpellNote(c)
-	rows := spellRows(c, q, said != "", statSaid)
 	r := commands.Reply{Table: spellTable(q, rows, answer, statSaid), Data: answer, Version: c.Rules.Name, Hints: []string{"more"}}
 	kind := "spells"
 	if level, ok := tier.In(c); ok {
@@ -58,7 +55,7 @@ func failTable(c *commands.Call, q *spell.Question, statSaid bool) (commands.Rep
 		r.Summary, r.Table.Told = spellList(head, rows, answer.Fails)
 	}
 	r.Cite(c.Rules, rules.CiteFailure, rules.CiteRole)
-	return r, nil
+	return r
 }
 
 // spellRows computes every spell within the target, if there is one, easiest first.

@@ -2,6 +2,7 @@ package chances
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/big"
 	"reflect"
@@ -258,7 +259,7 @@ func isTries(w string) bool {
 	return false
 }
 
-func tellOdds(c *commands.Call) (*commands.Story, error) {
+func tellOdds(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	q, err := readOdds(question.In(c))
 	if err == nil {
 		err = q.Check()

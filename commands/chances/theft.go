@@ -2,6 +2,7 @@ package chances
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -115,7 +116,7 @@ func theftCommand() *commands.Command {
 	}, tellTheft)
 }
 
-func tellTheft(c *commands.Call) (*commands.Story, error) {
+func tellTheft(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	q, err := theftQuestion(c)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,8 @@ package commandstest
 
 import (
 	"context"
+	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -9,6 +11,14 @@ import (
 	"delphi/commands/route"
 	"delphi/storage"
 )
+
+// init has garbage collected at five times what is in use, not at twice: a router and its
+// reader take long to mark, and tests make one after the other.
+func init() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
 
 // New returns the Router of a World in which a tournament, Autumn Dash, is on.
 func New(t testing.TB, changes ...func(*route.Options)) *route.Router {

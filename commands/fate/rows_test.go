@@ -3,7 +3,6 @@ package fate_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,21 +16,12 @@ import (
 
 // rows returns a table of engine/divine.
 func rows(name, file string) truthtest.Table {
-	return truthtest.Table{Name: "../../../engine/divine/testdata/" + name, Files: "truth/divine/" + file}
+	return some(1, name, file)
 }
 
-// some passes every nth row on, at night all of them: the engine's own tests go
-// through all of them.
-func some(n int, check func(testing.TB, truthtest.Row)) func(testing.TB, truthtest.Row) {
-	if os.Getenv("DELPHI_NIGHTLY") == "1" {
-		n = 1
-	}
-	i := 0
-	return func(t testing.TB, r truthtest.Row) {
-		if i++; i%n == 0 {
-			check(t, r)
-		}
-	}
+// some returns a table of engine/divine of which one row in n is asked by day.
+func some(n int, name, file string) truthtest.Table {
+	return truthtest.Table{Name: "../../../engine/divine/testdata/" + name, Files: "truth/divine/" + file, Daily: n}
 }
 
 // counted holds what the game did in n trials to a chance.
@@ -46,7 +36,7 @@ func is(want string) func(string) bool { return func(what string) bool { return 
 
 func TestPrayersAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	rows("prayclass", "prayclass.tsv.gz").Check(t, some(7, func(t testing.TB, row truthtest.Row) {
+	some(7, "prayclass", "prayclass.tsv.gz").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("pray v%s %s timeout %s luck %s trouble %s anger %s record %s altar %s", row["version"], row["you"], row["timeout"], row["luck"], row["trouble"], row["god_anger"], row["record"], row["altar"])
 		if row["gehennom"] == "1" {
 			line += " gehennom"
@@ -75,12 +65,12 @@ func TestPrayersAsked(t *testing.T) {
 				t.Errorf("%s: %v, want %s", line, a["class"], want)
 			}
 		}
-	}))
+	})
 }
 
 func TestPrayersAfterAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	rows("safe_after", "prayer_safe_after.tsv").Check(t, some(3, func(t testing.TB, row truthtest.Row) {
+	some(3, "safe_after", "prayer_safe_after.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		for trouble, column := range map[string]string{"none": "P_timeout_0", "minor": "P_le_100", "major": "P_le_200"} {
 			line := fmt.Sprintf("pray v%s xl %s luck 0 trouble %s, %s turns since%s", row["version"], row["xl"], trouble, row["turns_since"], []string{"", ", crowned", ", crowned, killed the wizard"}[row.Int(t, "kick")])
 			a := commandstest.Fields(t, r, line)
@@ -91,12 +81,12 @@ func TestPrayersAfterAsked(t *testing.T) {
 				t.Errorf("%s: %.9f, want %s", line, got, row[column])
 			}
 		}
-	}))
+	})
 }
 
 func TestTroublesAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	rows("low_hp", "low_hp.tsv").Check(t, some(5, func(t testing.TB, row truthtest.Row) {
+	some(5, "low_hp", "low_hp.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		most := row.Int(t, "highest_hp_that_is_major_trouble")
 		for n, want := range map[int]string{most: "major", most + 1: "none"} {
 			if n < 1 || n > row.Int(t, "max_hp") {
@@ -107,8 +97,8 @@ func TestTroublesAsked(t *testing.T) {
 				t.Errorf("%s: %v, want %s", line, a["trouble"], want)
 			}
 		}
-	}))
-	rows("pat_on_head", "pat_on_head.tsv").Check(t, some(2, func(t testing.TB, row truthtest.Row) {
+	})
+	some(2, "pat_on_head", "pat_on_head.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("pray v%s timeout 0 trouble none luck %s record %s", row["version"], row["luck"], row["alignment_record"])
 		if row["already_crowned"] == "1" {
 			line += " crowned"
@@ -118,7 +108,7 @@ func TestTroublesAsked(t *testing.T) {
 		}
 		a := commandstest.Fields(t, r, line)
 		counted(t, line, commandstest.Chance(a, "outcomes", "what", is(row["outcome"])), row.Float(t, "n"), row.Float(t, "count"))
-	}))
+	})
 }
 
 func TestSacrificesAsked(t *testing.T) {
@@ -129,7 +119,7 @@ func TestSacrificesAsked(t *testing.T) {
 			counted(t, line, a["gift"].(map[string]any)["p"].(float64), row.Float(t, "n"), row.Float(t, "gifts"))
 		}
 	})
-	rows("sacrifice_value", "sacrifice_value.tsv").Check(t, some(2, func(t testing.TB, row truthtest.Row) {
+	some(5, "sacrifice_value", "sacrifice_value.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("sac v%s %s %s timeout 10000", row["version"], row["monster"], row["you_and_altar"])
 		a := commandstest.Fields(t, r, line)
 		if a == nil || strings.HasPrefix(row["timeout_reduction_from_10000"], "-") { // of anger
@@ -144,7 +134,7 @@ func TestSacrificesAsked(t *testing.T) {
 				t.Errorf("%s: %v, want %s", line, a["anger"], row["anger_"+n+"_after"])
 			}
 		}
-	}))
+	})
 	rows("sacrifice_special", "sacrifice_special.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		what := row["case"]
 		what, kind, _ := strings.Cut(what, " (")
@@ -173,7 +163,7 @@ func TestCrownsAsked(t *testing.T) {
 
 func TestGiftsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	rows("gift_which", "gift_which.tsv").Check(t, some(4, func(t testing.TB, row truthtest.Row) {
+	some(8, "gift_which", "gift_which.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("sac v%s as %s %s %s xl12 gifts %s", row["version"], row["role"], row["race"], row["align"], row["gifts_so_far"])
 		if row["max_gift_value"] != "-1" {
 			line += " value " + row["max_gift_value"]
@@ -187,7 +177,7 @@ func TestGiftsAsked(t *testing.T) {
 		if p := commandstest.Chance(a, "artifacts", "name", func(string) bool { return true }); a != nil && math.Abs(p-1) > 1e-9 {
 			t.Errorf("%s: %g of all gifts", line, p)
 		}
-	}))
+	})
 }
 
 func TestLuckAsked(t *testing.T) {
@@ -211,11 +201,11 @@ func TestLuckAsked(t *testing.T) {
 
 func TestPriestsAndWardsAsked(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
-	rows("priest_protection", "priest_protection.tsv").Check(t, some(2, func(t testing.TB, row truthtest.Row) {
+	some(2, "priest_protection", "priest_protection.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		line := fmt.Sprintf("protect v%s %s gold xl%s protection %s carrying %s", row["version"], row["offer"], row["XL"], row["protection_before"], row["gold_carried"])
 		a := commandstest.Fields(t, r, line)
 		counted(t, line, commandstest.Chance(a, "outcomes", "what", is(row["result"])), row.Float(t, "n"), row.Float(t, "count"))
-	}))
+	})
 	rows("scared_by", "scared_by.tsv").Check(t, func(t testing.TB, row truthtest.Row) {
 		if strings.HasPrefix(row["monster"], "were") {
 			return // two of one name

@@ -6,7 +6,7 @@
 //   - arms.go: weapons by name.
 //   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
 //   - duel.go, duelsay.go: duel, what it asks and what it says.
-//   - hurt.go, hurtworn.go, hurtstate.go, hurtwhy.go: hurt, what is worn, what is said of the
+//   - hurt.go, hurtworn.go, hurtstate.go, hurtsteps.go: hurt, what is worn, what is said of the
 //     hero, and the steps.
 //   - spawn.go: spawn. drop.go, make.go, box.go: drop, make, box.
 //   - phrases.go: how players ask.

@@ -18,7 +18,11 @@ import (
 const hitFillers = "monster monsters large small like once hits hitting attack attacking attacks swing vs versus against target from me my you wearing bow's launcher quiver and using use wield ac chance does kill killing to-hit tohit how likely would per melee"
 
 func hit() *commands.Command {
-	return foe.InEachForm(&commands.Command{
+	return foe.InEachForm(commands.ToldAsIs(hitting(), tellHit), Target)
+}
+
+func hitting() *commands.Command {
+	return &commands.Command{
 		Name:    "hit",
 		Fillers: hitFillers,
 		Aliases: []string{"tohit", "attack"},
@@ -35,7 +39,6 @@ func hit() *commands.Command {
 			"hit minotaur as Monk xl12 st 18 dex 16, bare hands grand master",
 			"hit soldier ant sam xl8, katana for 95%",
 		},
-		Cacheable: true,
 
 		Recall: func(c, character *commands.Call) []string {
 			if kick.In(c) || thrown.In(c) {
@@ -43,13 +46,11 @@ func hit() *commands.Command {
 			}
 			return hero.Wielding(Weapon)(c, character)
 		},
-		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, false) },
-		Why: func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, false) },
-	}, Target)
+	}
 }
 
 func volley() *commands.Command {
-	cmd := hit()
+	cmd := hitting()
 	cmd.Name, cmd.Aliases = "volley", []string{"multishot"}
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
 	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 6 daggers as Samurai xl8 vs soldier ant", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
@@ -57,9 +58,7 @@ func volley() *commands.Command {
 	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param || p == kick.Param })
 	cmd.Params = append(cmd.Params, Target.Param)
 	cmd.Recall = recallLauncher
-	cmd.Run = func(_ context.Context, c *commands.Call) (commands.Reply, error) { return runHit(c, true) }
-	cmd.Why = func(_ context.Context, c *commands.Call) (*commands.Derivation, error) { return whyHit(c, true) }
-	return foe.InEachForm(cmd, Target)
+	return foe.InEachForm(commands.ToldAsIs(cmd, tellVolley), Target)
 }
 
 // recallLauncher adds the character's wielded weapon to the missiles said, if it fires
@@ -76,25 +75,35 @@ func recallLauncher(c, character *commands.Call) []string {
 	return []string{held.Describe()}
 }
 
-// runHit answers hit, and volley where every weapon is a missile.
-func runHit(c *commands.Call, missiles bool) (commands.Reply, error) {
+func tellHit(_ context.Context, c *commands.Call) (*commands.Story, error) { return told(c, false) }
+
+// tellVolley is like tellHit, but every weapon is a missile.
+func tellVolley(_ context.Context, c *commands.Call) (*commands.Story, error) { return told(c, true) }
+
+func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if c.Rules.Fight() == nil {
-		return commands.Reply{}, c.Rules.NoFight()
+		return nil, c.Rules.NoFight()
 	}
 	q, sets, err := fighter(c, missiles)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	if len(sets) > 1 && q.Missile && Target.One(c) == nil {
-		return commands.Reply{}, &commands.Problem{Text: "Ask about one kind of missile at a time, or name a monster to compare them on.", Hints: []string{"volley 12 daggers as Rogue expert"}}
+		return nil, &commands.Problem{Text: "Ask about one kind of missile at a time, or name a monster to compare them on.", Hints: []string{"volley 12 daggers as Rogue expert"}}
 	}
 	if len(sets) > 1 {
-		return compareHits(c, q, sets)
+		a := attacks(q, sets)
+		return &commands.Story{Reply: compareHits(c, q, a), Steps: hitSteps(commands.NewDerivation(c.Rules), q, &a[0])}, nil
 	}
 	if q.Missile && Target.One(c) == nil {
 		return sayVolley(c, q)
 	}
-	return sayHit(c, q)
+	a := fight.Attack(q)
+	d := commands.NewDerivation(c.Rules)
+	if q.Missile {
+		flightStep(d, q.Volley())
+	}
+	return &commands.Story{Reply: sayHit(c, q, &a), Steps: hitSteps(d, q, &a)}, nil
 }
 
 // plenty is a stack of missiles large enough for any volley.

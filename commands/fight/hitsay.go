@@ -12,10 +12,9 @@ import (
 )
 
 // sayHit answers about one weapon, or one pair.
-func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
-	a := fight.Attack(q)
-	r := commands.Reply{Data: attacked(&a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
-	r.Summary = hitSummary(q, &a)
+func sayHit(c *commands.Call, q *fight.Question, a *fight.Answer) commands.Reply {
+	r := commands.Reply{Data: attacked(a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r.Summary = hitSummary(q, a)
 	if q.Feet.Own {
 		r.Field("reaches it", "%s", commands.Share(a.P))
 	} else {
@@ -47,7 +46,7 @@ func sayHit(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 		r.Chart = hitChart(c.Rules, q)
 	}
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
-	return r, nil
+	return r
 }
 
 // Attacked is the machine-readable answer of `hit`. Over is Kill in the form shared by
@@ -209,26 +208,15 @@ func flight(v []dist.Value) string {
 	return fmt.Sprintf("%d to %d missiles, %s on average", v[0].Value, v[len(v)-1].Value, commands.Amount(mean))
 }
 
-// whyHit derives the to-hit number and the chance.
-func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
-	if c.Rules.Fight() == nil {
-		return nil, c.Rules.NoFight()
-	}
-	q, sets, err := fighter(c, missiles)
-	if err != nil {
-		return nil, err
-	}
-	d := commands.NewDerivation(c.Rules)
-	if q.Missile && len(sets) < 2 {
-		v := q.Volley()
-		d.Counted("volley", "missiles", commands.Amount(v.Mean()), "%s", flight(v.Values()))
-		if Target.One(c) == nil {
-			return d, nil
-		}
-	}
-	a := fight.Attack(q)
+// flightStep adds the step to how many missiles fly at once.
+func flightStep(d *commands.Derivation, v dist.Dist) {
+	d.Counted("volley", "missiles", commands.Amount(v.Mean()), "%s", flight(v.Values()))
+}
+
+// hitSteps adds the steps to the to-hit number, the chance and the damage.
+func hitSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
 	if q.Feet.Own {
-		return kickSteps(d, q, &a), nil
+		return kickSteps(d, q, a)
 	}
 	values := make([]int, 0, len(a.Steps))
 	rule := "to hit"
@@ -252,7 +240,7 @@ func whyHit(c *commands.Call, missiles bool) (*commands.Derivation, error) {
 	default:
 		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
 	}
-	return d, nil
+	return d
 }
 
 // kickSteps returns the steps to what a kick does.
@@ -302,9 +290,9 @@ type Volleys struct {
 	Mean  float64 `json:"mean"` // missiles in all
 }
 
-func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
+func sayVolley(c *commands.Call, q *fight.Question) (*commands.Story, error) {
 	if q.Confidence > 0 {
-		return commands.Reply{}, &commands.Problem{Text: "To work out a chance to kill, I need a monster.", Hints: []string{"volley 12 daggers as Rogue expert vs soldier ant for 90%"}}
+		return nil, &commands.Problem{Text: "To work out a chance to kill, I need a monster.", Hints: []string{"volley 12 daggers as Rogue expert vs soldier ant for 90%"}}
 	}
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
@@ -321,7 +309,9 @@ func sayVolley(c *commands.Call, q *fight.Question) (commands.Reply, error) {
 		r.Summary += fmt.Sprintf(" %s: %s on average.", commands.Capital(commands.Count(q.Turns, "volley")), missiles(v.Over.Mean, v.Weapon))
 	}
 	r.Cite(c.Rules, "volley")
-	return r, nil
+	steps := commands.NewDerivation(c.Rules)
+	flightStep(steps, d)
+	return &commands.Story{Reply: r, Steps: steps}, nil
 }
 
 // Comparison is what several weapons do to one target, as said.
@@ -330,20 +320,28 @@ type Comparison struct {
 	Compare []fight.Answer `json:"compare"`
 }
 
-// compareHits answers about several weapons, the first in full.
-func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (commands.Reply, error) {
-	var out Comparison
-	table := &commands.Table{Columns: []string{"weapon", "to hit", "damage", "a turn", "90% dead"}}
-	best := 0
+// attacks returns what each of several weapons does.
+func attacks(q *fight.Question, sets []fight.Weapon) []fight.Answer {
+	out := make([]fight.Answer, len(sets))
 	for i, w := range sets {
 		at := *q
 		at.Weapon = w
-		a := fight.Attack(&at)
-		if a.Weapon == "" {
-			a.Weapon = bareHands
+		out[i] = fight.Attack(&at)
+		if out[i].Weapon == "" {
+			out[i].Weapon = bareHands
 		}
-		out.Compare = append(out.Compare, a)
-		if better(&a, &out.Compare[best]) {
+	}
+	return out
+}
+
+// compareHits answers about several weapons, the first in full.
+func compareHits(c *commands.Call, q *fight.Question, list []fight.Answer) commands.Reply {
+	out := Comparison{Answer: list[0], Compare: list}
+	table := &commands.Table{Columns: []string{"weapon", "to hit", "damage", "a turn", "90% dead"}}
+	best := 0
+	for i := range list {
+		a := &list[i]
+		if better(a, &list[best]) {
 			best = i
 		}
 		soon := "-"
@@ -354,7 +352,6 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 		}
 		table.Rows = append(table.Rows, []string{a.Weapon, commands.Share(a.P), dealt(&a.Damage), commands.Amount(a.PerTurn.Mean), soon})
 	}
-	out.Answer = out.Compare[0]
 	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: table, Headline: out.Compare[best].Weapon, Hints: []string{"why"}}
 	var parts []string
 	for i := range out.Compare {
@@ -365,11 +362,11 @@ func compareHits(c *commands.Call, q *fight.Question, sets []fight.Weapon) (comm
 		}
 		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, commands.Share(a.P), commands.Amount(a.PerTurn.Mean)))
 	}
-	list, told := commands.List(parts, "; ", 250)
+	text, told := commands.List(parts, "; ", 250)
 	table.Told = told
-	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, list)
+	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, text)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
-	return r, nil
+	return r
 }
 
 // better reports whether a weapon does more damage a turn than another, or kills sooner

@@ -263,7 +263,7 @@ func TestMissilesAsked(t *testing.T) {
 
 // What a killed monster leaves, and what is made at random.
 func TestLeftAndMadeAsked(t *testing.T) {
-	r := commandstest.New(t, commandstest.Uncached)
+	r := commandstest.New(t) // of a class all rows are in one answer
 	truthtest.Table{Name: "../../../engine/making/testdata/corpse", Files: "truth/fight/corpse.tsv.gz"}.Check(t, func(t testing.TB, row truthtest.Row) {
 		if strings.HasPrefix(row["monster"], "were") && row["G_NOCORPSE"] == "1" {
 			return // the animal, which turns back before it is asked for a corpse

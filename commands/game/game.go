@@ -70,7 +70,7 @@ func Commands(opts Options) []*commands.Command {
 		Params:  commands.Takes(page),
 		RunName: "show",
 
-		TakesText: true, Evaluates: true, Menu: "What are my odds?",
+		TakesText: true, Evaluates: true,
 		Subs: append([]*commands.Command{
 			sub("spells", "Show the fail rate of every spell you know, and what would lower it", r.spells),
 		}, append(r.onward(sub), undo)...),

@@ -2,7 +2,7 @@
 // is.
 //
 //   - params.go: what can be said of a thing.
-//   - price.go, pricewhy.go: one question about prices.
+//   - price.go, pricesteps.go: one question about prices.
 //   - backwards.go: what shops ask and offer for a thing that is known.
 //   - flesh.go: tins, eggs and corpses, priced by their monsters.
 //   - seen.go: a call as what was seen.

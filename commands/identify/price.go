@@ -33,7 +33,7 @@ type priceAnswer struct {
 }
 
 func priceOf() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "price",
 		Fillers: fillers,
 		Aliases: []string{"priceid"},
@@ -44,11 +44,7 @@ func priceOf() *commands.Command {
 			"price 200 scroll", "price buy 178 wand cha 10 sucker", "price sell 50 ring", "price v3.4.3 buy 266 sell 100 potion", "price v3.4.3 100 spellbook",
 			"price bag 100", "price buy 133", "price magic marker", "price tin of newt",
 		},
-		Cacheable: true,
-
-		Run: runPrice,
-		Why: priceWhy,
-	}
+	}, tellPrice)
 }
 
 // guessed reports whether a price and a class are said, so that a named thing is only
@@ -87,19 +83,28 @@ func asClass(c *commands.Call) {
 	}
 }
 
-func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
+func tellPrice(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	asClass(c)
 	if o, ok := object.In(c); ok && !guessed(c) {
-		return backwards(c, o)
+		r, err := backwards(c, o)
+		if err != nil {
+			return nil, err
+		}
+		return &commands.Story{Reply: r, Steps: backwardsSteps(c, o)}, nil
 	}
 	q, seen, err := priceQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	list, err := identify.Of(q)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
+	return &commands.Story{Reply: priceReply(c, q, seen, list), Steps: priceSteps(c, q, list)}, nil
+}
+
+// priceReply says what costs what was seen in a shop.
+func priceReply(c *commands.Call, q *identify.Question, seen string, list []identify.Candidate) commands.Reply {
 	r := commands.Reply{Version: c.Rules.Name}
 	head := commands.Capital(commands.Article(named(q))) + ", " + seen
 	answer := &priceAnswer{Candidates: []priceCandidate{}, Bases: []priceBase{}}
@@ -108,7 +113,7 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(list) == 0 {
 		r.Summary = head + ": nothing unidentified of that kind costs that. An angry shopkeeper, credit or selling several at once changes prices."
 		r.Hints = priceElse(c, q)
-		return r, nil
+		return r
 	}
 	for _, x := range list {
 		p, _ := x.P.Float64()
@@ -123,7 +128,7 @@ func runPrice(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if r.Summary, r.Table.Told = sentence(head, q.Kind, list, commands.LineBudget-90); r.Table.Told > 0 {
 		r.Hints = []string{"more"}
 	}
-	return r, nil
+	return r
 }
 
 // named returns what a question is about, in words.

@@ -24,7 +24,7 @@ func (r *room) whois() *commands.Command {
 		Name: "user", Summary: "A services account, a mention or an id; leave it out for yourself", Bare: true, One: true, Refers: commands.ToUser,
 	})
 	return &commands.Command{
-		Name: "whois", ReadOnly: true, Summary: "Show who somebody is in the game: their accounts, and how they did", UserMenu: "Who is this?",
+		Name: "whois", ReadOnly: true, Summary: "Show who somebody is in the game: their accounts, and how they did",
 		Params: commands.Takes(who), Examples: []string{"whois", "whois alice"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			u, named := asker.User(&c.Request), asker.Nick(&c.Request)

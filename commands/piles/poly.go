@@ -17,7 +17,7 @@ import (
 const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing square squares stack stacks into from"
 
 func poly() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "poly",
 		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
 		Aliases: []string{"polypile", "polymorph"},
@@ -33,27 +33,24 @@ func poly() *commands.Command {
 			"poly 5 random rings and 2 random wands",
 			"poly compare 7 unihorns for magic marker",
 		},
-		Cacheable: true,
 
 		Unmodelled: rules.LookupPolypile,
-		Run:        runPoly,
-		Why:        polyWhy,
-	}
+	}, tellPoly)
 }
 
-func runPoly(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+func tellPoly(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	if compare.In(c) {
-		return polyCompare(ctx, c)
+		return tellCompare(ctx, c)
 	}
 	q, want, err := polyQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a, err := polypile.Zap(ctx, q)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
-	return polyReply(c, q, want, a), nil
+	return &commands.Story{Reply: polyReply(c, q, want, a), Steps: polySteps(c, q, want, a)}, nil
 }
 
 // thePile returns the pile of a call, what is wanted from it, and the Luck; luckSaid is

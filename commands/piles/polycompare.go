@@ -29,15 +29,15 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, WantBUC: want.buc, AtLeast: want.atLeast}, nil
 }
 
-// polyCompare answers which way to pile the stacks up is best.
-func polyCompare(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+// tellCompare answers which way to pile the stacks up is best.
+func tellCompare(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	q, err := compareQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a, err := polypile.Compare(ctx, q)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	r.Table = &commands.Table{Columns: []string{"plan", "left", "items polymorphed", "golem"}}
@@ -65,5 +65,5 @@ func polyCompare(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 	r.Summary += pileTurnsBack(c, a.Reverts)
 	r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
 	turningCited(c, &r, a.Reverts)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: compareSteps(c, a)}, nil
 }

@@ -13,29 +13,25 @@ import (
 )
 
 func polyfor() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "polyfor",
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Summary: "Work out how much fodder a wanted item takes, or which fodder is best",
 		Params:  commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
 
-		Examples:  []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
-		Cacheable: true,
-
+		Examples:   []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
 		Unmodelled: rules.LookupPolypile,
-		Run:        runPolyfor,
-		Why:        polyforWhy,
-	}
+	}, tellPolyfor)
 }
 
-func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	q, err := polyforQuestion(c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	a, err := polymorph.For(ctx, q)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	switch {
@@ -54,7 +50,7 @@ func runPolyfor(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	r.Summary = strings.TrimSpace(r.Summary + " " + turnsBack(c, a.Reverts))
 	r.EngineNotes(c.Rules, nil, remarks(a.Reverts), a.Cites)
 	turningCited(c, &r, a.Reverts)
-	return r, nil
+	return &commands.Story{Reply: r, Steps: polyforSteps(c, q, a)}, nil
 }
 
 // polyforQuestion returns what a call wants, and from what.

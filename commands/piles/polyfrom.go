@@ -6,47 +6,49 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/thing"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
 
 func polyfrom() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "polyfrom",
 		Fillers: pileFillers + " polymorphed again still until later",
 		Summary: "Show what an item becomes when it polymorphs",
 		Params:  commands.Takes(commands.RuleSet, polymorphed, after, back, dlvl, mines, gehennom, curve),
 
-		Examples:  []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
-		Cacheable: true,
-
+		Examples:   []string{"polyfrom unicorn horn", "polyfrom v3.4.3 elven cloak chart", "polyfrom ruby dlvl 12", "polyfrom slashem unicorn horn after 700 turns"},
 		Unmodelled: rules.LookupPolypile,
-		Run:        runPolyfrom,
-		Why:        polyfromWhy,
-	}
+	}, tellPolyfrom)
 }
 
 // polyfromShown is how many bytes of outcomes the sentence names, less what it says
 // about turning back.
 const polyfromShown = 260
 
-func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+func tellPolyfrom(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	said := polymorphed.All(c)
 	if len(said) != 1 {
-		return commands.Reply{}, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
+		return nil, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
 	}
 	thing := polymorphed.Of(said[0])
 	st, err := stackOf(thing, said[0])
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
 	unused(c, said[0], thing)
 	unmade(c, said[0])
 	_, turns := turnsAfter(c)
 	a, err := polymorph.From(ctx, c.Rules, st, levelOf(c, thing.Object.Class == "gem"), turns...)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
+	return &commands.Story{Reply: polyfromReply(c, thing, &st, a, turns), Steps: polyfromSteps(c, st, a)}, nil
+}
+
+// polyfromReply says what an item becomes. turns are those after which somebody looks.
+func polyfromReply(c *commands.Call, thing thing.Thing, st *polymorph.Stack, a *polymorph.FromAnswer, turns []int) commands.Reply {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	if !a.Affected {
 		name := commands.Capital(single(a.From))
@@ -54,12 +56,12 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 			name = thing.Artifact
 		}
 		r.Summary, r.Hints = name+" is never affected by polymorph.", nil
-		return r, nil
+		return r
 	}
 	if len(a.To) == 1 && a.To[0].To == thing.Object && st.Quantity == 1 {
 		r.Summary, r.Hints = fmt.Sprintf("%s stays what it is; a zap destroys it %s of the time.", commands.Capital(single(a.From)), commands.Share(a.Shudders)), nil
 		r.Cite(c.Rules, rules.CiteBecome, rules.CiteShudder)
-		return r, nil
+		return r
 	}
 	r.Table = &commands.Table{Columns: []string{"becomes", "chance"}}
 	says := make([]string, len(a.To))
@@ -100,5 +102,5 @@ func runPolyfrom(ctx context.Context, c *commands.Call) (commands.Reply, error) 
 	}
 	r.EngineNotes(c.Rules, remarks, nil, []string{rules.CiteBecome, rules.CiteDraw})
 	turningCited(c, &r, a.Reverts)
-	return r, nil
+	return r
 }

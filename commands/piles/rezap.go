@@ -20,20 +20,16 @@ var zapsAgain = commands.NewNumber(commands.Param{
 })
 
 func rezap() *commands.Command {
-	return &commands.Command{
+	return commands.ToldAsIs(&commands.Command{
 		Name:    "rezap",
 		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " again until gone",
 		Aliases: []string{"zapagain"},
 		Summary: "Work out what comes of zapping the same things with polymorph again and again",
 		Params:  commands.Takes(commands.RuleSet, fodder, zapsAgain, tries.Sure, dlvl, mines, gehennom),
 
-		Examples:  []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
-		Cacheable: true,
-
+		Examples:   []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
 		Unmodelled: rules.LookupPolypile,
-		Run:        runRezap,
-		Why:        rezapWhy,
-	}
+	}, tellRezap)
 }
 
 // rezapAnswer is the machine-readable answer of `rezap`.
@@ -118,11 +114,16 @@ func rezapped(ctx context.Context, c *commands.Call) (a *rezapAnswer, zaps int, 
 	return a, zaps, nil
 }
 
-func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+func tellRezap(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	a, zaps, err := rezapped(ctx, c)
 	if err != nil {
-		return commands.Reply{}, err
+		return nil, err
 	}
+	return &commands.Story{Reply: rezapReply(c, a, zaps), Steps: rezapSteps(c, a, zaps)}, nil
+}
+
+// rezapReply says what comes of so many zaps; 0 is of as many as it takes.
+func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
 	of := "at least one " + commands.Or(a.To)
 	if a.Wanted > 1 {
@@ -138,7 +139,7 @@ func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(a.To) == 0 {
 		leftAfter(&r, a, from)
 		r.EngineNotes(c.Rules, nil, nil, a.Cites)
-		return r, nil
+		return r
 	}
 	if zaps > 0 {
 		last := a.Zaps[zaps-1]
@@ -164,7 +165,7 @@ func runRezap(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		r.Summary += fmt.Sprintf(" No number of zaps makes for %s.", sure)
 	}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
-	return r, nil
+	return r
 }
 
 // leftAfter says how many things are left after each of some zaps.
@@ -181,40 +182,28 @@ func leftAfter(r *commands.Reply, a *rezapAnswer, from string) {
 	}
 }
 
-func rezapWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, _, _, err := rezapQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	a, zaps, err := rezapped(ctx, c)
-	if err != nil {
-		return nil, err
-	}
+// rezapSteps lists the steps to what comes of the zaps.
+func rezapSteps(c *commands.Call, a *rezapAnswer, zaps int) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	if len(q.To) == 0 {
+	if len(a.To) == 0 {
 		d.Counted(rules.CiteShudder, "left on average", commands.Amount(float64(a.Items)-a.Zaps[zaps-1].Gone), "zap after zap, all that each becomes")
-		return d, nil
+		return d
 	}
 	var misses, each []string
-	for i, s := range q.From {
-		s.Quantity, s.Count = 1, 1
-		one, err := polymorph.Again(ctx, &polymorph.RezapQuestion{Rules: q.Rules, To: q.To, From: []polymorph.Stack{s}, Zaps: q.Zaps, Level: q.Level})
-		if err != nil {
-			return nil, err
-		}
-		what, p := fmt.Sprintf("%s, %s", s.Object.Name, commands.Count(q.Zaps, "zap")), one.Zaps[q.Zaps-1].AtLeastOne
+	for i, one := range a.Each {
+		what, p := fmt.Sprintf("%s, %s", a.From[i], commands.Count(len(a.Zaps), "zap")), one.Won
 		if zaps == 0 {
-			what, p = s.Object.Name+", until it is one or gone", one.Ever
+			what, p = a.From[i]+", until it is one or gone", one.Ever
 		}
-		n, share := q.From[i].Quantity*max(1, q.From[i].Count), commands.Share(p)
+		share := commands.Share(p)
 		d.Counted(rules.CiteBecome, what, share, "zap after zap, all that it becomes")
-		misses = append(misses, fmt.Sprintf("(1 - %s)^%d", share, n))
-		each = append(each, fmt.Sprintf("%d with %s", n, share))
+		misses = append(misses, fmt.Sprintf("(1 - %s)^%d", share, one.Items))
+		each = append(each, fmt.Sprintf("%d with %s", one.Items, share))
 	}
 	if a.Wanted == 1 && len(misses) <= whyStacks {
 		d.Work("", "at least one", commands.Share(a.P), "1 - %s", strings.Join(misses, "*"))
-		return d, nil
+		return d
 	}
 	d.Counted("", fmt.Sprintf("at least %d", a.Wanted), commands.Share(a.P), "each by itself: %s", strings.Join(each, ", "))
-	return d, nil
+	return d
 }

@@ -31,8 +31,17 @@ func TestHostile(t *testing.T) {
 	r := commandstest.New(t, commandstest.Uncached)
 	for name, line := range hostile() {
 		req := commandstest.Request(line)
-		if n := testing.AllocsPerRun(1, func() { r.Answer(t.Context(), req) }); n > most {
-			t.Errorf("%s: %.0f allocations", name, n)
+		answer := func() uint64 {
+			before := objects()
+			r.Answer(t.Context(), req)
+			return objects() - before
+		}
+		n := answer()
+		if n > most { // a first line makes what all others use
+			n = answer()
+		}
+		if n > most {
+			t.Errorf("%s: %d allocations", name, n)
 		}
 	}
 }

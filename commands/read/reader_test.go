@@ -15,6 +15,7 @@ import (
 	"delphi/commands/read"
 	"delphi/commands/route"
 	"delphi/engine/rules"
+	"delphi/engine/truthtest"
 )
 
 // TestLinesThatNeverEnded: each of these ended the process once, as a rule put a name in
@@ -89,7 +90,7 @@ const (
 )
 
 // daily: by day one row of so many is read.
-const daily = 8
+const daily = 16
 
 // TestRows: of lines as players write them most are read as they are meant. A phrase that
 // takes another command's lines shows here.
@@ -99,7 +100,7 @@ func TestRows(t *testing.T) {
 	key := keys(t, w)
 	right, wrong, asked, n := 0, 0, 0, 0
 	for i, r := range rows(t) {
-		if os.Getenv("DELPHI_NIGHTLY") == "" && i%daily != 0 || r.follows || r.means == "" || strings.HasPrefix(r.means, "?") || strings.HasPrefix(r.means, "-") {
+		if !truthtest.Nightly() && i%daily != 0 || r.follows || r.means == "" || strings.HasPrefix(r.means, "?") || strings.HasPrefix(r.means, "-") {
 			continue
 		}
 		n++

@@ -4,23 +4,21 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"delphi/commands"
 )
 
-// Words lists the words that a command's own phrases are made of, and those by which it
-// is asked for, in their order: for tests that make lines of them.
-func (r *Reader) Words(cmd *commands.Command) []string {
-	var out []string
-	path := cmd.Path()
+// Words lists for each command, by its path, the words that its own phrases are made of,
+// and those by which it is asked for, in their order: for tests that make lines of them.
+func (r *Reader) Words() map[string][]string {
+	out := map[string][]string{}
 	for i := range r.grammar.prods {
 		p := &r.grammar.prods[i]
-		if !strings.HasPrefix(r.grammar.names[p.sym], path+".") {
+		path, _, ok := strings.Cut(r.grammar.names[p.sym], ".")
+		if !ok {
 			continue
 		}
 		for _, part := range p.parts {
 			if part.kind == litPart {
-				out = append(out, r.grammar.litText[part.lits[0]-firstLit])
+				out[path] = append(out[path], r.grammar.litText[part.lits[0]-firstLit])
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package read_test
 import (
 	"crypto/rand"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"runtime/metrics"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"delphi/commands/commandstest"
 	"delphi/commands/route"
 	"delphi/engine/rules"
+	"delphi/engine/truthtest"
 )
 
 // glue holds the words and figures that sentences put around names.
@@ -34,7 +34,7 @@ type vocabulary struct {
 // wordsOf returns all that the commands know by name under a version, in every spelling,
 // the words that speak for them, and their keywords.
 func wordsOf(r *route.Router, set *rules.Set) vocabulary {
-	list := r.Commands()
+	list, cues := r.Commands(), r.Reader().Words()
 	means := map[string]map[string]bool{}
 	says := func(what string, words ...string) {
 		for _, w := range words {
@@ -49,7 +49,7 @@ func wordsOf(r *route.Router, set *rules.Set) vocabulary {
 	}
 	for cmd := range commands.Every(list) {
 		says("command "+cmd.Path(), append([]string{cmd.Name}, cmd.Aliases...)...)
-		says("cue", r.Reader().Words(cmd)...)
+		says("cue", cues[cmd.Path()]...)
 		for _, p := range cmd.Params {
 			says("keyword", append(slices.Concat(p.Choices, p.Words, p.After), p.Name)...)
 			if p.Vocabulary == nil {
@@ -171,7 +171,7 @@ func TestNamesWithinWords(t *testing.T) {
 	defer debug.SetMaxStack(debug.SetMaxStack(mostStack))
 	r := commandstest.New(t)
 	names := []string{rules.Default, "evilhack"} // where a helmet, and a cloak, is called no more than that
-	if os.Getenv("DELPHI_NIGHTLY") != "" {
+	if truthtest.Nightly() {
 		names = rules.Names()
 	}
 	for _, name := range names {
@@ -185,7 +185,7 @@ func TestNamesWithinWords(t *testing.T) {
 		n := 0
 		for _, a := range gear {
 			for _, b := range gear {
-				if n++; os.Getenv("DELPHI_NIGHTLY") == "" && n%sampled != 0 {
+				if n++; !truthtest.Nightly() && n%sampled != 0 {
 					continue
 				}
 				if _, err := r.Reader().Read(t.Context(), a+" "+b, v.set, nil, nil); err != nil {

@@ -21,7 +21,6 @@ func (r *Router) me() *commands.Command {
 		Summary: "Save your character so you don't have to repeat it",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.Worn, hero.Held, hero.Naked, hero.Skills),
 		RunName: "save",
-		Form:    &commands.Form{Title: "Your character", May: commands.Takes(hero.Role, hero.XL, hero.Int, hero.Wis, hero.Worn)},
 		Subs: append([]*commands.Command{
 			{
 				Name:    "show",

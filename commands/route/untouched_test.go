@@ -12,6 +12,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/engine/truthtest"
 )
 
 // statusLine matches lines pasted from a game.
@@ -213,8 +214,8 @@ func TestUnmeant(t *testing.T) {
 // kept, and none with a word that nobody read does, over all lines of the rooms' tests.
 func TestRefusedLeavesAll(t *testing.T) {
 	w, asked, acted := furnished(t), 0, 0
-	every := 3 // all of them take a while
-	if os.Getenv("DELPHI_NIGHTLY") != "" {
+	every := 6 // all of them take a while
+	if truthtest.Nightly() {
 		every = 1
 	}
 	for i, line := range spoken(t) {
@@ -261,13 +262,14 @@ func TestReadOnly(t *testing.T) {
 func FuzzRefused(f *testing.F) {
 	w := furnished(f)
 	words := []string{nonsense, nonsense, "please", "me", "my", "the", "as", "in", "bob", "ann", "Autumn Dash", `"Autumn Dash"`, "confirm", "bar8", "wiz", "xl12", "not", "?", ",", "why", "tell", "fail", "i", "want to", "wiz xl8 int16 force bolt", "all", "server", "2", "of", "1d"}
+	cues := w.Router.Reader().Words()
 	for cmd := range commands.Every(w.Router.Commands()) {
 		if !cmd.Acts() {
 			continue
 		}
 		words = append(append(words, cmd.Path()), cmd.Aliases...)
 		words = append(words, cmd.Examples...)
-		words = append(words, w.Router.Reader().Words(cmd)...)
+		words = append(words, cues[cmd.Path()]...)
 		for _, p := range cmd.Params {
 			words = append(append(words, p.Words...), p.Choices...)
 		}

@@ -3,11 +3,11 @@ package route_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/engine/truthtest"
 )
 
 // lookedUp lists the commands whose answers are looked up and not worked out.
@@ -64,7 +64,7 @@ var randomLines = map[string]func(*rand.Rand) string{
 func TestWhyAddsUp(t *testing.T) {
 	r := commandstest.New(t)
 	lines := 15
-	if os.Getenv("DELPHI_NIGHTLY") != "" {
+	if truthtest.Nightly() {
 		lines = 60
 	}
 	var each func(cmd *commands.Command)

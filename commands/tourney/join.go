@@ -41,7 +41,6 @@ func (r *room) join() *commands.Command {
 		Name: "join", Aliases: []string{"enter"},
 		Summary:  "Join this channel's tournament with your account in the game",
 		Params:   commands.Takes(name, account),
-		Form:     &commands.Form{Title: "Join a tournament", Must: commands.Takes(account), May: commands.Takes(name)},
 		Examples: []string{"join as stenno", "join as stenno@nao in league"},
 
 		Check: r.isHere(name),

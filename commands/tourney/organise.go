@@ -168,7 +168,6 @@ func (r *room) create() *commands.Command {
 	return &commands.Command{
 		Name: "new", Aliases: []string{"create"}, Summary: "Create a tournament in this channel", Rights: commands.Organiser,
 		Params: x.with(name), Examples: []string{asker.NewExample},
-		Form: &commands.Form{Title: "A new tournament", Must: commands.Takes(name, x.from, x.to), May: commands.Takes(x.zone, x.rules)},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			t := contest.Tourney{Name: name.In(c), Rules: defaultRules, Grace: defaultGrace}
 			if err := r.apply(ctx, c, x, &t); err != nil {

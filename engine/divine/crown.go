@@ -7,8 +7,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// Crowning asks what a hero gets who is crowned. The artifacts that gods give
-// then do not exist yet.
+// Crowning asks what a hero gets for being crowned, if the artifacts that gods give then do
+// not exist yet.
 type Crowning struct {
 	Rules     *rules.Crown
 	Role      string
@@ -25,7 +25,7 @@ type Weapon struct {
 	Eroded  bool
 }
 
-// Crowned is what comes of it.
+// Crowned is the result of being crowned.
 type Crowned struct {
 	Words   string `json:"crown_message"`
 	AtFeet  string `json:"at_feet"`       // "nothing" if nothing
@@ -62,7 +62,7 @@ func (q *Crowning) Answer() Crowned {
 	return out
 }
 
-// kept returns the weapon in hand as it was.
+// kept returns the wielded weapon unchanged.
 func (q *Crowning) kept() string {
 	w := q.Wielded
 	if w == nil {
@@ -79,7 +79,7 @@ func (q *Crowning) kept() string {
 	return out
 }
 
-// CrownChance returns the chance that a prayer without trouble crowns one who may be
+// CrownChance returns the chance that a prayer without trouble crowns a hero who can be
 // crowned.
 func CrownChance(p *rules.Prayer, luck int) odds.Fraction {
 	q := Prayer{Rules: p, Luck: max(0, luck)}

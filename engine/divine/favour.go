@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// The faces of the pat on the head.
+// The results of the die for the pat on the head.
 const (
 	PatNothing  = "nothing"
 	PatWeapon   = "weapon_fixed_or_blessed"
@@ -48,7 +48,7 @@ func (q *Prayer) Fixes() []Fixed {
 	return out
 }
 
-// Actions returns how many sides the die has that says how much a god does, from 1 on.
+// Actions returns the number of sides of the die that decides how much a god does.
 func (q *Prayer) Actions() int {
 	switch {
 	case q.Altar == NoAltar:
@@ -59,7 +59,7 @@ func (q *Prayer) Actions() int {
 	return q.Luck + q.Rules.AltarActions
 }
 
-// action rolls how much a god does, 0 to 5 or more.
+// action returns the distribution of how much a god does, from 0 to 5 or more.
 func (q *Prayer) action(d *dice.Dice, record int) int {
 	sides := q.Actions()
 	switch {
@@ -99,7 +99,7 @@ func (q *Prayer) helped(action int) (major, minor int, pat bool) {
 // PatFaces returns how many faces the pat on the head has.
 func (q *Prayer) PatFaces() int { return (q.Luck + q.Rules.PatLuck) / 2 }
 
-// pat rolls the pat on the head.
+// pat returns the distribution of the pat on the head.
 func (q *Prayer) pat(d *dice.Dice, record int) string {
 	switch d.Rn2(q.PatFaces()) {
 	case 0:
@@ -126,8 +126,8 @@ func (q *Prayer) pat(d *dice.Dice, record int) string {
 	return PatBook
 }
 
-// fixedWords says what is fixed. Where there was no trouble, it is the pat on
-// the head alone.
+// fixedWords describes what a god fixes. Without trouble it describes only the pat on the
+// head.
 func (q *Prayer) fixedWords(f Fixed) string {
 	var what string
 	switch {

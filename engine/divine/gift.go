@@ -38,8 +38,8 @@ type Enchant struct {
 // OneIn returns n if a gift comes with a 1-in-n chance to those who can get one.
 func (q *Gift) OneIn() int { return q.Rules.GiftOneIn + 2*q.Gifts*q.Artifacts }
 
-// Chance returns the chance of a gift. list is what Which returned: if no artifact is
-// left there is none.
+// Chance returns the chance of a gift. list is the result of Which; if it is empty, no
+// artifact is left to give.
 func (q *Gift) Chance(list []Given) odds.Fraction {
 	if q.XL < q.Rules.GiftXL || q.Luck < 0 || q.Alignment != "" && len(list) == 0 {
 		return odds.Never
@@ -47,8 +47,8 @@ func (q *Gift) Chance(list []Given) odds.Fraction {
 	return odds.Of(1, int64(q.OneIn()))
 }
 
-// Which lists the artifacts that may be given, likeliest first; none where the
-// alignment is not said.
+// Which lists the artifacts that may be given, likeliest first. It lists none if the
+// alignment is not known.
 func (q *Gift) Which() []Given {
 	if q.Alignment == "" {
 		return nil
@@ -93,8 +93,8 @@ func (q *Gift) Which() []Given {
 	return out
 }
 
-// passing returns the choice of a god who passes each candidate over or keeps it:
-// one of those kept, each equally likely; one of all, if none is.
+// passing returns the choice of a god who keeps or passes over each candidate: one of
+// those kept or, if none is, one of all, each equally likely.
 func (q *Gift) passing(list []*rules.Gift) []Given {
 	keep := make([]float64, len(list))
 	none := 1.0

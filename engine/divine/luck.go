@@ -22,14 +22,14 @@ type Stones struct{ Blessed, Uncursed, Cursed int }
 // Any reports whether there are any.
 func (s Stones) Any() bool { return s.Blessed+s.Uncursed+s.Cursed > 0 }
 
-// Holds reports which way Luck cannot time out: good Luck does not fall, bad
-// Luck does not rise.
+// Holds reports in which directions the stones keep Luck from timing out: whether good
+// Luck cannot fall, and whether bad Luck cannot rise.
 func (s Stones) Holds() (good, bad bool) {
 	weight := s.Blessed - s.Cursed
 	return s.Any() && weight >= 0, s.Any() && weight <= 0
 }
 
-// Faded is what Luck becomes.
+// Faded is Luck after the turns.
 type Faded struct {
 	Luck   int
 	Steps  int // how often Luck could have moved

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Prayer asks what comes of praying.
+// Prayer asks for the results of a prayer.
 type Prayer struct {
 	Rules *rules.Prayer
 	Die   *rules.Luck // for rnl
@@ -42,7 +42,7 @@ const (
 	Moloch  = "unaligned"
 )
 
-// Form is what a hero is polymorphed into, as far as gods mind.
+// Form is the hero's polymorphed form, as far as gods care.
 type Form string
 
 const (
@@ -61,10 +61,10 @@ type Timeout struct {
 	Since, XL, Kick, Late int
 }
 
-// KnownTimeout returns a timeout that is known.
+// KnownTimeout returns a timeout of exactly n.
 func KnownTimeout(n int) Timeout { return Timeout{Known: n, Since: -1} }
 
-// NeverPrayed returns the timeout of one who has not prayed yet, on a turn.
+// NeverPrayed returns the timeout on a turn of a hero who has never prayed.
 func NeverPrayed(p *rules.Prayer, turn int) Timeout {
 	return KnownTimeout(max(0, p.Start-max(0, turn-1)))
 }
@@ -80,13 +80,14 @@ func (t Timeout) AtMost(p *rules.Prayer, n int) odds.Fraction {
 	return AfterSuccess(p, t.XL, t.Kick).AtMost(n + t.Since - t.Late)
 }
 
-// AfterSuccess returns the timeout after a successful prayer, but for what the
-// game's turn adds.
+// AfterSuccess returns the timeout after a successful prayer, without the amount that
+// depends on the game's turn.
 func AfterSuccess(p *rules.Prayer, xl, kick int) rnd.Stretched {
 	return rnd.Stretched{Base: p.Timeout, Kick: kick, KickBase: p.KickTimeout, XL: xl}
 }
 
-// LateTimeout returns what a prayer on a turn adds to the timeout after it.
+// LateTimeout returns the amount that depends on the turn, which a prayer adds to the
+// timeout after it.
 func LateTimeout(p *rules.Prayer, turn int) int {
 	if p.LateStep == 0 {
 		return 0
@@ -94,9 +95,9 @@ func LateTimeout(p *rules.Prayer, turn int) int {
 	return max(0, (turn-p.LateTurns)/p.LateStep)
 }
 
-// Prayed is what comes of a prayer.
+// Prayed is the result of a prayer.
 type Prayed struct {
-	// Refused: the game does not let the hero pray; then there is nothing else.
+	// Refused means that the game does not let the hero pray. The rest is then empty.
 	Refused bool
 	Classes []Class // likeliest first
 	Safe    odds.Fraction
@@ -141,7 +142,7 @@ const (
 // MaxTimeout bounds prayer timeouts, and the turns since a prayer.
 const MaxTimeout = 100_000_000
 
-// Trouble returns the worst of the troubles.
+// Trouble returns the worst trouble.
 func (q *Prayer) Trouble() rules.Trouble {
 	switch {
 	case q.Majors > 0:
@@ -173,13 +174,13 @@ func (q *Prayer) God() string {
 	return q.Altar
 }
 
-// ours reports whether the hero's own god is prayed to.
+// ours reports whether the hero prays to their own god.
 func (q *Prayer) ours() bool { return q.God() == q.Alignment }
 
 // Refused reports whether the game does not let the hero pray at all.
 func (q *Prayer) Refused() bool { return q.Form == Demon && q.God() != q.Rules.DemonGod }
 
-// Standing returns the alignment record as the god prayed to counts it.
+// Standing returns the alignment record that counts with the god prayed to.
 func (q *Prayer) Standing() int {
 	switch {
 	case q.ours():
@@ -266,7 +267,7 @@ func (q *Prayer) Answer() Prayed {
 	return out
 }
 
-// What comes of a prayer that is neither smitten nor helped.
+// The results of a prayer that is neither punished nor answered.
 const (
 	whatMoloch   = "strange forbidding: alignment record -2, nothing else"
 	whatUndead   = "you return to human form and take 1d20 damage"
@@ -274,8 +275,8 @@ const (
 	whatGehennom = "your god cannot help you in Gehennom"
 )
 
-// inGehennom returns what a prayer there brings: nothing, or anger, unless the record
-// is good and rnl of it shows 0.
+// inGehennom returns the results of a prayer in Gehennom: anger, or nothing if the record
+// is good and rnl of it is 0.
 func (q *Prayer) inGehennom(out *Prayed) []Outcome {
 	calm := odds.Never
 	if q.Record > 0 {
@@ -291,7 +292,7 @@ func (q *Prayer) inGehennom(out *Prayed) []Outcome {
 	return s.list()
 }
 
-// upset returns the anger of the hero's god after a prayer too soon.
+// upset returns the anger of the hero's god after a prayer that was too soon.
 func (q *Prayer) upset() int {
 	if q.ours() {
 		return q.Anger + q.Rules.SoonAnger
@@ -312,7 +313,7 @@ func (q *Prayer) SmittenBy(luck, anger int) *Smiting {
 	return out
 }
 
-// smiting returns what an angry god does.
+// smiting returns the acts of an angry god.
 func (q *Prayer) smiting(out *Prayed, luck, anger int) []Outcome {
 	out.Smiting = q.SmittenBy(luck, anger)
 	return dice.Cases(func(d *dice.Dice) string { return q.Face(d.Rn2(out.Smiting.Sides)) })
@@ -334,7 +335,7 @@ func (q *Prayer) Face(n int) string {
 	return what
 }
 
-// sums adds up what may come of something.
+// sums adds up the chances of results.
 type sums struct {
 	order []string
 	p     map[string]float64

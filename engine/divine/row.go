@@ -2,16 +2,16 @@ package divine
 
 import "delphi/engine/odds"
 
-// Row is what offerings of the same thing lead to, one after another, with no
-// turn in between and until a gift comes.
+// Row is the result of sacrificing the same thing several times without a turn in between,
+// until a gift comes.
 type Row struct {
 	Before int           // offerings that cannot bring a gift; all of them, if none ever can
 	Gift   odds.Fraction // the chance with each of those after
 	Left   Offered       // as after the last, where none came
 }
 
-// Row follows n offerings to one's own god. ok is false for offerings that are
-// not accepted.
+// Row returns the result of n sacrifices to the hero's own god. ok is false if they are not
+// accepted.
 func (q *Sacrifice) Row(n int) (row Row, ok bool) {
 	at, row := *q, Row{Gift: odds.Never}
 	for i := 0; i < n; i++ {

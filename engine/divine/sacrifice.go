@@ -10,7 +10,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Sacrifice asks what comes of offering a corpse on an altar.
+// Sacrifice asks for the results of sacrificing a corpse at an altar.
 type Sacrifice struct {
 	Gift    // the hero, and what has been given
 	Prayer  *rules.Prayer
@@ -28,7 +28,7 @@ type Sacrifice struct {
 	Converted bool // the hero's alignment was changed before
 }
 
-// Offered is what comes of it.
+// Offered is the result of a sacrifice.
 type Offered struct {
 	Value    int
 	Timeout  int // after, where no gift comes; -1: anger sets it anew
@@ -55,7 +55,7 @@ func (q *Sacrifice) Check() error {
 	return nil
 }
 
-// ends is one way that a sacrifice may end.
+// ends is one possible end of a sacrifice.
 type ends struct {
 	what                string
 	luck, record, anger int
@@ -84,7 +84,7 @@ const (
 	betrayed = -3 // what offering a pet does to the record
 )
 
-// own reports whether the altar is that of the hero's god.
+// own reports whether the altar belongs to the hero's god.
 func (q *Sacrifice) own() bool { return q.Altar == q.Alignment }
 
 // fresh reports whether the corpse still counts.
@@ -92,8 +92,7 @@ func (q *Sacrifice) fresh() bool {
 	return q.Corpse == nil || q.Age <= q.Rules.Fresh || q.Corpse.Name == q.Rules.AlwaysFresh
 }
 
-// unicorn returns the alignment of a unicorn that counts as one; empty for anything
-// else.
+// unicorn returns the alignment of a unicorn, empty for any other monster.
 func (q *Sacrifice) unicorn() string {
 	if q.Corpse == nil || !q.fresh() && q.Rules.OldIsNothing {
 		return ""
@@ -158,7 +157,7 @@ func (q *Sacrifice) Answer() Offered {
 	return out
 }
 
-// all says that there is one end, and what it leaves.
+// all makes one end certain, with its consequences.
 func (o *Offered) all(e ends) {
 	if more, err := strconv.Atoi(e.timeout); err == nil {
 		o.Timeout += more
@@ -169,7 +168,7 @@ func (o *Offered) all(e ends) {
 	o.Outcomes = []Outcome{{What: e.String(), Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
 }
 
-// bloodshed returns what comes of offering one's own race.
+// bloodshed returns the results of sacrificing a member of the hero's own race.
 func (q *Sacrifice) bloodshed() ends {
 	smitten := byAnger
 	if q.Gehennom { // no god reaches down there
@@ -190,7 +189,7 @@ func (q *Sacrifice) bloodshed() ends {
 	return ends{what: "altar becomes chaotic, regret", luck: -5, record: -5, anger: 3, timeout: byAnger, wis: true, altar: "chaotic"}
 }
 
-// upsets returns how much angrier the hero's own god gets where the altar's does.
+// upsets returns how much angrier the hero's own god becomes when the altar's god does.
 func (q *Sacrifice) upsets() int {
 	switch {
 	case q.own():
@@ -201,7 +200,8 @@ func (q *Sacrifice) upsets() int {
 	return 0
 }
 
-// betrayal returns what comes of offering a former pet: the altar's god smites.
+// betrayal returns the results of sacrificing a former pet, for which the altar's god
+// smites the hero.
 func (q *Sacrifice) betrayal() []Outcome {
 	god := Prayer{Rules: q.Prayer, Alignment: q.Alignment, Altar: q.Altar, Record: q.Record + betrayed}
 	smiting := god.SmittenBy(q.Luck, q.Anger+q.upsets())
@@ -246,7 +246,7 @@ func sorted(list []Outcome) []Outcome {
 	return list
 }
 
-// alignmentLimit returns the most that an alignment record reaches by a turn.
+// alignmentLimit returns the highest alignment record possible on a turn.
 func alignmentLimit(turn int) int { return 10 + turn/200 }
 
 // Converts returns the chance that an offering converts another god's altar.
@@ -259,8 +259,8 @@ func (q *Sacrifice) Converts() dice.Chance {
 	return dice.Chance{}
 }
 
-// Minion returns the chance that a minion of the altar's god comes after a
-// conversion that succeeded or failed, by the turn.
+// Minion returns the chance that a minion of the altar's god appears after an attempt to
+// convert the altar, by whether it succeeded and by the turn.
 func (q *Sacrifice) Minion(success bool) float64 {
 	if q.Record <= 0 {
 		return 0
@@ -307,7 +307,7 @@ func (q *Sacrifice) accepted(out *Offered, unicorn bool) {
 	out.all(e)
 }
 
-// mended returns what a change of anger, record or timeout adds to bad Luck.
+// mended returns how much bad Luck rises when anger, record or timeout is mended.
 func mended(luck int, changed, over bool) int {
 	switch {
 	case luck >= 0 || !changed:
@@ -318,7 +318,7 @@ func mended(luck int, changed, over bool) int {
 	return 1
 }
 
-// LuckGain returns what an offering adds to Luck if nothing needs mending.
+// LuckGain returns how much a sacrifice raises Luck if nothing needs mending.
 func (q *Sacrifice) LuckGain(value int) int {
 	gain := value * q.Rules.MaxLuck / (2 * q.Rules.MaxValue)
 	most := q.Rules.MaxLuck
@@ -329,7 +329,7 @@ func (q *Sacrifice) LuckGain(value int) int {
 	return max(0, after) - q.Luck
 }
 
-// gift adds the ends of an offering if nothing needs mending.
+// gift adds the ends of a sacrifice if nothing needs mending.
 func (q *Sacrifice) gift(out *Offered, e ends) {
 	out.Gifted = true
 	offered := q.Gift

@@ -10,7 +10,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Donation asks what a temple's priest gives for gold.
+// Donation asks what a temple priest does for gold.
 type Donation struct {
 	Rules       *rules.Temple
 	XL          int // the highest level reached
@@ -23,7 +23,7 @@ type Donation struct {
 // MaxGold bounds the gold of a question.
 const MaxGold = 1_000_000
 
-// What a priest does.
+// What a priest may do.
 const (
 	Cheapskate   = "cheapskate +0"
 	ThanksOnly   = "thanks only +0"
@@ -130,7 +130,7 @@ func (q *Donation) ends(s *sums, grown []float64) []Outcome {
 	return s.list()
 }
 
-// Times returns what a price is multiplied by.
+// Times returns the factor for a price.
 func (q *Donation) Times(price int) int {
 	if !q.Rules.Rolled {
 		return 1
@@ -192,8 +192,8 @@ func (q *Donation) step(by []float64) []float64 {
 	return out
 }
 
-// growth returns the distribution of protection after each number of points that the
-// offer may buy.
+// growth returns the distribution of protection for each number of points that the donation
+// may buy.
 func (q *Donation) growth() [][]float64 {
 	out := [][]float64{q.start()}
 	for range q.Offer / (2 * q.Rules.PriceMin * q.XL) {

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// The ways in which Elbereth is written.
+// The ways to write Elbereth.
 const (
 	Dust     = "dust"
 	Engraved = "engraved"

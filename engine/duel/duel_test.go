@@ -32,6 +32,15 @@ func TestEveryMonsterEnds(t *testing.T) {
 	}
 }
 
+// A hero who cannot hit wins no fight.
+func TestNeverHits(t *testing.T) {
+	q := samurai(t, "5.0.0", "Lord Sato", 22)
+	q.Hero.Accuracy, q.Turns = -100, 4
+	if a := Fight(q); a.Win.P != 0 || math.Abs(a.Lose.P+a.Open.P-1) > 1e-9 {
+		t.Errorf("%+v", a)
+	}
+}
+
 // Fights that take no chain: what surely happens.
 func TestPlainFights(t *testing.T) {
 	q := samurai(t, "3.6.7", "newt", 70)

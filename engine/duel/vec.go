@@ -136,9 +136,15 @@ type blow struct {
 	least []float64 // by its place among the damage, the chance of as much or more
 }
 
+// never is the damage of a blow that cannot hit.
+var never = []float64{0}
+
 // ready returns damage, whose chances may sum to less than 1, made
 // ready.
 func (m *arena) ready(d dist.Dist) blow {
+	if len(d.P) == 0 {
+		d.P = never
+	}
 	key := readying{&d.P[0], len(d.P), d.Min}
 	if r, ok := m.blows[key]; ok {
 		return r

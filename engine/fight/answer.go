@@ -6,7 +6,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Answer is how often a hero hits a target and what it does.
+// Answer is how often a hero hits a target, and what the hits do.
 type Answer struct {
 	Monster string `json:"monster"`
 	AC      int    `json:"ac"`
@@ -20,13 +20,13 @@ type Answer struct {
 	Damage Damage `json:"damage"` // of one that hits
 	// Second is the other weapon's swing, or the second punch, or nil if there is none.
 	Second *Second `json:"second,omitempty"`
-	// Volley is how many missiles fly at once; nil of a swing.
+	// Volley is how many missiles fly at once, nil for a swing.
 	Volley  []dist.Value `json:"volley,omitempty"`
 	PerTurn Mean         `json:"per_turn"` // misses counted, one attack a turn
 	Breaks  float64      `json:"breaks,omitempty"`
 	Jousts  float64      `json:"jousts,omitempty"`
 
-	// HP is what the target's hit dice give; nil if they are not what it has.
+	// HP is the target's hit points by its hit dice, nil if it has them from elsewhere.
 	HP     *Range  `json:"hp,omitempty"`
 	Kill   *Kill   `json:"kill,omitempty"`   // within the turns asked
 	Needed []Turns `json:"needed,omitempty"` // turns for a chance to have killed it
@@ -38,7 +38,7 @@ type Answer struct {
 	Cites       []string `json:"-"`
 }
 
-// Mean is a mean alone.
+// Mean is a mean without its distribution.
 type Mean struct {
 	Mean float64 `json:"mean"`
 }
@@ -56,14 +56,14 @@ type Damage struct {
 type Second struct {
 	ToHit dist.Dist `json:"to_hit"`
 	odds.Fraction
-	// Chance is that of its being tried at all: below 1 for a second punch.
+	// Chance is the chance that it is tried at all, which is below 1 for a second punch.
 	Chance float64 `json:"chance"`
-	// Same: it hits exactly if the first does.
+	// Same means that it hits if and only if the first does.
 	Same   bool   `json:"same_roll"`
 	Damage Damage `json:"damage"`
 }
 
-// Range is the least, the most and the mean.
+// Range holds a minimum, a maximum and a mean.
 type Range struct {
 	Min  int     `json:"min"`
 	Max  int     `json:"max"`
@@ -133,8 +133,7 @@ func Attack(q *Question) Answer {
 	return a
 }
 
-// remarks says what a fight hand to hand with the target has besides what is
-// counted.
+// remarks lists what a melee with the target involves and the answer does not count.
 func (q *Question) remarks() (notes []string) {
 	m, w := q.Monster, &q.Weapon
 	if q.Kick {
@@ -163,7 +162,7 @@ func (q *Question) remarks() (notes []string) {
 	return notes
 }
 
-// Title returns the weapon as answers name it; empty for bare hands.
+// Title returns the name of the weapon in answers, empty for bare hands.
 func (w *Weapon) Title() string {
 	switch {
 	case w.Artifact != "":
@@ -208,8 +207,8 @@ func (q *Question) secondRoll() *roll {
 	return q.melee(&q.Second, true)
 }
 
-// turn returns the damage of a turn, misses counted; what kills at once is not in
-// the distribution.
+// turn returns the damage of a turn, counting misses as 0. Instant kills are not in the
+// distribution.
 func (q *Question) turn(first *roll, second *other) dist.Dist {
 	swing := q.swing(first, &q.Weapon, false)
 	switch {
@@ -233,8 +232,8 @@ func (q *Question) swing(r *roll, w *Weapon, second bool) dist.Dist {
 	return q.over(r, 1, func(die int) dist.Dist { return q.blow(w, second, die).Dist })
 }
 
-// over adds up blow over the rolls of the d20 with which the number less edge
-// hits; the rest are misses.
+// over sums blow over the rolls of the d20 that hit at the number less edge; the other
+// rolls miss.
 func (q *Question) over(r *roll, edge int, blow func(die int) dist.Dist) dist.Dist {
 	const decisive = 8 // beyond it nothing depends on the roll
 	var out, last dist.Dist
@@ -255,7 +254,7 @@ func (q *Question) over(r *roll, edge int, blow func(die int) dist.Dist) dist.Di
 	return out
 }
 
-// shoot answers about missiles.
+// shoot answers a question about missiles.
 func (q *Question) shoot() Answer {
 	r := q.missile()
 	a := Answer{

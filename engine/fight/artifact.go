@@ -44,9 +44,9 @@ const (
 // drainers holds the artifacts that drain a level with each blow.
 var drainers = []string{"Stormbringer", "The Staff of Aesculapius"}
 
-// empower gives the damage d of a blow with an artifact at one roll of the d20,
-// the chance that it kills at once, which is not in the distribution, and
-// whether it misses after all (artifact_hit). Values of d are positive or 0.
+// empower applies an artifact to the damage d of a blow at one roll of the d20. It returns
+// the damage, the chance of an instant kill, which is not in the distribution, and whether
+// the blow misses after all (artifact_hit). Values of d are positive or 0.
 func (q *Question) empower(w *Weapon, d dist.Dist, die int) (out dist.Dist, kills float64, missed bool) {
 	a, m := q.Rules.Artifact(w.Artifact), q.Target.Monster
 	if a == nil {
@@ -110,7 +110,7 @@ func (q *Question) drained() dist.Dist {
 	return dist.Die(8)
 }
 
-// magic returns what Magicbane's special effects add (Mb_hit).
+// magic returns the damage that Magicbane's special effects add (Mb_hit).
 func magic(enchant, die int, bonus bool) dist.Dist {
 	const top = 8
 	if die > top {

@@ -19,12 +19,12 @@ type Blow struct {
 	Kills float64
 }
 
-// launched reports a missile fired from the launcher that it is made for.
+// launched reports whether a missile is fired from its own launcher.
 func (q *Question) launched() bool {
 	return q.Missile && !q.Second.None() && q.Weapon.Sub < 0 && q.Second.Sub == -q.Weapon.Sub
 }
 
-// bludgeon reports a weapon that is only a club the way it is used.
+// bludgeon reports whether a weapon is used as a mere club.
 func (q *Question) bludgeon(w *Weapon) bool {
 	skill := q.Rules.WeaponSkill(w.Object)
 	if w.Sub < 0 { // ammunition and missiles
@@ -39,16 +39,16 @@ func (q *Question) bludgeon(w *Weapon) bool {
 	return false
 }
 
-// ammo reports what needs a launcher.
+// ammo reports whether a weapon needs a launcher.
 func (w *Weapon) ammo(f *rules.Fight) bool {
 	return w.Sub < 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, f.WeaponSkill(w.Object))
 }
 
-// skilled reports what is used with a weapon's skill: weapons, and gems where they
-// fly from a sling. Others have no backstab either.
+// skilled reports whether a weapon skill applies: to weapons, and to gems fired from a
+// sling. Nothing else can backstab either.
 func (w *Weapon) skilled() bool { return w.isWeapon() || w.Class == "gem" }
 
-// Poisonable reports missiles that poison sticks to.
+// Poisonable reports whether a weapon can be poisoned.
 func (w *Weapon) Poisonable(f *rules.Fight) bool {
 	return w.Class == "weapon" && w.Sub < 0 && f.WeaponSkill(w.Object) != "boomerang"
 }
@@ -117,7 +117,7 @@ func (q *Question) base(w *Weapon) dist.Dist {
 	return d
 }
 
-// hurtsShade reports a weapon that touches a shade.
+// hurtsShade reports whether a weapon can hit a shade.
 func (q *Question) hurtsShade(w *Weapon) bool {
 	if w.Material == "silver" {
 		return true
@@ -126,8 +126,8 @@ func (q *Question) hurtsShade(w *Weapon) bool {
 	return q.Rules.ShadeArtifact && a != nil && a.Flag == "UNDEAD"
 }
 
-// blow returns the damage of a hit with w at one roll of the d20 (hmon_hitmon).
-// second is the other hand of two.
+// blow returns the damage of a hit with w at one roll of the d20 (hmon_hitmon). second
+// means that it is the off-hand weapon.
 func (q *Question) blow(w *Weapon, second bool, die int) Blow {
 	joust := q.Jousts(w)
 	if joust == 0 {
@@ -160,8 +160,8 @@ func (q *Question) strike(w *Weapon, die int, joust bool) Blow {
 	return Blow{out.Trim(), kills}
 }
 
-// dice returns what the hand or the weapon itself rolls. valid is false for what is
-// used as a bludgeon.
+// dice returns the roll of the hand or the weapon. valid is false for what is used as a
+// bludgeon.
 func (q *Question) dice(w *Weapon, joust bool) (d dist.Dist, valid bool) {
 	shade := q.Target.Name == "shade"
 	switch {
@@ -191,8 +191,8 @@ func (q *Question) dice(w *Weapon, joust bool) (d dist.Dist, valid bool) {
 	return d, false
 }
 
-// onTop returns the damage of a hit whose dice gave v, and the chance that it kills
-// at once, which is not in the distribution.
+// onTop returns the damage of a hit whose dice show v, and the chance of an instant kill,
+// which is not in the distribution.
 func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x dist.Dist, kills float64) {
 	f, h, t := q.Rules, &q.Hero, &q.Target
 	x = dist.Exactly(v)
@@ -246,8 +246,8 @@ func (q *Question) onTop(w *Weapon, v, die int, valid bool) (x dist.Dist, kills 
 	return x.Map(func(v int) int { return max(v, least) }), kills
 }
 
-// poisons reports a blow that poisons the target: a missile that flies as it is
-// meant to, or the artifact that always may.
+// poisons reports whether a blow may poison the target: a poisoned missile used as such,
+// or the artifact that is always poisonous.
 func (q *Question) poisons(w *Weapon, die int) bool {
 	if w.None() || slices.Contains(q.Target.Resists, "poison") {
 		return false
@@ -267,14 +267,13 @@ func (q *Question) Jousts(w *Weapon) float64 {
 	return float64(max(1, skill)) / 5
 }
 
-// divides reports a blow that makes two of a pudding, each with half of the hit
-// points.
+// divides reports whether a blow divides a pudding into two with half the hit points each.
 func (q *Question) divides(w *Weapon) bool {
 	hard := w.Object != nil && (w.Material == "iron" || w.Material == "metal" && q.Rules.MetalDivides)
 	return hard && (w.Sub >= 0 || !q.Rules.MetalDivides) && (q.Monster.Name == "black pudding" || q.Monster.Name == "brown pudding")
 }
 
-// backstabs reports a Rogue's blow that gets rnd(XL) more.
+// backstabs reports whether a blow is a Rogue's backstab, which adds rnd(XL).
 func (q *Question) backstabs(w *Weapon) bool {
 	f, t := q.Rules, &q.Target
 	if q.Role != "Rogue" || q.TwoWeapon && !q.Missile || q.Missile && !f.BackstabThrown || w.Artifact != "" && w.Artifact == f.Sweeper {
@@ -291,12 +290,12 @@ func (q *Question) backstabs(w *Weapon) bool {
 func resistsStone(m *rules.Monster) bool { return slices.Contains(m.Resists, "stone") }
 func golem(m *rules.Monster) bool        { return m.Symbol == "'" }
 
-// noBack reports monsters that have no back to stab.
+// noBack reports whether a monster cannot be backstabbed.
 func noBack(m *rules.Monster) bool {
 	return anyOf("beFv ", m.Symbol) || m.Is("AMORPHOUS") || m.Name == "air elemental"
 }
 
-// strength returns what Strength adds to a blow.
+// strength returns the damage bonus of Strength.
 func (q *Question) strength(w *Weapon) int {
 	if q.launched() {
 		return 0
@@ -318,7 +317,7 @@ func (q *Question) strength(w *Weapon) int {
 	return b
 }
 
-// skillDamage returns what skill adds to a blow (weapon_dam_bonus).
+// skillDamage returns the damage bonus of a skill (weapon_dam_bonus).
 func (q *Question) skillDamage(w *Weapon) int {
 	f, h := q.Rules, &q.Hero
 	if q.launched() {

@@ -6,7 +6,7 @@ import (
 	"delphi/engine/dist"
 )
 
-// drains reports a weapon whose hits take levels from the target.
+// drains reports whether a weapon's hits drain levels from the target.
 func (q *Question) drains(w *Weapon) bool {
 	a := q.Rules.Artifact(w.Artifact)
 	return a != nil && slices.Contains(drainers, w.Artifact) && q.applies(a) > 0 && q.level() > 0

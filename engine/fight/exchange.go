@@ -11,14 +11,14 @@ type Swing struct {
 // Hits returns the chance that it hits.
 func (s *Swing) Hits() float64 { return s.Damage.Total() + s.Kills }
 
-// Onset is one way that a hero's move may go: its blows, of which each is tried if
-// the target is alive after the one before.
+// Onset is one way in which a hero's move may go: a series of blows, each of which is tried
+// if the target has survived the one before.
 type Onset struct {
 	P      float64
 	Swings []Swing
 }
 
-// Onsets returns the ways that a move of the hero may go. Inside an engulfer every blow
+// Onsets returns the ways in which a hero's move may go. Inside an engulfer every blow
 // hits.
 func (q *Question) Onsets(inside bool) []Onset {
 	first := q.melee(&q.Weapon, false)
@@ -48,7 +48,7 @@ func (q *Question) Onsets(inside bool) []Onset {
 	return []Onset{single, double}
 }
 
-// landed adds up blow over the rolls of the d20 that hit.
+// landed sums blow over the rolls of the d20 that hit.
 func (q *Question) landed(r *roll, always bool, blow func(die int) Blow) (s Swing) {
 	number := r.dist()
 	for die := 1; die <= 20; die++ {
@@ -66,8 +66,8 @@ func (q *Question) landed(r *roll, always bool, blow func(die int) Blow) (s Swin
 	return s
 }
 
-// HitPoints returns what the target's kind and level give.
+// HitPoints returns the distribution of hit points for the target's kind and level.
 func (q *Question) HitPoints() dist.Dist { return q.hitPoints() }
 
-// Drains reports a weapon whose hits take levels from the target.
+// Drains reports whether the weapon's hits drain levels from the target.
 func (q *Question) Drains() bool { return q.drains(&q.Weapon) || q.TwoWeapon && q.drains(&q.Second) }

@@ -30,7 +30,7 @@ type kicks struct {
 	potential, least int // the most that a sure and a clumsy one do of themselves
 }
 
-// martialKick reports kicks like those of martial arts.
+// martialKick reports whether the hero kicks as a martial artist does.
 func (q *Question) martialKick() bool { return q.martial() || q.Feet.Kicking }
 
 func (q *Question) kicks() kicks {
@@ -58,7 +58,7 @@ func (q *Question) kicks() kicks {
 	return k
 }
 
-// potential returns the most that a kick does of itself (kickdmg).
+// potential returns the maximum damage of a kick before bonuses (kickdmg).
 func (q *Question) potential(clumsy bool) int {
 	n := (kickStrength(q.Str) + q.Dex + cmp.Or(q.Feet.Con, 11)) / 15
 	if q.Feet.Kicking {
@@ -73,8 +73,8 @@ func (q *Question) potential(clumsy bool) int {
 	return n
 }
 
-// kickStrength returns Strength on the scale of the other attributes: 18/50 is 20 of
-// 25.
+// kickStrength converts Strength to the scale of the other attributes, on which 18/50 is
+// 20.
 func kickStrength(str int) int {
 	switch {
 	case str <= 18:
@@ -88,12 +88,12 @@ func kickStrength(str int) int {
 // KickStrength returns the hero's kickStrength.
 func (q *Question) KickStrength() int { return kickStrength(q.Str) }
 
-// reaches returns the chance that a kick is neither spoilt nor evaded.
+// reaches returns the chance that a kick is neither spoiled nor evaded.
 func (k *kicks) reaches() odds.Fraction {
 	return odds.Of(int64(k.sure*(12-k.evaded)+k.clumsy*(12-k.dodged)), int64(12*k.of))
 }
 
-// kicked returns the damage of one that reaches it.
+// kicked returns the damage of a kick that reaches the target.
 func (q *Question) kicked(k *kicks) dist.Dist {
 	holy := q.Feet.Blessed && (q.Monster.Is("UNDEAD") || q.Monster.Is("DEMON"))
 	one := func(most int) dist.Dist {
@@ -116,7 +116,7 @@ func (q *Question) kicked(k *kicks) dist.Dist {
 	return one(k.potential).Times(float64(sure) / all).Or(one(k.least).Times(float64(clumsy) / all)).Trim()
 }
 
-// kick answers about kicks of the hero's own feet.
+// kick answers a question about kicks with the hero's own feet.
 func (q *Question) kick() Answer {
 	k := q.kicks()
 	d := q.kicked(&k)
@@ -139,5 +139,5 @@ func (q *Question) kick() Answer {
 	return a
 }
 
-// KickMost returns the most that a kick does of itself, clumsy or not.
+// KickMost returns the maximum damage of a kick before bonuses, clumsy or not.
 func (q *Question) KickMost(clumsy bool) int { return q.potential(clumsy) }

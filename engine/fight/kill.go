@@ -8,8 +8,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// hitPoints returns what the target's kind and level give (newmonhp, makemon.c), not
-// in the endgame.
+// hitPoints returns the distribution of hit points for the target's kind and level outside
+// the endgame (newmonhp, makemon.c).
 func (q *Question) hitPoints() dist.Dist {
 	m, level := q.Monster, q.level()
 	var hp dist.Dist
@@ -45,7 +45,7 @@ func (q *Question) elsewhere() string {
 	return ""
 }
 
-// dragon reports a grown dragon.
+// dragon reports whether a monster is an adult dragon.
 func dragon(m *rules.Monster) bool {
 	return m.Symbol == "D" && !strings.HasPrefix(m.Name, "baby ")
 }
@@ -53,7 +53,7 @@ func dragon(m *rules.Monster) bool {
 // confidences holds the chances of a kill for which turns are counted.
 var confidences = []float64{0.5, 0.9, 0.99}
 
-// A fate tells the chance that the target is dead after one turn more each time.
+// A fate returns the chance that the target is dead, after one more turn with each call.
 type fate func() float64
 
 // killing adds how likely the target is dead within the turns asked, and how

@@ -7,13 +7,13 @@ import (
 	"delphi/engine/rules"
 )
 
-// Return is what a monster's passive attack does to who attacks it hand to hand.
+// Return is what a monster's passive attack does to a hero who attacks it in melee.
 type Return struct {
 	When When    `json:"when"`
 	P    float64 `json:"p"`
 	What string  `json:"what"` // "its gaze freezes you"
-	// Takes holds the hit points it takes or, if Turns is set, the turns it lasts;
-	// nil: neither.
+	// Takes is the distribution of its damage or, if Turns is set, of the turns it lasts.
+	// It is nil if the attack does neither.
 	Takes  *Range `json:"takes,omitempty"`
 	Turns  bool   `json:"turns,omitempty"`
 	Also   string `json:"also,omitempty"`   // "and heals it"
@@ -31,8 +31,7 @@ const (
 	OnDeath When = "death"
 )
 
-// Returns returns what a target returns to blows hand to hand (passive); nil for
-// nothing.
+// Returns returns a target's passive attack, nil if it has none (passive).
 func (q *Question) Returns() *Return {
 	if q.Missile {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Hero is who swings or throws.
+// Hero is the attacker.
 type Hero struct {
 	Role, Race string // "Samurai", "human"
 	XL         int
@@ -40,10 +40,10 @@ type Hero struct {
 // elf and its like are what the game asks of the hero's race.
 func (h *Hero) elf() bool { return h.Race == "elf" }
 
-// martial reports a user of martial arts.
+// martial reports whether the hero uses martial arts.
 func (h *Hero) martial() bool { return h.Role == "Samurai" || h.Role == "Monk" }
 
-// Weapon is what is swung, thrown or fired. The zero Weapon is none.
+// Weapon is what is swung, thrown or fired. The zero Weapon is an empty hand.
 type Weapon struct {
 	*rules.Object
 	Artifact string // empty: none
@@ -56,7 +56,7 @@ type Weapon struct {
 	Stones bool
 }
 
-// None reports an empty hand.
+// None reports whether the hand is empty.
 func (w *Weapon) None() bool { return w.Object == nil }
 
 // Target is the monster attacked, and its state.
@@ -70,7 +70,7 @@ type Target struct {
 	InWater bool
 }
 
-// Large reports a monster that weapons do their other damage to.
+// Large reports whether weapons use their damage against large monsters.
 func (t *Target) Large() bool { return t.Size == "large" || t.Size == "huge" || t.Size == "gigantic" }
 
 // Silver reports whether silver hurts the monster (hates_silver, mondata.c).
@@ -78,7 +78,7 @@ func Silver(m *rules.Monster) bool {
 	return m.Is("WERE") || m.Symbol == "V" || m.Is("DEMON") || m.Name == "shade" || m.Symbol == "i" && m.Name != "tengu"
 }
 
-// wooden reports what an axe does more to (is_wooden, mondata.h).
+// wooden reports whether an axe does extra damage to the monster (is_wooden, mondata.h).
 func wooden(m *rules.Monster) bool { return m.Name == "wood golem" }
 
 // Question is a hero who fights a target.
@@ -89,7 +89,7 @@ type Question struct {
 	Target
 	Weapon Weapon // wielded, or thrown
 	Second Weapon // in the other hand with TwoWeapon; the launcher of a Missile
-	// Missile: the Weapon is thrown, or fired from Second.
+	// Missile means that Weapon is thrown, or fired from Second.
 	Missile  bool
 	Distance int  // squares to the target of a missile; 0 counts as 1
 	Quantity int  // of missiles in hand; 0 counts as 1

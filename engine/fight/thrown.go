@@ -85,10 +85,10 @@ func (h *Hero) archer() string {
 	return "Samurai"
 }
 
-// sizes holds the numbers of the sizes of monsters.
+// sizes maps a monster's size to the game's number for it.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "human": 2, "large": 3, "huge": 4, "gigantic": 7}
 
-// throwing reports a weapon made to be thrown (throwing_weapon, dothrow.c).
+// throwing reports whether a weapon is made to be thrown (throwing_weapon, dothrow.c).
 func throwing(f *rules.Fight, w *Weapon) bool {
 	switch f.WeaponSkill(w.Object) {
 	case "dart", "shuriken", "boomerang", "spear", "javelin":
@@ -100,8 +100,8 @@ func throwing(f *rules.Fight, w *Weapon) bool {
 	return w.Name == "war hammer" || w.Name == "aklys"
 }
 
-// flies refuses missiles that never fly at the target: what is too heavy, and
-// gems that it catches.
+// flies refuses missiles that are never thrown at the target: things too heavy to throw,
+// and gems, which the target catches.
 func (q *Question) flies() error {
 	w := &q.Weapon
 	const godlike = 125 // Strength 25
@@ -116,7 +116,7 @@ func (q *Question) flies() error {
 	return problem.Newf("Unicorns catch gems and stones: the %s never hits.", w.Name)
 }
 
-// Breaks returns the chance that a missile is gone after a hit; 0 for what never breaks.
+// Breaks returns the chance that a missile is destroyed by a hit, 0 if it never breaks.
 func (q *Question) Breaks() float64 {
 	w := &q.Weapon
 	if !q.Missile || w.Sub >= 0 || w.Name == "boomerang" || w.Class == "gem" && (w.Magic || w.Name == "touchstone" || w.Name == "luckstone" || w.Name == "loadstone") {

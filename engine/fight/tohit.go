@@ -110,7 +110,7 @@ func (q *Question) melee(w *Weapon, second bool) *roll {
 	return r
 }
 
-// luckHit returns what Luck counts for.
+// luckHit returns the to-hit bonus of Luck.
 func luckHit(luck, divisor int) int {
 	if luck < 0 {
 		return -luckHit(-luck, divisor)
@@ -118,7 +118,7 @@ func luckHit(luck, divisor int) int {
 	return (luck + divisor - 1) / divisor
 }
 
-// weaponHit adds what the weapon itself does (hitval).
+// weaponHit adds the weapon's own to-hit bonus (hitval).
 func (q *Question) weaponHit(r *roll, w *Weapon) {
 	if w.None() {
 		return
@@ -171,12 +171,12 @@ func anyOf(symbols, symbol string) bool {
 	return false
 }
 
-// isWeapon reports a weapon or a tool that is one.
+// isWeapon reports whether an object is a weapon or a weapon-tool.
 func (w *Weapon) isWeapon() bool {
 	return w.Class == "weapon" || w.Class == "tool" && w.Sub != 0
 }
 
-// skill adds what skill does (weapon_hit_bonus).
+// skill adds the to-hit bonus of a skill (weapon_hit_bonus).
 func (q *Question) skill(r *roll, w *Weapon) {
 	f, h := q.Rules, &q.Hero
 	two := h.TwoWeapon && !q.Missile && !q.Kick

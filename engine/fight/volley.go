@@ -55,7 +55,7 @@ func (q *Question) skillShots() int {
 	return n
 }
 
-// weak reports heroes who get no extra missile by skill or race.
+// weak reports whether the hero gets no extra missiles for skill or race.
 func (q *Question) weak() bool {
 	skill := q.Rules.WeaponSkill(q.Weapon.Object)
 	switch q.Role {
@@ -122,8 +122,8 @@ func (q *Question) ownShots() int {
 	return n
 }
 
-// Thrown returns how many missiles fly on average in as many volleys as the question
-// has turns, none picked up again.
+// Thrown returns how many missiles fly on average in one volley for each of the question's
+// turns, if none are picked up again.
 func Thrown(q *Question) float64 {
 	have := max(1, q.Quantity)
 	left, mean := make([]float64, have+1), 0.0 // by how many are left

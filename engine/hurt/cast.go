@@ -9,8 +9,8 @@ import (
 	"delphi/engine/rules"
 )
 
-// chosen returns the spells that a caster casts beside the hero, with their chances
-// (castmu). Nobody sleeps whom the caster could wake.
+// chosen returns the spells that a caster next to the hero may cast, with their chances
+// (castmu). The hero is taken to be awake.
 func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 {
 	out := map[rules.SpellDoes]float64{}
 	last := len(book.List) - 1
@@ -60,7 +60,7 @@ func (q *Assault) chosen(book *rules.MonsterSpells) map[rules.SpellDoes]float64 
 	return out
 }
 
-// values returns the chances of what a caster rolls, from 0 to its level less 1.
+// values returns the distribution of a caster's roll, from 0 to its level - 1.
 func (q *Assault) values(book *rules.MonsterSpells) []float64 {
 	n := q.level()
 	p := make([]float64, max(n, book.Top+1))
@@ -99,8 +99,8 @@ func (q *Assault) useful(does rules.SpellDoes) float64 {
 	return 1
 }
 
-// cast makes an attack the spell of a mage or cleric: what it takes, and what else
-// it does.
+// cast turns an attack into a mage's or cleric's spell: its damage and its other
+// effects.
 func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	ml := q.level()
 	if ml == 0 {
@@ -130,17 +130,17 @@ func (q *Assault) cast(b *blowOf, book *rules.MonsterSpells) {
 	}
 }
 
-// works returns the chance that a spell of the monster does not fail.
+// works returns the chance that the monster's spell succeeds.
 func (q *Assault) works() float64 { return SpellWorks(q.level()) }
 
-// SpellWorks returns the chance that a spell of a monster of a level does not fail.
+// SpellWorks returns the chance that a spell succeeds for a monster of the given level.
 func SpellWorks(level int) float64 {
 	ml := max(1, level)
 	return 1 - float64(min(20, ml*10))/float64(ml*10)
 }
 
-// takes returns what a spell takes of hit points. What else it does, with the chance p,
-// is added to the attack.
+// takes returns the damage of a spell, and adds its other effects to the attack, each
+// with the chance p.
 func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full dist.Dist, p float64) dist.Dist {
 	ml := q.level()
 	element := func(resists bool) dist.Dist {
@@ -193,14 +193,14 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full dist.Dist, p float
 	return dist.Exactly(0)
 }
 
-// alsoDoes names what spells do besides hit points.
+// alsoDoes names the effects of spells other than damage.
 var alsoDoes = map[rules.SpellDoes]string{
 	rules.StunYou: Stunning, rules.DestroyArm: "armour destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
 	rules.Confuse: "confusion", rules.BlindYou: "blindness", rules.Insects: "summoned insects",
 }
 
-// weakened returns what losing Strength takes of hit points: below 3 some for each
-// point.
+// weakened returns the hit points lost along with Strength: each point below 3 costs
+// some.
 func (q *Assault) weakened(lost dist.Dist) dist.Dist {
 	each := dist.Die(q.Rules.WeakMax - q.Rules.WeakMin + 1).Add(q.Rules.WeakMin - 1)
 	return lost.Split(func(n int) dist.Dist {

@@ -39,7 +39,7 @@ type Assault struct {
 	Blind    bool // the hero sees nothing
 	Reflects bool
 	Airborne bool // the hero flies or levitates
-	// Held: it has got hold of the hero already, or engulfed the hero.
+	// Held means that the monster has already grabbed or engulfed the hero.
 	Held     bool
 	Water    bool // it is in water
 	Night    bool
@@ -48,10 +48,10 @@ type Assault struct {
 	Home     bool // an elemental is on its own plane
 	Gehennom bool
 	HP       int // the hero's; 0: more than a move takes
-	// Worn is what the hero wears, by where.
+	// Worn is what the hero wears, by slot.
 	Worn   map[rules.Slot]Piece
 	Healer bool // the hero is one
-	// Antimagic: the hero has magic resistance.
+	// Antimagic means that the hero has magic resistance.
 	Antimagic bool
 }
 
@@ -99,14 +99,14 @@ type Attacking struct {
 	Dice string  `json:"dice"`
 	Hits Chance  `json:"hits"` // also where it needs no roll; of a spell, that it works
 	Mean float64 `json:"mean"` // of a hit
-	// For `why`: what a hit does besides, the chance that it poisons, the mean
-	// of what is rolled, and whether other attacks of the move count.
+	// For `why`: the other effects of a hit, the chance that it poisons, the mean of
+	// the dice, and whether it depends on other attacks of the move.
 	Does   []Special `json:"-"`
 	Poison float64   `json:"-"`
 	Kills  float64   `json:"-"` // of a hit
 	Rolled float64   `json:"-"`
 	Hangs  bool      `json:"-"`
-	// Follows: an attack before it may have ended the move.
+	// Follows means that an earlier attack may have ended the move.
 	Follows bool `json:"-"`
 }
 
@@ -114,14 +114,14 @@ type Attacking struct {
 type Special struct {
 	What string  `json:"what"`
 	P    float64 `json:"p"` // a move; of Attacking.Does, a hit
-	// Past is n where 1 in n hits does it that magic cancellation does not stop;
-	// 0: that does not count.
+	// Past is n if 1 in n of the hits that get past magic cancellation has the effect,
+	// and 0 if magic cancellation makes no difference.
 	Past float64 `json:"-"`
-	// Before: it is not an attack, but comes before them.
+	// Before means that it is no attack, but happens before the attacks.
 	Before bool `json:"-"`
 }
 
-// MaxMC is the best magic cancellation.
+// MaxMC is the highest magic cancellation.
 const MaxMC = 3
 
 // Check refuses what the game cannot have. Its errors are a *problem.Problem.
@@ -137,7 +137,7 @@ func (q *Assault) Check() error {
 	return nil
 }
 
-// blowOf is one attack as it comes out on the hero.
+// blowOf is one attack with its effect on the hero.
 type blowOf struct {
 	rules.MonsterAttack
 	asks     *rules.Asking // for what is worn; nil: for nothing
@@ -155,7 +155,7 @@ type blowOf struct {
 	slippery outcomes // that where what it asks for is slippery; nil: it is not
 }
 
-// number returns the to-hit number at one draw of what negative AC takes off.
+// number returns the to-hit number for one draw of the reduction by negative AC.
 func (q *Assault) number(draw int) int {
 	n := 10 + q.level() + max(q.AC, 0) - draw
 	if q.Helpless {
@@ -177,7 +177,7 @@ func (q *Assault) level() int {
 	return q.Monster.Level
 }
 
-// draws returns what a negative AC may take off a move's to-hit number.
+// draws returns how much a negative AC may lower a move's to-hit number.
 func (q *Assault) draws() dist.Dist {
 	if q.AC >= 0 {
 		return dist.Exactly(0)
@@ -268,7 +268,7 @@ func (h *Hurt) totals(q *Assault, total dist.Dist) {
 	h.PerMove, h.PerTurn = &fight.Mean{Mean: mean}, &fight.Mean{Mean: mean * float64(q.Speed) / 12}
 }
 
-// moves returns what a move comes to, over all draws of negative armour class.
+// moves returns the result of a move over all draws of the reduction by negative AC.
 func (q *Assault) moves(blows []blowOf) moved {
 	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
 	numbers := q.draws().Map(func(d int) int { return min(q.number(d), 20+len(blows)) }) // beyond it every attack hits
@@ -303,8 +303,8 @@ func (q *Assault) exact(i int) odds.Fraction {
 	return odds.Of(count, of*int64(len(draws.P)))
 }
 
-// blows returns the monster's attacks as they come out on the hero, without those
-// that only answer the hero's.
+// blows returns the monster's attacks with their effects on the hero, without passive
+// attacks.
 func (q *Assault) blows() []blowOf {
 	var out []blowOf
 	cast, ended, inside := false, false, q.Held && q.engulfs()
@@ -335,8 +335,8 @@ func (q *Assault) blows() []blowOf {
 	return out
 }
 
-// substitute puts another attack in the place of one, as the game does before it
-// is tried (getmattk).
+// substitute replaces an attack with another, as the game does before it tries the
+// attack (getmattk).
 func (q *Assault) substitute(i int, b *blowOf) {
 	rolled := []int{b.n, b.x}
 	resisted := q.Rules.ColdTouch && i == 0 && b.Type == "TUCH" && b.MonsterAttack.Damage == "COLD" && q.Cold
@@ -359,8 +359,8 @@ func (q *Assault) substitute(i int, b *blowOf) {
 	}
 }
 
-// reach says how an attack gets at the hero, and its damage before what the
-// kind of damage changes.
+// reach returns how an attack reaches the hero, and its damage before the damage type
+// changes it.
 func (q *Assault) reach(b *blowOf) {
 	b.damage = dist.Dice(b.n, b.x)
 	if b.n == 0 || b.x == 0 {
@@ -381,7 +381,7 @@ func (q *Assault) reach(b *blowOf) {
 	}
 }
 
-// soak takes off what a negative AC does, at least 1 being left.
+// soak subtracts the reduction by negative AC from damage, which stays at least 1.
 func (q *Assault) soak(b *blowOf) {
 	switch b.Type {
 	case "ENGL":
@@ -411,15 +411,15 @@ func (q *Assault) soak(b *blowOf) {
 	}
 }
 
-// Wizard is the monster whose level is its own and how often it was killed.
+// Wizard is the monster whose level depends only on how often it was killed.
 const Wizard = "Wizard of Yendor"
 
-// Killed returns the level of the Wizard of Yendor, made anew after he was killed n
-// times: neither the place nor the hero counts (adj_lev, makemon.c).
+// Killed returns the level of the Wizard of Yendor when he comes back after n deaths.
+// It depends on neither the place nor the hero (adj_lev, makemon.c).
 func Killed(base, n int) int { return min(base+n, 49) }
 
-// Level returns what another monster's level becomes where it is made (adj_lev,
-// makemon.c): by the difficulty of the place and the hero's level.
+// Level returns the level at which any other monster is generated, by the difficulty of
+// the place and the hero's level (adj_lev, makemon.c).
 func Level(base, difficulty, xl int) int {
 	if base > 49 {
 		return 50

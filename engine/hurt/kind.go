@@ -2,30 +2,30 @@ package hurt
 
 import "delphi/engine/dist"
 
-// Passes returns the chance that magic cancellation does not stop what an attack
-// does besides its damage (hitmu).
+// Passes returns the chance that an attack's special effect gets past magic cancellation
+// (hitmu).
 func (q *Assault) Passes() float64 { return q.Rules.Passes[q.MC] }
 
-// half is the damage of a hit, lost with a chance of 1-p.
+// half is the damage of a hit that deals none with the chance 1-p.
 func (b *blowOf) sometimes(p float64) { b.damage = b.damage.Times(p).Or(dist.Exactly(0).Times(1 - p)) }
 
-// does adds an effect that a hit has with a chance p.
+// does adds an effect that a hit has with the chance p.
 func (b *blowOf) does(what string, p float64) {
 	b.special = append(b.special, Special{What: what, P: p})
 }
 
-// kills makes every hit kill at once.
+// kills makes every hit an instant death.
 func (b *blowOf) kills(how string) {
 	b.damage, b.death = dist.Exactly(0).Times(0), 1
 	b.does(how, 1)
 }
 
-// past adds an effect of 1 in n hits that magic cancellation does not stop.
+// past adds an effect that 1 in n of the hits that get past magic cancellation has.
 func (q *Assault) past(b *blowOf, what string, n float64) {
 	b.special = append(b.special, Special{What: what, P: q.Passes() / n, Past: n})
 }
 
-// effect changes an attack by its kind of damage.
+// effect applies an attack's damage type.
 func (q *Assault) effect(b *blowOf) {
 	if b.n < 0 {
 		return
@@ -51,8 +51,8 @@ func (q *Assault) effect(b *blowOf) {
 	}
 }
 
-// hits changes a hit by its kind of damage (hitmu): the kinds that hurt, poison,
-// hold or kill. odd does the others.
+// hits applies the damage types that hurt, poison, hold or kill (hitmu); odd applies the
+// others.
 func (q *Assault) hits(b *blowOf) {
 	through := q.Passes()
 	switch b.MonsterAttack.Damage {
@@ -121,7 +121,7 @@ func (q *Assault) hits(b *blowOf) {
 	}
 }
 
-// blinds makes a blow one that only blinds.
+// blinds makes a hit blind the hero and do nothing else.
 func (q *Assault) blinds(b *blowOf) {
 	b.damage = dist.Exactly(0)
 	if !q.Blind {
@@ -129,8 +129,8 @@ func (q *Assault) blinds(b *blowOf) {
 	}
 }
 
-// odd changes a hit by the kinds of damage that take hold of something else than
-// the hero's body.
+// odd applies the damage types that affect something other than the hero's body, such as
+// belongings.
 func (q *Assault) odd(b *blowOf) {
 	switch b.MonsterAttack.Damage {
 	case "WERE":
@@ -202,15 +202,15 @@ func (q *Assault) resists(kind string) bool {
 	return false
 }
 
-// DeadlyPoison is a poisoning that kills a hero with no more hit points than it takes,
-// and weakens one who survives.
+// DeadlyPoison names a poisoning that kills a hero who has no more hit points than it
+// takes, and weakens one who survives.
 const DeadlyPoison = "deadly poison (10 to 30 HP)"
 
 // Of 30 poisonings 1 is deadly and 5 take from an attribute; the others take hit
 // points.
 const fatal, attribute = 30, 5
 
-// poison says what a hit does of which 1 in 8 poisons (poisoned, attrib.c).
+// poison applies an attack of which 1 hit in 8 is poisonous (poisoned, attrib.c).
 func (q *Assault) poison(b *blowOf) {
 	if q.Immune {
 		return
@@ -226,8 +226,8 @@ func (q *Assault) poison(b *blowOf) {
 	q.past(b, "attribute loss", hits*fatal/attribute)
 }
 
-// poisons returns what poison takes, with a chance p of its being any, where it does
-// not kill at once.
+// poisons returns the hit points that poison takes if it does not kill at once. It takes
+// any with the chance p.
 func (q *Assault) poisons(p float64) dist.Dist {
 	d := dist.Exactly(0).Times(1 - p + p*attribute/fatal)
 	d = d.Or(dist.Die(10).Add(5).Times(p * (fatal - 1 - attribute) / fatal))
@@ -237,8 +237,8 @@ func (q *Assault) poisons(p float64) dist.Dist {
 	return d
 }
 
-// deathTouch works out the touch of Death (hitmu): in 20 it kills 3 times and misses 5,
-// or takes its damage for good.
+// deathTouch applies the touch of Death (hitmu). Of 20 touches 3 kill and 5 do nothing; the
+// damage of the others is permanent.
 func (q *Assault) deathTouch(b *blowOf) {
 	const sides, kills, fails = 20, 3, 5
 	dies := 0.0
@@ -259,8 +259,8 @@ func (q *Assault) deathTouch(b *blowOf) {
 	b.damage = plain.Or(dist.Exactly(0).Times(nothing))
 }
 
-// spell works out a cast beside the hero (castmu); bolts of one element are dice by
-// level.
+// spell applies a spell cast next to the hero (castmu). The dice of a bolt of an element
+// depend on the caster's level.
 func (q *Assault) spell(b *blowOf) {
 	ml := q.level()
 	switch b.MonsterAttack.Damage {
@@ -300,7 +300,7 @@ const (
 	Stunning    = "stunning"
 )
 
-// attackWord returns an attack in words.
+// attackWord returns the word for an attack type.
 func attackWord(kind string) string {
 	if w, ok := map[string]string{
 		"CLAW": "claw", "BITE": "bite", "KICK": "kick", "BUTT": "butt", "TUCH": "touch", "STNG": "sting", "HUGS": "hug", "SPIT": "spit", "ENGL": "engulf", "BREA": "breath", "EXPL": "explosion", "GAZE": "gaze", "TENT": "tentacle", "WEAP": "weapon", "MAGC": "spell",
@@ -310,7 +310,7 @@ func attackWord(kind string) string {
 	return kind
 }
 
-// kindWord returns a kind of damage in words.
+// kindWord returns the word for a damage type.
 func kindWord(kind string) string {
 	if w, ok := map[string]string{
 		"PHYS": "physical", "MAGM": "magic missiles", "FIRE": "fire", "COLD": "cold", "SLEE": "sleep", "DISN": "disintegration", "ELEC": "shock", "DRST": "poison (Str)", "ACID": "acid", "BLND": "blinding", "STUN": "stunning", "SLOW": "slowing", "PLYS": "paralysis", "DRLI": "level drain",

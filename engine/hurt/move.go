@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// outcome is one way that a hit turns out.
+// outcome is one possible result of a hit.
 type outcome struct {
 	damage  dist.Dist // its chances sum to that of the outcome
 	special []Special
@@ -16,7 +16,8 @@ type outcome struct {
 	ends    bool // nothing follows in this move
 }
 
-// outcomes lists the ways that hits turn out. The rest to 1 kills at once.
+// outcomes lists the possible results of a hit. What their chances lack to 1 is the
+// chance of instant death.
 type outcomes []outcome
 
 // scaled returns outcomes with their chances multiplied by a share.
@@ -55,9 +56,9 @@ func (o outcomes) specials() (list []Special) {
 	return list
 }
 
-// standing is what a move has come to so far, in bits: whether the last attack
-// and the one before hit, whether the grease of the helmet and of the outermost
-// piece is gone, whether tentacles rest, whether the hero is engulfed, whether the
+// standing is the state within a move, as bits: whether the last attack and the one
+// before it hit, whether the grease on the helmet and on the outermost piece is gone,
+// whether tentacles are out for the move, whether the hero is engulfed, and whether the
 // move is over.
 type standing uint8
 
@@ -72,7 +73,7 @@ const (
 	standings = iota
 )
 
-// then returns where an attack that hits, or not, leads.
+// then returns the state after an attack that hits or misses.
 func (s standing) then(hits bool) standing {
 	out := s &^ (lastHit | twoHit)
 	if s&lastHit != 0 {
@@ -84,7 +85,7 @@ func (s standing) then(hits bool) standing {
 	return out
 }
 
-// byStanding are chances by standing.
+// byStanding holds the chance of each state.
 type byStanding [1 << standings]float64
 
 func (b *byStanding) total() (sum float64) {
@@ -94,7 +95,7 @@ func (b *byStanding) total() (sum float64) {
 	return sum
 }
 
-// moved is what a move comes to.
+// moved is the result of a move.
 type moved struct {
 	total   dist.Dist // damage; its chances sum to that of nothing killing at once
 	hits    []float64 // the chance that each attack hits
@@ -102,14 +103,14 @@ type moved struct {
 	special map[string]float64
 }
 
-// walk is a move under way.
+// walk is a move in progress.
 type walk struct {
 	mass    byStanding                // as if nothing killed
 	damage  [1 << standings]dist.Dist // where nothing has killed
 	without map[string]byStanding     // mass where an effect has not happened
 }
 
-// play plays the attacks of a move with a to-hit number.
+// play makes the attacks of a move at a to-hit number.
 func (q *Assault) play(blows []blowOf, number int) moved {
 	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
 	w := walk{without: map[string]byStanding{}}
@@ -147,8 +148,8 @@ func (q *Assault) play(blows []blowOf, number int) moved {
 	return out
 }
 
-// attack takes one attack that hits with a chance p, and adds its chance to hit
-// and its mean damage to what is given.
+// attack makes one attack that hits with the chance p, and adds its chance to hit and its
+// mean damage to the totals.
 func (w *walk) attack(q *Assault, b *blowOf, p float64, hits, mean *float64) {
 	next := walk{without: map[string]byStanding{}}
 	for s := range standing(len(w.mass)) {
@@ -199,8 +200,8 @@ func (q *Assault) avoids(b *blowOf, p float64, what string, before *byStanding) 
 	return after
 }
 
-// hitsIn returns the chance that an attack hits which does so with a chance p where it
-// is tried.
+// hitsIn returns the chance that an attack is tried and hits, if it hits with the chance
+// p once it is tried.
 func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	switch {
 	case s&over != 0:
@@ -215,7 +216,7 @@ func (b *blowOf) hitsIn(s standing, p float64) float64 {
 	return p
 }
 
-// share returns the part of hits that turn out one way, as if nothing killed at once.
+// share returns the fraction of hits with one outcome, leaving out instant deaths.
 func (b *blowOf) share(o *outcome) float64 {
 	if b.death == 1 {
 		return 1
@@ -234,7 +235,7 @@ func (b *blowOf) in(s standing) outcomes {
 // all returns the ways that a hit may turn out at some time.
 func (b *blowOf) all() outcomes { return slices.Concat(b.plain, b.slippery) }
 
-// dry returns the bit that says that the grease it slips off is gone.
+// dry returns the bit for the grease that it slips off being gone.
 func (b *blowOf) dry() standing {
 	if b.asks.Worn[0] == rules.Helmet {
 		return helmetDry
@@ -242,11 +243,11 @@ func (b *blowOf) dry() standing {
 	return outsideDry
 }
 
-// eats reports a tentacle that eats brains.
+// eats reports whether the attack is a brain-eating tentacle.
 func (b *blowOf) eats() bool { return b.MonsterAttack.Damage == "DRIN" }
 
-// after returns where a hit leads, with the chances: of slips off grease each second
-// wears it off.
+// after returns the states after a hit with their chances. Every second slip wears the
+// grease off.
 func (q *Assault) after(b *blowOf, o *outcome, s standing) map[standing]float64 {
 	to := s.then(true)
 	if o.rests {

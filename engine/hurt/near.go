@@ -7,7 +7,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// engulf works out a turn inside an engulfer (gulpmu).
+// engulf applies a turn inside an engulfer (gulpmu).
 func (q *Assault) engulf(b *blowOf) {
 	if q.resists(b.MonsterAttack.Damage) {
 		b.damage = dist.Exactly(0)
@@ -36,7 +36,7 @@ func (q *Assault) engulf(b *blowOf) {
 	}
 }
 
-// blast works out an explosion beside the hero (explmu): nimble heroes duck.
+// blast applies an explosion next to the hero (explmu), which a nimble hero may duck.
 func (q *Assault) blast(b *blowOf) {
 	if what := map[string]string{"BLND": "blindness", "HALU": "hallucination"}[b.MonsterAttack.Damage]; what != "" {
 		b.damage = dist.Exactly(0)
@@ -55,8 +55,8 @@ func (q *Assault) blast(b *blowOf) {
 	b.damage = b.damage.Map(func(v int) int { return (v + 1) / 2 }).Times(duck).Or(b.damage.Times(1 - duck))
 }
 
-// gaze works out a gaze at a hero who can be seen (gazemu). All but a blinding one fail
-// once in five times.
+// gaze applies a gaze at a hero who can be seen (gazemu). Every gaze but a blinding one
+// fails 1 time in 5.
 func (q *Assault) gaze(b *blowOf) {
 	const works = 4.0 / 5
 	b.damage = dist.Exactly(0)
@@ -85,12 +85,12 @@ func (q *Assault) gaze(b *blowOf) {
 
 func (q *Assault) engulfs() bool { return q.has("ENGL", "") }
 
-// has reports an attack of a type, or with a kind of damage.
+// has reports whether the monster has an attack of a type, or with a damage type.
 func (q *Assault) has(attack, kind string) bool {
 	return slices.ContainsFunc(q.Attacks, func(a rules.MonsterAttack) bool { return a.Type == attack || a.Damage == kind })
 }
 
-// company returns what a demon or a were does before it attacks.
+// company returns the help that a demon or a were may call before it attacks.
 func (q *Assault) company() (out []Special) {
 	switch r := q.Rules; {
 	case q.Is("DEMON") && !slices.Contains(r.Loners, q.Name):
@@ -115,7 +115,7 @@ func (q *Assault) company() (out []Special) {
 	return out
 }
 
-// assumes returns what the attacks depend on that the question takes for granted.
+// assumes lists what the question takes for granted and the attacks depend on.
 func (q *Assault) assumes() (out []string) {
 	note := func(text string) { out = append(out, text) }
 	if q.has("WEAP", "") {

@@ -8,7 +8,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Strike is one attack of a monster's move as it comes out on the hero.
+// Strike is one attack of a monster's move with its effect on the hero.
 type Strike struct {
 	Type, Kind string // "BITE", "DRST"
 	N, X       int    // its dice
@@ -19,14 +19,14 @@ type Strike struct {
 	Deadly     float64 // the chance that a hit kills at once
 }
 
-// Way is one way that a hit turns out.
+// Way is one possible result of a hit.
 type Way struct {
 	Damage dist.Dist       // its chances sum to that of the way
 	Does   []Special       // each with its chance, given the way
 	Spell  rules.SpellDoes // of a spell: which
 }
 
-// Strikes returns the attacks of a move, without those that only answer the hero's.
+// Strikes returns the attacks of a move, without passive attacks.
 func (q *Assault) Strikes() []Strike {
 	var out []Strike
 	for _, b := range q.blows() {
@@ -45,7 +45,7 @@ func (q *Assault) Strikes() []Strike {
 	return out
 }
 
-// book returns the spells that an attack casts; nil for none.
+// book returns the spells that an attack may cast, nil if it casts none.
 func (q *Assault) book(b *blowOf) *rules.MonsterSpells {
 	switch {
 	case b.Type != "MAGC":
@@ -57,8 +57,8 @@ func (q *Assault) book(b *blowOf) *rules.MonsterSpells {
 	return nil
 }
 
-// spellWays returns the spells of a cast that works, and the chance that it kills at
-// once.
+// spellWays returns the possible spells of a successful cast, and the chance that it
+// kills at once.
 func (q *Assault) spellWays(book *rules.MonsterSpells) (ways []Way, deadly float64) {
 	full := dist.Dice(q.level()/2+1, 6)
 	if q.Antimagic {
@@ -80,5 +80,5 @@ func (q *Assault) Numbers() []dist.Value { return q.draws().Map(q.number).Values
 // HitsWith returns the chance that attack i, from 0, hits with a to-hit number.
 func HitsWith(number, i int) float64 { return hit(number, i) }
 
-// MonsterLevel returns the level that counts.
+// MonsterLevel returns the monster's effective level.
 func (q *Assault) MonsterLevel() int { return q.level() }

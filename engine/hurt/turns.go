@@ -9,8 +9,8 @@ import (
 // move is the movement that a move takes.
 const move = 12
 
-// Within returns the chance that something which the monster's move does with a chance
-// p happens within a number of turns.
+// Within returns the chance that an effect happens within a number of turns, if it
+// happens in each move with the chance p.
 func (q *Assault) Within(p float64, turns int) float64 {
 	not := 1 - p
 	moves := func(movement int) float64 { // none of the moves does it
@@ -23,7 +23,7 @@ func (q *Assault) Within(p float64, turns int) float64 {
 	return 1 - moves(q.Speed*turns) // what is left of its speed in the turn before is not known
 }
 
-// mostSums bounds what Dead adds up: about a tenth of a second of it.
+// mostSums bounds the work of Dead to about a tenth of a second.
 const mostSums = 100_000_000
 
 // Follows returns how many turns Dead follows: with HP that is bounded, as each move is
@@ -68,8 +68,8 @@ func (q *Assault) Dead(turns int) float64 {
 	return max(0, 1-alive)
 }
 
-// takes has a move that comes with a chance p take its damage from those alive, who
-// are counted by what they have lost.
+// takes applies the damage of a move, which comes with the chance p, to the chances of
+// being alive by hit points lost.
 func takes(left []float64, damage dist.Dist, p float64) {
 	for lost := len(left) - 1; lost >= 0; lost-- {
 		was := left[lost] * p

@@ -13,10 +13,10 @@ type Piece struct {
 	Cursed, Greased bool
 }
 
-// oily reports a piece that is slippery without grease.
+// oily reports whether a piece is slippery without grease.
 func (p Piece) oily() bool { return p.Name == "oilskin cloak" }
 
-// slips returns the chance that what holds on to a piece slips off.
+// slips returns the chance that whatever grabs a piece slips off.
 func (p Piece) slips() float64 {
 	switch {
 	case !p.Greased && !p.oily():
@@ -27,7 +27,7 @@ func (p Piece) slips() float64 {
 	return 1
 }
 
-// outermost returns the first piece worn of some slots.
+// outermost returns the piece in the first of the slots that is not empty.
 func (q *Assault) outermost(slots []rules.Slot) Piece {
 	for _, s := range slots {
 		if p := q.Worn[s]; p.Name != "" {
@@ -37,8 +37,7 @@ func (q *Assault) outermost(slots []rules.Slot) Piece {
 	return Piece{}
 }
 
-// through returns the chance that what is worn does not stop an attack that asks for
-// it.
+// through returns the chance that an attack gets through the armour that could stop it.
 func (q *Assault) through(a *rules.Asking) float64 {
 	if a == nil {
 		return 1
@@ -88,7 +87,7 @@ func (q *Assault) turnsOut(b *blowOf, raw dist.Dist) {
 	}
 }
 
-// eaten returns the outcomes of a tentacle: what a helmet stops still hurts.
+// eaten returns the outcomes of a tentacle. One that a helmet blocks still does damage.
 func (q *Assault) eaten(b *blowOf, raw dist.Dist) outcomes {
 	full := raw // as it was rolled
 	if q.Rules.BrainTwice {
@@ -105,7 +104,7 @@ func (q *Assault) eaten(b *blowOf, raw dist.Dist) outcomes {
 	return out
 }
 
-// Skipped says what the attacks decide by what is worn that no chance counts.
+// Skipped names what attacks do to the things worn that no chance takes into account.
 func (q *Assault) Skipped() (what []string) {
 	for _, a := range q.Attacks {
 		if asks := q.Rules.AsksFor(a.Type, a.Damage); asks != nil && asks.Skips != "" && a.Type != "MAGC" && a.Type != "EXPL" && a.Type != "GAZE" && a.Type != "ENGL" && !slices.Contains(what, asks.Skips) {

@@ -2,8 +2,8 @@ package life
 
 import "delphi/engine/rules"
 
-// Stack returns what several equal things weigh, each by itself so much. Of what weighs
-// nothing by itself two weigh 1.
+// Stack returns the weight of several equal things by the weight of one. Two things that
+// weigh nothing each weigh 1 together.
 func Stack(each, n int) int {
 	if each == 0 {
 		return (n + 1) >> 1
@@ -11,10 +11,10 @@ func Stack(each, n int) int {
 	return each * n
 }
 
-// Gold returns what gold pieces in the open inventory weigh.
+// Gold returns the weight of gold pieces in the open inventory.
 func Gold(b *rules.Burden, n int) int { return (n + b.PerGold/2) / b.PerGold }
 
-// InBag returns what contents weigh inside a bag of holding, without the bag.
+// InBag returns the weight of contents inside a bag of holding, without the bag.
 func InBag(b *rules.Burden, contents int, buc rules.BUC) int {
 	in := b.Uncursed
 	switch buc {
@@ -29,7 +29,8 @@ func InBag(b *rules.Burden, contents int, buc rules.BUC) int {
 	return contents/in + 1
 }
 
-// Points returns what Strength counts as for weight, 3 to 25: 18/01 is 19 or more.
+// Points converts Strength to the scale from 3 to 25 that weight uses, on which 18/01 is
+// 19 or more.
 func Points(str int) int {
 	switch {
 	case str <= 18:
@@ -40,17 +41,16 @@ func Points(str int) int {
 	return str - 100
 }
 
-// Capacity returns the most that a hero with that Strength, Constitution and number of
-// wounded legs carries without being burdened.
+// Capacity returns the most that a hero can carry unburdened, by Strength, Constitution
+// and the number of wounded legs.
 func Capacity(b *rules.Burden, str, con, legs int) int {
 	return max(0, min(b.Most, b.PerPoint*(Points(str)+con)+b.Spare)-legs*b.Leg)
 }
 
-// Overloaded is the load above all others: nothing can be done with it.
+// Overloaded is the heaviest load, with which a hero can do nothing.
 const Overloaded = 5
 
-// Load returns how far what a hero carries encumbers him: 0 not at all, 1 burdened, to
-// Overloaded.
+// Load returns a hero's encumbrance: from 0 for none and 1 for Burdened to Overloaded.
 func Load(weight, capacity int) int {
 	switch over := weight - capacity; {
 	case over <= 0:
@@ -62,7 +62,7 @@ func Load(weight, capacity int) int {
 	}
 }
 
-// Begins returns the least weight of a load.
+// Begins returns the lowest weight at which a load begins.
 func Begins(load, capacity int) int {
 	if load <= 1 || capacity <= 1 {
 		return capacity + 1

@@ -2,7 +2,7 @@ package life
 
 import "delphi/engine/rules"
 
-// Dig is a hole or a way through something.
+// Dig is a hole to dig, or something to dig through.
 type Dig struct {
 	Rules *rules.Digging
 	// Help is what is added to each turn's effort: the bonuses of Strength, level
@@ -22,14 +22,14 @@ type Dug struct {
 	Chances []float64 `json:"chances"`
 }
 
-// Turns answers a question; ok is false if it never gets done.
+// Turns returns how long it takes; ok is false if it is never finished.
 func Turns(q *Dig) (out Dug, ok bool) {
 	r := q.Rules
 	if r.Base+r.Die-1+q.Help <= 0 {
 		return out, false
 	}
-	// at is the chance of each effort that is not enough, negative ones as 0 and up
-	// from an offset.
+	// at holds the chance of each effort that is not enough yet. Efforts may be negative,
+	// so they are indexed from an offset.
 	offset := 0
 	if r.Base+q.Help < 0 {
 		offset = 400
@@ -69,7 +69,7 @@ func Turns(q *Dig) (out Dug, ok bool) {
 	}
 }
 
-// After returns how long one digging and another after it take together.
+// After returns how long two diggings take, one after the other.
 func After(a, b *Dug) Dug {
 	out := Dug{Mean: a.Mean + b.Mean, Min: a.Min + b.Min, Max: a.Max + b.Max, Chances: make([]float64, len(a.Chances)+len(b.Chances))}
 	for i, p := range a.Chances {

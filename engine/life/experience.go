@@ -16,7 +16,7 @@ type Part struct {
 	Rule  string `json:"-"` // of data/all/cites
 }
 
-// Kill is what killing a monster of a level brings.
+// Kill is the experience for killing a monster of a given level.
 type Kill struct {
 	Points int    `json:"points"`
 	Parts  []Part `json:"parts"`
@@ -24,9 +24,9 @@ type Kill struct {
 
 const normalSpeed = 12
 
-// Experience returns what the kill of a monster brings that has a level, as it was made
-// or grew; air says that the hero need not breathe, so that eels drown nobody. The
-// monster wears nothing.
+// Experience returns the experience for killing a monster that has reached the given
+// level and wears nothing. air means that the hero need not breathe, so that drowning
+// attacks are worth nothing extra.
 func Experience(g *rules.Growth, m *rules.Monster, level int, air bool) Kill {
 	var k Kill
 	add := func(what string, value int, how, rule string) {
@@ -95,7 +95,7 @@ func Experience(g *rules.Growth, m *rules.Monster, level int, air bool) Kill {
 	return k
 }
 
-// damageWorth returns what one attack is worth by what it does.
+// damageWorth returns the experience for one attack by its damage type.
 func damageWorth(g *rules.Growth, damage string, level int) int {
 	switch {
 	case slices.Contains(g.Doubled, damage):
@@ -125,7 +125,7 @@ func Again(g *rules.Growth, points, died int) int {
 	return points
 }
 
-// Gain is what experience does to a hero.
+// Gain is the effect of experience on a hero.
 type Gain struct {
 	Before int `json:"before"` // points
 	After  int `json:"after"`
@@ -134,7 +134,7 @@ type Gain struct {
 	Kills  int `json:"kills"` // of as many points, until the level rises; 0: never
 }
 
-// LeastAt returns the fewest points that a hero of a level has.
+// LeastAt returns the experience points at which a level begins.
 func LeastAt(g *rules.Growth, xl int) int {
 	if xl < 2 {
 		return 0
@@ -153,8 +153,8 @@ func LevelAt(g *rules.Growth, points int) int {
 	return xl
 }
 
-// Gains returns what a kill does to a hero with that level and experience. One kill
-// raises a hero by at most one level.
+// Gains returns the effect of a kill on a hero with the given level and experience. One
+// kill raises a hero by at most one level.
 func Gains(g *rules.Growth, xl, before, points int) Gain {
 	out := Gain{Before: before, After: before + points, XL: xl}
 	if xl-1 < len(g.Cutoffs) {

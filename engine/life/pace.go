@@ -14,7 +14,7 @@ const (
 	VeryQuick // a hero with speed boots, a potion or the spell
 )
 
-// Mean is a fraction of moves a turn, which may exceed 1.
+// Mean is a number of moves a turn on average, as a fraction.
 type Mean struct {
 	Num int     `json:"num"`
 	Den int     `json:"den"`
@@ -54,7 +54,7 @@ func HeroMoves(p *rules.Pace, h Haste, base, load int) Mean {
 	return mean(max(0, total), 3*p.Normal)
 }
 
-// MonsterSpeed returns the speed that a monster of a speed has.
+// MonsterSpeed returns a monster's effective speed by its base speed and haste.
 func MonsterSpeed(p *rules.Pace, h Haste, speed int) int {
 	switch {
 	case h == Slowed && p.Steep && speed >= p.Normal:
@@ -67,7 +67,7 @@ func MonsterSpeed(p *rules.Pace, h Haste, speed int) int {
 	return speed
 }
 
-// MonsterMoves returns how many moves it gets in a turn on average.
+// MonsterMoves returns how many moves a monster gets in a turn on average.
 func MonsterMoves(p *rules.Pace, h Haste, speed int) Mean {
 	return mean(MonsterSpeed(p, h, speed), p.Normal)
 }

@@ -6,17 +6,17 @@ import (
 	"delphi/engine/rules"
 )
 
-// Rising is how a corpse rises by itself: in each turn from From to Last one time in Once,
-// if it has not yet, and Surely in the last.
+// Rising is how a corpse comes back to life by itself: with the chance 1/Once in each turn
+// from From to Last and, if Surely is set, certainly in the last.
 type Rising struct {
 	From, Last, Once int
 	Surely           bool
 }
 
-// Riders are the monsters whose corpses surely rise.
+// riders are the monsters whose corpses always rise.
 var riders = map[string]bool{"Death": true, "Famine": true, "Pestilence": true}
 
-// Rises returns how a monster's corpse rises; false: it does not.
+// Rises returns how a monster's corpse rises, or false if it never does.
 func Rises(r *rules.Revival, m *rules.Monster) (Rising, bool) {
 	switch {
 	case riders[m.Name]:
@@ -31,11 +31,10 @@ func Rises(r *rules.Revival, m *rules.Monster) (Rising, bool) {
 	return Rising{}, false
 }
 
-// Rolls returns in how many turns up to one, of age, it might have risen.
+// Rolls returns the number of turns up to an age in which it could have risen.
 func (x Rising) Rolls(age int) int { return max(0, min(age, x.Last)-x.From+1) }
 
-// By returns the chance that a corpse rises in the next turns, which has lain for age
-// turns already.
+// By returns the chance that a corpse of the given age rises within the next turns.
 func (x Rising) By(age, turns int) float64 {
 	if x.Surely && age < x.Last && age+turns >= x.Last {
 		return 1

@@ -21,7 +21,7 @@ type Rider struct {
 	Greased      bool
 }
 
-// TakesSaddle reports what a saddle can be put on.
+// TakesSaddle reports whether a saddle fits a monster.
 func TakesSaddle(s *rules.Steeds, m *rules.Monster) bool {
 	small := slices.Contains([]string{"tiny", "small"}, m.Size)
 	return strings.Contains(s.Symbols, m.Symbol) && !small && (!m.Is("HUMANOID") || s.Centaurs && m.Symbol == "C") && !m.Is("AMORPHOUS") && !m.Is("UNSOLID")
@@ -33,7 +33,8 @@ type SaddlePart struct {
 	Value int    `json:"value"`
 }
 
-// Saddling returns what adds to the chance to put a saddle on, and the chance (use_saddle).
+// Saddling returns the parts of the chance to put a saddle on, and the chance itself
+// (use_saddle).
 func Saddling(s *rules.Steeds, r *Rider) (parts []SaddlePart, chance odds.Fraction) {
 	sum := 0
 	add := func(what string, n int) {
@@ -65,9 +66,9 @@ func Saddling(s *rules.Steeds, r *Rider) (parts []SaddlePart, chance odds.Fracti
 	return parts, odds.Of(int64(max(0, min(100, sum))), 100)
 }
 
-// Mounting returns how often a tame and saddled monster lets its rider get on: refuses
-// says that it is not tame any more instead, as it happens to anybody but a Knight who
-// mounts what is hardly tame (mount_steed).
+// Mounting returns the chance to mount a tame, saddled monster (mount_steed). refuses
+// means that the monster is no longer tame instead, which happens when anybody but a Knight
+// tries to mount a barely tame one.
 func Mounting(s *rules.Steeds, r *Rider) (chance odds.Fraction, refuses bool) {
 	tame := r.Tame
 	if r.Role != s.Role {

@@ -5,7 +5,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Bad returns the chance that a foocubus's visit goes badly for a hero.
+// Bad returns the chance that an encounter with a foocubus goes badly for a hero.
 func Bad(v *rules.Visits, intelligence, charisma int) odds.Fraction {
 	counts := intelligence + charisma
 	if v.MostCounts > 0 {
@@ -14,7 +14,7 @@ func Bad(v *rules.Visits, intelligence, charisma int) odds.Fraction {
 	return odds.Of(int64(max(0, v.Die-1-counts)), int64(v.Die))
 }
 
-// Nursed is the maximum of hit points when the nurses are gone.
+// Nursed is the maximum hit points after the last nurse has vanished.
 type Nursed struct {
 	Limit   int       `json:"limit"` // which no nurse exceeds
 	Mean    float64   `json:"mean_gain"`
@@ -22,7 +22,7 @@ type Nursed struct {
 	Chances []float64 `json:"-"`    // of each gain
 }
 
-// AtLeast returns the chance of a gain of so much or more.
+// AtLeast returns the chance to gain at least n.
 func (n *Nursed) AtLeast(gain int) float64 {
 	p := 0.0
 	for k := len(n.Chances) - 1; k >= max(0, gain); k-- {
@@ -31,8 +31,8 @@ func (n *Nursed) AtLeast(gain int) float64 {
 	return min(1, p)
 }
 
-// Nurse returns what a number of nurses, each until she vanishes, do for a hero with
-// that level and maximum hit points.
+// Nurse returns what a number of nurses do for a hero with the given level and maximum hit
+// points, if each stays until she vanishes.
 func Nurse(v *rules.Visits, xl, most, nurses int) Nursed {
 	out := Nursed{Limit: v.LimitPerLevel*xl + v.LimitDice*xl*v.LimitDie, Hits: v.RaiseOnce * v.VanishOnce}
 	// below[s] is the chance that the dice come to more than s.

@@ -49,7 +49,8 @@ type ForAnswer struct {
 	// Reason says why nothing wanted can come of it; empty if it can.
 	Reason string `json:"reason,omitempty"`
 
-	Cites []string `json:"-"`
+	Zapped Zapped   `json:"-"` // what one zap does to From
+	Cites  []string `json:"-"`
 }
 
 // Needed is how many it takes for a chance of at least one wanted thing, or of
@@ -100,7 +101,7 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	a.From = s.Object.Name
+	a.From, a.Zapped = s.Object.Name, g.zapped(&s)
 	a.PerPolymorph, a.PerZap, a.UntilLost, a.MeanZaps, a.Stuck = x.once, x.zap, x.won, x.zaps, x.stuck
 	a.Needed = x.needed(q.Times)
 	switch {

@@ -32,11 +32,22 @@ type FromAnswer struct {
 	RechargeRises *float64 `json:"recharge_rises,omitempty"`
 	// Affected is false if polymorph never affects it; To is then empty.
 	Affected bool `json:"affected"`
-	// Polymorphs is the chance that a zap polymorphs it, Shudders that it shudders.
-	Polymorphs float64 `json:"polymorphs"`
-	Shudders   float64 `json:"shudders"`
+	Zapped
 	// Reverts is how what it became turns back; nil: it never does.
 	Reverts *Reverts `json:"reverts,omitempty"`
+}
+
+// Zapped is what a zap does to an item: one of three.
+type Zapped struct {
+	Resists    float64 `json:"-"`
+	Polymorphs float64 `json:"polymorphs"`
+	Shudders   float64 `json:"shudders"`
+}
+
+// zapped returns what a zap does to a stack.
+func (g *Game) zapped(s *Stack) Zapped {
+	resists, shudders := g.Chances(s)
+	return Zapped{resists, 1 - resists - shudders, shudders}
 }
 
 // From gives the whole distribution of what one stack becomes when it
@@ -59,8 +70,7 @@ func From(ctx context.Context, set *rules.Set, s Stack, level Level, after ...in
 		return a, nil
 	}
 	a.Affected = true
-	resist, shudder := g.Chances(&s)
-	a.Shudders, a.Polymorphs = shudder, 1-resist-shudder
+	a.Zapped = g.zapped(&s)
 	types, left := map[*rules.Object]float64{}, map[int]float64{}
 	for _, r := range g.Become(&s) {
 		types[r.To] += r.P

@@ -39,7 +39,15 @@ type RezapAnswer struct {
 	// item with the confidence that is asked for.
 	Needed RezapNeeded `json:"needed"`
 
-	Cites []string `json:"-"`
+	Each  []RezapStack `json:"-"` // by their place in From
+	Cites []string     `json:"-"`
+}
+
+// RezapStack is what becomes of one item of a stack.
+type RezapStack struct {
+	Items int     // in the stack
+	Won   float64 // the chance that it is wanted after the zaps
+	Ever  float64 // or after as many as it takes
 }
 
 // Rezap is how the items stand after some zaps.
@@ -94,6 +102,7 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		if len(q.To) > 0 {
 			ever = newChain(g, q.To).ask(s)[0].won
 		}
+		a.Each = append(a.Each, RezapStack{n, won[q.Zaps], ever})
 		a.EverMean += float64(n) * ever
 		for range n {
 			a.Ever *= 1 - ever

@@ -60,6 +60,8 @@ type Table struct {
 	Unread map[string]string
 	// OneIn n puts one complete row in n into the sample, always the same ones.
 	OneIn int
+	// Daily n compares one row in n of the sample by day, and all of them at night. 0 is 1.
+	Daily int
 
 	// Read calls yield with each row of a complete file that is no table with
 	// a header line. Nil: the file is tab separated.
@@ -70,7 +72,7 @@ type Table struct {
 
 // Check runs check on each row of the sample and, in a second subtest, on each
 // row of the complete files. The second is skipped, with the reason, where
-// they do not exist.
+// they do not exist, and by day where the sample is another test's, which compares them.
 func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 	t.Helper()
 	if *resample {
@@ -78,12 +80,31 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, check) })
+	t.Run("sample", func(t *testing.T) {
+		daily := max(1, tb.Daily)
+		if Nightly() {
+			daily = 1
+		}
+		n := 0
+		tb.each(t, []string{tb.sample()}, TSV, func(t testing.TB, r Row) {
+			if n++; n%daily == 0 {
+				check(t, r)
+			}
+		})
+	})
 	if tb.Whole {
 		t.Run("columns", func(t *testing.T) { tb.columns(t, check) })
 	}
-	t.Run("complete", func(t *testing.T) { tb.each(t, Beside(t, tb.Files), tb.reader(), check) })
+	t.Run("complete", func(t *testing.T) {
+		if len(tb.Columns) == 0 && !Nightly() {
+			t.Skip("the test that the sample belongs to compares all rows; here that is done with DELPHI_NIGHTLY=1")
+		}
+		tb.each(t, Beside(t, tb.Files), tb.reader(), check)
+	})
 }
+
+// Nightly reports whether tests shall be thorough, however long they take.
+func Nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
 
 // maxErrors is how many differing rows a test reports one by one.
 const maxErrors = 10

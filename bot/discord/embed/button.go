@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"delphi/bot/discord/api"
+	"delphi/bot/discord/slash"
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -83,17 +84,20 @@ func NewCodec(cmds []*commands.Command) *Codec {
 	for _, v := range rules.Names() {
 		add("v" + v)
 	}
-	forms := map[string]string{}
+	forms, added := map[string]string{}, map[*commands.Param]bool{}
 	for c := range commands.Every(cmds) {
 		add(c.Name)
 		forms[c.Path()] = ""
-		if c.Form != nil {
+		if slash.FormOf(c) != nil {
 			for _, line := range append([]string{c.Path()}, c.Examples...) {
 				forms[line] = c.Path()
 			}
 		}
-		for i := range c.Params {
-			p := c.Params[i]
+		for _, p := range c.Params {
+			if added[p] {
+				continue
+			}
+			added[p] = true
 			add(p.Name, p.Name+":")
 			for _, ch := range p.Choices {
 				add(ch, p.Name+":"+ch)

@@ -107,11 +107,11 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 		d.Options = append(d.Options, member(r, c))
 	}
 	for _, c := range r.Commands() {
-		if c.Menu != "" {
-			out = append(out, Definition{Type: discordgo.MessageApplicationCommand, Name: c.Menu})
+		if name := messageMenu[c.Path()]; name != "" {
+			out = append(out, Definition{Type: discordgo.MessageApplicationCommand, Name: name})
 		}
-		if c.UserMenu != "" {
-			out = append(out, Definition{Type: discordgo.UserApplicationCommand, Name: c.UserMenu})
+		if name := userMenu[c.Path()]; name != "" {
+			out = append(out, Definition{Type: discordgo.UserApplicationCommand, Name: name})
 		}
 	}
 	seen := map[string]bool{}

@@ -3,6 +3,7 @@
 //
 //   - definitions.go: [Definitions] makes a slash command of each command, with
 //     an option for each parameter.
+//   - extras.go: what only Discord shows of a command: context menus and forms.
 //   - grouped.go: the rarer commands as subcommands of their group.
 //   - register.go: [Register] tells Discord about them, if they have changed.
 //   - line.go: [Line] writes the options of a slash command as one line of the

@@ -47,26 +47,6 @@ func Named(r Router, name string) *commands.Command {
 	return nil
 }
 
-// InMenu returns the command that the menu of a message calls by a name; nil if
-// there is none.
-func InMenu(r Router, name string) *commands.Command {
-	return called(r, name, func(c *commands.Command) string { return c.Menu })
-}
-
-// InUserMenu is InMenu for the menu of a person.
-func InUserMenu(r Router, name string) *commands.Command {
-	return called(r, name, func(c *commands.Command) string { return c.UserMenu })
-}
-
-func called(r Router, name string, of func(*commands.Command) string) *commands.Command {
-	for _, c := range r.Commands() {
-		if of(c) == name && name != "" {
-			return c
-		}
-	}
-	return nil
-}
-
 // Value is an option that was filled in, or a subcommand that was chosen.
 type Value struct {
 	Name    string   `json:"name"`

@@ -515,29 +515,40 @@ func BenchmarkCompleteNonsense(b *testing.B) {
 	}
 }
 
-// TestFormsFit: Discord shows five fields and short titles, and a form can only
-// ask for what its command takes.
-func TestFormsFit(t *testing.T) {
-	forms := 0
-	for c := range commands.Every(newRouter(t).Commands()) {
-		if c.Form == nil {
+// TestExtras: the tables of what only Discord shows name commands and parameters that
+// exist; a form has at most five fields and a short title.
+func TestExtras(t *testing.T) {
+	r := newRouter(t)
+	for path := range messageMenu {
+		if c := At(r, path); c == nil || !c.TakesText {
+			t.Errorf("%s takes no text, which the menu of a message gives it", path)
+		}
+	}
+	for path := range userMenu {
+		if c := At(r, path); c == nil || c.Referring(commands.ToUser) == nil {
+			t.Errorf("%s takes no user, whom the menu of a user gives it", path)
+		}
+	}
+	for path, f := range forms {
+		c := At(r, path)
+		if c == nil {
+			t.Errorf("there is no command %s for the form", path)
 			continue
 		}
-		forms++
-		asked := slices.Concat(c.Form.Must, c.Form.May)
-		if n := len(asked); n == 0 || n > commands.MaxForm || c.Form.Title == "" || api.Length(c.Form.Title) > api.MaxModalText {
-			t.Errorf("%s: %d fields, %q", c.Path(), n, c.Form.Title)
+		names := slices.Concat(f.must, f.may)
+		if n := len(names); n == 0 || n > maxFields || f.Title == "" || api.Length(f.Title) > api.MaxModalText {
+			t.Errorf("%s: %d fields, %q", path, n, f.Title)
 		}
-		for _, p := range asked {
-			if !slices.Contains(c.Params, p) || p.Kind == commands.KindFlag {
-				t.Errorf("%s does not take %s as a field", c.Path(), p.Name)
+		for _, name := range names {
+			if p := named(c, []string{name}); len(p) == 0 || p[0].Kind == commands.KindFlag {
+				t.Errorf("%s does not take %s as a field", path, name)
 			}
 		}
 	}
-	if forms < 3 {
-		t.Errorf("%d forms", forms)
-	}
 }
+
+// maxFields is how many fields Discord shows in a form.
+const maxFields = 5
 
 // TestManagers: only what is for those who run a place is hidden from others.
 func TestManagers(t *testing.T) {

@@ -67,7 +67,7 @@ func TestDistinctCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		wide := rapid.SampledFrom([]int64{3, 1000, maxSeen, maxSeen + 1}).Draw(t, "wide")
 		s := newDistinct(&view{low: -2, high: wide - 3}, false)
-		far := rapid.SampledFrom([]int32{1, maxBits}).Draw(t, "far") / int32(min(wide, math.MaxInt32))
+		far := rapid.SampledFrom([]int32{1, 1, 1, maxBits}).Draw(t, "far") / int32(min(wide, math.MaxInt32))
 		want := map[int32]map[int64]bool{}
 		for range rapid.IntRange(1, 200).Draw(t, "games") {
 			group, value := max(far, 1)*rapid.Int32Range(0, 3).Draw(t, "group"), rapid.SampledFrom([]int64{-2, -1, 0, wide - 3}).Draw(t, "value")

@@ -1,4 +1,4 @@
-package irc
+package render
 
 import (
 	"slices"
@@ -11,84 +11,83 @@ import (
 )
 
 const (
-	maxLines    = 4 // for one answer that "more" cannot continue
+	MaxLines    = 4 // of one answer that "more" cannot continue
 	publicLines = 2 // of one answer in a channel, where the rest can go to the asker
-	cutMark     = " ..."
-	bold        = "\x02"
-	unknownHost = 63 // bytes assumed for our host until we have seen it
+	CutMark     = " ..."
+	Bold        = "\x02" // begins and ends what is bold
 )
 
-// look holds the settings for rendering a reply in one place.
-type look struct {
-	command string                 // PRIVMSG or NOTICE
-	budget  int                    // bytes of text that fit in one line
-	lines   int                    // for one answer at most
-	brief   bool                   // an answer that "more" can continue takes one line only
-	bold    bool                   // show the headline in bold
-	to      string                 // "alice: " or empty
-	prefix  string                 // the place's command prefix
-	typed   string                 // what a line must begin with there to be a question; empty in private
-	hush    []string               // nicks whose owners must not be alerted by the answer
-	here    func(nick string) bool // reports who else hears it; nil: nobody
-	link    string                 // where the whole answer is as a page; empty: nowhere
+// Look holds the settings for rendering a reply in one place.
+type Look struct {
+	Command string                 // PRIVMSG or NOTICE
+	Budget  int                    // bytes of text that fit in one line
+	Lines   int                    // for one answer at most
+	Brief   bool                   // an answer that "more" can continue takes one line only
+	Bold    bool                   // show the headline in bold
+	To      string                 // "alice: " or empty
+	Prefix  string                 // the place's command prefix
+	Typed   string                 // what a line must begin with there to be a question; empty in private
+	Hush    []string               // nicks whose owners must not be alerted by the answer
+	Here    func(nick string) bool // reports who else hears it; nil: nobody
+	Link    string                 // where the whole answer is as a page; empty: nowhere
 }
 
-// page is a reply as one text, before it is broken into lines.
-type page struct {
+// Page is a reply as one text, before it is broken into lines.
+type Page struct {
 	text     string
 	headline string // to be set off in bold; empty: nothing is
 	mark     string // ends the last line if text is left over
-	budget   int    // bytes of text that fit in one line
-	lines    int    // that may be said
+	Budget   int    // bytes of text that fit in one line
+	Lines    int    // that may be said
 	prefix   string
-	here     func(nick string) bool // as in look
+	here     func(nick string) bool // as in Look
 }
 
-// render returns the lines that say a reply: one if it fits, otherwise as many
+// Lines returns the lines that say a reply: one if it fits, otherwise as many
 // as l allows at most, broken between words. No line is longer than the budget,
 // and the bold around the headline is the only control character. Warnings, and
 // the hints of a failure, are said even if they take another line; what is
 // merely useful is said only where it fits.
-func render(r commands.Reply, l look) []string {
-	p := compile(r, l)
-	return p.broken(p.budget, p.lines)
+func Lines(r commands.Reply, l Look) []string {
+	p := Compile(r, l)
+	return p.Broken(p.Budget, p.Lines)
 }
 
-// compile writes a reply as one text.
-func compile(r commands.Reply, l look) page {
+// Compile writes a reply as one text.
+func Compile(r commands.Reply, l Look) Page {
 	if r.Failed {
-		r.Hints = typable(r.Summary, r.Hints, l.typed)
+		r.Hints = typable(r.Summary, r.Hints, l.Typed)
 	}
-	p := page{budget: l.budget - 1, lines: l.lines, mark: cutMark, prefix: l.prefix, here: l.here}
-	if l.here != nil && l.to != "" {
-		p.here = func(nick string) bool { return nick+": " != l.to && l.here(nick) }
+	p := Page{Budget: l.Budget - 1, Lines: l.Lines, mark: CutMark, prefix: l.Prefix, here: l.Here}
+	if l.Here != nil && l.To != "" {
+		p.here = func(nick string) bool { return nick+": " != l.To && l.Here(nick) }
 	}
-	if l.bold {
-		p.headline = clean(r.Headline)
-		p.budget -= 2 * len(bold)
+	if l.Bold {
+		p.headline = Clean(r.Headline)
+		p.Budget -= 2 * len(Bold)
 	}
-	text := clean(l.to + r.OneLine(p.budget-len(l.to), l.prefix))
+	text := Clean(l.To + r.OneLine(p.Budget-len(l.To), l.Prefix))
 	mustSay := func(s string) {
-		if !strings.Contains(text, clean(s)) {
-			text = strings.TrimSpace(text + " (" + clean(s) + ")")
+		if !strings.Contains(text, Clean(s)) {
+			text = strings.TrimSpace(text + " (" + Clean(s) + ")")
 		}
 	}
 	for _, w := range r.Warnings() {
 		mustSay(w)
 	}
-	p.text = hush(text, l.to, l.hush)
+	p.text = hush(text, l.To, l.Hush)
 
 	if slices.ContainsFunc(r.Hints, func(h string) bool { return strings.HasPrefix(h, "more") }) {
-		p.mark += " (" + clean(l.prefix) + "more)"
-		if l.brief {
-			p.lines = 1
+		p.mark += " (" + Clean(l.Prefix) + "more)"
+		if l.Brief {
+			p.Lines = 1
 		}
 	}
-	if l.link != "" && len(l.link)+len(p.mark)+1 < p.budget/2 {
-		p.mark += " " + l.link
+	if l.Link != "" && len(l.Link)+len(p.mark)+1 < p.Budget/2 {
+		p.mark += " " + l.Link
 		// What a line cannot show is a reason for a link, and so is what was cut.
-		if len(p.text) <= p.budget*p.lines && (r.Chart != nil || r.Table != nil) {
-			p.text += " " + l.link
+		if len(p.text) <= p.Budget*p.Lines && (r.Chart != nil || r.Table != nil) {
+			p.text += " " + l.Link
 		}
 	}
 	return p
@@ -110,19 +109,19 @@ func typable(summary string, hints []string, prefix string) []string {
 	return out
 }
 
-// broken returns a page as at most n lines of at most budget bytes each.
-func (p *page) broken(budget, n int) []string {
+// Broken returns a page as at most n lines of at most budget bytes each.
+func (p *Page) Broken(budget, n int) []string {
 	return p.dress(wrap(p.text, budget, n, p.mark, p.harmless))
 }
 
 // dress sets off the headline in the first of some lines that has it.
-func (p *page) dress(lines []string) []string {
+func (p *Page) dress(lines []string) []string {
 	for i, line := range lines {
 		if p.headline == "" {
 			break
 		}
 		if at := wordIndex(line, p.headline); at >= 0 {
-			lines[i] = line[:at] + bold + p.headline + bold + line[at+len(p.headline):]
+			lines[i] = line[:at] + Bold + p.headline + Bold + line[at+len(p.headline):]
 			p.headline = ""
 		}
 	}
@@ -132,27 +131,27 @@ func (p *page) dress(lines []string) []string {
 // harmless keeps a line from being a command to another bot: one that looks like a
 // command, or calls somebody else by name, as bots are called, goes behind a mark
 // without width.
-func (p *page) harmless(line string) string {
+func (p *Page) harmless(line string) string {
 	if end := strings.IndexAny(line, ":,"); end > 0 && p.here != nil && p.here(line[:end]) {
 		return bot.WordJoiner + line
 	}
 	return bot.Harmless(line, p.prefix)
 }
 
-// inPrivate ends a line in a channel whose rest goes to the asker alone.
-const inPrivate = cutMark + " (the rest in private)"
+// InPrivate ends a line in a channel whose rest goes to the asker alone.
+const InPrivate = CutMark + " (the rest in private)"
 
-// long reports whether a page is more than a channel wants to read for one
+// Long reports whether a page is more than a channel wants to read for one
 // asker.
-func (p *page) long() bool {
-	return p.lines > publicLines && len(wrap(p.text, p.budget, publicLines+1, p.mark, p.harmless)) > publicLines
+func (p *Page) Long() bool {
+	return p.Lines > publicLines && len(wrap(p.text, p.Budget, publicLines+1, p.mark, p.harmless)) > publicLines
 }
 
-// part returns what a channel reads of a long page, and leaves the rest of it.
-func (p *page) part() []string {
-	head, tail := cut(p.harmless(p.text), p.budget-len(inPrivate))
+// Part returns what a channel reads of a long page, and leaves the rest of it.
+func (p *Page) Part() []string {
+	head, tail := Cut(p.harmless(p.text), p.Budget-len(InPrivate))
 	p.text = tail
-	return p.dress([]string{head + inPrivate})
+	return p.dress([]string{head + InPrivate})
 }
 
 // hush puts a word joiner, which has no width, into each of the nicks in text
@@ -183,7 +182,7 @@ func nickIndex(s, nick string) int {
 		i += from
 		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		after, _ := utf8.DecodeRuneInString(s[i+len(nick):])
-		if !nickRune(before) && !nickRune(after) {
+		if !NickRune(before) && !NickRune(after) {
 			return i
 		}
 		from = i + len(nick)
@@ -191,8 +190,8 @@ func nickIndex(s, nick string) int {
 	return -1
 }
 
-// nickRune reports whether r is valid in a nick.
-func nickRune(r rune) bool {
+// NickRune reports whether r is valid in a nick.
+func NickRune(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || r < utf8.RuneSelf && strings.ContainsRune("-_[]{}|`^\\", r))
 }
 
@@ -220,10 +219,10 @@ func wordIndex(s, word string) int {
 	return -1
 }
 
-// clean returns s as one line of valid UTF-8 without control characters, IRC
+// Clean returns s as one line of valid UTF-8 without control characters, IRC
 // formatting, byte order marks, which some trim as blanks, and characters that
 // change the direction of text. Runs of blanks become one blank.
-func clean(s string) string {
+func Clean(s string) string {
 	if tidy(s) {
 		return s
 	}
@@ -253,7 +252,7 @@ func clean(s string) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// tidy reports that clean would change nothing. It is quick for the common line
+// tidy reports that Clean would change nothing. It is quick for the common line
 // of plain ASCII, and says false for every other.
 func tidy(s string) bool {
 	prev := byte(' ')
@@ -311,19 +310,19 @@ func wrap(text string, budget, n int, rest string, harmless func(string) string)
 			return append(lines, text)
 		}
 		if len(lines) == n-1 {
-			head, _ := cut(text, budget-len(rest))
+			head, _ := Cut(text, budget-len(rest))
 			return append(lines, head+rest)
 		}
 		var head string
-		head, text = cut(text, budget)
+		head, text = Cut(text, budget)
 		lines = append(lines, head)
 	}
 	return lines
 }
 
-// cut splits text, which must be longer than budget bytes, at the last blank
+// Cut splits text, which must be longer than budget bytes, at the last blank
 // that leaves a head of at most budget bytes, or between runes if there is none.
-func cut(text string, budget int) (head, tail string) {
+func Cut(text string, budget int) (head, tail string) {
 	if i := strings.LastIndexByte(text[:budget+1], ' '); i > 0 {
 		return text[:i], text[i+1:]
 	}
@@ -332,4 +331,10 @@ func cut(text string, budget int) (head, tail string) {
 		i--
 	}
 	return text[:i], text[i:]
+}
+
+// Plain returns the look without what some channels refuse.
+func (l Look) Plain() Look {
+	l.Command, l.Bold = "PRIVMSG", false
+	return l
 }

@@ -1,7 +1,6 @@
 package piles
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,24 +15,9 @@ import (
 // whyStacks is how many different stacks get their steps listed.
 const whyStacks = 4
 
-// polyWhy lists the steps to what comes of a pile.
-func polyWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
+// polySteps lists the steps to what comes of a pile.
+func polySteps(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	if compare.In(c) {
-		q, err := compareQuestion(c)
-		if err != nil {
-			return nil, err
-		}
-		return d, compareSteps(ctx, d, q)
-	}
-	q, want, err := polyQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	a, err := polypile.Zap(ctx, q)
-	if err != nil {
-		return nil, err
-	}
 	for i, s := range a.Stacks {
 		if i == whyStacks {
 			break
@@ -55,7 +39,7 @@ func polyWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error
 	leftSteps(d, a)
 	want.steps(d, a.Want)
 	turningSteps(d, c, a.Reverts)
-	return d, nil
+	return d
 }
 
 // shudderStep adds the step to the chance of a shudder.
@@ -129,12 +113,9 @@ func leftSteps(d *commands.Derivation, a *polypile.Answer) {
 	d.Work("", "items left", left, "%s", strings.Join(parts, " + "))
 }
 
-// compareSteps adds the figures of the plans that a comparison ranks.
-func compareSteps(ctx context.Context, d *commands.Derivation, q *polypile.CompareQuestion) error {
-	a, err := polypile.Compare(ctx, q)
-	if err != nil {
-		return err
-	}
+// compareSteps lists the figures of the plans that a comparison ranks.
+func compareSteps(c *commands.Call, a *polypile.CompareAnswer) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
 	for i, p := range a.Plans {
 		if i == 3 {
 			break
@@ -145,51 +126,28 @@ func compareSteps(ctx context.Context, d *commands.Derivation, q *polypile.Compa
 			d.Counted(rules.CiteShudder, p.Plan, commands.Amount(p.Polymorphed), "all the ways it can go, for the items that polymorph")
 		}
 	}
-	return nil
+	return d
 }
 
 // zapSteps adds the steps to the chance that a zap polymorphs one item.
-func zapSteps(d *commands.Derivation, set *rules.Set, st polymorph.Stack, level polymorph.Level) (polymorphs float64, err error) {
-	g, err := polymorph.NewGame(set, level, nil)
-	if err != nil {
-		return 0, err
-	}
-	resists, shudders := g.Chances(&st)
-	resist, shudder := commands.Share(resists), commands.Share(shudders)
+func zapSteps(d *commands.Derivation, z polymorph.Zapped) {
+	resist, shudder := commands.Share(z.Resists), commands.Share(z.Shudders)
 	d.Given(rules.CiteResist, "resists", resist)
-	shudderStep(d, "shudders", resist, resists, shudders)
-	polymorphs = 1 - resists - shudders
-	d.Work(rules.CiteShudder, "polymorphs", commands.Share(polymorphs), "1 - %s - %s", resist, shudder)
-	return polymorphs, nil
+	shudderStep(d, "shudders", resist, z.Resists, z.Shudders)
+	d.Work(rules.CiteShudder, "polymorphs", commands.Share(z.Polymorphs), "1 - %s - %s", resist, shudder)
 }
 
-// polyfromWhy lists the steps to what an item becomes.
-func polyfromWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
-	said := polymorphed.All(c)
-	if len(said) != 1 {
-		return nil, &commands.Problem{Text: "Name one item to polymorph.", Slot: "pile", Hints: []string{"polyfrom unicorn horn"}}
-	}
-	thing := polymorphed.Of(said[0])
-	st, err := stackOf(thing, said[0])
-	if err != nil {
-		return nil, err
+// polyfromSteps lists the steps to what an item becomes.
+func polyfromSteps(c *commands.Call, st polymorph.Stack, a *polymorph.FromAnswer) *commands.Derivation {
+	d := commands.NewDerivation(c.Rules)
+	if !a.Affected {
+		d.Given(rules.CiteResist, a.From, "never affected")
+		return d
 	}
 	if one, spread := st.Spread(); spread {
 		st = one
 	}
-	level := levelOf(c, thing.Object.Class == "gem")
-	a, err := polymorph.From(ctx, c.Rules, st, level)
-	if err != nil {
-		return nil, err
-	}
-	d := commands.NewDerivation(c.Rules)
-	if !a.Affected {
-		d.Given(rules.CiteResist, a.From, "never affected")
-		return d, nil
-	}
-	if _, err := zapSteps(d, c.Rules, st, level); err != nil {
-		return nil, err
-	}
+	zapSteps(d, a.Zapped)
 	for i, o := range a.To {
 		if i == 3 {
 			break
@@ -197,7 +155,7 @@ func polyfromWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, e
 		d.Counted(rules.CiteDraw, o.Name+", if it polymorphs", commands.Share(o.P), "%s", drawsOf(c.Rules, &st))
 	}
 	turningSteps(d, c, a.Reverts)
-	return d, nil
+	return d
 }
 
 // drawsOf says how a new type is drawn.
@@ -209,21 +167,13 @@ func drawsOf(set *rules.Set, st *polymorph.Stack) string {
 	return fmt.Sprintf("draws of a random %s, up to %d until one is %s", st.Object.Class, set.Polypile().Draws, magic)
 }
 
-// polyforWhy lists the steps to how much fodder something wanted takes.
-func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
-	q, err := polyforQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	a, err := polymorph.For(ctx, q)
-	if err != nil {
-		return nil, err
-	}
+// polyforSteps lists the steps to how much fodder something wanted takes.
+func polyforSteps(c *commands.Call, q *polymorph.ForQuestion, a *polymorph.ForAnswer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	switch {
 	case q.From == nil && len(a.Groups) == 0, q.From != nil && a.PerPolymorph == 0 && a.UntilLost == 0:
 		d.Given(rules.CiteBecome, commands.Or(a.To), "cannot come of it").Of("%s", a.Reason)
-		return d, nil
+		return d
 	case q.From == nil:
 		g := a.Groups[0]
 		once, polymorphs := commands.Share(g.PerPolymorph), commands.Share(g.PerZap/g.PerPolymorph)
@@ -232,16 +182,13 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 		d.Work("", "a zap", commands.Share(g.PerZap), "%s*%s", polymorphs, once)
 		d.Counted(rules.CiteShudder, "zapped until they are gone", commands.Share(g.UntilLost), "zap after zap, all that it becomes")
 		turningSteps(d, c, a.Reverts)
-		return d, nil
+		return d
 	}
-	polymorphs, err := zapSteps(d, c.Rules, *q.From, q.Level)
-	if err != nil {
-		return nil, err
-	}
+	zapSteps(d, a.Zapped)
 	once := commands.Share(a.PerPolymorph)
 	d.Counted(rules.CiteDraw, "wanted, if it polymorphs", once, "%s", drawsOf(c.Rules, q.From))
 	zap := commands.Share(a.PerZap)
-	d.Work("", "a zap", zap, "%s*%s", commands.Share(polymorphs), once)
+	d.Work("", "a zap", zap, "%s*%s", commands.Share(a.Zapped.Polymorphs), once)
 	d.Counted(rules.CiteShudder, "zapped until it is one or gone", commands.Share(a.UntilLost), "zap after zap, all that it becomes")
 	for _, n := range a.Needed {
 		if n.Confidence != 0.5 && n.Confidence != 0.95 {
@@ -268,5 +215,5 @@ func polyforWhy(ctx context.Context, c *commands.Call) (*commands.Derivation, er
 		}
 	}
 	turningSteps(d, c, a.Reverts)
-	return d, nil
+	return d
 }

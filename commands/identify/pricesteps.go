@@ -1,7 +1,6 @@
 package identify
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,25 +16,13 @@ import (
 // whyBases is how many base costs get their steps listed.
 const whyBases = 3
 
-// priceWhy lists the steps from base costs to the prices seen, and to how likely
+// priceSteps lists the steps from base costs to the prices seen, and to how likely
 // the first object is.
-func priceWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error) {
-	asClass(c)
-	if o, ok := object.In(c); ok && !guessed(c) {
-		return backwardsWhy(c, o)
-	}
-	q, _, err := priceQuestion(c)
-	if err != nil {
-		return nil, err
-	}
-	list, err := identify.Of(q)
-	if err != nil {
-		return nil, err
-	}
+func priceSteps(c *commands.Call, q *identify.Question, list []identify.Candidate) *commands.Derivation {
 	d, p, s := commands.NewDerivation(c.Rules), c.Rules.Prices(), &q.Sightings[0]
 	if len(list) == 0 {
 		d.Counted(rules.CiteAsked, "base costs that give the price", "none", "every base cost of the class")
-		return d, nil
+		return d
 	}
 	plain := !s.Angry && !s.EnchantKnown
 	for i, cost := range costs(list) {
@@ -73,20 +60,17 @@ func priceWhy(_ context.Context, c *commands.Call) (*commands.Derivation, error)
 	}
 	if !one || first.Object.Class == "gem" || first.Object.Class == "weapon" || first.Object.Class == "armor" {
 		d.Counted("", first.Object.Name, commands.Share(share), "how often each object is made and has that price")
-		return d, nil
+		return d
 	}
 	d.Work("", first.Object.Name, commands.Share(share), "%d/%d", first.Object.Prob1, sum).
 		Of("%d in 1000 are made, of %d with that base cost", first.Object.Prob1, sum)
 	d.Steps[len(d.Steps)-1].At = "objects.c"
-	return d, nil
+	return d
 }
 
-// backwardsWhy lists the steps to what shops ask and offer for a known thing.
-func backwardsWhy(c *commands.Call, o *rules.Object) (*commands.Derivation, error) {
+// backwardsSteps lists the steps to what shops ask and offer for a known thing.
+func backwardsSteps(c *commands.Call, o *rules.Object) *commands.Derivation {
 	p := c.Rules.Prices()
-	if p == nil {
-		return nil, c.Rules.NoPrices()
-	}
 	d, st := commands.NewDerivation(c.Rules), backwardsStack(c, o)
 	who := customer(c)
 	ask, offer := askedFor(p, st, who, angry.In(c), c.Rules)[0], offeredFor(p, st, who)[0]
@@ -95,7 +79,7 @@ func backwardsWhy(c *commands.Call, o *rules.Object) (*commands.Derivation, erro
 		cost += p.PerEnchant * max(0, st.Enchant)
 	}
 	if f, ok := contents.In(c); ok && st.Flesh > 0 {
-		fleshWhy(c, d, f)
+		fleshSteps(c, d, f)
 		cost += st.Flesh
 		d.Work(rules.CiteFlesh, "base", strconv.Itoa(cost), "%d + %d", o.Cost, st.Flesh)
 	}
@@ -110,7 +94,7 @@ func backwardsWhy(c *commands.Call, o *rules.Object) (*commands.Derivation, erro
 	} else {
 		d.Counted(rules.CiteOffered, "offered", strconv.Itoa(offer), "base %d", total)
 	}
-	return d, nil
+	return d
 }
 
 // charisma returns the price multiplier of a Charisma.
@@ -171,8 +155,8 @@ func offeredFormula(p *rules.Prices, cost int, sucker, low bool) string {
 	return fmt.Sprintf("max(1, ⌊(⌊%d/%d*10⌋ + 5)/10⌋)", cost, part)
 }
 
-// fleshWhy adds the steps to what the monster of a thing adds to its price.
-func fleshWhy(c *commands.Call, d *commands.Derivation, f fleshly) {
+// fleshSteps adds the steps to what the monster of a thing adds to its price.
+func fleshSteps(c *commands.Call, d *commands.Derivation, f fleshly) {
 	r, m, cost := c.Rules.Prices().Flesh, f.Monster, price.OfFlesh(c.Rules, f.Object, f.Monster)
 	d.Work(rules.CiteFlesh, "for its level", strconv.Itoa(cost.By), "max(1, (%d - 1)*%d)", m.Level, r.PerLevel)
 	sum := strconv.Itoa(cost.By)
