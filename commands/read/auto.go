@@ -100,13 +100,15 @@ func (b *builder) autoParam(name string, p *commands.Param, chosen map[string]bo
 	}
 }
 
-// autoLine sets the order of a canonical line for which the files give none: that of
-// the Params, with names separated by commas.
+// autoLine ends the order of a canonical line with the Params that the files do not name in it,
+// names separated by commas: what a line says for them is never left out.
 func (k *kind) autoLine() {
-	if len(k.order) > 0 || k.command == nil {
+	if k.command == nil {
 		return
 	}
 	for _, p := range k.command.Params {
-		k.order = append(k.order, lineSlot{slot: p.Name, comma: p.Kind == commands.KindName, join: ", "})
+		if !slices.ContainsFunc(k.order, func(s lineSlot) bool { return s.slot == p.Name }) {
+			k.order = append(k.order, lineSlot{slot: p.Name, comma: p.Kind == commands.KindName, join: ", "})
+		}
 	}
 }

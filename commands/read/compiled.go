@@ -20,7 +20,7 @@ type compiled struct {
 	weights  *weights
 	lexicons *lexicons
 	litIndex *names.Index
-	bare     map[string][]int32 // consonants -> the words that have these
+	bare     map[string][]int32    // consonants -> the words that have these
 	versions map[string]*rules.Set // words that mean a version: "slash"
 }
 
