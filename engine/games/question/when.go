@@ -45,27 +45,10 @@ func (p *parser) when() (c *query.Cond, used int, err error) {
 // beginning, in lower case: from (within) until (not within). A zero time is an
 // open end. used is how many words it took; 0: there is no time.
 func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, err error) {
-	zone := r.Now.Location()
-	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, zone)
-	monday := today.AddDate(0, 0, -int(today.Weekday()+6)%7)
-	first := time.Date(r.Now.Year(), r.Now.Month(), 1, 0, 0, 0, 0, zone)
-	year := time.Date(r.Now.Year(), 1, 1, 0, 0, 0, 0, zone)
+	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, r.Now.Location())
 	w, next := word(0), word(1)
-	switch w + " " + next {
-	case "this week":
-		return monday, monday.AddDate(0, 0, 7), 2, nil
-	case "last week":
-		return monday.AddDate(0, 0, -7), monday, 2, nil
-	case "this month":
-		return first, first.AddDate(0, 1, 0), 2, nil
-	case "last month":
-		return first.AddDate(0, -1, 0), first, 2, nil
-	case "this year":
-		return year, year.AddDate(1, 0, 0), 2, nil
-	case "last year":
-		return year.AddDate(-1, 0, 0), year, 2, nil
-	case "last night":
-		return today.Add(-6 * time.Hour), today.Add(12 * time.Hour), 2, nil
+	if from, until = calendar(w+" "+next, today); !from.IsZero() {
+		return from, until, 2, nil
 	}
 	switch w {
 	case "today":
@@ -122,6 +105,29 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 		return from, until, 0, problem.Newf("%q is not a date.", w).Try("2026-11-05", "2026-11", "2026")
 	}
 	return from, until, 0, nil
+}
+
+// calendar reads "this week", "last month" and the like; from is zero if it is no such time.
+func calendar(text string, today time.Time) (from, until time.Time) {
+	monday, first := today.AddDate(0, 0, -int(today.Weekday()+6)%7), today.AddDate(0, 0, 1-today.Day())
+	year := time.Date(today.Year(), 1, 1, 0, 0, 0, 0, today.Location())
+	switch text {
+	case "this week":
+		return monday, monday.AddDate(0, 0, 7)
+	case "last week":
+		return monday.AddDate(0, 0, -7), monday
+	case "this month":
+		return first, first.AddDate(0, 1, 0)
+	case "last month":
+		return first.AddDate(0, -1, 0), first
+	case "this year":
+		return year, year.AddDate(1, 0, 0)
+	case "last year":
+		return year.AddDate(-1, 0, 0), year
+	case "last night":
+		return today.Add(-6 * time.Hour), today.Add(12 * time.Hour)
+	}
+	return from, until
 }
 
 // Month returns the month that a word names, in full or by its first three letters, or
