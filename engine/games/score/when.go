@@ -146,6 +146,10 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 	case "today":
 		day.used = 1
 		return day, nil
+	case "yesterday":
+		day.d--
+		day.used = 1
+		return day, nil
 	case "tonight":
 		day.used, day.hour = 1, true
 		return day, nil
