@@ -7,7 +7,7 @@
 //     store with transactions, and the errors that any of them may give.
 //   - key.go: ordered keys made from segments, so that a player or a time
 //     window is one range scan.
-//   - backend.go: the checks that every Store makes alike.
+//   - backend.go, gate.go: the checks that every Store makes alike, and who is let in when.
 //   - behind.go: writes collected and made in batches by one goroutine, for
 //     what may be lost without harm.
 //   - one file per concern, each on top of any Store: characters.go,
