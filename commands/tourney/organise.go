@@ -10,7 +10,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/timespan"
@@ -91,13 +90,13 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 	if len(words) == 0 {
 		return 0, false, nil
 	}
-	at, used, note, err := score.When(words, after)
+	at, used, note, err := timespan.When(words, after)
 	if err != nil {
 		return 0, false, unread(words, err)
 	}
 	if used == 1 && used < len(words) { // "Fri 2026-11-20 18:00", as times are written here
 		day := at.Weekday()
-		if then, n, other, err := score.When(words[1:], after); err == nil && 1+n == len(words) {
+		if then, n, other, err := timespan.When(words[1:], after); err == nil && 1+n == len(words) {
 			if at, used, note = then, len(words), other; at.Weekday() != day {
 				note = "that is a " + at.Weekday().String()
 			}
@@ -245,7 +244,7 @@ func (x *terms) editedName(name commands.Words, c *commands.Call) string {
 		if at < 0 {
 			continue
 		}
-		if _, _, _, err := score.When(strings.Fields(text[at:]), time.Time{}); err != nil {
+		if _, _, _, err := timespan.When(strings.Fields(text[at:]), time.Time{}); err != nil {
 			c.Value(p.Param).Text = text[:at]
 			*c.Value(name.Param) = commands.Value{Said: true, Text: text[at+len(" in "):]}
 			return name.In(c)

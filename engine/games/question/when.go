@@ -1,22 +1,14 @@
 package question
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
+	"delphi/engine/timespan"
 )
-
-// Weekdays holds the days of the week by their names.
-var Weekdays = map[string]time.Weekday{
-	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
-	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,
-}
-
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
 // when reads a time: "since monday", "before june", "until 2026-11-05", "2026-11", "today", "this
 // week", "november 2020", "the past 10 days". used is how many words it took.
@@ -56,7 +48,7 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	case "yesterday":
 		return today.AddDate(0, 0, -1), today, 1, nil
 	case "since", "after", "from", "until", "before", "till":
-		m := month(next)
+		m := timespan.Month(next)
 		if _, isDate, _ := r.day(next, today); w == "from" && !isDate && !(m != 0 && (len(next) > 3 || isYear(word(2)))) {
 			return from, until, 0, nil // from somebody
 		}
@@ -90,11 +82,11 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 		}
 		return from, until, 0, nil
 	}
-	if m := month(w); m != 0 && len(w) > 3 && m != time.March || m != 0 && len(w) > 2 && isYear(next) {
+	if m := timespan.Month(w); m != 0 && len(w) > 3 && m != time.March || m != 0 && len(w) > 2 && isYear(next) {
 		from, used = r.monthOf(m, next)
 		return from, from.AddDate(0, 1, 0), used, nil
 	}
-	if m := month(next); w == "in" && m != 0 {
+	if m := timespan.Month(next); w == "in" && m != 0 {
 		from, used = r.monthOf(m, word(2))
 		return from, from.AddDate(0, 1, 0), 1 + used, nil
 	}
@@ -130,17 +122,6 @@ func calendar(text string, today time.Time) (from, until time.Time) {
 	return from, until
 }
 
-// Month returns the month that a word names, in full or by its first three letters, or
-// 0.
-func Month(word string) time.Month { return month(word) }
-
-// month returns the month that a word names, in full or by its first three letters; 0:
-// none.
-func month(word string) time.Month {
-	m := slices.IndexFunc(months, func(m string) bool { return word == m || len(word) == 3 && strings.HasPrefix(m, word) })
-	return time.Month(m + 1)
-}
-
 func isYear(word string) bool {
 	y, err := strconv.Atoi(word)
 	return err == nil && len(word) == 4 && y >= 1987 && y < 2100
@@ -162,7 +143,7 @@ func (r *Reader) monthOf(m time.Month, year string) (from time.Time, used int) {
 
 // day returns a day by its name or date.
 func (r *Reader) day(word string, today time.Time) (time.Time, bool, error) {
-	if day, ok := Weekdays[word]; ok {
+	if day, ok := timespan.Weekdays[word]; ok {
 		return today.AddDate(0, 0, -(int(today.Weekday())-int(day)+7)%7), true, nil
 	}
 	switch word {

@@ -1,4 +1,4 @@
-package score
+package timespan
 
 import (
 	"fmt"
@@ -8,14 +8,27 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/games/question"
 	"delphi/engine/problem"
-	"delphi/engine/timespan"
 )
 
-// not returns the error for a word that is not understood or does not fit, with what
+// Weekdays holds the days of the week by their names.
+var Weekdays = map[string]time.Weekday{
+	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
+	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,
+}
+
+var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+
+// Month returns the month that a word names, in full or by its first three letters; 0:
+// none.
+func Month(word string) time.Month {
+	m := slices.IndexFunc(months, func(m string) bool { return word == m || len(word) == 3 && strings.HasPrefix(m, word) })
+	return time.Month(m + 1)
+}
+
+// refuse returns the error for a word that is not understood or does not fit, with what
 // to write instead.
-func not(hints []string, format string, args ...any) error {
+func refuse(hints []string, format string, args ...any) error {
 	return problem.Newf(format, args...).Try(hints...)
 }
 
@@ -37,7 +50,7 @@ var whenHints = []string{"fri 18:00", "2026-11-05 18:00", "tomorrow 20:00", "in 
 // zone's name behind it, or "second", tells; an hour that clocks skip is an error.
 func When(words []string, now time.Time) (t time.Time, used int, note string, err error) {
 	if len(words) == 0 {
-		return t, 0, "", not(whenHints, "A time is missing.")
+		return t, 0, "", refuse(whenHints, "A time is missing.")
 	}
 	w := strings.ToLower(words[0])
 	if w == "now" {
@@ -63,9 +76,9 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 	used = d.used + n
 	switch {
 	case used == 0:
-		return t, 0, "", not(whenHints, "%q is not a time.", words[0])
+		return t, 0, "", refuse(whenHints, "%q is not a time.", words[0])
 	case d.hour && n == 0:
-		return t, 0, "", not([]string{"today 20:00"}, "%q needs an hour.", words[0])
+		return t, 0, "", refuse([]string{"today 20:00"}, "%q needs an hour.", words[0])
 	}
 	at := func(step int) (time.Time, string, error) {
 		return local(d.y+step*d.years, d.m, d.d+step*d.days, hour, minute, now.Location(), words[used:])
@@ -88,7 +101,7 @@ func When(words []string, now time.Time) (t time.Time, used int, note string, er
 
 // length reads "2h", "3 days", "a week".
 func length(words []string) (d time.Duration, used int, err error) {
-	if d, err = timespan.Parse(words[0]); err == nil {
+	if d, err = Parse(words[0]); err == nil {
 		return d, 1, nil
 	}
 	if len(words) > 1 {
@@ -97,11 +110,11 @@ func length(words []string) (d time.Duration, used int, err error) {
 		if n == "a" || n == "an" || n == "one" {
 			n = "1"
 		}
-		if d, err = timespan.Parse(n + unit); err == nil && unit != "" {
+		if d, err = Parse(n + unit); err == nil && unit != "" {
 			return d, 2, nil
 		}
 	}
-	return 0, 0, not([]string{"in 2h", "in 3d"}, "%q is not a length of time.", words[0])
+	return 0, 0, refuse([]string{"in 2h", "in 3d"}, "%q is not a length of time.", words[0])
 }
 
 // aDay is a day that was read, and after how many days or years it comes again.
@@ -137,7 +150,7 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 	if next == "of" {
 		next, second = word(2), 2
 	}
-	if weekday, ok := question.Weekdays[w]; ok {
+	if weekday, ok := Weekdays[w]; ok {
 		day.d += (int(weekday) - int(now.Weekday()) + 7) % 7
 		day.used, day.days = 1, 7
 		return day, nil
@@ -171,11 +184,11 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 		return date1(aDay{y: y, m: time.Month(m), d: d, used: 1}, w)
 	}
 	if slashedDate.MatchString(w) {
-		return day, not(whenHints, "%q: which is the month? Write the year, the month and the day, with - between.", w)
+		return day, refuse(whenHints, "%q: which is the month? Write the year, the month and the day, with - between.", w)
 	}
-	month, number := question.Month(w), dayShape.FindStringSubmatch(next)
+	month, number := Month(w), dayShape.FindStringSubmatch(next)
 	if month == 0 {
-		month, number = question.Month(next), dayShape.FindStringSubmatch(w)
+		month, number = Month(next), dayShape.FindStringSubmatch(w)
 	}
 	if month == 0 || number == nil {
 		day.days = 1 // an hour alone: today's or tomorrow's
@@ -195,7 +208,7 @@ func readDay(words []string, now time.Time) (day aDay, err error) {
 // date1 refuses an invalid date.
 func date1(d aDay, typed string) (aDay, error) {
 	if c := time.Date(d.y, d.m, d.d, 0, 0, 0, 0, time.UTC); c.Day() != d.d || c.Month() != d.m {
-		return d, not(whenHints, "There is no day %q.", typed)
+		return d, refuse(whenHints, "There is no day %q.", typed)
 	}
 	return d, nil
 }
@@ -218,7 +231,7 @@ func readClock(words []string, day string) (hour, minute, used int, err error) {
 	case word == "noon":
 		return 12, 0, 1, nil
 	case word == "midnight":
-		return 0, 0, 0, not([]string{strings.TrimSpace(day + " 00:00"), strings.TrimSpace(day + " 24:00")}, "A day begins at a \"midnight\" and ends at one: write 00:00 or 24:00.")
+		return 0, 0, 0, refuse([]string{strings.TrimSpace(day + " 00:00"), strings.TrimSpace(day + " 24:00")}, "A day begins at a \"midnight\" and ends at one: write 00:00 or 24:00.")
 	case len(words) > 1 && (strings.EqualFold(words[1], "am") || strings.EqualFold(words[1], "pm")):
 		word, used = word+strings.ToLower(words[1]), 2
 	}
@@ -229,7 +242,7 @@ func readClock(words []string, day string) (hour, minute, used int, err error) {
 	hour, _ = strconv.Atoi(c[1])
 	minute, _ = strconv.Atoi(c[2])
 	if c[3] != "" && (hour < 1 || hour > 12) || hour > 24 || minute > 59 || hour == 24 && minute > 0 {
-		return 0, 0, 0, not([]string{strings.TrimSpace(day + " 18:00"), strings.TrimSpace(day + " 6pm")}, "There is no hour %q.", word)
+		return 0, 0, 0, refuse([]string{strings.TrimSpace(day + " 18:00"), strings.TrimSpace(day + " 6pm")}, "There is no hour %q.", word)
 	}
 	switch {
 	case c[3] == "pm" && hour < 12:
@@ -251,7 +264,7 @@ func local(y int, m time.Month, d, hour, minute int, zone *time.Location, behind
 	t := time.Date(y, m, d, hour, minute, 0, 0, zone)
 	wall := time.Date(y, m, d, hour, minute, 0, 0, time.UTC)
 	if got := t.Format("2006-01-02 15:04"); got != wall.Format("2006-01-02 15:04") {
-		return t, "", not([]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
+		return t, "", refuse([]string{t.Format("2006-01-02 15:04"), wall.Add(-time.Hour).Format("2006-01-02 15:04")},
 			"There is no %s in %s: the clocks skip it as they go forward.", wall.Format("2006-01-02 15:04"), zone)
 	}
 	for _, shift := range []time.Duration{-time.Hour, time.Hour} {
