@@ -57,11 +57,11 @@ type Looker struct {
 func (r *Rules) Looker() *Looker { return &Looker{rules: r, number: map[string]uint32{}} }
 
 // Look finds in a row read at a source what the rules ask for, and returns its number, from 1:
-// Game.More is Found()[number-1].
-func (l *Looker) Look(rec *xlog.Record, source string) (number uint32) {
+// Game.More is Found()[number-1]. variant is the one of the registry as which it was read.
+func (l *Looker) Look(rec *xlog.Record, source, variant string) (number uint32) {
 	r, f := l.rules, found{}
 	if len(r.Variant) > 0 {
-		f.variant = r.variantOf(rec, source)
+		f.variant = r.variantOf(rec, source, variant)
 	}
 	f.earned = r.earned[f.variant].of(rec, source)
 	var few [8]uint64

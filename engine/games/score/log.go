@@ -61,7 +61,7 @@ func (l *Log) Read(x *xlog.Game, source string, row *LogRow) (reason string) {
 	g := &row.game
 	*g = columns.FromRecord(x, source)
 	if l.rules.Looks() {
-		row.found = l.looker.Look(&x.Record, source)
+		row.found = l.looker.Look(&x.Record, source, x.Variant)
 		g.More = l.looker.Found()[row.found-1]
 	}
 	if reason = l.rules.refuseTimes(l.span, g); reason == "" && l.rules.where != nil {

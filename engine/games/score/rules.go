@@ -47,9 +47,8 @@ type Rules struct {
 	earnable  []string               // the names that Achievement gives
 	earned    map[string]*earned     // by variant, what its rows say
 
-	variantsKnown bool   // some variants are those that logs know by their names
-	parts         []part // of categories, then leaderboards, one for each variant
-	trophies      []Trophy
+	parts    []part // of categories, then leaderboards, one for each variant
+	trophies []Trophy
 
 	pointless bool // nothing gives players points: what counts are trophies
 	priced    bool // leaderboards or trophies give points

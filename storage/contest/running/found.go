@@ -51,7 +51,7 @@ func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rule
 			if err != nil {
 				continue // it lends nothing beyond what columns have
 			}
-			f.put(some[i], f.looker.Look(&rec, k.Source), table.Len())
+			f.put(some[i], f.looker.Look(&rec, k.Source, xlog.VariantOf(&rec, k.Variant, k.Source)), table.Len())
 		}
 	}
 	return nil
