@@ -7,7 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/route"
-	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // New returns the Router of a World in which a tournament, Autumn Dash, is on.
@@ -23,7 +23,7 @@ func Uncached(o *route.Options) { o.Cache = nil }
 
 // memory is a cache that keeps every answer.
 type memory struct {
-	*storage.Cache[*commands.Reply]
+	*cache.Cache[*commands.Reply]
 }
 
 func (m memory) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
