@@ -20,6 +20,9 @@ const (
 // leaves out.
 var own = [][]byte{Key("lease")}
 
+// deletedAtOnce is how many entries go in one transaction.
+const deletedAtOnce = 5000
+
 // Copy writes all entries of one store, as they are at one moment, into another, and
 // returns how many it has written. If the other store is not empty, its entries are
 // deleted first if replace says so; otherwise Copy fails with ErrNotEmpty. A copy that
@@ -95,7 +98,7 @@ func empty(ctx context.Context, s Store, replace bool) error {
 			return ErrNotEmpty
 		}
 		err = s.Update(ctx, func(tx Tx) error {
-			_, err := DeleteRange(tx, nil, nil, sweepChunk)
+			_, err := DeleteRange(tx, nil, nil, deletedAtOnce)
 			return err
 		})
 		if err != nil {

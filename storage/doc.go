@@ -7,14 +7,11 @@
 //     store with transactions, and the errors that any of them may give.
 //   - key.go: ordered keys made from segments, so that a player or a time
 //     window is one range scan.
-//   - backend.go: the checks that every Store makes alike.
-//   - behind.go: writes collected and made in batches by one goroutine, for
-//     what may be lost without harm.
+//   - backend.go, gate.go: the checks that every Store makes alike, and who is let in when.
 //   - one file per concern, each on top of any Store: characters.go,
-//     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable when they return; cache.go (cachedisk.go: what
-//     of it is in the store) and asked.go, written behind. Likewise sessions.go, joined.go,
-//     moderation.go, outbox.go and documents.go; readings.go caches what all of them read
-//     for every question.
+//     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable
+//     when they return. Likewise sessions.go, joined.go, moderation.go, outbox.go and documents.go; readings.go
+//     caches what all of them read for every question.
 //   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
 //     their rows, in packed blocks; gamerows.go: what is known already.
 //   - file.go, file_unix.go, file_other.go: one file beside a store, mapped into memory.
@@ -29,8 +26,8 @@
 // Below this package are the stores themselves: boltstore, one file on disk;
 // memstore, in memory; shared, one file for several processes; pgstore, a database;
 // and storagetest, the one conformance test that all pass. lease says which of several
-// processes does what, wikistore has an imported wiki, pause waits. On top of it stands contest, which keeps
-// tournaments and has engine/games count them.
+// processes does what, wikistore has an imported wiki, pause waits. On top of it stand cache, which
+// keeps what may be lost, and contest, which keeps tournaments and has engine/games count them.
 //
 // The package is large because each concern is a small file on top of the same contract.
 package storage

@@ -54,7 +54,7 @@ func readable(e Entry) error {
 		return err
 	case "cache":
 		if len(e.Value) < 8 {
-			return errRecord
+			return errors.New("a damaged cache record")
 		}
 	}
 	return nil

@@ -28,6 +28,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 )
@@ -61,7 +62,7 @@ type world struct {
 	now      time.Time
 	numbers  uint64
 	store    storage.Store
-	asked    *storage.LastAsked
+	asked    *cache.LastAsked
 	book     *contest.Book
 	router   *route.Router
 	follower *follow.Follower
@@ -87,7 +88,7 @@ func (w *world) start() {
 		w.t.Fatal(err)
 	}
 	w.store = store
-	w.asked = storage.NewLastAsked(nil, nil)
+	w.asked = cache.NewLastAsked(nil, nil)
 	clock := func() time.Time { return w.now }
 	games := storage.Games{Store: store}
 	w.book = &contest.Book{

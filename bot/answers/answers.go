@@ -13,6 +13,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/rules"
 	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // slowAnswer is how long an answer must take to compute before it is cached on
@@ -32,7 +33,7 @@ const tooSlowFor = time.Minute
 // quick ones only stay in a little memory, or not at all. Equal questions at the same time
 // are worked out once. It implements the router's Cache.
 type Cache struct {
-	quick, kept *storage.Cache[*commands.Reply]
+	quick, kept *cache.Cache[*commands.Reply]
 	flights     singleflight.Group
 	tooSlow     *lru.Cache[string, time.Time] // when a question ran out of time
 	now         func() time.Time
@@ -45,8 +46,8 @@ func New(store storage.Store, version string, log *slog.Logger) *Cache {
 	if store != nil {
 		made = rules.DataVersion() + " " + version
 	}
-	cache := func(store storage.Store, name string, entries int, bytes int64) *storage.Cache[*commands.Reply] {
-		return storage.NewCache(store, storage.CacheOptions[*commands.Reply]{
+	cache := func(store storage.Store, name string, entries int, bytes int64) *cache.Cache[*commands.Reply] {
+		return cache.New(store, cache.Options[*commands.Reply]{
 			Name: name, DataVersion: made,
 			MaxEntries: entries, MaxBytes: bytes, MaxAge: 30 * 24 * time.Hour,
 			Encode: commands.EncodeReply, Decode: commands.DecodeReply, Size: commands.ReplySize,
@@ -126,9 +127,9 @@ func (a *Cache) get(ctx context.Context, question string) (*commands.Reply, bool
 }
 
 // Stats counts both parts as one: what one did not have, the other may.
-func (a *Cache) Stats() storage.CacheStats {
+func (a *Cache) Stats() cache.Stats {
 	q, k := a.quick.Stats(), a.kept.Stats()
-	return storage.CacheStats{
+	return cache.Stats{
 		Hits: q.Hits + k.Hits, DiskHits: k.DiskHits, Misses: k.Misses,
 		Entries: q.Entries + k.Entries, Bytes: q.Bytes + k.Bytes, Evicted: q.Evicted + k.Evicted, Lost: k.Lost,
 	}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"delphi/bot/discord/discordtest"
+	"delphi/cmd/delphi/scorefiles"
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
@@ -50,7 +51,7 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	cup, err := templates(nil)
+	cup, err := scorefiles.Templates(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

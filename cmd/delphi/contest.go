@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"strings"
 	"sync"
 	"time"
@@ -20,10 +19,10 @@ import (
 	"delphi/bot/follow"
 	"delphi/bot/metrics"
 	"delphi/cmd/delphi/document"
+	"delphi/cmd/delphi/scorefiles"
 	"delphi/cmd/delphi/wikifiles"
 	"delphi/commands/league"
 	"delphi/commands/tourney"
-	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
@@ -66,7 +65,7 @@ func (g *GamesSettings) check(d *document.Document) (wrong []error) {
 			wrong = append(wrong, d.At("games.dumplog_hosts", fmt.Errorf("games.dumplog_hosts: %w", err)))
 		}
 	}
-	if _, err := templates(g.Templates); err != nil {
+	if _, err := scorefiles.Templates(g.Templates); err != nil {
 		wrong = append(wrong, d.At("games.templates", fmt.Errorf("games.templates: %w", err)))
 	}
 	return wrong
@@ -87,30 +86,10 @@ func (g *GamesSettings) warnings(d *document.Document) (out []error) {
 	return out
 }
 
-// templates returns the built-in scoring rules and those of files.
-func templates(files []string) (map[string][]byte, error) {
-	out := score.Builtin()
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			return nil, err
-		}
-		r, err := score.ParseRules(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", f, err)
-		}
-		if out[r.Name] != nil {
-			return nil, fmt.Errorf("%s: there are rules named %q already", f, r.Name)
-		}
-		out[r.Name] = text
-	}
-	return out, nil
-}
-
 // newContest returns what the commands about games work with.
 // at is where the store is.
 func newContest(store storage.Store, at place, s GamesSettings) (*league.Options, error) {
-	rules, err := templates(s.Templates)
+	rules, err := scorefiles.Templates(s.Templates)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"delphi/commands/tourney"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/cache"
 	"delphi/storage/memstore"
 	"delphi/storage/pgstore"
 	"delphi/storage/shared"
@@ -34,7 +35,7 @@ type parts struct {
 	file    string              // the store's, or beside which the rest lies; empty: it is in memory
 	backups *boltstore.Schedule // of the file; nil: the store is not in one
 	cache   *answers.Cache
-	asked   *storage.LastAsked
+	asked   *cache.LastAsked
 	wiki    *wikistore.Index
 
 	contest *league.Options
@@ -77,7 +78,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 	}
 	settings, characters := storage.NewSettings(brief), storage.NewCharacters(brief)
 	p.cache = answers.New(behind, version(), e.log)
-	p.asked = storage.NewLastAsked(behind, e.log)
+	p.asked = cache.NewLastAsked(behind, e.log)
 	if behind != nil { // another process may write to it
 		settings.Fresh, characters.Fresh = followed, followed
 	}

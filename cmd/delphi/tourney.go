@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -143,7 +142,7 @@ type tourneyScoreCmd struct {
 
 // Run scores game logs by rules, without a store.
 func (c *tourneyScoreCmd) Run(e *env) error {
-	rules, err := c.rules(e.cli.Rules)
+	rules, err := scorefiles.Rules(c.Template, e.cli.Rules)
 	if err != nil {
 		return &exit{wrongUse, err}
 	}
@@ -183,30 +182,6 @@ func (c *tourneyScoreCmd) Run(e *env) error {
 	}
 	scorefiles.WriteHonours(e.out, honours)
 	return nil
-}
-
-// rules returns those of a file, or the built-in ones that the command line names.
-func (c *tourneyScoreCmd) rules(file string) (*score.Rules, error) {
-	if (file == "") == (c.Template == "") {
-		return nil, errors.New("name either built-in rules, --template tnnt, or a file of rules, --rules FILE")
-	}
-	if file != "" {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		r, err := score.ParseRules(text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		return r, nil
-	}
-	all := score.Builtin()
-	text, ok := all[c.Template]
-	if !ok {
-		return nil, fmt.Errorf("there are no rules named %q; there are %s", c.Template, strings.Join(slices.Sorted(maps.Keys(all)), ", "))
-	}
-	return score.ParseRules(text)
 }
 
 // moment reads a date, or a time as RFC 3339 has it.

@@ -24,6 +24,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/rules"
 	"delphi/storage"
+	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/memstore"
@@ -95,7 +96,7 @@ func main() {
 
 func newTuner() (*tuner, error) {
 	store := memstore.New()
-	asked := storage.NewLastAsked(nil, nil)
+	asked := cache.NewLastAsked(nil, nil)
 	played := league.Options{Book: &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Templates: score.Builtin()}, Tells: storage.NewTells(store)}
 	router, err := route.New(route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},

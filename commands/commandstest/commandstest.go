@@ -9,7 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/route"
-	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // init has garbage collected at five times what is in use, not at twice: a router and its
@@ -33,7 +33,7 @@ func Uncached(o *route.Options) { o.Cache = nil }
 
 // memory is a cache that keeps every answer.
 type memory struct {
-	*storage.Cache[*commands.Reply]
+	*cache.Cache[*commands.Reply]
 }
 
 func (m memory) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {

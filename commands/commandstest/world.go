@@ -16,6 +16,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
@@ -45,11 +46,11 @@ type World struct {
 
 // counted counts the questions that are remembered.
 type counted struct {
-	*storage.LastAsked
+	*cache.LastAsked
 	puts int
 }
 
-func (c *counted) Put(key string, a storage.Asked) {
+func (c *counted) Put(key string, a cache.Asked) {
 	c.puts++
 	c.LastAsked.Put(key, a)
 }
@@ -100,8 +101,8 @@ func (live) Whereis(_ context.Context, name string) (games []xlog.Live, failed [
 func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	t.Helper()
 	store := memstore.New()
-	asked := &counted{LastAsked: storage.NewLastAsked(nil, nil)}
-	cache := storage.NewCache(nil, storage.CacheOptions[*commands.Reply]{Name: "test", Size: commands.ReplySize})
+	asked := &counted{LastAsked: cache.NewLastAsked(nil, nil)}
+	cache := cache.New(nil, cache.Options[*commands.Reply]{Name: "test", Size: commands.ReplySize})
 	t.Cleanup(func() {
 		asked.Close(context.Background())
 		cache.Close(context.Background())

@@ -9,13 +9,13 @@ import (
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/tune"
-	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // Kept stores lines by key: what somebody has played so far.
 type Kept interface {
-	Last(ctx context.Context, key string) (storage.Asked, bool)
-	Put(key string, a storage.Asked)
+	Last(ctx context.Context, key string) (cache.Asked, bool)
+	Put(key string, a cache.Asked)
 }
 
 // played is what was played at the drawbridge, and heard.
@@ -110,7 +110,7 @@ func (u tuner) tell(c *commands.Call, list []tune.Tried) (commands.Reply, error)
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	u.kept.Put(u.key(c), storage.Asked{Line: tune.Line(list)})
+	u.kept.Put(u.key(c), cache.Asked{Line: tune.Line(list)})
 	r := commands.Reply{Summary: tuneSummary(list, a), Headline: a.Try.String(), Data: tuneData(list, a), Hints: []string{"tune " + a.Try.String() + " 2 gears 1 tumbler", "tune undo"}}
 	if n := len(list); n > 0 && list[n-1].Opens() {
 		r.Hints = []string{"tune new"}

@@ -96,11 +96,15 @@ func (r *room) longest(ctx context.Context, q *gameQuery, rule score.StreakRule,
 		return commands.Reply{}, err
 	}
 	notes := []commands.Note{{Kind: commands.Remarked, Text: rule.Words()}}
+	like, hint := "", "asc"
+	if asked.Where != nil || asked.Players != nil {
+		like, hint = " like that", "streak"
+	}
 	if len(found) == 0 && going {
-		return commands.Reply{Summary: "No streak of two or more ascensions may go on.", Notes: notes, Hints: []string{"streak"}}, nil
+		return commands.Reply{Summary: "No streak of two or more ascensions" + like + " may go on.", Notes: notes, Hints: []string{"streak"}}, nil
 	}
 	if len(found) == 0 {
-		return commands.Reply{}, problem.New("I know no streak of two or more ascensions.", "asc")
+		return commands.Reply{}, problem.Newf("I know no streak of two or more ascensions%s.", like).Try(hint)
 	}
 	parts := make([]string, len(found))
 	for i, x := range found {

@@ -9,7 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
-	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // ownKey identifies one user's questions in a place. Answers given in private are
@@ -22,7 +22,7 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 	if req.Nobody || w.asked == "" {
 		return
 	}
-	asked := storage.Asked{Line: w.asked, Nick: req.Nick, Private: req.Private}
+	asked := cache.Asked{Line: w.asked, Nick: req.Nick, Private: req.Private}
 	asked.Page, asked.Row = w.shown()
 	if !req.At.IsZero() {
 		asked.At = req.At.Unix()
@@ -44,7 +44,7 @@ var isNick = regexp.MustCompile(`^@?[^\s@]{1,32}$`)
 
 // of repeats the answer to somebody else's last question; ok is false if no question by
 // that nick is remembered.
-func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key string, ok bool, err error) {
+func (r *Router) of(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked cache.Asked, key string, ok bool, err error) {
 	nick = strings.TrimPrefix(nick, "@")
 	if c.Nobody || !isNick.MatchString(nick) {
 		return reply, asked, "", false, nil
@@ -62,7 +62,7 @@ const staleAfter = time.Hour
 
 // stale says whose question an answer is about, and how long ago it was asked if that
 // was long ago. It is empty if the question is the asker's own and recent.
-func stale(whose string, asked *storage.Asked, now time.Time) string {
+func stale(whose string, asked *cache.Asked, now time.Time) string {
 	when := ""
 	if ago := now.Sub(time.Unix(asked.At, 0)); asked.At > 0 && ago >= staleAfter && !now.IsZero() {
 		when = ", " + hours(ago) + " ago"
@@ -80,7 +80,7 @@ func stale(whose string, asked *storage.Asked, now time.Time) string {
 // last one here, else the place's. key is where it is remembered, and whose the nick of
 // whoever asked it if that was somebody else. What was answered in private is answered
 // in private again, wherever its asker asks for more of it.
-func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
+func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Reply, asked cache.Asked, key, whose string, err error) {
 	if c.Nobody {
 		return reply, asked, "", "", problem.New("Which question? I remember none here.", "why fail wiz xl8 int16 force bolt")
 	}
@@ -278,7 +278,7 @@ func (r *Router) more() *commands.Command {
 }
 
 // ofOrLast returns what somebody of a nick asked last or, without one, the last question.
-func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked storage.Asked, key, whose string, err error) {
+func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (reply commands.Reply, asked cache.Asked, key, whose string, err error) {
 	if nick == "" {
 		return r.last(ctx, c)
 	}

@@ -28,6 +28,7 @@ import (
 	"delphi/commands/wiki"
 	"delphi/engine/rules"
 	"delphi/storage"
+	"delphi/storage/cache"
 )
 
 // Settings stores the settings of places.
@@ -49,8 +50,8 @@ type Characters interface {
 // Asked remembers the last question answered under a key, and how many pages
 // of its answer `more` has shown.
 type Asked interface {
-	Last(ctx context.Context, key string) (storage.Asked, bool)
-	Put(key string, a storage.Asked)
+	Last(ctx context.Context, key string) (cache.Asked, bool)
+	Put(key string, a cache.Asked)
 }
 
 // Cache keeps answers by question and has each worked out only once.

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/engine/draw"
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -340,7 +341,7 @@ func (r *room) check() *commands.Command {
 			if said := seed.In(c); said != "" {
 				from = strings.ToLower(said)
 			}
-			hash := score.Commitment(from, d.Items)
+			hash := draw.Commitment(from, d.Items)
 			verdict := "which is the hash I gave before: nothing was changed"
 			if hash != d.Hash {
 				verdict = "which is NOT the hash I gave before, " + d.Hash
@@ -351,7 +352,7 @@ func (r *room) check() *commands.Command {
 			out.Field("hash", "%s", hash)
 			if d.Mixes() {
 				out.Field("mixed in", "%s", strings.Join(d.Mix, ", "))
-				out.Field("the seed mixed", "%s", score.Mixed(from, d.Mix))
+				out.Field("the seed mixed", "%s", draw.Mixed(from, d.Mix))
 			}
 			out.Field("order", "%s", d.Words())
 			out.Field("how", howDrawn)
@@ -370,13 +371,13 @@ func (r *room) verify() *commands.Command {
 		Examples: []string{"draw verify 1f2e of ann, bob, cid", "draw verify 1f2e of ann, bob, cid mixing xyzzy, plugh"},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			from, list, words := seed.In(c), listed(items.In(c)), listed(mixed.In(c))
-			with := score.Mixed(from, words)
-			order, err := score.Draw(with, list)
+			with := draw.Mixed(from, words)
+			order, err := draw.Order(with, list)
 			if err != nil {
 				return commands.Reply{}, problem.New("A draw needs two or more different things.", c.Command.Examples...)
 			}
-			out := commands.Reply{Question: c.Line(), Summary: fmt.Sprintf("The order is %s; the hash that must have been told before is %s.", commands.Cut(strings.Join(order, ", "), 200), score.Commitment(from, list))}
-			out.Field("hash", "%s", score.Commitment(from, list))
+			out := commands.Reply{Question: c.Line(), Summary: fmt.Sprintf("The order is %s; the hash that must have been told before is %s.", commands.Cut(strings.Join(order, ", "), 200), draw.Commitment(from, list))}
+			out.Field("hash", "%s", draw.Commitment(from, list))
 			if len(words) > 0 {
 				out.Field("the seed mixed", "%s", with)
 			}

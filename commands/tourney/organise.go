@@ -2,6 +2,7 @@ package tourney
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +10,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
-	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/timespan"
@@ -69,7 +69,7 @@ func (r *room) completeRules(_ *rules.Set, typed string, most int) []string {
 // looksLikeZone recognises a time zone anywhere in a line. An "@" is in the ids of
 // tournaments.
 func looksLikeZone(word string) bool {
-	return strings.Contains(strings.Trim(word, "/"), "/") && !strings.Contains(word, "@") || strings.EqualFold(word, "UTC")
+	return strings.Contains(strings.Trim(word, "/"), "/") && !strings.ContainsAny(word[:1], "0123456789") && !strings.Contains(word, "@") || strings.EqualFold(word, "UTC")
 }
 
 func readZone(s string) (*time.Location, error) {
@@ -90,25 +90,37 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 	if len(words) == 0 {
 		return 0, false, nil
 	}
-	at, used, note, err := score.When(words, after)
+	at, used, note, err := timespan.When(words, after)
 	if err != nil {
-		return 0, false, err
+		return 0, false, unread(words, err)
 	}
 	if used == 1 && used < len(words) { // "Fri 2026-11-20 18:00", as times are written here
 		day := at.Weekday()
-		if then, n, other, err := score.When(words[1:], after); err == nil && 1+n == len(words) {
+		if then, n, other, err := timespan.When(words[1:], after); err == nil && 1+n == len(words) {
 			if at, used, note = then, len(words), other; at.Weekday() != day {
 				note = "that is a " + at.Weekday().String()
 			}
 		}
 	}
 	if used < len(words) {
-		return 0, false, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", strings.Join(words[:used], " "), commands.Typed(words[used])), p.Name+" "+strings.Join(words[:used], " "), c.Command.Examples[0])
+		read := strings.Join(words[:used], " ")
+		return 0, false, unread(words, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", read, commands.Typed(words[used])), read))
 	}
 	if note != "" {
 		c.Note(commands.Remarked, strings.TrimSuffix(note, "."))
 	}
 	return at.Unix(), true, nil
+}
+
+// unread is the error for words that are no time as a whole. It quotes all of them, so that
+// a hint stands in the place of all.
+func unread(words []string, err error) error {
+	whole := fmt.Sprintf("%q", commands.Typed(strings.Join(words, " ")))
+	var p *problem.Problem
+	if len(words) > 1 && errors.As(err, &p) && !strings.Contains(p.Text, whole) {
+		return problem.Newf("%s: %s", whole, p.Text).Try(p.Hints...)
+	}
+	return err
 }
 
 // apply changes a tournament as a line says.
@@ -231,7 +243,7 @@ func (x *terms) editedName(name commands.Words, c *commands.Call) string {
 		if at < 0 {
 			continue
 		}
-		if _, _, _, err := score.When(strings.Fields(text[at:]), time.Time{}); err != nil {
+		if _, _, _, err := timespan.When(strings.Fields(text[at:]), time.Time{}); err != nil {
 			c.Value(p.Param).Text = text[:at]
 			*c.Value(name.Param) = commands.Value{Said: true, Text: text[at+len(" in "):]}
 			return name.In(c)

@@ -43,10 +43,10 @@ func (c *counted) keep(b *Book, tx storage.Tx, t *Tourney) error {
 	if len(c.moved)+len(c.gained) > 0 {
 		t.Counts++
 	}
-	if err := b.keepPoints(tx, t, c.moved); err != nil {
+	if err := keepParts(b, tx, t.ID, partPoints, c.moved, func(n score.Points) bool { return n == 0 }); err != nil {
 		return err
 	}
-	return b.keepHeld(tx, t, c.gained)
+	return keepParts(b, tx, t.ID, partHeld, c.gained, func(keys []string) bool { return len(keys) == 0 })
 }
 
 // trophies notes the trophies that differ from the stored ones.

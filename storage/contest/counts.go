@@ -4,14 +4,11 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/gob"
 	"errors"
 	"io"
 	"maps"
 	"slices"
 	"sync"
-
-	"github.com/klauspost/compress/zstd"
 
 	"delphi/storage/contest/running"
 )
@@ -31,15 +28,6 @@ const keepEvery = 600
 
 // head begins the file of the counts of a program.
 func (b *Book) head() []byte { return []byte("delphi counts 1\n" + b.Program() + "\n") }
-
-// keptCount is an entry of the file.
-type keptCount struct {
-	ID    string
-	Count *running.Kept
-}
-
-// mostKept is how large what is kept may be, in memory.
-const mostKept = 1 << 30
 
 // keptOf returns what is kept of the count of a tournament, once; nil: nothing is.
 func (b *Book) keptOf(id string) *running.Kept {
@@ -66,26 +54,7 @@ func (b *Book) readCounts() map[string]*running.Kept {
 	if err != nil || !ours {
 		return nil
 	}
-	unzip, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(mostKept), zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil
-	}
-	defer unzip.Close()
-	all, err := unzip.DecodeAll(raw, nil) // its checksum shows damage
-	if err != nil {
-		return nil
-	}
-	of := map[string]*running.Kept{}
-	for in := gob.NewDecoder(bytes.NewReader(all)); ; {
-		var k keptCount
-		switch err := in.Decode(&k); {
-		case errors.Is(err, io.EOF):
-			return of
-		case err != nil:
-			return nil
-		}
-		of[k.ID] = k.Count
-	}
+	return running.ReadKept(raw)
 }
 
 // KeepCounts writes the counts of open tournaments, where any has changed since, so that the
@@ -102,16 +71,12 @@ func (b *Book) KeepCounts(ctx context.Context) error {
 		if _, err := w.Write(b.head()); err != nil {
 			return err
 		}
-		zip, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedFastest))
-		if err != nil {
-			return err
-		}
-		out := gob.NewEncoder(zip)
-		lives := b.lives()
+		var err error
+		out, lives := running.NewKeptWriter(w), b.lives()
 		for _, id := range slices.Sorted(maps.Keys(lives)) {
 			err = cmp.Or(err, lives[id].keep(ctx, b, id, out))
 		}
-		return errors.Join(err, zip.Close())
+		return errors.Join(err, out.Close())
 	})
 }
 
@@ -138,7 +103,7 @@ func (b *Book) countsChanged() bool {
 }
 
 // keep writes a count.
-func (l *live) keep(ctx context.Context, b *Book, id string, out *gob.Encoder) error {
+func (l *live) keep(ctx context.Context, b *Book, id string, out *running.KeptWriter) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	k, err := l.count.Keep(ctx, &b.Columns)
@@ -146,7 +111,7 @@ func (l *live) keep(ctx context.Context, b *Book, id string, out *gob.Encoder) e
 		return err
 	}
 	l.inFile = l.count.Changes()
-	return out.Encode(keptCount{id, k})
+	return out.Write(id, k)
 }
 
 // keepCounts is KeepCounts from time to time. If it fails, only the next start takes longer.

@@ -143,64 +143,39 @@ func (e *Entrant) countsAs(o *Entrant) bool {
 }
 
 // points returns the points of the last count by person, leaving out those without any.
-func (b *Book) points(ctx context.Context, id string) (out map[string]score.Points, err error) {
+func (b *Book) points(ctx context.Context, id string) (map[string]score.Points, error) {
+	return partsOf[score.Points](ctx, b, id, partPoints)
+}
+
+// held returns the keys of the trophies of the last count by person, likewise.
+func (b *Book) held(ctx context.Context, id string) (map[string][]string, error) {
+	return partsOf[[]string](ctx, b, id, partHeld)
+}
+
+// partsOf reads the parts of a kind, by person.
+func partsOf[V any](ctx context.Context, b *Book, id, kind string) (out map[string]V, err error) {
 	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
-		out = map[string]score.Points{}
-		return b.docs().Parts(tx, id, partPoints, func(person string, raw []byte) error {
-			var n score.Points
-			err := json.Unmarshal(raw, &n)
-			out[person] = n
+		out = map[string]V{}
+		return b.docs().Parts(tx, id, kind, func(person string, raw []byte) error {
+			var v V
+			err := json.Unmarshal(raw, &v)
+			out[person] = v
 			return err
 		})
 	})
 	return out, err
 }
 
-// keepPoints stores the points that have changed, as 0 for those who no longer have
-// any.
-func (b *Book) keepPoints(tx storage.Tx, t *Tourney, moved map[string]score.Points) error {
-	for person, n := range moved {
-		var err error
-		if n == 0 {
-			err = b.docs().DeletePart(tx, t.ID, partPoints, person)
+// keepParts stores the parts of a kind that have changed; none: a person has no such part.
+func keepParts[V any](b *Book, tx storage.Tx, id, kind string, moved map[string]V, none func(V) bool) (err error) {
+	for person, v := range moved {
+		if none(v) {
+			err = cmp.Or(err, b.docs().DeletePart(tx, id, kind, person))
 		} else {
-			err = b.docs().PutPart(tx, t.ID, partPoints, person, n)
-		}
-		if err != nil {
-			return err
+			err = cmp.Or(err, b.docs().PutPart(tx, id, kind, person, v))
 		}
 	}
-	return nil
-}
-
-// held returns the trophies of the last count by person, leaving out those without any.
-func (b *Book) held(ctx context.Context, id string) (out map[string][]string, err error) {
-	err = b.Games.Store.View(ctx, func(tx storage.ReadTx) error {
-		out = map[string][]string{}
-		return b.docs().Parts(tx, id, partHeld, func(person string, raw []byte) error {
-			var keys []string
-			err := json.Unmarshal(raw, &keys)
-			out[person] = keys
-			return err
-		})
-	})
-	return out, err
-}
-
-// keepHeld stores the trophies that have changed.
-func (b *Book) keepHeld(tx storage.Tx, t *Tourney, moved map[string][]string) error {
-	for person, keys := range moved {
-		var err error
-		if len(keys) == 0 {
-			err = b.docs().DeletePart(tx, t.ID, partHeld, person)
-		} else {
-			err = b.docs().PutPart(tx, t.ID, partHeld, person, keys)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
 }
 
 // unkept returns the points that differ from the stored ones.

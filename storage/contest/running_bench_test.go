@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"syscall"
 	"testing"
@@ -185,8 +186,9 @@ func BenchmarkNewGame(b *testing.B) {
 		g := bigGame(benchColumns.Len(), rnd)
 		benchColumns.Add(&g)
 		c, err := book.count(b.Context(), t)
-		if err != nil || len(c.fresh) != 1 {
-			b.Fatal(err, len(c.fresh))
+		// By chance a game begins in the same second as one before it, and corrects that.
+		if err != nil || !slices.ContainsFunc(c.fresh, func(v score.Verdict) bool { return v.Game.Ref == g.Ref }) {
+			b.Fatal(err, c.fresh)
 		}
 		if len(c.moved)+len(c.gained) > 0 {
 			t.Counts++ // as a sweep does

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"iter"
-	"sync"
 	"sync/atomic"
 
 	"delphi/storage"
@@ -19,10 +18,7 @@ type tree = btree.Map[string, []byte]
 // Store is an empty store in memory until something is put into it. New makes
 // one.
 type Store struct {
-	open   sync.RWMutex // read-held by every transaction, so that Close waits for them
-	closed bool         // under open
-
-	writer chan struct{}        // holds one token while an Update runs
+	gate   *storage.Gate
 	latest atomic.Pointer[tree] // what is committed; its entries never change
 }
 
@@ -30,32 +26,18 @@ var _ storage.Store = (*Store)(nil)
 
 // New returns an empty store.
 func New() *Store {
-	s := &Store{writer: make(chan struct{}, 1)}
+	s := &Store{gate: storage.NewGate()}
 	s.latest.Store(new(tree))
 	return s
 }
 
-// begin holds the store open until the returned function is called.
-func (s *Store) begin() (end func(), err error) {
-	s.open.RLock()
-	if s.closed {
-		s.open.RUnlock()
-		return nil, storage.ErrClosed
-	}
-	return s.open.RUnlock, nil
-}
-
 // View implements storage.Store.
 func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
-	ctx, err := storage.Enter(ctx, s)
+	ctx, leave, err := s.gate.Enter(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	end, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer end()
+	defer leave()
 	t := &tx{ctx: ctx, tree: s.latest.Load()}
 	defer t.End()
 	return fn(t)
@@ -63,21 +45,11 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 
 // Update implements storage.Store.
 func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
-	ctx, err := storage.Enter(ctx, s)
+	ctx, leave, err := s.gate.Enter(ctx, s, true)
 	if err != nil {
 		return err
 	}
-	end, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer end()
-	select {
-	case s.writer <- struct{}{}:
-		defer func() { <-s.writer }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	defer leave()
 	t := &tx{ctx: ctx, tree: s.latest.Load().Copy()}
 	defer t.End()
 	if err := fn(t); err != nil {
@@ -92,10 +64,7 @@ func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
 
 // Close implements storage.Store; its error is always nil.
 func (s *Store) Close() error {
-	s.open.Lock()
-	defer s.open.Unlock()
-	s.closed = true
-	s.latest.Store(new(tree))
+	s.gate.Close(func() { s.latest.Store(new(tree)) })
 	return nil
 }
 

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,12 +37,10 @@ const (
 type Store struct {
 	pool *pgxpool.Pool
 
-	open   sync.RWMutex // read-held by every transaction, so that Close waits for them
-	closed bool         // under open
+	gate *storage.Gate
 
 	answer time.Duration // answerTime
 
-	writer  chan struct{} // holds one token while an Update runs
 	updates atomic.Uint64
 }
 
@@ -79,7 +76,7 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{pool: pool, answer: answerTime, writer: make(chan struct{}, 1)}
+	s := &Store{pool: pool, answer: answerTime, gate: storage.NewGate()}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
 		return nil, unreachable(cfg, err)
@@ -201,31 +198,17 @@ func where(cfg *pgxpool.Config) string {
 	return fmt.Sprintf("%s:%d/%s", cfg.ConnConfig.Host, cfg.ConnConfig.Port, cfg.ConnConfig.Database)
 }
 
-// begin holds the store open until the returned function is called.
-func (s *Store) begin() (end func(), err error) {
-	s.open.RLock()
-	if s.closed {
-		s.open.RUnlock()
-		return nil, storage.ErrClosed
-	}
-	return s.open.RUnlock, nil
-}
-
 // beginView begins a View. The snapshot is that of the first statement, so there
 // is one at once.
 const beginView = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1"
 
 // View implements storage.Store. fn never runs twice.
 func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
-	inner, err := storage.Enter(ctx, s)
+	inner, leave, err := s.gate.Enter(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	end, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer end()
+	defer leave()
 	var db pgx.Tx
 	err = s.retry(inner, func(ctx context.Context) error {
 		ctx, cancel := context.WithTimeout(ctx, s.answer)
@@ -244,21 +227,11 @@ func (s *Store) View(ctx context.Context, fn func(storage.ReadTx) error) error {
 
 // Update implements storage.Store.
 func (s *Store) Update(ctx context.Context, fn func(storage.Tx) error) error {
-	inner, err := storage.Enter(ctx, s)
+	inner, leave, err := s.gate.Enter(ctx, s, true)
 	if err != nil {
 		return err
 	}
-	end, err := s.begin()
-	if err != nil {
-		return err
-	}
-	defer end()
-	select {
-	case s.writer <- struct{}{}:
-		defer func() { <-s.writer }()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	defer leave()
 	if s.updates.Add(1)%sweepEvery == 0 {
 		if err := s.sweep(inner); err != nil && ctx.Err() != nil {
 			return ctx.Err()
@@ -451,11 +424,6 @@ func rollback(db pgx.Tx) {
 
 // Close implements storage.Store; its error is always nil.
 func (s *Store) Close() error {
-	s.open.Lock()
-	defer s.open.Unlock()
-	if !s.closed {
-		s.closed = true
-		s.pool.Close()
-	}
+	s.gate.Close(s.pool.Close)
 	return nil
 }

@@ -9,7 +9,9 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 
 	"delphi/bot/follow"
 	"delphi/engine/games/score"
@@ -52,24 +54,29 @@ func ReadLog(log *score.Log, file string, refused map[string]int) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
 	// Chunks of lines are read side by side, and put into the log in their order.
-	queue, done := make(chan chan chunkRead, runtime.GOMAXPROCS(0)), make(chan struct{})
+	readers := sync.Pool{New: func() any { return &reader{log: log, mixed: mixed} }}
+	queue, done := make(chan chan *reader, runtime.GOMAXPROCS(0)), make(chan struct{})
 	go func() {
 		defer close(done)
 		for c := range queue {
-			read := <-c
-			for _, row := range read.rows {
-				log.Put(row)
+			r := <-c
+			for i := range r.rows {
+				log.Put(&r.rows[i])
 			}
-			for reason, n := range read.refused {
+			for reason, n := range r.refused {
 				refused[reason] += n
 			}
+			readers.Put(r)
 		}
 	}()
 	chunk := make([]string, 0, chunkLines)
 	flush := func() {
-		c := make(chan chunkRead, 1)
+		c, r := make(chan *reader, 1), readers.Get().(*reader)
 		queue <- c
-		go func(lines []string) { c <- readChunk(log, lines, source, mixed) }(chunk)
+		go func(lines []string) {
+			r.read(lines, source)
+			c <- r
+		}(chunk)
 		chunk = make([]string, 0, chunkLines)
 	}
 	for lines.Scan() {
@@ -86,36 +93,44 @@ func ReadLog(log *score.Log, file string, refused map[string]int) error {
 // chunkLines is how many lines are read at once.
 const chunkLines = 2000
 
-// chunkRead is what some lines of a log say.
-type chunkRead struct {
-	rows    []*score.LogRow
+// reader reads lines of a log, one chunk after another.
+type reader struct {
+	log    *score.Log
+	mixed  bool // lines say where they were read
+	parser xlog.Parser
+
+	// What the last chunk says.
+	rows    []score.LogRow
 	refused map[string]int
 }
 
-// readChunk reads lines of a log; mixed ones say where they were read.
-func readChunk(log *score.Log, lines []string, source string, mixed bool) chunkRead {
-	out := chunkRead{refused: map[string]int{}, rows: make([]*score.LogRow, 0, len(lines))}
-	var parser xlog.Parser
+// read reads lines; mixed ones say themselves where they were read.
+func (r *reader) read(lines []string, source string) {
+	r.rows, r.refused = slices.Grow(r.rows[:0], len(lines)), map[string]int{}
 	for _, line := range lines {
-		if mixed {
+		if r.mixed {
 			var row struct{ Server, Source, Line string }
 			if err := json.Unmarshal([]byte(line), &row); err != nil {
-				out.refused["no JSON object in its line"]++
+				r.refused["no JSON object in its line"]++
 				continue
 			}
 			source, line = cmp.Or(row.Source, row.Server), row.Line
 		}
-		rec, err := parser.Parse(line)
+		rec, err := r.parser.Parse(line)
 		if err != nil {
-			out.refused[err.Error()]++
+			r.refused[err.Error()]++
 			continue
 		}
-		row, reason := log.Read(&rec, source, "")
-		if reason != "" {
-			out.refused[reason]++
+		game, err := r.parser.DecodeFrom(rec, "", source)
+		if err != nil {
+			r.refused[err.Error()]++
 			continue
 		}
-		out.rows = append(out.rows, row)
+		n := len(r.rows)
+		r.rows = r.rows[:n+1]
+		if reason := r.log.Read(game, source, &r.rows[n]); reason != "" {
+			r.refused[reason]++
+			r.rows = r.rows[:n]
+		}
 	}
-	return out
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/engine/games/columns"
+	"delphi/engine/games/xlog"
 )
 
 // Met reports whether one game meets a condition, as Table.Matches does for all
@@ -40,6 +41,26 @@ func (c *Cond) Met(g *columns.Game, zone *time.Location) bool {
 		right = c.Right.Number(g, zone)
 	}
 	return ordered(c.Op, c.Left.Number(g, zone), right)
+}
+
+// Possible reports whether a game that ended in some way may meet a condition, whatever
+// else is true of it.
+func (c *Cond) Possible(o xlog.Outcome) bool {
+	if c == nil {
+		return true
+	}
+	ofOutcome := func(c *Cond) bool {
+		return c.Left != nil && c.Left.Field == columns.Called("outcome") && c.Right == nil
+	}
+	switch {
+	case c.Op == "and":
+		return !slices.ContainsFunc(c.Args, func(a *Cond) bool { return !a.Possible(o) })
+	case c.Op == "or":
+		return slices.ContainsFunc(c.Args, func(a *Cond) bool { return a.Possible(o) })
+	case c.Op == "not" && ofOutcome(c.Args[0]):
+		return !c.Args[0].Possible(o)
+	}
+	return !ofOutcome(c) || c.Met(&columns.Game{Outcome: o}, time.UTC)
 }
 
 // metText compares a text or a set of one game.

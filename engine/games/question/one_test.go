@@ -1,6 +1,7 @@
 package question
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -58,6 +59,9 @@ func TestMetIsMatches(t *testing.T) {
 				if got := c.Met(&games[row], time.UTC); got != want {
 					t.Fatalf("%q of %+v: %v, its row %v", oneLines[i], games[row], got, want)
 				}
+				if want && !c.Possible(games[row].Outcome) {
+					t.Fatalf("%q cannot be met by %+v, it says", oneLines[i], games[row])
+				}
 			}
 		}
 		rows := make([]int32, len(games))
@@ -70,4 +74,26 @@ func TestMetIsMatches(t *testing.T) {
 			}
 		})
 	})
+}
+
+// TestPossible: a game that ended in a way that a condition rules out need not be looked at.
+func TestPossible(t *testing.T) {
+	for line, want := range map[string]string{
+		"": "died ascended escaped quit", "win": "ascended", "!win": "died escaped quit", "win turns<500": "ascended", "(win|turns<500)": "died ascended escaped quit",
+		"win !vegan": "ascended", "(quit|escaped) vegan": "escaped quit", "turns<500": "died ascended escaped quit", "!(win turns<500)": "died ascended escaped quit",
+	} {
+		c, err := reader.Condition(line)
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		var got []string
+		for o := xlog.Died; o <= xlog.Quit; o++ {
+			if c.Possible(o) {
+				got = append(got, o.String())
+			}
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%q: %s, want %s", line, got, want)
+		}
+	}
 }

@@ -138,6 +138,7 @@ var phrases = []say{
 		p.order("%", false)
 		return nil
 	}},
+	{[]string{"last # days|weeks|fortnights|months|years", "last night|day|week|fortnight|month|year"}, (*parser).period},
 	{[]string{"^ most recent", "^ last|latest|newest"}, func(p *parser, f found) error { p.q.Ordinal = -int(f.n[0]); return nil }},
 	{[]string{"most recent", "last|latest|newest #", "most recent #", "# most recent", "# last|latest"}, (*parser).latest},
 	{[]string{"?the ?very first|earliest|oldest #", "?the ?very first|earliest|oldest"}, (*parser).earliest},

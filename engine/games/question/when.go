@@ -1,22 +1,14 @@
 package question
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
+	"delphi/engine/timespan"
 )
-
-// Weekdays holds the days of the week by their names.
-var Weekdays = map[string]time.Weekday{
-	"sunday": 0, "monday": 1, "tuesday": 2, "wednesday": 3, "thursday": 4, "friday": 5, "saturday": 6,
-	"sun": 0, "mon": 1, "tue": 2, "wed": 3, "thu": 4, "fri": 5, "sat": 6,
-}
-
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
 // when reads a time: "since monday", "before june", "until 2026-11-05", "2026-11", "today", "this
 // week", "november 2020", "the past 10 days". used is how many words it took.
@@ -45,27 +37,10 @@ func (p *parser) when() (c *query.Cond, used int, err error) {
 // beginning, in lower case: from (within) until (not within). A zero time is an
 // open end. used is how many words it took; 0: there is no time.
 func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, err error) {
-	zone := r.Now.Location()
-	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, zone)
-	monday := today.AddDate(0, 0, -int(today.Weekday()+6)%7)
-	first := time.Date(r.Now.Year(), r.Now.Month(), 1, 0, 0, 0, 0, zone)
-	year := time.Date(r.Now.Year(), 1, 1, 0, 0, 0, 0, zone)
+	today := time.Date(r.Now.Year(), r.Now.Month(), r.Now.Day(), 0, 0, 0, 0, r.Now.Location())
 	w, next := word(0), word(1)
-	switch w + " " + next {
-	case "this week":
-		return monday, monday.AddDate(0, 0, 7), 2, nil
-	case "last week":
-		return monday.AddDate(0, 0, -7), monday, 2, nil
-	case "this month":
-		return first, first.AddDate(0, 1, 0), 2, nil
-	case "last month":
-		return first.AddDate(0, -1, 0), first, 2, nil
-	case "this year":
-		return year, year.AddDate(1, 0, 0), 2, nil
-	case "last year":
-		return year.AddDate(-1, 0, 0), year, 2, nil
-	case "last night":
-		return today.Add(-6 * time.Hour), today.Add(12 * time.Hour), 2, nil
+	if from, until = calendar(w+" "+next, today); !from.IsZero() {
+		return from, until, 2, nil
 	}
 	switch w {
 	case "today":
@@ -73,7 +48,7 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	case "yesterday":
 		return today.AddDate(0, 0, -1), today, 1, nil
 	case "since", "after", "from", "until", "before", "till":
-		m := month(next)
+		m := timespan.Month(next)
 		if _, isDate, _ := r.day(next, today); w == "from" && !isDate && !(m != 0 && (len(next) > 3 || isYear(word(2)))) {
 			return from, until, 0, nil // from somebody
 		}
@@ -107,11 +82,11 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 		}
 		return from, until, 0, nil
 	}
-	if m := month(w); m != 0 && len(w) > 3 && m != time.March || m != 0 && len(w) > 2 && isYear(next) {
+	if m := timespan.Month(w); m != 0 && len(w) > 3 && m != time.March || m != 0 && len(w) > 2 && isYear(next) {
 		from, used = r.monthOf(m, next)
 		return from, from.AddDate(0, 1, 0), used, nil
 	}
-	if m := month(next); w == "in" && m != 0 {
+	if m := timespan.Month(next); w == "in" && m != 0 {
 		from, used = r.monthOf(m, word(2))
 		return from, from.AddDate(0, 1, 0), 1 + used, nil
 	}
@@ -124,15 +99,27 @@ func (r *Reader) Span(word func(int) string) (from, until time.Time, used int, e
 	return from, until, 0, nil
 }
 
-// Month returns the month that a word names, in full or by its first three letters, or
-// 0.
-func Month(word string) time.Month { return month(word) }
-
-// month returns the month that a word names, in full or by its first three letters; 0:
-// none.
-func month(word string) time.Month {
-	m := slices.IndexFunc(months, func(m string) bool { return word == m || len(word) == 3 && strings.HasPrefix(m, word) })
-	return time.Month(m + 1)
+// calendar reads "this week", "last month" and the like; from is zero if it is no such time.
+func calendar(text string, today time.Time) (from, until time.Time) {
+	monday, first := today.AddDate(0, 0, -int(today.Weekday()+6)%7), today.AddDate(0, 0, 1-today.Day())
+	year := time.Date(today.Year(), 1, 1, 0, 0, 0, 0, today.Location())
+	switch text {
+	case "this week":
+		return monday, monday.AddDate(0, 0, 7)
+	case "last week":
+		return monday.AddDate(0, 0, -7), monday
+	case "this month":
+		return first, first.AddDate(0, 1, 0)
+	case "last month":
+		return first.AddDate(0, -1, 0), first
+	case "this year":
+		return year, year.AddDate(1, 0, 0)
+	case "last year":
+		return year.AddDate(-1, 0, 0), year
+	case "last night":
+		return today.Add(-6 * time.Hour), today.Add(12 * time.Hour)
+	}
+	return from, until
 }
 
 func isYear(word string) bool {
@@ -156,7 +143,7 @@ func (r *Reader) monthOf(m time.Month, year string) (from time.Time, used int) {
 
 // day returns a day by its name or date.
 func (r *Reader) day(word string, today time.Time) (time.Time, bool, error) {
-	if day, ok := Weekdays[word]; ok {
+	if day, ok := timespan.Weekdays[word]; ok {
 		return today.AddDate(0, 0, -(int(today.Weekday())-int(day)+7)%7), true, nil
 	}
 	switch word {

@@ -215,6 +215,15 @@ func (p *parser) killedBy(f found) error {
 	return nil
 }
 
+// period reads a time that begins with "last".
+func (p *parser) period(f found) error {
+	p.at -= f.tokens
+	c, n, err := p.when()
+	p.at += n
+	p.take(c)
+	return err
+}
+
 // latest asks for the last game, or for several.
 func (p *parser) latest(f found) error {
 	p.q.Ordinal = -1

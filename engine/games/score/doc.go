@@ -19,5 +19,4 @@
 //   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
 //   - watch.go: a long count that ends with its context; text.go: numbers in sentences.
 //   - challenge.go: a hero that only the owner of an account can start.
-//   - draw.go: draws that anyone can check; when.go: times as people type them.
 package score

@@ -22,8 +22,9 @@ type Variant struct {
 	is string // without Versions and Sources: the variant that logs know by that name
 }
 
-// variantOf returns the variant of a row; empty: it is of none.
-func (r *Rules) variantOf(rec *xlog.Record, source string) string {
+// variantOf returns the variant of a row, which was read as one of the registry; empty: it is
+// of none.
+func (r *Rules) variantOf(rec *xlog.Record, source, read string) string {
 	version, _ := rec.Raw("version")
 	for i := range r.Variant {
 		for _, v := range r.Variant[i].Versions {
@@ -32,12 +33,9 @@ func (r *Rules) variantOf(rec *xlog.Record, source string) string {
 			}
 		}
 	}
-	last, known := source[strings.LastIndexByte(source, '_')+1:], ""
-	if r.variantsKnown {
-		known = xlog.VariantOf(rec, "", source)
-	}
+	last := source[strings.LastIndexByte(source, '_')+1:]
 	for i := range r.Variant {
-		if v := &r.Variant[i]; slices.Contains(v.Sources, last) || v.is != "" && v.is == known {
+		if v := &r.Variant[i]; slices.Contains(v.Sources, last) || v.is != "" && v.is == read {
 			return r.Variant[i].Name
 		}
 	}
@@ -261,7 +259,7 @@ func (r *Rules) variants(c *checker) {
 		if known, ok := xlog.VariantNamed(v.Name); len(v.Versions)+len(v.Sources) == 0 && !ok {
 			c.bad("variant %d (%s): say its versions or sources, or one of %s", i+1, v.Name, strings.Join(xlog.Variants(), ", "))
 		} else if len(v.Versions)+len(v.Sources) == 0 {
-			v.is, r.variantsKnown, v.Title = known.Name, true, cmp.Or(v.Title, known.Title)
+			v.is, v.Title = known.Name, cmp.Or(v.Title, known.Title)
 		}
 		v.Title = cmp.Or(v.Title, v.Name)
 		c.variants = append(c.variants, v.Name)

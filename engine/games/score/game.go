@@ -47,31 +47,42 @@ func (r *Rules) Looks() bool {
 // Looker looks up what rules need to know about rows. Rows with the same findings share
 // them. It is safe for use by many goroutines.
 type Looker struct {
-	rules *Rules
-	mu    sync.Mutex
-	known map[string]*found
+	rules  *Rules
+	mu     sync.Mutex
+	number map[string]uint32 // of what was found, from 1
+	all    []any
 }
 
 // Looker looks at rows for the rules.
-func (r *Rules) Looker() *Looker { return &Looker{rules: r, known: map[string]*found{}} }
+func (r *Rules) Looker() *Looker { return &Looker{rules: r, number: map[string]uint32{}} }
 
-// Look finds in a row read at a source what the rules ask for: Game.More.
-func (l *Looker) Look(rec *xlog.Record, source string) any {
-	r, f := l.rules, &found{}
+// Look finds in a row read at a source what the rules ask for, and returns its number, from 1:
+// Game.More is Found()[number-1]. variant is the one of the registry as which it was read.
+func (l *Looker) Look(rec *xlog.Record, source, variant string) (number uint32) {
+	r, f := l.rules, found{}
 	if len(r.Variant) > 0 {
-		f.variant = r.variantOf(rec, source)
+		f.variant = r.variantOf(rec, source, variant)
 	}
 	f.earned = r.earned[f.variant].of(rec, source)
+	var few [8]uint64
 	if r.feats != nil {
-		f.bits = r.feats.Bits(rec)
+		f.bits = r.feats.AppendBits(few[:0], rec)
 	}
 	return l.share(f)
 }
 
-// share returns what rows with the same findings share.
-func (l *Looker) share(f *found) any {
+// Found returns what was found, by number.
+func (l *Looker) Found() []any {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clip(l.all)
+}
+
+// share returns the number of what rows with the same findings share.
+func (l *Looker) share(f found) uint32 {
 	r := l.rules
-	key := []byte(f.variant)
+	var room [128]byte
+	key := append(room[:0], f.variant...)
 	for _, id := range f.earned {
 		key = binary.LittleEndian.AppendUint32(append(key, ','), uint32(id))
 	}
@@ -80,8 +91,8 @@ func (l *Looker) share(f *found) any {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if known := l.known[string(key)]; known != nil {
-		return known
+	if n := l.number[string(key)]; n != 0 {
+		return n
 	}
 	for _, id := range f.earned {
 		if slices.Contains(r.asked, r.earnable[id]) {
@@ -95,8 +106,9 @@ func (l *Looker) share(f *found) any {
 			}
 		}
 	}
-	l.known[string(key)] = f
-	return f
+	l.all = append(l.all, &found{f.variant, slices.Clone(f.bits), f.earned, f.asked})
+	l.number[string(key)] = uint32(len(l.all))
+	return uint32(len(l.all))
 }
 
 // none is what is found in a row that was not looked at.

@@ -164,3 +164,26 @@ func BenchmarkJunethack(b *testing.B) {
 		junethack(b, log, setup)
 	}
 }
+
+// TestVariantOfTheRow: a variant that rules name as the registry does is the one as which a row
+// is read, also where neither its version nor its source has a word for it.
+func TestVariantOfTheRow(t *testing.T) {
+	r, err := ParseRules([]byte("name = \"x\"\ntitle = \"X\"\n[[variant]]\nname = \"nethack\"\n[[variant]]\nname = \"tnnt\"\n[[leaderboard]]\nkey = \"n\"\ntitle = \"N\"\nmeasure = \"count\"\nlisted = \"played\"\nclan = \"sum\""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewLog(r, Span{From: 1_600_000_000, Until: 1_700_000_000}, &Entrants{})
+	for line, want := range map[string]string{
+		"version=3.6.6\tname=ann\tdeath=quit\tstarttime=1604188000\tendtime=1604188935":                       "",
+		"version=3.6.6\tname=bob\tdeath=quit\tstarttime=1604188000\tendtime=1604188935\ttnntachieve0=0x1":     "",
+		"version=EVH-0.8.0\tname=cid\tdeath=quit\tstarttime=1604188000\tendtime=1604188935\tvariant=evilhack": "it is of none of the variants",
+	} {
+		rec, err := xlog.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Add(&rec, "season2020", ""); got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}

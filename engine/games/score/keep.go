@@ -208,13 +208,20 @@ type KeptFound struct {
 	Earned  []int32
 }
 
-// KeepFound returns what a Looker found, for Refind.
-func KeepFound(more any) KeptFound {
-	f := more.(*found)
-	return KeptFound{Variant: f.variant, Bits: f.bits, Earned: f.earned}
+// Keep returns what was found, by number, for Refind.
+func (l *Looker) Keep() (out []KeptFound) {
+	for _, more := range l.Found() {
+		f := more.(*found)
+		out = append(out, KeptFound{Variant: f.variant, Bits: f.bits, Earned: f.earned})
+	}
+	return out
 }
 
-// Refind returns what was found in a row, as Look does.
-func (l *Looker) Refind(k KeptFound) any {
-	return l.share(&found{variant: k.Variant, bits: k.Bits, earned: k.Earned})
+// Refind takes over what another Looker has found, with its numbers, before this one finds
+// anything. It reports false if that cannot be.
+func (l *Looker) Refind(kept []KeptFound) bool {
+	for _, k := range kept {
+		l.share(found{variant: k.Variant, bits: k.Bits, earned: k.Earned})
+	}
+	return len(l.all) == len(kept)
 }

@@ -2,7 +2,6 @@ package score
 
 import (
 	"context"
-	"fmt"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
@@ -15,7 +14,7 @@ type Log struct {
 	accounts map[Account]string // who owns an account; nil: each name is a player
 	table    columns.Table
 	looker   *Looker
-	found    []any // by row, where the rules look at rows
+	found    []uint32 // by row, the number of what was found, where the rules look at rows
 	rows     map[string][]int32
 	names    []string // of players, in the order of their first games
 	clans    []Clan
@@ -32,9 +31,13 @@ func NewLog(r *Rules, span Span, e *Entrants, former ...[]Clan) *Log {
 // Add adds a record from a source, if it may count; otherwise the reason says why it
 // does not.
 func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
-	row, reason := l.Read(rec, source, variant)
-	if reason == "" {
-		l.Put(row)
+	x, err := xlog.DecodeFrom(*rec, variant, source)
+	if err != nil {
+		return err.Error()
+	}
+	var row LogRow
+	if reason = l.Read(x, source, &row); reason == "" {
+		l.Put(&row)
 	}
 	return reason
 }
@@ -43,38 +46,36 @@ func (l *Log) Add(rec *xlog.Record, source, variant string) (reason string) {
 type LogRow struct {
 	game   columns.Game
 	player string
+	found  uint32 // the number of what was found; 0: nothing was looked for
 }
 
-// Read is Add without adding anything, which Put does, in the order of the rows: many
-// goroutines may read.
-func (l *Log) Read(rec *xlog.Record, source, variant string) (row *LogRow, reason string) {
-	x, err := xlog.DecodeFrom(*rec, variant, source)
-	if err != nil {
-		return nil, err.Error()
-	}
-	row = &LogRow{player: x.Name}
+// Read makes a row of a decoded record, for Put, which adds it, in the order of the rows: many
+// goroutines may read. It is Add but for that.
+func (l *Log) Read(x *xlog.Game, source string, row *LogRow) (reason string) {
+	row.player, row.found = x.Name, 0
 	if l.accounts != nil {
 		if row.player = l.accounts[Account{Source: source, Name: x.Name}]; row.player == "" {
-			return nil, "it is nobody's account"
+			return "it is nobody's account"
 		}
 	}
 	g := &row.game
 	*g = columns.FromRecord(x, source)
 	if l.rules.Looks() {
-		g.More = l.looker.Look(rec, source)
+		row.found = l.looker.Look(&x.Record, source, x.Variant)
+		g.More = l.looker.Found()[row.found-1]
 	}
 	if reason = l.rules.refuseTimes(l.span, g); reason == "" && l.rules.where != nil {
 		_, reason = l.rules.refuse(l.span, g)
 	}
-	return row, reason
+	return reason
 }
 
 // Put adds a row that was read.
 func (l *Log) Put(row *LogRow) {
 	n := int32(l.table.Len())
 	l.table.Add(&row.game)
-	if row.game.More != nil {
-		l.found = append(l.found, row.game.More)
+	if row.found != 0 {
+		l.found = append(l.found, row.found)
 	}
 	if l.rows[row.player] == nil {
 		l.names = append(l.names, row.player)
@@ -87,20 +88,30 @@ func (l *Log) Len() int { return l.table.Len() }
 
 // games returns those of players.
 func (l *Log) games(players []string) [][]*Game {
-	out := make([][]*Game, len(players))
+	out, found := make([][]*Game, len(players)), l.looker.Found()
 	for i, name := range players {
 		all := make([]Game, len(l.rows[name]))
 		l.table.Games(l.rows[name], func(k int, g *Game) {
 			all[k] = *g
 			row := l.rows[name][k]
-			all[k].ID = fmt.Sprintf("%010d", row)
+			all[k].ID = rowID(row)
 			if l.found != nil {
-				all[k].More = l.found[row]
+				all[k].More = found[l.found[row]-1]
 			}
 			out[i] = append(out[i], &all[k])
 		})
 	}
 	return out
+}
+
+// rowID is the ID of the game of a row: its number, in ten digits.
+func rowID(row int32) string {
+	var digits [10]byte
+	for i := range digits {
+		digits[len(digits)-1-i] = '0' + byte(row%10)
+		row /= 10
+	}
+	return string(digits[:])
 }
 
 // gamesAtOnce is about how many games are read at once.

@@ -457,7 +457,7 @@ func (m *meter) looks(verdicts []Verdict) []*look {
 		l := &all[len(out)]
 		*l = look{Game: g, found: foundIn(g), facts: facts[len(out)*words:][:words], place: int32(i)}
 		for k, c := range m.rules.tests {
-			if c.Met(g, time.UTC) {
+			if m.rules.endings[k]>>g.Outcome&1 == 1 && c.Met(g, time.UTC) {
 				l.facts[k>>6] |= 1 << (k & 63)
 			}
 		}

@@ -39,6 +39,7 @@ type Rules struct {
 
 	where     *test         // Games
 	tests     []*query.Cond // all conditions, by their numbers
+	endings   []uint8       // by condition, the outcomes that a game that meets it may have
 	texts     [][]*query.Value
 	textNames []string               // of texts
 	feats     *xlog.AchievementTable // nil: the rules name none
@@ -46,9 +47,8 @@ type Rules struct {
 	earnable  []string               // the names that Achievement gives
 	earned    map[string]*earned     // by variant, what its rows say
 
-	variantsKnown bool   // some variants are those that logs know by their names
-	parts         []part // of categories, then leaderboards, one for each variant
-	trophies      []Trophy
+	parts    []part // of categories, then leaderboards, one for each variant
+	trophies []Trophy
 
 	pointless bool // nothing gives players points: what counts are trophies
 	priced    bool // leaderboards or trophies give points
@@ -208,6 +208,14 @@ func (r *Rules) compile() error {
 	}
 	r.honours(&c)
 	r.tests = c.tests
+	for i, t := range r.tests {
+		r.endings = append(r.endings, 0)
+		for o := xlog.Died; o <= xlog.Quit; o++ {
+			if t.Possible(o) {
+				r.endings[i] |= 1 << o
+			}
+		}
+	}
 	r.kinds()
 	return errors.Join(c.errs...)
 }

@@ -55,6 +55,7 @@ type variantData struct {
 	names    map[string]string
 	registry []*Variant
 	byName   map[string]*Variant // by what each is called, in lower case
+	versions []versionPattern
 }
 
 var variants = sync.OnceValue(func() *variantData {
@@ -261,6 +262,21 @@ func (d *decoder) fits(r *Record, version string, end int64, named bool) bool {
 		return version == v
 	})
 }
+
+// bitSet is a set of bits as some decoder names them.
+type bitSet struct {
+	by  *bits
+	set uint64
+}
+
+// namedBits holds the names of a set of bits, and those that have none.
+type namedBits struct {
+	names   []string
+	unknown uint64
+}
+
+// keptSets is for how many sets of bits a Parser remembers the names.
+const keptSets = 1 << 14
 
 // named adds the names of the bits that are set to conducts and achieves, and
 // returns the bits that have none. No two bits have one name, so that only names from

@@ -59,6 +59,9 @@ type Game struct {
 	Achieved []string
 	Unknown  map[string]uint64 // bits without a name, by field; nil: none
 	Flags    []string          // "wizard", "explore", "bonesless", ...
+
+	next  int // the field behind the one that was looked up last
+	known map[bitSet]namedBits
 }
 
 // The times that a game's end may have: from the game's first release to the
@@ -70,9 +73,14 @@ const (
 
 // Decode reads a record as a game that ended. hint is the variant that its
 // source is known to hold ("" if it may be any). Its error is a reason to show.
-func Decode(r Record, hint string) (*Game, error) {
-	g := &Game{Record: r}
-	if g.Name = cmp.Or(g.text("name"), g.text("player")); g.Name == "" {
+func Decode(r Record, hint string) (*Game, error) { return (&Game{Record: r}).decode(hint) }
+
+func (g *Game) decode(hint string) (*Game, error) {
+	r := &g.Record
+	if g.Name = g.text("name"); g.Name == "" {
+		g.Name = g.text("player")
+	}
+	if g.Name == "" {
 		return nil, fmt.Errorf("no name")
 	}
 	if len(g.Name) > 64 {
@@ -85,41 +93,61 @@ func Decode(r Record, hint string) (*Game, error) {
 		}
 		return nil, fmt.Errorf("no death")
 	}
+	// In about the order in which games write them.
+	g.Version, _ = g.raw("version")
+	g.Points, g.DeathDNum, g.DeathLev, g.MaxLvl = g.num("points"), g.num("deathdnum"), g.num("deathlev"), g.num("maxlvl")
+	g.HP, g.MaxHP, g.Deaths = g.num("hp"), g.num("maxhp"), g.num("deaths")
+	g.Role, g.Race = code(g.text("role")), code(g.text("race"))
+	g.Gender, g.Align = code(g.text("gender")), code(g.text("align"))
+	g.While = g.text("while")
+	g.Turns, g.Realtime = g.num("turns"), g.num("realtime")
 	if err := g.times(); err != nil {
 		return nil, err
 	}
-	g.Version, _ = r.Raw("version")
-	g.Role, g.Race = code(g.text("role")), code(g.text("race"))
-	g.Gender, g.Align = code(g.text("gender")), code(g.text("align"))
 	g.Gender0 = cmp.Or(code(g.text("gender0")), g.Gender)
 	g.Align0 = cmp.Or(code(g.text("align0")), g.Align)
-	g.While = g.text("while")
-	g.Points, g.Turns = g.num("points"), g.num("turns")
-	g.DeathLev, g.MaxLvl, g.DeathDNum = g.num("deathlev"), g.num("maxlvl"), g.num("deathdnum")
-	g.HP, g.MaxHP, g.Deaths = g.num("hp"), g.num("maxhp"), g.num("deaths")
 
 	var d *decoder
-	d, g.Variant = find(&r, hint, g.Version, g.End)
+	d, g.Variant = find(r, hint, g.Version, g.End)
 	g.bits(d)
 	g.Outcome, g.WithAmul = outcome(g.Death, d.Ascended)
 	return g, nil
 }
 
 // text returns the value of a key, trimmed, or "" if there is none.
-func (g *Game) text(key string) string { s, _ := g.Record.Get(key); return strings.TrimSpace(s) }
+func (g *Game) text(key string) string {
+	if twin(key) != "" {
+		s, _ := g.Record.Get(key)
+		return strings.TrimSpace(s)
+	}
+	s, _ := g.raw(key)
+	return strings.TrimSpace(s)
+}
+
+// raw is Record.Raw, quicker for a key behind the one that was looked up last.
+func (g *Game) raw(key string) (string, bool) {
+	i := g.Record.place(key, g.next)
+	if i < 0 {
+		return "", false
+	}
+	g.next = i + 1
+	return g.Record.Fields[i].Value, true
+}
 
 // num returns the number that a key has; 0 if it has none.
-func (g *Game) num(key string) int64 { n, _ := g.Record.Int(key); return n }
+func (g *Game) num(key string) int64 {
+	v, _ := g.raw(key)
+	n, _ := parseInt(v)
+	return n
+}
 
-// times reads when the game began and ended and how long it was played. A game
-// without a time of its end is an error.
+// times reads when the game began and ended. A game without a time of its end is an error.
 func (g *Game) times() error {
-	g.Start, g.End = g.num("starttime"), g.num("endtime")
-	if us := g.num("starttimeus"); us != 0 && g.Start == 0 {
-		g.Start = us / 1e6
+	if g.Start = g.num("starttime"); g.Start == 0 {
+		g.Start = g.num("starttimeus") / 1e6
 	}
-	if us := g.num("endtimeus"); us != 0 && g.End == 0 {
-		g.End = us / 1e6
+	if g.End = g.num("endtime"); g.End == 0 {
+		g.End = g.num("endtimeus") / 1e6
 	}
 	if g.End < earliest || g.End > latest {
 		end, ok := day(g.num("deathdate"))
@@ -131,7 +159,6 @@ func (g *Game) times() error {
 	if g.Start < earliest || g.Start > g.End {
 		g.Start = 0
 	}
-	g.Realtime = g.num("realtime")
 	return nil
 }
 
@@ -161,10 +188,19 @@ func (g *Game) bits(d *decoder) {
 		if set>>32 == math.MaxUint32 { // a 32-bit set, its sign extended
 			set = uint64(uint32(set))
 		}
-		if n := mathbits.OnesCount64(set); n > 0 {
-			g.Conducts = make([]string, 0, n)
+		key := bitSet{&d.conduct, set}
+		named, known := g.known[key]
+		if !known {
+			if n := mathbits.OnesCount64(set); n > 0 {
+				named.names = make([]string, 0, n)
+			}
+			named.unknown = d.conduct.named(set, &named.names, &named.names)
+			if g.known != nil {
+				g.known[key] = named
+			}
 		}
-		unknown("conduct", d.conduct.named(set, &g.Conducts, &g.Conducts))
+		g.Conducts = slices.Clip(named.names)
+		unknown("conduct", named.unknown)
 	}
 	for i := range d.achieve {
 		if set, ok := r.Bits(d.achieve[i].field); ok {

@@ -44,7 +44,11 @@ func Parse(line string) (Record, error) { return new(Parser).Parse(line) }
 
 // Parser parses one line after another: the fields of a record are in the place of those of
 // the record before it.
-type Parser struct{ fields []Field }
+type Parser struct {
+	fields []Field
+	game   Game
+	known  map[bitSet]namedBits
+}
 
 // Parse reads a line as the function Parse does. The record is whole until the next call.
 func (p *Parser) Parse(line string) (Record, error) {
@@ -56,53 +60,19 @@ func (p *Parser) Parse(line string) (Record, error) {
 	if strings.TrimSpace(line) == "" {
 		return Record{}, ErrEmpty
 	}
-	tabs, colons := 0, 0
-	// A piece between colons is also one between tabs if no tab is near: count those that
+	tabs, err := p.split(line, '\t')
+	// A piece between colons is also one between tabs if no tab is near: there are as many as
 	// look like fields under either reading.
-	for piece := range strings.SplitSeq(line, "\t") {
-		if keyed(piece, true) {
-			tabs++
-		}
-	}
 	if tabs < 2 || strings.Count(line, ":") > 2*tabs {
-		for piece := range strings.SplitSeq(line, ":") {
-			if keyed(piece, true) {
-				colons++
-			}
+		var colons int
+		if colons, err = p.split(line, ':'); colons <= tabs {
+			_, err = p.split(line, '\t')
 		}
 	}
-	sep := byte('\t')
-	if colons > tabs {
-		sep = ':'
+	if err != nil {
+		return Record{}, err
 	}
-	fields := p.fields[:0]
-	if n := max(tabs, colons, 4) + 2; n > cap(fields) {
-		fields = make([]Field, 0, n)
-		p.fields = fields
-	}
-	for at := 0; at <= len(line); {
-		end := strings.IndexByte(line[at:], sep)
-		if end < 0 {
-			end = len(line)
-		} else {
-			end += at
-		}
-		piece := line[at:end]
-		switch key, value, ok := strings.Cut(piece, "="); {
-		case ok && key != "" && (sep == '\t' || keyed(piece, true)):
-			if len(fields) == 0 {
-				key = afterPrefix(key)
-			}
-			if len(fields) == MaxFields {
-				return Record{}, ErrFields
-			}
-			fields = append(fields, Field{key, value})
-		case len(fields) > 0:
-			last := &fields[len(fields)-1]
-			last.Value = line[at-1-len(last.Value) : end] // it ends right before the separator
-		}
-		at = end + 1
-	}
+	fields := p.fields
 	if len(fields) == 0 {
 		if words := strings.Fields(line); len(words) >= 15 && strings.Count(words[0], ".") >= 1 {
 			return Record{}, ErrOldLog
@@ -113,6 +83,45 @@ func (p *Parser) Parse(line string) (Record, error) {
 		return Record{}, ErrGlued
 	}
 	return Record{once(fields)}, nil
+}
+
+// split reads a line as fields with one character between them, and says how many pieces look
+// like fields.
+func (p *Parser) split(line string, sep byte) (likely int, err error) {
+	if p.fields == nil {
+		p.fields = make([]Field, 0, min(strings.Count(line, string(sep))+2, MaxFields))
+	}
+	fields := p.fields[:0]
+	for at := 0; at <= len(line); {
+		end := strings.IndexByte(line[at:], sep)
+		if end < 0 {
+			end = len(line)
+		} else {
+			end += at
+		}
+		piece := line[at:end]
+		like := keyed(piece, true)
+		if like {
+			likely++
+		}
+		switch key, value, ok := strings.Cut(piece, "="); {
+		case ok && key != "" && (sep == '\t' || like):
+			if len(fields) == 0 {
+				key = afterPrefix(key)
+			}
+			if len(fields) < MaxFields {
+				fields = append(fields, Field{key, value})
+			} else {
+				err = ErrFields
+			}
+		case len(fields) > 0 && err == nil:
+			last := &fields[len(fields)-1]
+			last.Value = line[at-1-len(last.Value) : end] // it ends right before the separator
+		}
+		at = end + 1
+	}
+	p.fields = fields
+	return likely, err
 }
 
 // twice reports whether a key occurs twice with different values.
@@ -207,14 +216,7 @@ func once(fields []Field) []Field {
 
 // clean removes control characters other than tabs, and repairs UTF-8.
 func clean(s string) string {
-	plain := true
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c < ' ' && c != '\t' || c >= 0x7f {
-			plain = false
-			break
-		}
-	}
-	if plain {
+	if plain(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -223,6 +225,27 @@ func clean(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// plain reports whether a text is of printable ASCII and tabs alone. It looks at eight
+// characters at once.
+func plain(s string) bool {
+	const each = 0x0101010101010101
+	for ; len(s) >= 8; s = s[8:] {
+		w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		beyond := w | (w + each)              // 0x7f or above: its highest bit
+		printed := w + (0x80-' ')*each        // a blank or above: its highest bit
+		tab := ^((w ^ '\t'*each) + 0x7f*each) // a tab: its highest bit
+		if (beyond|^(printed|tab))&(0x80*each) != 0 {
+			return false
+		}
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && c != '\t' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
 }
 
 // twin returns the key of a field that some games write a second time in base64, with 64
@@ -243,12 +266,31 @@ func twin(key string) string {
 
 // Raw returns the value of a key as it was written in the line.
 func (r *Record) Raw(key string) (string, bool) {
-	for i := range r.Fields {
-		if k := r.Fields[i].Key; len(k) == len(key) && len(k) > 0 && k[0] == key[0] && k == key {
-			return r.Fields[i].Value, true
-		}
+	if i := r.place(key, 0); i >= 0 {
+		return r.Fields[i].Value, true
 	}
 	return "", false
+}
+
+// place returns where a key is, or -1. It looks from one place on, and then before it: who asks
+// for keys in the order in which games write them finds each at once.
+func (r *Record) place(key string, from int) int {
+	from = min(from, len(r.Fields))
+	for i := range r.Fields[from:] {
+		if r.Fields[from+i].is(key) {
+			return from + i
+		}
+	}
+	for i := range r.Fields[:from] {
+		if r.Fields[i].is(key) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (f *Field) is(key string) bool {
+	return len(f.Key) == len(key) && len(key) > 0 && f.Key[0] == key[0] && f.Key == key
 }
 
 func (r *Record) has(key string) bool { _, ok := r.Raw(key); return ok }

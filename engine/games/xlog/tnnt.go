@@ -58,11 +58,18 @@ func AchievementTables() []string {
 }
 
 // Bits returns the achievements of a record, by field of the table.
-func (t *AchievementTable) Bits(r *Record) []uint64 {
-	out := make([]uint64, len(t.Fields))
+func (t *AchievementTable) Bits(r *Record) []uint64 { return t.AppendBits(nil, r) }
+
+// AppendBits appends what Bits returns.
+func (t *AchievementTable) AppendBits(out []uint64, r *Record) []uint64 {
+	next := 0
 	for i, f := range t.Fields {
-		set, _ := r.Bits(f)
-		out[i] = set & t.Masks[i]
+		var set uint64
+		if at := r.place(f, next); at >= 0 {
+			set, _ = parseBits(r.Fields[at].Value)
+			next = at + 1
+		}
+		out = append(out, set&t.Masks[i])
 	}
 	return out
 }

@@ -20,6 +20,10 @@ type Variant struct {
 func (data *variantData) index() error {
 	data.byName = map[string]*Variant{}
 	for _, v := range data.registry {
+		for _, pattern := range v.Versions {
+			prefix, begins := strings.CutSuffix(pattern, "*")
+			data.versions = append(data.versions, versionPattern{prefix, begins, v})
+		}
 		for _, name := range append([]string{v.Name}, v.Also...) {
 			if data.byName[name] != nil || name != strings.ToLower(name) {
 				return fmt.Errorf("two variants are called %q, or it is not in lower case", name)
@@ -63,13 +67,18 @@ func VariantNamed(name string) (v Variant, ok bool) {
 	return *found, true
 }
 
+// versionPattern is what versions are, or begin with, that one variant alone has.
+type versionPattern struct {
+	text   string
+	begins bool
+	of     *Variant
+}
+
 // ofVersion returns the variant that alone has such versions, or nil.
 func ofVersion(version string) *Variant {
-	for _, v := range variants().registry {
-		for _, pattern := range v.Versions {
-			if prefix, ok := strings.CutSuffix(pattern, "*"); pattern == version || ok && strings.HasPrefix(version, prefix) {
-				return v
-			}
+	for _, p := range variants().versions {
+		if strings.HasPrefix(version, p.text) && (p.begins || version == p.text) {
+			return p.of
 		}
 	}
 	return nil
@@ -120,4 +129,14 @@ func VariantOf(r *Record, known, source string) string {
 // be known: what its configuration says, or what was found before.
 func DecodeFrom(r Record, known, source string) (*Game, error) {
 	return Decode(r, VariantOf(&r, known, source))
+}
+
+// DecodeFrom reads a record as the function DecodeFrom does. The game is whole until the next
+// call, but for its lists, which must not be changed: games with the same share them.
+func (p *Parser) DecodeFrom(r Record, known, source string) (*Game, error) {
+	if p.known == nil || len(p.known) > keptSets {
+		p.known = map[bitSet]namedBits{}
+	}
+	p.game = Game{Record: r, known: p.known}
+	return p.game.decode(VariantOf(&r, known, source))
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/games/score"
+	"delphi/engine/draw"
 	"delphi/storage"
 	"delphi/storage/contest/refusal"
 )
@@ -49,8 +49,8 @@ func (b *Places) drawings() storage.Documents {
 // known.
 func (b *Places) Draw(ctx context.Context, p Place, d Drawing) (Drawing, error) {
 	d.Seed = fmt.Sprintf("%016x%016x", b.Random(), b.Random())
-	d.Hash = score.Commitment(d.Seed, d.Items)
-	if _, err := score.Draw(d.Seed, d.Items); err != nil {
+	d.Hash = draw.Commitment(d.Seed, d.Items)
+	if _, err := draw.Order(d.Seed, d.Items); err != nil {
 		return d, refusal.New(refusal.BadDraw, "A draw needs two or more different things.")
 	}
 	d.Mix = make([]string, len(d.People))
@@ -118,7 +118,7 @@ func (b *Places) Reveal(ctx context.Context, p Place, value string) (Drawing, er
 
 // Words returns the outcome of a drawing in words.
 func (d *Drawing) Words() string {
-	order, err := score.Draw(score.Mixed(d.Seed, d.Mix), d.Items)
+	order, err := draw.Order(draw.Mixed(d.Seed, d.Mix), d.Items)
 	if err != nil {
 		return err.Error()
 	}

@@ -96,7 +96,7 @@ func (r *Count) restart(e *Event) {
 	if r.event = *e; same {
 		return
 	}
-	r.found, r.res, r.roster = newFound(e.Rules), nil, 0
+	r.found, r.res, r.roster = &found{looker: e.Rules.Looker()}, nil, 0
 	r.changes++
 	r.count = score.NewCount(e.Rules, e.Span, func(ids []string) [][]*score.Game { return r.found.games(r.table, r.rows(ids)...) })
 }

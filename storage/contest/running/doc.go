@@ -7,6 +7,7 @@
 //   - rows.go: whose each row is; moves.go: games that referees have moved.
 //   - found.go: what rules find in rows beyond columns.
 //   - verdicts.go: what became of the games, and what the audit log says of that.
-//   - keep.go: a count goes on from what an earlier program has counted.
+//   - keep.go: a count goes on from what an earlier program has counted; keptfile.go: a file of
+//     such counts.
 //   - recount.go: everything counted from its games, also as it stood at other times.
 package running

@@ -17,14 +17,8 @@ import (
 type found struct {
 	looker *score.Looker
 
-	mu     sync.Mutex
-	rows   []uint32 // by row, the number of its finding from 1; 0: it was not looked at
-	all    []any    // the findings, each once
-	number map[any]uint32
-}
-
-func newFound(rules *score.Rules) *found {
-	return &found{looker: rules.Looker(), number: map[any]uint32{}}
+	mu   sync.Mutex
+	rows []uint32 // by row, the number of its finding from 1; 0: it was not looked at
 }
 
 // rowsAtOnce is how many rows are read from the store at once.
@@ -57,33 +51,27 @@ func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rule
 			if err != nil {
 				continue // it lends nothing beyond what columns have
 			}
-			f.put(some[i], f.looker.Look(&rec, k.Source), table.Len())
+			f.put(some[i], f.looker.Look(&rec, k.Source, xlog.VariantOf(&rec, k.Variant, k.Source)), table.Len())
 		}
 	}
 	return nil
 }
 
 // put notes what was found in a row of so many.
-func (f *found) put(row int32, more any, rows int) {
+func (f *found) put(row int32, number uint32, rows int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if rows > len(f.rows) {
 		f.rows = append(f.rows, make([]uint32, rows-len(f.rows))...)
 	}
-	n := f.number[more]
-	if n == 0 {
-		f.all = append(f.all, more)
-		n = uint32(len(f.all))
-		f.number[more] = n
-	}
-	f.rows[row] = n
+	f.rows[row] = number
 }
 
 // games converts ascending lists of rows, which were looked at, into games for scoring; see
 // archive.Scoring.
 func (f *found) games(table *columns.Table, lists ...[]int32) [][]*score.Game {
 	f.mu.Lock()
-	rows, all := f.rows, f.all
+	rows, all := f.rows, f.looker.Found()
 	f.mu.Unlock()
 	return archive.Scoring(table, func(row int32) any {
 		if int(row) >= len(rows) || rows[row] == 0 {

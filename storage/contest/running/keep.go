@@ -61,10 +61,7 @@ func (r *Count) Keep(ctx context.Context, c *archive.Columns) (*Kept, error) {
 		}
 		k.Games, k.Fates = append(k.Games, int32(len(p.rows))), append(k.Fates, int32(len(marks)))
 	}
-	k.Found = r.found.rows
-	for _, more := range r.found.all {
-		k.Findings = append(k.Findings, score.KeepFound(more))
-	}
+	k.Found, k.Findings = r.found.rows, r.found.looker.Keep()
 	return k, nil
 }
 
@@ -117,18 +114,8 @@ func (r *Count) goOn(k *Kept, e *Event) bool {
 	if r.sum != k.Sum || len(k.Found) > r.table.Len() {
 		return false
 	}
-	return r.found.resume(k.Findings, k.Found)
-}
-
-// resume takes over what was found.
-func (f *found) resume(findings []score.KeptFound, rows []uint32) bool {
-	for i := range findings {
-		more := f.looker.Refind(findings[i])
-		f.all = append(f.all, more)
-		f.number[more] = uint32(len(f.all))
-	}
-	f.rows = rows
-	return !slices.ContainsFunc(rows, func(n uint32) bool { return int(n) > len(f.all) })
+	r.found.rows = k.Found
+	return r.found.looker.Refind(k.Findings) && !slices.ContainsFunc(k.Found, func(n uint32) bool { return int(n) > len(k.Findings) })
 }
 
 // lastGame returns the ID of the last of the first rows.

@@ -23,7 +23,7 @@ func Recount(ctx context.Context, c *archive.Columns, e *Event, seen int64, time
 	owners := score.NewCount(e.Rules, e.Span, nil)
 	owners.Enter(entrants)
 	rows := e.rows(owners, table, seen)
-	f := newFound(e.Rules)
+	f := &found{looker: e.Rules.Looker()}
 	if err := f.look(ctx, c.Games, e.Rules, table, slices.Collect(maps.Values(rows))...); err != nil {
 		return nil, err
 	}

@@ -1,9 +1,11 @@
-package storage
+package cache
 
 import (
 	"context"
 	"log/slog"
 	"time"
+
+	"delphi/storage"
 )
 
 // Asked is the last question of a place, or of one user there.
@@ -25,8 +27,8 @@ type LastAsked struct{ cache *Cache[Asked] }
 // NewLastAsked returns the questions in store. A nil store keeps them in
 // memory. Otherwise it runs a goroutine until Close, which must be called
 // before the store's own. A nil log is slog.Default().
-func NewLastAsked(store Store, log *slog.Logger) *LastAsked {
-	return &LastAsked{NewCache(store, CacheOptions[Asked]{
+func NewLastAsked(store storage.Store, log *slog.Logger) *LastAsked {
+	return &LastAsked{New(store, Options[Asked]{
 		Name:        "asked",
 		DataVersion: "3", // of the record: a question outlives the rules it was asked under
 		Size:        func(a Asked) int { return len(a.Line) + len(a.Nick) + 8 },

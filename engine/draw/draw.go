@@ -1,4 +1,4 @@
-package score
+package draw
 
 import (
 	"crypto/sha256"
@@ -43,8 +43,8 @@ func Mixed(seed string, words []string) string {
 	return Commitment(seed+"/", words)
 }
 
-// Draw returns the order that a seed gives to items.
-func Draw(seed string, items []string) ([]string, error) {
+// Order returns the order that a seed gives to items.
+func Order(seed string, items []string) ([]string, error) {
 	seen := map[string]bool{}
 	for _, s := range items {
 		if seen[s] || s == "" || strings.Contains(s, "\n") {

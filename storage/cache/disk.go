@@ -1,4 +1,4 @@
-package storage
+package cache
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"delphi/storage"
 )
 
 // In the store a cache's keys begin with its name and data version. Then come
@@ -29,7 +31,7 @@ type diskTotal struct {
 var errRecord = errors.New("a damaged cache record")
 
 func (c *Cache[V]) key(more ...string) []byte {
-	return Key(append([]string{"cache", c.opts.Name, c.opts.DataVersion}, more...)...)
+	return storage.Key(append([]string{"cache", c.opts.Name, c.opts.DataVersion}, more...)...)
 }
 
 // longestName is how long a key of a cache may be in the store. A longer one is
@@ -38,7 +40,7 @@ const longestName = 1500
 
 // stored returns a cache's key as it is in the store. No key begins with a zero byte.
 func stored(key string) string {
-	if len(Key(key)) <= longestName {
+	if len(storage.Key(key)) <= longestName {
 		return key
 	}
 	sum := sha256.Sum256([]byte(key))
@@ -83,12 +85,12 @@ func (c *Cache[V]) write(ctx context.Context, batch map[string]held[V]) error {
 		}
 		name := stored(key)
 		size := len(name) + len(code)
-		if 8+len(code) > MaxValue || int64(size) > c.opts.MaxBytes {
+		if 8+len(code) > storage.MaxValue || int64(size) > c.opts.MaxBytes {
 			continue
 		}
 		puts = append(puts, put{name, h.at, code})
 	}
-	err := c.store.Update(ctx, func(tx Tx) error {
+	err := c.store.Update(ctx, func(tx storage.Tx) error {
 		total, err := c.total(tx)
 		if err != nil {
 			return err
@@ -102,7 +104,7 @@ func (c *Cache[V]) write(ctx context.Context, batch map[string]held[V]) error {
 			if err := tx.Put(c.key("entry", p.key), joinRecord(p.at, p.code)); err != nil {
 				return err
 			}
-			if err := tx.Put(c.key("age", Number(uint64(p.at)), p.key), []byte(Number(uint64(size)))); err != nil {
+			if err := tx.Put(c.key("age", storage.Number(uint64(p.at)), p.key), []byte(storage.Number(uint64(size)))); err != nil {
 				return err
 			}
 			total.Entries++
@@ -123,12 +125,12 @@ func (c *Cache[V]) write(ctx context.Context, batch map[string]held[V]) error {
 	if errors.Is(err, errRecord) {
 		// Its totals are wrong: start over with the next batch.
 		from := c.key()
-		return errors.Join(err, c.drop(ctx, from, PrefixEnd(from)))
+		return errors.Join(err, c.drop(ctx, from, storage.PrefixEnd(from)))
 	}
 	return errors.Join(err, encodeErr)
 }
 
-func (c *Cache[V]) total(tx ReadTx) (t diskTotal, err error) {
+func (c *Cache[V]) total(tx storage.ReadTx) (t diskTotal, err error) {
 	encoded, ok, err := tx.Get(c.key("total"))
 	if err != nil || !ok {
 		return t, err
@@ -141,7 +143,7 @@ func (c *Cache[V]) total(tx ReadTx) (t diskTotal, err error) {
 
 // remove takes key out of the store, if it is there and was put at that time;
 // a nil time means at any.
-func (c *Cache[V]) remove(tx Tx, key string, only *int64, total *diskTotal) error {
+func (c *Cache[V]) remove(tx storage.Tx, key string, only *int64, total *diskTotal) error {
 	k := c.key("entry", key)
 	record, ok, err := tx.Get(k)
 	if err != nil || !ok {
@@ -156,11 +158,11 @@ func (c *Cache[V]) remove(tx Tx, key string, only *int64, total *diskTotal) erro
 	if err := tx.Delete(k); err != nil {
 		return err
 	}
-	return tx.Delete(c.key("age", Number(uint64(at)), key))
+	return tx.Delete(c.key("age", storage.Number(uint64(at)), key))
 }
 
 // prune removes the oldest entries until the rest is within the bounds.
-func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
+func (c *Cache[V]) prune(tx storage.Tx, total *diskTotal) error {
 	type old struct {
 		at  int64
 		key string
@@ -168,15 +170,15 @@ func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
 	var victims []old
 	left, now := *total, c.opts.Now().UnixNano()
 	fits := func() bool { return left.Entries <= c.opts.MaxEntries && left.Bytes <= c.opts.MaxBytes }
-	for e, err := range ScanPrefix(tx, c.key("age")) {
+	for e, err := range storage.ScanPrefix(tx, c.key("age")) {
 		if err != nil {
 			return err
 		}
-		segments, err := SplitKey(e.Key)
+		segments, err := storage.SplitKey(e.Key)
 		if err != nil || len(segments) != 6 || len(e.Value) != 8 {
 			return errRecord
 		}
-		at, err := ParseNumber(segments[4])
+		at, err := storage.ParseNumber(segments[4])
 		if err != nil {
 			return errRecord
 		}
@@ -200,11 +202,11 @@ func (c *Cache[V]) prune(tx Tx, total *diskTotal) error {
 
 // sweep drops what the store holds of other data versions.
 func (c *Cache[V]) sweep(ctx context.Context) error {
-	all, own := Key("cache", c.opts.Name), c.key()
+	all, own := storage.Key("cache", c.opts.Name), c.key()
 	if err := c.drop(ctx, all, own); err != nil {
 		return err
 	}
-	return c.drop(ctx, PrefixEnd(own), PrefixEnd(all))
+	return c.drop(ctx, storage.PrefixEnd(own), storage.PrefixEnd(all))
 }
 
 // drop deletes a range in transactions short enough not to keep other writers waiting.
@@ -212,7 +214,7 @@ func (c *Cache[V]) sweep(ctx context.Context) error {
 func (c *Cache[V]) drop(ctx context.Context, from, to []byte) error {
 	for {
 		empty := true
-		err := c.store.View(ctx, func(tx ReadTx) error {
+		err := c.store.View(ctx, func(tx storage.ReadTx) error {
 			empty = true
 			for _, err := range tx.Scan(from, to) {
 				empty = false
@@ -223,8 +225,8 @@ func (c *Cache[V]) drop(ctx context.Context, from, to []byte) error {
 		if err != nil || empty {
 			return err
 		}
-		err = c.store.Update(ctx, func(tx Tx) error {
-			_, err := DeleteRange(tx, from, to, sweepChunk)
+		err = c.store.Update(ctx, func(tx storage.Tx) error {
+			_, err := storage.DeleteRange(tx, from, to, sweepChunk)
 			return err
 		})
 		if err != nil {

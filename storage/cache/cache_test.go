@@ -1,4 +1,4 @@
-package storage_test
+package cache_test
 
 import (
 	"bytes"
@@ -16,8 +16,11 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/boltstore"
+	"delphi/storage/cache"
 	"delphi/storage/memstore"
 
+	"go.uber.org/goleak"
 	"pgregory.net/rapid"
 )
 
@@ -55,24 +58,24 @@ func (j *journal) lines() []string {
 func (j *journal) log() *slog.Logger { return slog.New(slog.NewTextHandler(j, nil)) }
 
 // newCache makes a cache of strings that the test closes.
-func newCache(t testing.TB, store storage.Store, opts storage.CacheOptions[string]) *storage.Cache[string] {
+func newCache(t testing.TB, store storage.Store, opts cache.Options[string]) *cache.Cache[string] {
 	t.Helper()
 	if opts.Log == nil {
 		opts.Log = quiet()
 	}
-	c := storage.NewCache(store, opts)
+	c := cache.New(store, opts)
 	t.Cleanup(func() { closeCache(t, c) })
 	return c
 }
 
-func closeCache(t testing.TB, c *storage.Cache[string]) {
+func closeCache(t testing.TB, c *cache.Cache[string]) {
 	t.Helper()
 	if err := c.Close(context.Background()); err != nil {
 		t.Errorf("Close: %v", err)
 	}
 }
 
-func wantCached(t testing.TB, c *storage.Cache[string], key, want string, ok bool) {
+func wantCached(t testing.TB, c *cache.Cache[string], key, want string, ok bool) {
 	t.Helper()
 	if got, there := c.Get(t.Context(), key); got != want || there != ok {
 		t.Errorf("Get(%q) = %q, %v, want %q, %v", key, got, there, want, ok)
@@ -113,14 +116,14 @@ func onDisk(t testing.TB, s storage.Store, name, version string) (entries, ages 
 
 func TestCacheInMemory(t *testing.T) {
 	now := newClock()
-	c := newCache(t, nil, storage.CacheOptions[string]{MaxEntries: 3, MaxBytes: 100, MaxAge: time.Hour, Now: now.Now})
+	c := newCache(t, nil, cache.Options[string]{MaxEntries: 3, MaxBytes: 100, MaxAge: time.Hour, Now: now.Now})
 	wantCached(t, c, "a", "", false)
 	c.Put("a", "1")
 	c.Put("b", "22")
 	c.Put("c", "333")
 	c.Put("a", "4444") // in place of 1
 	wantCached(t, c, "a", "4444", true)
-	if got, want := c.Stats(), (storage.CacheStats{Hits: 1, Misses: 1, Entries: 3, Bytes: 3 + 4 + 2 + 3 + 3*2}); got != want { // JSON's quotes
+	if got, want := c.Stats(), (cache.Stats{Hits: 1, Misses: 1, Entries: 3, Bytes: 3 + 4 + 2 + 3 + 3*2}); got != want { // JSON's quotes
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	c.Put("d", "") // b was used least recently
@@ -153,7 +156,7 @@ func TestCacheInMemory(t *testing.T) {
 // before; a value that was read anew is fresh anew.
 func TestCacheFresh(t *testing.T) {
 	store, now := memstore.New(), newClock()
-	opts := storage.CacheOptions[string]{Name: "n", DataVersion: "1", Fresh: time.Minute, Now: now.Now}
+	opts := cache.Options[string]{Name: "n", DataVersion: "1", Fresh: time.Minute, Now: now.Now}
 	ours, theirs := newCache(t, store, opts), newCache(t, store, opts)
 	put := func(v string) {
 		theirs.Put("a", v)
@@ -177,7 +180,7 @@ func TestCacheFresh(t *testing.T) {
 }
 
 func TestCacheSize(t *testing.T) {
-	c := newCache(t, nil, storage.CacheOptions[string]{
+	c := newCache(t, nil, cache.Options[string]{
 		MaxBytes: 100,
 		Size:     func(s string) int { return 10 * len(s) },
 		Encode:   func(string) ([]byte, error) { return nil, errors.New("encoded without need") },
@@ -195,7 +198,7 @@ func TestCacheBehind(t *testing.T) {
 	s := openFile(t, path)
 	now := newClock()
 	decoded := 0
-	opts := storage.CacheOptions[string]{
+	opts := cache.Options[string]{
 		Name: "answers", DataVersion: "1", Now: now.Now,
 		Encode: func(s string) ([]byte, error) { return []byte("<" + s), nil },
 		Decode: func(b []byte) (string, error) { decoded++; return string(b[1:]), nil },
@@ -228,7 +231,7 @@ func TestCacheBehind(t *testing.T) {
 	wantCached(t, c, "v", "", false)
 	wantCached(t, c, strings.Repeat("k", storage.MaxKey), "a digest in the store", true)
 	wantCached(t, c, strings.Repeat("\x00", storage.MaxKey/2+1), "longer in the store than here", true)
-	if got, want := c.Stats(), (storage.CacheStats{Hits: 1, DiskHits: 4, Misses: 2, Entries: 4, Bytes: 5 + 2048 + 22 + 1025 + 30}); got != want || decoded != 4 {
+	if got, want := c.Stats(), (cache.Stats{Hits: 1, DiskHits: 4, Misses: 2, Entries: 4, Bytes: 5 + 2048 + 22 + 1025 + 30}); got != want || decoded != 4 {
 		t.Errorf("%+v and %d decoded, want %+v and 4", got, decoded, want)
 	}
 	if entries, ages, size, total := onDisk(t, s, "answers", "1"); entries != 4 || ages != 4 || size != 123 || total != `{"Entries":4,"Bytes":123}` {
@@ -241,7 +244,7 @@ func TestCacheAgeOnDisk(t *testing.T) {
 	s := memstore.New()
 	defer s.Close()
 	now := newClock()
-	opts := storage.CacheOptions[string]{Name: "answers", MaxAge: time.Hour, Now: now.Now}
+	opts := cache.Options[string]{Name: "answers", MaxAge: time.Hour, Now: now.Now}
 	c := newCache(t, s, opts)
 	c.Put("a", "1")
 	c.Flush(t.Context())
@@ -267,7 +270,7 @@ func TestCacheAgeOnDisk(t *testing.T) {
 func TestCacheWritesByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := memstore.New()
-		c := newCache(t, s, storage.CacheOptions[string]{Name: "answers"})
+		c := newCache(t, s, cache.Options[string]{Name: "answers"})
 		stored := func() int {
 			synctest.Wait()
 			n, _, _, _ := onDisk(t, s, "answers", "")
@@ -298,8 +301,8 @@ func TestCacheWritesByItself(t *testing.T) {
 func TestCacheOfOtherDataIsDropped(t *testing.T) {
 	s := memstore.New()
 	defer s.Close()
-	open := func(name, version string) *storage.Cache[string] {
-		return newCache(t, s, storage.CacheOptions[string]{Name: name, DataVersion: version})
+	open := func(name, version string) *cache.Cache[string] {
+		return newCache(t, s, cache.Options[string]{Name: name, DataVersion: version})
 	}
 	fill := func(name, version string) {
 		c := open(name, version)
@@ -340,12 +343,12 @@ func TestCacheModel(t *testing.T) {
 		s := memstore.New()
 		defer s.Close()
 		now := newClock()
-		opts := storage.CacheOptions[string]{
+		opts := cache.Options[string]{
 			Name: "answers", MaxEntries: 4, MaxBytes: 60, MaxAge: 10 * time.Second, Now: now.Now, Log: quiet(),
 			Encode: func(s string) ([]byte, error) { return []byte(s), nil },
 			Decode: func(b []byte) (string, error) { return string(b), nil },
 		}
-		c := storage.NewCache(s, opts)
+		c := cache.New(s, opts)
 		defer func() { closeCache(t, c) }()
 		type put struct {
 			value string
@@ -405,7 +408,7 @@ func TestCacheModel(t *testing.T) {
 			"reopen": func(rt *rapid.T) {
 				check()
 				closeCache(t, c)
-				c = storage.NewCache(s, opts)
+				c = cache.New(s, opts)
 			},
 		})
 		check()
@@ -445,7 +448,7 @@ func TestCacheOnItsWay(t *testing.T) {
 	mem := memstore.New()
 	defer mem.Close()
 	g := newGate(mem)
-	c := newCache(t, g, storage.CacheOptions[string]{MaxEntries: 1})
+	c := newCache(t, g, cache.Options[string]{MaxEntries: 1})
 	c.Put("a", "1")
 	c.Put("b", "1")
 	wantCached(t, c, "a", "1", true) // pending
@@ -469,10 +472,10 @@ func TestCacheOnItsWay(t *testing.T) {
 func TestCacheReadBesidePut(t *testing.T) {
 	s := &slowReads{Store: memstore.New()}
 	defer s.Close()
-	c := newCache(t, s, storage.CacheOptions[string]{})
+	c := newCache(t, s, cache.Options[string]{})
 	c.Put("a", "old")
 	closeCache(t, c)
-	c = newCache(t, s, storage.CacheOptions[string]{})
+	c = newCache(t, s, cache.Options[string]{})
 	s.hook = func() {
 		s.hook = nil
 		c.Put("a", "new")
@@ -486,7 +489,7 @@ func TestCacheLosesWhatIsTooMuch(t *testing.T) {
 	mem := memstore.New()
 	defer mem.Close()
 	g := newGate(mem)
-	c := newCache(t, g, storage.CacheOptions[string]{Name: "answers"})
+	c := newCache(t, g, cache.Options[string]{Name: "answers"})
 	var flush sync.WaitGroup
 	flush.Go(func() { c.Flush(t.Context()) })
 	<-g.began
@@ -509,7 +512,7 @@ func TestCacheCloseGivesUp(t *testing.T) {
 	mem := memstore.New()
 	defer mem.Close()
 	g := newGate(mem) // never opens
-	c := storage.NewCache(g, storage.CacheOptions[string]{Log: quiet()})
+	c := cache.New(g, cache.Options[string]{Log: quiet()})
 	c.Put("a", "1")
 	ctx, cancel := context.WithCancel(t.Context())
 	closed := make(chan error)
@@ -558,7 +561,7 @@ func TestCacheTroubleIsLoggedOnce(t *testing.T) {
 			defer mem.Close()
 			s := &broken{Store: mem}
 			var j journal
-			c := newCache(t, s, storage.CacheOptions[string]{Name: "answers", Log: j.log()})
+			c := newCache(t, s, cache.Options[string]{Name: "answers", Log: j.log()})
 			logged := func(want int) {
 				t.Helper()
 				lines := j.lines()
@@ -606,7 +609,7 @@ func TestCacheOfADoneContext(t *testing.T) {
 	s := memstore.New()
 	defer s.Close()
 	var j journal
-	c := newCache(t, s, storage.CacheOptions[string]{Log: j.log()})
+	c := newCache(t, s, cache.Options[string]{Log: j.log()})
 	c.Put("a", "1")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -624,7 +627,7 @@ func TestCacheNotEncoded(t *testing.T) {
 	for name, size := range map[string]func(string) int{"at Put": nil, "behind": func(string) int { return 1 }} {
 		t.Run(name, func(t *testing.T) {
 			var j journal
-			c := newCache(t, s, storage.CacheOptions[string]{
+			c := newCache(t, s, cache.Options[string]{
 				Name: name, Log: j.log(), Size: size,
 				Encode: func(s string) ([]byte, error) {
 					if s == "bad" {
@@ -665,12 +668,14 @@ func TestCacheDamaged(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := memstore.New()
 			defer s.Close()
-			c := newCache(t, s, storage.CacheOptions[string]{Name: "answers"})
+			c := newCache(t, s, cache.Options[string]{Name: "answers"})
 			c.Put("a", "1")
 			closeCache(t, c)
-			rawPut(t, s, damage[0], string(damage[1]))
+			if err := s.Update(t.Context(), func(tx storage.Tx) error { return tx.Put(damage[0], damage[1]) }); err != nil {
+				t.Fatal(err)
+			}
 
-			c = newCache(t, s, storage.CacheOptions[string]{Name: "answers", MaxEntries: 2})
+			c = newCache(t, s, cache.Options[string]{Name: "answers", MaxEntries: 2})
 			if got, ok := c.Get(t.Context(), "a"); ok && got != "1" {
 				t.Errorf("Get = %q", got)
 			}
@@ -680,7 +685,7 @@ func TestCacheDamaged(t *testing.T) {
 				c.Flush(t.Context())
 			}
 			closeCache(t, c)
-			c = newCache(t, s, storage.CacheOptions[string]{Name: "answers"})
+			c = newCache(t, s, cache.Options[string]{Name: "answers"})
 			wantCached(t, c, "a", "2", true)
 			wantCached(t, c, "c", "2", true)
 			strayAges := 0
@@ -698,7 +703,7 @@ func TestCacheDamaged(t *testing.T) {
 func TestCacheConcurrently(t *testing.T) {
 	s := memstore.New()
 	defer s.Close()
-	c := newCache(t, s, storage.CacheOptions[string]{MaxEntries: 20})
+	c := newCache(t, s, cache.Options[string]{MaxEntries: 20})
 	var all sync.WaitGroup
 	for range 6 {
 		all.Go(func() {
@@ -721,7 +726,7 @@ func TestCacheConcurrently(t *testing.T) {
 }
 
 func TestCacheHitAllocatesNothing(t *testing.T) {
-	c := newCache(t, nil, storage.CacheOptions[string]{})
+	c := newCache(t, nil, cache.Options[string]{})
 	c.Put("a", "1")
 	ctx := t.Context()
 	if n := testing.AllocsPerRun(100, func() { c.Get(ctx, "a") }); n != 0 {
@@ -732,18 +737,18 @@ func TestCacheHitAllocatesNothing(t *testing.T) {
 func TestLastAsked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := openFile(t, path)
-	l := storage.NewLastAsked(s, quiet())
-	want := func(l *storage.LastAsked, place string, a storage.Asked, ok bool) {
+	l := cache.NewLastAsked(s, quiet())
+	want := func(l *cache.LastAsked, place string, a cache.Asked, ok bool) {
 		t.Helper()
 		if got, there := l.Last(t.Context(), place); got != a || there != ok {
 			t.Errorf("Last(%q) = %+v, %v, want %+v, %v", place, got, there, a, ok)
 		}
 	}
-	want(l, "#nethack", storage.Asked{}, false)
-	l.Put("#nethack", storage.Asked{Line: "fail wiz force bolt"})
-	l.Put("#nethack", storage.Asked{Line: "fail wiz", Page: 2})
-	l.Put("rodney", storage.Asked{Line: "bones"})
-	want(l, "#nethack", storage.Asked{Line: "fail wiz", Page: 2}, true)
+	want(l, "#nethack", cache.Asked{}, false)
+	l.Put("#nethack", cache.Asked{Line: "fail wiz force bolt"})
+	l.Put("#nethack", cache.Asked{Line: "fail wiz", Page: 2})
+	l.Put("rodney", cache.Asked{Line: "bones"})
+	want(l, "#nethack", cache.Asked{Line: "fail wiz", Page: 2}, true)
 	if err := l.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -751,16 +756,16 @@ func TestLastAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	s = openFile(t, path)
-	l = storage.NewLastAsked(s, quiet())
-	want(l, "#nethack", storage.Asked{Line: "fail wiz", Page: 2}, true)
-	want(l, "rodney", storage.Asked{Line: "bones"}, true)
+	l = cache.NewLastAsked(s, quiet())
+	want(l, "#nethack", cache.Asked{Line: "fail wiz", Page: 2}, true)
+	want(l, "rodney", cache.Asked{Line: "bones"}, true)
 	if err := l.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 
-	inMemory := storage.NewLastAsked(nil, nil)
-	inMemory.Put("#nethack", storage.Asked{Line: "fail"})
-	want(inMemory, "#nethack", storage.Asked{Line: "fail"}, true)
+	inMemory := cache.NewLastAsked(nil, nil)
+	inMemory.Put("#nethack", cache.Asked{Line: "fail"})
+	want(inMemory, "#nethack", cache.Asked{Line: "fail"}, true)
 	if err := inMemory.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -770,7 +775,7 @@ func TestLastAsked(t *testing.T) {
 var page = strings.Repeat("force bolt: 47% fail (Wizard XL8, Int 16, Basic, plate mail). ", 20)
 
 func BenchmarkCacheHit(b *testing.B) {
-	c := newCache(b, nil, storage.CacheOptions[string]{})
+	c := newCache(b, nil, cache.Options[string]{})
 	for i := range 1000 {
 		c.Put(fmt.Sprint("fail wiz xl", i), page)
 	}
@@ -786,7 +791,7 @@ func BenchmarkCacheHit(b *testing.B) {
 func BenchmarkCachePut(b *testing.B) {
 	for name, store := range map[string]storage.Store{"memory": nil, "behind": openFile(b, filepath.Join(b.TempDir(), "store.db"))} {
 		b.Run(name, func(b *testing.B) {
-			c := newCache(b, store, storage.CacheOptions[string]{Size: func(s string) int { return len(s) }})
+			c := newCache(b, store, cache.Options[string]{Size: func(s string) int { return len(s) }})
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				c.Put(fmt.Sprint("fail wiz xl", i), page)
@@ -799,7 +804,7 @@ func BenchmarkCachePut(b *testing.B) {
 
 func BenchmarkCacheDiskHit(b *testing.B) {
 	s := openFile(b, filepath.Join(b.TempDir(), "store.db"))
-	c := newCache(b, s, storage.CacheOptions[string]{})
+	c := newCache(b, s, cache.Options[string]{})
 	for i := range 1000 {
 		c.Put(fmt.Sprint("fail wiz xl", i), page)
 	}
@@ -810,7 +815,7 @@ func BenchmarkCacheDiskHit(b *testing.B) {
 		if i%1000 == 0 { // all are in memory: begin again with none
 			b.StopTimer()
 			closeCache(b, c)
-			c = newCache(b, s, storage.CacheOptions[string]{})
+			c = newCache(b, s, cache.Options[string]{})
 			b.StartTimer()
 		}
 		if _, ok := c.Get(ctx, fmt.Sprint("fail wiz xl", i%1000)); !ok {
@@ -821,4 +826,31 @@ func BenchmarkCacheDiskHit(b *testing.B) {
 		b.Errorf("not from disk: %+v", got)
 	}
 	closeCache(b, c)
+}
+
+// openFile opens a store that outlives its closing.
+func openFile(t testing.TB, path string) *boltstore.Store {
+	t.Helper()
+	s, err := boltstore.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	return s
+}
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// slowReads runs a hook between reading and returning from a View.
+type slowReads struct {
+	storage.Store
+	hook func()
+}
+
+func (s *slowReads) View(ctx context.Context, fn func(storage.ReadTx) error) error {
+	err := s.Store.View(ctx, fn)
+	if s.hook != nil {
+		s.hook()
+	}
+	return err
 }

@@ -1,4 +1,4 @@
-package storage
+package cache
 
 import (
 	"context"
@@ -8,21 +8,23 @@ import (
 	"sync/atomic"
 	"time"
 
+	"delphi/storage"
+
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 )
 
 // The bounds of a Cache whose options do not set them.
 const (
-	DefaultCacheEntries = 10_000
-	DefaultCacheBytes   = 16 << 20
-	DefaultCacheAge     = 30 * 24 * time.Hour
+	DefaultEntries = 10_000
+	DefaultBytes   = 16 << 20
+	DefaultAge     = 30 * 24 * time.Hour
 )
 
 // sweepChunk is how many keys of another data version go in one transaction.
 const sweepChunk = 5000
 
-// CacheOptions says what a Cache keeps, and how. Zero values are defaults.
-type CacheOptions[V any] struct {
+// Options says what a Cache keeps, and how. Zero values are defaults.
+type Options[V any] struct {
 	Name        string // tells caches in one store apart
 	DataVersion string // what the values were made from; those of another version are dropped
 
@@ -39,8 +41,8 @@ type CacheOptions[V any] struct {
 	Log *slog.Logger     // default slog.Default()
 }
 
-// CacheStats counts since the Cache was made.
-type CacheStats struct {
+// Stats counts since the Cache was made.
+type Stats struct {
 	Hits     int64 // answered from memory
 	DiskHits int64 // answered from the store
 	Misses   int64 // not answered
@@ -58,8 +60,8 @@ type CacheStats struct {
 // hits, nothing else. A value that was put or got is shared: nobody may change
 // it. A Cache is safe for use by many goroutines.
 type Cache[V any] struct {
-	opts  CacheOptions[V]
-	store Store // nil: memory only
+	opts  Options[V]
+	store storage.Store // nil: memory only
 
 	mu      sync.Mutex
 	memory  *simplelru.LRU[string, held[V]]
@@ -83,18 +85,18 @@ type held[V any] struct {
 	code  []byte // the value encoded, if it is already
 }
 
-// NewCache returns the cache that opts names, with what store holds of it from
+// New returns the cache that opts names, with what store holds of it from
 // earlier. A nil store keeps it in memory. Otherwise it runs a goroutine until
 // Close, which must be called before the store's own.
-func NewCache[V any](store Store, opts CacheOptions[V]) *Cache[V] {
+func New[V any](store storage.Store, opts Options[V]) *Cache[V] {
 	if opts.MaxEntries <= 0 {
-		opts.MaxEntries = DefaultCacheEntries
+		opts.MaxEntries = DefaultEntries
 	}
 	if opts.MaxBytes <= 0 {
-		opts.MaxBytes = DefaultCacheBytes
+		opts.MaxBytes = DefaultBytes
 	}
 	if opts.MaxAge <= 0 {
-		opts.MaxAge = DefaultCacheAge
+		opts.MaxAge = DefaultAge
 	}
 	if opts.Encode == nil || opts.Decode == nil {
 		opts.Encode = func(v V) ([]byte, error) { return json.Marshal(v) }
@@ -187,7 +189,7 @@ func (c *Cache[V]) fetch(ctx context.Context, key string, now int64) (h held[V],
 func (c *Cache[V]) read(ctx context.Context, key string, now int64) (h held[V], ok bool, err error) {
 	k := c.key("entry", stored(key))
 	var record []byte
-	err = c.store.View(ctx, func(tx ReadTx) error {
+	err = c.store.View(ctx, func(tx storage.ReadTx) error {
 		record, ok, err = tx.Get(k)
 		return err
 	})
@@ -252,10 +254,10 @@ func (c *Cache[V]) remember(key string, h held[V], replace bool) {
 }
 
 // Stats returns what was counted so far.
-func (c *Cache[V]) Stats() CacheStats {
+func (c *Cache[V]) Stats() Stats {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	s := CacheStats{
+	s := Stats{
 		Hits:     c.hits,
 		DiskHits: c.diskHits.Load(),
 		Misses:   c.misses.Load(),
