@@ -18,7 +18,7 @@ func learn() *commands.Command {
 		Aliases: []string{"read", "study"},
 		Summary: "Show how often reading a spellbook fails and what happens then, or up to what level books are safe",
 		Params: commands.Takes(
-			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused,
+			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused, blindly,
 		),
 
 		Examples: []string{
@@ -26,11 +26,45 @@ func learn() *commands.Command {
 			"learn wiz xl5 int16 finger of death lenses",
 			"learn pri xl3 wis16 int10 cursed magic mapping",
 			"learn wiz xl6 int17",
+			"learn blind",
 		},
 	}, tellLearn)
 }
 
+// blindly is a reader who cannot see.
+var blindly = commands.NewFlag(commands.Param{Name: "blind", Summary: "What can be read while blind", Words: []string{"blinded", "blindfolded"}})
+
+// blindAnswer is the machine-readable answer about reading blind.
+type blindAnswer struct {
+	Books   bool `json:"spellbooks"`
+	Dead    bool `json:"book_of_the_dead"`
+	Scrolls bool `json:"scrolls_with_seen_labels"`
+}
+
+// tellBlind says what can be read blind.
+func tellBlind(c *commands.Call) (*commands.Story, error) {
+	rule := c.Rules.BlindReading()
+	if rule == nil {
+		return nil, c.Rules.NoBlindReading()
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	r := &s.Reply
+	books := "no spellbook can be read"
+	if rule.DeadToo {
+		books += " but the Book of the Dead"
+	}
+	r.Headline, r.Summary = "No", "Blind, "+books+". A scroll can if you saw its label before, and you pronounce its formula; one that you have not seen cannot."
+	r.Data = blindAnswer{Dead: rule.DeadToo, Scrolls: true}
+	r.Cite(c.Rules, rules.CiteBlindReading)
+	s.Steps.Given(rules.CiteBlindReading, "spellbooks", books)
+	s.Steps.Given(rules.CiteBlindReading, "scrolls", "if the label was seen")
+	return s, nil
+}
+
 func tellLearn(c *commands.Call) (*commands.Story, error) {
+	if blindly.In(c) {
+		return tellBlind(c)
+	}
 	if bookless(c) {
 		return tellLearnLevels(c)
 	}

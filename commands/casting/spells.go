@@ -1,29 +1,91 @@
 package casting
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
+
+// ofSchool is the school whose spells are listed.
+var ofSchool = commands.NewChoice(commands.Param{
+	Name: "school", Summary: "List the spells of a school: attack, healing, divination, enchantment, clerical, escape or matter", Choices: []string{"attack", "healing", "divination", "enchantment", "clerical", "escape", "matter"},
+	Also: map[string]string{"clergy": "clerical", "clerics": "clerical", "cleric": "clerical"},
+})
 
 func spells() *commands.Command {
 	return commands.ToldAsIs(&commands.Command{
 		Name:    "spells",
 		Aliases: []string{"plan"},
-		Summary: "Show which spell levels you can cast reliably, now and as you level up",
+		Summary: "Show which spell levels you can cast reliably, now and as you level up, or a school's spells",
 		Params: commands.Takes(
-			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all,
+			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all, ofSchool,
 		),
-		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all"},
+		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all", "spells attack", "spells school matter wiz"},
 	}, tellSpells)
 }
 
+// schoolAnswer is the machine-readable answer about a school.
+type schoolAnswer struct {
+	School string        `json:"school"`
+	Spells []schoolSpell `json:"spells"`
+	Best   string        `json:"best_skill,omitempty"` // of the role that was said
+}
+
+type schoolSpell struct {
+	Name  string `json:"name"`
+	Level int    `json:"level"`
+}
+
+// tellSchool lists the spells of a school.
+func tellSchool(c *commands.Call, school rules.School) *commands.Story {
+	a := schoolAnswer{School: string(school)}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	role, said := hero.Role.In(c)
+	byLevel := map[int][]string{}
+	for _, sp := range c.Rules.Spells {
+		of := sp.School
+		if said {
+			of = c.Rules.School(role, sp)
+		}
+		if of == school {
+			a.Spells = append(a.Spells, schoolSpell{sp.Name, sp.Level})
+			byLevel[sp.Level] = append(byLevel[sp.Level], sp.Name)
+		}
+	}
+	slices.SortStableFunc(a.Spells, func(x, y schoolSpell) int { return cmp.Compare(x.Level, y.Level) })
+	var parts []string
+	for _, level := range slices.Sorted(maps.Keys(byLevel)) {
+		list := commands.And(byLevel[level])
+		parts = append(parts, fmt.Sprintf("level %d: %s", level, list))
+		s.Steps.Given("", fmt.Sprintf("level %d", level), list)
+	}
+	r := commands.Reply{Data: &a, Version: c.Rules.Name}
+	r.Summary = fmt.Sprintf("%s has %d spells; %s.", commands.Capital(a.School), len(a.Spells), strings.Join(parts, "; "))
+	if said {
+		if best, known := role.Reach(school); known {
+			a.Best = best.String()
+			r.Summary += fmt.Sprintf(" %ss can reach %s in it.", role.Name, a.Best)
+			r.Cite(c.Rules, rules.CiteRole)
+			s.Steps.Given(rules.CiteRole, role.Name, a.Best)
+		}
+	}
+	s.Reply = r
+	return s
+}
+
 func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
+	if school := ofSchool.In(c); school != "" {
+		return tellSchool(c, rules.School(school)), nil
+	}
 	q, statSaid, err := caster(c)
 	if err != nil {
 		return nil, err

@@ -169,9 +169,10 @@ func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load i
 		}
 		return fmt.Sprintf("(%d - ⌊%d*%d/8⌋)", n, n, eighths)
 	}
-	how := fmt.Sprintf("(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
 	if with < 0 || without < 0 {
-		how = "max(0, " + how + ")"
+		d.Counted(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "in the long run: movement changes by %s in %d of 3 turns, else by %s, never falls below 0, and a move takes %d", part(with), b.In3, part(without), p.Normal)
+		return
 	}
+	how := fmt.Sprintf("(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
 	d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "%s", how)
 }

@@ -175,6 +175,11 @@ func touch(a *rules.Powers) string {
 
 func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 	facts := artifactFacts(a)
+	n := c.Rules.Naming()
+	named := n != nil && a.ByName()
+	if named {
+		facts = slices.Insert(facts, 1, commands.Field{Name: "by name", Value: byName(a, n)})
+	}
 	parts := []string{a.Name}
 	for _, f := range facts {
 		switch f.Name {
@@ -186,7 +191,7 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 	}
 	list := func(l []string) []string { return append([]string{}, l...) }
 	text, _ := commands.List(parts, " | ", commands.LineBudget-40)
-	return commands.Reply{
+	r := commands.Reply{
 		Glyph: glyphOf(c.Rules.Object(a.Base)), Title: a.Name, FieldsDo: true, Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{versioned(c, "item") + a.Base},
 		Data: &artifactAnswer{
 			Name: a.Name, Artifact: true, Base: a.Base, ToHit: a.ToHit, Damage: a.Damage, Kind: a.Kind, Against: a.Against, Align: a.Align, Role: a.Role, Race: a.Race,
@@ -194,4 +199,17 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 			Cost: a.Cost, Enchant: a.Enchant, Gift: a.Gift, Material: a.Material, Random: !slices.Contains(a.Wielded, "nogen"),
 		},
 	}
+	if named {
+		r.Cite(c.Rules, rules.CiteNamed, rules.CiteNotByNames)
+	}
+	return r
+}
+
+// byName says what comes of naming a thing like an artifact.
+func byName(a *rules.Powers, n *rules.Naming) string {
+	says := fmt.Sprintf("%s named %s surely becomes it, unless the game had one; like any artifact it makes gifts rarer", commands.Article(a.Base), a.Name)
+	if n.Literate {
+		says += ", and you are illiterate no more"
+	}
+	return says
 }

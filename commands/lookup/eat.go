@@ -78,7 +78,7 @@ func eat() *commands.Command {
 		Name:    "eat",
 		Fillers: "corpse corpses meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
-		Summary: "Show whether a corpse is safe to eat and what it gives",
+		Summary: "Show whether a corpse, or a tripe ration, is safe to eat and what it gives",
 		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
 
 		Examples: []string{
@@ -114,6 +114,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	name := strings.Join(words, " ")
 	if name == "" {
 		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Hints: []string{"eat floating eye", "eat newt age 40"}}
+	}
+	if r, ok, err := eatTripe(b, unheaded(words), race, role); ok {
+		return r, err
 	}
 	found, query, err := findMon(c, b, name)
 	if plain := unheaded(words); err != nil && plain != name { // "the corpse of the newt"

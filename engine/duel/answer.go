@@ -118,7 +118,7 @@ func (e *ending) share(start float64) {
 func causes(m map[string]float64) []Cause {
 	out := []Cause{}
 	for _, what := range slices.Sorted(maps.Keys(m)) {
-		if m[what] > small {
+		if m[what] > usual.small {
 			out = append(out, Cause{what, m[what]})
 		}
 	}

@@ -1,6 +1,9 @@
 package duel
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // arena is memory for the clouds of a turn, which are many and short-lived. It is
 // emptied once what is still needed has been copied to another.
@@ -12,6 +15,8 @@ type arena struct {
 	hurts map[wounding]wounded
 	heals map[wounding]vec
 	blows map[readying]blow
+	// For mixed, what share of some parts has the same hit points.
+	shared map[readying]float64
 }
 
 // wounding names hit points, and damage or healing, by where they are in memory.
@@ -34,7 +39,7 @@ type wounded struct {
 
 // arenas holds arenas for reuse.
 var arenas = sync.Pool{New: func() any {
-	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}}
+	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}, shared: map[readying]float64{}}
 }}
 
 // pool gives out pieces of blocks.
@@ -88,6 +93,16 @@ func (m *arena) shares(n int) []part {
 	out := m.pieces.take(n, piecesBlock)
 	clear(out)
 	return out
+}
+
+// inserted returns parts with one more at a place.
+func (m *arena) inserted(list []part, at int, p part) []part {
+	if len(list) == cap(list) {
+		longer := m.pieces.take(2*len(list)+4, piecesBlock)[:len(list)]
+		copy(longer, list)
+		list = longer
+	}
+	return slices.Insert(list, at, p)
 }
 
 // copied returns a copy of a cloud to be changed; it shares what the cloud holds.

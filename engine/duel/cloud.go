@@ -144,7 +144,7 @@ func (c *cloud) add(d *cloud) *cloud {
 		if to < len(c.parts) && c.parts[to].mark == p.mark {
 			c.parts[to].p += p.p
 		} else {
-			c.parts = slices.Insert(c.parts, to, p)
+			c.parts = c.mem.inserted(c.parts, to, p)
 		}
 		c.total += p.p
 	}

@@ -4,8 +4,8 @@
 // The fight is a chain, turn by turn. Its states are phases (who flees, how far apart
 // the two are, what the hero suffers) with chances by the hit points of both. Nothing
 // is sampled. States that are too unlikely to be told apart are joined to the most
-// similar one, which changes chances by less than 3 in 1,000; what is too unlikely to
-// follow is told, and given to all endings alike. Where a foe that flees runs along walls is the one thing taken at random from what
+// similar one, or wait for more of their kind, which changes chances by less than 3 in
+// 1,000; what is too unlikely to follow is told, and given to all endings alike. Where a foe that flees runs along walls is the one thing taken at random from what
 // a room comes to.
 //
 //   - question.go: Question and its limits. answer.go: Fight, Series and Answer.

@@ -25,15 +25,19 @@ type field struct {
 	knocksHero bool
 	knocksFoe  bool
 	answers    dist.Dist // the dice with which the foe answers a blow
+	fresh      []float64 // the turns that a fear with a timer lasts
 	per        int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
 
+	kin kin // of what is under way
+
 	limits
-	evenly bool // the hero's movement is whole moves
-	busy   int8 // the most moves that the hero has this turn
-	pace   int  // the foe's movement that is left of the turns before
+	idle   float64 // what is less likely waits this turn
+	evenly bool    // the hero's movement is whole moves
+	busy   int8    // the most moves that the hero has this turn
+	pace   int     // the foe's movement that is left of the turns before
 	ended  ending
 }
 
@@ -50,11 +54,8 @@ type ending struct {
 	helpless        float64
 }
 
-// small is a phase not worth following, enough a fight as good as over.
-const (
-	small  = 5e-7
-	enough = 1e-5
-)
+// enough is a fight as good as over.
+const enough = 1e-5
 
 // newField returns the field before the first turn.
 func newField(q *Question) *field {
@@ -65,9 +66,9 @@ func newField(q *Question) *field {
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
 	f.other.empty()
-	f.at.index, f.spare.index, f.busy = map[phase]int{}, map[phase]int{}, 1
+	f.at.index, f.spare.index, f.kin.last, f.busy = map[phase]int{}, map[phase]int{}, map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
-	f.evenly = f.whole()
+	f.evenly, f.fresh = f.whole(), fresh(q.Rules)
 	f.harmless = len(q.Foe.Strikes()) == 0
 	p := q.passive()
 	if p != nil {
@@ -113,7 +114,7 @@ func (f *field) put(p phase, c *cloud) {
 	if fresh := p.fear == timed && c.timer == nil; fresh || p.fear != timed && c.timer != nil {
 		c = c.times(1)
 		if c.timer = nil; fresh {
-			c.timer = f.fresh()
+			c.timer = f.fresh
 		}
 	}
 	if f.harmless && p.wakes > int16(f.turn+1) && p.doom == none { // nothing happens until then
@@ -125,8 +126,8 @@ func (f *field) put(p phase, c *cloud) {
 }
 
 // fresh returns the turns that a fear with a timer lasts.
-func (f *field) fresh() []float64 {
-	n := f.q.Rules.FleeTurns
+func fresh(r *rules.Duel) []float64 {
+	n := r.FleeTurns
 	out := make([]float64, n)
 	for i := 1; i <= n; i++ {
 		out[max(2, i)-1] += 1 / float64(n)
@@ -145,8 +146,12 @@ func (f *field) taken() []held {
 // each takes every phase out and has step put what becomes of it.
 func (f *field) each(step func(p phase, c *cloud)) {
 	for _, h := range f.taken() {
-		if m := h.mass(); m < small {
+		switch m := h.mass(); {
+		case m < f.small:
 			f.ended.lost += m
+			continue
+		case m < f.idle && h.doom == none:
+			f.at.put(h.phase, h.cloud)
 			continue
 		}
 		h.cloud = h.settled()
@@ -187,6 +192,7 @@ func (f *field) lose(m float64, cause string) {
 func (f *field) run() {
 	q := f.q
 	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
+		f.idle = min(f.hold, f.at.left()*f.part)
 		if f.turn > 1 {
 			f.allot()
 		}
@@ -208,6 +214,7 @@ func (f *field) run() {
 		if f.at.left()+f.parked.left() < enough {
 			break
 		}
+		f.idle = 0
 		f.endTurn()
 		f.thin()
 		f.other.empty()
@@ -272,15 +279,15 @@ func (f *field) allot() {
 			return
 		}
 		for _, a := range list {
+			share := c
+			if a.In3 < 3 {
+				share = c.times(float64(a.In3) / 3)
+			}
 			n := p
 			have := int(p.left) + a.Movement
 			n.moves, n.left = int8(have/q.Rules.Move), int8(have%q.Rules.Move)
 			f.busy = max(f.busy, n.moves)
 			n.waiting = q.Rules.LastWaits && n.moves == 2 && n.left == 0
-			share := c
-			if a.In3 < 3 {
-				share = c.times(float64(a.In3) / 3)
-			}
 			f.put(n, share)
 		}
 	})

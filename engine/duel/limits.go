@@ -11,14 +11,18 @@ type limits struct {
 	// likely than rare, and none that is less likely than faint.
 	many, some  int
 	rare, faint float64
+	small       float64 // what is less likely is not followed
+	// A phase less likely than hold, and than a part of all that is under way, waits until
+	// more comes to it: its moves are put off, and nothing is lost.
+	hold, part float64
 	// A cloud more likely than the first of parts may have two, and so on.
 	parts []float64
 }
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
 var usual = limits{
-	many: 64, some: 16, rare: 1e-4, faint: 2e-6,
-	parts: slices.Concat([]float64{1e-5, 1e-3, 3e-3, 1e-2, 3e-2, 3e-2}, slices.Repeat([]float64{0.1}, 5), slices.Repeat([]float64{0.2}, 14)),
+	many: 96, some: 24, rare: 3e-5, faint: 1e-6, small: 2e-7, hold: 1e-5, part: 3e-4,
+	parts: slices.Concat([]float64{2e-5, 2e-3, 6e-3, 2e-2, 6e-2, 6e-2}, slices.Repeat([]float64{0.2}, 5), slices.Repeat([]float64{0.4}, 14)),
 }
 
 // thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
@@ -39,26 +43,41 @@ func (f *field) thin() {
 // join joins phases that are too unlikely to be told apart.
 func (f *field) join() {
 	slices.SortStableFunc(f.at.list, func(a, b held) int { return cmp.Compare(b.mass(), a.mass()) })
-	kin := map[phase][]int{}
+	clear(f.kin.last)
+	f.kin.before = f.kin.before[:0]
 	for i, h := range f.taken() {
-		m := h.mass()
-		if i >= f.some && m < f.rare || i >= f.many || m < f.faint {
-			if to := f.kin(kin[h.timeless()], h.phase); to >= 0 {
+		passes := h.passes()
+		if m := h.mass(); passes && (i >= f.some && m < f.rare || i >= f.many || m < f.faint) {
+			if to := f.kin.of(f.at.list, h.phase); to >= 0 {
 				f.at.list[to].cloud = f.at.list[to].add(h.cloud)
 				continue
 			}
 		}
-		kin[h.timeless()] = append(kin[h.timeless()], len(f.at.list))
+		f.kin.add(h.phase, len(f.at.list), passes)
 		f.at.put(h.phase, h.cloud)
 	}
 }
 
-// kin returns which of some phases, which differ from another only in how long things last, is
-// the most like it; -1 if there are none.
-func (f *field) kin(list []int, p phase) int {
+// kin is places in a list by what phases are alike but for how long things last.
+type kin struct {
+	last   map[phase]int // the place after the last
+	before []int         // by place, the place after the one before
+}
+
+// add adds the next place; passes says that something lasts in it.
+func (k *kin) add(p phase, at int, passes bool) {
+	k.before = append(k.before, 0)
+	if passes {
+		p = p.timeless()
+		k.before[at], k.last[p] = k.last[p], at+1
+	}
+}
+
+// of returns which place has what is the most like a phase; -1 if none is like it.
+func (k *kin) of(list []held, p phase) int {
 	best, least := -1, 0
-	for _, i := range list {
-		if d := p.apart(f.at.list[i].phase); best < 0 || d < least {
+	for i := k.last[p.timeless()] - 1; i >= 0; i = k.before[i] - 1 {
+		if d := p.apart(list[i].phase); best < 0 || d <= least {
 			best, least = i, d
 		}
 	}

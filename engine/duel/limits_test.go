@@ -42,3 +42,43 @@ func TestLimits(t *testing.T) {
 		}
 	}
 }
+
+// The same for monsters whose fights have too many states for that, beside limits a good
+// deal wider.
+func TestWiderLimits(t *testing.T) {
+	const joined, wider = 0.003, 5
+	wide := limits{many: wider * usual.many, some: wider * usual.some, rare: usual.rare / (wider * wider), faint: usual.faint / (wider * wider), small: usual.small / 100}
+	for _, p := range usual.parts {
+		for range wider {
+			wide.parts = append(wide.parts, p/wider)
+		}
+	}
+	for _, x := range []struct {
+		version, name string
+		hp            int // of both; 0: 70 of the hero, and the foe's mean
+	}{
+		{"3.6.7", "titan", 0}, {"3.4.3", "air elemental", 0}, {"5.0.0", "fire vortex", 0}, {"3.6.7", "Juiblex", 0}, {"3.4.3", "ki-rin", 0}, {"3.4.3", "queen bee", 0},
+		{"3.6.7", "Juiblex", 200}, {"3.4.3", "guardian naga", 200}, {"3.4.3", "blue jelly", 200}, {"3.6.7", "green slime", 200}, {"5.0.0", "ettin", 200},
+	} {
+		q := samurai(t, x.version, x.name, 70)
+		if x.hp > 0 {
+			q.HP, q.MaxHP, q.FoeHP = x.hp, x.hp, x.hp
+		}
+		f := newField(q)
+		f.limits = wide
+		f.run()
+		f.ended.share(1)
+		a := Fight(q)
+		for _, c := range []struct {
+			what     string
+			got, all float64
+		}{{"win", a.Win.P, f.ended.win}, {"lose", a.Lose.P, f.ended.lose}, {"open", a.Open.P, f.ended.open}} {
+			if math.Abs(c.got-c.all) > joined {
+				t.Errorf("%s %s, %d HP: %s %.5f, with wider limits %.5f", x.version, x.name, q.HP, c.what, c.got, c.all)
+			}
+		}
+		if more := a.Turns.Mean/f.ended.turns - 1; math.Abs(more) > 0.05 {
+			t.Errorf("%s %s, %d HP: %.3f turns, with wider limits %.3f", x.version, x.name, q.HP, a.Turns.Mean, f.ended.turns)
+		}
+	}
+}

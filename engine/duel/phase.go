@@ -61,3 +61,6 @@ func (p phase) apart(q phase) (turns int) {
 	}
 	return turns
 }
+
+// passes reports a phase in which something is over after some turns.
+func (p phase) passes() bool { return p.wakes|p.steady|p.clear|p.rested|p.due != 0 }

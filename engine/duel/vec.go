@@ -110,25 +110,32 @@ func (m *arena) mixed(list []part, all float64, of func(*part) *vec) vec {
 		return *first
 	}
 	out := vec{low, m.chances(end - low)}
+	if len(list) > few {
+		clear(m.shared)
+		for i := range list {
+			m.shared[of(&list[i]).place()] += list[i].p
+		}
+		for i := range list {
+			v := of(&list[i])
+			if share := m.shared[v.place()]; share > 0 {
+				axpy(out.p[v.low-low:], v.p, share/all)
+				m.shared[v.place()] = 0
+			}
+		}
+		return out
+	}
 	for i := range list {
-		v, share := of(&list[i]), list[i].p
-		for k := range list[:i] { // it stands there as well
-			if of(&list[k]).is(*v) {
-				share = 0
-			}
-		}
-		if share == 0 {
-			continue
-		}
-		for k := range list[i+1:] {
-			if of(&list[i+1+k]).is(*v) {
-				share += list[i+1+k].p
-			}
-		}
-		axpy(out.p[v.low-low:], v.p, share/all)
+		v := of(&list[i])
+		axpy(out.p[v.low-low:], v.p, list[i].p/all)
 	}
 	return out
 }
+
+// few parts are not looked through for those that share hit points.
+const few = 4
+
+// place returns where hit points are in memory.
+func (v vec) place() readying { return readying{&v.p[0], len(v.p), v.low} }
 
 // blow is damage made ready for many hit points.
 type blow struct {

@@ -7,7 +7,7 @@
 //   - tin.go: how long a tin takes; visit.go: how a foocubus's visit goes.
 //   - dig.go: Dig, how many turns of digging it takes.
 //   - rise.go: Rises, how corpses rise by themselves.
-//   - steed.go: Saddling and Mounting.
+//   - steed.go: Saddling and Mounting. exercise.go: Trained, what exercise comes to.
 //
 // The numbers come from a rules.Set.
 package life

@@ -38,6 +38,36 @@ func TestMoves(t *testing.T) {
 	}
 }
 
+// A slowed hero's movement never falls below 0, so even where it falls on average there
+// is a move now and then: as in moveloop, played out.
+func TestFlooredMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	p := rules.Get("evilhack").Pace()
+	for _, c := range []struct{ base, load int }{{1, 0}, {2, 0}, {3, 0}, {3, 1}, {4, 0}, {5, 0}, {5, 2}, {6, 0}, {9, 1}} {
+		got := HeroMoves(p, Slowed, c.base, c.load)
+		movement, moves := 0, 0
+		const turns = 3_000_000
+		for range turns {
+			change := c.base
+			if rng.IntN(3) != 0 {
+				change -= 6
+			}
+			switch c.load {
+			case 1:
+				change -= change / 4
+			case 2:
+				change -= change / 2
+			}
+			movement = max(0, movement+change)
+			moves += movement / 12
+			movement %= 12
+		}
+		if played := float64(moves) / turns; math.Abs(got.P-played) > 0.03*played+3e-5 {
+			t.Errorf("%+v: %g moves a turn, played %g", c, got.P, played)
+		}
+	}
+}
+
 // Turns agrees with the digging played out.
 func TestTurns(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Powers is what the game's own table says of an artifact (artilist.h), in its
 // words. Empty texts are nothing.
 type Powers struct {
@@ -47,3 +49,26 @@ func (s *Set) Powers() []*Powers {
 	}
 	return nil
 }
+
+// Naming is what comes of giving a thing the name of an artifact that is made of it.
+type Naming struct {
+	Literate bool `cite:"naming artifacts"` // it counts as writing
+}
+
+// The rules of data/all/cites for names of artifacts.
+const (
+	CiteNamed      = "naming artifacts"
+	CiteNotByNames = "refused names"
+)
+
+var naming = register(topic[Naming]{name: "Naming", own: true, changes: map[string]func(*Naming){
+	"3.4.3": func(*Naming) {},
+	"3.6.7": func(n *Naming) { n.Literate = true },
+	"5.0.0": func(*Naming) {},
+}})
+
+// Naming returns what naming artifacts does in the version; nil if it is not known.
+func (s *Set) Naming() *Naming { return naming.of(s.Name) }
+
+// ByName reports an artifact that a thing becomes by being given its name.
+func (p *Powers) ByName() bool { return !slices.Contains(p.Wielded, "restr") }

@@ -1,0 +1,128 @@
+package craft
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"delphi/commands"
+	"delphi/engine/dist"
+	"delphi/engine/rules"
+)
+
+// The parameters of wands zapped at oneself.
+var (
+	aimed = commands.NewName[*rules.SelfZap](commands.Param{Name: "wand", Noun: "a wand", Summary: "The wand that you zap at yourself; without one, all of them", Vocabulary: selfZapTerms})
+	hpNow = commands.NewNumber(commands.Param{Name: "hp", Summary: "Your hit points: hp 40", Words: []string{"hit points"}, Min: 1, Max: 999})
+)
+
+// selfZapTerms returns the wands of a version, or of the default where it has no table.
+func selfZapTerms(s *rules.Set) []commands.Term {
+	t := s.SelfZaps()
+	if t == nil {
+		t = rules.Get(rules.Default).SelfZaps()
+	}
+	return commands.Terms(t.List, func(z *rules.SelfZap) commands.Term {
+		short := strings.TrimPrefix(z.Wand, "wand of ")
+		return commands.Term{Name: z.Wand, Aliases: []string{short, short + " wand"}, Value: z}
+	})
+}
+
+func zapSelf() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "zapself",
+		Fillers: "zap zapping myself me at with my a an the what happens if i self",
+		Aliases: []string{"selfzap", "zap-self"},
+		Summary: "Show what a wand does that you zap at yourself",
+		Params:  commands.Takes(commands.RuleSet, aimed, hpNow),
+
+		Examples: []string{"zapself sleep", "zapself wand of fire hp 40", "zapself v3.4.3 speed monster", "zapself"},
+	}, tellZapSelf)
+}
+
+// zapSelfAnswer is the machine-readable answer of `zapself`.
+type zapSelfAnswer struct {
+	Wands []selfZapped `json:"wands"`
+	HP    int          `json:"hp,omitempty"`
+	Dies  *float64     `json:"dies,omitempty"`
+}
+
+type selfZapped struct {
+	Wand   string  `json:"wand"`
+	Dice   string  `json:"dice,omitempty"`
+	Mean   float64 `json:"mean,omitempty"`
+	Unless string  `json:"unless,omitempty"`
+	Does   string  `json:"does,omitempty"`
+}
+
+// damageOf returns the damage of dice such as 2d12.
+func damageOf(dice string) dist.Dist {
+	n, x, _ := strings.Cut(dice, "d")
+	count, _ := strconv.Atoi(n)
+	sides, _ := strconv.Atoi(x)
+	return dist.Dice(count, sides)
+}
+
+// zappedBy says what a wand does.
+func zappedBy(z *rules.SelfZap) string {
+	var says []string
+	if z.Dice != "" {
+		d := damageOf(z.Dice)
+		hurts := fmt.Sprintf("%s damage (%d to %d, %s on average)", z.Dice, d.Min, d.Max(), commands.Amount(d.Mean()))
+		if z.Guard != "" {
+			hurts += ", none with " + z.Guard
+		}
+		says = append(says, hurts+".")
+	}
+	if z.Does != "" {
+		says = append(says, z.Does)
+	}
+	if z.Dice == "" && z.Guard != "" {
+		says = append(says, "With "+z.Guard+" nothing happens.")
+	}
+	return strings.Join(says, " ")
+}
+
+func tellZapSelf(c *commands.Call) (*commands.Story, error) {
+	t := c.Rules.SelfZaps()
+	if t == nil {
+		return nil, c.Rules.NoSelfZaps()
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	r.Cite(c.Rules, rules.CiteSelfZap)
+	list := t.List
+	z, one := aimed.In(c)
+	if one {
+		list = []*rules.SelfZap{z}
+	}
+	a := &zapSelfAnswer{}
+	r.Data = a
+	for _, z := range list {
+		row := selfZapped{Wand: z.Wand, Dice: z.Dice, Unless: z.Guard, Does: z.Does}
+		if z.Dice != "" {
+			row.Mean = damageOf(z.Dice).Mean()
+		}
+		a.Wands = append(a.Wands, row)
+		d.Given(rules.CiteSelfZap, z.Wand, zappedBy(z))
+	}
+	if !one {
+		r.Summary = fmt.Sprintf("What %d wands do to you when you zap them at yourself; those that take no direction are not aimed.", len(list))
+		r.Table = &commands.Table{Columns: []string{"wand", "does"}}
+		for _, z := range list {
+			r.Table.Rows = append(r.Table.Rows, []string{z.Wand, zappedBy(z)})
+		}
+		return s, nil
+	}
+	r.Summary = commands.Capital(z.Wand) + " at yourself: " + strings.ToLower(zappedBy(z)[:1]) + zappedBy(z)[1:]
+	if hp, ok := hpNow.In(c); ok && z.Dice != "" {
+		dies := damageOf(z.Dice).AtLeast(hp)
+		a.HP, a.Dies = hp, &dies
+		r.Headline = commands.Share(dies)
+		r.Summary += fmt.Sprintf(" %s that it kills you at %d HP, without %s.", commands.Capital(commands.Chance(dies)), hp, z.Guard)
+		d.Counted(rules.CiteSelfZap, "dead", commands.Share(dies), "%s is %d or more", z.Dice, hp)
+	} else if ok {
+		c.Note(commands.Remarked, "hit points make no difference to it")
+	}
+	return s, nil
+}

@@ -1,0 +1,163 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/life"
+	"delphi/engine/rules"
+)
+
+// The parameters of exercise.
+var (
+	trained = commands.NewChoice(commands.Param{Name: "attribute", Summary: "Strength, dexterity, constitution or wisdom", Choices: []string{"strength", "dexterity", "constitution", "wisdom", "intelligence", "charisma"},
+		Also: map[string]string{"str": "strength", "st": "strength", "dex": "dexterity", "con": "constitution", "wis": "wisdom", "int": "intelligence", "cha": "charisma"}})
+	exercised = commands.NewNumber(commands.Param{Name: "times", Summary: "How often you exercised or abused it since the last check: 30 times", After: []string{"times", "x"}, Min: 1, Max: life.MaxExercise})
+	abused    = commands.NewFlag(commands.Param{Name: "abuse", Summary: "Abused, not exercised", Words: []string{"abused", "abusing"}})
+)
+
+func exercise() *commands.Command {
+	return commands.Told(&commands.Command{
+		Name:    "exercise",
+		Fillers: "how do i my attribute attributes stat stats check checks exercising the",
+		Aliases: []string{"exercising"},
+		Summary: "Show how attributes grow by exercise and fall by abuse",
+		Params:  commands.Takes(commands.RuleSet, trained, hero.St, hero.Dex, hero.Con, hero.Wis, exercised, abused),
+
+		Examples: []string{"exercise", "exercise strength", "exercise wis12 30 times", "exercise con16 10 times abuse", "exercise v3.4.3 dex14 40 times"},
+	}, tellExercise)
+}
+
+// exerciseAnswer is the machine-readable answer of `exercise`.
+type exerciseAnswer struct {
+	First     int     `json:"first_check"`
+	Least     int     `json:"least_between"`
+	Most      int     `json:"most_between"`
+	Attribute string  `json:"attribute,omitempty"`
+	Value     int     `json:"value,omitempty"`
+	Times     int     `json:"times,omitempty"`
+	Abuse     bool    `json:"abuse,omitempty"`
+	Counts    float64 `json:"counts,omitempty"`
+	Kept      float64 `json:"kept,omitempty"`
+	Change    float64 `json:"change,omitempty"`
+	Exercises string  `json:"exercises,omitempty"` // what does so every few turns
+	Abuses    string  `json:"abuses,omitempty"`
+}
+
+// trainable are the attributes that exercise works on, by the name that trained has for
+// them, and their parameters.
+var trainable = []training{{"strength", "St", hero.St}, {"dexterity", "Dex", hero.Dex}, {"constitution", "Con", hero.Con}, {"wisdom", "Wis", hero.Wis}}
+
+type training struct {
+	long, short string
+	value       commands.Number
+}
+
+func tellExercise(c *commands.Call) (*commands.Story, error) {
+	x := c.Rules.Exercises()
+	if x == nil {
+		return nil, c.Rules.NoExercises()
+	}
+	a := exerciseAnswer{First: x.First, Least: x.Least, Most: x.Least + x.Wide - 1, Abuse: abused.In(c)}
+	named := trained.In(c)
+	for _, t := range trainable {
+		if v, ok := t.value.In(c); ok && named == "" {
+			named, a.Value = t.long, v
+		} else if ok && named == t.long {
+			a.Value = v
+		} else if ok {
+			return nil, &commands.Problem{Text: "Which attribute? Name one at a time.", Hints: []string{"exercise wis12 30 times"}}
+		}
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	r.Cite(c.Rules, rules.CiteExercise, rules.CiteExerciseCheck, rules.CiteExerciseTurns)
+	checks := fmt.Sprintf("Checks come in turn %d, and then every %d to %d turns.", x.First, a.Least, a.Most)
+	d.Given(rules.CiteExerciseTurns, "turns between checks", fmt.Sprintf("%d to %d", a.Least, a.Most))
+	i := slices.IndexFunc(trainable, func(t training) bool { return t.long == named })
+	if named != "" && i < 0 {
+		r.Headline, r.Summary, r.Data = "No", "No exercise changes "+named+".", a
+		return s, nil
+	}
+	if i < 0 {
+		r.Summary = checks + fmt.Sprintf(" Exercise counts (%d - the attribute) in %d times, abuse one time in %d; at most %d of it is kept, and halved at each check. Of %d checks, 1 more than %d/%d of what is kept change the attribute (%s: 1 more than all of it). Nothing exercises intelligence and charisma.", x.Die-1, x.Die, x.AbuseOnce, x.Most, x.Most, x.Num, x.Den, x.Whole)
+		exerciseTable(r, x)
+		r.Data = a
+		return s, nil
+	}
+	short := trainable[i].short
+	a.Attribute, a.Exercises, a.Abuses = short, x.Grows[short], x.Falls[short]
+	r.Cite(c.Rules, rules.CiteExerciseState)
+	if a.Value > 0 {
+		tellTraining(c, s, x, &a)
+	}
+	for _, f := range []struct{ name, text string }{{"exercised by", a.Exercises}, {"abused by", a.Abuses}} {
+		if f.text != "" {
+			r.Fact(f.name, f.text)
+			if a.Value == 0 {
+				r.Summary += fmt.Sprintf("%s is %s: %s. ", short, f.name, f.text)
+			}
+		}
+	}
+	if a.Value == 0 {
+		r.Summary += "Many deeds exercise it as well. "
+	}
+	r.Summary += checks
+	r.Data = a
+	return s, nil
+}
+
+// exerciseTable shows what exercises and abuses each attribute.
+func exerciseTable(r *commands.Reply, x *rules.Exercises) {
+	r.Table = &commands.Table{Columns: []string{"attribute", "exercised by", "abused by"}}
+	for _, t := range trainable {
+		r.Table.Rows = append(r.Table.Rows, []string{t.short, x.Grows[t.short], x.Falls[t.short]})
+	}
+}
+
+// tellTraining says what exercise of an attribute with a value comes to.
+func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *exerciseAnswer) {
+	d, r := s.Steps, &s.Reply
+	a.Times, _ = exercised.In(c)
+	t := life.Trained(x, a.Attribute, a.Value, a.Times, a.Abuse)
+	a.Counts, a.Kept, a.Change = t.Counts.P, t.Mean, t.Change
+	what, up := "Exercise", "grows"
+	if a.Abuse {
+		what, up = "Abuse", "falls"
+	}
+	switch {
+	case !a.Abuse && a.Value >= x.Top:
+		d.Given(rules.CiteExerciseCheck, "exercise raises up to", strconv.Itoa(x.Top))
+		r.Headline, r.Summary = "No", fmt.Sprintf("No: exercise raises no attribute above %d. ", x.Top)
+		return
+	case a.Abuse && a.Value >= x.Top && x.TopSafe:
+		d.Given(rules.CiteExerciseCheck, "abuse lowers below", strconv.Itoa(x.Top))
+		r.Headline, r.Summary = "No", fmt.Sprintf("No: an attribute of %d and more does not fall by abuse. ", x.Top)
+		return
+	case a.Abuse:
+		d.Work(rules.CiteExercise, "counts", commands.Share(t.Counts.P), "1/%d", x.AbuseOnce)
+	default:
+		d.Work(rules.CiteExercise, "counts", commands.Share(t.Counts.P), "max(0, %d - 1 - %d)/%d", x.Die, a.Value, x.Die)
+	}
+	part := fmt.Sprintf("1 more than %d/%d of what is kept, of %d times", x.Num, x.Den, x.Most)
+	if a.Attribute == x.Whole {
+		part = fmt.Sprintf("1 more than what is kept, of %d times", x.Most)
+	}
+	r.Summary = fmt.Sprintf("%s counts %s of the time at %s %d", what, commands.Share(t.Counts.P), a.Attribute, a.Value)
+	if a.Times == 0 {
+		full := life.Changes(x, a.Attribute, x.Most)
+		d.Counted(rules.CiteExerciseCheck, "a check changes it at most", commands.Share(full.P), "%s, with %d kept", part, x.Most)
+		r.Headline = commands.Share(t.Counts.P)
+		r.Summary += fmt.Sprintf("; a check then changes it %s, at most %s. ", part, commands.Share(full.P))
+		return
+	}
+	d.Counted(rules.CiteExercise, "kept of "+strconv.Itoa(a.Times), commands.Amount(t.Mean)+" on average", "%d times with the chance above, at most %d", a.Times, x.Most)
+	d.Counted(rules.CiteExerciseCheck, "the next check", commands.Share(t.Change), "over all that may be kept: %s", part)
+	r.Headline = commands.Share(t.Change)
+	r.Summary = fmt.Sprintf("%s that %s %d %s at the next check after %d times: ", commands.Capital(commands.Chance(t.Change)), a.Attribute, a.Value, up, a.Times) +
+		fmt.Sprintf("%s counts %s of the time, so %s of them are kept on average. ", map[bool]string{false: "exercise", true: "abuse"}[a.Abuse], commands.Share(t.Counts.P), commands.Amount(t.Mean))
+	c.Note(commands.Assumed, "nothing kept from before the last check")
+}
