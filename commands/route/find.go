@@ -17,6 +17,9 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id", "sokoban!"
 		word = strings.TrimRight(word, ":%!.")
 	}
+	if plain := strings.TrimRight(word, "?"); rest == "" && r.byName[plain] != nil && slices.Contains(r.byName[plain].Examples, plain) { // "theft?"
+		word = plain
+	}
 	if word == "" || word == r.opts.Prefix {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
 	}
