@@ -164,6 +164,12 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			}
 			continue
 		}
+		if n, ok := addend(s.text); ok && !slot.many {
+			if sum, ok := added(out[s.slot][0], n); ok {
+				out[s.slot] = [][]string{sum}
+			}
+			continue
+		}
 		alts := strings.Split(s.text, "||")
 		for i := range alts {
 			alts[i] = strings.TrimSpace(alts[i])

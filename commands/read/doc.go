@@ -12,7 +12,7 @@
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.
 //   - class.go: what a word is that is passed over.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
-//   - compose.go: what a reading says, as canonical lines.
+//   - compose.go: what a reading says, as canonical lines. sums.go: numbers that add to those of the line before.
 //   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
@@ -33,7 +33,7 @@
 // between parts. What it says is text with {x} for what part x says, {100-x} for the rest
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
-// two questions said for the slot. A phrase without
+// two questions said for the slot, and "^+2" two more than the last one said. A phrase without
 // => says what its parts say.
 //
 //	vocab TERM command.param     the names of a parameter as a terminal

@@ -153,7 +153,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		rd.before = past.Slots
 	}
 	for _, x := range list {
-		if _, ok := past.both(x.slot); x.text == earlier && (base == nil || !ok) {
+		if !past.meant(k.slots[x.slot], base, x) {
 			return rd, false
 		}
 	}

@@ -110,7 +110,7 @@ func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
 func (p *production) marked() bool {
 	for _, a := range p.says {
 		for _, t := range a.tmpl {
-			if strings.ContainsAny(t.text, "*/%=~") {
+			if strings.ContainsAny(t.text, "*/%=~^") {
 				return true
 			}
 		}

@@ -31,6 +31,10 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	case "pile":
 		return mergePile(old, text)
 	case "wanted":
+		if sum, ok := strings.CutPrefix(text, "^"); ok {
+			more, _ := strconv.Atoi(sum)
+			return recounted(old, func(n int) string { return strconv.Itoa(max(n+more, 1)) })
+		}
 		if n, _, name := stackParts(text); n != "" && name == "" {
 			return counted(old, n)
 		}
@@ -71,7 +75,7 @@ func (Sense) Alters(slot, text string) bool {
 	switch slot {
 	case "pile", "wanted":
 		_, _, name := stackParts(text)
-		return text != "" && (name == "" || strings.ContainsAny(text[:1], "*/%=") || strings.Contains(text, "~"))
+		return text != "" && (name == "" || strings.ContainsAny(text[:1], "*/%=^") || strings.Contains(text, "~"))
 	case "wielding":
 		return skills[text]
 	}
@@ -210,12 +214,16 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
 // curse ("cursed", "12 cursed") changes every stack, "*2" takes that many times as much of
-// each, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
+// each, "^+2" two more, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
 // "a~b" puts b in the place of a; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {
 		return recounted(old, func(n int) string { return strconv.Itoa(n * atLeastOne(times)) })
+	}
+	if sum, ok := strings.CutPrefix(text, "^"); ok {
+		more, _ := strconv.Atoi(sum)
+		return recounted(old, func(n int) string { return strconv.Itoa(max(n+more, 1)) })
 	}
 	if part, ok := strings.CutPrefix(text, "%"); ok && len(old) > 0 {
 		last := len(old) - 1
