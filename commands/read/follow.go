@@ -14,9 +14,10 @@ import (
 type Past struct {
 	Kind    string
 	Slots   Slots
-	Before  Slots   // of the question of the same kind before that one; nil: there was none
-	Earlier []*Past // questions of other kinds before it, the latest of each first, to which a line may come back
-	Open    bool    // it has not been answered: something is missing, or it could be read in several ways
+	Before  Slots               // of the question of the same kind before that one; nil: there was none
+	Earlier []*Past             // questions of other kinds before it, the latest of each first, to which a line may come back
+	Said    map[string][]string // what it and the questions before it said for each slot, the last first
+	Open    bool                // it has not been answered: something is missing, or it could be read in several ways
 }
 
 // earlier is the text of phrases that mean what the last two questions said for a slot:
@@ -26,21 +27,24 @@ const earlier = "^"
 // MostEarlier is how many earlier questions a line may come back to.
 const MostEarlier = 3
 
-// After returns a question as the one that follows another: it remembers that one, and what
-// that remembered, as far as they are of other kinds.
+// After returns a question as the one that follows another, or none: it remembers what that one
+// and those before it said, and those of them that are of other kinds.
 func (p *Past) After(before *Past) *Past {
-	if p == nil || before == nil {
-		return p
+	if p == nil {
+		return before
 	}
 	next := *p
-	next.Earlier = nil
+	next.Earlier, next.Said = nil, p.saidAfter(before)
+	if before == nil {
+		return &next
+	}
 	for _, e := range append([]*Past{before}, before.Earlier...) {
 		known := func(o *Past) bool { return o.Kind == e.Kind }
 		if e.Kind == "" || known(&next) || slices.ContainsFunc(next.Earlier, known) || len(next.Earlier) == MostEarlier {
 			continue
 		}
 		kept := *e
-		kept.Earlier = nil
+		kept.Earlier, kept.Said = nil, nil
 		next.Earlier = append(next.Earlier, &kept)
 	}
 	return &next

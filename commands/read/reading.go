@@ -157,6 +157,13 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			return rd, false
 		}
 	}
+	if base != nil {
+		for i, x := range list {
+			if slot := k.slots[x.slot]; slot != nil && !slot.flag() {
+				list[i].text = c.fuller(past, x)
+			}
+		}
+	}
 	rd.Slots = r.gather(c.set, k, list, base, past)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {

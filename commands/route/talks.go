@@ -15,18 +15,18 @@ import (
 
 // turn is what somebody said last, as far as what they say next may change it.
 type turn struct {
-	at      time.Time
-	lines   []string   // the question in canonical lines, also where it lacked something
-	offers  []string   // the lines that the bot offered when it asked back
-	past    *read.Past // the question as it was read from a sentence; nil: it was none
-	kind    string     // the path of the command that it is for
-	earlier []turn     // the latest turns for other commands before it, without any of their own
+	at     time.Time
+	lines  []string   // the question in canonical lines, also where it lacked something
+	offers []string   // the lines that the bot offered when it asked back
+	past   *read.Past // the question as it was read from a sentence; nil: it was none
+	before []turn     // the latest turns before it, the last first, without any of their own
 }
 
-// How long, and how many people's, last lines are remembered.
+// How long, and how many people's, last lines are remembered, and how many of each.
 const (
-	turnLasts = 10 * time.Minute
-	mostTurns = 10_000
+	turnLasts  = 10 * time.Minute
+	mostTurns  = 10_000
+	mostBefore = 8
 )
 
 // talks remembers the last turn of each asker in each place. It is safe for many
@@ -35,18 +35,6 @@ type talks struct {
 	mu    sync.Mutex
 	byKey map[string]*list.Element
 	order list.List // the latest first
-}
-
-// follow notes the turns before one, as far as they are for other commands.
-func (t *turn) follow(before turn) {
-	for _, e := range append([]turn{before}, before.earlier...) {
-		known := func(o turn) bool { return o.kind == e.kind }
-		if e.kind == "" || e.kind == t.kind || t.at.Sub(e.at) > turnLasts || slices.ContainsFunc(t.earlier, known) || len(t.earlier) == read.MostEarlier {
-			continue
-		}
-		e.earlier = nil
-		t.earlier = append(t.earlier, e)
-	}
 }
 
 type keyedTurn struct {
@@ -79,13 +67,28 @@ func (t *talks) put(req *commands.Request, said turn) {
 	}
 	key := ownKey(req)
 	if e := t.byKey[key]; e != nil {
-		said.follow(t.order.Remove(e).(*keyedTurn).turn)
+		last := t.order.Remove(e).(*keyedTurn).turn
+		said.before = append([]turn{last}, last.before...)
+		said.before[0].before = nil
+		said.before = slices.DeleteFunc(said.before, func(b turn) bool { return said.at.Sub(b.at) > turnLasts })
+		said.before = said.before[:min(len(said.before), mostBefore)]
 	}
 	t.byKey[key] = t.order.PushFront(&keyedTurn{key, said})
 	for t.order.Len() > mostTurns {
 		e := t.order.Back()
 		delete(t.byKey, t.order.Remove(e).(*keyedTurn).key)
 	}
+}
+
+// offer remembers the lines that the bot offered in answer to the last turn; false: there was none.
+func (t *talks) offer(req *commands.Request, lines []string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	e := t.byKey[ownKey(req)]
+	if e != nil {
+		e.Value.(*keyedTurn).offers = lines
+	}
+	return e != nil
 }
 
 // EndConversation forgets the asker's last turn in the place: the next line stands for
@@ -125,31 +128,27 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 		if !ok {
 			return nil
 		}
-		if said.past == nil && len(said.lines) == 0 && len(said.offers) > 0 {
-			return &read.Past{}
-		}
 		return r.questionOf(ctx, &said, p)
 	}
 	return r.Reader().Recall(ctx, lines, p.version)
 }
 
-// questionOf returns the question of a turn, with those before it to which a line may come
-// back.
+// questionOf returns the question of a turn, as the one that follows those before it.
 func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
 	past := t.past
-	if past == nil {
+	switch {
+	case past != nil:
+	case len(t.lines) > 0:
 		past = r.Reader().Recall(ctx, t.lines, p.version)
+	case len(t.offers) > 0:
+		past = &read.Past{}
 	}
-	if past == nil || len(t.earlier) == 0 {
-		return past
+	if len(t.before) == 0 {
+		return past.After(nil)
 	}
-	all := *past
-	for i := range t.earlier {
-		if e := r.questionOf(ctx, &t.earlier[i], p); e != nil && e.Kind != past.Kind {
-			all.Earlier = append(all.Earlier, e)
-		}
-	}
-	return &all
+	before := t.before[0]
+	before.before = t.before[1:]
+	return past.After(r.questionOf(ctx, &before, p))
 }
 
 // noteTurn remembers what a plan made of a line, for the lines that follow it.
@@ -166,7 +165,7 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 		open.Open = true
 		past = &open
 	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past, kind: p.command})
+	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past})
 }
 
 // noteOffers remembers the lines that a refusal offers.
@@ -174,9 +173,9 @@ func (r *Router) noteOffers(req *commands.Request, lines []string) {
 	if req.Nobody || req.Alone || len(lines) < 2 {
 		return
 	}
-	said, _ := r.talks.last(req)
-	said.offers = lines
-	r.talks.put(req, said)
+	if !r.talks.offer(req, lines) {
+		r.talks.put(req, turn{offers: lines})
+	}
 }
 
 // mostSingling is how many words may single out a line that was offered.
