@@ -60,6 +60,11 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if strings.Contains(line, separate) {
 		return r.planEach(ctx, req, strings.Split(line, separate))
 	}
+	if at := toSomebody.FindStringSubmatch(line); at != nil { // "@ann yes. and with a robe?"
+		if p := r.plan(ctx, req, at[1]); p.problem == nil && p.reading != nil && !p.reading.acts() {
+			return p
+		}
+	}
 	cmd, rest, missing := r.find(line)
 	if cmd != nil {
 		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence does not get around it
@@ -80,6 +85,9 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)
 }
+
+// toSomebody matches a sentence to somebody else with another behind it, of some words.
+var toSomebody = pattern.Must(`^@[^\s.!?]+\s[^.!?]*[.!?]+\s+(\S+(?:\s+\S+){2,})$`)
 
 // thanked matches a courtesy at the end of a question.
 var thanked = pattern.Must(`(?i)[\s,.;!?]+(?:please|pls|plz|thanks|thank you|thx|ty|tia|cheers)[\s.!?]*$`)
