@@ -164,9 +164,11 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			}
 			continue
 		}
-		if n, ok := addend(s.text); ok && !slot.many {
-			if sum, ok := added(out[s.slot][0], n); ok {
-				out[s.slot] = [][]string{sum}
+		if _, _, swapped := swap(s.text); swapped || !slot.many && strings.HasPrefix(s.text, earlier) {
+			if len(out[s.slot]) == 1 {
+				if now, ok := changed(out[s.slot][0], s.text); ok {
+					out[s.slot] = [][]string{now}
+				}
 			}
 			continue
 		}

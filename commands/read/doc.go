@@ -33,7 +33,8 @@
 // between parts. What it says is text with {x} for what part x says, {100-x} for the rest
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
-// two questions said for the slot, and "^+2" two more than the last one said. A phrase without
+// two questions said for the slot, "^+2" two more than
+// the last one said, and "^12=9" a 9 in the place of its 12. A phrase without
 // => says what its parts say.
 //
 //	vocab TERM command.param     the names of a parameter as a terminal

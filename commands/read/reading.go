@@ -152,11 +152,6 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
 		rd.before = past.Slots
 	}
-	for _, x := range list {
-		if !past.meant(k.slots[x.slot], base, x) {
-			return rd, false
-		}
-	}
 	if base != nil {
 		for i, x := range list {
 			if slot := k.slots[x.slot]; slot != nil && !slot.flag() {

@@ -114,6 +114,30 @@ func addend(text string) (n int, ok bool) {
 	return n, err == nil
 }
 
+// swap returns which number a value such as "^5210=5610" puts in the place of which, "^12=9".
+func swap(text string) (was, is string, ok bool) {
+	text, ok = strings.CutPrefix(text, earlier)
+	was, is, both := strings.Cut(text, "=")
+	return was, is, ok && both
+}
+
+// changed returns a value with another number, as a text that refers to it says; false: it has
+// no number, more than one, or another.
+func changed(alts []string, text string) (out []string, ok bool) {
+	if n, ok := addend(text); ok {
+		return added(alts, n)
+	}
+	was, is, ok := swap(text)
+	if !ok || len(alts) != 1 {
+		return nil, false
+	}
+	at := number.FindAllStringIndex(alts[0], 2)
+	if len(at) != 1 || strings.TrimLeft(alts[0][at[0][0]:at[0][1]], "+") != was {
+		return nil, false
+	}
+	return []string{alts[0][:at[0][0]] + is + alts[0][at[0][1]:]}, true
+}
+
 // number matches the number of a value such as "xl12", "ac-3" or "20 tries".
 var number = regexp.MustCompile(`[-+]?\d+`)
 
@@ -139,23 +163,76 @@ func added(alts []string, n int) (out []string, ok bool) {
 }
 
 // meant reports whether the question before said what a text that refers to it needs: both of
-// the last two values, or one number to add to.
+// the last two values, or a number that it changes.
 func (p *Past) meant(slot *slot, base slots, x said) bool {
 	if x.text == earlier {
 		_, ok := p.both(x.slot)
 		return base != nil && ok
 	}
-	n, ok := addend(x.text)
-	if !ok {
+	_, sum := addend(x.text)
+	_, _, swapped := swap(x.text)
+	if !sum && !swapped {
 		return true
 	}
 	values := base[x.slot]
 	if slot == nil || len(values) != 1 {
 		return false
 	}
-	if slot.many { // "unicorn horn" is one
+	if slot.many && sum { // "unicorn horn" is one
 		return true
 	}
-	_, ok = added(values[0], n)
+	_, ok := changed(values[0], x.text)
 	return ok
+}
+
+// refer works out which symbols may say something that refers to what was said earlier.
+func (g *grammar) refer() {
+	g.referring = make([]bool, len(g.names))
+	for more := true; more; {
+		more = false
+		for i := range g.prods {
+			if p := &g.prods[i]; !g.referring[p.sym] && g.refersTo(p) {
+				g.referring[p.sym], more = true, true
+			}
+		}
+	}
+}
+
+// refersTo reports whether a production says something that refers to what was said earlier, by
+// itself or by a part.
+func (g *grammar) refersTo(p *production) bool {
+	for _, a := range p.says {
+		if len(a.tmpl) > 0 && strings.HasPrefix(a.tmpl[0].text, earlier) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.parts, func(p part) bool { return p.kind == symPart && !p.drop && g.referring[p.id] })
+}
+
+// answered drops the phrases of a kind that refer to what the question before did not say.
+func (s *sketch) answered(c *chart, tops []top) []top {
+	var base slots
+	for i, t := range tops {
+		if !c.g.referring[t.edge.sym] {
+			continue
+		}
+		if base == nil {
+			tops = slices.Clone(tops)
+			base = slots{}
+			if s.past != nil {
+				base = s.past.slots(c.g, s.kind)
+			}
+		}
+		var says []said
+		if own := c.eval(s.kind, t.edge, &says); own != "" {
+			says = append(says, said{slot: s.kind.takes[t.take].slot, text: own})
+		}
+		if slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.slots[x.slot], base, x) }) {
+			tops[i].edge = nil
+		}
+	}
+	if base == nil {
+		return tops
+	}
+	return slices.DeleteFunc(tops, func(t top) bool { return t.edge == nil })
 }

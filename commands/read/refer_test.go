@@ -1,0 +1,49 @@
+package read
+
+import "testing"
+
+func TestChanged(t *testing.T) {
+	for _, c := range []struct {
+		alts []string
+		text string
+		want string // empty: nothing that it refers to was said
+	}{
+		{[]string{"xl12"}, "^+2", "xl14"},
+		{[]string{"xl12"}, "^-2", "xl10"},
+		{[]string{"ac-3"}, "^+1", "ac-2"},
+		{[]string{"luck+3"}, "^+1", "luck+4"},
+		{[]string{"20 tries"}, "^+5", "25 tries"},
+		{[]string{"2 in 10"}, "^+5", ""},
+		{[]string{"sleep"}, "^+5", ""},
+		{[]string{"prayed5210"}, "^5210=5610", "prayed5610"},
+		{[]string{"prayed5210"}, "^521=5610", ""},
+		{[]string{"luck+3"}, "^3=5", "luck5"},
+		{[]string{"xl12"}, "^", ""},
+		{[]string{"xl12"}, "xl13", ""},
+		{nil, "^+2", ""},
+	} {
+		got, ok := changed(c.alts, c.text)
+		if ok != (c.want != "") || ok && got[0] != c.want {
+			t.Errorf("%q of %q: %q, %v, want %q", c.text, c.alts, got, ok, c.want)
+		}
+	}
+}
+
+func TestMoreOf(t *testing.T) {
+	for _, c := range []struct {
+		value, name string
+		want        bool
+	}{
+		{"+1 katana", "katana", true},
+		{"blessed +3 long sword skilled", "long sword", true},
+		{"baby red dragon", "red dragon", false},
+		{"katana", "katana", true},
+		{"12 unicorn horn", "unicorn horn", false},
+		{"elven shield", "shield", false},
+		{"robe", "", false},
+	} {
+		if got := moreOf(c.value, c.name); got != c.want {
+			t.Errorf("%q of %q: %v", c.name, c.value, got)
+		}
+	}
+}
