@@ -201,6 +201,7 @@ type turnFeats struct {
 	freshJoins               int32    // though it begins with a word that joins it to that
 	freshSupplied            int32    // though it says what the last question lacked
 	freshLacks               int32    // and lacks what the last question said
+	freshMeant               int32    // and a word of it refers to what the last one asked about
 	freshTalk                int32    // it asks nothing
 	same                     int32    // it changes the last question
 	back                     [2]int32 // it changes an earlier one; and a word comes back to that
@@ -215,9 +216,21 @@ func (f *turnFeats) init(w *weights) {
 	f.freshRefers, f.freshJoins = w.id("fresh.refers", 0.3), w.id("fresh.joins", 2)
 	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
 	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
+	f.freshMeant = w.id("fresh.meant", 4)
 	f.same = w.id("follow.same", 1.5)
 	f.back, f.backCued = [2]int32{w.id("follow.back", 4), w.id("follow.back.said", 1)}, w.id("follow.back.cued", -1)
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
+}
+
+// lacksKin reports whether slots that were said before are of those that other kinds have under
+// other names: what a question is about.
+func (k *kind) lacksKin(g *grammar, slots uint64) bool {
+	for ; slots != 0; slots &= slots - 1 {
+		if slot := k.byBit[bits.TrailingZeros64(slots)]; slot != nil && len(g.kin[slot.name]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // least returns the lowest cost of a line that changes the last question.
@@ -266,6 +279,9 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			if s.mask&n.mask == 0 && base&n.mask != 0 {
 				return append(out, f.freshLacks)
 			}
+		}
+		if c.refers && k.lacksKin(c.g, base&^s.mask) { // "can i outrun it"
+			out = append(out, f.freshMeant)
 		}
 		return out
 	case sk.back:
