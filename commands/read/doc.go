@@ -50,6 +50,7 @@
 //	returns : words              words that come back to an earlier question
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
+//	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line
 //

@@ -85,7 +85,30 @@ func (p *Past) base(g *grammar, k *kind) (base uint64, kept bool) {
 			base |= 1 << slot.bit
 		}
 	}
+	if base != 0 {
+		for s := range p.facts(g, k) {
+			base |= 1 << k.slots[s].bit
+		}
+	}
 	return base, base != 0 || k.name == p.Kind
+}
+
+// facts lists what earlier questions said of the hero for slots of another kind than that of the
+// last one, which said nothing for them: the weapon of a fight is still in hand after somebody
+// asked how hard the foe hits.
+func (p *Past) facts(g *grammar, k *kind) Slots {
+	out := Slots{}
+	if k.name == p.Kind || k.command == nil {
+		return out
+	}
+	for _, e := range p.Earlier {
+		for s, v := range e.Slots {
+			if slot := k.slots[s]; slot != nil && g.facts[s] && p.Slots[s] == nil && out[s] == nil {
+				out[s] = v
+			}
+		}
+	}
+	return out
 }
 
 // slot returns the slot of a kind for which a slot of the last question says something, or
@@ -110,6 +133,9 @@ func (p *Past) slots(g *grammar, k *kind) Slots {
 		if slot := p.slot(g, k, s); slot != nil && out[slot.name] == nil {
 			out[slot.name] = p.Slots[s]
 		}
+	}
+	if len(out) > 0 {
+		maps.Copy(out, p.facts(g, k))
 	}
 	return out
 }

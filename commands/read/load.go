@@ -86,6 +86,10 @@ func (b *builder) loadOther(word, rest, line string) error {
 		return b.loadClass(rest)
 	case "asks":
 		b.loadWords(rest, b.asks)
+	case "facts":
+		for s := range strings.FieldsSeq(rest) {
+			b.facts[s] = true
+		}
 	case "refers":
 		b.loadWords(rest, b.refers)
 	case "returns":

@@ -34,6 +34,7 @@ type grammar struct {
 	joints    [][2]string         // kinds that are asked together
 	slotIDs   map[string]int32    // slots that productions name -> their numbers, from 1 on
 	refers    map[int32]bool      // words that refer to what was said before
+	facts     map[string]bool     // slots that say how the hero is
 	referring []bool              // symbol -> what it says may refer to what was said earlier
 	returns   map[int32]bool      // words that come back to an earlier question
 	joins     map[int32]bool      // words at the beginning that join a line to that
