@@ -95,7 +95,7 @@ func Fight(q *Question) Answer {
 
 // Once less than enough of a fight is left, it goes on as it did in recent turns.
 const (
-	enough = 1e-3
+	enough = 2e-3
 	recent = 10
 )
 

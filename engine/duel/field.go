@@ -36,6 +36,7 @@ type field struct {
 
 	limits
 	idle   float64 // what is less likely waits this turn
+	waits  []held  // what does
 	evenly bool    // the hero's movement is whole moves
 	busy   int8    // the most moves that the hero has this turn
 	pace   int     // the foe's movement that is left of the turns before
@@ -113,8 +114,8 @@ func (f *field) put(p phase, c *cloud) {
 		c = c.times(1)
 		c.fear, c.wall = nil, 0
 	}
-	p.timed = p.flees && f.q.Waits && c.fear[0] < 1
-	if p.timed && c.fear[0] > 0 { // they come back at very different times
+	p.timed = p.flees && (f.q.Waits || f.q.Foe.Is("REGEN")) && c.fear[0] < 1
+	if p.timed && c.fear[0] > 0 { // they come back with very different hit points
 		e, rest := p, c.times(c.fear[0])
 		e.timed, rest.fear = false, untimed
 		f.put(e, rest)
@@ -181,7 +182,7 @@ func (f *field) each(step func(p phase, c *cloud)) {
 			f.ended.lost += m
 			continue
 		case m < f.idle && h.doom == none:
-			f.at.put(h.phase, h.cloud)
+			f.waits = append(f.waits, h)
 			continue
 		}
 		h.cloud = h.settled()
@@ -238,10 +239,14 @@ func (f *field) run() {
 		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if f.at.left()+f.parked.left() < enough {
+		if f.left() < enough {
 			break
 		}
 		f.idle = 0
+		for _, h := range f.waits {
+			f.at.put(h.phase, h.cloud)
+		}
+		f.waits = f.waits[:0]
 		f.endTurn()
 		f.thin()
 		f.other.empty()
@@ -250,11 +255,20 @@ func (f *field) run() {
 		f.parked.keep(&k)
 		f.mem, f.other = f.other, f.mem
 	}
-	open := f.ended.goOn(f.at.left()+f.parked.left(), min(f.turn, q.Turns))
+	open := f.ended.goOn(f.left(), min(f.turn, q.Turns))
 	f.ended.open += open
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
+}
+
+// left returns the chance of all that is under way.
+func (f *field) left() float64 {
+	m := f.at.left() + f.parked.left()
+	for i := range f.waits {
+		m += f.waits[i].mass()
+	}
+	return m
 }
 
 // paces returns the movement that the hero may get for a turn.
