@@ -93,11 +93,17 @@ func Fight(q *Question) Answer {
 	return a
 }
 
-// Once less than enough of a fight is left, it goes on as it did in recent turns.
+// A fight is over when hardly any of it is left. One that is long by then goes on as it did
+// in recent turns once less than little is left, which is mostly a foe that flees.
 const (
-	enough = 2e-3
+	hardly = 1e-5
+	little = 2e-3
 	recent = 10
+	late   = 30 // turns
 )
+
+// over reports a fight of which too little is left after a turn to follow.
+func over(left float64, turn int) bool { return left < hardly || left < little && turn > late }
 
 // goOn has what is left after a turn end as fights did in the turns before, ever fewer of
 // them, and returns what is then still open.

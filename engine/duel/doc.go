@@ -5,7 +5,7 @@
 // the two are, what the hero suffers) with chances by the hit points of both. Nothing
 // is sampled. States that are too unlikely to be told apart are joined to the most
 // similar one, or wait for more of their kind; how long a fear or an illness lasts is
-// known apart from hit points; and the last 2 in 1,000 of fights goes on as it did before.
+// known apart from hit points; and the last 2 in 1,000 of a long fight go on as before.
 // All that changes chances by less than 3 in 1,000. What is too unlikely to follow is told,
 // and given to all endings alike. Where a foe that flees runs along walls is the one thing
 // taken at random from what a room comes to.

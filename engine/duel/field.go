@@ -239,7 +239,7 @@ func (f *field) run() {
 		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if f.left() < enough {
+		if over(f.left(), f.turn) {
 			break
 		}
 		f.idle = 0
