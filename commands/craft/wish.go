@@ -72,6 +72,10 @@ var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:ti
 // existing".
 var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
+// wishPlace finds what grants wishes and cannot be wished for: "wish before throne gone" asks
+// how likely one is.
+var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b`)
+
 // wishQuestion returns the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	q := &wish.Question{Set: c.Rules}
@@ -122,6 +126,9 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		return q, err
 	}
 	if !colon { // behind one it is to the letter
+		if m := wishPlace.FindStringSubmatch(q.Text); m != nil && len(m[0]) < len(q.Text) {
+			return q, &commands.Problem{Text: fmt.Sprintf("A %s grants wishes; it cannot be wished for.", strings.ToLower(m[1])), Hints: []string{strings.ToLower(m[1])}}
+		}
 		if whole := abbreviated(c.Rules, q); whole != "" {
 			c.Note(commands.Warned, fmt.Sprintf("the game does not understand %q: type %q", q.Text, whole))
 			q.Text = whole

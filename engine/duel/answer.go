@@ -86,11 +86,51 @@ func Fight(q *Question) Answer {
 	a.Causes = causes(e.causes)
 	byName := map[string]float64{}
 	for d, p := range e.doomed {
-		byName[map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}[d]] += p
+		byName[dooms[d]] += p
 	}
 	a.Doomed = causes(byName)
 	a.Cites = []string{"to hit", "monster to hit", "hero movement", "monster speed"}
 	return a
+}
+
+// A fight is over when hardly any of it is left. One that is long by then goes on as it did
+// in recent turns once less than little is left, which is mostly a foe that flees.
+const (
+	hardly = 1e-5
+	little = 2e-3
+	recent = 10
+	late   = 30 // turns
+)
+
+// over reports a fight of which too little is left after a turn to follow.
+func over(left float64, turn int) bool { return left < hardly || left < little && turn > late }
+
+// goOn has what is left after a turn end as fights did in the turns before, ever fewer of
+// them, and returns what is then still open.
+func (e *ending) goOn(left float64, turn int) (open float64) {
+	from := max(0, turn-recent) + 1
+	win, lose := sum(e.wins[from:turn+1])/recent, sum(e.losses[from:turn+1])/recent
+	if win+lose == 0 {
+		return left
+	}
+	once := (win + lose) / (left + (win+lose)*recent/2) // how much of it ends in a turn
+	open = left
+	for t := turn + 1; t < len(e.wins); t++ {
+		e.wins[t] = open * once * win / (win + lose)
+		e.losses[t] = open * once * lose / (win + lose)
+		e.turns += open * once * float64(t)
+		open -= open * once
+	}
+	won, lost := sum(e.wins[turn+1:]), sum(e.losses[turn+1:])
+	if e.win > 0 {
+		scale(e.won, 1+won/e.win)
+	}
+	for c := range e.causes {
+		e.causes[c] *= 1 + lost/e.lose
+	}
+	e.win += won
+	e.lose += lost
+	return open
 }
 
 // share gives what was not followed, of the chance at the start, to all endings alike.

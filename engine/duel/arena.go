@@ -135,7 +135,7 @@ func (k *keeper) row(p []float64) []float64 {
 // kept returns a copy of a cloud and of all that it holds.
 func (k *keeper) kept(c *cloud) *cloud {
 	out := k.to.copied(*c)
-	out.own, out.timer = false, k.row(c.timer)
+	out.own, out.fear, out.ill = false, k.row(c.fear), k.row(c.ill)
 	out.parts = k.to.shares(len(c.parts))
 	for i, p := range c.parts {
 		least := speck / (c.weight * p.p)
@@ -146,7 +146,7 @@ func (k *keeper) kept(c *cloud) *cloud {
 }
 
 // speck is a chance of a fight that is too small to follow at either end of hit points.
-const speck = 1e-9
+const speck = 1e-8
 
 // trimmed returns a copy of hit points without those at both ends that are less likely
 // than least.

@@ -17,7 +17,11 @@ type cloud struct {
 	total  float64 // of the parts
 	parts  []part  // in the order of their marks, of which settled leaves one each
 	mem    *arena
-	timer  []float64 // weights by the turns, from 1, that a foe's fear still lasts; nil: no such fear
+	// Of a foe that flees, known apart from hit points: chances by the turns that its fear
+	// still lasts, those of 0 for no set time; and of its running along a wall.
+	fear []float64
+	wall float64
+	ill  []float64 // chances by the turns that an illness of the hero's still takes to kill, from this one
 }
 
 // part is a share of a cloud.
@@ -122,12 +126,13 @@ func (c *cloud) add(d *cloud) *cloud {
 		out.own, out.weight, out.total = true, 1, c.mass()
 		c = out
 	}
-	if c.timer != nil && d.timer != nil {
-		a, b := c.total/(c.total+d.mass()), d.mass()/(c.total+d.mass())
-		timer := c.mem.chances(max(len(c.timer), len(d.timer)))
-		axpy(timer, c.timer, a/sum(c.timer))
-		axpy(timer, d.timer, b/sum(d.timer))
-		c.timer = timer
+	if c.fear != nil && d.fear != nil {
+		share := d.mass() / (c.total + d.mass())
+		c.fear = c.mem.mean(c.fear, d.fear, share)
+		c.wall += (d.wall - c.wall) * share
+	}
+	if c.ill != nil && d.ill != nil {
+		c.ill = c.mem.mean(c.ill, d.ill, d.mass()/(c.total+d.mass()))
 	}
 	at := 0
 	for _, p := range d.parts {

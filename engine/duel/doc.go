@@ -4,9 +4,11 @@
 // The fight is a chain, turn by turn. Its states are phases (who flees, how far apart
 // the two are, what the hero suffers) with chances by the hit points of both. Nothing
 // is sampled. States that are too unlikely to be told apart are joined to the most
-// similar one, or wait for more of their kind, which changes chances by less than 3 in
-// 1,000; what is too unlikely to follow is told, and given to all endings alike. Where a foe that flees runs along walls is the one thing taken at random from what
-// a room comes to.
+// similar one, or wait for more of their kind; how long a fear or an illness lasts is
+// known apart from hit points; and the last 2 in 1,000 of a long fight go on as before.
+// All that changes chances by less than 3 in 1,000. What is too unlikely to follow is told,
+// and given to all endings alike. Where a foe that flees runs along walls is the one thing
+// taken at random from what a room comes to.
 //
 //   - question.go: Question and its limits. answer.go: Fight, Series and Answer.
 //   - field.go: a fight under way, and what happens once a turn.

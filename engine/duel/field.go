@@ -25,7 +25,8 @@ type field struct {
 	knocksHero bool
 	knocksFoe  bool
 	answers    dist.Dist // the dice with which the foe answers a blow
-	fresh      []float64 // the turns that a fear with a timer lasts
+	fear       []float64 // chances by the turns that a new fear lasts, as in a cloud
+	ill        []float64 // and by those that a new illness takes
 	per        int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
@@ -35,6 +36,7 @@ type field struct {
 
 	limits
 	idle   float64 // what is less likely waits this turn
+	waits  []held  // what does
 	evenly bool    // the hero's movement is whole moves
 	busy   int8    // the most moves that the hero has this turn
 	pace   int     // the foe's movement that is left of the turns before
@@ -51,11 +53,7 @@ type ending struct {
 	wins, losses    []float64 // by turn
 	doomed          map[doom]float64
 	lost            float64 // too little to follow
-	helpless        float64
 }
-
-// enough is a fight as good as over.
-const enough = 1e-5
 
 // newField returns the field before the first turn.
 func newField(q *Question) *field {
@@ -68,7 +66,8 @@ func newField(q *Question) *field {
 	f.other.empty()
 	f.at.index, f.spare.index, f.kin.last, f.busy = map[phase]int{}, map[phase]int{}, map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
-	f.evenly, f.fresh = f.whole(), fresh(q.Rules)
+	f.evenly, f.fear = f.whole(), newFear(q.Rules)
+	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
 	p := q.passive()
 	if p != nil {
@@ -111,11 +110,18 @@ func (f *field) put(p phase, c *cloud) {
 	if p.fled || !f.joint {
 		c = c.split()
 	}
-	if fresh := p.fear == timed && c.timer == nil; fresh || p.fear != timed && c.timer != nil {
+	if !p.flees && c.fear != nil {
 		c = c.times(1)
-		if c.timer = nil; fresh {
-			c.timer = f.fresh
-		}
+		c.fear, c.wall = nil, 0
+	}
+	p.timed = p.flees && (f.q.Waits || f.q.Foe.Is("REGEN")) && c.fear[0] < 1
+	if p.timed && c.fear[0] > 0 { // they come back with very different hit points
+		e, rest := p, c.times(c.fear[0])
+		e.timed, rest.fear = false, untimed
+		f.put(e, rest)
+		rest = c.times(1 - c.fear[0])
+		rest.fear = c.mem.mean(c.fear, untimed, -c.fear[0]/(1-c.fear[0]))
+		c = rest
 	}
 	if f.harmless && p.wakes > int16(f.turn+1) && p.doom == none { // nothing happens until then
 		p.moves, p.waiting, p.spent = 0, false, false
@@ -125,14 +131,39 @@ func (f *field) put(p phase, c *cloud) {
 	f.at.put(p, c)
 }
 
-// fresh returns the turns that a fear with a timer lasts.
-func fresh(r *rules.Duel) []float64 {
-	n := r.FleeTurns
-	out := make([]float64, n)
+// newFear returns chances by the turns that a fear lasts.
+func newFear(r *rules.Duel) []float64 {
+	n, timed := r.FleeTurns, 1/float64(r.FleeTimed)
+	out := make([]float64, n+1)
+	out[0] = 1 - timed
 	for i := 1; i <= n; i++ {
-		out[max(2, i)-1] += 1 / float64(n)
+		out[max(2, i)] += timed / float64(n)
 	}
 	return out
+}
+
+// newIllness returns chances by the turns that an illness takes to kill.
+func newIllness(q *Question) []float64 {
+	least := q.Rules.SickTurns - 1
+	out := make([]float64, least+q.Con)
+	for n := range q.Con {
+		out[least+n] = 1 / float64(q.Con)
+	}
+	return out
+}
+
+// untimed is a fear of no set time.
+var untimed = []float64{1}
+
+// scare returns the cloud with a foe that flees, or flees anew: a fear of no set time stays.
+func (f *field) scare(c *cloud) *cloud {
+	c = c.times(1)
+	if c.fear == nil {
+		c.fear = f.fear
+	} else {
+		c.fear = c.mem.mean(f.fear, untimed, c.fear[0])
+	}
+	return c
 }
 
 // taken takes every phase out.
@@ -151,7 +182,7 @@ func (f *field) each(step func(p phase, c *cloud)) {
 			f.ended.lost += m
 			continue
 		case m < f.idle && h.doom == none:
-			f.at.put(h.phase, h.cloud)
+			f.waits = append(f.waits, h)
 			continue
 		}
 		h.cloud = h.settled()
@@ -172,9 +203,6 @@ func (f *field) win(p phase, c *cloud) {
 	c.heroes(f.ended.won)
 	if p.doom != none {
 		f.ended.doomed[p.doom] += m
-	}
-	if p.wakes > int16(f.turn) {
-		f.ended.helpless += m
 	}
 }
 
@@ -211,10 +239,14 @@ func (f *field) run() {
 		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if f.at.left()+f.parked.left() < enough {
+		if over(f.left(), f.turn) {
 			break
 		}
 		f.idle = 0
+		for _, h := range f.waits {
+			f.at.put(h.phase, h.cloud)
+		}
+		f.waits = f.waits[:0]
 		f.endTurn()
 		f.thin()
 		f.other.empty()
@@ -223,11 +255,20 @@ func (f *field) run() {
 		f.parked.keep(&k)
 		f.mem, f.other = f.other, f.mem
 	}
-	open := f.at.left() + f.parked.left()
+	open := f.ended.goOn(f.left(), min(f.turn, q.Turns))
 	f.ended.open += open
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
+}
+
+// left returns the chance of all that is under way.
+func (f *field) left() float64 {
+	m := f.at.left() + f.parked.left()
+	for i := range f.waits {
+		m += f.waits[i].mass()
+	}
+	return m
 }
 
 // paces returns the movement that the hero may get for a turn.
@@ -273,7 +314,7 @@ func (f *field) allot() {
 	}
 	f.each(func(p phase, c *cloud) {
 		list := f.paces(p)
-		if q.Waits && p.gap > 1 && p.fear != calm { // it has nothing to do
+		if q.Waits && p.gap > 1 && p.flees { // it has nothing to do
 			p.left = 0
 			f.put(p, c)
 			return
@@ -341,9 +382,12 @@ func (f *field) endTurn() {
 			c = c.healFoe(dist.Exactly(1), q.FoeHP)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
-		if p.doom != none && int(p.due) == f.turn {
-			f.lose(c.mass(), map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}[p.doom])
+		if p.due != 0 && int(p.due) == f.turn {
+			f.lose(c.mass(), dooms[p.doom])
 			return
+		}
+		if p.doom == illness {
+			c = f.sickens(c)
 		}
 		if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
 			p.wakes = p.due + 1
@@ -354,26 +398,42 @@ func (f *field) endTurn() {
 			}
 		}
 		c = f.heal(p, c)
-		if p.fear != timed {
-			f.put(p, c)
-			return
+		if len(c.fear) > 1 {
+			c = f.recovers(p, c)
 		}
-		over := 1.0
-		if all := sum(c.timer); all > 0 {
-			over = c.timer[0] / all
-		}
-		if over > 0 {
-			free := p
-			free.fear, free.wall = calm, false
-			f.put(free, c.times(over))
-		}
-		if over < 1 {
-			rest := c.times(1 - over)
-			rest.timer = c.timer[1:]
-			f.put(p, rest)
-		}
+		f.put(p, c)
 	})
 	f.wake(waiting, heals)
+}
+
+// sickens takes a turn off what an illness takes, and returns the heroes whom it has not killed.
+func (f *field) sickens(c *cloud) *cloud {
+	over := c.ill[0]
+	if len(c.ill) == 1 {
+		over = 1
+	}
+	f.lose(c.mass()*over, dooms[illness])
+	rest := c.times(1 - over)
+	if rest.ill = c.ill[1:]; over > 0 && over < 1 {
+		rest.ill = c.mem.mean(rest.ill, rest.ill[:1], 0)
+		scale(rest.ill, 1/(1-over))
+	}
+	return rest
+}
+
+// recovers takes a turn off the fear of a foe that flees, and returns those who still do.
+func (f *field) recovers(p phase, c *cloud) *cloud {
+	over := c.fear[1]
+	p.flees = false
+	f.put(p, c.times(over))
+	rest := c.times(1 - over)
+	if over < 1 {
+		rest.fear = c.mem.chances(len(c.fear) - 1)
+		rest.fear[0] = c.fear[0]
+		copy(rest.fear[1:], c.fear[2:])
+		scale(rest.fear, 1/(1-over))
+	}
+	return rest
 }
 
 // wake heals those who wait, and takes out those who can move again.

@@ -51,20 +51,21 @@ func (f *field) acts(p phase, c *cloud) {
 		f.attack(p, c)
 		return
 	}
-	if p.fear != calm && q.Foe.Is("TPORT") {
+	if p.flees && q.Foe.Is("TPORT") {
 		e := p
 		e.gap = farAway
 		once := 1 / float64(r.FleeTeleports)
 		f.put(e, c.times(once))
 		c = c.times(1 - once)
 	}
-	if p.fear == untimed { // unhurt, it takes heart
-		once := 1 / float64(r.Courage)
-		brave, rest := c.apart(q.FoeHP, q.FoeHP, once)
-		if brave.mass() > 0 {
+	if p.flees && c.fear[0] > 0 { // unhurt, it takes heart
+		all := c.mass()
+		brave, rest := c.apart(q.FoeHP, q.FoeHP, c.fear[0]/float64(r.Courage))
+		if m := brave.mass(); m > 0 {
 			e := p
-			e.fear, e.wall = calm, false
+			e.flees = false
 			f.walks(e, brave)
+			rest.fear = c.mem.mean(c.fear, untimed, -m/(all-m))
 		}
 		c = rest
 	}
@@ -76,25 +77,22 @@ func (f *field) walks(p phase, c *cloud) {
 	r := f.q.Rules
 	strays := f.strays(p)
 	switch near := int(p.gap) <= r.FleeNear; {
-	case p.fear != calm && near:
-		stops := meets
-		if p.wall {
-			stops = along
-		}
-		p.wall, p.stuck = true, false
+	case p.flees && near:
+		stops := meets + (along-meets)*c.wall
+		p.stuck = false
+		stopped, rest := c.times(stops), c.times(1-stops)
+		stopped.wall, rest.wall = 1, 0
 		if p.gap == 1 {
-			f.attack(p, c.times(stops*corner))
-			f.put(p, c.times(stops*(1-corner)))
-		} else {
-			f.put(p, c.times(stops))
+			f.attack(p, stopped.times(corner))
+			stopped = stopped.times(1 - corner)
 		}
-		p.wall = false
+		f.put(p, stopped)
 		p.gap++
-		f.put(p, c.times(1-stops))
-	case p.fear != calm && int(p.gap) == r.FleeNear+1:
+		f.put(p, rest)
+	case p.flees && int(p.gap) == r.FleeNear+1:
 		p.gap--
 		f.put(p, c)
-	case p.fear != calm:
+	case p.flees:
 		f.put(p, c)
 	case f.q.Foe.Symbol == "u":
 		f.shies(p, c, strays)
@@ -225,7 +223,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	p.hasted = p.hasted || e.hastes
 	switch {
 	case e.inside > 0:
-		p.inside, p.gap, p.stuck, p.wall = int8(e.inside), 1, false, false
+		p.inside, p.gap, p.stuck, c.wall = int8(e.inside), 1, false, 0
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
@@ -247,7 +245,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	}
 	switch {
 	case e.robs, e.leaves:
-		p.robbed, p.fear, p.fled, p.stuck = p.robbed || e.robs, untimed, true, false
+		p.robbed, p.flees, p.fled, p.stuck, c.fear = p.robbed || e.robs, true, true, false, untimed
 		if p.gap = 2; !q.Foe.Is("ANIMAL") {
 			p.gap = farAway
 		}
@@ -271,13 +269,7 @@ func (f *field) dooms(p phase, c *cloud, e effect) {
 	case e.doom == slime:
 		p.doom, p.due = slime, f.later(r.SlimeTurns-1)
 	default:
-		p.doom = illness
-		const parts = 3 // of the turns that it may take
-		for n := range parts {
-			p.due = f.later(r.SickTurns + (2*n+1)*f.q.Con/(2*parts) - 1)
-			f.put(p, c.times(1.0/parts))
-		}
-		return
+		p.doom, c.ill = illness, f.ill
 	}
 	f.put(p, c)
 }

@@ -13,7 +13,7 @@ type swinging struct {
 
 // onsets returns the ways that the hero's move may go.
 func (f *field) onsets(p phase) []fight.Onset {
-	s := swinging{p.fear != calm, p.dazed, p.inside > 0, p.robbed, p.drained}
+	s := swinging{p.flees, p.dazed, p.inside > 0, p.robbed, p.drained}
 	if out, ok := f.swings[s]; ok {
 		return out
 	}
@@ -75,7 +75,7 @@ func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
 
 // assault strikes at a foe within reach.
 func (f *field) assault(p phase, c *cloud) {
-	if f.q.Foe.Symbol == "l" && p.fear != calm && p.inside == 0 { // a fleeing leprechaun steps aside
+	if f.q.Foe.Symbol == "l" && p.flees && p.inside == 0 { // a fleeing leprechaun steps aside
 		dodges := 1 / float64(f.q.Rules.Dodges)
 		away := p
 		away.gap++
@@ -123,17 +123,8 @@ func (f *field) swing(p phase, c *cloud, blows []fight.Swing, second bool) {
 	if !p.fled {
 		f.ended.fled += runs.mass()
 	}
-	e := p
-	e.fled, e.stuck = true, false
-	for _, way := range []struct {
-		fear fear
-		p    float64
-	}{{untimed, 1 - 1/float64(f.q.Rules.FleeTimed)}, {timed, 1 / float64(f.q.Rules.FleeTimed)}} {
-		if e.fear = way.fear; p.fear == untimed {
-			e.fear = untimed
-		}
-		f.pushed(e, runs.times(way.p), on)
-	}
+	p.flees, p.fled, p.stuck = true, true, false
+	f.pushed(p, f.scare(runs), on)
 }
 
 // pushed has a hit knock the foe back, where it may.

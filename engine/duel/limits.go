@@ -21,7 +21,7 @@ type limits struct {
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
 var usual = limits{
-	many: 96, some: 24, rare: 3e-5, faint: 1e-6, small: 2e-7, hold: 1e-5, part: 3e-4,
+	many: 96, some: 24, rare: 3e-5, faint: 1e-6, small: 2e-7, hold: 2e-5, part: 1e-3,
 	parts: slices.Concat([]float64{2e-5, 2e-3, 6e-3, 2e-2, 6e-2, 6e-2}, slices.Repeat([]float64{0.2}, 5), slices.Repeat([]float64{0.4}, 14)),
 }
 

@@ -1,14 +1,5 @@
 package duel
 
-// fear is how a foe flees.
-type fear int8
-
-const (
-	calm fear = iota
-	untimed
-	timed // for as long as the cloud's timer says
-)
-
 // doom is something that will kill the hero after some turns.
 type doom int8
 
@@ -19,6 +10,9 @@ const (
 	illness
 )
 
+// dooms holds what dooms are called.
+var dooms = map[doom]string{stone: "turning to stone", slime: "turning to slime", illness: "illness"}
+
 // A phase is all of a fight but hit points. Turns in it are those of the game.
 type phase struct {
 	// The turns from which something is over; 0: it is. They come first, so that no gaps
@@ -27,11 +21,11 @@ type phase struct {
 	steady int16 // the hero is not stunned
 	clear  int16 // and not confused
 	rested int16 // the foe casts or engulfs
-	due    int16 // the turn at whose end the doom kills
+	due    int16 // the turn at whose end the doom kills, but for an illness
 
-	fear  fear
+	flees bool
+	timed bool // for as long as the cloud says, where such fears are told apart
 	fled  bool // it has fled before
-	wall  bool // it runs along a wall
 	gap   int8 // squares between the two; 1 is beside
 	stuck bool // the foe holds on to the hero
 

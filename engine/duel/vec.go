@@ -83,6 +83,17 @@ func axpy(to, row []float64, p float64) {
 	}
 }
 
+// mean returns one row and a share of another.
+func (m *arena) mean(a, b []float64, share float64) []float64 {
+	if len(a) == len(b) && &a[0] == &b[0] {
+		return a
+	}
+	out := m.chances(max(len(a), len(b)))
+	axpy(out, a, 1-share)
+	axpy(out, b, share)
+	return out
+}
+
 // joined returns one part of several.
 func (m *arena) joined(list []part) part {
 	out := list[0]
