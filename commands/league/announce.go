@@ -28,7 +28,7 @@ var (
 func (r *room) announce() *commands.Command {
 	return &commands.Command{
 		Name:    "announce",
-		Fillers: "and only", Summary: "Show or set what is announced in this channel as games end",
+		Fillers: "and only here", Summary: "Show or set what is announced in this channel as games end",
 		RunName: "set", ForStaff: true,
 		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
 		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},

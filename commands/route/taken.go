@@ -39,7 +39,7 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 				a.unused = append(a.unused, w)
 			}
 		}
-		for w := range strings.FieldsSeq(a.request(line)) { // also where a phrase took them
+		for w := range strings.FieldsSeq(told.Replace(a.request(line))) { // also where a phrase took them
 			if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(a.unused, w) {
 				a.unused = append(a.unused, w)
 			}
@@ -68,6 +68,9 @@ var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi 
 // wavers holds words that indicate asking, denying, supposing or speaking about
 // somebody else.
 var wavers = commands.WordSet("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
+
+// told takes out "when" where it says what to tell, not on which condition.
+var told = strings.NewReplacer("us when ", "us ", "us know when ", "us know ", "channel when ", "channel ", "channel know when ", "channel know ")
 
 // beyond reports whether a plan takes a line for more than something copied from the game: for
 // a question behind it, or for a change of the question before it.

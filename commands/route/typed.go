@@ -64,7 +64,8 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
 // command that it begins with: "tell me my odds ..." is not a message, "top 3 killers" asks for
-// more than one best game, and "last one was turn 4000" for none.
+// more than one best game, and "last one was turn 4000" for none. What acts is done only where
+// every word was read, by another command: "tell us when somebody ascends".
 func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 	long := len(strings.Fields(line)) > fewWords
 	switch {
@@ -74,6 +75,8 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 		}
 		first, _ := commands.CutWord(line)
 		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
+	case p.reading != nil && p.problem == nil && p.reading.command != cmd:
+		return p.reading.p >= surer && len(p.reading.skipped) == 0
 	case cmd.Acts():
 		return false
 	case len(p.asks) > 0:
