@@ -135,7 +135,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 	}
 	for _, k := range g.kinds {
 		k.autoLine()
-		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")})
+		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")}, take{sym: b.symbol(undone)})
 	}
 	if err := g.finish(); err != nil {
 		return nil, err

@@ -34,7 +34,8 @@
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
 // two questions said for the slot, "^+2" two more than
-// the last one said, and "^12=9" a 9 in the place of its 12. A phrase without
+// the last one said, and "^12=9" a 9 in the place of its 12. The phrase undone
+// takes back what the last question changed. A phrase without
 // => says what its parts say.
 //
 //	vocab TERM command.param     the names of a parameter as a terminal

@@ -152,6 +152,9 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
 		rd.before = past.Slots
 	}
+	if takesBack(list) {
+		base = past.Before
+	}
 	if base != nil {
 		for i, x := range list {
 			if slot := k.slots[x.slot]; slot != nil && !slot.flag() {

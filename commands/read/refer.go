@@ -185,13 +185,21 @@ func (p *Past) meant(slot *slot, base slots, x said) bool {
 	return ok
 }
 
+// undone is the phrase that takes back what the question before changed of the one before that.
+const undone = "undone"
+
+// takesBack reports whether a line takes back what the question before changed.
+func takesBack(list []said) bool {
+	return slices.ContainsFunc(list, func(x said) bool { return strings.HasPrefix(x.prod, undone+":") })
+}
+
 // refer works out which symbols may say something that refers to what was said earlier.
 func (g *grammar) refer() {
 	g.referring = make([]bool, len(g.names))
 	for more := true; more; {
 		more = false
 		for i := range g.prods {
-			if p := &g.prods[i]; !g.referring[p.sym] && g.refersTo(p) {
+			if p := &g.prods[i]; !g.referring[p.sym] && (g.names[p.sym] == undone || g.refersTo(p)) {
 				g.referring[p.sym], more = true, true
 			}
 		}
@@ -209,30 +217,27 @@ func (g *grammar) refersTo(p *production) bool {
 	return slices.ContainsFunc(p.parts, func(p part) bool { return p.kind == symPart && !p.drop && g.referring[p.id] })
 }
 
-// answered drops the phrases of a kind that refer to what the question before did not say.
-func (s *sketch) answered(c *chart, tops []top) []top {
-	var base slots
-	for i, t := range tops {
-		if !c.g.referring[t.edge.sym] {
-			continue
-		}
-		if base == nil {
-			tops = slices.Clone(tops)
-			base = slots{}
-			if s.past != nil {
-				base = s.past.slots(c.g, s.kind)
-			}
-		}
-		var says []said
-		if own := c.eval(s.kind, t.edge, &says); own != "" {
-			says = append(says, said{slot: s.kind.takes[t.take].slot, text: own})
-		}
-		if slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.slots[x.slot], base, x) }) {
-			tops[i].edge = nil
-		}
-	}
-	if base == nil {
+// met drops the phrases that refer to what the question before did not say.
+func (s *sketch) met(c *chart, tops []top) []top {
+	refers := func(t top) bool { return c.g.referring[t.edge.sym] }
+	if !slices.ContainsFunc(tops, refers) {
 		return tops
 	}
-	return slices.DeleteFunc(tops, func(t top) bool { return t.edge == nil })
+	var base slots
+	if s.past != nil {
+		base = s.past.slots(c.g, s.kind)
+	}
+	return slices.DeleteFunc(slices.Clone(tops), func(t top) bool { return refers(t) && !s.means(c, t, base) })
+}
+
+// means reports whether the question before said what a phrase refers to.
+func (s *sketch) means(c *chart, t top, base slots) bool {
+	if c.g.names[t.edge.sym] == undone {
+		return s.same && s.past.Before != nil
+	}
+	var says []said
+	if own := c.eval(s.kind, t.edge, &says); own != "" {
+		says = append(says, said{slot: s.kind.takes[t.take].slot, text: own})
+	}
+	return !slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.slots[x.slot], base, x) })
 }

@@ -174,7 +174,7 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 	if all&(cueBit|secondCueBit) != 0 {
 		s.cued = make([]bool, len(c.tells))
 	}
-	for list := s.answered(c, o.tops); len(list) > 0; {
+	for list := s.met(c, o.tops); len(list) > 0; {
 		i, end := list[0].edge.from, 0
 		for ; end < len(list) && list[end].edge.from == i; end++ {
 			if list[end].mask&(cueBit|secondCueBit) != 0 {
