@@ -4,12 +4,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 	"time"
@@ -106,23 +106,19 @@ func newTuner() (*tuner, error) {
 		return nil, err
 	}
 	list := router.Commands()
-	files, err := filepath.Glob(filepath.Join(*root, "commands", "*", "*.phrases"))
+	rooms, err := filepath.Glob(filepath.Join(*root, "commands", "*"))
 	if err != nil {
 		return nil, err
 	}
-	sort.Strings(files)
-	var phrases []read.Phrases
-	for _, f := range files {
-		text, err := os.ReadFile(f)
-		if err != nil {
-			return nil, err
+	folders := []fs.FS{os.DirFS(filepath.Join(*root, "commands", "read"))} // what all share comes first, as in the program
+	for _, room := range rooms {
+		if filepath.Base(room) != "read" {
+			folders = append(folders, os.DirFS(room))
 		}
-		ph := read.Phrases{Name: f, Text: string(text)}
-		if strings.HasSuffix(filepath.Dir(f), "read") { // what all share comes first
-			phrases = slices.Insert(phrases, 0, ph)
-		} else {
-			phrases = append(phrases, ph)
-		}
+	}
+	phrases, err := read.Files(folders...)
+	if err != nil {
+		return nil, err
 	}
 	r, err := read.New(list, phrases)
 	if err != nil {

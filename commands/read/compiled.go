@@ -120,7 +120,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 			b.auto(cmd)
 		}
 	}
-	for _, load := range []func(Phrases) error{b.loadVocabs, b.load} {
+	for _, load := range []func(Phrases) error{b.loadNames, b.load} {
 		for _, f := range files {
 			if err := load(f); err != nil {
 				return nil, err

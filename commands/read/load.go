@@ -42,11 +42,14 @@ func (b *builder) lines(f Phrases, read func(word, rest, line string) error) err
 	return nil
 }
 
-// loadVocabs reads the vocabularies of a phrase file, which all files may name.
-func (b *builder) loadVocabs(f Phrases) error {
-	return b.lines(f, func(word, rest, _ string) error {
-		if word == "vocab" {
+// loadNames reads the vocabularies and the sets of a phrase file, which all files may name.
+func (b *builder) loadNames(f Phrases) error {
+	return b.lines(f, func(word, rest, line string) error {
+		switch {
+		case word == "vocab":
 			return b.loadVocab(rest)
+		case strings.HasPrefix(word, "$"):
+			return b.nameSet(word, line)
 		}
 		return nil
 	})
@@ -113,14 +116,22 @@ func (b *builder) loadOther(word, rest, line string) error {
 
 // loadSet reads "$set = a|b|c".
 func (b *builder) loadSet(name, line string) error {
+	if err := b.nameSet(name, line); err != nil {
+		return err
+	}
+	clear(b.alts) // what a set means may have changed
+	_, err := b.alternatives(b.sets[name])
+	return err
+}
+
+// nameSet notes the words of a set. One that was noted before means something else from here on.
+func (b *builder) nameSet(name, line string) error {
 	_, set, ok := strings.Cut(line, "=")
 	if !ok {
 		return b.errorAt("%s wants = and words", name)
 	}
 	b.sets[name] = strings.Join(strings.Fields(set), "")
-	clear(b.alts) // what a set means may have changed
-	_, err := b.alternatives(b.sets[name])
-	return err
+	return nil
 }
 
 // loadClass reads "noise : the a an".

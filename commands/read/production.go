@@ -115,6 +115,9 @@ func (b *builder) newAlternatives(f string) (part, error) {
 		if w == "" {
 			return p, b.errorAt("an alternative of %q is empty", f)
 		}
+		if len(w) > 1 && w[0] == '$' {
+			return p, b.errorAt("there is no set %s", w)
+		}
 		if b.terminal(strings.TrimPrefix(w, "~")) && w != f {
 			q, err := b.part(w)
 			if err != nil {

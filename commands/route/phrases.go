@@ -25,7 +25,7 @@ var phrases embed.FS
 
 // newReader makes the reader of the router's commands.
 func (r *Router) newReader() (*read.Reader, error) {
-	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, lookup.Phrases, league.Phrases, piles.Phrases, phrases)
+	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, phrases)
 	if err != nil {
 		return nil, err
 	}
