@@ -7,10 +7,15 @@ package craft
 func Sheets(base, ink int) (sheets []float64, dries float64) {
 	least, most := Used(base)
 	each := 1 / float64(most-least+1)
-	left := map[int]float64{ink: 1}
-	for len(left) > 0 {
-		over, next := 0.0, map[int]float64{}
+	left := make([]float64, ink+1) // by the ink that is left
+	left[ink] = 1
+	for some := true; some; {
+		over, next := 0.0, make([]float64, ink+1)
+		some = false
 		for has, p := range left {
+			if p == 0 {
+				continue
+			}
 			if has < least {
 				over += p
 				continue
@@ -21,6 +26,7 @@ func Sheets(base, ink int) (sheets []float64, dries float64) {
 					dries += p * each
 				} else {
 					next[has-used] += p * each
+					some = true
 				}
 			}
 		}
