@@ -250,7 +250,7 @@ func (f *field) run() {
 		f.endTurn()
 		f.thin()
 		f.other.empty()
-		k := keeper{f.other, map[*float64][]float64{}}
+		k := keeper{f.other}
 		f.at.keep(&k)
 		f.parked.keep(&k)
 		f.mem, f.other = f.other, f.mem
