@@ -101,7 +101,7 @@ func sac() *commands.Command {
 		Fillers: "prayer first existing exist minion minions god's gods of chance get getting want me it how many will my likely as corpse fresh sac sacrifice sacrificing offer offering gift odds so far from my god at altar own",
 		Aliases: []string{"sacrifice", "offer", "gift"},
 		Summary: "Show what a sacrifice does: the gift, which artifact, timeout, Luck, altars",
-		Params: commands.Takes(commands.RuleSet, hero.Role, corpse, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, named, already, worth,
+		Params: commands.Takes(commands.RuleSet, hero.Role, corpse, class, hero.Race, hero.Alignment, hero.XL, hero.Luck, gifts, artifacts, named, already, worth,
 			altar, converts, converted, gehennom, age, pet, record, anger, timeout, now, tries.Number, tries.Sure, chart),
 
 		Examples: []string{
@@ -134,7 +134,9 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		q.Role = s.Name
 	}
 	foreign := converts.In(c) || altar.In(c) != "" && altar.In(c) != divine.NoAltar && altar.In(c) != q.Alignment
-	_, offered := corpse.In(c)
+	_, one := corpse.In(c)
+	_, all := class.In(c)
+	offered := one || all
 	if q.Race == "" {
 		q.Race = rules.Races[0]
 		if !foreign || offered {
@@ -196,6 +198,9 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
+	if h, ok := class.In(c); ok && q.Corpse == nil {
+		return tellClass(c, q, h)
+	}
 	_, valued := worth.In(c)
 	capless := q.Corpse == nil && !valued
 	if capless {
@@ -208,16 +213,11 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		q.Value = 1 // any will do
 	}
 	a, d := q.Answer(), commands.NewDerivation(c.Rules)
-	long := *q
-	long.Timeout, long.Anger, long.Record, long.Pet = divine.MaxTimeout, 0, max(0, q.Record), false
 	asked := q.Gift
 	asked.Value = a.Value
-	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes}
+	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes, Reduction: reduction(q)}
 	if t := a.Timeout; t >= 0 {
 		answer.Timeout = &t
-	}
-	if after := long.Answer().Timeout; after >= 0 {
-		answer.Reduction = divine.MaxTimeout - after
 	}
 	if a.Gifted {
 		answer.Gift = asked.Chance(answer.Artifacts)

@@ -220,6 +220,7 @@ func (c *chart) starts(i int, set func(id int32)) {
 		}
 	case wordToken:
 		set(termWORD)
+		set(termSIGN)
 		set(termVERSION)
 		set(termTITLE)
 		if t.word == "plus" || t.word == "minus" || t.word == "negative" {

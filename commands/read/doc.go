@@ -27,7 +27,7 @@
 // A phrase with the name of a slot fills that slot in every kind that has it;
 // "fail.xl" that of fail alone; "fail.cue" asks for fail. Parts are words (a|b_c:
 // alternatives, _ joins words), $sets, <phrases>, terminals such as NUM, SIGNED,
-// PERCENT, CHANCE, FRAC, DICE, DEPTH, ORD, WORD, UNKNOWN, TEXT, REST, VERSION, START, END and
+// PERCENT, CHANCE, FRAC, DICE, DEPTH, ORD, WORD, SIGN, UNKNOWN, TEXT, REST, VERSION, START, END and
 // vocabularies in capitals. Before a part, x: binds it, ~ drops what it says, ^ wants it
 // without a space; ? behind it makes it optional. Small words of class noise may stand
 // between parts. What it says is text with {x} for what part x says, {100-x} for the rest

@@ -62,13 +62,14 @@ const (
 	termSTART                // the start of the line; takes nothing
 	termEND                  // the end of the line or sentence; takes nothing
 	termDEC                  // 0.43
+	termSIGN                 // the letter of a class of monsters, in its own case: "small d", "capital D"
 	termTITLE                // the title of a hero, which tells the role: "the Evoker"
 	builtins
 )
 
 var builtinNames = map[string]int32{
 	"NUM": termNUM, "SIGNED": termSIGNED, "INT": termINT, "PERCENT": termPERCENT, "CHANCE": termCHANCE, "FRAC": termFRAC, "DICE": termDICE, "DEPTH": termDEPTH,
-	"ORD": termORD, "WORD": termWORD, "UNKNOWN": termUNKNOWN, "TEXT": termTEXT, "REST": termREST, "VERSION": termVERSION, "START": termSTART, "END": termEND, "DEC": termDEC, "TITLE": termTITLE,
+	"ORD": termORD, "WORD": termWORD, "UNKNOWN": termUNKNOWN, "TEXT": termTEXT, "REST": termREST, "VERSION": termVERSION, "START": termSTART, "END": termEND, "DEC": termDEC, "SIGN": termSIGN, "TITLE": termTITLE,
 }
 
 // vocab is the vocabulary of a parameter.

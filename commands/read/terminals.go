@@ -124,6 +124,14 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 		if t.kind == wordToken {
 			give(at+1, t.text)
 		}
+	case termSIGN:
+		switch {
+		case t.kind != wordToken || len(t.text) != 1 || t.text == "a" || t.text == "i": // or a word
+		case t.text == t.word:
+			give(at+1, "small "+t.text)
+		default:
+			give(at+1, "capital "+t.text)
+		}
 	case termUNKNOWN:
 		if c.mayBeUnknown(at) {
 			end := at + 1

@@ -17,6 +17,7 @@ type arena struct {
 	blows map[readying]blow
 	// For mixed, what share of some parts has the same hit points.
 	shared map[readying]float64
+	seen   map[*float64][]float64 // what has been copied to it, for keep
 }
 
 // wounding names hit points, and damage or healing, by where they are in memory.
@@ -39,7 +40,7 @@ type wounded struct {
 
 // arenas holds arenas for reuse.
 var arenas = sync.Pool{New: func() any {
-	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}, shared: map[readying]float64{}}
+	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}, shared: map[readying]float64{}, seen: map[*float64][]float64{}}
 }}
 
 // pool gives out pieces of blocks.
@@ -79,6 +80,7 @@ func (m *arena) empty() {
 	clear(m.hurts)
 	clear(m.heals)
 	clear(m.blows)
+	clear(m.seen)
 }
 
 // chances returns n zeros.
@@ -114,21 +116,18 @@ func (m *arena) copied(c cloud) *cloud {
 }
 
 // keeper copies clouds to other memory. What they share, they share there.
-type keeper struct {
-	to   *arena
-	seen map[*float64][]float64
-}
+type keeper struct{ to *arena }
 
 func (k *keeper) row(p []float64) []float64 {
 	if len(p) == 0 {
 		return nil
 	}
-	if out := k.seen[&p[0]]; len(out) == len(p) {
+	if out := k.to.seen[&p[0]]; len(out) == len(p) {
 		return out
 	}
 	out := k.to.numbers.take(len(p), numbersBlock)
 	copy(out, p)
-	k.seen[&p[0]] = out
+	k.to.seen[&p[0]] = out
 	return out
 }
 

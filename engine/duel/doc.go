@@ -11,7 +11,7 @@
 // taken at random from what a room comes to.
 //
 //   - question.go: Question and its limits. answer.go: Fight, Series and Answer.
-//   - field.go: a fight under way, and what happens once a turn.
+//   - field.go: a fight under way, and what happens once a turn. healing.go: what the hero regains.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
 //   - foe.go: the foe's move. outcome.go: what its attacks come to.
 //   - phase.go, bag.go, limits.go: states, those under way, and how many are told apart.

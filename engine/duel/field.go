@@ -31,6 +31,9 @@ type field struct {
 
 	known  map[setting]outcomes
 	swings map[swinging][]fight.Onset
+	// How many hit points the hero regains at the end of this turn, by the levels lost. It is
+	// worked out once, for clouds share what they become by where the dice are in memory.
+	healing map[int8]dist.Dist
 
 	kin kin // of what is under way
 
@@ -59,7 +62,7 @@ type ending struct {
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
-		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{},
+		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{}, healing: map[int8]dist.Dist{},
 	}
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
@@ -250,7 +253,7 @@ func (f *field) run() {
 		f.endTurn()
 		f.thin()
 		f.other.empty()
-		k := keeper{f.other, map[*float64][]float64{}}
+		k := keeper{f.other}
 		f.at.keep(&k)
 		f.parked.keep(&k)
 		f.mem, f.other = f.other, f.mem
@@ -375,11 +378,12 @@ func (f *field) endTurn() {
 	f.busy = 0
 	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
 	next := int16(f.turn + 1)
+	clear(f.healing)
 	waiting := f.parked.list
 	f.parked = bag{}
 	f.each(func(p phase, c *cloud) {
 		if heals {
-			c = c.healFoe(dist.Exactly(1), q.FoeHP)
+			c = c.healFoe(one, q.FoeHP)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
 		if p.due != 0 && int(p.due) == f.turn {
@@ -441,7 +445,7 @@ func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
 		h.cloud = h.settled()
 		if heals {
-			h.cloud = h.healFoe(dist.Exactly(1), f.q.FoeHP)
+			h.cloud = h.healFoe(one, f.q.FoeHP)
 		}
 		h.cloud = f.heal(h.phase, h.cloud)
 		if h.wakes > int16(f.turn+1) {
@@ -451,39 +455,6 @@ func (f *field) wake(waiting []held, heals bool) {
 		h.wakes = 0
 		f.at.put(h.phase, h.cloud)
 	}
-}
-
-// heal returns what the hero's hit points come to at the start of the next turn.
-func (f *field) heal(p phase, c *cloud) *cloud {
-	if f.unhurt {
-		return c
-	}
-	q, r, turn := f.q, f.q.Rules, f.turn+1
-	xl := max(1, q.Hero.XL-int(p.drained))
-	most := f.most(p)
-	var d dist.Dist
-	switch {
-	case r.HealByChance:
-		chance := min(1, float64(xl+q.Con)/100)
-		d = dist.Dist{Min: 0, P: []float64{1 - chance, chance}}
-		if q.Regenerates {
-			d = d.Add(1)
-		}
-	case xl > r.HealXL && turn%r.HealEvery == 0 && q.Con <= r.HealCon:
-		d = dist.Exactly(1)
-	case xl > r.HealXL && turn%r.HealEvery == 0:
-		d = dist.Die(q.Con).Map(func(v int) int { return min(v, xl-r.HealXL) })
-	case q.Regenerates, xl <= r.HealXL && turn%(r.HealBase/(xl+2)+1) == 0:
-		d = dist.Exactly(1)
-	default:
-		return c
-	}
-	return c.healHero(d, most)
-}
-
-// most returns the most hit points that the hero may have.
-func (f *field) most(p phase) int {
-	return max(f.q.MaxHP-int(p.drained)*f.per, min(f.q.MaxHP, f.q.Rules.DrainFloor))
 }
 
 // later returns the turn after which something that lasts a number of turns is over.
