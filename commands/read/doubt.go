@@ -166,7 +166,7 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 	for i := 0; i < len(c.tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
-			if t.mask&^(cueBit|secondCueBit) == 0 || t.edge.to <= longest {
+			if t.mask&^(cueBit|secondCueBit|e.sk.kind.idle) == 0 || t.edge.to <= longest {
 				continue
 			}
 			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
