@@ -44,6 +44,9 @@ func (c *gamesImportCmd) Run(e *env) error {
 	if err = c.read(e, b.Games); e.ctx.Err() == nil {
 		err = errors.Join(err, prepare(e.ctx, e.log, b))
 	}
+	if at, no := placeOf(e.cli.DB, e.getenv); no == nil && at.url != "" {
+		fmt.Fprintf(e.out, "columns for questions are in %s; a bot with another path in [store] makes its own, so set DELPHI_STORE_PATH to that path here\n", at.beside("columns"))
+	}
 	return errors.Join(err, store.Close())
 }
 

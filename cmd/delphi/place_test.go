@@ -8,6 +8,21 @@ import (
 	"delphi/storage/pgstore/pgtest"
 )
 
+// What lies beside a database is beside the bot's own path, for import as for serve.
+func TestBesideDatabase(t *testing.T) {
+	const url = "postgres://u@h/x"
+	said := func(key string) string { return map[string]string{"DELPHI_STORE_PATH": "/bots/a.db", "XDG_STATE_HOME": "/state"}[key] }
+	if p, err := placeOf(url, said); err != nil || p.url != url || p.beside("columns") != "/bots/a.db.postgres.columns" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	none := func(string) string { return "" }
+	e := &env{getenv: none, cli: &cli{DB: url}}
+	s := StoreSettings{Path: "/bots/b.db"}
+	if p, err := s.place(e); err != nil || p.beside("columns") != "/bots/b.db.postgres.columns" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
 // A store goes from a file to PostgreSQL and back, and is asked in each place.
 func TestStoreInPostgres(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
