@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -37,6 +38,8 @@ type gamesImportCmd struct {
 // Run reads the files, each from where it was left, and makes the columns of them, so
 // that the first question need not.
 func (c *gamesImportCmd) Run(e *env) error {
+	// 2 million rows into a file: 114 MB of memory beside the mapped store, not 170, for a sixth more time.
+	defer debug.SetGCPercent(debug.SetGCPercent(30))
 	b, store, err := openBook(e)
 	if err != nil {
 		return err
