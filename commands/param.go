@@ -72,6 +72,7 @@ type Param struct {
 	Quoted  bool              // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter
 	Rest    bool              // Words: the value is all that follows, as it was typed; the command's last parameter
 	Needed  bool              // Words: the command makes no sense without it
+	Opens   []string          // Words: what may begin the value though it is another's keyword: "to in 2d"
 
 	// Pile: the names are stacks of a pile, each with what a stack can have
 	// said about it ("10x 5 cursed"), and squares may be separated by "/".

@@ -21,12 +21,13 @@ type place struct {
 // address is the beginning of what is meant as an address; a drive has one letter.
 var address = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:/`)
 
-// placeOf returns the place that --db names; empty is the usual file.
+// placeOf returns the place that --db names; empty is the usual file. What lies beside a
+// database is where DELPHI_STORE_PATH says, as for a bot that is served so.
 func placeOf(said string, getenv func(string) string) (place, error) {
 	p := place{}
 	switch {
 	case pgstore.Is(said):
-		p.url = said
+		p.url, said = said, getenv("DELPHI_STORE_PATH")
 	case address.MatchString(said):
 		return p, fmt.Errorf("a store is a file, or a database of PostgreSQL as in postgres://user@host/name; %s is neither", address.FindString(said)+"...")
 	}
@@ -39,7 +40,11 @@ func placeOf(said string, getenv func(string) string) (place, error) {
 // line says another.
 func (s *StoreSettings) place(e *env) (place, error) {
 	if e.cli.DB != "" {
-		return placeOf(e.cli.DB, e.getenv)
+		p, err := placeOf(e.cli.DB, e.getenv)
+		if p.url != "" && s.Path != "" {
+			p.file = s.Path
+		}
+		return p, err
 	}
 	p, err := placeOf(s.Path, e.getenv)
 	p.url = s.URL

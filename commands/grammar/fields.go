@@ -213,6 +213,12 @@ func (f *fields) ends(j, k int) bool {
 	return ok && other != k
 }
 
+// opens reports whether field j, a keyword of something else, begins a value of p. Before a
+// quotation mark it is the keyword.
+func (f *fields) opens(j int, p *commands.Param) bool {
+	return slices.Contains(p.Opens, names.Fold(f.list[j].text)) && j+1 < len(f.list) && !f.list[j+1].quoted
+}
+
 // keyed takes the value behind a keyword.
 func (f *fields) keyed(i, k int, value string) error {
 	p := f.cmd.Params[k]
@@ -231,7 +237,7 @@ func (f *fields) keyed(i, k int, value string) error {
 	}
 	for j := i + 1; j < len(f.list) && (len(taken) == 0 || !p.One && p.Kind == commands.KindWords); j++ {
 		next := &f.list[j]
-		if next.taken || f.ends(j, k) || next.quoted && len(taken) > 0 {
+		if next.taken || f.ends(j, k) && (len(taken) > 0 || !f.opens(j, p)) || next.quoted && len(taken) > 0 {
 			break
 		}
 		next.taken = true
@@ -265,15 +271,25 @@ func (f *fields) keyed(i, k int, value string) error {
 }
 
 // rest gives all that follows to a parameter, from byte skip of field i on, as
-// it was typed; a single quoted value loses its quotation marks.
+// it was typed; a single quoted value loses its quotation marks. What stands last behind
+// the keyword of another parameter and in quotation marks is that one's.
 func (f *fields) rest(k, i, skip int) error {
-	for j := i; j < len(f.list); j++ {
-		f.list[j].taken = true
+	list, line := f.list[i:], f.line
+	if n := len(list) - 2; n > 0 && list[n+1].quoted {
+		if other, value, ok := f.keyword(i + n); ok && value == "" && f.cmd.Params[other].Quoted && !f.call.Values[other].Said {
+			if err := f.keyed(i+n, other, ""); err != nil {
+				return err
+			}
+			list, line = list[:n], line[:list[n].at]
+		}
 	}
-	if x := &f.list[i]; x.quoted && i == len(f.list)-1 {
-		return f.say(k, x.text)
+	for j := range list {
+		list[j].taken = true
 	}
-	return f.say(k, strings.TrimSpace(f.line[f.list[i].at+skip:]))
+	if list[0].quoted && len(list) == 1 {
+		return f.say(k, list[0].text)
+	}
+	return f.say(k, strings.TrimSpace(line[list[0].at+skip:]))
 }
 
 // bare gives the unclaimed fields to the parameters that need no keyword.
@@ -321,6 +337,11 @@ func (f *fields) bare() error {
 		}
 		if len(hints) == 1 && f.within(left) {
 			return nil
+		}
+		if p := f.cmd.Params; len(p) == 1 && p[0].Bare { // "rules dash in "Autumn Dash"": one of the two
+			if i := slices.IndexFunc(f.list, func(x field) bool { return !x.quoted && slices.Contains(p[0].Words, x.text) }); i > left[0] {
+				hints = []string{f.cmd.Path() + " " + x.text, f.cmd.Path() + " " + f.line[f.list[i].at:]}
+			}
 		}
 		return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
 	}

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -22,6 +23,7 @@ var (
 	announcedAll      = commands.NewFlag(commands.Param{Name: "all", Summary: "All three"})
 	announcedEntrants = commands.NewFlag(commands.Param{Name: "entrants", Summary: "Only those of a tournament's entrants"})
 	announcedDigest   = commands.NewNumber(commands.Param{Name: "digest", Summary: "When more games than this end at once, tell each in a few words", Min: 1, Max: 1000})
+	announcedAlso     = commands.NewFlag(commands.Param{Name: "also", Summary: "Beside what is announced already; without it, in place of that", Words: []string{"too", "as well"}})
 	announcedFilter   = commands.NewWords(commands.Param{Name: "filter", Summary: "Only games like this: turns>1000 not quit", Bare: true})
 )
 
@@ -30,8 +32,8 @@ func (r *room) announce() *commands.Command {
 		Name:    "announce",
 		Fillers: "and only here", Summary: "Show or set what is announced in this channel as games end",
 		RunName: "set", ForStaff: true,
-		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedFilter),
-		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce entrants asc deaths livelog"},
+		Params:   commands.Takes(announcedDeaths, announcedAsc, announcedEvents, announcedAll, announcedEntrants, announcedDigest, announcedAlso, announcedFilter),
+		Examples: []string{"announce", "announce asc", "announce deaths asc turns>1000", "announce also asc", "announce entrants asc deaths livelog"},
 		Subs: []*commands.Command{
 			{Name: "show", ReadOnly: true, Summary: "Show what is announced in this channel", Examples: []string{"announce show"}, Run: r.announced},
 			{
@@ -75,6 +77,13 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	if !s.Deaths && !s.Ascensions && !s.Events {
 		return commands.Reply{}, problem.New("Announce what?", "announce asc", "announce deaths turns>1000", "announce livelog", "announce off")
 	}
+	if announcedAlso.In(c) {
+		had, _, err := r.book.Places().Subscription(ctx, asker.Place(&c.Request))
+		if err != nil {
+			return commands.Reply{}, err
+		}
+		s = beside(had, s)
+	}
 	sources, err := r.book.Sources(ctx)
 	if err != nil {
 		return commands.Reply{}, err
@@ -90,6 +99,15 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 		return commands.Reply{}, problem.New("Games are announced as they end, so a filter can't name times.", "announce deaths turns>1000")
 	}
 	return r.subscribe(ctx, c, s)
+}
+
+// beside returns what a place had announced and what is to be announced there as well. What
+// is said of the new holds for both, as a place has one filter.
+func beside(had, s places.Subscription) places.Subscription {
+	s.Deaths, s.Ascensions, s.Events = s.Deaths || had.Deaths, s.Ascensions || had.Ascensions, s.Events || had.Events
+	s.Entrants = s.Entrants || had.Entrants
+	s.Digest, s.Filter = cmp.Or(s.Digest, had.Digest), cmp.Or(s.Filter, had.Filter)
+	return s
 }
 
 func (r *room) subscribe(ctx context.Context, c *commands.Call, s places.Subscription) (commands.Reply, error) {

@@ -266,7 +266,7 @@ func (r *room) rename() *commands.Command {
 // extend makes a tournament end later.
 func (r *room) extend() *commands.Command {
 	by := commands.NewWords(commands.Param{Name: "by", Summary: "By how much: 2h, 1d", Bare: true, One: true})
-	to := commands.NewWords(commands.Param{Name: "to", Summary: "Or the new end: sun 20:00", Words: []string{"until"}})
+	to := commands.NewWords(commands.Param{Name: "to", Summary: "Or the new end: sun 20:00", Words: []string{"until"}, Opens: relative})
 	name, why := r.tournament(quoted), because()
 	return &commands.Command{
 		Name: contest.Extend, Summary: "Make a tournament end later", Rights: commands.Organiser,

@@ -25,6 +25,9 @@ const (
 	defaultGrace = 6 * 3600 // seconds
 )
 
+// relative holds what begins a time that is told from now on, beside what it is elsewhere.
+var relative = []string{"in"}
+
 // terms holds the parameters that say what a tournament is like.
 type terms struct {
 	from, to, zone, rules, grace, clansUntil commands.Words
@@ -34,8 +37,8 @@ type terms struct {
 
 func (r *room) terms() *terms {
 	return &terms{
-		from: commands.NewWords(commands.Param{Name: "from", Summary: "When it begins: fri 18:00, 2026-11-05 18:00, in 2h", Words: []string{"begins", "starting"}}),
-		to:   commands.NewWords(commands.Param{Name: "to", Summary: "When it ends: sun 18:00", Words: []string{"until", "ends"}}),
+		from: commands.NewWords(commands.Param{Name: "from", Summary: "When it begins: fri 18:00, 2026-11-05 18:00, in 2h", Words: []string{"begins", "starting"}, Opens: relative}),
+		to:   commands.NewWords(commands.Param{Name: "to", Summary: "When it ends: sun 18:00", Words: []string{"until", "ends"}, Opens: relative}),
 		endless: commands.NewFlag(commands.Param{Name: "endless", Summary: "It has no end", Words: []string{
 			"no end", "to no end", "until no end", "without an end", "without end", "with no end", "to never", "until never", "never ends", "forever", "open end", "open-ended",
 		}}),
@@ -46,7 +49,7 @@ func (r *room) terms() *terms {
 			Choices: []string{people.ProofChallenge, people.ProofOrganiser, people.ProofNone}, Also: map[string]string{"organizer": people.ProofOrganiser},
 		}),
 		grace:      commands.NewWords(commands.Param{Name: "grace", Summary: "How long after the end late results count: 6h", One: true}),
-		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "When clans stop changing: sat 12:00", Words: []string{"clan-deadline"}}),
+		clansUntil: commands.NewWords(commands.Param{Name: "clans-until", Summary: "When clans stop changing: sat 12:00", Words: []string{"clan-deadline"}, Opens: relative}),
 	}
 }
 
@@ -203,13 +206,13 @@ func (r *room) create() *commands.Command {
 
 func (r *room) edit() *commands.Command {
 	x := r.terms()
-	name := r.tournament(func(p *commands.Param) { p.Words = nil }) // "to in 2d" is a time
+	name := r.tournament()
 	return &commands.Command{
 		Name: "edit", Aliases: []string{"change"}, Summary: "Change a tournament's times, zone, rules or proof", Rights: commands.Organiser,
 		Params: x.with(name), Examples: []string{"tourney edit to mon 18:00", "tourney edit rules league", "tourney edit proof challenge", "tourney edit grace 12h"},
 		Confirm: func(ctx context.Context, c *commands.Call) (string, error) { return r.moves(ctx, c, x, name) },
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			t, err := r.find(ctx, &c.Request, x.editedName(name, c))
+			t, err := r.find(ctx, &c.Request, name.In(c))
 			if err != nil {
 				return commands.Reply{}, err
 			}
@@ -231,27 +234,6 @@ func (r *room) edit() *commands.Command {
 	}
 }
 
-// editedName returns the tournament that edit names, with its keyword or without. Behind a
-// time it is taken off that: "to mon 18:00 in autumn dash", unless that is a time, too.
-func (x *terms) editedName(name commands.Words, c *commands.Call) string {
-	if said := name.In(c); said != "" {
-		return strings.TrimPrefix(said, "in ")
-	}
-	for _, p := range []commands.Words{x.from, x.to, x.clansUntil} {
-		text := p.In(c)
-		at := strings.LastIndex(text, " in ")
-		if at < 0 {
-			continue
-		}
-		if _, _, _, err := timespan.When(strings.Fields(text[at:]), time.Time{}); err != nil {
-			c.Value(p.Param).Text = text[:at]
-			*c.Value(name.Param) = commands.Value{Said: true, Text: text[at+len(" in "):]}
-			return name.In(c)
-		}
-	}
-	return ""
-}
-
 // moves says whose places an edit of the rules changes while a tournament is on; nothing
 // where it changes none.
 func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name commands.Words) (string, error) {
@@ -259,7 +241,7 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 	if rules == "" {
 		return "", nil
 	}
-	t, err := r.find(ctx, &c.Request, x.editedName(name, c))
+	t, err := r.find(ctx, &c.Request, name.In(c))
 	if err != nil || t.State != contest.Open || t.Phase(r.book.Now().Unix()) == contest.Ahead || rules == t.Rules {
 		return "", nil // Run says what is wrong
 	}

@@ -109,23 +109,33 @@ func (c *Cond) String() string {
 	}
 	switch c.Op {
 	case "and", "or":
-		var all []string
-		for _, a := range c.Args {
-			s := a.String()
-			if a.Op == "or" && a.Said == "" {
-				s = "(" + s + ")"
+		out := ""
+		for i, a := range c.Args {
+			if i > 0 {
+				if before := c.Args[i-1]; c.Op == "or" && before.Op == "not" && before.Said == "" {
+					out += "," // what is denied ends here
+				}
+				out += " " + c.Op + " "
 			}
-			all = append(all, s)
+			out += a.within(c.Op)
 		}
-		return strings.Join(all, " "+c.Op+" ")
+		return out
 	case "not":
-		s := c.Args[0].String()
-		if op := c.Args[0].Op; (op == "and" || op == "or") && c.Args[0].Said == "" {
-			s = "(" + s + ")"
+		s := c.Args[0].within("not")
+		if left, right, ok := strings.Cut(s, " is "); ok && c.Args[0].Op == "=" && !strings.ContainsAny(left, ": ") && !strings.Contains(right, " is ") {
+			return left + " is not " + right
 		}
 		return "not " + s
 	}
 	return c.Said
+}
+
+// within returns the condition in words, in parentheses where it is a part of another kind.
+func (c *Cond) within(op string) string {
+	if c.Said != "" || c.Op != "and" && c.Op != "or" || c.Op == op {
+		return c.String()
+	}
+	return "(" + c.String() + ")"
 }
 
 // String returns the condition on groups in words.

@@ -329,7 +329,7 @@ func (p *parser) alternatives() (*query.Cond, error) {
 		default:
 			c, err := p.condition()
 			if err == nil && c == nil {
-				err = p.unread(token)
+				err = p.unreadWithin(token)
 			}
 			if err != nil {
 				return nil, err
@@ -372,6 +372,15 @@ func (p *parser) unread(token string) error {
 		hints = []string{"lg * win s=role", "wins by role", "player:" + strings.TrimRight(token, ",;?!:")}
 	}
 	return problem.Newf("I don't know %q: it is neither a filter nor a player I have games of.", token).Try(hints...)
+}
+
+// unreadWithin is unread for a word in parentheses, where only a condition may stand.
+func (p *parser) unreadWithin(token string) error {
+	err := p.unread(token)
+	if len(nearest(plain(token), Words(p.Sources))) == 0 && sequell.Absent(plain(token)) == "" {
+		return problem.Newf("I don't know %q, which is not a filter.", token).Try("lg * ((win || quit))", "lg * (val|sam) win")
+	}
+	return err
 }
 
 // nearest returns the words most like one.
