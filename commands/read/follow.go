@@ -116,6 +116,9 @@ func (p *Past) facts(g *grammar, k *kind) Slots {
 // cockatrice" do, it goes by the kin of the slots.
 func (p *Past) slot(g *grammar, k *kind, said string) *slot {
 	if slot := k.slots[said]; slot != nil {
+		if was := g.byKind[p.Kind]; was != nil && was.slots[said] != nil && was.slots[said].ofTarget() != slot.ofTarget() {
+			return nil // the AC of the hero is none of the foe's
+		}
 		return slot
 	}
 	for _, other := range g.kin[said] {
@@ -125,6 +128,9 @@ func (p *Past) slot(g *grammar, k *kind, said string) *slot {
 	}
 	return nil
 }
+
+// ofTarget reports whether a slot says something of the target, and not of the hero.
+func (s *slot) ofTarget() bool { return s.param != nil && s.param.Target }
 
 // slots returns what the last question said for the slots of a kind.
 func (p *Past) slots(g *grammar, k *kind) Slots {

@@ -2,6 +2,7 @@ package read
 
 import (
 	"bufio"
+	"delphi/commands"
 	_ "embed"
 	"fmt"
 	"io"
@@ -222,11 +223,12 @@ func (f *turnFeats) init(w *weights) {
 	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
 }
 
-// lacksKin reports whether slots that were said before are of those that other kinds have under
-// other names: what a question is about.
-func (k *kind) lacksKin(g *grammar, slots uint64) bool {
+// about reports whether one of some slots holds what a question is about: a name that is not of
+// the hero.
+func (k *kind) about(g *grammar, slots uint64) bool {
 	for ; slots != 0; slots &= slots - 1 {
-		if slot := k.byBit[bits.TrailingZeros64(slots)]; slot != nil && len(g.kin[slot.name]) > 0 {
+		slot := k.byBit[bits.TrailingZeros64(slots)]
+		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && !g.facts[slot.name] {
 			return true
 		}
 	}
@@ -280,7 +282,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 				return append(out, f.freshLacks)
 			}
 		}
-		if c.refers && k.lacksKin(c.g, base&^s.mask) { // "can i outrun it"
+		if c.refers && k.about(c.g, base&^s.mask) { // "can i outrun it"
 			out = append(out, f.freshMeant)
 		}
 		return out
