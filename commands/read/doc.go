@@ -12,7 +12,9 @@
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.
 //   - class.go: what a word is that is passed over.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
-//   - compose.go: what a reading says, as canonical lines. refer.go: what refers to values said earlier.
+//   - compose.go: what a reading says, as canonical lines.
+//   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
+//     earlier, or changes it.
 //   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
