@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"delphi/commands"
 )
 
 // doubt is what decides how far a reading can be trusted, apart from how likely it is
@@ -163,10 +165,14 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
+	idle := e.sk.kind.idle
+	if slot := e.sk.kind.slots[matters]; slot != nil && e.sk.kind.compares(said) { // "worse in this than in that"
+		idle |= 1 << slot.bit
+	}
 	for i := 0; i < len(c.tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
-			if t.mask&^(cueBit|secondCueBit|e.sk.kind.idle) == 0 || t.edge.to <= longest {
+			if t.mask&^(cueBit|secondCueBit|idle) == 0 || t.edge.to <= longest {
 				continue
 			}
 			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
@@ -189,6 +195,18 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 		i--
 	}
 	return tokens, starts
+}
+
+// compares reports whether a question has several things side by side for a slot. Of figures,
+// "3 lower" may be one of them.
+func (k *kind) compares(said Slots) bool {
+	for s, values := range said {
+		slot := k.slots[s]
+		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // adds reports whether a phrase that was not taken would change what a reading says: it

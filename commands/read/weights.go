@@ -2,7 +2,6 @@ package read
 
 import (
 	"bufio"
-	"delphi/commands"
 	_ "embed"
 	"fmt"
 	"io"
@@ -11,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/commands"
 )
 
 //go:embed weights.txt
