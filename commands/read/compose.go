@@ -164,12 +164,9 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			}
 			continue
 		}
-		if _, _, swapped := swap(s.text); swapped || !slot.many && strings.HasPrefix(s.text, earlier) {
-			if len(out[s.slot]) == 1 {
-				if now, ok := changed(out[s.slot][0], s.text); ok {
-					out[s.slot] = [][]string{now}
-				}
-			}
+		if _, _, swaps := swap(s.text); swaps || !slot.many && strings.HasPrefix(s.text, earlier) {
+			out[s.slot], _ = swapped(out[s.slot], s.text)
+			mine[s.slot] = true
 			continue
 		}
 		alts := strings.Split(s.text, "||")

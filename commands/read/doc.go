@@ -36,7 +36,7 @@
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
 // two questions said for the slot, "^+2" two more than
-// the last one said, and "^12=9" a 9 in the place of its 12. The phrase undone
+// the last one said, "^12=9" a 9 in the place of its 12, and "^robe=smock" a smock in that of its robe. The phrase undone
 // takes back what the last question changed. A phrase without
 // => says what its parts say.
 //

@@ -17,15 +17,16 @@ func addend(text string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// swap returns which number a value such as "^5210=5610" puts in the place of which, "^12=9".
+// swap returns what a value such as "^5210=5610" or "^pick-axe=tin opener" puts in the place of
+// what: "^was=is".
 func swap(text string) (was, is string, ok bool) {
 	text, ok = strings.CutPrefix(text, earlier)
 	was, is, both := strings.Cut(text, "=")
-	return was, is, ok && both
+	return was, is, ok && both && was != "" && is != ""
 }
 
-// changed returns a value with another number, as a text that refers to it says; false: it has
-// no number, more than one, or another.
+// changed returns a value changed as a text says that refers to it: its number, or its name;
+// false: it has no number, more than one, or is something else.
 func changed(alts []string, text string) (out []string, ok bool) {
 	if n, ok := addend(text); ok {
 		return added(alts, n)
@@ -34,11 +35,29 @@ func changed(alts []string, text string) (out []string, ok bool) {
 	if !ok || len(alts) != 1 {
 		return nil, false
 	}
-	at := number.FindAllStringIndex(alts[0], 2)
-	if len(at) != 1 || strings.TrimLeft(alts[0][at[0][0]:at[0][1]], "+") != was {
+	value := alts[0]
+	if _, err := strconv.Atoi(was); err != nil {
+		before, ok := strings.CutSuffix(" "+value, " "+was)
+		return []string{strings.TrimSpace(before + " " + is)}, ok
+	}
+	at := number.FindAllStringIndex(value, 2)
+	if len(at) != 1 || strings.TrimLeft(value[at[0][0]:at[0][1]], "+") != was {
 		return nil, false
 	}
-	return []string{alts[0][:at[0][0]] + is + alts[0][at[0][1]:]}, true
+	return []string{value[:at[0][0]] + is + value[at[0][1]:]}, true
+}
+
+// swapped returns the values of a slot of which one is changed as a text says; false: none is
+// what it changes.
+func swapped(values [][]string, text string) ([][]string, bool) {
+	for i, v := range values {
+		if now, ok := changed(v, text); ok {
+			out := slices.Clone(values)
+			out[i] = now
+			return out, true
+		}
+	}
+	return values, false
 }
 
 // number matches the number of a value such as "xl12", "ac-3" or "20 tries".
@@ -73,18 +92,18 @@ func (p *Past) meant(slot *slot, base slots, x said) bool {
 		return base != nil && ok
 	}
 	_, sum := addend(x.text)
-	_, _, swapped := swap(x.text)
-	if !sum && !swapped {
+	_, _, swaps := swap(x.text)
+	if !sum && !swaps {
 		return true
 	}
 	values := base[x.slot]
-	if slot == nil || len(values) != 1 {
+	if slot == nil || len(values) == 0 || sum && len(values) > 1 {
 		return false
 	}
 	if slot.many && sum { // "unicorn horn" is one
 		return true
 	}
-	_, ok := changed(values[0], x.text)
+	_, ok := swapped(values, x.text)
 	return ok
 }
 
