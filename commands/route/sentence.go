@@ -21,6 +21,9 @@ func (r *Router) planUnnamed(ctx context.Context, req *commands.Request, line st
 	if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
 		return of(r.read(ctx, req, cmd, line))
 	}
+	if !ok && p.problem != nil {
+		return p
+	}
 	if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 		return refused("", true, missing())
 	}
@@ -42,9 +45,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if err != nil {
 		return refused("", false, err), true
 	}
-	list = r.sound(ctx, list, place)
-	if len(list) == 0 {
-		return plan{}, false
+	all := list
+	if list = r.sound(ctx, list, place); len(list) == 0 {
+		return unsound(line, all), false
 	}
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
 		list = r.Reader().Without(list, asksNothing)
@@ -94,6 +97,18 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return r.askBack(ctx, req, place, line, list, heavy, least), true
 	}
 	return r.firstTaken(ctx, req, place, line, list), true
+}
+
+// mistypedWords is how many words a line has at most that may be a mistyped command.
+const mistypedWords = 3
+
+// unsound returns the plan for a sentence of whose readings the grammar takes none. Of a line of
+// few words it is empty: its first word is said to be no command.
+func unsound(line string, list []read.Reading) plan {
+	if len(strings.Fields(line)) <= mistypedWords || len(list) == 0 || list[0].Command == nil || list[0].P < idly {
+		return plan{}
+	}
+	return refused("", true, problem.New("I did not understand that.", examples(list)...))
 }
 
 // firstTaken plans the first of some readings that can be answered; where none can, the

@@ -52,3 +52,19 @@ func TestPunctuation(t *testing.T) {
 		}
 	}
 }
+
+// TestNoCommand: a sentence that cannot be answered as it was read is not taken for a mistyped
+// command.
+func TestNoCommand(t *testing.T) {
+	r := commandstest.New(t)
+	for _, line := range []string{
+		"snow boots, could these be the levitation type",
+		"two cloaks of protection, one oilskin, magic resistance odds?",
+		"my engraving got burned into the floor, wand?",
+	} {
+		reply := r.Answer(t.Context(), commands.Request{Line: line, Network: "test", Place: "#test", User: "ann", Private: true, Alone: true})
+		if strings.Contains(reply.Summary, "no command") {
+			t.Errorf("%s: %q", line, reply.Summary)
+		}
+	}
+}
