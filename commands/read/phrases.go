@@ -12,35 +12,34 @@ import (
 
 // grammar is what the phrase files say, compiled.
 type grammar struct {
-	symbols   map[string]int32 // phrase name -> symbol
-	names     []string         // of symbols
-	prods     []production
-	lits      map[string]int32
-	litText   []string // literal -> its stem
-	vocabs    []vocab
-	byVocab   map[string]int32 // terminal name -> vocabulary
-	sets      map[string]string
-	kinds     []*kind
-	byKind    map[string]*kind
-	noise     map[int32]bool      // literals that may stand between the parts of a phrase
-	classes   map[int32]string    // literal -> its class when it is passed over
-	begins    [][]word64          // terminal -> the productions that may begin with it
-	groups    [][]int32           // sets of terminals of which productions must have one
-	groupsOf  [][]int32           // terminal -> the groups that it is in
-	musts     []must              // what each production must have, of phrases within phrases first
-	spans     [][2]int32          // symbol -> its productions, which stand together
-	takers    [][]taker           // symbol -> the kinds that take it
-	terms     int                 // how many terminals there are
-	joints    [][2]string         // kinds that are asked together
-	slotIDs   map[string]int32    // slots that productions name -> their numbers, from 1 on
-	refers    map[int32]bool      // words that refer to what was said before
-	facts     map[string]bool     // slots that say how the hero is
-	referring []bool              // symbol -> what it says may refer to what was said earlier
-	returns   map[int32]bool      // words that come back to an earlier question
-	joins     map[int32]bool      // words at the beginning that join a line to that
-	kin       map[string][]string // slot -> those that say the same in other kinds
-	asks      map[int32]bool      // words that questions begin with
-	rivals    map[string][]string // slot -> those that a question does not say beside it
+	symbols  map[string]int32 // phrase name -> symbol
+	names    []string         // of symbols
+	prods    []production
+	lits     map[string]int32
+	litText  []string // literal -> its stem
+	vocabs   []vocab
+	byVocab  map[string]int32 // terminal name -> vocabulary
+	sets     map[string]string
+	kinds    []*kind
+	byKind   map[string]*kind
+	noise    map[int32]bool      // literals that may stand between the parts of a phrase
+	classes  map[int32]string    // literal -> its class when it is passed over
+	begins   [][]word64          // terminal -> the productions that may begin with it
+	groups   [][]int32           // sets of terminals of which productions must have one
+	groupsOf [][]int32           // terminal -> the groups that it is in
+	musts    []must              // what each production must have, of phrases within phrases first
+	spans    [][2]int32          // symbol -> its productions, which stand together
+	takers   [][]taker           // symbol -> the kinds that take it
+	terms    int                 // how many terminals there are
+	joints   [][2]string         // kinds that are asked together
+	slotIDs  map[string]int32    // slots that productions name -> their numbers, from 1 on
+	refers   map[int32]bool      // words that refer to what was said before
+	facts    map[string]bool     // slots that say how the hero is
+	returns  map[int32]bool      // words that come back to an earlier question
+	joins    map[int32]bool      // words at the beginning that join a line to that
+	kin      map[string][]string // slot -> those that say the same in other kinds
+	asks     map[int32]bool      // words that questions begin with
+	rivals   map[string][]string // slot -> those that a question does not say beside it
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -125,6 +124,7 @@ type production struct {
 	own     bool    // it says what its parts say
 	text    bool    // it has a text of its own
 	fills   []int32 // slots that it says something for, by number
+	refers  bool    // it may refer to what was said earlier
 }
 
 // word64 is a word of a set that is mostly empty.

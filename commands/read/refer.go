@@ -115,33 +115,33 @@ func takesBack(list []said) bool {
 	return slices.ContainsFunc(list, func(x said) bool { return strings.HasPrefix(x.prod, undone+":") })
 }
 
-// refer works out which symbols may say something that refers to what was said earlier.
+// refer works out which productions may say something that refers to what was said earlier.
 func (g *grammar) refer() {
-	g.referring = make([]bool, len(g.names))
+	referring := make([]bool, len(g.names)) // by symbol
 	for more := true; more; {
 		more = false
 		for i := range g.prods {
-			if p := &g.prods[i]; !g.referring[p.sym] && (g.names[p.sym] == undone || g.refersTo(p)) {
-				g.referring[p.sym], more = true, true
+			if p := &g.prods[i]; !p.refers && (g.names[p.sym] == undone || p.refersTo(referring)) {
+				p.refers, referring[p.sym], more = true, true, true
 			}
 		}
 	}
 }
 
 // refersTo reports whether a production says something that refers to what was said earlier, by
-// itself or by a part.
-func (g *grammar) refersTo(p *production) bool {
+// itself or by a part, going by the symbols of which that is known.
+func (p *production) refersTo(referring []bool) bool {
 	for _, a := range p.says {
 		if len(a.tmpl) > 0 && strings.HasPrefix(a.tmpl[0].text, earlier) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(p.parts, func(p part) bool { return p.kind == symPart && !p.drop && g.referring[p.id] })
+	return slices.ContainsFunc(p.parts, func(p part) bool { return p.kind == symPart && !p.drop && referring[p.id] })
 }
 
 // met drops the phrases that refer to what the question before did not say.
 func (s *sketch) met(c *chart, tops []top) []top {
-	refers := func(t top) bool { return c.g.referring[t.edge.sym] }
+	refers := func(t top) bool { return t.edge.prod >= 0 && c.g.prods[t.edge.prod].refers }
 	if !slices.ContainsFunc(tops, refers) {
 		return tops
 	}
