@@ -163,7 +163,9 @@ func TestBeside(t *testing.T) {
 	}
 }
 
-// BenchmarkBeside asks the columns and PostgreSQL the same of two million games.
+// BenchmarkBeside asks the columns and PostgreSQL 15 the same of two million games, on two cores:
+// wins by role 6 ms (33), deaths 5 ms (163), means 12 ms (114), a range of turns 17 ms (77),
+// streaks 39 ms (5.9 s), the latest game of one player 0.1 ms (0.2).
 func BenchmarkBeside(bench *testing.B) {
 	b := newBeside(bench, 2_000_000, 20_000)
 	for _, a := range asked {
