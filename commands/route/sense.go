@@ -18,7 +18,7 @@ type Sense struct{}
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, and
+// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, "^+2" counts two more of each, and
 // "=" all but what the rest names. A bare skill is that of the weapons held.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
@@ -27,14 +27,14 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	if name, ok := strings.CutPrefix(text, "="); ok {
 		return only(set, slot, old, name)
 	}
+	if sum, ok := strings.CutPrefix(text, "^"); ok {
+		more, _ := strconv.Atoi(sum)
+		return recounted(old, func(n int) string { return strconv.Itoa(max(n+more, 1)) })
+	}
 	switch slot {
 	case "pile":
 		return mergePile(old, text)
 	case "wanted":
-		if sum, ok := strings.CutPrefix(text, "^"); ok {
-			more, _ := strconv.Atoi(sum)
-			return recounted(old, func(n int) string { return strconv.Itoa(max(n+more, 1)) })
-		}
 		if n, _, name := stackParts(text); n != "" && name == "" {
 			return counted(old, n)
 		}
@@ -214,16 +214,12 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
 // curse ("cursed", "12 cursed") changes every stack, "*2" takes that many times as much of
-// each, "^+2" two more, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
+// each, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
 // "a~b" puts b in the place of a; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
 	if times, ok := strings.CutPrefix(text, "*"); ok {
 		return recounted(old, func(n int) string { return strconv.Itoa(n * atLeastOne(times)) })
-	}
-	if sum, ok := strings.CutPrefix(text, "^"); ok {
-		more, _ := strconv.Atoi(sum)
-		return recounted(old, func(n int) string { return strconv.Itoa(max(n+more, 1)) })
 	}
 	if part, ok := strings.CutPrefix(text, "%"); ok && len(old) > 0 {
 		last := len(old) - 1
