@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"delphi/engine/dist"
-	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
 
@@ -25,15 +24,20 @@ type field struct {
 	knocksHero bool
 	knocksFoe  bool
 	answers    dist.Dist // the dice with which the foe answers a blow
+	answer     *blow     // the same
+	splash     *blow     // what of them a hit splashes: half do
+	chills     []chills  // the same dice, by what the foe gains from them
+	rests      *cure     // what the foe regains in a turn
+	spells     *cure     // and by its spell
 	fear       []float64 // chances by the turns that a new fear lasts, as in a cloud
 	ill        []float64 // and by those that a new illness takes
 	per        int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
-	swings map[swinging][]fight.Onset
+	swings map[swinging][]onset
 	// How many hit points the hero regains at the end of this turn, by the levels lost. It is
 	// worked out once, for clouds share what they become by where the dice are in memory.
-	healing map[int8]dist.Dist
+	healing map[int8]*cure
 
 	kin kin // of what is under way
 
@@ -62,7 +66,7 @@ type ending struct {
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
-		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{}, healing: map[int8]dist.Dist{},
+		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]onset{}, healing: map[int8]*cure{},
 	}
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
@@ -74,8 +78,10 @@ func newField(q *Question) *field {
 	f.harmless = len(q.Foe.Strikes()) == 0
 	p := q.passive()
 	if p != nil {
-		f.answers = f.answer(p)
+		f.answers = f.dice(p)
+		f.readyAnswers()
 	}
+	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
 	start := newCloud(f.mem, f.joint, q.HP, q.FoeHP)
@@ -383,7 +389,7 @@ func (f *field) endTurn() {
 	f.parked = bag{}
 	f.each(func(p phase, c *cloud) {
 		if heals {
-			c = c.healFoe(one, q.FoeHP)
+			c = c.healFoe(f.rests)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
 		if p.due != 0 && int(p.due) == f.turn {
@@ -445,7 +451,7 @@ func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
 		h.cloud = h.settled()
 		if heals {
-			h.cloud = h.healFoe(one, f.q.FoeHP)
+			h.cloud = h.healFoe(f.rests)
 		}
 		h.cloud = f.heal(h.phase, h.cloud)
 		if h.wakes > int16(f.turn+1) {

@@ -236,7 +236,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 		}
 	}
 	if e.heals {
-		c = c.healFoe(cure, q.FoeHP)
+		c = c.healFoe(f.spells)
 	}
 	if e.drain > 0 {
 		if c = f.drain(&p, c, e.drain); c == nil {
