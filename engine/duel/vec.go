@@ -96,33 +96,28 @@ func scale(x []float64, by float64) {
 // axpy adds p times a row to another.
 func axpy(to, row []float64, p float64) {
 	to = to[:len(row)]
-	i := 0
-	for ; i+4 <= len(row); i += 4 {
-		x, y := (*[4]float64)(row[i:]), (*[4]float64)(to[i:])
+	for len(row) >= 8 && len(to) >= 8 {
+		x, y := (*[8]float64)(row), (*[8]float64)(to)
 		y[0] += p * x[0]
 		y[1] += p * x[1]
 		y[2] += p * x[2]
 		y[3] += p * x[3]
+		y[4] += p * x[4]
+		y[5] += p * x[5]
+		y[6] += p * x[6]
+		y[7] += p * x[7]
+		row, to = row[8:], to[8:]
 	}
-	for ; i < len(row); i++ {
-		to[i] += p * row[i]
+	for i, x := range row {
+		to[i] += p * x
 	}
 }
 
-// set sets a row to p times another, and 0 after its end.
-func set(to, row []float64, p float64) {
-	clear(to[len(row):])
-	to = to[:len(row)]
-	i := 0
-	for ; i+4 <= len(row); i += 4 {
-		x, y := (*[4]float64)(row[i:]), (*[4]float64)(to[i:])
-		y[0] = p * x[0]
-		y[1] = p * x[1]
-		y[2] = p * x[2]
-		y[3] = p * x[3]
-	}
-	for ; i < len(row); i++ {
-		to[i] = p * row[i]
+// axpy2 adds p times a row and q times another to a third; all are as long.
+func axpy2(to, a, b []float64, p, q float64) {
+	a, b = a[:len(to)], b[:len(to)]
+	for i := range to {
+		to[i] += p*a[i] + q*b[i]
 	}
 }
 
@@ -186,19 +181,37 @@ func (m *arena) mixed(list []portion) *row {
 	for _, v := range list[1:] {
 		low, end = min(low, v.low), max(end, v.end())
 	}
-	out := m.row(low, m.numbers.take(end-low, numbersBlock))
-	clear(out.p[:list[0].low-low])
-	set(out.p[list[0].low-low:], list[0].p, list[0].of)
-	for _, v := range list[1:] {
+	out := m.row(low, m.chances(end-low))
+	for ; len(list) > 1; list = list[2:] {
+		out.addBoth(&list[0], &list[1])
+	}
+	if len(list) > 0 {
+		v := list[0]
 		axpy(out.p[v.low-low:], v.p, v.of)
 	}
 	return out
+}
+
+// addBoth adds two portions at once where both have chances.
+func (v *row) addBoth(a, b *portion) {
+	from, to := max(a.low, b.low), min(a.end(), b.end())
+	if from >= to {
+		axpy(v.p[a.low-v.low:], a.p, a.of)
+		axpy(v.p[b.low-v.low:], b.p, b.of)
+		return
+	}
+	axpy2(v.p[from-v.low:to-v.low], a.p[from-a.low:], b.p[from-b.low:], a.of, b.of)
+	for _, x := range [...]*portion{a, b} {
+		axpy(v.p[x.low-v.low:], x.p[:from-x.low], x.of)
+		axpy(v.p[to-v.low:], x.p[to-x.low:], x.of)
+	}
 }
 
 // blow is damage made ready for many hit points. Its chances may sum to less than 1.
 type blow struct {
 	dist.Dist
 	least []float64 // by its place among the damage, the chance of as much or more
+	taps  [][taps]float64
 }
 
 // newBlow returns damage made ready.
@@ -209,6 +222,10 @@ func newBlow(d dist.Dist) *blow {
 	b := &blow{Dist: d, least: make([]float64, len(d.P)+1)}
 	for i := len(b.P) - 1; i >= 0; i-- {
 		b.least[i] = b.least[i+1] + b.P[i]
+	}
+	b.taps = make([][taps]float64, (len(b.P)+taps-1)/taps)
+	for i, p := range b.P {
+		b.taps[i/taps][i%taps] = p
 	}
 	return b
 }
@@ -259,15 +276,12 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 		return
 	}
 	// Those with no hit points left are worked out as well, since it takes longer to pass
-	// over them; and four values of the damage at once.
-	bottom := v.low - b.Max()
+	// over them; and several values of the damage at once.
+	wide := len(b.taps) * taps
+	bottom := end - (len(v.p) + wide - 1)
 	to := m.chances(end - bottom)
-	k := 0
-	for ; k+taps <= len(b.P); k += taps {
-		tap(to[len(b.P)-taps-k:], v.p, (*[taps]float64)(b.P[k:]))
-	}
-	for ; k < len(b.P); k++ {
-		axpy(to[len(b.P)-1-k:], v.p, b.P[k])
+	for k := range b.taps {
+		tap(to[wide-taps-k*taps:], v.p, &b.taps[k])
 	}
 	out.row, out.alive = m.normal(low, to[low-bottom:])
 }
@@ -295,10 +309,16 @@ func (m *arena) cured(v *row, c *cure) *row {
 	}
 	end := max(v.end(), min(c.most+1, v.end()+c.Max()))
 	to := m.chances(end - v.low)
-	for i, x := range v.p {
-		h := v.low + i
+	some := min(len(v.p), max(0, c.most-c.Max()-v.low+1)) // who do not come to the most
+	if some > 0 {
+		for k, p := range c.P {
+			axpy(to[c.Min+k:], v.p[:some], p)
+		}
+	}
+	for i, x := range v.p[some:] {
+		h := v.low + some + i
 		if h >= c.most {
-			to[i] += x
+			to[some+i] += x
 			continue
 		}
 		for k, p := range c.P {
@@ -313,6 +333,10 @@ func (m *arena) cured(v *row, c *cure) *row {
 func (m *arena) weaken(v *row, n, most int) *row {
 	to := m.chances(max(1, min(most, v.end()-1-n)))
 	for i, x := range v.p {
+		if h := v.low + i - n; h > 1 && h < most {
+			to[h-1] = x
+			continue
+		}
 		to[min(most, max(1, v.low+i-n))-1] += x
 	}
 	out, _ := m.normal(1, to)
