@@ -275,13 +275,17 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 	if end <= low {
 		return
 	}
-	// Those with no hit points left are worked out as well, since it takes longer to pass
-	// over them; and several values of the damage at once.
-	wide := len(b.taps) * taps
-	bottom := end - (len(v.p) + wide - 1)
+	// Several values of the damage are taken at once, from those whom the least of them
+	// leaves alive: the others of them leave some with no hit points, down to bottom.
+	bottom := max(2-taps, v.low-b.Min-len(b.taps)*taps+1)
 	to := m.chances(end - bottom)
 	for k := range b.taps {
-		tap(to[wide-taps-k*taps:], v.p, &b.taps[k])
+		least := b.Min + k*taps
+		from := max(0, least+1-v.low)
+		if from >= len(v.p) {
+			break
+		}
+		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &b.taps[k])
 	}
 	out.row, out.alive = m.normal(low, to[low-bottom:])
 }
