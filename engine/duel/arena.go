@@ -14,7 +14,7 @@ type arena struct {
 	cures   pool[healed]
 	pieces  pool[part]
 	clouds  pool[cloud]
-	shares  []portion                // for joined
+	shares  []portion              // for joined
 	seen    map[*float64][]float64 // what has been copied to it, for keep
 }
 

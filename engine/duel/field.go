@@ -17,7 +17,10 @@ type field struct {
 	mem, other *arena // of this turn, and of the next
 
 	parked   bag  // what waits until the hero can move, beside a harmless foe
+	unparked bag  // what did so a turn ago
 	harmless bool // the foe has no attacks of its own
+	regrows  bool // it regenerates
+	vanishes bool // it teleports when it flees
 	unhurt   bool // the hero keeps all hit points
 
 	joint      bool // both sides' hit points hang together
@@ -76,6 +79,7 @@ func newField(q *Question) *field {
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
+	f.regrows, f.vanishes = q.Foe.Is("REGEN"), q.Foe.Is("TPORT")
 	p := q.passive()
 	if p != nil {
 		f.answers = f.dice(p)
@@ -123,7 +127,7 @@ func (f *field) put(p phase, c *cloud) {
 		c = c.times(1)
 		c.fear, c.wall = nil, 0
 	}
-	p.timed = p.flees && (f.q.Waits || f.q.Foe.Is("REGEN")) && c.fear[0] < 1
+	p.timed = p.flees && (f.q.Waits || f.regrows) && c.fear[0] < 1
 	if p.timed && c.fear[0] > 0 { // they come back with very different hit points
 		e, rest := p, c.times(c.fear[0])
 		e.timed, rest.fear = false, untimed
@@ -178,8 +182,7 @@ func (f *field) scare(c *cloud) *cloud {
 // taken takes every phase out.
 func (f *field) taken() []held {
 	f.at, f.spare = f.spare, f.at
-	clear(f.at.index)
-	f.at.list = f.at.list[:0]
+	f.at.empty()
 	return f.spare.list
 }
 
@@ -380,13 +383,14 @@ func chances(speed, move int) []float64 {
 
 // endTurn applies what happens once a turn.
 func (f *field) endTurn() {
-	q, r := f.q, f.q.Rules
+	r := f.q.Rules
 	f.busy = 0
-	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
+	heals := f.turn%r.MonsterHeals == 0 || f.regrows
 	next := int16(f.turn + 1)
 	clear(f.healing)
-	waiting := f.parked.list
-	f.parked = bag{}
+	f.parked, f.unparked = f.unparked, f.parked
+	f.parked.empty()
+	waiting := f.unparked.list
 	f.each(func(p phase, c *cloud) {
 		if heals {
 			c = c.healFoe(f.rests)

@@ -51,7 +51,7 @@ func (f *field) acts(p phase, c *cloud) {
 		f.attack(p, c)
 		return
 	}
-	if p.flees && q.Foe.Is("TPORT") {
+	if p.flees && f.vanishes {
 		e := p
 		e.gap = farAway
 		once := 1 / float64(r.FleeTeleports)
