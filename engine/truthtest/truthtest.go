@@ -60,7 +60,7 @@ type Table struct {
 	Unread map[string]string
 	// OneIn n puts one complete row in n into the sample, always the same ones.
 	OneIn int
-	// Daily n compares one row in n of the sample by day, and all of them at night. 0 is 1.
+	// Daily n compares one row in n by day, and all of them at night. 0 is 1.
 	Daily int
 
 	// Read calls yield with each row of a complete file that is no table with
@@ -80,18 +80,7 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("sample", func(t *testing.T) {
-		daily := max(1, tb.Daily)
-		if Nightly() {
-			daily = 1
-		}
-		n := 0
-		tb.each(t, []string{tb.sample()}, TSV, func(t testing.TB, r Row) {
-			if n++; n%daily == 0 {
-				check(t, r)
-			}
-		})
-	})
+	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, tb.share(check)) })
 	if tb.Whole {
 		t.Run("columns", func(t *testing.T) { tb.columns(t, check) })
 	}
@@ -99,8 +88,21 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 		if len(tb.Columns) == 0 && !Nightly() {
 			t.Skip("the test that the sample belongs to compares all rows; here that is done with DELPHI_NIGHTLY=1")
 		}
-		tb.each(t, Beside(t, tb.Files), tb.reader(), check)
+		tb.each(t, Beside(t, tb.Files), tb.reader(), tb.share(check))
 	})
+}
+
+// share is a check of the rows that are compared now.
+func (tb Table) share(check func(testing.TB, Row)) func(testing.TB, Row) {
+	daily, n := max(1, tb.Daily), 0
+	if Nightly() {
+		daily = 1
+	}
+	return func(t testing.TB, r Row) {
+		if n++; n%daily == 0 {
+			check(t, r)
+		}
+	}
 }
 
 // Nightly reports whether tests shall be thorough, however long they take.
