@@ -93,7 +93,7 @@ func june(t *testing.T) *season {
 			seen[row] = true
 			s.rows = append(s.rows, later(t, "tnnt", row, move))
 			name := regexp.MustCompile(`\tname=([^\t]*)`).FindStringSubmatch(row)[1]
-			if played[name]++; played[name] == 6 { // whoever plays less stays out of it
+			if played[name]++; played[name] == 6 && len(s.players) < 40 { // whoever plays less stays out of it
 				owner[strings.ToLower(name)] = "t_" + name
 				s.players["t_"+name] = []string{name}
 			}
