@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,6 +119,10 @@ func (tb Table) daily(share int, check func(testing.TB, Row)) func(testing.TB, R
 
 // Nightly reports whether tests shall be thorough, however long they take.
 func Nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
+
+// Today reports whether a case is tried now where one in n is, by chance: at night it is all
+// of them.
+func Today(n int) bool { return Nightly() || rand.IntN(n) == 0 }
 
 // Tries has the properties of a test tried on n cases by day, not on the hundred of rapid:
 // those whose cases take long. Each day it is others.

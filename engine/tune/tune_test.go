@@ -3,7 +3,6 @@ package tune
 import (
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -105,7 +104,7 @@ func TestSixTriesAtMost(t *testing.T) {
 				played[len(tried)+1]++
 			case len(tried)+1 == Most:
 				t.Fatalf("%v: %s is not right, which makes %d tries", tried, a.Try, Most+1)
-			case !truthtest.Nightly() && len(tried) == 1 && rand.IntN(4) > 0: // which of them varies from day to day
+			case len(tried) == 1 && !truthtest.Today(4):
 				played[0] += len(part)
 			default:
 				play(append(slices.Clip(tried), Tried{a.Try, h}), part)
