@@ -80,7 +80,7 @@ func changes(before, after string) string {
 // spoken returns all lines that people type in the tests of the rooms.
 func spoken(t testing.TB) (lines []string) {
 	t.Helper()
-	for _, pattern := range []string{"../*/testdata/*.txtar", "../read/testdata/rows/corpus.tsv"} {
+	for _, pattern := range []string{"../*/testdata/*.txtar", "../*/testdata/meant.tsv", "../read/testdata/rows/corpus.tsv"} {
 		paths, err := filepath.Glob(pattern)
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("%s: %v", pattern, err)
