@@ -57,6 +57,7 @@ type Param struct {
 	Counts  bool              // Name: how many there are may stand before it: "12 daggers"
 	Skilled bool              // Name, Flag: a skill, and of a Name its enchantment, may follow it: "long sword +2 expert"
 	Ahead   string            // Name: a word that could be several things is this one if it stands before this word in the line: "as"
+	Kinds   bool              // Name: "all" begins its terms, and a plural that could be another's is one of them: "trolls" are "all trolls"
 	Leveled bool              // Number: "400*xl" may be said, so many for each of the hero's levels
 	Percent bool              // Number: "18/50" may be said, the Strength 18 and half the way up to 18/100
 	Min     int               // Number

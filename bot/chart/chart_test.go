@@ -317,7 +317,7 @@ func TestContrast(t *testing.T) {
 
 func TestOddCharts(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	many := make([]commands.Point, 200_000)
+	many := make([]commands.Point, 20_000)
 	for i := range many {
 		many[i] = commands.Point{X: float64(i), Y: float64(i % 100)}
 	}

@@ -13,11 +13,13 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/commands"
 	"delphi/commands/route"
+	"delphi/engine/truthtest"
 )
 
 // TestWholeFlow plays every command of the Router: it is registered, each of
 // its options is completed, each of its examples is asked, and every button of
-// every answer is pressed; over HTTP a quarter of them.
+// every answer is pressed; over HTTP a quarter of them. By day it is the first example of
+// each: bot/web and commands/route answer the others.
 func TestWholeFlow(t *testing.T) {
 	ways(t, plainHandler, nil, func(t *testing.T, w *way) {
 		router := w.a.opt.Router
@@ -42,7 +44,11 @@ func TestWholeFlow(t *testing.T) {
 					}
 				}
 			}
-			for _, example := range c.Examples {
+			examples := c.Examples
+			if !truthtest.Nightly() {
+				examples = examples[:1]
+			}
+			for _, example := range examples {
 				got := w.ask(invoke("ask", "line", example, "private", false))
 				failed := got.embed(t).Color == embed.ColourFailed // which is for the asker alone
 				if got.Type != 4 || got.Flags != 0 && !failed && c.Name != "me" && c.Name != "link" && c.Name != "admin" {
@@ -72,7 +78,7 @@ func TestWholeFlow(t *testing.T) {
 				}
 			}
 		}
-		if charts == 0 || len(pressed) < 10 {
+		if charts == 0 && w.name != "http" || len(pressed) < 10 {
 			t.Errorf("%d charts, %d buttons", charts, len(pressed))
 		}
 	})

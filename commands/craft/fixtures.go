@@ -180,8 +180,12 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
 		c.Note(commands.Remarked, "Luck makes no difference")
 	}
+	whose := ""
+	if role, ok := hero.Role.In(c); ok {
+		whose = " for " + commands.Article(role.Name)
+	}
 	e := &ends.Ends{
-		Subject: fmt.Sprintf("Excalibur at XL %d", q.XL), Cases: fixture.Excalibur(q), Wanted: "Excalibur", Once: "dip",
+		Subject: fmt.Sprintf("Excalibur%s at XL %d", whose, q.XL), Cases: fixture.Excalibur(q), Wanted: "Excalibur", Once: "dip",
 		Is: has(fixture.GotExcalibur), Rule: rules.CiteExcalibur, How: "0",
 		Show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}

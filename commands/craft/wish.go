@@ -40,7 +40,7 @@ func wishCommand() *commands.Command {
 }
 
 // wishAsk is what a sentence asks after the wish.
-var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|how|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
+var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|what'?s|how|any|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
 
 // wishEnd is one thing that may arrive.
 type wishEnd struct {
@@ -72,6 +72,9 @@ var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:ti
 // existing".
 var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
+// wishTail is an option said behind a wish: "2 scrolls of genocide, luck 0".
+var wishTail = pattern.Must(`(?i)\s*,\s*((?:luck|artifacts?|existing|xl)\s*[:=]?\s*[-+]?\d+)$`)
+
 // wishPlace finds what grants wishes and cannot be wished for: "wish before throne gone" asks
 // how likely one is.
 var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b`)
@@ -80,6 +83,9 @@ var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b`)
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	q := &wish.Question{Set: c.Rules}
 	said := wishAsk.ReplaceAllString(wished.In(c), "")
+	for m := wishTail.FindStringSubmatch(said); m != nil; m = wishTail.FindStringSubmatch(said) {
+		said = m[1] + " " + strings.TrimSuffix(said, m[0])
+	}
 	head, text, colon := strings.Cut(said, ":")
 	if strings.HasSuffix(head, "(0") || strings.HasSuffix(head, "(1") || strings.Contains(head, "(") { // the colon of (0:8)
 		head, text, colon = said, "", false

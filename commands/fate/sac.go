@@ -160,12 +160,17 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		}
 	}
 	q.Existing = made
+	q.Age, _ = age.In(c)
 	if m, ok := corpse.In(c); ok {
-		q.Corpse = eating.DeadForm(c.Rules.Bestiary(), m)
+		b := c.Rules.Bestiary()
+		q.Corpse = eating.DeadForm(b, m)
+		e := rules.EatingOf(c.Rules.Name)
+		if left := eating.Left(e, b, q.Corpse); left.Old {
+			q.Corpse, q.Age = b.Named(left.Corpse), q.Age+e.OldBy
+		}
 	} else {
 		q.Value, _ = worth.In(c)
 	}
-	q.Age, _ = age.In(c)
 	q.Pet = pet.In(c)
 	if q.Record, ok = record.In(c); !ok {
 		q.Record = 10
@@ -200,6 +205,11 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	}
 	if h, ok := class.In(c); ok && q.Corpse == nil {
 		return tellClass(c, q, h)
+	}
+	if q.Corpse != nil {
+		if left := eating.Left(rules.EatingOf(c.Rules.Name), c.Rules.Bestiary(), q.Corpse); left.Corpse == "" {
+			return tellCorpseless(c, q.Corpse, left), nil
+		}
 	}
 	_, valued := worth.In(c)
 	capless := q.Corpse == nil && !valued
@@ -268,6 +278,24 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteSacrifice)
 	}
 	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// tellCorpseless tells of a monster that leaves nothing to offer.
+func tellCorpseless(c *commands.Call, m *rules.Monster, left eating.Remains) *commands.Story {
+	leaves := "no corpse"
+	if left.Glob != "" {
+		leaves = commands.Article(left.Glob) + ", which is no corpse"
+	}
+	r := commands.Reply{Summary: fmt.Sprintf("%s leaves %s: there is nothing to sacrifice.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), leaves), Data: corpseless{m.Name}}
+	r.Cite(c.Rules, rules.CiteSacrifice)
+	d := commands.NewDerivation(c.Rules)
+	d.Given(rules.CiteSacrifice, "its corpse", "none")
+	return &commands.Story{Reply: r, Steps: d}
+}
+
+// corpseless is the machine-readable answer of `sac` about a monster that leaves no corpse.
+type corpseless struct {
+	Monster string `json:"corpseless"`
 }
 
 // tellGift tells of a sacrifice for which a god may give something: the artifact that the

@@ -20,7 +20,7 @@ type herd struct {
 	members      []*rules.Monster
 }
 
-var class = commands.NewName[*herd](commands.Param{Name: "class", Noun: "a class of monsters", Summary: "The class of monsters whose corpses you offer: all dragons, capital D", Vocabulary: herdTerms})
+var class = commands.NewName[*herd](commands.Param{Name: "class", Noun: "a class of monsters", Summary: "The class of monsters whose corpses you offer: all dragons, capital D", Kinds: true, Vocabulary: herdTerms})
 
 // classNouns holds what else players call the monsters of a class.
 var classNouns = map[string][]string{
@@ -58,6 +58,8 @@ func herdTerms(s *rules.Set) []commands.Term {
 			t.Aliases = append(t.Aliases, "small "+h.symbol)
 		case 'A' <= letter && letter <= 'Z':
 			t.Aliases = append(t.Aliases, "capital "+h.symbol)
+		default:
+			t.Aliases = append(t.Aliases, h.symbol)
 		}
 		return t
 	})
@@ -115,7 +117,7 @@ func tellClass(c *commands.Call, q *divine.Sacrifice, h *herd) (*commands.Story,
 	case n == 0:
 		r.Summary += "none of them leaves a corpse to sacrifice."
 	case len(answer.None) > 0:
-		without, _ := commands.List(answer.None, ", ", 36)
+		without, _ := commands.List(answer.None, ", ", 24)
 		r.Summary += fmt.Sprintf("%d of %d leave a corpse to sacrifice (not %s): ", n, len(h.members), without)
 	}
 	d := commands.NewDerivation(c.Rules)
@@ -206,7 +208,7 @@ func oddOnes(list []classMember) string {
 		who[what] = append(who[what], m.Monster)
 	}
 	for _, what := range effects {
-		whose, _ := commands.List(who[what], ", ", 36)
+		whose, _ := commands.List(who[what], ", ", 28)
 		out = append(out, fmt.Sprintf("%s: %s.", commands.Capital(whose), strings.ToLower(what[:1])+what[1:]))
 	}
 	return strings.Join(out, " ")

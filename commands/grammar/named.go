@@ -35,7 +35,7 @@ func (p *parser) names() error {
 			if !p.budget.Edge(1) {
 				return p.budget.Err()
 			}
-			if e, open := p.pick(p.index.Exact(p.key(i, j)), i); e != nil {
+			if e, open := p.pick(p.exact(i, j), i); e != nil {
 				found = append(found, span{i, j, e, open})
 				p.reserve(e, j)
 			}
@@ -191,6 +191,21 @@ func (p *parser) toldApart(s span, same []*names.Entry) *names.Entry {
 		return nil
 	}
 	return out
+}
+
+// exact returns the entries that tokens i to j spell: for a plural that could be one of
+// Param.Kinds, that.
+func (p *parser) exact(i, j int) []*names.Entry {
+	entries := p.index.Exact(p.key(i, j))
+	if j > i+1 || len(entries) == 0 || names.Stem(p.tokens[i].text) == names.Fold(p.tokens[i].text) {
+		return entries
+	}
+	for _, e := range p.index.Exact(append([]byte("all"), p.key(i, j)...)) {
+		if p.cmd.Params[e.Kind].Kinds {
+			return []*names.Entry{e}
+		}
+	}
+	return entries
 }
 
 // pick returns the entry meant among those of one spelling that start at token i: the

@@ -163,7 +163,7 @@ func objects() uint64 {
 }
 
 // sampled: one pair of so many is read by day.
-const sampled = 53
+const sampled = 151
 
 // TestNamesWithinWords: where the name of one thing is a word for another, a line that
 // holds both ends. Each pair of words of several meanings is a line of its own.

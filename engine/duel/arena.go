@@ -9,39 +9,17 @@ import (
 // emptied once what is still needed has been copied to another.
 type arena struct {
 	numbers pool[float64]
+	rows    pool[row]
+	wounds  pool[wounded]
+	cures   pool[healed]
 	pieces  pool[part]
 	clouds  pool[cloud]
-	// What was worked out for clouds that share hit points is not worked out again.
-	hurts map[wounding]wounded
-	heals map[wounding]vec
-	blows map[readying]blow
-	// For mixed, what share of some parts has the same hit points.
-	shared map[readying]float64
-	seen   map[*float64][]float64 // what has been copied to it, for keep
-}
-
-// wounding names hit points, and damage or healing, by where they are in memory.
-type wounding struct {
-	hp, by  *float64
-	low, n  int // where the hit points begin, and how many there are
-	min, up int // the least damage or healing, and the most hit points
-}
-
-// readying names damage to be made ready, by where it is in memory.
-type readying struct {
-	by     *float64
-	n, min int
-}
-
-type wounded struct {
-	vec
-	alive, dead float64
+	shares  []portion              // for joined
+	seen    map[*float64][]float64 // what has been copied to it, for keep
 }
 
 // arenas holds arenas for reuse.
-var arenas = sync.Pool{New: func() any {
-	return &arena{hurts: map[wounding]wounded{}, heals: map[wounding]vec{}, blows: map[readying]blow{}, shared: map[readying]float64{}, seen: map[*float64][]float64{}}
-}}
+var arenas = sync.Pool{New: func() any { return &arena{seen: map[*float64][]float64{}} }}
 
 // pool gives out pieces of blocks.
 type pool[T any] struct {
@@ -70,17 +48,25 @@ const (
 	numbersBlock = 1 << 14
 	piecesBlock  = 1 << 9
 	cloudsBlock  = 1 << 8
+	recordsBlock = 1 << 9
 )
 
 // empty takes back all that was given out.
 func (m *arena) empty() {
 	m.numbers.block, m.numbers.at = 0, 0
+	m.rows.block, m.rows.at = 0, 0
+	m.wounds.block, m.wounds.at = 0, 0
+	m.cures.block, m.cures.at = 0, 0
 	m.pieces.block, m.pieces.at = 0, 0
 	m.clouds.block, m.clouds.at = 0, 0
-	clear(m.hurts)
-	clear(m.heals)
-	clear(m.blows)
 	clear(m.seen)
+}
+
+// row returns a row of chances.
+func (m *arena) row(low int, p []float64) *row {
+	v := &m.rows.take(1, recordsBlock)[0]
+	*v = row{low: low, p: p}
+	return v
 }
 
 // chances returns n zeros.
@@ -90,12 +76,8 @@ func (m *arena) chances(n int) []float64 {
 	return out
 }
 
-// shares returns n parts.
-func (m *arena) shares(n int) []part {
-	out := m.pieces.take(n, piecesBlock)
-	clear(out)
-	return out
-}
+// parts returns n parts, which may be anything.
+func (m *arena) parts(n int) []part { return m.pieces.take(n, piecesBlock) }
 
 // inserted returns parts with one more at a place.
 func (m *arena) inserted(list []part, at int, p part) []part {
@@ -118,7 +100,7 @@ func (m *arena) copied(c cloud) *cloud {
 // keeper copies clouds to other memory. What they share, they share there.
 type keeper struct{ to *arena }
 
-func (k *keeper) row(p []float64) []float64 {
+func (k *keeper) chances(p []float64) []float64 {
 	if len(p) == 0 {
 		return nil
 	}
@@ -134,8 +116,8 @@ func (k *keeper) row(p []float64) []float64 {
 // kept returns a copy of a cloud and of all that it holds.
 func (k *keeper) kept(c *cloud) *cloud {
 	out := k.to.copied(*c)
-	out.own, out.fear, out.ill = false, k.row(c.fear), k.row(c.ill)
-	out.parts = k.to.shares(len(c.parts))
+	out.own, out.fear, out.ill = false, k.chances(c.fear), k.chances(c.ill)
+	out.parts = k.to.parts(len(c.parts))
 	for i, p := range c.parts {
 		least := speck / (c.weight * p.p)
 		p.hero, p.foe = k.trimmed(p.hero, least), k.trimmed(p.foe, least)
@@ -147,9 +129,8 @@ func (k *keeper) kept(c *cloud) *cloud {
 // speck is a chance of a fight that is too small to follow at either end of hit points.
 const speck = 1e-8
 
-// trimmed returns a copy of hit points without those at both ends that are less likely
-// than least.
-func (k *keeper) trimmed(v vec, least float64) vec {
+// trimmed returns a copy of a row without what is less likely than least at both ends.
+func (k *keeper) trimmed(v *row, least float64) *row {
 	from, to := 0, len(v.p)
 	for from < to-1 && v.p[from] < least {
 		from++
@@ -157,9 +138,13 @@ func (k *keeper) trimmed(v vec, least float64) vec {
 	for to > from+1 && v.p[to-1] < least {
 		to--
 	}
-	out := vec{v.low + from, k.row(v.p[from:to])}
-	if from > 0 || to < len(v.p) {
+	if c := v.copied; c != nil && c.low == v.low+from && len(c.p) == to-from {
+		return c
+	}
+	out := k.to.row(v.low+from, k.to.numbers.take(to-from, numbersBlock))
+	if copy(out.p, v.p[from:to]); from > 0 || to < len(v.p) {
 		scale(out.p, 1/sum(out.p))
 	}
+	v.copied = out
 	return out
 }

@@ -24,6 +24,12 @@ func (b *bag) put(p phase, c *cloud) {
 	b.list = append(b.list, held{p, c})
 }
 
+// empty takes out all that it holds.
+func (b *bag) empty() {
+	clear(b.index)
+	b.list = b.list[:0]
+}
+
 // left returns the chance of all of it.
 func (b *bag) left() (m float64) {
 	for i := range b.list {

@@ -2,8 +2,6 @@ package duel
 
 import (
 	"slices"
-
-	"delphi/engine/dist"
 )
 
 // cloud is chances by the hit points of the hero and of the foe, all times weight. It is a
@@ -28,7 +26,7 @@ type cloud struct {
 type part struct {
 	mark      int // the blows that the foe has taken; and chill more the more it has grown by them
 	p         float64
-	hero, foe vec
+	hero, foe *row
 }
 
 // chill is far more blows than a fight has.
@@ -37,16 +35,16 @@ const chill = 1 << 10
 // newCloud returns a hero and a foe with the given hit points.
 func newCloud(mem *arena, joint bool, hero, foe int) *cloud {
 	c := mem.copied(cloud{joint: joint, weight: 1, total: 1})
-	c.parts = mem.shares(1)
+	c.parts = mem.parts(1)
 	c.parts[0] = part{p: 1, hero: mem.certain(hero), foe: mem.certain(foe)}
 	return c
 }
 
 // from returns the cloud with the hero's chances as given, which need not sum to 1.
 func (c *cloud) from(hero []float64) *cloud {
-	row := c.mem.chances(len(hero))
-	copy(row, hero)
-	v, total := vec{0, row}.normal()
+	chances := c.mem.chances(len(hero))
+	copy(chances, hero)
+	v, total := c.mem.normal(0, chances)
 	if total == 0 {
 		return c.times(0)
 	}
@@ -56,7 +54,7 @@ func (c *cloud) from(hero []float64) *cloud {
 // each returns the cloud with its parts changed.
 func (c *cloud) each(change func(*part)) *cloud {
 	out := c.mem.copied(*c)
-	out.parts, out.own = c.mem.shares(len(c.parts)), false
+	out.parts, out.own = c.mem.parts(len(c.parts)), false
 	copy(out.parts, c.parts)
 	out.total = 0
 	for i := range out.parts {
@@ -118,7 +116,7 @@ func (c *cloud) add(d *cloud) *cloud {
 	}
 	if !c.own {
 		out := c.mem.copied(*c)
-		out.parts = c.mem.shares(2*len(c.parts) + len(d.parts))[:0]
+		out.parts = c.mem.parts(2*len(c.parts) + len(d.parts))[:0]
 		for _, p := range c.parts {
 			p.p *= c.weight
 			out.parts = append(out.parts, p)
@@ -156,8 +154,8 @@ func (c *cloud) add(d *cloud) *cloud {
 	return c
 }
 
-// alike reports a part with the same chances in memory.
-func (p *part) alike(q *part) bool { return p.hero.is(q.hero) && p.foe.is(q.foe) }
+// alike reports a part with the same hit points.
+func (p *part) alike(q *part) bool { return p.hero == q.hero && p.foe == q.foe }
 
 // settled returns the cloud with one part for each mark.
 func (c *cloud) settled() *cloud {
@@ -169,7 +167,7 @@ func (c *cloud) settled() *cloud {
 		return c
 	}
 	out := c.mem.copied(*c)
-	out.parts, out.own = c.mem.shares(len(c.parts))[:0], false
+	out.parts, out.own = c.mem.parts(len(c.parts))[:0], false
 	for at := 0; at < len(c.parts); {
 		end := at + 1
 		for end < len(c.parts) && c.parts[end].mark == c.parts[at].mark {
@@ -217,16 +215,15 @@ func (c *cloud) split() *cloud {
 
 // wound takes damage from the foe, whose chances may sum to less than 1: those alive,
 // and those dead.
-func (c *cloud) wound(d dist.Dist) (alive, dead *cloud) {
-	b := c.mem.ready(d)
+func (c *cloud) wound(b *blow) (alive, dead *cloud) {
 	gone := make([]float64, 0, 8)
 	alive = c.each(func(p *part) {
 		if c.joint {
 			p.mark++
 		}
-		w := c.mem.hurt(p.foe, &b)
+		w := c.mem.hurt(p.foe, b)
 		gone = append(gone, p.p*w.dead)
-		p.foe = w.vec
+		p.foe = w.row
 		p.p *= w.alive
 	})
 	i := -1
@@ -239,29 +236,28 @@ func (c *cloud) wound(d dist.Dist) (alive, dead *cloud) {
 
 // hurt takes damage from the hero, whose chances may sum to less than 1: those alive,
 // and the chance of those dead.
-func (c *cloud) hurt(d dist.Dist) (alive *cloud, dead float64) {
-	if len(d.P) == 1 && d.Min == 0 {
-		return c.times(d.P[0]), 0
+func (c *cloud) hurt(b *blow) (alive *cloud, dead float64) {
+	if b.Max() == 0 {
+		return c.times(b.P[0]), 0
 	}
-	b := c.mem.ready(d)
 	alive = c.each(func(p *part) {
-		w := c.mem.hurt(p.hero, &b)
+		w := c.mem.hurt(p.hero, b)
 		dead += c.weight * p.p * w.dead
-		p.hero = w.vec
+		p.hero = w.row
 		p.p *= w.alive
 	})
 	return alive.tidy(), dead
 }
 
-// healFoe gives the foe hit points, up to some most.
-func (c *cloud) healFoe(d dist.Dist, most int) *cloud {
-	return c.each(func(p *part) { p.foe = c.mem.heal(p.foe, d, most) })
+// healFoe gives the foe hit points.
+func (c *cloud) healFoe(by *cure) *cloud {
+	return c.each(func(p *part) { p.foe = c.mem.heal(p.foe, by) })
 }
 
 // grows gives the foe hit points that it took from the hero; warmth is how many those
 // are, roughly.
-func (c *cloud) grows(d dist.Dist, most, warmth int) *cloud {
-	out := c.healFoe(d, most)
+func (c *cloud) grows(by *cure, warmth int) *cloud {
+	out := c.healFoe(by)
 	if c.joint {
 		for i := range out.parts {
 			out.parts[i].mark += chill * warmth
@@ -270,9 +266,9 @@ func (c *cloud) grows(d dist.Dist, most, warmth int) *cloud {
 	return out
 }
 
-// healHero gives the hero hit points, up to some most.
-func (c *cloud) healHero(d dist.Dist, most int) *cloud {
-	return c.each(func(p *part) { p.hero = c.mem.heal(p.hero, d, most) })
+// healHero gives the hero hit points.
+func (c *cloud) healHero(by *cure) *cloud {
+	return c.each(func(p *part) { p.hero = c.mem.heal(p.hero, by) })
 }
 
 // weaken moves the hero's hit points down, to no less than 1 and no more than most.

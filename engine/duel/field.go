@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"delphi/engine/dist"
-	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
 
@@ -18,22 +17,30 @@ type field struct {
 	mem, other *arena // of this turn, and of the next
 
 	parked   bag  // what waits until the hero can move, beside a harmless foe
+	unparked bag  // what did so a turn ago
 	harmless bool // the foe has no attacks of its own
+	regrows  bool // it regenerates
+	vanishes bool // it teleports when it flees
 	unhurt   bool // the hero keeps all hit points
 
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
 	answers    dist.Dist // the dice with which the foe answers a blow
+	answer     *blow     // the same
+	splash     *blow     // what of them a hit splashes: half do
+	chills     []chills  // the same dice, by what the foe gains from them
+	rests      *cure     // what the foe regains in a turn
+	spells     *cure     // and by its spell
 	fear       []float64 // chances by the turns that a new fear lasts, as in a cloud
 	ill        []float64 // and by those that a new illness takes
 	per        int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
-	swings map[swinging][]fight.Onset
+	swings map[swinging][]onset
 	// How many hit points the hero regains at the end of this turn, by the levels lost. It is
 	// worked out once, for clouds share what they become by where the dice are in memory.
-	healing map[int8]dist.Dist
+	healing map[int8]*cure
 
 	kin kin // of what is under way
 
@@ -62,7 +69,7 @@ type ending struct {
 func newField(q *Question) *field {
 	f := &field{
 		q: q, turn: 1, knocksHero: q.knocksHero(), knocksFoe: q.knocksFoe(), per: max(1, q.MaxHP/max(1, q.Hero.XL)),
-		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]fight.Onset{}, healing: map[int8]dist.Dist{},
+		limits: usual, known: map[setting]outcomes{}, swings: map[swinging][]onset{}, healing: map[int8]*cure{},
 	}
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
@@ -72,10 +79,13 @@ func newField(q *Question) *field {
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
+	f.regrows, f.vanishes = q.Foe.Is("REGEN"), q.Foe.Is("TPORT")
 	p := q.passive()
 	if p != nil {
-		f.answers = f.answer(p)
+		f.answers = f.dice(p)
+		f.readyAnswers()
 	}
+	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
 	start := newCloud(f.mem, f.joint, q.HP, q.FoeHP)
@@ -117,7 +127,7 @@ func (f *field) put(p phase, c *cloud) {
 		c = c.times(1)
 		c.fear, c.wall = nil, 0
 	}
-	p.timed = p.flees && (f.q.Waits || f.q.Foe.Is("REGEN")) && c.fear[0] < 1
+	p.timed = p.flees && (f.q.Waits || f.regrows) && c.fear[0] < 1
 	if p.timed && c.fear[0] > 0 { // they come back with very different hit points
 		e, rest := p, c.times(c.fear[0])
 		e.timed, rest.fear = false, untimed
@@ -172,8 +182,7 @@ func (f *field) scare(c *cloud) *cloud {
 // taken takes every phase out.
 func (f *field) taken() []held {
 	f.at, f.spare = f.spare, f.at
-	clear(f.at.index)
-	f.at.list = f.at.list[:0]
+	f.at.empty()
 	return f.spare.list
 }
 
@@ -374,16 +383,17 @@ func chances(speed, move int) []float64 {
 
 // endTurn applies what happens once a turn.
 func (f *field) endTurn() {
-	q, r := f.q, f.q.Rules
+	r := f.q.Rules
 	f.busy = 0
-	heals := f.turn%r.MonsterHeals == 0 || q.Foe.Is("REGEN")
+	heals := f.turn%r.MonsterHeals == 0 || f.regrows
 	next := int16(f.turn + 1)
 	clear(f.healing)
-	waiting := f.parked.list
-	f.parked = bag{}
+	f.parked, f.unparked = f.unparked, f.parked
+	f.parked.empty()
+	waiting := f.unparked.list
 	f.each(func(p phase, c *cloud) {
 		if heals {
-			c = c.healFoe(one, q.FoeHP)
+			c = c.healFoe(f.rests)
 		}
 		p.moves, p.waiting, p.spent = 0, false, false
 		if p.due != 0 && int(p.due) == f.turn {
@@ -445,7 +455,7 @@ func (f *field) wake(waiting []held, heals bool) {
 	for _, h := range waiting {
 		h.cloud = h.settled()
 		if heals {
-			h.cloud = h.healFoe(one, f.q.FoeHP)
+			h.cloud = h.healFoe(f.rests)
 		}
 		h.cloud = f.heal(h.phase, h.cloud)
 		if h.wakes > int16(f.turn+1) {

@@ -51,7 +51,7 @@ func (f *field) acts(p phase, c *cloud) {
 		f.attack(p, c)
 		return
 	}
-	if p.flees && q.Foe.Is("TPORT") {
+	if p.flees && f.vanishes {
 		e := p
 		e.gap = farAway
 		once := 1 / float64(r.FleeTeleports)
@@ -236,7 +236,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 		}
 	}
 	if e.heals {
-		c = c.healFoe(cure, q.FoeHP)
+		c = c.healFoe(f.spells)
 	}
 	if e.drain > 0 {
 		if c = f.drain(&p, c, e.drain); c == nil {

@@ -7,15 +7,15 @@ func (f *field) heal(p phase, c *cloud) *cloud {
 	if f.unhurt {
 		return c
 	}
-	d, ok := f.healing[p.drained]
+	by, ok := f.healing[p.drained]
 	if !ok {
-		d = f.heals(max(1, f.q.Hero.XL-int(p.drained)))
-		f.healing[p.drained] = d
+		by = &cure{f.heals(max(1, f.q.Hero.XL-int(p.drained))), f.most(p)}
+		f.healing[p.drained] = by
 	}
-	if d.Max() == 0 {
+	if by.Max() == 0 {
 		return c
 	}
-	return c.healHero(d, f.most(p))
+	return c.healHero(by)
 }
 
 // one is a hit point.

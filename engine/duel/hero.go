@@ -1,9 +1,6 @@
 package duel
 
-import (
-	"delphi/engine/dist"
-	"delphi/engine/fight"
-)
+import "delphi/engine/fight"
 
 // swinging is what the hero's blows hang on.
 type swinging struct {
@@ -11,8 +8,21 @@ type swinging struct {
 	drained                      int8
 }
 
+// onset is one way that the hero's move may go, and its blows.
+type onset struct {
+	p      float64
+	swings []swing
+}
+
+// swing is a blow: what it does to a foe that it does not kill at once, how often it hits, and
+// how often it kills at once.
+type swing struct {
+	*blow
+	hits, kills float64
+}
+
 // onsets returns the ways that the hero's move may go.
-func (f *field) onsets(p phase) []fight.Onset {
+func (f *field) onsets(p phase) []onset {
 	s := swinging{p.flees, p.dazed, p.inside > 0, p.robbed, p.drained}
 	if out, ok := f.swings[s]; ok {
 		return out
@@ -23,7 +33,15 @@ func (f *field) onsets(p phase) []fight.Onset {
 	if s.robbed {
 		q.Weapon, q.TwoWeapon = fight.Weapon{}, false
 	}
-	out := q.Onsets(s.inside)
+	var out []onset
+	for _, o := range q.Onsets(s.inside) {
+		n := onset{p: o.P}
+		for i := range o.Swings {
+			w := &o.Swings[i]
+			n.swings = append(n.swings, swing{newBlow(w.Damage), w.Hits(), w.Kills})
+		}
+		out = append(out, n)
+	}
 	f.swings[s] = out
 	return out
 }
@@ -83,29 +101,29 @@ func (f *field) assault(p phase, c *cloud) {
 		c = c.times(1 - dodges)
 	}
 	for _, o := range f.onsets(p) {
-		if o.P == 1 {
-			f.swing(p, c, o.Swings, false)
-		} else if o.P > 0 {
-			f.swing(p, c.times(o.P), o.Swings, false)
+		if o.p == 1 {
+			f.swing(p, c, o.swings, false)
+		} else if o.p > 0 {
+			f.swing(p, c.times(o.p), o.swings, false)
 		}
 	}
 }
 
 // swing makes the first of some blows, and the others if it can. second says that one
 // came before: the foe answers such a blow only if it hits.
-func (f *field) swing(p phase, c *cloud, blows []fight.Swing, second bool) {
+func (f *field) swing(p phase, c *cloud, blows []swing, second bool) {
 	if len(blows) == 0 {
 		f.put(p, c)
 		return
 	}
 	s, rest := &blows[0], blows[1:]
-	if s.Kills > 0 {
-		f.dies(p, c.times(s.Kills))
+	if s.kills > 0 {
+		f.dies(p, c.times(s.kills))
 	}
 	on := func(p phase, c *cloud) { f.swing(p, c, rest, true) }
-	alive, dead := c.wound(s.Damage)
+	alive, dead := c.wound(s.blow)
 	f.dies(p, dead)
-	if miss := 1 - s.Hits(); miss > dust {
+	if miss := 1 - s.hits; miss > dust {
 		if second {
 			f.put(p, c.times(miss))
 		} else {
@@ -157,7 +175,7 @@ func (f *field) dies(p phase, c *cloud) {
 		if f.q.AcidProof {
 			break
 		}
-		alive, dead := c.hurt(f.acid())
+		alive, dead := c.hurt(f.splash)
 		f.lose(dead, "its acid")
 		c = alive
 	case "STON":
@@ -167,11 +185,6 @@ func (f *field) dies(p phase, c *cloud) {
 		}
 	}
 	f.win(p, c)
-}
-
-// acid returns what a hit splashes: half of them do.
-func (f *field) acid() dist.Dist {
-	return f.answers.Times(0.5).Or(dist.Exactly(0).Times(0.5))
 }
 
 // bareHit reports a blow with the bare hand at what turns to stone.

@@ -42,6 +42,10 @@ func (f *field) thin() {
 
 // join joins phases that are too unlikely to be told apart.
 func (f *field) join() {
+	rare := func(h held) bool { return h.passes() && h.mass() < f.rare }
+	if len(f.at.list) <= f.many && !slices.ContainsFunc(f.at.list, rare) {
+		return
+	}
 	slices.SortStableFunc(f.at.list, func(a, b held) int { return cmp.Compare(b.mass(), a.mass()) })
 	clear(f.kin.last)
 	f.kin.before = f.kin.before[:0]

@@ -35,7 +35,7 @@ type effect struct {
 type outcomes []shape
 
 type shape struct {
-	damage  dist.Dist // its chances sum to 1
+	damage  *blow // its chances sum to 1
 	effects []struck
 }
 
@@ -49,12 +49,12 @@ func (o outcomes) add(e effect, d dist.Dist) outcomes {
 	p := d.Total()
 	d = d.Times(1 / p)
 	for i := range o {
-		if same(o[i].damage, d) {
+		if same(o[i].damage.Dist, d) {
 			o[i].effects = append(o[i].effects, struck{e, p})
 			return o
 		}
 	}
-	return append(o, shape{d, []struck{{e, p}}})
+	return append(o, shape{newBlow(d), []struck{{e, p}}})
 }
 
 // effects returns those of the outcomes in a setting.
@@ -326,9 +326,6 @@ func (c course) spell(does rules.SpellDoes) course {
 	}
 	return c
 }
-
-// cure is how many hit points a foe gives itself.
-var cure = dist.Dice(3, 6)
 
 // knocked adds a hit that may knock the hero back.
 func (f *field) knocked(k *hurt.Strike, c course, d dist.Dist, to func(course, dist.Dist)) {

@@ -8,9 +8,9 @@ import (
 	"delphi/engine/rules"
 )
 
-// answer returns the dice of a passive attack; without a number of dice it is one more
+// dice returns those of a passive attack; without a number of dice it is one more
 // than the foe's level.
-func (f *field) answer(a *rules.MonsterAttack) dist.Dist {
+func (f *field) dice(a *rules.MonsterAttack) dist.Dist {
 	n, x, _ := strings.Cut(a.Dice, "d")
 	count, _ := strconv.Atoi(n)
 	sides, _ := strconv.Atoi(x)
@@ -36,7 +36,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 	switch a.Damage {
 	case "ACID":
 		if hit && !q.AcidProof {
-			f.burnt(p, c, f.acid(), "its acid", on)
+			f.burnt(p, c, f.splash, "its acid", on)
 		} else {
 			on(p, c)
 		}
@@ -50,7 +50,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 		return
 	case "MAGM":
 		if !q.Foe.Antimagic {
-			f.burnt(p, c, f.answers, "magic missiles", on)
+			f.burnt(p, c, f.answer, "magic missiles", on)
 			return
 		}
 	}
@@ -86,30 +86,46 @@ const gazer = "floating eye"
 // warmths is how many ranges of damage are told apart by what the foe gains from them.
 const warmths = 8
 
+// chills is a range of the damage of cold, and what the foe gains from it.
+type chills struct {
+	*blow
+	gain *cure
+}
+
+// readyAnswers makes the dice of a passive attack ready for what it may do.
+func (f *field) readyAnswers() {
+	d := f.answers
+	f.answer = newBlow(d)
+	f.splash = newBlow(d.Times(0.5).Or(dist.Exactly(0).Times(0.5)))
+	wide := (len(d.P) + warmths - 1) / warmths
+	for n := 0; n*wide < len(d.P); n++ {
+		some := dist.Dist{Min: d.Min + n*wide, P: d.P[n*wide : min(len(d.P), (n+1)*wide)]}
+		f.chills = append(f.chills, chills{newBlow(some), &cure{some.Times(1 / some.Total()).Map(func(v int) int { return v / 2 }), f.q.FoeHP}})
+	}
+}
+
 // passive applies the passive attack of a living foe.
 func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase, *cloud)) {
-	q, d := f.q, f.answers
 	switch a.Damage {
 	case "FIRE":
-		f.burnt(p, c, d, "its fire", on)
+		f.burnt(p, c, f.answer, "its fire", on)
 	case "ELEC":
-		f.burnt(p, c, d, "its shocks", on)
+		f.burnt(p, c, f.answer, "its shocks", on)
 	case "COLD": // it grows with the heat
-		wide := (len(d.P) + warmths - 1) / warmths
-		for n := 0; n*wide < len(d.P); n++ {
-			some := dist.Dist{Min: d.Min + n*wide, P: d.P[n*wide : min(len(d.P), (n+1)*wide)]}
-			alive, dead := c.hurt(some)
+		for n, x := range f.chills {
+			alive, dead := c.hurt(x.blow)
 			f.lose(dead, "its cold")
-			on(p, alive.grows(some.Times(1/some.Total()).Map(func(v int) int { return v / 2 }), q.FoeHP, n))
+			on(p, alive.grows(x.gain, n))
 		}
 	case "STUN":
-		for _, v := range d.Values() {
+		for _, v := range f.answers.Values() {
 			e := p
 			e.steady = max(e.steady, f.later(v.Value))
 			f.put(e, c.times(v.P))
 		}
 	case "PLYS":
-		if q.Foe.Name == gazer {
+		d := f.answers
+		if f.q.Foe.Name == gazer {
 			d = f.gazes()
 		}
 		f.sleeps(p, c, d)
@@ -156,8 +172,8 @@ func (f *field) sleeps(p phase, c *cloud, turns dist.Dist) {
 }
 
 // burnt takes damage from the hero, who goes on if alive.
-func (f *field) burnt(p phase, c *cloud, d dist.Dist, cause string, on func(phase, *cloud)) {
-	alive, dead := c.hurt(d)
+func (f *field) burnt(p phase, c *cloud, b *blow, cause string, on func(phase, *cloud)) {
+	alive, dead := c.hurt(b)
 	f.lose(dead, cause)
 	on(p, alive)
 }

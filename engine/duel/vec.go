@@ -7,43 +7,63 @@ import (
 // dust is a chance too small to follow among hit points.
 const dust = 1e-10
 
-// vec holds chances by hit points, from low up. They sum to 1 and never change, so
-// that clouds may share them.
-type vec struct {
-	low int
-	p   []float64
+// row holds chances by hit points, from low up. They sum to 1 and never change, so that
+// clouds may share a row, and what has become of it is not worked out again.
+type row struct {
+	low    int
+	p      []float64
+	hurts  *wounded
+	heals  *healed
+	copied *row // in other memory, for keep
+}
+
+// wounded is what a blow has made of a row: those alive, whose chances summed to alive,
+// and the chance of those with no hit points left.
+type wounded struct {
+	by          *blow
+	row         *row
+	alive, dead float64
+	next        *wounded
+}
+
+// healed is what a cure has made of a row.
+type healed struct {
+	by   *cure
+	row  *row
+	next *healed
+}
+
+// cure is a gain of hit points, up to some most; those above it stay.
+type cure struct {
+	dist.Dist
+	most int
 }
 
 // end returns the number after the most hit points.
-func (v vec) end() int { return v.low + len(v.p) }
-
-// is reports whether v and w are the same chances in memory.
-func (v vec) is(w vec) bool {
-	return v.low == w.low && len(v.p) == len(w.p) && (len(v.p) == 0 || &v.p[0] == &w.p[0])
-}
+func (v *row) end() int { return v.low + len(v.p) }
 
 // certain returns hit points that are n for certain.
-func (m *arena) certain(n int) vec {
-	v := vec{n, m.chances(1)}
+func (m *arena) certain(n int) *row {
+	v := m.row(n, m.chances(1))
 	v.p[0] = 1
 	return v
 }
 
-// normal makes chances sum to 1 in place and takes dust off both ends. total is what
-// they summed to.
-func (v vec) normal() (out vec, total float64) {
-	total = sum(v.p)
+// normal returns a row of chances, which it makes sum to 1, without dust at both ends. total
+// is what they summed to.
+func (m *arena) normal(low int, p []float64) (v *row, total float64) {
+	total = sum(p)
 	if total == 0 {
-		return vec{}, 0
+		return nil, 0
 	}
-	from, to := 0, len(v.p)
-	for least := dust * total; v.p[from] < least; from++ {
+	from, to := 0, len(p)
+	for least := dust * total; p[from] < least; from++ {
 	}
-	for least := dust * total; v.p[to-1] < least; to-- {
+	for least := dust * total; p[to-1] < least; to-- {
 	}
-	out = vec{v.low + from, v.p[from:to:to]}
-	scale(out.p, 1/total)
-	return out, total
+	v = m.row(low+from, p[from:to:to])
+	scale(v.p, 1/total)
+	return v, total
 }
 
 // sum adds in four lanes, which do not wait for each other.
@@ -62,6 +82,12 @@ func sum(x []float64) float64 {
 }
 
 func scale(x []float64, by float64) {
+	for ; len(x) >= 4; x = x[4:] {
+		x[0] *= by
+		x[1] *= by
+		x[2] *= by
+		x[3] *= by
+	}
 	for i := range x {
 		x[i] *= by
 	}
@@ -70,16 +96,28 @@ func scale(x []float64, by float64) {
 // axpy adds p times a row to another.
 func axpy(to, row []float64, p float64) {
 	to = to[:len(row)]
-	i := 0
-	for ; i+4 <= len(row); i += 4 {
-		x, y := (*[4]float64)(row[i:]), (*[4]float64)(to[i:])
+	for len(row) >= 8 && len(to) >= 8 {
+		x, y := (*[8]float64)(row), (*[8]float64)(to)
 		y[0] += p * x[0]
 		y[1] += p * x[1]
 		y[2] += p * x[2]
 		y[3] += p * x[3]
+		y[4] += p * x[4]
+		y[5] += p * x[5]
+		y[6] += p * x[6]
+		y[7] += p * x[7]
+		row, to = row[8:], to[8:]
 	}
-	for ; i < len(row); i++ {
-		to[i] += p * row[i]
+	for i, x := range row {
+		to[i] += p * x
+	}
+}
+
+// axpy2 adds p times a row and q times another to a third; all are as long.
+func axpy2(to, a, b []float64, p, q float64) {
+	a, b = a[:len(to)], b[:len(to)]
+	for i := range to {
+		to[i] += p*a[i] + q*b[i]
 	}
 }
 
@@ -104,75 +142,91 @@ func (m *arena) joined(list []part) part {
 	for i := range list {
 		out.p += list[i].p
 	}
-	out.hero = m.mixed(list, out.p, func(p *part) *vec { return &p.hero })
-	out.foe = m.mixed(list, out.p, func(p *part) *vec { return &p.foe })
-	return out
-}
-
-// mixed returns the hit points of several parts, which are all together.
-func (m *arena) mixed(list []part, all float64, of func(*part) *vec) vec {
-	first := of(&list[0])
-	low, end, same := first.low, first.end(), true
-	for i := range list[1:] {
-		v := of(&list[i+1])
-		low, end, same = min(low, v.low), max(end, v.end()), same && v.is(*first)
-	}
-	if same {
-		return *first
-	}
-	out := vec{low, m.chances(end - low)}
-	if len(list) > few {
-		clear(m.shared)
-		for i := range list {
-			m.shared[of(&list[i]).place()] += list[i].p
-		}
-		for i := range list {
-			v := of(&list[i])
-			if share := m.shared[v.place()]; share > 0 {
-				axpy(out.p[v.low-low:], v.p, share/all)
-				m.shared[v.place()] = 0
-			}
-		}
-		return out
-	}
+	m.shares = m.shares[:0]
 	for i := range list {
-		v := of(&list[i])
-		axpy(out.p[v.low-low:], v.p, list[i].p/all)
+		m.shares = added(m.shares, list[i].hero, list[i].p/out.p)
+	}
+	out.hero = m.mixed(m.shares)
+	m.shares = m.shares[:0]
+	for i := range list {
+		m.shares = added(m.shares, list[i].foe, list[i].p/out.p)
+	}
+	out.foe = m.mixed(m.shares)
+	return out
+}
+
+// portion is a share of something with the hit points of a row.
+type portion struct {
+	*row
+	of float64
+}
+
+// added returns shares with one more; those of a row are one.
+func added(list []portion, v *row, p float64) []portion {
+	for i := range list {
+		if list[i].row == v {
+			list[i].of += p
+			return list
+		}
+	}
+	return append(list, portion{v, p})
+}
+
+// mixed returns the hit points of several rows, with shares that sum to 1.
+func (m *arena) mixed(list []portion) *row {
+	if len(list) == 1 {
+		return list[0].row
+	}
+	low, end := list[0].low, list[0].end()
+	for _, v := range list[1:] {
+		low, end = min(low, v.low), max(end, v.end())
+	}
+	out := m.row(low, m.chances(end-low))
+	for ; len(list) > 1; list = list[2:] {
+		out.addBoth(&list[0], &list[1])
+	}
+	if len(list) > 0 {
+		v := list[0]
+		axpy(out.p[v.low-low:], v.p, v.of)
 	}
 	return out
 }
 
-// few parts are not looked through for those that share hit points.
-const few = 4
+// addBoth adds two portions at once where both have chances.
+func (v *row) addBoth(a, b *portion) {
+	from, to := max(a.low, b.low), min(a.end(), b.end())
+	if from >= to {
+		axpy(v.p[a.low-v.low:], a.p, a.of)
+		axpy(v.p[b.low-v.low:], b.p, b.of)
+		return
+	}
+	axpy2(v.p[from-v.low:to-v.low], a.p[from-a.low:], b.p[from-b.low:], a.of, b.of)
+	for _, x := range [...]*portion{a, b} {
+		axpy(v.p[x.low-v.low:], x.p[:from-x.low], x.of)
+		axpy(v.p[to-v.low:], x.p[to-x.low:], x.of)
+	}
+}
 
-// place returns where hit points are in memory.
-func (v vec) place() readying { return readying{&v.p[0], len(v.p), v.low} }
-
-// blow is damage made ready for many hit points.
+// blow is damage made ready for many hit points. Its chances may sum to less than 1.
 type blow struct {
 	dist.Dist
 	least []float64 // by its place among the damage, the chance of as much or more
+	taps  [][taps]float64
 }
 
-// never is the damage of a blow that cannot hit.
-var never = []float64{0}
-
-// ready returns damage, whose chances may sum to less than 1, made
-// ready.
-func (m *arena) ready(d dist.Dist) blow {
+// newBlow returns damage made ready.
+func newBlow(d dist.Dist) *blow {
 	if len(d.P) == 0 {
-		d.P = never
+		d.P = []float64{0}
 	}
-	key := readying{&d.P[0], len(d.P), d.Min}
-	if r, ok := m.blows[key]; ok {
-		return r
-	}
-	b := blow{Dist: d}
-	b.least = m.chances(len(b.P) + 1)
+	b := &blow{Dist: d, least: make([]float64, len(d.P)+1)}
 	for i := len(b.P) - 1; i >= 0; i-- {
 		b.least[i] = b.least[i+1] + b.P[i]
 	}
-	m.blows[key] = b
+	b.taps = make([][taps]float64, (len(b.P)+taps-1)/taps)
+	for i, p := range b.P {
+		b.taps[i/taps][i%taps] = p
+	}
 	return b
 }
 
@@ -195,112 +249,125 @@ func tap(to, row []float64, p *[taps]float64) {
 	to[n+2] += p0 * x
 }
 
-// hurt takes damage: those alive, whose chances summed to alive, and the chance of those
-// with no hit points left.
-func (m *arena) hurt(v vec, b *blow) wounded {
-	if b.Max() == 0 {
-		return wounded{v, b.P[0], 0}
+// hurt returns what a blow makes of a row.
+func (m *arena) hurt(v *row, b *blow) *wounded {
+	for w := v.hurts; w != nil; w = w.next {
+		if w.by == b {
+			return w
+		}
 	}
-	key := wounding{&v.p[0], &b.P[0], v.low, len(v.p), b.Min, 0}
-	out, ok := m.hurts[key]
-	if !ok {
-		out = m.worked(v, b)
-		m.hurts[key] = out
+	w := &m.wounds.take(1, recordsBlock)[0]
+	if *w = (wounded{by: b, next: v.hurts}); b.Max() == 0 {
+		w.row, w.alive = v, b.P[0]
+	} else {
+		m.work(w, v, b)
 	}
-	return out
+	v.hurts = w
+	return w
 }
 
-// worked works out what hurt returns.
-func (m *arena) worked(v vec, b *blow) (out wounded) {
+// work works out what hurt returns.
+func (m *arena) work(out *wounded, v *row, b *blow) {
 	low, end := max(1, v.low-b.Max()), v.end()-b.Min
 	for i := 0; i < len(v.p) && v.low+i <= b.Max(); i++ {
 		out.dead += v.p[i] * b.least[max(0, v.low+i-b.Min)]
 	}
 	if end <= low {
-		return out
+		return
 	}
-	// Those with no hit points left are worked out as well, since it takes longer to pass
-	// over them; and four values of the damage at once.
-	bottom := v.low - b.Max()
+	// Several values of the damage are taken at once, from those whom the least of them
+	// leaves alive: the others of them leave some with no hit points, down to bottom.
+	bottom := max(2-taps, v.low-b.Min-len(b.taps)*taps+1)
 	to := m.chances(end - bottom)
-	k := 0
-	for ; k+taps <= len(b.P); k += taps {
-		tap(to[len(b.P)-taps-k:], v.p, (*[taps]float64)(b.P[k:]))
-	}
-	for ; k < len(b.P); k++ {
-		axpy(to[len(b.P)-1-k:], v.p, b.P[k])
-	}
-	to = to[low-bottom:]
-	out.vec, out.alive = vec{low, to}.normal()
-	return out
-}
-
-// heal adds hit points, up to some most; those above it stay.
-func (m *arena) heal(v vec, d dist.Dist, most int) vec {
-	if len(d.P) == 1 && (v.end()-1+d.Min <= most || v.low >= most) {
-		if v.low < most {
-			v.low += d.Min
+	for k := range b.taps {
+		least := b.Min + k*taps
+		from := max(0, least+1-v.low)
+		if from >= len(v.p) {
+			break
 		}
-		return v
+		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &b.taps[k])
 	}
-	key := wounding{&v.p[0], &d.P[0], v.low, len(v.p), d.Min, most}
-	out, ok := m.heals[key]
-	if !ok {
-		out = m.healed(v, d, most)
-		m.heals[key] = out
-	}
-	return out
+	out.row, out.alive = m.normal(low, to[low-bottom:])
 }
 
-// healed works out what heal returns.
-func (m *arena) healed(v vec, d dist.Dist, most int) vec {
-	end := max(v.end(), min(most+1, v.end()+d.Max()))
-	out := vec{v.low, m.chances(end - v.low)}
-	for i, x := range v.p {
-		h := v.low + i
-		if h >= most {
-			out.p[i] += x
+// heal returns what a cure makes of a row.
+func (m *arena) heal(v *row, c *cure) *row {
+	for h := v.heals; h != nil; h = h.next {
+		if h.by == c {
+			return h.row
+		}
+	}
+	h := &m.cures.take(1, recordsBlock)[0]
+	*h = healed{c, m.cured(v, c), v.heals}
+	v.heals = h
+	return h.row
+}
+
+// cured works out what heal returns.
+func (m *arena) cured(v *row, c *cure) *row {
+	switch {
+	case v.low >= c.most:
+		return v
+	case len(c.P) == 1 && v.end()-1+c.Min <= c.most:
+		return m.row(v.low+c.Min, v.p)
+	}
+	end := max(v.end(), min(c.most+1, v.end()+c.Max()))
+	to := m.chances(end - v.low)
+	some := min(len(v.p), max(0, c.most-c.Max()-v.low+1)) // who do not come to the most
+	if some > 0 {
+		for k, p := range c.P {
+			axpy(to[c.Min+k:], v.p[:some], p)
+		}
+	}
+	for i, x := range v.p[some:] {
+		h := v.low + some + i
+		if h >= c.most {
+			to[some+i] += x
 			continue
 		}
-		for k, p := range d.P {
-			out.p[min(most, h+d.Min+k)-v.low] += x * p
+		for k, p := range c.P {
+			to[min(c.most, h+c.Min+k)-v.low] += x * p
 		}
 	}
-	out, _ = out.normal()
+	out, _ := m.normal(v.low, to)
 	return out
 }
 
 // weaken moves hit points down, to no less than 1 and no more than most.
-func (m *arena) weaken(v vec, n, most int) vec {
-	out := vec{1, m.chances(max(1, min(most, v.end()-1-n)))}
+func (m *arena) weaken(v *row, n, most int) *row {
+	to := m.chances(max(1, min(most, v.end()-1-n)))
 	for i, x := range v.p {
-		out.p[min(most, max(1, v.low+i-n))-1] += x
+		if h := v.low + i - n; h > 1 && h < most {
+			to[h-1] = x
+			continue
+		}
+		to[min(most, max(1, v.low+i-n))-1] += x
 	}
-	out, _ = out.normal()
+	out, _ := m.normal(1, to)
 	return out
 }
 
 // cut returns those with from to to hit points, and their share.
-func (m *arena) cut(v vec, from, to int) (vec, float64) {
+func (m *arena) cut(v *row, from, to int) (*row, float64) {
 	from, to = max(from, v.low), min(to+1, v.end())
 	if from >= to {
-		return vec{}, 0
+		return nil, 0
 	}
 	if from == v.low && to == v.end() {
 		return v, 1
 	}
-	out := vec{from, m.chances(to - from)}
-	copy(out.p, v.p[from-v.low:to-v.low])
-	return out.normal()
+	out := m.numbers.take(to-from, numbersBlock)
+	copy(out, v.p[from-v.low:to-v.low])
+	return m.normal(from, out)
 }
 
 // less returns v without a share of those with from to to hit points, and how much is
 // left.
-func (m *arena) less(v vec, from, to int, share float64) (vec, float64) {
-	out := vec{v.low, m.chances(len(v.p))}
-	copy(out.p, v.p)
+func (m *arena) less(v *row, from, to int, share float64) (*row, float64) {
+	out := m.numbers.take(len(v.p), numbersBlock)
+	copy(out, v.p)
 	if from, to = max(from, v.low), min(to+1, v.end()); from < to {
-		scale(out.p[from-v.low:to-v.low], 1-share)
+		scale(out[from-v.low:to-v.low], 1-share)
 	}
-	return out.normal()
+	return m.normal(v.low, out)
 }

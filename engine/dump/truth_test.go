@@ -288,7 +288,7 @@ func status(t testing.TB, s *score, where, text string, h *Hero, want *truth) {
 	s.field(t, where, "conditions", sorted(h.Conditions), sorted(shown(want.Conditions, text)))
 }
 
-var dumpRows = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 40, Columns: []string{"version", "id", "dump", "truth"}, Read: truthtest.JSONRows}
+var dumpRows = truthtest.Table{Name: "dumps", Files: "truth/dumps/dumps.jsonl.gz", OneIn: 40, Share: 4, Columns: []string{"version", "id", "dump", "truth"}, Read: truthtest.JSONRows}
 
 func TestDumps(t *testing.T) {
 	scored(t, dumpRows, 0.995, func(t testing.TB, s *score, row truthtest.Row) {
@@ -409,7 +409,7 @@ func magic(t testing.TB, s *score, where string, h *Hero, want *truth) {
 	}
 }
 
-var liveRows = truthtest.Table{Name: "live_screens", Files: "truth/dumps/live_screens.jsonl.gz", OneIn: 20, Columns: []string{"version", "id", "screens", "truth"}, Read: truthtest.JSONRows}
+var liveRows = truthtest.Table{Name: "live_screens", Files: "truth/dumps/live_screens.jsonl.gz", OneIn: 20, Share: 4, Columns: []string{"version", "id", "screens", "truth"}, Read: truthtest.JSONRows}
 
 func TestLiveScreens(t *testing.T) {
 	scored(t, liveRows, 0.995, func(t testing.TB, s *score, row truthtest.Row) {

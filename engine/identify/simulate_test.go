@@ -146,7 +146,7 @@ func (g *game) shopping(o *rules.Object) Question {
 // from what they expect of themselves by no more than chance allows.
 func TestSimulatedGames(t *testing.T) {
 	const seed = 17
-	games := 250
+	games := 100
 	if truthtest.Nightly() {
 		games = 1000
 	}

@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -60,8 +61,12 @@ type Table struct {
 	Unread map[string]string
 	// OneIn n puts one complete row in n into the sample, always the same ones.
 	OneIn int
-	// Daily n compares one row in n of the sample by day, and all of them at night. 0 is 1.
-	Daily int
+	// Daily n compares one row in n of the sample by day, Share n one in n of the complete
+	// files; at night it is all of them. 0 is 1.
+	Daily, Share int
+	// Together names columns: rows that are alike in them are all compared, or none of them,
+	// since what they are compared with is worked out once.
+	Together []string
 
 	// Read calls yield with each row of a complete file that is no table with
 	// a header line. Nil: the file is tab separated.
@@ -80,18 +85,7 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("sample", func(t *testing.T) {
-		daily := max(1, tb.Daily)
-		if Nightly() {
-			daily = 1
-		}
-		n := 0
-		tb.each(t, []string{tb.sample()}, TSV, func(t testing.TB, r Row) {
-			if n++; n%daily == 0 {
-				check(t, r)
-			}
-		})
-	})
+	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, tb.daily(tb.Daily, check)) })
 	if tb.Whole {
 		t.Run("columns", func(t *testing.T) { tb.columns(t, check) })
 	}
@@ -99,12 +93,53 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 		if len(tb.Columns) == 0 && !Nightly() {
 			t.Skip("the test that the sample belongs to compares all rows; here that is done with DELPHI_NIGHTLY=1")
 		}
-		tb.each(t, Beside(t, tb.Files), tb.reader(), check)
+		tb.each(t, Beside(t, tb.Files), tb.reader(), tb.daily(tb.Share, check))
 	})
+}
+
+// daily is a check of the rows that are compared now: by day one in so many.
+func (tb Table) daily(share int, check func(testing.TB, Row)) func(testing.TB, Row) {
+	if share <= 1 || Nightly() {
+		return check
+	}
+	n := uint32(0)
+	return func(t testing.TB, r Row) {
+		if n++; len(tb.Together) > 0 {
+			h := fnv.New32a()
+			for _, c := range tb.Together {
+				fmt.Fprintln(h, r[c])
+			}
+			n = h.Sum32()
+		}
+		if n%uint32(share) == 0 {
+			check(t, r)
+		}
+	}
 }
 
 // Nightly reports whether tests shall be thorough, however long they take.
 func Nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
+
+// Today reports whether a case is tried now where one in n is, by chance: at night it is all
+// of them.
+func Today(n int) bool { return Nightly() || rand.IntN(n) == 0 }
+
+// Tries has the properties of a test tried on n cases by day, not on the hundred of rapid:
+// those whose cases take long. Each day it is others.
+func Tries(t testing.TB, n int) {
+	t.Helper()
+	checks := flag.Lookup("rapid.checks")
+	if checks == nil || Nightly() || checks.Value.String() != checks.DefValue {
+		return
+	}
+	set := func(s string) {
+		if err := checks.Value.Set(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(strconv.Itoa(n))
+	t.Cleanup(func() { set(checks.DefValue) })
+}
 
 // maxErrors is how many differing rows a test reports one by one.
 const maxErrors = 10

@@ -14,9 +14,12 @@ import (
 
 var columns = []string{"version", "role", "luck", "wish", "n", "count", "arrives", "quan", "buc", "spe", "flags", "monster"}
 
-var wishes = truthtest.Table{Name: "wishes", Files: "truth/divine/wish.tsv", OneIn: 4, Columns: columns}
+// together: a wish is worked out once for all that comes of it.
+var together = []string{"version", "luck", "wish"}
 
-var cases = truthtest.Table{Name: "cases", Files: "truth/cases/wishes.tsv", OneIn: 2, Columns: columns}
+var wishes = truthtest.Table{Name: "wishes", Files: "truth/divine/wish.tsv", OneIn: 4, Columns: columns, Share: 3, Together: together}
+
+var cases = truthtest.Table{Name: "cases", Files: "truth/cases/wishes.tsv", OneIn: 2, Columns: columns, Daily: 3, Share: 3, Together: together}
 
 var artifacts = truthtest.Table{Name: "artifacts", Files: "truth/divine/wish_artifact.tsv", OneIn: 8, Columns: append(slices.Clone(columns), "artifacts_already_existing")}
 

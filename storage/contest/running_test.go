@@ -12,6 +12,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/engine/truthtest"
 	"delphi/storage"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/archive/columnstest"
@@ -181,6 +182,7 @@ func (s *story) rule(who string) {
 // are right.
 func TestRunningCountIsARecount(t *testing.T) {
 	ctx := context.Background()
+	truthtest.Tries(t, 40)
 	rapid.Check(t, func(t *rapid.T) {
 		s := newStory(t)
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {

@@ -43,6 +43,7 @@ var (
 
 const (
 	written = 4 << 20 // bytes that are written in one transaction
+	grown   = 1 << 20 // bytes by which the page file is made larger than needed: its sum is of all of them
 	waiting = 200     // pages that may wait to be indexed
 )
 
@@ -137,6 +138,7 @@ func (b *Builder) start() error {
 	if err != nil {
 		return fmt.Errorf("cannot make the page file: %w", err)
 	}
+	b.db.AllocSize = grown
 	err = b.db.Update(func(tx *bbolt.Tx) error {
 		for _, name := range buckets(Format) {
 			if _, err := tx.CreateBucketIfNotExists(name); err != nil {

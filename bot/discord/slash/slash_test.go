@@ -18,6 +18,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/commandstest"
 	"delphi/commands/route"
+	"delphi/engine/truthtest"
 )
 
 func TestSpec(t *testing.T) { discordtest.NeedSpec(t) }
@@ -281,6 +282,7 @@ func TestLineParses(t *testing.T) {
 		rapid.Map(rapid.IntRange(-5, 120), func(n int) any { return float64(n) }),
 		rapid.Map(rapid.Bool(), func(b bool) any { return b }),
 	)
+	truthtest.Tries(t, 25)
 	rapid.Check(t, func(rt *rapid.T) {
 		options := map[string]any{}
 		for i := range c.Params {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"delphi/engine/truthtest"
 )
 
 // TestKeyListCounts: keys that were listed are counted as a map counts them, however
@@ -64,6 +66,7 @@ func TestKeyListCounts(t *testing.T) {
 // TestDistinctCounts: pairs of a group and a value are told apart, whether there are
 // few values or many.
 func TestDistinctCounts(t *testing.T) {
+	truthtest.Tries(t, 30)
 	rapid.Check(t, func(t *rapid.T) {
 		wide := rapid.SampledFrom([]int64{3, 1000, maxSeen, maxSeen + 1}).Draw(t, "wide")
 		s := newDistinct(&view{low: -2, high: wide - 3}, false)

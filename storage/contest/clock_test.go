@@ -1,14 +1,16 @@
-package clock
+package contest_test
 
 import (
 	"testing"
 	"time"
+
+	"delphi/storage/contest/clock"
 )
 
 func TestClock(t *testing.T) {
 	now, elapsed := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), time.Duration(0)
 	believed := now
-	c := New(func() time.Time { return now }, func() time.Duration { return elapsed })
+	c := clock.New(func() time.Time { return now }, func() time.Duration { return elapsed })
 	step := func(what string, wall, even time.Duration, want bool) {
 		t.Helper()
 		now, elapsed = now.Add(wall), elapsed+even
@@ -36,14 +38,14 @@ func TestClock(t *testing.T) {
 	step("two hours back", -2*time.Hour, 0, false)
 	step("and another way", -4*time.Hour, 5*time.Minute, false)
 	step("ten minutes after that", 10*time.Minute, 10*time.Minute, true)
-	if !System().Steady() {
+	if !clock.System().Steady() {
 		t.Error("the system's clock is not steady at first")
 	}
 
 	// Another run has written down when it last was.
 	for _, right := range []bool{true, false} {
 		now, elapsed = now.AddDate(-1, 0, 0), 0
-		c = New(func() time.Time { return now }, func() time.Duration { return elapsed })
+		c = clock.New(func() time.Time { return now }, func() time.Duration { return elapsed })
 		c.Past(now.Add(-time.Hour))
 		c.Past(now.Add(time.Minute))
 		believed = now

@@ -1,9 +1,11 @@
-package modules
+package main
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"delphi/cmd/internal/modules"
 )
 
 func TestLicences(t *testing.T) {
@@ -16,7 +18,7 @@ func TestLicences(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "LICENCE"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	texts, err := Module{Dir: dir}.Licences()
+	texts, err := modules.Module{Dir: dir}.Licences()
 	if err != nil {
 		t.Fatal(err)
 	}

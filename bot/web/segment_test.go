@@ -1,21 +1,23 @@
-package segment
+package web
 
 import (
 	"strings"
 	"testing"
+
+	"delphi/bot/web/segment"
 )
 
 // An address reads back as the line it was made of.
-func Fuzz(f *testing.F) {
+func FuzzSegment(f *testing.F) {
 	for _, s := range []string{"", "a b", "18/50", "a_b", ".. .", "a%20b", "+2 robe, 10% é", "/ /"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		raw := Of(text)
+		raw := segment.Of(text)
 		if strings.ContainsAny(raw, "/?# ") {
 			t.Errorf("%q is written as %q", text, raw)
 		}
-		if back, ok := Text(raw); !ok || back != text {
+		if back, ok := segment.Text(raw); !ok || back != text {
 			t.Errorf("%q is written as %q, which reads %q", text, raw, back)
 		}
 	})
