@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"delphi/engine/rules"
@@ -79,9 +80,16 @@ var gatherers = []string{"commands/route", "commands/commandstest"}
 
 func under(p, folder string) bool { return p == folder || strings.HasPrefix(p, folder+"/") }
 
-func files(t *testing.T, each func(folder, name string, test bool, f *ast.File)) {
-	fset, n := token.NewFileSet(), 0
-	err := filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
+// source is a file of the tree.
+type source struct {
+	name string
+	*ast.File
+}
+
+// parsed are all files of the tree, read once for all tests.
+var parsed = sync.OnceValues(func() (all []source, err error) {
+	fset := token.NewFileSet()
+	err = filepath.WalkDir(".", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -95,13 +103,20 @@ func files(t *testing.T, each func(folder, name string, test bool, f *ast.File))
 		if err != nil {
 			return err
 		}
-		n++
-		p = filepath.ToSlash(p)
-		each(path.Dir(p), p, strings.HasSuffix(p, "_test.go") || slices.Contains(helpers, path.Dir(p)), f)
+		all = append(all, source{filepath.ToSlash(p), f})
 		return nil
 	})
-	if err != nil || n < 20 {
-		t.Fatalf("%d files read, %v", n, err)
+	return all, err
+})
+
+func files(t *testing.T, each func(folder, name string, test bool, f *ast.File)) {
+	t.Helper()
+	all, err := parsed()
+	if err != nil || len(all) < 20 {
+		t.Fatalf("%d files read, %v", len(all), err)
+	}
+	for _, f := range all {
+		each(path.Dir(f.name), f.name, strings.HasSuffix(f.name, "_test.go") || slices.Contains(helpers, path.Dir(f.name)), f.File)
 	}
 }
 
@@ -249,6 +264,26 @@ func TestEngineReadsNoClock(t *testing.T) {
 			if s, ok := n.(*ast.SelectorExpr); ok {
 				if x, ok := s.X.(*ast.Ident); ok && x.Name == "time" && (s.Sel.Name == "Now" || s.Sel.Name == "Since" || s.Sel.Name == "Until" || s.Sel.Name == "Local") {
 					t.Errorf("%s reads the clock: time.%s", name, s.Sel.Name)
+				}
+			}
+			return true
+		})
+	})
+}
+
+// TestEngineRunsAlone: what .ci/run tests without -race starts no goroutine, nor do its tests.
+func TestEngineRunsAlone(t *testing.T) {
+	files(t, func(folder, name string, _ bool, f *ast.File) {
+		if !under(folder, "engine") || under(folder, "engine/games") || folder == "engine/truthtest" { // which waits for it
+			return
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s starts a goroutine: let .ci/run test it with -race", name)
+			case *ast.SelectorExpr:
+				if slices.Contains([]string{"Go", "Parallel", "RunParallel", "AfterFunc"}, n.Sel.Name) {
+					t.Errorf("%s calls %s: let .ci/run test it with -race", name, n.Sel.Name)
 				}
 			}
 			return true
