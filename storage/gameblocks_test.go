@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"delphi/engine/truthtest"
 	"delphi/storage"
 	"delphi/storage/boltstore"
 	"delphi/storage/memstore"
@@ -29,6 +30,7 @@ type kept struct {
 // TestGamesAsAModel: whatever is read, renamed and removed, in batches that fill blocks
 // or hardly begin one, the rows are those of a plain list.
 func TestGamesAsAModel(t *testing.T) {
+	truthtest.Tries(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		g := storage.Games{Store: memstore.New()}
 		at := map[string]int64{}

@@ -16,6 +16,7 @@ import (
 	"delphi/engine/polymorph"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/truthtest"
 )
 
 func stackOf(t testing.TB, set *rules.Set, count, n int, buc rules.BUC, name string) polymorph.Stack {
@@ -160,6 +161,7 @@ func drawQuestion(t *rapid.T) *Question {
 
 // What every answer must be: chances are chances, what comes and goes adds up.
 func TestAnswersAddUp(t *testing.T) {
+	truthtest.Tries(t, 30)
 	rapid.Check(t, func(t *rapid.T) {
 		q := drawQuestion(t)
 		a, err := Zap(context.Background(), q)

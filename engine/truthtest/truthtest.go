@@ -124,13 +124,16 @@ func Nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
 // of them.
 func Today(n int) bool { return Nightly() || rand.IntN(n) == 0 }
 
-// Tries has the properties of a test tried on n cases by day, not on the hundred of rapid:
-// those whose cases take long. Each day it is others.
+// Tries has the properties of a test tried on n cases by day, and on 500 at night, in the
+// place of rapid's hundred: those whose cases take long. Each run tries others.
 func Tries(t testing.TB, n int) {
 	t.Helper()
 	checks := flag.Lookup("rapid.checks")
-	if checks == nil || Nightly() || checks.Value.String() != checks.DefValue {
-		return
+	if checks == nil || checks.Value.String() != checks.DefValue {
+		return // -rapid.checks says how many
+	}
+	if Nightly() {
+		n = 500
 	}
 	set := func(s string) {
 		if err := checks.Value.Set(s); err != nil {

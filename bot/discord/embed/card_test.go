@@ -10,6 +10,7 @@ import (
 	"delphi/bot/discord/api"
 	"delphi/bot/discord/discordtest"
 	"delphi/commands"
+	"delphi/engine/truthtest"
 )
 
 const messageSchema = "/paths/~1channels~1%7Bchannel_id%7D~1messages/post/requestBody/content/application~1json/schema"
@@ -19,6 +20,7 @@ const messageSchema = "/paths/~1channels~1%7Bchannel_id%7D~1messages/post/reques
 func TestCardsKeepLimits(t *testing.T) {
 	s := discordtest.LoadSpec(t)
 	c := NewCodec(newRouter(t).Commands())
+	truthtest.Tries(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
 		r := anyReply().Draw(rt, "reply")
 		if rapid.Bool().Draw(rt, "glyph") {

@@ -12,6 +12,7 @@ import (
 
 	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
+	"delphi/engine/truthtest"
 )
 
 // TestCountEqualsScore keeps a count up to date through joins, renamings, changed
@@ -34,6 +35,7 @@ func TestCountEqualsScore(t *testing.T) {
 		all = append(all, r)
 	}
 	accounts := []string{"ann", "Ann", "bob", "cid", "dee"}
+	truthtest.Tries(t, 30)
 	rapid.Check(t, func(t *rapid.T) {
 		r := rapid.SampledFrom(all).Draw(t, "rules")
 		span := Span{From: 20 * 3600, Until: 70 * 3600, Closed: map[string]int64{"hdf": 90 * 3600}}

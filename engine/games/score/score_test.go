@@ -13,6 +13,7 @@ import (
 
 	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
+	"delphi/engine/truthtest"
 )
 
 // g makes a game: letters as "A" ascended, "D" died, "Q" quit, "E" escaped, with
@@ -197,6 +198,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		}
 		all = append(all, r)
 	}
+	truthtest.Tries(t, 30)
 	rapid.Check(t, func(t *rapid.T) {
 		var games []*Game
 		for i := range rapid.IntRange(0, 25).Draw(t, "n") {
