@@ -11,6 +11,7 @@
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.
 //   - class.go: what a word is that is passed over.
+//   - apart.go: two questions in one line.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
 //   - compose.go: what a reading says, as canonical lines.
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said

@@ -129,12 +129,36 @@ func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner
 // question that the line may change, or nil. only restricts the kinds; nil allows all.
 // It runs nothing and ends within the budget of ctx.
 func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
-	b := budget.From(ctx)
 	if past != nil {
 		set = past.version(set)
 	}
-	c := newChart(r, line, set, b)
+	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
+	out, err := r.whole(ctx, c, past, only)
+	if err != nil {
+		return nil, err
+	}
+	if two := r.apart(ctx, c, set, past, only, out); len(two) > 0 {
+		out = settle(append(out, two...))
+		share(out)
+		r.trust(out)
+	}
+	return out, nil
+}
+
+// read is Read of a line that asks one thing.
+func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+	if past != nil {
+		set = past.version(set)
+	}
+	c := newChart(r, line, set, budget.From(ctx))
+	defer c.release()
+	return r.whole(ctx, c, past, only)
+}
+
+// whole reads a line as one question.
+func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+	b := budget.From(ctx)
 	c.recall(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch

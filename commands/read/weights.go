@@ -41,6 +41,7 @@ type weights struct {
 	bothApart                      int32 // two values that are both asked about stand in different sentences
 	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
 	unchanged                      int32 // it asks the last question again
+	apart                          int32 // it is two questions
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
 	doubts                         [doubts]int32
@@ -101,7 +102,7 @@ func newWeights(g *grammar) *weights {
 	w.storyTake = w.id("story.take", 0.25)
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
-	w.again = w.id("again", 0.3)
+	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
 	w.laterTold = w.id("later.told", 1.5)
 	w.turns.init(w)

@@ -11,6 +11,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read"
 	"delphi/engine/names"
+	"delphi/engine/rules"
 )
 
 // turn is what somebody said last, as far as what they say next may change it.
@@ -20,6 +21,28 @@ type turn struct {
 	offers []string   // the lines that the bot offered when it asked back
 	past   *read.Past // the question as it was read from a sentence; nil: it was none
 	before []turn     // the latest turns before it, the last first, without any of their own
+	recall *recall
+}
+
+// recall is the question of typed lines, read once for all lines that may change it.
+type recall struct {
+	mu   sync.Mutex
+	set  *rules.Set // for which it was read; nil: it was not
+	past *read.Past
+}
+
+// of returns the question that lines ask by the rules of a version, or nil.
+func (c *recall) of(ctx context.Context, r *read.Reader, lines []string, set *rules.Set) *read.Past {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.set == set {
+		return c.past
+	}
+	past := r.Recall(ctx, lines, set)
+	if ctx.Err() == nil {
+		c.set, c.past = set, past
+	}
+	return past
 }
 
 // How long, and how many people's, last lines are remembered, and how many of each.
@@ -59,7 +82,7 @@ func (t *talks) last(req *commands.Request) (turn, bool) {
 
 // put remembers a turn.
 func (t *talks) put(req *commands.Request, said turn) {
-	said.at = when(req)
+	said.at, said.recall = when(req), &recall{}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byKey == nil {
@@ -139,7 +162,7 @@ func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
 	switch {
 	case past != nil:
 	case len(t.lines) > 0:
-		past = r.Reader().Recall(ctx, t.lines, p.version)
+		past = t.recall.of(ctx, r.Reader(), t.lines, p.version)
 	case len(t.offers) > 0:
 		past = &read.Past{}
 	}

@@ -1,0 +1,88 @@
+package read
+
+import (
+	"context"
+	"slices"
+
+	"delphi/commands"
+	"delphi/engine/rules"
+)
+
+// Two questions of different kinds in one line are read as two lines would be, the second as
+// one that may change the first: "how bad is a purple worm at ac -9, and does it respect elbereth".
+const (
+	mostParted  = 2  // places where a line is tried to be parted
+	leastParted = 3  // words of each part
+	mostAsking  = 40 // words of a line that is tried: more tell a story
+)
+
+// parted returns the places, in bytes, where a second question may begin, and where the first
+// ends there: at a word that joins it, or, behind what begins as a question itself, at a mark.
+func (c *chart) parted() (out [][2]int) {
+	if len(c.tokens) > mostAsking {
+		return nil
+	}
+	asks := func(i int) bool { return c.lits[i][0] >= 0 && c.g.asks[c.lits[i][0]] }
+	for i := leastParted + 1; i+leastParted <= len(c.tokens) && len(out) < mostParted; i++ {
+		if !asks(i) {
+			continue
+		}
+		end := i
+		if c.g.joins[c.lits[end-1][0]] {
+			end--
+		}
+		joined := end < i
+		if c.tokens[end-1].kind == markToken {
+			end--
+		}
+		if end >= leastParted && (joined || end < i && asks(0)) {
+			out = append(out, [2]int{c.tokens[end-1].end, c.tokens[i].at})
+		}
+	}
+	return out
+}
+
+// apart reads a line of which the likeliest reading passes words over as two questions.
+func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *Past, only func(*commands.Command) bool, whole []Reading) (out []Reading) {
+	if len(whole) > 0 && len(whole[0].Skipped) == 0 {
+		return nil
+	}
+	sound := func(list []Reading) bool {
+		return len(list) > 0 && list[0].Command != nil && list[0].Asked && !list[0].Command.Acts() && list[0].P > .5 && len(list[0].Heavy) == 0 && len(list[0].lacks) == 0
+	}
+	for _, at := range c.parted() {
+		first, err := r.read(ctx, c.line[:at[0]], set, past, only)
+		if err != nil || !sound(first) {
+			continue
+		}
+		second, err := r.read(ctx, c.line[at[1]:], set, first[0].Past().After(past), only)
+		if err != nil || !sound(second) || second[0].Kind == first[0].Kind {
+			continue
+		}
+		out = append(out, r.joined(&first[0], &second[0], at[1]))
+	}
+	return out
+}
+
+// joined returns the reading of two questions, the second of which begins at a byte of the line.
+func (r *Reader) joined(first, second *Reading, at int) Reading {
+	rd := *second
+	rd.Lines = slices.Concat(first.Lines, second.Lines)
+	rd.Cost += first.Cost + r.weights.of(r.weights.apart)
+	rd.Follows = first.Follows
+	shift := func(list []Span) []Span {
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].From, list[i].To = list[i].From+at, list[i].To+at
+		}
+		return list
+	}
+	rd.Used, rd.Skipped = slices.Concat(first.Used, shift(second.Used)), slices.Concat(first.Skipped, shift(second.Skipped))
+	rd.Passed, rd.Weighty = slices.Concat(first.Passed, second.Passed), slices.Concat(first.Weighty, shift(second.Weighty))
+	rd.feats = append(slices.Concat(first.feats, second.feats), r.weights.apart)
+	for i, d := range first.doubts {
+		rd.doubts[i] = max(d, second.doubts[i])
+	}
+	rd.doubts[doubtSeveral] = 1
+	return rd
+}
