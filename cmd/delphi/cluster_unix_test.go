@@ -278,7 +278,7 @@ func (c *trial) once(ear *listener, games int) (again int) {
 	posted := onDiscord(c.discord)
 	for n := 1; n <= games; n++ {
 		said := ear.heard(announced(n))
-		reasons := len(regexp.MustCompile(fmt.Sprintf(`begun and not finished.* about="?game g%dx `, n)).FindAllString(c.logs.String(), -1))
+		reasons := len(regexp.MustCompile(fmt.Sprintf(`started but not finished.* about="?game g%dx `, n)).FindAllString(c.logs.String(), -1))
 		if said > 1+reasons {
 			c.t.Errorf("game %d was said %d times, with %d reasons to say it again", n, said, reasons)
 		}
