@@ -40,7 +40,7 @@ func wishCommand() *commands.Command {
 }
 
 // wishAsk is what a sentence asks after the wish.
-var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what|what'?s|how|any|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
+var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what(?:'?s)?|how|any|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
 
 // wishEnd is one thing that may arrive.
 type wishEnd struct {

@@ -49,7 +49,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
 			return refused(cmd.Path(), false, err)
 		}
-		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) || p.lacks(cmd) && len(strings.Fields(line)) > fewWords {
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) || p.lacks(cmd, line) {
 			return p
 		}
 		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
@@ -81,16 +81,16 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 		return false
 	case len(p.asks) > 0:
 		return cmd.Cacheable || long && p.command != cmd.Path()
-	case p.lacks(cmd):
-		return long
+	case p.lacks(cmd, line):
+		return true
 	}
 	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
 }
 
-// lacks reports whether a plan is a question of another command than the one that a line begins
-// with, which only lacks something: "odds on my sleep spell failing?" lacks the role.
-func (p *plan) lacks(cmd *commands.Command) bool {
-	return !p.silent && p.problem != nil && p.past != nil && p.command != "" && p.command != cmd.Path()
+// lacks reports whether a plan is a question of another command than the one that a line of more
+// than a few words begins with, which only lacks something: "odds on my sleep spell failing?" lacks the role.
+func (p *plan) lacks(cmd *commands.Command, line string) bool {
+	return len(strings.Fields(line)) > fewWords && !p.silent && p.problem != nil && p.past != nil && p.command != "" && p.command != cmd.Path()
 }
 
 // marksOfCommands holds characters that occur in typed commands but hardly ever in
