@@ -229,6 +229,53 @@ func TestPlacesAndPlayers(t *testing.T) {
 	}
 }
 
+// TestChallengesTellClaimantsApart: a game can prove an account for one person only,
+// and nobody can ask until the hero suits them.
+func TestChallengesTellClaimantsApart(t *testing.T) {
+	s := newStage(t)
+	s.book.Random = func() uint64 { return 7 }
+	s.plays("op! organiser add boss", "boss new Dash from=+1h to=+25h proof=challenge", "boss new Rush from=+1h to=+25h proof=challenge")
+	asked := map[string]contest.Pending{}
+	claim := func(who, tourney, account string) {
+		t.Helper()
+		s.plays(who + " join " + tourney + " " + account)
+		all := s.tourney(tourney).Challenges
+		i := slices.IndexFunc(all, func(p contest.Pending) bool {
+			return strings.Contains(p.Person, who) && p.Account.String() == account
+		})
+		if i < 0 {
+			t.Fatalf("%s is asked for nothing: %+v", who, all)
+		}
+		if was, before := asked[who]; before && (was.Words() != all[i].Words() || was.From != all[i].From || was.Until > all[i].Until) {
+			t.Errorf("%s, asking for %s in %s: %+v, then %+v", who, account, tourney, was, all[i])
+		}
+		asked[who] = all[i]
+	}
+	claim("ann", "Dash", "annie")
+	claim("bob", "Dash", "annie")
+	claim("cid", "Rush", "Annie@nao")
+	s.plays("after 10m")
+	claim("ann", "Rush", "annie")
+	for range 20 {
+		claim("bob", "Dash", "annie")
+	}
+	s.plays("bob leave Dash")
+	claim("bob", "Dash", "annie")
+	heroes := map[string]bool{}
+	for _, p := range asked {
+		heroes[p.Words()] = true
+	}
+	if len(heroes) != 3 {
+		t.Errorf("three claim one account and are asked for %v", asked)
+	}
+	was := asked["bob"]
+	delete(asked, "bob")
+	s.plays("after 2h")
+	if claim("bob", "Dash", "annie"); asked["bob"].From == was.From {
+		t.Errorf("a challenge whose time is over is set again: %+v", asked["bob"])
+	}
+}
+
 func TestASourceIsRenamed(t *testing.T) {
 	s := newStage(t)
 	ctx := t.Context()

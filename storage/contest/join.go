@@ -2,6 +2,7 @@ package contest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -117,7 +118,7 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 	j := &Joined{}
 	now := b.Now()
 	pick := b.Random()
-	j.Tourney, err = b.change(ctx, id, func(_ storage.Tx, t *Tourney) ([]any, error) {
+	j.Tourney, err = b.change(ctx, id, func(tx storage.Tx, t *Tourney) ([]any, error) {
 		j.Challenge = nil
 		switch {
 		case t.Proof != people.ProofNone && !u.Identified():
@@ -141,9 +142,11 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 		case t.Proof == people.ProofChallenge && owner == p.ID:
 			log = append(log, t.prove(e, c, people.ProofChallenge, now.Unix())...) // in another tournament, or for the link
 		case t.Proof == people.ProofChallenge:
-			// A second challenge takes the first one's place.
+			ch, err := b.challenge(tx, p.ID, account, pick, now)
+			if err != nil {
+				return nil, err
+			}
 			t.Challenges = slices.DeleteFunc(t.Challenges, func(x Pending) bool { return x.Person == p.ID && x.Account == account })
-			ch := score.NewChallenge(account, pick, now.Unix(), now.Add(challengeTime).Unix())
 			t.Challenges = append(t.Challenges, Pending{p.ID, ch})
 			j.Challenge = &ch
 		}
@@ -151,6 +154,43 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 		return log, nil
 	})
 	return j, err
+}
+
+// challenge is what a person is to start to prove an account: a hero that nobody else is
+// to start for it, in any tournament. Who asks again is asked for the same hero as long
+// as there is time, or asking would go on until it is one that the account's owner is
+// about to start, or often starts and quits.
+func (b *Book) challenge(tx storage.ReadTx, person string, account score.Account, pick uint64, now time.Time) (score.Challenge, error) {
+	var own *score.Challenge
+	taken := map[string]bool{}
+	err := b.docs().AllIn(tx, func(_ string, raw []byte) error {
+		var t struct{ Challenges []Pending }
+		if err := json.Unmarshal(raw, &t); err != nil {
+			return err
+		}
+		for i := range t.Challenges {
+			switch c := &t.Challenges[i]; {
+			case c.Person != person && overlap(c.Account, account):
+				taken[c.Words()] = true
+			case c.Person == person && c.Account == account && c.Until >= now.Unix():
+				own = &c.Challenge
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return score.Challenge{}, err
+	}
+	until := now.Add(challengeTime).Unix()
+	if own != nil && !taken[own.Words()] {
+		own.Until = until
+		return *own, nil
+	}
+	c, ok := score.NewChallenge(account, pick, now.Unix(), until, func(hero string) bool { return taken[hero] })
+	if !ok {
+		return c, refusal.New(refusal.TooMany, "Too many people are to prove that %s is theirs. Ask an organiser to confirm it.", account)
+	}
+	return c, nil
 }
 
 // Confirm takes an organiser's word that an account belongs to an entrant. If several
@@ -289,6 +329,5 @@ func (b *Book) remove(t *Tourney, e *Entrant, what string) []any {
 	person := e.Person
 	t.leaveClan(e)
 	t.Entrants = slices.DeleteFunc(t.Entrants, func(e Entrant) bool { return e.Person == person })
-	t.Challenges = slices.DeleteFunc(t.Challenges, func(c Pending) bool { return c.Person == person })
 	return []any{b.note(person, what)}
 }

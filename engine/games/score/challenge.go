@@ -46,11 +46,16 @@ func Heroes() []string {
 	return out
 }
 
-// NewChallenge picks a hero by pick, a random number.
-func NewChallenge(account Account, pick uint64, from, until int64) Challenge {
-	all := Heroes()
-	f := strings.Fields(all[pick%uint64(len(all))])
-	return Challenge{Role: f[0], Race: f[1], Gender: f[2], Align: f[3], From: from, Until: until, Account: account}
+// NewChallenge picks a hero by pick, a random number, that is not taken: one who is asked
+// of somebody else for the same account would prove it for both. It reports false if
+// every hero is taken.
+func NewChallenge(account Account, pick uint64, from, until int64, taken func(hero string) bool) (Challenge, bool) {
+	free := slices.DeleteFunc(Heroes(), taken)
+	if len(free) == 0 {
+		return Challenge{}, false
+	}
+	f := strings.Fields(free[pick%uint64(len(free))])
+	return Challenge{Role: f[0], Race: f[1], Gender: f[2], Align: f[3], From: from, Until: until, Account: account}, true
 }
 
 // Words returns the hero's codes: "Wiz Elf Fem Cha".

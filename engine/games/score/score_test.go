@@ -274,7 +274,7 @@ func TestChallenge(t *testing.T) {
 	if len(all) != 73 {
 		t.Errorf("%d heroes, the game has 73", len(all))
 	}
-	c := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600)
+	c, _ := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(string) bool { return false })
 	ok := func(change func(*Game)) bool {
 		x := g("ann", "Q", 10, 11)
 		f := strings.Fields(c.Words())
@@ -292,6 +292,12 @@ func TestChallenge(t *testing.T) {
 		if ok(change) {
 			t.Errorf("%s does", what)
 		}
+	}
+	if other, free := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(hero string) bool { return hero == c.Words() }); !free || other.Words() == c.Words() {
+		t.Errorf("%s is asked of two", c.Words())
+	}
+	if _, free := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(string) bool { return true }); free {
+		t.Error("there is a hero where all are taken")
 	}
 }
 
