@@ -335,6 +335,11 @@ func (m *matcher) match(k, at int, cost float32) {
 				m.step(part, k, at+skip, cost+float32(skip)*c.w.noise)
 			}
 		}
+		if p.sym != c.g.between {
+			for _, e := range c.phrases(c.g.between, at) { // "ac maybe 4"
+				m.step(part, k, e.to, cost+e.cost)
+			}
+		}
 	}
 }
 

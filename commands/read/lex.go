@@ -112,6 +112,8 @@ func (l *lexer) next() {
 			l.endSentence()
 		}
 		l.pos, l.space = l.pos+1, true
+	case c == '~' && digit(l.peek(1)): // about so many
+		l.pos, l.space = l.pos+1, true
 	case digit(c) || c == '.' && digit(l.peek(1)) && (l.space || len(l.out) == 0):
 		l.number()
 	case letter(c):

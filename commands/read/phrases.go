@@ -23,6 +23,7 @@ type grammar struct {
 	kinds    []*kind
 	byKind   map[string]*kind
 	noise    map[int32]bool      // literals that may stand between the parts of a phrase
+	between  int32               // the symbol of phrases that may
 	classes  map[int32]string    // literal -> its class when it is passed over
 	begins   [][]word64          // terminal -> the productions that may begin with it
 	groups   [][]int32           // sets of terminals of which productions must have one
