@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"delphi/commands/budget"
-	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -22,6 +21,7 @@ type chart struct {
 	tokens  []token
 	lits    [][mostWords]int32 // token -> the literals that it may be: as typed, as it may have been meant
 	names   [][]named          // token -> the names that begin there
+	meant   []meant            // token -> what it may have been meant to be; nil: no word is misspelt
 	stack   []child            // the parts that were matched so far
 	found   [][]terminal       // position -> the terminals that were looked for
 	room    *scratch
@@ -66,30 +66,8 @@ const (
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
-// misspelt reports whether a word may be one of the grammar with typos. In a short word
-// letters may only be swapped ("wnad"): most others are names of people.
-func misspelt(word string, near names.Near) bool {
-	if len(word) < longMisspelt {
-		return near.Typos == 1 && word[0] == near.Name[0] && sameLetters(word, near.Name)
-	}
-	return near.Typos <= names.GuessWithin(len(word))
-}
-
-// Words of fewer letters are taken as they are; those of so many may have several typos.
-const (
-	shortestMisspelt = 4
-	longMisspelt     = 6
-)
-
-func sameLetters(a, b string) bool {
-	x, y := []byte(a), []byte(b)
-	slices.Sort(x)
-	slices.Sort(y)
-	return slices.Equal(x, y)
-}
-
 // mostWords is how many words of the grammar a token may be.
-const mostWords = 3
+const mostWords = 1 + mostMeant
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
@@ -104,7 +82,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		c.room.memo = make([]int32, need)
 	}
 	for i := range tokens {
-		c.lits[i] = [mostWords]int32{-1, -1, -1}
+		c.lits[i] = [mostWords]int32{-1, -1, -1, -1}
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
 			c.lits[i][0] = id
 		}
@@ -121,11 +99,10 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			}
 		}
 	}
+	c.correct(r)
 	for i := range tokens {
-		if c.lits[i][0] < 0 && tokens[i].kind == wordToken && len(tokens[i].word) >= shortestMisspelt && !c.lex.words[tokens[i].stem] && !names.Everyday(tokens[i].word) {
-			if near := r.litIndex.Nearest(tokens[i].word, 1, nil); len(near) > 0 && misspelt(tokens[i].word, near[0]) {
-				c.lits[i][1] = c.g.lits[near[0].Name]
-			}
+		if c.unknown(i) {
+			c.guess(i)
 		}
 	}
 	c.fill(r.bare)
@@ -225,6 +202,10 @@ func (c *chart) starts(i int, set func(id int32)) {
 		set(termTITLE)
 		if t.word == "plus" || t.word == "minus" || t.word == "negative" {
 			set(termSIGNED)
+			set(termINT)
+		}
+		if c.meant != nil && c.meant[i].number >= 0 {
+			set(termNUM)
 			set(termINT)
 		}
 		if c.mayBeUnknown(i) {
@@ -360,12 +341,12 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 			}
 			for _, x := range part.lits {
 				if x == l {
-					extra := float32(0)
-					if which == 1 {
-						extra = c.w.fuzzyLit
+					extra, text := float32(0), c.tokens[at].word
+					if which > 0 {
+						extra, text = c.w.fuzzyLit, c.g.litText[l-firstLit]
 					}
 					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: at + 1, text: c.tokens[at].word, feat: -1}
+					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: -1}
 					c.stack = append(c.stack, child{int8(k), e})
 					m.match(k+1, at+1, cost+extra)
 					c.stack = c.stack[:len(c.stack)-1]

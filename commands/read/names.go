@@ -13,12 +13,13 @@ import (
 
 // lexicon holds every name of every vocabulary under one version.
 type lexicon struct {
-	index  *names.Index              // whole names and aliases
-	heads  map[string][]*names.Entry // first words of longer names
-	words  map[string]bool           // stems of all words of names
-	bare   map[string][]*names.Entry // whole names and aliases by their consonants
-	vocabs [][]byte                  // the Kind of an entry -> the vocabularies that it stands in
-	long   int
+	index     *names.Index              // whole names and aliases
+	heads     map[string][]*names.Entry // first words of longer names
+	words     map[string]bool           // stems of all words of names
+	wordIndex *names.Index              // the same, to be found with typos
+	bare      map[string][]*names.Entry // whole names and aliases by their consonants
+	vocabs    [][]byte                  // the Kind of an entry -> the vocabularies that it stands in
+	long      int
 }
 
 // lexicons keeps one for each version that was asked about.
@@ -43,7 +44,7 @@ func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 }
 
 func newLexicon(g *grammar, set *rules.Set) *lexicon {
-	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}, bare: map[string][]*names.Entry{}}
+	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}, wordIndex: names.NewIndex(), bare: map[string][]*names.Entry{}}
 	groups := map[string]names.Kind{}
 	for _, t := range shared(g, set) {
 		kind, ok := groups[string(t.vocabs)]
@@ -94,6 +95,9 @@ func (x *lexicon) add(e *names.Entry, aliases []string) {
 	for _, name := range append([]string{e.Name}, aliases...) {
 		ws := names.Stems(name)
 		for _, w := range ws {
+			if !x.words[w] && len(w) >= shortestMisspelt {
+				x.wordIndex.Add(&names.Entry{Name: w})
+			}
 			x.words[w] = true
 		}
 		if bare := consonants(strings.Join(ws, "")); len(bare) > 2 && !slices.Contains(x.bare[bare], e) {
@@ -159,11 +163,6 @@ func (c *chart) findNames() {
 			}
 			key = append(key, u.stem...)
 			c.findKey(i, j+1, key)
-		}
-	}
-	for i := 0; i < n; i++ {
-		if c.unknown(i) {
-			c.guess(i)
 		}
 	}
 }

@@ -76,6 +76,8 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 	case termNUM, termINT:
 		if t.kind == numberToken && (!t.ordinal || t.glued) {
 			give(at+1, strconv.Itoa(t.num))
+		} else if c.meant != nil && c.meant[at].number >= 0 {
+			give(at+1, strconv.Itoa(c.meant[at].number))
 		}
 		if id == termINT {
 			c.signed(at, give)

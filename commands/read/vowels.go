@@ -31,15 +31,7 @@ func consonants(word string) string {
 }
 
 // bareOf lists the grammar's words by their consonants, those that most phrases hold first.
-func bareOf(g *grammar) map[string][]int32 {
-	uses := make([]int, len(g.litText))
-	for i := range g.prods {
-		for _, p := range g.prods[i].parts {
-			for _, l := range p.lits {
-				uses[l-firstLit]++
-			}
-		}
-	}
+func bareOf(g *grammar, uses []int) map[string][]int32 {
 	out := map[string][]int32{}
 	for i, l := range g.litText {
 		if c := consonants(l); c != l && len(c) > 1 {

@@ -1,0 +1,208 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/engine/names"
+)
+
+// A word that is neither in the grammar nor in a name nor everyday English is taken for the
+// words that it is with a typo: a letter that is missing, added or wrong, or two that are
+// swapped.
+
+const (
+	shortestMisspelt = 4 // words of fewer letters are taken as they are
+	longMisspelt     = 6 // words of so many may begin with the wrong letter
+	twiceMisspelt    = 9 // words of so many may have two typos
+	mostMisspelt     = 8 // so many words of a line are looked up
+	mostMeant        = 3 // each is taken for at most so many
+)
+
+// typosIn returns how many typos a word of n letters may have.
+func typosIn(n int) int {
+	if n >= twiceMisspelt {
+		return 2
+	}
+	return 1
+}
+
+// meant is what a misspelt word may be: a word of names, a number.
+type meant struct {
+	stems  []string
+	typos  []int
+	number int // -1: none
+}
+
+// correct finds what the words that nobody knows were meant to be, in the grammar and in
+// names.
+func (c *chart) correct(r *Reader) {
+	for i, tried := 0, 0; i < len(c.tokens) && tried < mostMisspelt; i++ {
+		if !c.misspelt(i) || c.lits[i][0] >= 0 && len(r.litsNear(c.tokens[i].stem)) == 0 {
+			continue
+		}
+		if tried++; !c.budget.Edge(100) {
+			return
+		}
+		word := c.tokens[i].stem
+		copy(c.lits[i][1:], r.litsNear(word))
+		m := meant{number: -1}
+		for _, n := range near(c.lex.wordIndex, word) {
+			if len(m.stems) < mostMeant {
+				m.stems, m.typos = append(m.stems, n.Name), append(m.typos, n.Typos)
+			}
+		}
+		if len(word) > shortestMisspelt {
+			if n := near(numberIndex, word); len(n) > 0 {
+				m.number = numberWords[n[0].Name]
+			}
+		}
+		if m.number < 0 && len(m.stems) == 0 {
+			continue
+		}
+		if c.meant == nil {
+			c.meant = make([]meant, len(c.tokens))
+			for k := range c.meant {
+				c.meant[k].number = -1
+			}
+		}
+		c.meant[i] = m
+	}
+	if c.meant != nil {
+		c.nameMeant()
+	}
+}
+
+// litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
+// some phrase has it beside the word that it misspells: "wizzard|wizard".
+func (c *compiled) litsNear(word string) (out []int32) {
+	own, lit := c.grammar.lits[word]
+	if lit {
+		if known, ok := c.litNear.Load(own); ok {
+			return known.([]int32)
+		}
+	}
+	for _, n := range near(c.litIndex, word) {
+		if l, ok := c.grammar.lits[n.Name]; ok && len(out) < mostMeant && (lit && c.beside(own, l) || !lit && !c.odd(l)) {
+			out = append(out, l)
+		}
+	}
+	if lit {
+		c.litNear.Store(own, out)
+	}
+	return out
+}
+
+// odd reports whether a literal is hardly a word: few phrases hold it, and it is no everyday
+// English.
+func (c *compiled) odd(l int32) bool {
+	return len(c.rare[l]) > 0 && !names.Everyday(c.grammar.litText[l-firstLit])
+}
+
+// beside reports whether a rare literal stands beside a commoner one in some part of a phrase.
+func (c *compiled) beside(rare, l int32) bool {
+	return len(c.rare[l]) == 0 && slices.ContainsFunc(c.rare[rare], func(p *part) bool { return slices.Contains(p.lits, l) }) && !inflects(c.grammar.litText[l-firstLit], c.grammar.litText[rare-firstLit])
+}
+
+// rarely is in how many parts of phrases a misspelling may stand.
+const rarely = 4
+
+// rareIn returns the parts that hold each literal, if they are few.
+func rareIn(g *grammar, uses []int) map[int32][]*part {
+	out := map[int32][]*part{}
+	for i := range g.prods {
+		for k := range g.prods[i].parts {
+			p := &g.prods[i].parts[k]
+			for _, l := range p.lits {
+				if uses[l-firstLit] <= rarely {
+					out[l] = append(out[l], p)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// usesOf counts the parts of phrases that hold each literal.
+func usesOf(g *grammar) []int {
+	uses := make([]int, len(g.litText))
+	for i := range g.prods {
+		for _, p := range g.prods[i].parts {
+			for _, l := range p.lits {
+				uses[l-firstLit]++
+			}
+		}
+	}
+	return uses
+}
+
+// numberIndex holds the words for numbers.
+var numberIndex = func() *names.Index {
+	x := names.NewIndex()
+	for w := range numberWords {
+		x.Add(&names.Entry{Name: w})
+	}
+	return x
+}()
+
+// misspelt reports whether a token is a word that is in no name and no everyday English.
+func (c *chart) misspelt(i int) bool {
+	t := &c.tokens[i]
+	return t.kind == wordToken && len(t.stem) >= shortestMisspelt && !c.lex.words[t.stem] && !names.Everyday(t.word) && len(c.names[i]) == 0
+}
+
+// near returns the words of an index that a word may be with as many typos as it may have,
+// the nearest alone.
+func near(x *names.Index, word string) []names.Near {
+	list := x.Nearest(word, 4*mostMeant, func(e *names.Entry) bool {
+		return e.Name != word && (len(word) >= longMisspelt || e.Name[0] == word[0])
+	})
+	return slices.DeleteFunc(list, func(n names.Near) bool {
+		return n.Typos > typosIn(min(len(word), len(n.Name))) || n.Typos > list[0].Typos || inflects(word, n.Name)
+	})
+}
+
+// inflects reports whether a word is another with letters behind it that do not only repeat
+// its last one: "picky", "diluted".
+func inflects(word, of string) bool {
+	more, ok := strings.CutPrefix(word, of)
+	return ok && strings.Trim(more, of[len(of)-1:]) != ""
+}
+
+// nameMeant adds the names that the line spells if its misspelt words are what they may be.
+func (c *chart) nameMeant() {
+	for i := range c.tokens {
+		if c.tokens[i].kind == wordToken || c.tokens[i].said {
+			c.nameFrom(i, i, nil, 0)
+		}
+	}
+}
+
+// nameFrom adds the names that begin at token i, of which those before token j spell key, with
+// so many typos.
+func (c *chart) nameFrom(i, j int, key []byte, typos int) {
+	if typos > 0 {
+		extra := 0.35 * float32(typos-1)
+		exact := c.lex.index.Exact(key)
+		for _, e := range exact {
+			c.addNames(i, j, e, nameFuzzy, extra)
+		}
+		if j > i+1 {
+			c.rivals(i, j, c.lex.index.Tail(key), nameFuzzy, exact)
+		}
+	}
+	if j == len(c.tokens) || j-i == c.lex.long || !c.budget.Edge(1) {
+		return
+	}
+	t, u := &c.tokens[i], &c.tokens[j]
+	if u.kind != wordToken && !(u.kind == numberToken && (u.said || j > i)) || j > i && (u.sentence != t.sentence || u.clause != t.clause) {
+		return
+	}
+	key = key[:len(key):len(key)]
+	for k, stem := range c.meant[j].stems {
+		c.nameFrom(i, j+1, append(key, stem...), typos+c.meant[j].typos[k])
+	}
+	if len(c.meant[j].stems) == 0 {
+		c.nameFrom(i, j+1, append(key, u.stem...), typos)
+	}
+}
