@@ -66,8 +66,17 @@ const (
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
-// mostWords is how many words of the grammar a token may be.
-const mostWords = 1 + mostMeant
+// mostWords is how many words of the grammar a token may be: as typed, with a typo, and those
+// for which it may stand.
+const mostWords = 1 + mostMeant + mostSame
+
+// noWords are the words of a token that is none of the grammar.
+var noWords = func() (none [mostWords]int32) {
+	for i := range none {
+		none[i] = -1
+	}
+	return none
+}()
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
@@ -82,9 +91,10 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		c.room.memo = make([]int32, need)
 	}
 	for i := range tokens {
-		c.lits[i] = [mostWords]int32{-1, -1, -1, -1}
+		c.lits[i] = noWords
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
 			c.lits[i][0] = id
+			copy(c.lits[i][1+mostMeant:], c.g.same[id])
 		}
 	}
 	c.part()
@@ -342,7 +352,10 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 			for _, x := range part.lits {
 				if x == l {
 					extra, text := float32(0), c.tokens[at].word
-					if which > 0 {
+					switch {
+					case which > mostMeant:
+						extra, text = c.w.same, c.g.litText[l-firstLit]
+					case which > 0:
 						extra, text = c.w.fuzzyLit, c.g.litText[l-firstLit]
 					}
 					e := c.room.edges.next()

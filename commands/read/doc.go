@@ -5,7 +5,7 @@
 //
 //   - lex.go: a line as tokens. Nothing is rewritten.
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - numerals.go: numbers in several words. vowels.go: words without vowels.
+//   - numerals.go: numbers in several words. vowels.go: words without vowels. typos.go: misspelt ones.
 //   - phrases.go, load.go, production.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
@@ -33,7 +33,7 @@
 // PERCENT, CHANCE, FRAC, DICE, DEPTH, ORD, WORD, SIGN, UNKNOWN, TEXT, REST, VERSION, START, END and
 // vocabularies in capitals. Before a part, x: binds it, ~ drops what it says, ^ wants it
 // without a space; ? behind it makes it optional. Small words of class noise may stand
-// between parts. What it says is text with {x} for what part x says, {100-x} for the rest
+// between parts, and so may what the phrases called between hold. What it says is text with {x} for what part x says, {100-x} for the rest
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
 // two questions said for the slot, "^+2" two more than
@@ -43,6 +43,7 @@
 //
 //	vocab TERM command.param     the names of a parameter as a terminal
 //	$set = a|b|c                 alternatives with a name
+//	same WORD : words            words that may stand for it in any phrase
 //	class NAME : words           what words cost where they are passed over
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these

@@ -87,6 +87,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 	case "vocab": // read before
 	case "class":
 		return b.loadClass(rest)
+	case "same":
+		return b.loadSame(rest)
 	case "asks":
 		b.loadWords(rest, b.asks)
 	case "facts":
@@ -145,6 +147,28 @@ func (b *builder) loadClass(rest string) error {
 		b.classes[b.lit(w)] = name
 		if name == "noise" {
 			b.noise[b.lit(w)] = true
+		}
+	}
+	return nil
+}
+
+// mostSame is for how many words another may stand.
+const mostSame = 3
+
+// loadSame reads "get : obtain acquire", words that may stand for the first.
+func (b *builder) loadSame(rest string) error {
+	head, words, ok := strings.Cut(rest, ":")
+	if head = strings.TrimSpace(head); !ok || head == "" || strings.Contains(head, " ") {
+		return b.errorAt("same WORD : words")
+	}
+	l := b.lit(head)
+	for w := range strings.FieldsSeq(words) {
+		other := b.lit(w)
+		if len(b.same[other]) == mostSame {
+			return b.errorAt("%q stands for more than %d words", w, mostSame)
+		}
+		if other != l && !slices.Contains(b.same[other], l) {
+			b.same[other] = append(b.same[other], l)
 		}
 	}
 	return nil

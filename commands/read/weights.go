@@ -28,8 +28,8 @@ type weights struct {
 	ways    [nameWays]int32
 	prodIDs []int32
 
-	noise, fuzzyLit                float32
-	noiseID, fuzzyLitID            int32
+	noise, fuzzyLit, same          float32
+	noiseID, fuzzyLitID, sameID    int32
 	skips                          [2][classes]int32
 	passing                        []int32          // literal -> that it is passed over in what is asked
 	telling                        map[string]int32 // stem -> that something is taken from a sentence that holds it
@@ -85,6 +85,7 @@ func newWeights(g *grammar) *weights {
 	}
 	w.noiseID = w.id("noise", 0.1)
 	w.fuzzyLitID = w.id("word.fuzzy", 0.5)
+	w.sameID = w.id("word.same", 0.3)
 	for m, mode := range []string{"", ".story"} {
 		for c := range classes {
 			w.skips[m][c] = w.id("skip."+classNames[c]+mode, skipBegin[m][c])
@@ -139,7 +140,7 @@ func (w *weights) know(stem string) {
 
 // settle precomputes the weights that are read often.
 func (w *weights) settle() {
-	w.noise, w.fuzzyLit = w.cost[w.noiseID], w.cost[w.fuzzyLitID]
+	w.noise, w.fuzzyLit, w.same = w.cost[w.noiseID], w.cost[w.fuzzyLitID], w.cost[w.sameID]
 }
 
 // read takes over tuned weights, each a line: how far it was moved, a tab, its name.
