@@ -33,7 +33,9 @@
 // PERCENT, CHANCE, FRAC, DICE, DEPTH, ORD, WORD, SIGN, UNKNOWN, TEXT, REST, VERSION, START, END and
 // vocabularies in capitals. Before a part, x: binds it, ~ drops what it says, ^ wants it
 // without a space; ? behind it makes it optional. Small words of class noise may stand
-// between parts, and so may what the phrases called between hold. What it says is text with {x} for what part x says, {100-x} for the rest
+// between parts, and so may what the phrases called between hold. START is
+// where a sentence begins, or behind the phrases called opener. What it says is text with
+// {x} for what part x says, {100-x} for the rest
 // of a percentage, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b"
 // asks about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last
 // two questions said for the slot, "^+2" two more than

@@ -49,7 +49,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	}
 	n := len(c.tokens)
 	if id == termSTART {
-		if at == 0 || at < n && c.tokens[at].sentence != c.tokens[at-1].sentence {
+		if c.begins(at) || c.opened[at] {
 			give(at, "")
 		}
 		return
@@ -65,6 +65,24 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	}
 	if !c.figure(id, at, give) {
 		c.wording(id, at, give)
+	}
+}
+
+// begins reports whether a sentence begins at a position.
+func (c *chart) begins(at int) bool {
+	return at == 0 || at < len(c.tokens) && c.tokens[at].sentence != c.tokens[at-1].sentence
+}
+
+// open finds where what one says before a question ends, so that the question begins there:
+// "hey, quick one: ...".
+func (c *chart) open() {
+	c.opened = make([]bool, len(c.tokens)+1)
+	for at := range c.tokens {
+		if c.begins(at) || c.opened[at] {
+			for _, e := range c.phrases(c.g.opener, at) {
+				c.opened[e.to] = e.to < len(c.tokens)
+			}
+		}
 	}
 }
 
