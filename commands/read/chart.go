@@ -32,6 +32,7 @@ type chart struct {
 	returns bool         // a word comes back to an earlier question
 	joins   bool         // it begins with a word that joins it to that
 	opened  []bool       // position -> a question begins there, behind what one says before it
+	closed  []bool       // position -> a question ends there, before what one says behind it
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
 	joined  []bool       // token -> a whole name holds it and the one before it
@@ -120,6 +121,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.room.cands = emptied(c.room.cands, c.words*(n+1))
 	c.begin()
 	c.open()
+	c.close()
 	c.asking = map[int]bool{}
 	c.classOf = make([]class, n)
 	for i := range c.classOf {

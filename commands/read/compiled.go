@@ -139,7 +139,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 		k.autoLine()
 		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")}, take{sym: b.symbol(undone)})
 	}
-	g.between, g.opener = b.symbol("between"), b.symbol("opener")
+	g.between, g.opener, g.closer = b.symbol("between"), b.symbol("opener"), b.symbol("closer")
 	if err := g.finish(); err != nil {
 		return nil, err
 	}

@@ -25,6 +25,7 @@ type grammar struct {
 	noise    map[int32]bool      // literals that may stand between the parts of a phrase
 	between  int32               // the symbol of phrases that may
 	opener   int32               // the symbol of phrases that are said before a question
+	closer   int32               // and of those behind it
 	same     map[int32][]int32   // literal -> those for which it may stand
 	classes  map[int32]string    // literal -> its class when it is passed over
 	begins   [][]word64          // terminal -> the productions that may begin with it

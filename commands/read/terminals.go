@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,7 +56,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		return
 	}
 	if id == termEND {
-		if at == n || at > 0 && c.tokens[at].sentence != c.tokens[at-1].sentence || at < n && c.tokens[at].kind == markToken && strings.Contains("?.!;", c.tokens[at].word) {
+		if c.ends(at) || c.closed[at] {
 			give(at, "")
 		}
 		return
@@ -71,6 +72,21 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 // begins reports whether a sentence begins at a position.
 func (c *chart) begins(at int) bool {
 	return at == 0 || at < len(c.tokens) && c.tokens[at].sentence != c.tokens[at-1].sentence
+}
+
+// ends reports whether a sentence ends at a position, if only for a mark.
+func (c *chart) ends(at int) bool {
+	n := len(c.tokens)
+	return at == n || at > 0 && c.tokens[at].sentence != c.tokens[at-1].sentence || c.tokens[at].kind == markToken && strings.Contains("?.!;", c.tokens[at].word)
+}
+
+// close finds where what one says behind a question begins, so that the question ends there:
+// "..., any idea?".
+func (c *chart) close() {
+	c.closed = make([]bool, len(c.tokens)+1)
+	for at := len(c.tokens) - 1; at > 0; at-- {
+		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
+	}
 }
 
 // open finds where what one says before a question ends, so that the question begins there:
