@@ -68,6 +68,9 @@ const (
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 
+// numberAsWord is what it costs besides to read a figure as a word: "ok 2 pray".
+const numberAsWord = 1.5
+
 // mostWords is how many words of the grammar a token may be: as typed, with a typo, and those
 // for which it may stand.
 const mostWords = 1 + mostMeant + mostSame
@@ -94,9 +97,16 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	for i := range tokens {
 		c.lits[i] = noWords
+		if t := &tokens[i]; t.kind == wordToken && stretched(t.word) {
+			if t.stem = c.shortened(t.stem); numberWords[t.stem] == 0 {
+				t.word = t.stem
+			}
+		}
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
 			c.lits[i][0] = id
-			copy(c.lits[i][1+mostMeant:], c.g.same[id])
+			if tokens[i].kind != numberToken {
+				copy(c.lits[i][1+mostMeant:], c.g.same[id])
+			}
 		}
 	}
 	c.part()
@@ -113,6 +123,9 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	c.correct(r)
 	for i := range tokens {
+		if c.asWord(i) {
+			copy(c.lits[i][1+mostMeant:], c.g.same[c.lits[i][0]])
+		}
 		if c.unknown(i) {
 			c.guess(i)
 		}
@@ -136,6 +149,16 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.opening = c.openings()
 	c.sentences()
 	return c
+}
+
+// asWord reports whether a figure may be read as a word, as in "ok 2 pray": an everyday word
+// follows it that is neither a thing nor several.
+func (c *chart) asWord(i int) bool {
+	if c.tokens[i].kind != numberToken || i == 0 || i+1 == len(c.tokens) {
+		return false
+	}
+	last, next := &c.tokens[i-1], &c.tokens[i+1]
+	return last.kind == wordToken && next.kind == wordToken && !next.glued && next.stem == next.word && len(c.names[i+1]) == 0
 }
 
 // release returns the chart's memory for reuse. Nothing that points into it may be used
@@ -359,6 +382,9 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 					switch {
 					case which > mostMeant:
 						extra, text = c.w.same, c.g.litText[l-firstLit]
+						if c.tokens[at].kind == numberToken {
+							extra += numberAsWord
+						}
 					case which > 0:
 						extra, text = c.w.fuzzyLit, c.g.litText[l-firstLit]
 					}

@@ -310,6 +310,19 @@ func (l *lexer) glyphEnd() int {
 	return 0
 }
 
+// goesOn reports whether what follows some dots goes on with the sentence before them, and
+// does not correct it.
+func goesOn(rest string) bool {
+	word, more, _ := strings.Cut(strings.TrimLeft(rest, " "), " ")
+	if strings.HasPrefix(more, "i mea") {
+		return false
+	}
+	return word != "" && (digit(word[0]) || letter(word[0]) && word[0]&0x20 != 0) && !corrects[strings.TrimRight(word, ",.!?")]
+}
+
+// corrects holds words that begin a correction.
+var corrects = map[string]bool{"no": true, "nah": true, "nope": true, "not": true, "sorry": true, "sry": true, "wait": true, "oops": true, "er": true, "err": true, "erm": true, "i": true, "scratch": true, "make": true}
+
 // marks of more than one character, the longest first.
 var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}
 
@@ -324,6 +337,11 @@ func (l *lexer) mark() {
 			end := l.pos + len(m)
 			for end < len(l.line) && l.line[end] == m[len(m)-1] {
 				end++
+			}
+			if m == ".." && goesOn(l.line[end:]) { // "wiz 12 ... int 18"
+				l.put(token{kind: markToken, word: ",", stem: ","}, end)
+				l.clause++
+				return
 			}
 			l.put(token{kind: markToken, word: m, stem: m}, end)
 			if m == ".." || m == "--" {

@@ -136,6 +136,40 @@ func usesOf(g *grammar) []int {
 	return uses
 }
 
+// shortened returns a word in which letters are stretched, as in "sooo muchhh", without them, if
+// the grammar or a name has such a word.
+func (c *chart) shortened(stem string) string {
+	for _, keep := range []int{2, 1} {
+		short, run := make([]byte, 0, len(stem)), 0
+		for i := range len(stem) {
+			if i > 0 && stem[i] == stem[i-1] {
+				run++
+			} else {
+				run = 1
+			}
+			if run <= keep {
+				short = append(short, stem[i])
+			}
+		}
+		for _, s := range []string{string(short), names.Stem(string(short))} {
+			if _, lit := c.g.lits[s]; lit || c.lex.words[s] {
+				return s
+			}
+		}
+	}
+	return stem
+}
+
+// stretched reports whether a word has the same letter three times running.
+func stretched(word string) bool {
+	for i := 2; i < len(word); i++ {
+		if word[i] == word[i-1] && word[i] == word[i-2] {
+			return true
+		}
+	}
+	return false
+}
+
 // numberIndex holds the words for numbers.
 var numberIndex = func() *names.Index {
 	x := names.NewIndex()
