@@ -321,7 +321,7 @@ func goesOn(rest string) bool {
 }
 
 // corrects holds words that begin a correction.
-var corrects = map[string]bool{"no": true, "nah": true, "nope": true, "not": true, "sorry": true, "sry": true, "wait": true, "oops": true, "er": true, "err": true, "erm": true, "i": true, "scratch": true, "make": true}
+var corrects = map[string]bool{"no": true, "nah": true, "nope": true, "not": true, "sorry": true, "sry": true, "wait": true, "oops": true, "er": true, "err": true, "erm": true, "i": true, "scratch": true, "make": true, "ok": true, "okay": true, "well": true}
 
 // marks of more than one character, the longest first.
 var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}

@@ -66,6 +66,11 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 	}
 	cmd, rest, missing := r.find(line)
+	if asked := uncourteous(line); cmd == nil && asked != line { // "theft, thanks"
+		if c, more, _ := r.find(asked); c != nil && c.Cacheable {
+			cmd, line, rest = c, asked, more
+		}
+	}
 	if cmd != nil {
 		if err := r.switchedOff(ctx, cmd, req); err != nil { // a sentence does not get around it
 			if !cmd.SharedName || !strings.Contains(strings.TrimSpace(rest), " ") {
@@ -81,7 +86,8 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		return r.planUnnamed(ctx, req, line, missing)
 	}
 	if cmd.Cacheable { // elsewhere it may be part of what somebody wants said or kept
-		line, rest = line[:len(line)-len(rest)]+uncourteous(rest), uncourteous(rest)
+		asked := uncourteous(line)
+		line, rest = asked, rest[:max(0, len(rest)-(len(line)-len(asked)))]
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)
 }
@@ -92,16 +98,16 @@ var toSomebody = pattern.Must(`^@[^\s.!?]+\s[^.!?]*[.!?]+\s+(\S+(?:\s+\S+){2,})$
 // thanked matches a courtesy at the end of a question.
 var thanked = pattern.Must(`(?i)[\s,.;!?]+(?:please|pls|plz|thanks|thank you|thx|ty|tia|cheers)[\s.!?]*$`)
 
-// uncourteous returns what follows a command without thanks and full stops behind it. A mark by
-// itself stays: it may be the sign of a class of objects.
-func uncourteous(rest string) string {
-	for at := thanked.FindStringSubmatchIndex(rest); at != nil && at[0] > 0; at = thanked.FindStringSubmatchIndex(rest) {
-		rest = rest[:at[0]]
+// uncourteous returns a line without thanks and full stops behind it. A mark by itself stays: it
+// may be the sign of a class of objects.
+func uncourteous(line string) string {
+	for at := thanked.FindStringSubmatchIndex(line); at != nil && at[0] > 0; at = thanked.FindStringSubmatchIndex(line) {
+		line = line[:at[0]]
 	}
-	if plain := strings.TrimRight(rest, ".!?"); !strings.HasSuffix(plain, " ") {
+	if plain := strings.TrimRight(line, ".!?"); !strings.HasSuffix(plain, " ") {
 		return plain
 	}
-	return rest
+	return line
 }
 
 // planEach plans several questions that a line parts by a mark; all of them must be
