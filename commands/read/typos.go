@@ -1,8 +1,10 @@
 package read
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/engine/names"
 )
@@ -18,6 +20,19 @@ const (
 	mostMisspelt     = 8 // so many words of a line are looked up
 	mostMeant        = 3 // each is taken for at most so many
 )
+
+//go:embed english.txt
+var englishText string
+
+// english holds English words that are near to one of the grammar or of a name, but are meant
+// as they stand: "notion" is no potion. TestEnglish makes the list from a dictionary.
+var english = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(englishText) {
+		out[w] = true
+	}
+	return out
+})
 
 // typosIn returns how many typos a word of n letters may have.
 func typosIn(n int) int {
@@ -182,7 +197,7 @@ var numberIndex = func() *names.Index {
 // misspelt reports whether a token is a word that is in no name and no everyday English.
 func (c *chart) misspelt(i int) bool {
 	t := &c.tokens[i]
-	return t.kind == wordToken && len(t.stem) >= shortestMisspelt && !c.lex.words[t.stem] && !names.Everyday(t.word) && len(c.names[i]) == 0
+	return t.kind == wordToken && len(t.stem) >= shortestMisspelt && !c.lex.words[t.stem] && !names.Everyday(t.word) && !english()[t.word] && len(c.names[i]) == 0
 }
 
 // near returns the words of an index that a word may be with as many typos as it may have,
