@@ -351,7 +351,7 @@ func (l *lexer) mark() {
 		}
 	}
 	c := s[0]
-	if c == '-' && !l.space && len(l.out) > 0 && l.out[len(l.out)-1].kind == wordToken && letter(l.peek(1)) { // mithril-coat
+	if c == '-' && !l.space && len(l.out) > 0 && (l.out[len(l.out)-1].kind == wordToken || l.out[len(l.out)-1].said) && letter(l.peek(1)) { // mithril-coat, sixth-level
 		l.pos, l.space = l.pos+1, true
 		return
 	}
