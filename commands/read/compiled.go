@@ -20,7 +20,8 @@ type compiled struct {
 	weights  *weights
 	lexicons *lexicons
 	litIndex *names.Index
-	rare     map[int32][]*part     // a literal that few parts of phrases hold -> these
+	uses     []int                 // literal -> how many parts of phrases hold it
+	odds     map[int32][]*part     // some of the parts that hold a literal that is no everyday English
 	litNear  *sync.Map             // of []int32, by literal: those that it misspells
 	bare     map[string][]int32    // consonants -> the words that have these
 	versions map[string]*rules.Set // words that mean a version: "slash"
@@ -144,7 +145,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 		return nil, err
 	}
 	uses := usesOf(g)
-	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), rare: rareIn(g, uses), litNear: &sync.Map{}, bare: bareOf(g, uses), versions: g.versionWords()}
+	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), uses: uses, odds: oddIn(g), litNear: &sync.Map{}, bare: bareOf(g, uses), versions: g.versionWords()}
 	for _, l := range g.litText {
 		if len(l) >= 4 {
 			c.litIndex.Add(&names.Entry{Name: l})

@@ -323,6 +323,9 @@ func goesOn(rest string) bool {
 // corrects holds words that begin a correction.
 var corrects = map[string]bool{"no": true, "nah": true, "nope": true, "not": true, "sorry": true, "sry": true, "wait": true, "oops": true, "er": true, "err": true, "erm": true, "i": true, "scratch": true, "make": true, "ok": true, "okay": true, "well": true}
 
+// joins reports whether a hyphen behind a word only joins it to the next: "sixth-level".
+func (t *token) joins() bool { return t.kind == wordToken || t.said && t.ordinal }
+
 // marks of more than one character, the longest first.
 var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}
 
@@ -351,7 +354,7 @@ func (l *lexer) mark() {
 		}
 	}
 	c := s[0]
-	if c == '-' && !l.space && len(l.out) > 0 && (l.out[len(l.out)-1].kind == wordToken || l.out[len(l.out)-1].said) && letter(l.peek(1)) { // mithril-coat, sixth-level
+	if c == '-' && !l.space && len(l.out) > 0 && l.out[len(l.out)-1].joins() && letter(l.peek(1)) { // mithril-coat
 		l.pos, l.space = l.pos+1, true
 		return
 	}

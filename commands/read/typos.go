@@ -111,25 +111,32 @@ func (c *compiled) litsNear(word string) (out []int32) {
 // odd reports whether a literal is hardly a word: few phrases hold it, and it is no everyday
 // English.
 func (c *compiled) odd(l int32) bool {
-	return len(c.rare[l]) > 0 && !names.Everyday(c.grammar.litText[l-firstLit])
+	return c.uses[l-firstLit] <= rarely && !names.Everyday(c.grammar.litText[l-firstLit])
 }
 
-// beside reports whether a rare literal stands beside a commoner one in some part of a phrase.
-func (c *compiled) beside(rare, l int32) bool {
-	return len(c.rare[l]) == 0 && slices.ContainsFunc(c.rare[rare], func(p *part) bool { return slices.Contains(p.lits, l) }) && !inflects(c.grammar.litText[l-firstLit], c.grammar.litText[rare-firstLit])
+// beside reports whether a literal stands beside a commoner one in some part of a phrase.
+func (c *compiled) beside(own, l int32) bool {
+	return c.uses[l-firstLit] >= 2*c.uses[own-firstLit] && slices.ContainsFunc(c.odds[own], func(p *part) bool { return slices.Contains(p.lits, l) }) && !inflects(c.grammar.litText[l-firstLit], c.grammar.litText[own-firstLit])
 }
 
-// rarely is in how many parts of phrases a misspelling may stand.
+// rarely is how many parts of phrases hold a literal that hardly is a word.
 const rarely = 4
 
-// rareIn returns the parts that hold each literal, if they are few.
-func rareIn(g *grammar, uses []int) map[int32][]*part {
+// oddIn returns some of the parts that hold each literal that is no everyday English.
+func oddIn(g *grammar) map[int32][]*part {
 	out := map[int32][]*part{}
+	everyday := make([]int8, len(g.litText)) // 0: not known yet
 	for i := range g.prods {
 		for k := range g.prods[i].parts {
 			p := &g.prods[i].parts[k]
 			for _, l := range p.lits {
-				if uses[l-firstLit] <= rarely {
+				if everyday[l-firstLit] == 0 {
+					everyday[l-firstLit] = 1
+					if names.Everyday(g.litText[l-firstLit]) {
+						everyday[l-firstLit] = 2
+					}
+				}
+				if len(p.lits) > 1 && everyday[l-firstLit] == 1 && len(out[l]) < rarely {
 					out[l] = append(out[l], p)
 				}
 			}
@@ -167,7 +174,7 @@ func (c *chart) shortened(stem string) string {
 			}
 		}
 		for _, s := range []string{string(short), names.Stem(string(short))} {
-			if _, lit := c.g.lits[s]; lit || c.lex.words[s] {
+			if _, lit := c.g.lits[s]; lit || c.lex.words[s] || numberWords[s] > 0 {
 				return s
 			}
 		}
