@@ -20,7 +20,7 @@ import (
 // is only what follows "as", since elves and wizards are monsters too.
 var (
 	corpse = commands.NewWords(commands.Param{
-		Name: "corpse", Bare: true, Needed: true, Summary: "The monster, and a version if you like", Complete: completeMon,
+		Name: "corpse", Bare: true, Summary: "The monster, and a version if you like", Complete: completeMon,
 	})
 	corpseAge = commands.NewNumber(commands.Param{Name: "age", Summary: "Turns since it died", Words: []string{"aged"}, Max: eating.MaxAge})
 	corpseBUC = commands.NewChoice(commands.Param{Name: "buc", Bare: true, Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
@@ -113,7 +113,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	name := strings.Join(words, " ")
 	if name == "" {
-		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Hints: []string{"eat floating eye", "eat newt age 40"}}
+		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Slot: "corpse", Hints: []string{"eat floating eye", "eat newt age 40"}}
 	}
 	if r, ok, err := eatTripe(b, unheaded(words), race, role); ok {
 		return r, err

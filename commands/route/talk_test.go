@@ -20,7 +20,7 @@ func TestTalk(t *testing.T) {
 		"how do i use this":       "Groups of commands",
 		"help pls":                "Groups of commands",
 		"who are you":             "answers from the source code of NetHack",
-		"can i eat this":          "I have no answer to that.",
+		"can i eat this":          "Which corpse?",
 		"how":                     "I have no answer to that.",
 		"whats in the box please": "",
 	} {
