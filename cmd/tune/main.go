@@ -60,7 +60,7 @@ type tuner struct {
 func main() {
 	log.SetFlags(0)
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|unseen|score|refused|explain ...")
+		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|unseen|disturbed|score|refused|explain ...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -83,6 +83,8 @@ func main() {
 			log.Fatal("tune unseen ROWS... -- ROWS...")
 		}
 		t.unseen(args[1:i], args[i+1:])
+	case len(args) > 1 && args[0] == "disturbed":
+		t.disturbed(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "mean":
 		t.mean(args[1:])
 	case len(args) > 1 && args[0] == "train":
@@ -227,21 +229,8 @@ func (t *tuner) score(rows []*row) {
 	t.each(rows, func(i int, list []read.Reading) {
 		r := rows[i]
 		lists[i] = slices.Clone(list)
-		at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
-		sure := len(list) > 0 && list[0].P >= *strict && (len(list[0].Heavy) <= *heavy)
-		lacks := len(list) > 0 && len(list[0].Lacks()) > 0
-		talk := len(list) == 0 || list[0].Command == nil
-		switch {
-		case at == 0 && sure, r.talk && talk, r.ask && (!sure || lacks) && !talk, r.open && (talk || !sure):
-			is[i] = "right"
-		case at >= 0 && at < offered && !sure:
-			is[i] = "useful"
-		case talk || !sure:
-			is[i] = "failed"
-		default:
-			is[i] = "wrong"
-		}
-		if is[i] != "right" && at < 0 && len(r.wants) > 0 {
+		is[i] = t.judged(r, list)
+		if is[i] != "right" && len(r.wants) > 0 && !slices.ContainsFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) }) {
 			is[i] += "*" // cannot be read so
 		}
 	})
