@@ -10,11 +10,15 @@ import (
 func TestDisturbances(t *testing.T) {
 	const line = "what chance to get a marker, 12 unihorns"
 	for name, want := range map[string]func(out string) bool{
-		"hedged":    func(out string) bool { return strings.HasPrefix(out, "what chance to get a marker, ") && strings.Contains(out, "12") },
-		"opened":    func(out string) bool { return strings.HasSuffix(out, line) },
-		"closed":    func(out string) bool { return strings.HasPrefix(out, line) },
-		"mistyped":  func(out string) bool { d := len(out) - len(line); return -1 <= d && d <= 1 },
-		"stretched": func(out string) bool { return out == "whattt chance to get a marker, 12 unihorns" || out == "what chanceee to get a marker, 12 unihorns" },
+		"hedged": func(out string) bool {
+			return strings.HasPrefix(out, "what chance to get a marker, ") && strings.Contains(out, "12")
+		},
+		"opened":   func(out string) bool { return strings.HasSuffix(out, line) },
+		"closed":   func(out string) bool { return strings.HasPrefix(out, line) },
+		"mistyped": func(out string) bool { d := len(out) - len(line); return -1 <= d && d <= 1 },
+		"stretched": func(out string) bool {
+			return out == "whattt chance to get a marker, 12 unihorns" || out == "what chanceee to get a marker, 12 unihorns"
+		},
 		"dotted":    func(out string) bool { return out == "what chance to get a marker... 12 unihorns" },
 		"otherwise": func(out string) bool { return strings.HasSuffix(out, " a marker, 12 unihorns") },
 	} {
