@@ -378,7 +378,7 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 			}
 			for _, x := range part.lits {
 				if x == l {
-					extra, text := float32(0), c.tokens[at].word
+					extra, text, feat := float32(0), c.tokens[at].word, int32(-1)
 					switch {
 					case which > mostMeant:
 						extra, text = c.w.same, c.g.litText[l-firstLit]
@@ -386,10 +386,10 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 							extra += numberAsWord
 						}
 					case which > 0:
-						extra, text = c.w.fuzzyLit, c.g.litText[l-firstLit]
+						extra, text, feat = c.w.fuzzyLit, c.g.litText[l-firstLit], c.w.fuzzyLitID
 					}
 					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: -1}
+					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: feat}
 					c.stack = append(c.stack, child{int8(k), e})
 					m.match(k+1, at+1, cost+extra)
 					c.stack = c.stack[:len(c.stack)-1]

@@ -236,10 +236,13 @@ func (c *chart) adds(e end, t top, in Slots) bool {
 // named reports whether a phrase holds a name.
 func (c *chart) named(e *edge) bool {
 	if e.prod < 0 {
-		return e.feat >= 0
+		return e.feat >= 0 && e.feat != c.w.fuzzyLitID
 	}
 	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
 }
+
+// Misspelt reports whether a reading takes a word or a name for another that is near to it.
+func (rd *Reading) Misspelt() bool { return rd.doubts[doubtFuzzy] > 0 }
 
 // Doubts returns what makes a reading doubtful, in the order of Tunable.Doubts.
 func (rd *Reading) Doubts() []float32 { return append(rd.doubts[:len(rd.doubts):len(rd.doubts)], 1) }

@@ -87,7 +87,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		doubtful = false
 	}
 	if best.Command.Acts() { // whose words are weighed one by one before anything is done
-		doubtful = best.P < surest
+		doubtful = best.P < surest || best.Misspelt()
 	}
 	heavy := best.Heavy
 	if named != nil { // whoever types commands means each word

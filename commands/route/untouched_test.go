@@ -178,6 +178,8 @@ never call me samurai xl3
 i have not leveled up to xl 9
 i almost leveled up to xl 9
 do you remember my samurai xl3
+forgt my charcter
+remeber im a valkrie lvl 8
 if i am a samurai xl3
 my character was samurai xl3
 im a valkyrie with 40 hp
@@ -188,7 +190,7 @@ if i play AABBD and hear 2 gears 1 tumbler on the drawbridge
 `
 
 // TestUnmeant: a sentence that denies, asks, supposes, or is about somebody else or another
-// time does nothing, nor does one after the name of another command; and what is plainly
+// time does nothing, nor does one with typos or after the name of another command; and what is plainly
 // asked for is done.
 func TestUnmeant(t *testing.T) {
 	w := furnished(t)
