@@ -91,7 +91,7 @@ var disturbances = []disturbance{
 // disturbed: how much hangs on the wording of a line, and not on what it asks.
 func (t *tuner) disturbed(rows []*row) {
 	right := make([]bool, len(rows))
-	t.each(rows, func(i int, list []read.Reading) { right[i] = t.judged(rows[i], list) == "right" })
+	t.each(rows, func(i int, list []read.Reading) { is, _ := t.judged(rows[i], list); right[i] = is == "right" })
 	for _, d := range disturbances {
 		dice := rand.New(rand.NewPCG(3, 4))
 		var changed []*row
@@ -103,7 +103,7 @@ func (t *tuner) disturbed(rows []*row) {
 			}
 		}
 		is := make([]string, len(changed))
-		t.each(changed, func(i int, list []read.Reading) { is[i] = t.judged(changed[i], list) })
+		t.each(changed, func(i int, list []read.Reading) { is[i], _ = t.judged(changed[i], list) })
 		share := func(what string) float64 {
 			n := 0
 			for _, s := range is {
@@ -125,19 +125,20 @@ func (t *tuner) disturbed(rows []*row) {
 	}
 }
 
-// judged says how a row's line was read: right, useful, wrong, or failed.
-func (t *tuner) judged(r *row, list []read.Reading) string {
-	at := slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
+// judged says how a row's line was read: right, useful, wrong, or failed, and which of its
+// readings is right; -1: none.
+func (t *tuner) judged(r *row, list []read.Reading) (is string, at int) {
+	at = slices.IndexFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) })
 	sure := len(list) > 0 && list[0].P >= *strict && (len(list[0].Heavy) <= *heavy)
 	lacks := len(list) > 0 && len(list[0].Lacks()) > 0
 	talk := len(list) == 0 || list[0].Command == nil
 	switch {
 	case at == 0 && sure, r.talk && talk, r.ask && (!sure || lacks) && !talk, r.open && (talk || !sure):
-		return "right"
+		return "right", at
 	case at >= 0 && at < offered && !sure:
-		return "useful"
+		return "useful", at
 	case talk || !sure:
-		return "failed"
+		return "failed", at
 	}
-	return "wrong"
+	return "wrong", at
 }

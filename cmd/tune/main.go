@@ -229,8 +229,9 @@ func (t *tuner) score(rows []*row) {
 	t.each(rows, func(i int, list []read.Reading) {
 		r := rows[i]
 		lists[i] = slices.Clone(list)
-		is[i] = t.judged(r, list)
-		if is[i] != "right" && len(r.wants) > 0 && !slices.ContainsFunc(list, func(rd read.Reading) bool { return t.right(r, &rd) }) {
+		var at int
+		is[i], at = t.judged(r, list)
+		if is[i] != "right" && at < 0 && len(r.wants) > 0 {
 			is[i] += "*" // cannot be read so
 		}
 	})

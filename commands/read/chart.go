@@ -21,7 +21,7 @@ type chart struct {
 	tokens  []token
 	lits    [][mostWords]int32 // token -> the literals that it may be: as typed, as it may have been meant
 	names   [][]named          // token -> the names that begin there
-	meant   []meant            // token -> what it may have been meant to be; nil: no word is misspelt
+	meant   map[int]meant      // token -> what it may have been meant to be
 	stack   []child            // the parts that were matched so far
 	found   [][]terminal       // position -> the terminals that were looked for
 	room    *scratch
@@ -76,12 +76,7 @@ const numberAsWord = 1.5
 const mostWords = 1 + mostMeant + mostSame
 
 // noWords are the words of a token that is none of the grammar.
-var noWords = func() (none [mostWords]int32) {
-	for i := range none {
-		none[i] = -1
-	}
-	return none
-}()
+var noWords = [mostWords]int32(slices.Repeat([]int32{-1}, mostWords))
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	tokens := lex(line)
@@ -90,7 +85,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), room: scratches.Get().(*scratch)}
+		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), room: scratches.Get().(*scratch)}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
@@ -98,15 +93,10 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	for i := range tokens {
 		c.lits[i] = noWords
 		if t := &tokens[i]; t.kind == wordToken && stretched(t.word) {
-			if t.stem = c.shortened(t.stem); numberWords[t.stem] == 0 {
-				t.word = t.stem
-			}
+			t.shorten(c.shortened(t.stem))
 		}
 		if id, ok := c.g.lits[tokens[i].stem]; ok {
 			c.lits[i][0] = id
-			if tokens[i].kind != numberToken {
-				copy(c.lits[i][1+mostMeant:], c.g.same[id])
-			}
 		}
 	}
 	c.part()
@@ -123,7 +113,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	c.correct(r)
 	for i := range tokens {
-		if c.asWord(i) {
+		if tokens[i].kind != numberToken || c.asWord(i) {
 			copy(c.lits[i][1+mostMeant:], c.g.same[c.lits[i][0]])
 		}
 		if c.unknown(i) {
@@ -154,7 +144,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 // asWord reports whether a figure may be read as a word, as in "ok 2 pray": an everyday word
 // follows it that is neither a thing nor several.
 func (c *chart) asWord(i int) bool {
-	if c.tokens[i].kind != numberToken || i == 0 || i+1 == len(c.tokens) {
+	if i == 0 || i+1 == len(c.tokens) {
 		return false
 	}
 	last, next := &c.tokens[i-1], &c.tokens[i+1]
@@ -241,7 +231,7 @@ func (c *chart) starts(i int, set func(id int32)) {
 			set(termSIGNED)
 			set(termINT)
 		}
-		if c.meant != nil && c.meant[i].number >= 0 {
+		if _, ok := c.numberMeant(i); ok {
 			set(termNUM)
 			set(termINT)
 		}

@@ -1,6 +1,11 @@
 package read
 
-import "delphi/engine/rules"
+import (
+	"context"
+
+	"delphi/commands/budget"
+	"delphi/engine/rules"
+)
 
 // Forget makes the next reader compile its phrases again.
 func Forget() {
@@ -11,15 +16,14 @@ func Forget() {
 
 // Mistaken reports whether a word would be read as another.
 func (r *Reader) Mistaken(word string) bool {
-	set := rules.Get(rules.Default)
-	c := &chart{g: r.grammar, lex: r.lexicons.of(r.grammar, set), tokens: lex(word)}
+	c := &chart{g: r.grammar, lex: r.lexicons.of(r.grammar, rules.Get(rules.Default)), budget: budget.New(context.Background()), tokens: lex(word)}
 	c.lits, c.names = make([][mostWords]int32, len(c.tokens)), make([][]named, len(c.tokens))
-	if len(c.tokens) != 1 || !c.misspelt(0) {
-		return false
+	for i, t := range c.tokens {
+		c.lits[i] = noWords
+		if id, ok := c.g.lits[t.stem]; ok {
+			c.lits[i][0] = id
+		}
 	}
-	stem := c.tokens[0].stem
-	if _, lit := c.g.lits[stem]; lit && len(r.litsNear(stem)) == 0 {
-		return false
-	}
-	return len(r.litsNear(stem))+len(near(c.lex.wordIndex, stem))+len(near(numberIndex, stem)) > 0
+	c.correct(r)
+	return len(c.tokens) == 1 && (c.lits[0][1] >= 0 || len(c.meant) > 0)
 }

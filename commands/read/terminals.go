@@ -83,7 +83,6 @@ func (c *chart) ends(at int) bool {
 // close finds where what one says behind a question begins, so that the question ends there:
 // "..., any idea?".
 func (c *chart) close() {
-	c.closed = make([]bool, len(c.tokens)+1)
 	for at := len(c.tokens) - 1; at > 0; at-- {
 		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
 	}
@@ -92,7 +91,6 @@ func (c *chart) close() {
 // open finds where what one says before a question ends, so that the question begins there:
 // "hey, quick one: ...".
 func (c *chart) open() {
-	c.opened = make([]bool, len(c.tokens)+1)
 	for at := range c.tokens {
 		if c.begins(at) || c.opened[at] {
 			for _, e := range c.phrases(c.g.opener, at) {
@@ -110,8 +108,8 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 	case termNUM, termINT:
 		if t.kind == numberToken && (!t.ordinal || t.glued) {
 			give(at+1, strconv.Itoa(t.num))
-		} else if c.meant != nil && c.meant[at].number >= 0 {
-			give(at+1, strconv.Itoa(c.meant[at].number))
+		} else if n, ok := c.numberMeant(at); ok {
+			give(at+1, strconv.Itoa(n))
 		}
 		if id == termINT {
 			c.signed(at, give)

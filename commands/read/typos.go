@@ -2,6 +2,7 @@ package read
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -42,11 +43,12 @@ func typosIn(n int) int {
 	return 1
 }
 
-// meant is what a misspelt word may be: a word of names, a number.
+// meant is what a misspelt word may be: a word of the grammar, of names, a number.
 type meant struct {
-	stems  []string
-	typos  []int
-	number int // -1: none
+	lits   []int32
+	stems  []string // of names
+	typos  int      // how many make each of these of the word
+	number string   // "eight"; empty: none
 }
 
 // correct finds what the words that nobody knows were meant to be, in the grammar and in
@@ -59,33 +61,41 @@ func (c *chart) correct(r *Reader) {
 		if tried++; !c.budget.Edge(100) {
 			return
 		}
-		word := c.tokens[i].stem
-		copy(c.lits[i][1:], r.litsNear(word))
-		m := meant{number: -1}
-		for _, n := range near(c.lex.wordIndex, word) {
-			if len(m.stems) < mostMeant {
-				m.stems, m.typos = append(m.stems, n.Name), append(m.typos, n.Typos)
-			}
-		}
-		if len(word) > shortestMisspelt {
-			if n := near(numberIndex, word); len(n) > 0 {
-				m.number = numberWords[n[0].Name]
-			}
-		}
-		if m.number < 0 && len(m.stems) == 0 {
+		m := c.meantBy(r, c.tokens[i].stem)
+		copy(c.lits[i][1:], m.lits)
+		if m.number == "" && len(m.stems) == 0 {
 			continue
 		}
 		if c.meant == nil {
-			c.meant = make([]meant, len(c.tokens))
-			for k := range c.meant {
-				c.meant[k].number = -1
-			}
+			c.meant = map[int]meant{}
 		}
 		c.meant[i] = m
 	}
 	if c.meant != nil {
 		c.nameMeant()
 	}
+}
+
+// meantBy returns what a misspelt word may be.
+func (c *chart) meantBy(r *Reader, word string) meant {
+	m := meant{lits: r.litsNear(word)}
+	for _, n := range near(c.lex.wordIndex, word) {
+		if len(m.stems) < mostMeant {
+			m.stems, m.typos = append(m.stems, n.Name), n.Typos
+		}
+	}
+	if len(word) > shortestMisspelt {
+		if n := near(numberIndex, word); len(n) > 0 {
+			m.number = n[0].Name
+		}
+	}
+	return m
+}
+
+// numberMeant returns the number that a misspelt word was meant to be.
+func (c *chart) numberMeant(i int) (n int, ok bool) {
+	n, ok = numberWords[c.meant[i].number]
+	return n, ok
 }
 
 // litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
@@ -124,19 +134,16 @@ const rarely = 4
 
 // oddIn returns some of the parts that hold each literal that is no everyday English.
 func oddIn(g *grammar) map[int32][]*part {
+	everyday := make([]bool, len(g.litText))
+	for i, l := range g.litText {
+		everyday[i] = names.Everyday(l)
+	}
 	out := map[int32][]*part{}
-	everyday := make([]int8, len(g.litText)) // 0: not known yet
 	for i := range g.prods {
 		for k := range g.prods[i].parts {
 			p := &g.prods[i].parts[k]
 			for _, l := range p.lits {
-				if everyday[l-firstLit] == 0 {
-					everyday[l-firstLit] = 1
-					if names.Everyday(g.litText[l-firstLit]) {
-						everyday[l-firstLit] = 2
-					}
-				}
-				if len(p.lits) > 1 && everyday[l-firstLit] == 1 && len(out[l]) < rarely {
+				if len(p.lits) > 1 && !everyday[l-firstLit] && len(out[l]) < rarely {
 					out[l] = append(out[l], p)
 				}
 			}
@@ -182,6 +189,14 @@ func (c *chart) shortened(stem string) string {
 	return stem
 }
 
+// shorten makes a stretched word another one, which may be a number.
+func (t *token) shorten(word string) {
+	t.word, t.stem = word, word
+	if n, ok := numberWords[word]; ok {
+		t.kind, t.num, t.said = numberToken, n, true
+	}
+}
+
 // stretched reports whether a word has the same letter three times running.
 func stretched(word string) bool {
 	for i := 2; i < len(word); i++ {
@@ -195,7 +210,7 @@ func stretched(word string) bool {
 // numberIndex holds the words for numbers.
 var numberIndex = func() *names.Index {
 	x := names.NewIndex()
-	for w := range numberWords {
+	for _, w := range slices.Sorted(maps.Keys(numberWords)) {
 		x.Add(&names.Entry{Name: w})
 	}
 	return x
@@ -213,8 +228,12 @@ func near(x *names.Index, word string) []names.Near {
 	list := x.Nearest(word, 4*mostMeant, func(e *names.Entry) bool {
 		return e.Name != word && (len(word) >= longMisspelt || e.Name[0] == word[0])
 	})
+	if len(list) == 0 {
+		return nil
+	}
+	least := list[0].Typos
 	return slices.DeleteFunc(list, func(n names.Near) bool {
-		return n.Typos > typosIn(min(len(word), len(n.Name))) || n.Typos > list[0].Typos || inflects(word, n.Name)
+		return n.Typos > typosIn(min(len(word), len(n.Name))) || n.Typos > least || inflects(word, n.Name)
 	})
 }
 
@@ -255,10 +274,11 @@ func (c *chart) nameFrom(i, j int, key []byte, typos int) {
 		return
 	}
 	key = key[:len(key):len(key)]
-	for k, stem := range c.meant[j].stems {
-		c.nameFrom(i, j+1, append(key, stem...), typos+c.meant[j].typos[k])
+	m := c.meant[j]
+	for _, stem := range m.stems {
+		c.nameFrom(i, j+1, append(key, stem...), typos+m.typos)
 	}
-	if len(c.meant[j].stems) == 0 {
+	if len(m.stems) == 0 {
 		c.nameFrom(i, j+1, append(key, u.stem...), typos)
 	}
 }

@@ -79,6 +79,7 @@ func TestTypos(t *testing.T) {
 		"hurt dwrf ac 4":                        "hurt dwarf ac4",
 		"wiz xl eigth int 17 force blot":        "fail Wizard xl8 int17 force bolt",
 		"sooo is it safeee 2 eat a newt":        "eat newt",
+		"odds 1/6 threeee tries":                "odds 1/6 3 tries",
 		"who is stennoo":                        "whois stennoo",
 	} {
 		got, err := r.Read(t.Context(), line, rules.Get(rules.Default), nil, nil)

@@ -66,8 +66,8 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 		}
 	}
 	cmd, rest, missing := r.find(line)
-	if asked := uncourteous(line); cmd == nil && asked != line { // "theft, thanks"
-		if c, more, _ := r.find(asked); c != nil && c.Cacheable {
+	if asked := uncourteous(line); asked != line {
+		if c, more, _ := r.find(asked); c != nil && c.Cacheable { // elsewhere it may be part of what somebody wants said or kept
 			cmd, line, rest = c, asked, more
 		}
 	}
@@ -84,10 +84,6 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	if cmd == nil {
 		return r.planUnnamed(ctx, req, line, missing)
-	}
-	if cmd.Cacheable { // elsewhere it may be part of what somebody wants said or kept
-		asked := uncourteous(line)
-		line, rest = asked, rest[:max(0, len(rest)-(len(line)-len(asked)))]
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)
 }
