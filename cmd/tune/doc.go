@@ -14,9 +14,9 @@
 // which reads lines that none of them saw at least as well as the best; doubts finds how far the best reading may
 // be believed, which takes some minutes, as the rows of each file are read with weights that
 // were tuned on the others. unseen tunes on the rows before -- and scores those behind it, by
-// themselves and with sentences beside them that it was not tuned with. disturbed says how many rows that are read right
-// still are with hedges, typos, other words and the like in their lines. explain says how
-// the last of some lines is read behind the others.
+// themselves and with sentences beside them that it was not tuned with. disturbed says how
+// many rows that are read right still are with hedges, typos, other words and the like in
+// their lines. explain says how the last of some lines is read behind the others.
 //
 // asides.txt and asidepatterns.txt hold what people tell beside a question: rows are tuned
 // with such sentences, too, which change nothing of what they mean.

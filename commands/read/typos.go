@@ -27,13 +27,7 @@ var englishText string
 
 // english holds English words that are near to one of the grammar or of a name, but are meant
 // as they stand: "notion" is no potion. TestEnglish makes the list from a dictionary.
-var english = sync.OnceValue(func() map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(englishText) {
-		out[w] = true
-	}
-	return out
-})
+var english = sync.OnceValue(func() map[string]bool { return names.Set(englishText) })
 
 // typosIn returns how many typos a word of n letters may have.
 func typosIn(n int) int {

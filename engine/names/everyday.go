@@ -9,13 +9,16 @@ import (
 //go:embed everyday.txt
 var everydayText string
 
-var everyday = sync.OnceValue(func() map[string]bool {
+var everyday = sync.OnceValue(func() map[string]bool { return Set(everydayText) })
+
+// Set returns the words of a text.
+func Set(text string) map[string]bool {
 	out := map[string]bool{}
-	for w := range strings.FieldsSeq(everydayText) {
+	for w := range strings.FieldsSeq(text) {
 		out[w] = true
 	}
 	return out
-})
+}
 
 // endings holds what a common word may end in and still be the same word.
 var endings = []struct{ cut, put string }{
