@@ -16,29 +16,29 @@ import (
 
 // turn is what somebody said last, as far as what they say next may change it.
 type turn struct {
-	at     time.Time
-	lines  []string   // the question in canonical lines, also where it lacked something
-	offers []string   // the lines that the bot offered when it asked back
-	past   *read.Past // the question as it was read from a sentence; nil: it was none
-	before []turn     // the latest turns before it, the last first, without any of their own
-	recall *recall
+	at       time.Time
+	lines    []string   // the question in canonical lines, also where it lacked something
+	offers   []string   // the lines that the bot offered when it asked back
+	past     *read.Past // the question as it was read from a sentence; nil: it was none
+	before   []turn     // the latest turns before it, the last first, without any of their own
+	recalled *typedQuestion
 }
 
-// recall is the question of typed lines, read once for all lines that may change it.
-type recall struct {
+// typedQuestion is the question of typed lines, read once for all lines that may change it.
+type typedQuestion struct {
 	mu   sync.Mutex
 	set  *rules.Set // for which it was read; nil: it was not
 	past *read.Past
 }
 
 // of returns the question that lines ask by the rules of a version, or nil.
-func (c *recall) of(ctx context.Context, r *read.Reader, lines []string, set *rules.Set) *read.Past {
+func (c *typedQuestion) of(ctx context.Context, r *Router, lines []string, set *rules.Set) *read.Past {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.set == set {
 		return c.past
 	}
-	past := r.Recall(ctx, lines, set)
+	past := r.recall(ctx, lines, set)
 	if ctx.Err() == nil {
 		c.set, c.past = set, past
 	}
@@ -82,7 +82,7 @@ func (t *talks) last(req *commands.Request) (turn, bool) {
 
 // put remembers a turn.
 func (t *talks) put(req *commands.Request, said turn) {
-	said.at, said.recall = when(req), &recall{}
+	said.at, said.recalled = when(req), &typedQuestion{}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.byKey == nil {
@@ -153,7 +153,7 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 		}
 		return r.questionOf(ctx, &said, p)
 	}
-	return r.Reader().Recall(ctx, lines, p.version)
+	return r.recall(ctx, lines, p.version)
 }
 
 // questionOf returns the question of a turn, as the one that follows those before it.
@@ -162,7 +162,7 @@ func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
 	switch {
 	case past != nil:
 	case len(t.lines) > 0:
-		past = t.recall.of(ctx, r.Reader(), t.lines, p.version)
+		past = t.recalled.of(ctx, r, t.lines, p.version)
 	case len(t.offers) > 0:
 		past = &read.Past{}
 	}
