@@ -144,6 +144,7 @@ func newTuner() (*tuner, error) {
 	}
 	r.Sense = route.Sense{}
 	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
+	r.Parse = t.parse
 	for _, c := range list {
 		for _, n := range append([]string{c.Name}, c.Aliases...) {
 			t.byName[n] = c

@@ -13,6 +13,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/engine/rules"
 )
 
 // row is a line and what it means.
@@ -199,29 +200,40 @@ func (t *tuner) refused(files []string) {
 	})
 }
 
+// parse returns a canonical line as its command reads it, or nil.
+func (t *tuner) parse(ctx context.Context, line string, set *rules.Set) *commands.Call {
+	cmd, rest := t.find(line)
+	if cmd == nil {
+		return nil
+	}
+	call, err := t.grammar.Parse(ctx, cmd, rest, set)
+	if err != nil {
+		return nil
+	}
+	return call
+}
+
 // key returns a canonical line as the grammar reads it; "!" before it where it cannot.
 func (t *tuner) key(line string) string {
 	if k, ok := t.keys.Load(line); ok {
 		return k.(string)
 	}
 	k := "!" + line
-	if cmd, rest := t.find(line); cmd != nil {
-		if call, err := t.grammar.Parse(context.Background(), cmd, rest, t.fallback); err == nil {
-			k = call.Line()
-			if cmd.Pile() != nil { // what is wanted may stand before the pile or behind it
-				parts := strings.Split(k, ",")
-				for i := range parts {
-					parts[i] = strings.TrimSpace(parts[i])
-				}
-				slices.SortStableFunc(parts[1:], func(a, b string) int {
-					return strings.Compare(fmt.Sprint(strings.HasPrefix(a, "for:")), fmt.Sprint(strings.HasPrefix(b, "for:")))
-				})
-				k = strings.Join(parts, ", ")
-			} else {
-				words := strings.FieldsFunc(k, func(r rune) bool { return r == ' ' || r == ',' })
-				slices.Sort(words)
-				k = strings.Join(words, " ")
+	if call := t.parse(context.Background(), line, t.fallback); call != nil {
+		k = call.Line()
+		if call.Command.Pile() != nil { // what is wanted may stand before the pile or behind it
+			parts := strings.Split(k, ",")
+			for i := range parts {
+				parts[i] = strings.TrimSpace(parts[i])
 			}
+			slices.SortStableFunc(parts[1:], func(a, b string) int {
+				return strings.Compare(fmt.Sprint(strings.HasPrefix(a, "for:")), fmt.Sprint(strings.HasPrefix(b, "for:")))
+			})
+			k = strings.Join(parts, ", ")
+		} else {
+			words := strings.FieldsFunc(k, func(r rune) bool { return r == ' ' || r == ',' })
+			slices.Sort(words)
+			k = strings.Join(words, " ")
 		}
 	}
 	t.keys.Store(line, k)

@@ -1,12 +1,9 @@
 package read
 
 import (
-	"context"
 	"maps"
 	"slices"
-	"strings"
 
-	"delphi/commands"
 	"delphi/engine/rules"
 )
 
@@ -164,34 +161,4 @@ func (r *Reader) Lines(past *Past) []string {
 		return k.lines(past.Slots)
 	}
 	return nil
-}
-
-// Recall returns the question that canonical lines ask, in the form needed by a line
-// that changes it. It is nil if the reader cannot read them.
-func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
-	var past *Past
-	for _, line := range lines {
-		list, err := r.Read(ctx, line, set, nil, func(c *commands.Command) bool { return strings.HasPrefix(line, c.Path()) })
-		if err != nil || len(list) == 0 || list[0].Command == nil {
-			continue
-		}
-		if past == nil {
-			past = &Past{Kind: list[0].Kind, Slots: list[0].Slots}
-			continue
-		}
-		if past.Kind != list[0].Kind {
-			if k := r.grammar.byKind[past.Kind+"+"+list[0].Kind]; k != nil {
-				joined := maps.Clone(list[0].Slots)
-				maps.Copy(joined, past.Slots)
-				return &Past{Kind: k.name, Slots: joined}
-			}
-			return past
-		}
-		for s, v := range list[0].Slots { // several questions: what they say apart are alternatives
-			if !slices.EqualFunc(past.Slots[s], v, slices.Equal) && len(past.Slots[s]) == 1 && len(v) == 1 {
-				past.Slots[s] = [][]string{append(slices.Clone(past.Slots[s][0]), v[0]...)}
-			}
-		}
-	}
-	return past
 }

@@ -63,6 +63,9 @@ type Reader struct {
 	tunes bool // the weights are its own
 
 	Sense Sense // nil: all values go together, and later ones join earlier ones
+	// Parse returns a canonical line as its command reads it, or nil if that refuses it; it is
+	// nil where there are no such lines.
+	Parse func(ctx context.Context, line string, set *rules.Set) *commands.Call
 }
 
 // New compiles phrases for commands. The error names the file and line of a phrase that

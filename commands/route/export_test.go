@@ -2,7 +2,10 @@ package route
 
 import (
 	"context"
+	"slices"
+	"strings"
 
+	"delphi/commands"
 	"delphi/engine/rules"
 )
 
@@ -14,6 +17,21 @@ func (r *Router) Keeps(ctx context.Context, line string) (keeps, known bool) {
 	if call == nil || takesAnything(call.Command) {
 		return false, false
 	}
-	past := r.recall(ctx, []string{line}, set)
-	return past != nil && r.asks(ctx, past, call), true
+	past := r.Reader().Recall(ctx, []string{line}, set)
+	if past == nil {
+		return false, true
+	}
+	lines := r.Reader().Lines(past)
+	if len(lines) != 1 {
+		return false, true
+	}
+	again := r.parsed(ctx, lines[0], set)
+	return again != nil && slices.Equal(words(again), words(call)), true
+}
+
+// words returns the words of a call's line in one order: names may change places.
+func words(call *commands.Call) []string {
+	out := strings.Fields(strings.ReplaceAll(call.Line(), ",", " "))
+	slices.Sort(out)
+	return out
 }

@@ -33,7 +33,7 @@ func (r *Router) newReader() (*read.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the phrases: %w", err)
 	}
-	reader.Sense = Sense{}
+	reader.Sense, reader.Parse = Sense{}, r.parsed
 	return reader, nil
 }
 

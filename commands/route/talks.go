@@ -32,13 +32,13 @@ type typedQuestion struct {
 }
 
 // of returns the question that lines ask by the rules of a version, or nil.
-func (c *typedQuestion) of(ctx context.Context, r *Router, lines []string, set *rules.Set) *read.Past {
+func (c *typedQuestion) of(ctx context.Context, r *read.Reader, lines []string, set *rules.Set) *read.Past {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.set == set {
 		return c.past
 	}
-	past := r.recall(ctx, lines, set)
+	past := r.Recall(ctx, lines, set)
 	if ctx.Err() == nil {
 		c.set, c.past = set, past
 	}
@@ -153,7 +153,7 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 		}
 		return r.questionOf(ctx, &said, p)
 	}
-	return r.recall(ctx, lines, p.version)
+	return r.Reader().Recall(ctx, lines, p.version)
 }
 
 // questionOf returns the question of a turn, as the one that follows those before it.
@@ -162,7 +162,7 @@ func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
 	switch {
 	case past != nil:
 	case len(t.lines) > 0:
-		past = t.recalled.of(ctx, r, t.lines, p.version)
+		past = t.recalled.of(ctx, r.Reader(), t.lines, p.version)
 	case len(t.offers) > 0:
 		past = &read.Past{}
 	}
