@@ -1,6 +1,7 @@
 package read
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -187,7 +188,11 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			v[len(v)-1] = alts
 			out[s.slot] = v
 		case slot.many && base != nil && len(alts) == 1 && (s.slot != "pile" || !mine["pile"]):
-			out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
+			if now, renews := r.renews(s.slot, out[s.slot], alts[0]); renews && !mine[s.slot] {
+				out[s.slot] = [][]string{{now}}
+			} else {
+				out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
+			}
 		case slot.many && len(alts) == 1 && len(out[s.slot]) > 0 && r.Sense != nil && r.Sense.Alters(s.slot, alts[0]): // "my elven cloaks ... 12 of them"
 			out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
 		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
@@ -240,10 +245,28 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			}
 		}
 	}
-	for s, v := range out {
-		if len(v) == 0 {
-			delete(out, s)
+	for _, d := range k.drops {
+		if base != nil && slices.ContainsFunc(d.of, func(s string) bool { return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(out[s], base[s], slices.Equal) }) {
+			maps.DeleteFunc(out, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
 		}
+	}
+	maps.DeleteFunc(out, func(_ string, v [][]string) bool { return len(v) == 0 })
+	return out
+}
+
+// renews reports whether a value takes the place of those of the question before, and as what.
+func (r *Reader) renews(slot string, old [][]string, text string) (now string, ok bool) {
+	if r.Sense == nil {
+		return "", false
+	}
+	return r.Sense.Renews(slot, flat(old), text)
+}
+
+// flat writes each value with its alternatives as one text.
+func flat(values [][]string) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = strings.Join(v, "||")
 	}
 	return out
 }

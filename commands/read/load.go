@@ -62,7 +62,7 @@ func (b *builder) load(f Phrases) error {
 		switch word {
 		case "kind":
 			kind, err = b.loadKind(rest)
-		case "need", "must", "line":
+		case "need", "must", "line", "drops":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
@@ -71,6 +71,8 @@ func (b *builder) load(f Phrases) error {
 				err = b.loadNeed(kind, rest)
 			case "must":
 				err = b.loadMust(kind, rest)
+			case "drops":
+				err = b.loadDrops(kind, rest)
 			default:
 				err = b.loadLine(kind, rest)
 			}
@@ -357,6 +359,22 @@ func (b *builder) loadMust(k *kind, rest string) error {
 			return b.errorAt("kind %s has no slot %q", k.name, s)
 		}
 	}
+	return nil
+}
+
+// loadDrops reads "corpse : tin buc": another corpse is in no tin unless it is said anew.
+func (b *builder) loadDrops(k *kind, rest string) error {
+	of, list, ok := strings.Cut(rest, ":")
+	d := drop{of: strings.Split(strings.TrimSpace(of), "|"), slots: strings.Fields(list)}
+	if !ok || len(d.slots) == 0 {
+		return b.errorAt("drops slot|slot : slots")
+	}
+	for _, s := range slices.Concat(d.of, d.slots) {
+		if k.slots[s] == nil && k.command != nil {
+			return b.errorAt("kind %s has no slot %q", k.name, s)
+		}
+	}
+	k.drops = append(k.drops, d)
 	return nil
 }
 

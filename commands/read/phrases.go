@@ -150,6 +150,7 @@ type kind struct {
 	needs   []need
 	must    []string       // a sentence that says none of these slots is asked back
 	unless  map[int32]bool // but for one with such a word
+	drops   []drop
 	silent  bool
 	parts   []*kind // of two questions in one line
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
@@ -158,6 +159,10 @@ type kind struct {
 	idle    uint64 // slots that no line has: what fills them only belongs to such a question
 	feats   kindFeats
 }
+
+// drop holds slots of which a line that changes a question takes away what was said, where it
+// says something else for one of others.
+type drop struct{ of, slots []string }
 
 // hangsOn reports whether the lines of a kind, or what it needs, have a slot.
 func (k *kind) hangsOn(slot string) bool {

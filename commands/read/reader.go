@@ -50,6 +50,9 @@ type Sense interface {
 	// Alters reports whether a value of a slot with several values says something only of
 	// those before it: how many they are, or that they are cursed.
 	Alters(slot, text string) bool
+	// Renews reports whether a value that a follow-up says for a slot with several values takes
+	// the place of the earlier ones, and as what.
+	Renews(slot string, old []string, text string) (now string, ok bool)
 	// Clash reports whether two values of a slot with several values are incompatible,
 	// such as two helmets.
 	Clash(set *rules.Set, k *commands.Command, slot, a, b string) bool

@@ -203,12 +203,8 @@ func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, tex
 	if r.Sense == nil || k.command == nil {
 		return append(slices.Clone(old), []string{text})
 	}
-	flat := make([]string, len(old))
-	for i, v := range old {
-		flat[i] = strings.Join(v, "||")
-	}
 	var out [][]string
-	for _, v := range r.Sense.Merge(set, k.command, slot, flat, text) {
+	for _, v := range r.Sense.Merge(set, k.command, slot, flat(old), text) {
 		out = append(out, strings.Split(v, "||"))
 	}
 	return out

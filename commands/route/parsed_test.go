@@ -53,3 +53,28 @@ func TestTyped(t *testing.T) {
 		t.Errorf("of %d lines %d are remembered as something else:\n%s", typed, len(lost), strings.Join(lost, "\n"))
 	}
 }
+
+// TestAnew: what a line says in the place of what was said before, and what goes with that.
+func TestAnew(t *testing.T) {
+	for _, c := range []struct{ asked, then, read string }{
+		{"duel soldier ant as Samurai xl4 ac 5 hp 40, katana skilled", "with a +1 long sword", "duel soldier ant as Samurai xl4 ac5 hp40 +1 long sword"},
+		{"hit minotaur val xl10 st 18, long sword", "and with a dagger?", "hit minotaur as Valkyrie xl10 st18 dagger"},
+		{"eat tin of dog as Caveman", "a newt", "eat newt as caveman"},
+		{"price wand buy 200 sell 50 cha 12", "a ring, asks 133", "price ring buy133 cha12"},
+		{"price wand buy 200 cha 12", "he offers 50 for it", "price wand buy200 sell50 cha12"},
+	} {
+		w := commandstest.NewWorld(t)
+		w.Ask("ann+", c.asked)
+		if got := w.Ask("ann+", c.then).Read; !slices.Equal(sorted(got), sorted(c.read)) {
+			t.Errorf("%q behind %q: %q, want %q", c.then, c.asked, got, c.read)
+		}
+	}
+}
+
+// sorted returns the words of a line in one order, without what says whose they are.
+func sorted(line string) []string {
+	out := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return r == ' ' || r == ',' || r == ':' || r == '"' })
+	out = slices.DeleteFunc(out, func(w string) bool { return w == "class" || w == "corpse" || w == "as" || w == "monster" || w == "role" })
+	slices.Sort(out)
+	return out
+}

@@ -42,6 +42,7 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 		if skills[text] {
 			return trained(old, text)
 		}
+		return append(slices.Clone(old), text)
 	}
 	if slices.Contains(old, text) {
 		return old
@@ -80,6 +81,31 @@ func (Sense) Alters(slot, text string) bool {
 		return skills[text]
 	}
 	return false
+}
+
+// Renews reports whether what a line says for a slot takes the place of what was said before it:
+// another weapon is taken in hand. The same one with another enchantment is as well known as it
+// was.
+func (Sense) Renews(slot string, old []string, text string) (now string, ok bool) {
+	if slot != "wielding" || skills[text] || strings.HasPrefix(text, "!") {
+		return "", false
+	}
+	if len(old) == 1 {
+		weapon, skill, ok := cutLast(old[0])
+		if ok && skills[skill] && strings.HasSuffix(" "+text, " "+plain(weapon)) {
+			return text + " " + skill, true
+		}
+	}
+	return text, true
+}
+
+// plain returns what a weapon is called without its enchantment and curse.
+func plain(weapon string) string {
+	_, _, name := stackParts(weapon)
+	if first, rest, ok := strings.Cut(name, " "); ok && strings.ContainsAny(first[:1], "+-") {
+		return rest
+	}
+	return name
 }
 
 // skills are the names of how well a weapon is known.

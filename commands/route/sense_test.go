@@ -71,3 +71,18 @@ func TestAlters(t *testing.T) {
 		}
 	}
 }
+
+func TestRenews(t *testing.T) {
+	for _, c := range []struct{ slot, old, says, want string }{
+		{"wielding", "+1 katana skilled", "+4 katana", "+4 katana skilled"},
+		{"wielding", "katana skilled", "dagger", "dagger"},
+		{"wielding", "katana skilled", "katana expert", "katana expert"},
+		{"wielding", "katana", "skilled", ""},
+		{"wielding", "katana", "!katana", ""},
+		{"worn", "robe", "plate mail", ""},
+	} {
+		if got, ok := (Sense{}).Renews(c.slot, []string{c.old}, c.says); got != c.want || ok != (c.want != "") {
+			t.Errorf("%s %q behind %q: %q, want %q", c.slot, c.says, c.old, got, c.want)
+		}
+	}
+}
