@@ -33,7 +33,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
+		p, ok := r.planRead(ctx, req, line, cmd)
+		another := typed.silent && p.problem != nil && !p.silent && p.command != cmd.Path() // "why did i die" explains no answer
+		if ok && (another || r.better(p, cmd, line)) {
 			return p
 		}
 		return typed
