@@ -3,7 +3,6 @@ package piles
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -44,8 +43,8 @@ type rezapAnswer struct {
 func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps int, err error) {
 	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
 	gems, plain := false, false
-	linked := slices.ContainsFunc(fodder.All(c), func(s commands.Said) bool { return s.As == "from" })
-	for _, s := range fodder.All(c) {
+	said, linked := fodderOf(c)
+	for _, s := range said {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
 		// Without "from", the item with a count is the one zapped.
