@@ -26,6 +26,9 @@ var (
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
 		p.Uses = []string{"wanted", "polymorphed"}
 	})
+	again = fodder.With(func(p *commands.Param) {
+		p.Vocabulary, p.Summary = thing.PileThings, `What you want, and after "from" what you polymorph: magic marker from 6 unihorns`
+	})
 	polymorphed = Pile.With(func(p *commands.Param) {
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, "What you polymorph"
 		p.Uses = nil
@@ -46,8 +49,8 @@ var (
 // fodderOf returns the things that a call of rezap or polyfor names, of which those that are
 // polymorphed stand behind "from". Behind what is wanted all that follows "from" does, also
 // the second of "magic marker from 6 unicorn horns, 2 lamps". linked reports whether any does.
-func fodderOf(c *commands.Call) (said []commands.Said, linked bool) {
-	said = slices.Clone(fodder.All(c))
+func fodderOf(c *commands.Call, pile commands.Name[thing.Thing]) (said []commands.Said, linked bool) {
+	said = slices.Clone(pile.All(c))
 	first := slices.IndexFunc(said, func(s commands.Said) bool { return s.As == "from" })
 	for i := first + 1; first > 0 && i < len(said); i++ {
 		said[i].As = "from"

@@ -57,7 +57,7 @@ func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error)
 func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	q := &polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
 	gems := false
-	said, _ := fodderOf(c)
+	said, _ := fodderOf(c, fodder)
 	for _, s := range said {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
