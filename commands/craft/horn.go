@@ -87,17 +87,23 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "one trouble")
 	}
 	if q.Points > 0 && r.HornAttributes == 0 {
+		if q.Ails == 0 {
+			s, no := hornless(c, "attribute loss"), 0.0
+			s.Reply.Data = hornAnswer{Outcomes: hornEnds(q, craft.Cure(q)), All: &no}
+			return s, nil
+		}
 		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
 	}
 	cases := craft.Cure(q)
-	e := &ends.Ends{Subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), Wanted: "to cure everything", Once: "try", Rule: rules.CiteHorn, Show: func(what string) string { return strings.Replace(what, "0 troubles", "no trouble", 1) }}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), Wanted: "to cure everything", Once: "try", Rule: rules.CiteHorn, Show: func(what string) string {
+		return strings.NewReplacer("0 troubles", "no trouble", "0 attribute points", "no attribute point").Replace(what)
+	}}
 	full := ""
-	words := map[craft.Cured]string{}
 	for _, x := range cases {
-		words[x.What] = curedWords(x.What, r.HornAttributes > 0 && q.Points > 0)
-		e.Cases = append(e.Cases, dice.Case[string]{What: words[x.What], Chance: x.Chance})
+		words := curedWords(q, x.What)
+		e.Cases = append(e.Cases, dice.Case[string]{What: words, Chance: x.Chance})
 		if x.What.Troubles == q.Ails && (x.What.Attributes == q.Points || r.HornAttributes == 0) {
-			full = words[x.What]
+			full = words
 		}
 	}
 	e.Is = func(what string) bool { return what == full }
@@ -105,18 +111,23 @@ func tellHorn(c *commands.Call) (*commands.Story, error) {
 		blessed.BUC = rules.Blessed
 		x := ends.Change{Words: "blessed"}
 		for _, n := range craft.Cure(&blessed) {
-			x.Cases = append(x.Cases, dice.Case[string]{What: curedWords(n.What, r.HornAttributes > 0 && q.Points > 0), Chance: n.Chance})
+			x.Cases = append(x.Cases, dice.Case[string]{What: curedWords(&blessed, n.What), Chance: n.Chance})
 		}
 		e.Changes = append(e.Changes, x)
 	}
 	s := e.Tell(c)
 	a := s.Reply.Data.(ends.Answer)
-	out := hornAnswer{All: a.P, Best: a.Best, Answer: a.Answer}
-	for _, x := range cases {
-		out.Outcomes = append(out.Outcomes, hornEnd{words[x.What], x.What, x.Chance})
-	}
-	s.Reply.Data = out
+	s.Reply.Data = hornAnswer{Outcomes: hornEnds(q, cases), All: a.P, Best: a.Best, Answer: a.Answer}
 	return s, nil
+}
+
+// hornEnds returns the ends of applying a horn for machines.
+func hornEnds(q *craft.Horn, cases []dice.Case[craft.Cured]) []hornEnd {
+	out := []hornEnd{}
+	for _, x := range cases {
+		out = append(out, hornEnd{curedWords(q, x.What), x.What, x.Chance})
+	}
+	return out
 }
 
 // hornless answers a question about a trouble that a unicorn horn does not cure by
@@ -162,18 +173,24 @@ func ailmentOf(s *rules.Set, trouble string) *rules.Ailment {
 }
 
 func ailing(q *craft.Horn) string {
-	out := commands.Count(q.Ails, "trouble")
-	if q.Points > 0 {
-		out += " and " + commands.Count(q.Points, "attribute point") + " lost"
+	lost := commands.Count(q.Points, "attribute point") + " lost"
+	switch {
+	case q.Points == 0:
+		return commands.Count(q.Ails, "trouble")
+	case q.Ails == 0:
+		return lost
 	}
-	return out
+	return commands.Count(q.Ails, "trouble") + " and " + lost
 }
 
-// curedWords says what was cured.
-func curedWords(x craft.Cured, attributes bool) string {
-	out := commands.Count(x.Troubles, "trouble") + " fixed"
-	if attributes {
-		out += ", " + commands.Count(x.Attributes, "attribute point") + " restored"
+// curedWords says what was cured of what a horn may cure.
+func curedWords(q *craft.Horn, x craft.Cured) string {
+	fixed, restored := commands.Count(x.Troubles, "trouble")+" fixed", commands.Count(x.Attributes, "attribute point")+" restored"
+	switch {
+	case q.Points == 0 || q.Rules.HornAttributes == 0:
+		return fixed
+	case q.Ails == 0:
+		return restored
 	}
-	return out
+	return fixed + ", " + restored
 }

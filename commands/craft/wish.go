@@ -1,6 +1,7 @@
 package craft
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -75,9 +76,9 @@ var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after
 // wishTail is an option said behind a wish: "2 scrolls of genocide, luck 0".
 var wishTail = pattern.Must(`(?i)\s*,\s*((?:luck|artifacts?|existing|xl)\s*[:=]?\s*[-+]?\d+)$`)
 
-// wishPlace finds what grants wishes and cannot be wished for: "wish before throne gone" asks
-// how likely one is.
-var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b`)
+// wishPlace finds what grants wishes and is not wished for: "wish before throne gone", "wish from
+// a blessed magic lamp" ask how likely one is.
+var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b|^(?:out of|from|by|through) .*\b(lamp|smoky|djinni|djinn|genie)\b`)
 
 // wishQuestion returns the wish that a call describes.
 func wishQuestion(c *commands.Call) (*wish.Question, error) {
@@ -132,8 +133,9 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		return q, err
 	}
 	if !colon { // behind one it is to the letter
-		if m := wishPlace.FindStringSubmatch(q.Text); m != nil && len(m[0]) < len(q.Text) {
-			return q, &commands.Problem{Text: fmt.Sprintf("A %s grants wishes; it cannot be wished for.", strings.ToLower(m[1])), Hints: []string{strings.ToLower(m[1])}}
+		if m := wishPlace.FindStringSubmatch(q.Text); m != nil && (m[2] != "" || len(m[0]) < len(q.Text)) {
+			place := strings.ToLower(cmp.Or(m[1], m[2]))
+			return q, &commands.Problem{Text: fmt.Sprintf("A %s grants wishes; that is no wish.", place), Hints: []string{place}}
 		}
 		if whole := abbreviated(c.Rules, q); whole != "" {
 			c.Note(commands.Warned, fmt.Sprintf("the game does not understand %q: type %q", q.Text, whole))

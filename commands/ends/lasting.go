@@ -36,10 +36,6 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 	out := &lasts{What: e.Last.Name, Gone: e.Last.Gone.P, Ever: ever(f, e.Last.Gone)}
 	d.Given(e.Rule, "gone without it", gone)
 	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
-	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(out.Ever.P), e.Last.Goes)
-	if going := e.going(); going != "" {
-		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.Last.Name)
-	}
 	trial := tries.Alike(f.P, how, e.Once)
 	trial.Told = true
 	trial.Within = func(n int) float64 { return out.Ever.P * -math.Expm1(float64(n)*math.Log1p(-f.P-out.Gone)) }
@@ -47,6 +43,13 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		return fmt.Sprintf("%s/(%s + %s)*(1 - (1 - %s - %s)^%d)", how, how, gone, how, gone, n)
 	}
 	a, needed := trial.Of(c, d)
+	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(out.Ever.P), e.Last.Goes)
+	if going := e.going(); going != "" {
+		if a.Over == nil && needed == "" {
+			going += e.lasting()
+		}
+		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.Last.Name)
+	}
 	if o := a.Over; o != nil {
 		p := odds.AtLeast(o.Tries, 1, f.P)
 		out.Several = &p
@@ -56,6 +59,15 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*out.Gone, e.Last.Name))
 	}
 	return a, out, sentence
+}
+
+// lasting says how many tries the thing lasts on average, if any try may use it up.
+func (e *Ends) lasting() string {
+	goes, exact := e.Chance(func(end string) bool { _, goes := e.Last.cut(end); return goes })
+	if !exact || goes.Num <= 0 || goes.P > 0.5 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s on average)", commands.Plural(commands.Amount(1/goes.P)+" "+e.Once))
 }
 
 // ever returns the chance that something with chance f per try happens before something

@@ -64,7 +64,7 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteResistsMagic)
 	} else {
 		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", mr, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
-		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s.", commands.Capital(commands.Article(name)), commands.Share(chance), after)
+		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", commands.Capital(commands.Article(name)), commands.Share(chance), after)
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
 	}

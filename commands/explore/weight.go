@@ -169,7 +169,7 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 	if len(parts) > 1 {
 		d.Work("", "together", strconv.Itoa(total), "%s", commands.Sum(weights...))
 		text, _ := commands.List(parts, ", ", 150)
-		r.Summary = fmt.Sprintf("%d in all: %s.", total, text)
+		r.Summary = fmt.Sprintf("%d in all (%s).", total, text)
 	} else {
 		r.Summary = fmt.Sprintf("%s weighs %d.", strings.TrimSuffix(parts[0], " "+strconv.Itoa(total)), total)
 		if !strings.HasPrefix(parts[0], "1 ") {

@@ -142,6 +142,9 @@ func endText(h *dump.Hero, e *plight.End) string {
 	return text + "."
 }
 
+// deadly says what the killer did, by the end that it brought about.
+var deadly = map[string]string{"stoned": "starts to turn its victim to stone", "slimed": "starts to turn its victim into slime", "drowned": "seizes its victim, to drown it,"}
+
 // killerText says what the killer does to such a hero.
 func killerText(h *dump.Hero, e *plight.End) string {
 	if e.Monster == nil {
@@ -152,7 +155,10 @@ func killerText(h *dump.Hero, e *plight.End) string {
 		a = e.Monster.Name
 	}
 	text := ""
-	if e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0 {
+	switch {
+	case e.Lethal != nil:
+		text = fmt.Sprintf("%s %s with %s of its moves at AC %d and MC %d.", a, deadly[e.How], commands.Share(e.Lethal.P), e.Hurt.AC, e.Hurt.MC)
+	case e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0:
 		text = fmt.Sprintf("%s deals %s damage a turn to AC %d", a, commands.Amount(e.Hurt.PerTurn.Mean), e.Hurt.AC)
 		if e.Turns > 0 {
 			text += fmt.Sprintf(", so %d HP last %s turns on average", h.MaxHP.N, commands.Amount(e.Turns))
@@ -186,16 +192,21 @@ func helpText(e *plight.End, most int) string {
 	switch p := e.Prayer; {
 	case p == nil:
 	case p.Unsafe != "":
-		text += "; no prayer, " + strings.ReplaceAll(strings.ReplaceAll(p.Unsafe, "your", "the"), "the god", "the god")
+		text += "; no prayer was safe: " + wasUnsafe(p.Unsafe)
 	case p.P == nil:
 	case *p.Safe <= 0:
-		text += "; a prayer was too soon"
+		text += "; it was too soon to pray"
 	case p.IfNever:
 		text += fmt.Sprintf("; a first prayer would have been %s safe", commands.Share(*p.Safe))
 	default:
 		text += "; a prayer was " + commands.Share(*p.Safe) + " safe"
 	}
 	return text + "."
+}
+
+// wasUnsafe puts why the prayer of a living hero does not work into the past.
+func wasUnsafe(why string) string {
+	return strings.NewReplacer("your god is", "the god was", "your ", "", " is ", " was ", "helps", "hears prayers").Replace(why)
 }
 
 // bonesText says whether bones were left, as far as that is known.

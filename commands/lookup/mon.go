@@ -74,6 +74,9 @@ func runMon(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if len(words) > 0 && (strings.EqualFold(words[0], "compare") || strings.EqualFold(words[0], "diff") && len(words) > 2) {
 		compare, words = true, slices.DeleteFunc(slices.Clone(words[1:]), func(w string) bool { return w == "vs" || w == "versus" })
 	}
+	if versus := slices.IndexFunc(words, func(w string) bool { return w == "vs" || w == "versus" }); versus > 0 {
+		compare, words = true, slices.Delete(slices.Clone(words), versus, versus+1)
+	}
 	words, versions, err := monVersions(c, words)
 	if err != nil {
 		return commands.Reply{}, err

@@ -1,6 +1,8 @@
 package piles
 
 import (
+	"slices"
+
 	"delphi/commands"
 	"delphi/commands/thing"
 	"delphi/engine/polypile"
@@ -24,6 +26,9 @@ var (
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, `What you want, and after "from" what you polymorph: magic marker from blessed unihorn`
 		p.Uses = []string{"wanted", "polymorphed"}
 	})
+	again = fodder.With(func(p *commands.Param) {
+		p.Vocabulary, p.Summary = thing.PileThings, `What you want, and after "from" what you polymorph: magic marker from 6 unihorns`
+	})
 	polymorphed = Pile.With(func(p *commands.Param) {
 		p.Words, p.Vocabulary, p.Summary = []string{"from"}, thing.Objects, "What you polymorph"
 		p.Uses = nil
@@ -40,3 +45,15 @@ var (
 	compare  = commands.NewFlag(commands.Param{Name: "compare", Summary: "Find the best way to pile these up", Words: []string{"spread out", "or spread", "or spread em", "or spread them", "split", "splitting", "one pile", "in one pile", "piles or one", "piles or in one", "one or", "arrange", "how to arrange", "best results", "best way to pile", "best way to polypile", "best way to poly", "best way to zap", "better to zap"}})
 	curve    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve"})
 )
+
+// fodderOf returns the things that a call of rezap or polyfor names, of which those that are
+// polymorphed stand behind "from". Behind what is wanted all that follows "from" does, also
+// the second of "magic marker from 6 unicorn horns, 2 lamps". linked reports whether any does.
+func fodderOf(c *commands.Call, pile commands.Name[thing.Thing]) (said []commands.Said, linked bool) {
+	said = slices.Clone(pile.All(c))
+	first := slices.IndexFunc(said, func(s commands.Said) bool { return s.As == "from" })
+	for i := first + 1; first > 0 && i < len(said); i++ {
+		said[i].As = "from"
+	}
+	return said, first >= 0
+}

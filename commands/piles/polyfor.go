@@ -57,7 +57,8 @@ func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error)
 func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	q := &polymorph.ForQuestion{Rules: c.Rules, BUC: rules.Uncursed}
 	gems := false
-	for _, s := range fodder.All(c) {
+	said, _ := fodderOf(c, fodder)
+	for _, s := range said {
 		thing := fodder.Of(s)
 		gems = gems || thing.Object.Class == "gem"
 		// Nobody wants 20 of a thing, so in "magic marker 20 unicorn horns" those are

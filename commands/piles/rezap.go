@@ -3,7 +3,6 @@ package piles
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +24,7 @@ func rezap() *commands.Command {
 		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " again until gone",
 		Aliases: []string{"zapagain"},
 		Summary: "Work out what comes of zapping the same things with polymorph again and again",
-		Params:  commands.Takes(commands.RuleSet, fodder, zapsAgain, tries.Sure, dlvl, mines, gehennom),
+		Params:  commands.Takes(commands.RuleSet, again, zapsAgain, tries.Sure, dlvl, mines, gehennom),
 
 		Examples:   []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
 		Unmodelled: rules.LookupPolypile,
@@ -44,14 +43,17 @@ type rezapAnswer struct {
 func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps int, err error) {
 	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
 	gems, plain := false, false
-	linked := slices.ContainsFunc(fodder.All(c), func(s commands.Said) bool { return s.As == "from" })
-	for _, s := range fodder.All(c) {
-		thing := fodder.Of(s)
+	said, linked := fodderOf(c, again)
+	for _, s := range said {
+		thing := again.Of(s)
 		gems = gems || thing.Object.Class == "gem"
 		// Without "from", the item with a count is the one zapped.
 		if s.As != "from" && (linked || !s.Counted || s.Quantity < 2) {
 			if thing.Artifact != "" {
 				return nil, 0, 0, noArtifact(thing)
+			}
+			if thing.Random {
+				return nil, 0, 0, &commands.Problem{Text: fmt.Sprintf("Which %s do you want? Name it.", thing.Object.Class), Hints: []string{"rezap ring of free action from 5 random rings"}}
 			}
 			if s.Counted {
 				wanted = max(wanted, s.Quantity)

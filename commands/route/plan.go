@@ -82,6 +82,11 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return refused(cmd.Path(), false, err)
 		}
 	}
+	if cmd == nil || cmd == r.byName["why"] {
+		if p, ok := r.planLinked(ctx, req, line); ok {
+			return p
+		}
+	}
 	if cmd == nil {
 		return r.planUnnamed(ctx, req, line, missing)
 	}

@@ -33,7 +33,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 			return typed
 		}
-		if p, ok := r.planRead(ctx, req, line, cmd); ok && r.better(p, cmd, line) {
+		p, ok := r.planRead(ctx, req, line, cmd)
+		another := typed.silent && p.problem != nil && !p.silent && p.command != cmd.Path() // "why did i die" explains no answer
+		if ok && (another || r.better(p, cmd, line)) {
 			return p
 		}
 		return typed
@@ -45,7 +47,13 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
-	if p, ok := r.planRead(ctx, req, line, cmd); ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
+	p, ok := r.planRead(ctx, req, line, cmd)
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 {
+		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
+			return both
+		}
+	}
+	if ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
 			return refused(cmd.Path(), false, err)
 		}

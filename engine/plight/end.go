@@ -28,6 +28,10 @@ type End struct {
 	// not known.
 	Turns float64 `json:"turns,omitempty"`
 
+	// Lethal is what the killer did to kill otherwise than by taking hit points, with
+	// the chance per move; nil: it took hit points, or never does it.
+	Lethal *hurt.Special `json:"lethal,omitempty"`
+
 	Troubles []Trouble `json:"troubles,omitempty"` // beside low hit points
 	Against  string    `json:"against,omitempty"`  // the ailment that killed
 	Helpful  []Remedy  `json:"helpful,omitempty"`  // of what was carried, best first
@@ -80,10 +84,15 @@ func rotten(killer string) bool {
 // strangers holds words that a game puts before the name of a killer.
 var strangers = []string{"invisible ", "hallucinogen-distorted ", "saddled ", "the ", "ghost of "}
 
+// guise finds the shape that a killer fought in: "chameleon imitating a jaguar", "vampire in
+// fog cloud form", "pool of water by a giant eel".
+var guise = regexp.MustCompile(`^.+ (?:(?:imitating|by) (?:an? )?(.+)|in (.+) form)$`)
+
 // MonsterNamed returns the monster that a page calls so, or nil.
 func MonsterNamed(set *rules.Set, name string) *rules.Monster {
 	b := nearest(set, func(s *rules.Set) bool { return s.Bestiary() != nil }).Bestiary()
 	name, _, _ = strings.Cut(name, " called ")
+	name = guise.ReplaceAllString(name, "$1$2")
 	for _, w := range strangers {
 		name = strings.TrimPrefix(name, w)
 	}
@@ -98,6 +107,9 @@ func MonsterNamed(set *rules.Set, name string) *rules.Monster {
 	return nil
 }
 
+// lethal maps the ends that take no hit points to what a monster's attack does then.
+var lethal = map[string]string{"stoned": hurt.Stoning, "slimed": hurt.Sliming, "drowned": hurt.Sticking}
+
 // blow is what a monster does in a message: "The soldier ant bites!"
 var blow = regexp.MustCompile(`(?i)\b(?:hits|bites|stings|kicks|butts|claws|touches|tentacles suck|sucks|thrusts|swings|breathes|engulfs|crushes|squeezes|lashes)\b`)
 
@@ -108,6 +120,11 @@ func (e *End) killer(h *dump.Hero) {
 	}
 	if e.Hurt = Hurts(h, e.Monster); e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0 && h.MaxHP.Known {
 		e.Turns = float64(h.MaxHP.N) / e.Hurt.PerTurn.Mean
+	}
+	if e.Hurt != nil {
+		if i := slices.IndexFunc(e.Hurt.Special, func(s hurt.Special) bool { return s.What == lethal[e.How] }); i >= 0 {
+			e.Lethal = &e.Hurt.Special[i]
+		}
 	}
 	for _, m := range h.Messages {
 		for sentence := range strings.SplitSeq(m, "  ") {

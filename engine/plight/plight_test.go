@@ -9,6 +9,7 @@ import (
 
 	"delphi/engine/craft"
 	"delphi/engine/dump"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -250,6 +251,18 @@ func TestEnds(t *testing.T) {
 	h = read(t, "5.0.0", page("turned to stone.")+"\nKiller: cockatrice\n")
 	if got := does(After(h, Past{}).Helpful); got != "eat the lizard corpse (e)" {
 		t.Errorf("helpful against stoning: %s", got)
+	}
+	for _, x := range []struct{ how, killer, monster, does string }{
+		{"turned to stone.", "cockatrice", "cockatrice", hurt.Stoning}, {"drowned.", "moat by a giant eel", "giant eel", hurt.Sticking}, {"turned into slime.", "green slime", "green slime", hurt.Sliming},
+		{"died.", "chameleon imitating a jaguar", "jaguar", ""}, {"died.", "vampire in fog cloud form", "fog cloud", ""},
+	} {
+		e := After(read(t, "5.0.0", page(x.how)+"\nKiller: "+x.killer+"\n"), Past{})
+		if e.Monster == nil || e.Monster.Name != x.monster {
+			t.Errorf("%s: killed by %v, want %s", x.killer, e.Monster, x.monster)
+		}
+		if x.does == "" && e.Lethal != nil || x.does != "" && (e.Lethal == nil || e.Lethal.What != x.does || e.Lethal.P <= 0) {
+			t.Errorf("%s: %+v, want %q", x.killer, e.Lethal, x.does)
+		}
 	}
 	h = read(t, "5.0.0", page("quit."))
 	if e := After(h, Past{}); e.Died || e.NoBones == "" || e.Helpful != nil {

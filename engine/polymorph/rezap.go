@@ -3,6 +3,7 @@ package polymorph
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"delphi/engine/rules"
 )
@@ -96,12 +97,7 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		n := s.Quantity * max(1, s.Count)
 		a.From = append(a.From, s.Object.Name)
 		s.Quantity, s.Count = 1, 1
-		c := newChain(g, q.To)
-		won, lost := c.rezap(s, MaxZaps)
-		ever := 0.0
-		if len(q.To) > 0 {
-			ever = newChain(g, q.To).ask(s)[0].won
-		}
+		won, lost, ever := g.follow(q.To, &s)
 		a.Each = append(a.Each, RezapStack{n, won[q.Zaps], ever})
 		a.EverMean += float64(n) * ever
 		for range n {
@@ -134,15 +130,48 @@ func (g *Game) singles(stacks []Stack) (items int, err error) {
 		return 0, err
 	}
 	for i := range stacks {
-		if stacks[i].Random {
-			return 0, refuse("Say what the things are: zap after zap depends on their class.")
-		}
 		items += stacks[i].Quantity * max(1, stacks[i].Count)
 	}
 	if items > MaxItems {
 		return 0, refuse("I can work out at most %d items, not %d.", MaxItems, items)
 	}
 	return items, nil
+}
+
+// follow returns the chances that an item is wanted, and gone, within each number of zaps up to
+// MaxZaps, and that it is ever wanted. A random one is of each type as often as the game makes
+// it.
+func (g *Game) follow(to []*rules.Object, s *Stack) (won, lost []float64, ever float64) {
+	kinds, weights := []*rules.Object{s.Object}, []int{1}
+	if s.Random {
+		kinds, weights = g.Draw(s.Object.Class)
+	}
+	total := 0
+	for _, w := range weights {
+		total += w
+	}
+	won, lost = make([]float64, MaxZaps+1), make([]float64, MaxZaps+1)
+	zaps, until := newChain(g, to), newChain(g, to)
+	for i, o := range kinds {
+		if weights[i] == 0 {
+			continue
+		}
+		one, share := *s, float64(weights[i])/float64(total)
+		one.Object, one.Random = o, false
+		w, l := zaps.rezap(one, MaxZaps)
+		stays := 0.0 // one that was wanted all along is there if it resists the first zap
+		if s.Random && slices.Contains(to, o) {
+			stays, _ = g.Chances(&one)
+		}
+		for z := 1; z <= MaxZaps; z++ {
+			won[z] += share * (w[z] - stays*w[z-1] + stays)
+			lost[z] += share * (l[z] - stays*l[z-1])
+		}
+		if len(to) > 0 {
+			ever += share * (until.ask(one)[0].won*(1-stays) + stays)
+		}
+	}
+	return won, lost, ever
 }
 
 // oneMore adds an item that is wanted with a chance to the chances of numbers.

@@ -128,3 +128,41 @@ func TestAgainNeverFalls(t *testing.T) {
 		t.Errorf("%+v, ever %g", a.Needed, a.Ever)
 	}
 }
+
+// A random thing is each of its class as often as the game makes it; one that was wanted
+// all along and resists is there.
+func TestAgainFollowsRandomThings(t *testing.T) {
+	set := rules.Get("5.0.0")
+	wanted := object(t, set, "amulet of life saving")
+	mean := func(s Stack) (float64, float64) {
+		t.Helper()
+		s.BUC, s.Quantity = rules.Uncursed, 1
+		a, err := Again(t.Context(), &RezapQuestion{Rules: set, To: []*rules.Object{wanted}, From: []Stack{s}, Zaps: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Zaps[0].Mean, a.Zaps[1].Mean
+	}
+	g, err := NewGame(set, Level{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, weights := g.Draw("amulet")
+	first, second, total := 0.0, 0.0, 0
+	for i, o := range list {
+		if weights[i] == 0 {
+			continue
+		}
+		one, two := mean(Stack{Object: o})
+		if o == wanted {
+			resist, _ := g.Chances(&Stack{Object: o, Quantity: 1, BUC: rules.Uncursed})
+			two += resist * (1 - one) // not zapped again
+			one += resist
+		}
+		first, second, total = first+float64(weights[i])*one, second+float64(weights[i])*two, total+weights[i]
+	}
+	first, second = first/float64(total), second/float64(total)
+	if one, two := mean(Stack{Object: RandomOf("amulet"), Random: true}); math.Abs(one-first) > 1e-12 || math.Abs(two-second) > 1e-12 {
+		t.Errorf("a random amulet is wanted after 1 and 2 zaps with %v, %v, want %v, %v", one, two, first, second)
+	}
+}

@@ -1,0 +1,70 @@
+package route
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+)
+
+// between holds words that stand between two things that are compared.
+var between = commands.WordSet("or vs versus")
+
+// planEither plans a typed command that says two values where its grammar takes one, as two
+// questions: "throne luck 3 or luck -1". ok is false for other lines.
+func (r *Router) planEither(ctx context.Context, req *commands.Request, cmd *commands.Command, rest string) (p plan, ok bool) {
+	words := strings.Fields(rest)
+	at := slices.IndexFunc(words, func(w string) bool { return between[strings.ToLower(w)] })
+	if !cmd.Cacheable || at < 0 || len(words) > mostWords {
+		return plan{}, false
+	}
+	before, after := words[:at], words[at+1:]
+	if slices.ContainsFunc(after, func(w string) bool { return between[strings.ToLower(w)] }) {
+		return plan{}, false
+	}
+	for n := 1; n <= mostSpan; n++ {
+		for _, size := range reaches(n) {
+			if size.left > len(before) || size.right > len(after) {
+				continue
+			}
+			one := strings.Join(slices.Concat(before, after[size.right:]), " ")
+			other := strings.Join(slices.Concat(before[:len(before)-size.left], after), " ")
+			if r.comparable(ctx, req, cmd, one, other) {
+				return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
+			}
+		}
+	}
+	return plan{}, false
+}
+
+// reach is how many words the two things have that are compared.
+type reach struct{ left, right int }
+
+// reaches returns the reaches whose longer side has n words, the even one first.
+func reaches(n int) []reach {
+	out := []reach{{n, n}}
+	for i := n - 1; i > 0; i-- {
+		out = append(out, reach{i, n}, reach{n, i})
+	}
+	return out
+}
+
+// comparable reports whether a command reads two arguments to the last word, and both say
+// something about the same parameters, but not the same.
+func (r *Router) comparable(ctx context.Context, req *commands.Request, cmd *commands.Command, one, other string) bool {
+	a, said, err := r.prepare(ctx, cmd, req, one)
+	if err != nil {
+		return false
+	}
+	b, also, err := r.prepare(ctx, cmd, req, other)
+	if err != nil || said == also || a.VersionSaid != b.VersionSaid {
+		return false
+	}
+	for i := range a.Values {
+		if a.Values[i].Said != b.Values[i].Said || len(a.Values[i].Names) != len(b.Values[i].Names) {
+			return false
+		}
+	}
+	return true
+}
