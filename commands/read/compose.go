@@ -246,7 +246,9 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 		}
 	}
 	for _, d := range k.drops {
-		if base != nil && slices.ContainsFunc(d.of, func(s string) bool { return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(out[s], base[s], slices.Equal) }) {
+		if base != nil && slices.ContainsFunc(d.of, func(s string) bool {
+			return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(out[s], base[s], slices.Equal)
+		}) {
 			maps.DeleteFunc(out, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
 		}
 	}

@@ -35,7 +35,7 @@ type Reading struct {
 	Asked   bool    // a word asks for the kind
 	Used    []Span
 	Skipped []Span
-	Passed  []string // the words passed over, in the line's order, marks apart
+	Passed  []string // the words passed over, in the line's order, marks apart, and behind them those that phrases took whatever they are, and drop
 	Bare    bool     // it says nothing of what the answer hangs on
 	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows; and what was said and then replaced
 	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
@@ -174,6 +174,11 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	story := c.told(s)
 	could, phrases := c.could(e, rd.Slots, skipped, story)
 	c.passedOver(&rd, s, skipped, story, could)
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil {
+			rd.Passed = c.unread(t.edge, rd.Passed)
+		}
+	}
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
 	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
@@ -233,6 +238,27 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
+}
+
+// unread adds to words those that a phrase took whatever they are, and says nothing of.
+func (c *chart) unread(e *edge, words []string) []string {
+	if e.prod < 0 {
+		return words
+	}
+	p := &c.g.prods[e.prod]
+	for _, ch := range e.children {
+		part := &p.parts[ch.part]
+		if part.drop && part.kind == termPart && (part.id == termWORD || part.id == termUNKNOWN || part.id == termTEXT || part.id == termREST) {
+			for i := ch.e.from; i < ch.e.to; i++ {
+				if c.tokens[i].kind != markToken && !c.classOf[i].light() {
+					words = append(words, c.tokens[i].word)
+				}
+			}
+			continue
+		}
+		words = c.unread(ch.e, words)
+	}
+	return words
 }
 
 // replaced reports whether a line said something else for the same slot after x.

@@ -67,7 +67,7 @@ var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi 
 
 // wavers holds words that indicate asking, denying, supposing or speaking about
 // somebody else.
-var wavers = commands.WordSet("if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
+var wavers = commands.WordSet("maybe perhaps possibly later tomorrow if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 // told takes out "when" where it says what to tell, not on which condition, and what says why one asks for a draw.
 var told = strings.NewReplacer("cant decide", "", "can't decide", "", "cannot decide", "", "us when ", "us ", "us know when ", "us know ", "channel when ", "channel ", "channel know when ", "channel know ")

@@ -186,6 +186,10 @@ im a valkyrie with 40 hp
 me wiz or val
 me samurai xl3 or xl4
 castle tune AABBD not 2 gears
+take me out of the tournament thx later
+take me out of the tournament thanks xyzzyq
+forget my character, thanks xyzzyq
+forget my character thx maybe
 if i play AABBD and hear 2 gears 1 tumbler on the drawbridge
 `
 
