@@ -3,6 +3,7 @@ package read
 import (
 	"maps"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -252,8 +253,44 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			maps.DeleteFunc(out, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
 		}
 	}
+	k.onceIn(out)
 	maps.DeleteFunc(out, func(_ string, v [][]string) bool { return len(v) == 0 })
 	return out
+}
+
+// onceIn takes out of a kind's text what a slot of its own says as well.
+func (k *kind) onceIn(in slots) {
+	for _, s := range k.within {
+		if len(in[s]) == 0 || len(in[k.text]) != 1 || len(in[s][0]) == 0 {
+			continue
+		}
+		form := formOf(in[s][0][0])
+		if form == nil {
+			continue
+		}
+		alts := slices.Clone(in[k.text][0])
+		for i, a := range alts {
+			alts[i] = strings.Join(strings.Fields(form.ReplaceAllString(" "+a+" ", " ")), " ")
+		}
+		in[k.text] = [][]string{alts}
+	}
+}
+
+// formOf returns what matches, between blanks, words of the same form as a value: an enchantment,
+// a curse, a number at the beginning; nil: it has no such form.
+func formOf(value string) *regexp.Regexp {
+	for _, f := range forms {
+		if f.MatchString(" " + value + " ") {
+			return f
+		}
+	}
+	return nil
+}
+
+var forms = []*regexp.Regexp{
+	regexp.MustCompile(` [-+]\d+ `),
+	regexp.MustCompile(` (?:blessed|uncursed|cursed|holy|unholy) `),
+	regexp.MustCompile(`^ \d+ `),
 }
 
 // renews reports whether a value takes the place of those of the question before, and as what.

@@ -51,6 +51,7 @@
 //	must a|b ; words             a sentence that says none of these slots, and holds none of the
 //	                             words, is asked back
 //	drops a|b : slots            a follow-up that says another a or b takes away what was said for these
+//	within text : slots          what these say takes the place of words of the same form in a text
 //	line slots                   the order of its canonical line
 //	asks : words                 words that questions begin with
 //	refers : words               words that refer to what was said before

@@ -62,7 +62,7 @@ func (b *builder) load(f Phrases) error {
 		switch word {
 		case "kind":
 			kind, err = b.loadKind(rest)
-		case "need", "must", "line", "drops":
+		case "need", "must", "line", "drops", "within":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
@@ -73,6 +73,8 @@ func (b *builder) load(f Phrases) error {
 				err = b.loadMust(kind, rest)
 			case "drops":
 				err = b.loadDrops(kind, rest)
+			case "within":
+				err = b.loadWithin(kind, rest)
 			default:
 				err = b.loadLine(kind, rest)
 			}
@@ -375,6 +377,22 @@ func (b *builder) loadDrops(k *kind, rest string) error {
 		}
 	}
 	k.drops = append(k.drops, d)
+	return nil
+}
+
+// loadWithin reads "what : enchanted cursing": "+3" takes the place of the "+2" in what is wished
+// for.
+func (b *builder) loadWithin(k *kind, rest string) error {
+	text, list, ok := strings.Cut(rest, ":")
+	k.text, k.within = strings.TrimSpace(text), strings.Fields(list)
+	if !ok || len(k.within) == 0 {
+		return b.errorAt("within slot : slots")
+	}
+	for _, s := range append([]string{k.text}, k.within...) {
+		if k.slots[s] == nil && k.command != nil {
+			return b.errorAt("kind %s has no slot %q", k.name, s)
+		}
+	}
 	return nil
 }
 

@@ -151,6 +151,8 @@ type kind struct {
 	must    []string       // a sentence that says none of these slots is asked back
 	unless  map[int32]bool // but for one with such a word
 	drops   []drop
+	text    string   // the slot of a text that may hold what these say: "+2" of "blessed +2 robe"
+	within  []string //
 	silent  bool
 	parts   []*kind // of two questions in one line
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -42,6 +43,7 @@ type Reading struct {
 	Slots   Slots
 
 	before Slots // what the question said that it changes
+	kept   Slots // the same, also where that is of another kind
 	feats  []int32
 	lacks  []string
 	doubts [doubts]float32
@@ -162,6 +164,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 			}
 		}
 	}
+	rd.kept = base
 	rd.Slots = r.gather(c.set, k, list, base, past)
 	rd.Lines = k.lines(rd.Slots)
 	for _, x := range list {
@@ -231,13 +234,29 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
 		case story[i]:
-		case figure || could[i] != "" || cl == negClass && c.denies(i, s):
+		case figure && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
 		case cl == nameClass || cl == negClass || cl == unknownClass:
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
+}
+
+// repeats reports whether a figure stands in what a question said that the reading changes, and
+// which it leaves as it was: "ten dips" behind ten quaffs.
+func (rd *Reading) repeats(figure string) bool {
+	if n, ok := numberWords[figure]; ok {
+		figure = strconv.Itoa(n)
+	}
+	for s, v := range rd.kept {
+		if slices.EqualFunc(v, rd.Slots[s], slices.Equal) && slices.ContainsFunc(v, func(alts []string) bool {
+			return slices.ContainsFunc(alts, func(a string) bool { return slices.Contains(number.FindAllString(a, -1), figure) })
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // unread adds to words those that a phrase took whatever they are, and says nothing of.
@@ -305,10 +324,19 @@ func (c *chart) told(s *state) map[int]bool {
 	return story
 }
 
-// denies reports whether a denial stands right before what a reading takes: "not skilled".
+// denies reports whether a denial stands before what a reading takes, with no more between them
+// than a word or two that it passes over: "not skilled", "no i am not wearing a dunce cap".
 func (c *chart) denies(i int, s *state) bool {
-	for i++; i < len(c.tokens) && c.classOf[i] == noiseClass; {
-		i++
+	passed := 0
+	for i++; i < len(c.tokens) && (c.classOf[i] == noiseClass || c.classOf[i] == wordClass && passed < deniedBehind); i++ {
+		for t := s; t != nil; t = t.prev {
+			if t.edge != nil && t.edge.from == i {
+				return t.took&^(cueBit|secondCueBit) != 0
+			}
+		}
+		if c.classOf[i] == wordClass {
+			passed++
+		}
 	}
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.edge.from == i && t.took&^(cueBit|secondCueBit) != 0 {
@@ -317,6 +345,9 @@ func (c *chart) denies(i int, s *state) bool {
 	}
 	return false
 }
+
+// deniedBehind is how many everyday words may stand between a denial and what it denies.
+const deniedBehind = 2
 
 // shortClause is the number of words from which a clause may tell something besides the
 // question.

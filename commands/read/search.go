@@ -281,6 +281,9 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 		t.more = c.w.passing[l-firstLit]
 		t.cost += c.w.of(t.more)
 	}
+	if c.hyphened(i) && s.edge != nil && s.took != 0 { // "arch" of "arch-lich"
+		return
+	}
 	if c.joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
 		t.also = c.w.split
 		t.cost += c.w.of(t.also)
@@ -288,10 +291,15 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 	at[i+1] = c.keep(at[i+1], &t)
 }
 
+// hyphened reports whether a hyphen joins a token to the one before it within a whole name.
+func (c *chart) hyphened(i int) bool {
+	return c.joined[i] && i > 0 && c.tokens[i].at > 0 && c.line[c.tokens[i].at-1] == '-'
+}
+
 // take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
-	if from.after&^s.mask != 0 {
+	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.from) { // "lich" of "arch-lich"
 		return
 	}
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, from: s.from}

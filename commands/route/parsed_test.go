@@ -61,6 +61,9 @@ func TestAnew(t *testing.T) {
 		{"hit minotaur val xl10 st 18, long sword", "and with a dagger?", "hit minotaur as Valkyrie xl10 st18 dagger"},
 		{"eat tin of dog as Caveman", "a newt", "eat newt as caveman"},
 		{"price wand buy 200 sell 50 cha 12", "a ring, asks 133", "price ring buy133 cha12"},
+		{"wish blessed greased +2 gray dragon scale mail", "+3", "wish greased +3 blessed gray dragon scale mail"},
+		{"hurt arch-lich ac -3", "five turns then", "hurt arch-lich ac-3 tries5"},
+		{"pray prayed 4000 turn 4650 weak", "not weak at all, but hp 7(61)", "pray prayed4000 turn4650 fed hp7 maxhp61"},
 		{"price wand buy 200 cha 12", "he offers 50 for it", "price wand buy200 sell50 cha12"},
 	} {
 		w := commandstest.NewWorld(t)
@@ -74,7 +77,9 @@ func TestAnew(t *testing.T) {
 // sorted returns the words of a line in one order, without what says whose they are.
 func sorted(line string) []string {
 	out := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return r == ' ' || r == ',' || r == ':' || r == '"' })
-	out = slices.DeleteFunc(out, func(w string) bool { return w == "class" || w == "corpse" || w == "as" || w == "monster" || w == "role" })
+	out = slices.DeleteFunc(out, func(w string) bool {
+		return w == "class" || w == "corpse" || w == "as" || w == "monster" || w == "role"
+	})
 	slices.Sort(out)
 	return out
 }

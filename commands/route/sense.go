@@ -47,10 +47,25 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	if slices.Contains(old, text) {
 		return old
 	}
+	if i := sameIn(old, text); i >= 0 { // "1 fake" behind two of them
+		out := slices.Clone(old)
+		out[i] = text
+		return out
+	}
 	if slot != "worn" {
 		return append(slices.Clone(old), text)
 	}
 	return append(bare(set, old, text), text)
+}
+
+// sameIn returns the index of the value that is as many as are told of the thing that a text
+// counts anew, or -1.
+func sameIn(old []string, text string) int {
+	n, _, name := stackParts(text)
+	return slices.IndexFunc(old, func(o string) bool {
+		_, _, was := stackParts(o)
+		return n != "" && name != "" && was == name
+	})
 }
 
 // bare returns what is worn, each piece with those that are asked about in its stead ("robe||-"),

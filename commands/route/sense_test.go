@@ -52,6 +52,7 @@ func TestMerge(t *testing.T) {
 		{"wanted", []string{"magic marker"}, "magic lamp", []string{"magic marker", "magic lamp"}},
 		{"wielding", []string{"+2 long sword skilled", "dagger"}, "expert", []string{"+2 long sword expert", "dagger expert"}},
 		{"wielding", []string{"long sword"}, "dagger", []string{"long sword", "dagger"}},
+		{"carrying", []string{"Amulet of Yendor", "2 cheap plastic imitation"}, "1 cheap plastic imitation", []string{"Amulet of Yendor", "1 cheap plastic imitation"}},
 		{"pile", []string{"5 random ring", "3 random wand"}, "=random ring", []string{"5 random ring"}},
 		{"pile", []string{"5 random ring"}, "=sack", []string{"5 random ring"}},
 		{"worn", []string{"plate mail", "dwarvish iron helm"}, "=~helmet", []string{"dwarvish iron helm"}},
