@@ -42,14 +42,12 @@ type field struct {
 	// worked out once, for clouds share what they become by where the dice are in memory.
 	healing map[int8]*cure
 
-	kin kin // of what is under way
+	debts debts // of what is too unlikely to go several ways
 
 	limits
-	idle   float64 // what is less likely waits this turn
-	waits  []held  // what does
-	evenly bool    // the hero's movement is whole moves
-	busy   int8    // the most moves that the hero has this turn
-	pace   int     // the foe's movement that is left of the turns before
+	evenly bool // the hero's movement is whole moves
+	busy   int8 // the most moves that the hero has this turn
+	pace   int  // the foe's movement that is left of the turns before
 	ended  ending
 }
 
@@ -74,7 +72,7 @@ func newField(q *Question) *field {
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
 	f.other.empty()
-	f.at.index, f.spare.index, f.kin.last, f.busy = map[phase]int{}, map[phase]int{}, map[phase]int{}, 1
+	f.at.index, f.spare.index, f.busy = map[phase]int{}, map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
@@ -189,12 +187,8 @@ func (f *field) taken() []held {
 // each takes every phase out and has step put what becomes of it.
 func (f *field) each(step func(p phase, c *cloud)) {
 	for _, h := range f.taken() {
-		switch m := h.mass(); {
-		case m < f.small:
+		if m := h.mass(); m < f.small {
 			f.ended.lost += m
-			continue
-		case m < f.idle && h.doom == none:
-			f.waits = append(f.waits, h)
 			continue
 		}
 		h.cloud = h.settled()
@@ -232,7 +226,6 @@ func (f *field) lose(m float64, cause string) {
 func (f *field) run() {
 	q := f.q
 	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
-		f.idle = min(f.hold, f.at.left()*f.part)
 		if f.turn > 1 {
 			f.allot()
 		}
@@ -243,9 +236,6 @@ func (f *field) run() {
 			}
 			if r < len(rounds) && (rounds[r] > 0 || q.Foe.Casts()) {
 				f.each(func(p phase, c *cloud) { f.foeMove(p, c, r, rounds[r]) })
-				if len(f.at.list) > f.many {
-					f.join()
-				}
 			}
 		}
 		if q.Rules.LastWaits && f.busy > 1 {
@@ -254,11 +244,6 @@ func (f *field) run() {
 		if over(f.left(), f.turn) {
 			break
 		}
-		f.idle = 0
-		for _, h := range f.waits {
-			f.at.put(h.phase, h.cloud)
-		}
-		f.waits = f.waits[:0]
 		f.endTurn()
 		f.thin()
 		f.other.empty()
@@ -276,11 +261,7 @@ func (f *field) run() {
 
 // left returns the chance of all that is under way.
 func (f *field) left() float64 {
-	m := f.at.left() + f.parked.left()
-	for i := range f.waits {
-		m += f.waits[i].mass()
-	}
-	return m
+	return f.at.left() + f.parked.left()
 }
 
 // paces returns the movement that the hero may get for a turn.
@@ -331,19 +312,28 @@ func (f *field) allot() {
 			f.put(p, c)
 			return
 		}
+		if n := len(list); n > 1 && f.lumps(c) {
+			at := f.way(&f.debts.movement, c, n, func(i int) float64 { return float64(list[i].In3) / 3 })
+			f.put(f.given(p, list[at].Movement), c)
+			return
+		}
 		for _, a := range list {
 			share := c
 			if a.In3 < 3 {
 				share = c.times(float64(a.In3) / 3)
 			}
-			n := p
-			have := int(p.left) + a.Movement
-			n.moves, n.left = int8(have/q.Rules.Move), int8(have%q.Rules.Move)
-			f.busy = max(f.busy, n.moves)
-			n.waiting = q.Rules.LastWaits && n.moves == 2 && n.left == 0
-			f.put(n, share)
+			f.put(f.given(p, a.Movement), share)
 		}
 	})
+}
+
+// given returns the phase with movement for a turn.
+func (f *field) given(p phase, movement int) phase {
+	move, have := f.q.Rules.Move, int(p.left)+movement
+	p.moves, p.left = int8(have/move), int8(have%move)
+	f.busy = max(f.busy, p.moves)
+	p.waiting = f.q.Rules.LastWaits && p.moves == 2 && p.left == 0
+	return p
 }
 
 // slowed reports a hero whom a doom has made slow.
@@ -439,9 +429,9 @@ func (f *field) sickens(c *cloud) *cloud {
 func (f *field) recovers(p phase, c *cloud) *cloud {
 	over := c.fear[1]
 	p.flees = false
-	f.put(p, c.times(over))
-	rest := c.times(1 - over)
-	if over < 1 {
+	done, rest := f.parted(&f.debts.over, c, over)
+	f.put(p, done)
+	if over < 1 && rest.mass() > 0 {
 		rest.fear = c.mem.chances(len(c.fear) - 1)
 		rest.fear[0] = c.fear[0]
 		copy(rest.fear[1:], c.fear[2:])
