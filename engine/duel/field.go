@@ -26,15 +26,18 @@ type field struct {
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
-	answers    dist.Dist // the dice with which the foe answers a blow
-	answer     *blow     // the same
-	splash     *blow     // what of them a hit splashes: half do
-	chills     []chills  // the same dice, by what the foe gains from them
-	rests      *cure     // what the foe regains in a turn
-	spells     *cure     // and by its spell
-	fear       []float64 // chances by the turns that a new fear lasts, as in a cloud
-	ill        []float64 // and by those that a new illness takes
-	per        int       // hit points that the hero has a level
+	// A miss leads on as a hit does but for hit points, and hits are as likely whatever else
+	// befalls the hero: blows are counted instead of hits, which are more.
+	missesAlike bool
+	answers     dist.Dist // the dice with which the foe answers a blow
+	answer      *blow     // the same
+	splash      *blow     // what of them a hit splashes: half do
+	chills      []chills  // the same dice, by what the foe gains from them
+	rests       *cure     // what the foe regains in a turn
+	spells      *cure     // and by its spell
+	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
+	ill         []float64 // and by those that a new illness takes
+	per         int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
 	swings map[swinging][]onset
@@ -42,7 +45,8 @@ type field struct {
 	// worked out once, for clouds share what they become by where the dice are in memory.
 	healing map[int8]*cure
 
-	debts debts // of what is too unlikely to go several ways
+	crowded bool  // more than some phases are under way
+	debts   debts // of what is too unlikely to go several ways
 
 	limits
 	evenly bool // the hero's movement is whole moves
@@ -83,6 +87,7 @@ func newField(q *Question) *field {
 		f.answers = f.dice(p)
 		f.readyAnswers()
 	}
+	f.missesAlike = p == nil && !f.knocksFoe && !slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "ENGL" })
 	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt

@@ -142,7 +142,7 @@ func (f *field) swing(p phase, c *cloud, blows []swing, second bool) {
 		f.dies(p, c.times(s.kills))
 	}
 	on := func(p phase, c *cloud) { f.swing(p, c, rest, true) }
-	if f.q.passive() == nil && (!f.knocksFoe || p.inside > 0) && (!second || len(rest) == 0) { // a miss leads on as a hit does
+	if f.missesAlike && (!second || len(rest) == 0) {
 		stays, runs, dead := c.counted().wound(s.any)
 		f.dies(p, dead)
 		f.flees(p, stays, runs, on)

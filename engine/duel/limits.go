@@ -10,7 +10,10 @@ type limits struct {
 	// those that are stand together for what is alike.
 	many int
 	rare float64
-	lump float64 // what is less likely goes whole where it could go several ways
+	// Where more than some phases are under way, what is less likely than lump goes whole one
+	// of the ways that it could go.
+	some int
+	lump float64
 	// What is less likely is not followed.
 	small float64
 	// A cloud has at most so many parts, and none by which less is lost, as a share of both
@@ -20,11 +23,12 @@ type limits struct {
 }
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
-var usual = limits{many: 100, rare: 2e-5, lump: 7e-4, small: 1e-8, parts: 12, loss: 1e-7}
+var usual = limits{many: 100, rare: 2e-5, some: 24, lump: 7e-4, small: 1e-8, parts: 12, loss: 4e-8}
 
 // thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
 // unlikely to be told apart.
 func (f *field) thin() {
+	f.crowded = len(f.at.list)+len(f.parked.list) > f.some
 	if least := f.least(); least > 0 {
 		f.join(least)
 	}

@@ -47,7 +47,7 @@ func TestLimits(t *testing.T) {
 func TestWiderLimits(t *testing.T) {
 	const joined, wider = 0.003, 5
 	wide := limits{
-		many: wider * usual.many, rare: usual.rare / (wider * wider), lump: usual.lump / (wider * wider), small: usual.small / 100,
+		many: wider * usual.many, rare: usual.rare / (wider * wider), small: usual.small / 100,
 		parts: wider * usual.parts, loss: usual.loss / (wider * wider),
 	}
 	for i, x := range []struct {
