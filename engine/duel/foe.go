@@ -157,20 +157,36 @@ func (f *field) strays(p phase) float64 {
 // strayed adds a step in any of the 8 directions: from beside the hero 1 leads to it, 3
 // stay beside and 4 lead away, of those straight and askew in the mean.
 func (f *field) strayed(p phase, c *cloud) {
-	const all = 8.0
-	e := p
-	if p.gap == 1 {
-		f.attack(p, c.times(1/all))
-		f.put(p, c.times(3/all))
-		e.gap, e.stuck = 2, false
-		f.put(e, c.times(4/all))
+	if c.mass() == 0 {
 		return
 	}
-	f.put(p, c.times(3/all))
-	e.gap = p.gap - 1
-	f.put(e, c.times(2/all))
-	e.gap = min(p.gap+1, max(p.gap, straying))
-	f.put(e, c.times(3/all))
+	ways := [...]float64{1.0 / 8, 3.0 / 8, 4.0 / 8} // nearer, as far, farther
+	if p.gap > 1 {
+		ways = [...]float64{2.0 / 8, 3.0 / 8, 3.0 / 8}
+	}
+	if f.lumps(c) {
+		f.stepped(p, c, f.way(&f.debts.steps, c, len(ways), func(i int) float64 { return ways[i] }))
+		return
+	}
+	for i, share := range ways {
+		f.stepped(p, c.times(share), i)
+	}
+}
+
+// stepped makes a step of a foe that strays: 0 nearer, 1 as far and 2 farther.
+func (f *field) stepped(p phase, c *cloud, way int) {
+	switch {
+	case way == 0 && p.gap == 1:
+		f.attack(p, c)
+		return
+	case way == 0:
+		p.gap--
+	case way == 2 && p.gap == 1:
+		p.gap, p.stuck = 2, false
+	case way == 2:
+		p.gap = min(p.gap+1, max(p.gap, straying))
+	}
+	f.put(p, c)
 }
 
 // shies moves a unicorn, which stays out of line with the hero: once it has wandered

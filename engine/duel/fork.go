@@ -10,8 +10,8 @@ package duel
 type debts struct {
 	again, moves, settles, vanishes, stops, corner, closes, strays, stays, aims, dodges, runs, knocks, answers, over float64
 
-	movement, rests, sleeps []float64
-	turned                  float64 // how much of what is owed a way needs, from 0 to 1
+	movement, steps, rests, sleeps []float64
+	turned                         float64 // how much of what is owed a way needs, from 0 to 1
 }
 
 // golden is a turn by which no two of many end close to each other.
