@@ -45,8 +45,8 @@ type field struct {
 	// worked out once, for clouds share what they become by where the dice are in memory.
 	healing map[int8]*cure
 
-	crowded bool  // more than some phases are under way
-	debts   debts // of what is too unlikely to go several ways
+	grain float64 // what is less likely goes whole one of its ways this turn
+	debts debts   // of what is too unlikely to go several ways
 
 	limits
 	evenly bool // the hero's movement is whole moves

@@ -27,12 +27,12 @@ func (d *debts) needs() float64 {
 }
 
 // lumps reports a cloud that goes whole one of its ways.
-func (f *field) lumps(c *cloud) bool { return f.crowded && c.mass() < f.lump }
+func (f *field) lumps(c *cloud) bool { return c.mass() < f.grain }
 
 // fork returns two clouds as they are, or one of them that stands for both and an empty one.
 func (f *field) fork(owed *float64, a, b *cloud) (*cloud, *cloud) {
 	m, n := a.mass(), b.mass()
-	if !f.crowded || m+n >= f.lump || m == 0 || n == 0 {
+	if m+n >= f.grain || m == 0 || n == 0 {
 		return a, b
 	}
 	if *owed += m; *owed >= (m+n)*f.debts.needs() {

@@ -8,7 +8,7 @@ import (
 // What goes whole one way comes to the same, but for a remainder, as a share each way.
 func TestForksPayWhatIsOwed(t *testing.T) {
 	f := newField(samurai(t, "3.6.7", "newt", 70))
-	f.crowded = true
+	f.grain = f.lump
 	c := newCloud(f.mem, false, 70, 5)
 	owed, got, all, most := 0.0, 0.0, 0.0, 0.0
 	ways := []float64{0.5, 0.3, 0.15, 0.05}

@@ -10,9 +10,8 @@ type limits struct {
 	// those that are stand together for what is alike.
 	many int
 	rare float64
-	// Where more than some phases are under way, what is less likely than lump goes whole one
-	// of the ways that it could go.
-	some int
+	// What is less likely than lump goes whole one of the ways that it could go: where fewer
+	// than many phases are under way, than as much less.
 	lump float64
 	// What is less likely is not followed.
 	small float64
@@ -23,12 +22,12 @@ type limits struct {
 }
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
-var usual = limits{many: 80, rare: 2e-5, some: 24, lump: 1e-3, small: 1e-8, parts: 10, loss: 8e-8}
+var usual = limits{many: 100, rare: 2e-5, lump: 7e-4, small: 1e-8, parts: 12, loss: 4e-8}
 
 // thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
 // unlikely to be told apart.
 func (f *field) thin() {
-	f.crowded = len(f.at.list)+len(f.parked.list) > f.some
+	f.grain = f.lump * min(1, float64(len(f.at.list)+len(f.parked.list))/float64(max(1, f.many)))
 	if least := f.least(); least > 0 {
 		f.join(least)
 	}
