@@ -214,9 +214,10 @@ func (c *cloud) atMost(n int, little float64) *cloud {
 }
 
 // loss returns the part of what both sides' hit points vary together, as a covariance, that is
-// lost where two parts are joined.
+// lost where two parts are joined. Heroes who have the same hit points are taken to differ by
+// one: the foe's after so many blows are thought to be the same in all phases that meet later.
 func loss(a, b *part) float64 {
-	return a.p * b.p / (a.p + b.p) * math.Abs((a.hero.mean()-b.hero.mean())*(a.foe.mean()-b.foe.mean()))
+	return a.p * b.p / (a.p + b.p) * (math.Abs(a.hero.mean()-b.hero.mean()) + 1) * math.Abs(a.foe.mean()-b.foe.mean())
 }
 
 // split makes a joint cloud plain.

@@ -22,7 +22,7 @@ type limits struct {
 }
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
-var usual = limits{many: 100, rare: 2e-5, lump: 7e-4, small: 1e-8, parts: 12, loss: 4e-8}
+var usual = limits{many: 100, rare: 2e-5, lump: 7e-4, small: 1e-8, parts: 10, loss: 1e-7}
 
 // thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
 // unlikely to be told apart.
