@@ -154,11 +154,14 @@ func (e *ending) share(start float64) {
 	}
 }
 
+// seldom is how likely a cause is that is not told.
+const seldom = 2e-7
+
 // causes returns those of a map, the likeliest first.
 func causes(m map[string]float64) []Cause {
 	out := []Cause{}
 	for _, what := range slices.Sorted(maps.Keys(m)) {
-		if m[what] > usual.small {
+		if m[what] > seldom {
 			out = append(out, Cause{what, m[what]})
 		}
 	}

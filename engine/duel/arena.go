@@ -127,7 +127,7 @@ func (k *keeper) kept(c *cloud) *cloud {
 }
 
 // speck is a chance of a fight that is too small to follow at either end of hit points.
-const speck = 1e-8
+const speck = 5e-8
 
 // trimmed returns a copy of a row without what is less likely than least at both ends.
 func (k *keeper) trimmed(v *row, least float64) *row {

@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"math"
 	"slices"
 )
 
@@ -24,7 +25,7 @@ type cloud struct {
 
 // part is a share of a cloud.
 type part struct {
-	mark      int // the blows that the foe has taken; and chill more the more it has grown by them
+	mark      int // the blows at the foe, as counted; and chill more the more it has grown by them
 	p         float64
 	hero, foe *row
 }
@@ -100,9 +101,13 @@ func (c *cloud) apart(from, to int, share float64) (some, rest *cloud) {
 	return some.tidy(), rest.tidy()
 }
 
-// tidy drops parts of nothing from a cloud that is no other's yet.
+// tidy drops parts of nothing from a cloud that is no other's yet, and adds up the others.
 func (c *cloud) tidy() *cloud {
 	c.parts = slices.DeleteFunc(c.parts, func(p part) bool { return p.p == 0 })
+	c.total = 0
+	for i := range c.parts {
+		c.total += c.parts[i].p
+	}
 	return c
 }
 
@@ -179,18 +184,23 @@ func (c *cloud) settled() *cloud {
 	return out
 }
 
-// atMost returns the cloud with no more than n parts: the smallest are joined to a neighbour.
-func (c *cloud) atMost(n int) *cloud {
-	if len(c.parts) <= n {
+// atMost returns the cloud with no more than n parts, and none that are joined for less than
+// little, as loss says: a part is joined to the neighbour by which the least is lost.
+func (c *cloud) atMost(n int, little float64) *cloud {
+	if len(c.parts) < 2 {
 		return c
 	}
+	little /= c.weight
 	out := c.each(func(*part) {})
-	for len(out.parts) > n {
-		at := 0
+	for len(out.parts) > 1 {
+		at, least := 0, math.Inf(1)
 		for i := range len(out.parts) - 1 {
-			if out.parts[i].p+out.parts[i+1].p < out.parts[at].p+out.parts[at+1].p {
-				at = i
+			if x := loss(&out.parts[i], &out.parts[i+1]); x < least {
+				at, least = i, x
 			}
+		}
+		if len(out.parts) <= n && least >= little {
+			break
 		}
 		mark := out.parts[at].mark
 		if out.parts[at+1].p > out.parts[at].p {
@@ -203,6 +213,13 @@ func (c *cloud) atMost(n int) *cloud {
 	return out
 }
 
+// loss returns the part of what both sides' hit points vary together, as a covariance, that is
+// lost where two parts are joined. Heroes who have the same hit points are taken to differ by
+// one: the foe's after so many blows are thought to be the same in all phases that meet later.
+func loss(a, b *part) float64 {
+	return a.p * b.p / (a.p + b.p) * (math.Abs(a.hero.mean()-b.hero.mean()) + 1) * math.Abs(a.foe.mean()-b.foe.mean())
+}
+
 // split makes a joint cloud plain.
 func (c *cloud) split() *cloud {
 	if !c.joint {
@@ -213,25 +230,33 @@ func (c *cloud) split() *cloud {
 	return out
 }
 
-// wound takes damage from the foe, whose chances may sum to less than 1: those alive,
-// and those dead.
-func (c *cloud) wound(b *blow) (alive, dead *cloud) {
-	gone := make([]float64, 0, 8)
-	alive = c.each(func(p *part) {
-		if c.joint {
-			p.mark++
-		}
+// wound takes damage from the foe, whose chances may sum to less than 1: those who stay, those
+// who flee and those dead.
+func (c *cloud) wound(b *blow) (stays, runs, dead *cloud) {
+	stays, runs, dead = c.copy(), c.copy(), c.copy()
+	for i, p := range c.parts {
 		w := c.mem.hurt(p.foe, b)
-		gone = append(gone, p.p*w.dead)
-		p.foe = w.row
-		p.p *= w.alive
-	})
-	i := -1
-	dead = c.each(func(p *part) {
-		i++
-		p.p = gone[i]
-	})
-	return alive.tidy(), dead.tidy()
+		stays.parts[i].foe, stays.parts[i].p = w.row, p.p*w.alive
+		runs.parts[i].foe, runs.parts[i].p = w.runs, p.p*w.ran
+		dead.parts[i].p = p.p * w.dead
+	}
+	return stays.tidy(), runs.tidy(), dead.tidy()
+}
+
+// counted returns the cloud after a blow more.
+func (c *cloud) counted() *cloud {
+	if !c.joint {
+		return c
+	}
+	return c.each(func(p *part) { p.mark++ })
+}
+
+// copy returns a copy whose parts are to be changed.
+func (c *cloud) copy() *cloud {
+	out := c.mem.copied(*c)
+	out.parts, out.own = c.mem.parts(len(c.parts)), false
+	copy(out.parts, c.parts)
+	return out
 }
 
 // hurt takes damage from the hero, whose chances may sum to less than 1: those alive,

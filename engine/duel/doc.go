@@ -3,18 +3,20 @@
 //
 // The fight is a chain, turn by turn. Its states are phases (who flees, how far apart
 // the two are, what the hero suffers) with chances by the hit points of both. Nothing
-// is sampled. States that are too unlikely to be told apart are joined to the most
-// similar one, or wait for more of their kind; how long a fear or an illness lasts is
-// known apart from hit points; and the last 2 in 1,000 of a long fight go on as before.
-// All that changes chances by less than 3 in 1,000. What is too unlikely to follow is told,
-// and given to all endings alike. Where a foe that flees runs along walls is the one thing
-// taken at random from what a room comes to.
+// is drawn at random: the same fight has the same answer. States that are too unlikely to be
+// told apart are joined, and one that is alike stands for all of them; where many are under way,
+// what is unlikely goes whole the way that is owed it, instead of a share each way; how long a
+// fear or an illness lasts is known apart from hit points; and the last 2 in 1,000 of a long
+// fight go on as before. All that changes chances by less than 3 in 1,000. What is too unlikely to
+// follow is told, and given to all endings alike. Where a foe that flees runs along walls is the
+// one thing taken at random from what a room comes to.
 //
 //   - question.go: Question and its limits. answer.go: Fight, Series and Answer.
 //   - field.go: a fight under way, and what happens once a turn. healing.go: what the hero regains.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
 //   - foe.go: the foe's move. outcome.go: what its attacks come to.
-//   - phase.go, bag.go, limits.go: states, those under way, and how many are told apart.
+//   - phase.go, bag.go: states, and those under way.
+//   - limits.go: how many are told apart. fork.go: which way what is unlikely goes.
 //   - cloud.go, vec.go, arena.go: chances by hit points, and their memory.
 //
 // How often blows hit and what they do is asked of package fight, and numbers come

@@ -26,15 +26,18 @@ type field struct {
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
 	knocksFoe  bool
-	answers    dist.Dist // the dice with which the foe answers a blow
-	answer     *blow     // the same
-	splash     *blow     // what of them a hit splashes: half do
-	chills     []chills  // the same dice, by what the foe gains from them
-	rests      *cure     // what the foe regains in a turn
-	spells     *cure     // and by its spell
-	fear       []float64 // chances by the turns that a new fear lasts, as in a cloud
-	ill        []float64 // and by those that a new illness takes
-	per        int       // hit points that the hero has a level
+	// A miss leads on as a hit does but for hit points, and hits are as likely whatever else
+	// befalls the hero: blows are counted instead of hits, which are more.
+	missesAlike bool
+	answers     dist.Dist // the dice with which the foe answers a blow
+	answer      *blow     // the same
+	splash      *blow     // what of them a hit splashes: half do
+	chills      []chills  // the same dice, by what the foe gains from them
+	rests       *cure     // what the foe regains in a turn
+	spells      *cure     // and by its spell
+	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
+	ill         []float64 // and by those that a new illness takes
+	per         int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
 	swings map[swinging][]onset
@@ -42,14 +45,13 @@ type field struct {
 	// worked out once, for clouds share what they become by where the dice are in memory.
 	healing map[int8]*cure
 
-	kin kin // of what is under way
+	grain float64 // what is less likely goes whole one of its ways this turn
+	debts debts   // of what is too unlikely to go several ways
 
 	limits
-	idle   float64 // what is less likely waits this turn
-	waits  []held  // what does
-	evenly bool    // the hero's movement is whole moves
-	busy   int8    // the most moves that the hero has this turn
-	pace   int     // the foe's movement that is left of the turns before
+	evenly bool // the hero's movement is whole moves
+	busy   int8 // the most moves that the hero has this turn
+	pace   int  // the foe's movement that is left of the turns before
 	ended  ending
 }
 
@@ -74,7 +76,7 @@ func newField(q *Question) *field {
 	f.mem, f.other = arenas.Get().(*arena), arenas.Get().(*arena)
 	f.mem.empty()
 	f.other.empty()
-	f.at.index, f.spare.index, f.kin.last, f.busy = map[phase]int{}, map[phase]int{}, map[phase]int{}, 1
+	f.at.index, f.spare.index, f.busy = map[phase]int{}, map[phase]int{}, 1
 	f.ended = ending{won: make([]float64, q.MaxHP+1), causes: map[string]float64{}, wins: make([]float64, q.Turns+1), losses: make([]float64, q.Turns+1), doomed: map[doom]float64{}}
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
@@ -85,6 +87,7 @@ func newField(q *Question) *field {
 		f.answers = f.dice(p)
 		f.readyAnswers()
 	}
+	f.missesAlike = p == nil && !f.knocksFoe && !slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "ENGL" })
 	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
 	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
@@ -189,12 +192,8 @@ func (f *field) taken() []held {
 // each takes every phase out and has step put what becomes of it.
 func (f *field) each(step func(p phase, c *cloud)) {
 	for _, h := range f.taken() {
-		switch m := h.mass(); {
-		case m < f.small:
+		if m := h.mass(); m < f.small {
 			f.ended.lost += m
-			continue
-		case m < f.idle && h.doom == none:
-			f.waits = append(f.waits, h)
 			continue
 		}
 		h.cloud = h.settled()
@@ -232,7 +231,6 @@ func (f *field) lose(m float64, cause string) {
 func (f *field) run() {
 	q := f.q
 	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
-		f.idle = min(f.hold, f.at.left()*f.part)
 		if f.turn > 1 {
 			f.allot()
 		}
@@ -243,9 +241,6 @@ func (f *field) run() {
 			}
 			if r < len(rounds) && (rounds[r] > 0 || q.Foe.Casts()) {
 				f.each(func(p phase, c *cloud) { f.foeMove(p, c, r, rounds[r]) })
-				if len(f.at.list) > f.many {
-					f.join()
-				}
 			}
 		}
 		if q.Rules.LastWaits && f.busy > 1 {
@@ -254,11 +249,6 @@ func (f *field) run() {
 		if over(f.left(), f.turn) {
 			break
 		}
-		f.idle = 0
-		for _, h := range f.waits {
-			f.at.put(h.phase, h.cloud)
-		}
-		f.waits = f.waits[:0]
 		f.endTurn()
 		f.thin()
 		f.other.empty()
@@ -276,11 +266,7 @@ func (f *field) run() {
 
 // left returns the chance of all that is under way.
 func (f *field) left() float64 {
-	m := f.at.left() + f.parked.left()
-	for i := range f.waits {
-		m += f.waits[i].mass()
-	}
-	return m
+	return f.at.left() + f.parked.left()
 }
 
 // paces returns the movement that the hero may get for a turn.
@@ -331,19 +317,28 @@ func (f *field) allot() {
 			f.put(p, c)
 			return
 		}
+		if n := len(list); n > 1 && f.lumps(c) {
+			at := f.way(&f.debts.movement, c, n, func(i int) float64 { return float64(list[i].In3) / 3 })
+			f.put(f.given(p, list[at].Movement), c)
+			return
+		}
 		for _, a := range list {
 			share := c
 			if a.In3 < 3 {
 				share = c.times(float64(a.In3) / 3)
 			}
-			n := p
-			have := int(p.left) + a.Movement
-			n.moves, n.left = int8(have/q.Rules.Move), int8(have%q.Rules.Move)
-			f.busy = max(f.busy, n.moves)
-			n.waiting = q.Rules.LastWaits && n.moves == 2 && n.left == 0
-			f.put(n, share)
+			f.put(f.given(p, a.Movement), share)
 		}
 	})
+}
+
+// given returns the phase with movement for a turn.
+func (f *field) given(p phase, movement int) phase {
+	move, have := f.q.Rules.Move, int(p.left)+movement
+	p.moves, p.left = int8(have/move), int8(have%move)
+	f.busy = max(f.busy, p.moves)
+	p.waiting = f.q.Rules.LastWaits && p.moves == 2 && p.left == 0
+	return p
 }
 
 // slowed reports a hero whom a doom has made slow.
@@ -439,9 +434,9 @@ func (f *field) sickens(c *cloud) *cloud {
 func (f *field) recovers(p phase, c *cloud) *cloud {
 	over := c.fear[1]
 	p.flees = false
-	f.put(p, c.times(over))
-	rest := c.times(1 - over)
-	if over < 1 {
+	done, rest := f.parted(&f.debts.over, c, over)
+	f.put(p, done)
+	if over < 1 && rest.mass() > 0 {
 		rest.fear = c.mem.chances(len(c.fear) - 1)
 		rest.fear[0] = c.fear[0]
 		copy(rest.fear[1:], c.fear[2:])

@@ -32,20 +32,25 @@ func (f *field) foeMove(p phase, c *cloud, round int, chance float64) {
 		return
 	}
 	if chance < 1 {
-		f.put(p, c.times(1-chance))
-		c = c.times(chance)
+		var still *cloud
+		c, still = f.parted(&f.debts.moves, c, chance)
+		f.put(p, still)
 	}
 	if p.dazed {
 		e := p
 		e.dazed = false
-		f.acts(e, c.times(settles))
-		c = c.times(1 - settles)
+		var settled *cloud
+		settled, c = f.parted(&f.debts.settles, c, settles)
+		f.acts(e, settled)
 	}
 	f.acts(p, c)
 }
 
 // acts makes a move of the foe.
 func (f *field) acts(p phase, c *cloud) {
+	if c.mass() == 0 {
+		return
+	}
 	q, r := f.q, f.q.Rules
 	if p.inside > 0 {
 		f.attack(p, c)
@@ -55,8 +60,9 @@ func (f *field) acts(p phase, c *cloud) {
 		e := p
 		e.gap = farAway
 		once := 1 / float64(r.FleeTeleports)
-		f.put(e, c.times(once))
-		c = c.times(1 - once)
+		var gone *cloud
+		gone, c = f.parted(&f.debts.vanishes, c, once)
+		f.put(e, gone)
 	}
 	if p.flees && c.fear[0] > 0 { // unhurt, it takes heart
 		all := c.mass()
@@ -80,11 +86,12 @@ func (f *field) walks(p phase, c *cloud) {
 	case p.flees && near:
 		stops := meets + (along-meets)*c.wall
 		p.stuck = false
-		stopped, rest := c.times(stops), c.times(1-stops)
+		stopped, rest := f.parted(&f.debts.stops, c, stops)
 		stopped.wall, rest.wall = 1, 0
 		if p.gap == 1 {
-			f.attack(p, stopped.times(corner))
-			stopped = stopped.times(1 - corner)
+			var turns *cloud
+			turns, stopped = f.parted(&f.debts.corner, stopped, corner)
+			f.attack(p, turns)
 		}
 		f.put(p, stopped)
 		p.gap++
@@ -101,8 +108,9 @@ func (f *field) walks(p phase, c *cloud) {
 	case strays == 0:
 		f.nearer(p, c)
 	default:
-		f.strayed(p, c.times(strays))
-		c = c.times(1 - strays)
+		var astray *cloud
+		astray, c = f.parted(&f.debts.strays, c, strays)
+		f.strayed(p, astray)
 		if p.gap == 1 {
 			f.attack(p, c)
 			return
@@ -114,8 +122,9 @@ func (f *field) walks(p phase, c *cloud) {
 // nearer makes a step of either side towards the other.
 func (f *field) nearer(p phase, c *cloud) {
 	if p.gap == farAway {
-		f.put(p, c.times(1-1/farSteps))
-		c = c.times(1 / farSteps)
+		var far *cloud
+		c, far = f.parted(&f.debts.closes, c, 1/farSteps)
+		f.put(p, far)
 	}
 	p.gap--
 	f.put(p, c)
@@ -148,20 +157,36 @@ func (f *field) strays(p phase) float64 {
 // strayed adds a step in any of the 8 directions: from beside the hero 1 leads to it, 3
 // stay beside and 4 lead away, of those straight and askew in the mean.
 func (f *field) strayed(p phase, c *cloud) {
-	const all = 8.0
-	e := p
-	if p.gap == 1 {
-		f.attack(p, c.times(1/all))
-		f.put(p, c.times(3/all))
-		e.gap, e.stuck = 2, false
-		f.put(e, c.times(4/all))
+	if c.mass() == 0 {
 		return
 	}
-	f.put(p, c.times(3/all))
-	e.gap = p.gap - 1
-	f.put(e, c.times(2/all))
-	e.gap = min(p.gap+1, max(p.gap, straying))
-	f.put(e, c.times(3/all))
+	ways := [...]float64{1.0 / 8, 3.0 / 8, 4.0 / 8} // nearer, as far, farther
+	if p.gap > 1 {
+		ways = [...]float64{2.0 / 8, 3.0 / 8, 3.0 / 8}
+	}
+	if f.lumps(c) {
+		f.stepped(p, c, f.way(&f.debts.steps, c, len(ways), func(i int) float64 { return ways[i] }))
+		return
+	}
+	for i, share := range ways {
+		f.stepped(p, c.times(share), i)
+	}
+}
+
+// stepped makes a step of a foe that strays: 0 nearer, 1 as far and 2 farther.
+func (f *field) stepped(p phase, c *cloud, way int) {
+	switch {
+	case way == 0 && p.gap == 1:
+		f.attack(p, c)
+		return
+	case way == 0:
+		p.gap--
+	case way == 2 && p.gap == 1:
+		p.gap, p.stuck = 2, false
+	case way == 2:
+		p.gap = min(p.gap+1, max(p.gap, straying))
+	}
+	f.put(p, c)
 }
 
 // shies moves a unicorn, which stays out of line with the hero: once it has wandered
@@ -172,10 +197,10 @@ func (f *field) shies(p phase, c *cloud, _ float64) {
 		f.put(p, c)
 		return
 	}
-	off := f.leaves()
-	f.attack(p, c.times(1-off))
+	off, stays := f.parted(&f.debts.stays, c, f.leaves())
+	f.attack(p, stays)
 	p.gap = 2
-	f.put(p, c.times(off))
+	f.put(p, off)
 }
 
 // attack applies a move's attacks on the hero.
@@ -184,20 +209,32 @@ func (f *field) attack(p phase, c *cloud) {
 		return
 	}
 	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
-	for _, o := range f.outcomes(s) {
+	list := f.outcomes(s)
+	if f.lumps(c) {
+		o, e := list.way(c.mass(), f.debts.needs())
+		alive, dead := c.hurt(o.damage)
+		f.struck(p, alive, dead, e)
+		return
+	}
+	for _, o := range list {
 		alive, dead := c.hurt(o.damage)
 		for _, e := range o.effects {
-			switch left := alive.times(e.p); {
-			case e.kills != "":
-				f.lose(dead*e.p+left.mass(), e.kills)
-			case e.bursts:
-				f.lose(dead*e.p, Attacks)
-				f.win(p, left)
-			default:
-				f.lose(dead*e.p, Attacks)
-				f.befall(p, left, e.effect)
-			}
+			f.struck(p, alive.times(e.p), dead*e.p, e.effect)
 		}
+	}
+}
+
+// struck goes on after a move with an effect, with the heroes that it has left alive.
+func (f *field) struck(p phase, alive *cloud, dead float64, e effect) {
+	switch {
+	case e.kills != "":
+		f.lose(dead+alive.mass(), e.kills)
+	case e.bursts:
+		f.lose(dead, Attacks)
+		f.win(p, alive)
+	default:
+		f.lose(dead, Attacks)
+		f.befall(p, alive, e)
 	}
 }
 
@@ -227,6 +264,11 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
+			if f.lumps(c) {
+				p.rested = f.later(1 + f.way(&f.debts.rests, c, r.GulpRests, func(int) float64 { return 1 / float64(r.GulpRests) }))
+				f.dooms(p, c, e)
+				return
+			}
 			for n := 1; n <= r.GulpRests; n++ {
 				x := p
 				x.rested = f.later(n)

@@ -17,7 +17,7 @@ type onset struct {
 // swing is a blow: what it does to a foe that it does not kill at once, how often it hits, and
 // how often it kills at once.
 type swing struct {
-	*blow
+	hit, any    *blow // any counts misses
 	hits, kills float64
 }
 
@@ -38,12 +38,24 @@ func (f *field) onsets(p phase) []onset {
 		n := onset{p: o.P}
 		for i := range o.Swings {
 			w := &o.Swings[i]
-			n.swings = append(n.swings, swing{newBlow(w.Damage), w.Hits(), w.Kills})
+			n.swings = append(n.swings, f.newSwing(w, s.inside))
 		}
 		out = append(out, n)
 	}
 	f.swings[s] = out
 	return out
+}
+
+// newSwing returns a blow made ready. A foe does not flee from a hero inside it.
+func (f *field) newSwing(w *fight.Swing, inside bool) swing {
+	s := swing{hit: newBlow(w.Damage), hits: w.Hits(), kills: w.Kills}
+	if !inside {
+		s.hit.half, s.hit.scares = f.q.FoeHP/2, 1/float64(f.q.Rules.FleeOnce)
+	}
+	all := *s.hit
+	all.miss = max(0, 1-s.hits)
+	s.any = &all
+	return s
 }
 
 // aims is how often a stunned or confused hero strikes where the foe is: of 8
@@ -62,8 +74,12 @@ func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
 		return
 	case f.evenly && round == 1:
 		again := f.again(p)
-		f.put(p, c.times(1-again))
-		c = c.times(again)
+		var once *cloud
+		c, once = f.parted(&f.debts.again, c, again)
+		f.put(p, once)
+		if c.mass() == 0 {
+			return
+		}
 	case last:
 		p.waiting = false
 	}
@@ -84,8 +100,9 @@ func (f *field) heroMove(p phase, c *cloud, round int, last bool) {
 		f.put(p, c)
 	default:
 		if aim < 1 {
-			f.put(p, c.times(1-aim))
-			c = c.times(aim)
+			var astray *cloud
+			c, astray = f.parted(&f.debts.aims, c, aim)
+			f.put(p, astray)
 		}
 		f.assault(p, c)
 	}
@@ -97,8 +114,12 @@ func (f *field) assault(p phase, c *cloud) {
 		dodges := 1 / float64(f.q.Rules.Dodges)
 		away := p
 		away.gap++
-		f.put(away, c.times(dodges))
-		c = c.times(1 - dodges)
+		var gone *cloud
+		gone, c = f.parted(&f.debts.dodges, c, dodges)
+		f.put(away, gone)
+	}
+	if c.mass() == 0 {
+		return
 	}
 	for _, o := range f.onsets(p) {
 		if o.p == 1 {
@@ -121,7 +142,13 @@ func (f *field) swing(p phase, c *cloud, blows []swing, second bool) {
 		f.dies(p, c.times(s.kills))
 	}
 	on := func(p phase, c *cloud) { f.swing(p, c, rest, true) }
-	alive, dead := c.wound(s.blow)
+	if f.missesAlike && (!second || len(rest) == 0) {
+		stays, runs, dead := c.counted().wound(s.any)
+		f.dies(p, dead)
+		f.flees(p, stays, runs, on)
+		return
+	}
+	stays, runs, dead := c.wound(s.hit)
 	f.dies(p, dead)
 	if miss := 1 - s.hits; miss > dust {
 		if second {
@@ -130,11 +157,15 @@ func (f *field) swing(p phase, c *cloud, blows []swing, second bool) {
 			f.answered(p, c.times(miss), false, on)
 		}
 	}
-	var runs *cloud
-	if runs = alive.times(0); p.inside == 0 {
-		runs, alive = alive.apart(0, f.q.FoeHP/2-1, 1/float64(f.q.Rules.FleeOnce))
+	f.flees(p, stays.counted(), runs.counted(), func(p phase, c *cloud) { f.pushed(p, c, on) })
+}
+
+// flees goes on with a foe that stays, and with one that flees.
+func (f *field) flees(p phase, stays, runs *cloud, on func(phase, *cloud)) {
+	runs, stays = f.fork(&f.debts.runs, runs, stays)
+	if stays.mass() > 0 {
+		on(p, stays)
 	}
-	f.pushed(p, alive, on)
 	if runs.mass() == 0 {
 		return
 	}
@@ -142,7 +173,7 @@ func (f *field) swing(p phase, c *cloud, blows []swing, second bool) {
 		f.ended.fled += runs.mass()
 	}
 	p.flees, p.fled, p.stuck = true, true, false
-	f.pushed(p, f.scare(runs), on)
+	on(p, f.scare(runs))
 }
 
 // pushed has a hit knock the foe back, where it may.
@@ -156,9 +187,10 @@ func (f *field) pushed(p phase, c *cloud, on func(phase, *cloud)) {
 		for n, x := range []float64{1 - far, far} {
 			e := p
 			e.gap, e.dazed, e.spent, e.stuck = int8(2+n), true, true, false
-			f.answered(e, c.times(once*x), true, f.put)
+			var hit *cloud
+			hit, c = f.parted(&f.debts.knocks, c, once*x)
+			f.answered(e, hit, true, f.put)
 		}
-		c = c.times(1 - once)
 	}
 	f.answered(p, c, true, on)
 }

@@ -1,89 +1,88 @@
 package duel
 
 import (
-	"cmp"
 	"slices"
 )
 
-// limits keep the work of a fight in bounds.
+// limits keep the work of a fight in bounds. The zero value of each but parts tells all apart.
 type limits struct {
-	// Of the phases under way many may be told apart, some of them though they are less
-	// likely than rare, and none that is less likely than faint.
-	many, some  int
-	rare, faint float64
-	small       float64 // what is less likely is not followed
-	// A phase less likely than hold, and than a part of all that is under way, waits until
-	// more comes to it: its moves are put off, and nothing is lost.
-	hold, part float64
-	// A cloud more likely than the first of parts may have two, and so on.
-	parts []float64
+	// Of the phases under way about many are told apart, none of them less likely than rare:
+	// those that are stand together for what is alike.
+	many int
+	rare float64
+	// What is less likely than lump goes whole one of the ways that it could go: where fewer
+	// than many phases are under way, than as much less.
+	lump float64
+	// What is less likely is not followed.
+	small float64
+	// A cloud has at most so many parts, and none by which less is lost, as a share of both
+	// sides' hit points at the start: loss says what.
+	parts int
+	loss  float64
 }
 
 // usual are the limits of every fight. Without any the chances differ by less than 3 in 1,000.
-var usual = limits{
-	many: 96, some: 24, rare: 3e-5, faint: 1e-6, small: 2e-7, hold: 2e-5, part: 1e-3,
-	parts: slices.Concat([]float64{2e-5, 2e-3, 6e-3, 2e-2, 6e-2, 6e-2}, slices.Repeat([]float64{0.2}, 5), slices.Repeat([]float64{0.4}, 14)),
-}
+var usual = limits{many: 100, rare: 2e-5, lump: 7e-4, small: 1e-8, parts: 10, loss: 1e-7}
 
 // thin keeps the work in bounds: it joins phases, and parts of clouds, that are too
 // unlikely to be told apart.
 func (f *field) thin() {
-	if len(f.at.list) > f.some {
-		f.join()
+	f.grain = f.lump * min(1, float64(len(f.at.list)+len(f.parked.list))/float64(max(1, f.many)))
+	if least := f.least(); least > 0 {
+		f.join(least)
 	}
+	little := f.loss * float64(f.q.HP*f.q.FoeHP)
 	for i := range f.at.list {
 		h := &f.at.list[i]
-		n := 1
-		for m := h.mass(); n <= len(f.parts) && m > f.parts[n-1]; n++ {
-		}
-		h.cloud = h.settled().atMost(n)
+		h.cloud = h.settled().atMost(f.parts, little)
 	}
 }
 
-// join joins phases that are too unlikely to be told apart.
-func (f *field) join() {
-	rare := func(h held) bool { return h.passes() && h.mass() < f.rare }
-	if len(f.at.list) <= f.many && !slices.ContainsFunc(f.at.list, rare) {
-		return
-	}
-	slices.SortStableFunc(f.at.list, func(a, b held) int { return cmp.Compare(b.mass(), a.mass()) })
-	clear(f.kin.last)
-	f.kin.before = f.kin.before[:0]
-	for i, h := range f.taken() {
-		passes := h.passes()
-		if m := h.mass(); passes && (i >= f.some && m < f.rare || i >= f.many || m < f.faint) {
-			if to := f.kin.of(f.at.list, h.phase); to >= 0 {
-				f.at.list[to].cloud = f.at.list[to].add(h.cloud)
-				continue
+// least returns how likely a phase has to be to be told apart; 0: all are.
+func (f *field) least() float64 {
+	least := f.rare
+	for f.many > 0 {
+		n, rest := 0, 0.0
+		for i := range f.at.list {
+			if m := f.at.list[i].mass(); m >= least {
+				n++
+			} else {
+				rest += m
 			}
 		}
-		f.kin.add(h.phase, len(f.at.list), passes)
-		f.at.put(h.phase, h.cloud)
+		if float64(n)+rest/least <= float64(f.many) {
+			break
+		}
+		least *= 1.5
 	}
+	return least
 }
 
-// kin is places in a list by what phases are alike but for how long things last.
-type kin struct {
-	last   map[phase]int // the place after the last
-	before []int         // by place, the place after the one before
-}
-
-// add adds the next place; passes says that something lasts in it.
-func (k *kin) add(p phase, at int, passes bool) {
-	k.before = append(k.before, 0)
-	if passes {
-		p = p.timeless()
-		k.before[at], k.last[p] = k.last[p], at+1
-	}
-}
-
-// of returns which place has what is the most like a phase; -1 if none is like it.
-func (k *kin) of(list []held, p phase) int {
-	best, least := -1, 0
-	for i := k.last[p.timeless()] - 1; i >= 0; i = k.before[i] - 1 {
-		if d := p.apart(list[i].phase); best < 0 || d <= least {
-			best, least = i, d
+// join joins phases that are less likely than least to others that are alike, so that
+// together they are as likely. One of them stands for all, the more often the likelier it is.
+func (f *field) join(least float64) {
+	var rare []held
+	for _, h := range f.taken() {
+		if h.mass() >= least {
+			f.at.put(h.phase, h.cloud)
+		} else {
+			rare = append(rare, h)
 		}
 	}
-	return best
+	slices.SortStableFunc(rare, func(a, b held) int { return a.compare(b.phase) })
+	for at := 0; at < len(rare); {
+		end, m := at, 0.0
+		for end < len(rare) && m < least && rare[end].kind() == rare[at].kind() {
+			m += rare[end].mass()
+			end++
+		}
+		one, need := at, m*f.debts.needs()
+		for need -= rare[one].mass(); need > 0 && one < end-1; need -= rare[one].mass() {
+			one++
+		}
+		for _, h := range rare[at:end] {
+			f.at.put(rare[one].phase, h.cloud)
+		}
+		at = end
+	}
 }

@@ -27,10 +27,7 @@ func TestLimits(t *testing.T) {
 		q := samurai(t, x.version, x.name, x.hp)
 		q.FoeHP, q.Waits, q.Turns = x.foeHP, x.waits, 30
 		f := newField(q)
-		f.limits = limits{many: math.MaxInt, some: math.MaxInt}
-		for range 400 {
-			f.parts = append(f.parts, 0)
-		}
+		f.limits = limits{parts: math.MaxInt}
 		f.run()
 		f.ended.share(1)
 		a := Fight(q)
@@ -49,18 +46,17 @@ func TestLimits(t *testing.T) {
 // deal wider.
 func TestWiderLimits(t *testing.T) {
 	const joined, wider = 0.003, 5
-	wide := limits{many: wider * usual.many, some: wider * usual.some, rare: usual.rare / (wider * wider), faint: usual.faint / (wider * wider), small: usual.small / 100}
-	for _, p := range usual.parts {
-		for range wider {
-			wide.parts = append(wide.parts, p/wider)
-		}
+	wide := limits{
+		many: wider * usual.many, rare: usual.rare / (wider * wider), small: usual.small / 100,
+		parts: wider * usual.parts,
 	}
 	for i, x := range []struct {
 		version, name string
 		hp            int // of both; 0: 70 of the hero, and the foe's mean
 	}{
-		{"3.6.7", "titan", 0}, {"3.4.3", "air elemental", 0}, {"5.0.0", "fire vortex", 0}, {"3.6.7", "Juiblex", 0}, {"3.4.3", "ki-rin", 0}, {"3.4.3", "queen bee", 0},
+		{"3.6.7", "Juiblex", 0}, {"3.6.7", "titan", 0}, {"3.4.3", "air elemental", 0}, {"5.0.0", "fire vortex", 0}, {"3.4.3", "ki-rin", 0}, {"3.4.3", "queen bee", 0},
 		{"3.6.7", "Juiblex", 200}, {"3.4.3", "guardian naga", 200}, {"3.4.3", "blue jelly", 200}, {"3.6.7", "green slime", 200}, {"5.0.0", "ettin", 200},
+		{"5.0.0", "titan", 200}, {"3.4.3", "vampire lord", 200}, {"3.4.3", "Nazgul", 200}, {"5.0.0", "guardian naga", 200}, {"5.0.0", "barrow wight", 128}, {"3.4.3", "golden naga", 128},
 	} {
 		if !truthtest.Nightly() && i%2 != 0 {
 			continue

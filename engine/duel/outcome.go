@@ -41,7 +41,8 @@ type shape struct {
 
 type struck struct {
 	effect
-	p float64
+	p    float64
+	owed float64
 }
 
 // add adds an effect with the damage beside it.
@@ -50,11 +51,35 @@ func (o outcomes) add(e effect, d dist.Dist) outcomes {
 	d = d.Times(1 / p)
 	for i := range o {
 		if same(o[i].damage.Dist, d) {
-			o[i].effects = append(o[i].effects, struck{e, p})
+			o[i].effects = append(o[i].effects, struck{effect: e, p: p})
 			return o
 		}
 	}
-	return append(o, shape{newBlow(d), []struck{{e, p}}})
+	return append(o, shape{newBlow(d), []struck{{effect: e, p: p}}})
+}
+
+// way returns the one that a move too unlikely to go several ways goes, where those up to it
+// need to be owed a share of it.
+func (o outcomes) way(mass, needs float64) (s *shape, e effect) {
+	for i := range o {
+		for k := range o[i].effects {
+			o[i].effects[k].owed += mass * o[i].effects[k].p
+		}
+	}
+	var last *struck
+	need := mass * needs
+	for i := range o {
+		s = &o[i]
+		for k := range s.effects {
+			last = &s.effects[k]
+			if need -= last.owed; need <= 0 {
+				last.owed -= mass
+				return s, last.effect
+			}
+		}
+	}
+	last.owed -= mass
+	return s, last.effect
 }
 
 // effects returns those of the outcomes in a setting.

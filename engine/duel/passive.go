@@ -55,8 +55,13 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 		}
 	}
 	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.works(a) {
-		on(p, c.times(1-once))
-		f.passive(a, p, c.times(once), on)
+		does, rest := f.parted(&f.debts.answers, c, once)
+		if rest.mass() > 0 {
+			on(p, rest)
+		}
+		if does.mass() > 0 {
+			f.passive(a, p, does, on)
+		}
 		return
 	}
 	on(p, c)
@@ -149,6 +154,12 @@ const long, steps = 24, 8
 // sleeps paralyses the hero for a number of turns.
 func (f *field) sleeps(p phase, c *cloud, turns dist.Dist) {
 	last := f.q.Turns + 1
+	if f.lumps(c) {
+		n := turns.Min + f.way(&f.debts.sleeps, c, len(turns.P), func(i int) float64 { return turns.P[i] })
+		p.wakes = int16(min(f.turn+n, last))
+		f.put(p, c)
+		return
+	}
 	wakes := make([]float64, last+steps+1)
 	for i, x := range turns.P {
 		n := turns.Min + i

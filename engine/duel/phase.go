@@ -1,5 +1,7 @@
 package duel
 
+import "cmp"
+
 // doom is something that will kill the hero after some turns.
 type doom int8
 
@@ -42,19 +44,30 @@ type phase struct {
 	waiting bool // the last of them comes after all of the foe's
 }
 
-// timeless returns the phase without what lasts for a number of turns.
-func (p phase) timeless() phase {
-	p.wakes, p.steady, p.clear, p.rested, p.due = min(p.wakes, 1), min(p.steady, 1), min(p.clear, 1), min(p.rested, 1), min(p.due, 1)
-	return p
-}
-
-// apart returns by how many turns two phases differ that are alike without them.
-func (p phase) apart(q phase) (turns int) {
-	for _, d := range [...]int16{p.wakes - q.wakes, p.steady - q.steady, p.clear - q.clear, p.rested - q.rested, p.due - q.due} {
-		turns += int(max(d, -d))
+// kind returns what phases have in common of which one may stand for the other.
+func (p phase) kind() phase {
+	return phase{
+		doom: p.doom, inside: min(p.inside, 1), flees: p.flees, timed: p.timed, fled: p.fled, robbed: p.robbed, dazed: p.dazed,
+		wakes: min(p.wakes, 1), steady: min(p.steady, 1),
 	}
-	return turns
 }
 
-// passes reports a phase in which something is over after some turns.
-func (p phase) passes() bool { return p.wakes|p.steady|p.clear|p.rested|p.due != 0 }
+// compare orders phases so that those that are alike come one after another: those of a kind,
+// then by what matters most.
+func (p phase) compare(q phase) int {
+	k, l := p.kind(), q.kind()
+	return cmp.Or(
+		cmp.Compare(k.doom, l.doom), cmp.Compare(k.inside, l.inside), flag(p.flees)-flag(q.flees), flag(p.timed)-flag(q.timed), flag(p.fled)-flag(q.fled),
+		flag(p.robbed)-flag(q.robbed), flag(p.dazed)-flag(q.dazed), cmp.Compare(k.wakes, l.wakes), cmp.Compare(k.steady, l.steady),
+		flag(p.hasted)-flag(q.hasted), flag(p.stuck)-flag(q.stuck), cmp.Compare(p.drained, q.drained), cmp.Compare(p.gap, q.gap), cmp.Compare(p.due, q.due), cmp.Compare(p.inside, q.inside),
+		cmp.Compare(p.wakes, q.wakes), cmp.Compare(p.steady, q.steady), cmp.Compare(p.clear, q.clear), cmp.Compare(p.rested, q.rested), cmp.Compare(p.left, q.left),
+	)
+}
+
+// flag returns 1 for what is so.
+func flag(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -5,7 +5,7 @@ import (
 )
 
 // dust is a chance too small to follow among hit points.
-const dust = 1e-10
+const dust = 1e-8
 
 // row holds chances by hit points, from low up. They sum to 1 and never change, so that
 // clouds may share a row, and what has become of it is not worked out again.
@@ -14,15 +14,18 @@ type row struct {
 	p      []float64
 	hurts  *wounded
 	heals  *healed
-	copied *row // in other memory, for keep
+	copied *row    // in other memory, for keep
+	middle float64 // its mean, once known
 }
 
-// wounded is what a blow has made of a row: those alive, whose chances summed to alive,
-// and the chance of those with no hit points left.
+// wounded is what a blow has made of a row: those alive, whose chances summed to alive, those
+// who flee, whose chances summed to ran, and the chance of those with no hit points left.
 type wounded struct {
 	by          *blow
 	row         *row
 	alive, dead float64
+	runs        *row
+	ran         float64
 	next        *wounded
 }
 
@@ -41,6 +44,16 @@ type cure struct {
 
 // end returns the number after the most hit points.
 func (v *row) end() int { return v.low + len(v.p) }
+
+// mean returns the mean of its hit points.
+func (v *row) mean() float64 {
+	if v.middle == 0 {
+		for i, p := range v.p {
+			v.middle += p * float64(v.low+i)
+		}
+	}
+	return v.middle
+}
 
 // certain returns hit points that are n for certain.
 func (m *arena) certain(n int) *row {
@@ -212,6 +225,10 @@ type blow struct {
 	dist.Dist
 	least []float64 // by its place among the damage, the chance of as much or more
 	taps  [][taps]float64
+	miss  float64 // how often it misses, of one that counts those among the living
+	// How often one flees whom a hit leaves with less than half.
+	scares float64
+	half   int
 }
 
 // newBlow returns damage made ready.
@@ -257,7 +274,7 @@ func (m *arena) hurt(v *row, b *blow) *wounded {
 		}
 	}
 	w := &m.wounds.take(1, recordsBlock)[0]
-	if *w = (wounded{by: b, next: v.hurts}); b.Max() == 0 {
+	if *w = (wounded{by: b, next: v.hurts}); b.Max() == 0 && b.miss == 0 {
 		w.row, w.alive = v, b.P[0]
 	} else {
 		m.work(w, v, b)
@@ -269,6 +286,9 @@ func (m *arena) hurt(v *row, b *blow) *wounded {
 // work works out what hurt returns.
 func (m *arena) work(out *wounded, v *row, b *blow) {
 	low, end := max(1, v.low-b.Max()), v.end()-b.Min
+	if b.miss > 0 {
+		end = v.end()
+	}
 	for i := 0; i < len(v.p) && v.low+i <= b.Max(); i++ {
 		out.dead += v.p[i] * b.least[max(0, v.low+i-b.Min)]
 	}
@@ -287,7 +307,19 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 		}
 		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &b.taps[k])
 	}
-	out.row, out.alive = m.normal(low, to[low-bottom:])
+	to = to[low-bottom:]
+	if n := b.half - low; n > 0 && b.scares > 0 {
+		n = min(n, len(to))
+		runs := m.numbers.take(n, numbersBlock)
+		copy(runs, to)
+		scale(runs, b.scares)
+		out.runs, out.ran = m.normal(low, runs)
+		scale(to[:n], 1-b.scares)
+	}
+	if b.miss > 0 {
+		axpy(to[v.low-low:], v.p, b.miss)
+	}
+	out.row, out.alive = m.normal(low, to)
 }
 
 // heal returns what a cure makes of a row.
