@@ -185,7 +185,7 @@ func (l *lexer) number() {
 		}
 		t := token{kind: numberToken, num: num, word: whole, stem: whole}
 		if rest := strings.ToLower(s[end:min(len(s), end+2)]); (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") && !letter(at(end+2)) {
-			t.ordinal, end = true, end+2
+			t.ordinal, t.word, t.stem, end = true, whole+rest, whole+rest, end+2
 		}
 		l.put(t, end)
 	}
