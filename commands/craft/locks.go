@@ -52,7 +52,7 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
-		}, tellPick),
+		}, commands.By(tellPick)),
 		commands.Told(&commands.Command{
 			Name:    "untrap",
 			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
@@ -60,7 +60,7 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused", "untrap box Rogue xl10 dex 16 depth 8"},
-		}, tellUntrap),
+		}, commands.By(tellUntrap)),
 		commands.Told(&commands.Command{
 			Name:    "search",
 			Fillers: "find finding a hidden next", Aliases: []string{"searching"},
@@ -68,16 +68,8 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
-		}, tellSearch),
+		}, commands.By(tellSearch)),
 	}
-}
-
-func lockRules(c *commands.Call) (*rules.Locks, error) {
-	r := c.Rules.Locks()
-	if r == nil {
-		return nil, c.Rules.NoLocks()
-	}
-	return r, nil
 }
 
 // once returns the ends of a try that succeeds with a chance, or fails.
@@ -90,11 +82,7 @@ func once(p odds.Fraction, good, bad string) []dice.Case[string] {
 	})
 }
 
-func tellPick(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellPick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: number(c, hero.Dex, 12, "Dex 12")}
 	name := lockTool.In(c)
 	if name == "" {
@@ -130,11 +118,7 @@ func tellPick(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellUntrap(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	name := trap.In(c)
 	if name == "" {
 		name = "bear trap"
@@ -227,11 +211,7 @@ func untrapHow(q *lock.Trap) (how, of string) {
 	return fmt.Sprintf("1/%d", sides), ""
 }
 
-func tellSearch(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellSearch(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	what := hidden.In(c)
 	if what == "" {
 		what = "secret door"

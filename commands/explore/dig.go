@@ -46,7 +46,7 @@ type digAnswer struct {
 func tellDig(c *commands.Call) (*commands.Story, error) {
 	rule, f := c.Rules.Digging(), c.Rules.Fight()
 	if rule == nil || f == nil {
-		return nil, c.Rules.NoDigging()
+		return nil, rules.No[rules.Digging](c.Rules)
 	}
 	q := &life.Dig{Rules: rule, Dwarf: hero.Race.In(c) == "dwarf"}
 	what, cite := into.In(c), rules.CiteDigDown

@@ -29,7 +29,7 @@ func experience() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, died, airless),
 
 		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10"},
-	}, tellExperience), monster)
+	}, commands.By(tellExperience)), monster)
 }
 
 // experienceAnswer is the machine-readable answer of `exp`.
@@ -40,11 +40,7 @@ type experienceAnswer struct {
 	Gain *life.Gain `json:"gain,omitempty"`
 }
 
-func tellExperience(c *commands.Call) (*commands.Story, error) {
-	g := c.Rules.Growth()
-	if g == nil {
-		return nil, c.Rules.NoGrowth()
-	}
+func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 	m, ok := monster.In(c)
 	if !ok {
 		return tellLevel(c, g)

@@ -33,7 +33,7 @@ func ride() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, charisma, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
 
 		Examples: []string{"ride pony Knight xl1 dex10 cha17 basic", "ride horse Samurai xl8 dex16 cha10 tame 10", "ride warhorse xl5 dex14 cha8 wild", "ride v3.4.3 pony xl3 tame 5 cursed saddle"},
-	}, tellRide), monster)
+	}, commands.By(tellRide)), monster)
 }
 
 // rideAnswer is the machine-readable answer of `ride`.
@@ -85,11 +85,7 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 	return r
 }
 
-func tellRide(c *commands.Call) (*commands.Story, error) {
-	rule := c.Rules.Steeds()
-	if rule == nil {
-		return nil, c.Rules.NoSteeds()
-	}
+func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	m, ok := monster.In(c)
 	if !ok {
 		m = c.Rules.Bestiary().Named("pony")

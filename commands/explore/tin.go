@@ -29,7 +29,7 @@ func openTin() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, openedWith, openerBUC, blessedTin, hero.St, hero.Dex),
 
 		Examples: []string{"opentin with nothing st18 dex14", "opentin dagger", "opentin cursed tin opener", "opentin tin is blessed"},
-	}, tellTin)
+	}, commands.By(tellTin))
 }
 
 // tinAnswer is the machine-readable answer of `opentin`.
@@ -41,11 +41,7 @@ type tinAnswer struct {
 	GivesUp float64 `json:"gives_up,omitempty"`
 }
 
-func tellTin(c *commands.Call) (*commands.Story, error) {
-	t := c.Rules.Tins()
-	if t == nil {
-		return nil, c.Rules.NoTins()
-	}
+func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	with := openedWith.In(c)

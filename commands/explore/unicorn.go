@@ -25,7 +25,7 @@ func throwGem() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, gemKind, gemKnown, gemAlign, gemCount),
 
 		Examples: []string{"unicorn identified co-aligned", "unicorn unidentified cross-aligned", "unicorn glass", "unicorn 3 gems identified co-aligned"},
-	}, tellGem)
+	}, commands.By(tellGem))
 }
 
 // luckstone is what a luckstone adds to Luck.
@@ -89,11 +89,7 @@ func gemCases(c *commands.Call, g *rules.Giving) (out []gemCase) {
 // said reports a choice that is meant, or was not said.
 func said(typed, choice string) bool { return typed == "" || typed == choice }
 
-func tellGem(c *commands.Call) (*commands.Story, error) {
-	g := c.Rules.Giving()
-	if g == nil {
-		return nil, c.Rules.NoGiving()
-	}
+func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	if gemKind.In(c) == "" && (gemKnown.In(c) != "" || gemAlign.In(c) != "") {

@@ -30,7 +30,7 @@ func nurse() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, hero.XL, maxHP, wantHP, several),
 
 		Examples: []string{"nurse xl11 88 hp", "nurse xl8 60 hp to 75", "nurse xl10 70 hp 3 nurses"},
-	}, tellNurse)
+	}, commands.By(tellNurse))
 }
 
 // nurseAnswer is the machine-readable answer of `nurse`.
@@ -40,11 +40,7 @@ type nurseAnswer struct {
 	P      *float64       `json:"reaches_target,omitempty"`
 }
 
-func tellNurse(c *commands.Call) (*commands.Story, error) {
-	v := c.Rules.Visits()
-	if v == nil {
-		return nil, c.Rules.NoVisits()
-	}
+func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	xl, leveled := hero.XL.In(c)
 	hp, said := maxHP.In(c)
 	_, aims := wantHP.In(c)

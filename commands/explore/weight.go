@@ -83,7 +83,7 @@ func weigh() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, things, coins, hero.St, hero.Con, others, bagged, legs),
 
 		Examples: []string{"weight 3 daggers, plate mail, 12 potions", "weight plate mail, long sword st18 con18", "weight v3.4.3 20 scrolls, 5 wands in blessed bag", "weight st16 con14"},
-	}, tellWeight)
+	}, commands.By(tellWeight))
 }
 
 // weightAnswer is the machine-readable answer of `weight`.
@@ -93,11 +93,7 @@ type weightAnswer struct {
 	Load     string `json:"load,omitempty"`
 }
 
-func tellWeight(c *commands.Call) (*commands.Story, error) {
-	b := c.Rules.Burden()
-	if b == nil {
-		return nil, c.Rules.NoBurden()
-	}
+func tellWeight(c *commands.Call, b *rules.Burden) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	r := &s.Reply
 	a := weightAnswer{}

@@ -45,7 +45,7 @@ func crown() *commands.Command {
 func tellCrown(c *commands.Call) (*commands.Story, error) {
 	q := &divine.Crowning{Rules: c.Rules.Crown(), Book: book.In(c), Alignment: hero.AlignmentOf(c)}
 	if q.Rules == nil {
-		return nil, c.Rules.NoCrown()
+		return nil, rules.No[rules.Crown](c.Rules)
 	}
 	anyone := q.Alignment == ""
 	if anyone {

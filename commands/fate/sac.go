@@ -127,7 +127,7 @@ func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q := &divine.Sacrifice{Prayer: c.Rules.Prayer(), Die: c.Rules.Luck()}
 	if q.Rules = c.Rules.Altar(); q.Rules == nil {
-		return nil, c.Rules.NoAltar()
+		return nil, rules.No[rules.Altar](c.Rules)
 	}
 	q.Alignment, q.Race = hero.AlignmentOf(c), hero.Race.In(c)
 	if s := hero.Role.One(c); s != nil {

@@ -40,7 +40,7 @@ type smiteAnswer struct {
 func tellSmite(c *commands.Call) (*commands.Story, error) {
 	q := &divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary, Alignment: rules.Alignments[0], Punished: punished.In(c)}
 	if q.Rules == nil {
-		return nil, c.Rules.NoPrayer()
+		return nil, rules.No[rules.Prayer](c.Rules)
 	}
 	if otherGod.In(c) {
 		q.Altar = rules.Alignments[1]

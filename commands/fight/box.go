@@ -28,7 +28,7 @@ func box() *commands.Command {
 		Examples: []string{
 			"box chest", "box large box", "box chest amulet", "box v3.4.3 chest wand for 50%",
 		},
-	}, tellBox)
+	}, commands.By(tellBox))
 }
 
 // boxAnswer is the machine-readable answer of `box`. P is the chance of at least one
@@ -40,11 +40,7 @@ type boxAnswer struct {
 	tries.Answer
 }
 
-func tellBox(c *commands.Call) (*commands.Story, error) {
-	m := c.Rules.Making()
-	if m == nil {
-		return nil, c.Rules.NoMaking()
-	}
+func tellBox(c *commands.Call, m *rules.Making) (*commands.Story, error) {
 	name := container.In(c)
 	if name == "" {
 		name = "chest"

@@ -60,7 +60,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	m, ok := dropper.In(c)
 	switch {
 	case c.Rules.Making() == nil:
-		return nil, c.Rules.NoMaking()
+		return nil, rules.No[rules.Making](c.Rules)
 	case !ok:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"drop soldier ant"}}
 	}

@@ -82,7 +82,7 @@ type Duelling struct {
 func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
-		return nil, c.Rules.NoDuel()
+		return nil, rules.No[rules.Duel](c.Rules)
 	case Target.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}

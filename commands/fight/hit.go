@@ -82,7 +82,7 @@ func tellVolley(_ context.Context, c *commands.Call) (*commands.Story, error) { 
 
 func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if c.Rules.Fight() == nil {
-		return nil, c.Rules.NoFight()
+		return nil, rules.No[rules.Fight](c.Rules)
 	}
 	q, sets, err := fighter(c, missiles)
 	if err != nil {

@@ -56,7 +56,7 @@ type Beating struct {
 // assault returns the question that a call asks. It notes what it assumes.
 func assault(c *commands.Call) (*hurt.Assault, error) {
 	if c.Rules.Hurt() == nil {
-		return nil, c.Rules.NoHurt()
+		return nil, rules.No[rules.Hurt](c.Rules)
 	}
 	m, ok := Target.In(c)
 	if !ok {

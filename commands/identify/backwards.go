@@ -33,7 +33,7 @@ type chaAsked struct {
 func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	p := c.Rules.Prices()
 	if p == nil {
-		return commands.Reply{}, c.Rules.NoPrices()
+		return commands.Reply{}, rules.No[rules.Prices](c.Rules)
 	}
 	_, of := contents.In(c)
 	for _, n := range []commands.Number{base, buy, sell} {

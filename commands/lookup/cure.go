@@ -130,7 +130,7 @@ func cure() *commands.Command {
 		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Remedies() == nil {
-				return commands.Reply{}, c.Rules.NoRemedies()
+				return commands.Reply{}, rules.No[rules.Remedies](c.Rules)
 			}
 			trouble, said := ailment.In(c)
 			name, named := remedy.In(c)

@@ -23,7 +23,7 @@ type Guard struct {
 	Rule             string // of data/all/cites
 }
 
-var guards = register(topic[Guards]{name: "Guards", own: true, tables: []string{"hazards", "guards"}, changes: map[string]func(*Guards){"3.6.7": func(*Guards) {}}, fill: func(t *Guards, lineage []string) {
+var guards = register(topic[Guards]{name: "Guards", what: "protections against dangers", own: true, tables: []string{"hazards", "guards"}, changes: map[string]func(*Guards){"3.6.7": func(*Guards) {}}, fill: func(t *Guards, lineage []string) {
 	readTable(lineage, "hazards").each(func(r row) {
 		t.Hazards = append(t.Hazards, &Hazard{Name: r.str("hazard"), Told: r.str("told"), Aliases: r.list("also")})
 	})
@@ -35,9 +35,6 @@ var guards = register(topic[Guards]{name: "Guards", own: true, tables: []string{
 // Guards returns what stops what befalls the version's heroes; nil if it is not
 // known.
 func (s *Set) Guards() *Guards { return guards.of(s.Name) }
-
-// NoGuards returns the error to return where Guards is nil.
-func (s *Set) NoGuards() error { return guards.missing(s, "protections against dangers") }
 
 // Against returns what stops a hazard.
 func (t *Guards) Against(hazard string) []*Guard {

@@ -74,7 +74,7 @@ func (m *Monster) Row(f func(column, cell string)) {
 }
 
 // bestiary is known only in versions whose own table of monsters is there.
-var bestiary = register(topic[Bestiary]{name: "Bestiary", own: true, tables: []string{"monsters"}, fill: fillBestiary})
+var bestiary = register(topic[Bestiary]{name: "Bestiary", what: "monsters", own: true, tables: []string{"monsters"}, fill: fillBestiary})
 
 // BestiaryNames lists the versions whose monsters are known.
 func BestiaryNames() []string { return bestiary.versions() }
@@ -99,7 +99,7 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 		return nil, "", looksLike, err
 	}
 	if b = found.Bestiary(); b == nil {
-		return nil, "", true, bestiary.missing(found.Set, "monsters")
+		return nil, "", true, bestiary.missing(found.Set)
 	}
 	return b, found.Note, true, nil
 }

@@ -25,7 +25,7 @@ type Quest struct {
 	KilledLeader bool `cite:"quest stairs"`
 }
 
-var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]func(*Quest){
+var quest = register(topic[Quest]{name: "Quest", what: "rules of the quest", own: true, changes: map[string]func(*Quest){
 	"3.4.3":    func(q *Quest) { q.Level, q.Record, q.Tries = 14, 20, 7 },
 	"3.6.7":    func(q *Quest) { q.WipesRecord = true },
 	"5.0.0":    func(q *Quest) { q.Tries, q.KilledLeader = 0, true },
@@ -33,12 +33,6 @@ var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]
 	"xnethack": func(q *Quest) { q.Level = 10 },
 	"evilhack": func(q *Quest) { q.Level = 10 },
 }})
-
-// Quest returns whom quest leaders let in; nil if it is not known.
-func (s *Set) Quest() *Quest { return quest.of(s.Name) }
-
-// NoQuest returns the error of a version in which it is not known.
-func (s *Set) NoQuest() *NoTable { return quest.missing(s, "rules of the quest") }
 
 // Sokoban is what lies at the end of Sokoban.
 type Sokoban struct {
@@ -50,7 +44,7 @@ type Sokoban struct {
 // Closet is what one closet holds: one of several things, by weight.
 type Closet []Weighted
 
-var sokoban = register(topic[Sokoban]{name: "Sokoban", own: true, changes: map[string]func(*Sokoban){
+var sokoban = register(topic[Sokoban]{name: "Sokoban", what: "prizes of Sokoban", own: true, changes: map[string]func(*Sokoban){
 	"3.4.3":    func(s *Sokoban) { s.Maps = prizes(100, 0) },
 	"3.6.7":    func(s *Sokoban) { s.Maps = prizes(50, 50) },
 	"5.0.0":    func(s *Sokoban) { s.Maps = prizes(75, 25) },
@@ -75,9 +69,3 @@ func prizes(bags ...int) [][]Closet {
 	}
 	return out
 }
-
-// Sokoban returns what lies at the end of Sokoban; nil if it is not known.
-func (s *Set) Sokoban() *Sokoban { return sokoban.of(s.Name) }
-
-// NoSokoban returns the error of a version in which it is not known.
-func (s *Set) NoSokoban() *NoTable { return sokoban.missing(s, "prizes of Sokoban") }
