@@ -236,7 +236,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 
 // doorOf returns the hero in front of a door or a box, and notes what it assumes.
 func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
-	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, hero.Con, 14, "Con 14"), Luck: luckOf(c)}
+	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: hero.St.Else(c, 16, "St 16"), Dex: hero.Dex.Else(c, 12, "Dex 12"), Con: hero.Con.Else(c, 14, "Con 14"), Luck: luckOf(c)}
 	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
 	if c.Has(hero.Role) {
 		_, known := hero.Role.In(c)

@@ -106,7 +106,7 @@ func has(part string) func(string) bool {
 
 func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c)}
-	q.Depth = number(c, dlvl, 5, "depth 5")
+	q.Depth = dlvl.Else(c, 5, "depth 5")
 	dips := use.In(c) == "dip"
 	if !dips {
 		q.Luck = luckOf(c)
@@ -146,7 +146,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 }
 
 func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
-	q := &fixture.Sword{Rules: f, XL: number(c, hero.XL, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
+	q := &fixture.Sword{Rules: f, XL: hero.XL.Else(c, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "not a Knight")
 	}
@@ -315,7 +315,7 @@ func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 
 func tellSmoky(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Potion{Rules: f, BUC: bucOf(c, "potion"), Milky: milky.In(c), Gone: gone.In(c)}
-	q.Born = number(c, born, 0, "none born so far")
+	q.Born = born.Else(c, 0, "none born so far")
 	if q.Gone && !f.GoneStops {
 		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)
 	}

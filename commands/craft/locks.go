@@ -83,7 +83,7 @@ func once(p odds.Fraction, good, bad string) []dice.Case[string] {
 }
 
 func tellPick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
-	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: number(c, hero.Dex, 12, "Dex 12")}
+	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: hero.Dex.Else(c, 12, "Dex 12")}
 	name := lockTool.In(c)
 	if name == "" {
 		name = "lock pick"
@@ -136,7 +136,7 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		Confused: conf.In(c), Blind: blind.In(c), Stunned: stunned.In(c), Fumbling: fumbling.In(c), Blade: blade.In(c), Sting: sting.In(c), XL: 1,
 	}
 	if q.Rogue {
-		q.XL = number(c, hero.XL, 1, "XL 1")
+		q.XL = hero.XL.Else(c, 1, "XL 1")
 	} else if q.Artifact {
 		c.Note(commands.Remarked, "the quest artifact helps Rogues only")
 	}
@@ -158,11 +158,11 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 		c.Note(commands.Remarked, "only confusion and fumbling matter here")
 	}
 	q := &lock.Armed{Rules: r, Box: what == "box", Rogue: roleIs(c, "Rogue"), Confused: conf.In(c), Fumbling: fumbling.In(c)}
-	q.XL, q.Depth = number(c, hero.XL, 1, "XL 1"), number(c, dlvl, 5, "depth 5")
+	q.XL, q.Depth = hero.XL.Else(c, 1, "XL 1"), dlvl.Else(c, 5, "depth 5")
 	state, skill := fmt.Sprintf("XL %d, depth %d", q.XL, q.Depth), commands.Sum(r.DoorBase, q.XL)
 	switch {
 	case q.Box:
-		q.Dex = number(c, hero.Dex, 12, "Dex 12")
+		q.Dex = hero.Dex.Else(c, 12, "Dex 12")
 		state, skill = fmt.Sprintf("XL %d, Dex %d, depth %d", q.XL, q.Dex, q.Depth), commands.Sum(q.Dex, q.XL)
 		if q.Rogue {
 			skill = fmt.Sprintf("%d*(%s)", r.BoxRogue, skill)
@@ -218,9 +218,7 @@ func tellSearch(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a secret door")
 	}
 	q := &lock.Hidden{Rules: r, Luck: c.Rules.Luck(), At: luckOf(c), Trap: what == "trap", Lens: lenses.In(c)}
-	if n, ok := seeker.In(c); ok {
-		q.Bonus = n
-	}
+	q.Bonus = seeker.Else(c, q.Bonus, "")
 	e := &ends.Ends{Subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), Cases: once(lock.Search(q), "found", "not found"), Wanted: "to find it", Once: "turn", Is: func(what string) bool { return what == "found" }, Rule: rules.CiteSearching, Also: []string{rules.CiteRnl}}
 	e.How, e.Count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
 	return e.Tell(c), nil

@@ -221,9 +221,9 @@ func tellCharge(c *commands.Call, r *rules.Charging) (*commands.Story, error) {
 	default:
 		q.What, q.Tool, q.Marker = enchant.Tool, t.Kind, o.Name == "magic marker"
 	}
-	q.Spe = number(c, charges, 0, "no charges left")
+	q.Spe = charges.Else(c, 0, "no charges left")
 	if q.What != enchant.Ring {
-		q.Before = number(c, before, 0, "never charged before")
+		q.Before = before.Else(c, 0, "never charged before")
 	}
 	if err := q.Check(); err != nil {
 		return nil, err

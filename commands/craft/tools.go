@@ -399,7 +399,7 @@ func tellBag(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 			c.Note(commands.Assumed, "it has charges")
 		}
 	}
-	depth := number(c, nested, 0, "put straight into the bag")
+	depth := nested.Else(c, 0, "put straight into the bag")
 	p := craft.Bag(r, o.Name, n, depth)
 	subject := commands.Capital(commands.Article(o.Name)) + " straight into a bag of holding"
 	if depth > 0 {

@@ -48,10 +48,7 @@ func wandCommands() []*commands.Command {
 }
 
 func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
-	n, said := charges.In(c)
-	if !said {
-		c.Note(commands.Assumed, "a wand without charges (x:0)")
-	}
+	n := charges.Else(c, 0, "a wand without charges (x:0)")
 	p := fixture.Wrest(f, n)
 	e := &ends.Ends{Subject: fmt.Sprintf("A wand (x:%d)", n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
 	if n == 0 {

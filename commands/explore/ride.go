@@ -51,22 +51,13 @@ const domestic = 10
 
 // rider returns who rides in a call.
 func rider(c *commands.Call, m *rules.Monster) *life.Rider {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		if note != "" {
-			c.Note(commands.Assumed, note)
-		}
-		return otherwise
-	}
 	r := &life.Rider{Impaired: impaired.In(c), Riding: ridegear.In(c), Cursed: badly.In(c), Greased: slick.In(c)}
 	if role, ok := hero.Role.In(c); ok {
 		r.Role = role.Name
 	} else {
 		c.Note(commands.Assumed, "no Knight")
 	}
-	r.XL, r.Dex, r.Cha = number(hero.XL, 1, "XL 1"), number(hero.Dex, 12, "Dex 12"), number(charisma, 10, "Cha 10")
+	r.XL, r.Dex, r.Cha = hero.XL.Else(c, 1, "XL 1"), hero.Dex.Else(c, 12, "Dex 12"), charisma.Else(c, 10, "Cha 10")
 	skill := riding.In(c)
 	if skill == "" {
 		if skill = "unskilled"; r.Role == c.Rules.Steeds().Role {
@@ -79,8 +70,8 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 			r.Skill = rules.Skill(i)
 		}
 	}
-	if r.Level = number(itsLevel, m.Level, ""); !wild.In(c) {
-		r.Tame = number(tameness, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
+	if r.Level = itsLevel.Else(c, m.Level, ""); !wild.In(c) {
+		r.Tame = tameness.Else(c, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
 	}
 	return r
 }

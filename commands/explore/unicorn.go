@@ -97,9 +97,7 @@ func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a real gem (else say: glass)")
 	}
 	a := gemAnswer{Count: 1, Cases: gemCases(c, g)}
-	if n, ok := gemCount.In(c); ok {
-		a.Count = n
-	}
+	a.Count = gemCount.Else(c, a.Count, "")
 	r.Table = &commands.Table{Columns: []string{"gem", "unicorn", "Luck"}}
 	for _, x := range a.Cases {
 		r.Table.Rows = append(r.Table.Rows, []string{x.Known + " " + x.Gem, x.Unicorn, x.says()})

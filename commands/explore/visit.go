@@ -50,11 +50,7 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	if !leveled || !said {
 		return nil, &commands.Problem{Text: "Give your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
 	}
-	n, many := several.In(c)
-	if !many {
-		n = 1
-		c.Note(commands.Assumed, "one nurse, until she vanishes")
-	}
+	n := several.Else(c, 1, "one nurse, until she vanishes")
 	got := life.Nurse(v, xl, hp, n)
 	a := nurseAnswer{Nursed: got}
 	d := commands.NewDerivation(c.Rules)
@@ -143,14 +139,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	if v == nil || v.Die == 0 {
 		return nil, &commands.Problem{Text: "I don't know what such an encounter does in " + c.Rules.Title + ".", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
 	}
-	number := func(p commands.Number, name string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, name+" 10")
-		return 10
-	}
-	in, cha := number(hero.Int, "Int"), number(charisma, "Cha")
+	in, cha := hero.Int.Else(c, 10, "Int 10"), charisma.Else(c, 10, "Cha 10")
 	for _, moot := range []struct {
 		param commands.Number
 		name  string

@@ -210,15 +210,8 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 // carried says whether a hero can carry it, and anything else that is carried. listed: it
 // was weighed.
 func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnswer, listed bool) {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, note)
-		return otherwise
-	}
 	d, r := s.Steps, &s.Reply
-	str, con := number(hero.St, 16, "St 16"), number(hero.Con, 16, "Con 16")
+	str, con := hero.St.Else(c, 16, "St 16"), hero.Con.Else(c, 16, "Con 16")
 	hurt := slices.Index([]string{"", "wounded leg", "wounded legs"}, legs.In(c))
 	capacity := life.Capacity(b, str, con, hurt)
 	a.Capacity = &capacity

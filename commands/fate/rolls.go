@@ -50,14 +50,8 @@ func tellRnl(c *commands.Call, die *rules.Luck) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "How many sides does the die have?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
 	}
-	luck, ok := hero.Luck.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "Luck 0")
-	}
-	most, ok := rnlShows.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "you want a 0")
-	}
+	luck := hero.Luck.Else(c, 0, "Luck 0")
+	most := rnlShows.Else(c, 0, "you want a 0")
 	d := commands.NewDerivation(c.Rules)
 	p := rnd.RnlAtMost(die, x, luck, most)
 	a := rnlAnswer{P: p.P, Shows: most, Faces: rnd.Rnl(die, x, luck)}
@@ -114,10 +108,7 @@ func tellRnz(c *commands.Call, _ *rules.Prayer) (*commands.Story, error) {
 	if z.I, ok = rnzMedian.In(c); !ok {
 		return nil, &commands.Problem{Text: "Around what is it rolled?", Slot: "median", Hints: []string{"rnz 350"}}
 	}
-	if z.XL, ok = hero.XL.In(c); !ok {
-		z.XL = 1
-		c.Note(commands.Assumed, "XL below 15")
-	}
+	z.XL = hero.XL.Else(c, 1, "XL below 15")
 	a := rnzAnswer{Mean: z.Mean(), Max: z.Max()}
 	for _, q := range quantiles {
 		a.Quantiles = append(a.Quantiles, quantile{q, z.Quantile(q)})

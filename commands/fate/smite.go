@@ -58,10 +58,7 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteSmite)
 		return &commands.Story{Reply: r, Steps: d}, nil
 	}
-	luck, ok := hero.Luck.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "Luck 0")
-	}
+	luck := hero.Luck.Else(c, 0, "Luck 0")
 	wrath, ok := anger.In(c)
 	if !ok && !otherGod.In(c) {
 		wrath = 1

@@ -116,9 +116,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, pace.In(c)))); pace.In(c) == "" {
 		c.Note(commands.Assumed, paceAssumed(c))
 	}
-	if n, ok := limit.In(c); ok {
-		q.Turns = n
-	}
+	q.Turns = limit.Else(c, q.Turns, "")
 	q.Waits = meanwhile.In(c) == "wait"
 	return q, q.Check()
 }

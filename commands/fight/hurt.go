@@ -79,16 +79,10 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 		*s.of(q) = s.flag.In(c)
 	}
 	q.Night = q.Night || q.Midnight
-	if n, ok := hero.AC.In(c); ok {
-		q.AC = n
-	} else {
-		c.Note(commands.Assumed, "your AC 10")
-	}
+	q.AC = hero.AC.Else(c, q.AC, "your AC 10")
 	q.MC = cancels(c)
 	dressed(c, q)
-	if n, ok := yourHP.In(c); ok {
-		q.HP = n
-	}
+	q.HP = yourHP.Else(c, q.HP, "")
 	if r, ok := hero.Role.In(c); ok {
 		q.Healer = r.Name == "Healer"
 	}

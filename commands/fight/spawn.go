@@ -61,9 +61,7 @@ func spawning(c *commands.Call) (*spawn.Question, error) {
 	if n, ok := depth.In(c); ok {
 		q.Depth = n
 	}
-	if n, ok := difficulty.In(c); ok {
-		q.Difficulty = n
-	}
+	q.Difficulty = difficulty.Else(c, q.Difficulty, "")
 	if q.Depth == 0 && q.Difficulty == 0 {
 		return nil, &commands.Problem{Text: "At what depth?", Slot: "depth", Hints: []string{"spawn depth 10 xl 8"}}
 	}

@@ -132,9 +132,7 @@ func alike(set *rules.Set, o *rules.Object) []string {
 // customer returns the hero of a call.
 func customer(c *commands.Call) price.Customer {
 	who := price.Customer{Cha: usualCha, Sucker: isSucker(c)}
-	if n, ok := cha.In(c); ok {
-		who.Cha = n
-	}
+	who.Cha = cha.Else(c, who.Cha, "")
 	if i := slices.Index(hungers, hunger.In(c)); i >= 0 {
 		who.Hunger = i + 2
 	}
