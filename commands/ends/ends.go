@@ -123,10 +123,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 		}
 	}
 	var sentence string
-	once := e.Once
-	if once == "" {
-		once = "try"
-	}
+	once := cmp.Or(e.Once, "try")
 	if e.Last != nil && f.P > 0 && f.P < 1 {
 		a.Answer, a.Lasts, sentence = e.untilGone(c, d, f, formula)
 	} else if e.Tried != nil {

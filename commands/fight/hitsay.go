@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -327,9 +328,7 @@ func attacks(q *fight.Question, sets []fight.Weapon) []fight.Answer {
 		at := *q
 		at.Weapon = w
 		out[i] = fight.Attack(&at)
-		if out[i].Weapon == "" {
-			out[i].Weapon = bareHands
-		}
+		out[i].Weapon = cmp.Or(out[i].Weapon, bareHands)
 	}
 	return out
 }

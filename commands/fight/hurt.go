@@ -146,12 +146,7 @@ func cancels(c *commands.Call) int {
 }
 
 func explodes(m *rules.Monster) bool {
-	for _, a := range m.Attacks {
-		if a.Type == "EXPL" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "EXPL" })
 }
 
 func tellHurt(c *commands.Call) (*commands.Story, error) {

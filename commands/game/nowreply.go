@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -215,10 +216,7 @@ func stakes(t plight.Trouble) string {
 	case plight.Poisoned:
 		return fmt.Sprintf("%s kills you within %d turns", commands.Capital(t.Ailment), t.Turns)
 	case plight.LowHP:
-		if t.Shown == "" {
-			return "Your HP is low"
-		}
-		return t.Shown
+		return cmp.Or(t.Shown, "Your HP is low")
 	case plight.Weak:
 		if strings.HasPrefix(t.Shown, "Faint") {
 			return "You faint from hunger"

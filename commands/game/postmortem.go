@@ -115,9 +115,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 	if h.Role != "" {
 		who = strings.TrimPrefix(who+", "+commands.Article(strings.TrimSpace(dump.Adjective(h.Race)+" "+h.Role))+",", ", ")
 	}
-	if who == "" {
-		who = "The hero"
-	}
+	who = cmp.Or(who, "The hero")
 	how := h.Died.Text
 	switch {
 	case how == "" || !e.Died:

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -194,9 +195,7 @@ func fillBestiary(b *Bestiary, lineage []string) {
 				m.Attacks = append(m.Attacks, MonsterAttack{f[0], f[1], f[2], f[3:]})
 			}
 		}
-		if b.byName[m.Name] == nil {
-			b.byName[m.Name] = m
-		}
+		b.byName[m.Name] = cmp.Or(b.byName[m.Name], m)
 		b.Monsters = append(b.Monsters, m)
 	})
 }
