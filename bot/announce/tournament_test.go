@@ -14,6 +14,8 @@ import (
 	"time"
 	_ "time/tzdata"
 
+	"delphi/storage/gamelog"
+
 	"go.uber.org/goleak"
 
 	"delphi/bot"
@@ -90,7 +92,7 @@ func (w *world) start() {
 	w.store = store
 	w.asked = cache.NewLastAsked(nil, nil)
 	clock := func() time.Time { return w.now }
-	games := storage.Games{Store: store}
+	games := gamelog.Games{Store: store}
 	w.book = &contest.Book{
 		Columns: archive.Columns{Games: games, Now: clock}, Random: func() uint64 { w.numbers += 7919; return w.numbers }, Templates: score.Builtin(),
 		Sources:  func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },

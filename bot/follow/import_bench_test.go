@@ -16,7 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
+
 	"delphi/storage/boltstore"
 )
 
@@ -127,7 +128,7 @@ func importAll(b *testing.B, db string, paths []string) (rows int64) {
 		b.Fatal(err)
 	}
 	for _, path := range paths {
-		got, err := Import(context.WithoutCancel(b.Context()), storage.Games{Store: store}, Source{Name: filepath.Base(path), Path: path}, time.Now, nil)
+		got, err := Import(context.WithoutCancel(b.Context()), gamelog.Games{Store: store}, Source{Name: filepath.Base(path), Path: path}, time.Now, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

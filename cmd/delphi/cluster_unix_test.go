@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"delphi/storage/gamelog"
+
 	"delphi/bot/discord/discordtest"
 	"delphi/cmd/delphi/scorefiles"
 	"delphi/engine/games/score"
@@ -56,7 +58,7 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	book := &contest.Book{
-		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
+		Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
 		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
 	}
 	here := places.Actor{Place: places.Place{Network: "test", Place: "#delphi"}, Admin: true}

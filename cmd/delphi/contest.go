@@ -12,6 +12,8 @@ import (
 	"time"
 	_ "time/tzdata" // tournaments are in time zones; not every system has them
 
+	"delphi/storage/gamelog"
+
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/cluster"
@@ -93,7 +95,7 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	if err != nil {
 		return nil, err
 	}
-	games, told := storage.Games{Store: store}, clock.System()
+	games, told := gamelog.Games{Store: store}, clock.System()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
 		Book:  &contest.Book{Columns: archive.Columns{Games: games, Now: told.Now}, Random: random, Templates: rules, Steady: told.Steady, Past: told.Past},

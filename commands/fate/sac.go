@@ -243,8 +243,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Headline = commands.Share(p.P)
 		r.Summary = convertSummary(c, d, q, &answer)
 	case !a.Gifted:
-		sacSteps(d, q, &a)
-		r.Headline = ""
+		d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 		r.Summary = sacSummary(q, &a)
 	default:
 		if tellGift(c, d, q, &answer, &r); answer.Wanted != nil {
@@ -362,11 +361,6 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 		out += fmt.Sprintf(" Otherwise Luck becomes %d.", a.Luck)
 	}
 	return out
-}
-
-// sacSteps adds the steps to what a sacrifice without a gift does.
-func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
-	d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 }
 
 // byAlignment says how often an artifact is given to each alignment, if the asker's is

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"time"
 
+	"delphi/storage/gamelog"
+
 	"delphi/storage"
 
 	"go.etcd.io/bbolt"
@@ -265,7 +267,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	}
 	for more := r.former; more && err == nil; {
 		err = s.Update(ctx, func(tx storage.Tx) (err error) {
-			more, err = storage.Convert(tx)
+			more, err = gamelog.Convert(tx)
 			return err
 		})
 	}

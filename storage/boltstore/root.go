@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"delphi/storage/gamelog"
+
 	"delphi/storage"
 )
 
@@ -98,7 +100,7 @@ func (r *reader) sealed(e element, t *tally) {
 
 func (r *reader) pass(key, value []byte) {
 	r.report.Entries++
-	r.former = r.former || storage.IsFormer(key)
+	r.former = r.former || gamelog.IsFormer(key)
 	if r.entry == nil || r.fatal != nil {
 		return
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"delphi/storage/gamelog"
+
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest/archive"
@@ -32,7 +34,7 @@ func idleBook(tb testing.TB, n int) (*Book, *viewed) {
 	tb.Helper()
 	store := &viewed{Store: memstore.New()}
 	b := &Book{
-		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao"}, nil },
 	}
 	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}

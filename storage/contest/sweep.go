@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"slices"
 
+	"delphi/storage/gamelog"
+
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/games/columns"
@@ -79,7 +81,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 type swept struct {
 	raw     uint64 // a hash of its document
 	t       *Tourney
-	point   storage.LogPoint // the games that were counted then
+	point   gamelog.LogPoint // the games that were counted then
 	counted bool
 }
 

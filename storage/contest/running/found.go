@@ -5,10 +5,11 @@ import (
 	"slices"
 	"sync"
 
+	"delphi/storage/gamelog"
+
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
 )
 
@@ -26,7 +27,7 @@ const rowsAtOnce = 2048
 
 // look reads those of the rows of some players that have not been looked at yet, in the order
 // in which they are stored.
-func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rules, table *columns.Table, rows ...[]int32) error {
+func (f *found) look(ctx context.Context, games gamelog.Games, rules *score.Rules, table *columns.Table, rows ...[]int32) error {
 	if !rules.Looks() {
 		return nil
 	}
