@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -262,9 +264,5 @@ func Like(word string, list []*Command) []string {
 	for _, c := range list {
 		x.Add(&names.Entry{Name: c.Name, Value: c}, c.Aliases...)
 	}
-	var out []string
-	for _, n := range x.Nearest(word, 2, nil) {
-		out = append(out, n.Entry.Value.(*Command).Path())
-	}
-	return out
+	return seq.Map(x.Nearest(word, 2, nil), func(n names.Near) string { return n.Entry.Value.(*Command).Path() })
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/bot"
 	"delphi/bot/metrics"
 	"delphi/commands"
@@ -175,10 +177,7 @@ func (all *Networks) Status(n commands.Network) []commands.Field {
 	if err := all.trouble(); err != nil {
 		out = append(out, commands.Field{Name: "store", Value: "cannot be used: " + err.Error()})
 	}
-	var silent []string
-	for _, s := range all.Moderation.List(n) {
-		silent = append(silent, s.Who+" "+silence(s))
-	}
+	silent := seq.Map(all.Moderation.List(n), func(s storage.Silence) string { return s.Who + " " + silence(s) })
 	out = append(out, commands.Field{Name: "silenced", Value: cmp.Or(strings.Join(silent, ", "), "nobody")})
 	if all.Sources != nil {
 		if followed := all.Sources(); len(followed) > 0 {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 )
 
@@ -194,11 +196,5 @@ func (c *card) legend() {
 
 // join writes the parts that are not empty as one text.
 func join(parts ...string) string {
-	var out []string
-	for _, p := range parts {
-		if p != "" {
-			out = append(out, p)
-		}
-	}
-	return strings.Join(out, " ")
+	return strings.Join(seq.Filter(parts, func(p string) bool { return p != "" }), " ")
 }

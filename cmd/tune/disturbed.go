@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands/read"
 )
 
@@ -73,12 +75,7 @@ var disturbances = []disturbance{
 	}},
 	{"dotted", func(_ *rand.Rand, line string) string { return strings.ReplaceAll(line, ", ", "... ") }},
 	{"otherwise", func(dice *rand.Rand, line string) string {
-		var at [][]int
-		for _, p := range anyWord.FindAllStringIndex(line, -1) {
-			if others[line[p[0]:p[1]]] != nil {
-				at = append(at, p)
-			}
-		}
+		at := seq.Filter(anyWord.FindAllStringIndex(line, -1), func(p []int) bool { return others[line[p[0]:p[1]]] != nil })
 		if len(at) == 0 {
 			return line
 		}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/read"
 )
@@ -277,10 +279,7 @@ func (t *tuner) right(r *row, rd *read.Reading) bool {
 	if rd.Command == nil {
 		return r.talk && rd.Kind == "talk" || r.open && rd.Kind == "nothing"
 	}
-	var keys []string
-	for _, l := range rd.Lines {
-		keys = append(keys, t.key(l))
-	}
+	keys := seq.Map(rd.Lines, t.key)
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	if slices.ContainsFunc(r.wants, func(w []string) bool { return slices.Equal(w, keys) }) {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/problem"
@@ -105,10 +107,7 @@ func nearest(name string, options []string) []string {
 	for _, o := range options {
 		x.Add(&names.Entry{Name: o})
 	}
-	var out []string
-	for _, e := range x.Nearest(name, mostOptions, nil) {
-		out = append(out, e.Name)
-	}
+	out := seq.Map(x.Nearest(name, mostOptions, nil), func(e names.Near) string { return e.Name })
 	for _, o := range options {
 		if !slices.Contains(out, o) {
 			out = append(out, o)

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
@@ -387,10 +389,7 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 
 // diceChart charts the chance of each sum; nil if they are not known one by one.
 func diceChart(d *odds.Dice) *commands.Chart {
-	var points []commands.Point
-	for _, o := range d.Outcomes {
-		points = append(points, commands.Point{X: float64(o.Value), Y: o.P * 100})
-	}
+	points := seq.Map(d.Outcomes, func(o odds.Outcome) commands.Point { return commands.Point{X: float64(o.Value), Y: o.P * 100} })
 	if len(points) == 0 {
 		return nil
 	}

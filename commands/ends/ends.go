@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
@@ -235,10 +237,7 @@ func (e *Ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	if over != nil {
 		most, mark = max(most, min(over.Tries, 1000)), float64(over.Tries)
 	}
-	var points []commands.Point
-	for _, i := range spread(most, 40) {
-		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
-	}
+	points := seq.Map(spread(most, 40), func(i int) commands.Point { return commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100} })
 	of, once := e.Wanted, commands.Plural(cmp.Or(e.Once, e.Unit, "try"))
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
@@ -94,11 +96,7 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 
 // partsText lists what the points are for.
 func partsText(parts []life.Part) string {
-	var says []string
-	for _, p := range parts {
-		says = append(says, fmt.Sprintf("%d for %s", p.Value, p.What))
-	}
-	text, _ := commands.List(says, ", ", 200)
+	text, _ := commands.List(seq.Map(parts, func(p life.Part) string { return fmt.Sprintf("%d for %s", p.Value, p.What) }), ", ", 200)
 	return text
 }
 

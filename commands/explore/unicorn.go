@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -153,9 +155,5 @@ func gemsSay(cases []gemCase) string {
 		}
 		by[x.says()] = append(by[x.says()], what)
 	}
-	var out []string
-	for _, s := range says {
-		out = append(out, commands.Or(by[s])+": "+s)
-	}
-	return "Thrown to a unicorn, " + strings.Join(out, "; ") + "."
+	return "Thrown to a unicorn, " + strings.Join(seq.Map(says, func(s string) string { return commands.Or(by[s]) + ": " + s }), "; ") + "."
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
@@ -349,11 +351,7 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 	case q.Alignment == "":
 		out += "; say your alignment to see which artifact"
 	case a.Gift.Num > 0:
-		var parts []string
-		for _, g := range a.Artifacts {
-			parts = append(parts, commands.Share(g.P)+" "+g.Name)
-		}
-		list, _ := commands.List(parts, ", ", 150)
+		list, _ := commands.List(seq.Map(a.Artifacts, func(g divine.Given) string { return commands.Share(g.P) + " " + g.Name }), ", ", 150)
 		out += "; if one comes: " + list
 	}
 	out += "."

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/making"
@@ -135,10 +137,7 @@ func boxSummary(b *making.Box, some float64) string {
 	if len(b.Classes) == 1 {
 		return out + ". They are corpses."
 	}
-	var parts []string
-	for _, x := range b.Classes {
-		parts = append(parts, x.Name+" "+commands.Share(x.P))
-	}
+	parts := seq.Map(b.Classes, func(x making.BoxClass) string { return x.Name + " " + commands.Share(x.P) })
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
 }
 

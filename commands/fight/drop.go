@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/tries"
@@ -132,10 +134,7 @@ func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
 
 // dropSummary returns the answer about one kill in a sentence or two.
 func dropSummary(a *Dropped) (text string) {
-	var parts []string
-	for _, p := range a.Objects {
-		parts = append(parts, fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)))
-	}
+	parts := seq.Map(a.Objects, func(p Part) string { return fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)) })
 	name := commands.Capital(article(a.Monster))
 	corpse := "a corpse"
 	switch {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/dist"
@@ -298,11 +300,7 @@ func sayVolley(c *commands.Call, q *fight.Question) (*commands.Story, error) {
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
 	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean), Hints: []string{"why"}}
-	var parts []string
-	for _, x := range v.Volley {
-		parts = append(parts, fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)))
-	}
-	list, _ := commands.List(parts, ", ", 250)
+	list, _ := commands.List(seq.Map(v.Volley, func(x dist.Value) string { return fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)) }), ", ", 250)
 	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(missiles(v.Mean, v.Weapon)), list)
 	if q.Turns > 0 {
 		v.Over = &Volleys{q.Turns, fight.Thrown(q)}

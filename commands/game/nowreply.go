@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
@@ -130,11 +132,7 @@ func alike(list []plight.Helped) [][]plight.Helped {
 }
 
 func groupName(g []plight.Helped) string {
-	var names []string
-	for _, t := range g {
-		names = append(names, troubleName(t.Trouble))
-	}
-	return commands.And(names)
+	return commands.And(seq.Map(g, func(t plight.Helped) string { return troubleName(t.Trouble) }))
 }
 
 // shownRemedies is how many remedies of one trouble the sentence names.
@@ -155,10 +153,7 @@ func tone(t plight.Trouble) commands.Tone {
 
 // overText says what was wrong at the end of a game that is over.
 func overText(h *dump.Hero, a *plight.Answer) []string {
-	var names []string
-	for _, t := range a.Troubles {
-		names = append(names, troubleName(t.Trouble))
-	}
+	names := seq.Map(a.Troubles, func(t plight.Helped) string { return troubleName(t.Trouble) })
 	text := "This game is over" + overBy(h)
 	if len(names) > 0 {
 		text += "; at the end: " + commands.And(names)
@@ -402,11 +397,7 @@ func plurals(names []string) []string {
 }
 
 func articles(names []string) []string {
-	var out []string
-	for _, n := range names {
-		out = append(out, commands.Article(n))
-	}
-	return out
+	return seq.Map(names, commands.Article)
 }
 
 func verb(names []string, one, several string) string {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
@@ -81,11 +83,7 @@ func endReply(h *dump.Hero) commands.Reply {
 		r.Fact("lacked", strings.TrimPrefix(text, "Lacks "))
 	}
 	if len(e.Troubles) > 0 {
-		var names []string
-		for _, t := range e.Troubles {
-			names = append(names, troubleName(t))
-		}
-		r.Fact("other troubles at the end", strings.Join(names, ", "))
+		r.Fact("other troubles at the end", strings.Join(seq.Map(e.Troubles, troubleName), ", "))
 	}
 	if e.Hurt != nil {
 		r.Cite(h.Set(), e.Hurt.Cites...)

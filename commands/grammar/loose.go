@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/budget"
 	"delphi/engine/names"
@@ -371,11 +373,7 @@ const mostWhole = 4
 
 // EntryNames returns the names of the first entries, up to most.
 func EntryNames(entries []*names.Entry, most int) []string {
-	var out []string
-	for _, e := range entries[:min(most, len(entries))] {
-		out = append(out, e.Name)
-	}
-	return out
+	return seq.Map(entries[:min(most, len(entries))], func(e *names.Entry) string { return e.Name })
 }
 
 // Candidates lists entries for "could be ...: say which", at most most by name.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/price"
 	"delphi/engine/rules"
@@ -197,10 +199,7 @@ func with(list []int, n int) []int {
 
 // orOf joins prices: "50, or 67".
 func orOf(list []int) string {
-	var words []string
-	for _, n := range list {
-		words = append(words, fmt.Sprint(n))
-	}
+	words := seq.Map(list, func(n int) string { return fmt.Sprint(n) })
 	if len(words) == 1 {
 		return words[0]
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/query"
@@ -69,13 +71,7 @@ func (r *room) best() *commands.Command {
 	p := r.query()
 	p.Bare, p.Summary = true, "A player, or filters as for last"
 	p.Complete = func(set *rules.Set, typed string, most int) []string {
-		var out []string
-		for _, name := range choices {
-			if asker.HasFold(name, typed) {
-				out = append(out, name)
-			}
-		}
-		return append(out, r.completeQuery(set, typed, most)...)
+		return append(seq.Filter(choices, func(name string) bool { return asker.HasFold(name, typed) }), r.completeQuery(set, typed, most)...)
 	}
 	query := commands.NewWords(p)
 	cmd := &commands.Command{

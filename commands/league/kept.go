@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/question"
@@ -73,11 +75,7 @@ func (r *room) keepers() []*commands.Command {
 			},
 		},
 	}
-	var out []*commands.Command
-	for _, k := range list {
-		out = append(out, r.keeper(k))
-	}
-	return out
+	return seq.Map(list, r.keeper)
 }
 
 func (r *room) keeper(k *keeper) *commands.Command {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/columns"
@@ -101,10 +103,7 @@ func likeFilter(word string, sources []string) []string {
 	for _, w := range question.Words(sources) {
 		x.Add(&names.Entry{Name: w})
 	}
-	var out []string
-	for _, n := range x.Nearest(word, 3, nil) {
-		out = append(out, n.Name)
-	}
+	out := seq.Map(x.Nearest(word, 3, nil), func(n names.Near) string { return n.Name })
 	if len(out) == 0 {
 		out = []string{"wiz", "turns<20000", "since monday", "not quit"}
 	}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/thing"
 	"delphi/engine/effect"
@@ -282,11 +284,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 		with.harms(c, &r)
 		return r
 	}
-	var told []string
-	for _, name := range answer.Troubles {
-		told = append(told, troubleWords(name))
-	}
-	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(told)
+	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(seq.Map(answer.Troubles, troubleWords))
 	if horn != nil {
 		r.Summary += ", each at " + hornShare(horn[0].P)
 		if len(horn) > 1 {

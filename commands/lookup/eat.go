@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/eating"
@@ -415,12 +417,7 @@ func corpseWord(b rules.BUC) string {
 
 // eatRisks names what is bad about it: its flesh, then its age.
 func eatRisks(a *eating.Answer) string {
-	var out []string
-	for _, d := range a.Dangers() {
-		if !strings.HasPrefix(d, "already old") {
-			out = append(out, d)
-		}
-	}
+	out := seq.Filter(a.Dangers(), func(d string) bool { return !strings.HasPrefix(d, "already old") })
 	p := a.Poisoning
 	for _, x := range []struct {
 		p    float64

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/draw"
@@ -142,10 +144,7 @@ func heroesBy(said []string) []string {
 	var out []string
 	for _, hero := range score.Heroes() {
 		all := strings.Fields(hero)
-		var of []string
-		for _, i := range parts {
-			of = append(of, all[i])
-		}
+		of := seq.Map(parts, func(i int) string { return all[i] })
 		if text := strings.Join(of, " "); !slices.Contains(out, text) {
 			out = append(out, text)
 		}

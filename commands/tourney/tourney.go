@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/problem"
@@ -137,12 +139,7 @@ func (r *room) list() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			var here []*contest.Tourney
-			for _, t := range all {
-				if slices.Contains(asker.Places(&c.Request), t.Place) {
-					here = append(here, t)
-				}
-			}
+			here := seq.Filter(all, func(t *contest.Tourney) bool { return slices.Contains(asker.Places(&c.Request), t.Place) })
 			out := r.tableOf(here, func(t *contest.Tourney) string { return t.Name })
 			switch others := len(all) - len(here); {
 			case others > 0 && len(here) == 0:

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -203,21 +205,9 @@ func ordinary(b *rules.Bones, depth int) bool {
 // mainLevels returns the special levels of the Dungeons and Gehennom that can lie
 // at that depth.
 func mainLevels(b *rules.Bones, depth int) []*rules.Level {
-	var out []*rules.Level
-	for _, l := range b.Levels {
-		if l.Dungeon.Main && l.Min <= depth && depth <= l.Max {
-			out = append(out, l)
-		}
-	}
-	return out
+	return seq.Filter(b.Levels, func(l *rules.Level) bool { return l.Dungeon.Main && l.Min <= depth && depth <= l.Max })
 }
 
 func (q *Question) specials(keep func(*rules.Level) bool) []*rules.Level {
-	var out []*rules.Level
-	for _, l := range q.Rules.Bones().Levels {
-		if keep(l) {
-			out = append(out, l)
-		}
-	}
-	return out
+	return seq.Filter(q.Rules.Bones().Levels, keep)
 }

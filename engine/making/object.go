@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/dice"
 	"delphi/engine/rules"
 )
@@ -29,11 +31,7 @@ func New(r *rules.Making, o *rules.Object) []State {
 	if play == nil {
 		return nil
 	}
-	var out []State
-	for _, c := range dice.Cases(play) {
-		out = append(out, State{c.What, c.Chance})
-	}
-	return out
+	return seq.Map(dice.Cases(play), func(c dice.Case[Fresh]) State { return State{c.What, c.Chance} })
 }
 
 // NewOf returns the states of a new object of a class, whichever it is, the likeliest

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -457,20 +459,13 @@ var spelled = sync.OnceValue(func() *names.Index {
 })
 
 func nearest(w string) []string {
-	var out []string
-	for _, n := range spelled().Nearest(w, 3, nil) {
-		out = append(out, n.Name)
-	}
-	return out
+	return seq.Map(spelled().Nearest(w, 3, nil), func(n names.Near) string { return n.Name })
 }
 
 // Words completes a prefix: it lists at most most words of descriptions that
 // begin with it.
 func Words(prefix string, most int) []string {
-	var out []string
-	for _, e := range spelled().Complete(prefix, most, nil) {
-		out = append(out, e.Name)
-	}
+	out := seq.Map(spelled().Complete(prefix, most, nil), func(e *names.Entry) string { return e.Name })
 	slices.Sort(out)
 	return out
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"delphi/engine/seq"
+)
 
 // Fixtures holds what fountains, thrones, sinks, lamps and bottles do. It is
 // known where the game itself was asked. The tag cite names the rule of
@@ -154,11 +158,5 @@ func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
 // Of lists the faces of one fixture, in order; nil if it has none.
 func (f *Fixtures) Of(fixture string) []FixtureFace {
-	var out []FixtureFace
-	for _, x := range f.Faces {
-		if x.Fixture == fixture {
-			out = append(out, x)
-		}
-	}
-	return out
+	return seq.Filter(f.Faces, func(x FixtureFace) bool { return x.Fixture == fixture })
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "delphi/engine/seq"
+
 // Guards holds what may befall a hero and what stops it.
 type Guards struct {
 	// Hazards in the order in which the table has them. What has no Guard of a property
@@ -38,11 +40,5 @@ func (s *Set) Guards() *Guards { return guards.of(s.Name) }
 
 // Against returns what stops a hazard.
 func (t *Guards) Against(hazard string) []*Guard {
-	var out []*Guard
-	for _, g := range t.Guards {
-		if g.Hazard == hazard {
-			out = append(out, g)
-		}
-	}
-	return out
+	return seq.Filter(t.Guards, func(g *Guard) bool { return g.Hazard == hazard })
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "delphi/engine/seq"
+
 // The rules of data/all/cites for the quest and for Sokoban's prize.
 const (
 	CiteQuestEntry  = "quest entry"
@@ -63,9 +65,5 @@ var sokoban = register(topic[Sokoban]{name: "Sokoban", what: "prizes of Sokoban"
 // prizes returns maps with one closet, each with the given percentage of bags of
 // holding; the rest are amulets of reflection.
 func prizes(bags ...int) [][]Closet {
-	var out [][]Closet
-	for _, n := range bags {
-		out = append(out, []Closet{{{"bag of holding", n}, {"amulet of reflection", 100 - n}}})
-	}
-	return out
+	return seq.Map(bags, func(n int) []Closet { return []Closet{{{"bag of holding", n}, {"amulet of reflection", 100 - n}}} })
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/rules"
 )
 
@@ -320,11 +322,6 @@ func (p *parser) general(stones bool) wished {
 
 // glass returns a piece of any colour.
 func (p *parser) glass() *rules.Object {
-	var list []*rules.Object
-	for _, o := range p.list {
-		if strings.HasPrefix(o.Name, "worthless piece of ") {
-			list = append(list, o)
-		}
-	}
+	list := seq.Filter(p.list, func(o *rules.Object) bool { return strings.HasPrefix(o.Name, "worthless piece of ") })
 	return list[p.d.Rn2(len(list))]
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/rules"
 )
 
@@ -104,12 +106,7 @@ func (p *parser) lookUp(text string, bonus int) bool {
 
 // skilled returns one of the weapons of a skill, each alike.
 func (p *parser) skilled(skill int) *rules.Object {
-	var list []*rules.Object
-	for _, o := range p.list {
-		if o.Class == "weapon" && o.Sub == skill {
-			list = append(list, o)
-		}
-	}
+	list := seq.Filter(p.list, func(o *rules.Object) bool { return o.Class == "weapon" && o.Sub == skill })
 	return list[p.d.Rn2(len(list))]
 }
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/engine/seq"
+
 	"delphi/commands"
 	"delphi/engine/rules"
 )
@@ -93,11 +95,7 @@ func value(p *commands.Param, in url.Values) any {
 		}
 		text = strings.Join(parts, ", ")
 	case p.Kind == commands.KindName && (p.Many || p.Pile):
-		var rows []string
-		for _, r := range rowsOf(p, in) {
-			rows = append(rows, r.text())
-		}
-		text = strings.Join(rows, ", ")
+		text = strings.Join(seq.Map(rowsOf(p, in), func(r Row) string { return r.text() }), ", ")
 	}
 	if text == "" {
 		return nil

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/games/xlog"
@@ -170,12 +172,7 @@ func (p *Pages) Of(ctx context.Context, a Ask) (*Page, error) {
 		return nil, err
 	}
 	// What does not go on is on the first page alone.
-	var shown []Block
-	for _, b := range sections {
-		if b.shown(&a, p.Link(a.Path), !p.Static) {
-			shown = append(shown, b)
-		}
-	}
+	shown := seq.Filter(sections, func(b Block) bool { return b.shown(&a, p.Link(a.Path), !p.Static) })
 	if len(shown) == 0 {
 		return nil, ErrNone
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/games/columns"
 )
 
@@ -87,20 +89,14 @@ func (c *Cond) bind(t *columns.Table, zone *time.Location) narrow {
 	}
 	switch c.Op {
 	case "and":
-		var all []narrow
-		for _, a := range c.Args {
-			all = append(all, a.bind(t, zone))
-		}
+		all := seq.Map(c.Args, func(a *Cond) narrow { return a.bind(t, zone) })
 		return func(b int, mask []bool) {
 			for _, f := range all {
 				f(b, mask)
 			}
 		}
 	case "or":
-		var all []narrow
-		for _, a := range c.Args {
-			all = append(all, a.bind(t, zone))
-		}
+		all := seq.Map(c.Args, func(a *Cond) narrow { return a.bind(t, zone) })
 		var one, sum [columns.BlockSize]bool
 		return func(b int, mask []bool) {
 			any := sum[:len(mask)]

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/games/columns"
 )
 
@@ -47,9 +49,5 @@ func (c *Cond) Part(field string) *Cond {
 	case c.Op != "and":
 		return c
 	}
-	var parts []*Cond
-	for _, a := range c.Args {
-		parts = append(parts, a.Part(field))
-	}
-	return And(parts...)
+	return And(seq.Map(c.Args, func(a *Cond) *Cond { return a.Part(field) })...)
 }

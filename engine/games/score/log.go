@@ -3,6 +3,8 @@ package score
 import (
 	"context"
 
+	"delphi/engine/seq"
+
 	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
 )
@@ -126,10 +128,7 @@ func (l *Log) Count(ctx context.Context) (*Result, error) {
 			clan[m] = k.Name
 		}
 	}
-	var entrants []Entrant
-	for _, name := range l.names {
-		entrants = append(entrants, Entrant{ID: name, Name: name, Clan: clan[name]})
-	}
+	entrants := seq.Map(l.names, func(name string) Entrant { return Entrant{ID: name, Name: name, Clan: clan[name]} })
 	c.Former(l.former...)
 	var batches [][]string
 	n := gamesAtOnce
