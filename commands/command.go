@@ -5,10 +5,9 @@ import (
 	"iter"
 	"slices"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Command is one kind of question. Its Params are its grammar; the parser, help,

@@ -10,11 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/bot"
 	"delphi/bot/metrics"
 	"delphi/commands"
+	"delphi/engine/seq"
 	"delphi/storage"
 )
 

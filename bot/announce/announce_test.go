@@ -7,14 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 )
 
 // ended is a game as the follower hands it on.

@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
@@ -16,6 +14,7 @@ import (
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

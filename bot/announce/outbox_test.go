@@ -12,8 +12,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/follow"
@@ -21,6 +19,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/memstore"
 )

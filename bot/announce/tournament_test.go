@@ -14,8 +14,6 @@ import (
 	"time"
 	_ "time/tzdata"
 
-	"delphi/storage/gamelog"
-
 	"go.uber.org/goleak"
 
 	"delphi/bot"
@@ -33,6 +31,7 @@ import (
 	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 func TestMain(m *testing.M) {

@@ -10,9 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
+	"delphi/engine/seq"
 )
 
 // Width and Height are the size of a PNG in pixels: what a telephone shows

@@ -13,10 +13,9 @@ import (
 	"syscall"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // What one page may take.

@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/xlog"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )

@@ -5,10 +5,9 @@ import (
 	"runtime"
 	"sync"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // tailBytes is how many of the last bytes read are remembered, to tell whether a

@@ -9,14 +9,13 @@ import (
 	"sync"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"github.com/cenkalti/backoff/v5"
 
 	"delphi/bot"
 	"delphi/bot/fetch"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 )
 

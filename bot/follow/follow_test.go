@@ -18,13 +18,12 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"go.uber.org/goleak"
 
 	"delphi/bot"
 	"delphi/bot/fetch"
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )

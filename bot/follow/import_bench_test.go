@@ -16,9 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 )
 
 // spent is the time that this process has had of the processors: other programs run

@@ -15,8 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot/discord/discordtest"
 	"delphi/cmd/delphi/scorefiles"
 	"delphi/engine/games/score"
@@ -25,6 +23,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )

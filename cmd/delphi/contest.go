@@ -12,8 +12,6 @@ import (
 	"time"
 	_ "time/tzdata" // tournaments are in time zones; not every system has them
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot"
 	"delphi/bot/announce"
 	"delphi/bot/cluster"
@@ -30,6 +28,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
 )

@@ -13,8 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
@@ -22,6 +20,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
+	"delphi/storage/gamelog"
 )
 
 type gamesCmd struct {

@@ -14,9 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/shared"
 	"delphi/storage/storagetest"
 )

@@ -11,13 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/bot"
 	"delphi/bot/cluster"
 	"delphi/bot/follow"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/pgstore"
 	"delphi/storage/shared"

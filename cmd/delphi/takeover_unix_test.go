@@ -11,10 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )

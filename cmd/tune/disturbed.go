@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands/read"
+	"delphi/engine/seq"
 )
 
 // disturbance changes how a line is written and not what it asks. It returns the line as it

@@ -14,8 +14,6 @@ import (
 	"sync"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/commands"
 	"delphi/commands/entries"
 	"delphi/commands/grammar"
@@ -29,6 +27,7 @@ import (
 	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

@@ -11,10 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/engine/seq"
 )
 
 // row is a line and what it means.

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"slices"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/refusal"
 )

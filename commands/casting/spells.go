@@ -9,11 +9,10 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/spell"
 )
 

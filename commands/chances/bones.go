@@ -6,14 +6,13 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/commands/thing"
 	"delphi/engine/bones"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/shorthand"
 )
 

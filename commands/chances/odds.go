@@ -10,11 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 func oddsCommand() *commands.Command {

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/commands"
 	"delphi/commands/entries"
 	"delphi/commands/league"
@@ -23,6 +21,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

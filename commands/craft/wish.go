@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
@@ -16,6 +14,7 @@ import (
 	"delphi/engine/odds"
 	"delphi/engine/pattern"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/wish"
 )
 

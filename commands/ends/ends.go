@@ -7,12 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/odds"
+	"delphi/engine/seq"
 )
 
 // Answer is the machine-readable answer of the commands about ends.

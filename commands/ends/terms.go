@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/dice"
+	"delphi/engine/seq"
 )
 
 // mostTerms is the largest number of terms in a sum of ends.

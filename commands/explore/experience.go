@@ -5,13 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/engine/life"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of experience.

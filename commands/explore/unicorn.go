@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of gems thrown to unicorns.

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
@@ -16,6 +14,7 @@ import (
 	"delphi/engine/eating"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of sacrifices.

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // container is the box that a question is about.

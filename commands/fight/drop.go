@@ -4,14 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // dropper is the monster, which may also be named by its scales: in "red dragon

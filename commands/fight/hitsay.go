@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/tries"
 	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // sayHit answers about one weapon, or one pair.

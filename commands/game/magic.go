@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/spell"
 )
 

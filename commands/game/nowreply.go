@@ -6,12 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // nowReply says what is wrong, starting with what kills first, and what to do.

@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // postmortem returns the command that looks at the end of a game.

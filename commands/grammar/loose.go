@@ -5,12 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/budget"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // maxLoose bounds how many words of a line may be misspelt or shortened: each

@@ -6,11 +6,10 @@ import (
 	"strings"
 	"sync"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // Unknown is the error for words that resemble nothing. What they may have meant is

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/price"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // backwardsAnswer is what shops ask and offer for a thing.

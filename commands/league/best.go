@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/query"
@@ -17,6 +15,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // ranking is a criterion by which games are compared.

@@ -6,13 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/commands"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // told is a game with everything that its record says.

@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/question"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest/people"
 )
 

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/columns"
@@ -20,6 +18,7 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // query returns the parameter of the commands about games: which games.

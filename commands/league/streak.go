@@ -8,14 +8,13 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/streak"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 var (

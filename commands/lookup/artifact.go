@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // artifactAnswer is an artifact's row, with the names of the facts.

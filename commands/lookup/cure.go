@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/thing"
 	"delphi/engine/effect"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of cure.

@@ -8,14 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of eat. The corpse is read as mon reads its monster; who eats

@@ -6,10 +6,9 @@ import (
 	"strings"
 	"sync"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Monsters indexes a version's monsters by all names that any version knows them by:

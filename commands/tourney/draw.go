@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/draw"
@@ -16,6 +14,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest/places"
 )
 

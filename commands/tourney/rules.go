@@ -6,13 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/storage/contest/refusal"
 )
 

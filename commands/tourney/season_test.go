@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/commands/commandstest"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -18,6 +16,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real

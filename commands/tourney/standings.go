@@ -7,13 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/refusal"
 )

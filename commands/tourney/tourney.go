@@ -7,11 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/refusal"

@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Question is a death on a level. The place is a Level, or a level of Dungeon

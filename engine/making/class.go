@@ -3,10 +3,9 @@ package making
 import (
 	"slices"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Drawn is one thing that may be drawn.

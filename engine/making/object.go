@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/dice"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Fresh is the state of a new object.

@@ -9,11 +9,10 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Query is a description of monsters: a monster fits it if it fulfils all of

@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/craft"
 	"delphi/engine/dump"
 	"delphi/engine/effect"
 	"delphi/engine/making"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Question asks what can be done about a hero's troubles.

@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/divine"
 	"delphi/engine/dump"
 	"delphi/engine/hurt"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Ward is what an Elbereth in the dust is worth.

@@ -3,9 +3,8 @@ package tune
 import (
 	"slices"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // Tried is a try and what was heard.

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // noun reads the name.

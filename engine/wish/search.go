@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // search finds the thing that the name means.

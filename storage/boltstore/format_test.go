@@ -10,9 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/storagetest"
 
 	"go.etcd.io/bbolt"

@@ -13,9 +13,8 @@ import (
 	"syscall"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"

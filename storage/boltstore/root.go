@@ -4,9 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // root walks the root bucket and with it everything else, and returns how much there

@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest/archive"
@@ -20,6 +18,7 @@ import (
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/running"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

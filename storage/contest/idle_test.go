@@ -7,14 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

@@ -10,8 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -19,6 +17,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

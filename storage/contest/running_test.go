@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"pgregory.net/rapid"
 
 	"delphi/engine/games/score"
@@ -20,6 +18,7 @@ import (
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

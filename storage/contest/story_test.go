@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"github.com/google/go-cmp/cmp"
 
 	"delphi/engine/games/score"
@@ -25,6 +23,7 @@ import (
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

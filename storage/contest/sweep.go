@@ -10,14 +10,13 @@ import (
 	"runtime/debug"
 	"slices"
 
-	"delphi/storage/gamelog"
-
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest/people"
+	"delphi/storage/gamelog"
 )
 
 // lateLogged is how many seconds after the end late rows are still logged as refused.

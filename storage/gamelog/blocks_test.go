@@ -11,13 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"pgregory.net/rapid"
 
 	"delphi/engine/truthtest"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )

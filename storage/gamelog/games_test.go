@@ -7,9 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )

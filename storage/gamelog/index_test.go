@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

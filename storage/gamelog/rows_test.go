@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"delphi/storage/gamelog"
-
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )

@@ -9,11 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"github.com/jackc/pgx/v5"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pgstore/pgtest"
 )
 

@@ -9,9 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pgstore/pgtest"
 	"delphi/storage/storagetest"
 )

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"delphi/storage/gamelog"
-
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // migrations holds, for each storage.Format, the statements that convert the previous

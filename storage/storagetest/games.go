@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // Rows returns all rows of games in the order in which they were kept; Replaced says of

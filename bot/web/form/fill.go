@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // MoreRows reports whether the reader only asks for more rows so far.

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"delphi/engine/seq"
-
 	"delphi/commands"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 )
 

@@ -7,8 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/bot/web/segment"
 	"delphi/commands"
 	"delphi/engine/games/xlog"
@@ -172,7 +170,12 @@ func (p *Pages) Of(ctx context.Context, a Ask) (*Page, error) {
 		return nil, err
 	}
 	// What does not go on is on the first page alone.
-	shown := seq.Filter(sections, func(b Block) bool { return b.shown(&a, p.Link(a.Path), !p.Static) })
+	var shown []Block
+	for _, b := range sections {
+		if b.shown(&a, p.Link(a.Path), !p.Static) { // which sorts it, and cuts it to the page
+			shown = append(shown, b)
+		}
+	}
 	if len(shown) == 0 {
 		return nil, ErrNone
 	}

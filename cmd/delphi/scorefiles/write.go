@@ -8,9 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/score"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 )
 

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/columns"
+	"delphi/engine/seq"
 )
 
 // Cond says which games are meant. A nil Cond means all of them.

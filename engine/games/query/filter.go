@@ -4,9 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/columns"
+	"delphi/engine/seq"
 )
 
 // Filter says which games are meant, beside whose they are.

@@ -6,12 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/engine/timespan"
 )
 

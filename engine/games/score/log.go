@@ -3,10 +3,9 @@ package score
 import (
 	"context"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
+	"delphi/engine/seq"
 )
 
 // Log is the games of an event as they are read from files, to be counted at once.

@@ -5,9 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/engine/seq"
-
 	"delphi/engine/games/streak"
+	"delphi/engine/seq"
 )
 
 // StreakRule defines an ascension streak.

@@ -11,12 +11,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 )
 
 // Columns holds the games of a store as columns that can be queried. It may be used by many

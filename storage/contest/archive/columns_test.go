@@ -13,14 +13,13 @@ import (
 	"testing/synctest"
 	"time"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 

@@ -3,11 +3,10 @@ package archive
 import (
 	"slices"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
+	"delphi/storage/gamelog"
 )
 
 // Kept returns a game from a source in the form in which it is stored. record is its

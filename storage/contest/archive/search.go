@@ -3,10 +3,9 @@ package archive
 import (
 	"context"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
+	"delphi/storage/gamelog"
 )
 
 // windowFirst is how many seconds of games Latest looks at first if no player is asked

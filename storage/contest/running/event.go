@@ -3,9 +3,8 @@ package running
 import (
 	"maps"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/score"
+	"delphi/storage/gamelog"
 )
 
 // Event is a tournament as its games are counted.

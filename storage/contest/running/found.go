@@ -5,12 +5,11 @@ import (
 	"slices"
 	"sync"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // found is what rules find in the rows of games beyond what columns hold. One goroutine may

@@ -6,13 +6,12 @@ import (
 	"maps"
 	"slices"
 
-	"delphi/storage/gamelog"
-
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // Kept is a count in a form that outlives the program. It does not say what the audit log

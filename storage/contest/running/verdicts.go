@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/storage/gamelog"
-
 	"github.com/cespare/xxhash/v2"
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // mark says what became of a game, as a hash, now and in the audit log.

@@ -6,10 +6,9 @@ import (
 	"io"
 	"testing"
 
-	"delphi/storage/gamelog"
-
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // File is a archive.File in memory.
