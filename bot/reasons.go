@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"delphi/engine/seq"
 )
 
 // ByCount returns the reasons for which lines were set aside, the most frequent first.
@@ -15,9 +17,5 @@ func ByCount(of map[string]int64) []string {
 
 // Reasons says how many lines were set aside and why.
 func Reasons(of map[string]int64) string {
-	var parts []string
-	for _, r := range ByCount(of) {
-		parts = append(parts, fmt.Sprintf("%d because of %q", of[r], r))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(seq.Map(ByCount(of), func(r string) string { return fmt.Sprintf("%d because of %q", of[r], r) }), ", ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Command is one kind of question. Its Params are its grammar; the parser, help,
@@ -217,12 +218,7 @@ func Every(list []*Command) iter.Seq[*Command] {
 }
 
 func every(list []*Command, yield func(*Command) bool) bool {
-	for _, c := range list {
-		if !yield(c) || !every(c.Subs, yield) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(list, func(c *Command) bool { return !yield(c) || !every(c.Subs, yield) })
 }
 
 // Param finds the first parameter of a kind, or nil if there is none.
@@ -267,9 +263,5 @@ func Like(word string, list []*Command) []string {
 	for _, c := range list {
 		x.Add(&names.Entry{Name: c.Name, Value: c}, c.Aliases...)
 	}
-	var out []string
-	for _, n := range x.Nearest(word, 2, nil) {
-		out = append(out, n.Entry.Value.(*Command).Path())
-	}
-	return out
+	return seq.Map(x.Nearest(word, 2, nil), func(n names.Near) string { return n.Entry.Value.(*Command).Path() })
 }

@@ -256,6 +256,17 @@ func (n Number) In(c *Call) (int, bool) {
 	return v.Num, v.Said
 }
 
+// Else returns the number said, or else one that is assumed with a note, if there is any.
+func (n Number) Else(c *Call, otherwise int, note string) int {
+	if said, ok := n.In(c); ok {
+		return said
+	}
+	if note != "" {
+		c.Note(Assumed, note)
+	}
+	return otherwise
+}
+
 // Span returns the range said for a Number that takes one; from and to are equal
 // where one number was said.
 func (n Number) Span(c *Call) (from, to int, ok bool) {

@@ -1,6 +1,10 @@
 package commands
 
-import "context"
+import (
+	"context"
+
+	"delphi/engine/rules"
+)
 
 // Story is an answer and the steps that lead to it, which are worked out
 // together.
@@ -19,6 +23,18 @@ func Told(cmd *Command, tell func(*Call) (*Story, error)) *Command {
 		}
 		return s, err
 	})
+}
+
+// By gives tell the topic of the rules that it tells of, and refuses the versions in which
+// that is not known.
+func By[T any](tell func(*Call, *T) (*Story, error)) func(*Call) (*Story, error) {
+	return func(c *Call) (*Story, error) {
+		topic, err := rules.Of[T](c.Rules)
+		if err != nil {
+			return nil, err
+		}
+		return tell(c, topic)
+	}
 }
 
 // ToldAsIs is like Told, for stories that say themselves which version they are of and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -15,12 +16,7 @@ var ErrAway = errors.New("the store cannot be reached")
 // Lost reports whether an error means that the whole store is unusable at present: it
 // is damaged, unreachable, or of another format.
 func Lost(err error) bool {
-	for _, e := range []error{ErrDamaged, ErrAway, ErrFormat, ErrNotStore} {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]error{ErrDamaged, ErrAway, ErrFormat, ErrNotStore}, func(e error) bool { return errors.Is(err, e) })
 }
 
 // forgivable reports whether what was read is good although its use could not be noted:

@@ -74,7 +74,7 @@ func (c *Characters) NewCode(ctx context.Context, owner string) (code string, ok
 		return tx.Put(codeIs(hashOf(code)), joinCode(c.Now(), owner))
 	})
 	if err != nil || !ok {
-		return "", false, wrap("code of a character", err)
+		return "", false, Wrap("code of a character", err)
 	}
 	return code, true, nil
 }

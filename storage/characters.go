@@ -153,5 +153,5 @@ func (c *Characters) Owners(ctx context.Context) (out []string, err error) {
 		}
 		return nil
 	})
-	return out, wrap("characters", err)
+	return out, Wrap("characters", err)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 )
 
 // ErrNotEmpty means that something is in a store already that a copy would have
@@ -69,12 +70,7 @@ func Copy(ctx context.Context, to, from Store, replace bool) (n int, err error) 
 }
 
 func isOwn(key []byte) bool {
-	for _, prefix := range own {
-		if bytes.HasPrefix(key, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(own, func(prefix []byte) bool { return bytes.HasPrefix(key, prefix) })
 }
 
 // empty fails if a store is not empty.

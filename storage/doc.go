@@ -12,8 +12,6 @@
 //     settings.go, topics.go and tells.go (charactercodes.go: a character goes to another owner), durable
 //     when they return. Likewise sessions.go, joined.go, moderation.go, outbox.go and documents.go; readings.go
 //     caches what all of them read for every question.
-//   - games.go, gamesources.go: games and where they were read; gamelog.go, gameblocks.go:
-//     their rows, in packed blocks; gamerows.go: what is known already.
 //   - file.go, file_unix.go, file_other.go: one file beside a store, mapped into memory.
 //   - wiki.go: an imported wiki, as its readers see it.
 //   - away.go: stores that cannot be reached or read, and what is asked of them nevertheless;
@@ -27,7 +25,6 @@
 // memstore, in memory; shared, one file for several processes; pgstore, a database;
 // and storagetest, the one conformance test that all pass. lease says which of several
 // processes does what, wikistore has an imported wiki, pause waits. On top of it stand cache, which
-// keeps what may be lost, and contest, which keeps tournaments and has engine/games count them.
-//
-// The package is large because each concern is a small file on top of the same contract.
+// keeps what may be lost, gamelog, which keeps the games of game logs, and contest, which keeps
+// tournaments and has engine/games count them.
 package storage

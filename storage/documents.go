@@ -31,7 +31,7 @@ func (d Documents) Get(ctx context.Context, name string, v any) (ok bool, err er
 		}
 		return json.Unmarshal(b, v)
 	})
-	return ok, wrap(d.Kind+" "+name, err)
+	return ok, Wrap(d.Kind+" "+name, err)
 }
 
 // GetIn is Get within the caller's transaction.
@@ -40,7 +40,7 @@ func (d Documents) GetIn(tx ReadTx, name string, v any) (ok bool, err error) {
 	if err == nil && ok {
 		err = json.Unmarshal(b, v)
 	}
-	return ok, wrap(d.Kind+" "+name, err)
+	return ok, Wrap(d.Kind+" "+name, err)
 }
 
 // All calls each with every document of the kind, sorted by name, until it
@@ -74,7 +74,7 @@ func (d Documents) All(ctx context.Context, each func(name string, b []byte) err
 func (d Documents) AllIn(tx ReadTx, each func(name string, b []byte) error) error {
 	for e, err := range ScanPrefix(tx, Key("document", d.Kind)) {
 		if err != nil {
-			return wrap(d.Kind, err)
+			return Wrap(d.Kind, err)
 		}
 		segments, err := SplitKey(e.Key)
 		if err != nil {
@@ -182,14 +182,14 @@ func (d Documents) DeletePart(tx Tx, name, kind, part string) error {
 func (d Documents) Parts(tx ReadTx, name, kind string, each func(part string, b []byte) error) error {
 	for e, err := range ScanPrefix(tx, Key("document-part", d.Kind, name, kind)) {
 		if err != nil {
-			return wrap(d.Kind+" "+name, err)
+			return Wrap(d.Kind+" "+name, err)
 		}
 		segments, err := SplitKey(e.Key)
 		if err != nil {
 			return err
 		}
 		if err := each(segments[len(segments)-1], e.Value); err != nil {
-			return wrap(d.Kind+" "+name, err)
+			return Wrap(d.Kind+" "+name, err)
 		}
 	}
 	return nil
@@ -232,5 +232,5 @@ func (d Documents) LogEnd(ctx context.Context, name string, skip, most uint64, e
 		}
 		return nil
 	})
-	return all, wrap(d.Kind+" "+name, err)
+	return all, Wrap(d.Kind+" "+name, err)
 }

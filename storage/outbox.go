@@ -84,7 +84,7 @@ func (o Outbox) Next(ctx context.Context, network string) (out []Note, err error
 		}
 		return nil
 	})
-	return out, wrap("what is to be announced", err)
+	return out, Wrap("what is to be announced", err)
 }
 
 // Begin records that the holder of an epoch is starting to send a note.

@@ -11,16 +11,20 @@ import (
 // maxUnreadable is how many records Unreadable names.
 const maxUnreadable = 100
 
-// Unreadable reads every record in the store as the part of this package that
+// Readers say, by the first segment of a key, whether a value can be read that another
+// package keeps.
+type Readers map[string]func(value []byte) error
+
+// Unreadable reads every record in the store as the part of this package, or the other, that
 // wrote it would, and says which cannot be read; at most a hundred.
-func Unreadable(ctx context.Context, s Store) (problems []string, err error) {
+func Unreadable(ctx context.Context, s Store, others Readers) (problems []string, err error) {
 	err = s.View(ctx, func(tx ReadTx) error {
 		problems = nil
 		for e, err := range tx.Scan(nil, nil) {
 			if err != nil {
 				return err
 			}
-			if err := readable(e); err != nil {
+			if err := readable(e, others); err != nil {
 				problems = append(problems, fmt.Sprintf("the record %q cannot be read: %v", e.Key[:min(len(e.Key), 80)], err))
 			}
 			if len(problems) >= maxUnreadable {
@@ -34,13 +38,12 @@ func Unreadable(ctx context.Context, s Store) (problems []string, err error) {
 
 // readable decodes one record. The first segment of its key says what it is; a
 // kind that is not known here is left alone.
-func readable(e Entry) error {
+func readable(e Entry, others Readers) error {
 	kind, _, _ := bytes.Cut(e.Key, []byte{segmentByte, segmentEnd})
+	if read := others[string(kind)]; read != nil {
+		return read(e.Value)
+	}
 	switch string(kind) {
-	case "game-rows":
-		return readableRows(e.Value)
-	case "game-starts":
-		return (&sheet{body: e.Value}).each(func(uint32, posting) {})
 	case "settings", "silence", "document", "document-log", "document-part", "topic", "game-source", "game-aside":
 		if !json.Valid(e.Value) {
 			return errors.New("it is not JSON")
@@ -58,23 +61,4 @@ func readable(e Entry) error {
 		}
 	}
 	return nil
-}
-
-// readableRows decodes a block of the log of games.
-func readableRows(stored []byte) error {
-	b, err := unpack(stored, nil)
-	if err != nil {
-		return err
-	}
-	r := &gameReader{texts: map[string]string{}}
-	return b.each(func(n uint64, entry []byte) error {
-		var g Game
-		if entry[0] != entryGame {
-			return nil
-		}
-		if err := r.read(&g, entry); err != nil {
-			return fmt.Errorf("%w: row %d", err, n)
-		}
-		return nil
-	})
 }

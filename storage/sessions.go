@@ -34,7 +34,7 @@ func (s Sessions) Session(ctx context.Context, name string) (lines []string, err
 		lines, err = s.read(tx, name)
 		return err
 	})
-	return lines, wrap(s.Kind+" session", err)
+	return lines, Wrap(s.Kind+" session", err)
 }
 
 func (s Sessions) read(tx ReadTx, name string) ([]string, error) {
@@ -57,7 +57,7 @@ func (s Sessions) ChangeSession(ctx context.Context, name string, change func(li
 	return s.Store.Update(ctx, func(tx Tx) error {
 		lines, err := s.read(tx, name)
 		if err != nil {
-			return wrap(s.Kind+" session", err)
+			return Wrap(s.Kind+" session", err)
 		}
 		if lines, err = change(lines); err != nil {
 			return err

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 )
 
@@ -163,4 +164,12 @@ func DeleteRange(tx Tx, from, to []byte, limit int) (int, error) {
 		}
 	}
 	return len(keys), nil
+}
+
+// Wrap says of an error of what it is; nil stays nil.
+func Wrap(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, err)
 }

@@ -60,7 +60,7 @@ func (s *Sweep) Run(ctx context.Context, now time.Time) (deleted int, err error)
 		n, err := s.below(ctx, Key(r.prefix), now, r.judge)
 		deleted += n
 		if err != nil {
-			return deleted, wrap("sweep", err)
+			return deleted, Wrap("sweep", err)
 		}
 	}
 	return deleted, nil

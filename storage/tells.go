@@ -102,7 +102,7 @@ func (s *Tells) Leave(ctx context.Context, network, place string, t Tell) error 
 		s.waiting[string(key)] = true
 		s.mu.Unlock()
 	}
-	return wrap("tell", err)
+	return Wrap("tell", err)
 }
 
 // Waiting reports whether a message may be waiting in a place for any of the names. It
@@ -145,7 +145,7 @@ func (s *Tells) Take(ctx context.Context, network, place string, names ...string
 		s.mu.Unlock()
 	}
 	slices.SortStableFunc(out, func(a, b Tell) int { return a.At.Compare(b.At) })
-	return out, wrap("tell", err)
+	return out, Wrap("tell", err)
 }
 
 // Refresh reads who has messages waiting: another process may have kept some.
@@ -170,7 +170,7 @@ func (s *Tells) Refresh(ctx context.Context) error {
 		s.waiting = waiting
 		s.mu.Unlock()
 	}
-	return wrap("tell", err)
+	return Wrap("tell", err)
 }
 
 // readTell reads a record; ok is false if it is too old, or unreadable.

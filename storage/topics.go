@@ -62,7 +62,7 @@ func (s Topics) Topic(ctx context.Context, place, key string) (e Topic, err erro
 		e, err = readTopic(tx, place, key)
 		return err
 	})
-	return e, wrap("topic "+key, err)
+	return e, Wrap("topic "+key, err)
 }
 
 func readTopic(tx ReadTx, place, key string) (Topic, error) {
@@ -81,7 +81,7 @@ func (s Topics) All(ctx context.Context, place string) (out []Topic, err error) 
 		out, err = allTopics(tx, place)
 		return err
 	})
-	return out, wrap("topics", err)
+	return out, Wrap("topics", err)
 }
 
 func allTopics(tx ReadTx, place string) (out []Topic, err error) {
@@ -125,7 +125,7 @@ func (s Topics) Places(ctx context.Context) (out []string, err error) {
 		}
 		return nil
 	})
-	return out, wrap("topics", err)
+	return out, Wrap("topics", err)
 }
 
 // TopicTx reads and writes the terms of one place within a transaction.

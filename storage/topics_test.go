@@ -65,7 +65,7 @@ func TestTopics(t *testing.T) {
 		t.Errorf("a change that failed: %v, %+v", err, e)
 	}
 	rawPut(t, store, storage.Key("topic", "net\x00#c", "broken"), "{")
-	if problems, err := storage.Unreadable(t.Context(), store); err != nil || len(problems) != 1 {
+	if problems, err := storage.Unreadable(t.Context(), store, nil); err != nil || len(problems) != 1 {
 		t.Errorf("unreadable: %q, %v", problems, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/metrics"
 	"delphi/commands"
+	"delphi/engine/seq"
 	"delphi/storage"
 )
 
@@ -175,10 +176,7 @@ func (all *Networks) Status(n commands.Network) []commands.Field {
 	if err := all.trouble(); err != nil {
 		out = append(out, commands.Field{Name: "store", Value: "cannot be used: " + err.Error()})
 	}
-	var silent []string
-	for _, s := range all.Moderation.List(n) {
-		silent = append(silent, s.Who+" "+silence(s))
-	}
+	silent := seq.Map(all.Moderation.List(n), func(s storage.Silence) string { return s.Who + " " + silence(s) })
 	out = append(out, commands.Field{Name: "silenced", Value: cmp.Or(strings.Join(silent, ", "), "nobody")})
 	if all.Sources != nil {
 		if followed := all.Sources(); len(followed) > 0 {

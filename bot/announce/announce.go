@@ -1,6 +1,7 @@
 package announce
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,12 +84,8 @@ const lineRoom = 350
 
 // New returns an announcer of a book's tournaments and of games.
 func New(book *contest.Book, speakers map[string]bot.Speaker, opt Options) *Announcer {
-	if opt.MaxAge == 0 {
-		opt.MaxAge = 30 * time.Minute
-	}
-	if opt.Pace == 0 {
-		opt.Pace = 4 * time.Second
-	}
+	opt.MaxAge = cmp.Or(opt.MaxAge, 30*time.Minute)
+	opt.Pace = cmp.Or(opt.Pace, 4*time.Second)
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}

@@ -10,14 +10,14 @@ import (
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 )
 
 // ended is a game as the follower hands it on.
-func ended(t *testing.T, w *world, name, death string, ago time.Duration, more string) *storage.Game {
+func ended(t *testing.T, w *world, name, death string, ago time.Duration, more string) *gamelog.Game {
 	t.Helper()
 	end := w.now.Add(-ago).Unix()
 	r, err := xlog.Parse(fmt.Sprintf("version=3.6.7\tname=%s\tdeath=%s\tpoints=500\tturns=1500\trole=Wiz\trace=Elf\tgender=Fem\talign=Cha\tstarttime=%d\tendtime=%d%s", name, death, end-3600, end, more))
@@ -36,7 +36,7 @@ func event(w *world, name, message string, start int64) *xlog.Event {
 	return &xlog.Event{Type: xlog.EventAchieve, Name: name, Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", Turns: 900, Start: start, At: w.now.Unix(), Message: message}
 }
 
-func (w *world) fresh(games []*storage.Game, events ...*xlog.Event) {
+func (w *world) fresh(games []*gamelog.Game, events ...*xlog.Event) {
 	w.announce.Fresh(w.t.Context(), follow.Fresh{Source: &w.source, Games: games, Events: events})
 }
 
@@ -57,25 +57,25 @@ func (w *world) hear() []string {
 func TestWhatIsAnnounced(t *testing.T) {
 	for _, tt := range []struct {
 		announce string
-		game     func(w *world) *storage.Game
+		game     func(w *world) *gamelog.Game
 		want     bool
 	}{
-		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "killed by a newt", 0, "") }, true},
-		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "") }, false},
-		{"asc", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "") }, true},
-		{"asc", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
-		{"asc deaths turns>1499", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
-		{"deaths turns>1500", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
-		{"deaths not quit", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
-		{"deaths val", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
-		{"deaths hdf", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
-		{"deaths entrants", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
-		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 29*time.Minute, "") }, true},
-		{"deaths", func(w *world) *storage.Game { return ended(t, w, "bob", "quit", 31*time.Minute, "") }, false},
-		{"deaths asc", func(w *world) *storage.Game { return ended(t, w, "bob", "ascended", 0, "\tflags=0x1") }, false},
+		{"deaths", func(w *world) *gamelog.Game { return ended(t, w, "bob", "killed by a newt", 0, "") }, true},
+		{"deaths", func(w *world) *gamelog.Game { return ended(t, w, "bob", "ascended", 0, "") }, false},
+		{"asc", func(w *world) *gamelog.Game { return ended(t, w, "bob", "ascended", 0, "") }, true},
+		{"asc", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"asc deaths turns>1499", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
+		{"deaths turns>1500", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths not quit", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths val", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths hdf", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, true},
+		{"deaths entrants", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 0, "") }, false},
+		{"deaths", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 29*time.Minute, "") }, true},
+		{"deaths", func(w *world) *gamelog.Game { return ended(t, w, "bob", "quit", 31*time.Minute, "") }, false},
+		{"deaths asc", func(w *world) *gamelog.Game { return ended(t, w, "bob", "ascended", 0, "\tflags=0x1") }, false},
 	} {
 		w := newAnnouncing(t, "announce "+tt.announce)
-		w.fresh([]*storage.Game{tt.game(w)})
+		w.fresh([]*gamelog.Game{tt.game(w)})
 		if got := w.hear(); (len(got) == 1) != tt.want {
 			t.Errorf("%s: %q", tt.announce, got)
 		}
@@ -86,10 +86,10 @@ func TestAnnouncedOnceAndFolded(t *testing.T) {
 	w := newAnnouncing(t, "announce all")
 	dead := ended(t, w, "bob", "killed by a newt", 0, "")
 	// The livelog tells of the death too, before or after.
-	w.fresh([]*storage.Game{dead}, event(w, "bob", "entered the Gnomish Mines", dead.Start), event(w, "Bob", "killed by a newt", dead.Start))
+	w.fresh([]*gamelog.Game{dead}, event(w, "bob", "entered the Gnomish Mines", dead.Start), event(w, "Bob", "killed by a newt", dead.Start))
 	w.fresh(nil, event(w, "ann", "ascended", dead.Start))
-	w.fresh([]*storage.Game{ended(t, w, "ann", "ascended", 0, "")})
-	w.fresh([]*storage.Game{dead})
+	w.fresh([]*gamelog.Game{ended(t, w, "ann", "ascended", 0, "")})
+	w.fresh([]*gamelog.Game{dead})
 	w.fresh(nil, event(w, "bob", "killed by a newt", 0)) // a livelog without starttime
 	got := w.hear()
 	if len(got) != 1 || strings.Count(got[0], "newt") != 1 || strings.Count(got[0], "ascended") != 1 || strings.Count(got[0], " | ") != 2 {
@@ -115,7 +115,7 @@ func TestABurstNamesEverybody(t *testing.T) {
 	} {
 		w := newAnnouncing(t, tt.announce)
 		w.irc.room = tt.room
-		var many []*storage.Game
+		var many []*gamelog.Game
 		for i := range tt.deaths {
 			many = append(many, ended(t, w, fmt.Sprintf("p%03d", i), "killed by a newt", 0, ""))
 		}
@@ -145,7 +145,7 @@ func TestABurstNamesEverybody(t *testing.T) {
 // many there were and names the latest.
 func TestTooManyToName(t *testing.T) {
 	w := newAnnouncing(t, "announce all")
-	var many []*storage.Game
+	var many []*gamelog.Game
 	for i := range 2010 {
 		many = append(many, ended(t, w, fmt.Sprint("p", i), "quit", 0, ""))
 	}
@@ -159,7 +159,7 @@ func TestTooManyToName(t *testing.T) {
 func TestAnswersComeFirst(t *testing.T) {
 	w := newAnnouncing(t, "announce deaths")
 	w.irc.busy = true
-	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "bob", "quit", 0, "")})
 	if got := w.hear(); len(got) != 0 {
 		t.Errorf("said while answers waited: %q", got)
 	}
@@ -168,7 +168,7 @@ func TestAnswersComeFirst(t *testing.T) {
 		t.Errorf("not said afterwards: %q", got)
 	}
 	w.irc.busy = true
-	w.fresh([]*storage.Game{ended(t, w, "ann", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "ann", "quit", 0, "")})
 	w.hear()
 	w.now = w.now.Add(time.Hour)
 	w.irc.busy = false
@@ -182,7 +182,7 @@ func TestOptOut(t *testing.T) {
 	w.refused("mallory", "announce optout bob", "I don't know that bob is your account")
 	w.refused("~bob", "announce optout bob", "identify")
 	w.ok("bob", "announce optout Bob")
-	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")}, event(w, "BOB", "entered a shop", 0))
+	w.fresh([]*gamelog.Game{ended(t, w, "bob", "quit", 0, "")}, event(w, "BOB", "entered a shop", 0))
 	if got := w.hear(); len(got) != 0 {
 		t.Errorf("heard %q", got)
 	}
@@ -196,13 +196,13 @@ func TestOptOut(t *testing.T) {
 		t.Errorf("help: %s %v", r.Summary, r.Table)
 	}
 	w.ok("bob", "announce optin bob")
-	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "bob", "quit", 0, "")})
 	if got := w.hear(); len(got) != 1 {
 		t.Errorf("heard %q", got)
 	}
 	w.refused("bob", "announce asc", "operators and organisers")
 	w.ok("op!", "announce off")
-	w.fresh([]*storage.Game{ended(t, w, "ann", "quit", time.Minute, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "ann", "quit", time.Minute, "")})
 	if got := w.hear(); len(got) != 0 {
 		t.Errorf("after off: %q", got)
 	}
@@ -213,13 +213,13 @@ func TestMinTurns(t *testing.T) {
 	w := newAnnouncing(t, "announce deaths asc")
 	w.refused("mallory", "setmintc bob 5000000", "I don't know that bob is your account")
 	w.ok("bob", "setmintc 5000000")
-	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, ""), ended(t, w, "bob", "ascended", 0, ""), ended(t, w, "ann", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "bob", "quit", 0, ""), ended(t, w, "bob", "ascended", 0, ""), ended(t, w, "ann", "quit", 0, "")})
 	if got := strings.Join(w.hear(), " "); strings.Count(got, "bob (") != 1 || strings.Count(got, "ann (") != 1 || !strings.Contains(got, "ascended") {
 		t.Errorf("heard %q", got)
 	}
 	w.ok("bob", "setmintc bob 0")
 	w.now = w.now.Add(time.Hour)
-	w.fresh([]*storage.Game{ended(t, w, "bob", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "bob", "quit", 0, "")})
 	if got := strings.Join(w.hear(), " "); !strings.Contains(got, "bob (") {
 		t.Errorf("heard %q", got)
 	}
@@ -490,7 +490,7 @@ func TestRecordsComeAfterTheirGames(t *testing.T) {
 	w.irc.busy = false
 	w.announce.Flush() // the game
 	w.now = w.now.Add(time.Second)
-	w.fresh([]*storage.Game{ended(t, w, "cid", "quit", 0, "")})
+	w.fresh([]*gamelog.Game{ended(t, w, "cid", "quit", 0, "")})
 	if heard = w.hear(); len(heard) != 3 || !strings.HasPrefix(heard[1], "#nethack: Dash: bob leads highest score") || !strings.Contains(heard[2], "cid (") {
 		t.Errorf("heard %q", heard)
 	}
@@ -605,7 +605,7 @@ func TestCards(t *testing.T) {
 	w := newAnnouncing(t, "announce all digest 3")
 	hear := func(n int) commands.Reply {
 		t.Helper()
-		var games []*storage.Game
+		var games []*gamelog.Game
 		for i := range n {
 			games = append(games, ended(t, w, fmt.Sprintf("mia%d%d", n, i), "killed by a newt", time.Minute, ""))
 		}

@@ -11,10 +11,10 @@ import (
 	"delphi/bot/follow"
 	"delphi/commands"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -38,7 +38,7 @@ func (f *fragile) Say(_ string, r commands.Reply) error {
 // TestAPanicEndsNoAnnouncements: after a panic the next thing is still said.
 func TestAPanicEndsNoAnnouncements(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	b := &contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
@@ -66,7 +66,7 @@ func TestAPanicEndsNoAnnouncements(t *testing.T) {
 // was ahead need not wait for that time.
 func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 	now := time.Now().Round(0)
-	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	b := &contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestAPauseEndsWhenTheClockIsPutBack(t *testing.T) {
 // TestOneLogOfEventsTwice: an event that two sources have is told once.
 func TestOneLogOfEventsTwice(t *testing.T) {
 	now := time.Now()
-	b := &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
+	b := &contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: memstore.New()}, Now: func() time.Time { return now }}}
 	op := places.Actor{Place: places.Place{Network: "libera", Place: "#nethack"}, Operator: true}
 	if err := b.Places().Subscribe(t.Context(), op, places.Subscription{Events: true}); err != nil {
 		t.Fatal(err)

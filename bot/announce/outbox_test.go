@@ -19,6 +19,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/memstore"
 )
@@ -138,7 +139,7 @@ func TestSenderWithoutLease(t *testing.T) {
 func TestNote(t *testing.T) {
 	w := newAnnouncing(t, "announce asc deaths")
 	store := memstore.New()
-	write := func(games []*storage.Game) {
+	write := func(games []*gamelog.Game) {
 		t.Helper()
 		put, err := w.announce.Note(t.Context())
 		if err == nil {
@@ -148,10 +149,10 @@ func TestNote(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	bob := []*storage.Game{ended(t, w, "bob", "killed by a newt", 0, "")}
+	bob := []*gamelog.Game{ended(t, w, "bob", "killed by a newt", 0, "")}
 	write(bob)
 	write(bob)
-	write([]*storage.Game{ended(t, w, "amy", "quit", time.Hour, "")}) // too old
+	write([]*gamelog.Game{ended(t, w, "amy", "quit", time.Hour, "")}) // too old
 	news := []contest.Message{{Place: places.Place{Network: "libera", Place: "#other"}, Text: "Autumn Dash begins."}}
 	if err := store.Update(t.Context(), func(tx storage.Tx) error { return w.announce.News(tx, news) }); err != nil {
 		t.Fatal(err)

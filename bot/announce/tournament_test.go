@@ -31,6 +31,7 @@ import (
 	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 func TestMain(m *testing.M) {
@@ -90,7 +91,7 @@ func (w *world) start() {
 	w.store = store
 	w.asked = cache.NewLastAsked(nil, nil)
 	clock := func() time.Time { return w.now }
-	games := storage.Games{Store: store}
+	games := gamelog.Games{Store: store}
 	w.book = &contest.Book{
 		Columns: archive.Columns{Games: games, Now: clock}, Random: func() uint64 { w.numbers += 7919; return w.numbers }, Templates: score.Builtin(),
 		Sources:  func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -34,9 +35,7 @@ func (c *card) rows() {
 			top = max(top, p.Y)
 		}
 	}
-	if top == 0 {
-		top = 1
-	}
+	top = cmp.Or(top, 1)
 	c.top += 12
 	height := min((c.bottom-c.top)/float64(shown), 64)
 	from := margin + labels + 16

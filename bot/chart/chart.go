@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"delphi/commands"
+	"delphi/engine/seq"
 )
 
 // Width and Height are the size of a PNG in pixels: what a telephone shows
@@ -194,11 +195,5 @@ func (c *card) legend() {
 
 // join writes the parts that are not empty as one text.
 func join(parts ...string) string {
-	var out []string
-	for _, p := range parts {
-		if p != "" {
-			out = append(out, p)
-		}
-	}
-	return strings.Join(out, " ")
+	return strings.Join(seq.Filter(parts, func(p string) bool { return p != "" }), " ")
 }

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -130,12 +131,8 @@ func New(cfg Config, opt Options) (*Adapter, error) {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
-	if opt.Source == "" {
-		opt.Source = "https://nethackwiki.com"
-	}
-	if opt.Version == "" {
-		opt.Version = "0"
-	}
+	opt.Source = cmp.Or(opt.Source, "https://nethackwiki.com")
+	opt.Version = cmp.Or(opt.Version, "0")
 	a := &Adapter{
 		cfg: cfg, opt: opt,
 		log:       opt.Log.With("network", string(network)),

@@ -15,6 +15,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // What one page may take.
@@ -106,11 +107,7 @@ func (p *Pages) refused() error {
 	if len(p.folders) == 0 {
 		return problem.New("I don't follow links here. Paste the text instead.")
 	}
-	var names []string
-	for _, f := range p.folders {
-		names = append(names, f.String())
-	}
-	list, _ := commands.List(names, ", ", 120)
+	list, _ := commands.List(seq.Map(p.folders, func(f folder) string { return f.String() }), ", ", 120)
 	return problem.Newf("I follow links only to %s. Paste the text or attach the file instead.", list)
 }
 

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -59,15 +60,11 @@ const (
 
 // WithDefaults returns the source with the defaults for whatever it leaves out.
 func (s Source) WithDefaults() Source {
-	if s.Kind == "" {
-		s.Kind = XLog
-	}
+	s.Kind = cmp.Or(s.Kind, XLog)
 	if s.Poll == 0 {
 		s.Poll = Duration(defaultPoll)
 	}
-	if s.MaxBytes == 0 {
-		s.MaxBytes = defaultBytes
-	}
+	s.MaxBytes = cmp.Or(s.MaxBytes, defaultBytes)
 	return s
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"delphi/engine/games/xlog"
-	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )
@@ -25,7 +25,7 @@ var impossible = map[string]error{
 
 // wantAside checks that only the rows that can be true were kept, and that the others
 // were counted by their reasons.
-func wantAside(t *testing.T, games storage.Games, source string) {
+func wantAside(t *testing.T, games gamelog.Games, source string) {
 	t.Helper()
 	if all := storagetest.Standing(t, games); len(all) != 2 || all[0].Points+all[1].Points != 1 {
 		t.Errorf("%d games are kept, want those with 0 and 1 points", len(all))
@@ -57,7 +57,7 @@ func TestImpossibleRowsAreSetAside(t *testing.T) {
 		wantAside(t, r.f.Games, "here")
 	})
 	t.Run("imported", func(t *testing.T) {
-		games := storage.Games{Store: memstore.New()}
+		games := gamelog.Games{Store: memstore.New()}
 		sum, err := Import(t.Context(), games, Source{Name: "here", Path: path}, time.Now, nil)
 		want := map[string]int64{}
 		for _, why := range impossible {

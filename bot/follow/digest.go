@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // tailBytes is how many of the last bytes read are remembered, to tell whether a
@@ -19,7 +19,7 @@ type chunk struct {
 	data  []byte
 	from  int64
 	reset bool // from is 0 because the source began anew
-	pos   storage.Position
+	pos   gamelog.Position
 	more  bool // there is more to read at once
 	last  bool // the end of a file that nobody writes any more: its last line needs no end
 }
@@ -27,20 +27,20 @@ type chunk struct {
 // Fresh is what a poll found that was not known before.
 type Fresh struct {
 	Source *Source
-	Games  []*storage.Game // in the order of the lines
+	Games  []*gamelog.Game // in the order of the lines
 	Events []*xlog.Event
 }
 
 // digest reads a chunk's whole lines as a batch. An unfinished last
 // line is left for the next poll.
-func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) {
+func digest(s *Source, c *chunk, now int64) (*gamelog.GameBatch, []*xlog.Event) {
 	data := c.data
 	if end := bytes.LastIndexByte(data, '\n'); end >= 0 && !c.last {
 		data = data[:end+1]
 	} else if end < 0 && !c.last && len(data) <= xlog.MaxLine {
 		data = nil
 	}
-	b := &storage.GameBatch{Where: s.where(), From: c.from, Reset: c.reset, To: c.pos, Seen: now}
+	b := &gamelog.GameBatch{Where: s.where(), From: c.from, Reset: c.reset, To: c.pos, Seen: now}
 	b.To.Offset = c.from + int64(len(data))
 	b.To.Tail = tail(c.pos.Tail, data)
 
@@ -67,7 +67,7 @@ func digest(s *Source, c *chunk, now int64) (*storage.GameBatch, []*xlog.Event) 
 }
 
 // reasons counts lines that were set aside by why they were.
-func reasons(aside []storage.AsideLine) map[string]int64 {
+func reasons(aside []gamelog.AsideLine) map[string]int64 {
 	out := map[string]int64{}
 	for _, a := range aside {
 		out[a.Reason]++
@@ -103,15 +103,15 @@ func split(data []byte, n int) [][]byte {
 }
 
 type part struct {
-	games  []storage.Game
-	aside  []storage.AsideLine
+	games  []gamelog.Game
+	aside  []gamelog.AsideLine
 	events []*xlog.Event
 	n      int64
 }
 
 func (p *part) lines(s *Source, data []byte, pos, now int64) {
 	if s.Kind == XLog {
-		p.games = make([]storage.Game, 0, len(data)/300+1)
+		p.games = make([]gamelog.Game, 0, len(data)/300+1)
 	}
 	packed := make([]byte, 0, len(data)/2)
 	for len(data) > 0 {
@@ -124,7 +124,7 @@ func (p *part) lines(s *Source, data []byte, pos, now int64) {
 		}
 		p.n++
 		aside := func(at int64, row []byte, err error) {
-			p.aside = append(p.aside, storage.AsideLine{Pos: at, Reason: err.Error(), Line: beginning(row), Seen: now})
+			p.aside = append(p.aside, gamelog.AsideLine{Pos: at, Reason: err.Error(), Line: beginning(row), Seen: now})
 		}
 		if len(line) > xlog.MaxLine+1 { // and a carriage return
 			aside(at, line, xlog.ErrTooLong)

@@ -3,7 +3,7 @@
 //
 //   - config.go: Source, one [[games.source]] of the configuration.
 //   - public.go: the sources that the public servers offer.
-//   - digest.go: what was read as a storage.GameBatch.
+//   - digest.go: what was read as a gamelog.GameBatch.
 //   - file.go, http.go: reading on from a position in either (inode_unix.go, inode_other.go:
 //     which file it is).
 //   - import.go: Import, for a whole file at once.

@@ -11,14 +11,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // readFile reads at most most bytes of a file, starting at a position. It notices
 // that the file has been replaced by its inode, by its size, and by the bytes
 // right before the position, which must be those that were read. A file that was
 // rotated away is first read to its end.
-func readFile(ctx context.Context, path string, at storage.Position, most int64) (*chunk, error) {
+func readFile(ctx context.Context, path string, at gamelog.Position, most int64) (*chunk, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func readFile(ctx context.Context, path string, at storage.Position, most int64)
 			}
 		}
 	}
-	return readFrom(f, info, storage.Position{}, most, true)
+	return readFrom(f, info, gamelog.Position{}, most, true)
 }
 
 // openFile opens a regular file. Anything else at path, such as a pipe that
@@ -82,7 +82,7 @@ func openFile(path string) (*os.File, error) {
 }
 
 // continues reports whether a file is still the one that was read up to a position.
-func continues(f *os.File, info os.FileInfo, at storage.Position) (bool, error) {
+func continues(f *os.File, info os.FileInfo, at gamelog.Position) (bool, error) {
 	if info.Size() < at.Offset {
 		return false, nil
 	}
@@ -93,7 +93,7 @@ func continues(f *os.File, info os.FileInfo, at storage.Position) (bool, error) 
 	return bytes.Equal(before, at.Tail), nil
 }
 
-func readFrom(f *os.File, info os.FileInfo, at storage.Position, most int64, reset bool) (*chunk, error) {
+func readFrom(f *os.File, info os.FileInfo, at gamelog.Position, most int64, reset bool) (*chunk, error) {
 	left := info.Size() - at.Offset
 	n := min(left, most)
 	data := make([]byte, n)

@@ -15,12 +15,13 @@ import (
 	"delphi/bot/fetch"
 	"delphi/engine/games/xlog"
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 )
 
 // Follower polls sources into the store.
 type Follower struct {
-	Games   storage.Games
+	Games   gamelog.Games
 	Sources []Source
 	Log     *slog.Logger
 	Now     func() time.Time // nil: time.Now
@@ -226,7 +227,7 @@ func (f *Follower) awaited(ctx context.Context, before, began int64) bool {
 }
 
 // freshOf returns what of a batch was not known before.
-func freshOf(s *Source, b *storage.GameBatch, events []*xlog.Event, added storage.Added) Fresh {
+func freshOf(s *Source, b *gamelog.GameBatch, events []*xlog.Event, added gamelog.Added) Fresh {
 	fresh := Fresh{Source: s, Events: events}
 	for _, i := range added.New {
 		if !b.Games[i].Replaced {
@@ -238,7 +239,7 @@ func freshOf(s *Source, b *storage.GameBatch, events []*xlog.Event, added storag
 
 // with returns what else the transaction of a batch does: it notes what is new, and
 // refuses to keep what somebody else is to read now.
-func (f *Follower) with(ctx context.Context, s *Source, b *storage.GameBatch, events []*xlog.Event, g storage.Guard) (func(storage.Tx, storage.Added) error, error) {
+func (f *Follower) with(ctx context.Context, s *Source, b *gamelog.GameBatch, events []*xlog.Event, g storage.Guard) (func(storage.Tx, gamelog.Added) error, error) {
 	if g == nil && f.Note == nil {
 		return nil, nil
 	}
@@ -249,7 +250,7 @@ func (f *Follower) with(ctx context.Context, s *Source, b *storage.GameBatch, ev
 			return nil, err
 		}
 	}
-	return func(tx storage.Tx, added storage.Added) error {
+	return func(tx storage.Tx, added gamelog.Added) error {
 		if g != nil {
 			if err := g.Guard(tx); err != nil {
 				return err

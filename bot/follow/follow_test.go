@@ -23,6 +23,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/fetch"
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )
@@ -52,7 +53,7 @@ type rig struct {
 
 func newRig(t *testing.T, s Source) *rig {
 	r := &rig{t: t, s: s}
-	r.f = &Follower{Games: storage.Games{Store: memstore.New()}, Log: slog.New(slog.DiscardHandler), Fresh: func(_ context.Context, f Fresh) { r.fresh += len(f.Games) + len(f.Events) }}
+	r.f = &Follower{Games: gamelog.Games{Store: memstore.New()}, Log: slog.New(slog.DiscardHandler), Fresh: func(_ context.Context, f Fresh) { r.fresh += len(f.Games) + len(f.Events) }}
 	return r
 }
 
@@ -202,7 +203,7 @@ func TestImport(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "old.xlogfile")
 	write(t, path, rows(0, 3)+strings.TrimSuffix(row(3), "\n"), 0)
-	games := storage.Games{Store: memstore.New()}
+	games := gamelog.Games{Store: memstore.New()}
 	s := Source{Name: "old", Path: path}
 	now := time.Now
 	got, err := Import(t.Context(), games, s, now, nil)
@@ -353,7 +354,7 @@ func TestFollowURLRefusals(t *testing.T) {
 func TestRunStopsAndNotesFailures(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "xlogfile")
 	write(t, path, row(1), 0)
-	games := storage.Games{Store: memstore.New()}
+	games := gamelog.Games{Store: memstore.New()}
 	got := make(chan Fresh, 1)
 	f := &Follower{Games: games, Log: slog.New(slog.DiscardHandler), Fresh: func(_ context.Context, f Fresh) { got <- f },
 		Sources: []Source{{Name: "gone", Path: path + ".none"}, {Name: "here", Path: path}}}
@@ -565,7 +566,7 @@ func TestAPanicOfOneSource(t *testing.T) {
 	write(t, path, row(1), 0)
 	before, told := bot.Panics(), make(chan string)
 	ctx, cancel := context.WithCancel(t.Context())
-	f := &Follower{Games: storage.Games{Store: memstore.New()}, Log: slog.New(slog.DiscardHandler), Sources: []Source{{Name: "here", Path: path, Poll: Duration(time.Second)}}}
+	f := &Follower{Games: gamelog.Games{Store: memstore.New()}, Log: slog.New(slog.DiscardHandler), Sources: []Source{{Name: "here", Path: path, Poll: Duration(time.Second)}}}
 	f.Fresh = func(_ context.Context, fresh Fresh) {
 		if fresh.Games[0].Name == "p1" {
 			write(t, path, row(2), os.O_APPEND)

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // retryLater is the error of a server that asks for a pause (Retry-After).
@@ -27,7 +27,7 @@ func (r *retryLater) Error() string { return "the server says " + r.status }
 type request struct {
 	client *http.Client
 	url    string
-	at     storage.Position
+	at     gamelog.Position
 	most   int64 // bytes to read
 	now    time.Time
 }
@@ -36,7 +36,7 @@ type request struct {
 // requests a range from a little before the position, to verify that the file is
 // still the one that was read, and only if the file has changed (ETag). The first
 // request, and any to a server without ranges, is for the whole file, compressed.
-func readURL(ctx context.Context, c *http.Client, url string, at storage.Position, most int64, now time.Time) (*chunk, error) {
+func readURL(ctx context.Context, c *http.Client, url string, at gamelog.Position, most int64, now time.Time) (*chunk, error) {
 	r := &request{client: c, url: url, at: at, most: most, now: now}
 	return r.read(ctx)
 }
@@ -91,7 +91,7 @@ func (r *request) read(ctx context.Context) (*chunk, error) {
 
 // anew reads from the start of the source, with what is known about its server.
 func (r *request) anew(ctx context.Context) (*chunk, error) {
-	r.at = storage.Position{NoRange: r.at.NoRange, RangeAgain: r.at.RangeAgain, RangeFails: r.at.RangeFails}
+	r.at = gamelog.Position{NoRange: r.at.NoRange, RangeAgain: r.at.RangeAgain, RangeFails: r.at.RangeFails}
 	return r.read(ctx)
 }
 
@@ -106,7 +106,7 @@ func (r *request) part(ctx context.Context, resp *http.Response) (*chunk, error)
 		return nil, err
 	}
 	if !bytes.HasPrefix(data, r.at.Tail) { // rotated
-		r.at = storage.Position{}
+		r.at = gamelog.Position{}
 		return r.read(ctx)
 	}
 	data = data[len(r.at.Tail):]

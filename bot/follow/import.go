@@ -9,7 +9,7 @@ import (
 	"os"
 	"time"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // importBytes is the size of a batch that is read and stored: about 9,000 lines.
@@ -30,7 +30,7 @@ const settled = time.Minute
 // Import reads a file, plain or gzipped, into the store, from the position where
 // the source of that name was left. progress, which may be nil, is called with
 // the number of bytes read after each step.
-func Import(ctx context.Context, games storage.Games, s Source, now func() time.Time, progress func(read, size int64)) (Imported, error) {
+func Import(ctx context.Context, games gamelog.Games, s Source, now func() time.Time, progress func(read, size int64)) (Imported, error) {
 	sum := Imported{Reasons: map[string]int64{}}
 	s = s.WithDefaults()
 	info, err := os.Stat(s.Path)
@@ -43,7 +43,7 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 	}
 	// One goroutine reads lines while the other stores those before them.
 	type step struct {
-		batch *storage.GameBatch
+		batch *gamelog.GameBatch
 		more  bool
 		err   error
 	}
@@ -99,7 +99,7 @@ func Import(ctx context.Context, games storage.Games, s Source, now func() time.
 }
 
 // chunks returns a function that reads one batch after the other.
-func chunks(ctx context.Context, games storage.Games, s *Source, info os.FileInfo, now func() time.Time) (func(context.Context) (b *storage.GameBatch, unfinished, more bool, err error), error) {
+func chunks(ctx context.Context, games gamelog.Games, s *Source, info os.FileInfo, now func() time.Time) (func(context.Context) (b *gamelog.GameBatch, unfinished, more bool, err error), error) {
 	known, _, err := games.Source(ctx, s.Name)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func chunks(ctx context.Context, games storage.Games, s *Source, info os.FileInf
 	} else if packed {
 		return gzipChunks(s, now)
 	}
-	return func(ctx context.Context) (*storage.GameBatch, bool, bool, error) {
+	return func(ctx context.Context) (*gamelog.GameBatch, bool, bool, error) {
 		c, err := readFile(ctx, s.Path, pos, importBytes)
 		if err != nil {
 			return nil, false, false, err
@@ -144,7 +144,7 @@ func ignoreEOF(err error) error {
 
 // gzipChunks reads a compressed file, always from its beginning. Games that are
 // known already are not stored twice.
-func gzipChunks(s *Source, now func() time.Time) (func(context.Context) (*storage.GameBatch, bool, bool, error), error) {
+func gzipChunks(s *Source, now func() time.Time) (func(context.Context) (*gamelog.GameBatch, bool, bool, error), error) {
 	f, err := os.Open(s.Path)
 	if err != nil {
 		return nil, err
@@ -155,9 +155,9 @@ func gzipChunks(s *Source, now func() time.Time) (func(context.Context) (*storag
 		return nil, fmt.Errorf("%s: %w", s.Path, err)
 	}
 	var left []byte
-	var pos storage.Position
+	var pos gamelog.Position
 	first := true
-	return func(context.Context) (*storage.GameBatch, bool, bool, error) {
+	return func(context.Context) (*gamelog.GameBatch, bool, bool, error) {
 		data := make([]byte, importBytes)
 		n := copy(data, left)
 		read, err := io.ReadFull(z, data[n:])

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 )
 
 // spent is the time that this process has had of the processors: other programs run
@@ -127,7 +127,7 @@ func importAll(b *testing.B, db string, paths []string) (rows int64) {
 		b.Fatal(err)
 	}
 	for _, path := range paths {
-		got, err := Import(context.WithoutCancel(b.Context()), storage.Games{Store: store}, Source{Name: filepath.Base(path), Path: path}, time.Now, nil)
+		got, err := Import(context.WithoutCancel(b.Context()), gamelog.Games{Store: store}, Source{Name: filepath.Base(path), Path: path}, time.Now, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

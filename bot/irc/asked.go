@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"cmp"
 	"strings"
 
 	"delphi/bot/irc/render"
@@ -20,10 +21,7 @@ func asked(text, prefix, nick string, private bool, fold func(string) string, kn
 	prefixed = prefixed && prefix != "" && bare != "" && bare[0] != ' '
 	switch rest, ok := addressed(text, nick, fold); {
 	case ok:
-		rest = strings.TrimPrefix(rest, prefix)
-		if rest == "" {
-			rest = "help"
-		}
+		rest = cmp.Or(strings.TrimPrefix(rest, prefix), "help")
 		return rest, true
 	case private && prefixed:
 		return bare, true

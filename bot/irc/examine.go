@@ -1,6 +1,7 @@
 package irc
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -46,10 +47,7 @@ func (a *Adapter) Examine(ctx context.Context) []bot.Finding {
 	defer func() { stop(); <-done }()
 	d := one.await(ctx, a.t.register, func(d Detail) bool { return d.Connected || d.LastError != "" })
 	if !d.Connected {
-		why := d.LastError
-		if why == "" {
-			why = "nothing answered in time"
-		}
+		why := cmp.Or(d.LastError, "nothing answered in time")
 		return []bot.Finding{{What: "no connection to " + cfg.Address, Do: why}}
 	}
 	secure := "without TLS"

@@ -1,6 +1,8 @@
 package irc
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,9 +79,7 @@ func (s *session) authenticate(ev *girc.Event) {
 		s.out.Now("AUTHENTICATE " + response[:chunk])
 		response = response[chunk:]
 	}
-	if response == "" {
-		response = "+"
-	}
+	response = cmp.Or(response, "+")
 	s.out.Now("AUTHENTICATE " + response)
 }
 
@@ -208,12 +208,7 @@ var (
 )
 
 func says(text string, signs []string) bool {
-	for _, sign := range signs {
-		if strings.Contains(text, sign) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(text, sign) })
 }
 
 // notice listens to services. No notice is ever answered as a question is.

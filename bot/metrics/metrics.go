@@ -1,6 +1,7 @@
 package metrics
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -109,9 +110,7 @@ func (m *Metrics) Middleware(next bot.Handler) bot.Handler {
 		r := next.Answer(ctx, req)
 		m.latency.WithLabelValues(string(req.Network)).Observe(time.Since(start).Seconds())
 		command, outcome := r.Command, "ok"
-		if command == "" {
-			command = "none"
-		}
+		command = cmp.Or(command, "none")
 		switch {
 		case bot.Silent(r):
 			outcome = "silent"

@@ -40,10 +40,7 @@ func (s *site) home(w http.ResponseWriter, r *http.Request) {
 			if p, err := s.askedBack(line, &reply); p != nil || err != nil {
 				return p, err
 			}
-			text := reply.Summary
-			if text == "" {
-				text = "I see no question in that."
-			}
+			text := cmp.Or(reply.Summary, "I see no question in that.")
 			return s.wrongPage(http.StatusUnprocessableEntity, line, text, reply.Hints)
 		case ok:
 			if s.leavesOut(ctx, r, &reply) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -49,9 +50,7 @@ func (s *site) apiAsk(w http.ResponseWriter, r *http.Request) {
 		h.Set("Retry-After", "60")
 		refused := turn.Refusal
 		refused.Failed = true
-		if refused.Summary == "" {
-			refused.Summary = "You are asking too much too quickly. Wait a minute."
-		}
+		refused.Summary = cmp.Or(refused.Summary, "You are asking too much too quickly. Wait a minute.")
 		s.object(w, http.StatusTooManyRequests, &refused)
 		return
 	}

@@ -89,9 +89,7 @@ func (s *site) calculator(w http.ResponseWriter, r *http.Request) {
 // askedTooMuch returns the reply to somebody who has exceeded the limits.
 func askedTooMuch(refused commands.Reply) *commands.Reply {
 	refused.Failed = true
-	if refused.Summary == "" {
-		refused.Summary = "You are asking too much too quickly. Wait a minute."
-	}
+	refused.Summary = cmp.Or(refused.Summary, "You are asking too much too quickly. Wait a minute.")
 	return &refused
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -195,12 +196,7 @@ func (s *site) client(r *http.Request, from netip.Addr) netip.Addr {
 }
 
 func (s *site) trusts(a netip.Addr) bool {
-	for _, p := range s.proxies {
-		if p.Contains(a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.proxies, func(p netip.Prefix) bool { return p.Contains(a) })
 }
 
 // The addresses of a machine that asks itself. The rest of 127.0.0.0/8 is nobody

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/base64"
@@ -204,10 +205,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 	if p.script {
 		h.Set("Content-Security-Policy", scriptPolicy)
 	}
-	kind := p.kind
-	if kind == "" {
-		kind = "text/html; charset=utf-8"
-	}
+	kind := cmp.Or(p.kind, "text/html; charset=utf-8")
 	h.Set("Content-Type", kind)
 	status := p.status
 	switch {
@@ -228,9 +226,7 @@ func (s *site) send(w http.ResponseWriter, r *http.Request, p *page) {
 			}
 		}
 	}
-	if status == 0 {
-		status = http.StatusOK
-	}
+	status = cmp.Or(status, http.StatusOK)
 	h.Set("Content-Length", fmt.Sprint(len(body)))
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"embed"
 	"html/template"
 	"log/slog"
@@ -105,9 +106,7 @@ func newSite(cfg Config, o Options) (*site, error) {
 	if s.Now == nil {
 		s.Now = time.Now
 	}
-	if s.Rules == "" {
-		s.Rules = rules.Default
-	}
+	s.Rules = cmp.Or(s.Rules, rules.Default)
 	s.tourneys = s.pagesOf()
 	s.templates, err = s.parse()
 	return s, err

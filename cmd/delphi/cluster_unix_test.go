@@ -23,6 +23,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
@@ -56,7 +57,7 @@ func TestCluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	book := &contest.Book{
-		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
+		Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: time.Now}, Random: random, Templates: cup,
 		Sources: func(context.Context) ([]string, error) { return []string{"here"}, nil },
 	}
 	here := places.Actor{Place: places.Place{Network: "test", Place: "#delphi"}, Admin: true}

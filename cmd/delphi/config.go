@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"delphi/engine/seq"
 )
 
 type configCmd struct {
@@ -27,10 +29,7 @@ func (c *checkCmd) Run(e *env) error {
 	for _, w := range s.warnings {
 		fmt.Fprintln(e.errs, "warning:", w)
 	}
-	var names []string
-	for _, n := range s.networks() {
-		names = append(names, n.name)
-	}
+	names := seq.Map(s.networks(), func(n network) string { return n.name })
 	if len(names) == 0 {
 		return &exit{failed, errors.New(c.File + " has no wrong key, but names no network to serve: add an [[irc]] section, enable [discord], or set listen in [web]")}
 	}

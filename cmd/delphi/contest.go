@@ -28,6 +28,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/shared"
 )
@@ -93,7 +94,7 @@ func newContest(store storage.Store, at place, s GamesSettings) (*league.Options
 	if err != nil {
 		return nil, err
 	}
-	games, told := storage.Games{Store: store}, clock.System()
+	games, told := gamelog.Games{Store: store}, clock.System()
 	c := &league.Options{
 		Tells: storage.NewTells(store),
 		Book:  &contest.Book{Columns: archive.Columns{Games: games, Now: told.Now}, Random: random, Templates: rules, Steady: told.Steady, Past: told.Past},

@@ -3,8 +3,8 @@
 //
 //   - main.go: run, the program as a value that tests can call, and its flags.
 //   - chat.go, ask.go, explain.go, read.go, web.go, games.go, tourney.go, store.go, place.go,
-//     wiki.go, entries.go, aliases.go, config.go, init.go, doctor.go, licences.go,
-//     version.go, completion.go: the subcommands.
+//     wiki.go, entries.go, aliases.go, config.go, init.go, doctor.go, completion.go,
+//     version.go: the subcommands.
 //   - serve.go: the bot; reload.go what of it changes while it serves, sharing.go what
 //     several processes share, beside.go how long it takes to stop, watchdog.go that it lives.
 //   - parts.go: the store, the answer cache and the router. contest.go: games and tournaments.

@@ -19,8 +19,8 @@ import (
 	"delphi/bot"
 	"delphi/bot/follow"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest"
+	"delphi/storage/gamelog"
 )
 
 type gamesCmd struct {
@@ -53,7 +53,7 @@ func (c *gamesImportCmd) Run(e *env) error {
 	return errors.Join(err, store.Close())
 }
 
-func (c *gamesImportCmd) read(e *env, games storage.Games) error {
+func (c *gamesImportCmd) read(e *env, games gamelog.Games) error {
 	if c.Variant != "" && !xlog.KnownVariant(c.Variant) {
 		return &exit{wrongUse, fmt.Errorf("no variant %q; there are %s", c.Variant, strings.Join(xlog.Variants(), ", "))}
 	}
@@ -150,10 +150,10 @@ func (c *gamesRemoveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.remove(e, storage.Games{Store: store}), store.Close())
+	return errors.Join(c.remove(e, gamelog.Games{Store: store}), store.Close())
 }
 
-func (c *gamesRemoveCmd) remove(e *env, games storage.Games) error {
+func (c *gamesRemoveCmd) remove(e *env, games gamelog.Games) error {
 	s, ok, err := games.Source(e.ctx, c.Source)
 	switch {
 	case err != nil:
@@ -186,10 +186,10 @@ func (c *gamesShowCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(c.show(e, storage.Games{Store: store}), store.Close())
+	return errors.Join(c.show(e, gamelog.Games{Store: store}), store.Close())
 }
 
-func (c *gamesShowCmd) show(e *env, games storage.Games) error {
+func (c *gamesShowCmd) show(e *env, games gamelog.Games) error {
 	sources, err := games.Sources(e.ctx)
 	if err != nil {
 		return err

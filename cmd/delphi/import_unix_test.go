@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/shared"
 	"delphi/storage/storagetest"
 )
@@ -82,11 +83,11 @@ func soundGames(t *testing.T, db string) int {
 	}
 	defer s.Close()
 	report, err := s.Check(t.Context())
-	problems, unread := storage.Unreadable(t.Context(), s)
+	problems, unread := storage.Unreadable(t.Context(), s, gamelog.Readable)
 	if err = errors.Join(err, report.Err(), unread); err != nil || len(problems) > 0 {
 		t.Fatalf("%v, %q", err, problems)
 	}
-	rows := storagetest.Rows(t, storage.Games{Store: s})
+	rows := storagetest.Rows(t, gamelog.Games{Store: s})
 	for i, g := range rows {
 		if g.Points != int64(i) || g.Replaced {
 			t.Fatalf("row %d is that of %d points, replaced %v", i, g.Points, g.Replaced)

@@ -26,6 +26,7 @@ import (
 	"delphi/commands/tourney"
 	"delphi/engine/rules"
 	"delphi/storage"
+	"delphi/storage/lease"
 )
 
 // Settings is the whole configuration. config.example.toml explains each key.
@@ -98,7 +99,7 @@ func (a AboutSettings) check() error {
 // defaultSettings returns the configuration where nothing is said.
 func defaultSettings() Settings {
 	return Settings{
-		Store:    defaultStore(),
+		Store:    StoreSettings{Lease: follow.Duration(lease.DefaultLength), BackupEvery: follow.Duration(24 * time.Hour), BackupKeep: 7},
 		Defaults: DefaultSettings{Rules: rules.Default, Prefix: "!", Off: []string{}},
 		Limits:   bot.Limits{UserPerMinute: 20, ChannelPerMinute: 60, GlobalPerMinute: 600, FlooderMinutes: 10},
 		Web:      web.Defaults(),

@@ -17,11 +17,10 @@ import (
 
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
+	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
-
-	"delphi/storage"
 	"delphi/storage/memstore"
 	"delphi/storage/shared"
 )

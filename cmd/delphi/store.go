@@ -16,6 +16,7 @@ import (
 	"delphi/bot/follow"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 	"delphi/storage/lease"
 	"delphi/storage/pgstore"
 	"delphi/storage/shared"
@@ -31,10 +32,6 @@ type StoreSettings struct {
 	BackupEvery follow.Duration `toml:"backup_every"` // 0: never
 	BackupKeep  int             `toml:"backup_keep"`  // 0: all
 	BackupDir   string          `toml:"backup_dir"`   // empty: "backups" beside the store
-}
-
-func defaultStore() StoreSettings {
-	return StoreSettings{Lease: follow.Duration(lease.DefaultLength), BackupEvery: follow.Duration(24 * time.Hour), BackupKeep: 7}
 }
 
 // check returns what is wrong, and with which key.
@@ -207,7 +204,7 @@ func checkStore(e *env, path string) (report storage.CheckReport, problems []str
 	}
 	report, err = s.Check(e.ctx)
 	if err == nil && report.Problems == 0 {
-		problems, err = storage.Unreadable(e.ctx, s)
+		problems, err = storage.Unreadable(e.ctx, s, gamelog.Readable)
 	}
 	return report, problems, errors.Join(err, s.Close())
 }

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 	"delphi/storage/pause"
 	"delphi/storage/pgstore"
 )
@@ -30,7 +30,7 @@ func TestRollingRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	c.subscribe(&contest.Book{Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Random: random})
+	c.subscribe(&contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: time.Now}, Random: random})
 	starts := identified(t, c.discord)
 	ear, who := listen(t, c.irc, "ear"), listen(t, c.irc, "asker")
 	for i := range c.bots {

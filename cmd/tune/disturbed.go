@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands/read"
+	"delphi/engine/seq"
 )
 
 // disturbance changes how a line is written and not what it asks. It returns the line as it
@@ -73,12 +74,7 @@ var disturbances = []disturbance{
 	}},
 	{"dotted", func(_ *rand.Rand, line string) string { return strings.ReplaceAll(line, ", ", "... ") }},
 	{"otherwise", func(dice *rand.Rand, line string) string {
-		var at [][]int
-		for _, p := range anyWord.FindAllStringIndex(line, -1) {
-			if others[line[p[0]:p[1]]] != nil {
-				at = append(at, p)
-			}
-		}
+		at := seq.Filter(anyWord.FindAllStringIndex(line, -1), func(p []int) bool { return others[line[p[0]:p[1]]] != nil })
 		if len(at) == 0 {
 			return line
 		}

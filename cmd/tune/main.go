@@ -27,6 +27,7 @@ import (
 	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -99,7 +100,7 @@ func main() {
 func newTuner() (*tuner, error) {
 	store := memstore.New()
 	asked := cache.NewLastAsked(nil, nil)
-	played := league.Options{Book: &contest.Book{Columns: archive.Columns{Games: storage.Games{Store: store}, Now: time.Now}, Templates: score.Builtin()}, Tells: storage.NewTells(store)}
+	played := league.Options{Book: &contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: time.Now}, Templates: score.Builtin()}, Tells: storage.NewTells(store)}
 	router, err := route.New(route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: time.Now}, Asked: asked, League: append(tourney.Commands(played.Book), league.Commands(played)...), Organises: tourney.Organises(played.Book),

@@ -14,6 +14,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // row is a line and what it means.
@@ -289,10 +290,7 @@ func (t *tuner) right(r *row, rd *read.Reading) bool {
 	if rd.Command == nil {
 		return r.talk && rd.Kind == "talk" || r.open && rd.Kind == "nothing"
 	}
-	var keys []string
-	for _, l := range rd.Lines {
-		keys = append(keys, t.key(l))
-	}
+	keys := seq.Map(rd.Lines, t.key)
 	slices.Sort(keys)
 	keys = slices.Compact(keys)
 	if slices.ContainsFunc(r.wants, func(w []string) bool { return slices.Equal(w, keys) }) {

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/refusal"
 )
@@ -105,10 +106,7 @@ func nearest(name string, options []string) []string {
 	for _, o := range options {
 		x.Add(&names.Entry{Name: o})
 	}
-	var out []string
-	for _, e := range x.Nearest(name, mostOptions, nil) {
-		out = append(out, e.Name)
-	}
+	out := seq.Map(x.Nearest(name, mostOptions, nil), func(e names.Near) string { return e.Name })
 	for _, o := range options {
 		if !slices.Contains(out, o) {
 			out = append(out, o)

@@ -211,9 +211,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 		skilled(c, &q)
 		unread(c, &q)
 	}
-	if n, ok := pw.In(c); ok {
-		cq.Pw = n
-	}
+	cq.Pw = pw.Else(c, cq.Pw, "")
 	cq.Tries, _ = casts.In(c)
 	if cq.Str, _ = str.In(c); hindered.In(c) == "weak" {
 		cq.Str = 3

@@ -79,11 +79,7 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 			return q, false, err
 		}
 	}
-	if n, ok := hero.XL.In(c); ok {
-		q.XL = n
-	} else {
-		c.Note(commands.Assumed, levelAssumed)
-	}
+	q.XL = hero.XL.Else(c, q.XL, levelAssumed)
 	statSaid = attributes(c, &q)
 	if c.Has(hero.Worn) && !hero.Naked.In(c) && !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) {
 		c.Note(commands.Assumed, "nothing worn")
@@ -135,9 +131,7 @@ func attributes(c *commands.Call, q *spell.Question) bool {
 	if n, ok := hero.Wis.In(c); ok {
 		q.Wis, wisSaid = n, true
 	}
-	if n, ok := hero.Dex.In(c); ok {
-		q.Dex = n
-	}
+	q.Dex = hero.Dex.Else(c, q.Dex, "")
 	said := intSaid
 	if q.Role.Stat == rules.Wis {
 		said = wisSaid

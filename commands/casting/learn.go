@@ -42,11 +42,7 @@ type blindAnswer struct {
 }
 
 // tellBlind says what can be read blind.
-func tellBlind(c *commands.Call) (*commands.Story, error) {
-	rule := c.Rules.BlindReading()
-	if rule == nil {
-		return nil, c.Rules.NoBlindReading()
-	}
+func tellBlind(c *commands.Call, rule *rules.BlindReading) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	r := &s.Reply
 	books := "no spellbook can be read"
@@ -63,7 +59,7 @@ func tellBlind(c *commands.Call) (*commands.Story, error) {
 
 func tellLearn(c *commands.Call) (*commands.Story, error) {
 	if blindly.In(c) {
-		return tellBlind(c)
+		return commands.By(tellBlind)(c)
 	}
 	if bookless(c) {
 		return tellLearnLevels(c)

@@ -29,7 +29,7 @@ func practiceCommand() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, Spell, hero.Role, goal, Skill, arms, failing),
 
 		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled"},
-	}, tellPractice)
+	}, commands.By(tellPractice))
 }
 
 // practiceAnswer is the machine-readable answer of `practice`.
@@ -41,10 +41,7 @@ type practiceAnswer struct {
 	Tries *float64 `json:"casts,omitempty"`
 }
 
-func tellPractice(c *commands.Call) (*commands.Story, error) {
-	if c.Rules.Practice() == nil {
-		return nil, c.Rules.NoPractice()
-	}
+func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) {
 	each, what, trains := 1, "A weapon skill", rules.CiteWeaponTrains
 	magic := !arms.In(c)
 	var sp *rules.Spell

@@ -54,7 +54,7 @@ type regenAfter struct {
 func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	r := c.Rules.Regeneration()
 	if r == nil {
-		return nil, c.Rules.NoRegeneration()
+		return nil, rules.No[rules.Regeneration](c.Rules)
 	}
 	q := &spell.RegenQuestion{Rules: c.Rules, XL: 1, Int: 10, Wis: 10, Quick: c.Has(quick) && quick.In(c), Breathing: c.Has(breathing) && breathing.In(c)}
 	role := hero.Role.One(c)

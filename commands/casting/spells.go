@@ -12,6 +12,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/spell"
 )
 
@@ -111,10 +112,7 @@ func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	for _, m := range a.Minimum {
 		r.Fields = append(r.Fields, commands.Field{Name: "penalty " + strconv.Itoa(m.Penalty), Value: fmt.Sprintf("at best %d%%, %d%% with a big shield, %d%% for the special spell", m.Plain, m.BigShield, m.Special)})
 	}
-	var least []string
-	for _, m := range leastFailures(&a) {
-		least = append(least, fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty))
-	}
+	least := seq.Map(leastFailures(&a), func(m spell.Minimum) string { return fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty) })
 	r.Summary = describeHero(&q, false, true) + ": " + relied(a.Reliable)
 	if len(cliffs) > 0 {
 		r.Summary += ". Next: " + strings.Join(cliffs, "; ")

@@ -12,6 +12,7 @@ import (
 	"delphi/engine/bones"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/shorthand"
 )
 
@@ -122,10 +123,7 @@ func tellBones(c *commands.Call) (*commands.Story, error) {
 		}
 		r.Fields = bonesFields(&a)
 		if len(a.MayBe) > 0 {
-			var may []string
-			for _, l := range a.MayBe {
-				may = append(may, l.Name)
-			}
+			may := seq.Map(a.MayBe, func(l *rules.Level) string { return l.Name })
 			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "an ordinary level without a branch, not " + strings.Join(may, ", ")})
 		}
 	}

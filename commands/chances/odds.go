@@ -13,6 +13,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 func oddsCommand() *commands.Command {
@@ -387,10 +388,7 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 
 // diceChart charts the chance of each sum; nil if they are not known one by one.
 func diceChart(d *odds.Dice) *commands.Chart {
-	var points []commands.Point
-	for _, o := range d.Outcomes {
-		points = append(points, commands.Point{X: float64(o.Value), Y: o.P * 100})
-	}
+	points := seq.Map(d.Outcomes, func(o odds.Outcome) commands.Point { return commands.Point{X: float64(o.Value), Y: o.P * 100} })
 	if len(points) == 0 {
 		return nil
 	}

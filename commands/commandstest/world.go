@@ -21,6 +21,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -111,7 +112,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	w := &World{Now: Now, t: t, store: store, asked: asked, read: map[string]int64{}}
 	n := uint64(0)
 	w.Book = &contest.Book{
-		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return w.Now }}, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: func() time.Time { return w.Now }}, Templates: score.Builtin(),
 		Random:  func() uint64 { n += 7919; return n },
 		Sources: func(context.Context) ([]string, error) { return []string{"hdf", "nao"}, nil },
 	}
@@ -254,9 +255,9 @@ func (w *World) keep(source, row string) {
 	w.read[source] += int64(len(row)) + 1
 	kept := archive.Kept(source, g, rec.Append(nil))
 	kept.Seen, kept.Pos = w.Now.Unix(), from
-	_, err = w.Book.Games.Add(context.Background(), source, &storage.GameBatch{
-		Where: source, From: from, To: storage.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,
-		Games: []storage.Game{kept},
+	_, err = w.Book.Games.Add(context.Background(), source, &gamelog.GameBatch{
+		Where: source, From: from, To: gamelog.Position{Offset: w.read[source]}, Lines: 1, Seen: w.Now.Unix(), Whole: true,
+		Games: []gamelog.Game{kept},
 	})
 	if err != nil {
 		w.t.Fatal(err)

@@ -43,17 +43,8 @@ func bucSaid(c *commands.Call, word, what string) rules.BUC {
 	return rules.Uncursed
 }
 
-// number returns a number that a call says, or a default, which is noted.
-func number(c *commands.Call, p commands.Number, otherwise int, note string) int {
-	if n, ok := p.In(c); ok {
-		return n
-	}
-	c.Note(commands.Assumed, note)
-	return otherwise
-}
-
 // luckOf returns the Luck that a call says.
-func luckOf(c *commands.Call) int { return number(c, hero.Luck, 0, "Luck 0") }
+func luckOf(c *commands.Call) int { return hero.Luck.Else(c, 0, "Luck 0") }
 
 // roleIs reports whether a call names a given role.
 func roleIs(c *commands.Call, names ...string) bool {

@@ -115,7 +115,7 @@ func doorCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
-		}, tellForce),
+		}, commands.By(tellForce)),
 		commands.Told(&commands.Command{
 			Name:    "kick",
 			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
@@ -123,7 +123,7 @@ func doorCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
-		}, tellKick),
+		}, commands.By(tellKick)),
 		commands.Told(&commands.Command{
 			Name:    "open",
 			Fillers: "a stuck closed resists unlocked it",
@@ -131,15 +131,11 @@ func doorCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"open door st 18 dex 14 con 16 luck 0", "open door st 18 dex 14 con 16 for 90%", "open door st 10 dex 10 con 10 3 tries"},
-		}, tellOpen),
+		}, commands.By(tellOpen)),
 	}
 }
 
-func tellForce(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if what := stony.In(c); what != "" {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I know what #force does to locked boxes, not to %s.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
 	}
@@ -240,7 +236,7 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 
 // doorOf returns the hero in front of a door or a box, and notes what it assumes.
 func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
-	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: number(c, hero.St, 16, "St 16"), Dex: number(c, hero.Dex, 12, "Dex 12"), Con: number(c, hero.Con, 14, "Con 14"), Luck: luckOf(c)}
+	q := &lock.Door{Rules: r, Die: c.Rules.Luck(), Str: hero.St.Else(c, 16, "St 16"), Dex: hero.Dex.Else(c, 12, "Dex 12"), Con: hero.Con.Else(c, 14, "Con 14"), Luck: luckOf(c)}
 	q.Boots, q.Shop = boots.In(c), shopDoor.In(c)
 	if c.Has(hero.Role) {
 		_, known := hero.Role.In(c)
@@ -251,14 +247,10 @@ func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
 	return q
 }
 
-func tellKick(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellKick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	switch kicked.In(c) {
 	case "sink":
-		return tellSink(c)
+		return commands.By(tellSink)(c)
 	case "chest":
 		return tellKickBox(c, r)
 	case "":
@@ -322,11 +314,7 @@ func tellKickBox(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	return s, nil
 }
 
-func tellOpen(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellOpen(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	switch what := cmp.Or(kicked.In(c), "door"); what {
 	case "chest":
 		return nil, &commands.Problem{Text: "A box that is not locked always opens.", Hints: []string{"box chest", "kick chest", "force dagger", "pick lock pick chest"}}

@@ -55,7 +55,7 @@ func fixtureCommands() []*commands.Command {
 			Figure:  tries.Number.Param,
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
-		}, tellFountain),
+		}, commands.By(tellFountain)),
 		commands.Told(&commands.Command{
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
@@ -63,7 +63,7 @@ func fixtureCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
-		}, tellExcalibur),
+		}, commands.By(tellExcalibur)),
 		commands.Told(&commands.Command{
 			Name:    "throne",
 			Fillers: "1 sitting sit sits a wish wishes from genocide until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
@@ -72,7 +72,7 @@ func fixtureCommands() []*commands.Command {
 			Figure:  tries.Number.Param,
 
 			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
-		}, tellThrone),
+		}, commands.By(tellThrone)),
 		commands.Told(&commands.Command{
 			Name:    "sink",
 			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
@@ -80,7 +80,7 @@ func fixtureCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"sink kick", "sink quaff", "sink ring of searching", "sink kick pudding dishwasher"},
-		}, tellSink),
+		}, commands.By(tellSink)),
 		commands.Told(&commands.Command{
 			Name:    "lamp",
 			Fillers: "a wish from rubs", Aliases: []string{"djinni"},
@@ -88,7 +88,7 @@ func fixtureCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
-		}, tellLamp),
+		}, commands.By(tellLamp)),
 		commands.Told(&commands.Command{
 			Name:    "smoky",
 			Fillers: "potion potions quaff quaffing so far a wish from", Aliases: []string{"milky"},
@@ -96,30 +96,17 @@ func fixtureCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, buc, milky, born, gone, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
-		}, tellSmoky),
+		}, commands.By(tellSmoky)),
 	}
-}
-
-// fixtureRules returns the rules of fixtures of the version asked about.
-func fixtureRules(c *commands.Call) (*rules.Fixtures, error) {
-	f := c.Rules.Fixtures()
-	if f == nil {
-		return nil, c.Rules.NoFixtures()
-	}
-	return f, nil
 }
 
 func has(part string) func(string) bool {
 	return func(what string) bool { return strings.Contains(what, part) }
 }
 
-func tellFountain(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c)}
-	q.Depth = number(c, dlvl, 5, "depth 5")
+	q.Depth = dlvl.Else(c, 5, "depth 5")
 	dips := use.In(c) == "dip"
 	if !dips {
 		q.Luck = luckOf(c)
@@ -158,12 +145,8 @@ func tellFountain(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellExcalibur(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
-	q := &fixture.Sword{Rules: f, XL: number(c, hero.XL, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
+func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
+	q := &fixture.Sword{Rules: f, XL: hero.XL.Else(c, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "not a Knight")
 	}
@@ -209,11 +192,7 @@ func tellExcalibur(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellThrone(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Throne{Rules: f, Luck: luckOf(c), Sees: sees.In(c), Vlad: vlad.In(c)}
 	if q.Vlad && !fixture.HasVlad(f) {
 		c.Note(commands.Warned, "Vlad's throne is like any other in "+c.Rules.Title)
@@ -243,11 +222,7 @@ func tellThrone(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellSink(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Sink{Rules: f, Pudding: pudding.In(c), Washer: washer.In(c), Rings: ringTaken.In(c)}
 	ring, named := sinkRing.In(c)
 	act := sinkUse.In(c)
@@ -323,11 +298,7 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.S
 	return s, nil
 }
 
-func tellLamp(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	b := bucOf(c, "lamp")
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
 	e := &ends.Ends{Subject: commands.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
@@ -342,13 +313,9 @@ func tellLamp(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellSmoky(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellSmoky(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Potion{Rules: f, BUC: bucOf(c, "potion"), Milky: milky.In(c), Gone: gone.In(c)}
-	q.Born = number(c, born, 0, "none born so far")
+	q.Born = born.Else(c, 0, "none born so far")
 	if q.Gone && !f.GoneStops {
 		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)
 	}

@@ -62,11 +62,7 @@ type hornAnswer struct {
 	tries.Answer
 }
 
-func tellHorn(c *commands.Call) (*commands.Story, error) {
-	r, err := craftRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellHorn(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	b := bucOf(c, "horn")
 	if b == rules.Cursed {
 		e := &ends.Ends{Subject: "A cursed unicorn horn", Cases: craft.Hurt(r), Wanted: "to blind you", Once: "try", Is: has("blind"), Rule: rules.CiteHorn}

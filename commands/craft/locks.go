@@ -52,7 +52,7 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, lockTool, lockOf, hero.Role, hero.Dex, buc, cursedBox, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"pick lock pick Rogue dex 14 door", "pick skeleton key chest dex 12 10 turns", "pick credit card door dex 18 for 90%"},
-		}, tellPick),
+		}, commands.By(tellPick)),
 		commands.Told(&commands.Command{
 			Name:    "untrap",
 			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
@@ -60,7 +60,7 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused", "untrap box Rogue xl10 dex 16 depth 8"},
-		}, tellUntrap),
+		}, commands.By(tellUntrap)),
 		commands.Told(&commands.Command{
 			Name:    "search",
 			Fillers: "find finding a hidden next", Aliases: []string{"searching"},
@@ -68,16 +68,8 @@ func lockCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
-		}, tellSearch),
+		}, commands.By(tellSearch)),
 	}
-}
-
-func lockRules(c *commands.Call) (*rules.Locks, error) {
-	r := c.Rules.Locks()
-	if r == nil {
-		return nil, c.Rules.NoLocks()
-	}
-	return r, nil
 }
 
 // once returns the ends of a try that succeeds with a chance, or fails.
@@ -90,12 +82,8 @@ func once(p odds.Fraction, good, bad string) []dice.Case[string] {
 	})
 }
 
-func tellPick(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
-	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: number(c, hero.Dex, 12, "Dex 12")}
+func tellPick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
+	q := &lock.Lock{Rules: r, Box: lockOf.In(c) == "chest", Cursed: cursedBox.In(c), Rogue: roleIs(c, "Rogue"), Dex: hero.Dex.Else(c, 12, "Dex 12")}
 	name := lockTool.In(c)
 	if name == "" {
 		name = "lock pick"
@@ -130,11 +118,7 @@ func tellPick(c *commands.Call) (*commands.Story, error) {
 	return e.Tell(c), nil
 }
 
-func tellUntrap(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	name := trap.In(c)
 	if name == "" {
 		name = "bear trap"
@@ -152,7 +136,7 @@ func tellUntrap(c *commands.Call) (*commands.Story, error) {
 		Confused: conf.In(c), Blind: blind.In(c), Stunned: stunned.In(c), Fumbling: fumbling.In(c), Blade: blade.In(c), Sting: sting.In(c), XL: 1,
 	}
 	if q.Rogue {
-		q.XL = number(c, hero.XL, 1, "XL 1")
+		q.XL = hero.XL.Else(c, 1, "XL 1")
 	} else if q.Artifact {
 		c.Note(commands.Remarked, "the quest artifact helps Rogues only")
 	}
@@ -174,11 +158,11 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 		c.Note(commands.Remarked, "only confusion and fumbling matter here")
 	}
 	q := &lock.Armed{Rules: r, Box: what == "box", Rogue: roleIs(c, "Rogue"), Confused: conf.In(c), Fumbling: fumbling.In(c)}
-	q.XL, q.Depth = number(c, hero.XL, 1, "XL 1"), number(c, dlvl, 5, "depth 5")
+	q.XL, q.Depth = hero.XL.Else(c, 1, "XL 1"), dlvl.Else(c, 5, "depth 5")
 	state, skill := fmt.Sprintf("XL %d, depth %d", q.XL, q.Depth), commands.Sum(r.DoorBase, q.XL)
 	switch {
 	case q.Box:
-		q.Dex = number(c, hero.Dex, 12, "Dex 12")
+		q.Dex = hero.Dex.Else(c, 12, "Dex 12")
 		state, skill = fmt.Sprintf("XL %d, Dex %d, depth %d", q.XL, q.Dex, q.Depth), commands.Sum(q.Dex, q.XL)
 		if q.Rogue {
 			skill = fmt.Sprintf("%d*(%s)", r.BoxRogue, skill)
@@ -227,20 +211,14 @@ func untrapHow(q *lock.Trap) (how, of string) {
 	return fmt.Sprintf("1/%d", sides), ""
 }
 
-func tellSearch(c *commands.Call) (*commands.Story, error) {
-	r, err := lockRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellSearch(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	what := hidden.In(c)
 	if what == "" {
 		what = "secret door"
 		c.Note(commands.Assumed, "a secret door")
 	}
 	q := &lock.Hidden{Rules: r, Luck: c.Rules.Luck(), At: luckOf(c), Trap: what == "trap", Lens: lenses.In(c)}
-	if n, ok := seeker.In(c); ok {
-		q.Bonus = n
-	}
+	q.Bonus = seeker.Else(c, q.Bonus, "")
 	e := &ends.Ends{Subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), Cases: once(lock.Search(q), "found", "not found"), Wanted: "to find it", Once: "turn", Is: func(what string) bool { return what == "found" }, Rule: rules.CiteSearching, Also: []string{rules.CiteRnl}}
 	e.How, e.Count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
 	return e.Tell(c), nil

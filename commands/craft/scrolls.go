@@ -62,7 +62,7 @@ func scrollCommands() []*commands.Command {
 			Reads:   commands.Takes(worn, wielded),
 
 			Examples: []string{"enchant armor +4 plate mail with blessed scroll", "enchant weapon +6 with uncursed scroll", "enchant weapon +7 long sword cursed", "enchant armor +5 elven mithril-coat", "enchant armor +0 plate mail 4 scrolls", "enchant weapon +6 for 90%"},
-		}, tellEnchant),
+		}, commands.By(tellEnchant)),
 		commands.Told(&commands.Command{
 			Name:    "charge",
 			Fillers: "scroll scrolls of charging charge recharge read reading explode explodes explosion blow blows up wand charges", Aliases: []string{"recharge", "charging"},
@@ -70,15 +70,11 @@ func scrollCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, chargeable, charges, before, buc, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"charge wishing 0:0 blessed", "charge wand of death 1:3", "charge magic marker 0:35 blessed", "charge ring of increase damage +3 blessed", "charge wand of death 0:4 blessed 3 times"},
-		}, tellCharge),
+		}, commands.By(tellCharge)),
 	}
 }
 
-func tellEnchant(c *commands.Call) (*commands.Story, error) {
-	r := c.Rules.Enchanting()
-	if r == nil {
-		return nil, c.Rules.NoEnchanting()
-	}
+func tellEnchant(c *commands.Call, r *rules.Enchanting) (*commands.Story, error) {
 	said := gear.One(c)
 	weapon, err := isWeapon(c, said)
 	if err != nil {
@@ -202,11 +198,7 @@ func chargesShown(what string, ring bool) string {
 	return commands.Count(n, "charge")
 }
 
-func tellCharge(c *commands.Call) (*commands.Story, error) {
-	r := c.Rules.Charging()
-	if r == nil {
-		return nil, c.Rules.NoCharging()
-	}
+func tellCharge(c *commands.Call, r *rules.Charging) (*commands.Story, error) {
 	o, ok := chargeable.In(c)
 	if !ok {
 		return nil, &commands.Problem{Text: "What do you want to charge?", Slot: "thing", Hints: []string{"charge wishing 0:0 blessed", "charge magic marker 0:20"}}
@@ -229,9 +221,9 @@ func tellCharge(c *commands.Call) (*commands.Story, error) {
 	default:
 		q.What, q.Tool, q.Marker = enchant.Tool, t.Kind, o.Name == "magic marker"
 	}
-	q.Spe = number(c, charges, 0, "no charges left")
+	q.Spe = charges.Else(c, 0, "no charges left")
 	if q.What != enchant.Ring {
-		q.Before = number(c, before, 0, "never charged before")
+		q.Before = before.Else(c, 0, "never charged before")
 	}
 	if err := q.Check(); err != nil {
 		return nil, err

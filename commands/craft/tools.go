@@ -67,7 +67,7 @@ func toolCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, written, hero.Role, hero.Luck, known, fading, ink, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"write genocide as Wizard luck 0", "write charging known ink 20", "write spellbook of force bolt luck 5", "write enchant armor 3 tries", "write 3 scrolls of genocide known ink 70"},
-		}, tellWrite),
+		}, commands.By(tellWrite)),
 		commands.Told(&commands.Command{
 			Name: "mix", Aliases: []string{"alchemy", "mixing"}, Recall: hero.Wearing(smock, "alchemy smock"),
 			Fillers: "into with dip dipping dipped potion potions of to",
@@ -75,7 +75,7 @@ func toolCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, mixed, dipped, buc, smock, diluted, lit, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"mix full healing", "mix healing into water", "mix speed into healing", "mix unicorn horn into confusion", "mix gain energy into full healing smock", "mix speed into healing 3 dips", "mix 7 potions of healing into speed"},
-		}, tellMix),
+		}, commands.By(tellMix)),
 		commands.Told(&commands.Command{
 			Name: "bag", Aliases: []string{"boh"},
 			Fillers: "holding of into put putting drop dropping stuff stuffing explode explodes wand blow up boh boom",
@@ -83,7 +83,7 @@ func toolCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, stuffed, charges, before, nested, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"bag cancellation depth 0", "bag bag of tricks depth 2", "bag bag of holding", "bag cancellation 0:0", "bag cancellation depth 5 10 times"},
-		}, tellBag),
+		}, commands.By(tellBag)),
 		commands.Told(&commands.Command{
 			Name:    "horn",
 			Fillers: "unicorn apply applying cure cures fix lost", Aliases: []string{"unihorn", "uhorn"},
@@ -91,16 +91,8 @@ func toolCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, buc, ails, afflicted, points, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"horn blessed 3 troubles", "horn uncursed 1 trouble for 90%", "horn cursed", "horn v3.4.3 blessed 2 points"},
-		}, tellHorn),
+		}, commands.By(tellHorn)),
 	}
-}
-
-func craftRules(c *commands.Call) (*rules.Crafts, error) {
-	r := c.Rules.Crafts()
-	if r == nil {
-		return nil, c.Rules.NoCrafts()
-	}
-	return r, nil
 }
 
 // writeAnswer is the machine-readable answer of `write`.
@@ -115,11 +107,7 @@ type span struct {
 	Max int `json:"max"`
 }
 
-func tellWrite(c *commands.Call) (*commands.Story, error) {
-	r, err := craftRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellWrite(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	o, ok := written.In(c)
 	if !ok {
 		return nil, &commands.Problem{Text: "What do you want to write?", Slot: "what", Hints: []string{"write genocide as Wizard luck 0", "write spellbook of force bolt"}}
@@ -265,11 +253,7 @@ func bareMix(c *commands.Call) bool {
 	return !stack && !several && !sure && buc.In(c) == "" && !smock.In(c) && !diluted.In(c) && !lit.In(c) && !ends.Chart.In(c)
 }
 
-func tellMix(c *commands.Call) (*commands.Story, error) {
-	r, err := craftRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellMix(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	said := mixed.All(c)
 	if len(said) == 1 && bareMix(c) && said[0].BUC == rules.BUCNotSaid && mixed.Of(said[0]) != "water" && c.Rules.Object("potion of "+mixed.Of(said[0])) != nil {
 		return tellRecipes(c, r, mixed.Of(said[0])), nil
@@ -394,11 +378,7 @@ func stepped(c *commands.Call, m *craft.Mixing, water rules.BUC) string {
 	return map[rules.BUC]string{rules.Blessed: "blessed ", rules.Cursed: "cursed "}[water] + m.Dipped
 }
 
-func tellBag(c *commands.Call) (*commands.Story, error) {
-	r, err := craftRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellBag(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	o, ok := stuffed.In(c)
 	if !ok {
 		return nil, &commands.Problem{Text: "What do you put into the bag?", Slot: "thing", Hints: []string{"bag cancellation depth 0", "bag bag of tricks depth 1"}}
@@ -419,7 +399,7 @@ func tellBag(c *commands.Call) (*commands.Story, error) {
 			c.Note(commands.Assumed, "it has charges")
 		}
 	}
-	depth := number(c, nested, 0, "put straight into the bag")
+	depth := nested.Else(c, 0, "put straight into the bag")
 	p := craft.Bag(r, o.Name, n, depth)
 	subject := commands.Capital(commands.Article(o.Name)) + " straight into a bag of holding"
 	if depth > 0 {

@@ -45,14 +45,10 @@ func uncurseCommand() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, curseScroll, thingBUC, scrollBUC, conf, tries.Number, tries.Sure, ends.Chart),
 
 		Examples: []string{"removecurse confused blessed scroll on uncursed item", "removecurse confused 10 potions", "removecurse confused cursed scroll", "removecurse confused for 90%"},
-	}, tellUncurse)
+	}, commands.By(tellUncurse))
 }
 
-func tellUncurse(c *commands.Call) (*commands.Story, error) {
-	r := c.Rules.Enchanting()
-	if r == nil {
-		return nil, c.Rules.NoEnchanting()
-	}
+func tellUncurse(c *commands.Call, r *rules.Enchanting) (*commands.Story, error) {
 	if !conf.In(c) {
 		c.Note(commands.Assumed, "read while confused")
 	}

@@ -35,7 +35,7 @@ func wandCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
-		}, tellWrest),
+		}, commands.By(tellWrest)),
 		commands.Told(&commands.Command{
 			Name:    "engrave",
 			Fillers: "engraving with id identify test testing message", Aliases: []string{"engraveid"},
@@ -43,19 +43,12 @@ func wandCommands() []*commands.Command {
 			Params:  commands.Takes(commands.RuleSet, wand, anyWand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"engrave wand", "engrave fire", "engrave wishing 0:0"},
-		}, tellEngrave),
+		}, commands.By(tellEngrave)),
 	}
 }
 
-func tellWrest(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
-	n, said := charges.In(c)
-	if !said {
-		c.Note(commands.Assumed, "a wand without charges (x:0)")
-	}
+func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
+	n := charges.Else(c, 0, "a wand without charges (x:0)")
 	p := fixture.Wrest(f, n)
 	e := &ends.Ends{Subject: fmt.Sprintf("A wand (x:%d)", n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
 	if n == 0 {
@@ -95,11 +88,7 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 	return fmt.Sprintf("%d to %d charges", least, most)
 }
 
-func tellEngrave(c *commands.Call) (*commands.Story, error) {
-	f, err := fixtureRules(c)
-	if err != nil {
-		return nil, err
-	}
+func tellEngrave(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	seen := map[string]rules.Engraving{}
 	for _, x := range f.Engravings {
 		seen[x.Wand] = x

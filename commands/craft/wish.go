@@ -15,6 +15,7 @@ import (
 	"delphi/engine/odds"
 	"delphi/engine/pattern"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/wish"
 )
 
@@ -406,11 +407,7 @@ func merged(list []dice.Case[string]) []dice.Case[string] {
 
 // list says what may come, the likeliest first.
 func list(cases []dice.Case[string], budget int) string {
-	var says []string
-	for _, x := range cases {
-		says = append(says, commands.Share(x.P)+" "+x.What)
-	}
-	text, _ := commands.List(says, ", ", budget)
+	text, _ := commands.List(seq.Map(cases, func(x dice.Case[string]) string { return commands.Share(x.P) + " " + x.What }), ", ", budget)
 	return text
 }
 

@@ -37,7 +37,7 @@ func zapSelf() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, aimed, hpNow),
 
 		Examples: []string{"zapself sleep", "zapself wand of fire hp 40", "zapself v3.4.3 speed monster", "zapself"},
-	}, tellZapSelf)
+	}, commands.By(tellZapSelf))
 }
 
 // zapSelfAnswer is the machine-readable answer of `zapself`.
@@ -83,11 +83,7 @@ func zappedBy(z *rules.SelfZap) string {
 	return strings.Join(says, " ")
 }
 
-func tellZapSelf(c *commands.Call) (*commands.Story, error) {
-	t := c.Rules.SelfZaps()
-	if t == nil {
-		return nil, c.Rules.NoSelfZaps()
-	}
+func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	r.Cite(c.Rules, rules.CiteSelfZap)

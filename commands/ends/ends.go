@@ -11,6 +11,7 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/dice"
 	"delphi/engine/odds"
+	"delphi/engine/seq"
 )
 
 // Answer is the machine-readable answer of the commands about ends.
@@ -123,10 +124,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 		}
 	}
 	var sentence string
-	once := e.Once
-	if once == "" {
-		once = "try"
-	}
+	once := cmp.Or(e.Once, "try")
 	if e.Last != nil && f.P > 0 && f.P < 1 {
 		a.Answer, a.Lasts, sentence = e.untilGone(c, d, f, formula)
 	} else if e.Tried != nil {
@@ -238,10 +236,7 @@ func (e *Ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 	if over != nil {
 		most, mark = max(most, min(over.Tries, 1000)), float64(over.Tries)
 	}
-	var points []commands.Point
-	for _, i := range spread(most, 40) {
-		points = append(points, commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100})
-	}
+	points := seq.Map(spread(most, 40), func(i int) commands.Point { return commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100} })
 	of, once := e.Wanted, commands.Plural(cmp.Or(e.Once, e.Unit, "try"))
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of

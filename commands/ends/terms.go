@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/dice"
+	"delphi/engine/seq"
 )
 
 // mostTerms is the largest number of terms in a sum of ends.
@@ -19,12 +20,7 @@ func (e *Ends) steps(d *commands.Derivation, step string) {
 		d.Work(e.Rule, e.Wanted, step, "%s", e.How).Of("%s", e.Count)
 		return
 	}
-	var list []dice.Case[string]
-	for _, c := range e.Cases {
-		if e.Is(c.What) {
-			list = append(list, c)
-		}
-	}
+	list := seq.Filter(e.Cases, func(c dice.Case[string]) bool { return e.Is(c.What) })
 	sum, ok := fractions(list)
 	switch {
 	case ok && len(list) == 0:
@@ -41,12 +37,7 @@ func (e *Ends) steps(d *commands.Derivation, step string) {
 
 // rest adds the steps to an end as what remains after the others.
 func (e *Ends) rest(d *commands.Derivation, likeliest *group) {
-	var others []dice.Case[string]
-	for _, c := range e.Cases {
-		if !slices.Contains(likeliest.ends, c.What) {
-			others = append(others, c)
-		}
-	}
+	others := seq.Filter(e.Cases, func(c dice.Case[string]) bool { return !slices.Contains(likeliest.ends, c.What) })
 	sum, ok := fractions(others)
 	if !ok {
 		d.Counted(e.Rule, likeliest.what, commands.Share(likeliest.p), "%s", e.counted())

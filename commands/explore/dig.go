@@ -46,7 +46,7 @@ type digAnswer struct {
 func tellDig(c *commands.Call) (*commands.Story, error) {
 	rule, f := c.Rules.Digging(), c.Rules.Fight()
 	if rule == nil || f == nil {
-		return nil, c.Rules.NoDigging()
+		return nil, rules.No[rules.Digging](c.Rules)
 	}
 	q := &life.Dig{Rules: rule, Dwarf: hero.Race.In(c) == "dwarf"}
 	what, cite := into.In(c), rules.CiteDigDown
@@ -110,16 +110,9 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 
 // digHelp returns what adds to the effort of each turn.
 func digHelp(c *commands.Call, d *commands.Derivation, f *rules.Fight) int {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, note)
-		return otherwise
-	}
-	st, dex := number(hero.St, 16, "St 16"), number(hero.Dex, 12, "Dex 12")
-	xl := number(hero.XL, 3, "XL 3 or more")
-	plus := number(enchanted, 0, "+0")
+	st, dex := hero.St.Else(c, 16, "St 16"), hero.Dex.Else(c, 12, "Dex 12")
+	xl := hero.XL.Else(c, 3, "XL 3 or more")
+	plus := enchanted.Else(c, 0, "+0")
 	worn, _ := eroded.In(c)
 	ring, _ := ringsOf.In(c)
 	strong, deft, novice := rules.Above(f.StrHit, st), rules.Above(f.DexHit, dex), 0

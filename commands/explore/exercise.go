@@ -28,7 +28,7 @@ func exercise() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, trained, hero.St, hero.Dex, hero.Con, hero.Wis, exercised, abused),
 
 		Examples: []string{"exercise", "exercise strength", "exercise wis12 30 times", "exercise con16 10 times abuse", "exercise v3.4.3 dex14 40 times"},
-	}, tellExercise)
+	}, commands.By(tellExercise))
 }
 
 // exerciseAnswer is the machine-readable answer of `exercise`.
@@ -56,11 +56,7 @@ type training struct {
 	value       commands.Number
 }
 
-func tellExercise(c *commands.Call) (*commands.Story, error) {
-	x := c.Rules.Exercises()
-	if x == nil {
-		return nil, c.Rules.NoExercises()
-	}
+func tellExercise(c *commands.Call, x *rules.Exercises) (*commands.Story, error) {
 	a := exerciseAnswer{First: x.First, Least: x.Least, Most: x.Least + x.Wide - 1, Abuse: abused.In(c)}
 	named := trained.In(c)
 	for _, t := range trainable {

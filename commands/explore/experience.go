@@ -10,6 +10,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/engine/life"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of experience.
@@ -29,7 +30,7 @@ func experience() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, died, airless),
 
 		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10"},
-	}, tellExperience), monster)
+	}, commands.By(tellExperience)), monster)
 }
 
 // experienceAnswer is the machine-readable answer of `exp`.
@@ -40,11 +41,7 @@ type experienceAnswer struct {
 	Gain *life.Gain `json:"gain,omitempty"`
 }
 
-func tellExperience(c *commands.Call) (*commands.Story, error) {
-	g := c.Rules.Growth()
-	if g == nil {
-		return nil, c.Rules.NoGrowth()
-	}
+func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 	m, ok := monster.In(c)
 	if !ok {
 		return tellLevel(c, g)
@@ -98,11 +95,7 @@ func tellExperience(c *commands.Call) (*commands.Story, error) {
 
 // partsText lists what the points are for.
 func partsText(parts []life.Part) string {
-	var says []string
-	for _, p := range parts {
-		says = append(says, fmt.Sprintf("%d for %s", p.Value, p.What))
-	}
-	text, _ := commands.List(says, ", ", 200)
+	text, _ := commands.List(seq.Map(parts, func(p life.Part) string { return fmt.Sprintf("%d for %s", p.Value, p.What) }), ", ", 200)
 	return text
 }
 

@@ -54,7 +54,7 @@ func marker() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, written, inkOf, copies),
 
 		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink charging 60 charges 4 copies"},
-	}, tellInk)
+	}, commands.By(tellInk))
 }
 
 // inkAnswer is the machine-readable answer of `ink`.
@@ -66,11 +66,7 @@ type inkAnswer struct {
 	Dries  float64   `json:"dries"`  // ends by drying out, with the paper lost
 }
 
-func tellInk(c *commands.Call) (*commands.Story, error) {
-	r := c.Rules.Ink()
-	if r == nil {
-		return nil, c.Rules.NoInk()
-	}
+func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	o, ok := written.In(c)
 	has, said := inkOf.In(c)
 	if !ok || !said {

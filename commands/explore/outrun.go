@@ -33,7 +33,7 @@ func outrun() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load),
 
 		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast"},
-	}, tellOutrun), monster)
+	}, commands.By(tellOutrun)), monster)
 }
 
 // outrunAnswer is the machine-readable answer of `outrun`.
@@ -59,11 +59,7 @@ func hasteOf(c *commands.Call) (life.Haste, string) {
 	return life.Usual, "At normal speed"
 }
 
-func tellOutrun(c *commands.Call) (*commands.Story, error) {
-	p := c.Rules.Pace()
-	if p == nil {
-		return nil, c.Rules.NoPace()
-	}
+func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 	h, words := hasteOf(c)
 	if h == life.Slowed && p.Slow == (rules.Burst{}) {
 		return nil, &commands.Problem{Text: "Heroes cannot be slow in " + c.Rules.Title + ".", Hints: []string{"burdened"}}

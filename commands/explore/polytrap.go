@@ -32,7 +32,7 @@ const alignedPriest = "aligned priest"
 func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	p, at := c.Rules.PolyTrap(), c.Rules.Attack()
 	if p == nil || at == nil || at.WandLevel == 0 {
-		return nil, c.Rules.NoPolyTrap()
+		return nil, rules.No[rules.PolyTrap](c.Rules)
 	}
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply

@@ -27,7 +27,7 @@ func questCommand() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, hero.XL, record, helmed, converted, refused),
 
 		Examples: []string{"quest", "quest xl14 record 25", "quest xl14 record 25 helm of opposite alignment", "quest v3.4.3 converted"},
-	}, tellQuest)
+	}, commands.By(tellQuest))
 }
 
 // questAnswer is the machine-readable answer of `quest`.
@@ -37,11 +37,7 @@ type questAnswer struct {
 	Verdict string `json:"verdict"` // admitted, sent away or banished
 }
 
-func tellQuest(c *commands.Call) (*commands.Story, error) {
-	q := c.Rules.Quest()
-	if q == nil {
-		return nil, c.Rules.NoQuest()
-	}
+func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	d.Given(rules.CiteQuestLevel, "least level", "XL "+strconv.Itoa(q.Level))
@@ -116,7 +112,7 @@ func sokobanPrize() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, lastMap),
 
 		Examples: []string{"sokoban", "sokoban 5.0.0 map 1", "sokoban evilhack"},
-	}, tellSokoban)
+	}, commands.By(tellSokoban))
 }
 
 var lastMap = commands.NewNumber(commands.Param{Name: "map", Summary: "The last level's map, 1 or 2: map 1", Words: []string{"variant", "version"}, Min: 1, Max: 6})
@@ -131,11 +127,7 @@ type prize struct {
 	P     float64 `json:"p"`
 }
 
-func tellSokoban(c *commands.Call) (*commands.Story, error) {
-	so := c.Rules.Sokoban()
-	if so == nil {
-		return nil, c.Rules.NoSokoban()
-	}
+func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 	maps := so.Maps
 	where := ""
 	if n, ok := lastMap.In(c); ok {

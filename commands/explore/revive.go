@@ -25,7 +25,7 @@ func revive() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, lain, within),
 
 		Examples: []string{"revive troll", "revive ice troll within 10", "revive troll age 20", "revive v3.4.3 Death", "revive jackal"},
-	}, tellRevive), monster)
+	}, commands.By(tellRevive)), monster)
 }
 
 // reviveAnswer is the machine-readable answer of `revive`.
@@ -39,11 +39,7 @@ type reviveAnswer struct {
 	Within  *float64 `json:"within,omitempty"`
 }
 
-func tellRevive(c *commands.Call) (*commands.Story, error) {
-	rule := c.Rules.Revival()
-	if rule == nil {
-		return nil, c.Rules.NoRevival()
-	}
+func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	m, ok := monster.In(c)

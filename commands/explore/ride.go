@@ -33,7 +33,7 @@ func ride() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, charisma, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
 
 		Examples: []string{"ride pony Knight xl1 dex10 cha17 basic", "ride horse Samurai xl8 dex16 cha10 tame 10", "ride warhorse xl5 dex14 cha8 wild", "ride v3.4.3 pony xl3 tame 5 cursed saddle"},
-	}, tellRide), monster)
+	}, commands.By(tellRide)), monster)
 }
 
 // rideAnswer is the machine-readable answer of `ride`.
@@ -51,22 +51,13 @@ const domestic = 10
 
 // rider returns who rides in a call.
 func rider(c *commands.Call, m *rules.Monster) *life.Rider {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		if note != "" {
-			c.Note(commands.Assumed, note)
-		}
-		return otherwise
-	}
 	r := &life.Rider{Impaired: impaired.In(c), Riding: ridegear.In(c), Cursed: badly.In(c), Greased: slick.In(c)}
 	if role, ok := hero.Role.In(c); ok {
 		r.Role = role.Name
 	} else {
 		c.Note(commands.Assumed, "no Knight")
 	}
-	r.XL, r.Dex, r.Cha = number(hero.XL, 1, "XL 1"), number(hero.Dex, 12, "Dex 12"), number(charisma, 10, "Cha 10")
+	r.XL, r.Dex, r.Cha = hero.XL.Else(c, 1, "XL 1"), hero.Dex.Else(c, 12, "Dex 12"), charisma.Else(c, 10, "Cha 10")
 	skill := riding.In(c)
 	if skill == "" {
 		if skill = "unskilled"; r.Role == c.Rules.Steeds().Role {
@@ -79,17 +70,13 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 			r.Skill = rules.Skill(i)
 		}
 	}
-	if r.Level = number(itsLevel, m.Level, ""); !wild.In(c) {
-		r.Tame = number(tameness, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
+	if r.Level = itsLevel.Else(c, m.Level, ""); !wild.In(c) {
+		r.Tame = tameness.Else(c, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
 	}
 	return r
 }
 
-func tellRide(c *commands.Call) (*commands.Story, error) {
-	rule := c.Rules.Steeds()
-	if rule == nil {
-		return nil, c.Rules.NoSteeds()
-	}
+func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	m, ok := monster.In(c)
 	if !ok {
 		m = c.Rules.Bestiary().Named("pony")

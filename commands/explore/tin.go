@@ -29,7 +29,7 @@ func openTin() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, openedWith, openerBUC, blessedTin, hero.St, hero.Dex),
 
 		Examples: []string{"opentin with nothing st18 dex14", "opentin dagger", "opentin cursed tin opener", "opentin tin is blessed"},
-	}, tellTin)
+	}, commands.By(tellTin))
 }
 
 // tinAnswer is the machine-readable answer of `opentin`.
@@ -41,11 +41,7 @@ type tinAnswer struct {
 	GivesUp float64 `json:"gives_up,omitempty"`
 }
 
-func tellTin(c *commands.Call) (*commands.Story, error) {
-	t := c.Rules.Tins()
-	if t == nil {
-		return nil, c.Rules.NoTins()
-	}
+func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	with := openedWith.In(c)
@@ -97,17 +93,10 @@ func tellTin(c *commands.Call) (*commands.Story, error) {
 
 // bare adds the roll for a hero who wields nothing that opens a tin.
 func bare(c *commands.Call, d *commands.Derivation, t *rules.Tins, by *rules.Rolled) {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, note)
-		return otherwise
-	}
 	if openedWith.In(c) == "" {
 		c.Note(commands.Assumed, "no tin opener, dagger, axe or pick-axe in hand")
 	}
-	str, dex := life.Points(number(hero.St, 16, "St 16")), number(hero.Dex, 12, "Dex 12")
+	str, dex := life.Points(hero.St.Else(c, 16, "St 16")), hero.Dex.Else(c, 12, "Dex 12")
 	by.Die = 1 + t.Hands/(dex+str)
 	d.Work(rules.CiteTinOpening, "ways it can go", strconv.Itoa(by.Die), "1 + ⌊%d/(%d + %d)⌋", t.Hands, dex, str)
 }

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of gems thrown to unicorns.
@@ -25,7 +26,7 @@ func throwGem() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, gemKind, gemKnown, gemAlign, gemCount),
 
 		Examples: []string{"unicorn identified co-aligned", "unicorn unidentified cross-aligned", "unicorn glass", "unicorn 3 gems identified co-aligned"},
-	}, tellGem)
+	}, commands.By(tellGem))
 }
 
 // luckstone is what a luckstone adds to Luck.
@@ -89,11 +90,7 @@ func gemCases(c *commands.Call, g *rules.Giving) (out []gemCase) {
 // said reports a choice that is meant, or was not said.
 func said(typed, choice string) bool { return typed == "" || typed == choice }
 
-func tellGem(c *commands.Call) (*commands.Story, error) {
-	g := c.Rules.Giving()
-	if g == nil {
-		return nil, c.Rules.NoGiving()
-	}
+func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	if gemKind.In(c) == "" && (gemKnown.In(c) != "" || gemAlign.In(c) != "") {
@@ -101,9 +98,7 @@ func tellGem(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a real gem (else say: glass)")
 	}
 	a := gemAnswer{Count: 1, Cases: gemCases(c, g)}
-	if n, ok := gemCount.In(c); ok {
-		a.Count = n
-	}
+	a.Count = gemCount.Else(c, a.Count, "")
 	r.Table = &commands.Table{Columns: []string{"gem", "unicorn", "Luck"}}
 	for _, x := range a.Cases {
 		r.Table.Rows = append(r.Table.Rows, []string{x.Known + " " + x.Gem, x.Unicorn, x.says()})
@@ -159,9 +154,5 @@ func gemsSay(cases []gemCase) string {
 		}
 		by[x.says()] = append(by[x.says()], what)
 	}
-	var out []string
-	for _, s := range says {
-		out = append(out, commands.Or(by[s])+": "+s)
-	}
-	return "Thrown to a unicorn, " + strings.Join(out, "; ") + "."
+	return "Thrown to a unicorn, " + strings.Join(seq.Map(says, func(s string) string { return commands.Or(by[s]) + ": " + s }), "; ") + "."
 }

@@ -30,7 +30,7 @@ func nurse() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, hero.XL, maxHP, wantHP, several),
 
 		Examples: []string{"nurse xl11 88 hp", "nurse xl8 60 hp to 75", "nurse xl10 70 hp 3 nurses"},
-	}, tellNurse)
+	}, commands.By(tellNurse))
 }
 
 // nurseAnswer is the machine-readable answer of `nurse`.
@@ -40,11 +40,7 @@ type nurseAnswer struct {
 	P      *float64       `json:"reaches_target,omitempty"`
 }
 
-func tellNurse(c *commands.Call) (*commands.Story, error) {
-	v := c.Rules.Visits()
-	if v == nil {
-		return nil, c.Rules.NoVisits()
-	}
+func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	xl, leveled := hero.XL.In(c)
 	hp, said := maxHP.In(c)
 	_, aims := wantHP.In(c)
@@ -54,11 +50,7 @@ func tellNurse(c *commands.Call) (*commands.Story, error) {
 	if !leveled || !said {
 		return nil, &commands.Problem{Text: "Give your experience level and your maximum hit points.", Slot: "xl", Hints: []string{"nurse xl11 88 hp"}}
 	}
-	n, many := several.In(c)
-	if !many {
-		n = 1
-		c.Note(commands.Assumed, "one nurse, until she vanishes")
-	}
+	n := several.Else(c, 1, "one nurse, until she vanishes")
 	got := life.Nurse(v, xl, hp, n)
 	a := nurseAnswer{Nursed: got}
 	d := commands.NewDerivation(c.Rules)
@@ -147,14 +139,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	if v == nil || v.Die == 0 {
 		return nil, &commands.Problem{Text: "I don't know what such an encounter does in " + c.Rules.Title + ".", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
 	}
-	number := func(p commands.Number, name string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, name+" 10")
-		return 10
-	}
-	in, cha := number(hero.Int, "Int"), number(charisma, "Cha")
+	in, cha := hero.Int.Else(c, 10, "Int 10"), charisma.Else(c, 10, "Cha 10")
 	for _, moot := range []struct {
 		param commands.Number
 		name  string

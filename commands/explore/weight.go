@@ -83,7 +83,7 @@ func weigh() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, things, coins, hero.St, hero.Con, others, bagged, legs),
 
 		Examples: []string{"weight 3 daggers, plate mail, 12 potions", "weight plate mail, long sword st18 con18", "weight v3.4.3 20 scrolls, 5 wands in blessed bag", "weight st16 con14"},
-	}, tellWeight)
+	}, commands.By(tellWeight))
 }
 
 // weightAnswer is the machine-readable answer of `weight`.
@@ -93,11 +93,7 @@ type weightAnswer struct {
 	Load     string `json:"load,omitempty"`
 }
 
-func tellWeight(c *commands.Call) (*commands.Story, error) {
-	b := c.Rules.Burden()
-	if b == nil {
-		return nil, c.Rules.NoBurden()
-	}
+func tellWeight(c *commands.Call, b *rules.Burden) (*commands.Story, error) {
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	r := &s.Reply
 	a := weightAnswer{}
@@ -214,15 +210,8 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 // carried says whether a hero can carry it, and anything else that is carried. listed: it
 // was weighed.
 func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnswer, listed bool) {
-	number := func(p commands.Number, otherwise int, note string) int {
-		if n, ok := p.In(c); ok {
-			return n
-		}
-		c.Note(commands.Assumed, note)
-		return otherwise
-	}
 	d, r := s.Steps, &s.Reply
-	str, con := number(hero.St, 16, "St 16"), number(hero.Con, 16, "Con 16")
+	str, con := hero.St.Else(c, 16, "St 16"), hero.Con.Else(c, 16, "Con 16")
 	hurt := slices.Index([]string{"", "wounded leg", "wounded legs"}, legs.In(c))
 	capacity := life.Capacity(b, str, con, hurt)
 	a.Capacity = &capacity

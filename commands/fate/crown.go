@@ -45,7 +45,7 @@ func crown() *commands.Command {
 func tellCrown(c *commands.Call) (*commands.Story, error) {
 	q := &divine.Crowning{Rules: c.Rules.Crown(), Book: book.In(c), Alignment: hero.AlignmentOf(c)}
 	if q.Rules == nil {
-		return nil, c.Rules.NoCrown()
+		return nil, rules.No[rules.Crown](c.Rules)
 	}
 	anyone := q.Alignment == ""
 	if anyone {
@@ -63,11 +63,7 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	} else if !anyone {
 		c.Note(commands.Assumed, "no weapon in hand")
 	}
-	luck, said := hero.Luck.In(c)
-	if !said {
-		luck = 10
-		c.Note(commands.Assumed, "Luck 10, the least that allows crowning")
-	}
+	luck := hero.Luck.Else(c, 10, "Luck 10, the least that allows crowning")
 	a := q.Answer()
 	p := divine.CrownChance(c.Rules.Prayer(), luck)
 	d := commands.NewDerivation(c.Rules)

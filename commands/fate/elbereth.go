@@ -61,14 +61,10 @@ func elbereth() *commands.Command {
 		Examples: []string{
 			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
 		},
-	}, tellElbereth), warded)
+	}, commands.By(tellElbereth)), warded)
 }
 
-func tellElbereth(c *commands.Call) (*commands.Story, error) {
-	w := c.Rules.Ward()
-	if w == nil {
-		return nil, c.Rules.NoWard()
-	}
+func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	m, ok := warded.In(c)
 	if !ok && writing.In(c) != "" {
 		return tellWiped(c, w)

@@ -122,7 +122,7 @@ func luckValue(n int) string {
 func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	f := &divine.Fading{Rules: c.Rules.Luck(), Turns: 0}
 	if f.Rules == nil {
-		return nil, c.Rules.NoLuck()
+		return nil, rules.No[rules.Luck](c.Rules)
 	}
 	var ok bool
 	if f.Luck, ok = luckNow.In(c); !ok {

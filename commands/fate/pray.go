@@ -131,7 +131,7 @@ func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.
 func prayerOf(c *commands.Call) (*praying, error) {
 	q := &praying{Prayer: divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary}}
 	if q.Rules == nil {
-		return nil, c.Rules.NoPrayer()
+		return nil, rules.No[rules.Prayer](c.Rules)
 	}
 	q.Gehennom, q.Shrine, q.Crowned, q.TuneKnown = gehennom.In(c), temple.In(c), crowned.In(c), tuneKnown.In(c)
 	if amulet.In(c) {

@@ -45,7 +45,7 @@ func protect() *commands.Command {
 func tellProtect(c *commands.Call) (*commands.Story, error) {
 	q := &divine.Donation{Rules: c.Rules.Temple()}
 	if q.Rules == nil {
-		return nil, c.Rules.NoTemple()
+		return nil, rules.No[rules.Temple](c.Rules)
 	}
 	var ok bool
 	if q.XL, ok = hero.XL.In(c); !ok {

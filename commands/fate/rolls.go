@@ -26,13 +26,13 @@ func rolls() []*commands.Command {
 			Summary:  "Show what rnl rolls, a die adjusted by Luck: searching, untrapping, writing",
 			Params:   commands.Takes(commands.RuleSet, rnlSides, rnlShows, hero.Luck, tries.Number, tries.Sure),
 			Examples: []string{"rnl 7 luck 3", "rnl 35 luck -1 at most 15", "rnl v3.4.3 20 luck 13 for 90%"},
-		}, tellRnl),
+		}, commands.By(tellRnl)),
 		commands.Told(&commands.Command{
 			Name:     "rnz",
 			Summary:  "Show what rnz rolls, as for the prayer timeout after a prayer",
 			Params:   commands.Takes(commands.RuleSet, rnzMedian, rnzMost, hero.XL, chart),
 			Examples: []string{"rnz 350", "rnz 350 xl 18 at most 1000", "rnz v3.4.3 50"},
-		}, tellRnz),
+		}, commands.By(tellRnz)),
 	}
 }
 
@@ -45,23 +45,13 @@ type rnlAnswer struct {
 	tries.Answer
 }
 
-func tellRnl(c *commands.Call) (*commands.Story, error) {
-	die := c.Rules.Luck()
-	if die == nil {
-		return nil, c.Rules.NoLuck()
-	}
+func tellRnl(c *commands.Call, die *rules.Luck) (*commands.Story, error) {
 	x, ok := rnlSides.In(c)
 	if !ok {
 		return nil, &commands.Problem{Text: "How many sides does the die have?", Slot: "sides", Hints: []string{"rnl 7 luck 3"}}
 	}
-	luck, ok := hero.Luck.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "Luck 0")
-	}
-	most, ok := rnlShows.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "you want a 0")
-	}
+	luck := hero.Luck.Else(c, 0, "Luck 0")
+	most := rnlShows.Else(c, 0, "you want a 0")
 	d := commands.NewDerivation(c.Rules)
 	p := rnd.RnlAtMost(die, x, luck, most)
 	a := rnlAnswer{P: p.P, Shows: most, Faces: rnd.Rnl(die, x, luck)}
@@ -112,19 +102,13 @@ type quantile struct {
 
 var quantiles = []float64{0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 0.95, 0.99, 0.999}
 
-func tellRnz(c *commands.Call) (*commands.Story, error) {
-	if c.Rules.Prayer() == nil {
-		return nil, c.Rules.NoPrayer()
-	}
+func tellRnz(c *commands.Call, _ *rules.Prayer) (*commands.Story, error) {
 	z := rnd.Rnz{XL: 1}
 	var ok bool
 	if z.I, ok = rnzMedian.In(c); !ok {
 		return nil, &commands.Problem{Text: "Around what is it rolled?", Slot: "median", Hints: []string{"rnz 350"}}
 	}
-	if z.XL, ok = hero.XL.In(c); !ok {
-		z.XL = 1
-		c.Note(commands.Assumed, "XL below 15")
-	}
+	z.XL = hero.XL.Else(c, 1, "XL below 15")
 	a := rnzAnswer{Mean: z.Mean(), Max: z.Max()}
 	for _, q := range quantiles {
 		a.Quantiles = append(a.Quantiles, quantile{q, z.Quantile(q)})

@@ -14,6 +14,7 @@ import (
 	"delphi/engine/eating"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of sacrifices.
@@ -127,7 +128,7 @@ func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q := &divine.Sacrifice{Prayer: c.Rules.Prayer(), Die: c.Rules.Luck()}
 	if q.Rules = c.Rules.Altar(); q.Rules == nil {
-		return nil, c.Rules.NoAltar()
+		return nil, rules.No[rules.Altar](c.Rules)
 	}
 	q.Alignment, q.Race = hero.AlignmentOf(c), hero.Race.In(c)
 	if s := hero.Role.One(c); s != nil {
@@ -243,8 +244,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Headline = commands.Share(p.P)
 		r.Summary = convertSummary(c, d, q, &answer)
 	case !a.Gifted:
-		sacSteps(d, q, &a)
-		r.Headline = ""
+		d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 		r.Summary = sacSummary(q, &a)
 	default:
 		if tellGift(c, d, q, &answer, &r); answer.Wanted != nil {
@@ -350,11 +350,7 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 	case q.Alignment == "":
 		out += "; say your alignment to see which artifact"
 	case a.Gift.Num > 0:
-		var parts []string
-		for _, g := range a.Artifacts {
-			parts = append(parts, commands.Share(g.P)+" "+g.Name)
-		}
-		list, _ := commands.List(parts, ", ", 150)
+		list, _ := commands.List(seq.Map(a.Artifacts, func(g divine.Given) string { return commands.Share(g.P) + " " + g.Name }), ", ", 150)
 		out += "; if one comes: " + list
 	}
 	out += "."
@@ -362,11 +358,6 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 		out += fmt.Sprintf(" Otherwise Luck becomes %d.", a.Luck)
 	}
 	return out
-}
-
-// sacSteps adds the steps to what a sacrifice without a gift does.
-func sacSteps(d *commands.Derivation, q *divine.Sacrifice, a *divine.Offered) {
-	d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 }
 
 // byAlignment says how often an artifact is given to each alignment, if the asker's is

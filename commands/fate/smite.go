@@ -40,7 +40,7 @@ type smiteAnswer struct {
 func tellSmite(c *commands.Call) (*commands.Story, error) {
 	q := &divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary, Alignment: rules.Alignments[0], Punished: punished.In(c)}
 	if q.Rules == nil {
-		return nil, c.Rules.NoPrayer()
+		return nil, rules.No[rules.Prayer](c.Rules)
 	}
 	if otherGod.In(c) {
 		q.Altar = rules.Alignments[1]
@@ -58,10 +58,7 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteSmite)
 		return &commands.Story{Reply: r, Steps: d}, nil
 	}
-	luck, ok := hero.Luck.In(c)
-	if !ok {
-		c.Note(commands.Assumed, "Luck 0")
-	}
+	luck := hero.Luck.Else(c, 0, "Luck 0")
 	wrath, ok := anger.In(c)
 	if !ok && !otherGod.In(c) {
 		wrath = 1

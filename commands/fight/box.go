@@ -9,6 +9,7 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/making"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // container is the box that a question is about.
@@ -28,7 +29,7 @@ func box() *commands.Command {
 		Examples: []string{
 			"box chest", "box large box", "box chest amulet", "box v3.4.3 chest wand for 50%",
 		},
-	}, tellBox)
+	}, commands.By(tellBox))
 }
 
 // boxAnswer is the machine-readable answer of `box`. P is the chance of at least one
@@ -40,11 +41,7 @@ type boxAnswer struct {
 	tries.Answer
 }
 
-func tellBox(c *commands.Call) (*commands.Story, error) {
-	m := c.Rules.Making()
-	if m == nil {
-		return nil, c.Rules.NoMaking()
-	}
+func tellBox(c *commands.Call, m *rules.Making) (*commands.Story, error) {
 	name := container.In(c)
 	if name == "" {
 		name = "chest"
@@ -139,10 +136,7 @@ func boxSummary(b *making.Box, some float64) string {
 	if len(b.Classes) == 1 {
 		return out + ". They are corpses."
 	}
-	var parts []string
-	for _, x := range b.Classes {
-		parts = append(parts, x.Name+" "+commands.Share(x.P))
-	}
+	parts := seq.Map(b.Classes, func(x making.BoxClass) string { return x.Name + " " + commands.Share(x.P) })
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
 }
 

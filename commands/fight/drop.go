@@ -10,6 +10,7 @@ import (
 	"delphi/engine/making"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // dropper is the monster, which may also be named by its scales: in "red dragon
@@ -60,7 +61,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	m, ok := dropper.In(c)
 	switch {
 	case c.Rules.Making() == nil:
-		return nil, c.Rules.NoMaking()
+		return nil, rules.No[rules.Making](c.Rules)
 	case !ok:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"drop soldier ant"}}
 	}
@@ -132,10 +133,7 @@ func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
 
 // dropSummary returns the answer about one kill in a sentence or two.
 func dropSummary(a *Dropped) (text string) {
-	var parts []string
-	for _, p := range a.Objects {
-		parts = append(parts, fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)))
-	}
+	parts := seq.Map(a.Objects, func(p Part) string { return fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)) })
 	name := commands.Capital(article(a.Monster))
 	corpse := "a corpse"
 	switch {

@@ -82,7 +82,7 @@ type Duelling struct {
 func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
-		return nil, c.Rules.NoDuel()
+		return nil, rules.No[rules.Duel](c.Rules)
 	case Target.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}
@@ -116,9 +116,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, pace.In(c)))); pace.In(c) == "" {
 		c.Note(commands.Assumed, paceAssumed(c))
 	}
-	if n, ok := limit.In(c); ok {
-		q.Turns = n
-	}
+	q.Turns = limit.Else(c, q.Turns, "")
 	q.Waits = meanwhile.In(c) == "wait"
 	return q, q.Check()
 }

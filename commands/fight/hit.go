@@ -82,7 +82,7 @@ func tellVolley(_ context.Context, c *commands.Call) (*commands.Story, error) { 
 
 func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if c.Rules.Fight() == nil {
-		return nil, c.Rules.NoFight()
+		return nil, rules.No[rules.Fight](c.Rules)
 	}
 	q, sets, err := fighter(c, missiles)
 	if err != nil {
@@ -127,9 +127,7 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 			q.Quantity = s.Quantity
 		}
 	}
-	if n, ok := quantity.In(c); ok {
-		q.Quantity = n
-	}
+	q.Quantity = quantity.Else(c, q.Quantity, "")
 	if missiles && q.Quantity == 0 {
 		q.Quantity = plenty
 		c.Note(commands.Assumed, "plenty of them")
@@ -147,9 +145,7 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 		q.Distance = 1
 		c.Note(commands.Assumed, "1 square away")
 	}
-	if n, ok := turns.In(c); ok {
-		q.Turns = n
-	}
+	q.Turns = turns.Else(c, q.Turns, "")
 	if n, ok := tries.Sure.In(c); ok {
 		q.Confidence = float64(n) / 100
 	}
@@ -175,9 +171,7 @@ func target(c *commands.Call, q *fight.Question) error {
 	if q.Monster != nil {
 		q.Target.AC = q.Monster.AC
 	}
-	if n, ok := ac.In(c); ok {
-		q.Target.AC = n
-	}
+	q.Target.AC = ac.Else(c, q.Target.AC, "")
 	if n, ok := level.In(c); ok {
 		q.Target.Level = n
 	}
@@ -258,11 +252,7 @@ func describeHero(c *commands.Call, q *fight.Question) {
 // kicker puts the hero's feet into a question about kicks.
 func kicker(c *commands.Call, q *fight.Question) {
 	q.Feet.Own, q.Feet.Con = true, 11
-	if n, ok := hero.Con.In(c); ok {
-		q.Feet.Con = n
-	} else {
-		c.Note(commands.Assumed, "Con 11")
-	}
+	q.Feet.Con = hero.Con.Else(c, q.Feet.Con, "Con 11")
 	for _, s := range hero.Worn.All(c) {
 		w := hero.Worn.Of(s)
 		if s.Without {

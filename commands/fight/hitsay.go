@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // sayHit answers about one weapon, or one pair.
@@ -297,11 +299,7 @@ func sayVolley(c *commands.Call, q *fight.Question) (*commands.Story, error) {
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
 	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean), Hints: []string{"why"}}
-	var parts []string
-	for _, x := range v.Volley {
-		parts = append(parts, fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)))
-	}
-	list, _ := commands.List(parts, ", ", 250)
+	list, _ := commands.List(seq.Map(v.Volley, func(x dist.Value) string { return fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)) }), ", ", 250)
 	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(missiles(v.Mean, v.Weapon)), list)
 	if q.Turns > 0 {
 		v.Over = &Volleys{q.Turns, fight.Thrown(q)}
@@ -327,9 +325,7 @@ func attacks(q *fight.Question, sets []fight.Weapon) []fight.Answer {
 		at := *q
 		at.Weapon = w
 		out[i] = fight.Attack(&at)
-		if out[i].Weapon == "" {
-			out[i].Weapon = bareHands
-		}
+		out[i].Weapon = cmp.Or(out[i].Weapon, bareHands)
 	}
 	return out
 }

@@ -56,7 +56,7 @@ type Beating struct {
 // assault returns the question that a call asks. It notes what it assumes.
 func assault(c *commands.Call) (*hurt.Assault, error) {
 	if c.Rules.Hurt() == nil {
-		return nil, c.Rules.NoHurt()
+		return nil, rules.No[rules.Hurt](c.Rules)
 	}
 	m, ok := Target.In(c)
 	if !ok {
@@ -79,16 +79,10 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 		*s.of(q) = s.flag.In(c)
 	}
 	q.Night = q.Night || q.Midnight
-	if n, ok := hero.AC.In(c); ok {
-		q.AC = n
-	} else {
-		c.Note(commands.Assumed, "your AC 10")
-	}
+	q.AC = hero.AC.Else(c, q.AC, "your AC 10")
 	q.MC = cancels(c)
 	dressed(c, q)
-	if n, ok := yourHP.In(c); ok {
-		q.HP = n
-	}
+	q.HP = yourHP.Else(c, q.HP, "")
 	if r, ok := hero.Role.In(c); ok {
 		q.Healer = r.Name == "Healer"
 	}
@@ -152,12 +146,7 @@ func cancels(c *commands.Call) int {
 }
 
 func explodes(m *rules.Monster) bool {
-	for _, a := range m.Attacks {
-		if a.Type == "EXPL" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "EXPL" })
 }
 
 func tellHurt(c *commands.Call) (*commands.Story, error) {

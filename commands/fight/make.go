@@ -53,7 +53,7 @@ func makeCommand() *commands.Command {
 		Examples: []string{
 			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand 10 items",
 		},
-	}, tellMake)
+	}, commands.By(tellMake))
 }
 
 // Made is what the game makes at random.
@@ -84,10 +84,7 @@ type MadeObject struct {
 	tries.Answer
 }
 
-func tellMake(c *commands.Call) (*commands.Story, error) {
-	if c.Rules.Making() == nil {
-		return nil, c.Rules.NoMaking()
-	}
+func tellMake(c *commands.Call, _ *rules.Making) (*commands.Story, error) {
 	s := &commands.Story{Steps: makeSteps(c)}
 	place := cmp.Or(where.In(c), "ordinary")
 	level, said := ledger.In(c)

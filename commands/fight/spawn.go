@@ -52,7 +52,7 @@ func spawnCommand() *commands.Command {
 func spawning(c *commands.Call) (*spawn.Question, error) {
 	set := c.Rules.Spawn()
 	if set == nil || c.Rules.Bestiary() == nil {
-		return nil, c.Rules.NoSpawn()
+		return nil, rules.No[rules.Spawn](c.Rules)
 	}
 	q := &spawn.Question{Rules: set, Monsters: c.Rules.Bestiary(), Place: set.Places[0], XL: 1, Aggravate: aggravate.In(c), Deep: deep.In(c), Late: late.In(c)}
 	if p, ok := place.In(c); ok {
@@ -61,9 +61,7 @@ func spawning(c *commands.Call) (*spawn.Question, error) {
 	if n, ok := depth.In(c); ok {
 		q.Depth = n
 	}
-	if n, ok := difficulty.In(c); ok {
-		q.Difficulty = n
-	}
+	q.Difficulty = difficulty.Else(c, q.Difficulty, "")
 	if q.Depth == 0 && q.Difficulty == 0 {
 		return nil, &commands.Problem{Text: "At what depth?", Slot: "depth", Hints: []string{"spawn depth 10 xl 8"}}
 	}

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/spell"
 )
 
@@ -101,11 +102,7 @@ func (m *magic) line() string {
 	if len(m.rows) == 0 {
 		return ""
 	}
-	var says []string
-	for _, row := range m.sorted() {
-		says = append(says, row.text())
-	}
-	text, _ := commands.List(says, ", ", 170)
+	text, _ := commands.List(seq.Map(m.sorted(), func(row spellRow) string { return row.text() }), ", ", 170)
 	if slices.ContainsFunc(m.rows, func(row spellRow) bool { return row.Cost.Known || row.DumpCost.Known }) {
 		return "Casts take " + text + "."
 	}
@@ -114,11 +111,7 @@ func (m *magic) line() string {
 
 // all gives the fail rates for a field.
 func (m *magic) all() string {
-	var says []string
-	for _, row := range m.sorted() {
-		says = append(says, row.text())
-	}
-	return strings.Join(says, ", ")
+	return strings.Join(seq.Map(m.sorted(), func(row spellRow) string { return row.text() }), ", ")
 }
 
 // best names the change that lowers the failure of all spells together the most.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"delphi/engine/dump"
 	"delphi/engine/plight"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // nowReply says what is wrong, starting with what kills first, and what to do.
@@ -129,11 +131,7 @@ func alike(list []plight.Helped) [][]plight.Helped {
 }
 
 func groupName(g []plight.Helped) string {
-	var names []string
-	for _, t := range g {
-		names = append(names, troubleName(t.Trouble))
-	}
-	return commands.And(names)
+	return commands.And(seq.Map(g, func(t plight.Helped) string { return troubleName(t.Trouble) }))
 }
 
 // shownRemedies is how many remedies of one trouble the sentence names.
@@ -154,10 +152,7 @@ func tone(t plight.Trouble) commands.Tone {
 
 // overText says what was wrong at the end of a game that is over.
 func overText(h *dump.Hero, a *plight.Answer) []string {
-	var names []string
-	for _, t := range a.Troubles {
-		names = append(names, troubleName(t.Trouble))
-	}
+	names := seq.Map(a.Troubles, func(t plight.Helped) string { return troubleName(t.Trouble) })
 	text := "This game is over" + overBy(h)
 	if len(names) > 0 {
 		text += "; at the end: " + commands.And(names)
@@ -215,10 +210,7 @@ func stakes(t plight.Trouble) string {
 	case plight.Poisoned:
 		return fmt.Sprintf("%s kills you within %d turns", commands.Capital(t.Ailment), t.Turns)
 	case plight.LowHP:
-		if t.Shown == "" {
-			return "Your HP is low"
-		}
-		return t.Shown
+		return cmp.Or(t.Shown, "Your HP is low")
 	case plight.Weak:
 		if strings.HasPrefix(t.Shown, "Faint") {
 			return "You faint from hunger"
@@ -404,11 +396,7 @@ func plurals(names []string) []string {
 }
 
 func articles(names []string) []string {
-	var out []string
-	for _, n := range names {
-		out = append(out, commands.Article(n))
-	}
-	return out
+	return seq.Map(names, commands.Article)
 }
 
 func verb(names []string, one, several string) string {

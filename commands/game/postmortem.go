@@ -12,6 +12,7 @@ import (
 	"delphi/engine/plight"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // postmortem returns the command that looks at the end of a game.
@@ -81,11 +82,7 @@ func endReply(h *dump.Hero) commands.Reply {
 		r.Fact("lacked", strings.TrimPrefix(text, "Lacks "))
 	}
 	if len(e.Troubles) > 0 {
-		var names []string
-		for _, t := range e.Troubles {
-			names = append(names, troubleName(t))
-		}
-		r.Fact("other troubles at the end", strings.Join(names, ", "))
+		r.Fact("other troubles at the end", strings.Join(seq.Map(e.Troubles, troubleName), ", "))
 	}
 	if e.Hurt != nil {
 		r.Cite(h.Set(), e.Hurt.Cites...)
@@ -115,9 +112,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 	if h.Role != "" {
 		who = strings.TrimPrefix(who+", "+commands.Article(strings.TrimSpace(dump.Adjective(h.Race)+" "+h.Role))+",", ", ")
 	}
-	if who == "" {
-		who = "The hero"
-	}
+	who = cmp.Or(who, "The hero")
 	how := h.Died.Text
 	switch {
 	case how == "" || !e.Died:

@@ -9,6 +9,7 @@ import (
 	"delphi/commands/budget"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // maxLoose bounds how many words of a line may be misspelt or shortened: each
@@ -371,11 +372,7 @@ const mostWhole = 4
 
 // EntryNames returns the names of the first entries, up to most.
 func EntryNames(entries []*names.Entry, most int) []string {
-	var out []string
-	for _, e := range entries[:min(most, len(entries))] {
-		out = append(out, e.Name)
-	}
-	return out
+	return seq.Map(entries[:min(most, len(entries))], func(e *names.Entry) string { return e.Name })
 }
 
 // Candidates lists entries for "could be ...: say which", at most most by name.

@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // Unknown is the error for words that resemble nothing. What they may have meant is
@@ -44,10 +45,7 @@ func (u *Unknown) find() commands.Problem {
 	accept := func(e *names.Entry) bool { return u.tag == 0 || int(e.Kind) == u.tag-1 }
 	named := func(e *names.Entry) bool { return accept(e) && params[e.Kind].Kind == commands.KindName }
 	for _, typed := range u.typed {
-		var found []*names.Entry
-		for _, n := range u.index.Nearest(typed, 4, named) {
-			found = append(found, n.Entry)
-		}
+		found := seq.Map(u.index.Nearest(typed, 4, named), func(n names.Near) *names.Entry { return n.Entry })
 		if len(typed) >= 3 {
 			for _, e := range u.index.Complete(typed, 4, named) {
 				if len(found) < 4 && !slices.Contains(found, e) {

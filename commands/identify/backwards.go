@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/price"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // backwardsAnswer is what shops ask and offer for a thing.
@@ -33,7 +34,7 @@ type chaAsked struct {
 func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	p := c.Rules.Prices()
 	if p == nil {
-		return commands.Reply{}, c.Rules.NoPrices()
+		return commands.Reply{}, rules.No[rules.Prices](c.Rules)
 	}
 	_, of := contents.In(c)
 	for _, n := range []commands.Number{base, buy, sell} {
@@ -132,9 +133,7 @@ func alike(set *rules.Set, o *rules.Object) []string {
 // customer returns the hero of a call.
 func customer(c *commands.Call) price.Customer {
 	who := price.Customer{Cha: usualCha, Sucker: isSucker(c)}
-	if n, ok := cha.In(c); ok {
-		who.Cha = n
-	}
+	who.Cha = cha.Else(c, who.Cha, "")
 	if i := slices.Index(hungers, hunger.In(c)); i >= 0 {
 		who.Hunger = i + 2
 	}
@@ -199,10 +198,7 @@ func with(list []int, n int) []int {
 
 // orOf joins prices: "50, or 67".
 func orOf(list []int) string {
-	var words []string
-	for _, n := range list {
-		words = append(words, fmt.Sprint(n))
-	}
+	words := seq.Map(list, func(n int) string { return fmt.Sprint(n) })
 	if len(words) == 1 {
 		return words[0]
 	}

@@ -50,12 +50,10 @@ func priceOf() *commands.Command {
 // guessed reports whether a price and a class are said, so that a named thing is only
 // the asker's guess: "500 base wand: death?"
 func guessed(c *commands.Call) bool {
-	for _, n := range []commands.Number{base, buy, sell} {
-		if _, said := n.In(c); said && class.In(c) != "" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]commands.Number{base, buy, sell}, func(n commands.Number) bool {
+		_, said := n.In(c)
+		return said && class.In(c) != ""
+	})
 }
 
 // asClass takes the enchantment of a thing for the call's, and reads a thing whose

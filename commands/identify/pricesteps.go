@@ -1,6 +1,7 @@
 package identify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -109,9 +110,7 @@ func charisma(p *rules.Prices, cha int) rules.CharismaStep {
 
 // askedFormula returns price.Asked with the numbers filled in.
 func askedFormula(p *rules.Prices, cost, cha int, sucker, surcharge bool) string {
-	if cost == 0 {
-		cost = 5
-	}
+	cost = cmp.Or(cost, 5)
 	step := charisma(p, cha)
 	out := strconv.Itoa(cost)
 	if !p.Stepwise {

@@ -15,12 +15,10 @@ const usualCha = 11
 
 // priced reports whether a call names a price.
 func priced(c *commands.Call) bool {
-	for _, n := range []commands.Number{base, buy, sell} {
-		if _, ok := n.In(c); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]commands.Number{base, buy, sell}, func(n commands.Number) bool {
+		_, ok := n.In(c)
+		return ok
+	})
 }
 
 // kindOf returns the class or kind that a call names, and the look; both may be empty.

@@ -78,9 +78,7 @@ func (s *session) take(c *commands.Call) {
 	if c.Command.Has(known) {
 		return
 	}
-	if n, ok := cha.In(c); ok {
-		s.cha = n
-	}
+	s.cha = cha.Else(c, s.cha, "")
 	s.sucker = s.sucker || isSucker(c)
 	t := s.about(c)
 	s.last = t

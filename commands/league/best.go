@@ -15,6 +15,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // ranking is a criterion by which games are compared.
@@ -69,13 +70,7 @@ func (r *room) best() *commands.Command {
 	p := r.query()
 	p.Bare, p.Summary = true, "A player, or filters as for last"
 	p.Complete = func(set *rules.Set, typed string, most int) []string {
-		var out []string
-		for _, name := range choices {
-			if asker.HasFold(name, typed) {
-				out = append(out, name)
-			}
-		}
-		return append(out, r.completeQuery(set, typed, most)...)
+		return append(seq.Filter(choices, func(name string) bool { return asker.HasFold(name, typed) }), r.completeQuery(set, typed, most)...)
 	}
 	query := commands.NewWords(p)
 	cmd := &commands.Command{

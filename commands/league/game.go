@@ -10,14 +10,14 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // told is a game with everything that its record says.
 type told struct {
 	*score.Game
-	kept   *storage.Game
+	kept   *gamelog.Game
 	record *xlog.Game
 	dump   string // where its dump log is; empty if unknown
 }
@@ -37,7 +37,7 @@ func (r *room) filled(ctx context.Context, g *score.Game) (*told, error) {
 }
 
 // told reads the record of a kept game.
-func (r *room) told(kept *storage.Game) (*told, error) {
+func (r *room) told(kept *gamelog.Game) (*told, error) {
 	rec, err := xlog.Unpack(kept.Record)
 	if err != nil {
 		return nil, err

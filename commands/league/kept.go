@@ -11,6 +11,7 @@ import (
 	"delphi/engine/games/question"
 	"delphi/engine/names"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest/people"
 )
 
@@ -73,11 +74,7 @@ func (r *room) keepers() []*commands.Command {
 			},
 		},
 	}
-	var out []*commands.Command
-	for _, k := range list {
-		out = append(out, r.keeper(k))
-	}
-	return out
+	return seq.Map(list, r.keeper)
 }
 
 func (r *room) keeper(k *keeper) *commands.Command {

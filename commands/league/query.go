@@ -18,6 +18,7 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // query returns the parameter of the commands about games: which games.
@@ -101,10 +102,7 @@ func likeFilter(word string, sources []string) []string {
 	for _, w := range question.Words(sources) {
 		x.Add(&names.Entry{Name: w})
 	}
-	var out []string
-	for _, n := range x.Nearest(word, 3, nil) {
-		out = append(out, n.Name)
-	}
+	out := seq.Map(x.Nearest(word, 3, nil), func(n names.Near) string { return n.Name })
 	if len(out) == 0 {
 		out = []string{"wiz", "turns<20000", "since monday", "not quit"}
 	}

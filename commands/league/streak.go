@@ -14,6 +14,7 @@ import (
 	"delphi/engine/games/streak"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 var (
@@ -136,10 +137,7 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	if run[len(run)-1] == latest {
 		open = ", and it may go on"
 	}
-	var roles []string
-	for _, g := range run {
-		roles = append(roles, g.Role)
-	}
+	roles := seq.Map(run, func(g *score.Game) string { return g.Role })
 	dates := func(run []*score.Game) string {
 		return "from " + day(run[0].Start, q.zone) + " to " + day(run[len(run)-1].End, q.zone)
 	}

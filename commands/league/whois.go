@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -57,9 +58,7 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u people.User, nam
 		}
 		return commands.Reply{}, problem.New("I don't know their account in the game. I learn it when they join a tournament.", "whois", "tourney entrants")
 	}
-	if name == "" {
-		name = named
-	}
+	name = cmp.Or(name, named)
 	out := commands.Reply{Title: name, FieldsDo: true}
 	var parts []string
 	for _, claim := range claims {

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // artifactAnswer is an artifact's row, with the names of the facts.
@@ -97,12 +98,7 @@ func artifactFacts(a *rules.Powers) []commands.Field {
 		base = fmt.Sprintf("%+d ", a.Enchant) + base
 	}
 	add("artifact", base)
-	var bonus []string
-	for _, b := range []string{a.ToHit, a.Damage} {
-		if b != "" {
-			bonus = append(bonus, b)
-		}
-	}
+	bonus := seq.Filter([]string{a.ToHit, a.Damage}, func(b string) bool { return b != "" })
 	if len(bonus) > 0 {
 		text := strings.Join(bonus, ", ")
 		if strings.HasPrefix(a.Damage, "+") {

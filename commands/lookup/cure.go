@@ -11,6 +11,7 @@ import (
 	"delphi/engine/effect"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of cure.
@@ -130,7 +131,7 @@ func cure() *commands.Command {
 		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Remedies() == nil {
-				return commands.Reply{}, c.Rules.NoRemedies()
+				return commands.Reply{}, rules.No[rules.Remedies](c.Rules)
 			}
 			trouble, said := ailment.In(c)
 			name, named := remedy.In(c)
@@ -282,11 +283,7 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 		with.harms(c, &r)
 		return r
 	}
-	var told []string
-	for _, name := range answer.Troubles {
-		told = append(told, troubleWords(name))
-	}
-	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(told)
+	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(seq.Map(answer.Troubles, troubleWords))
 	if horn != nil {
 		r.Summary += ", each at " + hornShare(horn[0].P)
 		if len(horn) > 1 {

@@ -14,6 +14,7 @@ import (
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of eat. The corpse is read as mon reads its monster; who eats
@@ -415,12 +416,7 @@ func corpseWord(b rules.BUC) string {
 
 // eatRisks names what is bad about it: its flesh, then its age.
 func eatRisks(a *eating.Answer) string {
-	var out []string
-	for _, d := range a.Dangers() {
-		if !strings.HasPrefix(d, "already old") {
-			out = append(out, d)
-		}
-	}
+	out := seq.Filter(a.Dangers(), func(d string) bool { return !strings.HasPrefix(d, "already old") })
 	p := a.Poisoning
 	for _, x := range []struct {
 		p    float64

@@ -1,6 +1,7 @@
 package lookup
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -92,9 +93,7 @@ func comparison(answer monCompared, what []string, values [][]string, head, ques
 		answer.Differences = append(answer.Differences, monDifference{w, values[i]})
 		shown := slices.Clone(values[i])
 		for k := range shown {
-			if shown[k] == "" {
-				shown[k] = "none"
-			}
+			shown[k] = cmp.Or(shown[k], "none")
 		}
 		r.Table.Rows = append(r.Table.Rows, append([]string{w}, shown...))
 		if w != "name" || len(answer.Versions) > 1 { // two monsters are named in the head

@@ -73,7 +73,7 @@ func sources() *commands.Command {
 		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Properties() == nil {
-				return commands.Reply{}, c.Rules.NoProperties()
+				return commands.Reply{}, rules.No[rules.Properties](c.Rules)
 			}
 			name, ok := property.In(c)
 			if !ok {

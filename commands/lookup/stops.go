@@ -91,7 +91,7 @@ func stops() *commands.Command {
 		Cacheable: true,
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
 			if c.Rules.Guards() == nil {
-				return commands.Reply{}, c.Rules.NoGuards()
+				return commands.Reply{}, rules.No[rules.Guards](c.Rules)
 			}
 			h, threatened := hazard.In(c)
 			g, guarded := guard.In(c)

@@ -16,6 +16,7 @@
 //   - compose.go: what a reading says, as canonical lines.
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
 //     earlier, or changes it.
+//   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - doubt.go: how far a reading may be believed.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what

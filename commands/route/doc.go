@@ -8,7 +8,9 @@
 //   - plan.go: which of its readings a line is taken by; typed.go: a line that begins with a
 //     command's name; sentence.go: any other; taken.go: a reading made ready.
 //   - find.go: the command that a line begins with.
-//   - reading.go: a line as a reading, by a command's grammar or as a sentence.
+//   - reading.go: a line as a reading, by a command's grammar or as a sentence; parsed.go: by the grammar alone.
+//   - either.go: a typed command with two values where it takes one.
+//   - linked.go: a line with a link to a page of the game in it.
 //   - place.go: what a place and an asker say before any line does.
 //   - rights.go: who may have what done.
 //   - run.go: a plan carried out; questions asked before that; the answer cache.

@@ -15,11 +15,11 @@ var pageLink = pattern.Must(`https?://[^\s<>]+[^\s<>.,;:!?)]`)
 // ended, "what killed me https://...", or about a game, or the link alone. ok is false for
 // other lines.
 func (r *Router) planLinked(ctx context.Context, req *commands.Request, line string) (p plan, ok bool) {
-	link := pageLink.FindString(line)
-	if link == "" || strings.Count(line, "://") > 1 {
+	found := pageLink.FindStringSubmatch(line)
+	if found == nil || strings.Count(line, "://") > 1 {
 		return plan{}, false
 	}
-	name := "game"
+	link, name := found[0], "game"
 	if rest := strings.TrimSpace(strings.Replace(line, link, "", 1)); rest != "" {
 		about, ok := r.planRead(ctx, req, rest, nil)
 		if !ok || !takesPages(r.byName[about.command]) {

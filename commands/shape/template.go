@@ -1,6 +1,7 @@
 package shape
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,10 +31,7 @@ func As(out *commands.Reply, q *query.Query, res *query.Result, user string, bud
 		if err != nil {
 			return err
 		}
-		join := o.Join
-		if join == "" {
-			join = ", "
-		}
+		join := cmp.Or(o.Join, ", ")
 		list, n := commands.List(parts, join, budget)
 		if s = list; n < len(parts) {
 			list, _ = commands.List(parts[:n], join, budget+60)
@@ -48,10 +46,7 @@ func As(out *commands.Reply, q *query.Query, res *query.Result, user string, bud
 			}
 			parts = append(parts, text)
 		}
-		join := o.Join
-		if join == "" {
-			join = ", "
-		}
+		join := cmp.Or(o.Join, ", ")
 		s, _ = commands.List(parts, join, budget)
 	}
 	if o.Title != "" {

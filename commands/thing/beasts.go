@@ -8,6 +8,7 @@ import (
 
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Monsters indexes a version's monsters by all names that any version knows them by:
@@ -57,10 +58,7 @@ func MonstersOf(b *rules.Bestiary) *Monsters {
 }
 
 func (x *Monsters) Called(text string) []*rules.Monster {
-	var out []*rules.Monster
-	for _, e := range x.Exact([]byte(strings.Join(names.Words(text), ""))) {
-		out = append(out, e.Value.(*rules.Monster))
-	}
+	out := seq.Map(x.Exact([]byte(strings.Join(names.Words(text), ""))), func(e *names.Entry) *rules.Monster { return e.Value.(*rules.Monster) })
 	slices.SortStableFunc(out, func(a, b *rules.Monster) int { // those whose first name it is
 		return boolOrder(strings.EqualFold(b.Name, text)) - boolOrder(strings.EqualFold(a.Name, text))
 	})

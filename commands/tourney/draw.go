@@ -14,6 +14,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest/places"
 )
 
@@ -142,10 +143,7 @@ func heroesBy(said []string) []string {
 	var out []string
 	for _, hero := range score.Heroes() {
 		all := strings.Fields(hero)
-		var of []string
-		for _, i := range parts {
-			of = append(of, all[i])
-		}
+		of := seq.Map(parts, func(i int) string { return all[i] })
 		if text := strings.Join(of, " "); !slices.Contains(out, text) {
 			out = append(out, text)
 		}

@@ -11,6 +11,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/storage/contest/refusal"
 )
 
@@ -55,10 +56,7 @@ func explain(title string, text []byte) (commands.Reply, error) {
 		return commands.Reply{}, &problem.Problem{Text: "I can't read these rules: " + err.Error(), Err: err}
 	}
 	words := parsed.Words()
-	var categories []string
-	for _, c := range parsed.Category {
-		categories = append(categories, c.Title)
-	}
+	categories := seq.Map(parsed.Category, func(c score.Category) string { return c.Title })
 	for _, b := range parsed.Leaderboard {
 		categories = append(categories, b.Title)
 	}

@@ -12,11 +12,11 @@ import (
 	"delphi/commands/commandstest"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 )
 
 // TestChannelCountsAsFiles: a tournament by TNNT's rules that a channel holds, over real
@@ -40,7 +40,7 @@ func TestChannelCountsAsFiles(t *testing.T) {
 	log := score.NewLog(rules, score.Span{From: from, Until: until}, &score.Entrants{})
 	w := commandstest.NewWorld(t)
 	seen, names, at := map[string]bool{}, map[string]bool{}, int64(0)
-	batch := storage.GameBatch{Where: "nao", Seen: w.Now.Unix(), Whole: true}
+	batch := gamelog.GameBatch{Where: "nao", Seen: w.Now.Unix(), Whole: true}
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		row := lines.Text()
 		if seen[row] { // a store keeps it once
@@ -64,7 +64,7 @@ func TestChannelCountsAsFiles(t *testing.T) {
 			names[g.Name] = true
 		}
 	}
-	batch.To = storage.Position{Offset: at}
+	batch.To = gamelog.Position{Offset: at}
 	if _, err := w.Book.Games.Add(t.Context(), "nao", &batch); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/refusal"
 )
@@ -360,10 +361,7 @@ func (s *standing) chart(ctx context.Context) error {
 	for i := range times {
 		times[i] = t.From + (end-t.From)*int64(i)/chartPoints
 	}
-	var first []string
-	for _, top := range s.res.Overall[:min(chartSeries, len(s.res.Overall))] {
-		first = append(first, top.Entrant)
-	}
+	first := seq.Map(s.res.Overall[:min(chartSeries, len(s.res.Overall))], func(top score.Row) string { return top.Entrant })
 	then, err := s.room.book.Progress(ctx, t, first, times)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/refusal"
@@ -137,12 +138,7 @@ func (r *room) list() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			var here []*contest.Tourney
-			for _, t := range all {
-				if slices.Contains(asker.Places(&c.Request), t.Place) {
-					here = append(here, t)
-				}
-			}
+			here := seq.Filter(all, func(t *contest.Tourney) bool { return slices.Contains(asker.Places(&c.Request), t.Place) })
 			out := r.tableOf(here, func(t *contest.Tourney) string { return t.Name })
 			switch others := len(all) - len(here); {
 			case others > 0 && len(here) == 0:

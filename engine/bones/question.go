@@ -7,6 +7,7 @@ import (
 
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Question is a death on a level. The place is a Level, or a level of Dungeon
@@ -203,21 +204,9 @@ func ordinary(b *rules.Bones, depth int) bool {
 // mainLevels returns the special levels of the Dungeons and Gehennom that can lie
 // at that depth.
 func mainLevels(b *rules.Bones, depth int) []*rules.Level {
-	var out []*rules.Level
-	for _, l := range b.Levels {
-		if l.Dungeon.Main && l.Min <= depth && depth <= l.Max {
-			out = append(out, l)
-		}
-	}
-	return out
+	return seq.Filter(b.Levels, func(l *rules.Level) bool { return l.Dungeon.Main && l.Min <= depth && depth <= l.Max })
 }
 
 func (q *Question) specials(keep func(*rules.Level) bool) []*rules.Level {
-	var out []*rules.Level
-	for _, l := range q.Rules.Bones().Levels {
-		if keep(l) {
-			out = append(out, l)
-		}
-	}
-	return out
+	return seq.Filter(q.Rules.Bones().Levels, keep)
 }

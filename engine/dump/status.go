@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -227,7 +228,5 @@ func (h *Hero) titled(set *rules.Set, title string) {
 			return
 		}
 	}
-	if h.Rank == "" {
-		h.Rank = title
-	}
+	h.Rank = cmp.Or(h.Rank, title)
 }

@@ -1,6 +1,10 @@
 package eating
 
-import "delphi/engine/rules"
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
 
 // Poisoning is what can go wrong with a corpse by its age and by what it is
 // made of (eat.c, eatcorpse): at most one of them happens.
@@ -24,7 +28,7 @@ func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 	e := q.Rules
 	ageless := m.Name == "lizard" || m.Name == "lichen" ||
 		e.FreshRiders && e.Has(m, rules.Fatal) || e.BlobsAgeless && m.Name == "acid blob"
-	mayKill := m.Name != "acid blob" && (!e.Has(m, rules.Petrify) || has(e.Tainted, m.Name)) && !(e.FreshSlime && e.Has(m, rules.Slime))
+	mayKill := m.Name != "acid blob" && (!e.Has(m, rules.Petrify) || slices.Contains(e.Tainted, m.Name)) && !(e.FreshSlime && e.Has(m, rules.Slime))
 	var deadly, mild, acid, poison, rotten int64 // in divisors * 5 * 5 * 7 parts
 	const one = 5 * 5 * 7
 	for k := range divisors {

@@ -1,6 +1,8 @@
 package eating
 
 import (
+	"slices"
+
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
@@ -70,7 +72,7 @@ func gains(e *rules.Eating, m *rules.Monster) []Gain {
 func Conveyed(e *rules.Eating, m *rules.Monster) []string {
 	var out []string
 	for _, c := range conveyed {
-		if has(m.Conveys, c.code) && (c.code != "acid" && c.code != "stone" || timed(e, c.what)) {
+		if slices.Contains(m.Conveys, c.code) && (c.code != "acid" && c.code != "stone" || timed(e, c.what)) {
 			out = append(out, c.what)
 		}
 	}
@@ -97,12 +99,7 @@ const energy = "energy"
 
 // casts reports whether a monster attacks with spells.
 func casts(m *rules.Monster) bool {
-	for _, a := range m.Attacks {
-		if a.Type == "MAGC" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "MAGC" })
 }
 
 // roll returns the chance that a property is gained once it was picked.
@@ -135,26 +132,12 @@ func roll(e *rules.Eating, m *rules.Monster, what string) odds.Fraction {
 func exceeds(level, n int) odds.Fraction { return odds.Of(int64(min(level, n)), int64(n)) }
 
 func timed(e *rules.Eating, what string) bool {
-	for _, t := range e.Timed {
-		if t.What == what {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Timed, func(t rules.Hardness) bool { return t.What == what })
 }
 
 func resistance(what string) bool {
 	for _, c := range conveyed {
 		if c.what == what {
-			return true
-		}
-	}
-	return false
-}
-
-func has[T comparable](list []T, what T) bool {
-	for _, x := range list {
-		if x == what {
 			return true
 		}
 	}

@@ -49,7 +49,7 @@ func Left(e *rules.Eating, b *rules.Bestiary, m *rules.Monster) Remains {
 		r.Glob = "glob of " + m.Name
 	default:
 		r.Things = Things{own}
-		if (!special || own.Beside) && !has(m.Geno, "NOCORPSE") {
+		if (!special || own.Beside) && !slices.Contains(m.Geno, "NOCORPSE") {
 			r.Corpse = m.Name
 		}
 	}
@@ -92,7 +92,7 @@ func CorpseChance(e *rules.Eating, m *rules.Monster) odds.Fraction {
 // player reports whether a monster is a player monster, which has the name of a
 // role.
 func player(m *rules.Monster) bool {
-	return m.Symbol == "@" && m.Is("HUMAN") && m.Is("NOPOLY") && m.Is("COLLECT") && m.Is("STRONG") && !m.Is("MERC") && m.Level == 10 && !has(m.Geno, "UNIQ")
+	return m.Symbol == "@" && m.Is("HUMAN") && m.Is("NOPOLY") && m.Is("COLLECT") && m.Is("STRONG") && !m.Is("MERC") && m.Level == 10 && !slices.Contains(m.Geno, "UNIQ")
 }
 
 // None reports whether there is nothing.

@@ -1,6 +1,7 @@
 package eating
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -58,12 +59,7 @@ func (a *Answer) Does() []string {
 
 // GivesEnergy reports whether eating it may restore Pw.
 func (a *Answer) GivesEnergy() bool {
-	for _, o := range a.Others {
-		if strings.Contains(o.What, " Pw") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Others, func(o Other) bool { return strings.Contains(o.What, " Pw") })
 }
 
 // Line returns the answer in one phrase: "poisonous; 20% poison resistance",

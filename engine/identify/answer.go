@@ -1,6 +1,10 @@
 package identify
 
-import "slices"
+import (
+	"slices"
+
+	"delphi/engine/rules"
+)
 
 // Of lists what the thing may be, the likeliest first; the chances are exact and sum to
 // 1. The list is empty if nothing fits all that was seen. The question must have passed
@@ -8,10 +12,10 @@ import "slices"
 // things, are not known.
 func Of(q *Question) ([]Candidate, error) {
 	if slices.ContainsFunc(q.Sightings, func(s Sighting) bool { return s.Asked >= 0 || s.Offered >= 0 }) && q.Rules.Prices() == nil {
-		return nil, q.Rules.NoPrices()
+		return nil, rules.No[rules.Prices](q.Rules)
 	}
 	if (len(q.Engraved) > 0 || q.Sunk != "") && q.Rules.Fixtures() == nil {
-		return nil, q.Rules.NoFixtures()
+		return nil, rules.No[rules.Fixtures](q.Rules)
 	}
 	list, err := q.Prior()
 	if err != nil {

@@ -84,7 +84,7 @@ func (q *Question) made() ([]Candidate, error) {
 	case s.Objects() == nil:
 		return nil, s.NoObjects()
 	case s.Making() == nil && (class == "" || class == "gem"):
-		return nil, s.NoMaking()
+		return nil, rules.No[rules.Making](s)
 	case s.Making() == nil:
 		for _, o := range s.Objects() {
 			if o.Class == class && o.Prob1 > 0 {

@@ -38,15 +38,6 @@ type BoxClass struct {
 	Any    float64 `json:"any"`              // the chance that there is at least one
 }
 
-// Boxes lists the containers that hold something when they are made.
-func Boxes(m *rules.Making) []string {
-	var out []string
-	for _, b := range m.Boxes {
-		out = append(out, b.Name)
-	}
-	return out
-}
-
 // Contents returns what a new container holds; false for one that is empty when it is
 // made. ledger is as in Objects.
 func Contents(s *rules.Set, name string, ledger int) (Box, bool) {

@@ -52,7 +52,8 @@ func TestContents(t *testing.T) {
 func TestContentsAddUp(t *testing.T) {
 	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
 		s := rules.Get(version)
-		for _, name := range Boxes(s.Making()) {
+		for _, box := range s.Making().Boxes {
+			name := box.Name
 			b, _ := Contents(s, name, 12)
 			sum, classes := 0.0, 0.0
 			for _, k := range b.Stacks {

@@ -5,6 +5,7 @@ import (
 
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Drawn is one thing that may be drawn.
@@ -32,12 +33,7 @@ func Classes(m *rules.Making, where string) []Drawn {
 // drawn; nil for a class that is never drawn. Gems depend on the level's number
 // in the order of a saved game; ledger 0 is a level where all of them are.
 func Objects(s *rules.Set, class string, ledger int) []Drawn {
-	var list []*rules.Object
-	for _, o := range s.Objects() {
-		if o.Class == class {
-			list = append(list, o)
-		}
-	}
+	list := seq.Filter(s.Objects(), func(o *rules.Object) bool { return o.Class == class })
 	weight := make([]int, len(list))
 	for i, o := range list {
 		weight[i] = o.Prob1

@@ -7,6 +7,7 @@ import (
 
 	"delphi/engine/dice"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Fresh is the state of a new object.
@@ -29,11 +30,7 @@ func New(r *rules.Making, o *rules.Object) []State {
 	if play == nil {
 		return nil
 	}
-	var out []State
-	for _, c := range dice.Cases(play) {
-		out = append(out, State{c.What, c.Chance})
-	}
-	return out
+	return seq.Map(dice.Cases(play), func(c dice.Case[Fresh]) State { return State{c.What, c.Chance} })
 }
 
 // NewOf returns the states of a new object of a class, whichever it is, the likeliest

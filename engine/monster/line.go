@@ -2,6 +2,7 @@ package monster
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/engine/rules"
@@ -43,7 +44,7 @@ func Flags(m *rules.Monster) []string {
 			out = append(out, f.word)
 		}
 	}
-	if has(m.Geno, "GENO") {
+	if slices.Contains(m.Geno, "GENO") {
 		out = append(out, "genocidable")
 	}
 	return out

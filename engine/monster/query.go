@@ -12,6 +12,7 @@ import (
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Query is a description of monsters: a monster fits it if it fulfils all of
@@ -389,7 +390,7 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 		"light gray": {"gray"}, "tan": {"brown"}, "light brown": {"yellow", "brown"}, "dark yellow": {"brown"}, "bright yellow": {"yellow"}, "light yellow": {"yellow"},
 		"bright white": {"white"}, "dark magenta": {"magenta"}, "dark cyan": {"cyan"},
 	} {
-		add(word, word+" ("+strings.Join(colors, " or ")+")", func(m *rules.Monster) bool { return has(colors, m.Color) })
+		add(word, word+" ("+strings.Join(colors, " or ")+")", func(m *rules.Monster) bool { return slices.Contains(colors, m.Color) })
 	}
 	for _, c := range []struct{ words, color string }{
 		{"black", "black"}, {"red", "red"}, {"green", "green"}, {"brown", "brown"}, {"blue", "blue"},
@@ -411,7 +412,7 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 		{"gehennom only,gehennom,hell", "HELL"}, {"not in gehennom", "NOHELL"}, {"no corpse,corpseless", "NOCORPSE"}, {"not random,not generated", "NOGEN"},
 	} {
 		text, _, _ := strings.Cut(g.words, ",")
-		add(g.words, text, func(m *rules.Monster) bool { return has(m.Geno, g.flag) })
+		add(g.words, text, func(m *rules.Monster) bool { return slices.Contains(m.Geno, g.flag) })
 	}
 	add("slow", "slow", func(m *rules.Monster) bool { return m.Speed < 12 })
 	add("fast", "fast", func(m *rules.Monster) bool { return m.Speed > 12 })
@@ -427,7 +428,7 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	} {
 		text, _, _ := strings.Cut(d.words, ",")
 		add(d.words, text, func(m *rules.Monster) bool {
-			return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return has(strings.Fields(d.codes), a.Damage) })
+			return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return slices.Contains(strings.Fields(d.codes), a.Damage) })
 		})
 	}
 	return out
@@ -457,20 +458,13 @@ var spelled = sync.OnceValue(func() *names.Index {
 })
 
 func nearest(w string) []string {
-	var out []string
-	for _, n := range spelled().Nearest(w, 3, nil) {
-		out = append(out, n.Name)
-	}
-	return out
+	return seq.Map(spelled().Nearest(w, 3, nil), func(n names.Near) string { return n.Name })
 }
 
 // Words completes a prefix: it lists at most most words of descriptions that
 // begin with it.
 func Words(prefix string, most int) []string {
-	var out []string
-	for _, e := range spelled().Complete(prefix, most, nil) {
-		out = append(out, e.Name)
-	}
+	out := seq.Map(spelled().Complete(prefix, most, nil), func(e *names.Entry) string { return e.Name })
 	slices.Sort(out)
 	return out
 }

@@ -2,6 +2,7 @@ package monster
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -136,22 +137,13 @@ func generation(m *rules.Monster) string {
 	return strings.Join(parts, ", ")
 }
 
-func has(list []string, what string) bool {
-	for _, x := range list {
-		if x == what {
-			return true
-		}
-	}
-	return false
-}
-
 // Eating says what a corpse is and gives: "poisonous; 20% poison resistance",
 // "no corpse", or eating.Unknown where no rule of the version is known.
 func Eating(b *rules.Bestiary, m *rules.Monster) string {
 	if a := Corpse(b, m); a != nil {
 		return a.Line()
 	}
-	if has(m.Geno, "NOCORPSE") {
+	if slices.Contains(m.Geno, "NOCORPSE") {
 		return "no corpse"
 	}
 	return eating.Unknown

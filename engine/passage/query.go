@@ -2,6 +2,7 @@ package passage
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -50,7 +51,7 @@ func Read(question string) *Query {
 	for _, quiet := range []bool{true, false} { // a question of nothing but quiet words keeps them
 		for i, w := range all {
 			s := Stem(w)
-			if quiet && quietWords[w] || len(q.stems) == maxWords || q.has(s) {
+			if quiet && quietWords[w] || len(q.stems) == maxWords || slices.Contains(q.stems, s) {
 				continue
 			}
 			pair := ""
@@ -79,15 +80,6 @@ func Read(question string) *Query {
 		}
 	}
 	return q
-}
-
-func (q *Query) has(stem string) bool {
-	for _, s := range q.stems {
-		if s == stem {
-			return true
-		}
-	}
-	return false
 }
 
 // Weigh gives each word the weight of its rarity: spread is how many of pages
@@ -225,7 +217,7 @@ func (q *Query) find(stem string) (i int, how float64) {
 		switch {
 		case s == stem, q.joined[i] == stem:
 			return i, 1
-		case how < likeSynonym && contains(synonyms[s], stem):
+		case how < likeSynonym && slices.Contains(synonyms[s], stem):
 			best, how = i, likeSynonym
 		case how < likeStem && akin(s, stem):
 			best, how = i, likeStem
@@ -241,15 +233,6 @@ const shortest = 5
 
 // Short reports whether a stem may be a word of the question cut short.
 func Short(stem string) bool { return len(stem) >= shortest }
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
-}
 
 // akin reports whether one of two stems goes on for a letter or two where the
 // other ends: lycanthropi and lycanthrop.

@@ -1,6 +1,9 @@
 package passage
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Section is a piece of a page: its heading, and its text, as markup or plain.
 // The beginning of a page has no heading.
@@ -79,7 +82,7 @@ func (q *Query) Best(title string, sections []Section) (best int, score float64)
 func (q *Query) wants(heading string) (n float64) {
 	words, same := 0, 0
 	each(heading, func(w string) {
-		if contains(q.heads, Stem(w)) {
+		if slices.Contains(q.heads, Stem(w)) {
 			n = 1
 		}
 		words++

@@ -52,14 +52,6 @@ func (p *Pattern) may(text string) bool {
 // MatchString works like regexp.Regexp.MatchString.
 func (p *Pattern) MatchString(s string) bool { return p.may(s) && p.re.MatchString(s) }
 
-// FindString works like regexp.Regexp.FindString.
-func (p *Pattern) FindString(s string) string {
-	if !p.may(s) {
-		return ""
-	}
-	return p.re.FindString(s)
-}
-
 // FindStringSubmatch works like regexp.Regexp.FindStringSubmatch.
 func (p *Pattern) FindStringSubmatch(s string) []string {
 	if !p.may(s) {
@@ -74,14 +66,6 @@ func (p *Pattern) FindStringSubmatchIndex(s string) []int {
 		return nil
 	}
 	return p.re.FindStringSubmatchIndex(s)
-}
-
-// FindAllStringSubmatchIndex works like regexp.Regexp.FindAllStringSubmatchIndex.
-func (p *Pattern) FindAllStringSubmatchIndex(s string, n int) [][]int {
-	if !p.may(s) {
-		return nil
-	}
-	return p.re.FindAllStringSubmatchIndex(s, n)
 }
 
 // ReplaceAllString works like regexp.Regexp.ReplaceAllString.

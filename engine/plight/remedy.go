@@ -12,6 +12,7 @@ import (
 	"delphi/engine/effect"
 	"delphi/engine/making"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Question asks what can be done about a hero's troubles.
@@ -351,10 +352,7 @@ func caveat(c effect.Cure, o owned) string {
 	_, but := split(c.What)
 	switch {
 	case o.item != nil && c.BUC != nil && o.buc == rules.BUCNotSaid:
-		var words []string
-		for _, b := range c.BUC {
-			words = append(words, b.String())
-		}
+		words := seq.Map(c.BUC, func(b rules.BUC) string { return b.String() })
 		if len(words) > 1 || o.name == effect.Horn {
 			return "unless it is cursed"
 		}

@@ -118,9 +118,7 @@ func (x *search) add(name, ailment, shown string) {
 	}
 	for i := range x.found {
 		if x.found[i].Name == name && x.found[i].Ailment == ailment {
-			if x.found[i].Shown == "" {
-				x.found[i].Shown = shown
-			}
+			x.found[i].Shown = cmp.Or(x.found[i].Shown, shown)
 			return
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/hurt"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // Ward is what an Elbereth in the dust is worth.
@@ -43,10 +44,7 @@ func Writes(w *rules.Ward, ailments []string) (letter odds.Fraction, whole float
 // wardOf returns what an Elbereth does for the hero against some monsters.
 func wardOf(h *dump.Hero, troubles []Trouble, foes []*rules.Monster) *Ward {
 	w := nearest(h.Set(), func(s *rules.Set) bool { return s.Ward() != nil }).Ward()
-	var ailments []string
-	for _, t := range troubles {
-		ailments = append(ailments, t.Ailment)
-	}
+	ailments := seq.Map(troubles, func(t Trouble) string { return t.Ailment })
 	out := &Ward{Erased: w.Erased, Bold: append(strings.Split(w.Bold+w.BoldElbereth, ""), slices.DeleteFunc(slices.Concat(w.Names, w.NamesElbereth), named)...)}
 	_, out.P = Writes(w, ailments)
 	for _, m := range foes {

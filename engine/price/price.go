@@ -1,13 +1,15 @@
 package price
 
-import "delphi/engine/rules"
+import (
+	"cmp"
+
+	"delphi/engine/rules"
+)
 
 // Asked returns what a shop asks for one unidentified object of a base cost. One
 // in p.SurchargeOnce objects costs the surcharge.
 func Asked(p *rules.Prices, cost, cha int, sucker, surcharge bool) int {
-	if cost == 0 {
-		cost = 5
-	}
+	cost = cmp.Or(cost, 5)
 	step := p.Charisma[len(p.Charisma)-1]
 	for _, s := range p.Charisma {
 		if cha <= s.Max {

@@ -71,7 +71,7 @@ type Gift struct {
 	Skill     string
 }
 
-var altar = register(topic[Altar]{name: "Altar", own: true, tables: []string{"gifts", "giftskills"}, fill: fillAltar, changes: map[string]func(*Altar){
+var altar = register(topic[Altar]{name: "Altar", what: "rules of sacrifice", own: true, tables: []string{"gifts", "giftskills"}, fill: fillAltar, changes: map[string]func(*Altar){
 	"3.4.3": func(a *Altar) {
 		a.Fresh, a.AlwaysFresh = 50, "acid blob"
 		a.UndeadMore, a.UnicornMore, a.UnicornRecord = 1, 3, 5
@@ -89,9 +89,6 @@ var altar = register(topic[Altar]{name: "Altar", own: true, tables: []string{"gi
 
 // Altar returns the version's rules of sacrifice; nil if they are not known.
 func (s *Set) Altar() *Altar { return altar.of(s.Name) }
-
-// NoAltar returns the error of a version whose rules of sacrifice are not known.
-func (s *Set) NoAltar() *NoTable { return altar.missing(s, "rules of sacrifice") }
 
 // Rules of data/all/cites about sacrifices.
 const (

@@ -9,14 +9,8 @@ type BlindReading struct {
 	DeadToo bool `cite:"reading blind"`
 }
 
-var blindReading = register(topic[BlindReading]{name: "BlindReading", own: true, changes: map[string]func(*BlindReading){
+var blindReading = register(topic[BlindReading]{name: "BlindReading", what: "rules of reading blind", own: true, changes: map[string]func(*BlindReading){
 	"3.4.3": func(*BlindReading) {},
 	"3.6.7": func(b *BlindReading) { b.DeadToo = true },
 	"5.0.0": func(*BlindReading) {},
 }})
-
-// BlindReading returns what can be read blind in the version; nil if it is not known.
-func (s *Set) BlindReading() *BlindReading { return blindReading.of(s.Name) }
-
-// NoBlindReading returns the error of a version in which it is not known.
-func (s *Set) NoBlindReading() *NoTable { return blindReading.missing(s, "rules of reading blind") }

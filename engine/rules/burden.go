@@ -31,7 +31,7 @@ type Burden struct {
 	RoundsUp    bool `cite:"weight in a bag of holding"`
 }
 
-var burden = register(topic[Burden]{name: "Burden", own: true, changes: map[string]func(*Burden){
+var burden = register(topic[Burden]{name: "Burden", what: "rules of weight", own: true, changes: map[string]func(*Burden){
 	"3.4.3": func(b *Burden) {
 		*b = Burden{PerPoint: 25, Spare: 50, Most: 1000, Leg: 100, PerGold: 100, CursedTimes: 2, Uncursed: 2, Blessed: 4}
 	},
@@ -48,6 +48,3 @@ var burden = register(topic[Burden]{name: "Burden", own: true, changes: map[stri
 
 // Burden returns what heroes can carry in the version; nil if it is not known.
 func (s *Set) Burden() *Burden { return burden.of(s.Name) }
-
-// NoBurden returns the error of a version in which it is not known.
-func (s *Set) NoBurden() *NoTable { return burden.missing(s, "rules of weight") }

@@ -71,7 +71,7 @@ type Recipe struct {
 // NoRecipe is the result of a recipe that mixes like any other potions.
 const NoRecipe = "no recipe"
 
-var crafts = register(topic[Crafts]{name: "Crafts", own: true, tables: []string{"mixes"}, fill: fillCrafts, changes: map[string]func(*Crafts){
+var crafts = register(topic[Crafts]{name: "Crafts", what: "rules of markers, potions, bags and horns", own: true, tables: []string{"mixes"}, fill: fillCrafts, changes: map[string]func(*Crafts){
 	"3.4.3": func(c *Crafts) {
 		c.WriteDie, c.WizardDie = 15, 3
 		c.MixOnce, c.SmockOnce, c.BlastDie = 10, 10, 10
@@ -115,9 +115,6 @@ func fillCrafts(c *Crafts, lineage []string) {
 // Crafts returns what the version's markers, potions, bags and horns do; nil if it is
 // not known.
 func (s *Set) Crafts() *Crafts { return crafts.of(s.Name) }
-
-// NoCrafts returns the error to return where Crafts is nil.
-func (s *Set) NoCrafts() error { return crafts.missing(s, "rules of markers, potions, bags and horns") }
 
 // Rules of data/all/cites that crafts stand in.
 const (

@@ -17,7 +17,7 @@ type Crown struct {
 	Gains []string `cite:"crowning"`
 }
 
-var crown = register(topic[Crown]{name: "Crown", own: true, changes: map[string]func(*Crown){
+var crown = register(topic[Crown]{name: "Crown", what: "rules of crowning", own: true, changes: map[string]func(*Crown){
 	"3.4.3": func(c *Crown) {
 		c.Words = map[string]string{"lawful": "Hand of Elbereth", "neutral": "Envoy of Balance", "chaotic": "steal souls for My Glory"}
 		c.WordsWithBook = "steal souls for My Glory"
@@ -32,9 +32,6 @@ var crown = register(topic[Crown]{name: "Crown", own: true, changes: map[string]
 
 // Crown returns the version's rules of crowning; nil if they are not known.
 func (s *Set) Crown() *Crown { return crown.of(s.Name) }
-
-// NoCrown returns the error of a version whose rules of crowning are not known.
-func (s *Set) NoCrown() *NoTable { return crown.missing(s, "rules of crowning") }
 
 // CiteCrown is the rule of data/all/cites about crowning.
 const CiteCrown = "crowning"

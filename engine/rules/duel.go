@@ -111,7 +111,7 @@ type Allowance struct {
 	Movement, In3 int
 }
 
-var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]func(*Duel){
+var duel = register(topic[Duel]{name: "Duel", what: "rules of a fight turn by turn", own: true, changes: map[string]func(*Duel){
 	"3.4.3": func(d *Duel) {
 		d.Move = 12
 		d.Normal = []Allowance{{12, 3}}
@@ -150,6 +150,3 @@ var duel = register(topic[Duel]{name: "Duel", own: true, changes: map[string]fun
 
 // Duel returns the version's rules of a fight turn by turn; nil if they are not known.
 func (s *Set) Duel() *Duel { return duel.of(s.Name) }
-
-// NoDuel returns the error to return where Duel is nil and the asker needs it.
-func (s *Set) NoDuel() *NoTable { return duel.missing(s, "rules of a fight turn by turn") }

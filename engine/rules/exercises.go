@@ -31,7 +31,7 @@ type Exercises struct {
 	Grows, Falls map[string]string `cite:"exercise by state"`
 }
 
-var exercises = register(topic[Exercises]{name: "Exercises", own: true, changes: map[string]func(*Exercises){
+var exercises = register(topic[Exercises]{name: "Exercises", what: "rules of exercise", own: true, changes: map[string]func(*Exercises){
 	"3.4.3": func(x *Exercises) {
 		*x = Exercises{Die: 19, AbuseOnce: 2, Most: 50, Num: 2, Den: 3, Whole: "Wis", Top: 18, TopSafe: true, First: 600, Least: 800, Wide: 200}
 		x.Grows = map[string]string{
@@ -52,6 +52,3 @@ var exercises = register(topic[Exercises]{name: "Exercises", own: true, changes:
 
 // Exercises returns how exercise works in the version; nil if it is not known.
 func (s *Set) Exercises() *Exercises { return exercises.of(s.Name) }
-
-// NoExercises returns the error of a version in which it is not known.
-func (s *Set) NoExercises() *NoTable { return exercises.missing(s, "rules of exercise") }

@@ -124,7 +124,7 @@ type ArtifactPower struct {
 	HitFlag string
 }
 
-var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"artifactpowers", "weaponskills", "golemhp"}, fill: fillFight, changes: map[string]func(*Fight){
+var fight = register(topic[Fight]{name: "Fight", what: "rules of fighting", own: true, tables: []string{"artifactpowers", "weaponskills", "golemhp"}, fill: fillFight, changes: map[string]func(*Fight){
 	"3.4.3": func(f *Fight) {
 		f.LuckDivisor, f.KickSaved = 1, 2
 		f.StrHit = []UpTo{{5, -2}, {7, -1}, {16, 0}, {68, 1}, {117, 2}, {125, 3}}
@@ -161,9 +161,6 @@ var fight = register(topic[Fight]{name: "Fight", own: true, tables: []string{"ar
 
 // Fight returns the version's rules of fighting; nil if they are not known.
 func (s *Set) Fight() *Fight { return fight.of(s.Name) }
-
-// NoFight returns the error to return where Fight is nil and the asker needs it.
-func (s *Set) NoFight() *NoTable { return fight.missing(s, "rules of fighting") }
 
 func fillFight(f *Fight, lineage []string) {
 	readTable(lineage, "artifactpowers").each(func(r row) {

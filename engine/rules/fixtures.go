@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"delphi/engine/seq"
+)
 
 // Fixtures holds what fountains, thrones, sinks, lamps and bottles do. It is
 // known where the game itself was asked. The tag cite names the rule of
@@ -122,7 +126,7 @@ const (
 	CiteEngraving = "engraving"
 )
 
-var fixtures = register(topic[Fixtures]{name: "Fixtures", own: true, tables: []string{"fixtures", "sinkrings", "engravings"}, fill: fillFixtures, changes: map[string]func(*Fixtures){
+var fixtures = register(topic[Fixtures]{name: "Fixtures", what: "rules of fountains, thrones, sinks and lamps", own: true, tables: []string{"fixtures", "sinkrings", "engravings"}, fill: fillFixtures, changes: map[string]func(*Fixtures){
 	"3.4.3": func(f *Fixtures) {
 		f.FountainDie, f.DryOnce, f.WishBelow, f.MagicFrom, f.AllFrom = 30, 3, 20, 10, 4
 		f.SwordLevel, f.SwordOnce, f.KnightOnce, f.SwordLess = 5, 6, 6, 3
@@ -152,18 +156,7 @@ func fillFixtures(f *Fixtures, lineage []string) {
 // Fixtures returns what the version's fixtures do; nil if it is not known.
 func (s *Set) Fixtures() *Fixtures { return fixtures.of(s.Name) }
 
-// NoFixtures returns the error to return where Fixtures is nil.
-func (s *Set) NoFixtures() error {
-	return fixtures.missing(s, "rules of fountains, thrones, sinks and lamps")
-}
-
 // Of lists the faces of one fixture, in order; nil if it has none.
 func (f *Fixtures) Of(fixture string) []FixtureFace {
-	var out []FixtureFace
-	for _, x := range f.Faces {
-		if x.Fixture == fixture {
-			out = append(out, x)
-		}
-	}
-	return out
+	return seq.Filter(f.Faces, func(x FixtureFace) bool { return x.Fixture == fixture })
 }

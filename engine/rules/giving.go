@@ -13,7 +13,7 @@ type Giving struct {
 	CrossKnown, CrossUnknown int `cite:"gems to unicorns"`
 }
 
-var giving = register(topic[Giving]{name: "Giving", own: true, changes: map[string]func(*Giving){
+var giving = register(topic[Giving]{name: "Giving", what: "rules of gifts to unicorns", own: true, changes: map[string]func(*Giving){
 	"3.4.3": func(g *Giving) {
 		g.Known, g.Called, g.Unknown = 5, 2, 1
 		g.CrossKnown, g.CrossUnknown = 3, 1
@@ -21,9 +21,3 @@ var giving = register(topic[Giving]{name: "Giving", own: true, changes: map[stri
 	"3.6.7": func(*Giving) {},
 	"5.0.0": func(*Giving) {},
 }})
-
-// Giving returns what gems thrown to unicorns do in the version; nil if it is not known.
-func (s *Set) Giving() *Giving { return giving.of(s.Name) }
-
-// NoGiving returns the error of a version in which it is not known.
-func (s *Set) NoGiving() *NoTable { return giving.missing(s, "rules of gifts to unicorns") }

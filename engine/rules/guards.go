@@ -1,5 +1,7 @@
 package rules
 
+import "delphi/engine/seq"
+
 // Guards holds what may befall a hero and what stops it.
 type Guards struct {
 	// Hazards in the order in which the table has them. What has no Guard of a property
@@ -23,7 +25,7 @@ type Guard struct {
 	Rule             string // of data/all/cites
 }
 
-var guards = register(topic[Guards]{name: "Guards", own: true, tables: []string{"hazards", "guards"}, changes: map[string]func(*Guards){"3.6.7": func(*Guards) {}}, fill: func(t *Guards, lineage []string) {
+var guards = register(topic[Guards]{name: "Guards", what: "protections against dangers", own: true, tables: []string{"hazards", "guards"}, changes: map[string]func(*Guards){"3.6.7": func(*Guards) {}}, fill: func(t *Guards, lineage []string) {
 	readTable(lineage, "hazards").each(func(r row) {
 		t.Hazards = append(t.Hazards, &Hazard{Name: r.str("hazard"), Told: r.str("told"), Aliases: r.list("also")})
 	})
@@ -36,16 +38,7 @@ var guards = register(topic[Guards]{name: "Guards", own: true, tables: []string{
 // known.
 func (s *Set) Guards() *Guards { return guards.of(s.Name) }
 
-// NoGuards returns the error to return where Guards is nil.
-func (s *Set) NoGuards() error { return guards.missing(s, "protections against dangers") }
-
 // Against returns what stops a hazard.
 func (t *Guards) Against(hazard string) []*Guard {
-	var out []*Guard
-	for _, g := range t.Guards {
-		if g.Hazard == hazard {
-			out = append(out, g)
-		}
-	}
-	return out
+	return seq.Filter(t.Guards, func(g *Guard) bool { return g.Hazard == hazard })
 }

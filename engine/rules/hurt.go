@@ -178,7 +178,7 @@ var (
 	}
 )
 
-var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]func(*Hurt){
+var hurt = register(topic[Hurt]{name: "Hurt", what: "rules of monsters' attacks", own: true, changes: map[string]func(*Hurt){
 	"3.4.3": func(h *Hurt) {
 		h.Passes = [4]float64{1, 101.0 / 150, 26.0 / 75, 1.0 / 50}
 		h.PoisonKills, h.BrainTwice = true, true
@@ -208,6 +208,3 @@ var hurt = register(topic[Hurt]{name: "Hurt", own: true, changes: map[string]fun
 
 // Hurt returns the version's rules of monsters' attacks; nil if they are not known.
 func (s *Set) Hurt() *Hurt { return hurt.of(s.Name) }
-
-// NoHurt returns the error to return where Hurt is nil and the asker needs it.
-func (s *Set) NoHurt() *NoTable { return hurt.missing(s, "rules of monsters' attacks") }

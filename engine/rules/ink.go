@@ -12,7 +12,7 @@ type InkCost struct {
 	Base   int
 }
 
-var ink = register(topic[Ink]{name: "Ink", own: true, tables: []string{"ink"}, fill: func(k *Ink, lineage []string) {
+var ink = register(topic[Ink]{name: "Ink", what: "costs of writing", own: true, tables: []string{"ink"}, fill: func(k *Ink, lineage []string) {
 	readTable(lineage, "ink").each(func(r row) { k.Costs = append(k.Costs, InkCost{r.str("scroll"), r.num("base")}) })
 }, changes: map[string]func(*Ink){
 	"3.4.3":    func(k *Ink) { k.PerLevel = 10 },
@@ -26,9 +26,6 @@ var ink = register(topic[Ink]{name: "Ink", own: true, tables: []string{"ink"}, f
 // Ink returns what the version's scrolls and books cost a marker; nil if it is not
 // known.
 func (s *Set) Ink() *Ink { return ink.of(s.Name) }
-
-// NoInk returns the error to return where Ink is nil.
-func (s *Set) NoInk() error { return ink.missing(s, "costs of writing") }
 
 // CiteInk is the rule of data/all/cites for the costs of writing.
 const CiteInk = "ink"

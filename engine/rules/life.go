@@ -34,7 +34,7 @@ type Growth struct {
 	FewerFrom int `cite:"revived monsters"`
 }
 
-var growth = register(topic[Growth]{name: "Growth", own: true, changes: map[string]func(*Growth){
+var growth = register(topic[Growth]{name: "Growth", what: "rules of experience", own: true, changes: map[string]func(*Growth){
 	"3.4.3": func(g *Growth) {
 		g.Cutoffs = append(doubling(20, 9), append(doubling(10000, 10), multiples(10_000_000, 1, 10)...)...)
 		g.Doubled = []string{"MAGM", "FIRE", "COLD", "SLEE", "DISN", "ELEC", "DRST", "ACID"}
@@ -78,9 +78,6 @@ func multiples(of, first, n int) []int {
 // known.
 func (s *Set) Growth() *Growth { return growth.of(s.Name) }
 
-// NoGrowth returns the error of a version in which it is not known.
-func (s *Set) NoGrowth() *NoTable { return growth.missing(s, "rules of experience") }
-
 // Pace is how fast heroes and monsters are. A hero's speed is 12, and each turn a
 // Burst may be added.
 type Pace struct {
@@ -102,7 +99,7 @@ type Pace struct {
 // In3 in 3.
 type Burst struct{ Always, Add, In3 int }
 
-var pace = register(topic[Pace]{name: "Pace", own: true, changes: map[string]func(*Pace){
+var pace = register(topic[Pace]{name: "Pace", what: "rules of speed", own: true, changes: map[string]func(*Pace){
 	"3.4.3": func(p *Pace) {
 		p.Normal = 12
 		p.Fast, p.VeryFast = Burst{0, 6, 2}, Burst{6, 6, 1}
@@ -119,9 +116,6 @@ var pace = register(topic[Pace]{name: "Pace", own: true, changes: map[string]fun
 // Pace returns how fast heroes and monsters are in the version; nil if it is not known.
 func (s *Set) Pace() *Pace { return pace.of(s.Name) }
 
-// NoPace returns the error of a version in which it is not known.
-func (s *Set) NoPace() *NoTable { return pace.missing(s, "rules of speed") }
-
 // Digging is how long it takes to dig with a pick-axe or a mattock.
 type Digging struct {
 	// Each turn adds Base + rn2(Die) and what helps to hit to the effort.
@@ -135,7 +129,7 @@ type Digging struct {
 	Through int `cite:"digging through"`
 }
 
-var digging = register(topic[Digging]{name: "Digging", own: true, changes: map[string]func(*Digging){
+var digging = register(topic[Digging]{name: "Digging", what: "rules of digging", own: true, changes: map[string]func(*Digging){
 	"3.4.3": func(d *Digging) { *d = Digging{Base: 10, Die: 5, Dwarf: 2, Pit: 50, Hole: 250, Through: 100} },
 	"3.6.7": func(*Digging) {},
 	"5.0.0": func(*Digging) {},
@@ -143,9 +137,6 @@ var digging = register(topic[Digging]{name: "Digging", own: true, changes: map[s
 
 // Digging returns how long digging takes in the version; nil if it is not known.
 func (s *Set) Digging() *Digging { return digging.of(s.Name) }
-
-// NoDigging returns the error of a version in which it is not known.
-func (s *Set) NoDigging() *NoTable { return digging.missing(s, "rules of digging") }
 
 // Visits is what nurses and foocubi do to a hero. The tag cite names the rule of
 // data/all/cites in which a number stands.
@@ -177,7 +168,7 @@ const (
 	CiteFoocubus   = "foocubus visit"
 )
 
-var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[string]func(*Visits){
+var visits = register(topic[Visits]{name: "Visits", what: "rules of nurses and foocubi", own: true, changes: map[string]func(*Visits){
 	"3.4.3": func(v *Visits) {
 		*v = Visits{
 			Heals: 7, RaiseOnce: 7, VanishOnce: 13, LimitPerLevel: 5, LimitDice: 2, LimitDie: 10, Die: 35,
@@ -194,6 +185,3 @@ var visits = register(topic[Visits]{name: "Visits", own: true, changes: map[stri
 
 // Visits returns what nurses and foocubi do in the version; nil if it is not known.
 func (s *Set) Visits() *Visits { return visits.of(s.Name) }
-
-// NoVisits returns the error of a version in which it is not known.
-func (s *Set) NoVisits() *NoTable { return visits.missing(s, "rules of nurses and foocubi") }

@@ -102,7 +102,7 @@ func (l LockChance) Of(dex int, rogue bool) int {
 	return n
 }
 
-var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]func(*Locks){
+var locks = register(topic[Locks]{name: "Locks", what: "rules of locks, traps and searching", own: true, changes: map[string]func(*Locks){
 	"3.4.3": func(l *Locks) {
 		l.Tools = []LockTool{
 			{"skeleton key", LockChance{75, 1, 0}, LockChance{70, 1, 0}},
@@ -131,9 +131,6 @@ var locks = register(topic[Locks]{name: "Locks", own: true, changes: map[string]
 // Locks returns how often the version's locks open, traps come apart and hidden things
 // are found; nil if it is not known.
 func (s *Set) Locks() *Locks { return locks.of(s.Name) }
-
-// NoLocks returns the error to return where Locks is nil.
-func (s *Set) NoLocks() error { return locks.missing(s, "rules of locks, traps and searching") }
 
 // Rules of data/all/cites that Locks stand in.
 const (

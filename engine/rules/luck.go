@@ -33,7 +33,7 @@ const (
 	MaxLuck = 13
 )
 
-var luck = register(topic[Luck]{name: "Luck", own: true, changes: map[string]func(*Luck){
+var luck = register(topic[Luck]{name: "Luck", what: "rules of Luck", own: true, changes: map[string]func(*Luck){
 	"3.4.3": func(l *Luck) {
 		l.ThirdsTo, l.ThirdsFrom, l.RoundUp = 15, -5, 0
 		l.SkipDie, l.SkipByLuck = 50, true
@@ -49,9 +49,6 @@ var luck = register(topic[Luck]{name: "Luck", own: true, changes: map[string]fun
 
 // Luck returns the version's rules of Luck; nil if they are not known.
 func (s *Set) Luck() *Luck { return luck.of(s.Name) }
-
-// NoLuck returns the error of a version whose rules of Luck are not known.
-func (s *Set) NoLuck() *NoTable { return luck.missing(s, "rules of Luck") }
 
 // Rules of data/all/cites about Luck and the dice of rnd.c.
 const (

@@ -61,7 +61,7 @@ type ClassOdd struct {
 	Of100 int
 }
 
-var making = register(topic[Making]{name: "Making", own: true, changes: map[string]func(*Making){
+var making = register(topic[Making]{name: "Making", what: "rules of random objects", own: true, changes: map[string]func(*Making){
 	"3.4.3": func(m *Making) {
 		m.Classes = []ClassOdds{
 			{"ordinary", []ClassOdd{{"weapon", 10}, {"armor", 10}, {"food", 20}, {"tool", 8}, {"gem", 8}, {"potion", 16}, {"scroll", 16}, {"spellbook", 4}, {"wand", 4}, {"ring", 3}, {"amulet", 1}}},
@@ -106,9 +106,6 @@ var making = register(topic[Making]{name: "Making", own: true, changes: map[stri
 // Making returns the version's rules of what is made at random; nil if they are not
 // known.
 func (s *Set) Making() *Making { return making.of(s.Name) }
-
-// NoMaking returns the error to return where Making is nil and the asker needs it.
-func (s *Set) NoMaking() *NoTable { return making.missing(s, "rules of random objects") }
 
 // Rules of data/all/cites that boxes stand in.
 const (

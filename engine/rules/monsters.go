@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -74,7 +75,7 @@ func (m *Monster) Row(f func(column, cell string)) {
 }
 
 // bestiary is known only in versions whose own table of monsters is there.
-var bestiary = register(topic[Bestiary]{name: "Bestiary", own: true, tables: []string{"monsters"}, fill: fillBestiary})
+var bestiary = register(topic[Bestiary]{name: "Bestiary", what: "monsters", own: true, tables: []string{"monsters"}, fill: fillBestiary})
 
 // BestiaryNames lists the versions whose monsters are known.
 func BestiaryNames() []string { return bestiary.versions() }
@@ -99,7 +100,7 @@ func LookupBestiary(word string) (b *Bestiary, note string, looksLike bool, err 
 		return nil, "", looksLike, err
 	}
 	if b = found.Bestiary(); b == nil {
-		return nil, "", true, bestiary.missing(found.Set, "monsters")
+		return nil, "", true, bestiary.missing(found.Set)
 	}
 	return b, found.Note, true, nil
 }
@@ -194,9 +195,7 @@ func fillBestiary(b *Bestiary, lineage []string) {
 				m.Attacks = append(m.Attacks, MonsterAttack{f[0], f[1], f[2], f[3:]})
 			}
 		}
-		if b.byName[m.Name] == nil {
-			b.byName[m.Name] = m
-		}
+		b.byName[m.Name] = cmp.Or(b.byName[m.Name], m)
 		b.Monsters = append(b.Monsters, m)
 	})
 }

@@ -42,7 +42,7 @@ type objectTable struct {
 }
 
 // objects is known only in versions whose own table is there.
-var objects = register(topic[objectTable]{name: "Objects", own: true, tables: []string{"objects"}, fill: func(t *objectTable, lineage []string) {
+var objects = register(topic[objectTable]{name: "Objects", what: "objects", own: true, tables: []string{"objects"}, fill: func(t *objectTable, lineage []string) {
 	t.List, t.byName, t.totals = readObjects(lineage), map[string]*Object{}, map[string]int{}
 	for _, o := range t.List {
 		t.byName[o.Name] = o
@@ -59,7 +59,7 @@ func (s *Set) Objects() []*Object {
 }
 
 // NoObjects returns the error to return where Objects is nil and the asker needs it.
-func (s *Set) NoObjects() *NoTable { return objects.missing(s, "objects") }
+func (s *Set) NoObjects() *NoTable { return objects.missing(s) }
 
 // Object finds an object by its full name; nil if the version has none.
 func (s *Set) Object(name string) *Object {

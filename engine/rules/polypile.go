@@ -3,6 +3,8 @@ package rules
 import (
 	"slices"
 	"strings"
+
+	"delphi/engine/seq"
 )
 
 // Polypile holds the numbers and lists of a version's object polymorph. The
@@ -247,13 +249,7 @@ func (p *Polypile) LooksOf(o *Object) map[string]int {
 
 // GolemsFor lists the kinds of golem made for a material, all equally likely.
 func (p *Polypile) GolemsFor(material string) []Golem {
-	var out []Golem
-	for _, g := range p.Golems {
-		if slices.Contains(g.Materials, material) {
-			out = append(out, g)
-		}
-	}
-	return out
+	return seq.Filter(p.Golems, func(g Golem) bool { return slices.Contains(g.Materials, material) })
 }
 
 // Rules of data/all/cites that object polymorph stands in.

@@ -18,7 +18,7 @@ type PolyTrap struct {
 	PerMC int `cite:"resistance"`
 }
 
-var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: map[string]func(*PolyTrap){
+var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", what: "rules of polymorph traps", own: true, changes: map[string]func(*PolyTrap){
 	"3.4.3":    func(p *PolyTrap) { p.HeroKeeps, p.MonsterRolls = true, true },
 	"3.6.7":    func(*PolyTrap) {},
 	"5.0.0":    func(*PolyTrap) {},
@@ -30,6 +30,3 @@ var polyTrap = register(topic[PolyTrap]{name: "PolyTrap", own: true, changes: ma
 // PolyTrap returns the rules of polymorph traps in the version; nil if they are not
 // known.
 func (s *Set) PolyTrap() *PolyTrap { return polyTrap.of(s.Name) }
-
-// NoPolyTrap returns the error of a version in which they are not known.
-func (s *Set) NoPolyTrap() *NoTable { return polyTrap.missing(s, "rules of polymorph traps") }

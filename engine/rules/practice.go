@@ -25,7 +25,7 @@ const (
 	CiteReadAgain    = "reading a book again"
 )
 
-var practice = register(topic[Practice]{name: "Practice", own: true, changes: map[string]func(*Practice){
+var practice = register(topic[Practice]{name: "Practice", what: "rules of practice", own: true, changes: map[string]func(*Practice){
 	"3.4.3":    func(p *Practice) { p.Square, p.TooLittle, p.Hit = 20, 1, 1 },
 	"3.6.7":    func(*Practice) {},
 	"5.0.0":    func(*Practice) {},
@@ -37,6 +37,3 @@ var practice = register(topic[Practice]{name: "Practice", own: true, changes: ma
 // Practice returns what it takes to advance a skill in the version; nil if it is not
 // known.
 func (s *Set) Practice() *Practice { return practice.of(s.Name) }
-
-// NoPractice returns the error of a version in which it is not known.
-func (s *Set) NoPractice() *NoTable { return practice.missing(s, "rules of practice") }

@@ -79,7 +79,7 @@ const (
 	SmiteBolt       = "lightning then disintegration"
 )
 
-var prayer = register(topic[Prayer]{name: "Prayer", own: true, fill: func(p *Prayer, lineage []string) { p.Plight = plights.of(lineage[len(lineage)-1]) }, changes: map[string]func(*Prayer){
+var prayer = register(topic[Prayer]{name: "Prayer", what: "rules of prayer", own: true, fill: func(p *Prayer, lineage []string) { p.Plight = plights.of(lineage[len(lineage)-1]) }, changes: map[string]func(*Prayer){
 	"3.4.3": func(p *Prayer) {
 		p.Limit = [troubles]int{0, 100, 200}
 		p.Start = 300
@@ -100,9 +100,6 @@ var prayer = register(topic[Prayer]{name: "Prayer", own: true, fill: func(p *Pra
 
 // Prayer returns the version's rules of prayer; nil if they are not known.
 func (s *Set) Prayer() *Prayer { return prayer.of(s.Name) }
-
-// NoPrayer returns the error of a version whose rules of prayer are not known.
-func (s *Set) NoPrayer() *NoTable { return prayer.missing(s, "rules of prayer") }
 
 // Rules of data/all/cites about prayer.
 const (

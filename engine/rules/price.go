@@ -78,7 +78,7 @@ func (p *Prices) Gem(name string) *Gem {
 
 // prices is known only where shops were watched: variants have other objects
 // and may haggle in other ways.
-var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{"gems"}, fill: func(p *Prices, lineage []string) {
+var prices = register(topic[Prices]{name: "Prices", what: "shop prices", own: true, tables: []string{"gems"}, fill: func(p *Prices, lineage []string) {
 	readTable(lineage, "gems").each(func(r row) {
 		p.Gems = append(p.Gems, Gem{r.str("gem"), r.num("number"), r.str("usual"), r.str("other")})
 	})
@@ -101,9 +101,6 @@ var prices = register(topic[Prices]{name: "Prices", own: true, tables: []string{
 
 // Prices returns how the version's shops work out prices; nil if that is not known.
 func (s *Set) Prices() *Prices { return prices.of(s.Name) }
-
-// NoPrices returns the error to return where Prices is nil.
-func (s *Set) NoPrices() *NoTable { return prices.missing(s, "shop prices") }
 
 // Rules of data/all/cites that prices stand in.
 const (

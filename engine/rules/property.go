@@ -39,7 +39,7 @@ type Innate struct {
 	Level int
 }
 
-var properties = register(topic[Properties]{name: "Properties", own: true, tables: []string{"properties", "grants", "innate"}, fill: fillProperties, changes: map[string]func(*Properties){"3.6.7": func(*Properties) {}}})
+var properties = register(topic[Properties]{name: "Properties", what: "sources of resistances and other powers", own: true, tables: []string{"properties", "grants", "innate"}, fill: fillProperties, changes: map[string]func(*Properties){"3.6.7": func(*Properties) {}}})
 
 func fillProperties(t *Properties, lineage []string) {
 	byName := map[string]*Property{}
@@ -67,11 +67,6 @@ func fillProperties(t *Properties, lineage []string) {
 
 // Properties returns what the version's heroes can have; nil if it is not known.
 func (s *Set) Properties() *Properties { return properties.of(s.Name) }
-
-// NoProperties returns the error to return where Properties is nil.
-func (s *Set) NoProperties() error {
-	return properties.missing(s, "sources of resistances and other powers")
-}
 
 // CiteInnate is the rule of data/all/cites for what levels give.
 const CiteInnate = "innate powers"

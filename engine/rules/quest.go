@@ -1,5 +1,7 @@
 package rules
 
+import "delphi/engine/seq"
+
 // The rules of data/all/cites for the quest and for Sokoban's prize.
 const (
 	CiteQuestEntry  = "quest entry"
@@ -25,7 +27,7 @@ type Quest struct {
 	KilledLeader bool `cite:"quest stairs"`
 }
 
-var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]func(*Quest){
+var quest = register(topic[Quest]{name: "Quest", what: "rules of the quest", own: true, changes: map[string]func(*Quest){
 	"3.4.3":    func(q *Quest) { q.Level, q.Record, q.Tries = 14, 20, 7 },
 	"3.6.7":    func(q *Quest) { q.WipesRecord = true },
 	"5.0.0":    func(q *Quest) { q.Tries, q.KilledLeader = 0, true },
@@ -33,12 +35,6 @@ var quest = register(topic[Quest]{name: "Quest", own: true, changes: map[string]
 	"xnethack": func(q *Quest) { q.Level = 10 },
 	"evilhack": func(q *Quest) { q.Level = 10 },
 }})
-
-// Quest returns whom quest leaders let in; nil if it is not known.
-func (s *Set) Quest() *Quest { return quest.of(s.Name) }
-
-// NoQuest returns the error of a version in which it is not known.
-func (s *Set) NoQuest() *NoTable { return quest.missing(s, "rules of the quest") }
 
 // Sokoban is what lies at the end of Sokoban.
 type Sokoban struct {
@@ -50,7 +46,7 @@ type Sokoban struct {
 // Closet is what one closet holds: one of several things, by weight.
 type Closet []Weighted
 
-var sokoban = register(topic[Sokoban]{name: "Sokoban", own: true, changes: map[string]func(*Sokoban){
+var sokoban = register(topic[Sokoban]{name: "Sokoban", what: "prizes of Sokoban", own: true, changes: map[string]func(*Sokoban){
 	"3.4.3":    func(s *Sokoban) { s.Maps = prizes(100, 0) },
 	"3.6.7":    func(s *Sokoban) { s.Maps = prizes(50, 50) },
 	"5.0.0":    func(s *Sokoban) { s.Maps = prizes(75, 25) },
@@ -69,15 +65,5 @@ var sokoban = register(topic[Sokoban]{name: "Sokoban", own: true, changes: map[s
 // prizes returns maps with one closet, each with the given percentage of bags of
 // holding; the rest are amulets of reflection.
 func prizes(bags ...int) [][]Closet {
-	var out [][]Closet
-	for _, n := range bags {
-		out = append(out, []Closet{{{"bag of holding", n}, {"amulet of reflection", 100 - n}}})
-	}
-	return out
+	return seq.Map(bags, func(n int) []Closet { return []Closet{{{"bag of holding", n}, {"amulet of reflection", 100 - n}}} })
 }
-
-// Sokoban returns what lies at the end of Sokoban; nil if it is not known.
-func (s *Set) Sokoban() *Sokoban { return sokoban.of(s.Name) }
-
-// NoSokoban returns the error of a version in which it is not known.
-func (s *Set) NoSokoban() *NoTable { return sokoban.missing(s, "prizes of Sokoban") }

@@ -39,7 +39,7 @@ type Regeneration struct {
 // CiteRegeneration is the rule of data/all/cites that power comes back by.
 const CiteRegeneration = "power regeneration"
 
-var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true, changes: map[string]func(*Regeneration){
+var regeneration = register(topic[Regeneration]{name: "Regeneration", what: "rates at which power comes back", own: true, changes: map[string]func(*Regeneration){
 	"3.4.3": func(e *Regeneration) {
 		e.Levels, e.Part, e.QuickPart, e.IntervalPart, e.StatPart = 38, 4, 3, 6, 15
 		e.QuickRoles = []string{"Wizard"}
@@ -60,11 +60,6 @@ var regeneration = register(topic[Regeneration]{name: "Regeneration", own: true,
 
 // Regeneration returns how power comes back in the version; nil if it is not known.
 func (s *Set) Regeneration() *Regeneration { return regeneration.of(s.Name) }
-
-// NoRegeneration returns the error of a version in which it is not known how power comes back.
-func (s *Set) NoRegeneration() *NoTable {
-	return regeneration.missing(s, "rates at which power comes back")
-}
 
 // Interval returns how many turns lie between two gains of power, where Levels is not 0.
 func (r *Regeneration) Interval(role string, xl int) int {

@@ -51,7 +51,7 @@ type Remedy struct {
 	Rule   string   // of data/all/cites
 }
 
-var remedies = register(topic[Remedies]{name: "Remedies", own: true, tables: []string{"ailments", "remedies", "heals", "escapes"}, fill: func(t *Remedies, lineage []string) {
+var remedies = register(topic[Remedies]{name: "Remedies", what: "remedies", own: true, tables: []string{"ailments", "remedies", "heals", "escapes"}, fill: func(t *Remedies, lineage []string) {
 	readTable(lineage, "ailments").each(func(r row) {
 		t.Ailments = append(t.Ailments, &Ailment{Name: r.str("ailment"), Gods: r.list("god"), Horn: r.str("horn"), Aliases: r.list("also")})
 	})
@@ -88,9 +88,6 @@ func (r *Remedies) Heal(thing string) *Healed {
 // Remedies returns what ends the troubles of the version's heroes; nil if it is not
 // known.
 func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
-
-// NoRemedies returns the error to return where Remedies is nil.
-func (s *Set) NoRemedies() error { return remedies.missing(s, "remedies") }
 
 // Rules of data/all/cites about remedies.
 const (

@@ -64,7 +64,7 @@ func TestRemedies(t *testing.T) {
 			}
 		}
 	}
-	if Get("evilhack").Remedies() != nil || Get("evilhack").NoRemedies() == nil {
+	if Get("evilhack").Remedies() != nil || No[Remedies](Get("evilhack")) == nil {
 		t.Error("remedies of EvilHack are said to be known")
 	}
 }

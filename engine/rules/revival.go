@@ -17,7 +17,7 @@ type Revival struct {
 	ZombieFrom, ZombieLast int `cite:"rising again"`
 }
 
-var revival = register(topic[Revival]{name: "Revival", own: true, changes: map[string]func(*Revival){
+var revival = register(topic[Revival]{name: "Revival", what: "rules of what rises again", own: true, changes: map[string]func(*Revival){
 	"3.4.3": func(r *Revival) {
 		r.TrollOnce, r.TrollFrom, r.TrollLast = 37, 2, 50
 		r.RiderOnce, r.RiderFrom, r.DeathFrom, r.RiderLast = 3, 12, 12, 500
@@ -28,6 +28,3 @@ var revival = register(topic[Revival]{name: "Revival", own: true, changes: map[s
 
 // Revival returns how corpses rise in the version; nil if it is not known.
 func (s *Set) Revival() *Revival { return revival.of(s.Name) }
-
-// NoRevival returns the error of a version in which it is not known.
-func (s *Set) NoRevival() *NoTable { return revival.missing(s, "rules of what rises again") }

@@ -34,7 +34,7 @@ type Enchanting struct {
 	ConfusedOnce int `cite:"confused remove curse"`
 }
 
-var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, changes: map[string]func(*Enchanting){
+var enchanting = register(topic[Enchanting]{name: "Enchanting", what: "rules of enchanting", own: true, changes: map[string]func(*Enchanting){
 	"3.4.3": func(e *Enchanting) {
 		e.ArmorSafe, e.SpecialSafe, e.TopFrom, e.BlessedMost = 3, 5, 9, 3
 		e.WeaponSafe, e.WeaponOnce = 5, 3
@@ -48,9 +48,6 @@ var enchanting = register(topic[Enchanting]{name: "Enchanting", own: true, chang
 // Enchanting returns what the version's scrolls of enchantment do; nil if it is not
 // known.
 func (s *Set) Enchanting() *Enchanting { return enchanting.of(s.Name) }
-
-// NoEnchanting returns the error to return where Enchanting is nil.
-func (s *Set) NoEnchanting() error { return enchanting.missing(s, "rules of enchanting") }
 
 // Charging holds what a scroll of charging does. The tag cite names the rule of
 // data/all/cites in which a number stands.
@@ -125,7 +122,7 @@ type ChargedTool struct {
 	Kind ToolKind
 }
 
-var charging = register(topic[Charging]{name: "Charging", own: true, tables: []string{"charged"}, fill: func(c *Charging, lineage []string) {
+var charging = register(topic[Charging]{name: "Charging", what: "rules of charging", own: true, tables: []string{"charged"}, fill: func(c *Charging, lineage []string) {
 	readTable(lineage, "charged").each(func(r row) {
 		c.Tools = append(c.Tools, ChargedTool{r.str("tool"), ToolKind(r.str("kind"))})
 	})
@@ -148,9 +145,6 @@ var charging = register(topic[Charging]{name: "Charging", own: true, tables: []s
 
 // Charging returns what the version's scrolls of charging do; nil if it is not known.
 func (s *Set) Charging() *Charging { return charging.of(s.Name) }
-
-// NoCharging returns the error to return where Charging is nil.
-func (s *Set) NoCharging() error { return charging.missing(s, "rules of charging") }
 
 // Tool finds how a tool is charged by its full name; known is false if a scroll of
 // charging does nothing to it.

@@ -16,7 +16,7 @@ type SelfZap struct {
 	Does  string // besides, in sentences
 }
 
-var selfZaps = register(topic[SelfZaps]{name: "SelfZaps", own: true, tables: []string{"selfzaps"}, changes: map[string]func(*SelfZaps){"3.6.7": func(*SelfZaps) {}, "5.0.0": func(*SelfZaps) {}}, fill: func(t *SelfZaps, lineage []string) {
+var selfZaps = register(topic[SelfZaps]{name: "SelfZaps", what: "rules of wands zapped at yourself", own: true, tables: []string{"selfzaps"}, changes: map[string]func(*SelfZaps){"3.6.7": func(*SelfZaps) {}, "5.0.0": func(*SelfZaps) {}}, fill: func(t *SelfZaps, lineage []string) {
 	readTable(lineage, "selfzaps").each(func(r row) {
 		t.List = append(t.List, &SelfZap{Wand: r.str("wand"), Dice: r.str("dice"), Guard: r.str("guard"), Does: r.str("does")})
 	})
@@ -24,6 +24,3 @@ var selfZaps = register(topic[SelfZaps]{name: "SelfZaps", own: true, tables: []s
 
 // SelfZaps returns what wands do that heroes zap at themselves; nil if it is not known.
 func (s *Set) SelfZaps() *SelfZaps { return selfZaps.of(s.Name) }
-
-// NoSelfZaps returns the error to return where SelfZaps is nil.
-func (s *Set) NoSelfZaps() *NoTable { return selfZaps.missing(s, "rules of wands zapped at yourself") }

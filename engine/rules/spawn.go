@@ -41,7 +41,7 @@ type Place struct {
 	Aliases []string
 }
 
-var spawn = register(topic[Spawn]{name: "Spawn", own: true, tables: []string{"places"}, fill: func(s *Spawn, lineage []string) {
+var spawn = register(topic[Spawn]{name: "Spawn", what: "rules of random monsters", own: true, tables: []string{"places"}, fill: func(s *Spawn, lineage []string) {
 	readTable(lineage, "places").each(func(r row) {
 		s.Places = append(s.Places, &Place{
 			Name: r.str("place"), Align: r.str("align"), Hell: r.yes("hell"), Up: r.num("up"), Quest: r.yes("quest"), Letters: r.yes("letters"), Aliases: r.list("also"),
@@ -59,9 +59,6 @@ var spawn = register(topic[Spawn]{name: "Spawn", own: true, tables: []string{"pl
 
 // Spawn returns the version's rules of random monsters; nil if they are not known.
 func (s *Set) Spawn() *Spawn { return spawn.of(s.Name) }
-
-// NoSpawn returns the error to return where Spawn is nil and the asker needs it.
-func (s *Set) NoSpawn() *NoTable { return spawn.missing(s, "rules of random monsters") }
 
 // Place finds a place by its name; nil if the version has none.
 func (s *Spawn) Place(name string) *Place {

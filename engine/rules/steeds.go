@@ -31,7 +31,7 @@ type Steeds struct {
 	Greased                     bool `cite:"mounting"`
 }
 
-var steeds = register(topic[Steeds]{name: "Steeds", own: true, changes: map[string]func(*Steeds){
+var steeds = register(topic[Steeds]{name: "Steeds", what: "rules of riding", own: true, changes: map[string]func(*Steeds){
 	"3.4.3": func(s *Steeds) {
 		s.ChaPart, s.PerTame, s.TameXL, s.WildXL, s.WildLevel = 2, 2, 20, 5, 10
 		s.Role, s.RoleBonus, s.Riding, s.Impaired, s.Cursed = "Knight", 20, 10, 20, 50
@@ -45,6 +45,3 @@ var steeds = register(topic[Steeds]{name: "Steeds", own: true, changes: map[stri
 
 // Steeds returns how monsters are ridden in the version; nil if it is not known.
 func (s *Set) Steeds() *Steeds { return steeds.of(s.Name) }
-
-// NoSteeds returns the error of a version in which it is not known.
-func (s *Set) NoSteeds() *NoTable { return steeds.missing(s, "rules of riding") }

@@ -24,7 +24,7 @@ type Temple struct {
 	FirstMax int `cite:"priest's protection"`
 }
 
-var temple = register(topic[Temple]{name: "Temple", own: true, changes: map[string]func(*Temple){
+var temple = register(topic[Temple]{name: "Temple", what: "rules of a priest's protection", own: true, changes: map[string]func(*Temple){
 	"3.4.3": func(t *Temple) {
 		t.Price = 200
 		t.Sure, t.Most, t.FirstMin, t.FirstMax = 9, 20, 2, 4
@@ -38,9 +38,6 @@ var temple = register(topic[Temple]{name: "Temple", own: true, changes: map[stri
 
 // Temple returns the version's rules of priests; nil if they are not known.
 func (s *Set) Temple() *Temple { return temple.of(s.Name) }
-
-// NoTemple returns the error of a version whose rules of priests are not known.
-func (s *Set) NoTemple() *NoTable { return temple.missing(s, "rules of a priest's protection") }
 
 // CiteTemple is the rule of data/all/cites about gold given to priests.
 const CiteTemple = "priest's protection"

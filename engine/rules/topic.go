@@ -17,6 +17,7 @@ import (
 // a remark. A test walks every topic of every version for values without one.
 type topic[T any] struct {
 	name string // as tests report it: "Bones"
+	what string // its contents, as they are refused: "rules of tins"; empty if Of is not asked for it
 
 	// changes holds, by version, what that version changes of its parent's
 	// numbers. A version without an entry changes nothing.
@@ -78,10 +79,31 @@ func (t *topic[T]) versions() []string {
 	return out
 }
 
-// missing returns the error of a version in which the topic is not known: what names
-// its contents, and the nearest version is the first ancestor that has them.
-func (t *topic[T]) missing(s *Set, what string) *NoTable {
-	e := &NoTable{Title: s.Title, What: what}
+// Of returns a topic of a version by its type, such as Tins. If it is not known there,
+// the error is a *NoTable.
+func Of[T any](s *Set) (*T, error) {
+	if known := topicOf[T]().of(s.Name); known != nil {
+		return known, nil
+	}
+	return nil, No[T](s)
+}
+
+// No returns the error to return where a topic of a version is not known.
+func No[T any](s *Set) error { return topicOf[T]().missing(s) }
+
+func topicOf[T any]() *topic[T] {
+	for _, r := range topics {
+		if t, ok := r.(*topic[T]); ok {
+			return t
+		}
+	}
+	panic(fmt.Sprintf("rules: no topic is a %T", *new(T)))
+}
+
+// missing returns the error of a version in which the topic is not known: the nearest
+// version is the first ancestor that has it.
+func (t *topic[T]) missing(s *Set) *NoTable {
+	e := &NoTable{Title: s.Title, What: t.what}
 	for parent := s.Parent; parent != ""; parent = versionNamed(parent).parent {
 		if t.built[parent] != nil {
 			e.Nearest = append(e.Nearest, parent)

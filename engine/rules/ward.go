@@ -39,7 +39,7 @@ type Slip struct {
 	Once  int
 }
 
-var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]func(*Ward){
+var ward = register(topic[Ward]{name: "Ward", what: "rules of Elbereth", own: true, changes: map[string]func(*Ward){
 	"3.4.3": func(w *Ward) {
 		w.Bold = "@"
 		w.WipeDie, w.HandChars = 50, 3
@@ -60,10 +60,6 @@ var ward = register(topic[Ward]{name: "Ward", own: true, changes: map[string]fun
 
 // Ward returns the version's rules of what scares monsters; nil if they are not known.
 func (s *Set) Ward() *Ward { return ward.of(s.Name) }
-
-// NoWard returns the error of a version whose rules of what scares monsters are not
-// known.
-func (s *Set) NoWard() *NoTable { return ward.missing(s, "rules of Elbereth") }
 
 // CiteWard is the rule of data/all/cites about what scares monsters.
 const (

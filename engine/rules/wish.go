@@ -167,7 +167,7 @@ const (
 	CiteMaking = "making an object"
 )
 
-var wishing = register(topic[Wishing]{name: "Wishing", own: true, tables: []string{"makes", "wishwords", "wishnames", "wishranges", "wishmonsters"}, fill: fillWishing, changes: map[string]func(*Wishing){
+var wishing = register(topic[Wishing]{name: "Wishing", what: "rules of wishes", own: true, tables: []string{"makes", "wishwords", "wishnames", "wishranges", "wishmonsters"}, fill: fillWishing, changes: map[string]func(*Wishing){
 	"3.4.3": func(w *Wishing) {
 		w.NumberDie, w.Candles, w.Missiles, w.GoldMost, w.GoldPurse = 6, 7, 20, 5000, true
 		w.EnchantDie, w.UnluckyFrom, w.WishingOnce, w.ArtifactMost = 5, 2, 10, 1
@@ -249,9 +249,6 @@ func fillWishing(w *Wishing, lineage []string) {
 
 // Wishing returns what the version's wishes give; nil if it is not known.
 func (s *Set) Wishing() *Wishing { return wishing.of(s.Name) }
-
-// NoWishing returns the error to return where Wishing is nil.
-func (s *Set) NoWishing() error { return wishing.missing(s, "rules of wishes") }
 
 // Make finds how an object is made: by its name, or its class; the zero Make
 // where nothing is drawn.

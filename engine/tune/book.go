@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"delphi/engine/seq"
 )
 
 // bookText is the book, a line for each place: what was heard after each try so
@@ -33,11 +35,7 @@ var book = sync.OnceValue(func() opening {
 
 // place returns the key of what was heard.
 func place(tried []Tried) string {
-	var heard []string
-	for _, t := range tried {
-		heard = append(heard, strconv.Itoa(t.Gears)+strconv.Itoa(t.Tumblers))
-	}
-	return strings.Join(heard, " ")
+	return strings.Join(seq.Map(tried, func(t Tried) string { return strconv.Itoa(t.Gears) + strconv.Itoa(t.Tumblers) }), " ")
 }
 
 // next returns the try that the book has after others, each of which must be its own.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 )
 
 // Tried is a try and what was heard.
@@ -123,13 +124,7 @@ func all() []Tune {
 // fitting returns those tunes of a list that answer a try with what was heard.
 func fitting(list []Tune, tried Tried) []Tune {
 	t, want := table(), tried.index()
-	var out []Tune
-	for _, x := range list {
-		if t.answer(x, tried.Tune) == want {
-			out = append(out, x)
-		}
-	}
-	return out
+	return seq.Filter(list, func(x Tune) bool { return t.answer(x, tried.Tune) == want })
 }
 
 // best returns the try that leaves the fewest of a list on average; of those that

@@ -48,7 +48,7 @@ type Arrival struct {
 func (q *Question) Check() error {
 	switch {
 	case q.Set.Wishing() == nil || q.Set.Objects() == nil:
-		return q.Set.NoWishing()
+		return rules.No[rules.Wishing](q.Set)
 	case strings.TrimSpace(q.Text) == "":
 		return problem.New("Say what you wish for.", "wish 2 blessed scrolls of genocide").In("wish")
 	case len(q.Text) > MaxText:

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // noun reads the name.
@@ -320,11 +321,6 @@ func (p *parser) general(stones bool) wished {
 
 // glass returns a piece of any colour.
 func (p *parser) glass() *rules.Object {
-	var list []*rules.Object
-	for _, o := range p.list {
-		if strings.HasPrefix(o.Name, "worthless piece of ") {
-			list = append(list, o)
-		}
-	}
+	list := seq.Filter(p.list, func(o *rules.Object) bool { return strings.HasPrefix(o.Name, "worthless piece of ") })
 	return list[p.d.Rn2(len(list))]
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // search finds the thing that the name means.
@@ -104,12 +105,7 @@ func (p *parser) lookUp(text string, bonus int) bool {
 
 // skilled returns one of the weapons of a skill, each alike.
 func (p *parser) skilled(skill int) *rules.Object {
-	var list []*rules.Object
-	for _, o := range p.list {
-		if o.Class == "weapon" && o.Sub == skill {
-			list = append(list, o)
-		}
-	}
+	list := seq.Filter(p.list, func(o *rules.Object) bool { return o.Class == "weapon" && o.Sub == skill })
 	return list[p.d.Rn2(len(list))]
 }
 

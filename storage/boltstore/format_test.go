@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/storagetest"
 
 	"go.etcd.io/bbolt"
@@ -73,13 +74,13 @@ func TestEachFormatIsRead(t *testing.T) {
 					t.Errorf("the settings are %+v, %v", p, err)
 				}
 				var names []string
-				if _, err := (storage.Games{Store: s}).Log(t.Context(), storage.LogPoint{}, storage.LogReader{
+				if _, err := (gamelog.Games{Store: s}).Log(t.Context(), gamelog.LogPoint{}, gamelog.LogReader{
 					Restart: func() { names = nil }, Corrected: func(uint64) {},
-					Game: func(_ uint64, g *storage.Game) { names = append(names, fmt.Sprint(g.Name, " ", g.Points)) },
+					Game: func(_ uint64, g *gamelog.Game) { names = append(names, fmt.Sprint(g.Name, " ", g.Points)) },
 				}); err != nil || fmt.Sprint(names) != "[alice 1000 bob 2000000]" {
 					t.Errorf("the games are %q, %v", names, err)
 				}
-				if problems, err := storage.Unreadable(t.Context(), s); err != nil || len(problems) > 0 {
+				if problems, err := storage.Unreadable(t.Context(), s, gamelog.Readable); err != nil || len(problems) > 0 {
 					t.Errorf("%q, %v", problems, err)
 				}
 				readAgain(t, s)
@@ -97,13 +98,13 @@ func TestEachFormatIsRead(t *testing.T) {
 // readAgain has the games of testdata's log read again, of which none is new.
 func readAgain(t *testing.T, s *Store) {
 	t.Helper()
-	games := storage.Games{Store: s}
+	games := gamelog.Games{Store: s}
 	source, err := games.Sources(t.Context())
 	if err != nil || len(source) != 1 {
 		t.Fatalf("the sources are %v, %v", source, err)
 	}
 	rows := storagetest.Rows(t, games)
-	batch := &storage.GameBatch{Reset: true, To: source[0].Position}
+	batch := &gamelog.GameBatch{Reset: true, To: source[0].Position}
 	for _, row := range rows {
 		batch.Games = append(batch.Games, *row)
 	}

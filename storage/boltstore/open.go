@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -265,7 +266,7 @@ func (s *Store) prepare(ctx context.Context) error {
 	}
 	for more := r.former; more && err == nil; {
 		err = s.Update(ctx, func(tx storage.Tx) (err error) {
-			more, err = storage.Convert(tx)
+			more, err = gamelog.Convert(tx)
 			return err
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // root walks the root bucket and with it everything else, and returns how much there
@@ -98,7 +99,7 @@ func (r *reader) sealed(e element, t *tally) {
 
 func (r *reader) pass(key, value []byte) {
 	r.report.Entries++
-	r.former = r.former || storage.IsFormer(key)
+	r.former = r.former || gamelog.IsFormer(key)
 	if r.entry == nil || r.fatal != nil {
 		return
 	}

@@ -18,13 +18,14 @@ import (
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/running"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
 // rehearsal is a tournament whose program starts again and again.
 type rehearsal struct {
 	*testing.T
-	games   storage.Games
+	games   gamelog.Games
 	file    *columnstest.File
 	program string
 	id      string
@@ -35,7 +36,7 @@ type rehearsal struct {
 func newRehearsal(t *testing.T, rules string) *rehearsal {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
-	s := &rehearsal{T: t, games: storage.Games{Store: memstore.New()}, file: &columnstest.File{}, program: "one", rnd: rand.New(rand.NewPCG(1, seed))}
+	s := &rehearsal{T: t, games: gamelog.Games{Store: memstore.New()}, file: &columnstest.File{}, program: "one", rnd: rand.New(rand.NewPCG(1, seed))}
 	b := s.start()
 	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}
 	made, err := b.Create(t.Context(), admin, Tourney{Name: "Dash", Rules: rules, Zone: "UTC", Proof: people.ProofNone, From: 1e9, Until: 1e9 + 80000})

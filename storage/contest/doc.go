@@ -16,6 +16,9 @@
 //   - sweep.go, news.go: what time and new games bring: proofs met, games counted and
 //     refused, countdowns, digests, records, the end.
 //
+// It is a little above 3,500 lines: whatever changes a tournament does so in one transaction
+// of Book, with the log and the counts that follow from it.
+//
 // Below it are what it is made of: columns, all games as columns; running, the count of a
 // tournament kept up to date; people; places, what a channel has; refusal; clock.
 //

@@ -13,6 +13,7 @@ import (
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -32,7 +33,7 @@ func idleBook(tb testing.TB, n int) (*Book, *viewed) {
 	tb.Helper()
 	store := &viewed{Store: memstore.New()}
 	b := &Book{
-		Columns: archive.Columns{Games: storage.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao"}, nil },
 	}
 	admin := places.Actor{Who: people.User{Network: "test", User: "root"}, Place: places.Place{Network: "test", Place: "#test"}, Admin: true}

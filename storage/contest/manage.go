@@ -33,9 +33,7 @@ func (b *Book) Create(ctx context.Context, a places.Actor, t Tourney) (*Tourney,
 	if err := badName(t.Name); err != nil {
 		return nil, err
 	}
-	if t.Proof == "" {
-		t.Proof = people.ProofChallenge
-	}
+	t.Proof = cmp.Or(t.Proof, people.ProofChallenge)
 	if err := b.check(&t); err != nil {
 		return nil, err
 	}

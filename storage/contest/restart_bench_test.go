@@ -17,6 +17,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -42,7 +43,7 @@ func seasonRow(i int, rnd *rand.Rand) string {
 // BenchmarkRestart is a start of the program until it has counted and gives the standings
 // of two million games by 5,000 entrants in clans: a second of processor time.
 func BenchmarkRestart(b *testing.B) {
-	games, dir := storage.Games{Store: memstore.New()}, b.TempDir()
+	games, dir := gamelog.Games{Store: memstore.New()}, b.TempDir()
 	open := func() *Book {
 		return &Book{
 			Columns: archive.Columns{Games: games, Now: func() time.Time { return time.Unix(1e9+90_000, 0) }, File: storage.File{Path: filepath.Join(dir, "columns")}}, Templates: score.Builtin(),
@@ -88,10 +89,10 @@ func BenchmarkRestart(b *testing.B) {
 }
 
 // fill puts a season into a store.
-func fill(b *testing.B, games storage.Games) {
+func fill(b *testing.B, games gamelog.Games) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for at := 0; at < benchGames; at += 10_000 {
-		batch := &storage.GameBatch{Where: "nao", From: int64(at), To: storage.Position{Offset: int64(at + 10_000)}, Seen: 1e9 + 80_000}
+		batch := &gamelog.GameBatch{Where: "nao", From: int64(at), To: gamelog.Position{Offset: int64(at + 10_000)}, Seen: 1e9 + 80_000}
 		for i := range 10_000 {
 			rec, err := xlog.Parse(seasonRow(at+i, rnd))
 			if err != nil {

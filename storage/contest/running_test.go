@@ -18,6 +18,7 @@ import (
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -55,7 +56,7 @@ var boss = places.Actor{Who: people.User{Network: "test", User: "boss"}, Place: 
 // restart is what is left of a book after the program was started again.
 func (s *story) restart() {
 	s.book = &Book{
-		Columns: archive.Columns{Games: storage.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
+		Columns: archive.Columns{Games: gamelog.Games{Store: s.store}, Now: func() time.Time { return time.Unix(s.now, 0) }, File: s.file, SaveEvery: 1}, Templates: score.Builtin(),
 		Random: func() uint64 { return 1 }, Sources: func(context.Context) ([]string, error) { return []string{"nao", "eu"}, nil },
 		CountFile: s.counts, Program: func() string { return "story" }, KeepEvery: 30_000, LogAtOnce: 2,
 	}
@@ -77,7 +78,7 @@ func (s *story) read(source, line string) {
 	at := s.offset[source]
 	k := archive.Kept(source, x, rec.Append(nil))
 	k.Pos, k.Seen = at, s.now
-	_, err = s.book.Games.Add(context.Background(), source, &storage.GameBatch{Where: source, From: at, To: storage.Position{Offset: at + 1}, Games: []storage.Game{k}, Seen: s.now, Whole: true})
+	_, err = s.book.Games.Add(context.Background(), source, &gamelog.GameBatch{Where: source, From: at, To: gamelog.Position{Offset: at + 1}, Games: []gamelog.Game{k}, Seen: s.now, Whole: true})
 	s.must(err)
 	s.offset[source] = at + 1
 }

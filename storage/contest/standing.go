@@ -16,7 +16,7 @@ import (
 type Entry struct {
 	At      int64  `json:"at"`
 	Entrant string `json:"entrant,omitempty"`
-	Game    string `json:"game,omitempty"` // storage.Game.ID
+	Game    string `json:"game,omitempty"` // gamelog.Game.ID
 	Counted bool   `json:"counted,omitempty"`
 	What    string `json:"what"`           // the reason; or what was done, without a game
 	Line    string `json:"line,omitempty"` // the game in short

@@ -17,13 +17,13 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -44,7 +44,7 @@ func newStage(t *testing.T) *stage {
 	s := &stage{t: t, now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	told := clock.New(func() time.Time { return s.now }, func() time.Duration { return s.elapsed })
 	s.book = &contest.Book{
-		Columns:   archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return s.now }},
+		Columns:   archive.Columns{Games: gamelog.Games{Store: memstore.New()}, Now: func() time.Time { return s.now }},
 		Random:    func() uint64 { s.numbers += 7919; return s.numbers },
 		Templates: score.Builtin(), Followed: func() []string { return []string{"nao"} }, Steady: told.Steady,
 	}
@@ -176,7 +176,7 @@ func (s *stage) rows(source string, lines ...string) {
 		s.t.Fatal(err)
 	}
 	at := known.Position.Offset
-	b := &storage.GameBatch{From: at, To: storage.Position{Offset: at + int64(len(lines))}, Seen: s.now.Unix(), Whole: true}
+	b := &gamelog.GameBatch{From: at, To: gamelog.Position{Offset: at + int64(len(lines))}, Seen: s.now.Unix(), Whole: true}
 	for i, line := range lines {
 		r, err := xlog.Parse(line)
 		if err != nil {

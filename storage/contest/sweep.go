@@ -16,6 +16,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/storage"
 	"delphi/storage/contest/people"
+	"delphi/storage/gamelog"
 )
 
 // lateLogged is how many seconds after the end late rows are still logged as refused.
@@ -79,7 +80,7 @@ func (b *Book) Sweep(ctx context.Context) ([]Message, error) {
 type swept struct {
 	raw     uint64 // a hash of its document
 	t       *Tourney
-	point   storage.LogPoint // the games that were counted then
+	point   gamelog.LogPoint // the games that were counted then
 	counted bool
 }
 

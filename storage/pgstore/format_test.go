@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pgstore/pgtest"
 )
 
@@ -57,7 +58,7 @@ func TestFormats(t *testing.T) {
 				if line, ok, err := storage.NewCharacters(s).Character(t.Context(), "ask\x00ask"); err != nil || !ok || line != "Wizard, xl8 int16 small shield" {
 					t.Errorf("the character is %q, %v, %v", line, ok, err)
 				}
-				list, err := (storage.Games{Store: s}).Logged(t.Context(), 0, 1)
+				list, err := (gamelog.Games{Store: s}).Logged(t.Context(), 0, 1)
 				if err != nil || list[0].Name != "alice" || list[1].Points != 2_000_000 {
 					t.Errorf("the games are %v, %v", list, err)
 				}

@@ -1,6 +1,7 @@
 package pgstore
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -57,16 +58,12 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	if !strings.Contains(address, "pool_max_conns") {
 		cfg.MaxConns = maxConns
 	}
-	if cfg.ConnConfig.ConnectTimeout == 0 {
-		cfg.ConnConfig.ConnectTimeout = connectTime
-	}
+	cfg.ConnConfig.ConnectTimeout = cmp.Or(cfg.ConnConfig.ConnectTimeout, connectTime)
 	params := cfg.ConnConfig.RuntimeParams
 	for name, value := range map[string]string{
 		"application_name": "delphi", "statement_timeout": statementTimeout, "idle_in_transaction_session_timeout": idleTimeout,
 	} {
-		if params[name] == "" {
-			params[name] = value
-		}
+		params[name] = cmp.Or(params[name], value)
 	}
 	if cfg.ConnConfig.ValidateConnect == nil {
 		cfg.ConnConfig.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/pgstore/pgtest"
 	"delphi/storage/storagetest"
 )
@@ -210,19 +211,19 @@ func BenchmarkUpdate(b *testing.B) {
 func BenchmarkImport(b *testing.B) {
 	s := open(b, pgtest.Start(b).URL())
 	defer s.Close()
-	games, at := storage.Games{Store: s}, map[string]int64{}
+	games, at := gamelog.Games{Store: s}, map[string]int64{}
 	const batch = 10_000
 	rows := 0
 	for b.Loop() {
 		source := fmt.Sprintf("s%d", rows/batch%4)
-		list := make([]storage.Game, batch)
+		list := make([]gamelog.Game, batch)
 		for i := range list {
 			n := rows + i
 			record := fmt.Appendf(nil, "a row of a log, about as long as they are when they are packed, with its number %d, a death by a soldier ant while praying, turns %d, points %d and so on", n, n%60_000, n*37%3_000_000)
-			list[i] = storage.Game{Name: fmt.Sprintf("player%d", n%5000), Variant: "nethack", Version: "3.7.0", Role: "Val", Race: "Hum", Gender: "Fem", Align: "Neu", Start: int64(1e9 + 60*n), End: int64(1e9 + 60*n + 50), Record: record}
+			list[i] = gamelog.Game{Name: fmt.Sprintf("player%d", n%5000), Variant: "nethack", Version: "3.7.0", Role: "Val", Race: "Hum", Gender: "Fem", Align: "Neu", Start: int64(1e9 + 60*n), End: int64(1e9 + 60*n + 50), Record: record}
 		}
-		to := storage.Position{Offset: at[source] + batch}
-		added, err := games.Add(b.Context(), source, &storage.GameBatch{From: at[source], To: to, Games: list, Lines: batch})
+		to := gamelog.Position{Offset: at[source] + batch}
+		added, err := games.Add(b.Context(), source, &gamelog.GameBatch{From: at[source], To: to, Games: list, Lines: batch})
 		if err != nil || len(added.New) != batch {
 			b.Fatal(len(added.New), err)
 		}

@@ -8,10 +8,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // migrations holds, for each storage.Format, the statements that convert the previous
-// format's tables; storage.Convert converts what is in them. An entry is never changed
+// format's tables; gamelog.Convert converts what is in them. An entry is never changed
 // once it is here. The number of the last one is the store's format, and its row names
 // the program that wrote it.
 var migrations = [storage.Format]string{
@@ -71,7 +72,7 @@ func (s *Store) convert(ctx context.Context, db pgx.Tx) error {
 	defer t.End()
 	for more := true; more; {
 		var err error
-		if more, err = storage.Convert(t); err != nil {
+		if more, err = gamelog.Convert(t); err != nil {
 			return err
 		}
 	}

@@ -6,17 +6,18 @@ import (
 	"testing"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // Rows returns all rows of games in the order in which they were kept; Replaced says of
 // each whether a later one corrects it.
-func Rows(t testing.TB, g storage.Games) []*storage.Game {
+func Rows(t testing.TB, g gamelog.Games) []*gamelog.Game {
 	t.Helper()
-	var out []*storage.Game
-	at := map[uint64]*storage.Game{}
-	_, err := g.Log(t.Context(), storage.LogPoint{}, storage.LogReader{
+	var out []*gamelog.Game
+	at := map[uint64]*gamelog.Game{}
+	_, err := g.Log(t.Context(), gamelog.LogPoint{}, gamelog.LogReader{
 		Restart: func() { out = nil },
-		Game:    func(n uint64, game *storage.Game) { at[n] = game.Keep(); out = append(out, at[n]) },
+		Game:    func(n uint64, game *gamelog.Game) { at[n] = game.Keep(); out = append(out, at[n]) },
 		Corrected: func(n uint64) {
 			if game := at[n]; game != nil {
 				game.Replaced = true
@@ -30,7 +31,7 @@ func Rows(t testing.TB, g storage.Games) []*storage.Game {
 }
 
 // Standing returns the rows that no later one corrects.
-func Standing(t testing.TB, g storage.Games) (out []*storage.Game) {
+func Standing(t testing.TB, g gamelog.Games) (out []*gamelog.Game) {
 	t.Helper()
 	for _, game := range Rows(t, g) {
 		if !game.Replaced {
@@ -45,17 +46,17 @@ var errRefused = errors.New("refused")
 // testGames keeps enough games to fill several blocks, with a correction in a batch of
 // its own and one that fails, and removes those of a source.
 func testGames(t *testing.T, s storage.Store) {
-	g := storage.Games{Store: s}
-	made := func(from, n int) (games []storage.Game) {
+	g := gamelog.Games{Store: s}
+	made := func(from, n int) (games []gamelog.Game) {
 		for i := from; i < from+n; i++ {
-			games = append(games, storage.Game{Name: fmt.Sprint("p", i), Role: "Wiz", Start: int64(100 + i), End: int64(1000 + i), Points: int64(i), Record: fmt.Append(nil, "record ", i)})
+			games = append(games, gamelog.Game{Name: fmt.Sprint("p", i), Role: "Wiz", Start: int64(100 + i), End: int64(1000 + i), Points: int64(i), Record: fmt.Append(nil, "record ", i)})
 		}
 		return games
 	}
 	at := map[string]int64{}
-	add := func(source string, games []storage.Game) storage.Added {
+	add := func(source string, games []gamelog.Game) gamelog.Added {
 		t.Helper()
-		added, err := g.Add(t.Context(), source, &storage.GameBatch{From: at[source], To: storage.Position{Offset: at[source] + 1}, Games: games})
+		added, err := g.Add(t.Context(), source, &gamelog.GameBatch{From: at[source], To: gamelog.Position{Offset: at[source] + 1}, Games: games})
 		must(t, err)
 		at[source]++
 		return added
@@ -74,7 +75,7 @@ func testGames(t *testing.T, s storage.Store) {
 		t.Errorf("%+v", added)
 	}
 	want("kept", 906, 905)
-	_, err := g.Add(t.Context(), "a", &storage.GameBatch{From: at["a"], Games: made(5000, 400), With: func(storage.Tx, storage.Added) error { return errRefused }})
+	_, err := g.Add(t.Context(), "a", &gamelog.GameBatch{From: at["a"], Games: made(5000, 400), With: func(storage.Tx, gamelog.Added) error { return errRefused }})
 	if err == nil {
 		t.Error("a batch was kept that was refused")
 	}

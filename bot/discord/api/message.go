@@ -20,7 +20,6 @@ const (
 	MaxEmbed       = 6000 // all the texts of one message's embeds together
 	MaxContent     = 2000
 	MaxCard        = 4000 // all the texts of one message's components together
-	MaxComponents  = 40   // of a message, with those within others
 	MaxChoices     = 25
 	MaxChoice      = 100 // a choice's name and its value
 	MaxButtons     = 5   // in a row

@@ -1,6 +1,7 @@
 package slash
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -117,9 +118,7 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 	seen := map[string]bool{}
 	for i := range out {
 		d := &out[i]
-		if d.Type == 0 {
-			d.Type = discordgo.ChatApplicationCommand
-		}
+		d.Type = cmp.Or(d.Type, discordgo.ChatApplicationCommand)
 		if global {
 			d.Contexts = []discordgo.InteractionContextType{discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel}
 			d.IntegrationTypes = []discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall}

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // MoreRows reports whether the reader only asks for more rows so far.
@@ -93,11 +94,7 @@ func value(p *commands.Param, in url.Values) any {
 		}
 		text = strings.Join(parts, ", ")
 	case p.Kind == commands.KindName && (p.Many || p.Pile):
-		var rows []string
-		for _, r := range rowsOf(p, in) {
-			rows = append(rows, r.text())
-		}
-		text = strings.Join(rows, ", ")
+		text = strings.Join(seq.Map(rowsOf(p, in), func(r Row) string { return r.text() }), ", ")
 	}
 	if text == "" {
 		return nil

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"delphi/commands"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 )
 
@@ -20,11 +21,7 @@ func (p *Pages) rulesPage(ctx context.Context, e *event, a *Ask) (string, []Bloc
 	if t := reply.Table; t != nil {
 		b := Block{ID: "what", Title: t.Title, Columns: columns(t.Columns...)}
 		for _, row := range t.Rows {
-			var cells []Cell
-			for _, c := range row {
-				cells = append(cells, plain(c))
-			}
-			b.Rows = append(b.Rows, cells)
+			b.Rows = append(b.Rows, seq.Map(row, plain))
 		}
 		out = append(out, b)
 	}

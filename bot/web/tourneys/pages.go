@@ -172,7 +172,7 @@ func (p *Pages) Of(ctx context.Context, a Ask) (*Page, error) {
 	// What does not go on is on the first page alone.
 	var shown []Block
 	for _, b := range sections {
-		if b.shown(&a, p.Link(a.Path), !p.Static) {
+		if b.shown(&a, p.Link(a.Path), !p.Static) { // which sorts it, and cuts it to the page
 			shown = append(shown, b)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/engine/games/score"
+	"delphi/engine/seq"
 	"delphi/storage/contest"
 )
 
@@ -40,10 +41,7 @@ func (r *Rows) Write(out io.Writer, asJSON bool) error {
 		return err
 	}
 	for _, row := range r.cells {
-		var line []string
-		for _, cell := range row {
-			line = append(line, plainCell(cell))
-		}
+		line := seq.Map(row, plainCell)
 		if err := w.Write(line); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package columns
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
@@ -84,9 +85,7 @@ var byName = func() map[string]*Field {
 	}
 	for _, f := range Fields {
 		for _, a := range f.Also {
-			if m[a] == nil {
-				m[a] = f
-			}
+			m[a] = cmp.Or(m[a], f)
 		}
 	}
 	return m

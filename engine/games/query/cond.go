@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/engine/games/columns"
+	"delphi/engine/seq"
 )
 
 // Cond says which games are meant. A nil Cond means all of them.
@@ -87,20 +88,14 @@ func (c *Cond) bind(t *columns.Table, zone *time.Location) narrow {
 	}
 	switch c.Op {
 	case "and":
-		var all []narrow
-		for _, a := range c.Args {
-			all = append(all, a.bind(t, zone))
-		}
+		all := seq.Map(c.Args, func(a *Cond) narrow { return a.bind(t, zone) })
 		return func(b int, mask []bool) {
 			for _, f := range all {
 				f(b, mask)
 			}
 		}
 	case "or":
-		var all []narrow
-		for _, a := range c.Args {
-			all = append(all, a.bind(t, zone))
-		}
+		all := seq.Map(c.Args, func(a *Cond) narrow { return a.bind(t, zone) })
 		var one, sum [columns.BlockSize]bool
 		return func(b int, mask []bool) {
 			any := sum[:len(mask)]

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"delphi/engine/games/columns"
+	"delphi/engine/seq"
 )
 
 // Filter says which games are meant, beside whose they are.
@@ -47,9 +48,5 @@ func (c *Cond) Part(field string) *Cond {
 	case c.Op != "and":
 		return c
 	}
-	var parts []*Cond
-	for _, a := range c.Args {
-		parts = append(parts, a.Part(field))
-	}
-	return And(parts...)
+	return And(seq.Map(c.Args, func(a *Cond) *Cond { return a.Part(field) })...)
 }

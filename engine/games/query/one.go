@@ -19,12 +19,7 @@ func (c *Cond) Met(g *columns.Game, zone *time.Location) bool {
 	}
 	switch c.Op {
 	case "and":
-		for _, a := range c.Args {
-			if !a.Met(g, zone) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(c.Args, func(a *Cond) bool { return !a.Met(g, zone) })
 	case "or":
 		return slices.ContainsFunc(c.Args, func(a *Cond) bool { return a.Met(g, zone) })
 	case "not":

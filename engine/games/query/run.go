@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -19,10 +20,7 @@ func Run(ctx context.Context, t *columns.Table, q *Query) (*Result, error) {
 
 // zone returns where days begin.
 func (q *Query) zone() *time.Location {
-	if q.Zone == nil {
-		return time.UTC
-	}
-	return q.Zone
+	return cmp.Or(q.Zone, time.UTC)
 }
 
 // run is one query being answered.

@@ -3,6 +3,8 @@ package query
 import (
 	"fmt"
 	"strings"
+
+	"delphi/engine/seq"
 )
 
 // Words says how a query was read, in one line without a full stop: "wins of
@@ -18,11 +20,7 @@ func (q *Query) Words() string {
 	parts := []string{what}
 	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
 	if len(q.Groups) > 0 {
-		var by []string
-		for _, v := range q.Groups {
-			by = append(by, v.String())
-		}
-		add("grouped by %s", strings.Join(by, " and "))
+		add("grouped by %s", strings.Join(seq.Map(q.Groups, func(v *Value) string { return v.String() }), " and "))
 	}
 	if q.Ratio != nil {
 		add("the share that is %s", q.Ratio)

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
 	"delphi/engine/problem"
+	"delphi/engine/seq"
 	"delphi/engine/timespan"
 )
 
@@ -51,11 +52,7 @@ func noField(text string) error {
 	if why := sequell.Absent(text); why != "" {
 		return problem.New(why, "lg * win s=role", "lg * x=avg(turns)")
 	}
-	var all []string
-	for _, f := range columns.Fields {
-		all = append(all, f.Name)
-	}
-	return unknown("There is no field %q.", text, "", all)
+	return unknown("There is no field %q.", text, "", seq.Map(columns.Fields, func(f *columns.Field) string { return f.Name }))
 }
 
 // parts of times, with what Sequell calls them.

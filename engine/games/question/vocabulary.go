@@ -223,10 +223,8 @@ func Known(word string) bool {
 	if columns.Called(word) != nil || endings[word] != nil || places[word] != nil {
 		return true
 	}
-	for _, b := range bareCodes {
-		if _, ok := b.codes[word]; ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(bareCodes, func(b bareCode) bool {
+		_, ok := b.codes[word]
+		return ok
+	})
 }

@@ -1,6 +1,7 @@
 package score
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -42,10 +43,7 @@ func ParseEntrants(text []byte) (*Entrants, error) {
 		of[c.Name] = i
 	}
 	for i, u := range in.Users {
-		name := u.Login
-		if name == "" {
-			name = u.Name
-		}
+		name := cmp.Or(u.Login, u.Name)
 		if name == "" {
 			return nil, fmt.Errorf("user %d has no login", i+1)
 		}

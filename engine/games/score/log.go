@@ -5,6 +5,7 @@ import (
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/xlog"
+	"delphi/engine/seq"
 )
 
 // Log is the games of an event as they are read from files, to be counted at once.
@@ -126,10 +127,7 @@ func (l *Log) Count(ctx context.Context) (*Result, error) {
 			clan[m] = k.Name
 		}
 	}
-	var entrants []Entrant
-	for _, name := range l.names {
-		entrants = append(entrants, Entrant{ID: name, Name: name, Clan: clan[name]})
-	}
+	entrants := seq.Map(l.names, func(name string) Entrant { return Entrant{ID: name, Name: name, Clan: clan[name]} })
 	c.Former(l.former...)
 	var batches [][]string
 	n := gamesAtOnce

@@ -16,9 +16,7 @@ func (c *Count) Result(ctx context.Context, most int) (*Result, error) {
 	if err := c.settle(ctx); err != nil {
 		return nil, err
 	}
-	if most == 0 {
-		most = math.MaxInt
-	}
+	most = cmp.Or(most, math.MaxInt)
 	res := &Result{rules: c.rules}
 	for i, l := range c.ladders {
 		s := Standing{Key: l.key, Title: l.title, Variant: l.variant, Board: l.shared}

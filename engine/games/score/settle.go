@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"slices"
+
+	"delphi/engine/seq"
 )
 
 // clan is a clan as counted.
@@ -331,11 +333,7 @@ func (c *Count) firstsThen(ctx context.Context, g *clan) (map[string][]string, e
 		}
 		return out
 	})
-	var entrants []Entrant
-	for _, p := range c.order {
-		entrants = append(entrants, p.Entrant)
-	}
-	err := then.Fill(ctx, [][]string{then.Enter(entrants)}, func(string, []Verdict) {})
+	err := then.Fill(ctx, [][]string{then.Enter(seq.Map(c.order, func(p *player) Entrant { return p.Entrant }))}, func(string, []Verdict) {})
 	return then.firsts(), err
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/engine/games/streak"
+	"delphi/engine/seq"
 )
 
 // StreakRule defines an ascension streak.
@@ -33,11 +34,7 @@ func streaks(w *watch, games []*Game, r StreakRule, ascended func(*Game) bool, o
 		if len(places) == 1 && !one {
 			continue
 		}
-		var run []*Game
-		for _, i := range places {
-			run = append(run, games[i])
-		}
-		out = append(out, run)
+		out = append(out, seq.Map(places, func(i int) *Game { return games[i] }))
 	}
 	slices.SortStableFunc(out, func(a, b []*Game) int {
 		return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a[len(a)-1].End, b[len(b)-1].End))

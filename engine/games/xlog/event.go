@@ -2,6 +2,7 @@ package xlog
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -110,10 +111,5 @@ func (e *Event) Ends() bool {
 		return true
 	}
 	m := strings.ToLower(e.Message)
-	for _, p := range ends {
-		if strings.HasPrefix(m, p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ends, func(p string) bool { return strings.HasPrefix(m, p) })
 }

@@ -237,12 +237,7 @@ func (g *Game) extended(field string, list *[]string) {
 // Practice reports whether the game was in wizard or explore mode. Such games count
 // nowhere.
 func (g *Game) Practice() bool {
-	for _, f := range g.Flags {
-		if f == "wizard" || f == "explore" {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Flags, func(f string) bool { return f == "wizard" || f == "explore" })
 }
 
 // code returns a three-letter code as the game writes it: "wizard" and "WIZ" are

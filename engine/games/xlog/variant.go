@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"delphi/engine/seq"
 )
 
 // Variant is a game that logs may be of: NetHack, or one made from it.
@@ -46,10 +48,7 @@ func (data *variantData) index() error {
 
 // Variants lists every variant a source may name, in alphabetical order.
 func Variants() []string {
-	var out []string
-	for _, v := range variants().registry {
-		out = append(out, v.Name)
-	}
+	out := seq.Map(variants().registry, func(v *Variant) string { return v.Name })
 	slices.Sort(out)
 	return out
 }

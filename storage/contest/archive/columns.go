@@ -14,14 +14,14 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 )
 
 // Columns holds the games of a store as columns that can be queried. It may be used by many
 // goroutines, and catches up with the store whenever it is queried. Games must be set.
 type Columns struct {
-	Games storage.Games
+	Games gamelog.Games
 	Now   func() time.Time // nil: rows of any time can be true
 
 	// File keeps the columns from one start to the next. If it is nil, they are rebuilt at
@@ -34,7 +34,7 @@ type Columns struct {
 	turn  chan struct{} // holds one token while somebody catches up
 	mu    sync.RWMutex  // held for writing while table grows
 	table *columns.Table
-	at    storage.LogPoint
+	at    gamelog.LogPoint
 	saved uint64 // the entries of the log that the file has
 
 	reached, goal atomic.Uint64 // entries of the log that are read, and that there were
@@ -75,7 +75,7 @@ func (c *Columns) Table(ctx context.Context) (t *columns.Table, release func(), 
 }
 
 // Preset makes c go on from a table that is made of the log up to a point.
-func (c *Columns) Preset(table *columns.Table, at storage.LogPoint) {
+func (c *Columns) Preset(table *columns.Table, at gamelog.LogPoint) {
 	c.clear()
 	c.table, c.at = table, at
 }
@@ -151,11 +151,11 @@ func (c *Columns) advance(ctx context.Context) error {
 	if c.Now != nil {
 		now = c.Now().Unix()
 	}
-	add := func(n uint64, game *storage.Game) {
+	add := func(n uint64, game *gamelog.Game) {
 		c.add(n, game, now)
 		c.reached.Store(n + 1)
 	}
-	to, err := c.Games.Log(ctx, c.at, storage.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
+	to, err := c.Games.Log(ctx, c.at, gamelog.LogReader{Restart: c.clear, Game: add, Corrected: c.correct})
 	whole = true
 	if c.at = to; err != nil {
 		return err
@@ -202,19 +202,19 @@ func (c *Columns) load(ctx context.Context) error {
 		return ctx.Err()
 	}
 	c.File.Aside(raw)
-	c.table, c.at, c.saved = table, storage.LogPoint{Epoch: mark[0], Entries: mark[1]}, mark[1]
+	c.table, c.at, c.saved = table, gamelog.LogPoint{Epoch: mark[0], Entries: mark[1]}, mark[1]
 	return nil
 }
 
 func (c *Columns) clear() {
-	c.table, c.at, c.saved = &columns.Table{}, storage.LogPoint{}, 0
+	c.table, c.at, c.saved = &columns.Table{}, gamelog.LogPoint{}, 0
 	c.corrects, c.leftOut, c.standing = -1, map[string]int64{}, map[int64]int64{}
 }
 
 // add takes a game of the log. A row that cannot be true is left out, and the row that
 // it was to correct stands. A store may contain such rows from the time before they
 // were set aside.
-func (c *Columns) add(n uint64, game *storage.Game, now int64) {
+func (c *Columns) add(n uint64, game *gamelog.Game, now int64) {
 	corrects := c.corrects
 	c.corrects = -1
 	g, rec := columnsOf(game)
@@ -260,7 +260,7 @@ func (c *Columns) LeftOut() map[string]int64 {
 
 // columnsOf returns a stored game as columns hold it, and its record. A record that can
 // no longer be read contributes nothing beyond what is stored beside it.
-func columnsOf(k *storage.Game) (columns.Game, xlog.Record) {
+func columnsOf(k *gamelog.Game) (columns.Game, xlog.Record) {
 	rec, err := xlog.Unpack(k.Record)
 	if err == nil {
 		if x, err := xlog.DecodeFrom(rec, k.Variant, k.Source); err == nil {

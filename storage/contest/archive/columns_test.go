@@ -19,6 +19,7 @@ import (
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/archive/columnstest"
 	"delphi/storage/contest/refusal"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -40,7 +41,7 @@ func asked(t *testing.T, b *archive.Columns, line string) string {
 // answer, after a start from the file, too; a file of another store is left alone.
 func TestColumnsFollowTheStore(t *testing.T) {
 	file := &columnstest.File{}
-	b := &archive.Columns{Games: storage.Games{Store: memstore.New()}, File: file, SaveEvery: 1}
+	b := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}, File: file, SaveEvery: 1}
 	const sum = "* s=name x=sum(points) o=-."
 	want := func(what, text string) {
 		t.Helper()
@@ -63,14 +64,14 @@ func TestColumnsFollowTheStore(t *testing.T) {
 	if !b.Saved() || file.Loads != 3 {
 		t.Errorf("the file was read %d times", file.Loads)
 	}
-	other := &archive.Columns{Games: storage.Games{Store: memstore.New()}, File: file, SaveEvery: 1}
+	other := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}, File: file, SaveEvery: 1}
 	columnstest.Keep(t, other.Games, 0, columnstest.Ended("dan", 1e9, 1e9+50, 1))
 	b = other
 	want("another store", "1 [[dan 1 1]]")
 	file.B = []byte("rubbish")
 	b = &archive.Columns{Games: other.Games, File: file, SaveEvery: 1}
 	want("a damaged file", "1 [[dan 1 1]]")
-	if _, err := other.Games.RemoveSource(t.Context(), "nao"); err != nil && !errors.Is(err, storage.ErrNoSource) {
+	if _, err := other.Games.RemoveSource(t.Context(), "nao"); err != nil && !errors.Is(err, gamelog.ErrNoSource) {
 		t.Fatal(err)
 	}
 	want("its source removed", "0 []")
@@ -79,7 +80,7 @@ func TestColumnsFollowTheStore(t *testing.T) {
 // TestKeptRowsThatCannotBeTrue: rows that a store kept before such rows were set aside are
 // no games, and a row that one of them was to correct stands.
 func TestKeptRowsThatCannotBeTrue(t *testing.T) {
-	b := &archive.Columns{Games: storage.Games{Store: memstore.New()}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}
+	b := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}, Now: func() time.Time { return time.Unix(1e9+1000, 0) }}
 	with := func(points, turns string) string {
 		line := columnstest.Ended("eve", 1e9+1, 1e9+60, 3)
 		return strings.Replace(strings.Replace(line, "points=3", "points="+points, 1), "turns=5", "turns="+turns, 1)
@@ -127,7 +128,7 @@ func (s *slow) Err() error {
 // TestColumnsGoOn: columns that are not done in time go on from where they were, with no
 // game twice or missing.
 func TestColumnsGoOn(t *testing.T) {
-	b := &archive.Columns{Games: storage.Games{Store: memstore.New()}, File: &columnstest.File{}, SaveEvery: 1}
+	b := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}, File: &columnstest.File{}, SaveEvery: 1}
 	var lines []string
 	for i := range 6000 {
 		lines = append(lines, columnstest.Ended(fmt.Sprint("p", i), 1e9, 1e9+int64(i), 1))
@@ -156,7 +157,7 @@ func TestColumnsGoOn(t *testing.T) {
 // question fail, and not the program.
 func TestColumnFileIsCutShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "columns")
-	b := &archive.Columns{Games: storage.Games{Store: memstore.New()}, File: storage.File{Path: path}, SaveEvery: 1}
+	b := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}, File: storage.File{Path: path}, SaveEvery: 1}
 	var lines []string
 	for i := range 20_000 { // full blocks are read from the file
 		lines = append(lines, columnstest.Ended(fmt.Sprint("p", i), 1e9, 1e9+int64(i), int64(i)))
@@ -186,7 +187,7 @@ func TestColumnFileIsCutShort(t *testing.T) {
 // answered soon says how far they are, and one that can wait waits.
 func TestQuestionsSayThatGamesAreRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := &archive.Columns{Games: storage.Games{Store: memstore.New()}}
+		b := &archive.Columns{Games: gamelog.Games{Store: memstore.New()}}
 		columnstest.Keep(t, b.Games, 0, "name=ann\tendtime=1604188935\tdeath=quit\tturns=1")
 		done := b.Reading(700_000, 2_000_000)
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)

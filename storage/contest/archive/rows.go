@@ -6,13 +6,13 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // Kept returns a game from a source in the form in which it is stored. record is its
 // row, in the form of xlog.Record.Append. The reader fills in Pos and Seen.
-func Kept(source string, g *xlog.Game, record []byte) storage.Game {
-	return storage.Game{
+func Kept(source string, g *xlog.Game, record []byte) gamelog.Game {
+	return gamelog.Game{
 		Source: source, Name: g.Name, Variant: g.Variant, Version: g.Version,
 		Role: g.Role, Race: g.Race, Gender: g.Gender, Align: g.Align, Gender0: g.Gender0, Align0: g.Align0,
 		Outcome: uint8(g.Outcome), Practice: g.Practice(),
@@ -23,7 +23,7 @@ func Kept(source string, g *xlog.Game, record []byte) storage.Game {
 }
 
 // Scored returns a stored game in the form that scoring reads.
-func Scored(k *storage.Game) (*score.Game, error) {
+func Scored(k *gamelog.Game) (*score.Game, error) {
 	r, err := xlog.Unpack(k.Record)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func Scored(k *storage.Game) (*score.Game, error) {
 // GameID returns the ID of the game in a row.
 func GameID(table *columns.Table, row int32) string {
 	source, line := table.Key(int(row))
-	return storage.GameID(table.End(int(row)), source, line)
+	return gamelog.GameID(table.End(int(row)), source, line)
 }
 
 // Scoring converts ascending lists of rows into games for scoring. The Ref of a game is its
@@ -69,7 +69,7 @@ func Scoring(table *columns.Table, more func(row int32) any, lists ...[]int32) [
 	all := make([]score.Game, n)
 	table.Games(rows, func(i int, g *columns.Game) {
 		all[i] = *g
-		all[i].ID, all[i].Ref = storage.GameID(g.End, g.Key, g.Line), int64(rows[i])
+		all[i].ID, all[i].Ref = gamelog.GameID(g.End, g.Key, g.Line), int64(rows[i])
 		if more != nil {
 			all[i].More = more(rows[i])
 		}

@@ -5,7 +5,7 @@ import (
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // windowFirst is how many seconds of games Latest looks at first if no player is asked
@@ -110,7 +110,7 @@ func (c *Columns) Players(ctx context.Context, begin string, most int) ([]string
 
 // Records returns what is kept of counted games, by their IDs. A game whose row is not the
 // one that it was counted from any more is left out.
-func (c *Columns) Records(ctx context.Context, games []*score.Game) (map[string]*storage.Game, error) {
+func (c *Columns) Records(ctx context.Context, games []*score.Game) (map[string]*gamelog.Game, error) {
 	table, release, err := c.Table(ctx)
 	if err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (c *Columns) Records(ctx context.Context, games []*score.Game) (map[string]
 	}
 	release()
 	kept, err := c.Games.Logged(ctx, numbers...)
-	out := make(map[string]*storage.Game, len(kept))
+	out := make(map[string]*gamelog.Game, len(kept))
 	for _, k := range kept {
 		out[k.ID()] = k
 	}

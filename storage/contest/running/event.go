@@ -4,7 +4,7 @@ import (
 	"maps"
 
 	"delphi/engine/games/score"
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // Event is a tournament as its games are counted.
@@ -31,7 +31,7 @@ type Move struct {
 
 // Logged is what a tournament's audit log says about games.
 type Logged struct {
-	Until storage.LogPoint // of the games that were kept before that
+	Until gamelog.LogPoint // of the games that were kept before that
 	Sum   uint64           // of what became of them
 }
 

@@ -8,8 +8,8 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // found is what rules find in the rows of games beyond what columns hold. One goroutine may
@@ -26,7 +26,7 @@ const rowsAtOnce = 2048
 
 // look reads those of the rows of some players that have not been looked at yet, in the order
 // in which they are stored.
-func (f *found) look(ctx context.Context, games storage.Games, rules *score.Rules, table *columns.Table, rows ...[]int32) error {
+func (f *found) look(ctx context.Context, games gamelog.Games, rules *score.Rules, table *columns.Table, rows ...[]int32) error {
 	if !rules.Looks() {
 		return nil
 	}

@@ -10,8 +10,8 @@ import (
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // Kept is a count in a form that outlives the program. It does not say what the audit log
@@ -121,7 +121,7 @@ func (r *Count) goOn(k *Kept, e *Event) bool {
 // lastGame returns the ID of the last of the first rows.
 func lastGame(table *columns.Table, rows int) string {
 	source, line := table.Key(rows - 1)
-	return storage.GameID(table.End(rows-1), source, line)
+	return gamelog.GameID(table.End(rows-1), source, line)
 }
 
 // identity returns a hash of all that a count depends on, but the games.

@@ -10,8 +10,8 @@ import (
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // mark says what became of a game, as a hash, now and in the audit log.
@@ -133,7 +133,7 @@ func (r *Count) Read(said map[string]uint32) {
 
 // Logged returns what the audit log will say once it is complete.
 func (r *Count) Logged() *Logged {
-	l := &Logged{Until: storage.LogPoint{Epoch: r.epoch}, Sum: r.sum}
+	l := &Logged{Until: gamelog.LogPoint{Epoch: r.epoch}, Sum: r.sum}
 	if r.at > 0 {
 		l.Until.Entries = uint64(r.table.Ref(r.at-1)) + 1
 	}

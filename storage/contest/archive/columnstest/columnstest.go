@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"delphi/engine/games/xlog"
-	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/gamelog"
 )
 
 // File is a archive.File in memory.
@@ -28,9 +28,9 @@ func (h *File) Save(write func(io.Writer) error) error {
 }
 
 // Keep adds games of the source nao to a store, from the offset at on.
-func Keep(t testing.TB, games storage.Games, at int64, lines ...string) {
+func Keep(t testing.TB, games gamelog.Games, at int64, lines ...string) {
 	t.Helper()
-	var kept []storage.Game
+	var kept []gamelog.Game
 	for i, line := range lines {
 		rec, err := xlog.Parse(line)
 		if err != nil {
@@ -44,7 +44,7 @@ func Keep(t testing.TB, games storage.Games, at int64, lines ...string) {
 		k.Pos = at + int64(i)
 		kept = append(kept, k)
 	}
-	_, err := games.Add(t.Context(), "nao", &storage.GameBatch{Where: "nao", From: at, To: storage.Position{Offset: at + int64(len(lines))}, Games: kept, Seen: 1})
+	_, err := games.Add(t.Context(), "nao", &gamelog.GameBatch{Where: "nao", From: at, To: gamelog.Position{Offset: at + int64(len(lines))}, Games: kept, Seen: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

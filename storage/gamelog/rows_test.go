@@ -1,4 +1,4 @@
-package storage_test
+package gamelog_test
 
 import (
 	"errors"
@@ -7,44 +7,44 @@ import (
 	"slices"
 	"testing"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )
 
 // stores are the stores that games are kept in.
-func stores(t *testing.T, each func(t *testing.T, g storage.Games)) {
-	t.Run("memory", func(t *testing.T) { each(t, storage.Games{Store: memstore.New()}) })
+func stores(t *testing.T, each func(t *testing.T, g gamelog.Games)) {
+	t.Run("memory", func(t *testing.T) { each(t, gamelog.Games{Store: memstore.New()}) })
 	t.Run("file", func(t *testing.T) {
-		each(t, storage.Games{Store: openFile(t, filepath.Join(t.TempDir(), "g.db"))})
+		each(t, gamelog.Games{Store: openFile(t, filepath.Join(t.TempDir(), "g.db"))})
 	})
 }
 
 // row returns a game of bob that began at 900; points tell its rows apart.
-func row(name string, end, points, pos int64) storage.Game {
-	return ended(name, end, func(g *storage.Game) {
+func row(name string, end, points, pos int64) gamelog.Game {
+	return ended(name, end, func(g *gamelog.Game) {
 		g.Start, g.Points, g.Pos, g.Outcome, g.Seen = 900, points, pos, 1, 50
 		g.Record = fmt.Appendf(nil, "%s %d %d", name, end, points)
 	})
 }
 
-func add(t *testing.T, g storage.Games, source string, games ...storage.Game) storage.Added {
+func add(t *testing.T, g gamelog.Games, source string, games ...gamelog.Game) gamelog.Added {
 	t.Helper()
 	s, _, err := g.Source(t.Context(), source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := s.Position.Offset
-	added, err := g.Add(t.Context(), source, &storage.GameBatch{From: at, To: storage.Position{Offset: at + 1}, Games: games, Seen: 50})
+	added, err := g.Add(t.Context(), source, &gamelog.GameBatch{From: at, To: gamelog.Position{Offset: at + 1}, Games: games, Seen: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return added
 }
 
-func wantRows(t *testing.T, what string, g storage.Games, standing, rows []int64) {
+func wantRows(t *testing.T, what string, g gamelog.Games, standing, rows []int64) {
 	t.Helper()
-	points := func(of []*storage.Game) (out []int64) {
+	points := func(of []*gamelog.Game) (out []int64) {
 		for _, k := range of {
 			out = append(out, k.Points)
 		}
@@ -62,7 +62,7 @@ func wantRows(t *testing.T, what string, g storage.Games, standing, rows []int64
 // TestACorrectedRowCountsOnce: only the last row of a game counts, wherever the rows
 // before it were.
 func TestACorrectedRowCountsOnce(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		add(t, g, "nao", row("bob", 1000, 1, 1), row("bob", 1001, 2, 2))
 		wantRows(t, "in one batch", g, []int64{2}, []int64{1, 2})
 		add(t, g, "nao", row("Bob", 999, 3, 3))
@@ -85,7 +85,7 @@ func TestACorrectedRowCountsOnce(t *testing.T) {
 
 // TestACopyOfALogCountsOnce: a line that another source has is that one's.
 func TestACopyOfALogCountsOnce(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		add(t, g, "nao", row("bob", 1000, 1, 1))
 		other := row("ann", 1000, 5, 3)
 		added := add(t, g, "copy", row("bob", 1000, 1, 1), other, row("bob", 1000, 1, 1))
@@ -97,14 +97,14 @@ func TestACopyOfALogCountsOnce(t *testing.T) {
 }
 
 func TestSourcesAreRenamedAndRemoved(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		ctx := t.Context()
 		add(t, g, "nao", row("bob", 1000, 1, 1), row("bob", 1001, 2, 2), ended("ann", 3000, nil))
 		add(t, g, "eu", row("bob", 1000, 7, 1))
-		if _, err := g.Add(ctx, "nao", &storage.GameBatch{From: 1, To: storage.Position{Offset: 2}, Aside: []storage.AsideLine{{Pos: 5, Reason: "no name"}}}); err != nil {
+		if _, err := g.Add(ctx, "nao", &gamelog.GameBatch{From: 1, To: gamelog.Position{Offset: 2}, Aside: []gamelog.AsideLine{{Pos: 5, Reason: "no name"}}}); err != nil {
 			t.Fatal(err)
 		}
-		if err := g.RenameSource(ctx, "zork", "x"); !errors.Is(err, storage.ErrNoSource) {
+		if err := g.RenameSource(ctx, "zork", "x"); !errors.Is(err, gamelog.ErrNoSource) {
 			t.Errorf("a source that there is not: %v", err)
 		}
 		if err := g.RenameSource(ctx, "nao", "eu"); err == nil {
@@ -130,7 +130,7 @@ func TestSourcesAreRenamedAndRemoved(t *testing.T) {
 			t.Errorf("removed %d, %v", n, err)
 		}
 		wantRows(t, "removed", g, []int64{7}, []int64{7})
-		if _, err := g.RemoveSource(ctx, "alt"); !errors.Is(err, storage.ErrNoSource) {
+		if _, err := g.RemoveSource(ctx, "alt"); !errors.Is(err, gamelog.ErrNoSource) {
 			t.Errorf("removed twice: %v", err)
 		}
 		if added := add(t, g, "alt", row("bob", 1000, 1, 1)); len(added.New) != 1 {

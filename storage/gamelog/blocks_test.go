@@ -1,4 +1,4 @@
-package storage_test
+package gamelog_test
 
 import (
 	"bytes"
@@ -16,6 +16,7 @@ import (
 	"delphi/engine/truthtest"
 	"delphi/storage"
 	"delphi/storage/boltstore"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )
@@ -32,7 +33,7 @@ type kept struct {
 func TestGamesAsAModel(t *testing.T) {
 	truthtest.Tries(t, 40)
 	rapid.Check(t, func(rt *rapid.T) {
-		g := storage.Games{Store: memstore.New()}
+		g := gamelog.Games{Store: memstore.New()}
 		at := map[string]int64{}
 		var model []kept
 		for range rapid.IntRange(1, 8).Draw(rt, "steps") {
@@ -41,14 +42,14 @@ func TestGamesAsAModel(t *testing.T) {
 			case "add":
 				n := rapid.SampledFrom([]int{1, 3, 120, 255, 256, 257, 600}).Draw(rt, "rows")
 				rnd := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 1))
-				var games []storage.Game
+				var games []gamelog.Game
 				for range n {
 					x := ended(fmt.Sprint("P", rnd.IntN(9)), int64(1000+rnd.IntN(40)), nil)
 					x.Start, x.Points = int64(rnd.IntN(30)), int64(rnd.IntN(4))
 					x.Record = fmt.Appendf(nil, "%s %d %d %d%s", x.Name, x.Start, x.End, x.Points, strings.Repeat("x", rnd.IntN(3)*rnd.IntN(900)))
 					games = append(games, x)
 				}
-				if _, err := g.Add(t.Context(), source, &storage.GameBatch{From: at[source], To: storage.Position{Offset: at[source] + 1}, Games: games}); err != nil {
+				if _, err := g.Add(t.Context(), source, &gamelog.GameBatch{From: at[source], To: gamelog.Position{Offset: at[source] + 1}, Games: games}); err != nil {
 					rt.Fatal(err)
 				}
 				at[source]++
@@ -56,7 +57,7 @@ func TestGamesAsAModel(t *testing.T) {
 					model = keepIn(model, source, &games[i])
 				}
 			case "remove":
-				if _, err := g.RemoveSource(t.Context(), source); err != nil && !errors.Is(err, storage.ErrNoSource) {
+				if _, err := g.RemoveSource(t.Context(), source); err != nil && !errors.Is(err, gamelog.ErrNoSource) {
 					rt.Fatal(err)
 				}
 				model = slices.DeleteFunc(model, func(k kept) bool { return k.source == source })
@@ -85,7 +86,7 @@ func TestGamesAsAModel(t *testing.T) {
 		if !slices.Equal(got, want) {
 			rt.Fatalf("%d rows, want %d:\n%.300q\n%.300q", len(got), len(want), got, want)
 		}
-		if problems, err := storage.Unreadable(t.Context(), g.Store); err != nil || len(problems) > 0 {
+		if problems, err := storage.Unreadable(t.Context(), g.Store, gamelog.Readable); err != nil || len(problems) > 0 {
 			rt.Fatalf("%q, %v", problems, err)
 		}
 	})
@@ -93,7 +94,7 @@ func TestGamesAsAModel(t *testing.T) {
 
 // keepIn returns what Add promises: a line is kept once, of all sources, and of the rows of
 // one game the last one stands.
-func keepIn(model []kept, source string, g *storage.Game) []kept {
+func keepIn(model []kept, source string, g *gamelog.Game) []kept {
 	stood := -1
 	for i, k := range model {
 		if k.record == string(g.Record) && k.start == g.Start {
@@ -128,7 +129,7 @@ func blocksOf(t *testing.T, s storage.Store) map[string][]byte {
 }
 
 // many returns n games of different players.
-func many(n int) (games []storage.Game) {
+func many(n int) (games []gamelog.Game) {
 	for i := range n {
 		games = append(games, ended(fmt.Sprint("p", i), int64(1000+i), nil))
 	}
@@ -138,7 +139,7 @@ func many(n int) (games []storage.Game) {
 // TestDamagedBlock: a block that was changed is an error that says which rows it had, and a
 // check names it; rows are not made up.
 func TestDamagedBlock(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		add(t, g, "nao", many(600)...)
 		blocks := blocksOf(t, g.Store)
 		if len(blocks) != 3 {
@@ -154,12 +155,12 @@ func TestDamagedBlock(t *testing.T) {
 				}
 			}
 			put(bad)
-			_, err := g.Log(t.Context(), storage.LogPoint{}, storage.LogReader{Restart: func() {}, Corrected: func(uint64) {}, Game: func(n uint64, k *storage.Game) {
+			_, err := g.Log(t.Context(), gamelog.LogPoint{}, gamelog.LogReader{Restart: func() {}, Corrected: func(uint64) {}, Game: func(n uint64, k *gamelog.Game) {
 				if k.Name != fmt.Sprint("p", n) {
 					t.Errorf("byte %d changed: row %d is %s's", at, n, k.Name)
 				}
 			}})
-			if problems, checked := storage.Unreadable(t.Context(), g.Store); err == nil || checked != nil || len(problems) != 1 {
+			if problems, checked := storage.Unreadable(t.Context(), g.Store, gamelog.Readable); err == nil || checked != nil || len(problems) != 1 {
 				t.Errorf("byte %d changed: %v, a check finds %q, %v", at, err, problems, checked)
 			}
 			put(blocks[key])
@@ -172,7 +173,7 @@ func TestDamagedBlock(t *testing.T) {
 // has them brings them back.
 func TestLostBlock(t *testing.T) {
 	for lost := range 3 {
-		g := storage.Games{Store: memstore.New()}
+		g := gamelog.Games{Store: memstore.New()}
 		add(t, g, "nao", many(600)...)
 		keys := slices.Sorted(maps.Keys(blocksOf(t, g.Store)))
 		if err := g.Store.Update(t.Context(), func(tx storage.Tx) error { return tx.Delete([]byte(keys[lost])) }); err != nil {
@@ -213,7 +214,7 @@ func TestLostBlock(t *testing.T) {
 // TestLostLogEnd: where the entry that says where the log ends was lost, no number is
 // given twice.
 func TestLostLogEnd(t *testing.T) {
-	g := storage.Games{Store: memstore.New()}
+	g := gamelog.Games{Store: memstore.New()}
 	add(t, g, "nao", many(512)...)
 	if err := g.Store.Update(t.Context(), func(tx storage.Tx) error { return tx.Delete(storage.Key("game-log-state")) }); err != nil {
 		t.Fatal(err)
@@ -235,7 +236,7 @@ func TestBlocksAreSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := storage.Games{Store: s}
+	g := gamelog.Games{Store: s}
 	const n = 5_000
 	for _, source := range []string{"a", "b"} {
 		games := many(n)
@@ -259,7 +260,7 @@ func FuzzRows(f *testing.F) {
 		if n < 0 || n > 1000 {
 			return
 		}
-		if err := storage.ReadRows(n, body, stored); err == nil && n > 0 && len(stored) < 8 {
+		if err := gamelog.ReadRows(n, body, stored); err == nil && n > 0 && len(stored) < 8 {
 			t.Error("that is no block")
 		}
 	})

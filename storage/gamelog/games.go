@@ -1,4 +1,4 @@
-package storage
+package gamelog
 
 import (
 	"bytes"
@@ -6,9 +6,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"hash/fnv"
 	"slices"
+
+	"delphi/storage"
 )
 
 // Game is one game that ended, as it is kept.
@@ -74,7 +75,7 @@ type GameBatch struct {
 
 	// With runs in the transaction that keeps the batch, after the batch; it may be
 	// nil. Its error undoes the batch.
-	With func(tx Tx, added Added) error
+	With func(tx storage.Tx, added Added) error
 }
 
 // Added is what Add made of a batch.
@@ -97,7 +98,7 @@ var ErrMoved = errors.New("another process read the source in the meantime")
 // that a line is not kept twice and a later row of the same game corrects the earlier
 // one, is beside it (gameindex.go, gamerows.go). Whoever looks for games reads the log once, and then
 // what is new in it.
-type Games struct{ Store Store }
+type Games struct{ Store storage.Store }
 
 // gameSuffix is how long the key of a game is: its end, its source and a hash of its
 // line.
@@ -223,7 +224,7 @@ func (r *gameReader) value(g *Game, v []byte) error {
 	return nil
 }
 
-func (g Games) reader(tx ReadTx) (*gameReader, error) {
+func (g Games) reader(tx storage.ReadTx) (*gameReader, error) {
 	r := &gameReader{sources: map[uint16]string{}, texts: map[string]string{}}
 	all, err := readSources(tx)
 	for _, s := range all {
@@ -232,20 +233,13 @@ func (g Games) reader(tx ReadTx) (*gameReader, error) {
 	return r, err
 }
 
-func wrap(what string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s: %w", what, err)
-}
-
 // Add keeps a batch of a source and its new position, all or nothing. It fails with
 // ErrMoved, keeping nothing, if the source's position is not where the batch began.
 // Afterwards the batch's games have an ID. A line that another source also has counts
 // for that source and is not kept again.
 func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, error) {
 	var added Added
-	err := g.Store.Update(ctx, func(tx Tx) error {
+	err := g.Store.Update(ctx, func(tx storage.Tx) error {
 		added = Added{}
 		all, err := readSources(tx)
 		if err != nil {
@@ -285,7 +279,7 @@ func (g Games) Add(ctx context.Context, source string, b *GameBatch) (Added, err
 		}
 		return b.With(tx, added)
 	})
-	return added, wrap("games of "+source, err)
+	return added, storage.Wrap("games of "+source, err)
 }
 
 // Keep returns a copy that outlives the scan it came from.

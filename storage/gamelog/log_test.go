@@ -1,4 +1,4 @@
-package storage_test
+package gamelog_test
 
 import (
 	"context"
@@ -6,16 +6,16 @@ import (
 	"slices"
 	"testing"
 
-	"delphi/storage"
+	"delphi/storage/gamelog"
 )
 
 // logged reads the log from a point on, each entry as one word.
-func logged(t *testing.T, g storage.Games, from storage.LogPoint) (storage.LogPoint, []string) {
+func logged(t *testing.T, g gamelog.Games, from gamelog.LogPoint) (gamelog.LogPoint, []string) {
 	t.Helper()
 	var out []string
-	to, err := g.Log(context.Background(), from, storage.LogReader{
+	to, err := g.Log(context.Background(), from, gamelog.LogReader{
 		Restart: func() { out = append(out, "restart") },
-		Game: func(n uint64, game *storage.Game) {
+		Game: func(n uint64, game *gamelog.Game) {
 			out = append(out, fmt.Sprintf("%d:%s@%s", n, game.Name, game.Source))
 		},
 		Corrected: func(n uint64) { out = append(out, fmt.Sprintf("%d corrected", n)) },
@@ -29,8 +29,8 @@ func logged(t *testing.T, g storage.Games, from storage.LogPoint) (storage.LogPo
 // TestLog: what was kept is in the log in its order, corrections too; renaming a
 // source and removing one begin another log.
 func TestLog(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
-		var at storage.LogPoint
+	stores(t, func(t *testing.T, g gamelog.Games) {
+		var at gamelog.LogPoint
 		want := func(what string, words ...string) {
 			t.Helper()
 			to, got := logged(t, g, at)

@@ -1,4 +1,4 @@
-package storage
+package gamelog
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"delphi/storage"
 )
 
 // Position says how far a source has been read.
@@ -57,9 +59,9 @@ type AsideLine struct {
 // asideKept is how many unreadable lines of each source are kept to be shown.
 const asideKept = 100
 
-func sourceKey(name string) []byte { return Key("game-source", name) }
+func sourceKey(name string) []byte { return storage.Key("game-source", name) }
 
-func readSource(tx ReadTx, name string) (*GameSource, error) {
+func readSource(tx storage.ReadTx, name string) (*GameSource, error) {
 	v, ok, err := tx.Get(sourceKey(name))
 	if err != nil || !ok {
 		return nil, err
@@ -68,9 +70,9 @@ func readSource(tx ReadTx, name string) (*GameSource, error) {
 	return s, json.Unmarshal(v, s)
 }
 
-func readSources(tx ReadTx) ([]GameSource, error) {
+func readSources(tx storage.ReadTx) ([]GameSource, error) {
 	var out []GameSource
-	for e, err := range ScanPrefix(tx, Key("game-source")) {
+	for e, err := range storage.ScanPrefix(tx, storage.Key("game-source")) {
 		if err != nil {
 			return nil, err
 		}
@@ -85,32 +87,32 @@ func readSources(tx ReadTx) ([]GameSource, error) {
 
 // Sources returns every source that was ever read, sorted by name.
 func (g Games) Sources(ctx context.Context) (out []GameSource, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
+	err = g.Store.View(ctx, func(tx storage.ReadTx) error {
 		out, err = readSources(tx)
 		return err
 	})
-	return out, wrap("game sources", err)
+	return out, storage.Wrap("game sources", err)
 }
 
 // Source returns what is known about one source; ok is false if it was never
 // read.
 func (g Games) Source(ctx context.Context, name string) (s GameSource, ok bool, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
+	err = g.Store.View(ctx, func(tx storage.ReadTx) error {
 		found, err := readSource(tx, name)
 		if ok = found != nil; ok {
 			s = *found
 		}
 		return err
 	})
-	return s, ok, wrap("game source "+name, err)
+	return s, ok, storage.Wrap("game source "+name, err)
 }
 
 // AsideLines returns the last lines of a source that could not be read, the
 // latest one last.
 func (g Games) AsideLines(ctx context.Context, source string) (out []AsideLine, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
+	err = g.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = nil
-		for e, err := range ScanPrefix(tx, Key("game-aside", source)) {
+		for e, err := range storage.ScanPrefix(tx, storage.Key("game-aside", source)) {
 			if err != nil {
 				return err
 			}
@@ -122,10 +124,10 @@ func (g Games) AsideLines(ctx context.Context, source string) (out []AsideLine, 
 		}
 		return nil
 	})
-	return out, wrap("lines of "+source, err)
+	return out, storage.Wrap("lines of "+source, err)
 }
 
-func newSource(tx ReadTx, name string) (*GameSource, error) {
+func newSource(tx storage.ReadTx, name string) (*GameSource, error) {
 	all, err := readSources(tx)
 	s := &GameSource{Name: name, ID: 1}
 	for _, o := range all {
@@ -137,7 +139,7 @@ func newSource(tx ReadTx, name string) (*GameSource, error) {
 	return s, err
 }
 
-func putSource(tx Tx, s *GameSource) error {
+func putSource(tx storage.Tx, s *GameSource) error {
 	v, err := json.Marshal(s)
 	if err != nil {
 		return err
@@ -146,7 +148,7 @@ func putSource(tx Tx, s *GameSource) error {
 }
 
 // setAside keeps the last unreadable lines of each source.
-func (s *GameSource) setAside(tx Tx, lines []AsideLine) error {
+func (s *GameSource) setAside(tx storage.Tx, lines []AsideLine) error {
 	for _, a := range lines {
 		if s.Reasons == nil {
 			s.Reasons = map[string]int64{}
@@ -161,11 +163,11 @@ func (s *GameSource) setAside(tx Tx, lines []AsideLine) error {
 			return err
 		}
 		n := uint64(s.Aside)
-		if err := tx.Put(Key("game-aside", s.Name, Number(n)), v); err != nil {
+		if err := tx.Put(storage.Key("game-aside", s.Name, storage.Number(n)), v); err != nil {
 			return err
 		}
 		if n >= asideKept {
-			if err := tx.Delete(Key("game-aside", s.Name, Number(n-asideKept))); err != nil {
+			if err := tx.Delete(storage.Key("game-aside", s.Name, storage.Number(n-asideKept))); err != nil {
 				return err
 			}
 		}
@@ -176,7 +178,7 @@ func (s *GameSource) setAside(tx Tx, lines []AsideLine) error {
 
 // Failed notes that a source could not be read, and why.
 func (g Games) Failed(ctx context.Context, source, where, why string, at int64) error {
-	err := g.Store.Update(ctx, func(tx Tx) error {
+	err := g.Store.Update(ctx, func(tx storage.Tx) error {
 		s, err := readSource(tx, source)
 		if err != nil {
 			return err
@@ -189,7 +191,7 @@ func (g Games) Failed(ctx context.Context, source, where, why string, at int64) 
 		s.Where, s.Failure, s.Polled = where, why, at
 		return putSource(tx, s)
 	})
-	return wrap("game source "+source, err)
+	return storage.Wrap("game source "+source, err)
 }
 
 // ErrNoSource means that the source was never read.
@@ -198,7 +200,7 @@ var ErrNoSource = errors.New("no such source")
 // RenameSource gives a source of games a new name, which no other source may have. Its
 // games and its position stay.
 func (g Games) RenameSource(ctx context.Context, from, to string) error {
-	err := g.Store.Update(ctx, func(tx Tx) error {
+	err := g.Store.Update(ctx, func(tx storage.Tx) error {
 		s, err := readSource(tx, from)
 		if err != nil {
 			return err
@@ -210,13 +212,13 @@ func (g Games) RenameSource(ctx context.Context, from, to string) error {
 			return cmp.Or(err, fmt.Errorf("there is a source named %s already", to))
 		}
 		s.Name = to
-		var aside []Entry
-		for e, err := range ScanPrefix(tx, Key("game-aside", from)) {
+		var aside []storage.Entry
+		for e, err := range storage.ScanPrefix(tx, storage.Key("game-aside", from)) {
 			if err != nil {
 				return err
 			}
-			number := e.Key[len(Key("game-aside", from)):]
-			aside = append(aside, Entry{slices.Concat(Key("game-aside", to), number), bytes.Clone(e.Value)})
+			number := e.Key[len(storage.Key("game-aside", from)):]
+			aside = append(aside, storage.Entry{Key: slices.Concat(storage.Key("game-aside", to), number), Value: bytes.Clone(e.Value)})
 		}
 		if err := deleteSource(tx, from); err != nil {
 			return err
@@ -231,13 +233,13 @@ func (g Games) RenameSource(ctx context.Context, from, to string) error {
 		}
 		return putSource(tx, s)
 	})
-	return wrap("renaming game source "+from, err)
+	return storage.Wrap("renaming game source "+from, err)
 }
 
 // deleteSource deletes what is known of a source, but not its games.
-func deleteSource(tx Tx, name string) error {
-	prefix := Key("game-aside", name)
-	if _, err := DeleteRange(tx, prefix, PrefixEnd(prefix), 0); err != nil {
+func deleteSource(tx storage.Tx, name string) error {
+	prefix := storage.Key("game-aside", name)
+	if _, err := storage.DeleteRange(tx, prefix, storage.PrefixEnd(prefix), 0); err != nil {
 		return err
 	}
 	return tx.Delete(sourceKey(name))

@@ -1,4 +1,4 @@
-package storage_test
+package gamelog_test
 
 import (
 	"errors"
@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 	"delphi/storage/storagetest"
 )
 
-func ended(name string, end int64, change func(*storage.Game)) storage.Game {
-	g := storage.Game{
+func ended(name string, end int64, change func(*gamelog.Game)) gamelog.Game {
+	g := gamelog.Game{
 		Name: name, Variant: "nethack", Version: "3.6.7", Role: "Wiz", Race: "Elf", Gender: "Fem", Align: "Cha", Gender0: "Fem", Align0: "Cha",
 		Points: 12, Turns: 34, Realtime: 56, Start: end - 100, End: end, Deaths: 1, MaxLvl: -3, Conducts: 7, Achieved: 2, Seen: end + 5, Pos: 99,
 		Record: fmt.Appendf(nil, "%s %d", name, end),
@@ -31,9 +32,9 @@ func TestGames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx := t.Context()
-			g := storage.Games{Store: open(t)}
-			first := ended("Bob", 1000, func(g *storage.Game) { g.Outcome, g.Practice, g.Start = 1, true, 0 })
-			batch := storage.GameBatch{Where: "x", To: storage.Position{Offset: 10, Tail: []byte("tail")}, Seen: 7, Lines: 4, Games: []storage.Game{
+			g := gamelog.Games{Store: open(t)}
+			first := ended("Bob", 1000, func(g *gamelog.Game) { g.Outcome, g.Practice, g.Start = 1, true, 0 })
+			batch := gamelog.GameBatch{Where: "x", To: gamelog.Position{Offset: 10, Tail: []byte("tail")}, Seen: 7, Lines: 4, Games: []gamelog.Game{
 				first, ended("alice", 3000, nil), ended("bob", 2000, nil), ended("alice", 3000, nil),
 			}}
 			added, err := g.Add(ctx, "nao", &batch)
@@ -45,14 +46,14 @@ func TestGames(t *testing.T) {
 			}
 			// The same again from where it was read is refused, and a second
 			// source with the same lines is another source.
-			if _, err := g.Add(ctx, "nao", &batch); !errors.Is(err, storage.ErrMoved) {
+			if _, err := g.Add(ctx, "nao", &batch); !errors.Is(err, gamelog.ErrMoved) {
 				t.Errorf("a batch from an old position: %v", err)
 			}
 			batch.From = 10
 			if added, err := g.Add(ctx, "nao", &batch); err != nil || len(added.New) != 0 || added.Again != 4 {
 				t.Errorf("known lines: %+v, %v", added, err)
 			}
-			if _, err := g.Add(ctx, "eu", &storage.GameBatch{Games: []storage.Game{ended("alice", 1500, nil)}, Aside: []storage.AsideLine{{Pos: 3, Reason: "no name", Line: "x"}}}); err != nil {
+			if _, err := g.Add(ctx, "eu", &gamelog.GameBatch{Games: []gamelog.Game{ended("alice", 1500, nil)}, Aside: []gamelog.AsideLine{{Pos: 3, Reason: "no name", Line: "x"}}}); err != nil {
 				t.Fatal(err)
 			}
 
@@ -92,7 +93,7 @@ func TestGames(t *testing.T) {
 }
 
 // clearKey leaves what a Game says of itself in the open.
-func clearKey(g storage.Game) any {
+func clearKey(g gamelog.Game) any {
 	type open struct {
 		Source, Name, Variant, Version, Role, Race, Gender, Align, Gender0, Align0 string
 		Outcome                                                                    uint8
@@ -107,9 +108,9 @@ func clearKey(g storage.Game) any {
 }
 
 func TestAsideLinesAreBounded(t *testing.T) {
-	g := storage.Games{Store: memstore.New()}
+	g := gamelog.Games{Store: memstore.New()}
 	for i := range int64(130) {
-		b := storage.GameBatch{From: i, To: storage.Position{Offset: i + 1}, Aside: []storage.AsideLine{{Pos: i, Reason: fmt.Sprint("reason ", i), Line: "x"}}}
+		b := gamelog.GameBatch{From: i, To: gamelog.Position{Offset: i + 1}, Aside: []gamelog.AsideLine{{Pos: i, Reason: fmt.Sprint("reason ", i), Line: "x"}}}
 		if _, err := g.Add(t.Context(), "nao", &b); err != nil {
 			t.Fatal(err)
 		}
@@ -127,12 +128,12 @@ func TestAsideLinesAreBounded(t *testing.T) {
 // TestLastEnd: the end of the last game that a source had is not one of the future, which
 // a store may have from before such games were set aside.
 func TestLastEnd(t *testing.T) {
-	g := storage.Games{Store: memstore.New()}
+	g := gamelog.Games{Store: memstore.New()}
 	at := int64(0)
 	for _, tt := range []struct{ end, seen, want int64 }{
 		{1e9, 1e9 + 5, 1e9}, {9e8, 1e9 + 5, 1e9}, {2e9, 1e9 + 5, 2e9}, {1e9 + 50, 1e9 + 60, 1e9 + 50}, {1e9 + 40, 1e9 + 60, 1e9 + 50},
 	} {
-		batch := storage.GameBatch{From: at, To: storage.Position{Offset: at + 1}, Games: []storage.Game{ended("ann", tt.end, func(g *storage.Game) { g.Seen = tt.seen })}}
+		batch := gamelog.GameBatch{From: at, To: gamelog.Position{Offset: at + 1}, Games: []gamelog.Game{ended("ann", tt.end, func(g *gamelog.Game) { g.Seen = tt.seen })}}
 		at++
 		if _, err := g.Add(t.Context(), "nao", &batch); err != nil {
 			t.Fatal(err)

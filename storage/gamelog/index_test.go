@@ -1,10 +1,11 @@
-package storage_test
+package gamelog_test
 
 import (
 	"fmt"
 	"testing"
 
 	"delphi/storage"
+	"delphi/storage/gamelog"
 	"delphi/storage/memstore"
 )
 
@@ -28,7 +29,7 @@ func sheetsOf(t *testing.T, s storage.Store) (sheets, bytes int) {
 // TestManyGamesAtOnce: games of one span fill sheet after sheet, each of which is found,
 // and what a game takes in the index does not grow.
 func TestManyGamesAtOnce(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		const n = 3000
 		games := many(n)
 		for i := range games {
@@ -53,7 +54,7 @@ func TestManyGamesAtOnce(t *testing.T) {
 // TestRemovedRowsLeaveTheIndex: what leads to rows of a source that was removed goes
 // away where it is met.
 func TestRemovedRowsLeaveTheIndex(t *testing.T) {
-	stores(t, func(t *testing.T, g storage.Games) {
+	stores(t, func(t *testing.T, g gamelog.Games) {
 		add(t, g, "nao", many(300)...)
 		add(t, g, "eu", row("bob", 1000, 1, 1))
 		_, before := sheetsOf(t, g.Store)
@@ -94,7 +95,7 @@ func TestConvert(t *testing.T) {
 	for name, once := range map[string]bool{"in one transaction": true, "in several": false} {
 		t.Run(name, func(t *testing.T) {
 			s := memstore.New()
-			g := storage.Games{Store: s}
+			g := gamelog.Games{Store: s}
 			const n = 30_000
 			add(t, g, "nao", many(n)...)
 			add(t, g, "nao", row("p5", 7000, 1, 1))
@@ -104,7 +105,7 @@ func TestConvert(t *testing.T) {
 			for more := true; more; steps++ {
 				if err := s.Update(t.Context(), func(tx storage.Tx) (err error) {
 					for again := true; again; again = once && more {
-						if more, err = storage.Convert(tx); err != nil {
+						if more, err = gamelog.Convert(tx); err != nil {
 							return err
 						}
 					}
@@ -124,7 +125,7 @@ func TestConvert(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					if storage.IsFormer(e.Key) || string(e.Key) == string(storage.Key("game-starts-from")) {
+					if gamelog.IsFormer(e.Key) || string(e.Key) == string(storage.Key("game-starts-from")) {
 						t.Fatalf("%q is left", e.Key)
 					}
 				}

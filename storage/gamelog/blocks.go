@@ -1,10 +1,12 @@
-package storage
+package gamelog
 
 import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
 	"sync"
+
+	"delphi/storage"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
@@ -27,11 +29,11 @@ const (
 )
 
 var (
-	blockPrefix = Key("game-rows")
+	blockPrefix = storage.Key("game-rows")
 	growingKey  = blockKey(1<<63 - 1)
 )
 
-func blockKey(last uint64) []byte { return Key("game-rows", Number(last)) }
+func blockKey(last uint64) []byte { return storage.Key("game-rows", storage.Number(last)) }
 
 // What an entry of the log is, by its first byte.
 const (
@@ -144,13 +146,13 @@ func unpack(stored, buf []byte) (b block, err error) {
 
 // logWriter adds entries to the log within a transaction.
 type logWriter struct {
-	tx   Tx
+	tx   storage.Tx
 	at   LogPoint
 	open block // that still grows
 }
 
 // beginLog returns a writer behind the last entry. A store without a log gets one.
-func beginLog(tx Tx) (*logWriter, error) {
+func beginLog(tx storage.Tx) (*logWriter, error) {
 	at, ok, err := readLogState(tx)
 	if err == nil && !ok {
 		at.Epoch = newEpoch()
@@ -178,8 +180,8 @@ func beginLog(tx Tx) (*logWriter, error) {
 
 // lastEntry returns the number after the last entry of all blocks. Only a store that
 // was damaged has blocks but no record of where they end.
-func lastEntry(tx ReadTx) (n uint64, err error) {
-	for e, err := range ScanPrefix(tx, blockPrefix) {
+func lastEntry(tx storage.ReadTx) (n uint64, err error) {
+	for e, err := range storage.ScanPrefix(tx, blockPrefix) {
 		if err != nil {
 			return 0, err
 		}
@@ -234,7 +236,7 @@ func (w *logWriter) end() error {
 
 // blockReader finds blocks within a transaction, the last one found at once.
 type blockReader struct {
-	tx   ReadTx
+	tx   storage.ReadTx
 	have block // with its body, where that was asked for
 }
 
@@ -244,7 +246,7 @@ func (r *blockReader) find(n uint64, whole bool) (b *block, ok bool, err error) 
 	if h := &r.have; n >= h.first && n < h.end() && (h.body != nil || !whole) {
 		return h, true, nil
 	}
-	for e, err := range r.tx.Scan(blockKey(n), PrefixEnd(blockPrefix)) {
+	for e, err := range r.tx.Scan(blockKey(n), storage.PrefixEnd(blockPrefix)) {
 		if err != nil {
 			return nil, false, err
 		}
@@ -287,4 +289,29 @@ func (b *block) rewritten(with func(n uint64, entry []byte) ([]byte, error)) (*b
 		return nil, err
 	}
 	return out, nil
+}
+
+// Readable reads what this package keeps, for storage.Unreadable.
+var Readable = storage.Readers{
+	"game-rows":   readableRows,
+	"game-starts": func(sheets []byte) error { return (&sheet{body: sheets}).each(func(uint32, posting) {}) },
+}
+
+// readableRows decodes a block of the log of games.
+func readableRows(stored []byte) error {
+	b, err := unpack(stored, nil)
+	if err != nil {
+		return err
+	}
+	r := &gameReader{texts: map[string]string{}}
+	return b.each(func(n uint64, entry []byte) error {
+		var g Game
+		if entry[0] != entryGame {
+			return nil
+		}
+		if err := r.read(&g, entry); err != nil {
+			return fmt.Errorf("%w: row %d", err, n)
+		}
+		return nil
+	})
 }

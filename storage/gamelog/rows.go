@@ -1,4 +1,4 @@
-package storage
+package gamelog
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"delphi/storage"
 )
 
 // The last row of a game stands for it and corrects those before. Two rows are of one
@@ -16,7 +18,7 @@ import (
 
 // intake puts the games of one batch into a transaction.
 type intake struct {
-	tx     Tx
+	tx     storage.Tx
 	source *GameSource
 	names  map[uint16]string // of the sources, by ID
 	empty  bool              // no game is known: none can be known already
@@ -262,39 +264,39 @@ func (g Games) RemoveSource(ctx context.Context, name string) (rows int, err err
 		return 0, err
 	}
 	if !ok {
-		return 0, wrap("game source "+name, ErrNoSource)
+		return 0, storage.Wrap("game source "+name, ErrNoSource)
 	}
 	for from := blockPrefix; from != nil; {
 		var removed int
 		var next []byte
-		err := g.Store.Update(ctx, func(tx Tx) (err error) {
+		err := g.Store.Update(ctx, func(tx storage.Tx) (err error) {
 			removed, next, err = removeRows(tx, from, s.ID)
 			return err
 		})
 		if err != nil {
-			return rows, wrap("removing game source "+name, err)
+			return rows, storage.Wrap("removing game source "+name, err)
 		}
 		rows, from = rows+removed, next
 	}
-	err = g.Store.Update(ctx, func(tx Tx) error {
+	err = g.Store.Update(ctx, func(tx storage.Tx) error {
 		if err := forgetLog(tx); err != nil {
 			return err
 		}
 		return deleteSource(tx, name)
 	})
-	return rows, wrap("removing game source "+name, err)
+	return rows, storage.Wrap("removing game source "+name, err)
 }
 
 // removeRows removes the rows of a source from some blocks, and returns the key at
 // which to continue, or nil at the end.
-func removeRows(tx Tx, from []byte, id uint16) (rows int, next []byte, err error) {
+func removeRows(tx storage.Tx, from []byte, id uint16) (rows int, next []byte, err error) {
 	type change struct {
 		key   []byte
 		block *block
 	}
 	var changes []change
 	seen := 0
-	for e, err := range tx.Scan(from, PrefixEnd(blockPrefix)) {
+	for e, err := range tx.Scan(from, storage.PrefixEnd(blockPrefix)) {
 		if err != nil {
 			return 0, nil, err
 		}

@@ -1,10 +1,12 @@
-package storage
+package gamelog
 
 import (
 	"context"
 	"encoding/binary"
 	"fmt"
 	"time"
+
+	"delphi/storage"
 )
 
 // The log of games holds all rows in the order in which they were kept, interspersed
@@ -12,7 +14,7 @@ import (
 // else. Removing or renaming anything begins another log: the numbers stay, but readers
 // must start over.
 
-var logKey = Key("game-log-state")
+var logKey = storage.Key("game-log-state")
 
 // LogPoint is a place in the log of games: how many entries come before it, and
 // which log it is of.
@@ -21,7 +23,7 @@ type LogPoint struct{ Epoch, Entries uint64 }
 // logEnd returns where the log ends; ok is false if nothing was ever logged. A store
 // that was damaged may have lost the record of it: what is there is another log then,
 // until the next game is kept.
-func logEnd(tx ReadTx) (p LogPoint, ok bool, err error) {
+func logEnd(tx storage.ReadTx) (p LogPoint, ok bool, err error) {
 	if p, ok, err = readLogState(tx); ok || err != nil {
 		return p, ok, err
 	}
@@ -33,7 +35,7 @@ func logEnd(tx ReadTx) (p LogPoint, ok bool, err error) {
 const lostEpoch = 1
 
 // readLogState reads where the log ends.
-func readLogState(tx ReadTx) (p LogPoint, ok bool, err error) {
+func readLogState(tx storage.ReadTx) (p LogPoint, ok bool, err error) {
 	v, ok, err := tx.Get(logKey)
 	if err != nil || !ok {
 		return p, false, err
@@ -47,7 +49,7 @@ func readLogState(tx ReadTx) (p LogPoint, ok bool, err error) {
 // logStateSize is the length of the record; its last byte is 0.
 const logStateSize = 17
 
-func putLogState(tx Tx, p LogPoint) error {
+func putLogState(tx storage.Tx, p LogPoint) error {
 	v := binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, p.Epoch), p.Entries)
 	return tx.Put(logKey, append(v, 0))
 }
@@ -56,7 +58,7 @@ func putLogState(tx Tx, p LogPoint) error {
 func newEpoch() uint64 { return uint64(time.Now().UnixNano()) }
 
 // forgetLog begins another log: what was logged no longer holds.
-func forgetLog(tx Tx) error {
+func forgetLog(tx storage.Tx) error {
 	s, ok, err := logEnd(tx)
 	if err != nil || !ok {
 		return err
@@ -71,11 +73,11 @@ func (p *LogPoint) renew() { p.Epoch = max(newEpoch(), p.Epoch+1) }
 // LogEnd returns the end of the log. If it is the same as before, no game has been
 // kept, corrected, renamed or removed since.
 func (g Games) LogEnd(ctx context.Context) (p LogPoint, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
+	err = g.Store.View(ctx, func(tx storage.ReadTx) error {
 		p, _, err = logEnd(tx)
 		return err
 	})
-	return p, wrap("the log of games", err)
+	return p, storage.Wrap("the log of games", err)
 }
 
 // LogReader reads the log. The Game is the reader's only until Game returns.
@@ -90,7 +92,7 @@ type LogReader struct {
 // was told to Restart and was then given everything from the beginning.
 func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint, error) {
 	reached := from
-	err := g.Store.View(ctx, func(tx ReadTx) error {
+	err := g.Store.View(ctx, func(tx storage.ReadTx) error {
 		s, ok, err := logEnd(tx)
 		if err != nil || !ok {
 			return err
@@ -128,7 +130,7 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 			return nil
 		}
 		var body []byte
-		for e, err := range tx.Scan(blockKey(reached.Entries), PrefixEnd(blockPrefix)) {
+		for e, err := range tx.Scan(blockKey(reached.Entries), storage.PrefixEnd(blockPrefix)) {
 			if err != nil {
 				return err
 			}
@@ -147,12 +149,12 @@ func (g Games) Log(ctx context.Context, from LogPoint, each LogReader) (LogPoint
 		reached = s
 		return nil
 	})
-	return reached, wrap("the log of games", err)
+	return reached, storage.Wrap("the log of games", err)
 }
 
 // Logged reads the games with those numbers from the log.
 func (g Games) Logged(ctx context.Context, numbers ...uint64) (out []*Game, err error) {
-	err = g.Store.View(ctx, func(tx ReadTx) error {
+	err = g.Store.View(ctx, func(tx storage.ReadTx) error {
 		out = nil
 		r, err := g.reader(tx)
 		if err != nil {
@@ -179,5 +181,5 @@ func (g Games) Logged(ctx context.Context, numbers ...uint64) (out []*Game, err 
 		}
 		return nil
 	})
-	return out, wrap("games", err)
+	return out, storage.Wrap("games", err)
 }

@@ -1,4 +1,4 @@
-package storage
+package gamelog
 
 import (
 	"encoding/binary"
@@ -8,6 +8,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"delphi/storage"
 )
 
 // The index leads from a game to its rows in the log, so that a line is not kept twice
@@ -23,7 +25,7 @@ const (
 	sheetBytes = 1024 // a sheet of so many bytes is full, and the next one is begun
 )
 
-var sheetPrefix = Key("game-starts")
+var sheetPrefix = storage.Key("game-starts")
 
 // gameID tells games apart: when one began and a hash of its player's name, or, in a row
 // that does not say when, when it ended, marked, and the hash of its line.
@@ -109,11 +111,11 @@ func (s *sheet) drop(n uint64) (was bool) {
 
 // gameIndex reads and writes the index within a transaction.
 type gameIndex struct {
-	tx     Tx
+	tx     storage.Tx
 	sheets map[uint32][]*sheet // of each span that was loaded or posted to, in order
 }
 
-func newIndex(tx Tx) *gameIndex { return &gameIndex{tx, map[uint32][]*sheet{}} }
+func newIndex(tx storage.Tx) *gameIndex { return &gameIndex{tx, map[uint32][]*sheet{}} }
 
 // load reads the sheets that games are on, which must be done before anything is posted
 // to them, and gives what is on them.
@@ -127,7 +129,7 @@ func (x *gameIndex) load(ids iter.Seq[gameID], each func(posted, posting, *sheet
 	for i, span := range sorted {
 		keys[i] = binary.BigEndian.AppendUint32(slices.Clone(sheetPrefix), span)
 	}
-	return ScanPrefixes(x.tx, keys, func(i int, e Entry) error {
+	return storage.ScanPrefixes(x.tx, keys, func(i int, e storage.Entry) error {
 		span := sorted[i]
 		s := &sheet{key: slices.Clone(e.Key), body: slices.Clone(e.Value)}
 		x.sheets[span] = append(x.sheets[span], s)

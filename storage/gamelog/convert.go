@@ -1,17 +1,19 @@
-package storage
+package gamelog
 
 import (
 	"bytes"
 	"encoding/binary"
 	"maps"
+
+	"delphi/storage"
 )
 
 // A store of format 2 has no index of games. It has, under "known", an entry for each
 // game, which takes seven times the room.
 
 var (
-	formerPrefix = Key("known")
-	convertedKey = Key("game-starts-from") // up to which row the index was made
+	formerPrefix = storage.Key("known")
+	convertedKey = storage.Key("game-starts-from") // up to which row the index was made
 )
 
 // IsFormer reports whether an entry is one of format 2 that this format does not have.
@@ -26,9 +28,9 @@ const (
 // Convert converts some of a store of format 2, and reports whether there is more to do:
 // then it is called again, in the same transaction or another. Nobody else may keep
 // games meanwhile.
-func Convert(tx Tx) (more bool, err error) {
+func Convert(tx storage.Tx) (more bool, err error) {
 	var former bool
-	for _, err := range ScanPrefix(tx, formerPrefix) {
+	for _, err := range storage.ScanPrefix(tx, formerPrefix) {
 		if former = true; err != nil {
 			return false, err
 		}
@@ -41,7 +43,7 @@ func Convert(tx Tx) (more bool, err error) {
 	if some || err != nil {
 		return some, err
 	}
-	n, err := DeleteRange(tx, formerPrefix, PrefixEnd(formerPrefix), convertEntries)
+	n, err := storage.DeleteRange(tx, formerPrefix, storage.PrefixEnd(formerPrefix), convertEntries)
 	if err != nil || n == convertEntries {
 		return true, err
 	}
@@ -49,7 +51,7 @@ func Convert(tx Tx) (more bool, err error) {
 }
 
 // indexSome puts the rows of some blocks into the index, and reports whether there were any.
-func indexSome(tx Tx) (some bool, err error) {
+func indexSome(tx storage.Tx) (some bool, err error) {
 	from, err := convertedTo(tx)
 	if err != nil {
 		return false, err
@@ -62,7 +64,7 @@ func indexSome(tx Tx) (some bool, err error) {
 	ids := map[gameID]bool{}
 	r := &gameReader{texts: map[string]string{}}
 	blocks, next := 0, from
-	for e, err := range tx.Scan(blockKey(from), PrefixEnd(blockPrefix)) {
+	for e, err := range tx.Scan(blockKey(from), storage.PrefixEnd(blockPrefix)) {
 		if err != nil {
 			return false, err
 		}
@@ -107,7 +109,7 @@ func indexSome(tx Tx) (some bool, err error) {
 	return true, tx.Put(convertedKey, binary.BigEndian.AppendUint64(nil, next))
 }
 
-func convertedTo(tx ReadTx) (uint64, error) {
+func convertedTo(tx storage.ReadTx) (uint64, error) {
 	v, ok, err := tx.Get(convertedKey)
 	if err != nil || !ok {
 		return 0, err
