@@ -9,7 +9,7 @@ type BlindReading struct {
 	DeadToo bool `cite:"reading blind"`
 }
 
-var blindReading = register(topic[BlindReading]{name: "BlindReading", what: "rules of reading blind", own: true, changes: map[string]func(*BlindReading){
+var _ = register(topic[BlindReading]{name: "BlindReading", what: "rules of reading blind", own: true, changes: map[string]func(*BlindReading){
 	"3.4.3": func(*BlindReading) {},
 	"3.6.7": func(b *BlindReading) { b.DeadToo = true },
 	"5.0.0": func(*BlindReading) {},

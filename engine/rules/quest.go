@@ -27,7 +27,7 @@ type Quest struct {
 	KilledLeader bool `cite:"quest stairs"`
 }
 
-var quest = register(topic[Quest]{name: "Quest", what: "rules of the quest", own: true, changes: map[string]func(*Quest){
+var _ = register(topic[Quest]{name: "Quest", what: "rules of the quest", own: true, changes: map[string]func(*Quest){
 	"3.4.3":    func(q *Quest) { q.Level, q.Record, q.Tries = 14, 20, 7 },
 	"3.6.7":    func(q *Quest) { q.WipesRecord = true },
 	"5.0.0":    func(q *Quest) { q.Tries, q.KilledLeader = 0, true },
@@ -46,7 +46,7 @@ type Sokoban struct {
 // Closet is what one closet holds: one of several things, by weight.
 type Closet []Weighted
 
-var sokoban = register(topic[Sokoban]{name: "Sokoban", what: "prizes of Sokoban", own: true, changes: map[string]func(*Sokoban){
+var _ = register(topic[Sokoban]{name: "Sokoban", what: "prizes of Sokoban", own: true, changes: map[string]func(*Sokoban){
 	"3.4.3":    func(s *Sokoban) { s.Maps = prizes(100, 0) },
 	"3.6.7":    func(s *Sokoban) { s.Maps = prizes(50, 50) },
 	"5.0.0":    func(s *Sokoban) { s.Maps = prizes(75, 25) },

@@ -25,7 +25,7 @@ type Tins struct {
 // Rolled is a number of turns: rn2(Die) + Least.
 type Rolled struct{ Die, Least int }
 
-var tins = register(topic[Tins]{name: "Tins", what: "rules of tins", own: true, changes: map[string]func(*Tins){
+var _ = register(topic[Tins]{name: "Tins", what: "rules of tins", own: true, changes: map[string]func(*Tins){
 	"3.4.3": func(t *Tins) {
 		one := Rolled{1, 1}
 		*t = Tins{Blessed: one, OpenerBlessed: one, Opener: one, OpenerCursed: one, Dagger: Rolled{1, 3}, Axe: Rolled{1, 6}, Bare: Rolled{1, 10}, Hands: 500, GivesUp: 50}
