@@ -63,7 +63,6 @@ func TestAnew(t *testing.T) {
 		{"price wand buy 200 sell 50 cha 12", "a ring, asks 133", "price ring buy133 cha12"},
 		{"wish blessed greased +2 gray dragon scale mail", "+3", "wish greased +3 blessed gray dragon scale mail"},
 		{"hurt arch-lich ac -3", "five turns then", "hurt arch-lich ac-3 tries5"},
-		{"pray prayed 4000 turn 4650 weak", "not weak at all, but hp 7(61)", "pray prayed4000 turn4650 fed hp7 maxhp61"},
 		{"price wand buy 200 cha 12", "he offers 50 for it", "price wand buy200 sell50 cha12"},
 	} {
 		w := commandstest.NewWorld(t)
