@@ -68,8 +68,8 @@ func withoutRemarks(text, figure string) string {
 			return text
 		}
 		if to := from + length + 1; !strings.Contains(text[from:to], figure) {
-			text = strings.TrimRight(text[:from], " ") + text[to:]
-			at = max(0, from-1)
+			before := strings.TrimRight(text[:from], " ")
+			text, at = before+text[to:], len(before)
 		} else {
 			at = to
 		}

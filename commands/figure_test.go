@@ -16,6 +16,7 @@ func TestFigure(t *testing.T) {
 		{"A soldier ant ignores Elbereth in Gehennom.", "ignores", "A soldier ant ignores Elbereth in Gehennom"},
 		{"Nothing of it.", "7", "7"},
 		{"Half (open", "open", "Half (open"},
+		{"5  (or so)", "5", "5"},
 		{"", "", ""},
 		{"0", "", ""},
 	} {
@@ -29,6 +30,7 @@ func TestFigure(t *testing.T) {
 func FuzzFigure(f *testing.F) {
 	f.Add("A 5% chance (1/20) of it.", "5%")
 	f.Add("((5)(5", "5")
+	f.Add("5  (or so)", "5")
 	f.Fuzz(func(t *testing.T, summary, headline string) {
 		r := Reply{Summary: summary, Headline: headline}
 		if got := r.Figure(); strings.Contains(summary, headline) && strings.TrimSpace(headline) == headline && !strings.Contains(got, headline) {
