@@ -137,48 +137,7 @@ func (c *Call) Line() string {
 // any of several parameters.
 func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 	switch p.Kind {
-	case KindNumber:
-		b.WriteByte(' ')
-		b.WriteString(p.Name)
-		if p.Percent {
-			b.WriteString(rules.StrengthText(v.Num))
-			return
-		}
-		b.WriteString(strconv.Itoa(v.Num))
-		if v.To != v.Num {
-			b.WriteByte('-')
-			b.WriteString(strconv.Itoa(v.To))
-		}
-	case KindFlag:
-		b.WriteByte(' ')
-		b.WriteString(p.Name)
-		if p.Skilled && v.Text != "" {
-			b.WriteByte(' ')
-			b.WriteString(v.Text)
-		}
-	case KindChoice:
-		b.WriteByte(' ')
-		b.WriteString(p.Name)
-		b.WriteByte(':')
-		b.WriteString(v.Text)
-	case KindPercent:
-		b.WriteString(" <=")
-		b.WriteString(strconv.Itoa(v.Num))
-		b.WriteByte('%')
-	case KindText:
-		b.WriteByte(' ')
-		b.WriteString(v.Text)
-	case KindWords:
-		b.WriteByte(' ')
-		b.WriteString(p.Name)
-		b.WriteByte(':')
-		if p.Rest {
-			b.WriteString(v.Text)
-			return
-		}
-		b.WriteByte('"')
-		b.WriteString(v.Text)
-		b.WriteByte('"')
+	case KindVersion:
 	case KindName:
 		square := 0
 		for _, n := range v.Names {
@@ -197,6 +156,60 @@ func (v *Value) line(p *Param, b *strings.Builder, clear bool) {
 			b.WriteString(n.Describe())
 			b.WriteByte(',')
 		}
+	default:
+		b.WriteByte(' ')
+		v.write(p, b)
+	}
+}
+
+// Typed returns what was said for a parameter that is neither a name nor a version, as Line
+// writes it.
+func (v *Value) Typed(p *Param) string {
+	var b strings.Builder
+	v.write(p, &b)
+	return b.String()
+}
+
+// write writes what Typed returns.
+func (v *Value) write(p *Param, b *strings.Builder) {
+	switch p.Kind {
+	case KindNumber:
+		b.WriteString(p.Name)
+		if p.Percent {
+			b.WriteString(rules.StrengthText(v.Num))
+			return
+		}
+		b.WriteString(strconv.Itoa(v.Num))
+		if v.To != v.Num {
+			b.WriteByte('-')
+			b.WriteString(strconv.Itoa(v.To))
+		}
+	case KindFlag:
+		b.WriteString(p.Name)
+		if p.Skilled && v.Text != "" {
+			b.WriteByte(' ')
+			b.WriteString(v.Text)
+		}
+	case KindChoice:
+		b.WriteString(p.Name)
+		b.WriteByte(':')
+		b.WriteString(v.Text)
+	case KindPercent:
+		b.WriteString("<=")
+		b.WriteString(strconv.Itoa(v.Num))
+		b.WriteByte('%')
+	case KindText:
+		b.WriteString(v.Text)
+	case KindWords:
+		b.WriteString(p.Name)
+		b.WriteByte(':')
+		if p.Rest {
+			b.WriteString(v.Text)
+			return
+		}
+		b.WriteByte('"')
+		b.WriteString(v.Text)
+		b.WriteByte('"')
 	}
 }
 

@@ -246,16 +246,23 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 			}
 		}
 	}
-	for _, d := range k.drops {
-		if base != nil && slices.ContainsFunc(d.of, func(s string) bool {
-			return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(out[s], base[s], slices.Equal)
-		}) {
-			maps.DeleteFunc(out, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
-		}
-	}
+	k.dropFrom(out, base, mine)
 	k.onceIn(out)
 	maps.DeleteFunc(out, func(_ string, v [][]string) bool { return len(v) == 0 })
 	return out
+}
+
+// dropFrom takes out what base said of something in whose place a line puts another; mine are the
+// slots that the line says.
+func (k *kind) dropFrom(in, base slots, mine map[string]bool) {
+	another := func(s string) bool {
+		return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(in[s], base[s], slices.Equal)
+	}
+	for _, d := range k.drops {
+		if slices.ContainsFunc(d.of, another) {
+			maps.DeleteFunc(in, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
+		}
+	}
 }
 
 // onceIn takes out of a kind's text what a slot of its own says as well.

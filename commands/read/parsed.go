@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -99,7 +98,7 @@ func (r *Reader) parsed(call *commands.Call) *Past {
 				out[slot] = append(out[slot], []string{text})
 			}
 		default:
-			out[p.Name] = [][]string{{valueText(p, v)}}
+			out[p.Name] = [][]string{{v.Typed(p)}}
 		}
 	}
 	return &Past{Kind: k.name, Slots: out}
@@ -127,38 +126,9 @@ func (k *kind) behind(word, own string) (slot string, ok bool) {
 		if strings.Trim(o.before, " ,") != word || o.slot == "" {
 			continue
 		}
-		if word != "" || o.slot == own || k.slots[o.slot] != nil && k.slots[o.slot].param == nil && o.slot == "wanted" {
+		if word != "" || o.slot == own || o.slot == "wanted" && k.slots[o.slot].param == nil {
 			return o.slot, true
 		}
 	}
 	return own, word == ""
-}
-
-// valueText writes what a call says for a parameter that is no name, as the grammar reads it.
-func valueText(p *commands.Param, v *commands.Value) string {
-	switch p.Kind {
-	case commands.KindNumber:
-		switch {
-		case p.Percent:
-			return p.Name + rules.StrengthText(v.Num)
-		case v.To != v.Num:
-			return p.Name + strconv.Itoa(v.Num) + "-" + strconv.Itoa(v.To)
-		}
-		return p.Name + strconv.Itoa(v.Num)
-	case commands.KindFlag:
-		if p.Skilled && v.Text != "" {
-			return p.Name + " " + v.Text
-		}
-		return p.Name
-	case commands.KindChoice:
-		return p.Name + ":" + v.Text
-	case commands.KindPercent:
-		return "<=" + strconv.Itoa(v.Num) + "%"
-	case commands.KindWords:
-		if !p.Rest {
-			return p.Name + `:"` + v.Text + `"`
-		}
-		return p.Name + ":" + v.Text
-	}
-	return v.Text
 }

@@ -327,20 +327,19 @@ func (c *chart) told(s *state) map[int]bool {
 // denies reports whether a denial stands before what a reading takes, with no more between them
 // than a word or two that it passes over: "not skilled", "no i am not wearing a dunce cap".
 func (c *chart) denies(i int, s *state) bool {
-	passed := 0
-	for i++; i < len(c.tokens) && (c.classOf[i] == noiseClass || c.classOf[i] == wordClass && passed < deniedBehind); i++ {
+	for passed := 0; i+1 < len(c.tokens) && passed <= deniedBehind; {
+		i++
 		for t := s; t != nil; t = t.prev {
 			if t.edge != nil && t.edge.from == i {
 				return t.took&^(cueBit|secondCueBit) != 0
 			}
 		}
-		if c.classOf[i] == wordClass {
+		switch c.classOf[i] {
+		case noiseClass:
+		case wordClass:
 			passed++
-		}
-	}
-	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.edge.from == i && t.took&^(cueBit|secondCueBit) != 0 {
-			return true
+		default:
+			return false
 		}
 	}
 	return false

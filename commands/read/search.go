@@ -293,7 +293,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 
 // hyphened reports whether a hyphen joins a token to the one before it within a whole name.
 func (c *chart) hyphened(i int) bool {
-	return c.joined[i] && i > 0 && c.tokens[i].at > 0 && c.line[c.tokens[i].at-1] == '-'
+	return c.joined[i] && c.line[c.tokens[i].at-1] == '-'
 }
 
 // take continues after a phrase that is taken.

@@ -42,7 +42,6 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 		if skills[text] {
 			return trained(old, text)
 		}
-		return append(slices.Clone(old), text)
 	}
 	if slices.Contains(old, text) {
 		return old
