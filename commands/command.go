@@ -218,7 +218,12 @@ func Every(list []*Command) iter.Seq[*Command] {
 }
 
 func every(list []*Command, yield func(*Command) bool) bool {
-	return !slices.ContainsFunc(list, func(c *Command) bool { return !yield(c) || !every(c.Subs, yield) })
+	for _, c := range list {
+		if !yield(c) || !every(c.Subs, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // Param finds the first parameter of a kind, or nil if there is none.
