@@ -28,6 +28,8 @@ var (
 	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
 	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins are gone", Words: []string{"already looted"}})
 	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
+	town      = commands.NewFlag(commands.Param{Name: "town", Summary: "The fountain stands in a town with a watch", Words: []string{"minetown", "in minetown", "in town"}})
+	warned    = commands.NewFlag(commands.Param{Name: "warned", Summary: "The watch has already warned you", Words: []string{"already warned", "watch warned", "been warned"}})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
@@ -51,10 +53,10 @@ func fixtureCommands() []*commands.Command {
 			Name:    "fountain",
 			Fillers: "1 from into a wish wishes at per something until till before it is gone dries dry up", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
-			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, town, warned, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
-			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
+			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain dip minetown", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
 		}, commands.By(tellFountain)),
 		commands.Told(&commands.Command{
 			Name:    "excalibur",
@@ -105,7 +107,7 @@ func has(part string) func(string) bool {
 }
 
 func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
-	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c)}
+	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c), Town: town.In(c) || warned.In(c), Warned: warned.In(c)}
 	q.Depth = dlvl.Else(c, 5, "depth 5")
 	dips := use.In(c) == "dip"
 	if !dips {
@@ -117,14 +119,29 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 	e := &ends.Ends{Wanted: "a wish", Is: has("[WISH]"), Rule: rules.CiteFountain, Also: []string{rules.CiteDemon, rules.CiteDry}}
 	wish := max(0, f.WishBelow-q.Depth)
 	e.How = fmt.Sprintf("1/%d * %d/100", f.FountainDie, wish)
-	dries := func() {
-		gone, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, fixture.TagDry) })
-		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: fixture.TagDry, Gone: gone}
+	dries := func(uses func(*fixture.Fountain) fixture.Ends) {
+		without := func(tag string) odds.Fraction {
+			f, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, tag) })
+			return f
+		}
+		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: fixture.TagDry, Gone: without(fixture.TagDry)}
+		if q.Town && !q.Warned {
+			warned := *q
+			warned.Warned = true
+			first := e.Cases
+			e.Last.Tag, e.Last.First, e.Last.Warns = fixture.TagWarned, "gives less and the watch warns you", without(fixture.TagWarned)
+			e.Cases = uses(&warned)
+			e.Last.Gone = without(fixture.TagDry)
+			e.Cases = first
+		}
+		if q.Town {
+			c.Note(commands.Remarked, "the watch warns you where a fountain elsewhere would dry up; once it has, this one dries up at the next such use, and the watch attacks")
+		}
 	}
 	if dips {
 		e.Subject, e.Once, e.Cases, e.Rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "the thing dipped is not a long sword, and water does not change it")
-		dries()
+		dries(fixture.Dip)
 		return e.Tell(c), nil
 	}
 	e.Subject, e.Once, e.Cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
@@ -141,7 +158,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 		}
 		return e.Tell(c), nil
 	}
-	dries()
+	dries(fixture.Quaff)
 	return e.Tell(c), nil
 }
 

@@ -1,6 +1,7 @@
 package ends
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -125,5 +126,9 @@ func (e *Ends) going() string {
 	if len(never) > 0 {
 		but = " (never after " + commands.Or(never) + ")"
 	}
-	return fmt.Sprintf("after any %s the %s %s %s%s", e.Once, e.Last.Name, e.Last.Goes, commands.TimesIn(odds.Of(with.Num*may.Den, with.Den*may.Num)), but)
+	often := ""
+	if p := odds.Of(with.Num*may.Den, with.Den*may.Num); p.P < 1 {
+		often = " " + commands.TimesIn(p)
+	}
+	return fmt.Sprintf("after any %s the %s %s%s%s", e.Once, e.Last.Name, cmp.Or(e.Last.First, e.Last.Goes), often, but)
 }

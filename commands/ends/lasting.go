@@ -17,6 +17,47 @@ type Lasting struct {
 	Tag  string // behind an end with which it goes; empty: the ends do not say
 	// Gone is the chance that a try uses it up without the wanted result.
 	Gone odds.Fraction
+	// Warns is the chance that a try without the wanted result only announces that the thing
+	// will go; Gone holds from then on, and the tag tells of this. First says how: "gives
+	// less". Den is 0 where nothing announces it.
+	Warns odds.Fraction
+	First string
+}
+
+// ever returns the chance that something with chance f per try happens before the thing goes.
+func (l *Lasting) ever(f odds.Fraction) odds.Fraction {
+	before := ever(f, l.Gone)
+	if l.First == "" {
+		return before
+	}
+	first := ever(f, l.Warns) // or else the warning comes, and what is left is as above
+	if first.Den > 0 && before.Den > 0 {
+		p, q := big.NewRat(first.Num, first.Den), big.NewRat(before.Num, before.Den)
+		p.Add(p, q.Mul(q, new(big.Rat).Sub(big.NewRat(1, 1), p)))
+		if p.Num().IsInt64() && p.Denom().IsInt64() {
+			return odds.Of(p.Num().Int64(), p.Denom().Int64())
+		}
+	}
+	return odds.Fraction{P: first.P + (1-first.P)*before.P}
+}
+
+// used returns how much of the thing a try uses up on average.
+func (l *Lasting) used(f float64) float64 {
+	if l.First == "" {
+		return l.Gone.P
+	}
+	return 1 / (1/(f+l.Warns.P) + l.Warns.P/(f+l.Warns.P)/(f+l.Gone.P))
+}
+
+// within returns the chance that it happens within n tries, and before the thing goes.
+func (l *Lasting) within(f float64, n int) float64 {
+	lasts := func(goes float64) float64 { return -math.Expm1(float64(n)*math.Log1p(-f-goes)) / (f + goes) } // tries on average
+	if l.First == "" {
+		return f * lasts(l.Gone.P)
+	}
+	fresh := lasts(l.Warns.P)
+	warned := l.Warns.P / (l.Warns.P - l.Gone.P) * (lasts(l.Gone.P) - fresh)
+	return f * (fresh + warned)
 }
 
 // lasts is the outcome of tries on one thing.
@@ -33,13 +74,22 @@ type lasts struct {
 // the chance of each try, and how the way it appears in a formula.
 func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
 	_, gone := shown(e.Last.Gone, e.Last.Gone.Den > 0)
-	out := &lasts{What: e.Last.Name, Gone: e.Last.Gone.P, Ever: ever(f, e.Last.Gone)}
+	out := &lasts{What: e.Last.Name, Gone: e.Last.Gone.P, Ever: e.Last.ever(f)}
 	d.Given(e.Rule, "gone without it", gone)
-	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, commands.Share(out.Ever.P), "%s/(%s + %s)", how, how, gone)
+	formula := fmt.Sprintf("%s/(%s + %s)", how, how, gone)
+	if e.Last.First != "" {
+		_, warns := shown(e.Last.Warns, e.Last.Warns.Den > 0)
+		d.Given(e.Rule, "the watch warns first", warns)
+		formula = fmt.Sprintf("%s/(%s + %s) + %s/(%s + %s)*%s", how, how, warns, warns, how, warns, formula)
+	}
+	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, commands.Share(out.Ever.P), "%s", formula)
 	trial := tries.Alike(f.P, how, e.Once)
 	trial.Told = true
-	trial.Within = func(n int) float64 { return out.Ever.P * -math.Expm1(float64(n)*math.Log1p(-f.P-out.Gone)) }
+	trial.Within = func(n int) float64 { return e.Last.within(f.P, n) }
 	trial.Formula = func(n int) string {
+		if e.Last.First != "" {
+			return ""
+		}
 		return fmt.Sprintf("%s/(%s + %s)*(1 - (1 - %s - %s)^%d)", how, how, gone, how, gone, n)
 	}
 	a, needed := trial.Of(c, d)
@@ -56,7 +106,7 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.Once), commands.Chance(o.P), e.Last.Name, commands.Share(p))
 	}
 	if k := a.Needed[0].Tries; k != nil && (needed != "" || a.Over == nil) {
-		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*out.Gone, e.Last.Name))
+		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*e.Last.used(f.P), e.Last.Name))
 	}
 	return a, out, sentence
 }
