@@ -41,15 +41,18 @@ func (r *Router) foreign(ctx context.Context, req *commands.Request, reply *comm
 		return len(reply.Skipped) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(reply.Skipped, w) })
 	}
 	var p problem.Mendable
-	if !errors.As(err, &p) || takesAnything(cmd) || slices.ContainsFunc(p.Instead(), func(hint string) bool { return offersName(cmd, hint) }) {
+	if !errors.As(err, &p) || takesAnything(cmd) || slices.ContainsFunc(p.Instead(), func(hint string) bool { return r.offersName(cmd, hint) }) {
 		return false
 	}
 	return !slices.ContainsFunc(words, func(w string) bool { return r.means(ctx, cmd, w) })
 }
 
 // offersName reports whether a hint is something that the line may have meant, rather than
-// how the command is asked in general.
-func offersName(cmd *commands.Command, hint string) bool {
+// how the command is asked in general, or a question for another.
+func (r *Router) offersName(cmd *commands.Command, hint string) bool {
+	if other, _, _ := r.find(hint); other != nil && other != cmd {
+		return false
+	}
 	return !strings.HasPrefix(hint, "help") && hint != cmd.Path() && !slices.ContainsFunc(cmd.Examples, func(e string) bool { return strings.HasPrefix(e, hint) || strings.HasPrefix(hint, e) })
 }
 

@@ -19,7 +19,8 @@ type Sense struct{}
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
 // or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, "^+2" counts two more of each, and
-// "=" all but what the rest names. A bare skill is that of the weapons held.
+// "=" all but what the rest names. A bare skill is that of the weapons held, a bare
+// enchantment or curse that of the last of them.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		return without(set, slot, old, name)
@@ -41,6 +42,9 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	case "wielding":
 		if skills[text] {
 			return trained(old, text)
+		}
+		if bareState(text) {
+			return restated(old, text)
 		}
 	}
 	if slices.Contains(old, text) {
@@ -85,14 +89,14 @@ func eitherOf(value string, holds func(string) bool) bool {
 }
 
 // Alters reports whether a stack of a pile, or what is wanted of it, is a bare count or
-// curse, and what is wielded a bare skill.
+// curse, and what is wielded a bare skill, enchantment or curse.
 func (Sense) Alters(slot, text string) bool {
 	switch slot {
 	case "pile", "wanted":
 		_, _, name := stackParts(text)
 		return text != "" && (name == "" || strings.ContainsAny(text[:1], "*/%=^") || strings.Contains(text, "~"))
 	case "wielding":
-		return skills[text]
+		return skills[text] || bareState(text)
 	}
 	return false
 }
@@ -101,7 +105,7 @@ func (Sense) Alters(slot, text string) bool {
 // another weapon is taken in hand. The same one with another enchantment is as well known as it
 // was.
 func (Sense) Renews(slot string, old []string, text string) (now string, ok bool) {
-	if slot != "wielding" || skills[text] || strings.HasPrefix(text, "!") {
+	if slot != "wielding" || skills[text] || bareState(text) || strings.HasPrefix(text, "!") {
 		return "", false
 	}
 	if len(old) == 1 {
@@ -120,6 +124,53 @@ func plain(weapon string) string {
 		return rest
 	}
 	return name
+}
+
+// bareState reports whether a text says only how a thing is enchanted or cursed: "blessed +3".
+func bareState(text string) bool {
+	for _, w := range strings.Fields(text) {
+		if !enchantment(w) && !curses[w] {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// curses are the words for how a thing is blessed.
+var curses = commands.WordSet("blessed uncursed cursed")
+
+// enchantment reports whether a word is one: +3, -1.
+func enchantment(word string) bool {
+	if word == "" || word[0] != '+' && word[0] != '-' {
+		return false
+	}
+	_, err := strconv.Atoi(word)
+	return err == nil
+}
+
+// restated returns weapons of which the last is enchanted or cursed otherwise.
+func restated(old []string, state string) []string {
+	if len(old) == 0 {
+		return old
+	}
+	out := slices.Clone(old)
+	alts := strings.Split(out[len(out)-1], "||")
+	for i, thing := range alts {
+		buc, plus, rest := "", "", []string{}
+		for _, w := range strings.Fields(thing + " " + state) {
+			switch {
+			case curses[w]:
+				buc = w
+			case enchantment(w):
+				plus = w
+			default:
+				rest = append(rest, w)
+			}
+		}
+		alts[i] = strings.Join(strings.Fields(buc+" "+plus+" "+strings.Join(rest, " ")), " ")
+	}
+	out[len(out)-1] = strings.Join(alts, "||")
+	return out
 }
 
 // skills are the names of how well a weapon is known.
