@@ -45,6 +45,10 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 		if slot := k.takes[t.slot].slot; slot != "" && own != "" {
 			out = append(out, said{slot: slot, text: own})
 		}
+		if t.how == takenBack {
+			takeBack(k, out[before:])
+			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.from] })
+		}
 		for i := before; i < len(out); i++ {
 			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.from, t.edge.to, t.edge.cost
 			out[i].prod = c.g.names[t.edge.sym]
@@ -57,6 +61,19 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 		}
 	}
 	return out, skipped
+}
+
+// takeBack makes of what a phrase says that it is no longer so.
+func takeBack(k *kind, list []said) {
+	for i, x := range list {
+		switch slot := k.slots[x.slot]; {
+		case slot == nil:
+		case slot.many:
+			list[i].text = "!" + x.text
+		default:
+			list[i].text = "-"
+		}
+	}
 }
 
 // eval returns the own text of a phrase; what it says for slots is added to out.
@@ -138,119 +155,6 @@ func complement(percent string) string {
 
 // mostLines is how many questions one line may ask.
 const mostLines = 12
-
-// slots holds what a question says, by slot; each value may have alternatives.
-type slots map[string][][]string
-
-// gather sorts what is said into slots. base is what an earlier line said, and past the
-// question that it asked.
-func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past) slots {
-	list = opposed(k, list)
-	out := slots{}
-	for s, v := range base {
-		if k.slots[s] != nil {
-			out[s] = slices.Clone(v)
-		}
-	}
-	mine := map[string]bool{}
-	for _, s := range separate(k, list) {
-		slot := k.slots[s.slot]
-		if slot == nil || s.slot == "" {
-			continue
-		}
-		if s.text == earlier {
-			if both, _ := past.both(s.slot); len(both) > 0 && !slot.many { // each of them is asked about
-				out[s.slot] = [][]string{slices.Concat(both...)}
-			} else {
-				out[s.slot] = both
-			}
-			continue
-		}
-		if _, _, swaps := swap(s.text); swaps || !slot.many && strings.HasPrefix(s.text, earlier) {
-			out[s.slot], _ = swapped(out[s.slot], s.text)
-			mine[s.slot] = true
-			continue
-		}
-		alts := strings.Split(s.text, "||")
-		for i := range alts {
-			alts[i] = strings.TrimSpace(alts[i])
-		}
-		if slot.many && base != nil && !mine[s.slot] && len(alts) == 2 && alts[1] == "-" {
-			out[s.slot] = settled(out[s.slot])
-		}
-		switch {
-		case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
-			if out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0]); len(out[s.slot]) == 0 {
-				delete(out, s.slot)
-			}
-			continue
-		case slot.many && s.how == saidLater && len(out[s.slot]) > 0 && mine[s.slot]:
-			v := slices.Clone(out[s.slot])
-			v[len(v)-1] = alts
-			out[s.slot] = v
-		case slot.many && base != nil && len(alts) == 1 && (s.slot != "pile" || !mine["pile"]):
-			if now, renews := r.renews(s.slot, out[s.slot], alts[0]); renews && !mine[s.slot] {
-				out[s.slot] = [][]string{{now}}
-			} else {
-				out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
-			}
-		case slot.many && len(alts) == 1 && len(out[s.slot]) > 0 && r.Sense != nil && r.Sense.Alters(s.slot, alts[0]): // "my elven cloaks ... 12 of them"
-			out[s.slot] = r.merge(set, k, s.slot, out[s.slot], alts[0])
-		case slot.many && len(alts) == 1 && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0: // two suits: each is asked about
-			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
-			v := slices.Clone(out[s.slot])
-			v[i] = append(slices.Clone(v[i]), alts[0])
-			out[s.slot] = v
-		case slot.many && len(alts) == 2 && alts[1] == "-" && among(out[s.slot], alts[0]) >= 0: // what was said is asked about
-			v := slices.Clone(out[s.slot])
-			v[among(v, alts[0])] = alts
-			out[s.slot] = v
-		case slot.many && len(alts) == 2 && alts[1] == "-" && r.clash(set, k, s.slot, out[s.slot], alts[0]) >= 0:
-			i := r.clash(set, k, s.slot, out[s.slot], alts[0])
-			v := slices.Clone(out[s.slot])
-			if len(r.merge(set, k, s.slot, v[i:i+1], "!"+alts[0])) > 0 { // it is another: which is best?
-				alts = slices.Insert(alts, 0, v[i]...)
-			} else { // "the helmet" is the one that is worn
-				alts = append(slices.Clone(v[i]), "-")
-			}
-			v[i] = alts
-			out[s.slot] = v
-		case slot.many:
-			if len(alts) == 1 && slices.ContainsFunc(out[s.slot], func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }) && s.slot != "pile" {
-				continue
-			}
-			out[s.slot] = append(out[s.slot], alts)
-		case mine[s.slot] && s.how == saidBoth && len(out[s.slot]) == 1:
-			if slot.flag() {
-				continue
-			}
-			v := slices.Clone(out[s.slot][0])
-			for _, a := range alts {
-				if !slices.Contains(v, a) {
-					v = append(v, a)
-				}
-			}
-			out[s.slot] = [][]string{v}
-		default:
-			out[s.slot] = [][]string{alts}
-		}
-		mine[s.slot] = true
-		for _, rival := range r.grammar.rivals[s.slot] {
-			switch {
-			case alts[0] == "-":
-			case !mine[rival] || s.how == saidLater && slot.flag(): // it was said before
-				delete(out, rival)
-			case slot.flag() && k.slots[rival] != nil && k.slots[rival].flag() && len(out[rival]) == 1 && out[rival][0][0] != "-": // "blessed or uncursed"
-				out[rival] = [][]string{append(slices.Clone(out[rival][0]), alts...)}
-				delete(out, s.slot)
-			}
-		}
-	}
-	k.dropFrom(out, base, mine)
-	k.onceIn(out)
-	maps.DeleteFunc(out, func(_ string, v [][]string) bool { return len(v) == 0 })
-	return out
-}
 
 // dropFrom takes out what base said of something in whose place a line puts another; mine are the
 // slots that the line says.
