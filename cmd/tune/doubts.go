@@ -25,7 +25,9 @@ type doubted struct {
 func (t *tuner) doubts(files []string) {
 	var groups [folds][]*row
 	for i, f := range spread(files) {
-		groups[i%folds] = append(groups[i%folds], t.rows([]string{f})...)
+		rows := t.rows([]string{f})
+		dealt(rows, i)
+		groups[i%folds] = append(groups[i%folds], rows...)
 	}
 	tun := t.reader.Tunable()
 	kept := slices.Clone(tun.Cost())

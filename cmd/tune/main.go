@@ -32,19 +32,20 @@ import (
 )
 
 var (
-	root    = flag.String("root", ".", "the project's root, where the phrase files are")
-	out     = flag.String("o", "", "where to write the weights")
-	weights = flag.String("w", "", "weights to begin with; empty: those of -root, none: as the files say")
-	show    = flag.String("show", "wrong,missing,ask", "which rows to list")
-	only    = flag.String("kind", "", "only rows of this command")
-	rounds  = flag.Int("rounds", 4, "how often all rows are read anew")
-	strict  = flag.Float64("sure", 0.5, "how likely a reading must be to be answered")
-	ridge   = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
-	heavy   = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
-	apart   = new(bool)
-	lean    = flag.Float64("lean", 10, "how much more strongly those of single words are")
-	rare    = flag.Int("rare", 40, "in how many rows at least such a word stands")
-	brief   = flag.Bool("brief", false, "the totals alone")
+	root       = flag.String("root", ".", "the project's root, where the phrase files are")
+	out        = flag.String("o", "", "where to write the weights")
+	hunchesOut = flag.String("hunches", "", "where to write the hunches")
+	weights    = flag.String("w", "", "weights to begin with; empty: those of -root, none: as the files say")
+	show       = flag.String("show", "wrong,missing,ask", "which rows to list")
+	only       = flag.String("kind", "", "only rows of this command")
+	rounds     = flag.Int("rounds", 4, "how often all rows are read anew")
+	strict     = flag.Float64("sure", 0.5, "how likely a reading must be to be answered")
+	ridge      = flag.Float64("ridge", 0.02, "how strongly weights are held where the files put them")
+	heavy      = flag.Int("heavy", 0, "how many weighty words may be passed over in an answer")
+	apart      = new(bool)
+	lean       = flag.Float64("lean", 10, "how much more strongly those of single words are")
+	rare       = flag.Int("rare", 40, "in how many rows at least such a word stands")
+	brief      = flag.Bool("brief", false, "the totals alone")
 )
 
 // tuner is a reader with what judges its readings.
@@ -56,12 +57,13 @@ type tuner struct {
 	router   *route.Router
 	keys     sync.Map
 	answers  sync.Map
+	folded   map[int]*read.Reader // fold -> a reader that goes by the hunches of the others; nil: all go by the same
 }
 
 func main() {
 	log.SetFlags(0)
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|unseen|disturbed|score|refused|explain ...")
+		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|hunches|unseen|disturbed|score|refused|explain ...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -86,10 +88,12 @@ func main() {
 		t.unseen(args[1:i], args[i+1:])
 	case len(args) > 1 && args[0] == "disturbed":
 		t.disturbed(t.rows(args[1:]))
+	case len(args) > 1 && args[0] == "hunches":
+		t.hunched(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "mean":
 		t.mean(args[1:])
 	case len(args) > 1 && args[0] == "train":
-		t.tune(t.rows(args[1:]), toldBeside(1, all))
+		writeHunches(t.tune(t.rows(args[1:]), toldBeside(1, all)))
 		t.write()
 	default:
 		flag.Usage()
@@ -142,6 +146,18 @@ func newTuner() (*tuner, error) {
 		}
 	} else {
 		r.Tunable().Reset()
+	}
+	if *weights != "none" {
+		f, err := os.Open(filepath.Join(*root, "commands", "read", "hunches.txt"))
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		h, err := read.ReadHunches(f)
+		if err != nil {
+			return nil, err
+		}
+		r = r.Expecting(h)
 	}
 	r.Sense = route.Sense{}
 	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}

@@ -28,6 +28,8 @@ type row struct {
 	follows  *row
 	kind     string
 	aside    bool // an aside was put beside it
+	anew     bool // it is a whole question behind another
+	fold     int  // of its file, where files are dealt into folds
 }
 
 // spread puts the rows' files of a folder in its place. What is not there is left out: the
@@ -51,7 +53,8 @@ func spread(files []string) []string {
 // rows reads files of rows: ours, blocks of "line TAB meaning", or tables with a head.
 func (t *tuner) rows(files []string) []*row {
 	var out []*row
-	for _, name := range spread(files) {
+	for n, name := range spread(files) {
+		begun := len(out)
 		text, err := os.ReadFile(name)
 		if err != nil {
 			log.Fatal(err)
@@ -59,6 +62,7 @@ func (t *tuner) rows(files []string) []*row {
 		lines := strings.Split(string(text), "\n")
 		if strings.HasPrefix(lines[0], "id\t") {
 			out = append(out, t.table(lines)...)
+			dealt(out[begun:], n)
 			continue
 		}
 		var before *row
@@ -79,11 +83,19 @@ func (t *tuner) rows(files []string) []*row {
 			before = r
 			out = append(out, r)
 		}
+		dealt(out[begun:], n)
 	}
 	if *only != "" {
 		out = slices.DeleteFunc(out, func(r *row) bool { return r.kind != *only })
 	}
 	return out
+}
+
+// dealt puts the rows of a file into its fold.
+func dealt(rows []*row, file int) {
+	for _, r := range rows {
+		r.fold = file % folds
+	}
 }
 
 func (t *tuner) table(lines []string) []*row {
@@ -265,7 +277,7 @@ func (t *tuner) past(r *row) *read.Past {
 }
 
 func (t *tuner) readRow(r *row) []read.Reading {
-	list, err := t.reader.Read(context.Background(), r.line, t.fallback, t.past(r), nil)
+	list, err := t.readerOf(r).Read(context.Background(), r.line, t.fallback, t.past(r), nil)
 	if err != nil {
 		return nil
 	}

@@ -32,7 +32,7 @@ func behindOthers(rows []*row, told []string) []*row {
 		}
 		if before := others[(i*7919+13)%len(others)]; i%3 == 0 && before != r {
 			c := *r
-			c.follows = before
+			c.follows, c.anew = before, true
 			rows = append(rows, &c)
 		}
 	}
@@ -46,7 +46,7 @@ func untold(told []string) []*row {
 		for n := range i % 3 {
 			a += " " + told[(i*31+n*7919+1)%len(told)]
 		}
-		out = append(out, &row{id: fmt.Sprint("aside:", i), line: a, talk: true, aside: true})
+		out = append(out, &row{id: fmt.Sprint("aside:", i), line: a, talk: true, aside: true, fold: i % folds})
 	}
 	return out
 }
@@ -113,7 +113,7 @@ func (t *tuner) changes(rows []*row) []*row {
 				continue
 			}
 			r := t.row(q.row.id+"+"+other.row.id, fmt.Sprintf(said[i%len(said)], v[0][0]), lines[0])
-			r.follows = q.row
+			r.follows, r.fold = q.row, q.row.fold
 			rows = append(rows, r)
 			break
 		}
@@ -155,15 +155,17 @@ type example struct {
 
 // tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
-func (t *tuner) tune(rows []*row, told []string) {
+// It returns the hunches that all rows teach, by which the reader goes from then on.
+func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
 	*apart = true
-	rows = behindOthers(t.changes(rows), told)
+	rows = append(behindOthers(t.changes(rows), told), t.told(rows)...)
 	tun := t.reader.Tunable()
 	for _, a := range told {
 		rows = append(rows, &row{line: a + a})
 	}
 	know(tun, rows)
 	rows = rows[:len(rows)-len(told)]
+	h := t.crossed(rows)
 	d := descent{cost: tun.Cost(), begin: tun.Begin(), grad2: make([]float64, len(tun.Cost())), g: make([]float64, len(tun.Cost()))}
 	words := make([]bool, len(d.cost))
 	for f, name := range tun.Names() {
@@ -180,6 +182,9 @@ func (t *tuner) tune(rows []*row, told []string) {
 		tun.Settle()
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 	}
+	t.folded = nil
+	t.reader = t.reader.Expecting(h)
+	return h
 }
 
 // epochs is how often all examples are gone through in a round.

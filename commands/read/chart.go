@@ -35,11 +35,14 @@ type chart struct {
 	closed  []bool       // position -> a question ends there, before what one says behind it
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
+	denied  []int        // token -> the denial that reaches it; -1: none
 	joined  []bool       // token -> a whole name holds it and the one before it
 	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
 	guesses int
+	hunch   *Hunches
+	hunches []float32 // by its labels: the logarithm of how likely each is by the words alone
 }
 
 // edge is a phrase over some tokens.
@@ -85,7 +88,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), room: scratches.Get().(*scratch)}
+		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), room: scratches.Get().(*scratch), hunch: r.hunch}
 	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
@@ -135,6 +138,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 			c.asking[c.tokens[i].sentence] = true
 		}
 	}
+	c.denials()
 	c.joins = n > 0 && c.g.joins[c.lits[0][0]]
 	c.opening = c.openings()
 	c.sentences()

@@ -25,6 +25,7 @@ type compiled struct {
 	litNear  *sync.Map             // of []int32, by literal: those that it misspells
 	bare     map[string][]int32    // consonants -> the words that have these
 	versions map[string]*rules.Set // words that mean a version: "slash"
+	hunch    *Hunches
 }
 
 // made caches what was compiled, by its sources.
@@ -141,7 +142,8 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")}, take{sym: b.symbol(undone)})
 	}
 	g.between, g.opener, g.closer = b.symbol("between"), b.symbol("opener"), b.symbol("closer")
-	if err := g.finish(); err != nil {
+	err := g.finish()
+	if err != nil {
 		return nil, err
 	}
 	uses := usesOf(g)
@@ -150,6 +152,9 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 		if len(l) >= 4 {
 			c.litIndex.Add(&names.Entry{Name: l})
 		}
+	}
+	if c.hunch, err = ReadHunches(strings.NewReader(hunchesText)); err != nil {
+		return nil, err
 	}
 	return c, c.weights.read(strings.NewReader(tuned))
 }

@@ -13,11 +13,13 @@
 //   - class.go: what a word is that is passed over.
 //   - apart.go: two questions in one line.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
-//   - compose.go: what a reading says, as canonical lines.
+//   - compose.go: what a reading says, as canonical lines. gather.go: which slots that fills.
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
 //     earlier, or changes it.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
+//   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.
+//   - hunch.go: how likely each kind is by the words alone; hunches.txt, as learned.
 //   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
 //     changes a question. tunable.go: what cmd/tune needs.
@@ -66,4 +68,4 @@
 // Costs are where tuning begins.
 package read
 
-//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 3 -ridge 0.003 -o weights.txt train testdata/rows ../../../shared/phrasings
+//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 2 -ridge 0.003 -o weights.txt -hunches hunches.txt train testdata/rows ../../../shared/phrasings

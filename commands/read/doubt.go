@@ -43,12 +43,13 @@ const (
 	doubtHeard            // and in what is told
 	doubtPhrases          // what its phrases cost
 	doubtTaken            // what it costs to take something from its sentences
+	doubtHunch            // how unlikely its kind is by the words alone
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could", "beside", "asking", "several", "passed", "heard", "phrases", "taken"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could", "beside", "asking", "several", "passed", "heard", "phrases", "taken", "hunch"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0, .2}
 
 // mostDoubted is the number from which more doubts of the same kind no longer count.
 const mostDoubted = 4
@@ -149,6 +150,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	bounded := func(x float32) float32 { return min(max(x, -mostDoubted), 2*mostDoubted) / 2 }
 	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrases), bounded(taking)
+	d[doubtHunch] = min(-e.sk.likely, 2*mostDoubted) / 2
 	if asks {
 		d[doubtBeside] = 1
 	}
@@ -172,7 +174,8 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 	for i := 0; i < len(c.tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
-			if t.mask&^(cueBit|secondCueBit|idle) == 0 || t.edge.to <= longest {
+			says := t.mask &^ (cueBit | secondCueBit | idle)
+			if says == 0 || t.edge.to <= longest || says&^e.sk.kind.lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
 			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
@@ -268,6 +271,6 @@ func (r *Reader) trust(list []Reading) {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
 		}
 		// However certain the kind is, one of two equally likely readings is wrong.
-		rd.Sure = min(1/(1+math.Exp(x)), math.Sqrt(rd.P))
+		rd.Sure = min(1/(1+math.Exp(x)), math.Pow(rd.P, 0.65))
 	}
 }

@@ -166,6 +166,7 @@ func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *Pa
 func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
 	c.recall(past)
+	c.expect(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch
 	for i, k := range r.grammar.kinds {
@@ -195,6 +196,9 @@ func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*com
 	if err := b.Err(); err != nil {
 		return nil, err
 	}
+	for i := range sketches {
+		c.hunchOn(&sketches[i], past)
+	}
 	slices.SortStableFunc(sketches, func(a, b sketch) int { return cmp.Compare(a.least, b.least) })
 	var ends []end
 	best := float32(1e9)
@@ -204,7 +208,7 @@ func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*com
 			break
 		}
 		for _, s := range c.search(sk) {
-			e := end{sk: sk, state: s, more: r.weights.turn(sk, s, past, c), cost: s.cost}
+			e := end{sk: sk, state: s, more: append(r.weights.turn(sk, s, past, c), sk.hunch), cost: s.cost}
 			for _, f := range e.more {
 				e.cost += r.weights.of(f)
 			}

@@ -55,21 +55,29 @@ type Slots = map[string][][]string
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
 const PassedName = "name"
 
+// nearly is by how much two ways to read the same from a line may differ in cost.
+const nearly = 3
+
 // mostReadings is how many readings are returned.
 const mostReadings = 12
 
-// settle sorts readings, joins those that say the same, and works out how likely each is.
+// settle sorts readings, joins those that say the same, and works out how likely each is. Of
+// those that say the same, the one that passes over the fewest words tells what was read.
 func settle(list []Reading) []Reading {
 	slices.SortStableFunc(list, func(a, b Reading) int { return cmp.Compare(a.Cost, b.Cost) })
 	out := list[:0]
-	seen := map[string]bool{}
+	at := map[string]int{}
 	for _, rd := range list {
 		key := rd.Kind + "\x00" + strings.Join(rd.Lines, "\x00")
-		if seen[key] {
-			continue
+		i, known := at[key]
+		switch {
+		case !known:
+			at[key] = len(out)
+			out = append(out, rd)
+		case len(rd.Passed) < len(out[i].Passed) && rd.Cost < out[i].Cost+nearly:
+			rd.Cost, rd.feats = out[i].Cost, out[i].feats
+			out[i] = rd
 		}
-		seen[key] = true
-		out = append(out, rd)
 	}
 	out = out[:min(len(out), mostReadings)]
 	for i := range out {
@@ -221,6 +229,7 @@ func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, tex
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
 // those told beside the question, could those that the kind could have taken.
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
+	idle := c.g.byKind[rd.Kind].idle
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
@@ -234,7 +243,7 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
 		case story[i]:
-		case figure && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s):
+		case figure && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
 		case cl == nameClass || cl == negClass || cl == unknownClass:
@@ -324,30 +333,6 @@ func (c *chart) told(s *state) map[int]bool {
 	return story
 }
 
-// denies reports whether a denial stands before what a reading takes, with no more between them
-// than a word or two that it passes over: "not skilled", "no i am not wearing a dunce cap".
-func (c *chart) denies(i int, s *state) bool {
-	for passed := 0; i+1 < len(c.tokens) && passed <= deniedBehind; {
-		i++
-		for t := s; t != nil; t = t.prev {
-			if t.edge != nil && t.edge.from == i {
-				return t.took&^(cueBit|secondCueBit) != 0
-			}
-		}
-		switch c.classOf[i] {
-		case noiseClass:
-		case wordClass:
-			passed++
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// deniedBehind is how many everyday words may stand between a denial and what it denies.
-const deniedBehind = 2
-
 // shortClause is the number of words from which a clause may tell something besides the
 // question.
 const shortClause = 4
@@ -386,6 +371,9 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 		}
 		if t.also >= 0 {
 			out = append(out, t.also)
+		}
+		if t.aside >= 0 {
+			out = append(out, t.aside)
 		}
 		if t.new {
 			out = append(out, c.tells[t.from-1].feats...)

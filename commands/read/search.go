@@ -25,24 +25,26 @@ const (
 	saidBoth         // both are asked about
 	saidLater        // the later counts
 	askedAgain       // of a phrase that only asks: it was asked before
+	takenBack        // a denial takes it back: "no portal"
 )
 
 // state is how far a search for a kind has come.
 type state struct {
-	pos  int
-	cost float32
-	mask uint64
-	mode uint8
-	how  uint8
-	prev *state
-	edge *edge  // what was taken last; nil: a token was passed over
-	slot int    // of kind.takes
-	took uint64 // the slots that what was taken last says
-	feat int32  // of what was done last, beside the edge's own
-	more int32
-	also int32 // that only part of a name is taken, or that a value stands apart from the other that is asked about
-	from int32 // 1 + the sentence that something was taken from last
-	new  bool  // it is the first that is taken from it
+	pos   int
+	cost  float32
+	mask  uint64
+	mode  uint8
+	how   uint8
+	prev  *state
+	edge  *edge  // what was taken last; nil: a token was passed over
+	slot  int    // of kind.takes
+	took  uint64 // the slots that what was taken last says
+	feat  int32  // of what was done last, beside the edge's own
+	more  int32
+	aside int32 // that a denial stands before it, or that it is told beside a question of this kind
+	also  int32 // that only part of a name is taken, or that a value stands apart from the other that is asked about
+	from  int32 // 1 + the sentence that something was taken from last
+	new   bool  // it is the first that is taken from it
 }
 
 // mostStates is how many states are kept at one position.
@@ -151,6 +153,8 @@ type sketch struct {
 	at     [][]top
 	cued   []bool // sentence -> a word of it asks for the kind; nil: none of any does
 	least  float32
+	hunch  int32   // the feature of how likely the kind is by the words alone
+	likely float32 // the logarithm of that
 }
 
 // uncued reports whether a sentence does not ask for the kind where another does.
@@ -240,7 +244,7 @@ func (c *chart) search(sk *sketch) []*state {
 	k, n := sk.kind, len(c.tokens)
 	at := make([][]*state, n+1)
 	first := c.room.states.next()
-	*first = state{mask: sk.base, feat: -1, more: -1, also: -1}
+	*first = state{mask: sk.base, feat: -1, more: -1, also: -1, aside: -1}
 	at[0] = []*state{first}
 	for i := 0; i < n; i++ {
 		states := c.modes(at[i], i)
@@ -266,7 +270,7 @@ func (c *chart) search(sk *sketch) []*state {
 				}
 			}
 		}
-		f.prev, f.edge, f.feat, f.more, f.also, f.new = s, nil, -1, -1, -1, false
+		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *state) int { return cmp.Compare(a.cost, b.cost) })
@@ -276,7 +280,7 @@ func (c *chart) search(sk *sketch) []*state {
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
-	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, from: s.from}
+	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
 	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
 		t.more = c.w.passing[l-firstLit]
 		t.cost += c.w.of(t.more)
@@ -302,7 +306,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.from) { // "lich" of "arch-lich"
 		return
 	}
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, from: s.from}
+	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
 	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
@@ -313,6 +317,15 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	if mask != 0 && k.command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
 		t.cost += c.w.of(t.also)
+	}
+	if says := mask &^ (cueBit | secondCueBit | k.idle); says != 0 && says&^k.lacking == 0 && c.denying(s, e.from) {
+		if t.aside = c.w.denied; says&base == says && says&k.singles == 0 {
+			t.how, t.aside = takenBack, c.w.takenBack
+		}
+		if t.cost += c.w.of(t.aside); t.how == takenBack {
+			at[e.to] = c.keep(at[e.to], &t)
+			return
+		}
 	}
 	cue := mask & (cueBit | secondCueBit)
 	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
@@ -339,7 +352,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	} else if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
 		if slot := k.slots[k.takes[ti].slot]; slot != nil {
-			t.feat = slot.feats.story
+			if t.feat = slot.feats.story; t.aside < 0 {
+				t.aside = slot.feats.told
+				t.cost += c.w.of(t.aside)
+			}
 		}
 		t.cost += c.w.of(t.feat)
 	}
@@ -395,7 +411,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		told.mode |= inStory
 		if sentence || s.mode&inStory == 0 {
 			told.cost += c.w.of(c.w.story)
-			told.prev, told.edge, told.feat, told.more, told.also, told.new = s, nil, c.w.story, -1, -1, false
+			told.prev, told.edge, told.feat, told.more, told.also, told.aside, told.new = s, nil, c.w.story, -1, -1, -1, false
 			switch {
 			case asks:
 				told.more = c.w.storyAsks
@@ -409,7 +425,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		if !sentence && s.mode&inStory != 0 {
 			out = c.keep(out, &told)
 			if told.mode != plain.mode {
-				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.new = s, nil, c.w.story, -1, -1, false
+				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.aside, plain.new = s, nil, c.w.story, -1, -1, -1, false
 				plain.cost += c.w.of(c.w.story)
 				out = c.keep(out, &plain)
 			}

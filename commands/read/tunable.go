@@ -1,10 +1,31 @@
 package read
 
 import (
+	"context"
 	"io"
 	"slices"
 	"strings"
+
+	"delphi/commands/budget"
+	"delphi/engine/rules"
 )
+
+// Expecting returns a reader that is the same but goes by other hunches.
+func (r *Reader) Expecting(h *Hunches) *Reader {
+	c := *r
+	c.hunch = h
+	return &c
+}
+
+// Hunches returns what the reader goes by.
+func (r *Reader) Hunches() *Hunches { return r.hunch }
+
+// HunchWords lists what a guess at a line behind a question, or behind none, goes by.
+func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []Word {
+	c := newChart(r, line, set, budget.From(ctx))
+	defer c.release()
+	return c.hunchWords(past)
+}
 
 // Words lists for each command, by its path, the words that its own phrases are made of,
 // and those by which it is asked for, in their order: for tests that make lines of them.

@@ -36,6 +36,7 @@ type weights struct {
 	place                          [places]int32    // that something is taken from a sentence that stands so
 	story, storyAsks, storyOpens   int32
 	storyTake, again               int32
+	denied, takenBack              int32 // something is taken behind a denial, or taken back by it
 	odd                            int32 // nobody would ask it
 	split                          int32 // something is taken that is part of a longer name
 	bothApart                      int32 // two values that are both asked about stand in different sentences
@@ -44,6 +45,7 @@ type weights struct {
 	apart                          int32 // it is two questions
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                          turnFeats
+	hunches                        []int32 // that the kind is as likely as that by the words alone
 	doubts                         [doubts]int32
 }
 
@@ -104,9 +106,13 @@ func newWeights(g *grammar) *weights {
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
 	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
+	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
 	w.laterTold = w.id("later.told", 1.5)
 	w.turns.init(w)
+	for i := range len(hunchBounds) + 1 {
+		w.hunches = append(w.hunches, w.id("hunch."+strconv.Itoa(i), 0.35*float32(i)))
+	}
 	for i, n := range doubtNames {
 		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
 	}
@@ -338,6 +344,7 @@ var heroic = map[string]bool{"role": true, "xl": true, "int": true, "wis": true,
 // slotFeats holds the features of a slot.
 type slotFeats struct {
 	story, both, later int32
+	told               int32 // story, of this kind alone
 	again, besides     int32 // that a line behind another says it, where that said it or did not
 }
 
@@ -346,7 +353,7 @@ func (f *slotFeats) init(w *weights, k *kind, s *slot) {
 	if heroic[s.name] {
 		told = 0.1
 	}
-	f.story = w.id("told."+s.name, told)
+	f.story, f.told = w.id("told."+s.name, told), w.id("told."+k.name+"."+s.name, 0)
 	both := float32(1)
 	switch s.name {
 	case "role", "race", "alignment", "foe", "monster", "dlvl", "buc":

@@ -64,6 +64,9 @@ func TestAnew(t *testing.T) {
 		{"wish blessed greased +2 gray dragon scale mail", "+3", "wish greased +3 blessed gray dragon scale mail"},
 		{"hurt arch-lich ac -3", "five turns then", "hurt arch-lich ac-3 tries5"},
 		{"price wand buy 200 cha 12", "he offers 50 for it", "price wand buy200 sell50 cha12"},
+		{"hit soldier ant as samurai xl5, +1 katana skilled", "+3", "hit soldier ant as samurai xl5 +3 katana skilled"},
+		{"duel soldier ant, Samurai xl4 ac 5 hp 40, +1 katana", "it is blessed +2", "duel soldier ant as samurai xl4 ac5 hp40 blessed +2 katana"},
+		{"fountain quaff", "and in minetown?", "fountain use quaff town"},
 	} {
 		w := commandstest.NewWorld(t)
 		w.Ask("ann+", c.asked)

@@ -1,0 +1,62 @@
+package read
+
+import "delphi/commands"
+
+// deniedBehind is how many everyday words may stand between a denial and what it denies: "not
+// skilled", "no i am not wearing a dunce cap".
+const deniedBehind = 2
+
+// denials notes for each token where the denial stands that reaches it, or -1.
+func (c *chart) denials() {
+	c.denied = make([]int, len(c.tokens))
+	for i := range c.denied {
+		c.denied[i] = -1
+	}
+	for i := range c.tokens {
+		if c.classOf[i] != negClass {
+			continue
+		}
+		for j, passed := i+1, 0; j < len(c.tokens) && passed <= deniedBehind; j++ {
+			cl := c.classOf[j]
+			if cl == markClass || cl == negClass {
+				break
+			}
+			c.denied[j] = i
+			if cl == wordClass {
+				passed++
+			} else if cl != noiseClass {
+				break
+			}
+		}
+	}
+}
+
+// denies reports whether a denial that a reading passes over stands before what it takes, other
+// than what is idle.
+func (c *chart) denies(i int, s *state, idle uint64) bool {
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil && t.how != takenBack && c.denied[t.edge.from] == i {
+			return t.took&^(cueBit|secondCueBit|idle) != 0
+		}
+	}
+	return false
+}
+
+// denying reports whether a phrase begins behind a denial that a state passed over.
+func (c *chart) denying(s *state, at int) bool {
+	neg := c.denied[at]
+	if neg < 0 {
+		return false
+	}
+	for ; s != nil && s.pos > neg; s = s.prev {
+		if s.edge != nil && s.edge.from <= neg {
+			return false
+		}
+	}
+	return true
+}
+
+// lack reports whether a slot is for what a line may name to say that it is not so: flags and names.
+func (s *slot) lack() bool {
+	return s.param != nil && (s.flag() || s.param.Kind == commands.KindName)
+}
