@@ -304,7 +304,7 @@ func TestBadInput(t *testing.T) {
 			"option of another type": {invoke("fail", "xl", true, "spell", 7, "role", "wiz"), ""},
 			"unknown option":         {invoke("fail", "colour", "red", "role", "wiz", "int", 16, "spell", "force bolt"), "force bolt"},
 			"unknown command":        {invoke("nosuch"), "do not know /nosuch"},
-			"everyone":               {invoke("ask", "line", "odds banana @everyone <@1> *x* `y`"), "mean"},
+			"everyone":               {invoke("ask", "line", "odds banana @everyone <@1> *x* `y`"), "stuck"},
 			"empty line":             {invoke("ask", "line", ""), "sk me something"},
 			"no options":             {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail"}), "which role"},
 			"null option":            {newEvent(2, map[string]any{"id": "1", "type": 1, "name": "fail", "options": []any{nil}}), "which role"},

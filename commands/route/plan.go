@@ -43,7 +43,7 @@ func of(a *reading, problem error) plan {
 
 // How likely a reading must be to be accepted.
 const (
-	sure     = 0.8  // to be answered
+	sure     = 0.75 // to be answered
 	behind   = 0.65 // to be answered after a question, as what it was read as is shown with the answer
 	surest   = 0.7  // to do something
 	surer    = 0.85 // in place of a command that reads the line as it stands

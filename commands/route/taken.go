@@ -63,7 +63,7 @@ func (a *reading) request(line string) string {
 }
 
 // polite holds words used around a clear request.
-var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as")
+var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as with w and")
 
 // wavers holds words that indicate asking, denying, supposing or speaking about
 // somebody else.
