@@ -131,7 +131,8 @@ func (h *Hunches) Write(w io.Writer) error {
 func ReadHunches(in io.Reader) (*Hunches, error) {
 	s := bufio.NewScanner(in)
 	s.Buffer(nil, 1<<20)
-	if !s.Scan() || !s.Scan() {
+	s.Scan() // the comment
+	if !s.Scan() {
 		return NewHunches(nil), s.Err()
 	}
 	h := NewHunches(strings.Split(s.Text(), "\t"))
