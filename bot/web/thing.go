@@ -103,6 +103,10 @@ func (s *site) compareVersions(ctx context.Context, r *http.Request, d *thing) {
 	versions, _ := s.things(d.Kind, d.Version)
 	var facts [][]commands.Field
 	for _, v := range versions {
+		// A version without the thing would look for what else may have been meant.
+		if _, names := s.things(d.Kind, v); !slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, d.Name) }) {
+			continue
+		}
 		answer := s.free.Answer(ctx, s.request(r, d.Kind+" v"+v+" "+d.Name))
 		if answer.Failed || answer.Version != v || answer.Glyph == nil || !strings.HasPrefix(strings.ToLower(answer.Title), strings.ToLower(d.Name)) {
 			continue
