@@ -67,7 +67,7 @@ const (
 	mostEdges    = 3    // edges kept for one symbol over one span
 	mostPerStart = 14   // edges kept for one symbol at one position
 	maxDepth     = 24   // phrases within phrases
-	maxWork      = 30e3 // matches tried for one line
+	maxWork      = 80e3 // matches tried for one line
 	maxNoise     = 2    // words passed over between two parts of a phrase
 )
 

@@ -123,19 +123,30 @@ func (p *production) marked() bool {
 // longestAlters is the length of the longest phrase that only changes what was said.
 const longestAlters = 8
 
-// tops lists, for each position, the phrases that begin there and that some kind takes.
+// tops lists, for each position, the phrases that begin there and that some kind takes. It
+// looks at the sentences that ask first, so that what bounds the work takes from the story.
 func (c *chart) tops() [][]*edge {
 	out := make([][]*edge, len(c.tokens))
-	for i := range out {
-		last := int32(-1)
-		for w, set := range c.candidates(i) {
-			for ; set != 0; set &= set - 1 {
-				sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
-				if sym != last && len(c.g.takers[sym]) > 0 {
-					out[i] = append(out[i], c.phrases(sym, i)...)
-				}
-				last = sym
+	for _, asks := range []bool{true, false} {
+		for i := range out {
+			if c.asking[c.tokens[i].sentence] == asks {
+				out[i] = c.topsAt(i)
 			}
+		}
+	}
+	return out
+}
+
+// topsAt lists the phrases that begin at a position and that some kind takes.
+func (c *chart) topsAt(i int) (out []*edge) {
+	last := int32(-1)
+	for w, set := range c.candidates(i) {
+		for ; set != 0; set &= set - 1 {
+			sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
+			if sym != last && len(c.g.takers[sym]) > 0 {
+				out = append(out, c.phrases(sym, i)...)
+			}
+			last = sym
 		}
 	}
 	return out
