@@ -131,13 +131,14 @@ func (g *gathering) addToList(s said, alts []string) bool {
 	case asksWhether && among(old, alts[0]) >= 0: // what was said is asked about
 		g.put(s.slot, among(old, alts[0]), alts)
 	case asksWhether && clash() >= 0:
-		worn := old[clash() : clash()+1]
+		at := clash()
+		worn := old[at : at+1]
 		if len(g.r.merge(g.set, g.k, s.slot, worn, "!"+alts[0])) > 0 { // it is another: which is best?
 			alts = slices.Insert(alts, 0, worn[0]...)
 		} else { // "the helmet" is the one that is worn
 			alts = append(slices.Clone(worn[0]), "-")
 		}
-		g.put(s.slot, clash(), alts)
+		g.put(s.slot, at, alts)
 	case alone && s.slot != "pile" && slices.ContainsFunc(old, func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }):
 		return false
 	default:
