@@ -143,6 +143,9 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 			q.Text = whole
 		}
 	}
+	if first, more := clausesOf(c.Rules, q); more != "" {
+		return q, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", commands.Typed(more)), Hints: []string{"wish " + first}}
+	}
 	return q, q.Check()
 }
 

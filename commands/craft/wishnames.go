@@ -62,27 +62,52 @@ func spelled(text string) string {
 // abbreviated returns a wish in the game's own words where it stands in players'; it is
 // empty if the game understands what stands there, or it could mean several things.
 func abbreviated(set *rules.Set, q *wish.Question) string {
-	understood := func(text string) bool {
-		other := *q
-		other.Text = text
-		list := wish.Read(&other).Grant()
-		return len(list) > 0 && list[0].What.What != wish.NotUnderstood
-	}
-	if understood(q.Text) || signed(q.Text) {
+	if understood(q, q.Text) || signed(q.Text) {
 		return ""
 	}
 	other := *q
-	if other.Text = spelled(q.Text); understood(other.Text) {
+	if other.Text = spelled(q.Text); understood(q, other.Text) {
 		return other.Text
 	}
 	before, name := wish.Split(&other)
 	if list := wishable(set).Exact([]byte(strings.Join(names.Words(name), ""))); len(list) == 1 {
 		other.Text = strings.TrimSpace(before + " " + list[0].Name)
 	}
-	if understood(other.Text) {
+	if understood(q, other.Text) {
 		return other.Text
 	}
 	return ""
+}
+
+// understood reports whether the game would understand a text wished for in place of a
+// question's own.
+func understood(q *wish.Question, text string) bool {
+	other := *q
+	other.Text = text
+	list := wish.Read(&other).Grant()
+	return len(list) > 0 && list[0].What.What != wish.NotUnderstood
+}
+
+// clausesOf cuts a wish that the game does not understand into a wish that it does and what is
+// said behind that: "blessed +3 gdsm, what are the odds". It returns nothing if it is none.
+func clausesOf(set *rules.Set, q *wish.Question) (first, more string) {
+	if understood(q, q.Text) {
+		return "", ""
+	}
+	for i, r := range q.Text {
+		if !strings.ContainsRune(",;.?!", r) {
+			continue
+		}
+		cut := *q
+		cut.Text = strings.TrimSpace(q.Text[:i])
+		if whole := abbreviated(set, &cut); whole != "" {
+			cut.Text = whole
+		}
+		if cut.Text != "" && understood(&cut, cut.Text) {
+			return cut.Text, strings.Trim(q.Text[i:], " ,;.?!")
+		}
+	}
+	return "", ""
 }
 
 // sayInstead returns a spelling that the game understands in place of one that it does
