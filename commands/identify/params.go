@@ -13,7 +13,7 @@ import (
 // classWords lists things that reveal a class or a kind.
 var classWords = map[string]string{
 	"armour": "armor", "helm": "helmet", "hat": "helmet", "gauntlets": "gloves", "gauntlet": "gloves", "shirt": "armor", "shoes": "boots", "cape": "cloak", "stone": "gem",
-	"book": "spellbook", "pot": "potion", "sword": "weapon", "necklace": "amulet", "sack": "bag",
+	"book": "spellbook", "pot": "potion", "scr": "scroll", "sword": "weapon", "necklace": "amulet", "sack": "bag",
 }
 
 // units holds what players write after a price.

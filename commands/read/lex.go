@@ -211,6 +211,9 @@ func (l *lexer) dice(i int) {
 // word reads a token that begins with a letter.
 func (l *lexer) word() {
 	s, end := l.line, l.pos
+	if l.chance() {
+		return
+	}
 	if (s[l.pos]|0x20) == 'v' && digit(l.peek(1)) && (l.space || len(l.out) == 0) { // v3.6.7
 		e := l.digits(l.pos + 1)
 		for e < len(s) && s[e] == '.' && e+1 < len(s) && digit(s[e+1]) {
@@ -329,12 +332,37 @@ func (t *token) joins() bool { return t.kind == wordToken || t.said && t.ordinal
 // marks of more than one character, the longest first.
 var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}
 
+// bounds reports whether a comparison with what is left of it would lack that: it bounds how
+// many of something there are.
+func (l *lexer) bounds() bool {
+	if len(l.out) == 0 {
+		return true
+	}
+	last := &l.out[len(l.out)-1]
+	return last.kind == markToken && last.word != ")" || last.word == "of"
+}
+
+// chance reads "P(" as "chance of", as mathematicians write it.
+func (l *lexer) chance() bool {
+	if l.line[l.pos] != 'P' || l.peek(1) != '(' || !l.space && len(l.out) > 0 || !strings.ContainsRune(l.line[l.pos:], ')') {
+		return false
+	}
+	l.put(token{kind: wordToken, word: "chance", stem: "chance"}, l.pos+1)
+	l.put(token{kind: wordToken, word: "of", stem: "of"}, l.pos+1)
+	return true
+}
+
 func (l *lexer) mark() {
 	if end := l.glyphEnd(); end > 0 {
 		l.put(token{kind: glyphToken}, end)
 		return
 	}
 	s := l.line[l.pos:]
+	if strings.HasPrefix(s, ">=") && l.bounds() { // ">= 1 marker"
+		l.put(token{kind: wordToken, word: "at", stem: "at"}, l.pos+1)
+		l.put(token{kind: wordToken, word: "least", stem: "least"}, l.pos+1)
+		return
+	}
 	for _, m := range longMarks {
 		if strings.HasPrefix(s, m) {
 			end := l.pos + len(m)

@@ -16,6 +16,9 @@ func (x *Index) Also(kind Kind, name string) []string {
 		out = append(slices.Clip(out), property+" "+thing)
 		for _, noun := range otherNouns[thing] {
 			out = append(out, noun+" of "+property, property+" "+noun)
+			if curt[noun] {
+				out = append(out, noun+" "+property)
+			}
 		}
 	}
 	return out
@@ -23,8 +26,11 @@ func (x *Index) Also(kind Kind, name string) []string {
 
 // otherNouns holds what players call a thing besides its noun.
 var otherNouns = map[string][]string{
-	"gauntlets": {"gloves"}, "helm": {"helmet", "hat"}, "cloak": {"cape"}, "spellbook": {"book"}, "amulet": {"necklace", "ammy"}, "scroll": {"scrl"}, "potion": {"pot"},
+	"gauntlets": {"gloves"}, "helm": {"helmet", "hat"}, "cloak": {"cape"}, "spellbook": {"book"}, "amulet": {"necklace", "ammy"}, "scroll": {"scrl", "scr"}, "potion": {"pot"},
 }
+
+// curt holds the nouns of otherNouns behind which players leave out "of": "scr charging".
+var curt = map[string]bool{"scr": true, "scrl": true, "pot": true}
 
 func (x *Index) reverse() {
 	x.also = map[Meaning][]string{}
