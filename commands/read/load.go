@@ -15,6 +15,9 @@ type builder struct {
 	file string
 	line int
 	alts map[string]part // the alternatives that were read
+
+	// means holds the words of alternatives for which there is a symbol, by its name.
+	means map[string]string
 }
 
 // errorAt returns an error at a position in a phrase file.

@@ -111,7 +111,8 @@ func (b *builder) newAlternatives(f string) (part, error) {
 	var p part
 	var longer [][]string
 	var others []part // phrases and terminals
-	for _, w := range b.words(f) {
+	words := b.words(f)
+	for _, w := range words {
 		if w == "" {
 			return p, b.errorAt("an alternative of %q is empty", f)
 		}
@@ -135,10 +136,13 @@ func (b *builder) newAlternatives(f string) (part, error) {
 	if len(longer)+len(others) == 0 {
 		return p, nil
 	}
-	name := "(" + f + ")"
+	name, means := "("+f+")", strings.Join(words, "|")
+	for b.means[name] != "" && b.means[name] != means { // a set of it means something else in another file
+		name += "'"
+	}
 	id, known := b.symbols[name]
 	if !known {
-		id = b.symbol(name)
+		id, b.means[name] = b.symbol(name), means
 		if len(p.lits) > 0 {
 			b.add(id, name, []part{{lits: p.lits}}, nil, 0)
 		}
