@@ -17,6 +17,7 @@
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
 //     earlier, or changes it.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
+//   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.
 //   - hunch.go: how likely each kind is by the words alone; hunches.txt, as learned.

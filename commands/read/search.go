@@ -164,6 +164,8 @@ type sketch struct {
 	at     [][]top
 	cued   []bool // sentence -> a word of it asks for the kind; nil: none of any does
 	least  float32
+	hero   []bool  // names of roles that the kind could take for monsters, though there is another
+	own    uint64  // the slots of the hero's role and race
 	hunch  int32   // the feature of how likely the kind is by the words alone
 	likely float32 // the logarithm of that
 }
@@ -197,6 +199,13 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 			}
 		}
 		s.at[i], list = list[:end:end], list[end:]
+	}
+	if s.hero = c.heroes(k); s.hero != nil {
+		for _, name := range []string{roleParam, raceParam} {
+			if slot := k.slots[name]; slot != nil {
+				s.own |= 1 << slot.bit
+			}
+		}
 	}
 	best := make([]float32, n+1)
 	for i := range best {
@@ -327,6 +336,14 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	if mask != 0 && k.command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
+		t.cost += c.w.of(t.also)
+	}
+	if sk.heroTaken(e, mask&^(cueBit|secondCueBit)) {
+		t.also = c.w.heroForFoe
+		t.cost += c.w.of(t.also)
+	}
+	if c.stray(k, e, mask) {
+		t.also = c.w.stray
 		t.cost += c.w.of(t.also)
 	}
 	if says := mask &^ (cueBit | secondCueBit | k.idle); says != 0 && says&^k.lacking == 0 && c.denying(s, e.from) {

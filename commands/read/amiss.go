@@ -1,0 +1,129 @@
+package read
+
+import (
+	"math/bits"
+	"slices"
+
+	"delphi/commands"
+)
+
+// amiss lists the features of a reading that leaves lying what it should have taken.
+func (c *chart) amiss(e end) (out []int32) {
+	if c.lackLies(e, c.unsaid(e.state)) {
+		out = append(out, c.w.lackLies)
+	}
+	return out
+}
+
+// unsaid lists the tokens that say nothing in a reading: those passed over, and those of
+// phrases that only tell something.
+func (c *chart) unsaid(s *state) (out []int) {
+	says := make([]bool, len(c.tokens))
+	for t := s; t != nil; t = t.prev {
+		if t.edge != nil && t.took != 0 {
+			for i := t.edge.from; i < t.edge.to; i++ {
+				says[i] = true
+			}
+		}
+	}
+	for i := range says {
+		if !says[i] && c.denied[i] < 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// lackLies reports whether a reading lacks what its kind needs and passes over a name that
+// would be that: "a wraith, and it left a corpse. eat?"
+func (c *chart) lackLies(e end, unsaid []int) bool {
+	var lacks uint64
+	for _, need := range e.sk.kind.needs {
+		if need.mask&(cueBit|secondCueBit) == 0 && e.state.mask&need.mask == 0 {
+			lacks |= need.mask
+		}
+	}
+	return lacks != 0 && slices.ContainsFunc(unsaid, func(i int) bool {
+		return slices.ContainsFunc(e.sk.at[i], func(t top) bool { return t.mask&lacks != 0 && t.after == 0 && c.named(t.edge) })
+	})
+}
+
+// heroes marks the names of roles, and of races before them, that a kind could take for
+// monsters where the line names another monster: "a leocrotta on my tail, im fast cause
+// samurai". It is nil if there are none.
+func (c *chart) heroes(k *kind) (out []bool) {
+	is := func(param string, i int) bool {
+		return c.namedAs(i, func(p *commands.Param) bool { return p.Name == param })
+	}
+	for i := range c.tokens {
+		if !is(roleParam, i) {
+			continue
+		}
+		if out == nil {
+			out = make([]bool, len(c.tokens))
+		}
+		out[i] = true
+		if i > 0 && is(raceParam, i-1) { // "human Valkyrie"
+			out[i-1] = true
+		}
+	}
+	if out == nil {
+		return nil
+	}
+	for _, s := range k.byBit {
+		if s == nil || s.param == nil || s.param.Kind != commands.KindName || s.param.Name == roleParam || s.param.Name == raceParam {
+			continue
+		}
+		foe := func(i int) bool { return c.namedAs(i, func(p *commands.Param) bool { return p == s.param }) }
+		hero, other := false, false
+		for i := range c.tokens {
+			if named := foe(i); out[i] {
+				hero = hero || named
+			} else {
+				other = other || named
+			}
+		}
+		if hero && other {
+			return out
+		}
+	}
+	return nil
+}
+
+// heroTaken reports whether a phrase takes such a name for something else than what the hero
+// is.
+func (s *sketch) heroTaken(e *edge, mask uint64) bool {
+	return s.hero != nil && mask != 0 && mask&s.own == 0 && slices.Contains(s.hero[e.from:e.to], true)
+}
+
+// The names of the parameters for what the hero is.
+const (
+	roleParam = "role"
+	raceParam = "race"
+)
+
+// namedAs reports whether a whole name of a parameter begins at a token.
+func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
+	return slices.ContainsFunc(c.names[i], func(n named) bool {
+		p := c.g.vocabs[n.vocab-builtins].param
+		return (n.way == nameWhole || n.way == nameAlias) && p != nil && of(p)
+	})
+}
+
+// stray reports whether a phrase of a story says only that something is so: a pet, say, or a
+// monster that flees may be part of any story.
+func (c *chart) stray(k *kind, e *edge, mask uint64) bool {
+	says := mask &^ (cueBit | secondCueBit | k.idle)
+	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].sentence] {
+		return false
+	}
+	for ; says != 0; says &= says - 1 {
+		if s := k.byBit[bits.TrailingZeros64(says)]; s == nil || s.param != nil && !s.flag() {
+			return false
+		}
+	}
+	return true
+}
+
+// longStory is the number of sentences from which a line is a story.
+const longStory = 3
