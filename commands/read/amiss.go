@@ -7,19 +7,21 @@ import (
 	"delphi/commands"
 )
 
-// amiss lists the features of a reading that leaves lying what it should have taken.
-func (c *chart) amiss(e end) (out []int32) {
-	if c.lackLies(e, c.unsaid(e.state)) {
-		out = append(out, c.w.lackLies)
+// lackLies reports whether a reading lacks what its kind needs and leaves a name lying that
+// would be that, passed over or in a phrase that only tells something: "a wraith, and it left a
+// corpse. eat?"
+func (c *chart) lackLies(e end) bool {
+	var lacks uint64
+	for _, need := range e.sk.kind.needs {
+		if need.mask&(cueBit|secondCueBit) == 0 && e.state.mask&need.mask == 0 {
+			lacks |= need.mask
+		}
 	}
-	return out
-}
-
-// unsaid lists the tokens that say nothing in a reading: those passed over, and those of
-// phrases that only tell something.
-func (c *chart) unsaid(s *state) (out []int) {
+	if lacks == 0 {
+		return false
+	}
 	says := make([]bool, len(c.tokens))
-	for t := s; t != nil; t = t.prev {
+	for t := e.state; t != nil; t = t.prev {
 		if t.edge != nil && t.took != 0 {
 			for i := t.edge.from; i < t.edge.to; i++ {
 				says[i] = true
@@ -27,31 +29,15 @@ func (c *chart) unsaid(s *state) (out []int) {
 		}
 	}
 	for i := range says {
-		if !says[i] && c.denied[i] < 0 {
-			out = append(out, i)
+		if !says[i] && c.denied[i] < 0 && slices.ContainsFunc(e.sk.at[i], func(t top) bool { return t.mask&lacks != 0 && t.after == 0 && c.named(t.edge) }) {
+			return true
 		}
 	}
-	return out
+	return false
 }
 
-// lackLies reports whether a reading lacks what its kind needs and passes over a name that
-// would be that: "a wraith, and it left a corpse. eat?"
-func (c *chart) lackLies(e end, unsaid []int) bool {
-	var lacks uint64
-	for _, need := range e.sk.kind.needs {
-		if need.mask&(cueBit|secondCueBit) == 0 && e.state.mask&need.mask == 0 {
-			lacks |= need.mask
-		}
-	}
-	return lacks != 0 && slices.ContainsFunc(unsaid, func(i int) bool {
-		return slices.ContainsFunc(e.sk.at[i], func(t top) bool { return t.mask&lacks != 0 && t.after == 0 && c.named(t.edge) })
-	})
-}
-
-// heroes marks the names of roles, and of races before them, that a kind could take for
-// monsters where the line names another monster: "a leocrotta on my tail, im fast cause
-// samurai". It is nil if there are none.
-func (c *chart) heroes(k *kind) (out []bool) {
+// heroNames marks the names of roles, and of races before them. It is nil if there are none.
+func (c *chart) heroNames() (out []bool) {
 	is := func(param string, i int) bool {
 		return c.namedAs(i, func(p *commands.Param) bool { return p.Name == param })
 	}
@@ -67,9 +53,26 @@ func (c *chart) heroes(k *kind) (out []bool) {
 			out[i-1] = true
 		}
 	}
-	if out == nil {
-		return nil
+	return out
+}
+
+// heroes notes whether a kind could take the name of a role or race for a monster where the
+// line names another monster: "a leocrotta on my tail, im fast cause samurai".
+func (s *sketch) heroes(c *chart) {
+	if c.heroes == nil || !c.foeBeside(s.kind) {
+		return
 	}
+	s.hero = c.heroes
+	for _, name := range []string{roleParam, raceParam} {
+		if slot := s.kind.slots[name]; slot != nil {
+			s.own |= 1 << slot.bit
+		}
+	}
+}
+
+// foeBeside reports whether the line has a name of the hero and another name for the same slot
+// of a kind.
+func (c *chart) foeBeside(k *kind) bool {
 	for _, s := range k.byBit {
 		if s == nil || s.param == nil || s.param.Kind != commands.KindName || s.param.Name == roleParam || s.param.Name == raceParam {
 			continue
@@ -77,17 +80,17 @@ func (c *chart) heroes(k *kind) (out []bool) {
 		foe := func(i int) bool { return c.namedAs(i, func(p *commands.Param) bool { return p == s.param }) }
 		hero, other := false, false
 		for i := range c.tokens {
-			if named := foe(i); out[i] {
+			if named := foe(i); c.heroes[i] {
 				hero = hero || named
 			} else {
 				other = other || named
 			}
 		}
 		if hero && other {
-			return out
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // heroTaken reports whether a phrase takes such a name for something else than what the hero

@@ -28,6 +28,7 @@ type chart struct {
 	words   int // of a set of productions
 	syms    int
 	classOf []class
+	heroes  []bool       // the token is part of the hero's role or race; nil: none is
 	refers  bool         // a word refers to what was said before
 	returns bool         // a word comes back to an earlier question
 	joins   bool         // it begins with a word that joins it to that
@@ -139,6 +140,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		}
 	}
 	c.denials()
+	c.heroes = c.heroNames()
 	c.joins = n > 0 && c.g.joins[c.lits[0][0]]
 	c.opening = c.openings()
 	c.sentences()

@@ -192,9 +192,9 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
-	for _, f := range c.amiss(e) {
-		rd.Cost += c.w.of(f)
-		rd.feats = append(rd.feats, f)
+	if c.lackLies(e) {
+		rd.Cost += c.w.of(c.w.lackLies)
+		rd.feats = append(rd.feats, c.w.lackLies)
 	}
 	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
 		rd.Cost += c.w.of(c.w.odd)

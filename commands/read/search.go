@@ -200,13 +200,7 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 		}
 		s.at[i], list = list[:end:end], list[end:]
 	}
-	if s.hero = c.heroes(k); s.hero != nil {
-		for _, name := range []string{roleParam, raceParam} {
-			if slot := k.slots[name]; slot != nil {
-				s.own |= 1 << slot.bit
-			}
-		}
-	}
+	s.heroes(c)
 	best := make([]float32, n+1)
 	for i := range best {
 		best[i] = 1e9

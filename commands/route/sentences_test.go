@@ -1,12 +1,6 @@
 package route_test
 
-import (
-	"slices"
-	"strings"
-	"testing"
-
-	"delphi/commands/commandstest"
-)
+import "testing"
 
 // TestSentences: how whole sentences are read.
 func TestSentences(t *testing.T) {
@@ -37,15 +31,10 @@ func TestSentences(t *testing.T) {
 			{"Hi all, my gnomish Wizard just reached level 9 and I finally found a dwarvish iron helm. I still have the cloak of magic resistance I started with, my Intelligence is 17, and my kitten died two floors ago. What would my failure rate for sleep be with both of them on?", "fail sleep, Wizard, xl9 int17 cloak of magic resistance, dwarvish iron helm"},
 		},
 	} {
-		for _, c := range lines {
-			w := commandstest.NewWorld(t)
-			var read string
-			for line := range strings.SplitSeq(c[0], "\n") {
-				read = w.Ask("ann+", line).Read
+		t.Run(about, func(t *testing.T) {
+			for _, c := range lines {
+				checkRead(t, c[0], c[1])
 			}
-			if !slices.Equal(sorted(read), sorted(c[1])) {
-				t.Errorf("%s: %q: read as %q, want %q", about, c[0], read, c[1])
-			}
-		}
+		})
 	}
 }
