@@ -121,8 +121,22 @@ func Count(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing
 }
 
-// Plural returns the plural of a noun: casts, entries, classes.
+// unruly holds the ends of nouns whose plural goes by none of the rules; what they become.
+var unruly = [][2]string{
+	{"wolf", "wolves"}, {"dwarf", "dwarves"}, {"elf", "elves"}, {"knife", "knives"}, {"staff", "staves"}, {"vortex", "vortices"}, {"fungus", "fungi"},
+	{"homunculus", "homunculi"}, {"succubus", "succubi"}, {"incubus", "incubi"}, {"baluchitherium", "baluchitheria"}, {"mumak", "mumakil"}, {"mouse", "mice"}, {"child", "children"}, {"foot", "feet"},
+}
+
+// Plural returns the plural of a noun: casts, entries, classes, wolves, rings of conflict.
 func Plural(thing string) string {
+	if head, of, ok := strings.Cut(thing, " of "); ok {
+		return Plural(head) + " of " + of
+	}
+	for _, u := range unruly {
+		if strings.HasSuffix(thing, u[0]) {
+			return strings.TrimSuffix(thing, u[0]) + u[1]
+		}
+	}
 	switch {
 	case strings.HasSuffix(thing, "man") && thing != "human" && thing != "shaman" && !strings.HasSuffix(thing, " human") && !strings.HasSuffix(thing, " shaman"):
 		return strings.TrimSuffix(thing, "man") + "men"

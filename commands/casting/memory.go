@@ -12,6 +12,8 @@ import (
 // The parameters of memory.
 var (
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since the book was read: 15000 turns", Words: []string{"after"}, After: []string{"turns", "turn", "turns ago"}, Min: 0, Max: 100000})
+	learned   = commands.NewNumber(commands.Param{Name: "learned", Summary: "The game's turn on which the book was read: learned 3200, with turn 21750", Words: []string{"learnt"}, Min: 1, Max: 10_000_000})
+	nowTurn   = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
 	polymorph = commands.NewNumber(commands.Param{Name: "polymorphs", Summary: "How often the book was polymorphed", Words: []string{"polymorphed"}, After: []string{"polymorphs", "polypiles"}, Min: 0, Max: 99})
 	known     = commands.NewFlag(commands.Param{Name: "known", Summary: "The spell is known already, or was", Words: []string{"already known", "know it"}})
 )
@@ -22,9 +24,9 @@ func memory() *commands.Command {
 		Fillers: "spell spells spellbook book books again how long",
 		Aliases: []string{"forget", "retention", "reread"},
 		Summary: "Show how long a spell is known, and how often a spellbook can be read",
-		Params:  commands.Takes(commands.RuleSet, Spell, since, polymorph, known),
+		Params:  commands.Takes(commands.RuleSet, Spell, since, learned, nowTurn, polymorph, known),
 
-		Examples: []string{"memory", "memory 15000 turns", "memory polymorphs 2", "memory slashem"},
+		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory polymorphs 2", "memory slashem"},
 	}, tellMemory)
 }
 
@@ -53,7 +55,11 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		name = commands.Capital(said.Name)
 	}
 	r.Summary = fmt.Sprintf("%s is known for %d turns after reading its book%s.", name, m.Turns, casting)
-	if t, ok := since.In(c); ok {
+	t, ok, err := readSince(c)
+	if err != nil {
+		return nil, err
+	}
+	if ok {
 		left := max(0, m.Turns-t)
 		a.Left = &left
 		d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", m.Turns, t)
@@ -97,6 +103,27 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteReadAgain)
 	}
 	return s, nil
+}
+
+// readSince returns how many turns ago the book was read; ok is false if the call does not say.
+func readSince(c *commands.Call) (turns int, ok bool, err error) {
+	if turns, ok = since.In(c); ok {
+		return turns, true, nil
+	}
+	at, saidAt := learned.In(c)
+	now, saidNow := nowTurn.In(c)
+	switch {
+	case saidAt && saidNow && now < at:
+		return 0, false, &commands.Problem{Text: fmt.Sprintf("Turn %d is before turn %d, when the book was read.", now, at), Slot: "turn", Hints: []string{"memory learned 500 turn 18000"}}
+	case saidAt && saidNow:
+		return now - at, true, nil
+	case saidAt:
+		return 0, false, &commands.Problem{Text: "Which turn is it now?", Slot: "turn", Hints: []string{fmt.Sprintf("memory learned %d turn %d", at, at+10000)}}
+	case saidNow:
+		c.Note(commands.Assumed, "the book was read on turn 1")
+		return max(0, now-1), true, nil
+	}
+	return 0, false, nil
 }
 
 // often returns a number of times: "once", "3 times".

@@ -18,6 +18,7 @@ var (
 	quick     = commands.NewFlag(commands.Param{Name: "energy-regeneration", Summary: "With energy regeneration", Words: []string{"energy regeneration", "eye of the aethiopica", "the eye of the aethiopica", "aethiopica", "with energy regen", "energy regen"}})
 	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
 	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
+	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now: have 6", Words: []string{"has", "left"}, Min: 0, Max: 10_000})
 )
 
 func regen() *commands.Command {
@@ -26,10 +27,10 @@ func regen() *commands.Command {
 		Fillers: "power pw mana energy regeneration rate",
 		Aliases: []string{"pwregen", "regenerate"},
 		Summary: "Show how fast power comes back",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, Spell, tier),
 
 		Examples: []string{
-			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns",
+			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold",
 		},
 	}, tellRegen)
 }
@@ -118,7 +119,14 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		text += fmt.Sprintf(". %d turns bring %s Pw on average (%d to %d)", n, commands.Amount(after.Mean), after.Min, after.Max)
 		d.Work(rules.CiteRegeneration, fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean), "⌊%d/%d⌋*%s", n, g.Every, gainMean(&g))
 	}
-	if n, ok := regained.In(c); ok {
+	n, ok := regained.In(c)
+	if level, cast := spellLevel(c); cast && !ok {
+		var says string
+		n, says = missing(c, d, level)
+		ok = n > 0
+		text += says
+	}
+	if ok {
 		w := g.Waits(n)
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
@@ -134,6 +142,35 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	s.Reply.Data = answer
 	s.Reply.Cite(c.Rules, rules.CiteRegeneration)
 	return s, nil
+}
+
+// spellLevel returns the level of the spell that a call wants to cast.
+func spellLevel(c *commands.Call) (level int, ok bool) {
+	if said := Spell.One(c); said != nil {
+		return said.Value.(*rules.Spell).Level, true
+	}
+	return tier.In(c)
+}
+
+// missing returns how much power is missing to a cast of a spell of some level, and says so as a
+// sentence that follows another.
+func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says string) {
+	cost := pwPerLevel * level
+	d.Work(rules.CiteEnergy, "power for the cast", pwShown(cost), "%d*%d", pwPerLevel, level).Of("level %d", level)
+	has, said := powerLeft.In(c)
+	if !said {
+		c.Note(commands.Assumed, "no power left")
+	}
+	n = max(0, cost-has)
+	what := fmt.Sprintf("A spell of level %d", level)
+	if named := Spell.One(c); named != nil {
+		what = commands.Capital(named.Name)
+	}
+	if n == 0 {
+		return 0, fmt.Sprintf(". %s takes %d Pw, which you have", what, cost)
+	}
+	d.Work("", "missing", pwShown(n), "%d - %d", cost, has)
+	return n, fmt.Sprintf(". %s takes %d Pw, and %d are missing", what, cost, n)
 }
 
 // gains says how much power comes back, and when.

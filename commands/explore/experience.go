@@ -17,6 +17,7 @@ import (
 var (
 	ofLevel = commands.NewNumber(commands.Param{Name: "monster-level", Summary: "The monster's level, instead of its kind's: level 12", Words: []string{"level", "lvl"}, Min: 0, Max: 50})
 	points  = commands.NewNumber(commands.Param{Name: "points", Summary: "Experience points you have: 1200 points", Words: []string{"exp", "xp"}, After: []string{"points", "exp", "xp", "experience"}, Min: 0, Max: 100_000_000})
+	reached = commands.NewNumber(commands.Param{Name: "reach", Summary: "The experience level to reach: to 11", Words: []string{"to"}, Min: 2, Max: 30})
 	died    = commands.NewNumber(commands.Param{Name: "died", Summary: "How many of its kind died before a revived or cloned one: 60 died", After: []string{"died", "dead"}, Min: 0, Max: 255})
 	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so eels cannot drown you", Words: []string{"magical breathing", "amphibious"}})
 )
@@ -27,9 +28,9 @@ func experience() *commands.Command {
 		Fillers: "for kill killing killed a an the points experience from of",
 		Aliases: []string{"xp", "experience"},
 		Summary: "Show the experience for killing a monster, and whether it raises your level",
-		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, died, airless),
+		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, reached, died, airless),
 
-		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10"},
+		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10", "exp troll xl9 3100 points to 11"},
 	}, commands.By(tellExperience)), monster)
 }
 
@@ -38,7 +39,8 @@ type experienceAnswer struct {
 	Monster string `json:"monster,omitempty"`
 	Level   int    `json:"level,omitempty"`
 	life.Kill
-	Gain *life.Gain `json:"gain,omitempty"`
+	Gain  *life.Gain `json:"gain,omitempty"`
+	Kills int        `json:"kills,omitempty"` // to the level that is asked for
 }
 
 func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
@@ -81,8 +83,16 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 	r.Headline = strconv.Itoa(a.Points)
 	r.Summary = fmt.Sprintf("%s of level %d is worth %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
 	xl, ok := hero.XL.In(c)
+	target, aims := reached.In(c)
 	if have, counted := points.In(c); counted && !ok {
 		xl, ok = life.LevelAt(g, have), true
+	} else if aims && !ok {
+		xl, ok = 1, true
+		c.Note(commands.Assumed, "XL 1")
+	}
+	if ok && aims && a.Points > 0 {
+		r.Headline = commands.Count(toLevel(c, d, g, &a, xl, target), "kill")
+		r.Summary = fmt.Sprintf("%s to reach XL %d from XL %d. ", r.Headline, target, xl) + r.Summary
 	}
 	if ok {
 		r.Summary += gained(c, d, g, &a, xl)
@@ -118,6 +128,17 @@ func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experi
 	}
 	d.Work("", "kills", strconv.Itoa(gain.Kills), "⌈(%d - %d)/%d⌉", gain.Next, before, a.Points)
 	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, commands.Count(gain.Kills, "such kill"))
+}
+
+// toLevel returns how many kills take a hero to a level.
+func toLevel(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl, target int) int {
+	before, said := points.In(c)
+	if !said {
+		before = life.LeastAt(g, xl)
+	}
+	a.Kills = life.Kills(g, xl, before, a.Points, target)
+	d.Counted(rules.CiteGainsLevel, fmt.Sprintf("kills to XL %d", target), strconv.Itoa(a.Kills), "kills of %d points from %d on; none raises the level by more than one", a.Points, before)
+	return a.Kills
 }
 
 // tellLevel says what the levels take.

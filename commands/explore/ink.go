@@ -21,6 +21,12 @@ var (
 	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many you want: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
 )
 
+// besides lists what is to be written with the same ink.
+var besides = commands.NewName[*rules.Object](commands.Param{
+	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:2 scrolls of genocide", Many: true, Counts: true,
+	Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
+})
+
 // objects returns the objects of some classes, by their names and by what stands
 // after "of"; of equal short names the first class has it.
 func objects(s *rules.Set, classes ...string) []commands.Term {
@@ -51,9 +57,9 @@ func marker() *commands.Command {
 		Fillers: "magic marker how many can i write until dry with from a an the of",
 		Aliases: []string{"markerful"},
 		Summary: "Show how many scrolls of a kind a magic marker writes until it is dry",
-		Params:  commands.Takes(commands.RuleSet, written, inkOf, copies),
+		Params:  commands.Takes(commands.RuleSet, written, inkOf, copies, besides),
 
-		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink charging 60 charges 4 copies"},
+		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink charging 60 charges 4 copies", "ink enchant weapon 2 copies 40 charges also:genocide"},
 	}, commands.By(tellInk))
 }
 
@@ -75,6 +81,9 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	base, can := craft.Ink(r, o)
 	if !can {
 		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+	}
+	if len(besides.All(c)) > 0 {
+		return tellInkFor(c, r, o, has)
 	}
 	a := inkAnswer{What: o.Name, Ink: has}
 	a.Counts, a.Dries = craft.Sheets(base, has)
@@ -122,6 +131,68 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), commands.Share(p), "the sequences that write %d", n)
 	}
 	c.Note(commands.Assumed, "you have identified its type, so writing never fails")
+	rep.Data = a
+	rep.Cite(c.Rules, rules.CiteInk)
+	return s, nil
+}
+
+// inkForAnswer is the machine-readable answer where several kinds are to be written.
+type inkForAnswer struct {
+	Ink    int     `json:"ink"`
+	Least  int     `json:"least"` // that all of them take
+	Most   int     `json:"most"`
+	Enough float64 `json:"enough"`
+}
+
+// mostSheets is how many scrolls and books of several kinds are counted.
+const mostSheets = 40
+
+// tellInkFor tells whether the ink is enough for several kinds.
+func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*commands.Story, error) {
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, rep := s.Steps, &s.Reply
+	a := inkForAnswer{Ink: has}
+	var bases []int
+	var kinds []string
+	add := func(o *rules.Object, n int) error {
+		base, can := craft.Ink(r, o)
+		switch {
+		case !can:
+			return &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+		case len(bases)+n > mostSheets:
+			return &commands.Problem{Text: fmt.Sprintf("That is more than %d: no marker writes so many.", mostSheets), Hints: []string{"ink genocide 50 charges"}}
+		}
+		least, most := craft.Used(base)
+		a.Least, a.Most = a.Least+n*least, a.Most+n*most
+		for range n {
+			bases = append(bases, base)
+		}
+		kinds = append(kinds, commands.Count(n, o.Name))
+		d.Work(rules.CiteInk, o.Name, fmt.Sprintf("%d to %d", least, most), "⌊%d/2⌋ to %d + %d - 1", base, least, max(1, least)).Of("base cost %d", base)
+		rep.Fact(kinds[len(kinds)-1], fmt.Sprintf("%d to %d ink", n*least, n*most))
+		return nil
+	}
+	n, ok := copies.In(c)
+	if !ok {
+		n = 1
+	}
+	if err := add(first, n); err != nil {
+		return nil, err
+	}
+	for _, said := range besides.All(c) {
+		n := 1
+		if said.Counted {
+			n = said.Quantity
+		}
+		if err := add(besides.Of(said), n); err != nil {
+			return nil, err
+		}
+	}
+	a.Enough = craft.EnoughFor(bases, has).P
+	d.Counted(rules.CiteInk, "enough for all", commands.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
+	rep.Headline = commands.Share(a.Enough)
+	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", commands.Capital(commands.Chance(a.Enough)), has, commands.And(kinds), a.Least, a.Most)
+	c.Note(commands.Assumed, "you have identified their types, so writing never fails")
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil

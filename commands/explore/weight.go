@@ -130,9 +130,6 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 	var weights []int
 	put := func(rule string, n int, w weighed, weight int, how string, args ...any) {
 		label := commands.Count(n, w.name)
-		if kind, of, ok := strings.Cut(w.name, " of "); ok && n != 1 {
-			label = commands.Count(n, kind) + " of " + of
-		}
 		d.Work(rule, label, strconv.Itoa(weight), how, args...)
 		parts, weights = append(parts, fmt.Sprintf("%s %d", label, weight)), append(weights, weight)
 		r.Fact(label, strconv.Itoa(weight))

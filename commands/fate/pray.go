@@ -3,6 +3,7 @@ package fate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
@@ -116,9 +117,10 @@ func pray() *commands.Command {
 // praying is a prayer as a call describes it.
 type praying struct {
 	divine.Prayer
-	known bool // something is said of the timeout
-	lowHP *int // the most hit points that are a major trouble, if HP are said
-	last  *int // the turn of the last prayer, if that is said and not which turn it is now
+	known bool   // something is said of the timeout
+	lowHP *int   // the most hit points that are a major trouble, if HP are said
+	lowAt string // the same in a sentence, if only the most HP are said
+	last  *int   // the turn of the last prayer, if that is said and not which turn it is now
 }
 
 // limit returns the highest timeout possible.
@@ -203,7 +205,11 @@ func troublesOf(c *commands.Call, q *praying) error {
 		}
 		q.Punished = q.Punished || s.Name == "punished"
 	}
-	if n, ok := hp.In(c); ok {
+	n, ok := hp.In(c)
+	if full, known := maxHP.In(c); known && !ok {
+		q.lowAt = fmt.Sprintf("Of %d HP, %s.", full, lowAt(c, q.Rules, full))
+	}
+	if ok {
 		most, full, err := lowHP(c, q, n)
 		if err != nil {
 			return err
@@ -256,6 +262,41 @@ func lowHP(c *commands.Call, q *praying, n int) (most, full int, err error) {
 		xl = likelyLevel(c, q.Rules, n, full)
 	}
 	return q.Rules.LowHPLimit(xl, full), full, nil
+}
+
+// lowAt says at which hit points a hero with that maximum is in major trouble, by level where the
+// call does not say which.
+func lowAt(c *commands.Call, r *rules.Prayer, full int) string {
+	from, to := 1, hero.XL.Max
+	if xl, said := hero.XL.In(c); said {
+		from, to = xl, xl
+	} else {
+		for from < to && r.LowHPLevel > 0 && r.LowHPLevel*from < full {
+			from++ // no hero is far below it
+		}
+	}
+	var says []string
+	for first := from; first <= to; {
+		most, last := r.LowHPLimit(first, full), first
+		for last < to && r.LowHPLimit(last+1, full) == most {
+			last++
+		}
+		switch {
+		case from == to || first == 1 && last == hero.XL.Max:
+			says = append(says, fmt.Sprintf("%d or less is a major trouble", most))
+		case last == to:
+			says = append(says, fmt.Sprintf("%d from XL %d on", most, first))
+		case first == last:
+			says = append(says, fmt.Sprintf("%d at XL %d", most, first))
+		default:
+			says = append(says, fmt.Sprintf("%d at XL %d to %d", most, first, last))
+		}
+		first = last + 1
+	}
+	if len(says) > 1 {
+		return "a major trouble is this many or less: " + strings.Join(says, ", ")
+	}
+	return says[0]
 }
 
 // likelyLevel returns the lowest level at which the whole maximum counts in deciding

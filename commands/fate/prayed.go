@@ -45,6 +45,10 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, commands.Chance(answer.Needed[0].Confidence))
 		}
 	}
+	if q.lowAt != "" {
+		r.Summary += " " + q.lowAt
+		r.Cite(c.Rules, rules.CiteLowHP)
+	}
 	if chart.In(c) {
 		r.Chart = prayChart(c.Rules, q)
 	}

@@ -101,8 +101,9 @@ func (s *sketch) heroTaken(e *edge, mask uint64) bool {
 
 // The names of the parameters for what the hero is.
 const (
-	roleParam = "role"
-	raceParam = "race"
+	roleParam      = "role"
+	raceParam      = "race"
+	alignmentParam = "alignment"
 )
 
 // namedAs reports whether a whole name of a parameter begins at a token.

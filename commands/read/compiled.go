@@ -139,6 +139,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 	}
 	for _, k := range g.kinds {
 		k.autoLine()
+		b.lone(k)
 		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")}, take{sym: b.symbol(undone)})
 	}
 	g.between, g.opener, g.closer = b.symbol("between"), b.symbol("opener"), b.symbol("closer")

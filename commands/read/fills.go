@@ -4,16 +4,17 @@ import "strings"
 
 // fills returns which slots of a kind a phrase fills; ok is false if it says something
 // for which the kind has no slot.
-func (c *chart) fills(k *kind, e *edge, own string) (mask uint64, ok bool) {
-	mask, text, ok := c.filled(k, e)
-	if ok && own != "" && text {
-		mask |= 1 << k.slots[own].bit
+func (c *chart) fills(k *kind, e *edge, t *take) (mask uint64, ok bool) {
+	mask, text, ok := c.filled(k, e, t.lone)
+	if ok && t.slot != "" && text {
+		mask |= 1 << k.slots[t.slot].bit
 	}
-	return mask, ok && (own == "" || mask != 0)
+	return mask, ok && (t.slot == "" || mask != 0)
 }
 
-// filled walks through a phrase. text says whether it has a text of its own.
-func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
+// filled walks through a phrase. text says whether it has a text of its own; lone lets it say
+// what the kind has no slot for.
+func (c *chart) filled(k *kind, e *edge, lone bool) (mask uint64, text, ok bool) {
 	if e.prod < 0 {
 		return 0, e.text != "", true
 	}
@@ -21,6 +22,9 @@ func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
 	for _, id := range p.fills {
 		bit := k.bitOf[id]
 		if bit < 0 {
+			if lone {
+				continue
+			}
 			return 0, false, false
 		}
 		mask |= 1 << bit
@@ -31,7 +35,7 @@ func (c *chart) filled(k *kind, e *edge) (mask uint64, text, ok bool) {
 		if part.drop || part.kind == litPart {
 			continue
 		}
-		m, t, ok := c.filled(k, e.children[i].e)
+		m, t, ok := c.filled(k, e.children[i].e, lone)
 		if !ok {
 			return 0, false, false
 		}

@@ -322,6 +322,21 @@ func (b *builder) join() error {
 	return nil
 }
 
+// lone lets a kind whose answer no hero changes hear who the hero is: "nurse dancing, val".
+func (b *builder) lone(k *kind) {
+	if k.command == nil || !k.command.Cacheable || len(k.parts) > 0 {
+		return
+	}
+	for _, name := range []string{roleParam, raceParam, alignmentParam} {
+		if k.slots[name] == nil {
+			k.takes = append(k.takes, take{sym: b.symbol(name), lone: true})
+		}
+	}
+	if k.slots[roleParam] == nil && k.slots["hero"] == nil {
+		k.takes = append(k.takes, take{sym: b.symbol("hero"), lone: true})
+	}
+}
+
 // mostSlots is how many slots a kind may have: each has a bit of a mask.
 const mostSlots = 61
 

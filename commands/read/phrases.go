@@ -179,6 +179,7 @@ type take struct {
 	slot string // which slot its own text fills; empty: it has none
 	cues uint64 // the bit of a phrase that asks for the kind
 	anew bool   // what follows corrects
+	lone bool   // it says what the hero is, for which the kind has no slot: it makes no difference
 }
 
 // slot is what a kind may be told.

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"delphi/commands"
 )
 
 // cueBit in a state's mask says that a word asked for the kind of question.
@@ -72,7 +74,7 @@ func (c *chart) offers(tops [][]*edge) []offer {
 			for _, by := range c.g.takers[e.sym] {
 				k := c.g.kinds[by.kind]
 				t := &k.takes[by.take]
-				mask, ok := c.fills(k, e, t.slot)
+				mask, ok := c.fills(k, e, t)
 				if !ok {
 					continue
 				}
@@ -336,6 +338,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.also = c.w.heroForFoe
 		t.cost += c.w.of(t.also)
 	}
+	if k.takes[ti].lone {
+		t.also = c.w.lone
+		t.cost += c.w.of(t.also)
+	}
 	if c.stray(k, e, mask) {
 		t.also = c.w.stray
 		t.cost += c.w.of(t.also)
@@ -398,6 +404,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 				later.also = c.w.laterTold
 				later.cost += c.w.of(later.also)
 			}
+		}
+		if !t.new && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
+			later.also = c.w.laterNamed
+			later.cost += c.w.of(later.also)
 		}
 		later.cost += c.w.of(later.more)
 		at[e.to] = c.keep(at[e.to], &both)

@@ -37,16 +37,31 @@ func Used(base int) (least, most int) { return base / 2, base/2 + max(1, base/2)
 // Enough returns the chance that so much ink is enough to write n times for a base
 // cost. A marker that runs dry halfway is not enough.
 func Enough(base, ink, n int) dice.Chance {
-	least, most := Used(base)
+	bases := make([]int, min(n, ink+1)) // more than ink are too many: each takes one at least
+	for i := range bases {
+		bases[i] = base
+	}
+	return EnoughFor(bases, ink)
+}
+
+// EnoughFor returns the chance that so much ink is enough to write once for each of
+// some base costs.
+func EnoughFor(bases []int, ink int) dice.Chance {
+	fewest, greatest := 0, 0
+	for _, base := range bases {
+		least, most := Used(base)
+		fewest, greatest = fewest+least, greatest+most
+	}
 	switch {
-	case ink < n*least:
+	case ink < fewest:
 		return dice.Chance{}
-	case ink >= n*most:
+	case ink >= greatest:
 		return dice.Chance{P: 1, Num: 1, Den: 1}
 	}
 	const dry = -1
 	left := []dice.Case[int]{{What: ink, Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
-	for range n { // n is at most ink/least
+	for _, base := range bases {
+		least, most := Used(base)
 		left = dice.Then(left, func(has int) []dice.Case[int] {
 			if has == dry {
 				return []dice.Case[int]{{What: dry, Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}

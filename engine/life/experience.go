@@ -169,3 +169,18 @@ func Gains(g *rules.Growth, xl, before, points int) Gain {
 	}
 	return out
 }
+
+// Kills returns how many kills of so many points each take a hero with the given level and
+// experience to another level. One kill raises a hero by at most one level, and leaves less
+// experience than the level after it begins with. It is 0 if the hero is there, or if no kill
+// brings anything.
+func Kills(g *rules.Growth, xl, before, points, target int) (kills int) {
+	for points > 0 && xl < min(target, len(g.Cutoffs)+1) {
+		gain := Gains(g, xl, before, points)
+		kills += gain.Kills
+		before += (gain.Kills - 1) * points
+		before = Gains(g, xl, before, points).After
+		xl++
+	}
+	return kills
+}
