@@ -59,6 +59,12 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
+	if at, said := learned.In(c); said && !ok {
+		gone := at + m.Turns
+		d.Work(rules.CiteSpellsAge, "forgotten on turn", strconv.Itoa(gone), "%d + %d", at, m.Turns)
+		r.Headline = fmt.Sprintf("turn %d", gone)
+		r.Summary = fmt.Sprintf("%s read on turn %d is forgotten on turn %d, %d turns later%s.", name, at, gone, m.Turns, casting)
+	}
 	if ok {
 		left := max(0, m.Turns-t)
 		a.Left = &left
@@ -117,9 +123,7 @@ func readSince(c *commands.Call) (turns int, ok bool, err error) {
 		return 0, false, &commands.Problem{Text: fmt.Sprintf("Turn %d is before turn %d, when the book was read.", now, at), Slot: "turn", Hints: []string{"memory learned 500 turn 18000"}}
 	case saidAt && saidNow:
 		return now - at, true, nil
-	case saidAt:
-		return 0, false, &commands.Problem{Text: "Which turn is it now?", Slot: "turn", Hints: []string{fmt.Sprintf("memory learned %d turn %d", at, at+10000)}}
-	case saidNow:
+	case saidNow && !saidAt:
 		c.Note(commands.Assumed, "the book was read on turn 1")
 		return max(0, now-1), true, nil
 	}

@@ -2,6 +2,8 @@ package explore
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,7 +61,7 @@ func marker() *commands.Command {
 		Summary: "Show how many scrolls of a kind a magic marker writes until it is dry",
 		Params:  commands.Takes(commands.RuleSet, written, inkOf, copies, besides),
 
-		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink charging 60 charges 4 copies", "ink enchant weapon 2 copies 40 charges also:genocide"},
+		Examples: []string{"ink genocide 50 charges", "ink enchant armor 70", "ink 71 charges", "ink charging 60 charges 4 copies", "ink enchant weapon 2 copies 40 charges also:genocide"},
 	}, commands.By(tellInk))
 }
 
@@ -75,6 +77,9 @@ type inkAnswer struct {
 func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	o, ok := written.In(c)
 	has, said := inkOf.In(c)
+	if !ok && said && len(besides.All(c)) == 0 {
+		return tellInkOfAll(c, r, has), nil
+	}
 	if !ok || !said {
 		return nil, &commands.Problem{Text: "What do you want to write, and how many charges does the marker have?", Slot: "what", Hints: []string{"ink genocide 50 charges"}}
 	}
@@ -196,6 +201,44 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil
+}
+
+// inkOfAllAnswer is the machine-readable answer where no kind is named: the mean by base cost.
+type inkOfAllAnswer struct {
+	Ink  int             `json:"ink"`
+	Mean map[int]float64 `json:"mean"`
+}
+
+// tellInkOfAll tells how many scrolls of each cost some ink writes.
+func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	rep := &s.Reply
+	rep.Table = &commands.Table{Columns: []string{"base cost", "ink each", "scrolls", "of"}}
+	a := inkOfAllAnswer{Ink: has, Mean: map[int]float64{}}
+	named := map[int][]string{}
+	for _, k := range r.Costs {
+		named[k.Base] = append(named[k.Base], strings.TrimPrefix(k.Scroll, "scroll of "))
+	}
+	var says []string
+	for _, base := range slices.Sorted(maps.Keys(named)) {
+		counts, _ := craft.Sheets(base, has)
+		mean := 0.0
+		for n, p := range counts {
+			mean += float64(n) * p
+		}
+		a.Mean[base] = mean
+		least, most := craft.Used(base)
+		kinds, _ := commands.List(named[base], ", ", 200)
+		rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(base), fmt.Sprintf("%d to %d", least, most), commands.Amount(mean), kinds})
+		says = append(says, fmt.Sprintf("%s of %s", commands.Amount(mean), commands.Or(named[base][:1])))
+		s.Steps.Counted(rules.CiteInk, fmt.Sprintf("of base cost %d", base), commands.Amount(mean), "all sequences of %d to %d ink each", least, most)
+	}
+	rep.Headline = commands.Count(has, "charge")
+	rep.Summary = fmt.Sprintf("%d ink writes on average, of one kind: %s.", has, commands.And(says))
+	c.Note(commands.Assumed, "you have identified its type, so writing never fails")
+	rep.Data = a
+	rep.Cite(c.Rules, rules.CiteInk)
+	return s
 }
 
 // plural returns the plural name of a kind of scroll or book.

@@ -14,7 +14,12 @@ var (
 	changed = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Gear: true, Counts: true, Noun: "a thing to polymorph", Summary: "What is polymorphed: cursed wand of digging",
 		Vocabulary: func(s *rules.Set) []commands.Term {
-			return objects(s, "wand", "ring", "amulet", "potion", "scroll", "spellbook", "weapon", "armor", "tool", "gem", "food")
+			classes := []string{"wand", "ring", "amulet", "potion", "scroll", "spellbook", "weapon", "armor", "tool", "gem", "food"}
+			out := objects(s, classes...)
+			for _, class := range classes { // any of them
+				out = append(out, commands.Term{Name: "random " + class, Aliases: []string{class}, Value: &rules.Object{Name: class, Class: class}})
+			}
+			return out
 		},
 	})
 	chargesOf = commands.NewNumber(commands.Param{Name: "charges", Summary: "A wand's charges, or (recharged:charges) as in 0:4", Before: "recharged", After: []string{"charges", "charge"}, Bare: true, Min: -1, Max: 127})
@@ -50,6 +55,9 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	r := &s.Reply
 	r.Cite(c.Rules, rules.CiteBecome)
 	said := changed.One(c)
+	if _, charged := chargesOf.In(c); said == nil && charged { // (1:4) is a wand's
+		said = &commands.Said{Name: "wand", Value: &rules.Object{Name: "wand", Class: "wand"}}
+	}
 	if said == nil {
 		r.Headline = "BUC stays"
 		r.Summary = fmt.Sprintf("Things stay as blessed or cursed as they were. Wands, weapons and armour keep their charges or enchantment, and whatever erosion and proofing the new kind can have; rings and tools get new ones. "+
@@ -58,7 +66,7 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 		r.Data = polybucAnswer{Kept: polymorph.Kept("")}
 		return s, nil
 	}
-	o := changed.Of(*said)
+	o := said.Value.(*rules.Object)
 	k := polymorph.Kept(o.Class)
 	a := polybucAnswer{Thing: o.Name, Kept: k, P: map[string]*float64{}}
 	state := "as blessed or cursed as it was"

@@ -42,9 +42,10 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 			}
 		}
 	}
+	join := ". "
 	short, alike := compared(replies, says, apart)
 	if alike {
-		says = short
+		says, join = short, "; "
 	}
 	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
 	for i, row := range table.Rows {
@@ -55,13 +56,13 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 		}
 	}
 	whole := true // the sentences say all of the table
-	if most := commands.LineBudget/len(says) - len("; "); len(strings.Join(says, "; ")) >= commands.LineBudget && most > 0 {
+	if most := commands.LineBudget/len(says) - len(join); len(strings.Join(says, join)) >= commands.LineBudget && most > 0 {
 		for i := range says {
 			says[i] = shorten(says[i], most)
 			whole = false
 		}
 	}
-	out.Summary = strings.Join(says, "; ") + "."
+	out.Summary = strings.Join(says, join) + "."
 	out.Data = map[string]any{"several": answers}
 	if !alike || !whole {
 		out.Table = table
