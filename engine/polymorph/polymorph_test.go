@@ -127,7 +127,7 @@ func TestRanking(t *testing.T) {
 func TestGroups(t *testing.T) {
 	versions := rules.PolypileNames()
 	for v, version := range versions {
-		set := rules.Get(version)
+		set := rules.Polypiling(version)
 		for i, o := range set.Objects() {
 			if !truthtest.Nightly() && (i+v)%len(versions) != 0 {
 				continue
@@ -168,7 +168,7 @@ func TestFodder(t *testing.T) {
 	}
 	known := map[string]bool{}
 	for _, version := range rules.PolypileNames() {
-		for _, o := range rules.Get(version).Objects() {
+		for _, o := range rules.Polypiling(version).Objects() {
 			known[o.Name] = true
 		}
 	}
@@ -241,7 +241,7 @@ func second[T any](_ T, err error) error { return err }
 // Whatever polymorphs becomes something, with chances that add up to 1.
 func TestBecomeAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		set := rules.Get(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
+		set := rules.Polypiling(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
 		s := Stack{Object: rapid.SampledFrom(set.Objects()).Draw(t, "object"), Quantity: rapid.IntRange(1, 1200).Draw(t, "quantity"), Read: rapid.IntRange(0, 9).Draw(t, "read")}
 		g, err := NewGame(set, Level{Depth: rapid.IntRange(0, 50).Draw(t, "depth")}, nil)
 		if err != nil {

@@ -79,7 +79,7 @@ func judgeTypes(t *testing.T, table truthtest.Table) {
 		if table.Keep != nil && !table.Keep(r) {
 			return
 		}
-		set := rules.Get(r["version"])
+		set := rules.Polypiling(r["version"])
 		k := key{t.Name(), r["version"], r["from"], r["dnum"], r["dlevel"], r["quan"]}
 		g := groups[k]
 		if g == nil {
@@ -167,7 +167,7 @@ func (z *zapped) row() truthtest.Row {
 
 func TestRezapped(t *testing.T) {
 	rezapped.Judge(t, func(t testing.TB, all *truthtest.Tally, r truthtest.Row) {
-		set := rules.Get(r["version"])
+		set := rules.Polypiling(r["version"])
 		s := Stack{Object: object(t, set, r["object"]), Quantity: 1, Read: r.Int(t, "read"), Degraded: r["degraded"] != "0",
 			BUC: map[string]rules.BUC{"B": rules.Blessed, "U": rules.Uncursed, "C": rules.Cursed}[r["buc"]]}
 		q := &ForQuestion{Rules: set, From: &s, Level: Level{Depth: r.Int(t, "dlevel"), Other: r["dnum"] != "0"}}
@@ -185,3 +185,8 @@ func TestRezapped(t *testing.T) {
 		}
 	})
 }
+
+// becomesUnnethack is counted with UnNetHack's own poly_obj, 60,000 of each.
+var becomesUnnethack = truthtest.Table{Name: "becomes_unnethack", Files: "truth/vpoly/polytype_unnethack.tsv.gz"}
+
+func TestBecomesUnnethack(t *testing.T) { judgeTypes(t, becomesUnnethack) }

@@ -49,7 +49,7 @@ func TestWantedLater(t *testing.T) {
 // game where nothing does.
 func TestNothingTurnsBack(t *testing.T) {
 	for version, name := range map[string]string{"3.4.3": "unicorn horn", "slashem": "rock"} {
-		set := rules.Get(version)
+		set := rules.Polypiling(version)
 		stack := polymorph.Stack{Object: set.Object(name), Quantity: 1, Count: 3}
 		if version == "slashem" {
 			stack.Quantity, stack.BUC = 5, rules.Cursed // always shudder unless they resist

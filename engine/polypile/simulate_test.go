@@ -400,7 +400,7 @@ const simulated = 3
 func TestSimulated(t *testing.T) {
 	all := &truthtest.Tally{}
 	for v, version := range rules.PolypileNames() {
-		set := rules.Get(version)
+		set := rules.Polypiling(version)
 		cases := shapes(t, set)
 		r := rand.New(rand.NewPCG(5, 12))
 		for i := range 10 {

@@ -38,7 +38,7 @@ func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 // Figures that are well known.
 func TestKnownFigures(t *testing.T) {
 	for _, version := range rules.PolypileNames() {
-		set := rules.Get(version)
+		set := rules.Polypiling(version)
 		for n, want := range map[int]float64{10: 0.583, 40: 0.969, 60: 0.994} {
 			a := zap(t, &Question{Rules: set, Luck: 10, Squares: []Square{{Stacks: []polymorph.Stack{stackOf(t, set, n, 5, rules.Cursed, "rock")}}}, Level: polymorph.Level{Depth: 1}})
 			if math.Abs(a.Golem.Decided-want) > 0.004 {
@@ -112,7 +112,7 @@ func TestContextStops(t *testing.T) {
 
 // drawQuestion draws any question that Check accepts.
 func drawQuestion(t *rapid.T) *Question {
-	set := rules.Get(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
+	set := rules.Polypiling(rapid.SampledFrom(rules.PolypileNames()).Draw(t, "version"))
 	var list []*rules.Object
 	for _, o := range set.Objects() {
 		if o.Class != "illobj" {
@@ -520,7 +520,7 @@ func enumerate(q *Question) *exact {
 // Tiny piles, against everything that can happen to them.
 func TestExactFractions(t *testing.T) {
 	for _, version := range rules.PolypileNames() {
-		set := rules.Get(version)
+		set := rules.Polypiling(version)
 		for i, q := range []*Question{
 			{Squares: []Square{{Stacks: []polymorph.Stack{stackOf(t, set, 1, 2, rules.Cursed, "dagger")}}}, Luck: -13},
 			{Squares: []Square{{Stacks: []polymorph.Stack{stackOf(t, set, 1, 1, rules.Cursed, "long sword"), stackOf(t, set, 1, 1, rules.Uncursed, "dagger")}}}, Luck: -13},

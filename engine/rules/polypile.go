@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/engine/seq"
 )
@@ -135,6 +136,8 @@ var polypile = register(topic[Polypile]{name: "Polypile", own: true, tables: []s
 	},
 	"xnethack": func(p *Polypile) { p.OwnMaterials, p.Spills = true, true },
 	"evilhack": func(p *Polypile) { p.OwnMaterials = true },
+	// 6.0.15 counts readings as 3.6 does, but has no rule for the horns of revived unicorns.
+	"unnethack": func(p *Polypile) { p.ReadLimit = 3 },
 }})
 
 // Reverts holds the numbers of variants in which polymorphed objects turn
@@ -164,8 +167,30 @@ func (s *Set) Reverts() (r Reverts, ok bool) {
 func (s *Set) Polypile() *Polypile { return polypile.of(s.Name) }
 
 // PolypileNames lists the versions that have Polypile rules, in the order of
-// Names.
+// Names, and those of which little else is known.
 func PolypileNames() []string { return polypile.versions() }
+
+// Polypiling returns the rules of one of PolypileNames. Of a version that is not one of
+// Names only its things and its polymorph are its own; nothing but piles may be asked
+// of it.
+func Polypiling(name string) *Set {
+	if s := Get(name); s != nil {
+		return s
+	}
+	return pilesOnly()[name]
+}
+
+// pilesOnly builds the sets of the versions that have Polypile rules and are no whole
+// versions.
+var pilesOnly = sync.OnceValue(func() map[string]*Set {
+	out := map[string]*Set{}
+	for _, v := range versions {
+		if v.partial && polypile.of(v.name) != nil {
+			out[v.name] = build(v)
+		}
+	}
+	return out
+})
 
 func fillPolypile(p *Polypile, lineage []string) {
 	p.Looks, p.special = map[string]map[string]int{}, map[string]special{}
@@ -220,7 +245,7 @@ func (p *Polypile) Unread(name string) bool { return p.special[name].unread }
 // Top reports whether it always lies on top of a pile.
 func (p *Polypile) Top(name string) bool { return p.special[name].top }
 
-func (p *Polypile) object(name string) *Object { return Get(p.version).Object(name) }
+func (p *Polypile) object(name string) *Object { return Polypiling(p.version).Object(name) }
 
 // Rock returns what minerals that backfire become.
 func (p *Polypile) Rock() *Object { return p.object("rock") }

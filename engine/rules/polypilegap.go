@@ -15,18 +15,11 @@ type PolypileGap struct {
 	Shows string `cite:"-"`
 	// Nearest names the version with the nearest rules.
 	Nearest string `cite:"-"`
-	// Differs says what is known to differ from them, in clauses that complete
-	// "known to differ:"; empty: nothing is.
-	Differs string `cite:"-"`
 }
 
 var polypileGaps = register(topic[PolypileGap]{name: "PolypileGap", own: true, changes: map[string]func(*PolypileGap){
 	"slashthem": func(g *PolypileGap) {
 		g.As, g.Shows = "slashem", "SlashTHEM by the rules of SLASH'EM; it shows what will turn back as hazy"
-	},
-	"unnethack": func(g *PolypileGap) {
-		g.Nearest = "3.6.7"
-		g.Differs = "wax makes a wax golem; a magic lamp that is drawn stays one; the horn of a revived unicorn is as good as any"
 	},
 	"dnethack": func(g *PolypileGap) { g.Nearest = "3.4.3" },
 	"fiqhack":  func(g *PolypileGap) { g.Nearest = "3.4.3" },
@@ -44,11 +37,7 @@ func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 	if g == nil {
 		g = &PolypileGap{Nearest: v.parent}
 	}
-	differs := "I don't know how they differ"
-	if g.Differs != "" {
-		differs = "Known differences: " + g.Differs
-	}
-	return problem.Newf("I don't know %s in %s. The closest rules I know are those of %s. %s.", what, v.title, Get(g.Nearest).Title, differs).Try("v" + g.Nearest)
+	return problem.Newf("I don't know %s in %s. The closest rules I know are those of %s. I don't know how they differ.", what, v.title, Get(g.Nearest).Title).Try("v" + g.Nearest)
 }
 
 // LookupPolypile finds, for a word that Lookup does not know, the rules by which
@@ -56,6 +45,9 @@ func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 // is known about a game for which they are not. Both are empty for any other word.
 func LookupPolypile(word string) (Found, error) {
 	v := versionNamed(bareVersion(strings.ToLower(word)))
+	if s := pilesOnly()[v.name]; s != nil {
+		return Found{Set: s}, nil
+	}
 	g := polypileGaps.of(v.name)
 	switch {
 	case g == nil:

@@ -95,7 +95,7 @@ func TestNoRuleIsEmpty(t *testing.T) {
 // Numbers of polymorph that are zero would be divided by.
 func TestPolypileIsWhole(t *testing.T) {
 	for _, name := range PolypileNames() {
-		p := reflect.ValueOf(Get(name).Polypile()).Elem()
+		p := reflect.ValueOf(Polypiling(name).Polypile()).Elem()
 		for i := range p.NumField() {
 			if f := p.Type().Field(i); f.Type.Kind() == reflect.Int && p.Field(i).Int() == 0 && f.Name != "ReadLimit" {
 				t.Errorf("%s: %s is empty", name, f.Name)
@@ -256,7 +256,7 @@ func TestNamedRulesHavePlaces(t *testing.T) {
 		t.Helper()
 		for _, name := range versions {
 			for _, rule := range rules {
-				if c, ok := Get(name).Cite(rule); !ok || c.Place == "" || c.Function == "" {
+				if c, ok := Polypiling(name).Cite(rule); !ok || c.Place == "" || c.Function == "" {
 					t.Errorf("%s: no place for %q", name, rule)
 				}
 			}
