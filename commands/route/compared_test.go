@@ -23,8 +23,8 @@ func TestCompared(t *testing.T) {
 	}{
 		{"worn", []commands.Reply{robe, bare}, []string{"robe", "without robe"}, "Sleep: 91% fail (Wizard XL10, Basic, robe); without robe: 100%.", false},
 		{"not worn first", []commands.Reply{bare, robe}, []string{"without robe", "robe"}, "Sleep: 100% fail (Wizard XL10, Basic); robe: 91%.", false},
-		{"nothing apart", []commands.Reply{robe, bare}, []string{"robe", ""}, "Sleep: 91% fail (Wizard XL10, Basic, robe); Sleep: 100% fail (Wizard XL10, Basic).", true},
-		{"two kinds", []commands.Reply{robe, reply("throne", "3%", "A throne: a 3% chance.")}, []string{"sleep", "throne"}, "Sleep: 91% fail (Wizard XL10, Basic, robe); A throne: a 3% chance.", true},
+		{"nothing apart", []commands.Reply{robe, bare}, []string{"robe", ""}, "Sleep: 91% fail (Wizard XL10, Basic, robe). Sleep: 100% fail (Wizard XL10, Basic).", true},
+		{"two kinds", []commands.Reply{robe, reply("throne", "3%", "A throne: a 3% chance.")}, []string{"sleep", "throne"}, "Sleep: 91% fail (Wizard XL10, Basic, robe). A throne: a 3% chance.", true},
 		{"the same", []commands.Reply{bare, bare}, []string{"luck 0", "luck 1"}, "luck 0: Sleep: 100% fail (Wizard XL10, Basic); luck 1: the same.", false},
 		{"other figures", []commands.Reply{
 			reply("hit", "50%", "A 50% chance to hit a newt (AC 8) with a dagger; 2.5 damage on average."),
@@ -32,12 +32,12 @@ func TestCompared(t *testing.T) {
 		}, []string{"dagger", "club"}, "A 50% chance to hit a newt (AC 8) with a dagger; 2.5 damage on average; club: 40%, 3.5 damage on average.", false},
 		{"a figure less", []commands.Reply{
 			reply("zap", "96%", "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13."), reply("zap", "96%", "Sleep: a 96% chance to hit AC 3; range 7 to 13."),
-		}, []string{"fire", "sleep"}, "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13; Sleep: a 96% chance to hit AC 3; range 7 to 13.", true},
+		}, []string{"fire", "sleep"}, "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13. Sleep: a 96% chance to hit AC 3; range 7 to 13.", true},
 		{"begins with what it is about", []commands.Reply{
 			reply("smoky", "6%", "Blessed potion: a 6% chance (3/50) of a wish."), reply("smoky", "1%", "Cursed potion: a 1% chance (1/100) of a wish."),
 		}, []string{"blessed", "cursed"}, "Blessed potion: a 6% chance (3/50) of a wish; Cursed potion: 1%, 1/100.", false},
-		{"nothing in common", []commands.Reply{reply("odds", "5%", "One: 5%."), reply("odds", "6%", "Two: 6 of 7, 6%.")}, []string{"1", "2"}, "One: 5%; Two: 6 of 7, 6%.", true},
-		{"no figure", []commands.Reply{reply("elbereth", "ignores", "A minotaur ignores it."), reply("elbereth", "respects", "A newt respects it.")}, []string{"minotaur", "newt"}, "A minotaur ignores it; A newt respects it.", true},
+		{"nothing in common", []commands.Reply{reply("odds", "5%", "One: 5%."), reply("odds", "6%", "Two: 6 of 7, 6%.")}, []string{"1", "2"}, "One: 5%. Two: 6 of 7, 6%.", true},
+		{"no figure", []commands.Reply{reply("elbereth", "ignores", "A minotaur ignores it."), reply("elbereth", "respects", "A newt respects it.")}, []string{"minotaur", "newt"}, "A minotaur ignores it. A newt respects it.", true},
 	} {
 		got := several(tt.replies, tt.apart)
 		if got.Summary != tt.want || (got.Table != nil) != tt.table {

@@ -78,7 +78,7 @@ func (p *plan) beyond(line string) bool {
 	if p.reading != nil && p.problem == nil && p.reading.follows {
 		return true
 	}
-	return strings.Contains(line, "?") && (p.reading != nil || len(p.asks) > 0)
+	return (p.reading != nil || len(p.asks) > 0) && (strings.Contains(line, "?") || dump.Prose(line) > 1)
 }
 
 // copied reports whether a line was copied from the game, a status line or a stack of

@@ -93,6 +93,20 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 	return true
 }
 
+// Prose counts the words behind the figures of a status line that the game does not write
+// there: what somebody typed after it.
+func Prose(line string) (n int) {
+	if all := label.FindAllStringIndex(line, -1); len(all) > 0 {
+		line = line[all[len(all)-1][1]:]
+	}
+	for _, w := range strings.Fields(places.ReplaceAllString(line, " ")) {
+		if w = strings.TrimRight(w, ".,;!?"); w != "" && statusWords[w] == "" && !slices.Contains(alignments, strings.ToLower(w)) {
+			n++
+		}
+	}
+	return n
+}
+
 // isStatus reports whether the figures found make a status line: three of them,
 // or two, or a depth alone with nothing but the line's own words.
 func isStatus(line string, found [][]int) bool {
@@ -183,7 +197,7 @@ func (h *Hero) statusText(text string) {
 			h.Alignment = a
 			continue
 		}
-		word := statusWords[w]
+		word := statusWords[strings.TrimRight(w, ".,;!?")]
 		if word == "" && i == len(words)-1 { // cut at the right edge
 			word = cutWord(w)
 		}
