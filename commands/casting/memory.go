@@ -13,6 +13,7 @@ import (
 var (
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since the book was read: 15000 turns", Words: []string{"after"}, After: []string{"turns", "turn", "turns ago"}, Min: 0, Max: 100000})
 	learned   = commands.NewNumber(commands.Param{Name: "learned", Summary: "The game's turn on which the book was read: learned 3200, with turn 21750", Words: []string{"learnt"}, Min: 1, Max: 10_000_000})
+	shown     = commands.NewNumber(commands.Param{Name: "shown", Summary: "The retention that the spell menu shows, in percent: shown 12%", Words: []string{"retention"}, Units: []string{"%"}, Min: 1, Max: 100})
 	nowTurn   = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
 	polymorph = commands.NewNumber(commands.Param{Name: "polymorphs", Summary: "How often the book was polymorphed", Words: []string{"polymorphed"}, After: []string{"polymorphs", "polypiles"}, Min: 0, Max: 99})
 	known     = commands.NewFlag(commands.Param{Name: "known", Summary: "The spell is known already, or was", Words: []string{"already known", "know it"}})
@@ -24,9 +25,9 @@ func memory() *commands.Command {
 		Fillers: "spell spells spellbook book books again how long",
 		Aliases: []string{"forget", "retention", "reread"},
 		Summary: "Show how long a spell is known, and how often a spellbook can be read",
-		Params:  commands.Takes(commands.RuleSet, Spell, since, learned, nowTurn, polymorph, known),
+		Params:  commands.Takes(commands.RuleSet, Spell, since, learned, nowTurn, shown, Skill, polymorph, known),
 
-		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory polymorphs 2", "memory slashem"},
+		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory expert sleep shown 12%", "memory polymorphs 2", "memory slashem"},
 	}, tellMemory)
 }
 
@@ -64,6 +65,13 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		d.Work(rules.CiteSpellsAge, "forgotten on turn", strconv.Itoa(gone), "%d + %d", at, m.Turns)
 		r.Headline = fmt.Sprintf("turn %d", gone)
 		r.Summary = fmt.Sprintf("%s read on turn %d is forgotten on turn %d, %d turns later%s.", name, at, gone, m.Turns, casting)
+	}
+	if n, said := shown.In(c); said {
+		if err := tellShown(c, d, r, name, n); err != nil {
+			return nil, err
+		}
+	} else if Skill.In(c) != "" {
+		c.Note(commands.Remarked, "the skill matters only to the retention that the spell menu shows")
 	}
 	if ok {
 		left := max(0, m.Turns-t)
@@ -109,6 +117,28 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteReadAgain)
 	}
 	return s, nil
+}
+
+// tellShown tells how many turns are left of a spell of which the menu shows a percentage.
+func tellShown(c *commands.Call, d *commands.Derivation, r *commands.Reply, name string, percent int) error {
+	skill, said := rules.SkillNamed(Skill.In(c))
+	if !said {
+		skill = spell.ShowsRetention(c.Rules, percent)
+	}
+	least, most, ok := spell.Retained(c.Rules, percent, skill)
+	if !ok {
+		return &commands.Problem{Text: c.Rules.Title + " does not show what is left of a spell in percent.", Hints: []string{"memory 15000 turns"}}
+	}
+	if !said {
+		c.Note(commands.Assumed, fmt.Sprintf("%s in its school: the menu shows ranges, and this is the lowest skill with one that begins or ends so", skill))
+	}
+	of := c.Rules.Casts().RetentionOf
+	d.Work(rules.CiteRetention, "most turns left", strconv.Itoa(most), "%d*%d/100", most*100/of, of)
+	d.Work(rules.CiteRetention, "fewest turns left", strconv.Itoa(least), "%d*%d/100 + 1", (least-1)*100/of, of)
+	r.Headline = fmt.Sprintf("%d to %d turns", least, most)
+	r.Summary = fmt.Sprintf("%s shown at %d%% is known for %d to %d turns more: the menu rounds up to a range that depends on the skill.", name, percent, least, most)
+	r.Cite(c.Rules, rules.CiteRetention)
+	return nil
 }
 
 // readSince returns how many turns ago the book was read; ok is false if the call does not say.

@@ -64,6 +64,11 @@ type Casts struct {
 	// where none is left, it does not teach either.
 	Faint bool `cite:"reading a book again"`
 
+	// The spell menu shows what is left of a spell in percent of RetentionOf turns, as a
+	// range so many percent wide, by skill from Unskilled on; nil: it does not.
+	RetentionOf int   `cite:"retention shown"`
+	Retention   []int `cite:"retention shown"`
+
 	// Casting a forgotten spell confuses and stuns for BackfireStep*(level+1)
 	// turns in all, shared out as Backfires say.
 	BackfireStep int        `cite:"forgotten spell"`
@@ -100,6 +105,7 @@ var casts = register(topic[Casts]{name: "Casts", changes: map[string]func(*Casts
 		c.WeakMay = "restore ability"
 		c.SpeechNeeded = true
 		c.Memory, c.RefreshAt = 20001, 2000
+		c.RetentionOf, c.Retention = 20000, []int{25, 10, 5, 2}
 		c.Faint = true
 		c.BackfireAdds, c.BackfireTurn = true, true
 	},
@@ -112,7 +118,7 @@ var casts = register(topic[Casts]{name: "Casts", changes: map[string]func(*Casts
 		c.Memory, c.RefreshAt, c.Readings = 10000, 60000, 31
 		c.MemoryMost, c.CastAdds = 70000, 500
 	},
-	"xnethack": func(c *Casts) { c.FedWizards = true },
+	"xnethack": func(c *Casts) { c.FedWizards, c.RetentionOf, c.Retention = true, 0, nil },
 	"evilhack": func(c *Casts) { // follows 3.6 here
 		c.Hungerless = append(c.Hungerless, "psionic wave")
 		c.LifeRole = "Infidel"

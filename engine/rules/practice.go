@@ -22,6 +22,7 @@ const (
 	CiteCastPractice = "cast practice"
 	CiteWeaponTrains = "weapon practice"
 	CiteSpellsAge    = "spells fade"
+	CiteRetention    = "retention shown"
 	CiteReadAgain    = "reading a book again"
 )
 

@@ -378,6 +378,31 @@ func Remembering(set *rules.Set) Memory {
 	return m
 }
 
+// Retained returns how many turns are left of a spell of which the menu shows a percentage, as
+// either end of its range, for a skill in its school; Restricted counts as Unskilled. ok is false
+// in versions that show none, and for what they never show.
+func Retained(set *rules.Set, percent int, skill rules.Skill) (least, most int, ok bool) {
+	c := set.Casts()
+	if c.Retention == nil || percent < 1 || percent > 100 {
+		return 0, 0, false
+	}
+	width := c.Retention[max(int(skill)-int(rules.Unskilled), 0)]
+	high := width * ((percent-1)/width + 1)
+	each := c.RetentionOf / 100
+	return (high-width)*each + 1, high * each, true
+}
+
+// ShowsRetention returns the lowest skill at which the menu's range begins or ends with a
+// percentage.
+func ShowsRetention(set *rules.Set, percent int) rules.Skill {
+	for i, width := range set.Casts().Retention {
+		if percent%width <= 1 {
+			return rules.Unskilled + rules.Skill(i)
+		}
+	}
+	return rules.Expert
+}
+
 // Readings returns how often a book that was polymorphed so often can be read, by a
 // hero who knows its spell or who does not; each polymorph counts as a reading.
 func Readings(set *rules.Set, polymorphs int, known bool) int {

@@ -311,3 +311,28 @@ func TestReadings(t *testing.T) {
 		}
 	}
 }
+
+// spellretention (spell.c:2295) shows a range: its ends, as it computes them from the turns left.
+func TestRetained(t *testing.T) {
+	set := rules.Get("5.0.0")
+	widths := map[rules.Skill]int{rules.Unskilled: 25, rules.Basic: 10, rules.Skilled: 5, rules.Expert: 2}
+	for skill, width := range widths {
+		for left := 1; left < 20000; left += 7 {
+			percent := (left-1)/200 + 1
+			high := width * ((percent-1)/width + 1)
+			for _, shown := range []int{high - width + 1, high} {
+				if least, most, ok := Retained(set, shown, skill); !ok || left < least || left > most || most-least+1 != 200*width {
+					t.Fatalf("%v, %d turns left are shown as %d%%, which is read as %d to %d turns", skill, left, shown, least, most)
+				}
+			}
+		}
+	}
+	for percent, want := range map[int]rules.Skill{12: rules.Expert, 25: rules.Unskilled, 30: rules.Basic, 35: rules.Skilled, 11: rules.Basic, 26: rules.Unskilled} {
+		if got := ShowsRetention(set, percent); got != want {
+			t.Errorf("%d%% is shown from %v on, want %v", percent, got, want)
+		}
+	}
+	if _, _, ok := Retained(rules.Get("3.4.3"), 12, rules.Basic); ok {
+		t.Error("3.4.3 shows no retention")
+	}
+}
