@@ -247,6 +247,15 @@ func (l *lexer) word() {
 		l.pos, l.space = l.pos+size, true
 		return
 	}
+	if e := l.digits(end); e > end && e < end+2 { // "b4", "l8r"
+		for e < len(s) && letter(s[e]) {
+			e++
+		}
+		if means, ok := textSpeak[strings.ToLower(s[l.pos:e])]; ok && (e >= len(s) || !digit(s[e])) {
+			l.put(token{word: means}, e)
+			return
+		}
+	}
 	w := names.Fold(s[l.pos:end])
 	if whose, ok := contractions[strings.ReplaceAll(strings.ToLower(s[l.pos:end]), "’", "'")]; ok { // "I'd" is no identify
 		w = whose
@@ -271,6 +280,9 @@ func (l *lexer) word() {
 	}
 	l.put(t, end)
 }
+
+// textSpeak holds words with a figure that stands for a sound.
+var textSpeak = map[string]string{"b4": "before", "gr8": "great", "l8r": "later", "l8": "late", "m8": "mate", "w8": "wait", "h8": "hate", "some1": "someone", "any1": "anyone", "every1": "everyone", "no1": "nobody", "str8": "straight"}
 
 // glyphEnd returns where a class sign with what follows it ends: ?oEW, (BoH, /sleep. It
 // is 0 if none stands at the position.

@@ -322,12 +322,13 @@ func (b *builder) join() error {
 	return nil
 }
 
-// lone lets a kind whose answer no hero changes hear who the hero is: "nurse dancing, val".
+// lone lets a kind whose answer no hero changes hear who the hero is: "nurse dancing, val", "a mind
+// flayer at int 11".
 func (b *builder) lone(k *kind) {
 	if k.command == nil || !k.command.Cacheable || len(k.parts) > 0 {
 		return
 	}
-	for _, name := range []string{roleParam, raceParam, alignmentParam} {
+	for _, name := range traits {
 		if k.slots[name] == nil {
 			k.takes = append(k.takes, take{sym: b.symbol(name), lone: true})
 		}
@@ -336,6 +337,9 @@ func (b *builder) lone(k *kind) {
 		k.takes = append(k.takes, take{sym: b.symbol("hero"), lone: true})
 	}
 }
+
+// traits are the slots that say what the hero is.
+var traits = []string{roleParam, raceParam, alignmentParam, "xl", "int", "wis", "cha", "con", "dex", "st"}
 
 // mostSlots is how many slots a kind may have: each has a bit of a mask.
 const mostSlots = 61

@@ -233,7 +233,8 @@ func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, tex
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
 // those told beside the question, could those that the kind could have taken.
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
-	idle := c.g.byKind[rd.Kind].idle
+	k := c.g.byKind[rd.Kind]
+	idle, counts := k.idle, k.counts(s.mask)
 	for _, i := range skipped {
 		if c.tokens[i].kind != markToken {
 			rd.Passed = append(rd.Passed, c.tokens[i].word)
@@ -247,13 +248,26 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
 		case story[i]:
-		case figure && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
+		case figure && counts && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
-		case cl == nameClass || cl == negClass || cl == unknownClass:
+		case cl == nameClass || cl == negClass || cl == unknownClass || figure:
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
+}
+
+// counts reports whether a kind may have a use for another figure, where mask is said already.
+func (k *kind) counts(mask uint64) bool {
+	if k.command == nil || !k.command.Cacheable {
+		return true
+	}
+	for _, s := range k.slots {
+		if p := s.param; p != nil && p.Kind != commands.KindVersion && p.Kind != commands.KindFlag && p.Kind != commands.KindChoice && (p.Kind != commands.KindName || p.Counts || p.Pile || p.Gear) && (s.many || mask&(1<<s.bit) == 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // repeats reports whether a figure stands in what a question said that the reading changes, and

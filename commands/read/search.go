@@ -405,7 +405,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 				later.cost += c.w.of(later.also)
 			}
 		}
-		if !t.new && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
+		if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
 			later.also = c.w.laterNamed
 			later.cost += c.w.of(later.also)
 		}

@@ -43,7 +43,7 @@ type weights struct {
 	lone                           int32 // it says what the hero is, which makes no difference
 	bothApart                      int32 // two values that are both asked about stand in different sentences
 	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
-	laterNamed                     int32 // a name replaces another of its sentence, and nothing says that it does
+	laterNamed                     int32 // a name replaces another of its sentence, or of one that asks as well, and nothing says that it does
 	unchanged                      int32 // it asks the last question again
 	apart                          int32 // it is two questions
 	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
