@@ -120,7 +120,10 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		d.Work(rules.CiteRegeneration, fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean), "⌊%d/%d⌋*%s", n, g.Every, gainMean(&g))
 	}
 	n, ok := regained.In(c)
-	if level, cast := spellLevel(c); cast && !ok {
+	level, cast := spellLevel(c)
+	if cast && ok {
+		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
+	} else if cast {
 		var says string
 		n, says = missing(c, d, level)
 		ok = n > 0
@@ -128,6 +131,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	if ok {
 		w := g.Waits(n)
+		if cast {
+			s.Reply.Headline = commands.Amount(w.Mean) + " turns"
+		}
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
 		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d", n)
@@ -141,6 +147,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Reply.Data = answer
 	s.Reply.Cite(c.Rules, rules.CiteRegeneration)
+	if cast {
+		s.Reply.Cite(c.Rules, rules.CiteEnergy)
+	}
 	return s, nil
 }
 
