@@ -3,6 +3,8 @@ package fate
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"delphi/commands"
 	"delphi/commands/foe"
@@ -16,7 +18,8 @@ var (
 	warded = corpse.With(func(p *commands.Param) {
 		p.Name, p.Summary, p.Ahead = "monster", "The monster", ""
 	})
-	scroll = commands.NewFlag(commands.Param{Name: "scroll", Summary: "A scroll of scare monster under you instead", Words: []string{"scare monster", "scroll of scare monster", "scare monster scroll"}})
+	ignoring = commands.NewFlag(commands.Param{Name: "ignored", Summary: "List the monsters that ignore it", Words: []string{"ignored by", "who ignores", "list"}})
+	scroll   = commands.NewFlag(commands.Param{Name: "scroll", Summary: "A scroll of scare monster under you instead", Words: []string{"scare monster", "scroll of scare monster", "scare monster scroll"}})
 )
 
 // The parameters of how an engraving is rubbed out.
@@ -56,21 +59,24 @@ func elbereth() *commands.Command {
 		Fillers: "respect respects ignore ignores scare scares scared does do will work works against elbereth engraving by under me in the how long does last survive survives my",
 		Aliases: []string{"scares"},
 		Summary: "Show whether a monster respects Elbereth, or a scroll of scare monster",
-		Params:  commands.Takes(commands.RuleSet, warded, scroll, gehennom, writing, rubbed, tries.Number, tries.Sure),
+		Params:  commands.Takes(commands.RuleSet, warded, ignoring, scroll, gehennom, writing, rubbed, tries.Number, tries.Sure),
 
 		Examples: []string{
-			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
+			"elbereth minotaur", "elbereth v3.4.3 soldier ant", "elbereth scroll minotaur", "elbereth soldier ant gehennom", "elbereth ignored", "elbereth v3.4.3 engraved 5 attacks", "elbereth v3.4.3 engraved for 50%",
 		},
 	}, commands.By(tellElbereth)), warded)
 }
 
 func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	m, ok := warded.In(c)
+	if !ok && ignoring.In(c) {
+		return tellIgnoring(c, w)
+	}
 	if !ok && writing.In(c) != "" {
 		return tellWiped(c, w)
 	}
 	if !ok {
-		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"elbereth minotaur", "elbereth soldier ant"}}
+		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"elbereth minotaur", "elbereth ignored"}}
 	}
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
 	what, does := "Elbereth", divine.Scared(w, m, scroll.In(c), gehennom.In(c))
@@ -100,6 +106,51 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		c.Note(commands.Assumed, "not in its own "+a.Home+", where it ignores both")
 	}
 	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a}
+	r.Cite(c.Rules, rules.CiteWard)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// ignoringAnswer is the machine-readable answer of `elbereth ignored`.
+type ignoringAnswer struct {
+	Classes  []string `json:"classes"` // all of whose monsters ignore it
+	Monsters []string `json:"monsters"`
+}
+
+// tellIgnoring lists the monsters that ignore Elbereth, or the scroll.
+func tellIgnoring(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
+	b := c.Rules.Bestiary()
+	if b == nil {
+		return nil, rules.No[rules.Bestiary](c.Rules)
+	}
+	what := "Elbereth"
+	if scroll.In(c) {
+		what = "a scroll of scare monster"
+	} else if gehennom.In(c) {
+		what = "Elbereth in Gehennom"
+	}
+	bold, all := map[string]int{}, map[string]int{}
+	for _, m := range b.Monsters {
+		if all[m.Class]++; !divine.Scared(w, m, scroll.In(c), gehennom.In(c)) {
+			bold[m.Class]++
+		}
+	}
+	a := ignoringAnswer{Classes: []string{}, Monsters: []string{}}
+	var says []string
+	for _, m := range b.Monsters {
+		switch {
+		case divine.Scared(w, m, scroll.In(c), gehennom.In(c)), m.Symbol == "~": // a worm's tail is no monster by itself
+		case bold[m.Class] < all[m.Class]:
+			a.Monsters = append(a.Monsters, m.Name)
+		case !slices.Contains(a.Classes, m.Class):
+			a.Classes = append(a.Classes, m.Class)
+			says = append(says, fmt.Sprintf("every %s (%s)", m.Class, m.Symbol))
+		}
+	}
+	says = append(says, a.Monsters...)
+	d := commands.NewDerivation(c.Rules)
+	d.Counted(rules.CiteWard, "ignored by", strconv.Itoa(len(says)), "all monsters, one by one")
+	list, _ := commands.List(says, ", ", 300)
+	r := commands.Reply{Headline: commands.Count(len(says), "kind"), Summary: fmt.Sprintf("%s is ignored by %s. All others respect it, unless they are peaceful or cannot see.", commands.Capital(what), list), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

@@ -342,9 +342,11 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 			if param.Bare {
 				name, keyword = "a "+param.Name, ""
 			}
+			takes := keyword + strconv.Itoa(max(param.Min, min(x, param.Max)))
 			return &commands.Problem{
 				Text:  fmt.Sprintf("%s goes from %d to %d, not %d", name, param.Min, param.Max, x),
-				Hints: []string{keyword + strconv.Itoa(max(param.Min, min(x, param.Max)))},
+				Hints: []string{takes},
+				Err:   &RangeError{keyword + strconv.Itoa(x), takes},
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -58,6 +59,7 @@ type top struct {
 	take  int
 	mask  uint64
 	after uint64 // the slot that must have been said before
+	off   bool   // it says a number that the slot does not take
 }
 
 // offer is what a kind can take from a line, by position.
@@ -81,11 +83,27 @@ func (c *chart) offers(tops [][]*edge) []offer {
 				mask |= t.cues
 				o := &out[by.kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e)})
+				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e), c.offRange(k, t, e)})
 			}
 		}
 	}
 	return out
+}
+
+// offRange reports whether a phrase says a number for a slot that takes none so high or low: "level
+// 14" is no level of a spell.
+func (c *chart) offRange(k *kind, t *take, e *edge) bool {
+	slot := k.slots[t.slot]
+	if slot == nil || slot.param == nil || slot.param.Kind != commands.KindNumber || e.to-e.from > longestAlters {
+		return false
+	}
+	var out []said
+	figures := number.FindAllString(c.eval(k, e, &out), -1)
+	if len(figures) == 0 {
+		return false
+	}
+	n, err := strconv.Atoi(figures[len(figures)-1])
+	return err == nil && (n > slot.param.Max || n < slot.param.Min && slot.param.Min >= 0)
 }
 
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
@@ -336,6 +354,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	if sk.heroTaken(e, mask&^(cueBit|secondCueBit)) {
 		t.also = c.w.heroForFoe
+		t.cost += c.w.of(t.also)
+	}
+	if from.off {
+		t.also = c.w.offRange
 		t.cost += c.w.of(t.also)
 	}
 	if k.takes[ti].lone {

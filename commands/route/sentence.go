@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/grammar"
 	"delphi/commands/read"
 	"delphi/engine/problem"
 )
@@ -45,8 +46,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if err != nil {
 		return refused("", false, err), true
 	}
-	all := list
-	if list = r.sound(ctx, list, place); len(list) == 0 {
+	all := slices.Clone(list)
+	list = r.sound(ctx, list, place)
+	if err := r.beyondRange(ctx, place, all, list); err != nil {
+		return refused(all[0].Command.Path(), false, err), true
+	}
+	if len(list) == 0 {
 		return unsound(line, all), false
 	}
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
@@ -97,6 +102,25 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return r.askBack(ctx, req, place, line, list, heavy, least), true
 	}
 	return r.firstTaken(ctx, req, place, line, list), true
+}
+
+// beyondRange returns why the likeliest reading cannot be asked, where that is a number too high
+// or too low and what is left is another question: "a wizard of level 45".
+func (r *Router) beyondRange(ctx context.Context, p *place, all, sound []read.Reading) error {
+	if len(all) == 0 || all[0].Command == nil || all[0].P < surest || len(sound) > 0 && sound[0].Kind == all[0].Kind {
+		return nil
+	}
+	for _, line := range all[0].Lines {
+		if cmd, rest, _ := r.find(line); cmd != nil {
+			_, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+			var wrong *problem.Problem
+			var bounds *grammar.RangeError
+			if errors.As(err, &wrong) && errors.As(err, &bounds) {
+				return problem.New(wrong.Text, strings.Replace(line, bounds.Said, bounds.Takes, 1))
+			}
+		}
+	}
+	return nil
 }
 
 // mistypedWords is how many words a line has at most that may be a mistyped command.
