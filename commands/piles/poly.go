@@ -10,6 +10,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/thing"
 	"delphi/engine/polypile"
+	"delphi/engine/polypile/layout"
 	"delphi/engine/rules"
 )
 
@@ -100,7 +101,7 @@ func polyWay(c *commands.Call, q *polypile.Question) error {
 		if len(q.Squares) > 1 {
 			return &commands.Problem{Text: "Show where the piles lie with / or with over, not both.", Hints: []string{"over 7 squares"}}
 		}
-		q.Squares = polypile.Deal(q.Squares[0].Stacks, n)
+		q.Squares = layout.Deal(q.Squares[0].Stacks, n)
 	}
 	switch n := len(q.Squares); {
 	case q.Apply == polypile.Down && n > 1:

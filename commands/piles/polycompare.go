@@ -7,12 +7,12 @@ import (
 
 	"delphi/commands"
 	"delphi/engine/polymorph"
-	"delphi/engine/polypile"
+	"delphi/engine/polypile/layout"
 )
 
 // compareQuestion returns the stacks for which a call asks the best way to pile them
 // up.
-func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
+func compareQuestion(c *commands.Call) (*layout.Question, error) {
 	piles, want, lucky, _, err := thePile(c)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func compareQuestion(c *commands.Call) (*polypile.CompareQuestion, error) {
 			return nil, &commands.Problem{Text: "Compare chooses how to pile the items up, so " + name + " cannot be used with it.", Hints: []string{"leave out " + name, "leave out compare"}}
 		}
 	}
-	return &polypile.CompareQuestion{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, WantBUC: want.buc, AtLeast: want.atLeast}, nil
+	return &layout.Question{Rules: c.Rules, Stacks: stacks, Luck: lucky, Level: levelOf(c, hasGems(piles)), Want: want.objects, WantBUC: want.buc, AtLeast: want.atLeast}, nil
 }
 
 // tellCompare answers which way to pile the stacks up is best.
@@ -35,7 +35,7 @@ func tellCompare(ctx context.Context, c *commands.Call) (*commands.Story, error)
 	if err != nil {
 		return nil, err
 	}
-	a, err := polypile.Compare(ctx, q)
+	a, err := layout.Compare(ctx, q)
 	if err != nil {
 		return nil, err
 	}

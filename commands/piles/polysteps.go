@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
+	"delphi/engine/polypile/layout"
 	"delphi/engine/rules"
 )
 
@@ -114,7 +115,7 @@ func leftSteps(d *commands.Derivation, a *polypile.Answer) {
 }
 
 // compareSteps lists the figures of the plans that a comparison ranks.
-func compareSteps(c *commands.Call, a *polypile.CompareAnswer) *commands.Derivation {
+func compareSteps(c *commands.Call, a *layout.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	for i, p := range a.Plans {
 		if i == 3 {

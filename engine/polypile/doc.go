@@ -15,7 +15,6 @@
 //   - want.go, tally.go: how many of the wanted things are left: the same walk,
 //     with a layer for each number of them.
 //   - zap.go, line.go: Zap puts it together, for one square or for a beam's.
-//   - compare.go: Compare ranks ways to pile up the same things.
 //
 // The numbers are a rules.Set's. Everything is computed from the rules, and
 // nothing drawn; a context stops the work.

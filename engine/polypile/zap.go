@@ -19,9 +19,18 @@ func Zap(ctx context.Context, q *Question) (*Answer, error) {
 	return answer(ctx, q, g, true)
 }
 
-// answer is Zap for a question that the game has checked. Without whole the
-// distribution of the items left is missing, and so are the wanted things one by one;
-// the other figures are good to about three digits. That takes far less time.
+// Rough answers a question in far less time than Zap: the distribution of the items left
+// is missing, and so are the wanted things one by one; the other figures are good to
+// about three digits.
+func Rough(ctx context.Context, q *Question) (*Answer, error) {
+	g, err := q.game()
+	if err != nil {
+		return nil, err
+	}
+	return answer(ctx, q, g, false)
+}
+
+// answer is Zap for a question that the game has checked, without whole Rough.
 func answer(ctx context.Context, q *Question, g *polymorph.Game, whole bool) (*Answer, error) {
 	b := newBuilder(g, q.Luck, q.Apply == Dip, want{q.Want, q.WantBUC})
 	b.after = q.After

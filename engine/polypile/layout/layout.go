@@ -1,4 +1,4 @@
-package polypile
+package layout
 
 import (
 	"cmp"
@@ -10,24 +10,25 @@ import (
 	"strings"
 
 	"delphi/engine/polymorph"
+	"delphi/engine/polypile"
 	"delphi/engine/rules"
 )
 
-// CompareQuestion asks how best to lay out things for a single zap.
-type CompareQuestion struct {
+// Question asks how best to lay out things for a single zap.
+type Question struct {
 	Rules       *rules.Set
 	Stacks      []polymorph.Stack // the fodder
 	Luck        int
 	Level       polymorph.Level
 	Want        []*rules.Object
-	WantBUC     []rules.BUC // of each of Want, as in Question
+	WantBUC     []rules.BUC // of each of Want, as in polypile.Question
 	AtLeast     []int       // likewise
 	Appearances map[string]string
 }
 
-// CompareAnswer ranks the plans: by the chance of as many wanted things as
+// Answer ranks the plans: by the chance of as many wanted things as
 // asked for, if any are, else by the items that polymorph; equals by the items left.
-type CompareAnswer struct {
+type Answer struct {
 	Plans  []Plan `json:"plans"`  // best first
 	Advice string `json:"advice"` // what to do, in a sentence or two
 	// Reverts is how what changed turns back; nil: it never does.
@@ -38,11 +39,11 @@ type CompareAnswer struct {
 
 // Plan is one way to lay out the fodder and zap it once.
 type Plan struct {
-	Plan         string  `json:"plan"`
-	ExpectedLeft float64 `json:"expected_left"` // items of the fodder, what is added not counted
-	Polymorphed  float64 `json:"polymorphed"`   // items of the fodder that polymorph, on average
-	Golem        float64 `json:"golem"`         // one appears
-	Want         *Wanted `json:"want,omitempty"`
+	Plan         string           `json:"plan"`
+	ExpectedLeft float64          `json:"expected_left"` // items of the fodder, what is added not counted
+	Polymorphed  float64          `json:"polymorphed"`   // items of the fodder that polymorph, on average
+	Golem        float64          `json:"golem"`         // one appears
+	Want         *polypile.Wanted `json:"want,omitempty"`
 	// Same names the plans that take more work and gain little or nothing.
 	Same []string `json:"same,omitempty"`
 }
@@ -69,30 +70,28 @@ var (
 
 // comparison tries one plan after the other.
 type comparison struct {
-	*CompareQuestion
-	answer CompareAnswer
+	*Question
+	answer Answer
 }
 
-// Compare answers a CompareQuestion. Its errors are those of Question.Check
+// Compare answers a Question. Its errors are those of polypile.Question.Check
 // for the fodder alone and those of ctx; a plan that would be too big is left
 // out, and a note says so.
-func Compare(ctx context.Context, q *CompareQuestion) (*CompareAnswer, error) {
-	c := comparison{CompareQuestion: q}
-	whole := []Square{{Stacks: q.Stacks}}
-	g, err := c.question(whole).game()
-	if err != nil {
+func Compare(ctx context.Context, q *Question) (*Answer, error) {
+	c := comparison{Question: q}
+	whole := []polypile.Square{{Stacks: q.Stacks}}
+	if err := c.question(whole).Check(); err != nil {
 		return nil, err
 	}
-	c.answer.Reverts = reverting(c.question(whole), g)
 	type layout struct {
 		plan    string
-		squares []Square
+		squares []polypile.Square
 	}
 	layouts := []layout{{"one pile", whole}}
 	most := q.Rules.Polypile().Large - 1
 	split, wasSplit := Split(q.Stacks, most)
 	if wasSplit {
-		layouts = append(layouts, layout{fmt.Sprintf("one pile of stacks of %d or fewer", most), []Square{{Stacks: split}}})
+		layouts = append(layouts, layout{fmt.Sprintf("one pile of stacks of %d or fewer", most), []polypile.Square{{Stacks: split}}})
 	}
 	if line := Deal(q.Stacks, SmallPiles); len(line) > 1 {
 		layouts = append(layouts, layout{fmt.Sprintf("%d piles in a line", len(line)), line})
@@ -131,7 +130,7 @@ func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.
 		junk := polymorph.Stack{Object: c.Rules.Object(name), Name: "junk", Quantity: junkSize, Count: n, BUC: rules.Cursed}
 		plan := fmt.Sprintf("%s under %d stacks of %d cursed %ss", pile, n, junkSize, name)
 		tried := len(c.answer.Plans)
-		if err := c.try(ctx, plan, []Square{{Stacks: append([]polymorph.Stack{junk}, stacks...)}}, &junk); err != nil {
+		if err := c.try(ctx, plan, []polypile.Square{{Stacks: append([]polymorph.Stack{junk}, stacks...)}}, &junk); err != nil {
 			return false, err
 		}
 		if tried == len(c.answer.Plans) {
@@ -152,21 +151,23 @@ func (c *comparison) cover(ctx context.Context, pile string, stacks []polymorph.
 }
 
 // question returns the one zap at a layout.
-func (c *comparison) question(squares []Square) *Question {
-	return &Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, WantBUC: c.WantBUC, AtLeast: c.AtLeast, Appearances: c.Appearances}
+func (c *comparison) question(squares []polypile.Square) *polypile.Question {
+	return &polypile.Question{Rules: c.Rules, Squares: squares, Luck: c.Luck, Level: c.Level, Want: c.Want, WantBUC: c.WantBUC, AtLeast: c.AtLeast, Appearances: c.Appearances}
 }
 
 // try works a plan out, if it is not too big.
-func (c *comparison) try(ctx context.Context, plan string, squares []Square, junk *polymorph.Stack) error {
+func (c *comparison) try(ctx context.Context, plan string, squares []polypile.Square, junk *polymorph.Stack) error {
 	q := c.question(squares)
-	g, err := q.game()
-	if err != nil {
+	if err := q.Check(); err != nil {
 		c.answer.Notes = append(c.answer.Notes, fmt.Sprintf("left out, as it is too big to work out: %s", plan))
 		return nil
 	}
-	a, err := answer(ctx, q, g, false)
+	a, err := polypile.Rough(ctx, q)
 	if err != nil {
 		return err
+	}
+	if len(c.answer.Plans) == 0 { // of the fodder alone
+		c.answer.Reverts = a.Reverts
 	}
 	p := Plan{Plan: plan, Golem: a.Golem.Appears, Want: a.Want}
 	for _, s := range a.Stacks {
@@ -248,14 +249,14 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // Deal deals stacks in turn over squares: the first to the nearest square,
 // the second to the next. There are no more squares than stacks.
-func Deal(stacks []polymorph.Stack, squares int) []Square {
-	var out []Square
+func Deal(stacks []polymorph.Stack, squares int) []polypile.Square {
+	var out []polypile.Square
 	at := 0
 	for s := range each(stacks) {
 		if at == len(out) && len(out) < squares {
-			out = append(out, Square{})
+			out = append(out, polypile.Square{})
 		}
-		out[at%squares].add(s)
+		add(&out[at%squares], s)
 		at++
 	}
 	return out
@@ -263,8 +264,8 @@ func Deal(stacks []polymorph.Stack, squares int) []Square {
 
 // Share splits each stack evenly over squares, the rest going to the nearest;
 // things that do not stack are dealt. There are no more squares than items.
-func Share(stacks []polymorph.Stack, squares int) []Square {
-	out := make([]Square, squares)
+func Share(stacks []polymorph.Stack, squares int) []polypile.Square {
+	out := make([]polypile.Square, squares)
 	at := 0
 	for s := range each(stacks) {
 		whole, rest := s.Quantity/squares, s.Quantity%squares
@@ -275,12 +276,12 @@ func Share(stacks []polymorph.Stack, squares int) []Square {
 				part.Quantity++
 			}
 			if part.Quantity > 0 {
-				out[(at+i)%squares].add(part)
+				add(&out[(at+i)%squares], part)
 			}
 		}
 		at += rest
 	}
-	return slices.DeleteFunc(out, func(s Square) bool { return len(s.Stacks) == 0 })
+	return slices.DeleteFunc(out, func(s polypile.Square) bool { return len(s.Stacks) == 0 })
 }
 
 // each yields stacks one by one, a line like "7 stacks of 4" as seven. More than
@@ -291,7 +292,7 @@ func each(stacks []polymorph.Stack) iter.Seq[polymorph.Stack] {
 			s, _ = s.Spread()
 			n := s.Stacks()
 			s.Count = 1
-			for range min(n, MaxItems) {
+			for range min(n, polypile.MaxItems) {
 				if !yield(s) {
 					return
 				}
@@ -324,8 +325,8 @@ func Split(stacks []polymorph.Stack, most int) (out []polymorph.Stack, ok bool) 
 	return out, ok
 }
 
-// add lays a stack below the others.
-func (s *Square) add(x polymorph.Stack) {
+// add lays a stack below the others of a square.
+func add(s *polypile.Square, x polymorph.Stack) {
 	if n := len(s.Stacks); n > 0 && same(s.Stacks[n-1], x) {
 		s.Stacks[n-1].Count += x.Stacks()
 		return
