@@ -1,8 +1,5 @@
 // Package polypile computes what polymorph does to piles of objects. What it does to one
-// stack is package polymorph's.
-//
-// It is a little above 3,500 lines: everything in it is one walk over a pile, with more or
-// less kept of what was walked over.
+// stack is package polymorph's; how to lay them out best, package layout's.
 //
 //   - question.go: Question and what is refused; answer.go: Answer; remark.go: what of it
 //     surprises.
@@ -14,7 +11,7 @@
 //     walks with the items that stay, and moments.go for what is too big for that.
 //   - want.go, tally.go: how many of the wanted things are left: the same walk,
 //     with a layer for each number of them.
-//   - zap.go, line.go: Zap puts it together, for one square or for a beam's.
+//   - zap.go, line.go: Zap puts it together, for one square or for a beam's; Rough does so in less time.
 //
 // The numbers are a rules.Set's. Everything is computed from the rules, and
 // nothing drawn; a context stops the work.
