@@ -66,7 +66,9 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 		r.Headline = fmt.Sprintf("turn %d", gone)
 		r.Summary = fmt.Sprintf("%s read on turn %d is forgotten on turn %d, %d turns later%s.", name, at, gone, m.Turns, casting)
 	}
-	if n, said := shown.In(c); said {
+	if n, said := shown.In(c); said && ok {
+		return nil, &commands.Problem{Text: "Give the retention that the menu shows or when the book was read, not both.", Hints: []string{"memory shown 12%", "memory learned 500 turn 18000"}}
+	} else if said {
 		if err := tellShown(c, d, r, name, n); err != nil {
 			return nil, err
 		}

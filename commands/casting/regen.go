@@ -131,9 +131,6 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	if ok {
 		w := g.Waits(n)
-		if cast {
-			s.Reply.Headline = commands.Amount(w.Mean) + " turns"
-		}
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
 		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d", n)

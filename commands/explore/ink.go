@@ -25,7 +25,7 @@ var (
 
 // besides lists what is to be written with the same ink.
 var besides = commands.NewName[*rules.Object](commands.Param{
-	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:2 scrolls of genocide", Many: true, Counts: true,
+	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:genocide, also:charging", Many: true,
 	Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
 })
 
@@ -185,11 +185,7 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 		return nil, err
 	}
 	for _, said := range besides.All(c) {
-		n := 1
-		if said.Counted {
-			n = said.Quantity
-		}
-		if err := add(besides.Of(said), n); err != nil {
+		if err := add(besides.Of(said), 1); err != nil {
 			return nil, err
 		}
 	}

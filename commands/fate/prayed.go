@@ -107,7 +107,7 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		return
 	}
 	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
-	if q.Trouble() == rules.NoTrouble && q.lowHP == nil {
+	if q.Trouble() == rules.NoTrouble && q.lowHP == nil && q.lowAt == "" {
 		r.Summary += " Give your HP, the turn and when you last prayed."
 	}
 }

@@ -322,8 +322,7 @@ func (b *builder) join() error {
 	return nil
 }
 
-// lone lets a kind whose answer no hero changes hear who the hero is: "nurse dancing, val", "a mind
-// flayer at int 11".
+// lone lets a kind whose answer no hero changes hear who the hero is: "nurse dancing, val".
 func (b *builder) lone(k *kind) {
 	if k.command == nil || !k.command.Cacheable || len(k.parts) > 0 {
 		return
@@ -338,8 +337,8 @@ func (b *builder) lone(k *kind) {
 	}
 }
 
-// traits are the slots that say what the hero is.
-var traits = []string{roleParam, raceParam, alignmentParam, "xl", "int", "wis", "cha", "con", "dex", "st"}
+// traits are the slots that say who the hero is. Figures are none: "level 4" may be the dungeon's.
+var traits = []string{roleParam, raceParam, alignmentParam}
 
 // mostSlots is how many slots a kind may have: each has a bit of a mask.
 const mostSlots = 61

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -59,7 +58,6 @@ type top struct {
 	take  int
 	mask  uint64
 	after uint64 // the slot that must have been said before
-	off   bool   // it says a number that the slot does not take
 }
 
 // offer is what a kind can take from a line, by position.
@@ -83,27 +81,11 @@ func (c *chart) offers(tops [][]*edge) []offer {
 				mask |= t.cues
 				o := &out[by.kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e), c.offRange(k, t, e)})
+				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e)})
 			}
 		}
 	}
 	return out
-}
-
-// offRange reports whether a phrase says a number for a slot that takes none so high or low: "level
-// 14" is no level of a spell.
-func (c *chart) offRange(k *kind, t *take, e *edge) bool {
-	slot := k.slots[t.slot]
-	if slot == nil || slot.param == nil || slot.param.Kind != commands.KindNumber || e.to-e.from > longestAlters {
-		return false
-	}
-	var out []said
-	figures := number.FindAllString(c.eval(k, e, &out), -1)
-	if len(figures) == 0 {
-		return false
-	}
-	n, err := strconv.Atoi(figures[len(figures)-1])
-	return err == nil && (n > slot.param.Max || n < slot.param.Min && slot.param.Min >= 0)
 }
 
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
@@ -356,10 +338,6 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.also = c.w.heroForFoe
 		t.cost += c.w.of(t.also)
 	}
-	if from.off {
-		t.also = c.w.offRange
-		t.cost += c.w.of(t.also)
-	}
 	if k.takes[ti].lone {
 		t.also = c.w.lone
 		t.cost += c.w.of(t.also)
@@ -419,7 +397,11 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		both.how, both.more = saidBoth, again.feats.both
 		later.how, later.more = saidLater, again.feats.later
 		both.cost += c.w.of(both.more)
-		if t.new && s.from != 0 && t.also < 0 {
+		if c.orBefore(e.from) {
+			both.also = c.w.bothOr
+			both.cost += c.w.of(both.also)
+		}
+		if t.new && s.from != 0 && t.also < 0 && both.also < 0 {
 			both.also = c.w.bothApart
 			both.cost += c.w.of(both.also)
 			if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
@@ -440,6 +422,17 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.how = saidLater
 	}
 	at[e.to] = c.keep(at[e.to], &t)
+}
+
+// orBefore reports whether what begins at a token is joined to what stands before it as another of
+// the same: "a soldier ant or a dog".
+func (c *chart) orBefore(i int) bool {
+	for i--; i > 0 && c.classOf[i].light(); i-- {
+		if w := c.tokens[i].word; w == "or" || w == "vs" || w == "versus" {
+			return true
+		}
+	}
+	return i > 0 && c.tokens[i].word == "or"
 }
 
 // single returns a single-valued slot in a mask, or nil.

@@ -40,8 +40,8 @@ type weights struct {
 	lackLies, heroForFoe, stray    int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                            int32 // nobody would ask it
 	split                          int32 // something is taken that is part of a longer name
-	offRange                       int32 // it says a number that the slot does not take
 	lone                           int32 // it says what the hero is, which makes no difference
+	bothOr                         int32 // "or" joins two values that are both asked about
 	bothApart                      int32 // two values that are both asked about stand in different sentences
 	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
 	laterNamed                     int32 // a name replaces another of its sentence, or of one that asks as well, and nothing says that it does
@@ -112,7 +112,7 @@ func newWeights(g *grammar) *weights {
 	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
 	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 4), w.id("stray", 1.5)
 	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
-	w.lone, w.offRange = w.id("lone", 1), w.id("off.range", 4)
+	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
 	w.laterTold, w.laterNamed = w.id("later.told", 1.5), w.id("later.named", 2)
 	w.turns.init(w)

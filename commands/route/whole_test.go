@@ -17,7 +17,7 @@ func TestVersionsAsHints(t *testing.T) {
 	}
 	for _, line := range []string{
 		"luck slashem 5 600 turns", "hit slashem newt as Samurai human xl1", "wish slashem 2 wands of death", "poly dnethack 7 unihorns",
-		"poly unnethack 7 unihorns for marker", "is it safe to pray in slashem, turn 900 never prayed", "fail nethack4 wiz xl5 int16 force bolt",
+		"polyfor dnethack marker from unihorn", "is it safe to pray in slashem, turn 900 never prayed", "fail nethack4 wiz xl5 int16 force bolt",
 	} {
 		refused := ask(line)
 		if !refused.Failed || len(refused.Hints) == 0 {

@@ -96,9 +96,11 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 // Prose counts the words behind the figures of a status line that the game does not write
 // there: what somebody typed after it.
 func Prose(line string) (n int) {
-	if all := label.FindAllStringIndex(line, -1); len(all) > 0 {
-		line = line[all[len(all)-1][1]:]
+	all := label.FindAllStringIndex(line, -1)
+	if len(all) == 0 {
+		return 0
 	}
+	line = line[all[len(all)-1][1]:]
 	for _, w := range strings.Fields(places.ReplaceAllString(line, " ")) {
 		if w = strings.TrimRight(w, ".,;!?"); w != "" && statusWords[w] == "" && !slices.Contains(alignments, strings.ToLower(w)) {
 			n++
