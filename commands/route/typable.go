@@ -62,6 +62,12 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 			whole++
 			continue
 		}
+		if strings.Contains(h, " ;; ") { // several lines are no part of one
+			if !slices.Contains(hints, h) {
+				hints = append(hints, h)
+			}
+			continue
+		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
 		} else if inFull(h, quoted) || t.ofLine(line, h) || !t.command(h) && !(t.begins(h) && t.answered(h)) {
