@@ -9,7 +9,7 @@
 //   - lex.go, parse.go: words in any order.
 //   - named.go: names, the longest first, and what is around them.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
-//     words, targets, pasted status lines.
+//     words, targets, pasted status lines. range.go: a number too high or too low.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
 //   - stack.go: what is said about one stack of a pile.
 //   - bare.go: figures without a word.
