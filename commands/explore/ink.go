@@ -25,7 +25,7 @@ var (
 
 // besides lists what is to be written with the same ink.
 var besides = commands.NewName[*rules.Object](commands.Param{
-	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:genocide, also:charging", Many: true,
+	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:genocide, also:charging", Many: true, Ahead: "besides",
 	Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
 })
 
