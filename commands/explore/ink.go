@@ -158,7 +158,7 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 	d, rep := s.Steps, &s.Reply
 	a := inkForAnswer{Ink: has}
 	var bases []int
-	var kinds []string
+	var kinds, leasts, mosts []string
 	add := func(o *rules.Object, n int) error {
 		base, can := craft.Ink(r, o)
 		switch {
@@ -173,7 +173,8 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 			bases = append(bases, base)
 		}
 		kinds = append(kinds, commands.Count(n, o.Name))
-		d.Work(rules.CiteInk, o.Name, fmt.Sprintf("%d to %d", least, most), "⌊%d/2⌋ to %d + %d - 1", base, least, max(1, least)).Of("base cost %d", base)
+		leasts = append(leasts, fmt.Sprintf("%d*⌊%d/2⌋", n, base))
+		mosts = append(mosts, fmt.Sprintf("%d*(%d + %d - 1)", n, least, max(1, least)))
 		rep.Fact(kinds[len(kinds)-1], fmt.Sprintf("%d to %d ink", n*least, n*most))
 		return nil
 	}
@@ -189,6 +190,8 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 			return nil, err
 		}
 	}
+	d.Work(rules.CiteInk, "least ink", strconv.Itoa(a.Least), "%s", strings.Join(leasts, " + ")).Of("base costs")
+	d.Work(rules.CiteInk, "most ink", strconv.Itoa(a.Most), "%s", strings.Join(mosts, " + "))
 	a.Enough = craft.EnoughFor(bases, has).P
 	d.Counted(rules.CiteInk, "enough for all", commands.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
 	rep.Headline = commands.Share(a.Enough)
