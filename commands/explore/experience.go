@@ -111,9 +111,8 @@ func partsText(parts []life.Part) string {
 
 // gained says what a kill does to a hero's level.
 func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl int) string {
-	before, said := points.In(c)
+	before, said := pointsAt(c, g, xl)
 	if !said {
-		before = life.LeastAt(g, xl)
 		c.Note(commands.Assumed, fmt.Sprintf("the %d points that XL %d begins with", before, xl))
 	}
 	gain := life.Gains(g, xl, before, a.Points)
@@ -130,12 +129,17 @@ func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experi
 	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, commands.Count(gain.Kills, "such kill"))
 }
 
+// pointsAt returns the experience of the hero of a call: said, or what the level begins with.
+func pointsAt(c *commands.Call, g *rules.Growth, xl int) (n int, said bool) {
+	if n, said = points.In(c); !said {
+		n = life.LeastAt(g, xl)
+	}
+	return n, said
+}
+
 // toLevel returns how many kills take a hero to a level.
 func toLevel(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl, target int) int {
-	before, said := points.In(c)
-	if !said {
-		before = life.LeastAt(g, xl)
-	}
+	before, _ := pointsAt(c, g, xl)
 	a.Kills = life.Kills(g, xl, before, a.Points, target)
 	d.Counted(rules.CiteGainsLevel, fmt.Sprintf("kills to XL %d", target), strconv.Itoa(a.Kills), "kills of %d points from %d on; none raises the level by more than one", a.Points, before)
 	return a.Kills

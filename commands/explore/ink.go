@@ -85,13 +85,14 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	}
 	base, can := craft.Ink(r, o)
 	if !can {
-		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+		return nil, unwritable(o)
 	}
 	if len(besides.All(c)) > 0 {
 		return tellInkFor(c, r, o, has)
 	}
 	a := inkAnswer{What: o.Name, Ink: has}
 	a.Counts, a.Dries = craft.Sheets(base, has)
+	a.Mean = meanOf(a.Counts)
 	least, most := craft.Used(base)
 	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, rep := s.Steps, &s.Reply
@@ -103,7 +104,6 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	}
 	first, last, more := -1, 0, 1.0
 	for n, p := range a.Counts {
-		a.Mean += float64(n) * p
 		if p > 0 {
 			if first < 0 {
 				first = n
@@ -163,7 +163,7 @@ func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*
 		base, can := craft.Ink(r, o)
 		switch {
 		case !can:
-			return &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+			return unwritable(o)
 		case len(bases)+n > mostSheets:
 			return &commands.Problem{Text: fmt.Sprintf("That is more than %d: no marker writes so many.", mostSheets), Hints: []string{"ink genocide 50 charges"}}
 		}
@@ -221,10 +221,7 @@ func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
 	var says []string
 	for _, base := range slices.Sorted(maps.Keys(named)) {
 		counts, _ := craft.Sheets(base, has)
-		mean := 0.0
-		for n, p := range counts {
-			mean += float64(n) * p
-		}
+		mean := meanOf(counts)
 		a.Mean[base] = mean
 		least, most := craft.Used(base)
 		kinds, _ := commands.List(named[base], ", ", 200)
@@ -238,6 +235,19 @@ func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
 	return s
+}
+
+// unwritable returns the error for what no marker writes.
+func unwritable(o *rules.Object) error {
+	return &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+}
+
+// meanOf returns the mean of a number whose chances are listed from 0 on.
+func meanOf(counts []float64) (mean float64) {
+	for n, p := range counts {
+		mean += float64(n) * p
+	}
+	return mean
 }
 
 // plural returns the plural name of a kind of scroll or book.

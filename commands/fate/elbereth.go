@@ -79,13 +79,7 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"elbereth minotaur", "elbereth ignored"}}
 	}
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
-	what, does := "Elbereth", divine.Scared(w, m, scroll.In(c), gehennom.In(c))
-	switch {
-	case scroll.In(c):
-		what = "a scroll of scare monster"
-	case gehennom.In(c):
-		what = "Elbereth in Gehennom"
-	}
+	what, does := wardOf(c), divine.Scared(w, m, scroll.In(c), gehennom.In(c))
 	verb := "ignores"
 	if does {
 		verb, a.P = "respects", 1
@@ -110,6 +104,17 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 
+// wardOf names what a call asks of.
+func wardOf(c *commands.Call) string {
+	switch {
+	case scroll.In(c):
+		return "a scroll of scare monster"
+	case gehennom.In(c):
+		return "Elbereth in Gehennom"
+	}
+	return "Elbereth"
+}
+
 // ignoringAnswer is the machine-readable answer of `elbereth ignored`.
 type ignoringAnswer struct {
 	Classes  []string `json:"classes"` // all of whose monsters ignore it
@@ -122,12 +127,7 @@ func tellIgnoring(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	if b == nil {
 		return nil, rules.No[rules.Bestiary](c.Rules)
 	}
-	what := "Elbereth"
-	if scroll.In(c) {
-		what = "a scroll of scare monster"
-	} else if gehennom.In(c) {
-		what = "Elbereth in Gehennom"
-	}
+	what := wardOf(c)
 	bold, all := map[string]int{}, map[string]int{}
 	for _, m := range b.Monsters {
 		if all[m.Class]++; !divine.Scared(w, m, scroll.In(c), gehennom.In(c)) {

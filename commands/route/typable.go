@@ -62,15 +62,9 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 			whole++
 			continue
 		}
-		if strings.Contains(h, " ;; ") { // several lines are no part of one
-			if !slices.Contains(hints, h) {
-				hints = append(hints, h)
-			}
-			continue
-		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
-		} else if inFull(h, quoted) || t.ofLine(line, h) || !t.command(h) && !(t.begins(h) && t.answered(h)) {
+		} else if part := !strings.Contains(h, " ;; "); part && (inFull(h, quoted) || t.ofLine(line, h) || !t.command(h) && !(t.begins(h) && t.answered(h))) { // several lines are no part of one
 			full := ""
 			if whole < mostWhole {
 				full = t.completed(line, h, quoted)

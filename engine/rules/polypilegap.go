@@ -45,8 +45,10 @@ func (g *PolypileGap) refuse(v version, what string) *problem.Problem {
 // is known about a game for which they are not. Both are empty for any other word.
 func LookupPolypile(word string) (Found, error) {
 	v := versionNamed(bareVersion(strings.ToLower(word)))
-	if s := pilesOnly()[v.name]; s != nil {
-		return Found{Set: s}, nil
+	if v.partial {
+		if s := pilesOnly()[v.name]; s != nil {
+			return Found{Set: s}, nil
+		}
 	}
 	g := polypileGaps.of(v.name)
 	switch {
