@@ -17,6 +17,7 @@
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
 //     earlier, or changes it.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
+//   - repeat.go: a slot of one value that is said again.
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.

@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-
-	"delphi/commands"
 )
 
 // cueBit in a state's mask says that a word asked for the kind of question.
@@ -387,60 +385,15 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		}
 		t.cost += c.w.of(t.feat)
 	}
-	if again := c.single(k, s.mask&mask&^base); again != nil {
-		if s.mode&correcting != 0 {
-			t.how = saidLater
-			at[e.to] = c.keep(at[e.to], &t)
-			return
-		}
-		both, later := t, t
-		both.how, both.more = saidBoth, again.feats.both
-		later.how, later.more = saidLater, again.feats.later
-		both.cost += c.w.of(both.more)
-		if c.orBefore(e.from) {
-			both.also = c.w.bothOr
-			both.cost += c.w.of(both.also)
-		}
-		if t.new && s.from != 0 && t.also < 0 && both.also < 0 {
-			both.also = c.w.bothApart
-			both.cost += c.w.of(both.also)
-			if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
-				later.also = c.w.laterTold
-				later.cost += c.w.of(later.also)
-			}
-		}
-		if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
-			later.also = c.w.laterNamed
-			later.cost += c.w.of(later.also)
-		}
-		later.cost += c.w.of(later.more)
-		at[e.to] = c.keep(at[e.to], &both)
-		at[e.to] = c.keep(at[e.to], &later)
+	again := c.single(k, s.mask&mask&^base)
+	if again != nil && s.mode&correcting == 0 {
+		at[e.to] = c.repeat(at[e.to], s, &t, again)
 		return
 	}
 	if s.mode&correcting != 0 {
 		t.how = saidLater
 	}
 	at[e.to] = c.keep(at[e.to], &t)
-}
-
-// orBefore reports whether what begins at a token is joined to what stands before it as another of
-// the same: "a soldier ant or a dog".
-func (c *chart) orBefore(i int) bool {
-	for i--; i > 0 && c.classOf[i].light(); i-- {
-		if w := c.tokens[i].word; w == "or" || w == "vs" || w == "versus" {
-			return true
-		}
-	}
-	return i > 0 && c.tokens[i].word == "or"
-}
-
-// single returns a single-valued slot in a mask, or nil.
-func (c *chart) single(k *kind, mask uint64) *slot {
-	if mask &= k.singles; mask == 0 {
-		return nil
-	}
-	return k.byBit[bits.TrailingZeros64(mask)]
 }
 
 // modes returns the states at a position with what a new sentence or clause there may be.
