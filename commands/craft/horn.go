@@ -103,6 +103,10 @@ func tellHorn(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 		}
 	}
 	e.Is = func(what string) bool { return what == full }
+	if q.Ails+q.Points > 1 {
+		trial := &tries.Trial{Once: e.Once, Most: 1000, Within: craft.Within(q), Counted: "what is left uncured after each try", Rule: rules.CiteHorn}
+		e.Tried = trial.Of
+	}
 	if blessed := *q; q.BUC != rules.Blessed {
 		blessed.BUC = rules.Blessed
 		x := ends.Change{Words: "blessed"}

@@ -54,7 +54,7 @@ func duelCommand() *commands.Command {
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
 			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
 			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest,
@@ -194,6 +194,9 @@ func opponent(c *commands.Call, q *duel.Question, m *rules.Monster) error {
 	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
 	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
 	q.InWater = q.Hero.InWater
+	if q.Int = 0; q.EatsBrains() {
+		q.Int = hero.Int.Else(c, 11, "Int 11")
+	}
 	if n, ok := foeHP.In(c); ok {
 		q.FoeHP = n
 		return nil

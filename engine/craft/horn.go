@@ -43,6 +43,36 @@ func Cure(q *Horn) []dice.Case[Cured] {
 	})
 }
 
+// Within returns the chance that a horn which is applied again and again has cured everything
+// within n applications: what one of them cures stays cured. It may be called for n from 0 up
+// in any order.
+func Within(q *Horn) func(n int) float64 {
+	if q.Rules.HornAttributes == 0 {
+		whole := *q
+		whole.Points = 0
+		q = &whole
+	}
+	one := map[Cured][]dice.Case[Cured]{} // by what ails the hero
+	left := map[Cured]float64{{q.Ails, q.Points}: 1}
+	done := []float64{left[Cured{}]}
+	return func(n int) float64 {
+		for len(done) <= n && done[len(done)-1] < 1 {
+			next := map[Cured]float64{}
+			for at, p := range left {
+				if one[at] == nil {
+					one[at] = Cure(&Horn{Rules: q.Rules, BUC: q.BUC, Ails: at.Troubles, Points: at.Attributes})
+				}
+				for _, x := range one[at] {
+					next[Cured{at.Troubles - x.What.Troubles, at.Attributes - x.What.Attributes}] += p * x.P
+				}
+			}
+			left = next
+			done = append(done, left[Cured{}])
+		}
+		return done[min(n, len(done)-1)]
+	}
+}
+
 // Hurt returns one application of a cursed horn.
 func Hurt(r *rules.Crafts) []dice.Case[string] {
 	return dice.Cases(func(d *dice.Dice) string { return pick(d, r.HornCursed) })

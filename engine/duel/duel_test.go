@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -100,5 +101,42 @@ func TestSeries(t *testing.T) {
 	sure.Start[30] = 1
 	if a := Fight(sure); math.Abs(a.Win.P-one.Win.P) > 1e-9 {
 		t.Errorf("starting with 30 HP for certain: %v, want %v", a.Win, one.Win)
+	}
+}
+
+// A brain eaten kills a hero with the least Int at the first tentacle that hits, and others later.
+func TestBrainsEaten(t *testing.T) {
+	turns := func(wits, turns int) float64 {
+		q := samurai(t, "3.6.7", "mind flayer", 400)
+		q.FoeHP, q.Turns, q.Int = 400, turns, wits
+		for _, c := range Fight(q).Causes {
+			if c.What == Brainless {
+				return c.P
+			}
+		}
+		return 0
+	}
+	q := samurai(t, "3.6.7", "mind flayer", 400)
+	hits := 0.0
+	for _, n := range q.Foe.Numbers() {
+		none := 1.0
+		for i := 1; i <= 3; i++ { // after its weapon
+			none *= 1 - hurt.HitsWith(n.Value, i)
+		}
+		hits += n.P * (1 - none)
+	}
+	if got := turns(3, 2); math.Abs(got-hits) > 1e-4 {
+		t.Errorf("Int 3: %.5f at its first move, where %.5f of these hit", got, hits)
+	}
+	was := 1.0
+	for wits := 4; wits <= 18; wits += 2 {
+		now := turns(wits, 4)
+		if now >= was || now <= 0 {
+			t.Errorf("Int %d: %.5f, with less %.5f", wits, now, was)
+		}
+		was = now
+	}
+	if got := turns(0, 50); got > 0 {
+		t.Errorf("an Int that is not known: %.5f", got)
 	}
 }

@@ -22,6 +22,7 @@ type field struct {
 	regrows  bool // it regenerates
 	vanishes bool // it teleports when it flees
 	unhurt   bool // the hero keeps all hit points
+	dulls    bool // the foe eats brains, and the hero's Int is followed
 
 	joint      bool // both sides' hit points hang together
 	knocksHero bool
@@ -81,6 +82,7 @@ func newField(q *Question) *field {
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
+	f.dulls = q.EatsBrains() && q.Int > 0
 	f.regrows, f.vanishes = q.Foe.Is("REGEN"), q.Foe.Is("TPORT")
 	p := q.passive()
 	if p != nil {

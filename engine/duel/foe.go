@@ -208,7 +208,7 @@ func (f *field) attack(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
 	}
-	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn)}
+	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
 	list := f.outcomes(s)
 	if f.lumps(c) {
 		o, e := list.way(c.mass(), f.debts.needs())
@@ -240,6 +240,9 @@ func (f *field) struck(p phase, alive *cloud, dead float64, e effect) {
 
 // Attacks is the cause of death by hit points lost to them.
 const Attacks = "its attacks"
+
+// Brainless is the cause of death by a brain eaten.
+const Brainless = "brainlessness"
 
 // befall applies an outcome's other effects to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {
@@ -280,6 +283,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	if e.heals {
 		c = c.healFoe(f.spells)
 	}
+	p.dulled += int8(e.dulls)
 	if e.drain > 0 {
 		if c = f.drain(&p, c, e.drain); c == nil {
 			return
@@ -314,6 +318,14 @@ func (f *field) dooms(p phase, c *cloud, e effect) {
 		p.doom, c.ill = illness, f.ill
 	}
 	f.put(p, c)
+}
+
+// wits returns the Int that a hero has left, where the foe eats brains.
+func (f *field) wits(p phase) int8 {
+	if !f.dulls {
+		return 0
+	}
+	return int8(f.q.Int) - p.dulled
 }
 
 // drain takes levels; nil if that kills.

@@ -17,6 +17,7 @@ type effect struct {
 	muddle int // turns that the hero is confused
 	doom   doom
 	drain  int // levels
+	dulls  int // Int
 	holds  bool
 	inside int  // moves that the engulfer keeps the hero; -1: it lets go
 	robs   bool // it takes the weapon and is gone
@@ -107,6 +108,7 @@ func same(a, b dist.Dist) bool {
 type setting struct {
 	helpless, held, casts, robbed bool
 	inside                        int8
+	wits                          int8 // the Int that is left; 0: it does not matter
 	doomed                        bool
 	stunned                       bool
 }
@@ -165,7 +167,7 @@ func ordered(m map[course]dist.Dist) []course {
 		out = append(out, c)
 	}
 	slices.SortFunc(out, func(a, b course) int {
-		return cmp.Or(cmp.Compare(a.freeze, b.freeze), cmp.Compare(a.stun, b.stun), cmp.Compare(a.muddle, b.muddle), cmp.Compare(a.doom, b.doom), cmp.Compare(a.drain, b.drain), cmp.Compare(a.inside, b.inside),
+		return cmp.Or(cmp.Compare(a.freeze, b.freeze), cmp.Compare(a.stun, b.stun), cmp.Compare(a.muddle, b.muddle), cmp.Compare(a.doom, b.doom), cmp.Compare(a.drain, b.drain), cmp.Compare(a.dulls, b.dulls), cmp.Compare(a.inside, b.inside),
 			cmp.Compare(a.knocks, b.knocks), cmp.Compare(a.rests, b.rests), cmp.Compare(a.kills, b.kills), cmp.Compare(a.flags(), b.flags()))
 	})
 	return out
@@ -305,6 +307,8 @@ func (f *field) befalls(k *hurt.Strike, s setting, c course, what string) []turn
 		if !q.DrainProof {
 			c.drain++
 		}
+	case hurt.BrainLoss:
+		return f.dulled(c, int(s.wits))
 	case hurt.Stoning:
 		if !q.StoneProof && !s.doomed && c.doom == none {
 			c.doom = stone
@@ -330,6 +334,25 @@ func (f *field) befalls(k *hurt.Strike, s setting, c course, what string) []turn
 		c.stun = max(c.stun, 1+int(dist.Dice(max(1, k.N), max(1, k.X)).Mean()))
 	}
 	return []turned{{c, 1}}
+}
+
+// dulled returns a hero whose brain is eaten (eat_brains, then adjattrib): that kills who has no
+// Int to lose, and takes some from all others.
+func (f *field) dulled(c course, wits int) (out []turned) {
+	least, takes := f.q.Rules.BrainLeast, f.q.Rules.BrainTakes
+	switch {
+	case wits == 0:
+		return []turned{{c, 1}}
+	case wits-c.dulls <= least:
+		c.kills = Brainless
+		return []turned{{c, 1}}
+	}
+	had := c.dulls
+	for n := 1; n <= takes; n++ {
+		c.dulls = min(had+n, wits-least)
+		out = append(out, turned{c, 1 / float64(takes)})
+	}
+	return out
 }
 
 // frozen returns a hero who cannot move for a number of turns, each equally likely.

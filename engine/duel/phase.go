@@ -34,6 +34,7 @@ type phase struct {
 	inside  int8 // moves that an engulfer still keeps the hero; 0: outside
 	doom    doom
 	drained int8 // levels lost
+	dulled  int8 // Int lost
 	robbed  bool // of the weapon
 
 	hasted  bool // the foe's haste
@@ -59,7 +60,7 @@ func (p phase) compare(q phase) int {
 	return cmp.Or(
 		cmp.Compare(k.doom, l.doom), cmp.Compare(k.inside, l.inside), flag(p.flees)-flag(q.flees), flag(p.timed)-flag(q.timed), flag(p.fled)-flag(q.fled),
 		flag(p.robbed)-flag(q.robbed), flag(p.dazed)-flag(q.dazed), cmp.Compare(k.wakes, l.wakes), cmp.Compare(k.steady, l.steady),
-		flag(p.hasted)-flag(q.hasted), flag(p.stuck)-flag(q.stuck), cmp.Compare(p.drained, q.drained), cmp.Compare(p.gap, q.gap), cmp.Compare(p.due, q.due), cmp.Compare(p.inside, q.inside),
+		flag(p.hasted)-flag(q.hasted), flag(p.stuck)-flag(q.stuck), cmp.Compare(p.drained, q.drained), cmp.Compare(p.dulled, q.dulled), cmp.Compare(p.gap, q.gap), cmp.Compare(p.due, q.due), cmp.Compare(p.inside, q.inside),
 		cmp.Compare(p.wakes, q.wakes), cmp.Compare(p.steady, q.steady), cmp.Compare(p.clear, q.clear), cmp.Compare(p.rested, q.rested), cmp.Compare(p.left, q.left),
 	)
 }

@@ -32,8 +32,11 @@ type Question struct {
 	Start    []float64
 	FoeHP    int // which is the most that it may have
 	Con, Wis int
-	Pace     Pace
-	Turns    int
+	// Int is followed beside a foe that eats brains, which kills who has hardly any;
+	// 0: it is not known.
+	Int   int
+	Pace  Pace
+	Turns int
 	// Waits: the hero stays where the foe leaves off, instead of chasing it.
 	Waits   bool
 	InWater bool // the foe is in water, and the hero beside it
@@ -80,6 +83,11 @@ func (q *Question) passive() *rules.MonsterAttack {
 	return nil
 }
 
+// EatsBrains reports a foe that eats brains.
+func (q *Question) EatsBrains() bool {
+	return slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Damage == "DRIN" })
+}
+
 // sizes holds the sizes of monsters in order; a hero is medium.
 var sizes = map[string]int{"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 
@@ -119,6 +127,9 @@ func Skipped(q *Question) (notes []string) {
 	}
 	if has("DRST", "DRDX", "DRCO") {
 		notes = append(notes, "attributes that poison takes are not followed")
+	}
+	if q.EatsBrains() && q.Int == 0 {
+		notes = append(notes, "brains that it eats are not followed")
 	}
 	return notes
 }

@@ -84,7 +84,7 @@ func (q *Assault) hits(b *blowOf) {
 		q.deathTouch(b)
 	case "DRIN":
 		if q.outermost(b.asks.Worn).Name != b.asks.Spares {
-			b.does("Intelligence loss", 1)
+			b.does(BrainLoss, 1)
 		}
 	case "STON":
 		switch {
@@ -291,6 +291,7 @@ const (
 	Sleeping    = "sleep"
 	Paralysis   = "paralysis"
 	Draining    = "level drain"
+	BrainLoss   = "Intelligence loss"
 	Stoning     = "delayed stoning"
 	Sticking    = "stuck"
 	Sliming     = "sliming"

@@ -118,6 +118,9 @@ func TestRemedies(t *testing.T) {
 		{"5.0.0", Told{Strangled, "strangulation"}, []string{"a blessed scroll of remove curse", "an uncursed amulet of strangulation (being worn)"}, "take the amulet off; read the blessed scroll of remove curse; pray"},
 		{"5.0.0", Told{Strangled, "strangulation"}, []string{"a cursed amulet of strangulation (being worn)"}, "pray"},
 		{"5.0.0", Told{Weak, "hunger"}, []string{"2 uncursed food rations", "an apple"}, "eat one of the 2 uncursed food rations; pray"},
+		{"5.0.0", Told{Weak, "hunger"}, []string{"a lizard corpse", "2 uncursed cram rations"}, "eat one of the 2 uncursed cram rations; pray"},
+		{"5.0.0", Told{Weak, "hunger"}, []string{"an apple", "a newt corpse", "an orange"}, "eat the orange; pray"},
+		{"5.0.0", Told{Weak, "hunger"}, []string{"a cockatrice corpse", "a green slime corpse"}, "pray"},
 		{"5.0.0", Told{Blind, "blindness"}, []string{"an uncursed carrot", "a unicorn horn"}, "eat the uncursed carrot; apply the unicorn horn"},
 		{"5.0.0", Told{Legs, "wounded legs"}, nil, ""},
 	} {

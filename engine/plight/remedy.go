@@ -117,7 +117,11 @@ func (p *planner) help(t Trouble) Helped {
 			continue // the prayer
 		}
 		found := false
-		for _, o := range p.kit {
+		kit := p.kit
+		if c.Rule == rules.CiteFood {
+			kit = p.meals()
+		}
+		for _, o := range kit {
 			if !o.uses(p.set, c) {
 				continue
 			}
@@ -228,6 +232,9 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 		}
 		each := p.horn(t, o.buc)
 		r.P, r.Try, r.dear = &each, true, free
+	}
+	if c.Rule == rules.CiteFood {
+		return p.meal(r, t, o)
 	}
 	if t.Name == LowHP {
 		h, heals := heals(p.set, o.name, o.buc, p.need())
@@ -401,7 +408,7 @@ func (p *planner) merged(list []Remedy) []Remedy {
 	var out []Remedy
 	seen := map[string]bool{}
 	for _, r := range list {
-		food := r.Rule == "food" && strings.HasPrefix(r.Do, "eat ")
+		food := r.Rule == rules.CiteFood && strings.HasPrefix(r.Do, "eat ")
 		if seen[r.Do] || food && seen["food"] {
 			continue
 		}

@@ -88,6 +88,10 @@ type Duel struct {
 	KnockFar  int `cite:"knocking back"` // 1 in this many of these goes 2 squares
 	// DrainFloor is the least that the most hit points become when a level is lost.
 	DrainFloor int `cite:"losing levels"`
+	// A brain that is eaten kills who has an Int of BrainLeast, and costs all others 1 to
+	// BrainTakes points of it, down to that.
+	BrainLeast int `cite:"brain eaten"`
+	BrainTakes int `cite:"brain eaten"`
 
 	// Arms holds the weapons that roles begin with in hand, where they do not fight bare
 	// handed.
@@ -130,6 +134,7 @@ var duel = register(topic[Duel]{name: "Duel", what: "rules of a fight turn by tu
 		d.LongestGaze, d.GazeLong, d.GazeWis = 127, 4, 12
 		d.PassiveOnce, d.PassiveOf = 2, 3
 		d.DrainFloor = 1
+		d.BrainLeast, d.BrainTakes = 3, 2
 		d.Arms = startArms
 	},
 	"3.6.7": func(d *Duel) {

@@ -93,5 +93,6 @@ func (s *Set) Remedies() *Remedies { return remedies.of(s.Name) }
 const (
 	CiteRemedies = "remedies"
 	CiteTroubles = "troubles"
+	CiteFood     = "food"        // any food is a Remedy of this rule
 	CiteWearOff  = "wearing off" // time is a Remedy of this rule
 )
