@@ -55,6 +55,9 @@ type Slots = map[string][][]string
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
 const PassedName = "name"
 
+// PassedState is the Slot of a skipped Span that is a state of a hero or a monster.
+const PassedState = "state"
+
 // nearly is by how much two ways to read the same from a line may differ in cost.
 const nearly = 3
 
@@ -244,6 +247,9 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 			continue
 		}
 		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
+		if cl == wordClass && c.states(i) {
+			sp.Slot = PassedState
+		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
