@@ -52,6 +52,7 @@ type Param struct {
 	Full    string            // Number: the parameter that a figure in brackets after the value, or after "of", is: maxhp of "hp 5(40)"
 	Target  bool              // Number: the target's, so a status line's figure is not it
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
+	Aside   bool              // who the hero is, or what holds anyway: that it makes no difference to an answer needs no mention
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
 	Before  string            // Number: the Number that a figure before a colon is: the 1 of "1:4"
 	Counts  bool              // Name: how many there are may stand before it: "12 daggers"
