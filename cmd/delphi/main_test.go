@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -33,9 +34,11 @@ func (m tidy) Run() int {
 	return m.M.Run()
 }
 
-// The scripts run the real binary.
+// The scripts run the program: "exec delphi" as a process of its own, and "here delphi" in
+// this one, which takes a small part of the time. They come one after the other, and not
+// beside any other test, since what is run here has the script's directory and variables.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(oneByOne{t}, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
@@ -51,12 +54,59 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"here":    hereCmd,
+			"mode":    modeCmd,
 			"status":  statusCmd,
 			"waitfor": waitforCmd,
 			"ready":   readyCmd,
 			"damage":  damageCmd,
 		},
 	})
+}
+
+// oneByOne are tests of which none runs beside another.
+type oneByOne struct{ *testing.T }
+
+func (oneByOne) Parallel()     {}
+func (oneByOne) Verbose() bool { return testing.Verbose() }
+func (t oneByOne) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(oneByOne{t}) })
+}
+
+// hereCmd runs "here [<FILE] delphi ARGS..." in this process, with that file as standard input.
+func hereCmd(ts *testscript.TestScript, neg bool, args []string) {
+	in := ""
+	if file, ok := strings.CutPrefix(args[0], "<"); ok {
+		in, args = ts.ReadFile(file), args[1:]
+	}
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(before)) }()
+	for _, name := range []string{"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		was, had := os.LookupEnv(name)
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+		defer func() {
+			if !had {
+				os.Unsetenv(name)
+				return
+			}
+			os.Setenv(name, was)
+		}()
+	}
+	switch got := status(run(context.Background(), args[1:], strings.NewReader(in), ts.Stdout(), ts.Stderr())); {
+	case got == 0 && neg:
+		ts.Fatalf("unexpected command success")
+	case got != 0 && !neg:
+		ts.Fatalf("unexpected exit status %d", got)
+	}
+}
+
+// modeCmd runs "mode OCTAL FILE", as chmod does.
+func modeCmd(ts *testscript.TestScript, neg bool, args []string) {
+	mode, err := strconv.ParseUint(args[0], 8, 32)
+	ts.Check(err)
+	ts.Check(os.Chmod(ts.MkAbs(args[1]), os.FileMode(mode)))
 }
 
 // statusCmd runs "status N delphi ARGS...", with the file in as standard input
