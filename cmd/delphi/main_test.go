@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -35,11 +37,14 @@ func (m tidy) Run() int {
 }
 
 // The scripts run the program: "exec delphi" as a process of its own, and "here delphi" in
-// this one, which takes a small part of the time. They come one after the other, and not
-// beside any other test, since what is run here has the script's directory and variables.
+// this one, which takes a small part of the time; so no other test may run beside them.
 func TestScripts(t *testing.T) {
-	testscript.RunT(oneByOne{t}, testscript.Params{
-		Dir: "testdata/script",
+	dir, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("HOME", e.WorkDir)
@@ -64,14 +69,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// oneByOne are tests of which none runs beside another.
-type oneByOne struct{ *testing.T }
-
-func (oneByOne) Parallel()     {}
-func (oneByOne) Verbose() bool { return testing.Verbose() }
-func (t oneByOne) Run(name string, f func(testscript.T)) {
-	t.T.Run(name, func(t *testing.T) { f(oneByOne{t}) })
-}
+// here is held by what runs in this process: it has the script's directory and variables.
+var here sync.Mutex
 
 // hereCmd runs "here [<FILE] delphi ARGS..." in this process, with that file as standard input.
 func hereCmd(ts *testscript.TestScript, neg bool, args []string) {
@@ -79,6 +78,8 @@ func hereCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if file, ok := strings.CutPrefix(args[0], "<"); ok {
 		in, args = ts.ReadFile(file), args[1:]
 	}
+	here.Lock()
+	defer here.Unlock()
 	before, err := os.Getwd()
 	ts.Check(err)
 	ts.Check(os.Chdir(ts.MkAbs(".")))
@@ -117,6 +118,8 @@ func statusCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if text, err := os.ReadFile(ts.MkAbs("in")); err == nil {
 		in = strings.NewReader(string(text))
 	}
+	here.Lock()
+	defer here.Unlock()
 	got := status(run(context.Background(), args[2:], in, &out, &errs))
 	if fmt.Sprint(got) != args[0] {
 		ts.Fatalf("%v: exit status %d, want %s\n%s%s", args[1:], got, args[0], out.String(), errs.String())
