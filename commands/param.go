@@ -140,6 +140,9 @@ type Term struct {
 // vocabularies keeps what Names may be: [vocabulary] -> []Term.
 var vocabularies sync.Map
 
+// anywhere keeps what Names may be in any version: *Param -> []string.
+var anywhere sync.Map
+
 // vocabulary is what a parameter knows by name under a version.
 type vocabulary struct {
 	param *Param
@@ -155,6 +158,25 @@ func (p *Param) Terms(set *rules.Set) []Term {
 	}
 	list, _ := vocabularies.LoadOrStore(key, p.Vocabulary(set))
 	return list.([]Term)
+}
+
+// Anywhere returns the names of the Vocabulary of a Name under all versions, each once, made
+// once. The result is shared and must not be modified.
+func (p *Param) Anywhere() []string {
+	if list, ok := anywhere.Load(p); ok {
+		return list.([]string)
+	}
+	seen, out := map[string]bool{}, []string{}
+	for _, version := range rules.Names() {
+		for _, t := range p.Terms(rules.Get(version)) {
+			if !seen[t.Name] {
+				seen[t.Name] = true
+				out = append(out, t.Name)
+			}
+		}
+	}
+	list, _ := anywhere.LoadOrStore(p, out)
+	return list.([]string)
 }
 
 // Terms makes a vocabulary out of a list.
