@@ -90,6 +90,9 @@ func Fight(q *Question) Answer {
 	}
 	a.Doomed = causes(byName)
 	a.Cites = []string{"to hit", "monster to hit", "hero movement", "monster speed"}
+	if f.blast != nil {
+		a.Cites = append(a.Cites, "corpse left")
+	}
 	return a
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
@@ -138,5 +139,21 @@ func TestBrainsEaten(t *testing.T) {
 	}
 	if got := turns(0, 50); got > 0 {
 		t.Errorf("an Int that is not known: %.5f", got)
+	}
+}
+
+// Whoever kills a gas spore beside it is in its explosion, which takes 4d6.
+func TestGasSporeExplodes(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		for _, hp := range []int{3, 10, 16, 24, 25} {
+			q := samurai(t, version, "gas spore", hp)
+			a, dead := Fight(q), dist.Dice(4, 6).AtLeast(hp)
+			if math.Abs(a.Lose.P-dead) > 1e-6 || math.Abs(a.Win.P-(1-dead)) > 1e-6 {
+				t.Errorf("%s, %d HP: %v, %v, want %.5f dead", version, hp, a.Lose, a.Win, dead)
+			}
+			if dead > 0 && a.Causes[0].What != Explosion {
+				t.Errorf("%s, %d HP: %v", version, hp, a.Causes)
+			}
+		}
 	}
 }

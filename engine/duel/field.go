@@ -34,6 +34,7 @@ type field struct {
 	answer      *blow     // the same
 	splash      *blow     // what of them a hit splashes: half do
 	chills      []chills  // the same dice, by what the foe gains from them
+	blast       *blow     // what its death does to the hero beside it; nil: nothing
 	rests       *cure     // what the foe regains in a turn
 	spells      *cure     // and by its spell
 	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
@@ -89,9 +90,12 @@ func newField(q *Question) *field {
 		f.answers = f.dice(p)
 		f.readyAnswers()
 	}
+	if b := q.booms(); b != nil {
+		f.blast = newBlow(f.dice(b))
+	}
 	f.missesAlike = p == nil && !f.knocksFoe && !slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "ENGL" })
 	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
-	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
+	f.unhurt = f.harmless && f.blast == nil && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
 	start := newCloud(f.mem, f.joint, q.HP, q.FoeHP)
 	if q.Start != nil {

@@ -118,9 +118,7 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 		f.burnt(p, c, f.answer, "its shocks", on)
 	case "COLD": // it grows with the heat
 		for n, x := range f.chills {
-			alive, dead := c.hurt(x.blow)
-			f.lose(dead, "its cold")
-			on(p, alive.grows(x.gain, n))
+			on(p, f.burns(c, x.blow, "its cold").grows(x.gain, n))
 		}
 	case "STUN":
 		for _, v := range f.answers.Values() {
@@ -184,7 +182,5 @@ func (f *field) sleeps(p phase, c *cloud, turns dist.Dist) {
 
 // burnt takes damage from the hero, who goes on if alive.
 func (f *field) burnt(p phase, c *cloud, b *blow, cause string, on func(phase, *cloud)) {
-	alive, dead := c.hurt(b)
-	f.lose(dead, cause)
-	on(p, alive)
+	on(p, f.burns(c, b, cause))
 }

@@ -74,13 +74,18 @@ func is(m *rules.Monster, list []string) bool {
 }
 
 // passive returns the attack with which the foe answers blows, or nil.
-func (q *Question) passive() *rules.MonsterAttack {
-	for i := range q.Foe.Attacks {
-		if q.Foe.Attacks[i].Type == "NONE" {
-			return &q.Foe.Attacks[i]
-		}
+func (q *Question) passive() *rules.MonsterAttack { return q.first("NONE") }
+
+// booms returns the attack that the foe's death is, or nil.
+func (q *Question) booms() *rules.MonsterAttack { return q.first("BOOM") }
+
+// first returns the foe's first attack of a type, or nil.
+func (q *Question) first(kind string) *rules.MonsterAttack {
+	i := slices.IndexFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == kind })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &q.Foe.Attacks[i]
 }
 
 // EatsBrains reports a foe that eats brains.
