@@ -11,7 +11,7 @@
 // follow is told, and given to all endings alike. Where a foe that flees runs along walls is the
 // one thing taken at random from what a room comes to.
 //
-//   - question.go: Question and its limits. answer.go: Fight, Series and Answer.
+//   - question.go: Question and its limits. answer.go: Fight and Answer. series.go: Series.
 //   - field.go: a fight under way, and what happens once a turn. healing.go: what the hero regains.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
 //   - foe.go: the foe's move. outcome.go: what its attacks come to.

@@ -27,11 +27,8 @@ type Question struct {
 	Foe   hurt.Assault   // the foe as what strikes; Level is its level, AC the hero's
 
 	HP, MaxHP int // the hero's
-	// Start has chances by the hero's hit points, in all those of there being a fight;
-	// nil: HP for certain.
-	Start    []float64
-	FoeHP    int // which is the most that it may have
-	Con, Wis int
+	FoeHP     int // which is the most that it may have
+	Con, Wis  int
 	// Int is followed beside a foe that eats brains, which kills who has hardly any;
 	// 0: it is not known.
 	Int   int
@@ -43,6 +40,9 @@ type Question struct {
 
 	Regenerates, FreeAction, Reflects, Blind, SlowDigestion  bool // of the hero
 	AcidProof, StoneProof, SickProof, DrainProof, SlimeProof bool
+
+	from   [][]survivor // those who come to the fight, by turn; nil: a hero at its start
+	goesOn bool         // who wins comes to another
 }
 
 // Limits of a question.
