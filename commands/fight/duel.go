@@ -55,9 +55,9 @@ func duelCommand() *commands.Command {
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
+			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
-			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest,
+			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
 		),
 		Examples: []string{
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
@@ -113,9 +113,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
 	}
 	healthy(c, q)
-	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, pace.In(c)))); pace.In(c) == "" {
-		c.Note(commands.Assumed, paceAssumed(c))
-	}
+	paced(c, q)
 	q.Turns = limit.Else(c, q.Turns, "")
 	q.Waits = meanwhile.In(c) == "wait"
 	return q, q.Check()
@@ -140,20 +138,24 @@ func startingArm(c *commands.Call) (*commands.Call, string) {
 // paceAssumed notes that the hero is assumed not to be fast and, for a role that would
 // be, how to say so.
 func paceAssumed(c *commands.Call) string {
-	role, ok := hero.Role.In(c)
-	if !ok {
-		return "normal speed"
-	}
-	xl, leveled := hero.XL.In(c)
-	if !leveled {
-		xl = 1
-	}
-	for _, x := range c.Rules.Properties().Innate {
-		if x.Who == role.Name && x.Has == "speed" && x.Level <= xl {
-			return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(role.Name))
-		}
+	if who := born(c, "speed"); who != "" {
+		return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(who))
 	}
 	return "normal speed"
+}
+
+// paced puts the hero's speed into the question: what is said, or what boots give.
+func paced(c *commands.Call, q *duel.Question) {
+	said := pace.In(c)
+	for _, s := range hero.Worn.All(c) {
+		if s.Name == "speed boots" && !s.Without && said == "" {
+			q.Pace = duel.VeryFast
+			return
+		}
+	}
+	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, said))); said == "" {
+		c.Note(commands.Assumed, paceAssumed(c))
+	}
 }
 
 // healthy puts the hero's hit points and Constitution into the question.
@@ -178,30 +180,50 @@ func healthy(c *commands.Call, q *duel.Question) {
 
 // opponent puts a monster into the question.
 func opponent(c *commands.Call, q *duel.Question, m *rules.Monster) error {
+	if err := against(c, q, m, false); err != nil {
+		return err
+	}
+	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
+	q.InWater = q.Hero.InWater
+	if n, ok := foeHP.In(c); ok {
+		q.FoeHP = n
+		return nil
+	}
+	ofMean(c, q, m)
+	return nil
+}
+
+// against puts a monster's attacks into the question, and what the hero strikes at. It notes what
+// it assumes of them. One that comes later has a level of its own, and the hero's armour is noted.
+func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) error {
 	at := *c
 	at.Notes = nil
 	a, err := assaultOf(&at, m)
 	if err != nil {
 		return err
 	}
-	for _, n := range at.Notes {
-		if !slices.Contains(c.Notes, n) {
-			c.Notes = append(c.Notes, n)
-		}
+	if later {
+		a.Level, at.Notes = -1, nil
 	}
 	a.Dex, a.Str = q.Hero.Dex, q.Hero.Str
 	q.Foe = *a
 	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
-	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
-	q.InWater = q.Hero.InWater
 	if q.Int = 0; q.EatsBrains() {
-		q.Int = hero.Int.Else(c, 11, "Int 11")
+		q.Int = hero.Int.Else(&at, 11, "Int 11")
 	}
-	if n, ok := foeHP.In(c); ok {
-		q.FoeHP = n
-		return nil
+	vulnerable(&at, a, true)
+	for _, n := range at.Notes {
+		if !slices.Contains(c.Notes, n) && n.Text != nimble && n.Text != strong { // who fights has others
+			c.Notes = append(c.Notes, n)
+		}
 	}
-	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
-	c.Note(commands.Assumed, fmt.Sprintf("%s with %d HP", article(m.Name), q.FoeHP))
 	return nil
+}
+
+// ofMean gives the foe the mean of its dice as hit points.
+func ofMean(c *commands.Call, q *duel.Question, m *rules.Monster) {
+	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
+	if text := fmt.Sprintf("%s with %d HP", foe.Some(m), q.FoeHP); !slices.Contains(c.Notes, commands.Note{Kind: commands.Assumed, Text: text}) {
+		c.Note(commands.Assumed, text)
+	}
 }

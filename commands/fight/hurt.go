@@ -66,11 +66,15 @@ func assault(c *commands.Call) (*hurt.Assault, error) {
 	if err != nil {
 		return nil, err
 	}
+	vulnerable(c, q, false)
 	for _, text := range idle(c, q) {
 		c.Note(commands.Remarked, text)
 	}
 	return q, nil
 }
+
+// What is assumed of a hero of whom nothing else is known than how hard it is to hit.
+const nimble, strong = "Dex 18", "St 18"
 
 // assaultOf returns the question of a call with a monster. It notes what it assumes.
 func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
@@ -89,12 +93,12 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
 	} else if explodes(m) && !q.Rules.Blasts {
-		c.Note(commands.Assumed, "Dex 18")
+		c.Note(commands.Assumed, nimble)
 	}
 	if n, ok := hero.St.In(c); ok {
 		q.Str = n
 	} else if q.Casts() {
-		c.Note(commands.Assumed, "St 18")
+		c.Note(commands.Assumed, strong)
 	}
 	q.Level = made(c, m)
 	return q, q.Check()
@@ -179,7 +183,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
-	r.Summary, r.Data = hurtSummary(&h)+again, out
+	r.Summary, r.Data = hurtSummary(q, &h)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
@@ -219,8 +223,8 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 }
 
 // hurtSummary returns the answer in a sentence or two.
-func hurtSummary(h *hurt.Hurt) string {
-	name := article(h.Monster)
+func hurtSummary(q *hurt.Assault, h *hurt.Hurt) string {
+	name := foe.Some(q.Monster)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
 	}
@@ -280,7 +284,7 @@ func hurtChart(set *rules.Set, q *hurt.Assault, now *hurt.Hurt) *commands.Chart 
 	if y == "chance %" {
 		what = "How often you are hit by"
 	}
-	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, article(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
+	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, foe.Some(q.Monster), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

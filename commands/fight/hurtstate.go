@@ -60,10 +60,13 @@ func resisting(to ...string) (words []string) {
 }
 
 // stateFlag returns the flag of a state, for commands that take some of them.
-func stateFlag(name string) commands.Flag {
-	for _, s := range states {
-		if s.flag.Name == name {
-			return s.flag
+func stateFlag(name string) commands.Flag { return stateNamed(name).flag }
+
+// stateNamed returns the state whose flag has a name.
+func stateNamed(name string) *state {
+	for i := range states {
+		if states[i].flag.Name == name {
+			return &states[i]
 		}
 	}
 	panic("fight: no state named " + name)

@@ -121,6 +121,9 @@ func Skipped(q *Question) (notes []string) {
 			return slices.Contains(kinds, a.Type) || slices.Contains(kinds, a.Damage)
 		})
 	}
+	if has("WEAP") {
+		notes = append(notes, "it wields no weapon")
+	}
 	if has("BREA", "SPIT") {
 		notes = append(notes, "what it breathes or spits from afar is not counted")
 	}
@@ -129,6 +132,9 @@ func Skipped(q *Question) (notes []string) {
 	}
 	if has("RUST", "CORR", "DCAY", "ENCH", "ACID") {
 		notes = append(notes, "nothing of yours is eroded")
+	}
+	if has("BLND") && !q.Blind {
+		notes = append(notes, "you are not blinded")
 	}
 	if has("DRST", "DRDX", "DRCO") {
 		notes = append(notes, "attributes that poison takes are not followed")
