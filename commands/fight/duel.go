@@ -28,8 +28,10 @@ var (
 		Name: "meanwhile", Summary: "What you do when the monster flees: chase it, or wait", Choices: []string{"chase", "wait"},
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
 	})
+	// fought is the monster of a duel, of which there may be several: "3 trolls".
+	fought = Target.With(func(p *commands.Param) { p.Counts = true })
 	next = commands.NewName[*rules.Monster](commands.Param{
-		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Ahead: "as", Vocabulary: foe.Terms,
+		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Counts: true, Ahead: "as", Vocabulary: foe.Terms,
 	})
 
 	alike = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of the first monster, one at a time: 3 foes", After: []string{"foes", "of them", "in a row"}, Min: 1, Max: mostFoes})
@@ -54,7 +56,7 @@ func duelCommand() *commands.Command {
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
+			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
 			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
 			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
@@ -67,7 +69,7 @@ func duelCommand() *commands.Command {
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 		},
 		Recall: hero.Wielding(Weapon),
-	}, tellDuel), Target)
+	}, tellDuel), fought)
 }
 
 // Duelling is the machine-readable answer of `duel`: the fights one after the other,
@@ -83,7 +85,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
 		return nil, rules.No[rules.Duel](c.Rules)
-	case Target.One(c) == nil:
+	case fought.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}
 	armed, arm := startingArm(c)

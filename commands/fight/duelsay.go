@@ -20,19 +20,24 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	list := []*duel.Question{q}
-	for n, _ := alike.In(c); len(list) < n; {
+	for n := alike.Else(c, fought.One(c).Quantity, ""); len(list) < n; {
+		if len(list) == mostFoes {
+			return nil, tooMany(c)
+		}
 		more := *q
 		list = append(list, &more)
 	}
 	for _, s := range next.All(c) {
-		if len(list) == mostFoes {
-			return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
+		for range max(1, s.Quantity) {
+			if len(list) == mostFoes {
+				return nil, tooMany(c)
+			}
+			more := *q
+			if err := following(c, &more, s); err != nil {
+				return nil, err
+			}
+			list = append(list, &more)
 		}
-		more := *q
-		if err := following(c, &more, s); err != nil {
-			return nil, err
-		}
-		list = append(list, &more)
 	}
 	all, each := duel.Series(list)
 	out := Duelling{Answer: all}
@@ -68,6 +73,11 @@ func unarmed(c *commands.Call) string {
 
 // mostFoes bounds how many monsters are fought one after another.
 const mostFoes = 8
+
+// tooMany refuses more monsters than are followed.
+func tooMany(c *commands.Call) error {
+	return &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
+}
 
 // following puts one of the monsters that come after into a question.
 func following(c *commands.Call, q *duel.Question, s commands.Said) error {

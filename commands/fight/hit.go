@@ -98,6 +98,9 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if q.Missile && Target.One(c) == nil {
 		return sayVolley(c, q)
 	}
+	if !q.Missile {
+		immune(c, q.Monster)
+	}
 	a := fight.Attack(q)
 	d := commands.NewDerivation(c.Rules)
 	if q.Missile {
@@ -158,6 +161,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 // target puts the monster and its state into the question.
 func target(c *commands.Call, q *fight.Question) error {
 	m, ok := Target.In(c)
+	if !ok {
+		m, ok = fought.In(c)
+	}
 	_, against := ac.In(c)
 	switch {
 	case !ok && !q.Missile && !against:

@@ -12,6 +12,7 @@ import (
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of hurt.
@@ -51,6 +52,16 @@ type Hurting struct {
 type Beating struct {
 	Death  float64     `json:"death"`            // the chance that something kills at once
 	Damage *fight.Mean `json:"damage,omitempty"` // nil if every move kills
+	// Doomed holds what may begin that kills later, unless it is cured.
+	Doomed []hurt.Special `json:"doomed,omitempty"`
+}
+
+// slow holds what an attack may begin that kills some turns later.
+var slow = []string{hurt.Stoning, hurt.Sliming, hurt.Illness}
+
+// doomed returns what a move may begin that kills later, each with its chance.
+func doomed(h *hurt.Hurt) []hurt.Special {
+	return seq.Filter(h.Special, func(s hurt.Special) bool { return slices.Contains(slow, s.What) })
 }
 
 // assault returns the question that a call asks. It notes what it assumes.
@@ -149,6 +160,7 @@ func cancels(c *commands.Call) int {
 	return n
 }
 
+// explodes reports a monster that attacks by blowing up.
 func explodes(m *rules.Monster) bool {
 	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "EXPL" })
 }
@@ -219,6 +231,12 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 		}
 		text += fmt.Sprintf(", %s that %s", commands.Chance(out.OverTurns.Death), how)
 	}
+	for _, x := range doomed(&out.Hurt) {
+		all := hurt.Special{What: x.What, P: q.Within(x.P, n)}
+		out.OverTurns.Doomed = append(out.OverTurns.Doomed, all)
+		text += fmt.Sprintf(", %s of %s, which kills later unless cured", commands.Chance(all.P), all.What)
+		d.Counted("monster speed", fmt.Sprintf("%s over %s", x.What, commands.Count(n, "turn")), commands.Share(all.P), "moves at speed %d, each of which begins it %s of the time", q.Speed, commands.Share(x.P))
+	}
 	return a, text + "." + again
 }
 
@@ -260,7 +278,11 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt) string {
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
 	if h.HP > 0 {
-		out += fmt.Sprintf(" With %d HP: death %s a move.", h.HP, commands.Share(h.Death))
+		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, commands.Share(h.Death))
+		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); len(later) > 0 {
+			out += fmt.Sprintf(", and later by %s unless cured", commands.And(later))
+		}
+		out += "."
 	}
 	return out
 }
