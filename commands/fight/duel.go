@@ -10,6 +10,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -30,7 +31,7 @@ var (
 	})
 	// fought is the monster of a duel, of which there may be several: "3 trolls".
 	fought = Target.With(func(p *commands.Param) { p.Counts = true })
-	next = commands.NewName[*rules.Monster](commands.Param{
+	next   = commands.NewName[*rules.Monster](commands.Param{
 		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Counts: true, Ahead: "as", Vocabulary: foe.Terms,
 	})
 
@@ -77,6 +78,10 @@ func duelCommand() *commands.Command {
 type Duelling struct {
 	duel.Answer
 	Fights []duel.Answer `json:"fights,omitempty"`
+	// Dangers holds what a single foe may do besides damage in a turn, and Better what would
+	// help most against it.
+	Dangers []hurt.Special `json:"dangers,omitempty"`
+	Better  *Better        `json:"better,omitempty"`
 }
 
 // duelist returns the question that a call asks, against its first monster. It notes
@@ -137,15 +142,6 @@ func startingArm(c *commands.Call) (*commands.Call, string) {
 	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
 }
 
-// paceAssumed notes that the hero is assumed not to be fast and, for a role that would
-// be, how to say so.
-func paceAssumed(c *commands.Call) string {
-	if who := born(c, "speed"); who != "" {
-		return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(who))
-	}
-	return "normal speed"
-}
-
 // paced puts the hero's speed into the question: what is said, or what boots give.
 func paced(c *commands.Call, q *duel.Question) {
 	said := pace.In(c)
@@ -155,9 +151,15 @@ func paced(c *commands.Call, q *duel.Question) {
 			return
 		}
 	}
-	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, said))); said == "" {
-		c.Note(commands.Assumed, paceAssumed(c))
+	q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, said)))
+	if said != "" {
+		return
 	}
+	if who := born(c, "speed"); who != "" {
+		foremost(c, fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(who)))
+		return
+	}
+	c.Note(commands.Assumed, "normal speed")
 }
 
 // healthy puts the hero's hit points and Constitution into the question.
@@ -213,7 +215,7 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	if q.Int = 0; q.EatsBrains() {
 		q.Int = hero.Int.Else(&at, 11, "Int 11")
 	}
-	vulnerable(&at, a, true)
+	vulnerable(c, a, true)
 	for _, n := range at.Notes {
 		if !slices.Contains(c.Notes, n) && n.Text != nimble && n.Text != strong { // who fights has others
 			c.Notes = append(c.Notes, n)

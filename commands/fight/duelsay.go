@@ -13,25 +13,19 @@ import (
 	"delphi/engine/rules"
 )
 
-// tellDuel answers duel.
-func tellDuel(c *commands.Call) (*commands.Story, error) {
+// duels returns the fights that a call asks about, one after the other. It notes what it assumes.
+func duels(c *commands.Call) ([]*duel.Question, error) {
 	q, err := duelist(c)
 	if err != nil {
 		return nil, err
 	}
 	list := []*duel.Question{q}
-	for n := alike.Else(c, fought.One(c).Quantity, ""); len(list) < n; {
-		if len(list) == mostFoes {
-			return nil, tooMany(c)
-		}
+	for n := alike.Else(c, fought.One(c).Quantity, ""); len(list) < min(n, mostFoes+1); {
 		more := *q
 		list = append(list, &more)
 	}
 	for _, s := range next.All(c) {
-		for range max(1, s.Quantity) {
-			if len(list) == mostFoes {
-				return nil, tooMany(c)
-			}
+		for range min(max(1, s.Quantity), mostFoes) {
 			more := *q
 			if err := following(c, &more, s); err != nil {
 				return nil, err
@@ -39,23 +33,60 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 			list = append(list, &more)
 		}
 	}
+	if len(list) > mostFoes {
+		return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
+	}
+	return list, nil
+}
+
+// tellDuel answers duel.
+func tellDuel(c *commands.Call) (*commands.Story, error) {
+	list, err := duels(c)
+	if err != nil {
+		return nil, err
+	}
 	all, each := duel.Series(list)
 	out := Duelling{Answer: all}
 	if len(each) > 1 {
 		out.Fights = each
+	} else {
+		out.Dangers, out.Better = dangers(list[0]), helps(list[0], &all)
 	}
-	s := &commands.Story{Steps: duelSteps(c, q, &all)}
+	s := &commands.Story{Steps: duelSteps(c, list[0], &all)}
 	r := &s.Reply
 	asked := verdictOf(c, &all)
 	asked.step(s.Steps)
 	r.Headline, r.Tone = asked.headline, tone(all.Win.P)
-	r.Summary, r.Data = duelSummary(c, asked, list, &all), out
+	r.Summary = duelSummary(c, asked, list, &all)
 	if bare := unarmed(c); bare != "" {
 		r.Summary = fmt.Sprintf("%s: %s%s", bare, strings.ToLower(r.Summary[:1]), r.Summary[1:])
 	}
 	duelFields(r, list, &all, each)
-	r.EngineNotes(c.Rules, nil, duelNotes(list), all.Cites)
+	r.Summary += more(r, list, out.Better)
+	r.Data = out
+	r.EngineNotes(c.Rules, nil, append(moot(c, &all), duelNotes(list)...), all.Cites)
 	return s, nil
+}
+
+// more adds what the foes do besides damage, and of a single one says it, and what would help most.
+func more(r *commands.Reply, list []*duel.Question, best *Better) (text string) {
+	for i, q := range list {
+		if i > 0 && q.Foe.Monster == list[i-1].Foe.Monster {
+			continue
+		}
+		if d := dangerous(q); d != "" {
+			r.Field(q.Foe.Name, "%s", strings.ToLower(d[:1])+d[1:])
+			text = " " + d + "."
+		}
+	}
+	if len(list) > 1 {
+		return ""
+	}
+	if best != nil {
+		r.Field("better", "%s: %s", best.Change, commands.Share(best.Win))
+		text += fmt.Sprintf(" What helps most: %s, you win %s.", best.Change, commands.Share(best.Win))
+	}
+	return text
 }
 
 // unarmed warns, where nothing was said about what the hero fights with, on which everything
@@ -73,11 +104,6 @@ func unarmed(c *commands.Call) string {
 
 // mostFoes bounds how many monsters are fought one after another.
 const mostFoes = 8
-
-// tooMany refuses more monsters than are followed.
-func tooMany(c *commands.Call) error {
-	return &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
-}
 
 // following puts one of the monsters that come after into a question.
 func following(c *commands.Call, q *duel.Question, s commands.Said) error {

@@ -62,7 +62,15 @@ func vulnerable(c *commands.Call, q *hurt.Assault, passive bool) {
 		if *stateNamed(what + "-resistant").of(q) {
 			continue
 		}
-		c.Note(commands.Assumed, fmt.Sprintf("no %s, though %s has it: add %s resistant", x[0], commands.Article(x[1]), what))
+		foremost(c, fmt.Sprintf("no %s, though %s has it: add %s resistant", x[0], commands.Article(x[1]), what))
+	}
+}
+
+// foremost notes an assumption before all others, as it is likely to be wrong.
+func foremost(c *commands.Call, text string) {
+	n := commands.Note{Kind: commands.Assumed, Text: text}
+	if !slices.Contains(c.Notes, n) {
+		c.Notes = slices.Insert(slices.Clone(c.Notes), 0, n)
 	}
 }
 

@@ -54,7 +54,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 			return
 		}
 	}
-	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.works(a) {
+	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); q.works(a) {
 		does, rest := f.parted(&f.debts.answers, c, once)
 		if rest.mass() > 0 {
 			on(p, rest)
@@ -68,8 +68,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 }
 
 // works reports a passive attack that does something to this hero.
-func (f *field) works(a *rules.MonsterAttack) bool {
-	q := f.q
+func (q *Question) works(a *rules.MonsterAttack) bool {
 	switch a.Damage {
 	case "FIRE":
 		return !q.Foe.Fire
@@ -83,6 +82,12 @@ func (f *field) works(a *rules.MonsterAttack) bool {
 		return true
 	}
 	return false
+}
+
+// Freezes reports a foe whose answer to blows keeps this hero from moving, or stuns it.
+func (q *Question) Freezes() bool {
+	a := q.passive()
+	return a != nil && (a.Damage == "PLYS" || a.Damage == "STUN") && q.works(a)
 }
 
 // gazer is what paralyses whoever sees it.
