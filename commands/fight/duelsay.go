@@ -242,7 +242,7 @@ func duelFields(r *commands.Reply, list []*duel.Question, all *duel.Answer, each
 // flightOf says when a foe flees and comes back.
 func flightOf(q *duel.Question) string {
 	r := q.Rules
-	return fmt.Sprintf("after 1 in %d of your hits below half of its HP: 1 in %d of these for 1 to %d turns, the others until it is unhurt and takes heart (1 in %d of its moves)", r.FleeOnce, r.FleeTimed, r.FleeTurns, r.Courage)
+	return fmt.Sprintf("after 1 in %d of your hits below half of its HP; 1 in %d times for 1 to %d turns, else until it is unhurt", r.FleeOnce, r.FleeTimed, r.FleeTurns)
 }
 
 // duelNotes returns what the fights leave out.

@@ -195,12 +195,12 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
-	r.Summary, r.Data = hurtSummary(q, &h)+again, out
+	r.Summary, r.Data = hurtSummary(q, &h, out.OverTurns == nil)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
 	if h.HP > 0 {
-		r.Hints = append(r.Hints, fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC))
+		r.Hints = append(r.Hints, wholeFight(q, &h))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return s, nil
@@ -234,14 +234,15 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 	for _, x := range doomed(&out.Hurt) {
 		all := hurt.Special{What: x.What, P: q.Within(x.P, n)}
 		out.OverTurns.Doomed = append(out.OverTurns.Doomed, all)
-		text += fmt.Sprintf(", %s of %s, which kills later unless cured", commands.Chance(all.P), all.What)
+		text += fmt.Sprintf(", %s of %s, deadly unless cured", commands.Chance(all.P), all.What)
 		d.Counted("monster speed", fmt.Sprintf("%s over %s", x.What, commands.Count(n, "turn")), commands.Share(all.P), "moves at speed %d, each of which begins it %s of the time", q.Speed, commands.Share(x.P))
 	}
 	return a, text + "." + again
 }
 
-// hurtSummary returns the answer in a sentence or two.
-func hurtSummary(q *hurt.Assault, h *hurt.Hurt) string {
+// hurtSummary returns the answer in a sentence or two; once says that nothing about several turns
+// follows.
+func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 	name := foe.Some(q.Monster)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
@@ -279,12 +280,19 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt) string {
 	}
 	if h.HP > 0 {
 		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, commands.Share(h.Death))
-		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); len(later) > 0 {
+		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); once && len(later) > 0 {
 			out += fmt.Sprintf(", and later by %s unless cured", commands.And(later))
 		}
-		out += "."
+		if out += "."; once {
+			out += fmt.Sprintf(" The whole fight: %s.", wholeFight(q, h))
+		}
 	}
 	return out
+}
+
+// wholeFight returns the line that asks how the fight ends.
+func wholeFight(q *hurt.Assault, h *hurt.Hurt) string {
+	return fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC)
 }
 
 // hurtChart charts the damage per turn over the hero's AC.
