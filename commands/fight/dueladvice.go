@@ -113,23 +113,38 @@ func helps(q *duel.Question, a *duel.Answer) (best *Better) {
 	return best
 }
 
-// moot names the pieces worn that make no difference to the fights.
+// moot names what was said of the hero that makes no difference to the fights.
 func moot(c *commands.Call, all *duel.Answer) (notes []string) {
-	worn := hero.Worn.All(c)
-	for i, s := range worn {
-		if s.Without {
-			continue
-		}
+	idle := func(drop func(*commands.Call)) bool {
 		less := *c
 		less.Values, less.Notes = slices.Clone(c.Values), nil
-		less.Value(hero.Worn.Param).Names = slices.Delete(slices.Clone(worn), i, i+1)
+		drop(&less)
 		list, err := duels(&less)
 		if err != nil {
-			continue
+			return false
 		}
-		if b, _ := duel.Series(list); b.Win == all.Win && b.Lose == all.Lose && b.HPLeft == all.HPLeft {
-			notes = append(notes, s.Name+" makes no difference here beside its AC")
+		b, _ := duel.Series(list)
+		return b.Win == all.Win && b.Lose == all.Lose && b.HPLeft == all.HPLeft
+	}
+	for i, s := range hero.Worn.All(c) {
+		if !s.Without && idle(func(less *commands.Call) { takeOff(less, i) }) {
+			notes = append(notes, s.Name+idlePiece)
+		}
+	}
+	for i := range states {
+		flag := states[i].flag
+		if flag.In(c) && idle(func(less *commands.Call) { less.Value(flag.Param).Said = false }) {
+			notes = append(notes, strings.ReplaceAll(flag.Name, "-", " ")+" makes no difference here")
 		}
 	}
 	return notes
+}
+
+// idlePiece is said of a piece whose wearing changes nothing but AC, which is said by itself.
+const idlePiece = " makes no difference here beside its AC"
+
+// takeOff takes off the piece of a number.
+func takeOff(c *commands.Call, i int) {
+	v := c.Value(hero.Worn.Param)
+	v.Names = slices.Delete(slices.Clone(v.Names), i, i+1)
 }

@@ -153,6 +153,8 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 		fmt.Fprintf(&b, "%s to die against %s%s%s%s", commands.Capital(commands.Chance(all.Lose.P)), foes, of(all.Causes), takes, wins)
 	case toLast:
 		fmt.Fprintf(&b, "You last %s turns on average against %s before you die, as you do %s of the time%s%s", asked.headline, foes, commands.Share(all.Lose.P), of(all.Causes), wins)
+	case toFlee:
+		fmt.Fprintf(&b, "In %s of fights with %s it flees, %s. It comes back then%s", asked.headline, foes, flightOf(q), wins)
 	default:
 		fmt.Fprintf(&b, "%s to beat %s%s%s", commands.Capital(commands.Chance(all.Win.P)), foes, left, takes)
 		if dies != "" {

@@ -1,9 +1,11 @@
 package fight
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/hurt"
 )
 
@@ -88,6 +90,14 @@ func idle(c *commands.Call, q *hurt.Assault) (notes []string) {
 		without := *q
 		if *s.of(&without) = false; same(q, &without) {
 			notes = append(notes, strings.ReplaceAll(s.flag.Name, "-", " ")+" makes no difference here")
+		}
+	}
+	for i, s := range hero.Worn.All(c) {
+		less := *c
+		less.Values, less.Notes = slices.Clone(c.Values), nil
+		takeOff(&less, i)
+		if without, err := assaultOf(&less, q.Monster); err == nil && !s.Without && without.MC == q.MC && same(q, without) && !q.Worn[hero.Worn.Of(s).Slot].Greased {
+			notes = append(notes, s.Name+idlePiece)
 		}
 	}
 	return notes

@@ -9,11 +9,12 @@ import (
 const (
 	toDie  = "die"
 	toLast = "last"
+	toFlee = "its flight"
 )
 
 // wanted says which figure of a fight the answer begins with.
 var wanted = commands.NewChoice(commands.Param{
-	Name: "verdict", Summary: "What the answer begins with: the chance to die, or how many turns you last", Choices: []string{toDie, toLast},
+	Name: "verdict", Summary: "What the answer begins with: the chance to die, how many turns you last, or how often the monster flees", Choices: []string{toDie, toLast, toFlee},
 	Also: map[string]string{"dying": toDie, "to die": toDie, "lasting": toLast, "to last": toLast},
 })
 
@@ -31,6 +32,8 @@ func verdictOf(c *commands.Call, a *duel.Answer) verdict {
 		return verdict{what, commands.Share(a.Lose.P)}
 	case what == toLast && a.Lose.P > little:
 		return verdict{what, commands.Amount(round(lasts(a)))}
+	case what == toFlee:
+		return verdict{what, commands.Share(a.Flees.P)}
 	}
 	return verdict{"", commands.Share(a.Win.P)}
 }
@@ -50,5 +53,7 @@ func (v verdict) step(d *commands.Derivation) {
 		d.Counted("", "die", v.headline, "the courses in which your HP, or what kills at once, end it")
 	case toLast:
 		d.Counted("", "you last", v.headline, "the mean turn of the courses in which you die")
+	case toFlee:
+		d.Counted("", "it flees", v.headline, "the courses in which it does at least once")
 	}
 }

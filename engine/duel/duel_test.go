@@ -187,3 +187,16 @@ func TestGasSporeExplodes(t *testing.T) {
 		}
 	}
 }
+
+// The Oracle answers also the blow that kills it.
+func TestOracleAnswersTheLastBlow(t *testing.T) {
+	q := samurai(t, "3.6.7", "Oracle", 5)
+	q.FoeHP = 1
+	if a := Fight(q); a.Lose.P < 0.99 || a.Causes[0].What != "magic missiles" {
+		t.Errorf("%+v", a)
+	}
+	q.Foe.Antimagic = true
+	if a := Fight(q); a.Lose.P > 0 {
+		t.Errorf("with magic resistance: %+v", a)
+	}
+}
