@@ -14,7 +14,7 @@ const (
 
 // wanted says which figure of a fight the answer begins with.
 var wanted = commands.NewChoice(commands.Param{
-	Name: "verdict", Summary: "What the answer begins with: the chance to die, how many turns you last, or how often the monster flees", Choices: []string{toDie, toLast, toFlee},
+	Name: "verdict", Summary: "What the answer begins with: the chance to die, the turns you last, or its flight", Choices: []string{toDie, toLast, toFlee},
 	Also: map[string]string{"dying": toDie, "to die": toDie, "lasting": toLast, "to last": toLast},
 })
 
