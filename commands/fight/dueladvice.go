@@ -127,21 +127,31 @@ func moot(c *commands.Call, all *duel.Answer) (notes []string) {
 		return b.Win == all.Win && b.Lose == all.Lose && b.HPLeft == all.HPLeft
 	}
 	for i, s := range hero.Worn.All(c) {
-		if !s.Without && idle(func(less *commands.Call) { takeOff(less, i) }) {
-			notes = append(notes, s.Name+idlePiece)
+		if !s.Without && !known(c, s.Name) && idle(func(less *commands.Call) { takeOff(less, i) }) {
+			notes = append(notes, idlePiece(s.Name))
 		}
 	}
 	for i := range states {
 		flag := states[i].flag
-		if flag.In(c) && idle(func(less *commands.Call) { less.Value(flag.Param).Said = false }) {
+		if flag.In(c) && !c.Value(flag.Param).Quiet && idle(func(less *commands.Call) { less.Value(flag.Param).Said = false }) {
 			notes = append(notes, strings.ReplaceAll(flag.Name, "-", " ")+" makes no difference here")
 		}
 	}
 	return notes
 }
 
+// known reports a piece that a saved character wears anyway.
+func known(c *commands.Call, name string) bool {
+	return c.Character != nil && slices.ContainsFunc(hero.Worn.All(c.Character), func(s commands.Said) bool { return s.Name == name })
+}
+
 // idlePiece is said of a piece whose wearing changes nothing but AC, which is said by itself.
-const idlePiece = " makes no difference here beside its AC"
+func idlePiece(name string) string {
+	if strings.HasPrefix(commands.Article(name), "a pair of ") {
+		return name + " make no difference here beside their AC"
+	}
+	return name + " makes no difference here beside its AC"
+}
 
 // takeOff takes off the piece of a number.
 func takeOff(c *commands.Call, i int) {

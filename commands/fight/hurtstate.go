@@ -93,11 +93,14 @@ func idle(c *commands.Call, q *hurt.Assault) (notes []string) {
 		}
 	}
 	for i, s := range hero.Worn.All(c) {
+		if s.Without || known(c, s.Name) {
+			continue
+		}
 		less := *c
 		less.Values, less.Notes = slices.Clone(c.Values), nil
 		takeOff(&less, i)
-		if without, err := assaultOf(&less, q.Monster); err == nil && !s.Without && without.MC == q.MC && same(q, without) && !q.Worn[hero.Worn.Of(s).Slot].Greased {
-			notes = append(notes, s.Name+idlePiece)
+		if without, err := assaultOf(&less, q.Monster); err == nil && without.MC == q.MC && same(q, without) && !q.Worn[hero.Worn.Of(s).Slot].Greased {
+			notes = append(notes, idlePiece(s.Name))
 		}
 	}
 	return notes
