@@ -53,6 +53,9 @@ type Reply struct {
 	// in any place, it has the same answer. Empty where the answer depends on
 	// more than its line.
 	Question string
+	// Asked is the question that why and more are about where Question is empty, as the answer
+	// depends on what the asker has shown. It is remembered for the asker alone.
+	Asked string
 
 	Command string // the command that answered, by its full name; empty if none was found
 	Version string // the rule set that answered; empty if none matters

@@ -28,7 +28,7 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 		asked.At = req.At.Unix()
 	}
 	r.opts.Asked.Put(ownKey(req), asked)
-	if !req.Private {
+	if !req.Private && w.Asked == "" {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
 		r.opts.Asked.Put(nickKey(req, req.Nick), asked)
 	}

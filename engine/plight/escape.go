@@ -86,13 +86,17 @@ func (p *planner) otherwise(a *rules.Ailment, missing []effect.Cure) []string {
 		}
 		return 1
 	}
-	slices.SortStableFunc(missing, func(x, y effect.Cure) int { return cmp.Compare(easy(x), easy(y)) })
+	if a.Name != lowHP.Ailment { // which food hardly mends
+		slices.SortStableFunc(missing, func(x, y effect.Cure) int { return cmp.Compare(easy(x), easy(y)) })
+	}
 	var out []string
 	if p.horned(a) && !slices.ContainsFunc(p.kit, func(o owned) bool { return o.name == effect.Horn && o.buc != rules.Cursed }) {
 		out = append(out, "a unicorn horn (not cursed)")
 	}
 	for _, c := range missing {
-		if !burns(c, p.q.Hero) {
+		if what, but := split(c.What); strings.ContainsAny(but, "0123456789") {
+			out = append(out, what)
+		} else if !burns(c, p.q.Hero) {
 			out = append(out, c.What)
 		}
 	}

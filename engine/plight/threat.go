@@ -74,11 +74,22 @@ func (b attacker) within(hp, turns int) float64 {
 	return q.Dead(min(q.Follows(), b.count*turns))
 }
 
+// mostAdded is up to how many hit points the damage of two kinds is added up.
+const mostAdded = 250
+
 // dead returns the chance that all of them together have killed the hero. What each takes is
-// read off its chances to kill a hero of fewer hit points.
+// read off its chances to kill a hero of fewer hit points. Beyond two kinds or very many hit
+// points it is the chance that one of them does it alone, which is a little less.
 func dead(list []attacker, hp, turns int) float64 {
-	if len(list) == 1 {
+	switch {
+	case len(list) == 1:
 		return list[0].within(hp, turns)
+	case len(list) > 2 || hp > mostAdded:
+		alive := 1.0
+		for _, x := range list {
+			alive *= 1 - x.within(hp, turns)
+		}
+		return 1 - alive
 	}
 	first, alive := list[0], 0.0
 	for lost := range hp {
@@ -95,16 +106,19 @@ func dead(list []attacker, hp, turns int) float64 {
 	return max(0, 1-alive)
 }
 
+// lowHP is the trouble whose remedies give hit points back.
+var lowHP = Trouble{Name: LowHP, Ailment: "low hp"}
+
 // ways lists what gets the hero out of the reach of what attacks, or gives hit points back.
 func (p *planner) ways() []Remedy {
 	out := p.escapes()
-	a := p.ailment("low hp")
+	a := p.ailment(lowHP.Ailment)
 	for _, c := range effect.Cures(p.set, a) {
 		for _, o := range p.kit {
 			if !o.uses(p.set, c) {
 				continue
 			}
-			r, ok := p.remedy(Trouble{Name: LowHP, Ailment: a.Name}, c, o)
+			r, ok := p.remedy(lowHP, c, o)
 			switch {
 			case !ok || r.Heals == nil:
 				continue
