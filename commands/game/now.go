@@ -26,7 +26,7 @@ func (r *room) now() *commands.Command {
 		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, gehennom),
 
-		TakesText: true, ReadOnly: true, Evaluates: true,
+		TakesText: true, ReadOnly: true, Evaluates: true, Pasted: pastedIn,
 		Examples: []string{
 			"now hp 5(40) hungry, blessed unicorn horn, turn 1200", "now stoning, lizard corpse, unicorn horn", "now Dlvl:12 $:120 HP:8(71) Pw:23(23) AC:3 Xp:9/2711 T:14200 Weak",
 			"now v3.4.3 hp 9(60) soldier ant, 2 potion of healing",
@@ -39,6 +39,12 @@ func (r *room) now() *commands.Command {
 		},
 		Run: r.runNow,
 	}
+}
+
+// pastedIn finds a status line and stacks of the inventory among the words of a line.
+func pastedIn(rest string) (words, text string) {
+	text, words = dump.Copied(rest, rules.Get(rules.Default))
+	return words, text
 }
 
 // toldWrong reports whether a call says what is wrong, or which monster is near.
@@ -64,7 +70,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 		if s, err = r.read(c, text, whole); err != nil {
 			return commands.Reply{}, err
 		}
-		r.memory.put(&c.Request, s)
+		if typed, _ := dump.Copied(c.Request.Line, c.Rules); !c.Nobody && (typed == "" || r.memory.of(&c.Request) != nil) {
+			r.memory.put(&c.Request, s) // but a line that says it all stands for itself
+		}
 	}
 	_, hpSaid := hp.In(c)
 	told := hpSaid || len(ails.All(c)) > 0
@@ -73,7 +81,10 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	case s != nil:
 		h := *s.hero
 		q.Hero = &h
-		if told {
+		if c.VersionSaid {
+			h.By(c.Rules)
+		}
+		if told && c.Text == "" {
 			h.Hunger, h.Conditions, h.Ails = "", nil, nil // what was true of the page
 			c.Note(commands.Remarked, "along with what your page shows")
 		}
@@ -93,7 +104,14 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 		return commands.Reply{}, err
 	}
 	q.Hero = settled(c, q)
-	return nowReply(c, q), nil
+	reply := nowReply(c, q)
+	if !c.Nobody {
+		reply.Asked = strings.TrimSpace(c.Line() + " " + strings.ReplaceAll(c.Text, "\n", " "))
+		if len(c.Text) > commands.MaxLine { // a page, which the session keeps
+			reply.Asked = c.Line()
+		}
+	}
+	return reply, nil
 }
 
 // settled returns the hero with what has to be known of whoever stands beside a monster, and

@@ -27,7 +27,7 @@ func threatText(a *plight.Answer) []string {
 	who, one := commands.And(names), whose == "its"
 	var out []string
 	switch {
-	case t.Two <= 0 && len(t.Special) > 0:
+	case t.HP == 0, t.Two <= 0 && len(t.Special) > 0:
 	case t.Two <= 0:
 		out = append(out, fmt.Sprintf("%s cannot kill you within 2 turns.", commands.Capital(who)))
 	case t.Turn <= 0:
@@ -143,7 +143,7 @@ func verb(names []string, one, several string) string {
 // threatFields adds how likely the monsters near kill, and what gets the hero away.
 func threatFields(r *commands.Reply, a *plight.Answer) {
 	t := a.Threat
-	if t == nil {
+	if t == nil || t.HP == 0 {
 		return
 	}
 	r.Fact("death", fmt.Sprintf("%s in the next turn, %s within 2 turns, if you do nothing", commands.Share(t.Turn), commands.Share(t.Two)))

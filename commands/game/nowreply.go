@@ -249,6 +249,11 @@ func assume(c *commands.Call, a *plight.Answer, set *rules.Set) {
 	if a.Borrowed != nil {
 		c.Note(commands.Warned, borrowed(set, a.Borrowed))
 	}
+	if a.Threat != nil {
+		for _, text := range a.Threat.Notes {
+			c.Note(commands.Assumed, text)
+		}
+	}
 	seen := map[string]bool{}
 	for _, t := range a.Troubles {
 		for _, m := range t.Remedies {

@@ -43,7 +43,12 @@ func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Re
 		if s, err = r.read(c, text, whole); err != nil {
 			return commands.Reply{}, err
 		}
-		r.memory.put(&c.Request, s)
+		if _, words := dump.Copied(text, c.Rules); s.hero.Died == nil && !whole {
+			s.hero.Ended(words)
+		}
+		if s.hero.Died != nil { // else it is nothing that this command asked for
+			r.memory.put(&c.Request, s)
+		}
 	}
 	switch {
 	case s == nil:
@@ -63,10 +68,10 @@ func endReply(h *dump.Hero) commands.Reply {
 		parts = append(parts, text)
 		r.Fact("killer", text)
 	}
-	if text := helpText(&e, 2); text != "" {
+	if text := helpText(h, &e, 2); text != "" {
 		parts = append(parts, text)
 	}
-	if text := helpText(&e, len(e.Helpful)); text != "" {
+	if text := helpText(h, &e, len(e.Helpful)); text != "" {
 		r.Fact("what would have helped", text)
 	}
 	if text := bonesText(h, &e); text != "" {
@@ -167,7 +172,7 @@ func killerText(h *dump.Hero, e *plight.End) string {
 }
 
 // helpText lists what was carried and would have helped, and the prayer.
-func helpText(e *plight.End, most int) string {
+func helpText(h *dump.Hero, e *plight.End, most int) string {
 	if e.Against == "" {
 		return ""
 	}
@@ -178,6 +183,9 @@ func helpText(e *plight.End, most int) string {
 		}
 	}
 	text := "Nothing that was carried would have helped"
+	if len(h.Inventory) == 0 && len(h.Spells) == 0 {
+		text = "What was carried is not shown"
+	}
 	if len(ways) > 0 {
 		text = "Unused: " + strings.Join(ways, "; ")
 		if left := len(e.Helpful) - len(ways); left > 0 {

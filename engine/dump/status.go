@@ -62,6 +62,9 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 		return line[m[2*i]:m[2*i+1]]
 	}
 	rest := line[found[len(found)-1][1]:]
+	if slices.ContainsFunc(found, func(m []int) bool { return at(m, 1) == "HP" }) { // of two such lines the last says how the hero is
+		h.Hunger, h.Burden, h.Conditions = "", "", nil
+	}
 	between := ""
 	for i, m := range found {
 		if i > 0 {

@@ -12,12 +12,13 @@ import (
 // Threat is how likely the monsters near kill the hero if nothing is done.
 type Threat struct {
 	Monsters []string `json:"monsters"`
-	HP       int      `json:"hp"`
+	HP       int      `json:"hp,omitempty"` // the hero's; 0: they are not known, and so no chance is
 	// Turn and Two are the chances that the hero is dead after one turn and after two.
 	Turn float64 `json:"death_in_a_turn"`
 	Two  float64 `json:"death_in_two_turns"`
 	// Special is what a move of one of them starts that kills without taking hit points.
 	Special []hurt.Special `json:"special,omitempty"`
+	Notes   []string       `json:"-"`              // what the chances take for granted
 	Ways    []Remedy       `json:"ways,omitempty"` // out, where hit points are not low: nothing mends what is not wrong yet
 }
 
@@ -25,7 +26,7 @@ type Threat struct {
 // the hero.
 func (p *planner) threat() *Threat {
 	h := p.q.Hero
-	if !h.HP.Known || h.HP.N <= 0 || h.Died != nil {
+	if h.HP.Known && h.HP.N <= 0 || h.Died != nil {
 		return nil
 	}
 	out := &Threat{HP: h.HP.N}
@@ -38,7 +39,11 @@ func (p *planner) threat() *Threat {
 		q.HP = h.HP.N
 		all = append(all, attacker{q, k.count})
 		out.Monsters = append(out.Monsters, k.monster.Name)
-		for _, s := range q.Hits().Special {
+		does := q.Hits()
+		for _, note := range does.Notes {
+			out.Notes = append(out.Notes, k.monster.Name+": "+note)
+		}
+		for _, s := range does.Special {
 			if deadly(k.monster, s.What) {
 				out.Special = append(out.Special, s)
 			}
@@ -47,7 +52,9 @@ func (p *planner) threat() *Threat {
 	if len(all) == 0 {
 		return nil
 	}
-	out.Turn, out.Two = dead(all, h.HP.N, 1), dead(all, h.HP.N, 2)
+	if h.HP.Known {
+		out.Turn, out.Two = dead(all, h.HP.N, 1), dead(all, h.HP.N, 2)
+	}
 	if !p.has(LowHP) {
 		out.Ways = p.ways()
 	}
