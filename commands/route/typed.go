@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/hero"
 	"delphi/engine/problem"
 )
 
@@ -42,6 +43,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	}
 	// The grammar of the command cannot read it: it is a sentence.
 	var mendable problem.Mendable
+	if cmd == r.hero && errors.As(err, &mendable) && r.namesRole(rest) { // whoever describes a character asks for nothing else
+		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
+	}
 	if !errors.As(err, &mendable) || slices.ContainsFunc(mendable.Instead(), isVersion) { // another version would be another question
 		return refused(cmd.Path(), false, whole(cmd.Path(), rest, err))
 	}
@@ -157,5 +161,13 @@ func confirmable(cmd *commands.Command, rest string) string {
 func takesAnything(cmd *commands.Command) bool {
 	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
 		return p.Kind == commands.KindText || p.Kind == commands.KindWords && (p.Bare || p.Rest || p.One)
+	})
+}
+
+// namesRole reports whether one of the words is a role.
+func (r *Router) namesRole(rest string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ',' }), func(word string) bool {
+		_, is := r.grammar.Find(r.hero, r.fallback, hero.Role.Param, word)
+		return is
 	})
 }
