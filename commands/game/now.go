@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/casting"
 	"delphi/commands/hero"
 	"delphi/engine/divine"
 	"delphi/engine/dump"
@@ -223,7 +222,12 @@ func fails(c *commands.Call, h *dump.Hero, sp *rules.Spell) (percent int, ok boo
 	if *stat, ok = mind.In(c); !ok || len(c.Rules.Casting.Dexterity) > 0 {
 		return 0, false
 	}
-	if err := casting.Equip(c, &q); err != nil || q.Check() != nil {
+	for _, s := range hero.Worn.All(c) {
+		if w := hero.Worn.Of(s); !s.Without {
+			q.Worn[w.Slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: s.BUC}
+		}
+	}
+	if q.Check() != nil {
 		return 0, false
 	}
 	a := spell.Fail(&q)

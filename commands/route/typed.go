@@ -43,15 +43,15 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	}
 	// The grammar of the command cannot read it: it is a sentence.
 	var mendable problem.Mendable
-	if cmd == r.hero && errors.As(err, &mendable) && r.namesRole(rest) { // whoever describes a character asks for nothing else
-		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
-	}
 	if !errors.As(err, &mendable) || slices.ContainsFunc(mendable.Instead(), isVersion) { // another version would be another question
 		return refused(cmd.Path(), false, whole(cmd.Path(), rest, err))
 	}
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
 	p, ok := r.planRead(ctx, req, line, cmd)
+	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
+		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
+	}
 	if !ok || p.problem != nil || len(p.reading.skipped) > 0 {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
