@@ -69,8 +69,8 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 		if s, err = r.read(c, text, whole); err != nil {
 			return commands.Reply{}, err
 		}
-		if typed, _ := dump.Copied(c.Request.Line, c.Rules); !c.Nobody && (typed == "" || r.memory.of(&c.Request) != nil) {
-			r.memory.put(&c.Request, s) // but a line that says it all stands for itself
+		if !c.Nobody && (!c.Pasted || r.memory.of(&c.Request) != nil) { // a line that says it all stands for itself
+			r.memory.put(&c.Request, s)
 		}
 	}
 	_, hpSaid := hp.In(c)
@@ -80,6 +80,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	case s != nil:
 		h := *s.hero
 		q.Hero = &h
+		if h.XL.Known && h.AC.Known { // which go before those of a saved character
+			c.Notes = slices.DeleteFunc(c.Notes, func(n commands.Note) bool { return strings.HasPrefix(n.Text, "your character: ") })
+		}
 		if c.VersionSaid {
 			h.By(c.Rules)
 		}
@@ -105,9 +108,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	q.Hero = settled(c, q)
 	reply := nowReply(c, q)
 	if !c.Nobody {
-		reply.Asked = strings.TrimSpace(c.Line() + " " + strings.ReplaceAll(c.Text, "\n", " "))
-		if len(c.Text) > commands.MaxLine { // a page, which the session keeps
-			reply.Asked = c.Line()
+		reply.Asked = c.Line()
+		if words := strings.TrimPrefix(reply.Asked, c.Command.Path()); c.Pasted {
+			reply.Asked = c.Command.Path() + " " + strings.ReplaceAll(c.Text, "\n", " ") + "," + words
 		}
 	}
 	return reply, nil

@@ -133,7 +133,7 @@ func (r *Router) reread(ctx context.Context, req *commands.Request, question str
 		return nil, err
 	}
 	if call.Request = *req; text != "" {
-		call.Text = text
+		call.Text, call.Pasted = text, true
 	}
 	return call, nil
 }

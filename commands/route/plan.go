@@ -93,7 +93,7 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if cmd.Pasted != nil && req.Text == "" {
 		if words, text := cmd.Pasted(rest); text != "" {
 			with := *req
-			with.Text = text
+			with.Text, with.Pasted = text, true
 			return r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
 		}
 	}

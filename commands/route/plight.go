@@ -40,7 +40,7 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 			continue
 		}
 		with := *req
-		with.Text = copied
+		with.Text, with.Pasted = copied, true
 		return of(r.read(ctx, &with, cmd, strings.Trim(strings.Replace(rest, somebodyRead, "", 1), " ,"))), true
 	}
 	return plan{}, false

@@ -2,6 +2,7 @@ package plight
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -75,6 +76,9 @@ func (p *planner) idle(rule, thing string) bool {
 	})
 }
 
+// dice are the figures in brackets that the tables have behind what heals.
+var dice = regexp.MustCompile(` \([^()]*\d[^()]*\)`)
+
 // otherwise names what would end an ailment and is not at hand, what is easiest to come by
 // first: a unicorn horn, then food.
 func (p *planner) otherwise(a *rules.Ailment, missing []effect.Cure) []string {
@@ -94,10 +98,8 @@ func (p *planner) otherwise(a *rules.Ailment, missing []effect.Cure) []string {
 		out = append(out, "a unicorn horn (not cursed)")
 	}
 	for _, c := range missing {
-		if what, but := split(c.What); strings.ContainsAny(but, "0123456789") {
-			out = append(out, what)
-		} else if !burns(c, p.q.Hero) {
-			out = append(out, c.What)
+		if !burns(c, p.q.Hero) {
+			out = append(out, dice.ReplaceAllString(c.What, ""))
 		}
 	}
 	return out
