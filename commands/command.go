@@ -133,6 +133,9 @@ type Command struct {
 	// TakesText means that text too long for a line may come with it as Request.Text:
 	// an attached file or a message of many lines.
 	TakesText bool
+	// Pasted, of a command that TakesText, parts what was pasted into its line from the words
+	// that somebody typed; no text is found in most lines.
+	Pasted func(rest string) (words, text string)
 }
 
 // Source is what a command answers from besides the rules of the game.

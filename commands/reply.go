@@ -53,6 +53,9 @@ type Reply struct {
 	// in any place, it has the same answer. Empty where the answer depends on
 	// more than its line.
 	Question string
+	// Asked is the question that why and more are about where Question is empty, as the answer
+	// depends on what the asker has shown. It is remembered for the asker alone.
+	Asked string
 
 	// Idle are the parameters that were said, and that the answer does not depend on.
 	Idle []*Param

@@ -30,6 +30,7 @@ func (u User) Shown() User {
 type Request struct {
 	Line     string // without the prefix: "fail wiz xl12 int18 force bolt"
 	Text     string // what came with the line and is too long for it: an attached file, a message of many lines; empty: nothing
+	Pasted   bool   // the Text stood in the line itself, so that a line without it says less
 	Network  Network
 	Place    Place
 	Within   []Place // the places around Place whose settings hold where it has none of its own, the nearest first: the channel of a thread, then its server

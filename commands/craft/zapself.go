@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
@@ -31,6 +32,7 @@ func selfZapTerms(s *rules.Set) []commands.Term {
 func zapSelf() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "zapself",
+		Recall:  hero.Body(nil),
 		Fillers: "zap zapping myself me at with my a an the what happens if i self",
 		Aliases: []string{"selfzap", "zap-self"},
 		Summary: "Show what a wand does that you zap at yourself",

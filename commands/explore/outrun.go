@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/hero"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -27,6 +28,7 @@ var (
 func outrun() *commands.Command {
 	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "outrun",
+		Recall:  hero.Body(nil),
 		Fillers: "can i a an the than faster from with away run",
 		Aliases: []string{"pace", "outpace"},
 		Summary: "Compare how often you and a monster move",

@@ -24,6 +24,7 @@ var (
 func nurse() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "nurse",
+		Recall:  hero.Body(nil),
 		Fillers: "dancing dance how far up can a the from with hit points max",
 		Aliases: []string{"nurse-dancing", "nursedance"},
 		Summary: "Show how far nurses raise your maximum hit points",

@@ -69,7 +69,7 @@ func duelCommand() *commands.Command {
 			"duel jackal, 3 foes, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 		},
-		Recall: hero.Wielding(Weapon),
+		Recall: hero.Body(hero.Wielding(Weapon)),
 	}, tellDuel), fought)
 }
 

@@ -5,20 +5,25 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands/hero"
 	"delphi/engine/dump"
+	"delphi/engine/plight"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
 
-// Character returns the hero as a line of the me command; empty if the page does not
-// tell the role.
+// Character returns the hero as a line of the me command; empty if the page tells neither the
+// role nor hit points.
 func Character(h *dump.Hero) string {
 	set := h.Set()
 	role := set.Role(h.Role)
-	if role == nil {
+	words := []string{"v" + set.Name}
+	switch {
+	case role != nil:
+		words = append(words, role.Name)
+	case !h.HP.Known || !h.MaxHP.Known || h.HD.Known || h.Died != nil:
 		return ""
 	}
-	words := []string{"v" + set.Name, role.Name}
 	if slices.Contains(rules.Races, h.Race) {
 		words = append(words, h.Race)
 	}
@@ -53,11 +58,42 @@ func Character(h *dump.Hero) string {
 	if h.AC.Known {
 		words = append(words, fmt.Sprintf("ac %d", h.AC.N))
 	}
+	if h.HP.Known && h.HP.N > 0 && !h.HD.Known && h.Died == nil {
+		number("hp", h.HP, 1, hero.HP.Max)
+		number("maxhp", h.MaxHP, h.HP.N, hero.MaxHP.Max)
+	}
+	if swift := swiftness(h); swift != "" {
+		words = append(words, swift)
+	}
 	line := strings.Join(words, " ")
-	for _, t := range append(things, trained(h, set)...) {
+	things = append(things, properties(h)...)
+	if role != nil {
+		things = append(things, trained(h, set)...)
+	}
+	for _, t := range things {
 		line += " " + t + ","
 	}
 	return strings.TrimSuffix(line, ",")
+}
+
+// swiftness returns how fast the page says the hero is; empty if it does not.
+func swiftness(h *dump.Hero) string {
+	role := *h
+	role.Role = "" // what a role is by itself whoever asks knows too
+	return plight.Swift(&role)
+}
+
+// properties lists the hero's properties that a character keeps, as the page tells them.
+func properties(h *dump.Hero) []string {
+	var out []string
+	all := strings.ToLower(strings.Join(h.Attributes, "\n"))
+	for _, t := range hero.Has.Terms(h.Set()) {
+		words := append([]string{strings.ReplaceAll(t.Name, "-", " ")}, t.Aliases...)
+		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(all, w) }) {
+			out = append(out, t.Name)
+		}
+	}
+	return out
 }
 
 // gear lists what is worn and wielded as the me command names it, and which of it is
@@ -68,9 +104,9 @@ func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
 		if it.Worn == "wielded" {
 			if held := set.HeldNamed(it.Name); held != nil {
 				if held.TwoHanded {
-					twoHanded = held.Name
+					twoHanded = enchanted(held.Name, &it)
 				} else {
-					things = append(things, held.Name)
+					things = append(things, enchanted(held.Name, &it))
 				}
 			}
 			continue
@@ -89,7 +125,7 @@ func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
 				minds = it.Enchant.N
 			}
 		}
-		if set.Role(h.Role).Curses && (it.BUC == "blessed" || it.BUC == "cursed") {
+		if role := set.Role(h.Role); role != nil && role.Curses && (it.BUC == "blessed" || it.BUC == "cursed") {
 			name = it.BUC + " " + name
 		}
 		shield = shield || w.Slot == rules.Shield
@@ -99,6 +135,14 @@ func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
 		things = append(things, twoHanded)
 	}
 	return minds, things
+}
+
+// enchanted returns a weapon's name with its enchantment, if the page tells one.
+func enchanted(name string, it *dump.Item) string {
+	if it.Enchant.Known && it.Enchant.N != 0 {
+		return fmt.Sprintf("%+d %s", it.Enchant.N, name)
+	}
+	return name
 }
 
 // trained lists the skills in schools of magic that the page shows, other than

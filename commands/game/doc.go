@@ -8,7 +8,8 @@
 //   - melee.go: the hero and a typical monster against each other.
 //   - fighting.go: what is wrong with the hero, as a prayer takes it.
 //   - onward.go: questions for other commands, made out of the hero.
-//   - now.go, nowparams.go, nowreply.go: what is wrong with the hero, and what to do.
+//   - now.go, nowparams.go, nowreply.go: what is wrong with the hero, and what to do; nowtext.go
+//     has the words for troubles and remedies, nowfoes.go those for monsters near.
 //   - postmortem.go: the end of a game.
 //   - character.go: the hero as a line of the me command.
 //   - phrases.go: how players ask.

@@ -13,6 +13,7 @@ import (
 	"delphi/engine/plight"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
+	"delphi/engine/spell"
 )
 
 // now returns the command that says what is wrong and what to do.
@@ -22,9 +23,9 @@ func (r *room) now() *commands.Command {
 		Aliases: []string{"plight", "sos"},
 		Summary: "Show what is wrong with you and what to do about it, best first",
 		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Con, pw, hero.Luck, turn, timeout, prayed, since, never, gehennom),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, gehennom),
 
-		TakesText: true, ReadOnly: true, Evaluates: true,
+		TakesText: true, ReadOnly: true, Evaluates: true, Pasted: pastedIn,
 		Examples: []string{
 			"now hp 5(40) hungry, blessed unicorn horn, turn 1200", "now stoning, lizard corpse, unicorn horn", "now Dlvl:12 $:120 HP:8(71) Pw:23(23) AC:3 Xp:9/2711 T:14200 Weak",
 			"now v3.4.3 hp 9(60) soldier ant, 2 potion of healing",
@@ -37,6 +38,12 @@ func (r *room) now() *commands.Command {
 		},
 		Run: r.runNow,
 	}
+}
+
+// pastedIn finds a status line and stacks of the inventory among the words of a line.
+func pastedIn(rest string) (words, text string) {
+	text, words = dump.Copied(rest, rules.Get(rules.Default))
+	return words, text
 }
 
 // toldWrong reports whether a call says what is wrong, or which monster is near.
@@ -62,7 +69,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 		if s, err = r.read(c, text, whole); err != nil {
 			return commands.Reply{}, err
 		}
-		r.memory.put(&c.Request, s)
+		if !c.Nobody && (!c.Pasted || r.memory.of(&c.Request) != nil) { // a line that says it all stands for itself
+			r.memory.put(&c.Request, s)
+		}
 	}
 	_, hpSaid := hp.In(c)
 	told := hpSaid || len(ails.All(c)) > 0
@@ -71,7 +80,13 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	case s != nil:
 		h := *s.hero
 		q.Hero = &h
-		if told {
+		if h.XL.Known && h.AC.Known { // which go before those of a saved character
+			c.Notes = slices.DeleteFunc(c.Notes, func(n commands.Note) bool { return strings.HasPrefix(n.Text, "your character: ") })
+		}
+		if c.VersionSaid {
+			h.By(c.Rules)
+		}
+		if told && c.Text == "" {
 			h.Hunger, h.Conditions, h.Ails = "", nil, nil // what was true of the page
 			c.Note(commands.Remarked, "along with what your page shows")
 		}
@@ -80,7 +95,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	}
 	heroOf(c, q)
 	for _, m := range near.All(c) {
-		q.Foes = append(q.Foes, near.Of(m))
+		for range min(max(1, m.Quantity), mostNear) {
+			q.Foes = append(q.Foes, near.Of(m))
+		}
 	}
 	for _, a := range ails.All(c) {
 		q.Told = append(q.Told, ails.Of(a))
@@ -88,7 +105,36 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	if err := pastOf(c, q); err != nil {
 		return commands.Reply{}, err
 	}
-	return nowReply(c, q), nil
+	q.Hero = settled(c, q)
+	reply := nowReply(c, q)
+	if !c.Nobody {
+		reply.Asked = c.Line()
+		if words := strings.TrimPrefix(reply.Asked, c.Command.Path()); c.Pasted {
+			reply.Asked = c.Command.Path() + " " + strings.ReplaceAll(c.Text, "\n", " ") + "," + words
+		}
+	}
+	return reply, nil
+}
+
+// settled returns the hero with what has to be known of whoever stands beside a monster, and
+// notes what nobody said.
+func settled(c *commands.Call, q *plight.Question) *dump.Hero {
+	if len(q.Foes) == 0 {
+		return q.Hero
+	}
+	h, bare := plight.Assumed(q.Hero)
+	if bare {
+		c.Note(commands.Assumed, "AC 10")
+	}
+	if pace.In(c) == "" && !h.SeesAttributes() && h.Form == "" {
+		switch swift := plight.Swift(h); {
+		case swift == "":
+			c.Note(commands.Assumed, "normal speed")
+		case h.Role != "":
+			c.Note(commands.Assumed, fmt.Sprintf("%s, as %s of XL %d is", swift, commands.Article(h.Role), plight.Level(h)))
+		}
+	}
+	return h
 }
 
 // number takes a figure that a call may say in place of the page's.
@@ -125,12 +171,74 @@ func heroOf(c *commands.Call, q *plight.Question) {
 		}
 		h.Inventory = append(slices.Clip(h.Inventory), it)
 	}
+	dress(c, h)
+	know(c, h)
+}
+
+// mostNear is how many monsters of a kind can stand around a hero.
+const mostNear = 8
+
+// dress puts on what a call says the hero wears, and what makes fast.
+func dress(c *commands.Call, h *dump.Hero) {
+	for _, s := range hero.Worn.All(c) {
+		slot := hero.Worn.Of(s).Slot.String()
+		if s.Without || slices.ContainsFunc(h.Inventory, func(it dump.Item) bool { return it.Worn == slot }) {
+			continue
+		}
+		it := dump.Named(h.Set(), s.Describe())
+		it.Name, it.Text, it.Class, it.Worn = s.Name, s.Describe(), "armor", slot
+		h.Inventory = append(slices.Clip(h.Inventory), it)
+	}
+	if how := pace.In(c); how != "" {
+		h.Attributes = append(slices.Clip(h.Attributes), "You are "+how)
+	}
+}
+
+// know adds the spells that a call names, with their failure as it says or as the rules have it.
+func know(c *commands.Call, h *dump.Hero) {
 	for _, s := range casts.All(c) {
 		sp := casts.Of(s)
+		known := dump.Spell{Name: sp.Name, Level: sp.Level}
+		if n, ok := failing.In(c); ok {
+			known.DumpFail = dump.Is(n)
+		} else if n, ok := fails(c, h, sp); ok {
+			known.DumpFail = dump.Is(n)
+		}
 		if !slices.ContainsFunc(h.Spells, func(k dump.Spell) bool { return k.Name == sp.Name }) {
-			h.Spells = append(slices.Clip(h.Spells), dump.Spell{Name: sp.Name, Level: sp.Level})
+			h.Spells = append(slices.Clip(h.Spells), known)
 		}
 	}
+}
+
+// fails returns the failure rate of a spell of a hero of the role and attributes that a call
+// says, in what it says is worn; ok is false if too little is said.
+func fails(c *commands.Call, h *dump.Hero, sp *rules.Spell) (percent int, ok bool) {
+	role, said := hero.Role.In(c)
+	if !said || !h.XL.Known {
+		return 0, false
+	}
+	q := spell.Question{Rules: c.Rules, Role: role, Spell: sp, Skill: role.StartSkill(c.Rules.School(role, sp)), XL: h.XL.N, Int: 10, Wis: 10, Dex: 12}
+	mind, stat := hero.Int, &q.Int
+	if role.Stat == rules.Wis {
+		mind, stat = hero.Wis, &q.Wis
+	}
+	if *stat, ok = mind.In(c); !ok || len(c.Rules.Casting.Dexterity) > 0 {
+		return 0, false
+	}
+	for _, s := range hero.Worn.All(c) {
+		if w := hero.Worn.Of(s); !s.Without {
+			q.Worn[w.Slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: s.BUC}
+		}
+	}
+	if q.Check() != nil {
+		return 0, false
+	}
+	a := spell.Fail(&q)
+	if !a.Fails {
+		return 0, true
+	}
+	c.Note(commands.Assumed, fmt.Sprintf("%s in %s", q.Skill, sp.Name))
+	return a.Fail, true
 }
 
 // described returns a thing as it was said, in the plural if there are several.

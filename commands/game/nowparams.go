@@ -15,17 +15,22 @@ import (
 
 // The parameters of now, beside those that describe any hero.
 var (
-	ails     = commands.NewName[plight.Told](commands.Param{Name: "ails", Many: true, Noun: "a trouble", Summary: "What is wrong: stoning, weak, blind", Words: []string{"trouble"}, Vocabulary: woes})
-	have     = commands.NewName[string](commands.Param{Name: "have", Many: true, Gear: true, Counts: true, Noun: "a thing that helps", Summary: "What you have: blessed unicorn horn, lizard corpse", Words: []string{"carry", "got", "with"}, Vocabulary: aids})
-	casts    = commands.NewName[*rules.Spell](commands.Param{Name: "casts", Many: true, Noun: "a spell that helps", Summary: "Spells you know: spell of healing", Words: []string{"cast", "know"}, Vocabulary: aidSpells})
-	near     = commands.NewName[*rules.Monster](commands.Param{Name: "near", Many: true, Noun: "a monster", Summary: "What is near you: soldier ant", Words: []string{"vs", "against", "by", "from"}, Vocabulary: foe.Terms})
-	hp       = commands.NewNumber(commands.Param{Name: "hp", Summary: "Hit points: hp 5(40)", Full: "maxhp", Min: 0, Max: 9999})
-	maxHP    = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Maximum hit points", Words: []string{"hpmax"}, Min: 1, Max: 9999})
-	turn     = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTimeout})
-	prayed   = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayed at", "prayed on", "prayed turn", "prayed at turn", "prayed on turn", "last prayed"}, Min: 0, Max: divine.MaxTimeout})
-	since    = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
-	timeout  = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
-	never    = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "first prayer"}})
+	ails    = commands.NewName[plight.Told](commands.Param{Name: "ails", Many: true, Noun: "a trouble", Summary: "What is wrong: stoning, weak, blind", Words: []string{"trouble"}, Vocabulary: woes})
+	have    = commands.NewName[string](commands.Param{Name: "have", Many: true, Gear: true, Counts: true, Noun: "a thing that helps", Summary: "What you have: blessed unicorn horn, lizard corpse", Words: []string{"carry", "got", "with"}, Vocabulary: aids})
+	casts   = commands.NewName[*rules.Spell](commands.Param{Name: "casts", Many: true, Noun: "a spell that helps", Summary: "Spells you know: spell of healing", Words: []string{"cast", "know"}, Vocabulary: aidSpells})
+	near    = commands.NewName[*rules.Monster](commands.Param{Name: "near", Many: true, Gear: true, Counts: true, Noun: "a monster", Summary: "What is near you: soldier ant, 2 dwarf", Words: []string{"vs", "against", "by", "from"}, Vocabulary: foe.Terms})
+	hp      = commands.NewNumber(commands.Param{Name: "hp", Summary: "Hit points: hp 5(40)", Full: "maxhp", Min: 0, Max: 9999})
+	maxHP   = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Maximum hit points", Words: []string{"hpmax"}, Min: 1, Max: 9999})
+	turn    = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTimeout})
+	prayed  = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayed at", "prayed on", "prayed turn", "prayed at turn", "prayed on turn", "last prayed"}, Min: 0, Max: divine.MaxTimeout})
+	since   = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
+	timeout = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
+	never   = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "first prayer"}})
+	failing = commands.NewNumber(commands.Param{Name: "failing", Summary: "How often the spells that you name fail, in percent: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
+	pace    = commands.NewChoice(commands.Param{
+		Name: "speed", Summary: "How fast you are: normal, fast (intrinsic) or very fast", Choices: []string{"normal", "fast", "very fast"},
+		Also: map[string]string{"intrinsically fast": "fast", "veryfast": "very fast", "vfast": "very fast", "normal speed": "normal", "hasted": "very fast"},
+	})
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom", Words: []string{"hell", "in hell", "valley"}})
 )
 
@@ -33,6 +38,7 @@ var (
 // the game's messages call them.
 var extra = map[string][]string{
 	"stoning": {"stone", "limbs are stiffening"}, "sliming": {"turning into slime", "turning green"}, "strangulation": {"strngl", "strangled"}, "illness": {"deathly ill"}, "low hp": {"low", "hurt"},
+	"lava": {"trapped in lava", "stuck in lava", "in lava"},
 }
 
 // woes lists what can be wrong: each ailment, and each prayer trouble that is not an
@@ -110,6 +116,7 @@ func aids(s *rules.Set) []commands.Term {
 		add(name, aliases...)
 	}
 	add("lizard corpse", "lizard", "dead lizard", "lizards")
+	add("lichen corpse", "lichen corpses")
 	add(effect.Horn, "horn", "unihorn", "uni horn", "uni", "unicorns horn", "unicorn's horn")
 	for _, list := range [][]*rules.Remedy{r.List, r.Escapes} {
 		for _, x := range list {
@@ -133,12 +140,12 @@ func aids(s *rules.Set) []commands.Term {
 	return out
 }
 
-// aidSpells lists the spells that end troubles, by names that no potion has.
+// aidSpells lists the spells that end troubles or help to get away, by names that no potion has.
 func aidSpells(s *rules.Set) []commands.Term {
 	_, r := remediesOf(s)
 	var out []commands.Term
 	for _, sp := range s.Spells {
-		if slices.ContainsFunc(r.List, func(x *rules.Remedy) bool { return slices.Contains(x.Things, sp.Name) }) {
+		if slices.ContainsFunc(slices.Concat(r.List, r.Escapes), func(x *rules.Remedy) bool { return slices.Contains(x.Things, sp.Name) }) {
 			out = append(out, commands.Term{Name: "spell of " + sp.Name, Aliases: []string{sp.Name + " spell", "spell " + sp.Name}, Value: sp})
 		}
 	}

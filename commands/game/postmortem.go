@@ -43,7 +43,12 @@ func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Re
 		if s, err = r.read(c, text, whole); err != nil {
 			return commands.Reply{}, err
 		}
-		r.memory.put(&c.Request, s)
+		if _, words := dump.Copied(text, c.Rules); s.hero.Died == nil && !whole {
+			s.hero.Ended(words)
+		}
+		if s.hero.Died != nil { // else it is nothing that this command asked for
+			r.memory.put(&c.Request, s)
+		}
 	}
 	switch {
 	case s == nil:
@@ -58,15 +63,18 @@ func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Re
 func endReply(h *dump.Hero) commands.Reply {
 	e := plight.After(h, plight.Remembers(h))
 	r := commands.Reply{Data: &e, Version: h.Set().Name}
-	parts := []string{endText(h, &e)}
-	if text := killerText(h, &e); text != "" {
-		parts = append(parts, text)
+	if text := killerText(h, &e, true); text != "" {
 		r.Fact("killer", text)
 	}
-	if text := helpText(&e, 2); text != "" {
-		parts = append(parts, text)
+	for _, n := range h.Notes {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: strings.TrimSuffix(n, ".")})
 	}
-	if text := helpText(&e, len(e.Helpful)); text != "" {
+	if e.Borrowed != nil {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: borrowed(h.Set(), e.Borrowed)})
+	}
+	budget := commands.LineBudget - 50 - noted(r.Notes)
+	parts := firstOfEnd(h, &e, budget)
+	if text := helpText(h, &e, len(e.Helpful)); text != "" {
 		r.Fact("what would have helped", text)
 	}
 	if text := bonesText(h, &e); text != "" {
@@ -90,14 +98,24 @@ func endReply(h *dump.Hero) commands.Reply {
 	if e.Bones != nil {
 		r.Cite(h.Set(), rules.CiteLeave)
 	}
-	if e.Borrowed != nil {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: borrowed(h.Set(), e.Borrowed)})
-	}
-	for _, n := range h.Notes {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: strings.TrimSuffix(n, ".")})
-	}
-	r.Summary = fittingIn(parts, commands.LineBudget-50-noted(r.Notes))
+	r.Summary = fittingIn(parts, budget)
 	return r
+}
+
+// firstOfEnd says how the game ended, what the killer does and what would have helped, with as
+// much of each as there is room for: what would have helped goes before how often the killer hit.
+func firstOfEnd(h *dump.Hero, e *plight.End, budget int) (parts []string) {
+	end := endText(h, e)
+	for _, try := range []struct {
+		killer string
+		ways   int
+	}{{killerText(h, e, true), 2}, {killerText(h, e, true), 1}, {killerText(h, e, false), 2}, {killerText(h, e, false), 1}, {"", 2}, {"", 1}} {
+		parts = slices.DeleteFunc([]string{end, try.killer, helpText(h, e, try.ways)}, func(s string) bool { return s == "" })
+		if len(strings.Join(parts, " ")) <= budget {
+			break
+		}
+	}
+	return parts
 }
 
 // endings maps the ends that a page names in a word to phrases for a sentence.
@@ -115,6 +133,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 	who = cmp.Or(who, "The hero")
 	how := h.Died.Text
 	switch {
+	case !e.Died && strings.HasPrefix(how, e.How): // "escaped (with the Amulet)"
 	case how == "" || !e.Died:
 		how = cmp.Or(endings[e.How], e.How)
 	case strings.HasPrefix(how, "killed") || strings.HasPrefix(how, "petrified") || strings.HasPrefix(how, "turned to slime") || strings.HasPrefix(how, "crushed") ||
@@ -140,8 +159,9 @@ func endText(h *dump.Hero, e *plight.End) string {
 // deadly says what the killer did, by the end that it brought about.
 var deadly = map[string]string{"stoned": "starts to turn its victim to stone", "slimed": "starts to turn its victim into slime", "drowned": "seizes its victim, to drown it,"}
 
-// killerText says what the killer does to such a hero.
-func killerText(h *dump.Hero, e *plight.End) string {
+// killerText says what the killer does to such a hero and, with blows, how often it hit at the
+// end.
+func killerText(h *dump.Hero, e *plight.End, blows bool) string {
 	if e.Monster == nil {
 		return ""
 	}
@@ -160,14 +180,14 @@ func killerText(h *dump.Hero, e *plight.End) string {
 		}
 		text += "."
 	}
-	if e.Struck+e.Missed > 0 {
+	if blows && e.Struck+e.Missed > 0 {
 		text = strings.TrimSpace(fmt.Sprintf("%s The last messages show %s of it and %s.", text, commands.Count(e.Struck, "hit"), commands.Count(e.Missed, "miss")))
 	}
 	return text
 }
 
 // helpText lists what was carried and would have helped, and the prayer.
-func helpText(e *plight.End, most int) string {
+func helpText(h *dump.Hero, e *plight.End, most int) string {
 	if e.Against == "" {
 		return ""
 	}
@@ -178,17 +198,24 @@ func helpText(e *plight.End, most int) string {
 		}
 	}
 	text := "Nothing that was carried would have helped"
+	if len(h.Inventory) == 0 && len(h.Spells) == 0 {
+		text = "What was carried is not shown"
+	}
 	if len(ways) > 0 {
 		text = "Unused: " + strings.Join(ways, "; ")
 		if left := len(e.Helpful) - len(ways); left > 0 {
 			text += fmt.Sprintf("; %d more", left)
 		}
 	}
+	if len(ways) == 0 && len(e.Would) > 0 {
+		text += "; this would have: " + commands.Or(e.Would)
+	}
 	switch p := e.Prayer; {
 	case p == nil:
 	case p.Unsafe != "":
 		text += "; no prayer was safe: " + wasUnsafe(p.Unsafe)
 	case p.P == nil:
+		text += fmt.Sprintf("; a prayer was 95%% safe if the last was %d turns before", p.Wait)
 	case *p.Safe <= 0:
 		text += "; it was too soon to pray"
 	case p.IfNever:

@@ -100,11 +100,19 @@ func (r *room) read(c *commands.Call, text string, whole bool) (*session, error)
 	s := &session{at: c.At}
 	var alone *dump.Hero
 	old := r.memory.of(&c.Request)
-	if old != nil && !whole && old.text != "" && c.At.Sub(old.at) <= together {
+	if old != nil && !whole {
 		var err error
 		if alone, err = dump.Read(text, o); err != nil {
 			return nil, err
 		}
+	}
+	if old != nil && !whole && old.text == "" && later(old.hero, alone) {
+		h := *old.hero // whose whole page stays known
+		h.Update(alone)
+		s.hero, s.before, s.saved = &h, old.before, old.saved
+		return s, nil
+	}
+	if old != nil && !whole && old.text != "" && c.At.Sub(old.at) <= together {
 		another := alone.Name != "" && old.hero.Name != "" && alone.Name != old.hero.Name
 		if joined := old.text + "\n" + text; len(joined) <= longest && !another {
 			text = joined
@@ -126,4 +134,10 @@ func (r *room) read(c *commands.Call, text string, whole bool) (*session, error)
 	}
 	s.hero = h
 	return s, nil
+}
+
+// later reports whether a text that was shown after a whole page is a status line of the same
+// hero and nothing else.
+func later(page, shown *dump.Hero) bool {
+	return page.Died == nil && shown.Died == nil && shown.HP.Known && len(shown.Inventory) == 0 && (shown.Name == "" || shown.Name == page.Name)
 }

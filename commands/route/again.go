@@ -28,7 +28,7 @@ func (r *Router) remember(req *commands.Request, w *worked) {
 		asked.At = req.At.Unix()
 	}
 	r.opts.Asked.Put(ownKey(req), asked)
-	if !req.Private {
+	if !req.Private && w.Asked == "" {
 		r.opts.Asked.Put(req.PlaceKey(), asked)
 		r.opts.Asked.Put(nickKey(req, req.Nick), asked)
 	}
@@ -124,11 +124,17 @@ func (r *Router) reread(ctx context.Context, req *commands.Request, question str
 	if cmd == nil {
 		return nil, problem.New("I can't answer the last question here any more.", "help")
 	}
+	text := ""
+	if cmd.Pasted != nil {
+		rest, text = cmd.Pasted(rest)
+	}
 	call, err := r.grammar.Parse(ctx, cmd, rest, r.fallback)
 	if err != nil {
 		return nil, err
 	}
-	call.Request = *req
+	if call.Request = *req; text != "" {
+		call.Text, call.Pasted = text, true
+	}
 	return call, nil
 }
 

@@ -11,6 +11,7 @@
 //   - reading.go: a line as a reading, by a command's grammar or as a sentence; parsed.go: by the grammar alone.
 //   - either.go: a typed command with two values where it takes one.
 //   - linked.go: a line with a link to a page of the game in it.
+//   - plight.go: a status line with a question about it.
 //   - place.go: what a place and an asker say before any line does.
 //   - rights.go: who may have what done.
 //   - run.go: a plan carried out; questions asked before that; the answer cache.

@@ -19,7 +19,7 @@ func (r *Router) me() *commands.Command {
 		Name:    "me",
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.Worn, hero.Held, hero.Naked, hero.Skills),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.HP, hero.MaxHP, hero.Speed, hero.Worn, hero.Held, hero.Naked, hero.Has, hero.Skills),
 		RunName: "save",
 		Subs: append([]*commands.Command{
 			{
@@ -33,7 +33,7 @@ func (r *Router) me() *commands.Command {
 			},
 			r.mySpoilers(),
 		}, r.moves()...),
-		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2, long sword", "me xl13", "me"},
+		Examples: []string{"me wiz xl12 int18 robe, quarterstaff", "me val lawful xl8 st 18/50 dex 14 con 16 luck 3 ac 2 hp 60, +3 long sword, fast, poison resistant", "me xl13", "me"},
 
 		Run: r.saveCharacter,
 	}
@@ -138,6 +138,11 @@ func (r *Router) keepCharacter(ctx context.Context, req *commands.Request, set *
 	c, err := r.grammar.Parse(ctx, r.hero, line, set)
 	if err != nil {
 		return "", "", err
+	}
+	if hero.Role.One(c) == nil && before != "" { // a status line alone: of the character there is
+		if was, err := r.grammar.Parse(ctx, r.hero, before, set); err == nil && hero.Role.One(was) != nil {
+			hero.Remember(&r.grammar, c, was)
+		}
 	}
 	now = characterLine(c)
 	return before, now, r.opts.Characters.SetCharacter(ctx, req.Owner(), now)

@@ -90,6 +90,13 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	if cmd == nil {
 		return r.planUnnamed(ctx, req, line, missing)
 	}
+	if cmd.Pasted != nil && req.Text == "" {
+		if words, text := cmd.Pasted(rest); text != "" {
+			with := *req
+			with.Text, with.Pasted = text, true
+			return r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
+		}
+	}
 	return r.planTyped(ctx, req, cmd, line, rest)
 }
 

@@ -1,6 +1,7 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -139,7 +140,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		path := call.Command.Path()
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
-	w.asked = w.Question
+	w.asked = cmp.Or(w.Question, w.Asked)
 	w.Notes = slices.Concat(r.unsure(call, &w.Reply), useless(call, &w.Reply), w.Notes)
 	if line := r.page(call, &w.Reply); line != "" {
 		w.asked = line
@@ -191,7 +192,7 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
 		return ""
 	}
-	line = reply.Question
+	line = cmp.Or(reply.Question, reply.Asked)
 	if line == "" && call.Text == "" && call.Command.Needs() == commands.Anyone {
 		line = call.Line()
 	}

@@ -18,6 +18,9 @@ func (r *Router) planUnnamed(ctx context.Context, req *commands.Request, line st
 	if strings.TrimSpace(line) == "" {
 		return refused("", true, missing())
 	}
+	if p, ok := r.planPlight(ctx, req, line); ok {
+		return p
+	}
 	p, ok := r.planRead(ctx, req, line, nil)
 	if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
 		return of(r.read(ctx, req, cmd, line))

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/hero"
 	"delphi/engine/problem"
 )
 
@@ -48,6 +49,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
 	p, ok := r.planRead(ctx, req, line, cmd)
+	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
+		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
+	}
 	if !ok || p.problem != nil || len(p.reading.skipped) > 0 {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
@@ -157,5 +161,13 @@ func confirmable(cmd *commands.Command, rest string) string {
 func takesAnything(cmd *commands.Command) bool {
 	return slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
 		return p.Kind == commands.KindText || p.Kind == commands.KindWords && (p.Bare || p.Rest || p.One)
+	})
+}
+
+// namesRole reports whether one of the words is a role.
+func (r *Router) namesRole(rest string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(rest, func(c rune) bool { return c == ' ' || c == ',' }), func(word string) bool {
+		_, is := r.grammar.Find(r.hero, r.fallback, hero.Role.Param, word)
+		return is
 	})
 }

@@ -7,7 +7,8 @@
 //   - version.go: which version wrote a page.
 //   - read.go: Read, which parts a page into its sections; content.go: the lines
 //     that belong to one.
-//   - status.go: the status lines, by their labels.
+//   - status.go: the status lines, by their labels; copied.go: what was copied from the game told
+//     from the words around it.
 //   - item.go, phrase.go: a line of the inventory, word by word.
 //   - things.go: what a version's objects are called, known or not.
 //   - spells.go: spells and skills.

@@ -45,6 +45,9 @@ var (
 // named is the beginning of the first row: a name, "the", and a rank.
 var named = regexp.MustCompile(`^\[?\s*(\S.{0,62}?) the (\S.{0,60}?)\s*\]?\s*$`)
 
+// columns is how wide the game's screen is. What is longer was put together from several rows.
+const columns = 80
+
 // readStatus takes the figures of a status line and reports whether it is one.
 // A single figure does not make a line of text a status line.
 func (h *Hero) readStatus(set *rules.Set, line string) bool {
@@ -62,6 +65,9 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 		return line[m[2*i]:m[2*i+1]]
 	}
 	rest := line[found[len(found)-1][1]:]
+	if slices.ContainsFunc(found, func(m []int) bool { return at(m, 1) == "HP" }) { // of two such lines the last says how the hero is
+		h.Hunger, h.Burden, h.Conditions = "", "", nil
+	}
 	between := ""
 	for i, m := range found {
 		if i > 0 {
@@ -71,7 +77,7 @@ func (h *Hero) readStatus(set *rules.Set, line string) bool {
 			h.Gold = Is(atoi(at(m, 5)))
 			continue
 		}
-		h.figure(at(m, 1), at(m, 2), at(m, 3), m[1] == len(line) && len(line) >= 79)
+		h.figure(at(m, 1), at(m, 2), at(m, 3), m[1] == len(line) && (len(line) == columns-1 || len(line) == columns))
 	}
 	front := strings.TrimSpace(line[:found[0][0]])
 	if m := named.FindStringSubmatch(front); m != nil {

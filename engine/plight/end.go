@@ -35,6 +35,7 @@ type End struct {
 	Troubles []Trouble `json:"troubles,omitempty"` // beside low hit points
 	Against  string    `json:"against,omitempty"`  // the ailment that killed
 	Helpful  []Remedy  `json:"helpful,omitempty"`  // of what was carried, best first
+	Would    []string  `json:"would,omitempty"`    // what averts such an end, in words; nil: Helpful is all that does
 	Prayer   *Prayer   `json:"prayer,omitempty"`   // what a prayer would have done
 	Borrowed *rules.Set
 
@@ -72,6 +73,8 @@ func After(h *dump.Hero, past Past) End {
 	if known {
 		out.Against = fate.Ailment
 		out.helpful(h, past, fate)
+	} else {
+		out.averted(h)
 	}
 	return out
 }
@@ -145,7 +148,11 @@ func (e *End) killer(h *dump.Hero) {
 func (e *End) helpful(h *dump.Hero, past Past, fate Told) {
 	alive := *h
 	alive.Died = nil
-	plan := Plan(&Question{Hero: &alive, Told: []Told{fate}, Past: past})
+	q := &Question{Hero: &alive, Told: []Told{fate}, Past: past}
+	if e.Monster != nil {
+		q.Foes = append(q.Foes, e.Monster)
+	}
+	plan := Plan(q)
 	e.Borrowed = plan.Borrowed
 	for _, t := range plan.Troubles {
 		if t.Name != fate.Trouble {

@@ -115,7 +115,7 @@ func TestRemedies(t *testing.T) {
 		{"5.0.0", Told{Slimed, "sliming"}, []string{"a wand of fire (0:3)", "a spellbook of fireball"}, "zap the wand of fire at yourself; pray"},
 		{"5.0.0", Told{Poisoned, "illness"}, []string{"a cursed unicorn horn", "a cursed eucalyptus leaf", "an uncursed potion of healing"}, "pray"},
 		{"5.0.0", Told{Poisoned, "illness"}, []string{"a blessed potion of healing"}, "drink the blessed potion of healing; pray"},
-		{"5.0.0", Told{Strangled, "strangulation"}, []string{"a blessed scroll of remove curse", "an uncursed amulet of strangulation (being worn)"}, "take the amulet off; read the blessed scroll of remove curse; pray"},
+		{"5.0.0", Told{Strangled, "strangulation"}, []string{"a blessed scroll of remove curse", "an uncursed amulet of strangulation (being worn)"}, "take the amulet off; read the blessed scroll of remove curse, then take the amulet off; pray"},
 		{"5.0.0", Told{Strangled, "strangulation"}, []string{"a cursed amulet of strangulation (being worn)"}, "pray"},
 		{"5.0.0", Told{Weak, "hunger"}, []string{"2 uncursed food rations", "an apple"}, "eat one of the 2 uncursed food rations; pray"},
 		{"5.0.0", Told{Weak, "hunger"}, []string{"a lizard corpse", "2 uncursed cram rations"}, "eat one of the 2 uncursed cram rations; pray"},

@@ -25,7 +25,8 @@ type Question struct {
 
 // Answer says what is wrong and what can be done.
 type Answer struct {
-	Troubles []Helped `json:"troubles"` // what kills first is first
+	Troubles []Helped `json:"troubles"`         // what kills first is first
+	Threat   *Threat  `json:"threat,omitempty"` // of the monsters near; nil: there are none, or too little is known
 	Ward     *Ward    `json:"elbereth,omitempty"`
 	Paces    []Pace   `json:"speed,omitempty"`
 	// Borrowed is the version whose remedies stand in for those of the hero's,
@@ -49,6 +50,7 @@ type Remedy struct {
 	Try     bool     `json:"try,omitempty"`     // it can be tried again and again
 	Cost    string   `json:"cost,omitempty"`    // what it takes: "15 Pw"
 	But     string   `json:"but,omitempty"`     // when it does not work: "if not cursed"
+	That    string   `json:"that,omitempty"`    // what P is the chance of, where it is not that a try works: "it is not cursed"
 	Heals   *Healing `json:"heals,omitempty"`   // of what gives hit points back
 	Prayer  *Prayer  `json:"prayer,omitempty"`  // of a prayer
 	Escapes bool     `json:"escapes,omitempty"` // it ends nothing, and leads away from what kills
@@ -82,6 +84,7 @@ func Plan(q *Question) Answer {
 	if low || len(q.Foes) > 0 {
 		out.Ward = wardOf(q.Hero, all, q.Foes)
 		out.Paces = paces(q.Hero, q.Foes)
+		out.Threat = p.threat()
 	}
 	return out
 }
@@ -112,6 +115,7 @@ func (p *planner) help(t Trouble) Helped {
 	if a == nil {
 		return out
 	}
+	var missing []effect.Cure
 	for _, c := range effect.Cures(p.set, a) {
 		if c.Rule == rules.CiteTroubles {
 			continue // the prayer
@@ -134,9 +138,10 @@ func (p *planner) help(t Trouble) Helped {
 			continue
 		}
 		if !found && !slices.Contains(c.Things, effect.Horn) && c.Rule != ruleAmuletOff {
-			out.Else = append(out.Else, c.What)
+			missing = append(missing, c)
 		}
 	}
+	out.Else = p.otherwise(a, missing)
 	out.Remedies = p.merged(out.Remedies)
 	if t.Name == Strangled {
 		if r, ok := p.amulet(); ok {
@@ -147,7 +152,7 @@ func (p *planner) help(t Trouble) Helped {
 		out.Remedies = append(out.Remedies, p.escapes()...)
 	}
 	for _, o := range p.kit {
-		if o.name == effect.Horn && (a.Horn == "" || a.Horn == rules.HornPoints && p.set.Crafts().HornAttributes == 0) {
+		if o.name == effect.Horn && !p.horned(a) {
 			out.Useless = append(out.Useless, effect.Horn)
 		}
 	}
@@ -170,7 +175,9 @@ func (r *Remedy) worth(t Trouble) float64 {
 	switch {
 	case strings.HasPrefix(r.But, "if it is "), strings.Contains(r.But, "harms"):
 		return seldom
-	case r.P == nil && r.Escapes:
+	case r.Escapes && r.P != nil:
+		return (unknown - 0.01) * *r.P
+	case r.Escapes:
 		return unknown - 0.01
 	case r.P == nil:
 		if r.Prayer != nil {
@@ -316,31 +323,16 @@ func (p *planner) amulet() (Remedy, bool) {
 			}
 		}
 	}
-	r := Remedy{Do: "take the amulet off", P: &can, But: "unless it is cursed", Rule: ruleAmuletOff, dear: free}
+	r := Remedy{Do: "take the amulet off", P: &can, That: "it is not cursed", Rule: ruleAmuletOff, dear: free}
 	for _, it := range p.q.Hero.Inventory {
 		if it.Worn != "amulet" || it.BUC == "" {
 			continue
 		}
-		if r.But, can = "", 1; it.BUC == "cursed" {
+		if r.That, can = "", 1; it.BUC == "cursed" {
 			return Remedy{}, false
 		}
 	}
 	return r, true
-}
-
-// escapes returns what the hero has to get away with.
-func (p *planner) escapes() []Remedy {
-	var out []Remedy
-	for _, e := range p.set.Remedies().Escapes {
-		for _, o := range p.kit {
-			if o.item == nil || !slices.Contains(e.Things, o.name) || o.item.Charges.Known && o.item.Charges.N <= 0 {
-				continue
-			}
-			what, but := split(e.What)
-			out = append(out, Remedy{Do: strings.Replace(what, "a "+o.name, o.called(), 1), But: but, Escapes: true, Rule: e.Rule, dear: flees})
-		}
-	}
-	return out
 }
 
 // burns reports whether a blessed water would harm the hero.
@@ -387,14 +379,23 @@ func (p *planner) doing(c effect.Cure, o owned) string {
 		}
 	}
 	switch {
+	case c.Rule == ruleRemoveCurse && slices.Contains(c.BUC, rules.Uncursed) && strings.HasSuffix(what, offAfter):
+		return p.used(o) + ", then take the amulet off"
 	case strings.HasPrefix(what, "dipping it"):
 		return "dip it into " + o.called()
 	case strings.HasPrefix(what, "cancelling it"):
 		return "cancel it with " + o.called()
+	case o.item != nil && o.item.Class == "wand" && strings.Contains(what, "chain"):
+		return "zap " + o.called() + " at the chain"
+	}
+	return p.used(o)
+}
+
+// used says what is done with a thing to make it work on the hero.
+func (p *planner) used(o owned) string {
+	switch {
 	case o.spell != nil:
 		return "cast " + o.name
-	case o.item.Class == "wand" && strings.Contains(what, "chain"):
-		return "zap " + o.called() + " at the chain"
 	case o.item.Class == "wand":
 		return "zap " + o.called() + " at yourself"
 	case verbs[o.item.Class] == "":
@@ -402,6 +403,13 @@ func (p *planner) doing(c effect.Cure, o owned) string {
 	}
 	return verbs[o.item.Class] + " " + o.called()
 }
+
+// ruleRemoveCurse is the rule of remove curse, and offAfter what the tables say of it where it
+// only frees what has to come off.
+const (
+	ruleRemoveCurse = "remove curse"
+	offAfter        = ", then taking it off"
+)
 
 // merged leaves of several foods, and of equal stacks, the first.
 func (p *planner) merged(list []Remedy) []Remedy {

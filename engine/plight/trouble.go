@@ -8,6 +8,7 @@ import (
 
 	"delphi/engine/dump"
 	"delphi/engine/rules"
+	"delphi/engine/spell"
 )
 
 // Trouble is one thing that is wrong with a hero.
@@ -17,6 +18,9 @@ type Trouble struct {
 	Ailment string        `json:"ailment,omitempty"` // as rules.Ailment; empty: no table of remedies has it
 	Shown   string        `json:"shown,omitempty"`   // what the page shows of it: "HP 5(40) is low (8 or less)"
 	Turns   int           `json:"turns,omitempty"`   // after which it kills, at most; 0: it does not by itself, or not soon
+	// UpTo is the highest experience level at which hit points are that low, where the level is
+	// not known and decides it; 0: it does not.
+	UpTo int `json:"up_to_xl,omitempty"`
 }
 
 // Rules returns those that count for the troubles of a version: its own, or of its
@@ -203,7 +207,32 @@ func (x *search) lowHP() {
 	if h.MaxHP.Known {
 		shown += fmt.Sprintf("(%d)", h.MaxHP.N)
 	}
-	x.add(LowHP, "low hp", fmt.Sprintf("%s is low (%d or less)", shown, most))
+	shown = fmt.Sprintf("%s is low (%d or less)", shown, most)
+	upTo := x.lowUpTo()
+	if upTo > 0 {
+		shown += fmt.Sprintf(" up to XL %d only", upTo)
+	}
+	x.add(LowHP, "low hp", shown)
+	for i := range x.found {
+		if x.found[i].Name == LowHP {
+			x.found[i].UpTo = upTo
+		}
+	}
+}
+
+// lowUpTo returns the highest level at which the hero's hit points are low, if the page does
+// not show the level and they are not low at every one from the likely one on; else 0.
+func (x *search) lowUpTo() int {
+	h := x.h
+	if h.XL.Known || !h.MaxHP.Known {
+		return 0
+	}
+	for xl := x.likely(0, h.MaxHP.N); xl < spell.MaxXL; xl++ {
+		if h.HP.N > x.p.LowHPLimit(xl+1, h.MaxHP.N) {
+			return xl
+		}
+	}
+	return 0
 }
 
 // likely returns the least level at which all of the maximum counts.

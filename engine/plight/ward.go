@@ -47,11 +47,11 @@ func wardOf(h *dump.Hero, troubles []Trouble, foes []*rules.Monster) *Ward {
 	ailments := seq.Map(troubles, func(t Trouble) string { return t.Ailment })
 	out := &Ward{Erased: w.Erased, Bold: append(strings.Split(w.Bold+w.BoldElbereth, ""), slices.DeleteFunc(slices.Concat(w.Names, w.NamesElbereth), named)...)}
 	_, out.P = Writes(w, ailments)
-	for _, m := range foes {
-		if divine.Scared(w, m, false, h.Gehennom) {
-			out.Respects = append(out.Respects, m.Name)
+	for _, k := range kinds(foes) {
+		if divine.Scared(w, k.monster, false, h.Gehennom) {
+			out.Respects = append(out.Respects, k.monster.Name)
 		} else {
-			out.Ignores = append(out.Ignores, m.Name)
+			out.Ignores = append(out.Ignores, k.monster.Name)
 		}
 	}
 	switch {
@@ -72,9 +72,10 @@ func named(monster string) bool { return monster != strings.ToLower(monster) }
 // Pace is how fast a monster is against the hero.
 type Pace struct {
 	Monster string `json:"monster"`
+	Count   int    `json:"count"`
 	Speed   int    `json:"speed"`
 	Yours   int    `json:"yours"`
-	// Damage is what the monster does to the hero in a turn, on average; nil: the
+	// Damage is what all of them do to the hero in a turn, on average; nil: the
 	// hero's AC is not known, or what an attack does.
 	Damage *float64 `json:"damage_per_turn,omitempty"`
 }
@@ -90,25 +91,42 @@ const (
 
 var loads = map[string]int{"Burdened": 6, "Stressed": 4, "Strained": 2, "Overtaxed": 1, "Overloaded": 0}
 
+// Swift says how a hero is faster than others: "fast", "very fast" or not at all, as far as the
+// page tells. Where it lists no properties the role and the level count.
+func Swift(h *dump.Hero) string {
+	very := slices.ContainsFunc(h.Inventory, func(it dump.Item) bool { return it.Worn == "boots" && it.Name == "speed boots" })
+	quick := !h.SeesAttributes() && bornFast(h)
+	for _, a := range h.Attributes {
+		very = very || strings.HasSuffix(a, " very fast")
+		quick = quick || strings.HasSuffix(a, " fast")
+	}
+	switch {
+	case very:
+		return "very fast"
+	case quick:
+		return "fast"
+	}
+	return ""
+}
+
+// bornFast reports whether the hero's role is fast at the hero's level.
+func bornFast(h *dump.Hero) bool {
+	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Properties() != nil })
+	return slices.ContainsFunc(set.Properties().Innate, func(x rules.Innate) bool {
+		return x.Who == h.Role && x.Has == "speed" && x.Level <= Level(h)
+	})
+}
+
 // Speed returns how fast the hero is on average, as far as the page tells.
 func Speed(h *dump.Hero) int {
 	s, m := walking, (&search{h: h, set: h.Set()}).form()
 	if m != nil {
 		s = m.Speed
 	}
-	very := slices.ContainsFunc(h.Inventory, func(it dump.Item) bool { return it.Worn == "boots" && it.Name == "speed boots" })
-	quick := false
-	for _, a := range h.Attributes {
-		very = very || strings.HasSuffix(a, " very fast")
-		quick = quick || strings.HasSuffix(a, " fast")
-	}
-	if !h.SeesAttributes() {
-		quick = slices.Contains([]string{"Archeologist", "Monk", "Samurai"}, h.Role)
-	}
-	switch {
-	case very:
+	switch Swift(h) {
+	case "very fast":
 		s += veryFast
-	case quick:
+	case "fast":
 		s += fast
 	}
 	if left, loaded := loads[h.Burden]; loaded {
@@ -120,12 +138,33 @@ func Speed(h *dump.Hero) int {
 // paces compares the hero with monsters.
 func paces(h *dump.Hero, foes []*rules.Monster) []Pace {
 	var out []Pace
-	for _, m := range foes {
-		p := Pace{Monster: m.Name, Speed: m.Speed, Yours: Speed(h)}
-		if hurt := Hurts(h, m); hurt != nil && hurt.PerTurn != nil {
-			p.Damage = &hurt.PerTurn.Mean
+	for _, k := range kinds(foes) {
+		p := Pace{Monster: k.monster.Name, Count: k.count, Speed: k.monster.Speed, Yours: Speed(h)}
+		if hurt := Hurts(h, k.monster); hurt != nil && hurt.PerTurn != nil {
+			damage := hurt.PerTurn.Mean * float64(k.count)
+			p.Damage = &damage
 		}
 		out = append(out, p)
+	}
+	return out
+}
+
+// kindOf is several monsters of one kind.
+type kindOf struct {
+	monster *rules.Monster
+	count   int
+}
+
+// kinds counts monsters by their kind.
+func kinds(foes []*rules.Monster) []kindOf {
+	var out []kindOf
+	for _, m := range foes {
+		i := slices.IndexFunc(out, func(k kindOf) bool { return k.monster == m })
+		if i < 0 {
+			out = append(out, kindOf{m, 1})
+			continue
+		}
+		out[i].count++
 	}
 	return out
 }
@@ -133,6 +172,16 @@ func paces(h *dump.Hero, foes []*rules.Monster) []Pace {
 // Hurts returns what a monster does to the hero; nil if the page does not show the AC,
 // or the rules of the version are not known.
 func Hurts(h *dump.Hero, m *rules.Monster) *hurt.Hurt {
+	q := assault(h, m)
+	if q == nil {
+		return nil
+	}
+	out := q.Hits()
+	return &out
+}
+
+// assault returns a monster's attack on the hero; nil as for Hurts.
+func assault(h *dump.Hero, m *rules.Monster) *hurt.Assault {
 	set := nearest(h.Set(), func(s *rules.Set) bool { return s.Hurt() != nil })
 	if !h.AC.Known {
 		return nil
@@ -142,14 +191,13 @@ func Hurts(h *dump.Hero, m *rules.Monster) *hurt.Hurt {
 		str = 18
 	}
 	all := strings.Join(h.Attributes, "\n")
-	q := hurt.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N,
+	q := &hurt.Assault{Rules: set.Hurt(), Monster: m, Level: -1, AC: h.AC.N, MC: cancels(h), Str: str, Dex: h.Dex.Or(dump.Is(18)).N,
 		Immune: strings.Contains(all, "poison resistant"), Cold: strings.Contains(all, "cold resistant"), Fire: strings.Contains(all, "fire resistant"),
 		Shock: strings.Contains(all, "shock resistant"), Sleep: strings.Contains(all, "sleep resistant"), Healer: h.Role == "Healer", Antimagic: strings.Contains(all, "magic-protected")}
 	if q.Check() != nil {
 		return nil
 	}
-	out := q.Hits()
-	return &out
+	return q
 }
 
 // cancels returns the magic cancellation of the armour that is worn.

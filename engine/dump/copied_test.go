@@ -1,0 +1,43 @@
+package dump
+
+import (
+	"testing"
+
+	"delphi/engine/rules"
+)
+
+// What was copied from the game is told from the words around it, in one line and in several.
+func TestCopied(t *testing.T) {
+	const status = "Dlvl:5 $:0 HP:5(40) Pw:1(1) AC:4 Xp:3/40 T:900"
+	for _, c := range []struct{ text, copied, words string }{
+		{status + " Hungry Conf, b - a blessed unicorn horn, c - 2 potions of healing", status + " Hungry Conf\nb - a blessed unicorn horn\nc - 2 potions of healing", ""},
+		{status + " Weak. wat do", status + " Weak", "wat do"},
+		{status + " Weak what should i do", status + " Weak", "what should i do"},
+		{"Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status + ", soldier ant", "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "soldier ant"},
+		{"soldier ant, " + status + ", lizard corpse", status, "soldier ant, lizard corpse"},
+		{status + "\na - a +1 long sword (weapon in hand), soldier ant\n", status + "\na - a +1 long sword (weapon in hand)", "soldier ant"},
+		{"hp 5(40) hungry, blessed unicorn horn", "", "hp 5(40) hungry, blessed unicorn horn"},
+	} {
+		copied, words := Copied(c.text, rules.Get("5.0.0"))
+		if copied != c.copied || words != c.words {
+			t.Errorf("%q: %q and %q, want %q and %q", c.text, copied, words, c.copied, c.words)
+		}
+	}
+}
+
+// Somebody says in words how a game ended, and where.
+func TestEnded(t *testing.T) {
+	for _, c := range []struct {
+		words, killer string
+		depth         int
+	}{
+		{"killed by a soldier ant", "soldier ant", 0},
+		{"Killed by a soldier ant on dungeon level 4, while sleeping", "soldier ant", 4},
+		{"soldier ant", "", 0},
+	} {
+		h := Told(rules.Get("5.0.0"))
+		if said := h.Ended(c.words); said != (c.killer != "") || said && h.Died.Killer != c.killer || h.Dlvl.Depth.N != c.depth {
+			t.Errorf("%q: %+v on %+v", c.words, h.Died, h.Dlvl)
+		}
+	}
+}
