@@ -36,6 +36,8 @@ type Value struct {
 	To    int // the end of a range; Num where one number was said
 	Text  string
 	Names []Said
+
+	used bool // an answer looked at it
 }
 
 // Said is a name found in a line, with what was said about it.
@@ -80,10 +82,24 @@ func NewCall(cmd *Command, set *rules.Set) *Call {
 func (c *Call) Value(p *Param) *Value {
 	for i, q := range c.Command.Params {
 		if q == p {
+			c.Values[i].used = true
 			return &c.Values[i]
 		}
 	}
 	return &Value{}
+}
+
+// unused returns what the line said that the answer did not look at, as it would be typed.
+func (c *Call) unused() []string {
+	var out []string
+	for i, p := range c.Command.Params {
+		v := &c.Values[i]
+		never := p.Kind == KindNumber && v.Num == 0 && slices.ContainsFunc(c.Command.Params, func(q *Param) bool { return q.Before == p.Name }) // the 0 of "0:4"
+		if v.Said && !v.Quiet && !v.used && !never && p.Kind != KindVersion {
+			out = append(out, v.pieces(p)...)
+		}
+	}
+	return out
 }
 
 // Has reports whether the command takes a parameter.

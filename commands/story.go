@@ -42,9 +42,15 @@ func By[T any](tell func(*Call, *T) (*Story, error)) func(*Call) (*Story, error)
 func ToldAsIs(cmd *Command, tell func(context.Context, *Call) (*Story, error)) *Command {
 	cmd.Cacheable = true
 	cmd.Run = func(ctx context.Context, c *Call) (Reply, error) {
+		for i := range c.Values {
+			c.Values[i].used = false
+		}
 		s, err := tell(ctx, c)
 		if err != nil {
 			return Reply{}, err
+		}
+		if moot := c.unused(); len(moot) > 0 {
+			c.Note(Remarked, And(moot)+map[bool]string{true: " makes", false: " make"}[len(moot) == 1]+" no difference here")
 		}
 		return s.Reply, nil
 	}

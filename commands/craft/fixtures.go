@@ -258,6 +258,7 @@ func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		c.Note(commands.Assumed, "kicking")
 	}
 	e := &ends.Ends{Subject: "Kicking a sink", Cases: fixture.Kick(q), Wanted: "a ring", Once: "kick", Is: has(fixture.TagRing), Rule: rules.CiteSinkKick, How: ringHow(f, q)}
+	forRing.In(c) // of a kick nothing else is asked
 	if !q.Pudding && !q.Washer && !q.Rings {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
@@ -330,7 +331,7 @@ func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
 	e := &ends.Ends{Subject: commands.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
 	e.How = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
-	if open.In(c) && !rub.In(c) {
+	if rubbed := rub.In(c); open.In(c) && !rubbed {
 		e.Subject, e.Cases, e.Once, e.Rule, e.Also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.How = fmt.Sprintf("%d/100", share)
 		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Djinni(f, rules.Blessed)}}

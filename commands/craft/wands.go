@@ -1,6 +1,7 @@
 package craft
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,11 +31,11 @@ func wandCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name:    "wrest",
-			Fillers: "wand last one more charge from zap zapping a wish empty", Aliases: []string{"wresting"},
+			Fillers: "wand last one more charge from zap zapping a wish empty until till before it is gone", Aliases: []string{"wresting"},
 			Summary: "Show how many zaps it takes to wrest a last charge from a wand",
 			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
-			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
+			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%", "wrest 0:3"},
 		}, commands.By(tellWrest)),
 		commands.Told(&commands.Command{
 			Name:    "engrave",
@@ -49,10 +50,22 @@ func wandCommands() []*commands.Command {
 
 func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	n := charges.Else(c, 0, "a wand without charges (x:0)")
-	p := fixture.Wrest(f, n)
-	e := &ends.Ends{Subject: fmt.Sprintf("A wand (x:%d)", n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
-	if n == 0 {
-		e.Subject, e.Wanted = "Wresting a wand (x:0)", "its last charge"
+	before.In(c) // recharging does not change how it is wrested
+	what := "wand"
+	if o, ok := wand.In(c); ok {
+		what = o.Name
+	}
+	p := fixture.Wrest(f, min(n, 0))
+	e := &ends.Ends{Subject: fmt.Sprintf("%s (x:%d)", commands.Capital(commands.Article(what)), n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
+	if n >= 0 {
+		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:%d)", commands.Article(what), n), "its last charge"
+	}
+	if n > 0 {
+		e.Subject = fmt.Sprintf("%s (x:%d) works for %s; then", commands.Capital(commands.Article(what)), n, commands.Count(n, "zap"))
+		e.Tried = func(c *commands.Call, d *commands.Derivation) (tries.Answer, string) {
+			a, said := tries.Later(n, p.P, p.String(), e.Once).Of(c, d)
+			return a, cmp.Or(said, strings.Replace(tries.Usually(a.Needed, e.Once), "zaps", "zaps in all", 1))
+		}
 	}
 	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {

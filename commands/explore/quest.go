@@ -64,7 +64,12 @@ func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("Admitted: XL %d and an alignment record of %d are enough.", xl, have)
 		c.Note(commands.Assumed, "never converted, and no helm of opposite alignment on")
 	default:
-		r.Summary = fmt.Sprintf("The leader wants %s. If you have converted, you are banished for good. %s", needs, helmText(q))
+		if leveled {
+			r.Summary = fmt.Sprintf("XL %d is enough. ", xl)
+		} else if counted {
+			r.Summary = fmt.Sprintf("An alignment record of %d is enough. ", have)
+		}
+		r.Summary += fmt.Sprintf("The leader wants %s. If you have converted, you are banished for good. %s", needs, helmText(q))
 	}
 	if a.Verdict == "sent away" && !strings.HasPrefix(r.Summary, "Sent away until") {
 		r.Summary += triesText(c, q)
