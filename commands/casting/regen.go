@@ -108,7 +108,9 @@ func stressed(c *commands.Call, r *rules.Regeneration) bool {
 	}
 	at := slices.Index(hero.Loads, load)
 	if at < 0 {
-		c.Note(commands.Assumed, "not "+r.Stops+moves)
+		if c.Has(carrying) {
+			c.Note(commands.Assumed, "not "+r.Stops+moves)
+		}
 		return false
 	}
 	if at < slices.Index(hero.Loads, r.Stops) {

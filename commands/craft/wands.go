@@ -1,10 +1,10 @@
 package craft
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -13,6 +13,7 @@ import (
 	"delphi/engine/dice"
 	"delphi/engine/fixture"
 	"delphi/engine/making"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -55,17 +56,10 @@ func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	if o, ok := wand.In(c); ok {
 		what = o.Name
 	}
-	p := fixture.Wrest(f, min(n, 0))
+	p := fixture.Wrest(f, n)
 	e := &ends.Ends{Subject: fmt.Sprintf("%s (x:%d)", commands.Capital(commands.Article(what)), n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
-	if n >= 0 {
-		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:%d)", commands.Article(what), n), "its last charge"
-	}
-	if n > 0 {
-		e.Subject = fmt.Sprintf("%s (x:%d) works for %s; then", commands.Capital(commands.Article(what)), n, commands.Count(n, "zap"))
-		e.Tried = func(c *commands.Call, d *commands.Derivation) (tries.Answer, string) {
-			a, said := tries.Later(n, p.P, p.String(), e.Once).Of(c, d)
-			return a, cmp.Or(said, strings.Replace(tries.Usually(a.Needed, e.Once), "zaps", "zaps in all", 1))
-		}
+	if n == 0 {
+		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:0)", commands.Article(what)), "its last charge"
 	}
 	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
@@ -73,7 +67,13 @@ func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		}
 		return "nothing happens"
 	})
-	return e.Tell(c), nil
+	s := e.Tell(c)
+	if n > 0 {
+		last := fixture.Wrest(f, 0)
+		even, good := odds.TriesFor(last.P, 50), odds.TriesFor(last.P, 90)
+		s.Reply.Summary += fmt.Sprintf(" Once its %s gone, wresting the last takes %d more zaps for 50%%, %d for 90%% (%s a zap).", map[bool]string{true: "charge is", false: strconv.Itoa(n) + " charges are"}[n == 1], even, good, last)
+	}
+	return s, nil
 }
 
 // chargesOf says how many charges a new wand has: as new ones are made, where the
@@ -102,6 +102,7 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 }
 
 func tellEngrave(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
+	anyWand.In(c) // without a name any wand is meant
 	seen := map[string]rules.Engraving{}
 	for _, x := range f.Engravings {
 		seen[x.Wand] = x

@@ -156,13 +156,16 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 			}
 			p := float64(sum) / float64(100*len(maps))
 			things = append(things, prize{x.What, p})
-			told = append(told, x.What+" "+commands.Share(p))
+			if p > 0 {
+				told = append(told, x.What+" "+commands.Share(p))
+			}
 			d.Work(rules.CitePrize, x.What, commands.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
 			if r.Headline == "" {
 				r.Headline = commands.Share(p)
 			}
 		}
-		a.Closets, says = append(a.Closets, things), append(says, strings.Join(told, " or "))
+		says = append(says, strings.TrimSuffix(strings.Join(told, " or "), map[bool]string{true: " 100%"}[len(told) == 1]))
+		a.Closets = append(a.Closets, things)
 	}
 	r.Summary = where + strings.Join(says, "; ") + "."
 	if len(says) > 1 {

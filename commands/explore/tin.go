@@ -87,8 +87,12 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 		d.Work(rules.CiteTinOpening, "gives up", commands.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
 	}
 	if t.Spinach > 0 {
-		r.Summary += fmt.Sprintf(" A random tin is spinach 1 time in %d, and else a random monster.", t.Spinach)
-		r.Cite(c.Rules, rules.CiteRandomTin)
+		holds := fmt.Sprintf("spinach 1 time in %d, and else a random monster", t.Spinach)
+		r.Fact("a random tin", holds)
+		if with == "" && !blessedTin.In(c) {
+			r.Summary += " A random tin is " + holds + "."
+			r.Cite(c.Rules, rules.CiteRandomTin)
+		}
 	}
 	r.Data = tinAnswer{named, got.Min, got.Max, got.Mean, got.GivesUp}
 	r.Cite(c.Rules, rules.CiteTinOpening)
