@@ -186,7 +186,7 @@ func noRegen(c *commands.Call, q *spell.RegenQuestion, d *commands.Derivation) (
 	light := *q
 	light.Stressed = false
 	lighter := spell.Regenerate(&light)
-	d.Given(rules.CiteRegeneration, "Pw a turn while "+c.Rules.Regeneration().Stops, "0")
+	d.Work(rules.CiteRegeneration, "a turn", "0", "0").Of("%s or worse", c.Rules.Regeneration().Stops)
 	s := &commands.Story{Steps: d}
 	s.Reply.Summary = fmt.Sprintf("%s XL%d: no power comes back while %s or worse, unless by energy regeneration. With less to carry: %s.", q.Role.Name, q.XL, c.Rules.Regeneration().Stops, gains(&lighter))
 	s.Reply.Headline = "0 Pw a turn"

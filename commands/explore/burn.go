@@ -66,11 +66,10 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 	a := burnAnswer{Light: what, Burnt: n}
 	a.Left, a.Mean, a.Out = life.Left(fuel, n)
 	if what == oilLamp || what == lantern {
-		d.Given(rules.CiteLampFuel, "turns of a new one", fmt.Sprintf("%d to %d", fuel.Min, fuel.Max))
 		if n == 0 {
-			d.Work("", "on average", commands.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
+			d.Work(rules.CiteLampFuel, "on average", commands.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
 		} else {
-			d.Counted(rules.CiteLampFuel, "left on average", commands.Amount(a.Mean), "each of these less %d, but not below 0", n)
+			d.Counted(rules.CiteLampFuel, "left on average", commands.Amount(a.Mean), "each of %d to %d turns less %d, but not below 0", fuel.Min, fuel.Max, n)
 		}
 	} else {
 		d.Work(rules.CiteCandleFuel, "turns of a new one", strconv.Itoa(fuel.Min), "%d*%d", b.CandleTurns, fuel.Min/b.CandleTurns).Of("its cost")
@@ -148,10 +147,14 @@ func tellLights(c *commands.Call, b *rules.Burning) *commands.Story {
 		if fuel.Min != fuel.Max {
 			turns = fmt.Sprintf("%d to %d", fuel.Min, fuel.Max)
 		}
-		s.Steps.Given(map[bool]string{true: rules.CiteLampFuel, false: rules.CiteCandleFuel}[fuel.Min != fuel.Max], what, turns+" turns")
+		if fuel.Min != fuel.Max {
+			s.Steps.Work(rules.CiteLampFuel, what, commands.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
+		} else {
+			s.Steps.Work(rules.CiteCandleFuel, what, turns, "%d*%d", b.CandleTurns, fuel.Min/b.CandleTurns)
+		}
 		r.Table.Rows = append(r.Table.Rows, []string{what, turns, commands.And(numbersOf(signs))})
 	}
-	r.Headline = fmt.Sprintf("%d to %d turns", b.Lamp.Min, b.Lamp.Max)
+	r.Headline = commands.Amount(all[0].Mean) + " turns"
 	r.Summary = fmt.Sprintf("A new oil lamp or brass lantern burns for %d to %d turns, %s on average; a wax candle for %d, a tallow candle for %d. A magic lamp never goes out.", b.Lamp.Min, b.Lamp.Max, commands.Amount(all[0].Mean), candle[wax], candle[tallow])
 	r.Data = all
 	r.Cite(c.Rules, rules.CiteLampFuel, rules.CiteCandleFuel)

@@ -156,9 +156,10 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 			}
 			p := float64(sum) / float64(100*len(maps))
 			things = append(things, prize{x.What, p})
-			if p > 0 {
-				told = append(told, x.What+" "+commands.Share(p))
+			if p == 0 {
+				continue
 			}
+			told = append(told, x.What+" "+commands.Share(p))
 			d.Work(rules.CitePrize, x.What, commands.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
 			if r.Headline == "" {
 				r.Headline = commands.Share(p)
