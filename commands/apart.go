@@ -33,32 +33,38 @@ func Apart(calls []*Call) []string {
 
 // pieces splits a line into its parts.
 func (c *Call) pieces() (out []string) {
-	var b strings.Builder
 	for i, p := range c.Command.Params {
 		v := &c.Values[i]
 		switch {
 		case p.Kind == KindVersion:
 			out = append(out, c.Rules.Name)
-		case !v.Said:
-		case p.Kind == KindName:
-			for _, n := range v.Names {
-				said := n.Describe()
-				if n.Without {
-					said = "without " + said
-				}
-				out = append(out, said)
-			}
-		case p.Kind == KindChoice, p.Kind == KindWords:
-			out = append(out, v.Text)
-		default:
-			b.Reset()
-			v.line(p, &b, true)
-			said := strings.TrimSpace(b.String())
-			if n := strings.TrimPrefix(said, p.Name); p.Kind == KindNumber && len(p.Name) > 2 && n != said {
-				said = p.Name + " " + n
-			}
-			out = append(out, said)
+		case v.Said:
+			out = append(out, v.Pieces(p)...)
 		}
 	}
 	return out
+}
+
+// Pieces splits what was said for a parameter that is not a version, as a sentence about it has it.
+func (v *Value) Pieces(p *Param) (out []string) {
+	switch p.Kind {
+	case KindName:
+		for _, n := range v.Names {
+			said := n.Describe()
+			if n.Without {
+				said = "without " + said
+			}
+			out = append(out, said)
+		}
+		return out
+	case KindChoice, KindWords:
+		return []string{v.Text}
+	}
+	var b strings.Builder
+	v.line(p, &b, true)
+	said := strings.TrimSpace(b.String())
+	if n := strings.TrimPrefix(said, p.Name); p.Kind == KindNumber && len(p.Name) > 2 && n != said {
+		said = p.Name + " " + n
+	}
+	return []string{said}
 }

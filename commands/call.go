@@ -189,21 +189,6 @@ func (v *Value) Typed(p *Param) string {
 	return b.String()
 }
 
-// Words returns what was said for a parameter, as a sentence about it has it.
-func (v *Value) Words(p *Param) string {
-	switch p.Kind {
-	case KindChoice:
-		return v.Text
-	case KindName:
-		words := make([]string, len(v.Names))
-		for i, n := range v.Names {
-			words[i] = n.Describe()
-		}
-		return And(words)
-	}
-	return strings.Trim(v.Typed(p), " ")
-}
-
 // write writes what Typed returns.
 func (v *Value) write(p *Param, b *strings.Builder) {
 	switch p.Kind {

@@ -10,6 +10,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/spell"
 )
 
 // A cast costs the same for every hero unless the cost is divided by the success. So a
@@ -96,6 +97,9 @@ func failed100(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *c
 		least = 1
 	}
 	of := &someOf{K: least, N: tries, P: odds.AtLeast(tries, least, 1-fail)}
+	if has, powered := pw.In(c); powered && !noneWork.In(c) {
+		return failedPowered(c, d, r, a, of, has, n)
+	}
 	if noneWork.In(c) {
 		of.K, of.P = 0, math.Pow(fail, float64(tries))
 	}
@@ -112,6 +116,30 @@ func failed100(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *c
 		text += fmt.Sprintf("; for %d%% it takes %s", p, commands.Count(odds.TriesFor(1-fail, p), "cast"))
 	}
 	return text
+}
+
+// failedPowered describes casts of which n in 100 fail, as long as some power is enough. A
+// failed cast takes less of it, so what was cast before decides how many more there are.
+func failedPowered(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *costAnswer, of *someOf, has, n int) string {
+	limit := math.MaxInt // casts that are tried
+	if k, said := casts.In(c); said {
+		limit = k
+	}
+	of.P, of.N = spell.Powered(a.Pw, a.FailedPw, has, of.K, limit, *a.Fail)
+	a.AtLeast = of
+	r.Headline = commands.Share(of.P)
+	if p, asked := sure.In(c); asked {
+		c.Note(commands.Remarked, fmt.Sprintf("for %d%% it takes %s, if there is power for them", p, commands.Count(odds.TriesFor(1-*a.Fail, p), "cast")))
+	}
+	what := "a cast succeeds"
+	if of.K > 1 {
+		what = fmt.Sprintf("%d casts succeed", of.K)
+	}
+	d.Counted(rules.CiteCast, what, commands.Share(of.P), "the casts that %d Pw allows, %d Pw each or %d if it fails (%d%%)", has, a.Pw, a.FailedPw, n)
+	if of.N == 0 {
+		return fmt.Sprintf("no chance: %d Pw is not enough", has)
+	}
+	return fmt.Sprintf("%s that %s before %d Pw is too little, of up to %s", commands.Chance(of.P), what, has, commands.Count(of.N, "cast"))
 }
 
 // tellCosts says how many casts of each level some power is enough for.

@@ -145,10 +145,12 @@ func tellShown(c *commands.Call, d *commands.Derivation, r *commands.Reply, name
 
 // readSince returns how many turns ago the book was read; ok is false if the call does not say.
 func readSince(c *commands.Call) (turns int, ok bool, err error) {
-	if turns, ok = since.In(c); ok {
+	at, saidAt := learned.In(c)
+	if turns, ok = since.In(c); ok && saidAt {
+		return 0, false, &commands.Problem{Text: "Say how many turns ago the book was read, or on which turn it was and which it is now.", Hints: []string{fmt.Sprintf("memory %d turns", turns), fmt.Sprintf("memory learned %d turn %d", at, at+turns)}}
+	} else if ok {
 		return turns, true, nil
 	}
-	at, saidAt := learned.In(c)
 	now, saidNow := nowTurn.In(c)
 	switch {
 	case saidAt && saidNow && now < at:

@@ -34,6 +34,9 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 	}
 	g := spell.Regenerate(rq)
 	out := &overAnswer{Casting: spell.OverTurns(cq, a, &g, turns), Regen: g}
+	if allWork.In(c) || noneWork.In(c) {
+		c.Note(commands.Remarked, "how many casts there are depends on the power that comes back: ask for at least so many of them instead of all or none")
+	}
 	if k, ok := wanted.In(c); ok {
 		out.AtLeast = &someOf{K: k, N: turns, P: out.Casting.AtLeast(k)}
 	}
@@ -49,7 +52,11 @@ func castOver(over *overAnswer, turns int) string {
 	} else {
 		text += fmt.Sprintf(" (%d to %d)", over.Least, over.Most)
 	}
-	text += ", as power comes back: " + gains(&over.Regen)
+	if over.Regen.Most > 0 {
+		text += ", as power comes back: " + gains(&over.Regen)
+	} else {
+		text += ", as no power comes back"
+	}
 	if of := over.AtLeast; of != nil {
 		text += fmt.Sprintf("; %s that %d do", commands.Chance(of.P), of.K)
 	}

@@ -15,9 +15,7 @@ import (
 var (
 	goal = commands.NewChoice(commands.Param{Name: "goal", Summary: "The skill to reach: to expert", Choices: []string{"to basic", "to skilled", "to expert"},
 		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
-	arms = commands.NewFlag(commands.Param{Name: "weapon", Summary: "A weapon's skill instead of a spell's", Words: []string{
-		"weapons", "hits", "dagger", "daggers", "long sword", "axe", "bow", "sling", "polearm", "quarterstaff", "mace", "spear", "short sword", "crossbow", "two-handed sword", "trident", "lance", "unicorn horn", "knife", "whip",
-	}})
+	arms = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
 
 func practiceCommand() *commands.Command {
@@ -28,7 +26,7 @@ func practiceCommand() *commands.Command {
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
 		Params:  commands.Takes(commands.RuleSet, Spell, hero.Role, goal, Skill, arms, failing),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled", "practice sam long sword"},
 	}, commands.By(tellPractice))
 }
 
@@ -42,25 +40,15 @@ type practiceAnswer struct {
 }
 
 func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) {
-	each, what, trains := 1, "A weapon skill", rules.CiteWeaponTrains
-	magic := !arms.In(c)
-	var sp *rules.Spell
-	if said := Spell.One(c); said != nil {
-		sp = said.Value.(*rules.Spell)
-		each, what, magic = sp.Level, commands.Capital(sp.Name), true
-	} else if magic {
-		what = "A school of magic, with level 1 spells"
-		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
-	}
-	once := "hit"
-	if magic {
-		once, trains = "successful cast", rules.CiteCastPractice
-	}
-	from, best, who, err := practised(c, sp, magic)
+	p, err := practised(c)
 	if err != nil {
 		return nil, err
 	}
-	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, best, each, magic)}
+	each, from, magic, once, trains := p.each, p.from, p.magic(), "hit", rules.CiteWeaponTrains
+	if magic {
+		once, trains = "successful cast", rules.CiteCastPractice
+	}
+	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, magic || rules.BareHands(p.skill))}
 	d := commands.NewDerivation(c.Rules)
 	d.Given(trains, "practice of each "+once, strconv.Itoa(each))
 	s := &commands.Story{Steps: d}
@@ -79,7 +67,7 @@ func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) 
 	}
 	d.Work("", "in all", strconv.Itoa(a.Times), "%s", strings.Join(sums, " + "))
 	r.Headline = commands.Count(a.Times, once)
-	r.Summary = fmt.Sprintf("%s%s: %s.", what, who, strings.Join(says, ", "))
+	r.Summary = fmt.Sprintf("%s%s: %s.", p.what, p.who, strings.Join(says, ", "))
 	if len(a.Steps) > 1 {
 		r.Summary += fmt.Sprintf(" That makes %s.", commands.Count(a.Times, once))
 	}
@@ -95,42 +83,4 @@ func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) 
 	r.Data = a
 	r.Cite(c.Rules, trains, rules.CiteAdvancing, rules.CiteSlots)
 	return s, nil
-}
-
-// practised returns the skill to start from and the one to reach; who says whose they
-// are.
-func practised(c *commands.Call, sp *rules.Spell, magic bool) (from, best rules.Skill, who string, err error) {
-	from, best = rules.Unskilled, rules.Expert
-	if role, ok := hero.Role.In(c); ok && magic && sp != nil {
-		school := c.Rules.School(role, sp)
-		who = fmt.Sprintf(", %s (%s spells)", commands.Article(role.Name), school)
-		if reach, known := role.Reach(school); known {
-			best = reach
-		}
-		from = role.StartSkill(school)
-		if best <= rules.Unskilled || from == rules.Restricted {
-			return from, best, who, &commands.Problem{
-				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", commands.Capital(commands.Article(role.Name)), school, best),
-				Hints: []string{"practice " + sp.Name},
-			}
-		}
-	}
-	if said, ok := rules.SkillNamed(Skill.In(c)); ok && Skill.In(c) != "" {
-		from = said
-	} else {
-		c.Note(commands.Assumed, "from "+commands.Capital(from.String()))
-	}
-	if said, ok := rules.SkillNamed(strings.TrimPrefix(goal.In(c), "to ")); ok && goal.In(c) != "" {
-		if said > best {
-			return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", commands.Capital(best.String())), Hints: []string{"to " + best.String()}}
-		}
-		best = said
-	}
-	if from == rules.Restricted {
-		return from, best, who, &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}
-	}
-	if from >= best {
-		return from, best, who, &commands.Problem{Text: fmt.Sprintf("The skill has already reached %s.", commands.Capital(from.String())), Hints: []string{"unskilled"}}
-	}
-	return from, best, who, nil
 }

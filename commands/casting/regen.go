@@ -2,6 +2,7 @@ package casting
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"delphi/commands"
@@ -18,6 +19,7 @@ var (
 	quick     = commands.NewFlag(commands.Param{Name: "energy-regeneration", Summary: "With energy regeneration", Words: []string{"energy regeneration", "eye of the aethiopica", "the eye of the aethiopica", "aethiopica", "with energy regen", "energy regen"}})
 	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
 	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
+	carrying  = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: hero.Loads})
 	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now: have 6", Words: []string{"has", "left"}, Min: 0, Max: 10_000})
 )
 
@@ -27,7 +29,7 @@ func regen() *commands.Command {
 		Fillers: "power pw mana energy regeneration rate",
 		Aliases: []string{"pwregen", "regenerate"},
 		Summary: "Show how fast power comes back",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, Spell, tier),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, Spell, tier, carrying),
 
 		Examples: []string{
 			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold",
@@ -87,7 +89,38 @@ func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 			c.Note(commands.Warned, fmt.Sprintf("mistletoe matters to %s: nine or more halve the turns, none doubles them", commands.Article(name)))
 		}
 	}
+	q.Stressed = stressed(c, r)
 	return q, q.Check()
+}
+
+// stressed reports whether the hero of a call carries too much for power to come back, and
+// notes what is assumed of that.
+func stressed(c *commands.Call, r *rules.Regeneration) bool {
+	load, moves := "", ""
+	switch {
+	case c.Has(carrying):
+		load = carrying.In(c)
+	case c.Has(hindered):
+		load = hindered.In(c)
+	}
+	if r.Idle {
+		moves = " while moving"
+	}
+	at := slices.Index(hero.Loads, load)
+	if at < 0 {
+		if c.Has(carrying) {
+			c.Note(commands.Assumed, "not "+r.Stops+moves)
+		}
+		return false
+	}
+	if at < slices.Index(hero.Loads, r.Stops) {
+		c.Note(commands.Remarked, load+" makes no difference: power only stops once "+r.Stops)
+		return false
+	}
+	if r.Idle {
+		c.Note(commands.Assumed, "moving: at rest it comes back all the same")
+	}
+	return true
 }
 
 func tellRegen(c *commands.Call) (*commands.Story, error) {
@@ -97,6 +130,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	r, g := c.Rules.Regeneration(), spell.Regenerate(q)
 	d := commands.NewDerivation(c.Rules)
+	if q.Stops() {
+		return noRegen(c, q, d)
+	}
 	regenSteps(d, q, &g)
 	turnStep(d, q, &g)
 	answer := regenAnswer{Regen: g}
@@ -137,16 +173,25 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Reply.Summary = fmt.Sprintf("%s: %s.", who, text)
 	s.Reply.Aside(who + ": ")
-	if r.Idle {
-		c.Note(commands.Assumed, "not "+r.Stops+" while moving")
-	} else {
-		c.Note(commands.Assumed, "not "+r.Stops)
-	}
 	s.Reply.Data = answer
 	s.Reply.Cite(c.Rules, rules.CiteRegeneration)
 	if cast {
 		s.Reply.Cite(c.Rules, rules.CiteEnergy)
 	}
+	return s, nil
+}
+
+// noRegen tells that no power comes back under a load.
+func noRegen(c *commands.Call, q *spell.RegenQuestion, d *commands.Derivation) (*commands.Story, error) {
+	light := *q
+	light.Stressed = false
+	lighter := spell.Regenerate(&light)
+	d.Work(rules.CiteRegeneration, "a turn", "0", "0").Of("%s or worse", c.Rules.Regeneration().Stops)
+	s := &commands.Story{Steps: d}
+	s.Reply.Summary = fmt.Sprintf("%s XL%d: no power comes back while %s or worse, unless by energy regeneration. With less to carry: %s.", q.Role.Name, q.XL, c.Rules.Regeneration().Stops, gains(&lighter))
+	s.Reply.Headline = "0 Pw a turn"
+	s.Reply.Data = regenAnswer{Regen: spell.Regenerate(q)}
+	s.Reply.Cite(c.Rules, rules.CiteRegeneration)
 	return s, nil
 }
 

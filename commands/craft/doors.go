@@ -139,6 +139,7 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if what := stony.In(c); what != "" {
 		return nil, &commands.Problem{Text: fmt.Sprintf("I know what #force does to locked boxes, not to %s.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
 	}
+	locked.In(c) // #force asks of nothing else
 	said := forcer.One(c)
 	if tool := lockTool.In(c); tool != "" && said == nil {
 		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", commands.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}

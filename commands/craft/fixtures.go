@@ -85,7 +85,7 @@ func fixtureCommands() []*commands.Command {
 		}, commands.By(tellSink)),
 		commands.Told(&commands.Command{
 			Name:    "lamp",
-			Fillers: "a wish from rubs", Aliases: []string{"djinni"},
+			Fillers: "a wish from rubs until till before it is gone spent", Aliases: []string{"djinni"},
 			Summary: "Show what rubbing a magic lamp does, and what a djinni does",
 			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, ends.Chart),
 
@@ -258,11 +258,22 @@ func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		c.Note(commands.Assumed, "kicking")
 	}
 	e := &ends.Ends{Subject: "Kicking a sink", Cases: fixture.Kick(q), Wanted: "a ring", Once: "kick", Is: has(fixture.TagRing), Rule: rules.CiteSinkKick, How: ringHow(f, q)}
+	forRing.In(c) // of a kick nothing else is asked
 	if !q.Pudding && !q.Washer && !q.Rings {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
+	if !q.Rings && !(q.Pudding && q.Washer) {
+		e.Tried = func(c *commands.Call, d *commands.Derivation) (tries.Answer, string) {
+			trial := &tries.Trial{Once: e.Once, Within: q.Within, Most: mostKicks, Rule: e.Rule, Counted: "kicks at a sink whose pudding and dish washer come once each, so that the ring's chance rises"}
+			return trial.Of(c, d)
+		}
+	}
 	return e.Tell(c), nil
 }
+
+// mostKicks is the largest number of kicks counted for a wanted chance: no chance that can
+// be asked about takes as many.
+const mostKicks = 1000
 
 // ringHow returns the chance that a kick brings up a sink's ring, as a formula: the
 // kick does more than make a sound, and does not bring up either of the things that
@@ -320,14 +331,24 @@ func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
 	e := &ends.Ends{Subject: commands.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
 	e.How = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
-	if open.In(c) && !rub.In(c) {
+	if rubbed := rub.In(c); open.In(c) && !rubbed {
 		e.Subject, e.Cases, e.Once, e.Rule, e.Also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.How = fmt.Sprintf("%d/100", share)
 		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Djinni(f, rules.Blessed)}}
 	} else {
-		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Rub(f, rules.Blessed)}}
+		e.Last = spentByDjinni(e)
+		if b != rules.Blessed {
+			e.Final = " Bless it: the djinni of a blessed one grants a wish " + fmt.Sprintf("%d%% of the time.", f.DjinniOdds[0][0])
+		}
 	}
 	return e.Tell(c), nil
+}
+
+// spentByDjinni returns how a magic lamp is used up: whatever its djinni does, it leaves
+// an oil lamp behind.
+func spentByDjinni(e *ends.Ends) *ends.Lasting {
+	gone, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.HasPrefix(what, "djinni") })
+	return &ends.Lasting{Name: "lamp", Goes: "is spent", Gone: gone, Spent: true}
 }
 
 func tellSmoky(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {

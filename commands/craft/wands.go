@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -12,6 +13,7 @@ import (
 	"delphi/engine/dice"
 	"delphi/engine/fixture"
 	"delphi/engine/making"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -30,11 +32,11 @@ func wandCommands() []*commands.Command {
 	return []*commands.Command{
 		commands.Told(&commands.Command{
 			Name:    "wrest",
-			Fillers: "wand last one more charge from zap zapping a wish empty", Aliases: []string{"wresting"},
+			Fillers: "wand last one more charge from zap zapping a wish empty until till before it is gone", Aliases: []string{"wresting"},
 			Summary: "Show how many zaps it takes to wrest a last charge from a wand",
 			Params:  commands.Takes(commands.RuleSet, wand, charges, before, tries.Number, tries.Sure, ends.Chart),
 
-			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%"},
+			Examples: []string{"wrest", "wrest for 90%", "wrest 100 zaps", "wrest wishing 0:0 for 95%", "wrest 0:3"},
 		}, commands.By(tellWrest)),
 		commands.Told(&commands.Command{
 			Name:    "engrave",
@@ -49,10 +51,15 @@ func wandCommands() []*commands.Command {
 
 func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	n := charges.Else(c, 0, "a wand without charges (x:0)")
+	before.In(c) // recharging does not change how it is wrested
+	what := "wand"
+	if o, ok := wand.In(c); ok {
+		what = o.Name
+	}
 	p := fixture.Wrest(f, n)
-	e := &ends.Ends{Subject: fmt.Sprintf("A wand (x:%d)", n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s (x:%d)", commands.Capital(commands.Article(what)), n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
 	if n == 0 {
-		e.Subject, e.Wanted = "Wresting a wand (x:0)", "its last charge"
+		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:0)", commands.Article(what)), "its last charge"
 	}
 	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
@@ -60,7 +67,13 @@ func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		}
 		return "nothing happens"
 	})
-	return e.Tell(c), nil
+	s := e.Tell(c)
+	if n > 0 {
+		last := fixture.Wrest(f, 0)
+		even, good := odds.TriesFor(last.P, 50), odds.TriesFor(last.P, 90)
+		s.Reply.Summary += fmt.Sprintf(" Once its %s gone, wresting the last takes %d more zaps for 50%%, %d for 90%% (%s a zap).", map[bool]string{true: "charge is", false: strconv.Itoa(n) + " charges are"}[n == 1], even, good, last)
+	}
+	return s, nil
 }
 
 // chargesOf says how many charges a new wand has: as new ones are made, where the
@@ -89,6 +102,7 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 }
 
 func tellEngrave(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
+	anyWand.In(c) // without a name any wand is meant
 	seen := map[string]rules.Engraving{}
 	for _, x := range f.Engravings {
 		seen[x.Wand] = x

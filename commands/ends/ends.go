@@ -148,6 +148,10 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 	}
 	if others := e.others(max(50, tellAll-len(r.Summary))); others != "" && f.P > 0 {
 		otherwise := " Otherwise: " + others + "."
+		if e.spent(f) {
+			otherwise = " Each " + e.Once + ": " + others + "."
+			r.Headline = commands.Share(a.Lasts.Ever.P)
+		}
 		r.Summary += otherwise
 		r.Aside(otherwise)
 	}
@@ -167,6 +171,10 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of
 	}
+	if e.spent(f) {
+		return fmt.Sprintf("%s %s before it %s, after %s on average; %s per %s.", commands.Chance(e.Last.ever(f).P), of, e.Last.Goes,
+			commands.Plural(commands.Amount(1/(f.P+e.Last.Gone.P))+" "+e.Once), commands.Share(f.P), e.Once)
+	}
 	if e.Once != "" {
 		of += " per " + e.Once
 	}
@@ -179,6 +187,12 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
 	}
 	return commands.Chance(f.P) + " " + of + "."
+}
+
+// spent reports whether the tries are for a chance f on a thing that the wanted result uses
+// up too: what one of it gives is the answer.
+func (e *Ends) spent(f odds.Fraction) bool {
+	return e.Last != nil && e.Last.Spent && f.P > 0 && f.P < 1
 }
 
 // nothing reports whether all there is to say is that what is asked about never

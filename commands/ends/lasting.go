@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/tries"
@@ -22,6 +23,9 @@ type Lasting struct {
 	// less". Den is 0 where nothing announces it.
 	Warns odds.Fraction
 	First string
+	// Spent means that the wanted result uses it up too, so that how many of the thing it
+	// takes matters more than how many tries.
+	Spent bool
 }
 
 // ever returns the chance that something with chance f per try happens before the thing goes.
@@ -93,7 +97,7 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		return fmt.Sprintf("%s/(%s + %s)*(1 - (1 - %s - %s)^%d)", how, how, gone, how, gone, n)
 	}
 	a, needed := trial.Of(c, d)
-	sentence := fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(out.Ever.P), e.Last.Goes)
+	sentence := e.fromOne(out)
 	if going := e.going(); going != "" {
 		if a.Over == nil && needed == "" {
 			going += e.lasting()
@@ -105,10 +109,32 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		out.Several = &p
 		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.Once), commands.Chance(o.P), e.Last.Name, commands.Share(p))
 	}
+	if e.Last.Spent {
+		return a, out, strings.TrimPrefix(sentence, e.fromOne(out)) + e.onSeveral(a.Needed, out)
+	}
 	if k := a.Needed[0].Tries; k != nil && (needed != "" || a.Over == nil) {
 		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*e.Last.used(f.P), e.Last.Name))
 	}
 	return a, out, sentence
+}
+
+// fromOne says how likely it is before the thing is gone.
+func (e *Ends) fromOne(l *lasts) string {
+	return fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(l.Ever.P), e.Last.Goes)
+}
+
+// onSeveral says how many of a thing that is spent with the wanted result it takes for
+// the confidences asked about.
+func (e *Ends) onSeveral(list []tries.Needed, l *lasts) string {
+	var parts []string
+	for _, x := range list[:min(2, len(list))] {
+		n := odds.TriesFor(l.Ever.P, int(100*x.Confidence+0.5))
+		parts = append(parts, fmt.Sprintf("%s for %s", commands.Count(n, e.Last.Name), commands.Share(x.Confidence)))
+		if len(parts) > 1 {
+			parts[1] = fmt.Sprintf("%d for %s", n, commands.Share(x.Confidence))
+		}
+	}
+	return " It takes " + strings.Join(parts, ", ") + "."
 }
 
 // lasting says how many tries the thing lasts on average, if any try may use it up.

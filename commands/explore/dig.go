@@ -102,7 +102,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		r.Headline = turns
 	}
 	r.Summary = fmt.Sprintf("Digging %s takes %s, %s: %s%s.",
-		map[string]string{"wall": "through a wall or rock", "hole": "a hole through the floor", "pit": "a pit"}[what], turns, begun, each, doubled)
+		map[string]string{"wall": "through a wall, rock, door, boulder or statue", "hole": "a hole through the floor", "pit": "a pit"}[what], turns, begun, each, doubled)
 	r.Data = digAnswer{what, q.Need, q.Help, got}
 	r.Cite(c.Rules, rules.CiteDig, cite)
 	return s, nil

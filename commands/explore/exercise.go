@@ -79,7 +79,7 @@ func tellExercise(c *commands.Call, x *rules.Exercises) (*commands.Story, error)
 		return s, nil
 	}
 	if i < 0 {
-		r.Summary = checks + fmt.Sprintf(" Exercise counts (%d - the attribute) in %d times, abuse one time in %d; at most %d of it is kept, and halved at each check. Of %d checks, 1 more than %d/%d of what is kept change the attribute (%s: 1 more than all of it). Nothing exercises intelligence and charisma.", x.Die-1, x.Die, x.AbuseOnce, x.Most, x.Most, x.Num, x.Den, x.Whole)
+		r.Summary = checks + fmt.Sprintf(" Exercise counts (%d - the attribute) in %d times, abuse one time in %d; at most %d of it is kept, and halved at each check. With N times kept a check changes the attribute in (1 + %[6]d/%[7]d of N) of %[5]d cases (%[8]s: N + 1). Nothing exercises intelligence and charisma.", x.Die-1, x.Die, x.AbuseOnce, x.Most, x.Most, x.Num, x.Den, x.Whole)
 		exerciseTable(r, x)
 		r.Data = a
 		return s, nil
@@ -139,15 +139,17 @@ func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *ex
 		d.Work(rules.CiteExercise, "counts", commands.Share(t.Counts.P), "max(0, %d - 1 - %d)/%d", x.Die, a.Value, x.Die)
 	}
 	part := fmt.Sprintf("1 more than %d/%d of what is kept, of %d times", x.Num, x.Den, x.Most)
+	says := fmt.Sprintf("with N times kept a check changes it (1 + %d/%d of N) times in %d", x.Num, x.Den, x.Most)
 	if a.Attribute == x.Whole {
 		part = fmt.Sprintf("1 more than what is kept, of %d times", x.Most)
+		says = fmt.Sprintf("with N times kept a check changes it (N + 1) times in %d", x.Most)
 	}
 	r.Summary = fmt.Sprintf("%s counts %s of the time at %s %d", what, commands.Share(t.Counts.P), a.Attribute, a.Value)
 	if a.Times == 0 {
 		full := life.Changes(x, a.Attribute, x.Most)
 		d.Counted(rules.CiteExerciseCheck, "a check changes it at most", commands.Share(full.P), "%s, with %d kept", part, x.Most)
 		r.Headline = commands.Share(t.Counts.P)
-		r.Summary += fmt.Sprintf("; a check then changes it %s, at most %s. ", part, commands.Share(full.P))
+		r.Summary += fmt.Sprintf("; %s, %s with the %d that can be kept. ", says, commands.Share(full.P), x.Most)
 		return
 	}
 	d.Counted(rules.CiteExercise, "kept of "+strconv.Itoa(a.Times), commands.Amount(t.Mean)+" on average", "%d times with the chance above, at most %d", a.Times, x.Most)

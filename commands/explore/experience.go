@@ -84,6 +84,9 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 	r.Summary = fmt.Sprintf("%s of level %d is worth %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
 	xl, ok := hero.XL.In(c)
 	target, aims := reached.In(c)
+	if ok && aims && target <= xl {
+		return nil, &commands.Problem{Text: fmt.Sprintf("You are XL %d already.", xl), Hints: []string{fmt.Sprintf("exp %s xl%d to %d", m.Name, xl, min(xl+2, len(g.Cutoffs)+1))}}
+	}
 	if have, counted := points.In(c); counted && !ok {
 		xl, ok = life.LevelAt(g, have), true
 	} else if aims && !ok {
@@ -176,6 +179,17 @@ func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 		}
 		r.Summary += "."
 		d.Work(rules.CiteLevels, "more for the next", strconv.Itoa(next-have), "%d - %d", next, have)
+	}
+	if target, aims := reached.In(c); aims {
+		if target <= xl {
+			return nil, &commands.Problem{Text: fmt.Sprintf("You are XL %d already.", xl), Hints: []string{fmt.Sprintf("exp xl%d to %d", xl, min(xl+2, len(g.Cutoffs)+1))}}
+		}
+		at := life.LeastAt(g, target)
+		have = max(have, least)
+		r.Headline = strconv.Itoa(at - have)
+		r.Summary = fmt.Sprintf("XL %d begins at %d points: %d more than %d. ", target, at, at-have, have) + r.Summary
+		d.Given(rules.CiteLevels, fmt.Sprintf("XL %d begins at", target), strconv.Itoa(at))
+		d.Work(rules.CiteLevels, fmt.Sprintf("more to XL %d", target), strconv.Itoa(at-have), "%d - %d", at, have)
 	}
 	r.Data = experienceAnswer{Gain: &life.Gain{Before: have, XL: xl, Next: nextOf(g, xl)}}
 	r.Cite(c.Rules, rules.CiteLevels)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -80,6 +81,12 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	if !ok && said && len(besides.All(c)) == 0 {
 		return tellInkOfAll(c, r, has), nil
 	}
+	if !said && (ok || len(besides.All(c)) > 0) {
+		return tellInkNeeded(c, r)
+	}
+	if !ok && len(besides.All(c)) > 0 {
+		return tellInkFor(c, r, has)
+	}
 	if !ok || !said {
 		return nil, &commands.Problem{Text: "What do you want to write, and how many charges does the marker have?", Slot: "what", Hints: []string{"ink genocide 50 charges"}}
 	}
@@ -88,7 +95,7 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 		return nil, unwritable(o)
 	}
 	if len(besides.All(c)) > 0 {
-		return tellInkFor(c, r, o, has)
+		return tellInkFor(c, r, has)
 	}
 	a := inkAnswer{What: o.Name, Ink: has}
 	a.Counts, a.Dries = craft.Sheets(base, has)
@@ -152,51 +159,107 @@ type inkForAnswer struct {
 // mostSheets is how many scrolls and books of several kinds are counted.
 const mostSheets = 40
 
-// tellInkFor tells whether the ink is enough for several kinds.
-func tellInkFor(c *commands.Call, r *rules.Ink, first *rules.Object, has int) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
-	d, rep := s.Steps, &s.Reply
-	a := inkForAnswer{Ink: has}
-	var bases []int
-	var kinds, leasts, mosts []string
-	add := func(o *rules.Object, n int) error {
-		base, can := craft.Ink(r, o)
-		switch {
-		case !can:
-			return unwritable(o)
-		case len(bases)+n > mostSheets:
-			return &commands.Problem{Text: fmt.Sprintf("That is more than %d: no marker writes so many.", mostSheets), Hints: []string{"ink genocide 50 charges"}}
+// inks is the ink that scrolls and books of several kinds take.
+type inks struct {
+	bases       []int    // base costs, one for each sheet or book
+	kinds       []string // "2 scrolls of charging"
+	least, most int
+	how, upTo   []string // formulas of these
+}
+
+// inksOf returns what the kinds of a call take.
+func inksOf(c *commands.Call, r *rules.Ink) (*inks, error) {
+	in := &inks{}
+	if o, ok := written.In(c); ok {
+		n, said := copies.In(c)
+		if !said {
+			n = 1
 		}
-		least, most := craft.Used(base)
-		a.Least, a.Most = a.Least+n*least, a.Most+n*most
-		for range n {
-			bases = append(bases, base)
-		}
-		kinds = append(kinds, commands.Count(n, o.Name))
-		leasts = append(leasts, fmt.Sprintf("%d*⌊%d/2⌋", n, base))
-		mosts = append(mosts, fmt.Sprintf("%d*(%d + %d - 1)", n, least, max(1, least)))
-		rep.Fact(kinds[len(kinds)-1], fmt.Sprintf("%d to %d ink", n*least, n*most))
-		return nil
-	}
-	n, ok := copies.In(c)
-	if !ok {
-		n = 1
-	}
-	if err := add(first, n); err != nil {
-		return nil, err
-	}
-	for _, said := range besides.All(c) {
-		if err := add(besides.Of(said), 1); err != nil {
+		if err := in.add(r, o, n); err != nil {
 			return nil, err
 		}
 	}
-	d.Work(rules.CiteInk, "least ink", strconv.Itoa(a.Least), "%s", strings.Join(leasts, " + ")).Of("base costs")
-	d.Work(rules.CiteInk, "most ink", strconv.Itoa(a.Most), "%s", strings.Join(mosts, " + "))
-	a.Enough = craft.EnoughFor(bases, has).P
+	for _, said := range besides.All(c) {
+		if err := in.add(r, besides.Of(said), 1); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// add adds some of a kind.
+func (in *inks) add(r *rules.Ink, o *rules.Object, n int) error {
+	base, can := craft.Ink(r, o)
+	switch {
+	case !can:
+		return unwritable(o)
+	case len(in.bases)+n > mostSheets:
+		return &commands.Problem{Text: fmt.Sprintf("That is more than %d: no marker writes so many.", mostSheets), Hints: []string{"ink genocide 50 charges"}}
+	}
+	least, most := craft.Used(base)
+	in.least, in.most = in.least+n*least, in.most+n*most
+	for range n {
+		in.bases = append(in.bases, base)
+	}
+	in.kinds = append(in.kinds, commands.Count(n, o.Name))
+	in.how = append(in.how, fmt.Sprintf("%d*⌊%d/2⌋", n, base))
+	in.upTo = append(in.upTo, fmt.Sprintf("%d*(%d + %d - 1)", n, least, max(1, least)))
+	return nil
+}
+
+// steps adds how much ink the kinds take.
+func (in *inks) steps(d *commands.Derivation) {
+	d.Work(rules.CiteInk, "least ink", strconv.Itoa(in.least), "%s", strings.Join(in.how, " + ")).Of("base costs")
+	d.Work(rules.CiteInk, "most ink", strconv.Itoa(in.most), "%s", strings.Join(in.upTo, " + "))
+}
+
+// tellInkFor tells whether the ink is enough for several kinds.
+func tellInkFor(c *commands.Call, r *rules.Ink, has int) (*commands.Story, error) {
+	in, err := inksOf(c, r)
+	if err != nil {
+		return nil, err
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, rep := s.Steps, &s.Reply
+	in.steps(d)
+	a := inkForAnswer{Ink: has, Least: in.least, Most: in.most, Enough: craft.EnoughFor(in.bases, has).P}
 	d.Counted(rules.CiteInk, "enough for all", commands.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
 	rep.Headline = commands.Share(a.Enough)
-	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", commands.Capital(commands.Chance(a.Enough)), has, commands.And(kinds), a.Least, a.Most)
+	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", commands.Capital(commands.Chance(a.Enough)), has, commands.And(in.kinds), a.Least, a.Most)
 	c.Note(commands.Assumed, "you have identified their types, so writing never fails")
+	rep.Data = a
+	rep.Cite(c.Rules, rules.CiteInk)
+	return s, nil
+}
+
+// inkNeedAnswer is the machine-readable answer where the marker's charges are not said.
+type inkNeedAnswer struct {
+	Least int     `json:"least"`
+	Most  int     `json:"most"`
+	Mean  float64 `json:"mean"`
+	For90 int     `json:"for_90"` // ink that is enough 90% of the time
+}
+
+// tellInkNeeded tells how much ink the kinds of a call take, whatever the marker holds.
+func tellInkNeeded(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
+	in, err := inksOf(c, r)
+	if err != nil {
+		return nil, err
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, rep := s.Steps, &s.Reply
+	in.steps(d)
+	a := inkNeedAnswer{Least: in.least, Most: in.most, Mean: float64(in.least+in.most) / 2}
+	a.For90 = in.least + sort.Search(in.most-in.least, func(i int) bool { return craft.EnoughFor(in.bases, in.least+i).P >= 0.9 })
+	d.Work("", "ink on average", commands.Amount(a.Mean), "(%d + %d)/2", in.least, in.most)
+	d.Counted(rules.CiteInk, "enough in 90%", strconv.Itoa(a.For90), "all the amounts of ink that they can take")
+	rep.Headline = commands.Amount(a.Mean) + " ink"
+	takes := "take"
+	if len(in.bases) == 1 {
+		takes = "takes"
+	}
+	rep.Summary = fmt.Sprintf("%s %s %d to %d ink, %s on average; %d is enough 90%% of the time.", commands.Capital(commands.And(in.kinds)), takes, a.Least, a.Most, commands.Amount(a.Mean), a.For90)
+	c.Note(commands.Assumed, "you know what you write, so writing never fails")
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil

@@ -64,7 +64,12 @@ func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("Admitted: XL %d and an alignment record of %d are enough.", xl, have)
 		c.Note(commands.Assumed, "never converted, and no helm of opposite alignment on")
 	default:
-		r.Summary = fmt.Sprintf("The leader wants %s. If you have converted, you are banished for good. %s", needs, helmText(q))
+		if leveled {
+			r.Summary = fmt.Sprintf("XL %d is enough. ", xl)
+		} else if counted {
+			r.Summary = fmt.Sprintf("An alignment record of %d is enough. ", have)
+		}
+		r.Summary += fmt.Sprintf("The leader wants %s. If you have converted, you are banished for good. %s", needs, helmText(q))
 	}
 	if a.Verdict == "sent away" && !strings.HasPrefix(r.Summary, "Sent away until") {
 		r.Summary += triesText(c, q)
@@ -151,13 +156,17 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 			}
 			p := float64(sum) / float64(100*len(maps))
 			things = append(things, prize{x.What, p})
+			if p == 0 {
+				continue
+			}
 			told = append(told, x.What+" "+commands.Share(p))
 			d.Work(rules.CitePrize, x.What, commands.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
 			if r.Headline == "" {
 				r.Headline = commands.Share(p)
 			}
 		}
-		a.Closets, says = append(a.Closets, things), append(says, strings.Join(told, " or "))
+		says = append(says, strings.TrimSuffix(strings.Join(told, " or "), map[bool]string{true: " 100%"}[len(told) == 1]))
+		a.Closets = append(a.Closets, things)
 	}
 	r.Summary = where + strings.Join(says, "; ") + "."
 	if len(says) > 1 {

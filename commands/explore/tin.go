@@ -86,6 +86,14 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" You give up after %d, which happens %s of the time.", t.GivesUp, commands.Share(got.GivesUp))
 		d.Work(rules.CiteTinOpening, "gives up", commands.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
 	}
+	if t.Spinach > 0 {
+		holds := fmt.Sprintf("spinach 1 time in %d, and else a random monster", t.Spinach)
+		r.Fact("a random tin", holds)
+		if with == "" && !blessedTin.In(c) {
+			r.Summary += " A random tin is " + holds + "."
+			r.Cite(c.Rules, rules.CiteRandomTin)
+		}
+	}
 	r.Data = tinAnswer{named, got.Min, got.Max, got.Mean, got.GivesUp}
 	r.Cite(c.Rules, rules.CiteTinOpening)
 	return s, nil

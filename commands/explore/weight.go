@@ -22,11 +22,11 @@ var (
 	others = commands.NewNumber(commands.Param{Name: "carrying", Summary: "The weight of everything else you carry: carrying 300", Words: []string{"carry", "already"}, Min: 0, Max: 100_000})
 	bagged = commands.NewChoice(commands.Param{
 		Name: "inside", Summary: "All of it is in a bag of holding: in a blessed bag", Choices: []string{"blessed bag", "uncursed bag", "cursed bag"},
-		Also: map[string]string{"blessed boh": "blessed bag", "uncursed boh": "uncursed bag", "cursed boh": "cursed bag", "in bag": "uncursed bag", "in boh": "uncursed bag", "blessed bag of holding": "blessed bag", "uncursed bag of holding": "uncursed bag", "cursed bag of holding": "cursed bag"},
+		Also: map[string]string{"blessed boh": "blessed bag", "uncursed boh": "uncursed bag", "cursed boh": "cursed bag", "in bag": "uncursed bag", "in boh": "uncursed bag", "in bag of holding": "uncursed bag", "in a bag of holding": "uncursed bag", "in my bag of holding": "uncursed bag", "bag of holding with": "uncursed bag", "boh with": "uncursed bag", "bag of holding holding": "uncursed bag", "blessed bag of holding": "blessed bag", "uncursed bag of holding": "uncursed bag", "cursed bag of holding": "cursed bag"},
 	})
 	legs = commands.NewChoice(commands.Param{
-		Name: "legs", Summary: "Wounded legs: wounded leg, wounded legs", Choices: []string{"wounded leg", "wounded legs"},
-		Also: map[string]string{"a wounded leg": "wounded leg", "wounded": "wounded leg", "both legs wounded": "wounded legs"},
+		Name: "legs", Summary: "Wounded: one leg or both legs", Choices: []string{"one leg", "both legs"},
+		Also: map[string]string{"wounded leg": "one leg", "a wounded leg": "one leg", "one wounded leg": "one leg", "wounded": "one leg", "one leg wounded": "one leg", "both legs wounded": "both legs", "both wounded legs": "both legs", "two wounded legs": "both legs"},
 	})
 )
 
@@ -199,7 +199,7 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	}
 	s.Steps.Work(rules.CiteBagWeight, "in the bag", strconv.Itoa(held), "%s", how)
 	s.Steps.Work(rules.CiteBagWeight, "with the bag", strconv.Itoa(held+bag), "%d + %d", held, bag)
-	s.Reply.Summary += fmt.Sprintf(" In a %s of holding it weighs %d, %d of it the bag itself.", in, held+bag, bag)
+	s.Reply.Summary += fmt.Sprintf(" In %s of holding it weighs %d, %d of it the bag itself.", commands.Article(in), held+bag, bag)
 	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
 	return held + bag
 }
@@ -209,7 +209,10 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnswer, listed bool) {
 	d, r := s.Steps, &s.Reply
 	str, con := hero.St.Else(c, 16, "St 16"), hero.Con.Else(c, 16, "Con 16")
-	hurt := slices.Index([]string{"", "wounded leg", "wounded legs"}, legs.In(c))
+	hurt := slices.Index([]string{"", "one leg", "both legs"}, legs.In(c))
+	if hurt == 1 {
+		c.Note(commands.Remarked, "one leg is wounded; say both legs if they are")
+	}
 	capacity := life.Capacity(b, str, con, hurt)
 	a.Capacity = &capacity
 	how := fmt.Sprintf("min(%d, %d*(%d + %d) + %d)", b.Most, b.PerPoint, life.Points(str), con, b.Spare)

@@ -47,6 +47,7 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	if q.Rules == nil {
 		return nil, rules.No[rules.Crown](c.Rules)
 	}
+	hero.Race.In(c) // who says what they are need not hear that it makes no difference
 	anyone := q.Alignment == ""
 	if anyone {
 		q.Alignment = "lawful" // whose gift is not told

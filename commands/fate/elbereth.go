@@ -150,6 +150,15 @@ func tellIgnoring(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	d := commands.NewDerivation(c.Rules)
 	d.Counted(rules.CiteWard, "ignored by", strconv.Itoa(len(says)), "all monsters, one by one")
 	list, _ := commands.List(says, ", ", 300)
+	total := 0
+	for _, n := range bold {
+		total += n
+	}
+	if total == len(b.Monsters) {
+		r := commands.Reply{Headline: "all kinds", Summary: commands.Capital(what) + " is ignored by all monsters.", Data: a}
+		r.Cite(c.Rules, rules.CiteWard)
+		return &commands.Story{Reply: r, Steps: d}, nil
+	}
 	r := commands.Reply{Headline: commands.Count(len(says), "kind"), Summary: fmt.Sprintf("%s is ignored by %s. All others respect it, unless they are peaceful or cannot see.", commands.Capital(what), list), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil

@@ -78,6 +78,9 @@ func tellLuck(c *commands.Call) (*commands.Story, error) {
 	a := f.Over()
 	answer := luckAnswer{After: []luckAfter{{a.Luck, 1}}, Every: a.Every, Base: f.Base, Stays: a.Stays, Settle: a.Settle}
 	r := commands.Reply{Summary: luckSummary(f, &a), Data: answer}
+	if f.Stones.Any() && !a.Stays && f.Luck != f.Base {
+		c.Note(commands.Remarked, "such a luckstone does not hold "+map[bool]string{true: "good", false: "bad"}[f.Luck > f.Base]+" Luck")
+	}
 	if !a.Stays {
 		r.Headline = fmt.Sprintf("Luck %+d", a.Luck)
 	}
@@ -150,6 +153,9 @@ func fadingOf(c *commands.Call) (*divine.Fading, error) {
 		if b.said.In(c) {
 			f.Base += b.add
 		}
+	}
+	if stone.In(c) && noStone.In(c) {
+		return nil, &commands.Problem{Text: "With a luckstone or without?", Hints: []string{"luck 5 luckstone", "luck 5 no luckstone"}}
 	}
 	f.Stones = stonesOf(c)
 	return f, f.Check()

@@ -328,6 +328,7 @@ func (p *parser) take(s span) {
 			return
 		}
 		p.stack(s, term, &said)
+		said.Linked = said.Linked || p.orBefore(s.from)
 		p.say(v, said, s.entry.Kind)
 		return
 	}
@@ -349,6 +350,17 @@ func (p *parser) take(s span) {
 		said.Skill = p.takeSkill(s.to)
 	}
 	p.say(v, said, s.entry.Kind)
+}
+
+// orBefore reports whether "or" stands before a stack, and what is said of it before its
+// name, which begins at token i.
+func (p *parser) orBefore(i int) bool {
+	for i--; i >= 0 && p.tokens[i].by == 0 && !p.tokens[i].cut; i-- {
+		if p.tokens[i].text == "or" {
+			return true
+		}
+	}
+	return false
 }
 
 // gear reads what is said before the name of a thing that is worn or held: +3, blessed, no.

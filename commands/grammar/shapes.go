@@ -176,7 +176,7 @@ func (p *parser) number(i int, quiet bool) error {
 			return nil
 		}
 	}
-	if t, q := next(used), p.cmd.numberNamed(name); t != nil && q != nil && slices.Contains(q.After, t.text) {
+	if t, q := next(used), p.cmd.numberNamed(name); t != nil && q != nil && slices.Contains(q.After, t.text) && !p.startsName(i+used) { // "energy regeneration"
 		after, own := next(used+1), next(used+2)
 		if after == nil || p.cmd.numbers[t.text] == "" || !plainNumber(after.text) || own != nil && p.counted(own.text) != nil { // not "600 turns turn 5000", but "950 turns since 3 times"
 			used++ // "over 7 squares"

@@ -43,6 +43,15 @@ func tellPoly(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	if compare.In(c) {
 		return tellCompare(ctx, c)
 	}
+	if each := alternatives(c); len(each) > 1 {
+		return tellEither(ctx, c, each)
+	}
+	return tellPile(ctx, c)
+}
+
+// tellPile answers what becomes of one pile.
+func tellPile(ctx context.Context, c *commands.Call) (*commands.Story, error) {
+	line.In(c) // squares are said by the / between them as well
 	q, want, err := polyQuestion(c)
 	if err != nil {
 		return nil, err

@@ -172,7 +172,7 @@ func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 	var list []string
 	for _, p := range reply.Idle {
 		if v := call.Value(p); !v.Quiet && !p.Aside {
-			list = append(list, v.Words(p))
+			list = append(list, v.Pieces(p)...)
 		}
 	}
 	reply.Idle = nil

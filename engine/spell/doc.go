@@ -11,7 +11,7 @@
 //     forgotten spells.
 //   - learn.go: Learn, reading a book.
 //   - zap.go: Zap, to-hit, range, damage and resistance; wand.go: the same of wands.
-//   - power.go: how power comes back; practice.go: how skills advance.
+//   - power.go: how power comes back; powered.go: casts until the power is gone; practice.go: how skills advance.
 //   - plan.go: Ahead, easy levels, cliffs and least failures, out of Fail.
 //
 // The rules are those stated in each version's spell.c and zap.c; the numbers

@@ -18,7 +18,12 @@ type RegenQuestion struct {
 	// Quick: with energy regeneration. Breathing: with an amulet of magical
 	// breathing, or what else gives it while it is worn.
 	Quick, Breathing bool
+	// Stressed: carrying so much that power does not come back by itself.
+	Stressed bool
 }
+
+// Stops reports whether no power comes back: energy regeneration works under any load.
+func (q *RegenQuestion) Stops() bool { return q.Stressed && !q.Quick }
 
 // Regen says how power comes back: at a fixed interval of turns, from Least to Most
 // points. All amounts in between are equally likely, or else More is the chance of
@@ -41,6 +46,9 @@ func (q *RegenQuestion) Check() error {
 // Regenerate answers a question that passes Check.
 func Regenerate(q *RegenQuestion) Regen {
 	r := q.Rules.Regeneration()
+	if q.Stops() {
+		return Regen{Every: 1}
+	}
 	if r.Levels == 0 {
 		parts := r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick)
 		g := Regen{Every: 1, Least: parts / r.Whole, Most: parts / r.Whole, PerTurn: float64(parts) / float64(r.Whole)}

@@ -1,0 +1,142 @@
+package casting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/rules"
+)
+
+// anyWeapon stands for a weapon whose skill is not named.
+const anyWeapon = "weapon"
+
+// armNames holds, by skill, what else people call it.
+var armNames = map[string][]string{
+	"bare-handed combat": {"bare handed", "bare hands", "unarmed"}, "martial arts": {"martial art"},
+	"two-weapon combat": {"two-weapon", "two weapon", "two-weapons", "twoweapon", "two weapons"}, "two-handed sword": {"two handed sword"},
+	"polearms": {"polearm"}, "broadsword": {"broad sword"}, "pick-axe": {"pickaxe"}, "long sword": {"longsword"}, "short sword": {"shortsword"},
+}
+
+// armTerms returns the weapon skills, and the weapons by the skill that each is used with.
+func armTerms(s *rules.Set) []commands.Term {
+	out := []commands.Term{{Name: anyWeapon, Aliases: []string{"weapons", "hits", "a weapon skill"}, Value: anyWeapon}}
+	caps := s.SkillCaps()
+	if caps == nil {
+		return out
+	}
+	skills := caps.WeaponSkills()
+	for _, skill := range skills {
+		out = append(out, commands.Term{Name: skill, Aliases: append([]string{skill + "s", skill + " skill"}, armNames[skill]...), Value: skill})
+	}
+	for _, o := range s.Objects() {
+		if skill := s.SkillOf(o); o.Class != "gem" && slices.Contains(skills, skill) && !slices.Contains(skills, o.Name) {
+			out = append(out, commands.Term{Name: o.Name, Value: skill})
+		}
+	}
+	return out
+}
+
+// practising is a skill that is practised: from where to where, and with what.
+type practising struct {
+	spell      *rules.Spell // of a school of magic; nil: level 1 spells, or a weapon
+	skill      string       // of a weapon; empty: a school of magic
+	from, best rules.Skill
+	each       int    // practice of a cast or hit
+	what, who  string // "Sleep", ", a Wizard (enchantment spells)"
+}
+
+// magic reports whether the skill is one of a school of magic.
+func (p *practising) magic() bool { return p.skill == "" }
+
+// practised returns what a call practises.
+func practised(c *commands.Call) (*practising, error) {
+	p := &practising{from: rules.Unskilled, best: rules.Expert, each: 1, what: "A school of magic, with level 1 spells"}
+	said, weapon := Spell.One(c), arms.One(c)
+	switch {
+	case said != nil && weapon != nil:
+		return nil, &commands.Problem{Text: fmt.Sprintf("You named a spell and a weapon. Which skill: %s or %s?", said.Name, weapon.Name), Hints: []string{"practice " + said.Name, "practice " + weapon.Name}}
+	case said != nil:
+		p.spell = said.Value.(*rules.Spell)
+		p.each, p.what = p.spell.Level, commands.Capital(p.spell.Name)
+	case weapon != nil:
+		p.skill, p.what = weapon.Value.(string), "A weapon skill"
+	default:
+		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
+	}
+	p.capped(c)
+	if err := p.ofRole(c); err != nil {
+		return nil, err
+	}
+	return p, p.asked(c)
+}
+
+// capped takes what is known of a weapon's skill without a role.
+func (p *practising) capped(c *commands.Call) {
+	if p.skill == "" || p.skill == anyWeapon {
+		return
+	}
+	p.what = commands.Capital(p.skill)
+	if caps := c.Rules.SkillCaps(); caps != nil {
+		p.best = caps.Best(p.skill)
+	}
+	if _, ok := hero.Role.In(c); !ok {
+		c.Note(commands.Assumed, "a role that can reach "+commands.Capital(p.best.String()))
+	}
+}
+
+// ofRole takes from the role of a call where its skill begins and ends.
+func (p *practising) ofRole(c *commands.Call) error {
+	role, ok := hero.Role.In(c)
+	caps := c.Rules.SkillCaps()
+	switch {
+	case !ok:
+		return nil
+	case p.spell != nil:
+		school := c.Rules.School(role, p.spell)
+		p.who = fmt.Sprintf(", %s (%s spells)", commands.Article(role.Name), school)
+		if reach, known := role.Reach(school); known {
+			p.best = reach
+		}
+		p.from = role.StartSkill(school)
+		if p.best <= rules.Unskilled || p.from == rules.Restricted {
+			return &commands.Problem{
+				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", commands.Capital(commands.Article(role.Name)), school, p.best),
+				Hints: []string{"practice " + p.spell.Name},
+			}
+		}
+	case p.magic() || p.skill == anyWeapon || caps == nil:
+		c.Note(commands.Remarked, "how far "+commands.Article(role.Name)+" gets depends on the skill: name a spell or a weapon")
+	default:
+		p.skill, p.from, p.best = caps.Of(role.Name, p.skill)
+		p.what, p.who = commands.Capital(p.skill), ", "+commands.Article(role.Name)
+		if p.best == rules.Restricted {
+			return &commands.Problem{Text: fmt.Sprintf("%s is restricted in %s: hits never advance it.", commands.Capital(commands.Article(role.Name)), p.skill), Hints: []string{"practice " + p.skill}}
+		}
+	}
+	return nil
+}
+
+// asked takes the skills that the call itself says.
+func (p *practising) asked(c *commands.Call) error {
+	if said, ok := rules.SkillNamed(Skill.In(c)); ok && Skill.In(c) != "" {
+		p.from = said
+	} else {
+		c.Note(commands.Assumed, "from "+commands.Capital(p.from.String()))
+	}
+	if said, ok := rules.SkillNamed(strings.TrimPrefix(goal.In(c), "to ")); ok && goal.In(c) != "" {
+		if said > p.best {
+			return &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", commands.Capital(p.best.String())), Hints: []string{"to " + p.best.String()}}
+		}
+		p.best = said
+	}
+	if p.from == rules.Restricted {
+		return &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}
+	}
+	if p.from >= p.best {
+		return &commands.Problem{Text: fmt.Sprintf("The skill has already reached %s.", commands.Capital(p.from.String())), Hints: []string{"unskilled"}}
+	}
+	return nil
+}
