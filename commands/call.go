@@ -26,6 +26,8 @@ type Call struct {
 	// Unread reports whether what is remembered about the place and the asker could not
 	// be read, so that defaults were used instead.
 	Unread bool
+
+	seen []bool // of Values: those that were looked at since Watch; copies share it. nil: nobody watches
 }
 
 // Value is what a line said for one Param.
@@ -80,10 +82,27 @@ func NewCall(cmd *Command, set *rules.Set) *Call {
 func (c *Call) Value(p *Param) *Value {
 	for i, q := range c.Command.Params {
 		if q == p {
+			if c.seen != nil {
+				c.seen[i] = true
+			}
 			return &c.Values[i]
 		}
 	}
 	return &Value{}
+}
+
+// Watch notes from now on which parameters are looked at, for Idle.
+func (c *Call) Watch() { c.seen = make([]bool, len(c.Values)) }
+
+// Idle returns the parameters that were said and that nothing has looked at since Watch: the
+// answer cannot depend on them.
+func (c *Call) Idle() (list []*Param) {
+	for i, p := range c.Command.Params {
+		if c.Values[i].Said && !c.seen[i] && p.Kind != KindVersion {
+			list = append(list, p)
+		}
+	}
+	return list
 }
 
 // Has reports whether the command takes a parameter.
@@ -168,6 +187,21 @@ func (v *Value) Typed(p *Param) string {
 	var b strings.Builder
 	v.write(p, &b)
 	return b.String()
+}
+
+// Words returns what was said for a parameter, as a sentence about it has it.
+func (v *Value) Words(p *Param) string {
+	switch p.Kind {
+	case KindChoice:
+		return v.Text
+	case KindName:
+		words := make([]string, len(v.Names))
+		for i, n := range v.Names {
+			words[i] = n.Describe()
+		}
+		return And(words)
+	}
+	return strings.Trim(v.Typed(p), " ")
 }
 
 // write writes what Typed returns.

@@ -52,6 +52,7 @@ type Param struct {
 	Full    string            // Number: the parameter that a figure in brackets after the value, or after "of", is: maxhp of "hp 5(40)"
 	Target  bool              // Number: the target's, so a status line's figure is not it
 	OutOf   bool              // Number: "5" of "at least 2 in 5", where another parameter took "at least 2"
+	Aside   bool              // who the hero is, or what holds anyway: that it makes no difference to an answer needs no mention
 	Gear    bool              // Name: "blessed", "+3" and "without" may stand before it
 	Before  string            // Number: the Number that a figure before a colon is: the 1 of "1:4"
 	Counts  bool              // Name: how many there are may stand before it: "12 daggers"
@@ -139,6 +140,9 @@ type Term struct {
 // vocabularies keeps what Names may be: [vocabulary] -> []Term.
 var vocabularies sync.Map
 
+// anywhere keeps what Names may be in any version: *Param -> []string.
+var anywhere sync.Map
+
 // vocabulary is what a parameter knows by name under a version.
 type vocabulary struct {
 	param *Param
@@ -154,6 +158,25 @@ func (p *Param) Terms(set *rules.Set) []Term {
 	}
 	list, _ := vocabularies.LoadOrStore(key, p.Vocabulary(set))
 	return list.([]Term)
+}
+
+// Anywhere returns the names of the Vocabulary of a Name under all versions, each once, made
+// once. The result is shared and must not be modified.
+func (p *Param) Anywhere() []string {
+	if list, ok := anywhere.Load(p); ok {
+		return list.([]string)
+	}
+	seen, out := map[string]bool{}, []string{}
+	for _, version := range rules.Names() {
+		for _, t := range p.Terms(rules.Get(version)) {
+			if !seen[t.Name] {
+				seen[t.Name] = true
+				out = append(out, t.Name)
+			}
+		}
+	}
+	list, _ := anywhere.LoadOrStore(p, out)
+	return list.([]string)
 }
 
 // Terms makes a vocabulary out of a list.

@@ -34,6 +34,7 @@ func TestDiscordSettings(t *testing.T) {
 
 // TestDiscordState: metrics, /healthz and status know Discord too.
 func TestDiscordState(t *testing.T) {
+	t.Parallel()
 	k := newKeeper(t)
 	store := memstore.New()
 	t.Cleanup(func() { store.Close() })

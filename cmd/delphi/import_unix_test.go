@@ -23,6 +23,7 @@ import (
 // TestKilledWhileImporting: an import that is killed, again and again, loses no row and
 // keeps none twice, and the file stays sound.
 func TestKilledWhileImporting(t *testing.T) {
+	t.Parallel()
 	rounds, rows := 4, 30_000
 	if nightly() {
 		rounds, rows = 40, 300_000

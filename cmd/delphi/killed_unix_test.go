@@ -108,6 +108,7 @@ func nowhere(t *testing.T, dir, more string) (config, db string) {
 // nothing that it has acknowledged, and its file stays sound. The writes go
 // through it, as those of every command beside it do.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	rounds := 3
 	if nightly() {
 		rounds = 200
@@ -211,6 +212,7 @@ func ignoreKilled(err error) error {
 // TestStopsWhileCounting: a bot that counts a tournament of very many games
 // ends within its five seconds all the same, and with nothing left running.
 func TestStopsWhileCounting(t *testing.T) {
+	t.Parallel()
 	games := 20_000
 	if nightly() {
 		games = 300_000

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,10 +36,15 @@ func (m tidy) Run() int {
 	return m.M.Run()
 }
 
-// The scripts run the real binary.
+// The scripts run the program: "exec delphi" as a process of its own, and "here delphi" in
+// this one, which takes a small part of the time; so no other test may run beside them.
 func TestScripts(t *testing.T) {
+	dir, err := filepath.Abs("testdata/script")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir: dir,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("XDG_STATE_HOME", e.WorkDir+"/state")
 			e.Setenv("HOME", e.WorkDir)
@@ -51,12 +59,55 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"here":    hereCmd,
+			"mode":    modeCmd,
 			"status":  statusCmd,
 			"waitfor": waitforCmd,
 			"ready":   readyCmd,
 			"damage":  damageCmd,
 		},
 	})
+}
+
+// here is held by what runs in this process: it has the script's directory and variables.
+var here sync.Mutex
+
+// hereCmd runs "here [<FILE] delphi ARGS..." in this process, with that file as standard input.
+func hereCmd(ts *testscript.TestScript, neg bool, args []string) {
+	in := ""
+	if file, ok := strings.CutPrefix(args[0], "<"); ok {
+		in, args = ts.ReadFile(file), args[1:]
+	}
+	here.Lock()
+	defer here.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer func() { ts.Check(os.Chdir(before)) }()
+	for _, name := range []string{"HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"} {
+		was, had := os.LookupEnv(name)
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+		defer func() {
+			if !had {
+				os.Unsetenv(name)
+				return
+			}
+			os.Setenv(name, was)
+		}()
+	}
+	switch got := status(run(context.Background(), args[1:], strings.NewReader(in), ts.Stdout(), ts.Stderr())); {
+	case got == 0 && neg:
+		ts.Fatalf("unexpected command success")
+	case got != 0 && !neg:
+		ts.Fatalf("unexpected exit status %d", got)
+	}
+}
+
+// modeCmd runs "mode OCTAL FILE", as chmod does.
+func modeCmd(ts *testscript.TestScript, neg bool, args []string) {
+	mode, err := strconv.ParseUint(args[0], 8, 32)
+	ts.Check(err)
+	ts.Check(os.Chmod(ts.MkAbs(args[1]), os.FileMode(mode)))
 }
 
 // statusCmd runs "status N delphi ARGS...", with the file in as standard input
@@ -67,6 +118,8 @@ func statusCmd(ts *testscript.TestScript, neg bool, args []string) {
 	if text, err := os.ReadFile(ts.MkAbs("in")); err == nil {
 		in = strings.NewReader(string(text))
 	}
+	here.Lock()
+	defer here.Unlock()
 	got := status(run(context.Background(), args[2:], in, &out, &errs))
 	if fmt.Sprint(got) != args[0] {
 		ts.Fatalf("%v: exit status %d, want %s\n%s%s", args[1:], got, args[0], out.String(), errs.String())

@@ -33,7 +33,7 @@ var (
 		Also: map[string]string{"doors": "door", "box": "chest", "boxes": "chest", "large box": "chest", "chests": "chest", "lock": "chest", "lid": "chest"},
 	})
 	unlocked = commands.NewFlag(commands.Param{Name: "unlocked", Summary: "The box is not locked", Words: []string{"not locked"}})
-	locked   = commands.NewFlag(commands.Param{Name: "locked", Summary: "It is locked", Words: []string{"lock"}})
+	locked   = commands.NewFlag(commands.Param{Name: "locked", Aside: true, Summary: "It is locked", Words: []string{"lock"}})
 	boots    = commands.NewFlag(commands.Param{Name: "kicking-boots", Summary: "Wearing kicking boots", Words: []string{"kicking boots", "kb", "buckled boots"}})
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )

@@ -32,7 +32,7 @@ var (
 	warned    = commands.NewFlag(commands.Param{Name: "warned", Summary: "The watch has already warned you", Words: []string{"already warned", "watch warned", "been warned"}})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
-	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
+	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
 	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink has already given its dish washer", Words: []string{"dish washer", "foocubus", "washer"}})
 	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink has already given its ring", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
@@ -40,7 +40,7 @@ var (
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
 	})
-	rub   = commands.NewFlag(commands.Param{Name: "rub", Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
+	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
 	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) have appeared in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})

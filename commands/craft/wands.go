@@ -18,12 +18,12 @@ import (
 // The parameters of wands.
 var (
 	charges = commands.NewNumber(commands.Param{Name: "charges", Summary: "Charges left, or (recharged:charges) as in 0:4", Before: "recharged", Bare: true, Words: []string{"charge"}, After: []string{"charges", "charge"}, Min: -9, Max: 127})
-	before  = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often it has been recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
+	before  = commands.NewNumber(commands.Param{Name: "recharged", Aside: true, Summary: "How often it has been recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
 	wand    = commands.NewName[*rules.Object](commands.Param{
-		Name: "wand", Noun: "a wand", Summary: "The wand; without one, any",
+		Name: "wand", Aside: true, Noun: "a wand", Summary: "The wand; without one, any",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "wand") },
 	})
-	anyWand = commands.NewFlag(commands.Param{Name: "unknown", Summary: "An unidentified wand", Words: []string{"wand", "wands", "unknown wand", "unidentified wand", "random wand"}})
+	anyWand = commands.NewFlag(commands.Param{Name: "unknown", Aside: true, Summary: "An unidentified wand", Words: []string{"wand", "wands", "unknown wand", "unidentified wand", "random wand"}})
 )
 
 func wandCommands() []*commands.Command {

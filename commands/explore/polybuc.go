@@ -23,7 +23,7 @@ var (
 		},
 	})
 	chargesOf = commands.NewNumber(commands.Param{Name: "charges", Summary: "A wand's charges, or (recharged:charges) as in 0:4", Before: "recharged", After: []string{"charges", "charge"}, Bare: true, Min: -1, Max: 127})
-	recharges = commands.NewNumber(commands.Param{Name: "recharged", Summary: "How often a wand was recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
+	recharges = commands.NewNumber(commands.Param{Name: "recharged", Aside: true, Summary: "How often a wand was recharged", Words: []string{"recharges"}, After: []string{"recharges"}, Min: 0, Max: 7})
 	readings  = commands.NewNumber(commands.Param{Name: "readings", Summary: "How often a book was read or polymorphed", Words: []string{"read"}, After: []string{"readings"}, Min: 0, Max: 50})
 )
 

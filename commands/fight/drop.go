@@ -82,7 +82,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	trial.Told = true
 	var again string
 	a.Answer, again = trial.Of(c, d)
-	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a)
+	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a, foe.Some(m))
 	for _, x := range a.Always {
 		drawn(d, "treasure", x.Name, x.Fraction, "of one not revived")
 	}
@@ -131,10 +131,10 @@ func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
 	}
 }
 
-// dropSummary returns the answer about one kill in a sentence or two.
-func dropSummary(a *Dropped) (text string) {
+// dropSummary returns the answer about one kill of a monster that a name calls in a sentence or two.
+func dropSummary(a *Dropped, name string) (text string) {
 	parts := seq.Map(a.Objects, func(p Part) string { return fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)) })
-	name := commands.Capital(article(a.Monster))
+	name = commands.Capital(name)
 	corpse := "a corpse"
 	switch {
 	case a.Old:

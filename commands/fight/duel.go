@@ -10,6 +10,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
+	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
 
@@ -28,8 +29,10 @@ var (
 		Name: "meanwhile", Summary: "What you do when the monster flees: chase it, or wait", Choices: []string{"chase", "wait"},
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
 	})
-	next = commands.NewName[*rules.Monster](commands.Param{
-		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Ahead: "as", Vocabulary: foe.Terms,
+	// fought is the monster of a duel, of which there may be several: "3 trolls".
+	fought = Target.With(func(p *commands.Param) { p.Counts = true })
+	next   = commands.NewName[*rules.Monster](commands.Param{
+		Name: "then", Noun: "a monster", Summary: "The monsters that come after, one at a time", Words: []string{"followed by"}, Many: true, Counts: true, Ahead: "as", Vocabulary: foe.Terms,
 	})
 
 	alike = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of the first monster, one at a time: 3 foes", After: []string{"foes", "of them", "in a row"}, Min: 1, Max: mostFoes})
@@ -54,10 +57,10 @@ func duelCommand() *commands.Command {
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, shielded, gloved, seesUnseen, greased, inWater,
+			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
+			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
-			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest,
+			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
 		),
 		Examples: []string{
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
@@ -67,7 +70,7 @@ func duelCommand() *commands.Command {
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 		},
 		Recall: hero.Body(hero.Wielding(Weapon)),
-	}, tellDuel), Target)
+	}, tellDuel), fought)
 }
 
 // Duelling is the machine-readable answer of `duel`: the fights one after the other,
@@ -75,6 +78,10 @@ func duelCommand() *commands.Command {
 type Duelling struct {
 	duel.Answer
 	Fights []duel.Answer `json:"fights,omitempty"`
+	// Dangers holds what a single foe may do besides damage in a turn, and Better what would
+	// help most against it.
+	Dangers []hurt.Special `json:"dangers,omitempty"`
+	Better  *Better        `json:"better,omitempty"`
 }
 
 // duelist returns the question that a call asks, against its first monster. It notes
@@ -83,7 +90,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
 		return nil, rules.No[rules.Duel](c.Rules)
-	case Target.One(c) == nil:
+	case fought.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}
 	armed, arm := startingArm(c)
@@ -113,9 +120,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
 	}
 	healthy(c, q)
-	if q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, pace.In(c)))); pace.In(c) == "" {
-		c.Note(commands.Assumed, paceAssumed(c))
-	}
+	paced(c, q)
 	q.Turns = limit.Else(c, q.Turns, "")
 	q.Waits = meanwhile.In(c) == "wait"
 	return q, q.Check()
@@ -137,23 +142,24 @@ func startingArm(c *commands.Call) (*commands.Call, string) {
 	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
 }
 
-// paceAssumed notes that the hero is assumed not to be fast and, for a role that would
-// be, how to say so.
-func paceAssumed(c *commands.Call) string {
-	role, ok := hero.Role.In(c)
-	if !ok {
-		return "normal speed"
-	}
-	xl, leveled := hero.XL.In(c)
-	if !leveled {
-		xl = 1
-	}
-	for _, x := range c.Rules.Properties().Innate {
-		if x.Who == role.Name && x.Has == "speed" && x.Level <= xl {
-			return fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(role.Name))
+// paced puts the hero's speed into the question: what is said, or what boots give.
+func paced(c *commands.Call, q *duel.Question) {
+	said := pace.In(c)
+	for _, s := range hero.Worn.All(c) {
+		if s.Name == "speed boots" && !s.Without && said == "" {
+			q.Pace = duel.VeryFast
+			return
 		}
 	}
-	return "normal speed"
+	q.Pace = duel.Pace(max(0, slices.Index(pace.Choices, said)))
+	if said != "" {
+		return
+	}
+	if who := born(c, "speed"); who != "" {
+		foremost(c, fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(who)))
+		return
+	}
+	c.Note(commands.Assumed, "normal speed")
 }
 
 // healthy puts the hero's hit points and Constitution into the question.
@@ -178,30 +184,50 @@ func healthy(c *commands.Call, q *duel.Question) {
 
 // opponent puts a monster into the question.
 func opponent(c *commands.Call, q *duel.Question, m *rules.Monster) error {
+	if err := against(c, q, m, false); err != nil {
+		return err
+	}
+	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
+	q.InWater = q.Hero.InWater
+	if n, ok := foeHP.In(c); ok {
+		q.FoeHP = n
+		return nil
+	}
+	ofMean(c, q, m)
+	return nil
+}
+
+// against puts a monster's attacks into the question, and what the hero strikes at. It notes what
+// it assumes of them. One that comes later has a level of its own, and the hero's armour is noted.
+func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) error {
 	at := *c
 	at.Notes = nil
 	a, err := assaultOf(&at, m)
 	if err != nil {
 		return err
 	}
-	for _, n := range at.Notes {
-		if !slices.Contains(c.Notes, n) {
-			c.Notes = append(c.Notes, n)
-		}
+	if later {
+		a.Level, at.Notes = -1, nil
 	}
 	a.Dex, a.Str = q.Hero.Dex, q.Hero.Str
 	q.Foe = *a
 	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
-	q.Hero.InWater = q.Hero.InWater || m.Symbol == ";"
-	q.InWater = q.Hero.InWater
 	if q.Int = 0; q.EatsBrains() {
-		q.Int = hero.Int.Else(c, 11, "Int 11")
+		q.Int = hero.Int.Else(&at, 11, "Int 11")
 	}
-	if n, ok := foeHP.In(c); ok {
-		q.FoeHP = n
-		return nil
+	vulnerable(c, a, true)
+	for _, n := range at.Notes {
+		if !slices.Contains(c.Notes, n) && n.Text != nimble && n.Text != strong { // who fights has others
+			c.Notes = append(c.Notes, n)
+		}
 	}
-	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
-	c.Note(commands.Assumed, fmt.Sprintf("%s with %d HP", article(m.Name), q.FoeHP))
 	return nil
+}
+
+// ofMean gives the foe the mean of its dice as hit points.
+func ofMean(c *commands.Call, q *duel.Question, m *rules.Monster) {
+	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
+	if text := fmt.Sprintf("%s with %d HP", foe.Some(m), q.FoeHP); !slices.Contains(c.Notes, commands.Note{Kind: commands.Assumed, Text: text}) {
+		c.Note(commands.Assumed, text)
+	}
 }

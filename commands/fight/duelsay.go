@@ -2,59 +2,104 @@ package fight
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
 )
 
-// tellDuel answers duel.
-func tellDuel(c *commands.Call) (*commands.Story, error) {
+// duels returns the fights that a call asks about, one after the other. It notes what it assumes.
+func duels(c *commands.Call) ([]*duel.Question, error) {
 	q, err := duelist(c)
 	if err != nil {
 		return nil, err
 	}
 	list := []*duel.Question{q}
-	for n, _ := alike.In(c); len(list) < n; {
+	for n := alike.Else(c, fought.One(c).Quantity, ""); len(list) < min(n, mostFoes+1); {
 		more := *q
 		list = append(list, &more)
 	}
 	for _, s := range next.All(c) {
-		if len(list) == mostFoes {
-			return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
+		for range min(max(1, s.Quantity), mostFoes) {
+			more := *q
+			if err := following(c, &more, s); err != nil {
+				return nil, err
+			}
+			list = append(list, &more)
 		}
-		more := *q
-		if err := following(c, &more, s); err != nil {
-			return nil, err
-		}
-		list = append(list, &more)
+	}
+	if len(list) > mostFoes {
+		return nil, &commands.Problem{Text: fmt.Sprintf("I follow %d monsters at most.", mostFoes), Hints: []string{c.Command.Examples[4]}}
+	}
+	return list, nil
+}
+
+// tellDuel answers duel.
+func tellDuel(c *commands.Call) (*commands.Story, error) {
+	list, err := duels(c)
+	if err != nil {
+		return nil, err
 	}
 	all, each := duel.Series(list)
 	out := Duelling{Answer: all}
 	if len(each) > 1 {
 		out.Fights = each
+	} else {
+		out.Dangers, out.Better = dangers(list[0]), helps(list[0], &all)
 	}
-	s := &commands.Story{Steps: duelSteps(c, q, &all)}
+	s := &commands.Story{Steps: duelSteps(c, list[0], &all)}
 	r := &s.Reply
-	r.Headline, r.Tone = commands.Share(all.Win.P), tone(all.Win.P)
-	r.Summary, r.Data = duelSummary(q, &all, each), out
-	if unarmed(c) {
-		r.Summary = fmt.Sprintf("Bare-handed at XL %d, as you named no role, XL or weapon: %s%s", q.Hero.XL, strings.ToLower(r.Summary[:1]), r.Summary[1:])
+	asked := verdictOf(c, &all)
+	asked.step(s.Steps)
+	r.Headline, r.Tone = asked.headline, tone(all.Win.P)
+	r.Summary = duelSummary(c, asked, list, &all)
+	if bare := unarmed(c); bare != "" {
+		r.Summary = fmt.Sprintf("%s: %s%s", bare, strings.ToLower(r.Summary[:1]), r.Summary[1:])
 	}
-	duelFields(r, q, &all, each)
-	r.EngineNotes(c.Rules, nil, duelNotes(q), all.Cites)
+	duelFields(r, list, &all, each)
+	r.Summary += more(r, list, out.Better)
+	r.Data = out
+	r.EngineNotes(c.Rules, nil, append(moot(c, &all), duelNotes(list)...), all.Cites)
 	return s, nil
 }
 
-// unarmed reports whether nothing was said about how the hero fights, on which
-// everything but the hero's death depends.
-func unarmed(c *commands.Call) bool {
+// more adds what the foes do besides damage, and of a single one says it, and what would help most.
+func more(r *commands.Reply, list []*duel.Question, best *Better) (text string) {
+	for i, q := range list {
+		if i > 0 && q.Foe.Monster == list[i-1].Foe.Monster {
+			continue
+		}
+		if d := dangerous(q); d != "" {
+			r.Field(q.Foe.Name, "%s", strings.ToLower(d[:1])+d[1:])
+			text = " " + d + "."
+		}
+	}
+	if len(list) > 1 {
+		return ""
+	}
+	if best != nil {
+		r.Field("better", "%s: %s", best.Change, commands.Share(best.Win))
+		text += fmt.Sprintf(" What helps most: %s, you win %s.", best.Change, commands.Share(best.Win))
+	}
+	return text
+}
+
+// unarmed warns, where nothing was said about what the hero fights with, on which everything
+// but the hero's death depends.
+func unarmed(c *commands.Call) string {
 	_, role := hero.Role.In(c)
-	_, leveled := hero.XL.In(c)
-	return !role && !leveled && Weapon.One(c) == nil && skill.In(c) == ""
+	switch _, leveled := hero.XL.In(c); {
+	case role || Weapon.One(c) != nil || skill.In(c) != "":
+		return ""
+	case leveled:
+		return "Bare-handed, as you named no role or weapon"
+	}
+	return "Bare-handed at XL 1, as you named no role, XL or weapon"
 }
 
 // mostFoes bounds how many monsters are fought one after another.
@@ -63,19 +108,12 @@ const mostFoes = 8
 // following puts one of the monsters that come after into a question.
 func following(c *commands.Call, q *duel.Question, s commands.Said) error {
 	m := next.Of(s)
-	at := *c
-	at.Notes = nil
-	a, err := assaultOf(&at, m)
-	if err != nil {
+	if err := against(c, q, m, true); err != nil {
 		return err
 	}
-	a.Dex, a.Str, a.Level = q.Hero.Dex, q.Hero.Str, -1
-	q.Foe = *a
-	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
 	q.Hero.InWater = inWater.In(c) || m.Symbol == ";"
 	q.InWater = q.Hero.InWater
-	q.FoeHP = max(1, int(q.Hero.HitPoints().Mean()+0.5))
-	c.Note(commands.Assumed, fmt.Sprintf("%s with %d HP", article(m.Name), q.FoeHP))
+	ofMean(c, q, m)
 	return q.Check()
 }
 
@@ -92,41 +130,74 @@ func tone(win float64) commands.Tone {
 // little is the chance below which a summary leaves something out.
 const little = 0.0005
 
-// duelSummary returns the answer in a sentence or two.
-func duelSummary(q *duel.Question, all *duel.Answer, each []duel.Answer) string {
-	var b strings.Builder
-	var names []string
-	for i, n := 0, 1; i < len(each); i, n = i+n, 1 {
-		name := each[i].Monster
-		for i+n < len(each) && each[i+n].Monster == name {
-			n++
-		}
-		if n == 1 {
-			names = append(names, article(name))
-		} else {
-			names = append(names, commands.Count(n, name)+" one after another")
-		}
+// duelSummary returns the answer in a sentence or two: what was asked first, then the rest.
+func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *duel.Answer) string {
+	q := list[0]
+	foes := fmt.Sprintf("%s with %d HP at AC %d%s", foesOf(list), q.HP, q.Foe.AC, map[string]string{"chase": " if you chase it when it flees", "wait": " if you wait when it flees"}[meanwhile.In(c)])
+	then := ". "
+	if meanwhile.In(c) != "" { // what is compared with the other is one sentence
+		then = "; "
 	}
-	foes, _ := commands.List(names, ", then ", 120)
-	chance := commands.Capital(commands.Chance(all.Win.P))
-	fmt.Fprintf(&b, "%s to beat %s with %d HP at AC %d", chance, foes, q.HP, q.Foe.AC)
+	takes := fmt.Sprintf("; it takes %s turns", commands.Amount(round(all.Turns.Mean)))
+	dies, left, wins := "", "", ""
 	if all.Win.P > little {
-		fmt.Fprintf(&b, ", with %s HP left on average", commands.Amount(all.HPLeft.Mean))
+		left = fmt.Sprintf(", with %s HP left on average", commands.Amount(all.HPLeft.Mean))
+		wins = fmt.Sprintf("%syou win %s of the time%s", then, commands.Share(all.Win.P), left)
 	}
-	fmt.Fprintf(&b, "; it takes %s turns", commands.Amount(round(all.Turns.Mean)))
 	if all.Lose.P > little {
-		fmt.Fprintf(&b, ". You die %s of the time%s", commands.Share(all.Lose.P), of(all.Causes))
+		dies = fmt.Sprintf("you die %s of the time%s", commands.Share(all.Lose.P), of(all.Causes))
+	}
+	var b strings.Builder
+	switch asked.what {
+	case toDie:
+		fmt.Fprintf(&b, "%s to die against %s%s%s%s", commands.Capital(commands.Chance(all.Lose.P)), foes, of(all.Causes), takes, wins)
+	case toLast:
+		fmt.Fprintf(&b, "You last %s turns on average against %s before you die, as you do %s of the time%s%s", asked.headline, foes, commands.Share(all.Lose.P), of(all.Causes), wins)
+	case toFlee:
+		fmt.Fprintf(&b, "In %s of fights with %s it flees, %s. It comes back then%s", asked.headline, foes, flightOf(q), wins)
+	default:
+		fmt.Fprintf(&b, "%s to beat %s%s%s", commands.Capital(commands.Chance(all.Win.P)), foes, left, takes)
+		if dies != "" {
+			b.WriteString(then + dies)
+		}
 	}
 	if all.Open.P > little {
-		fmt.Fprintf(&b, ". %s of the time it goes on after %s", commands.Share(all.Open.P), commands.Count(all.Limit, "turn"))
+		fmt.Fprintf(&b, "%s%s of the time it goes on after %s", then, commands.Share(all.Open.P), commands.Count(all.Limit, "turn"))
 	}
 	for _, d := range all.Doomed {
 		if d.P > little {
-			fmt.Fprintf(&b, ". In %s you win but are %s: cure it at once", commands.Share(d.P), d.What)
+			fmt.Fprintf(&b, ". In %s you win but are %s: cure it at once", commands.Share(d.P), strings.Replace(d.What, "illness", "fatally ill", 1))
 		}
 	}
 	b.WriteString(".")
-	return b.String()
+	return sentences(b.String())
+}
+
+// sentences begins each sentence of a text with a capital letter.
+func sentences(text string) string {
+	parts := strings.Split(text, ". ")
+	for i := range parts {
+		parts[i] = commands.Capital(parts[i])
+	}
+	return strings.Join(parts, ". ")
+}
+
+// foesOf names the foes of the fights, one after another.
+func foesOf(list []*duel.Question) string {
+	var names []string
+	for i, n := 0, 1; i < len(list); i, n = i+n, 1 {
+		m := list[i].Foe.Monster
+		for i+n < len(list) && list[i+n].Foe.Monster == m {
+			n++
+		}
+		if n == 1 {
+			names = append(names, foe.Some(m))
+		} else {
+			names = append(names, commands.Count(n, m.Name)+" one after another")
+		}
+	}
+	foes, _ := commands.List(names, ", then ", 120)
+	return foes
 }
 
 // round rounds a figure to one decimal place.
@@ -148,7 +219,7 @@ func of(list []duel.Cause) string {
 }
 
 // duelFields adds the figures behind the summary.
-func duelFields(r *commands.Reply, q *duel.Question, all *duel.Answer, each []duel.Answer) {
+func duelFields(r *commands.Reply, list []*duel.Question, all *duel.Answer, each []duel.Answer) {
 	r.Field("win", "%s", commands.Share(all.Win.P))
 	r.Field("die", "%s", commands.Share(all.Lose.P))
 	if all.Open.P > little {
@@ -158,28 +229,38 @@ func duelFields(r *commands.Reply, q *duel.Question, all *duel.Answer, each []du
 		r.Field("HP left", "%s on average, %d in the middle, 1 win in 20 leaves %d or less", commands.Amount(all.HPLeft.Mean), all.HPLeft.Median, all.HPLeft.Low)
 	}
 	r.Field("turns", "%s on average", commands.Amount(round(all.Turns.Mean)))
-	for _, c := range all.Causes {
-		if c.P > little {
-			r.Field("death by "+c.What, "%s", commands.Share(c.P))
-		}
-	}
-	if all.Flees.P > little && len(each) == 1 {
-		r.Field("it flees", "%s", commands.Share(all.Flees.P))
-	}
 	for i := range each {
+		number := ""
 		if len(each) > 1 {
-			r.Field(fmt.Sprintf("%d. %s", i+1, each[i].Monster), "%s up to here, %s HP left", commands.Share(each[i].Win.P), commands.Amount(each[i].HPLeft.Mean))
+			number = fmt.Sprintf("%d. ", i+1)
+			r.Field(number+each[i].Monster, "%s up to here, %s HP left", commands.Share(each[i].Win.P), commands.Amount(each[i].HPLeft.Mean))
+		}
+		if each[i].Flees.P > little {
+			r.Field(number+"it flees", "%s, %s", commands.Share(each[i].Flees.P), flightOf(list[i]))
 		}
 	}
 }
 
-// duelNotes returns what the fight leaves out.
-func duelNotes(q *duel.Question) (notes []string) {
+// flightOf says when a foe flees and comes back.
+func flightOf(q *duel.Question) string {
+	r := q.Rules
+	return fmt.Sprintf("after 1 in %d of your hits below half of its HP; 1 in %d times for 1 to %d turns, else until it is unhurt", r.FleeOnce, r.FleeTimed, r.FleeTurns)
+}
+
+// duelNotes returns what the fights leave out.
+func duelNotes(list []*duel.Question) (notes []string) {
 	notes = append(notes, "side by side in a large lit room, you strike first and neither heal nor leave")
-	if q.Hero.Drains() {
-		notes = append(notes, "levels that it loses are not followed")
+	for _, q := range list {
+		more := duel.Skipped(q)
+		if q.Hero.Drains() {
+			more = append([]string{"levels that it loses are not followed"}, more...)
+		}
+		for _, n := range more {
+			if !slices.Contains(notes, n) {
+				notes = append(notes, n)
+			}
+		}
 	}
-	notes = append(notes, duel.Skipped(q)...)
 	return notes
 }
 

@@ -28,7 +28,7 @@ func hitting() *commands.Command {
 		Aliases: []string{"tohit", "attack"},
 		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion,
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion, condition,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
 			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted, hero.Con,
 		),
@@ -98,6 +98,9 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if q.Missile && Target.One(c) == nil {
 		return sayVolley(c, q)
 	}
+	if !q.Missile {
+		immune(c, q.Monster)
+	}
 	a := fight.Attack(q)
 	d := commands.NewDerivation(c.Rules)
 	if q.Missile {
@@ -158,6 +161,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 // target puts the monster and its state into the question.
 func target(c *commands.Call, q *fight.Question) error {
 	m, ok := Target.In(c)
+	if !ok {
+		m, ok = fought.In(c)
+	}
 	_, against := ac.In(c)
 	switch {
 	case !ok && !q.Missile && !against:
@@ -285,6 +291,7 @@ func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon
 		c.Note(commands.Remarked, "poison does not stick to "+article(s.Name))
 	}
 	w.Erosion, _ = erosion.In(c)
+	w.Erosion = max(w.Erosion, 1+slices.Index(conditions, condition.In(c)))
 	name := cmp.Or(s.Skill, skill.In(c))
 	if found, ok := rules.SkillNamed(name); ok {
 		w.Skill = found

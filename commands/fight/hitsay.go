@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/tries"
 	"delphi/engine/dist"
 	"delphi/engine/fight"
@@ -74,9 +75,9 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 		chance = "A 0% chance"
 	}
 	if q.Feet.Own {
-		fmt.Fprintf(&b, "%s that a kick reaches %s", chance, article(q.Monster.Name))
+		fmt.Fprintf(&b, "%s that a kick reaches %s", chance, foe.Some(q.Monster))
 	} else {
-		fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, article(q.Monster.Name), a.AC)
+		fmt.Fprintf(&b, "%s to hit %s (AC %d)", chance, foe.Some(q.Monster), a.AC)
 	}
 	if a.Weapon != "" {
 		b.WriteString(" with " + article(a.Weapon))
@@ -272,7 +273,7 @@ func hitChart(set *rules.Set, q *fight.Question) *commands.Chart {
 	if with := q.Weapon.Title(); with != "" {
 		who += ", " + with
 	}
-	out := commands.Plot(fmt.Sprintf("The chance to hit %s by its AC: %s, %s", article(q.Monster.Name), who, set.Title), "target's AC", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance to hit %s by its AC: %s, %s", foe.Some(q.Monster), who, set.Title), "target's AC", "chance %", 100, points)
 	mark := float64(q.Target.AC)
 	out.Mark = &mark
 	return out
@@ -360,7 +361,7 @@ func compareHits(c *commands.Call, q *fight.Question, list []fight.Answer) comma
 	}
 	text, told := commands.List(parts, "; ", 250)
 	table.Told = told
-	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), article(q.Monster.Name), q.Target.AC, text)
+	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), foe.Some(q.Monster), q.Target.AC, text)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r
 }

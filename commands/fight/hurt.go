@@ -12,6 +12,7 @@ import (
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of hurt.
@@ -52,6 +53,16 @@ type Hurting struct {
 type Beating struct {
 	Death  float64     `json:"death"`            // the chance that something kills at once
 	Damage *fight.Mean `json:"damage,omitempty"` // nil if every move kills
+	// Doomed holds what may begin that kills later, unless it is cured.
+	Doomed []hurt.Special `json:"doomed,omitempty"`
+}
+
+// slow holds what an attack may begin that kills some turns later.
+var slow = []string{hurt.Stoning, hurt.Sliming, hurt.Illness}
+
+// doomed returns what a move may begin that kills later, each with its chance.
+func doomed(h *hurt.Hurt) []hurt.Special {
+	return seq.Filter(h.Special, func(s hurt.Special) bool { return slices.Contains(slow, s.What) })
 }
 
 // assault returns the question that a call asks. It notes what it assumes.
@@ -67,11 +78,15 @@ func assault(c *commands.Call) (*hurt.Assault, error) {
 	if err != nil {
 		return nil, err
 	}
+	vulnerable(c, q, false)
 	for _, text := range idle(c, q) {
 		c.Note(commands.Remarked, text)
 	}
 	return q, nil
 }
+
+// What is assumed of a hero of whom nothing else is known than how hard it is to hit.
+const nimble, strong = "Dex 18", "St 18"
 
 // assaultOf returns the question of a call with a monster. It notes what it assumes.
 func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
@@ -90,12 +105,12 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 	if n, ok := hero.Dex.In(c); ok {
 		q.Dex = n
 	} else if explodes(m) && !q.Rules.Blasts {
-		c.Note(commands.Assumed, "Dex 18")
+		c.Note(commands.Assumed, nimble)
 	}
 	if n, ok := hero.St.In(c); ok {
 		q.Str = n
 	} else if q.Casts() {
-		c.Note(commands.Assumed, "St 18")
+		c.Note(commands.Assumed, strong)
 	}
 	q.Level = made(c, m)
 	return q, q.Check()
@@ -146,6 +161,7 @@ func cancels(c *commands.Call) int {
 	return n
 }
 
+// explodes reports a monster that attacks by blowing up.
 func explodes(m *rules.Monster) bool {
 	return slices.ContainsFunc(m.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "EXPL" })
 }
@@ -180,12 +196,12 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
-	r.Summary, r.Data = hurtSummary(&h)+again, out
+	r.Summary, r.Data = hurtSummary(q, &h, out.OverTurns == nil)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
 	if h.HP > 0 {
-		r.Hints = append(r.Hints, fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC))
+		r.Hints = append(r.Hints, wholeFight(q, &h))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return s, nil
@@ -216,12 +232,19 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 		}
 		text += fmt.Sprintf(", %s that %s", commands.Chance(out.OverTurns.Death), how)
 	}
+	for _, x := range doomed(&out.Hurt) {
+		all := hurt.Special{What: x.What, P: q.Within(x.P, n)}
+		out.OverTurns.Doomed = append(out.OverTurns.Doomed, all)
+		text += fmt.Sprintf(", %s of %s, deadly unless cured", commands.Chance(all.P), all.What)
+		d.Counted("monster speed", fmt.Sprintf("%s over %s", x.What, commands.Count(n, "turn")), commands.Share(all.P), "moves at speed %d, each of which begins it %s of the time", q.Speed, commands.Share(x.P))
+	}
 	return a, text + "." + again
 }
 
-// hurtSummary returns the answer in a sentence or two.
-func hurtSummary(h *hurt.Hurt) string {
-	name := article(h.Monster)
+// hurtSummary returns the answer in a sentence or two; once says that nothing about several turns
+// follows.
+func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
+	name := foe.Some(q.Monster)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
 	}
@@ -257,9 +280,20 @@ func hurtSummary(h *hurt.Hurt) string {
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
 	if h.HP > 0 {
-		out += fmt.Sprintf(" With %d HP: death %s a move.", h.HP, commands.Share(h.Death))
+		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, commands.Share(h.Death))
+		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); once && len(later) > 0 {
+			out += fmt.Sprintf(", and later by %s unless cured", commands.And(later))
+		}
+		if out += "."; once {
+			out += fmt.Sprintf(" The whole fight: %s.", wholeFight(q, h))
+		}
 	}
 	return out
+}
+
+// wholeFight returns the line that asks how the fight ends.
+func wholeFight(q *hurt.Assault, h *hurt.Hurt) string {
+	return fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC)
 }
 
 // hurtChart charts the damage per turn over the hero's AC.
@@ -281,7 +315,7 @@ func hurtChart(set *rules.Set, q *hurt.Assault, now *hurt.Hurt) *commands.Chart 
 	if y == "chance %" {
 		what = "How often you are hit by"
 	}
-	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, article(q.Name), now.Level, q.MC, set.Title), "your AC", y, 0, points)
+	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, foe.Some(q.Monster), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

@@ -1,9 +1,11 @@
 package fight
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/hurt"
 )
 
@@ -36,7 +38,7 @@ var states = []state{
 	{flag("stone-resistant", "You resist stoning", append(resisting("stone", "stoning", "petrification"), "stoneproof")...), func(q *hurt.Assault) *bool { return &q.Stone }, "stoning resistance"},
 	{flag("sickness-resistant", "You resist disease", resisting("sickness", "sick", "disease")...), func(q *hurt.Assault) *bool { return &q.Sick }, ""},
 	{flag("free-action", "You have free action", "free action", "with fa"), func(q *hurt.Assault) *bool { return &q.Free }, "free action"},
-	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded"), func(q *hurt.Assault) *bool { return &q.Blind }, ""},
+	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded", "blindfold", "wearing a blindfold"), func(q *hurt.Assault) *bool { return &q.Blind }, ""},
 	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *hurt.Assault) *bool { return &q.Reflects }, "reflection"},
 	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *hurt.Assault) *bool { return &q.Airborne }, "levitation"},
 	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *hurt.Assault) *bool { return &q.Held }, ""},
@@ -60,10 +62,13 @@ func resisting(to ...string) (words []string) {
 }
 
 // stateFlag returns the flag of a state, for commands that take some of them.
-func stateFlag(name string) commands.Flag {
-	for _, s := range states {
-		if s.flag.Name == name {
-			return s.flag
+func stateFlag(name string) commands.Flag { return stateNamed(name).flag }
+
+// stateNamed returns the state whose flag has a name.
+func stateNamed(name string) *state {
+	for i := range states {
+		if states[i].flag.Name == name {
+			return &states[i]
 		}
 	}
 	panic("fight: no state named " + name)
@@ -85,6 +90,17 @@ func idle(c *commands.Call, q *hurt.Assault) (notes []string) {
 		without := *q
 		if *s.of(&without) = false; same(q, &without) {
 			notes = append(notes, strings.ReplaceAll(s.flag.Name, "-", " ")+" makes no difference here")
+		}
+	}
+	for i, s := range hero.Worn.All(c) {
+		if s.Without || known(c, s.Name) {
+			continue
+		}
+		less := *c
+		less.Values, less.Notes = slices.Clone(c.Values), nil
+		takeOff(&less, i)
+		if without, err := assaultOf(&less, q.Monster); err == nil && without.MC == q.MC && same(q, without) && !q.Worn[hero.Worn.Of(s).Slot].Greased {
+			notes = append(notes, idlePiece(s.Name))
 		}
 	}
 	return notes

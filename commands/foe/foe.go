@@ -1,6 +1,8 @@
 package foe
 
 import (
+	"slices"
+
 	"delphi/commands"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -49,4 +51,16 @@ func Called(s *rules.Set, m *rules.Monster) string {
 		return m.Name + " (" + m.Symbol + ")"
 	}
 	return m.Name
+}
+
+// Some returns a monster's name with the article that the game gives it: "a troll", "an Archon", "the
+// Oracle", "Medusa".
+func Some(m *rules.Monster) string {
+	switch {
+	case m.Is("PNAME"):
+		return m.Name
+	case slices.Contains(m.Geno, "UNIQ") && commands.Capital(m.Name) == m.Name:
+		return "the " + m.Name
+	}
+	return commands.Article(m.Name)
 }

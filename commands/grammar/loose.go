@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"delphi/commands"
 	"delphi/commands/budget"
@@ -352,8 +353,9 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 			continue // this one has it, too: it stands where something else is wanted
 		}
 		var has []string
-		for _, version := range rules.Names() {
-			if set := rules.Get(version); set != p.call.Rules && len(p.cmd.index(set).Exact(p.key(i, b))) > 0 {
+		in := p.cmd.versions(p.key(i, b))
+		for n, version := range rules.Names() {
+			if in&(1<<n) != 0 && rules.Get(version) != p.call.Rules {
 				has = append(has, version)
 			}
 		}
@@ -365,6 +367,39 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 		}
 	}
 	return nil
+}
+
+// versions returns which of rules.Names have a name, by the stems of its words without spaces.
+func (cmd *command) versions(key []byte) (in uint64) {
+	for _, p := range cmd.Params {
+		if p.Kind == commands.KindName {
+			in |= having(p)[string(key)]
+		}
+	}
+	return in
+}
+
+// havings keeps what having has worked out: *commands.Param -> map[string]uint64.
+var havings sync.Map
+
+// having returns which of rules.Names have each name of a parameter's vocabulary, by the stems
+// of its words without spaces. That is a small part of what the index of each version takes.
+func having(p *commands.Param) map[string]uint64 {
+	if m, ok := havings.Load(p); ok {
+		return m.(map[string]uint64)
+	}
+	m := map[string]uint64{}
+	for n, version := range rules.Names() {
+		for _, t := range p.Terms(rules.Get(version)) {
+			m[names.Key(t.Name)] |= 1 << n
+			for _, a := range t.Aliases {
+				m[names.Key(a)] |= 1 << n
+			}
+		}
+	}
+	delete(m, "") // of names without a word
+	kept, _ := havings.LoadOrStore(p, m)
+	return kept.(map[string]uint64)
 }
 
 // mostWhole is how many whole lines are offered.

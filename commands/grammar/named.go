@@ -214,6 +214,11 @@ func (p *parser) exact(i, j int) []*names.Entry {
 // meant where the first is said already.
 func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool) {
 	tag := p.tokens[i].tag
+	if i > 0 && tag == 0 && plainNumber(p.tokens[i-1].text) { // "then:2 jackals"
+		if before := p.tokens[i-1].tag; before > 0 && p.cmd.Params[before-1].Counts {
+			tag = before
+		}
+	}
 	for _, e := range entries {
 		if tag > 0 && int(e.Kind) == tag-1 {
 			return e, false
@@ -326,8 +331,11 @@ func (p *parser) take(s span) {
 		p.say(v, said, s.entry.Kind)
 		return
 	}
-	if param.Gear {
+	switch {
+	case param.Gear:
 		p.gear(s, param.Counts, &said)
+	case param.Counts:
+		p.counting(s, &said)
 	}
 	if param.Gear && said.Enchant == 0 && p.endsAt(s.to+1) {
 		if n, ok := p.enchantment(s.to); ok { // "helm of brilliance +3"
@@ -370,6 +378,16 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 		}
 		t.used = true
 	}
+}
+
+// counting reads how many of a thing there are, before its name: "3 trolls".
+func (p *parser) counting(s span, said *commands.Said) {
+	i := s.from - 1
+	if i < 0 || p.tokens[i].used || p.tokens[s.from].cut || !plainNumber(p.tokens[i].text) {
+		return
+	}
+	said.Quantity, _, _ = number(p.tokens[i].text)
+	said.Counted, p.tokens[i].used = true, true
 }
 
 // flagged reports whether token i is a flag that may be said of one piece.

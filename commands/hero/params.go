@@ -15,7 +15,7 @@ import (
 // its handle, so that a remembered character fills it in everywhere.
 var (
 	Role = commands.NewName[*rules.Role](commands.Param{
-		Name: "role", Noun: "a role", Summary: "Role: wiz, pri, sam, ...", Vocabulary: roles, Titled: titled,
+		Name: "role", Aside: true, Noun: "a role", Summary: "Role: wiz, pri, sam, ...", Vocabulary: roles, Titled: titled,
 	})
 	XL  = commands.NewNumber(commands.Param{Name: "xl", Summary: "Experience level", Min: 1, Max: 30})
 	Int = commands.NewNumber(commands.Param{Name: "int", Summary: "Intelligence, as the status line shows it", Min: 3, Max: 25, Moot: castsWith(rules.Wis)})
@@ -28,11 +28,11 @@ var (
 
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{
-		Name: "race", Summary: "Your race", Choices: rules.Races,
+		Name: "race", Aside: true, Summary: "Your race", Choices: rules.Races,
 		Also: rules.ShortRaces(),
 	})
 	Alignment = commands.NewChoice(commands.Param{
-		Name: "alignment", Summary: "Your alignment: lawful, neutral or chaotic", Choices: rules.Alignments,
+		Name: "alignment", Aside: true, Summary: "Your alignment: lawful, neutral or chaotic", Choices: rules.Alignments,
 		Also: map[string]string{"law": "lawful", "neu": "neutral", "cha": "chaotic"},
 	})
 

@@ -38,7 +38,7 @@ var (
 	mines    = commands.NewFlag(commands.Param{Name: "mines", Summary: "In the Gnomish Mines or another branch, for gems", Words: []string{"gnomish mines", "branch"}})
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom, for gems", Words: []string{"hell"}})
 	squares  = commands.NewNumber(commands.Param{Name: "squares", Summary: "Spread the stacks over this many squares of the beam", Words: []string{"over"}, After: []string{"squares", "square"}, Min: 1, Max: polypile.MaxSquares})
-	line     = commands.NewFlag(commands.Param{Name: "line", Summary: "Piles on squares of the beam, separated by /"})
+	line     = commands.NewFlag(commands.Param{Name: "line", Aside: true, Summary: "Piles on squares of the beam, separated by /"})
 	down     = commands.NewFlag(commands.Param{Name: "down", Summary: "Zapped down", Words: []string{"zap down", "zapped down", "zapping down", "downwards", "downward"}})
 	dip      = commands.NewFlag(commands.Param{Name: "dip", Summary: "Each stack dipped into a potion of polymorph", Words: []string{"dipped", "dipping"}})
 	breaking = commands.NewFlag(commands.Param{Name: "break", Summary: "The wand broken", Words: []string{"breaking", "broken", "broke", "break wand", "breaking the wand", "broke the wand"}})

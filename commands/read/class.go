@@ -45,6 +45,12 @@ func (c *chart) counted(i int) bool {
 // counting holds words before a figure that only counts what was said.
 var counting = map[string]bool{"those": true, "these": true, "them": true, "us": true, "both": true}
 
+// states reports whether a token is an everyday word for a state of a hero or a monster.
+func (c *chart) states(i int) bool {
+	l := c.lits[i][0]
+	return l >= 0 && c.g.classes[l] == "state"
+}
+
 // class returns the class of a token that is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]

@@ -50,7 +50,7 @@
 //	vocab TERM command.param     the names of a parameter as a terminal
 //	$set = a|b|c                 alternatives with a name
 //	same WORD : words            words that may stand for it in any phrase
-//	class NAME : words           what words cost where they are passed over
+//	class NAME : words           what words cost where they are passed over; state: as others do, but it is said
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these
 //	must a|b ; words             a sentence that says none of these slots, and holds none of the

@@ -16,8 +16,17 @@ type must struct {
 // left out.
 func (g *grammar) require() {
 	byKey := map[string]int32{}
-	known := map[*int32]int32{} // alternatives that many phrases share
+	known := map[*int32]int32{}     // alternatives that many phrases share
+	alone := make([]int32, g.terms) // by the terminal that is a group by itself: the group, from 1
 	group := func(list []int32) int32 {
+		if len(list) == 1 {
+			id := &alone[list[0]]
+			if *id == 0 {
+				g.groups = append(g.groups, list)
+				*id = int32(len(g.groups))
+			}
+			return *id - 1
+		}
 		if id, ok := known[&list[0]]; ok {
 			return id
 		}

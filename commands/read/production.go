@@ -173,7 +173,7 @@ func (b *builder) terminal(f string) bool {
 
 // isVocabulary reports whether a part is written as the name of a vocabulary.
 func (b *builder) isVocabulary(f string) bool {
-	return f == strings.ToUpper(f) && len(f) > 2 && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	return len(f) > 2 && !strings.ContainsAny(f, "abcdefghijklmnopqrstuvwxyz") && strings.ContainsAny(f, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
 // words returns the alternatives of a part, with those of the sets it names.

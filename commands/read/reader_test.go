@@ -90,7 +90,7 @@ const (
 )
 
 // daily: by day one row of so many is read.
-const daily = 24
+const daily = 61
 
 // TestRows: of lines as players write them most are read as they are meant. A phrase that
 // takes another command's lines shows here.

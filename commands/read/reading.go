@@ -55,6 +55,9 @@ type Slots = map[string][][]string
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
 const PassedName = "name"
 
+// PassedState is the Slot of a skipped Span that is a state of a hero or a monster.
+const PassedState = "state"
+
 // nearly is by how much two ways to read the same from a line may differ in cost.
 const nearly = 3
 
@@ -188,6 +191,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil {
 			rd.Passed = c.unread(t.edge, rd.Passed)
+			rd.Skipped = append(rd.Skipped, c.unsaid(k, t.edge)...)
 		}
 	}
 	rd.feats = c.features(e.sk, s)
@@ -244,6 +248,9 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 			continue
 		}
 		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
+		if cl == wordClass && c.states(i) {
+			sp.Slot = PassedState
+		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
@@ -284,6 +291,23 @@ func (rd *Reading) repeats(figure string) bool {
 		}
 	}
 	return false
+}
+
+// unsaid returns the states in words that a kind takes without any meaning: "slow" behind the
+// fast hero of "outrun soldier ant very fast slow".
+func (c *chart) unsaid(k *kind, e *edge) (out []Span) {
+	if e.prod < 0 {
+		return nil
+	}
+	if name := c.g.names[c.g.prods[e.prod].sym]; name != k.name+".fill" && name != "idle" {
+		return nil
+	}
+	for i := e.from; i < e.to; i++ {
+		if c.states(i) {
+			out = append(out, c.span(i, i+1, said{slot: PassedState}))
+		}
+	}
+	return out
 }
 
 // unread adds to words those that a phrase took whatever they are, and says nothing of.

@@ -113,8 +113,11 @@ func FuzzVocabulary(f *testing.F) {
 	for _, name := range rules.Names() {
 		versions = append(versions, wordsOf(r, rules.Get(name)))
 	}
-	for _, seed := range []string{"abcdefgh", "\x00\x01\x02\x80\x03", "zzzzyyyyxxxx", "fail me now please", "0123456789abcdef", "\x02\x01\x10\x20\x01\x11\x21\x02\x12\x22\x03\x13\x23\x01"} {
+	for k, seed := range []string{"abcdefgh", "\x00\x01\x02\x80\x03", "zzzzyyyyxxxx", "fail me now please", "0123456789abcdef", "\x02\x01\x10\x20\x01\x11\x21\x02\x12\x22\x03\x13\x23\x01"} {
 		for i := range versions {
+			if !truthtest.Nightly() && (i+k)%3 != 0 {
+				continue // by day each version has two of them
+			}
 			f.Add(byte(i), []byte(seed))
 		}
 	}
@@ -163,7 +166,7 @@ func objects() uint64 {
 }
 
 // sampled: one pair of so many is read by day.
-const sampled = 151
+const sampled = 307
 
 // TestNamesWithinWords: where the name of one thing is a word for another, a line that
 // holds both ends. Each pair of words of several meanings is a line of its own.

@@ -119,7 +119,7 @@ func (a *reading) reply() commands.Reply {
 	reply := several(replies, commands.Apart(a.calls))
 	reply.Notes = append(slices.Clip(a.notes), reply.Notes...)
 	if len(a.over) > 0 {
-		reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Remarked, Text: "I passed over: " + strings.Join(slices.Compact(a.over), ", ")})
+		reply.Notes = append([]commands.Note{{Kind: commands.Warned, Text: "I passed over " + commands.And(slices.Compact(a.over))}}, reply.Notes...)
 	}
 	if len(a.unused) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: "not used: " + strings.Join(a.unused, ", ")}}, reply.Notes...)

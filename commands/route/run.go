@@ -141,7 +141,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
 	w.asked = cmp.Or(w.Question, w.Asked)
-	w.Notes = append(slices.Clip(r.unsure(call, &w.Reply)), w.Notes...)
+	w.Notes = slices.Concat(r.unsure(call, &w.Reply), useless(call, &w.Reply), w.Notes)
 	if line := r.page(call, &w.Reply); line != "" {
 		w.asked = line
 	}
@@ -164,6 +164,25 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		w.Next = call.Command.Next(&other)
 	}
 	return w, nil
+}
+
+// useless warns of what was said, by the line and not by a saved character, and that the answer
+// does not depend on.
+func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
+	var list []string
+	for _, p := range reply.Idle {
+		if v := call.Value(p); !v.Quiet && !p.Aside {
+			list = append(list, v.Words(p))
+		}
+	}
+	reply.Idle = nil
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return []commands.Note{{Kind: commands.Warned, Text: list[0] + " makes no difference here"}}
+	}
+	return []commands.Note{{Kind: commands.Warned, Text: commands.And(list) + " make no difference here"}}
 }
 
 // page cuts the table of a reply to what the network shows at once, and returns the
@@ -204,10 +223,12 @@ func (r *Router) lasting(ctx context.Context, call *commands.Call, question stri
 		notes := call.Notes
 		call.Notes = nil
 		defer func() { call.Notes = notes }()
+		call.Watch()
 		reply, err := call.Command.Run(ctx, call)
 		if err != nil {
 			return nil, err
 		}
+		reply.Idle = call.Idle()
 		reply.Command = call.Command.Path()
 		reply.Notes = append(call.Notes, reply.Notes...)
 		return &reply, nil

@@ -29,7 +29,7 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 	}
 	for _, s := range rd.Skipped {
 		a.skipped = append(a.skipped, s.Text)
-		if s.Slot == read.PassedName {
+		if s.Slot == read.PassedName || s.Slot == read.PassedState && !s.Told {
 			a.over = append(a.over, s.Text)
 		}
 	}

@@ -63,7 +63,7 @@ var randomLines = map[string]func(*rand.Rand) string{
 // adds up: Command.Why.
 func TestWhyAddsUp(t *testing.T) {
 	r := commandstest.New(t)
-	lines := 15
+	lines := 8
 	if truthtest.Nightly() {
 		lines = 60
 	}

@@ -61,28 +61,29 @@ type Lasting struct {
 
 // Fight answers a question that passes Check.
 func Fight(q *Question) Answer {
+	a, _ := play(q)
+	return a
+}
+
+// play answers a question, and returns those who have won by turn, if they go on.
+func play(q *Question) (Answer, [][]survivor) {
 	f := newField(q)
-	f.run()
 	start := 1.0
-	if q.Start != nil {
-		start = sum(q.Start)
+	if q.from != nil {
+		start = f.coming()
 	}
+	f.run()
 	f.ended.share(start)
 	e := &f.ended
 	a := Answer{
 		Monster: q.Foe.Name, Level: q.Foe.MonsterLevel(), HP: q.HP, FoeHP: q.FoeHP, Limit: q.Turns,
-		Win: Chance{e.win}, Lose: Chance{e.lose}, Open: Chance{e.open}, Flees: Chance{e.fled}, Lost: e.lost, Causes: []Cause{}, Dead: e.losses, Won: e.wins,
+		Win: Chance{e.win}, Lose: Chance{e.lose}, Open: Chance{e.open}, Flees: Chance{e.fled}, Lost: e.lost, Dead: e.losses, Won: e.wins,
 	}
 	a.HPLeft, a.Left = left(e.won), e.won
 	if over := e.win + e.lose + e.open; over > 0 {
 		a.Turns.Mean = e.turns / over
 	}
-	total := 0.0
-	for t := range e.wins {
-		if total += e.wins[t] + e.losses[t]; total >= 0.5 && a.Turns.Half == 0 {
-			a.Turns.Half = t
-		}
-	}
+	a.Turns.Half = halfway(e.wins, e.losses)
 	a.Causes = causes(e.causes)
 	byName := map[string]float64{}
 	for d, p := range e.doomed {
@@ -90,7 +91,10 @@ func Fight(q *Question) Answer {
 	}
 	a.Doomed = causes(byName)
 	a.Cites = []string{"to hit", "monster to hit", "hero movement", "monster speed"}
-	return a
+	if f.blast != nil {
+		a.Cites = append(a.Cites, "corpse left")
+	}
+	return a, e.survivors
 }
 
 // A fight is over when hardly any of it is left. One that is long by then goes on as it did
@@ -103,7 +107,13 @@ const (
 )
 
 // over reports a fight of which too little is left after a turn to follow.
-func over(left float64, turn int) bool { return left < hardly || left < little && turn > late }
+// Those who win and go on to another fight are followed for longer.
+func (f *field) over(left float64) bool {
+	if f.coming() > 0 {
+		return false
+	}
+	return left < hardly || left < little && f.turn > late && !f.q.goesOn
+}
 
 // goOn has what is left after a turn end as fights did in the turns before, ever fewer of
 // them, and returns what is then still open.
@@ -143,6 +153,12 @@ func (e *ending) share(start float64) {
 	more := start / all
 	for _, x := range []*float64{&e.win, &e.lose, &e.open, &e.turns} {
 		*x *= more
+	}
+	for _, turn := range e.survivors {
+		for i := range turn {
+			scale(turn[i].hero, more)
+			turn[i].all *= more
+		}
 	}
 	for _, list := range [][]float64{e.won, e.wins, e.losses} {
 		for i := range list {
@@ -188,34 +204,3 @@ func left(won []float64) (l Left) {
 	}
 	return l
 }
-
-// Series answers several consecutive fights, each fought with the hit points that the
-// one before has left: each by itself, with the chances from the start, and all
-// together.
-func Series(list []*Question) (all Answer, each []Answer) {
-	var start []float64
-	for i, q := range list {
-		q.Start = start
-		a := Fight(q)
-		start = a.Left
-		each = append(each, a)
-		if i == 0 {
-			all = a
-			continue
-		}
-		all.Lose.P += a.Lose.P
-		all.Open.P += a.Open.P
-		all.Turns.Mean += a.Turns.Mean * fought(each[i-1])
-		all.Win, all.HPLeft, all.Left, all.Turns.Half = a.Win, a.HPLeft, a.Left, 0
-		all.Lost += a.Lost
-		byName := map[string]float64{}
-		for _, c := range append(all.Causes, a.Causes...) {
-			byName[c.What] += c.P
-		}
-		all.Causes = causes(byName)
-	}
-	return all, each
-}
-
-// fought returns how likely there is a fight after one.
-func fought(a Answer) float64 { return a.Win.P }

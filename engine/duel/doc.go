@@ -11,10 +11,10 @@
 // follow is told, and given to all endings alike. Where a foe that flees runs along walls is the
 // one thing taken at random from what a room comes to.
 //
-//   - question.go: Question and its limits. answer.go: Fight, Series and Answer.
+//   - question.go: Question and its limits. answer.go: Fight and Answer. series.go: Series.
 //   - field.go: a fight under way, and what happens once a turn. healing.go: what the hero regains.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
-//   - foe.go: the foe's move. outcome.go: what its attacks come to.
+//   - foe.go: the foe's move. outcome.go, engulf.go: what its attacks come to.
 //   - phase.go, bag.go: states, and those under way.
 //   - limits.go: how many are told apart. fork.go: which way what is unlikely goes.
 //   - cloud.go, vec.go, arena.go: chances by hit points, and their memory.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"testing"
 
+	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
@@ -96,11 +97,41 @@ func TestSeries(t *testing.T) {
 	if sum := all.Win.P + all.Lose.P + all.Open.P; math.Abs(sum-1) > 1e-9 {
 		t.Errorf("the chances of two fights sum to %v", sum)
 	}
-	sure := samurai(t, "3.6.7", "soldier ant", 30)
-	sure.Start = make([]float64, 31)
-	sure.Start[30] = 1
-	if a := Fight(sure); math.Abs(a.Win.P-one.Win.P) > 1e-9 {
-		t.Errorf("starting with 30 HP for certain: %v, want %v", a.Win, one.Win)
+}
+
+// What a fight leaves goes on in the next: the time, the hit points, what kills later, and levels lost.
+func TestSeriesCarries(t *testing.T) {
+	jackals := func(turns int) []*Question {
+		var list []*Question
+		for range 3 {
+			q := samurai(t, "5.0.0", "jackal", 30)
+			q.Pace, q.Turns = Normal, turns
+			list = append(list, q)
+		}
+		return list
+	}
+	if a, _ := Series(jackals(2)); a.Win.P != 0 || a.Open.P < 0.9 {
+		t.Errorf("three jackals in 2 turns: %v, open %v", a.Win, a.Open)
+	}
+	if a, each := Series(jackals(300)); a.Turns.Mean < 3 || math.Abs(a.Turns.Mean-each[0].Turns.Mean-each[1].Turns.Mean-each[2].Turns.Mean) > 0.01 || a.Turns.Half < 3 {
+		t.Errorf("three jackals take %v turns", a.Turns)
+	}
+	slimed, ant := samurai(t, "3.6.7", "green slime", 90), samurai(t, "3.6.7", "stalker", 90)
+	ant.FoeHP = 300
+	a, each := Series([]*Question{slimed, ant})
+	var slime float64
+	for _, c := range a.Causes {
+		if c.What == "turning to slime" {
+			slime = c.P
+		}
+	}
+	if slime < each[0].Doomed[0].P*0.99 || each[0].Doomed[0].P < 0.2 {
+		t.Errorf("slime kills %.4f in a long second fight, of %v", slime, each[0].Doomed)
+	}
+	drained, newt := samurai(t, "3.6.7", "vampire lord", 200), samurai(t, "3.6.7", "newt", 200)
+	drained.FoeHP = 150
+	if a, each := Series([]*Question{drained, newt}); a.HPLeft.Mean > each[0].HPLeft.Mean+2 || a.Win.P > each[0].Win.P+1e-9 || a.Win.P < each[0].Win.P*0.98 {
+		t.Errorf("a newt after a vampire lord: %v, %v HP left of %v", a.Win, a.HPLeft, each[0].HPLeft)
 	}
 }
 
@@ -138,5 +169,34 @@ func TestBrainsEaten(t *testing.T) {
 	}
 	if got := turns(0, 50); got > 0 {
 		t.Errorf("an Int that is not known: %.5f", got)
+	}
+}
+
+// Whoever kills a gas spore beside it is in its explosion, which takes 4d6.
+func TestGasSporeExplodes(t *testing.T) {
+	for _, version := range []string{"3.4.3", "3.6.7", "5.0.0"} {
+		for _, hp := range []int{3, 10, 16, 24, 25} {
+			q := samurai(t, version, "gas spore", hp)
+			a, dead := Fight(q), dist.Dice(4, 6).AtLeast(hp)
+			if math.Abs(a.Lose.P-dead) > 1e-6 || math.Abs(a.Win.P-(1-dead)) > 1e-6 {
+				t.Errorf("%s, %d HP: %v, %v, want %.5f dead", version, hp, a.Lose, a.Win, dead)
+			}
+			if dead > 0 && a.Causes[0].What != Explosion {
+				t.Errorf("%s, %d HP: %v", version, hp, a.Causes)
+			}
+		}
+	}
+}
+
+// The Oracle answers also the blow that kills it.
+func TestOracleAnswersTheLastBlow(t *testing.T) {
+	q := samurai(t, "3.6.7", "Oracle", 5)
+	q.FoeHP = 1
+	if a := Fight(q); a.Lose.P < 0.99 || a.Causes[0].What != "magic missiles" {
+		t.Errorf("%+v", a)
+	}
+	q.Foe.Antimagic = true
+	if a := Fight(q); a.Lose.P > 0 {
+		t.Errorf("with magic resistance: %+v", a)
 	}
 }

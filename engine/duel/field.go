@@ -34,6 +34,7 @@ type field struct {
 	answer      *blow     // the same
 	splash      *blow     // what of them a hit splashes: half do
 	chills      []chills  // the same dice, by what the foe gains from them
+	blast       *blow     // what its death does to the hero beside it; nil: nothing
 	rests       *cure     // what the foe regains in a turn
 	spells      *cure     // and by its spell
 	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
@@ -65,7 +66,8 @@ type ending struct {
 	fled            float64
 	wins, losses    []float64 // by turn
 	doomed          map[doom]float64
-	lost            float64 // too little to follow
+	lost            float64      // too little to follow
+	survivors       [][]survivor // those who go on to another fight, by turn
 }
 
 // newField returns the field before the first turn.
@@ -89,15 +91,19 @@ func newField(q *Question) *field {
 		f.answers = f.dice(p)
 		f.readyAnswers()
 	}
+	if b := q.booms(); b != nil {
+		f.blast = newBlow(f.dice(b))
+	}
 	f.missesAlike = p == nil && !f.knocksFoe && !slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "ENGL" })
 	f.rests, f.spells = &cure{one, q.FoeHP}, &cure{dist.Dice(3, 6), q.FoeHP}
-	f.unhurt = f.harmless && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
+	f.unhurt = f.harmless && q.from == nil && f.blast == nil && q.HP == q.MaxHP && (p == nil || !slices.Contains([]string{"ACID", "COLD", "FIRE", "ELEC", "MAGM"}, p.Damage))
 	f.joint = f.hangs() && !f.unhurt
-	start := newCloud(f.mem, f.joint, q.HP, q.FoeHP)
-	if q.Start != nil {
-		start = start.from(q.Start)
+	if q.goesOn {
+		f.ended.survivors = make([][]survivor, q.Turns+1)
 	}
-	f.put(phase{gap: 1, moves: 1}, start)
+	if f.turn = 1; q.from == nil {
+		f.put(phase{gap: 1, moves: 1}, newCloud(f.mem, f.joint, q.HP, q.FoeHP))
+	}
 	return f
 }
 
@@ -214,6 +220,9 @@ func (f *field) win(p phase, c *cloud) {
 	f.ended.turns += m * float64(f.turn)
 	f.ended.wins[f.turn] += m
 	c.heroes(f.ended.won)
+	if f.q.goesOn {
+		f.survive(p, c)
+	}
 	if p.doom != none {
 		f.ended.doomed[p.doom] += m
 	}
@@ -248,7 +257,7 @@ func (f *field) run() {
 		if q.Rules.LastWaits && f.busy > 1 {
 			f.each(func(p phase, c *cloud) { f.heroMove(p, c, 1, true) })
 		}
-		if over(f.left(), f.turn) {
+		if f.over(f.left()) {
 			break
 		}
 		f.endTurn()
@@ -383,7 +392,6 @@ func (f *field) endTurn() {
 	r := f.q.Rules
 	f.busy = 0
 	heals := f.turn%r.MonsterHeals == 0 || f.regrows
-	next := int16(f.turn + 1)
 	clear(f.healing)
 	f.parked, f.unparked = f.unparked, f.parked
 	f.parked.empty()
@@ -392,29 +400,37 @@ func (f *field) endTurn() {
 		if heals {
 			c = c.healFoe(f.rests)
 		}
-		p.moves, p.waiting, p.spent = 0, false, false
-		if p.due != 0 && int(p.due) == f.turn {
-			f.lose(c.mass(), dooms[p.doom])
-			return
-		}
-		if p.doom == illness {
-			c = f.sickens(c)
-		}
-		if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
-			p.wakes = p.due + 1
-		}
-		for _, until := range []*int16{&p.wakes, &p.steady, &p.clear, &p.rested} {
-			if *until <= next {
-				*until = 0
-			}
-		}
-		c = f.heal(p, c)
-		if len(c.fear) > 1 {
-			c = f.recovers(p, c)
-		}
-		f.put(p, c)
+		f.passes(p, c, false)
 	})
+	f.arrive()
 	f.wake(waiting, heals)
+}
+
+// passes has a turn pass for the hero; fresh says that the foe has just come and does not move in the
+// next.
+func (f *field) passes(p phase, c *cloud, fresh bool) {
+	r, next := f.q.Rules, int16(f.turn+1)
+	p.moves, p.waiting, p.spent = 0, false, fresh
+	if p.due != 0 && int(p.due) == f.turn {
+		f.lose(c.mass(), dooms[p.doom])
+		return
+	}
+	if p.doom == illness {
+		c = f.sickens(c)
+	}
+	if p.doom == stone && int(p.due)-r.StoneStiff+1 <= f.turn {
+		p.wakes = p.due + 1
+	}
+	for _, until := range []*int16{&p.wakes, &p.steady, &p.clear, &p.rested} {
+		if *until <= next {
+			*until = 0
+		}
+	}
+	c = f.heal(p, c)
+	if len(c.fear) > 1 {
+		c = f.recovers(p, c)
+	}
+	f.put(p, c)
 }
 
 // sickens takes a turn off what an illness takes, and returns the heroes whom it has not killed.

@@ -195,28 +195,39 @@ func (f *field) pushed(p phase, c *cloud, on func(phase, *cloud)) {
 	f.answered(p, c, true, on)
 }
 
-// dies ends fights in which the foe is dead, but for what its death does.
+// dies ends fights in which the foe is dead, but for what its death does. What answers even the
+// blow that kills it comes before its blast.
 func (f *field) dies(p phase, c *cloud) {
-	a := f.q.passive()
-	if a == nil || c.mass() == 0 {
-		f.win(p, c)
+	if c.mass() == 0 {
 		return
 	}
-	switch a.Damage {
-	case "ACID":
-		if f.q.AcidProof {
-			break
-		}
-		alive, dead := c.hurt(f.splash)
-		f.lose(dead, "its acid")
-		c = alive
-	case "STON":
-		if f.bareHit(p) {
-			f.lose(c.mass(), "touching it")
-			return
-		}
+	var answer string
+	if a := f.q.passive(); a != nil {
+		answer = a.Damage
+	}
+	switch {
+	case answer == "ACID" && !f.q.AcidProof:
+		c = f.burns(c, f.splash, "its acid")
+	case answer == "MAGM" && !f.q.Foe.Antimagic:
+		c = f.burns(c, f.answer, "magic missiles")
+	case answer == "STON" && f.bareHit(p):
+		f.lose(c.mass(), "touching it")
+		return
+	}
+	if f.blast != nil {
+		c = f.burns(c, f.blast, Explosion)
 	}
 	f.win(p, c)
+}
+
+// Explosion is the cause of death by what blows up when it is killed.
+const Explosion = "its explosion"
+
+// burns takes damage from the hero and returns those alive.
+func (f *field) burns(c *cloud, b *blow, cause string) *cloud {
+	alive, dead := c.hurt(b)
+	f.lose(dead, cause)
+	return alive
 }
 
 // bareHit reports a blow with the bare hand at what turns to stone.

@@ -54,7 +54,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 			return
 		}
 	}
-	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); f.works(a) {
+	if once := float64(q.Rules.PassiveOnce) / float64(q.Rules.PassiveOf); q.works(a) {
 		does, rest := f.parted(&f.debts.answers, c, once)
 		if rest.mass() > 0 {
 			on(p, rest)
@@ -68,8 +68,7 @@ func (f *field) answered(p phase, c *cloud, hit bool, on func(phase, *cloud)) {
 }
 
 // works reports a passive attack that does something to this hero.
-func (f *field) works(a *rules.MonsterAttack) bool {
-	q := f.q
+func (q *Question) works(a *rules.MonsterAttack) bool {
 	switch a.Damage {
 	case "FIRE":
 		return !q.Foe.Fire
@@ -83,6 +82,12 @@ func (f *field) works(a *rules.MonsterAttack) bool {
 		return true
 	}
 	return false
+}
+
+// Freezes reports a foe whose answer to blows keeps this hero from moving, or stuns it.
+func (q *Question) Freezes() bool {
+	a := q.passive()
+	return a != nil && (a.Damage == "PLYS" || a.Damage == "STUN") && q.works(a)
 }
 
 // gazer is what paralyses whoever sees it.
@@ -118,9 +123,7 @@ func (f *field) passive(a *rules.MonsterAttack, p phase, c *cloud, on func(phase
 		f.burnt(p, c, f.answer, "its shocks", on)
 	case "COLD": // it grows with the heat
 		for n, x := range f.chills {
-			alive, dead := c.hurt(x.blow)
-			f.lose(dead, "its cold")
-			on(p, alive.grows(x.gain, n))
+			on(p, f.burns(c, x.blow, "its cold").grows(x.gain, n))
 		}
 	case "STUN":
 		for _, v := range f.answers.Values() {
@@ -184,7 +187,5 @@ func (f *field) sleeps(p phase, c *cloud, turns dist.Dist) {
 
 // burnt takes damage from the hero, who goes on if alive.
 func (f *field) burnt(p phase, c *cloud, b *blow, cause string, on func(phase, *cloud)) {
-	alive, dead := c.hurt(b)
-	f.lose(dead, cause)
-	on(p, alive)
+	on(p, f.burns(c, b, cause))
 }

@@ -27,11 +27,8 @@ type Question struct {
 	Foe   hurt.Assault   // the foe as what strikes; Level is its level, AC the hero's
 
 	HP, MaxHP int // the hero's
-	// Start has chances by the hero's hit points, in all those of there being a fight;
-	// nil: HP for certain.
-	Start    []float64
-	FoeHP    int // which is the most that it may have
-	Con, Wis int
+	FoeHP     int // which is the most that it may have
+	Con, Wis  int
 	// Int is followed beside a foe that eats brains, which kills who has hardly any;
 	// 0: it is not known.
 	Int   int
@@ -43,6 +40,9 @@ type Question struct {
 
 	Regenerates, FreeAction, Reflects, Blind, SlowDigestion  bool // of the hero
 	AcidProof, StoneProof, SickProof, DrainProof, SlimeProof bool
+
+	from   [][]survivor // those who come to the fight, by turn; nil: a hero at its start
+	goesOn bool         // who wins comes to another
 }
 
 // Limits of a question.
@@ -74,13 +74,18 @@ func is(m *rules.Monster, list []string) bool {
 }
 
 // passive returns the attack with which the foe answers blows, or nil.
-func (q *Question) passive() *rules.MonsterAttack {
-	for i := range q.Foe.Attacks {
-		if q.Foe.Attacks[i].Type == "NONE" {
-			return &q.Foe.Attacks[i]
-		}
+func (q *Question) passive() *rules.MonsterAttack { return q.first("NONE") }
+
+// booms returns the attack that the foe's death is, or nil.
+func (q *Question) booms() *rules.MonsterAttack { return q.first("BOOM") }
+
+// first returns the foe's first attack of a type, or nil.
+func (q *Question) first(kind string) *rules.MonsterAttack {
+	i := slices.IndexFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == kind })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return &q.Foe.Attacks[i]
 }
 
 // EatsBrains reports a foe that eats brains.
@@ -116,6 +121,9 @@ func Skipped(q *Question) (notes []string) {
 			return slices.Contains(kinds, a.Type) || slices.Contains(kinds, a.Damage)
 		})
 	}
+	if has("WEAP") {
+		notes = append(notes, "it wields no weapon")
+	}
 	if has("BREA", "SPIT") {
 		notes = append(notes, "what it breathes or spits from afar is not counted")
 	}
@@ -124,6 +132,9 @@ func Skipped(q *Question) (notes []string) {
 	}
 	if has("RUST", "CORR", "DCAY", "ENCH", "ACID") {
 		notes = append(notes, "nothing of yours is eroded")
+	}
+	if has("BLND") && !q.Blind {
+		notes = append(notes, "you are not blinded")
 	}
 	if has("DRST", "DRDX", "DRCO") {
 		notes = append(notes, "attributes that poison takes are not followed")

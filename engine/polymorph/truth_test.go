@@ -187,6 +187,6 @@ func TestRezapped(t *testing.T) {
 }
 
 // becomesUnnethack is counted with UnNetHack's own poly_obj, 60,000 of each.
-var becomesUnnethack = truthtest.Table{Name: "becomes_unnethack", Files: "truth/vpoly/polytype_unnethack.tsv.gz"}
+var becomesUnnethack = truthtest.Table{Name: "becomes_unnethack", Files: "truth/vpoly/polytype_unnethack.tsv.gz", Daily: 1}
 
 func TestBecomesUnnethack(t *testing.T) { judgeTypes(t, becomesUnnethack) }

@@ -19,7 +19,7 @@ import (
 var piled = truthtest.Table{
 	Name: "piled", Files: "truth/polypile_*.jsonl,truth/want_*.jsonl,truth/vpoly/polypile_*.jsonl", OneIn: 6, Read: readPiled,
 	Columns: []string{"version", "luck", "dnum", "dlevel", "stacks", "want", "figure", "k", "n", "sd"},
-	Daily:   3, Share: 3, Together: []string{"version", "luck", "dnum", "dlevel", "stacks", "want"},
+	Daily:   6, Share: 24, Together: []string{"version", "luck", "dnum", "dlevel", "stacks", "want"},
 }
 
 // gameStack and gamePile are the lines of the complete files.

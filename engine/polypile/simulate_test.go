@@ -395,7 +395,7 @@ func anyPile(set *rules.Set, r *rand.Rand) *Question {
 }
 
 // simulated: by day one pile in so many is played, another in each version.
-const simulated = 3
+const simulated = 5
 
 func TestSimulated(t *testing.T) {
 	all := &truthtest.Tally{}

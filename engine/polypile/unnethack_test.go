@@ -13,7 +13,7 @@ import (
 // piledUnnethack is what UnNetHack's own bhitpile made of whole piles: the items left on
 // average and their deviation, and how often there was a golem. Stacks are "copies:items:BUC:name",
 // top first, with semicolons between them.
-var piledUnnethack = truthtest.Table{Name: "piled_unnethack", Files: "truth/vpoly/piled_unnethack.tsv"}
+var piledUnnethack = truthtest.Table{Name: "piled_unnethack", Files: "truth/vpoly/piled_unnethack.tsv", Daily: 1}
 
 func TestPiledUnnethack(t *testing.T) {
 	set := rules.Polypiling("unnethack")

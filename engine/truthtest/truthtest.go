@@ -62,7 +62,8 @@ type Table struct {
 	// OneIn n puts one complete row in n into the sample, always the same ones.
 	OneIn int
 	// Daily n compares one row in n of the sample by day, Share n one in n of the complete
-	// files; at night it is all of them. 0 is 1.
+	// files; at night it is all of them. 0 is 1, and 4 for a sample of another test's, all of
+	// whose rows that one compares.
 	Daily, Share int
 	// Together names columns: rows that are alike in them are all compared, or none of them,
 	// since what they are compared with is worked out once.
@@ -85,7 +86,11 @@ func (tb Table) Check(t *testing.T, check func(testing.TB, Row)) {
 			t.Fatal(err)
 		}
 	}
-	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, tb.daily(tb.Daily, check)) })
+	daily := tb.Daily
+	if daily == 0 && len(tb.Columns) == 0 {
+		daily = 4
+	}
+	t.Run("sample", func(t *testing.T) { tb.each(t, []string{tb.sample()}, TSV, tb.daily(daily, check)) })
 	if tb.Whole {
 		t.Run("columns", func(t *testing.T) { tb.columns(t, check) })
 	}
@@ -102,7 +107,7 @@ func (tb Table) daily(share int, check func(testing.TB, Row)) func(testing.TB, R
 	if share <= 1 || Nightly() {
 		return check
 	}
-	n := uint32(0)
+	n := ^uint32(0) // so that the first row is compared, however few there are
 	return func(t testing.TB, r Row) {
 		if n++; len(tb.Together) > 0 {
 			h := fnv.New32a()
@@ -123,6 +128,30 @@ func Nightly() bool { return os.Getenv("DELPHI_NIGHTLY") != "" }
 // Today reports whether a case is tried now where one in n is, by chance: at night it is all
 // of them.
 func Today(n int) bool { return Nightly() || rand.IntN(n) == 0 }
+
+// Some returns what of a list is tried now: by day one in n, other ones each time, and of each
+// kind at least one; at night all of it. kind says what an item is of.
+func Some[T any](list []T, n int, kind func(T) string) (out []T) {
+	if Nightly() {
+		return list
+	}
+	of := map[string][]T{}
+	var kinds []string
+	for _, item := range list {
+		k := kind(item)
+		if of[k] == nil {
+			kinds = append(kinds, k)
+		}
+		of[k] = append(of[k], item)
+	}
+	for _, k := range kinds {
+		size := len(of[k])
+		for i := rand.IntN(min(n, size)); i < size; i += n {
+			out = append(out, of[k][i])
+		}
+	}
+	return out
+}
 
 // Tries has the properties of a test tried on n cases by day, and on 500 at night, in the
 // place of rapid's hundred: those whose cases take long. Each run tries others.

@@ -28,6 +28,7 @@ func open(t testing.TB, path string) *Store {
 }
 
 func TestStore(t *testing.T) {
+	t.Parallel()
 	storagetest.Run(t, func(t testing.TB) storage.Store {
 		return open(t, filepath.Join(t.TempDir(), "store.db"))
 	})
@@ -191,6 +192,7 @@ func TestOwner(t *testing.T) {
 }
 
 func TestOpenTwice(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store.db")
 	open(t, path)
 	if _, err := Open(t.Context(), path); !errors.Is(err, storage.ErrInUse) || !strings.Contains(err.Error(), "this process itself") {

@@ -141,6 +141,7 @@ func writeRecords(path string) error {
 // file opens, is sound, and holds every write that was acknowledged, whole.
 // That is death of the process, not loss of power, which no test here can make.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	rounds := 20
 	if nightly() {
 		rounds = 200
@@ -286,6 +287,7 @@ func hold(path string) error {
 }
 
 func TestSecondProcess(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store.db")
 	cmd, stdin, stdout, stderr := child(t, holdEnv, path)
 	if line, err := stdout.ReadString('\n'); line != "open\n" {

@@ -111,6 +111,7 @@ func namesWayOut(t *testing.T, err error) {
 // everything can be read as it was, or there is an error that names the way
 // out: nothing is missing without a word, and the process lives.
 func TestBitFlips(t *testing.T) {
+	t.Parallel()
 	rounds := 60
 	if nightly() {
 		rounds = 500
@@ -187,6 +188,7 @@ func TestBitFlips(t *testing.T) {
 // there, or an error, and the process lives. What a read cannot notice, a check
 // does.
 func TestBitFlipsWhileOpen(t *testing.T) {
+	t.Parallel()
 	rounds := 40
 	if nightly() {
 		rounds = 500

@@ -72,6 +72,7 @@ func afterFull(ctx context.Context, s *Store, acknowledged uint64, full error, r
 // TestFileSizeLimit stands for a full disk where a file system of its own is
 // not to be had: the system refuses to let the file grow.
 func TestFileSizeLimit(t *testing.T) {
+	t.Parallel()
 	cmd, _, _, stderr := child(t, fullEnv, filepath.Join(t.TempDir(), "store.db"))
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%v: %s", err, stderr)

@@ -72,6 +72,7 @@ func TestBackupBesideWriter(t *testing.T) {
 }
 
 func TestCompact(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "store.db")
 	s := open(t, path)
 	for i := range 30 {
@@ -122,6 +123,7 @@ func TestCompact(t *testing.T) {
 }
 
 func TestRestore(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	path, backup := filepath.Join(dir, "store.db"), filepath.Join(dir, "backup.db")
 	s := open(t, path)

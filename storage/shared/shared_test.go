@@ -120,9 +120,11 @@ func get(t testing.TB, s storage.Store, key string) (value string) {
 
 func TestStore(t *testing.T) {
 	t.Run("own", func(t *testing.T) {
+		t.Parallel()
 		storagetest.Run(t, func(t testing.TB) storage.Store { return open(t, filepath.Join(t.TempDir(), "s.db"), Options{}) })
 	})
 	t.Run("through another", func(t *testing.T) {
+		t.Parallel()
 		storagetest.Run(t, func(t testing.TB) storage.Store {
 			path := filepath.Join(t.TempDir(), "s.db")
 			open(t, path, Options{Own: true})

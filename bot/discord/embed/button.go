@@ -102,13 +102,8 @@ func NewCodec(cmds []*commands.Command) *Codec {
 			for _, ch := range p.Choices {
 				add(ch, p.Name+":"+ch)
 			}
-			if p.Vocabulary == nil {
-				continue
-			}
-			for _, v := range rules.Names() {
-				for _, t := range p.Terms(rules.Get(v)) {
-					add(t.Name)
-				}
+			if p.Vocabulary != nil {
+				add(p.Anywhere()...)
 			}
 		}
 	}
