@@ -113,7 +113,6 @@ type keysBot struct {
 // TestEveryKey sets each key of the configuration outside of [[irc]] and sees what a running
 // bot does for it, or knows the test that does; no key is left out.
 func TestEveryKey(t *testing.T) {
-	t.Parallel()
 	dir := t.TempDir()
 	b := keysBot{irc: newSmallIRC(t), dir: dir, metrics: freeAddress(t), web: freeAddress(t), log: filepath.Join(dir, "xlogfile"), store: filepath.Join(dir, "kept", "bot.db")}
 	rules, err := os.ReadFile("../../engine/games/score/builtin/dash.toml")

@@ -147,7 +147,6 @@ func damagedStore(t *testing.T, path string) (sound []byte) {
 // no store, says what is wrong to whoever runs it, and does not keep them from putting
 // a backup in its place.
 func TestServeWithADamagedStore(t *testing.T) {
-	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "bot.db")
 	sound := damagedStore(t, path)
