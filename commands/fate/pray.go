@@ -132,6 +132,7 @@ func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.
 
 // prayerOf returns the question that a call describes, and notes what it assumes.
 func prayerOf(c *commands.Call) (*praying, error) {
+	hero.Role.In(c) // who says what they are need not hear that it makes no difference
 	q := &praying{Prayer: divine.Prayer{Rules: c.Rules.Prayer(), Die: c.Rules.Luck(), Altar: divine.NoAltar, Form: divine.Ordinary}}
 	if q.Rules == nil {
 		return nil, rules.No[rules.Prayer](c.Rules)
