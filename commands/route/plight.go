@@ -26,22 +26,31 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 	if copied == "" || words == "" {
 		return plan{}, false
 	}
+	if whole, ok := r.planRead(ctx, req, line, nil); ok && whole.asked && !strings.HasPrefix(whole.first(), cmd.Path()) {
+		return plan{}, false // it asks something else of the status line
+	}
 	about, ok := r.planRead(ctx, req, somebody+words, nil)
 	if !ok {
 		return plan{}, false
 	}
-	reads := about.asks
-	if about.problem == nil && about.reading != nil && !about.reading.follows {
-		reads = about.about
+	rest, is := strings.CutPrefix(about.first(), cmd.Path()+" ")
+	if !is || !strings.Contains(rest, somebodyRead) {
+		return plan{}, false
 	}
-	for _, read := range reads {
-		rest, is := strings.CutPrefix(read, cmd.Path()+" ")
-		if !is || !strings.Contains(rest, somebodyRead) || about.problem == nil && about.reading.command != cmd {
-			continue
-		}
-		with := *req
-		with.Text, with.Pasted = copied, true
-		return of(r.read(ctx, &with, cmd, strings.Trim(strings.Replace(rest, somebodyRead, "", 1), " ,"))), true
+	with := *req
+	with.Text, with.Pasted = copied, true
+	return of(r.read(ctx, &with, cmd, strings.Trim(strings.Replace(rest, somebodyRead, "", 1), " ,"))), true
+}
+
+// first returns the likeliest line of a plan that changes no question before it; empty if there
+// is none.
+func (p *plan) first() string {
+	reads := p.asks
+	if p.problem == nil && p.reading != nil && !p.reading.follows {
+		reads = p.about
 	}
-	return plan{}, false
+	if len(reads) == 0 {
+		return ""
+	}
+	return reads[0]
 }
