@@ -58,7 +58,7 @@ type Reply struct {
 	Asked string
 
 	// Idle are the parameters that were said, and that the answer does not depend on.
-	Idle []*Param
+	Idle []*Param `json:"-"`
 
 	Command string // the command that answered, by its full name; empty if none was found
 	Version string // the rule set that answered; empty if none matters
