@@ -94,15 +94,15 @@ func (c *Call) Value(p *Param) *Value {
 // Watch notes from now on which parameters are looked at, for Idle.
 func (c *Call) Watch() { c.seen = make([]bool, len(c.Values)) }
 
-// Idle returns the parameters that were said and that nothing has looked at since Watch: the
+// Idle names the parameters that were said and that nothing has looked at since Watch: the
 // answer cannot depend on them.
-func (c *Call) Idle() (list []*Param) {
+func (c *Call) Idle() (names []string) {
 	for i, p := range c.Command.Params {
 		if c.Values[i].Said && !c.seen[i] && p.Kind != KindVersion {
-			list = append(list, p)
+			names = append(names, p.Name)
 		}
 	}
-	return list
+	return names
 }
 
 // Has reports whether the command takes a parameter.

@@ -57,8 +57,8 @@ type Reply struct {
 	// depends on what the asker has shown. It is remembered for the asker alone.
 	Asked string
 
-	// Idle are the parameters that were said, and that the answer does not depend on.
-	Idle []*Param `json:"-"`
+	// Idle names the parameters that were said, and that the answer does not depend on.
+	Idle []string
 
 	Command string // the command that answered, by its full name; empty if none was found
 	Version string // the rule set that answered; empty if none matters

@@ -83,6 +83,33 @@ func TestReplyEncoding(t *testing.T) {
 	}
 }
 
+// coded is a cache that has every answer only as it is written.
+type coded map[string][]byte
+
+func (c coded) Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error) {
+	if c[question] == nil {
+		reply, err := work(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if c[question], err = commands.EncodeReply(reply); err != nil {
+			return nil, err
+		}
+	}
+	return commands.DecodeReply(c[question])
+}
+
+// What an answer does not depend on is said each time, also where it was worked out before.
+func TestIdleOutlivesTheCache(t *testing.T) {
+	r := commandstest.New(t, func(o *route.Options) { o.Cache = coded{} })
+	for range 2 {
+		reply := commandstest.Ask(t, r, "regen wiz xl8 int18 wis12 have 6")
+		if warned := reply.Warnings(); len(warned) != 1 || warned[0] != "have 6 makes no difference here" {
+			t.Errorf("warned of %q", warned)
+		}
+	}
+}
+
 func TestJSONShape(t *testing.T) {
 	r := commandstest.New(t)
 	var got struct {

@@ -170,8 +170,8 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 // does not depend on.
 func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 	var list []string
-	for _, p := range reply.Idle {
-		if v := call.Value(p); !v.Quiet && !p.Aside {
+	for i, p := range call.Command.Params {
+		if v := &call.Values[i]; slices.Contains(reply.Idle, p.Name) && !v.Quiet && !p.Aside {
 			list = append(list, v.Pieces(p)...)
 		}
 	}
