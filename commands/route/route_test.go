@@ -5,6 +5,7 @@ import (
 	"context"
 	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/route"
 	"encoding/json"
 	"strings"
 	"testing"
