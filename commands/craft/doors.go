@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/commands/tries"
 	"delphi/engine/lock"
 	"delphi/engine/odds"
@@ -22,7 +23,6 @@ var (
 		Name: "wielding", Noun: "a weapon that forces locks", Summary: "The weapon in hand, with what is known of it: cursed +2 dagger", Words: []string{"weapon", "with", "using"}, Gear: true, Vocabulary: levers,
 	})
 	eroded = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty, burnt or corroded the blade is, 0 to 3", Min: 0, Max: 3})
-	rusty  = commands.NewChoice(commands.Param{Name: "condition", Summary: "The same in words: rusty, very rusty, thoroughly rusty", Choices: conditions, Also: rusts()})
 
 	stony = commands.NewChoice(commands.Param{
 		Name: "stone", Summary: "boulder or statue, of which nothing is known", Choices: []string{"boulder", "statue"}, Also: map[string]string{"boulders": "boulder", "statues": "statue"},
@@ -37,20 +37,6 @@ var (
 	boots    = commands.NewFlag(commands.Param{Name: "kicking-boots", Summary: "Wearing kicking boots", Words: []string{"kicking boots", "kb", "buckled boots"}})
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )
-
-// conditions holds the degrees of erosion, starting at 1.
-var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
-
-// rusts returns other words for the conditions.
-func rusts() map[string]string {
-	out := map[string]string{}
-	for _, word := range []string{"burnt", "corroded", "rotted"} {
-		for _, c := range conditions {
-			out[strings.Replace(c, "rusty", word, 1)] = c
-		}
-	}
-	return out
-}
 
 // lever is what forces a lock: a weapon or an artifact, and whether it pries.
 type lever struct {
@@ -112,7 +98,7 @@ func doorCommands() []*commands.Command {
 			Name:    "force",
 			Fillers: "a open opening forcing chest chests box boxes large lock will does break breaks breaking my it to with", Aliases: []string{"#force", "forcelock"}, Recall: hero.Wielding(forcer),
 			Summary: "Show how often #force opens a locked box, and whether the weapon breaks",
-			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, rusty, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, forcer, lockTool, eroded, thing.Condition, lockOf, stony, locked, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"force dagger", "force mace 10 turns", "force cursed +2 long sword", "force very rusty axe for 50%"},
 		}, commands.By(tellForce)),
@@ -156,7 +142,7 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	}
 	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
 	q.Erosion, _ = eroded.In(c)
-	q.Erosion = max(q.Erosion, 1+slices.Index(conditions, rusty.In(c)))
+	q.Erosion = max(q.Erosion, thing.Erosion(c))
 	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
 		c.Note(commands.Remarked, "Luck makes no difference")
 	}

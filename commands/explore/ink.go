@@ -213,22 +213,31 @@ func (in *inks) steps(d *commands.Derivation) {
 	d.Work(rules.CiteInk, "most ink", strconv.Itoa(in.most), "%s", strings.Join(in.upTo, " + "))
 }
 
+// inkStory returns the kinds of a call, and a story that begins with how much ink they take.
+func inkStory(c *commands.Call, r *rules.Ink) (*inks, *commands.Story, error) {
+	in, err := inksOf(c, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	in.steps(s.Steps)
+	s.Reply.Cite(c.Rules, rules.CiteInk)
+	return in, s, nil
+}
+
 // tellInkFor tells whether the ink is enough for several kinds.
 func tellInkFor(c *commands.Call, r *rules.Ink, has int) (*commands.Story, error) {
-	in, err := inksOf(c, r)
+	in, s, err := inkStory(c, r)
 	if err != nil {
 		return nil, err
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, rep := s.Steps, &s.Reply
-	in.steps(d)
 	a := inkForAnswer{Ink: has, Least: in.least, Most: in.most, Enough: craft.EnoughFor(in.bases, has).P}
 	d.Counted(rules.CiteInk, "enough for all", commands.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
 	rep.Headline = commands.Share(a.Enough)
 	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", commands.Capital(commands.Chance(a.Enough)), has, commands.And(in.kinds), a.Least, a.Most)
 	c.Note(commands.Assumed, "you have identified their types, so writing never fails")
 	rep.Data = a
-	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil
 }
 
@@ -242,13 +251,11 @@ type inkNeedAnswer struct {
 
 // tellInkNeeded tells how much ink the kinds of a call take, whatever the marker holds.
 func tellInkNeeded(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
-	in, err := inksOf(c, r)
+	in, s, err := inkStory(c, r)
 	if err != nil {
 		return nil, err
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
 	d, rep := s.Steps, &s.Reply
-	in.steps(d)
 	a := inkNeedAnswer{Least: in.least, Most: in.most, Mean: float64(in.least+in.most) / 2}
 	a.For90 = in.least + sort.Search(in.most-in.least, func(i int) bool { return craft.EnoughFor(in.bases, in.least+i).P >= 0.9 })
 	d.Work("", "ink on average", commands.Amount(a.Mean), "(%d + %d)/2", in.least, in.most)
@@ -261,7 +268,6 @@ func tellInkNeeded(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	rep.Summary = fmt.Sprintf("%s %s %d to %d ink, %s on average; %d is enough 90%% of the time.", commands.Capital(commands.And(in.kinds)), takes, a.Least, a.Most, commands.Amount(a.Mean), a.For90)
 	c.Note(commands.Assumed, "you know what you write, so writing never fails")
 	rep.Data = a
-	rep.Cite(c.Rules, rules.CiteInk)
 	return s, nil
 }
 

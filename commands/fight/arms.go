@@ -20,23 +20,6 @@ type Arm struct {
 // improvised holds things to hit with whose damage is not modelled.
 var improvised = []string{"egg", "mirror", "cream pie", "towel", "clove of garlic", "expensive camera"}
 
-// conditions holds the degrees of erosion, starting at 1.
-var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
-
-// condition is the same as erosion, in the game's words.
-var condition = commands.NewChoice(commands.Param{Name: "condition", Summary: "The same in words: rusty, very rusty, thoroughly rusty", Choices: conditions, Also: rusts()})
-
-// rusts returns other words for the conditions.
-func rusts() map[string]string {
-	out := map[string]string{}
-	for _, word := range []string{"burnt", "corroded", "rotted"} {
-		for _, c := range conditions {
-			out[strings.Replace(c, "rusty", word, 1)] = c
-		}
-	}
-	return out
-}
-
 const bareHands = "bare hands"
 
 // arms lists what can be wielded, thrown or fired, also in versions whose fights are not known: so

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
@@ -58,7 +59,7 @@ func duelCommand() *commands.Command {
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, condition, shielded, gloved, seesUnseen, greased, inWater,
+			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
 			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
 		),

@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/thing"
 	"delphi/commands/tries"
 	"delphi/engine/fight"
 	"delphi/engine/problem"
@@ -28,7 +29,7 @@ func hitting() *commands.Command {
 		Aliases: []string{"tohit", "attack"},
 		Summary: "Show how often you hit a monster, for how much, and how soon it is dead",
 		Params: commands.Takes(
-			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion, condition,
+			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion, thing.Condition,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
 			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted, hero.Con,
 		),
@@ -291,7 +292,7 @@ func weaponOf(c *commands.Call, q *fight.Question, s commands.Said) fight.Weapon
 		c.Note(commands.Remarked, "poison does not stick to "+article(s.Name))
 	}
 	w.Erosion, _ = erosion.In(c)
-	w.Erosion = max(w.Erosion, 1+slices.Index(conditions, condition.In(c)))
+	w.Erosion = max(w.Erosion, thing.Erosion(c))
 	name := cmp.Or(s.Skill, skill.In(c))
 	if found, ok := rules.SkillNamed(name); ok {
 		w.Skill = found
