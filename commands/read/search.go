@@ -285,10 +285,29 @@ func (c *chart) search(sk *sketch) []*state {
 			}
 		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
+		if k.command == nil && c.deaf(s) {
+			f.feat = c.w.deaf
+			f.cost += c.w.of(f.feat)
+		}
 		out = append(out, f)
 	}
 	slices.SortFunc(out, func(a, b *state) int { return cmp.Compare(a.cost, b.cost) })
 	return out[:min(len(out), 6)]
+}
+
+// deaf reports whether a way to read a line as talk has no answer to one of the sentences
+// that ask something: "I'd rather not fight it. ... Can I outrun it?"
+func (c *chart) deaf(s *state) bool {
+	heard := 0
+	for last := -1; s != nil; s = s.prev {
+		if s.edge == nil || s.took == 0 {
+			continue
+		}
+		if in := c.tokens[s.edge.from].sentence; c.asking[in] && in != last {
+			heard, last = heard+1, in
+		}
+	}
+	return heard < len(c.asking)
 }
 
 // pass continues after a token that is passed over.

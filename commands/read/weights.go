@@ -37,6 +37,7 @@ type weights struct {
 	story, storyAsks, storyOpens   int32
 	storyTake, again               int32
 	denied, takenBack              int32 // something is taken behind a denial, or taken back by it
+	deaf                           int32 // talk that passes over a sentence that asks
 	lackLies, heroForFoe, stray    int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                            int32 // nobody would ask it
 	split                          int32 // something is taken that is part of a longer name
@@ -110,7 +111,8 @@ func newWeights(g *grammar) *weights {
 	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
 	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
 	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
-	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 4), w.id("stray", 1.5)
+	w.deaf = w.id("talk.deaf", 6)
+	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 8), w.id("stray", 1.5)
 	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
 	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)

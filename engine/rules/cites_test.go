@@ -111,7 +111,7 @@ func TestCitesHaveFingerprints(t *testing.T) {
 			return
 		case !slices.Contains([]string{".c", ".des", ".lua"}, filepath.Ext(c.file)) || c.line == 0:
 			t.Errorf("%s: %s has no line in %s: %q", c.table, c.rule, c.version, *c.cell)
-		case !sixHex.MatchString(c.print):
+		case !sixHex.MatchString(c.print) || c.print == "000000": // which is what one writes to pass this test
 			t.Errorf("%s: %s is at %s without a fingerprint: -fingerprint writes it", c.table, c.rule, at)
 		case prints[at] != "" && prints[at] != c.print:
 			t.Errorf("%s: %s is at %s#%s, which elsewhere is #%s", c.table, c.rule, at, c.print, prints[at])
