@@ -10,6 +10,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
@@ -84,7 +85,7 @@ func (t *Tourney) prove(e *Entrant, c *people.Claim, how string, now int64) (log
 		o.Accounts = slices.DeleteFunc(o.Accounts, func(x people.Claim) bool {
 			drop := x.Proved == "" && overlap(x.Account, account)
 			if drop {
-				log = append(log, Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
+				log = append(log, audit.Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
 			}
 			return drop
 		})
@@ -134,7 +135,7 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 		if err != nil {
 			return nil, err
 		}
-		log := []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
+		log := []any{audit.Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
 		switch {
 		case c.Proved != "":
 		case t.Proof == people.ProofNone:

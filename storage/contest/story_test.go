@@ -19,6 +19,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
@@ -297,7 +298,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 		}
 		for _, v := range res.AllVerdicts() {
 			if !v.Counted {
-				out = append(out, fmt.Sprintf("refused %s: %s", contest.Line(v.Game), v.Reason))
+				out = append(out, fmt.Sprintf("refused %s: %s", audit.Line(v.Game), v.Reason))
 			}
 		}
 	case "audit":
