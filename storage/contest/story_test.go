@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"delphi/engine/games/challenge"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
@@ -38,7 +39,7 @@ type stage struct {
 	numbers uint64
 	book    *contest.Book
 	codes   []string
-	hero    *score.Challenge // the last challenge that was set
+	hero    *challenge.Challenge // the last challenge that was set
 }
 
 func newStage(t *testing.T) *stage {

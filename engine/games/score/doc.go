@@ -18,5 +18,4 @@
 //   - keep.go: Kept, what a count has found out, from which a later one goes on.
 //   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
 //   - watch.go: a long count that ends with its context; text.go: numbers in sentences.
-//   - challenge.go: a hero that only the owner of an account can start.
 package score
