@@ -7,6 +7,7 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
@@ -154,7 +155,7 @@ func (s *session) consider(u utterance) {
 		l.Brief, l.Typed, l.Here = true, prefix, s.roster.Present.Has
 		l.Hush = s.mentioned(u.channel, req.Nick, line)
 	}
-	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
+	s.ask(desk.Job{Req: req, Target: u.target, Nick: u.src.Name, Folded: fold(u.src.Name), Relay: u.relay(), Named: private || called, Look: l, Reply: s.replyTag(u.msgid)})
 }
 
 // handed finds whom the answer to a line is for, where its end says that: "fail force bolt @ bob".
