@@ -261,12 +261,6 @@ func (d *Desk) Forget(folded string) {
 	}
 }
 
-// size returns the number of waiting questions.
-func (d *Desk) size() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.waiting
-}
 
 // Close lets Take end once nothing waits any more. No question may be put
 // afterwards.

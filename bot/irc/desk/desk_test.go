@@ -69,8 +69,8 @@ func TestDeskFullIsFair(t *testing.T) {
 			t.Errorf("for %s: %+v was lost, want %s", c.line, lost, c.lost)
 		}
 	}
-	if d.size() != 4 {
-		t.Errorf("%d wait", d.size())
+	if d.waiting != 4 {
+		t.Errorf("%d wait", d.waiting)
 	}
 }
 
@@ -85,8 +85,8 @@ func TestDeskForgets(t *testing.T) {
 	d.Forget("bob")
 	d.Forget("carol")
 	d.Done("bob")
-	if j, _ := d.Take(); j.Req.Line != "a0" || d.size() != 0 {
-		t.Errorf("took %s, %d wait", j.Req.Line, d.size())
+	if j, _ := d.Take(); j.Req.Line != "a0" || d.waiting != 0 {
+		t.Errorf("took %s, %d wait", j.Req.Line, d.waiting)
 	}
 }
 
