@@ -261,7 +261,6 @@ func (d *Desk) Forget(folded string) {
 	}
 }
 
-
 // Close lets Take end once nothing waits any more. No question may be put
 // afterwards.
 func (d *Desk) Close() {
