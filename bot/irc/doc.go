@@ -20,9 +20,8 @@
 //   - session.go, events.go: one connection and its events; the sub-package wire has its lines.
 //   - register.go, services.go, recover.go: our nick and account.
 //   - channels.go: where we are; the sub-package roster knows who is there.
-//   - message.go, asked.go, answering.go: from a line to a question; the sub-package desk
-//     holds those that wait.
-//   - relay.go: who asks, where a bridge says it.
+//   - message.go, answering.go: from a line to a question. The sub-package said reads who
+//     asks what, also where a bridge says it; desk holds the questions that wait.
 //   - reply.go, refusal.go: answers of several lines, and other ways to say what the
 //     network refuses. The sub-package render makes the lines; queue sends them in turn.
 //   - notices of our own: tell.go says what must not get lost, examine.go tries a

@@ -20,6 +20,7 @@ import (
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
+	"delphi/bot/irc/said"
 	"delphi/bot/irc/wire"
 )
 
@@ -61,7 +62,7 @@ type session struct {
 	login            login
 	recovery         recovery
 
-	bridges []bridge // of cfg.Relays
+	bridges []said.Bridge // of cfg.Relays
 
 	is     roster.Support
 	roster *roster.Roster
@@ -300,7 +301,7 @@ func (s *session) budget(command, target string) int {
 func (s *session) setBridges() {
 	s.bridges = nil
 	for _, entry := range s.cfg.Relays {
-		if b, err := parseBridge(entry); err == nil {
+		if b, err := said.ParseBridge(entry); err == nil {
 			s.bridges = append(s.bridges, b)
 		}
 	}
