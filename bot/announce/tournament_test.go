@@ -31,6 +31,7 @@ import (
 	"delphi/storage/cache"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/contest/audit"
 	"delphi/storage/gamelog"
 )
 
@@ -410,7 +411,7 @@ func TestTournament(t *testing.T) {
 	}
 
 	// A game that is taken away from the store's games shows in the replay.
-	var log []contest.Entry
+	var log []audit.Entry
 	log, err := w.book.Audit(t.Context(), "league@libera/#nethack")
 	if err != nil || len(log) < 100 {
 		t.Errorf("%d lines of audit, %v", len(log), err)

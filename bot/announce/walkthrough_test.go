@@ -26,6 +26,7 @@ import (
 	"delphi/engine/games/xlog"
 	"delphi/engine/truthtest"
 	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/places"
 )
 
@@ -423,7 +424,7 @@ func TestThreeTournamentsSideBySide(t *testing.T) {
 			t.Errorf("%s: the first is %s with %s", name, first.Name, first.Text)
 		}
 		log, err := d.book.Audit(t.Context(), x.Tourney.ID)
-		if err != nil || !slices.ContainsFunc(log, func(e contest.Entry) bool { return e.What == "its row came after the results were final" }) {
+		if err != nil || !slices.ContainsFunc(log, func(e audit.Entry) bool { return e.What == "its row came after the results were final" }) {
 			t.Errorf("%s: the audit log does not say that a row came too late, %v", name, err)
 		}
 	}

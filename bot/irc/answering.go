@@ -13,6 +13,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/commands"
@@ -20,18 +21,18 @@ import (
 
 // ask puts a question on the desk, if the Handler admits it. It never waits.
 // Whoever loses a question because the desk is full is told.
-func (s *session) ask(j job) {
-	j.turn = bot.Admit(s.h, j.req)
-	if j.turn.Answer == nil {
-		if !bot.Silent(j.turn.Refusal) {
-			s.sayRefusal(j, j.turn.Refusal)
+func (s *session) ask(j desk.Job) {
+	j.Turn = bot.Admit(s.h, j.Req)
+	if j.Turn.Answer == nil {
+		if !bot.Silent(j.Turn.Refusal) {
+			s.sayRefusal(j, j.Turn.Refusal)
 		}
 		return
 	}
-	if lost := s.desk.put(j); lost != nil {
+	if lost := s.desk.Put(j); lost != nil {
 		s.refused++
-		lost.turn.Cost(0)
-		s.out.Apologise(queue.Answer{Asker: string(lost.req.User), Nick: lost.folded, Sorry: apology(*lost)})
+		lost.Turn.Cost(0)
+		s.out.Apologise(queue.Answer{Asker: string(lost.Req.User), Nick: lost.Folded, Sorry: apology(*lost)})
 	}
 }
 
@@ -39,37 +40,37 @@ func (s *session) ask(j job) {
 // empty. Once ctx has ended it only empties the desk.
 func (s *session) answerAll(ctx context.Context) {
 	for {
-		j, ok := s.desk.take()
+		j, ok := s.desk.Take()
 		if !ok {
 			return
 		}
 		if ctx.Err() == nil {
 			s.answerOne(ctx, j)
 		}
-		s.desk.done(j.req.User)
+		s.desk.Done(j.Req.User)
 	}
 }
 
-func (s *session) answerOne(ctx context.Context, j job) {
+func (s *session) answerOne(ctx context.Context, j desk.Job) {
 	err := bot.Guard(func() error {
 		s.sayAnswer(ctx, j)
 		return nil
 	})
 	if p := new(bot.Panic); errors.As(err, &p) {
-		s.log.Error("panic while saying an answer", "line", j.req.Line, "panic", p.Value, "stack", string(p.Stack))
+		s.log.Error("panic while saying an answer", "line", j.Req.Line, "panic", p.Value, "stack", string(p.Stack))
 	}
 }
 
-func (s *session) sayAnswer(ctx context.Context, j job) {
-	reply := j.turn.Answer(ctx)
+func (s *session) sayAnswer(ctx context.Context, j desk.Job) {
+	reply := j.Turn.Answer(ctx)
 	s.answered.Add(1)
-	if bot.Silent(reply) || reply.Silent && !j.named || ctx.Err() != nil || s.a.loop.mute(j.req, reply.Failed) {
-		j.turn.Cost(0)
+	if bot.Silent(reply) || reply.Silent && !j.Named || ctx.Err() != nil || s.a.loop.mute(j.Req, reply.Failed) {
+		j.Turn.Cost(0)
 		return
 	}
 	answers := s.compose(j, reply)
-	j.turn.Cost(cost(answers))
-	s.desk.answered(j.req.User)
+	j.Turn.Cost(cost(answers))
+	s.desk.Answered(j.Req.User)
 	for _, a := range answers {
 		s.out.Add(ctx, a)
 	}
@@ -88,20 +89,20 @@ func cost(answers []queue.Answer) (n int) {
 
 // sayRefusal queues a refusal without ever waiting, for the loop. In a channel,
 // all who are told the same share a line.
-func (s *session) sayRefusal(j job, r commands.Reply) {
+func (s *session) sayRefusal(j desk.Job, r commands.Reply) {
 	text := render.Clean(r.Summary)
 	most := queue.LineBytes - len("\r\n") - int(s.overhead.Load())
-	head := j.look.Command + " " + j.target + " :"
-	if j.req.Private || s.limits.at(string(j.req.Place)).way == privately || len(queue.Notice(head, []string{j.req.Nick}, text)) > most {
+	head := j.Look.Command + " " + j.Target + " :"
+	if j.Req.Private || s.limits.at(string(j.Req.Place)).way == privately || len(queue.Notice(head, []string{j.Req.Nick}, text)) > most {
 		answers := s.compose(j, r)
 		for _, a := range answers {
 			s.out.Offer(a)
 		}
-		j.turn.Cost(cost(answers))
+		j.Turn.Cost(cost(answers))
 		return
 	}
-	if s.out.Tell(string(j.req.Place), head, j.req.Nick, text, most) {
-		j.turn.Cost(1)
+	if s.out.Tell(string(j.Req.Place), head, j.Req.Nick, text, most) {
+		j.Turn.Cost(1)
 	}
 }
 
@@ -114,33 +115,33 @@ const overBridge = "The answer is for you alone, and a bridge would show it to e
 // compose makes the answers that say a reply to whoever asked: one, or for what a
 // channel does not want to read at length a second one in private. Any goroutine
 // may call it.
-func (s *session) compose(j job, r commands.Reply) []queue.Answer {
-	here := s.limits.at(string(j.req.Place))
-	say := &saying{job: &j, target: j.target, reply: r}
+func (s *session) compose(j desk.Job, r commands.Reply) []queue.Answer {
+	here := s.limits.at(string(j.Req.Place))
+	say := &saying{job: &j, target: j.Target, reply: r}
 	say.tried.Store(int32(here.way))
 	return s.composeBy(j, say, here.way, here.why)
 }
 
 // composeBy is compose for an answer that is said in one way; why is the reason
 // for which it is not said as usual.
-func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Answer {
-	l, r := j.look, say.reply
-	aside := r.Private && !j.req.Private
+func (s *session) composeBy(j desk.Job, say *saying, how way, why string) []queue.Answer {
+	l, r := j.Look, say.reply
+	aside := r.Private && !j.Req.Private
 	if how != asUsual {
-		l, j.reply = l.Plain(), ""
+		l, j.Reply = l.Plain(), ""
 	}
-	if how == privately && !j.req.Private && !j.relay && !aside {
-		aside, r.Notes = true, append(slices.Clip(r.Notes), refuses(j.target, why))
+	if how == privately && !j.Req.Private && !j.Relay && !aside {
+		aside, r.Notes = true, append(slices.Clip(r.Notes), refuses(j.Target, why))
 	}
 	switch {
-	case aside && j.relay:
+	case aside && j.Relay:
 		r, aside = commands.Reply{Failed: true, Summary: overBridge}, false
 	case aside:
-		j.target, j.reply, l.To, l.Typed, l.Brief, l.Hush, l.Here = j.nick, "", "", "", false, nil, nil
-	case l.To == "" && !j.req.Private && s.othersWait(&j):
-		l.To = j.req.Nick + ": "
+		j.Target, j.Reply, l.To, l.Typed, l.Brief, l.Hush, l.Here = j.Nick, "", "", "", false, nil, nil
+	case l.To == "" && !j.Req.Private && s.othersWait(&j):
+		l.To = j.Req.Nick + ": "
 	}
-	p, ok := s.page(j.target, r, l)
+	p, ok := s.page(j.Target, r, l)
 	if !ok {
 		return nil
 	}
@@ -150,19 +151,19 @@ func (s *session) composeBy(j job, say *saying, how way, why string) []queue.Ans
 		}
 		return answers
 	}
-	if aside || j.req.Private || j.relay || !p.Long() {
-		return as(s.answers(j, s.lines(j.target, l.Command, j.reply, p.Broken(p.Budget, p.Lines))))
+	if aside || j.Req.Private || j.Relay || !p.Long() {
+		return as(s.answers(j, s.lines(j.Target, l.Command, j.Reply, p.Broken(p.Budget, p.Lines))))
 	}
 	if m := s.many.Load(); m != nil && how == asUsual {
 		texts := p.Broken(p.Budget-1, m.fit(p.Budget)) // a blank goes behind each
-		return as(s.answers(j, []string{batch(l.Command, j.target, j.reply, texts)}))
+		return as(s.answers(j, []string{batch(l.Command, j.Target, j.Reply, texts)}))
 	}
-	out := as(s.answers(j, s.lines(j.target, l.Command, j.reply, p.Part())))
-	if p.Budget = min(p.Budget, s.budget(l.Command, j.nick)-1); p.Budget < leastBudget {
+	out := as(s.answers(j, s.lines(j.Target, l.Command, j.Reply, p.Part())))
+	if p.Budget = min(p.Budget, s.budget(l.Command, j.Nick)-1); p.Budget < leastBudget {
 		return out
 	}
-	j.target = j.nick
-	return append(out, s.answers(j, s.lines(j.nick, l.Command, "", p.Broken(p.Budget, privateLines)))...)
+	j.Target = j.Nick
+	return append(out, s.answers(j, s.lines(j.Nick, l.Command, "", p.Broken(p.Budget, privateLines)))...)
 }
 
 // privateLines is the line limit for the rest of a long answer, which is sent in private.
@@ -170,20 +171,20 @@ const privateLines = 8
 
 // othersWait reports whether a channel waits for answers to others, too, so that
 // an answer must say whom it is for.
-func (s *session) othersWait(j *job) bool {
-	return s.desk.others(j.target, j.req.User) || s.out.Others(string(j.req.Place), string(j.req.User))
+func (s *session) othersWait(j *desk.Job) bool {
+	return s.desk.Others(j.Target, j.Req.User) || s.out.Others(string(j.Req.Place), string(j.Req.User))
 }
 
 // answers returns lines as an answer for the queue, or nil if there are none.
-func (s *session) answers(j job, lines []string) []queue.Answer {
+func (s *session) answers(j desk.Job, lines []string) []queue.Answer {
 	if len(lines) == 0 {
 		return nil
 	}
-	target := string(j.req.Place)
-	if j.target == j.nick {
+	target := string(j.Req.Place)
+	if j.Target == j.Nick {
 		target = "" // in private
 	}
-	return []queue.Answer{{Target: target, Asker: string(j.req.User), Nick: j.folded, Lines: lines, Sorry: apology(j)}}
+	return []queue.Answer{{Target: target, Asker: string(j.Req.User), Nick: j.Folded, Lines: lines, Sorry: apology(j)}}
 }
 
 // page returns a reply as it is to be said to target. ok is false where nothing fits
@@ -251,16 +252,16 @@ const maxQuoted = 60
 
 // apology returns the line that tells an asker that a question was lost. It is empty
 // for questions that came over a bridge, which would not pass it on.
-func apology(j job) string {
-	if j.relay {
+func apology(j desk.Job) string {
+	if j.Relay {
 		return ""
 	}
-	quoted := j.req.Line
+	quoted := j.Req.Line
 	if len(quoted) > maxQuoted {
 		quoted, _ = render.Cut(quoted, maxQuoted)
 		quoted += render.CutMark
 	}
-	return girc.NOTICE + " " + j.nick + " :I dropped your question \"" + quoted +
+	return girc.NOTICE + " " + j.Nick + " :I dropped your question \"" + quoted +
 		"\" because too many are waiting. Please ask it again in a minute."
 }
 

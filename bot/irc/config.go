@@ -14,6 +14,7 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/said"
 	"delphi/commands"
 )
 
@@ -185,7 +186,7 @@ func (c Config) Validate() error {
 		}
 	}
 	for _, entry := range c.Relays {
-		if _, err := parseBridge(entry); err != nil {
+		if _, err := said.ParseBridge(entry); err != nil {
 			bad("relays", "%v", err)
 		}
 	}

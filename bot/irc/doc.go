@@ -17,11 +17,11 @@
 // The files, from the outside in:
 //
 //   - config.go, adapter.go, control.go, state.go: what the program sees.
-//   - session.go, events.go, wire.go, ahead.go: one connection and its events.
+//   - session.go, events.go: one connection and its events; the sub-package wire has its lines.
 //   - register.go, services.go, recover.go: our nick and account.
 //   - channels.go: where we are; the sub-package roster knows who is there.
-//   - message.go, asked.go, desk.go, answering.go: from a line to a question.
-//   - relay.go: who asks, where a bridge says it.
+//   - message.go, answering.go: from a line to a question. The sub-package said reads who
+//     asks what, also where a bridge says it; desk holds the questions that wait.
 //   - reply.go, refusal.go: answers of several lines, and other ways to say what the
 //     network refuses. The sub-package render makes the lines; queue sends them in turn.
 //   - notices of our own: tell.go says what must not get lost, examine.go tries a

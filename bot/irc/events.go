@@ -119,7 +119,7 @@ func (s *session) channelEvent(ev *girc.Event) {
 		s.gone(param(ev, 0), param(ev, 1), "kicked by "+nick+": "+ev.Last())
 	case girc.QUIT:
 		s.roster.Quit(nick)
-		s.desk.forget(s.is.Casemap.Fold(nick))
+		s.desk.Forget(s.is.Casemap.Fold(nick))
 		s.out.Forget(s.is.Casemap.Fold(nick))
 		s.nickFreed(nick)
 	case girc.NICK:
@@ -226,4 +226,20 @@ const longestRealname = 60
 
 func (s *session) learnRealname(nick, name string) {
 	s.roster.SetRealname(nick, render.Clean(name[:min(len(name), longestRealname)]))
+}
+
+// param returns the i-th parameter of an event, or "".
+func param(ev *girc.Event, i int) string {
+	if i < len(ev.Params) {
+		return ev.Params[i]
+	}
+	return ""
+}
+
+// from returns the nick or server that sent an event, or "".
+func from(ev *girc.Event) string {
+	if ev.Source == nil {
+		return ""
+	}
+	return ev.Source.Name
 }

@@ -1,71 +1,13 @@
 package irc
 
 import (
-	"context"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"github.com/lrstanley/girc"
 
 	"delphi/bot/irc/render"
-	"delphi/bot/irc/roster"
 )
-
-// FuzzReadLines: whatever a server sends, reading ends with its end, and every
-// event has a command.
-func FuzzReadLines(f *testing.F) {
-	for _, s := range []string{":a!b@c PRIVMSG #x :hello\r\n", "@a=b;c :x 005 y A=B :are supported\n", "\x00\r\n:\r\n@\n", ":x", strings.Repeat("x", maxLine+10) + "\nPING :a\n"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		events := make(chan *girc.Event, strings.Count(s, "\n")+1)
-		var malformed atomic.Uint64
-		if err := readLines(context.Background(), strings.NewReader(s), events, &malformed); err == nil {
-			t.Error("no end")
-		}
-		close(events)
-		n := 0
-		for ev := range events {
-			n++
-			if ev.Command == "" {
-				t.Errorf("an event without a command from %q", s)
-			}
-		}
-		if lines := strings.Count(s, "\n"); n+int(malformed.Load()) > lines+1 {
-			t.Errorf("%d events and %d malformed lines from %d lines", n, malformed.Load(), lines)
-		}
-	})
-}
-
-// FuzzAsked: a question is one clean line, and in a channel never what is not
-// addressed to us.
-func FuzzAsked(f *testing.F) {
-	for _, s := range []string{"!fail wiz", "delphi: fail", "@Delphi, !fail", "delphi", " !fail", "\x02!fail\x02", "<bob> !fail", "!", "!!fail"} {
-		f.Add(s, "!", false)
-		f.Add(s, "", true)
-	}
-	f.Fuzz(func(t *testing.T, text, prefix string, private bool) {
-		fold := roster.RFC1459.Fold
-		if strings.ContainsAny(prefix, " \r\n") {
-			return
-		}
-		line, ok := asked(text, prefix, "delphi", private, fold, func(string) bool { return true })
-		if !ok {
-			return
-		}
-		if line == "" || line != render.Clean(line) && render.Clean(line) != strings.TrimSpace(line) {
-			t.Errorf("%q with prefix %q: %q", text, prefix, line)
-		}
-		tidied := render.Clean(text)
-		if !private && !strings.HasPrefix(tidied, prefix) && !strings.HasPrefix(fold(strings.TrimPrefix(tidied, "@")), "delphi") {
-			t.Errorf("%q was not for us, and %q was asked", text, line)
-		}
-		if nick, rest, ok := (&bridge{}).relayed(text, nobody); ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00")) {
-			t.Errorf("relayed %q: %q, %q", text, nick, rest)
-		}
-	})
-}
 
 // FuzzChannels: what passes the check can stand in a JOIN line.
 func FuzzChannels(f *testing.F) {

@@ -140,9 +140,10 @@ func TestReadRest(t *testing.T) {
 	events := make(chan *girc.Event, 2)
 	events <- girc.ParseEvent(":alice!a@host.example PRIVMSG delphi :fail wiz")
 	s.readRest(events)
-	if s.desk.waiting != 1 {
-		t.Errorf("%d questions wait, want 1", s.desk.waiting)
-	}
 	close(events)
 	s.readRest(events)
+	s.desk.Close()
+	if j, ok := s.desk.Take(); !ok || j.Req.Line != "fail wiz" {
+		t.Errorf("%q waits, want the question", j.Req.Line)
+	}
 }

@@ -7,9 +7,11 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
+	"delphi/bot/irc/said"
 	"delphi/commands"
 )
 
@@ -27,21 +29,21 @@ func (s *session) message(ev *girc.Event) {
 		s.roster.SetBot(nick)
 	}
 	account := s.accountOf(ev)
-	said := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], bridge: s.bridge(ev.Source, account), vouched: relayMessage(ev)}
+	u := utterance{src: ev.Source, account: account, text: text, target: ev.Params[0], bridge: s.bridge(ev.Source, account), vouched: relayMessage(ev)}
 	robot := s.roster.IsBot(nick) || isBotTagged(ev)
 	ignored := matchesAny(s.cfg.Ignore, ev.Source, account, s.is.Casemap)
-	s.overhear(&said, robot || ignored)
-	if robot && !said.relay() || ignored {
+	s.overhear(&u, robot || ignored)
+	if robot && !u.relay() || ignored {
 		return
 	}
 	if strings.HasPrefix(text, "\x01") {
 		s.ctcp(nick, text)
 		return
 	}
-	said.msgid = ev.Tags["msgid"]
-	if s.place(&said) {
-		s.consider(said)
-		s.heard(&said)
+	u.msgid = ev.Tags["msgid"]
+	if s.place(&u) {
+		s.consider(u)
+		s.heard(&u)
 	}
 }
 
@@ -54,8 +56,8 @@ type utterance struct {
 	channel string // without the symbols of a STATUSMSG; empty in private
 	msgid   string // how the network names this message; empty: it does not
 
-	bridge  *bridge // said by this bridge for somebody else; nil: by nobody's
-	vouched bool    // said with RELAYMSG: the nick is already somebody else's
+	bridge  *said.Bridge // said by this bridge for somebody else; nil: by nobody's
+	vouched bool         // said with RELAYMSG: the nick is already somebody else's
 }
 
 // relay reports whether somebody behind a bridge said it.
@@ -133,7 +135,7 @@ func (s *session) consider(u utterance) {
 		req.Place = commands.Place(req.User)
 	}
 	prefix := s.prefix(req.Place)
-	line, ok := asked(u.text, prefix, s.nick, private, fold, func(line string) bool { return s.a.opt.Known(req.Network, req.Place, line) })
+	line, ok := said.Asked(u.text, prefix, s.nick, private, fold, func(line string) bool { return s.a.opt.Known(req.Network, req.Place, line) })
 	if !ok {
 		line = u.text // with a blank before it, a bot quotes somebody
 		if s.a.opt.Settings == nil || !s.a.opt.Settings.Asks(req.Network, req.Place, line) {
@@ -146,7 +148,7 @@ func (s *session) consider(u utterance) {
 		}
 	}
 	req.Line = line
-	_, called := addressed(render.Clean(u.text), s.nick, fold)
+	_, called := said.Addressed(render.Clean(u.text), s.nick, fold)
 	req.Called = called
 	l := s.look(prefix)
 	l.To = to
@@ -154,7 +156,7 @@ func (s *session) consider(u utterance) {
 		l.Brief, l.Typed, l.Here = true, prefix, s.roster.Present.Has
 		l.Hush = s.mentioned(u.channel, req.Nick, line)
 	}
-	s.ask(job{req: req, target: u.target, nick: u.src.Name, folded: fold(u.src.Name), relay: u.relay(), named: private || called, look: l, reply: s.replyTag(u.msgid)})
+	s.ask(desk.Job{Req: req, Target: u.target, Nick: u.src.Name, Folded: fold(u.src.Name), Relay: u.relay(), Named: private || called, Look: l, Reply: s.replyTag(u.msgid)})
 }
 
 // handed finds whom the answer to a line is for, where its end says that: "fail force bolt @ bob".
@@ -174,9 +176,9 @@ func (s *session) handed(channel, line string) (before, nick string, ok bool) {
 func (s *session) quoted(u *utterance) (nick, text string, ok bool) {
 	if u.vouched {
 		nick, _, _ = strings.Cut(u.src.Name, "/")
-		return plainNick(nick), u.text, true
+		return said.PlainNick(nick), u.text, true
 	}
-	return u.bridge.relayed(u.text, s.isMe)
+	return u.bridge.Relayed(u.text, s.isMe)
 }
 
 // look returns how answers look on this network by default.
@@ -281,4 +283,23 @@ func (s *session) ctcp(nick, text string) {
 		s.out.Offer(queue.Answer{Asker: "~" + folded, Nick: folded,
 			Lines: []string{"NOTICE " + nick + " :" + girc.EncodeCTCPRaw(command, rest)}})
 	}
+}
+
+// bridge returns the bridge that sent a message; nil: nobody that the configuration
+// names.
+func (s *session) bridge(src *girc.Source, account string) *said.Bridge {
+	for i := range s.bridges {
+		if matchesAny([]string{s.bridges[i].Mask}, src, account, s.is.Casemap) {
+			return &s.bridges[i]
+		}
+	}
+	return nil
+}
+
+// relayMessage reports whether a message was sent with RELAYMSG: the server
+// shows somebody behind a bridge under a name that no nick can be, such as
+// "alice/discord", and vouches for the bridge, not for them.
+func relayMessage(ev *girc.Event) bool {
+	_, tagged := ev.Tags["draft/relaymsg"]
+	return tagged || strings.Contains(from(ev), "/")
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lrstanley/girc"
 
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/commands"
@@ -44,7 +45,7 @@ type origin struct {
 
 // saying is what an answer was made from, so that it can be said in another way.
 type saying struct {
-	job    *job // whose question it answers; nil: nobody asked
+	job    *desk.Job // whose question it answers; nil: nobody asked
 	target string
 	reply  commands.Reply
 	look   render.Look
@@ -182,7 +183,7 @@ func (s *session) sayOtherwise(m queue.Sent, why string) {
 	case next == nowhere && of.say != nil && of.say.closed(channel):
 		s.sayRefusal(*of.say.job, commands.Reply{Failed: true, Summary: closedToUs})
 		fallthrough
-	case of.say == nil, next == nowhere, next == privately && of.say.job == nil, of.say != nil && of.say.job != nil && next == privately && of.say.job.relay:
+	case of.say == nil, next == nowhere, next == privately && of.say.job == nil, of.say != nil && of.say.job != nil && next == privately && of.say.job.Relay:
 		s.unsent.Add(1)
 		s.log.Warn("the network did not deliver a message", "target", m.Target, "why", why)
 		return
@@ -210,7 +211,7 @@ const closedToUs = "The answer is for you alone, and the network does not let me
 // closed reports whether a refused message was to tell somebody in private what they
 // asked in a channel.
 func (say *saying) closed(channel string) bool {
-	return channel == "" && say.job != nil && !say.job.req.Private && say.reply.Private && say.tried.Load() != int32(privately)
+	return channel == "" && say.job != nil && !say.job.Req.Private && say.reply.Private && say.tried.Load() != int32(privately)
 }
 
 // refuses returns the note that tells the asker why an answer did not go to the channel.

@@ -8,6 +8,7 @@ import (
 	"github.com/ergochat/irc-go/ircmsg"
 
 	"delphi/bot"
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/commands"
@@ -144,5 +145,19 @@ func TestTwoWait(t *testing.T) {
 func TestBatchesCost(t *testing.T) {
 	if line := batch("PRIVMSG", "#c", "", []string{"one", "two", "three"}); queue.Parts(line) != 5 {
 		t.Fatalf("%q has %d parts", line, queue.Parts(line))
+	}
+}
+
+// TestPrivateIsOnePlace: what is answered in private takes turns as one channel.
+func TestPrivateIsOnePlace(t *testing.T) {
+	s := &session{}
+	j := desk.Job{Target: "alice", Nick: "alice", Folded: "alice"}
+	j.Req.Place = "alice"
+	if all := s.answers(j, []string{"x"}); len(all) != 1 || all[0].Target != "" || all[0].Nick != "alice" {
+		t.Errorf("%+v", all)
+	}
+	j.Target, j.Req.Place = "#a", "#a"
+	if all := s.answers(j, []string{"x"}); len(all) != 1 || all[0].Target != "#a" {
+		t.Errorf("%+v", all)
 	}
 }

@@ -16,9 +16,12 @@ import (
 	"github.com/lrstanley/girc"
 
 	"delphi/bot"
+	"delphi/bot/irc/desk"
 	"delphi/bot/irc/queue"
 	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
+	"delphi/bot/irc/said"
+	"delphi/bot/irc/wire"
 )
 
 // session is one connection. Its loop goroutine owns every field that is not
@@ -31,7 +34,7 @@ type session struct {
 	t   timing
 
 	out       *queue.Queue    // shared
-	desk      *desk           // shared
+	desk      *desk.Desk      // shared
 	work      context.Context // of the workers
 	stopWork  context.CancelFunc
 	beside    sync.WaitGroup // what the loop started and run waits for
@@ -59,7 +62,7 @@ type session struct {
 	login            login
 	recovery         recovery
 
-	bridges []bridge // of cfg.Relays
+	bridges []said.Bridge // of cfg.Relays
 
 	is     roster.Support
 	roster *roster.Roster
@@ -88,7 +91,7 @@ func newSession(a *Adapter, cfg *Config, h bot.Handler) *session {
 	s := &session{
 		a: a, cfg: cfg, log: a.log, h: h, t: a.t,
 		out:     queue.New(*cfg.LinesPerSecond, *cfg.Burst),
-		desk:    newDesk(most),
+		desk:    desk.New(most, workers),
 		started: time.Now(),
 		caps:    map[string]bool{},
 		nick:    cfg.Nick,
@@ -113,16 +116,16 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	defer stopWire()
 	s.work, s.stopWork = context.WithCancel(wireCtx)
 	defer s.stopWork()
-	wire := timedConn{conn, s.t.ping + s.t.pong, s.t.write}
+	timed := wire.Timed(conn, s.t.ping+s.t.pong, s.t.write)
 	events := make(chan *girc.Event, 256)
 	readErr, writeErr := make(chan error, 1), make(chan error, 1)
 
 	var answering, wires sync.WaitGroup
 	wires.Go(func() {
 		defer close(events)
-		readErr <- readLines(wireCtx, wire, events, &s.malformed)
+		readErr <- wire.ReadLines(wireCtx, timed, events, &s.malformed)
 	})
-	wires.Go(func() { writeErr <- s.out.Run(wireCtx, heldWriter{wire, s.a.opt.Held}) })
+	wires.Go(func() { writeErr <- s.out.Run(wireCtx, wire.Held(timed, s.a.opt.Held)) })
 	for range workers {
 		answering.Go(func() { s.answerAll(s.work) })
 	}
@@ -133,7 +136,7 @@ func (s *session) run(ctx context.Context, conn net.Conn) error {
 	if leaving {
 		s.readRest(events)
 	}
-	s.desk.close()
+	s.desk.Close()
 	if leaving {
 		s.leave(&answering, events, writeErr)
 	}
@@ -160,7 +163,7 @@ func (s *session) loop(ctx context.Context, events <-chan *girc.Event, readErr, 
 				return fmt.Errorf("reading: %w", <-readErr)
 			}
 			if !s.a.opt.Held() { // what came while this process was stopped is another's to answer
-				return errNotHeld
+				return wire.ErrNotHeld
 			}
 			err = s.safely(func() error { return s.handle(ev) }, ev.Command)
 		case err = <-writeErr:
@@ -298,7 +301,7 @@ func (s *session) budget(command, target string) int {
 func (s *session) setBridges() {
 	s.bridges = nil
 	for _, entry := range s.cfg.Relays {
-		if b, err := parseBridge(entry); err == nil {
+		if b, err := said.ParseBridge(entry); err == nil {
 			s.bridges = append(s.bridges, b)
 		}
 	}

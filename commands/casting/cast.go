@@ -31,7 +31,7 @@ func cast() *commands.Command {
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance of success",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			pw, casts, wanted, allWork, noneWork, sure, failing, overTurns, str, Amulet, hero.Naked, confused, stunned, forgotten, hindered, tier, quick,
+			pw, casts, wanted, allWork, noneWork, sure, hero.Failing, overTurns, str, Amulet, hero.Naked, hero.Confused, stunned, forgotten, hindered, tier, quick,
 		),
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
@@ -200,7 +200,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 		Question: &q, Pw: -1, Stunned: stunned.In(c), Mute: hindered.In(c) == "mute", NoHands: hindered.In(c) == "no hands",
 		Overtaxed: slices.Index(hero.Loads, hindered.In(c)) >= overtaxed, Forgotten: forgotten.In(c),
 	}
-	if n, ok := failing.In(c); ok {
+	if n, ok := hero.Failing.In(c); ok {
 		rate := odds.Of(int64(n), 100)
 		cq.FailRate = &rate
 	} else {

@@ -70,7 +70,7 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 		return q, false, which
 	}
 	q = spell.Question{Rules: c.Rules, Role: hero.Role.Of(*role), XL: 1, Int: 10, Wis: 10, Dex: 12}
-	q.Confused, q.Amulet = confused.In(c), Amulet.In(c)
+	q.Confused, q.Amulet = hero.Confused.In(c), Amulet.In(c)
 	if err := inborn(c, &q); err != nil {
 		return q, false, err
 	}

@@ -14,7 +14,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{fail(), cast(), learn(), zap(), spells(), regen(), practiceCommand(), memory()}
+	return []*commands.Command{fail(), cast(), zap(), spells(), regen()}
 }
 
 // mostSpellLevel is the highest spell level in any version.
@@ -27,7 +27,6 @@ var (
 	Skill    = hero.Skill
 	Amulet   = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Carrying the Amulet of Yendor", Words: []string{"with amulet", "amulet of yendor", "with the amulet"}})
 	illithid = commands.NewFlag(commands.Param{Name: "illithid", Summary: "An illithid's psionic wave, in EvilHack", Words: []string{"as an illithid", "as illithid"}})
-	confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
 	stunned  = commands.NewFlag(commands.Param{Name: "stunned", Summary: "While stunned", Words: []string{"stun"}})
 	chart    = commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the curve over experience levels", Words: []string{
 		"curve", "graph", "plot", "when does", "when do", "when can", "when will", "at what level", "at which level", "what level do", "which level do", "what level does", "at what xl", "at which xl", "what xl", "which xl",
@@ -42,14 +41,9 @@ var (
 	allWork   = commands.NewFlag(commands.Param{Name: "all", Summary: "All of the casts must succeed", Words: []string{"all must work", "all work", "all succeed", "all must succeed", "all of them work", "all of them", "all going off", "all go off", "each must work", "every one works", "every cast works", "every one must work"}})
 	noneWork  = commands.NewFlag(commands.Param{Name: "none", Summary: "None of the casts succeeds", Words: []string{"none work", "none works", "none of them work", "none of them", "none succeed", "all fail", "all of them fail", "every one fails", "fail all", "fail every one", "fail each one"}})
 	sure      = commands.NewNumber(commands.Param{Name: "sure", Summary: "Count the casts for a given chance of success: for 95%", Words: []string{"for"}, Min: 1, Max: 99})
-	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 	str       = commands.NewNumber(commands.Param{Name: "str", Summary: "Strength", Min: 3, Max: 25})
 	forgotten = commands.NewFlag(commands.Param{Name: "forgotten", Summary: "The spell is forgotten"})
 	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: append([]string{"weak", "mute", "no hands"}, hero.Loads[1:]...)})
-
-	book   = commands.NewChoice(commands.Param{Name: "book", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
-	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
-	dull   = commands.NewFlag(commands.Param{Name: "dull", Summary: "The book looks dull"})
 
 	ac       = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
 	mr       = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})

@@ -24,7 +24,7 @@ func heroless(c *commands.Call) bool {
 	if hero.Role.One(c) != nil || c.Rules.Casting.Formula != rules.Percent || Amulet.In(c) || forgotten.In(c) || said(overTurns) {
 		return false
 	}
-	if !said(failing) && (said(hero.Int, hero.Wis, hero.XL, casts, wanted, sure) || Skill.In(c) != "" || len(hero.Worn.All(c)) > 0) {
+	if !said(hero.Failing) && (said(hero.Int, hero.Wis, hero.XL, casts, wanted, sure) || Skill.In(c) != "" || len(hero.Worn.All(c)) > 0) {
 		return false
 	}
 	return Spell.One(c) != nil || said(tier, pw)
@@ -70,7 +70,7 @@ func tellCost(c *commands.Call) (*commands.Story, error) {
 		says += fmt.Sprintf("; %d Pw is enough for %s", power, commands.Count(n, "cast"))
 		d.Work("", "casts", strconv.Itoa(n), "⌊%d/%d⌋", power, a.Pw)
 	}
-	if n, ok := failing.In(c); ok {
+	if n, ok := hero.Failing.In(c); ok {
 		says = failed100(c, d, r, &a, n) + "; " + says
 	} else {
 		r.Hints = nil

@@ -24,7 +24,7 @@ func fail() *commands.Command {
 		Summary: "Show how often a spell fails, and what would change that",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			target, confused, stunned, illithid, Amulet, hero.Naked, tier, chart,
+			target, hero.Confused, stunned, illithid, Amulet, hero.Naked, tier, chart,
 		),
 		Examples: []string{
 			"fail wiz xl8 int16 basic force bolt plate mail",

@@ -65,6 +65,9 @@ var (
 		Vocabulary: held,
 	})
 	Naked = commands.NewFlag(commands.Param{Name: "naked", Summary: "Nothing worn, whatever your saved character wears", Words: []string{"nothing worn", "no armour", "unarmoured"}})
+
+	Confused = commands.NewFlag(commands.Param{Name: "confused", Summary: "While confused", Words: []string{"conf"}})
+	Failing  = commands.NewNumber(commands.Param{Name: "failing", Summary: "Failure rate in percent, instead of computing it: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 )
 
 // slots holds the parts of the body that wear something, from the head down.

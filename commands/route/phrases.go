@@ -16,6 +16,7 @@ import (
 	"delphi/commands/lookup"
 	"delphi/commands/piles"
 	"delphi/commands/read"
+	"delphi/commands/study"
 )
 
 // phrases is how players ask about the bot itself, and how they talk.
@@ -25,7 +26,7 @@ var phrases embed.FS
 
 // newReader makes the reader of the router's commands.
 func (r *Router) newReader() (*read.Reader, error) {
-	files, err := read.Files(read.Shared, casting.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, phrases)
+	files, err := read.Files(read.Shared, casting.Phrases, study.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, phrases)
 	if err != nil {
 		return nil, err
 	}

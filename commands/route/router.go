@@ -25,6 +25,7 @@ import (
 	"delphi/commands/lookup"
 	"delphi/commands/piles"
 	"delphi/commands/read"
+	"delphi/commands/study"
 	"delphi/commands/wiki"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -172,7 +173,7 @@ func New(opts Options) (*Router, error) {
 		own = append(own, r.admin())
 	}
 	list := slices.Concat(
-		grouped("magic", casting.Commands()), grouped("chances", chances.Commands()), grouped("chances", piles.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
+		grouped("magic", casting.Commands()), grouped("magic", study.Commands()), grouped("chances", chances.Commands()), grouped("chances", piles.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
 		grouped("deeds", explore.Commands()), grouped("fights", fight.Commands()), grouped("lookups", lookup.Commands()), grouped("lookups", wiki.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
 	)
 	list = r.entries(list)

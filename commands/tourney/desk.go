@@ -14,6 +14,7 @@ import (
 	"delphi/engine/problem"
 	"delphi/engine/timespan"
 	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 )
 
 // because returns the reason of a ruling.
@@ -93,7 +94,7 @@ func (r *room) ruledOn(ctx context.Context, c *commands.Call, t *contest.Tourney
 	what.Game, what.Same = g.ID, score.Same(g)
 	out, err := r.rule(ctx, c, t, person, why, what)
 	if err == nil {
-		out.Summary = strings.TrimSuffix(out.Summary, ".") + "; it was " + contest.Line(g) + "."
+		out.Summary = strings.TrimSuffix(out.Summary, ".") + "; it was " + audit.Line(g) + "."
 	}
 	return out, err
 }

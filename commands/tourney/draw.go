@@ -10,8 +10,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/engine/draw"
+	"delphi/engine/games/challenge"
 	"delphi/engine/games/question"
-	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
@@ -112,13 +112,13 @@ func mixing(text string) (rest string, d places.Drawing) {
 var ofTheGame = map[string]func() []string{
 	"role": func() []string { return slices.Clone(question.Roles) },
 	"race": func() []string { return []string{"Hum", "Elf", "Dwa", "Gno", "Orc"} },
-	"hero": score.Heroes,
+	"hero": challenge.Heroes,
 	"variant": func() []string {
 		return slices.DeleteFunc(xlog.Variants(), func(v string) bool { return v == xlog.Other })
 	},
 }
 
-// heroParts holds words for the parts that score.Heroes lists, in the same order.
+// heroParts holds words for the parts that challenge.Heroes lists, in the same order.
 var heroParts = [][]string{{"role", "class"}, {"race"}, {"gender", "sex"}, {"alignment", "align"}}
 
 func wordsOf(text string) []string {
@@ -141,7 +141,7 @@ func heroesBy(said []string) []string {
 		return nil
 	}
 	var out []string
-	for _, hero := range score.Heroes() {
+	for _, hero := range challenge.Heroes() {
 		all := strings.Fields(hero)
 		of := seq.Map(parts, func(i int) string { return all[i] })
 		if text := strings.Join(of, " "); !slices.Contains(out, text) {

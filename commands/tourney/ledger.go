@@ -10,7 +10,7 @@ import (
 	"delphi/commands/asker"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
-	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 )
 
 // of shows what one entrant has in each category and the gap to the next place, or to a
@@ -73,7 +73,7 @@ func (s *standing) of(person, rival string) error {
 			refused++
 			verdict = "refused (" + v.Reason + ")"
 		}
-		s.out.Field(verdict, "%s", contest.Line(v.Game))
+		s.out.Field(verdict, "%s", audit.Line(v.Game))
 	}
 	s.steps()
 	s.out.Table = table
@@ -97,7 +97,7 @@ func (s *standing) booked(c *score.Standing, x *score.Row) {
 	}
 	of := ""
 	if games := s.res.Behind(x); len(games) > 0 {
-		of = ": " + contest.Line(games[0])
+		of = ": " + audit.Line(games[0])
 		if len(games) > 1 {
 			of += fmt.Sprintf(", and %d more", len(games)-1)
 		}

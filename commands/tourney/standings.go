@@ -14,6 +14,7 @@ import (
 	"delphi/engine/problem"
 	"delphi/engine/seq"
 	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/refusal"
 )
 
@@ -290,7 +291,7 @@ func (s *standing) rows(rows []score.Row, title string) {
 	s.out.Summary = title + ": " + strings.Join(parts, ", ") + commands.AndMore(len(rows)-len(parts)) + "."
 	s.out.Table, table.Told = table, len(parts)
 	for _, g := range s.res.Behind(&rows[0]) {
-		s.out.Field(rows[0].Name, "%s", contest.Line(g))
+		s.out.Field(rows[0].Name, "%s", audit.Line(g))
 	}
 	s.steps()
 	s.out.Data = standingData(rows)

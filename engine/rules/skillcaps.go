@@ -15,9 +15,6 @@ type SkillCaps struct {
 	Begins map[string][]string `cite:"starting skill"`
 }
 
-// CiteSkillCaps is the rule of data/all/cites that the roles' skills stand in.
-const CiteSkillCaps = "skills of a role"
-
 var skillCaps = register(topic[SkillCaps]{name: "SkillCaps", what: "weapon skills of the roles", own: true, tables: []string{"skillcaps"}, changes: map[string]func(*SkillCaps){
 	"3.4.3": func(*SkillCaps) {}, "3.6.7": func(*SkillCaps) {}, "5.0.0": func(*SkillCaps) {},
 }, fill: func(s *SkillCaps, lineage []string) {

@@ -12,6 +12,7 @@ import (
 
 	"delphi/storage"
 	"delphi/storage/contest/archive"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
@@ -246,6 +247,6 @@ func (b *Book) run(ctx context.Context, a places.Actor, id string, change func(t
 }
 
 // note returns an audit-log line for what somebody did now.
-func (b *Book) note(entrant, what string) Entry {
-	return Entry{At: b.Now().Unix(), Entrant: entrant, What: what}
+func (b *Book) note(entrant, what string) audit.Entry {
+	return audit.Entry{At: b.Now().Unix(), Entrant: entrant, What: what}
 }

@@ -10,6 +10,7 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/running"
 )
 
@@ -236,7 +237,7 @@ func (b *Book) count(ctx context.Context, t *Tourney) (*counted, error) {
 	}
 	c.trophies(l.count.Rules(), l.held, l.count.Trophies)
 	for i := range c.fresh {
-		c.entries = append(c.entries, entryOf(&c.fresh[i], now))
+		c.entries = append(c.entries, audit.Of(&c.fresh[i], now))
 	}
 	table := l.count.Table()
 	c.kept = func() { l.written(c, table) }
@@ -322,6 +323,6 @@ func (b *Book) recount(ctx context.Context, t *Tourney, seen int64) (*counted, e
 		return nil, err
 	}
 	c.trophies(rules, held, res.EachTrophies)
-	c.entries, c.fresh = verdictEntries(log, res, b.Now().Unix())
+	c.entries, c.fresh = audit.Fresh(log, res, b.Now().Unix())
 	return c, nil
 }

@@ -12,15 +12,16 @@
 //   - ruling.go: what referees decide about games, points, entrants, names and the end.
 //   - join.go, clan.go: sign-up, proofs, clans; persons.go: what persons are in tournaments.
 //   - counted.go: the counts of tournaments, kept up to date as games come; counts.go: and
-//     from one start to the next; standing.go, replay.go: the audit log; counting again.
+//     from one start to the next; standing.go, replay.go: counting again.
 //   - sweep.go, news.go: what time and new games bring: proofs met, games counted and
 //     refused, countdowns, digests, records, the end.
 //
-// It is a little above 3,500 lines: whatever changes a tournament does so in one transaction
-// of Book, with the log and the counts that follow from it.
+// Whatever changes a tournament does so in one transaction of Book, with the log and the
+// counts that follow from it.
 //
-// Below it are what it is made of: columns, all games as columns; running, the count of a
-// tournament kept up to date; people; places, what a channel has; refusal; clock.
+// Below it are what it is made of: archive, all games as columns; running, the count of a
+// tournament kept up to date; audit, the lines of its log; people; places, what a channel
+// has; refusal; clock.
 //
 // The right to change a tournament is checked in the transaction that changes
 // it, from the Actor: organisers act in the tournament's own place only.

@@ -8,8 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"delphi/engine/games/challenge"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/contest/refusal"
@@ -84,7 +86,7 @@ func (t *Tourney) prove(e *Entrant, c *people.Claim, how string, now int64) (log
 		o.Accounts = slices.DeleteFunc(o.Accounts, func(x people.Claim) bool {
 			drop := x.Proved == "" && overlap(x.Account, account)
 			if drop {
-				log = append(log, Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
+				log = append(log, audit.Entry{At: now, Entrant: o.Person, What: fmt.Sprintf("claim of %s dropped: it is proved for %s", x, e.Name)})
 			}
 			return drop
 		})
@@ -100,7 +102,7 @@ const challengeTime = time.Hour
 type Joined struct {
 	Tourney   *Tourney
 	Proved    bool
-	Challenge *score.Challenge // to be met; nil: none
+	Challenge *challenge.Challenge // to be met; nil: none
 }
 
 // Join enters a user's account, as the tournament's proof requires. An account that
@@ -134,7 +136,7 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 		if err != nil {
 			return nil, err
 		}
-		log := []any{Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
+		log := []any{audit.Entry{At: now.Unix(), Entrant: p.ID, What: "joined as " + account.String()}}
 		switch {
 		case c.Proved != "":
 		case t.Proof == people.ProofNone:
@@ -160,8 +162,8 @@ func (b *Book) Join(ctx context.Context, id string, u people.User, name string, 
 // to start for it, in any tournament. Who asks again is asked for the same hero as long
 // as there is time, or asking would go on until it is one that the account's owner is
 // about to start, or often starts and quits.
-func (b *Book) challenge(tx storage.ReadTx, person string, account score.Account, pick uint64, now time.Time) (score.Challenge, error) {
-	var own *score.Challenge
+func (b *Book) challenge(tx storage.ReadTx, person string, account score.Account, pick uint64, now time.Time) (challenge.Challenge, error) {
+	var own *challenge.Challenge
 	taken := map[string]bool{}
 	err := b.docs().AllIn(tx, func(_ string, raw []byte) error {
 		var t struct{ Challenges []Pending }
@@ -179,14 +181,14 @@ func (b *Book) challenge(tx storage.ReadTx, person string, account score.Account
 		return nil
 	})
 	if err != nil {
-		return score.Challenge{}, err
+		return challenge.Challenge{}, err
 	}
 	until := now.Add(challengeTime).Unix()
 	if own != nil && !taken[own.Words()] {
 		own.Until = until
 		return *own, nil
 	}
-	c, ok := score.NewChallenge(account, pick, now.Unix(), until, func(hero string) bool { return taken[hero] })
+	c, ok := challenge.New(account, pick, now.Unix(), until, func(hero string) bool { return taken[hero] })
 	if !ok {
 		return c, refusal.New(refusal.TooMany, "Too many people are to prove that %s is theirs. Ask an organiser to confirm it.", account)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"delphi/engine/games/score"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/places"
 )
 
@@ -53,7 +54,7 @@ func (b *Book) Replay(ctx context.Context, name string) (*Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	out.Differs = append(out.Differs, unlike(log, res, kept.At)...)
+	out.Differs = append(out.Differs, audit.Differences(log, res, kept.At)...)
 	return out, nil
 }
 
@@ -80,27 +81,6 @@ func (t *Tourney) differences(kept map[string]score.Points, res *score.Result) (
 	for _, person := range slices.Sorted(maps.Keys(kept)) {
 		if kept[person] != 0 {
 			out = append(out, fmt.Sprintf("%s: kept %s points, no longer takes part", person, kept[person]))
-		}
-	}
-	return out
-}
-
-// unlike lists the games for which the audit log differs from a recount of the rows
-// read by the time at.
-func unlike(log []Entry, res *score.Result, at int64) (out []string) {
-	said := map[string]Entry{}
-	for _, e := range log {
-		if e.Game != "" {
-			said[e.Game] = e
-		}
-	}
-	for _, v := range res.AllVerdicts() {
-		e, ok := said[v.Game.ID]
-		if !ok && v.Game.Seen > at {
-			continue // it came after the last look at the log
-		}
-		if !ok || e.Counted != v.Counted || e.Entrant != v.Entrant {
-			out = append(out, fmt.Sprintf("game %s: the log says %q, recounted %q", v.Game.ID, e.What, v.Reason))
 		}
 	}
 	return out

@@ -16,6 +16,7 @@ import (
 	"delphi/storage"
 	"delphi/storage/contest/archive"
 	"delphi/storage/contest/archive/columnstest"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
 	"delphi/storage/gamelog"
@@ -214,7 +215,7 @@ func TestRunningCountIsARecount(t *testing.T) {
 			}
 			want, err = s.book.Count(ctx, now, s.now)
 			s.must(err)
-			if missing, _ := verdictEntries(log, want, s.now); len(missing) > 0 {
+			if missing, _ := audit.Fresh(log, want, s.now); len(missing) > 0 {
 				t.Fatalf("the log lacks %+v", missing)
 			}
 			if r, err := s.book.Replay(ctx, s.id); err != nil || len(r.Differs) > 0 {
@@ -232,7 +233,7 @@ func sameVerdicts(t *rapid.T, got, want []score.Verdict) {
 	for i := range got {
 		g, w := *got[i].Game, *want[i].Game
 		g.Ref, w.Ref = 0, 0
-		if Line(&g) != Line(&w) || g.ID != w.ID || g.Start != w.Start || g.Pos != w.Pos || g.Seen != w.Seen || !slices.Equal(g.Conducts, w.Conducts) || !slices.Equal(g.Achieved, w.Achieved) ||
+		if audit.Line(&g) != audit.Line(&w) || g.ID != w.ID || g.Start != w.Start || g.Pos != w.Pos || g.Seen != w.Seen || !slices.Equal(g.Conducts, w.Conducts) || !slices.Equal(g.Achieved, w.Achieved) ||
 			got[i].Entrant != want[i].Entrant || got[i].Counted != want[i].Counted || got[i].Reason != want[i].Reason {
 			t.Fatalf("%+v of %+v, want %+v of %+v", got[i], g, want[i], w)
 		}

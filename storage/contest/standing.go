@@ -3,29 +3,18 @@ package contest
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 
-	"delphi/engine/games/query"
 	"delphi/engine/games/score"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/running"
 )
 
-// Entry is one line of a tournament's audit log. Lines are only ever added.
-type Entry struct {
-	At      int64  `json:"at"`
-	Entrant string `json:"entrant,omitempty"`
-	Game    string `json:"game,omitempty"` // gamelog.Game.ID
-	Counted bool   `json:"counted,omitempty"`
-	What    string `json:"what"`           // the reason; or what was done, without a game
-	Line    string `json:"line,omitempty"` // the game in short
-}
-
 // Audit returns a tournament's audit log.
-func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
+func (b *Book) Audit(ctx context.Context, id string) (out []audit.Entry, err error) {
 	err = b.docs().Log(ctx, id, func(raw []byte) error {
-		var e Entry
+		var e audit.Entry
 		if err := json.Unmarshal(raw, &e); err != nil {
 			return err
 		}
@@ -37,10 +26,10 @@ func (b *Book) Audit(ctx context.Context, id string) (out []Entry, err error) {
 
 // AuditEnd returns a page of a tournament's audit log, the latest lines first, from page 1
 // on, and how many pages it has.
-func (b *Book) AuditEnd(ctx context.Context, id string, page, lines int) (out []Entry, pages int, err error) {
+func (b *Book) AuditEnd(ctx context.Context, id string, page, lines int) (out []audit.Entry, pages int, err error) {
 	n := uint64(lines)
 	all, err := b.docs().LogEnd(ctx, id, uint64(page-1)*n, n, func(raw []byte) error {
-		var e Entry
+		var e audit.Entry
 		err := json.Unmarshal(raw, &e)
 		out = append(out, e)
 		return err
@@ -113,34 +102,4 @@ func (b *Book) Progress(ctx context.Context, t *Tourney, persons []string, times
 		t = &some
 	}
 	return b.counts(ctx, t, b.Now().Unix(), times...)
-}
-
-// Line returns a game in a few words: "Wiz-Elf-Fem-Cha, 12,345 points, 6,789 turns,
-// killed by a newt".
-func Line(g *score.Game) string {
-	return fmt.Sprintf("%s %s-%s-%s-%s, %s points, %s turns, %s", g.Name, g.Role, g.Race, g.Gender0, g.Align0,
-		query.Commas(g.Points), query.Commas(g.Turns), g.Death)
-}
-
-// entryOf returns the log line for a verdict.
-func entryOf(v *score.Verdict, at int64) Entry {
-	return Entry{At: at, Entrant: v.Entrant, Game: v.Game.ID, Counted: v.Counted, What: v.Reason, Line: Line(v.Game)}
-}
-
-// verdictEntries returns the log lines for verdicts that the log does not contain yet.
-func verdictEntries(log []Entry, res *score.Result, at int64) (out []any, fresh []score.Verdict) {
-	said := map[string]Entry{}
-	for _, e := range log {
-		if e.Game != "" {
-			said[e.Game] = e
-		}
-	}
-	for _, v := range res.AllVerdicts() {
-		if e, ok := said[v.Game.ID]; ok && e.Counted == v.Counted && e.What == v.Reason && e.Entrant == v.Entrant {
-			continue
-		}
-		out = append(out, entryOf(&v, at))
-		fresh = append(fresh, v)
-	}
-	return out, fresh
 }

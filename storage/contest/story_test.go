@@ -15,10 +15,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"delphi/engine/games/challenge"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/storage/contest"
 	"delphi/storage/contest/archive"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/clock"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
@@ -37,7 +39,7 @@ type stage struct {
 	numbers uint64
 	book    *contest.Book
 	codes   []string
-	hero    *score.Challenge // the last challenge that was set
+	hero    *challenge.Challenge // the last challenge that was set
 }
 
 func newStage(t *testing.T) *stage {
@@ -297,7 +299,7 @@ func (s *stage) look(how, name string) (out []string, err error) {
 		}
 		for _, v := range res.AllVerdicts() {
 			if !v.Counted {
-				out = append(out, fmt.Sprintf("refused %s: %s", contest.Line(v.Game), v.Reason))
+				out = append(out, fmt.Sprintf("refused %s: %s", audit.Line(v.Game), v.Reason))
 			}
 		}
 	case "audit":

@@ -15,6 +15,7 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/score"
 	"delphi/storage"
+	"delphi/storage/contest/audit"
 	"delphi/storage/contest/people"
 	"delphi/storage/gamelog"
 )
@@ -235,7 +236,7 @@ func (t *Tourney) take(c *counted, due []news, closed map[string]int64, now int6
 		t.Said[n.key] = now
 		if n.final {
 			t.State, t.Final = Frozen, t.Last
-			log = append(log, Entry{At: now, What: "final"})
+			log = append(log, audit.Entry{At: now, What: "final"})
 		}
 	}
 	return log
@@ -399,7 +400,7 @@ func (t *Tourney) meet(met map[Pending]bool, now int64) (log []any, proved []Pen
 		}
 		for k := range e.Accounts {
 			if a := &e.Accounts[k]; a.Account == c.Account && a.Proved == "" {
-				log = append(log, Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
+				log = append(log, audit.Entry{At: now, Entrant: c.Person, What: a.String() + " proved by challenge"})
 				log = append(log, t.prove(e, a, people.ProofChallenge, now)...)
 				proved = append(proved, c)
 			}

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"delphi/engine/games/challenge"
 	"delphi/engine/games/score"
 	"delphi/storage/contest/people"
 	"delphi/storage/contest/places"
@@ -93,7 +94,7 @@ func (e *Entrant) proved() (out []score.Account) {
 // Pending is a challenge that has been set.
 type Pending struct {
 	Person string
-	score.Challenge
+	challenge.Challenge
 }
 
 // Record is the best value of a category so far.

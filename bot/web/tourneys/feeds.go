@@ -12,7 +12,7 @@ import (
 
 	"delphi/bot/web/segment"
 	"delphi/engine/games/score"
-	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 )
 
 // feeds holds the machine-readable feeds of a tournament by file name.
@@ -80,7 +80,7 @@ func (p *Pages) atom(e *event) (string, []byte, error) {
 		}
 		who := e.names[g.who]
 		f.Entries = append(f.Entries, atomEntry{
-			Title: who + ": " + contest.Line(g.Game), ID: p.gameID(e, g.Game), Updated: stamp(g.End), Link: atomLink{"", p.about(Path(e.ID, "p", who))}, Content: contest.Line(g.Game),
+			Title: who + ": " + audit.Line(g.Game), ID: p.gameID(e, g.Game), Updated: stamp(g.End), Link: atomLink{"", p.about(Path(e.ID, "p", who))}, Content: audit.Line(g.Game),
 		})
 	}
 	body, err := xml.MarshalIndent(f, "", " ")
@@ -93,7 +93,7 @@ func (p *Pages) jsonFeed(e *event) (string, []byte, error) {
 	for _, g := range e.latest[:min(inFeed, len(e.latest))] {
 		who := e.names[g.who]
 		items = append(items, map[string]any{
-			"id": p.gameID(e, g.Game), "url": p.about(Path(e.ID, "p", who)), "title": who + ": " + contest.Line(g.Game), "content_text": contest.Line(g.Game), "date_published": stamp(g.End),
+			"id": p.gameID(e, g.Game), "url": p.about(Path(e.ID, "p", who)), "title": who + ": " + audit.Line(g.Game), "content_text": audit.Line(g.Game), "date_published": stamp(g.End),
 		})
 	}
 	body, err := json.Marshal(map[string]any{

@@ -11,7 +11,7 @@ import (
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
-	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 )
 
 // recent is the number of latest games that a page lists.
@@ -138,7 +138,7 @@ func (p *Pages) streaksPage(_ context.Context, e *event, a *Ask) (string, []Bloc
 	}
 	out := Block{ID: "streaks", Text: []string{"Ascensions in a row, with no other end between them."}, Columns: columns("player", "ascensions#", "last game"), Empty: "Nobody has ascended yet."}
 	for _, r := range e.streaks() {
-		out.Rows = append(out.Rows, []Cell{p.player(e, r.who), figure(int64(r.length)), plain(contest.Line(r.last))})
+		out.Rows = append(out.Rows, []Cell{p.player(e, r.who), figure(int64(r.length)), plain(audit.Line(r.last))})
 	}
 	return "Streaks", []Block{out}, nil
 }

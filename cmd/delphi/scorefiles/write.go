@@ -10,7 +10,7 @@ import (
 
 	"delphi/engine/games/score"
 	"delphi/engine/seq"
-	"delphi/storage/contest"
+	"delphi/storage/contest/audit"
 )
 
 // Rows are a list as it is written: columns, and cells of text or numbers.
@@ -99,7 +99,7 @@ func Games(res *score.Result) *Rows {
 }
 
 // Audit returns the audit log.
-func Audit(log []contest.Entry) *Rows {
+func Audit(log []audit.Entry) *Rows {
 	out := &Rows{columns: []string{"at", "entrant", "game", "counted", "what", "line"}}
 	for _, l := range log {
 		out.add(l.At, l.Entrant, l.Game, l.Counted, l.What, l.Line)

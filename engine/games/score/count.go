@@ -165,7 +165,7 @@ func (c *Count) Owner(account, source string) string {
 	g := Game{Name: account, Source: source}
 	for _, p := range c.names[strings.ToLower(account)] {
 		for _, a := range p.Accounts {
-			if a.owns(&g) {
+			if a.Owns(&g) {
 				return p.ID
 			}
 		}

@@ -6,8 +6,8 @@
 //
 //   - rules.go: Rules, a tournament's categories, leaderboards, trophies and definitions
 //     as data; some are built in (builtin/*.toml). words.go says them in sentences.
-//   - board.go: leaderboards and trophies as rules state them; earned.go: the variants of
-//     a tournament and its names for what rows say.
+//   - board.go: leaderboards and trophies as rules state them; variant.go: the variants of
+//     a tournament and its names for what rows say, which package earned reads.
 //   - game.go: a game as rules see it; judge.go: which games count.
 //   - part.go: what there are standings of; figure.go: how that is measured in games; worth.go:
 //     what wins are worth, which may grow in hindsight;
@@ -18,5 +18,4 @@
 //   - keep.go: Kept, what a count has found out, from which a later one goes on.
 //   - log.go: Log, the games of files, counted at once; entrants.go: who takes part.
 //   - watch.go: a long count that ends with its context; text.go: numbers in sentences.
-//   - challenge.go: a hero that only the owner of an account can start.
 package score

@@ -63,7 +63,7 @@ func (l *Looker) Look(rec *xlog.Record, source, variant string) (number uint32) 
 	if len(r.Variant) > 0 {
 		f.variant = r.variantOf(rec, source, variant)
 	}
-	f.earned = r.earned[f.variant].of(rec, source)
+	f.earned = r.earned[f.variant].Of(rec, source)
 	var few [8]uint64
 	if r.feats != nil {
 		f.bits = r.feats.AppendBits(few[:0], rec)

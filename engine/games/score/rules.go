@@ -13,6 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"delphi/engine/games/earned"
 	"delphi/engine/games/query"
 	"delphi/engine/games/question"
 	"delphi/engine/games/xlog"
@@ -41,11 +42,11 @@ type Rules struct {
 	tests     []*query.Cond // all conditions, by their numbers
 	endings   []uint8       // by condition, the outcomes that a game that meets it may have
 	texts     [][]*query.Value
-	textNames []string               // of texts
-	feats     *xlog.AchievementTable // nil: the rules name none
-	asked     []string               // achievements of its own that conditions name
-	earnable  []string               // the names that Achievement gives
-	earned    map[string]*earned     // by variant, what its rows say
+	textNames []string                  // of texts
+	feats     *xlog.AchievementTable    // nil: the rules name none
+	asked     []string                  // achievements of its own that conditions name
+	earnable  []string                  // the names that Achievement gives
+	earned    map[string]*earned.Reader // by variant, what its rows say
 
 	parts    []part // of categories, then leaderboards, one for each variant
 	trophies []Trophy

@@ -20,8 +20,8 @@ func (a Account) String() string {
 	return a.Name + "@" + a.Source
 }
 
-// owns reports whether a game was played on the account.
-func (a Account) owns(g *Game) bool {
+// Owns reports whether a game was played on the account.
+func (a Account) Owns(g *Game) bool {
 	return strings.EqualFold(a.Name, g.Name) && (a.Source == "" || a.Source == g.Source)
 }
 

@@ -269,38 +269,6 @@ func TestTemplateErrors(t *testing.T) {
 	}
 }
 
-func TestChallenge(t *testing.T) {
-	all := Heroes()
-	if len(all) != 73 {
-		t.Errorf("%d heroes, the game has 73", len(all))
-	}
-	c, _ := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(string) bool { return false })
-	ok := func(change func(*Game)) bool {
-		x := g("ann", "Q", 10, 11)
-		f := strings.Fields(c.Words())
-		x.Role, x.Race, x.Gender0, x.Align0 = f[0], f[1], f[2], f[3]
-		change(x)
-		return c.Met(x)
-	}
-	if !ok(func(*Game) {}) {
-		t.Error("the game that was asked for does not do")
-	}
-	for what, change := range map[string]func(*Game){
-		"another account": func(x *Game) { x.Name = "eve" }, "early": func(x *Game) { x.Start-- }, "late": func(x *Game) { x.End++ },
-		"another hero": func(x *Game) { x.Role = "Tou" }, "died": func(x *Game) { x.Outcome = xlog.Died }, "explore mode": func(x *Game) { x.Practice = true },
-	} {
-		if ok(change) {
-			t.Errorf("%s does", what)
-		}
-	}
-	if other, free := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(hero string) bool { return hero == c.Words() }); !free || other.Words() == c.Words() {
-		t.Errorf("%s is asked of two", c.Words())
-	}
-	if _, free := NewChallenge(Account{Name: "Ann"}, 0, 36000, 39600, func(string) bool { return true }); free {
-		t.Error("there is a hero where all are taken")
-	}
-}
-
 // TestScoreStopsWithItsContext: a count of very many games ends within a few
 // thousand steps of its context, whatever it is doing.
 func TestScoreStopsWithItsContext(t *testing.T) {

@@ -1,4 +1,4 @@
-package irc
+package said
 
 import (
 	"cmp"
@@ -7,19 +7,19 @@ import (
 	"delphi/bot/irc/render"
 )
 
-// asked finds the question in what somebody said, without prefix or address. In private everything is a
+// Asked finds the question in what somebody said, without prefix or address. In private everything is a
 // question; in a channel it is what begins with the prefix or with our nick. A
 // line that begins with the prefix must also be known, since other bots have
 // the same prefix. Our nick alone ("delphi:") asks for help. A line in a channel
 // that begins with a blank is not a question, since bots quote commands that way.
-func asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (line string, ok bool) {
+func Asked(text, prefix, nick string, private bool, fold func(string) string, known func(string) bool) (line string, ok bool) {
 	if !private && strings.HasPrefix(text, " ") {
 		return "", false
 	}
 	text = render.Clean(text)
 	bare, prefixed := strings.CutPrefix(text, prefix)
 	prefixed = prefixed && prefix != "" && bare != "" && bare[0] != ' '
-	switch rest, ok := addressed(text, nick, fold); {
+	switch rest, ok := Addressed(text, nick, fold); {
 	case ok:
 		rest = cmp.Or(strings.TrimPrefix(rest, prefix), "help")
 		return rest, true
@@ -33,8 +33,8 @@ func asked(text, prefix, nick string, private bool, fold func(string) string, kn
 	return "", false
 }
 
-// addressed returns what follows "nick: " or "nick, " at the start of text.
-func addressed(text, nick string, fold func(string) string) (rest string, ok bool) {
+// Addressed returns what follows "nick: " or "nick, " at the start of text.
+func Addressed(text, nick string, fold func(string) string) (rest string, ok bool) {
 	text = strings.TrimPrefix(text, "@")
 	if len(text) <= len(nick) || fold(text[:len(nick)]) != fold(nick) {
 		return "", false

@@ -1,9 +1,10 @@
-package score
+package challenge
 
 import (
 	"slices"
 	"strings"
 
+	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 )
 
@@ -12,7 +13,7 @@ import (
 type Challenge struct {
 	Role, Race, Gender, Align string // codes
 	From, Until               int64  // the game must begin and end within
-	Account                   Account
+	Account                   score.Account
 }
 
 // heroes lists what the unmodified game lets a player start as: role, races, genders
@@ -46,10 +47,10 @@ func Heroes() []string {
 	return out
 }
 
-// NewChallenge picks a hero by pick, a random number, that is not taken: one who is asked
+// New picks a hero by pick, a random number, that is not taken: one who is asked
 // of somebody else for the same account would prove it for both. It reports false if
 // every hero is taken.
-func NewChallenge(account Account, pick uint64, from, until int64, taken func(hero string) bool) (Challenge, bool) {
+func New(account score.Account, pick uint64, from, until int64, taken func(hero string) bool) (Challenge, bool) {
 	free := slices.DeleteFunc(Heroes(), taken)
 	if len(free) == 0 {
 		return Challenge{}, false
@@ -64,7 +65,7 @@ func (c *Challenge) Words() string {
 }
 
 // Met reports whether a game meets the challenge.
-func (c *Challenge) Met(g *Game) bool {
-	return c.Account.owns(g) && g.Start >= c.From && g.End <= c.Until && g.Outcome == xlog.Quit && !g.Practice &&
+func (c *Challenge) Met(g *score.Game) bool {
+	return c.Account.Owns(g) && g.Start >= c.From && g.End <= c.Until && g.Outcome == xlog.Quit && !g.Practice &&
 		slices.Equal([]string{g.Role, g.Race, g.Gender0, g.Align0}, []string{c.Role, c.Race, c.Gender, c.Align})
 }

@@ -1,4 +1,4 @@
-package casting
+package study
 
 import (
 	"fmt"
@@ -18,13 +18,13 @@ var (
 	arms = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
 
-func practiceCommand() *commands.Command {
+func practice() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "practice",
 		Fillers: "casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, Spell, hero.Role, goal, Skill, arms, failing),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.Role, goal, hero.Skill, arms, hero.Failing),
 
 		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled", "practice sam long sword"},
 	}, commands.By(tellPractice))
@@ -71,7 +71,7 @@ func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) 
 	if len(a.Steps) > 1 {
 		r.Summary += fmt.Sprintf(" That makes %s.", commands.Count(a.Times, once))
 	}
-	if n, ok := failing.In(c); ok && magic && n < 100 {
+	if n, ok := hero.Failing.In(c); ok && magic && n < 100 {
 		tries := float64(a.Times) * 100 / float64(100-n)
 		a.Tries = &tries
 		r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", n, commands.Amount(tries))

@@ -1,4 +1,4 @@
-package casting
+package study
 
 import (
 	"fmt"
@@ -54,7 +54,7 @@ func (p *practising) magic() bool { return p.skill == "" }
 // practised returns what a call practises.
 func practised(c *commands.Call) (*practising, error) {
 	p := &practising{from: rules.Unskilled, best: rules.Expert, each: 1, what: "A school of magic, with level 1 spells"}
-	said, weapon := Spell.One(c), arms.One(c)
+	said, weapon := hero.Spell.One(c), arms.One(c)
 	switch {
 	case said != nil && weapon != nil:
 		return nil, &commands.Problem{Text: fmt.Sprintf("You named a spell and a weapon. Which skill: %s or %s?", said.Name, weapon.Name), Hints: []string{"practice " + said.Name, "practice " + weapon.Name}}
@@ -121,7 +121,7 @@ func (p *practising) ofRole(c *commands.Call) error {
 
 // asked takes the skills that the call itself says.
 func (p *practising) asked(c *commands.Call) error {
-	if said, ok := rules.SkillNamed(Skill.In(c)); ok && Skill.In(c) != "" {
+	if said, ok := rules.SkillNamed(hero.Skill.In(c)); ok && hero.Skill.In(c) != "" {
 		p.from = said
 	} else {
 		c.Note(commands.Assumed, "from "+commands.Capital(p.from.String()))

@@ -1,4 +1,4 @@
-package irc
+package wire
 
 import (
 	"bufio"
@@ -19,8 +19,10 @@ import (
 // tags and 512 of message; there is room for servers that count differently.
 const maxLine = 16 << 10
 
-// timedConn is a net.Conn that gives each read and each write a deadline of its
-// own.
+// Timed returns a connection that gives each read and each write a deadline of its own.
+func Timed(c net.Conn, read, write time.Duration) net.Conn { return timedConn{c, read, write} }
+
+// timedConn is what Timed returns.
 type timedConn struct {
 	net.Conn
 	read, write time.Duration
@@ -44,10 +46,13 @@ func (c timedConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
-// errNotHeld ends a connection that belongs to another process now.
-var errNotHeld = errors.New("another process has this network now")
+// ErrNotHeld ends a connection that belongs to another process now.
+var ErrNotHeld = errors.New("another process has this network now")
 
-// heldWriter writes as long as held allows it.
+// Held returns a writer to w that fails with ErrNotHeld where held does not allow it.
+func Held(w io.Writer, held func() bool) io.Writer { return heldWriter{w, held} }
+
+// heldWriter is what Held returns.
 type heldWriter struct {
 	io.Writer
 	held func() bool
@@ -55,15 +60,15 @@ type heldWriter struct {
 
 func (w heldWriter) Write(p []byte) (int, error) {
 	if !w.held() {
-		return 0, errNotHeld
+		return 0, ErrNotHeld
 	}
 	return w.Writer.Write(p)
 }
 
-// readLines parses the lines of r into events until r ends or ctx does. Lines
+// ReadLines parses the lines of r into events until r ends or ctx does. Lines
 // that are not IRC (blank, malformed, longer than maxLine) are counted and
 // skipped.
-func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malformed *atomic.Uint64) error {
+func ReadLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malformed *atomic.Uint64) error {
 	waiting := readAhead(r, mostAhead)
 	defer waiting.Close()
 	in := bufio.NewReaderSize(waiting, maxLine)
@@ -92,20 +97,4 @@ func readLines(ctx context.Context, r io.Reader, events chan<- *girc.Event, malf
 			return ctx.Err()
 		}
 	}
-}
-
-// param returns the i-th parameter of an event, or "".
-func param(ev *girc.Event, i int) string {
-	if i < len(ev.Params) {
-		return ev.Params[i]
-	}
-	return ""
-}
-
-// from returns the nick or server that sent an event, or "".
-func from(ev *girc.Event) string {
-	if ev.Source == nil {
-		return ""
-	}
-	return ev.Source.Name
 }

@@ -1,4 +1,4 @@
-package irc
+package said
 
 import (
 	"strings"
@@ -38,17 +38,17 @@ func TestRelayed(t *testing.T) {
 		{"b {nick} says {text}", "<bob> !x", "", ""},
 		{"b *{nick}* {text}", "*a.b* !x", "a.b", "!x"},
 	} {
-		b, err := parseBridge(c.entry)
+		b, err := ParseBridge(c.entry)
 		if err != nil {
 			t.Fatalf("%s: %v", c.entry, err)
 		}
-		nick, rest, ok := b.relayed(c.text, mine)
+		nick, rest, ok := b.Relayed(c.text, mine)
 		if ok != (c.nick != "") || nick != c.nick || rest != c.rest {
 			t.Errorf("%s, %q: %q, %q, %t; want %q, %q", c.entry, c.text, nick, rest, ok, c.nick, c.rest)
 		}
 	}
 	for _, entry := range []string{"", "b nick text", "b {nick}{text}", "b {text} {nick}", "b <{nick}> {text} end", "b {nick} {what} {text}"} {
-		if _, err := parseBridge(entry); err == nil {
+		if _, err := ParseBridge(entry); err == nil {
 			t.Errorf("%q is taken", entry)
 		}
 	}
@@ -60,11 +60,11 @@ func FuzzRelayed(f *testing.F) {
 	f.Add("b", "[discord] <bob> !x")
 	f.Add("b {nick} says {text}", "bob says !x")
 	f.Fuzz(func(t *testing.T, entry, text string) {
-		b, err := parseBridge(entry)
+		b, err := ParseBridge(entry)
 		if err != nil {
 			return
 		}
-		nick, rest, ok := b.relayed(text, nobody)
+		nick, rest, ok := b.Relayed(text, nobody)
 		if ok && (nick == "" || strings.ContainsAny(nick+rest, "\r\n\x00") || len(nick)+len(rest) > len(render.Clean(text))) {
 			t.Errorf("%q, %q: %q, %q", entry, text, nick, rest)
 		}

@@ -1,4 +1,4 @@
-package casting
+package study
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func learn() *commands.Command {
 		Aliases: []string{"read", "study"},
 		Summary: "Show how often reading a spellbook fails and what happens then, or up to what level books are safe",
 		Params: commands.Takes(
-			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, confused, blindly,
+			commands.RuleSet, hero.Spell, hero.Role, hero.XL, hero.Int, hero.Wis, book, lenses, dull, hero.Confused, blindly,
 		),
 
 		Examples: []string{
@@ -31,8 +31,13 @@ func learn() *commands.Command {
 	}, tellLearn)
 }
 
-// blindly is a reader who cannot see.
-var blindly = commands.NewFlag(commands.Param{Name: "blind", Summary: "What can be read while blind", Words: []string{"blinded", "blindfolded"}})
+// The parameters of learn.
+var (
+	book    = commands.NewChoice(commands.Param{Name: "book", Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
+	lenses  = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
+	dull    = commands.NewFlag(commands.Param{Name: "dull", Summary: "The book looks dull"})
+	blindly = commands.NewFlag(commands.Param{Name: "blind", Summary: "What can be read while blind", Words: []string{"blinded", "blindfolded"}})
+)
 
 // blindAnswer is the machine-readable answer about reading blind.
 type blindAnswer struct {
@@ -94,31 +99,33 @@ func tellLearn(c *commands.Call) (*commands.Story, error) {
 
 // learnQuestion returns the reader and the book that a call describes.
 func learnQuestion(c *commands.Call) (*spell.LearnQuestion, error) {
-	var named spell.Question
-	if err := spellSaid(c, &named); err != nil {
-		return nil, err
+	said := hero.Spell.One(c)
+	if said == nil {
+		return nil, &commands.Problem{Text: "Which spell?", Slot: "spell", Hints: []string{c.Command.Examples[0]}}
 	}
 	q, err := reader(c)
 	if err == nil {
-		q.Spell = named.Spell
+		q.Spell = said.Value.(*rules.Spell)
 	}
 	return q, err
 }
 
 // reader returns the reader of a call, and the state of the book.
 func reader(c *commands.Call) (*spell.LearnQuestion, error) {
-	if hero.Role.One(c) == nil { // the chance is the same for all; the game warns Wizards alone
-		v := c.Value(hero.Role.Param)
-		wizard := c.Rules.Role("Wizard")
-		v.Said, v.Names = true, []commands.Said{{Name: wizard.Name, Value: wizard}}
+	role, ok := hero.Role.In(c)
+	if !ok { // the chance is the same for all; the game warns Wizards alone
+		role = c.Rules.Role("Wizard")
+		hero.Role.Put(c, role.Name, role)
 		c.Note(commands.Assumed, "you are a Wizard, the only role that the game warns")
 	}
-	q, _, err := caster(c)
-	if err != nil {
-		return nil, err
-	}
-	if _, ok := hero.Int.In(c); !ok {
+	q := spell.Question{Rules: c.Rules, Role: role, Wis: 10, Dex: 12, Confused: hero.Confused.In(c)}
+	q.XL = hero.XL.Else(c, 1, "XL 1")
+	if q.Int, ok = hero.Int.In(c); !ok {
 		return nil, &commands.Problem{Text: "Reading depends on Int, whatever your role casts with. Give your Int.", Hints: []string{"int18"}}
+	}
+	q.Wis = hero.Wis.Else(c, q.Wis, "")
+	if err := q.Check(); err != nil {
+		return nil, err
 	}
 	lq := &spell.LearnQuestion{Question: &q, Lenses: lenses.In(c), Dull: dull.In(c)}
 	switch book.In(c) {

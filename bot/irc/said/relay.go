@@ -1,4 +1,4 @@
-package irc
+package said
 
 import (
 	"fmt"
@@ -6,14 +6,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/lrstanley/girc"
-
 	"delphi/bot/irc/render"
 )
 
-// bridge is a bot that says for others what they said elsewhere.
-type bridge struct {
-	mask string
+// Bridge is a bot that says for others what they said elsewhere.
+type Bridge struct {
+	Mask string
 	form *regexp.Regexp // how it quotes them; nil: in any of the usual forms
 }
 
@@ -21,12 +19,12 @@ type bridge struct {
 // have.
 const maxRelayed = 40
 
-// parseBridge reads an entry of Config.Relays: "MASK", or "MASK PATTERN" where
+// ParseBridge reads an entry of the configuration: "MASK", or "MASK PATTERN" where
 // the pattern is a line as the bridge says it, with {nick} and {text} in it.
-func parseBridge(entry string) (bridge, error) {
+func ParseBridge(entry string) (Bridge, error) {
 	mask, pattern, _ := strings.Cut(strings.TrimSpace(entry), " ")
 	pattern = strings.TrimSpace(pattern)
-	b := bridge{mask: mask}
+	b := Bridge{Mask: mask}
 	if mask == "" {
 		return b, fmt.Errorf("%q does not name a bridge: write its mask, such as \"bridge!*@*\"", entry)
 	}
@@ -53,9 +51,9 @@ var usual = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:\*\*)?([^\s<>\[\]():*]+)(?:\*\*: |:\*\* |: )(.*)$`),
 }
 
-// relayed splits what a bridge says into who said it elsewhere and what. mine
+// Relayed splits what a bridge says into who said it elsewhere and what. mine
 // reports our own nick, which is nobody's behind a bridge: "[alice] delphi: help".
-func (b bridge) relayed(text string, mine func(nick string) bool) (nick, rest string, ok bool) {
+func (b Bridge) Relayed(text string, mine func(nick string) bool) (nick, rest string, ok bool) {
 	text = render.Clean(text)
 	forms := usual
 	if b.form != nil {
@@ -66,17 +64,17 @@ func (b bridge) relayed(text string, mine func(nick string) bool) (nick, rest st
 		if m == nil {
 			continue
 		}
-		if nick = plainNick(m[1]); nick != "" && !mine(nick) && utf8.RuneCountInString(nick) <= maxRelayed {
+		if nick = PlainNick(m[1]); nick != "" && !mine(nick) && utf8.RuneCountInString(nick) <= maxRelayed {
 			return nick, m[2], true
 		}
 	}
 	return "", "", false
 }
 
-// plainNick returns a name without what bridges put into it: the sign of a channel's
+// PlainNick returns a name without what bridges put into it: the sign of a channel's
 // operator, and characters without width that keep clients from alerting
 // whoever has the same nick here.
-func plainNick(nick string) string {
+func PlainNick(nick string) string {
 	nick = strings.Map(func(r rune) rune {
 		switch r {
 		case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff':
@@ -85,23 +83,4 @@ func plainNick(nick string) string {
 		return r
 	}, nick)
 	return strings.TrimSpace(strings.TrimLeft(nick, "@+%&~ "))
-}
-
-// bridge returns the bridge that sent a message; nil: nobody that the configuration
-// names.
-func (s *session) bridge(src *girc.Source, account string) *bridge {
-	for i := range s.bridges {
-		if matchesAny([]string{s.bridges[i].mask}, src, account, s.is.Casemap) {
-			return &s.bridges[i]
-		}
-	}
-	return nil
-}
-
-// relayMessage reports whether a message was sent with RELAYMSG: the server
-// shows somebody behind a bridge under a name that no nick can be, such as
-// "alice/discord", and vouches for the bridge, not for them.
-func relayMessage(ev *girc.Event) bool {
-	_, tagged := ev.Tags["draft/relaymsg"]
-	return tagged || strings.Contains(from(ev), "/")
 }

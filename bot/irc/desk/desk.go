@@ -1,4 +1,4 @@
-package irc
+package desk
 
 import (
 	"slices"
@@ -9,38 +9,39 @@ import (
 	"delphi/commands"
 )
 
-// job is one question on its way to the Handler.
-type job struct {
-	req    commands.Request
-	turn   bot.Turn
-	target string      // whom to answer: a channel, or a nick
-	nick   string      // who asked, as the network spells it
-	folded string      // the same, folded
-	relay  bool        // asked over a bridge, whose nick this is
-	named  bool        // we were called by name, or there is nobody else to hear it
-	look   render.Look // all but the budget, which say finds
-	reply  string      // the tags that make an answer a reply to this message; empty: none
+// Job is one question on its way to the Handler.
+type Job struct {
+	Req    commands.Request
+	Turn   bot.Turn
+	Target string      // whom to answer: a channel, or a nick
+	Nick   string      // who asked, as the network spells it
+	Folded string      // the same, folded
+	Relay  bool        // asked over a bridge, whose nick this is
+	Named  bool        // we were called by name, or there is nobody else to hear it
+	Look   render.Look // all but the budget, which say finds
+	Reply  string      // the tags that make an answer a reply to this message; empty: none
 }
 
 // place returns where a question takes its turns: a channel, or "" for all that is
 // asked in private.
-func (j *job) place() string {
-	if j.target == j.nick {
+func (j *Job) place() string {
+	if j.Target == j.Nick {
 		return ""
 	}
-	return string(j.req.Place)
+	return string(j.Req.Place)
 }
 
-// desk holds the questions that wait for a worker. The place with the fewest
+// Desk holds the questions that wait for a worker. The place with the fewest
 // questions under way has the next turn, and no place has all the workers, so
 // that heavy questions hold up no other channel. Within a place askers take
 // turns, and each has at most one question under way, so that answers to one
 // asker keep their order and one asker's heavy questions hold up nobody else.
 // Nothing ever waits to put a question down: when the desk is full, the asker who
 // would have the most questions waiting, in the place that would have the most,
-// loses the latest of them. A desk is safe for use from many goroutines.
-type desk struct {
-	most int // questions that may wait
+// loses the latest of them. A Desk is safe for use from many goroutines.
+type Desk struct {
+	most     int // questions that may wait
+	perPlace int // the largest number of workers that one place may occupy
 
 	mu      sync.Mutex
 	changed sync.Cond
@@ -55,28 +56,26 @@ type desk struct {
 // counts holds how many questions of a place are waiting and how many are being answered.
 type counts struct{ waiting, underWay int }
 
-// perPlace is the largest number of workers that one place may occupy.
-const perPlace = workers - workers/4
-
 // line is the questions of one asker, oldest first.
 type line struct {
 	asker   commands.User
-	jobs    []*job // a job is large, and a flood of them is not to be moved each time that there is more
+	jobs    []*Job // a job is large, and a flood of them is not to be moved each time that there is more
 	busy    bool   // a worker has one of them
 	where   string // the target of that one
 	place   string // its place
 	settled bool   // that one is counted no more
 }
 
-func newDesk(most int) *desk {
-	d := &desk{most: most, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}, at: map[string]counts{}}
+// New returns a desk for so many questions, which so many workers take.
+func New(most, workers int) *Desk {
+	d := &Desk{most: most, perPlace: workers - workers/4, byAsker: map[commands.User]*line{}, asking: map[string]map[commands.User]int{}, at: map[string]counts{}}
 	d.changed.L = &d.mu
 	return d
 }
 
-// put adds a question. If the desk is full it returns the one that was lost
+// Put adds a question. If the desk is full it returns the one that was lost
 // for it, which may be j itself.
-func (d *desk) put(j job) (lost *job) {
+func (d *Desk) Put(j Job) (lost *Job) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.waiting >= d.most {
@@ -87,15 +86,15 @@ func (d *desk) put(j job) (lost *job) {
 		lost = longest.jobs[len(longest.jobs)-1]
 		d.remove(longest, len(longest.jobs)-1)
 	}
-	l := d.byAsker[j.req.User]
+	l := d.byAsker[j.Req.User]
 	if l == nil {
-		l = &line{asker: j.req.User}
+		l = &line{asker: j.Req.User}
 		d.byAsker[l.asker] = l
 	}
 	l.jobs = append(l.jobs, &j)
 	d.waiting++
 	d.tally(j.place(), 1, 0)
-	d.count(j.target, l.asker, 1)
+	d.count(j.Target, l.asker, 1)
 	if len(l.jobs) == 1 && !l.busy {
 		d.turns = append(d.turns, l)
 		d.changed.Signal()
@@ -106,9 +105,9 @@ func (d *desk) put(j job) (lost *job) {
 // longest returns the line with the most questions, of those whose latest is in the
 // place that has the most with j; of several, the one whose latest question came
 // last. It is nil where that is j.
-func (d *desk) longest(j *job) (longest *line) {
+func (d *Desk) longest(j *Job) (longest *line) {
 	place, least := j.place(), 1 // more than least questions make a line the longest
-	if l := d.byAsker[j.req.User]; l != nil {
+	if l := d.byAsker[j.Req.User]; l != nil {
 		least += len(l.jobs)
 	}
 	most := d.at[place].waiting + 1
@@ -121,7 +120,7 @@ func (d *desk) longest(j *job) (longest *line) {
 		switch n := len(l.jobs); {
 		case n <= least || l.jobs[n-1].place() != place:
 		case longest == nil, n > len(longest.jobs),
-			n == len(longest.jobs) && l.jobs[n-1].req.At.After(longest.jobs[n-1].req.At):
+			n == len(longest.jobs) && l.jobs[n-1].Req.At.After(longest.jobs[n-1].Req.At):
 			longest = l
 		}
 	}
@@ -129,7 +128,7 @@ func (d *desk) longest(j *job) (longest *line) {
 }
 
 // tally notes how many more questions of a place wait and are under way.
-func (d *desk) tally(place string, waiting, underWay int) {
+func (d *Desk) tally(place string, waiting, underWay int) {
 	at := d.at[place]
 	at.waiting += waiting
 	at.underWay += underWay
@@ -139,8 +138,8 @@ func (d *desk) tally(place string, waiting, underWay int) {
 }
 
 // remove takes the i-th question out of a line.
-func (d *desk) remove(l *line, i int) {
-	d.count(l.jobs[i].target, l.asker, -1)
+func (d *Desk) remove(l *line, i int) {
+	d.count(l.jobs[i].Target, l.asker, -1)
 	d.tally(l.jobs[i].place(), -1, 0)
 	l.jobs = slices.Delete(l.jobs, i, i+1)
 	d.waiting--
@@ -150,15 +149,15 @@ func (d *desk) remove(l *line, i int) {
 	}
 }
 
-// take waits for a question whose turn it is; ok is false once the desk is
-// closed and empty. The worker must call done for it.
-func (d *desk) take() (j job, ok bool) {
+// Take waits for a question whose turn it is; ok is false once the desk is
+// closed and empty. The worker must call Done for it.
+func (d *Desk) Take() (j Job, ok bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	i := d.next()
 	for ; i < 0; i = d.next() {
 		if d.closed && d.waiting == 0 {
-			return job{}, false
+			return Job{}, false
 		}
 		d.changed.Wait()
 	}
@@ -170,15 +169,15 @@ func (d *desk) take() (j job, ok bool) {
 	}
 	j, l.jobs[0] = *l.jobs[0], nil
 	l.jobs, l.busy = l.jobs[1:], true
-	l.where, l.place, l.settled = j.target, j.place(), false
+	l.where, l.place, l.settled = j.Target, j.place(), false
 	d.waiting--
 	d.tally(l.place, -1, 1)
 	return j, true
 }
 
 // next returns the index of the line whose turn it is; below 0 where none may have one.
-func (d *desk) next() int {
-	next, fewest := -1, perPlace
+func (d *Desk) next() int {
+	next, fewest := -1, d.perPlace
 	for i, l := range d.turns {
 		if n := d.at[l.jobs[0].place()].underWay; n < fewest {
 			if next, fewest = i, n; n == 0 {
@@ -189,24 +188,24 @@ func (d *desk) next() int {
 	return next
 }
 
-// answered says that the answer to the question that is being worked on for an
+// Answered says that the answer to the question that is being worked on for an
 // asker is on its way, where it counts as waiting until it is sent.
-func (d *desk) answered(asker commands.User) {
+func (d *Desk) Answered(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.settle(d.byAsker[asker])
 }
 
 // settle takes the question of a line that is being worked on off the count, once.
-func (d *desk) settle(l *line) {
+func (d *Desk) settle(l *line) {
 	if !l.settled {
 		l.settled = true
 		d.count(l.where, l.asker, -1)
 	}
 }
 
-// done marks an asker's question as answered, so that a worker can take the next one.
-func (d *desk) done(asker commands.User) {
+// Done marks an asker's question as answered, so that a worker can take the next one.
+func (d *Desk) Done(asker commands.User) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	l := d.byAsker[asker]
@@ -226,7 +225,7 @@ func (d *desk) done(asker commands.User) {
 }
 
 // count notes how many more questions an asker has in a target.
-func (d *desk) count(target string, asker commands.User, more int) {
+func (d *Desk) count(target string, asker commands.User, more int) {
 	at := d.asking[target]
 	if at == nil {
 		at = map[commands.User]int{}
@@ -240,38 +239,31 @@ func (d *desk) count(target string, asker commands.User, more int) {
 	}
 }
 
-// others reports whether somebody besides an asker has questions in a target
+// Others reports whether somebody besides an asker has questions in a target
 // that are not answered yet.
-func (d *desk) others(target string, asker commands.User) bool {
+func (d *Desk) Others(target string, asker commands.User) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	at := d.asking[target]
 	return len(at) > 1 || len(at) == 1 && at[asker] == 0
 }
 
-// forget drops the waiting questions of a user who has left the network.
-func (d *desk) forget(folded string) {
+// Forget drops the waiting questions of a user who has left the network.
+func (d *Desk) Forget(folded string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, l := range d.byAsker {
 		for i := len(l.jobs) - 1; i >= 0; i-- {
-			if l.jobs[i].folded == folded {
+			if l.jobs[i].Folded == folded {
 				d.remove(l, i)
 			}
 		}
 	}
 }
 
-// size returns the number of waiting questions.
-func (d *desk) size() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.waiting
-}
-
-// close lets take end once nothing waits any more. No question may be put
+// Close lets Take end once nothing waits any more. No question may be put
 // afterwards.
-func (d *desk) close() {
+func (d *Desk) Close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.closed = true

@@ -1,10 +1,11 @@
-package casting
+package study
 
 import (
 	"fmt"
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -25,7 +26,7 @@ func memory() *commands.Command {
 		Fillers: "spell spells spellbook book books again how long",
 		Aliases: []string{"forget", "retention", "reread"},
 		Summary: "Show how long a spell is known, and how often a spellbook can be read",
-		Params:  commands.Takes(commands.RuleSet, Spell, since, learned, nowTurn, shown, Skill, polymorph, known),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, since, learned, nowTurn, shown, hero.Skill, polymorph, known),
 
 		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory expert sleep shown 12%", "memory polymorphs 2", "memory slashem"},
 	}, tellMemory)
@@ -39,79 +40,18 @@ type memoryAnswer struct {
 }
 
 func tellMemory(c *commands.Call) (*commands.Story, error) {
-	m := spell.Remembering(c.Rules)
 	n, _ := polymorph.In(c)
-	a := memoryAnswer{Memory: m, Readings: spell.Readings(c.Rules, n, known.In(c))}
+	a := memoryAnswer{Memory: spell.Remembering(c.Rules), Readings: spell.Readings(c.Rules, n, known.In(c))}
 	d := commands.NewDerivation(c.Rules)
-	d.Counted("learning from a book", "known for", strconv.Itoa(m.Turns)+" turns", "one fewer is left each turn, whatever the hero does")
+	d.Counted("learning from a book", "known for", strconv.Itoa(a.Turns)+" turns", "one fewer is left each turn, whatever the hero does")
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
-	r.Headline = commands.Count(m.Turns, "turn")
-	casting := ", whatever is cast"
-	if m.CastAdds > 0 {
-		casting = fmt.Sprintf("; each successful cast adds %d", m.CastAdds)
-	}
-	name := "A spell"
-	if said := Spell.One(c); said != nil {
-		name = commands.Capital(said.Name)
-	}
-	r.Summary = fmt.Sprintf("%s is known for %d turns after reading its book%s.", name, m.Turns, casting)
-	t, ok, err := readSince(c)
-	if err != nil {
+	if err := tellKnown(c, d, r, &a); err != nil {
 		return nil, err
 	}
-	if at, said := learned.In(c); said && !ok {
-		gone := at + m.Turns
-		d.Work(rules.CiteSpellsAge, "forgotten on turn", strconv.Itoa(gone), "%d + %d", at, m.Turns)
-		r.Headline = fmt.Sprintf("turn %d", gone)
-		r.Summary = fmt.Sprintf("%s read on turn %d is forgotten on turn %d, %d turns later%s.", name, at, gone, m.Turns, casting)
-	}
-	if n, said := shown.In(c); said && ok {
-		return nil, &commands.Problem{Text: "Give the retention that the menu shows or when the book was read, not both.", Hints: []string{"memory shown 12%", "memory learned 500 turn 18000"}}
-	} else if said {
-		if err := tellShown(c, d, r, name, n); err != nil {
-			return nil, err
-		}
-	} else if Skill.In(c) != "" {
-		c.Note(commands.Remarked, "the skill matters only to the retention that the spell menu shows")
-	}
-	if ok {
-		left := max(0, m.Turns-t)
-		a.Left = &left
-		d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", m.Turns, t)
-		r.Headline = commands.Count(left, "turn")
-		r.Summary = fmt.Sprintf("%s read %d turns ago is known for %d turns more%s.", name, t, left, casting)
-		if left == 0 {
-			r.Headline = "forgotten"
-			r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d turns, and 0 turns are left.", name, t, m.Turns)
-		}
-	}
-	switch {
-	case m.Most != nil:
-		r.Summary += fmt.Sprintf(" Reading it again with %d or fewer turns left adds %d, to at most %d.", m.RefreshAt, m.Turns, *m.Most)
-	case m.Asks:
-		r.Summary += fmt.Sprintf(" Reading it again makes it %d once more; with over %d left the game asks first.", m.Turns, m.RefreshAt)
-	default:
-		r.Summary += fmt.Sprintf(" Reading it again makes it %d once more, but only with %d or fewer left.", m.Turns, m.RefreshAt)
-	}
-	total := c.Rules.Casts().Readings
-	switch {
-	case n == 0:
-		r.Summary += fmt.Sprintf(" A book can be read %d times in all.", a.Readings)
-		d.Given("learning from a book", "readings", strconv.Itoa(a.Readings))
-	case a.Readings == 0:
-		r.Summary += fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 more times.", often(n))
-		if known.In(c) {
-			d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
-		} else {
-			d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - 1 - %d)", total, n).Of("each polymorph counts as a reading, and what could not be read again after the first is too faint for that as well")
-		}
-	default:
-		r.Summary += fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), commands.Count(a.Readings, "reading"))
-		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(a.Readings), "max(1, %d - %d)", total, n).Of("each polymorph counts as a reading")
-	}
-	if m.Note != "" {
-		c.Note(commands.Warned, m.Note)
+	r.Summary += sayRereading(&a.Memory) + sayReadings(c, d, n, a.Readings)
+	if a.Note != "" {
+		c.Note(commands.Warned, a.Note)
 	}
 	r.Data = a
 	r.Cite(c.Rules, "learning from a book", rules.CiteSpellsAge)
@@ -121,9 +61,89 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
+// tellKnown tells how long the spell of a call is known, by what the call says of when its book
+// was read.
+func tellKnown(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *memoryAnswer) error {
+	name := "A spell"
+	if said := hero.Spell.One(c); said != nil {
+		name = commands.Capital(said.Name)
+	}
+	casting := ", whatever is cast"
+	if a.CastAdds > 0 {
+		casting = fmt.Sprintf("; each successful cast adds %d", a.CastAdds)
+	}
+	r.Headline = commands.Count(a.Turns, "turn")
+	r.Summary = fmt.Sprintf("%s is known for %d turns after reading its book%s.", name, a.Turns, casting)
+	t, ok, err := readSince(c)
+	if err != nil {
+		return err
+	}
+	if at, said := learned.In(c); said && !ok {
+		gone := at + a.Turns
+		d.Work(rules.CiteSpellsAge, "forgotten on turn", strconv.Itoa(gone), "%d + %d", at, a.Turns)
+		r.Headline = fmt.Sprintf("turn %d", gone)
+		r.Summary = fmt.Sprintf("%s read on turn %d is forgotten on turn %d, %d turns later%s.", name, at, gone, a.Turns, casting)
+	}
+	switch percent, said := shown.In(c); {
+	case said && ok:
+		return &commands.Problem{Text: "Give the retention that the menu shows or when the book was read, not both.", Hints: []string{"memory shown 12%", "memory learned 500 turn 18000"}}
+	case said:
+		return tellShown(c, d, r, name, percent)
+	case hero.Skill.In(c) != "":
+		c.Note(commands.Remarked, "the skill matters only to the retention that the spell menu shows")
+	}
+	if ok {
+		tellLeft(d, r, a, t, name, casting)
+	}
+	return nil
+}
+
+// tellLeft tells how many turns are left of a spell whose book was read t turns ago.
+func tellLeft(d *commands.Derivation, r *commands.Reply, a *memoryAnswer, t int, name, casting string) {
+	left := max(0, a.Turns-t)
+	a.Left = &left
+	d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", a.Turns, t)
+	r.Headline = commands.Count(left, "turn")
+	r.Summary = fmt.Sprintf("%s read %d turns ago is known for %d turns more%s.", name, t, left, casting)
+	if left == 0 {
+		r.Headline = "forgotten"
+		r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d turns, and 0 turns are left.", name, t, a.Turns)
+	}
+}
+
+// sayRereading says what reading a book again does.
+func sayRereading(m *spell.Memory) string {
+	switch {
+	case m.Most != nil:
+		return fmt.Sprintf(" Reading it again with %d or fewer turns left adds %d, to at most %d.", m.RefreshAt, m.Turns, *m.Most)
+	case m.Asks:
+		return fmt.Sprintf(" Reading it again makes it %d once more; with over %d left the game asks first.", m.Turns, m.RefreshAt)
+	}
+	return fmt.Sprintf(" Reading it again makes it %d once more, but only with %d or fewer left.", m.Turns, m.RefreshAt)
+}
+
+// sayReadings says how often a book that was polymorphed n times can be read, and adds the step
+// to that.
+func sayReadings(c *commands.Call, d *commands.Derivation, n, readings int) string {
+	total := c.Rules.Casts().Readings
+	switch {
+	case n == 0:
+		d.Given("learning from a book", "readings", strconv.Itoa(readings))
+		return fmt.Sprintf(" A book can be read %d times in all.", readings)
+	case readings > 0:
+		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(readings), "max(1, %d - %d)", total, n).Of("each polymorph counts as a reading")
+		return fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), commands.Count(readings, "reading"))
+	case known.In(c):
+		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
+	default:
+		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - 1 - %d)", total, n).Of("each polymorph counts as a reading, and what could not be read again after the first is too faint for that as well")
+	}
+	return fmt.Sprintf(" A book polymorphed %s is too faint: it can be read 0 more times.", often(n))
+}
+
 // tellShown tells how many turns are left of a spell of which the menu shows a percentage.
 func tellShown(c *commands.Call, d *commands.Derivation, r *commands.Reply, name string, percent int) error {
-	skill, said := rules.SkillNamed(Skill.In(c))
+	skill, said := rules.SkillNamed(hero.Skill.In(c))
 	if !said {
 		skill = spell.ShowsRetention(c.Rules, percent)
 	}

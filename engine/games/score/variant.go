@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
+	"delphi/engine/games/earned"
 	"delphi/engine/games/xlog"
 )
 
@@ -73,180 +73,6 @@ func (a *Achievement) all() []string {
 	return out
 }
 
-// A rowTest is a comparison of a field of a row.
-type rowTest struct {
-	field, op string
-	n         int64
-	mask      uint64
-	text      string
-	place     int // of the field among those that are asked for
-}
-
-// rowField is a field of a row, looked up once for all tests of it.
-type rowField struct {
-	read, ok bool
-	text     string
-	bits     uint64
-	n        int64
-	number   bool
-}
-
-// fieldOf looks up the field of a test.
-func (t *rowTest) fieldOf(fields []rowField, rec *xlog.Record, source string) *rowField {
-	f := &fields[t.place]
-	if f.read {
-		return f
-	}
-	if f.read = true; t.field == "source" {
-		f.text, f.ok = source, true
-	} else if f.text, f.ok = rec.Get(t.field); f.ok {
-		f.bits, _ = rec.Bits(t.field)
-		f.n, f.number = rec.Int(t.field)
-	}
-	return f
-}
-
-// earned is what rows of one variant say: numbers of Rules.earnable.
-type earned struct {
-	fields []string // that when looks at
-	when   []struct {
-		id  int
-		all []rowTest
-	}
-	bits []struct {
-		field   string
-		bit, id int
-	}
-	lists map[string]map[string]int // by field and name
-}
-
-// plainName returns a name of a list as achievements have it.
-func plainName(s string) string {
-	s = strings.ToLower(strings.TrimSpace(s))
-	if !strings.ContainsAny(s, " -'") {
-		return s
-	}
-	return plainer.Replace(s)
-}
-
-var plainer = strings.NewReplacer(" ", "_", "-", "_", "'", "")
-
-// readTest reads "gold>=25000".
-func readTest(text string) (t rowTest, err error) {
-	i := strings.IndexAny(text, "&~!<>=")
-	if i <= 0 {
-		return t, fmt.Errorf("%q compares nothing; write achieve&0x80, conductX~petless, mode=hoh or gold>=25000", text)
-	}
-	t.field = strings.TrimSpace(text[:i])
-	rest := text[i:]
-	for _, op := range []string{"!&", "!=", "<=", ">=", "&", "~", "<", ">", "="} {
-		if v, ok := strings.CutPrefix(rest, op); ok {
-			t.op, t.text = op, strings.TrimSpace(v)
-			break
-		}
-	}
-	switch t.op {
-	case "":
-		return t, fmt.Errorf("%q compares nothing", text)
-	case "&", "!&":
-		t.mask, err = strconv.ParseUint(t.text, 0, 64)
-	case "<", "<=", ">", ">=":
-		t.n, err = strconv.ParseInt(t.text, 0, 64)
-	case "~":
-		t.text = plainName(t.text)
-	}
-	if err != nil {
-		return t, fmt.Errorf("%q: %q is no number", text, t.text)
-	}
-	return t, nil
-}
-
-// met reports whether a row that has such a field meets the test.
-func (t *rowTest) met(f *rowField) bool {
-	switch t.op {
-	case "&", "!&":
-		return (f.bits&t.mask != 0) == (t.op == "&")
-	case "<", "<=", ">", ">=":
-		n, ok := f.n, f.number
-		switch t.op {
-		case "<":
-			return ok && n < t.n
-		case "<=":
-			return ok && n <= t.n
-		case ">":
-			return ok && n > t.n
-		}
-		return ok && n >= t.n
-	}
-	v, ok := f.text, f.ok
-	same := v == t.text
-	if prefix, begins := strings.CutSuffix(t.text, "*"); begins {
-		same = strings.HasPrefix(v, prefix)
-	}
-	switch t.op {
-	case "~":
-		if v == "" {
-			return false
-		}
-		for s := range strings.SplitSeq(v, ",") {
-			if plainName(s) == t.text {
-				return true
-			}
-		}
-		return false
-	case "!=":
-		return !same
-	}
-	return ok && same
-}
-
-// of returns the numbers of what a row says.
-func (e *earned) of(rec *xlog.Record, source string) (ids []int32) {
-	if e == nil {
-		return nil
-	}
-	var few [32]rowField
-	fields := few[:]
-	if len(e.fields) > len(few) {
-		fields = make([]rowField, len(e.fields))
-	}
-	for i := range e.when {
-		w := &e.when[i]
-		met := true
-		for k := range w.all {
-			t := &w.all[k]
-			if met = t.met(t.fieldOf(fields, rec, source)); !met {
-				break
-			}
-		}
-		if met {
-			ids = append(ids, int32(w.id))
-		}
-	}
-	field, set := "", uint64(0)
-	for _, b := range e.bits {
-		if b.field != field {
-			field = b.field
-			set, _ = rec.Bits(field)
-		}
-		if set>>b.bit&1 == 1 {
-			ids = append(ids, int32(b.id))
-		}
-	}
-	for field, names := range e.lists {
-		v, _ := rec.Raw(field)
-		if v == "" {
-			continue
-		}
-		for s := range strings.SplitSeq(v, ",") {
-			if id, ok := names[plainName(s)]; ok {
-				ids = append(ids, int32(id))
-			}
-		}
-	}
-	return ids
-}
-
 // variants checks what variants and achievements the rules name.
 func (r *Rules) variants(c *checker) {
 	seen := map[string]bool{}
@@ -264,7 +90,7 @@ func (r *Rules) variants(c *checker) {
 		v.Title = cmp.Or(v.Title, v.Name)
 		c.variants = append(c.variants, v.Name)
 	}
-	r.earned = map[string]*earned{}
+	r.earned = map[string]*earned.Reader{}
 	ids := map[string]int{}
 	for i := range r.Achievement {
 		a := &r.Achievement[i]
@@ -285,7 +111,7 @@ func (r *Rules) variants(c *checker) {
 		for _, v := range c.among(what, a.Variants) {
 			e := r.earned[v]
 			if e == nil {
-				e = &earned{lists: map[string]map[string]int{}}
+				e = &earned.Reader{}
 				r.earned[v] = e
 			}
 			a.say(e, ids, c, what)
@@ -305,43 +131,24 @@ func ways(used ...bool) (set int) {
 }
 
 // say adds an achievement to what rows of a variant say.
-func (a *Achievement) say(e *earned, ids map[string]int, c *checker, what string) {
+func (a *Achievement) say(e *earned.Reader, ids map[string]int, c *checker, what string) {
 	for _, when := range a.When {
-		var all []rowTest
-		for part := range strings.SplitSeq(when, " and ") {
-			t, err := readTest(part)
-			if err != nil {
-				c.bad("%s: when: %v", what, err)
-			}
-			if t.place = slices.Index(e.fields, t.field); t.place < 0 {
-				t.place = len(e.fields)
-				e.fields = append(e.fields, t.field)
-			}
-			all = append(all, t)
+		for _, err := range e.When(ids[a.Name], when) {
+			c.bad("%s: when: %v", what, err)
 		}
-		e.when = append(e.when, struct {
-			id  int
-			all []rowTest
-		}{ids[a.Name], all})
 	}
 	for name, bit := range a.Bits {
 		if bit < 0 || bit > 63 {
 			c.bad("%s: bit %d of %s is none, want 0 to 63", what, bit, name)
 			continue
 		}
-		e.bits = append(e.bits, struct {
-			field   string
-			bit, id int
-		}{a.Field, bit, ids[name]})
+		e.Bit(ids[name], a.Field, bit)
 	}
 	for _, field := range a.In {
-		if e.lists[field] == nil {
-			e.lists[field] = map[string]int{}
-		}
 		for _, name := range a.Names {
-			e.lists[field][name] = ids[name]
+			e.Listed(ids[name], field, name)
 			if short, ok := strings.CutPrefix(name, a.Before); ok {
-				e.lists[field][short] = ids[name]
+				e.Listed(ids[name], field, short)
 			}
 		}
 	}

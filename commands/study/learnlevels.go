@@ -1,4 +1,4 @@
-package casting
+package study
 
 import (
 	"fmt"
@@ -98,5 +98,5 @@ func safeLevelSteps(c *commands.Call, q *spell.LearnQuestion, levels []levelFail
 func bookless(c *commands.Call) bool {
 	_, leveled := hero.XL.In(c)
 	_, clever := hero.Int.In(c)
-	return Spell.One(c) == nil && leveled && clever
+	return hero.Spell.One(c) == nil && leveled && clever
 }

@@ -1,0 +1,13 @@
+package study_test
+
+import (
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+
+func TestHints(t *testing.T) { commandstest.Hints(t) }
+
+func TestAnswersFitOneLine(t *testing.T) { commandstest.Budget(t) }
