@@ -244,7 +244,7 @@ func (t *tuner) hunched(rows []*row) {
 
 // writeHunches writes them, if it is said where to.
 func writeHunches(h *read.Hunches) {
-	if *hunchesOut == "" || h == nil {
+	if *hunchesOut == "" {
 		return
 	}
 	f, err := os.Create(*hunchesOut)

@@ -46,7 +46,6 @@ var (
 	lean       = flag.Float64("lean", 10, "how much more strongly those of single words are")
 	rare       = flag.Int("rare", 40, "in how many rows at least such a word stands")
 	brief      = flag.Bool("brief", false, "the totals alone")
-	fresh      = flag.Bool("new", false, "move only the weights of phrases that no tuning has moved yet, and leave the hunches")
 )
 
 // tuner is a reader with what judges its readings.

@@ -155,8 +155,7 @@ type example struct {
 
 // tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
-// It returns the hunches that all rows teach, by which the reader goes from then on, or nil
-// where they are left as they are.
+// It returns the hunches that all rows teach, by which the reader goes from then on.
 func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
 	*apart = true
 	rows = append(behindOthers(t.changes(rows), told), t.told(rows)...)
@@ -166,22 +165,15 @@ func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
 	}
 	know(tun, rows)
 	rows = rows[:len(rows)-len(told)]
-	var h *read.Hunches
-	if !*fresh {
-		h = t.crossed(rows)
-	}
+	h := t.crossed(rows)
 	d := descent{cost: tun.Cost(), begin: tun.Begin(), grad2: make([]float64, len(tun.Cost())), g: make([]float64, len(tun.Cost()))}
 	words := make([]bool, len(d.cost))
 	for f, name := range tun.Names() {
 		words[f] = strings.HasPrefix(name, "pass.") || strings.HasPrefix(name, "from.word.")
 	}
-	kept := make([]bool, len(d.cost))
-	if *fresh {
-		kept = t.tuned(&d)
-	}
 	for round := range *rounds {
 		examples := t.examples(rows)
-		d.firm = firmness(examples, words, kept)
+		d.firm = firmness(examples, words)
 		clear(d.grad2)
 		var loss float64
 		for epoch := range epochs {
@@ -190,21 +182,9 @@ func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
 		tun.Settle()
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 	}
-	if h != nil {
-		t.folded = nil
-		t.reader = t.reader.Expecting(h)
-	}
+	t.folded = nil
+	t.reader = t.reader.Expecting(h)
 	return h
-}
-
-// tuned tells the costs that -new keeps: all but those of phrases that stand in files and that
-// no tuning has moved.
-func (t *tuner) tuned(d *descent) []bool {
-	kept := slices.Repeat([]bool{true}, len(d.cost))
-	for _, f := range t.reader.Written() {
-		kept[f] = d.cost[f] != d.begin[f]
-	}
-	return kept
 }
 
 // epochs is how often all examples are gone through in a round.
@@ -234,8 +214,8 @@ func (t *tuner) examples(rows []*row) []example {
 }
 
 // firmness returns how firmly each cost is held where the files put it: those of single
-// words more than others, and wholly (-1) where few rows hold the word or where it is kept.
-func firmness(examples []example, words, kept []bool) []float64 {
+// words more than others, and wholly (-1) where few rows hold the word.
+func firmness(examples []example, words []bool) []float64 {
 	seen := make([]int, len(words))
 	for i := range examples {
 		in := map[int32]bool{}
@@ -251,8 +231,6 @@ func firmness(examples []example, words, kept []bool) []float64 {
 	firm := make([]float64, len(words))
 	for f := range firm {
 		switch {
-		case kept[f]:
-			firm[f] = -1
 		case !words[f]:
 			firm[f] = 1
 		case seen[f] < *rare:

@@ -56,7 +56,8 @@ func (c *chart) denying(s *state, at int) bool {
 	return true
 }
 
-// lack reports whether a slot is for what a line may name to say that it is not so: flags and names.
+// lack reports whether a slot is for what a line may name to say that it is not so: flags, names
+// and choices ("not fast").
 func (s *slot) lack() bool {
-	return s.param != nil && (s.flag() || s.param.Kind == commands.KindName)
+	return s.param != nil && (s.flag() || s.param.Kind == commands.KindName || s.param.Kind == commands.KindChoice)
 }

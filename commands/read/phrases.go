@@ -158,6 +158,7 @@ type kind struct {
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
 	byBit   []*slot
 	singles uint64 // slots for one value
+	choices uint64 // slots for one of several words
 	lacking uint64 // slots for what may be denied: then it is as good as not said
 	idle    uint64 // slots that no line has: what fills them only belongs to such a question
 	feats   kindFeats
@@ -404,6 +405,9 @@ func (g *grammar) sort() {
 			}
 			if s.lack() {
 				k.lacking |= 1 << s.bit
+			}
+			if s.param != nil && s.param.Kind == commands.KindChoice {
+				k.choices |= 1 << s.bit
 			}
 			if s.many && s.param == nil && !k.hangsOn(s.name) {
 				k.idle |= 1 << s.bit

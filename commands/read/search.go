@@ -364,7 +364,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.cost += c.w.of(t.also)
 	}
 	if says := mask &^ (cueBit | secondCueBit | k.idle); says != 0 && says&^k.lacking == 0 && c.denying(s, e.from) {
-		if t.aside = c.w.denied; says&base == says && says&k.singles == 0 {
+		if t.aside = c.w.denied; says&^k.choices == 0 { // "not fast"
+			t.aside = c.w.deniedChoice
+		}
+		if says&base == says && says&k.singles == 0 {
 			t.how, t.aside = takenBack, c.w.takenBack
 		}
 		if t.cost += c.w.of(t.aside); t.how == takenBack {

@@ -28,30 +28,30 @@ type weights struct {
 	ways    [nameWays]int32
 	prodIDs []int32
 
-	noise, fuzzyLit, same          float32
-	noiseID, fuzzyLitID, sameID    int32
-	skips                          [2][classes]int32
-	passing                        []int32          // literal -> that it is passed over in what is asked
-	telling                        map[string]int32 // stem -> that something is taken from a sentence that holds it
-	place                          [places]int32    // that something is taken from a sentence that stands so
-	story, storyAsks, storyOpens   int32
-	storyTake, again               int32
-	denied, takenBack              int32 // something is taken behind a denial, or taken back by it
-	deaf                           int32 // talk that passes over a sentence that asks
-	lackLies, heroForFoe, stray    int32 // what it lacks is passed over; a role is taken for a monster where another is
-	odd                            int32 // nobody would ask it
-	split                          int32 // something is taken that is part of a longer name
-	lone                           int32 // it says what the hero is, which makes no difference
-	bothOr                         int32 // "or" joins two values that are both asked about
-	bothApart                      int32 // two values that are both asked about stand in different sentences
-	laterTold                      int32 // a sentence that asks nothing replaces a value of one that does
-	laterNamed                     int32 // a name replaces another of its sentence, or of one that asks as well, and nothing says that it does
-	unchanged                      int32 // it asks the last question again
-	apart                          int32 // it is two questions
-	storyCue, cueBefore, cueBeside int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
-	turns                          turnFeats
-	hunches                        []int32 // that the kind is as likely as that by the words alone
-	doubts                         [doubts]int32
+	noise, fuzzyLit, same           float32
+	noiseID, fuzzyLitID, sameID     int32
+	skips                           [2][classes]int32
+	passing                         []int32          // literal -> that it is passed over in what is asked
+	telling                         map[string]int32 // stem -> that something is taken from a sentence that holds it
+	place                           [places]int32    // that something is taken from a sentence that stands so
+	story, storyAsks, storyOpens    int32
+	storyTake, again                int32
+	denied, deniedChoice, takenBack int32 // something is taken behind a denial, or taken back by it
+	deaf                            int32 // talk that passes over a sentence that asks
+	lackLies, heroForFoe, stray     int32 // what it lacks is passed over; a role is taken for a monster where another is
+	odd                             int32 // nobody would ask it
+	split                           int32 // something is taken that is part of a longer name
+	lone                            int32 // it says what the hero is, which makes no difference
+	bothOr                          int32 // "or" joins two values that are both asked about
+	bothApart                       int32 // two values that are both asked about stand in different sentences
+	laterTold                       int32 // a sentence that asks nothing replaces a value of one that does
+	laterNamed                      int32 // a name replaces another of its sentence, or of one that asks as well, and nothing says that it does
+	unchanged                       int32 // it asks the last question again
+	apart                           int32 // it is two questions
+	storyCue, cueBefore, cueBeside  int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
+	turns                           turnFeats
+	hunches                         []int32 // that the kind is as likely as that by the words alone
+	doubts                          [doubts]int32
 }
 
 // clone returns a copy that can be tuned.
@@ -113,6 +113,7 @@ func newWeights(g *grammar) *weights {
 	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
 	w.deaf = w.id("talk.deaf", 6)
 	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 8), w.id("stray", 1.5)
+	w.deniedChoice = w.id("denied.choice", 6)
 	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
 	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)

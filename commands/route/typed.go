@@ -35,7 +35,8 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 			return typed
 		}
 		p, ok := r.planRead(ctx, req, line, cmd)
-		another := typed.silent && p.problem != nil && !p.silent && p.command != cmd.Path() // "why did i die" explains no answer
+		another := p.problem != nil && !p.silent && p.command != cmd.Path() && // "why did i die" explains no answer
+			(typed.silent || len(p.asks) > 0 && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
 		if ok && (another || r.better(p, cmd, line)) {
 			return p
 		}
