@@ -32,7 +32,7 @@ var (
 	warned    = commands.NewFlag(commands.Param{Name: "warned", Summary: "The watch has already warned you", Words: []string{"already warned", "watch warned", "been warned"}})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
-	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
+	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
 	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink has already given its dish washer", Words: []string{"dish washer", "foocubus", "washer"}})
 	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink has already given its ring", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
@@ -77,7 +77,7 @@ func fixtureCommands() []*commands.Command {
 		}, commands.By(tellThrone)),
 		commands.Told(&commands.Command{
 			Name:    "sink",
-			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
+			Fillers: "into already gave given from down a until till before", Aliases: []string{"sinks"},
 			Summary: "Show what comes of kicking a sink, quaffing from it or dropping a ring into it",
 			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, ends.Chart),
 

@@ -181,6 +181,8 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 	switch {
 	case e.nothing():
 		return "no chance " + of + "."
+	case f.P == 0 && len(e.Cases) == 1 && e.Wanted != "to succeed": // nobody hopes for it
+		return fmt.Sprintf("always %s, and no chance %s.", e.shown(e.Cases[0].What), of)
 	case f.P == 0 && e.others(110) != "":
 		return "no chance " + of + "; instead " + e.others(110) + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
