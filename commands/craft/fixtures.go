@@ -40,7 +40,7 @@ var (
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
 	})
-	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
+	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic", "until the djinni", "until djinni", "until a djinni"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
 	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) have appeared in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
