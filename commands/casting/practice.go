@@ -15,7 +15,8 @@ import (
 var (
 	goal = commands.NewChoice(commands.Param{Name: "goal", Summary: "The skill to reach: to expert", Choices: []string{"to basic", "to skilled", "to expert"},
 		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
-	arms = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
+	rideSkill = commands.NewFlag(commands.Param{Name: rules.Riding, Summary: "The skill of riding", Words: []string{"riding skill"}})
+	arms      = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
 
 func practiceCommand() *commands.Command {
@@ -24,9 +25,9 @@ func practiceCommand() *commands.Command {
 		Fillers: "spells spell magic casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, Spell, ofSchool, hero.Role, goal, Skill, arms, failing),
+		Params:  commands.Takes(commands.RuleSet, Spell, ofSchool, hero.Role, goal, Skill, arms, rideSkill, failing),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice sam long sword"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice knight riding", "practice sam long sword"},
 	}, commands.By(tellPractice))
 }
 

@@ -27,7 +27,6 @@ func armTerms(s *rules.Set) []commands.Term {
 	if caps == nil {
 		return out
 	}
-	out = append(out, commands.Term{Name: rules.Riding, Aliases: []string{"ride", "riding skill"}, Value: rules.Riding})
 	skills := caps.WeaponSkills()
 	for _, skill := range skills {
 		out = append(out, commands.Term{Name: skill, Aliases: append([]string{skill + "s", skill + " skill"}, armNames[skill]...), Value: skill})
@@ -78,6 +77,8 @@ func practised(c *commands.Call) (*practising, error) {
 		p.spell = said.Value.(*rules.Spell)
 		p.each, p.what = p.spell.Level, commands.Capital(p.spell.Name)
 		ofSchool.In(c) // which the spell says better
+	case rideSkill.In(c):
+		p.skill = rules.Riding
 	case weapon != nil:
 		p.skill, p.what = weapon.Value.(string), "A weapon skill"
 	default:

@@ -11,7 +11,6 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/eating"
-	"delphi/engine/life"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -344,25 +343,6 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 	}
 	r.Question = eatLine(c, q) + eatStrength(c, &r, q, a)
 	return r
-}
-
-// eatStrength says what a giant makes of the Strength that was said. It returns that as the
-// question has it; empty if it makes no difference.
-func eatStrength(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating.Answer) string {
-	st, ok := hero.St.In(c)
-	if !ok || hero.St.Quiet(c) {
-		return ""
-	}
-	s, err := rules.Of[rules.Spinach](rules.Get(q.Bestiary.Name))
-	if err != nil || !slices.ContainsFunc(a.Gains, func(g eating.Gain) bool { return g.Name() == eating.Strength }) {
-		c.Note(commands.Remarked, "Strength makes no difference")
-		return ""
-	}
-	r.Summary += " Then " + strengthens(st, life.Stronger(s, st, false)) + "."
-	if at, ok := q.Bestiary.Cite(rules.CiteStronger); ok {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
-	}
-	return " st" + rules.StrengthText(st)
 }
 
 // eatLine returns the question in full.

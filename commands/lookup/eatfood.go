@@ -2,11 +2,13 @@ package lookup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/engine/dice"
+	"delphi/engine/eating"
 	"delphi/engine/life"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -101,6 +103,25 @@ func eatSpinach(c *commands.Call, b *rules.Bestiary, name string) (r commands.Re
 	r.Data, r.Version = a, b.Name
 	r.Cite(set, rules.CiteStronger, rules.CiteSpinach)
 	return r, true, nil
+}
+
+// eatStrength says what a giant makes of the Strength that was said. It returns that as the
+// question has it; empty if it makes no difference.
+func eatStrength(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating.Answer) string {
+	st, ok := hero.St.In(c)
+	if !ok || hero.St.Quiet(c) {
+		return ""
+	}
+	s, err := rules.Of[rules.Spinach](rules.Get(q.Bestiary.Name))
+	if err != nil || !slices.ContainsFunc(a.Gains, func(g eating.Gain) bool { return g.Name() == eating.Strength }) {
+		c.Note(commands.Remarked, "Strength makes no difference")
+		return ""
+	}
+	r.Summary += " Then " + strengthens(st, life.Stronger(s, st, false)) + "."
+	if at, ok := q.Bestiary.Cite(rules.CiteStronger); ok {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
+	}
+	return " st" + rules.StrengthText(st)
 }
 
 // strengthens says what St becomes, the likeliest first: "St 16 becomes 17 (79.2%) or one of 18
