@@ -18,7 +18,7 @@ var (
 	})
 	quick     = commands.NewFlag(commands.Param{Name: "energy-regeneration", Summary: "With energy regeneration", Words: []string{"energy regeneration", "eye of the aethiopica", "the eye of the aethiopica", "aethiopica", "with energy regen", "energy regen"}})
 	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
-	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
+	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw; with have, the power to reach", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
 	carrying  = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: hero.Loads})
 	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now: have 6", Words: []string{"has", "left"}, Min: 0, Max: 10_000})
 )
@@ -155,17 +155,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		text += fmt.Sprintf(". %d turns bring %s Pw on average (%d to %d)", n, commands.Amount(after.Mean), after.Min, after.Max)
 		d.Work(rules.CiteRegeneration, fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean), "⌊%d/%d⌋*%s", n, g.Every, gainMean(&g))
 	}
-	n, ok := regained.In(c)
-	level, cast := spellLevel(c)
-	if cast && ok {
-		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
-	} else if cast {
-		var says string
-		n, says = missing(c, d, level)
-		ok = n > 0
-		text += says
-	}
-	if ok {
+	n, cast, says := powerWanted(c, d)
+	text += says
+	if n > 0 {
 		w := g.Waits(n)
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
@@ -203,6 +195,24 @@ func spellLevel(c *commands.Call) (level int, ok bool) {
 	return tier.In(c)
 }
 
+// powerWanted returns how much power a call wants back, 0 if it does not say or has it already,
+// and what is to be said of that. cast reports whether it is for a spell.
+func powerWanted(c *commands.Call, d *commands.Derivation) (n int, cast bool, says string) {
+	n, ok := regained.In(c)
+	level, cast := spellLevel(c)
+	switch {
+	case cast && ok:
+		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
+	case cast:
+		n, says = missing(c, d, level)
+	case ok:
+		if has, said := powerLeft.In(c); said {
+			n, says = lacking(d, n, has)
+		}
+	}
+	return n, cast, says
+}
+
 // missing returns how much power is missing to a cast of a spell of some level, and says so as a
 // sentence that follows another.
 func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says string) {
@@ -222,6 +232,17 @@ func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says s
 	}
 	d.Work("", "missing", pwShown(n), "%d - %d", cost, has)
 	return n, fmt.Sprintf(". %s takes %d Pw, and %d are missing", what, cost, n)
+}
+
+// lacking returns how much power is missing to some, of which the hero has a part, and says so
+// as a sentence that follows another.
+func lacking(d *commands.Derivation, want, has int) (n int, says string) {
+	if has >= want {
+		return 0, fmt.Sprintf(". With %d Pw you have the %d already", has, want)
+	}
+	n = want - has
+	d.Work("", "missing", pwShown(n), "%d - %d", want, has)
+	return n, fmt.Sprintf(". From %d to %d Pw %d are missing", has, want, n)
 }
 
 // gains says how much power comes back, and when.

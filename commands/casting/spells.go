@@ -16,19 +16,13 @@ import (
 	"delphi/engine/spell"
 )
 
-// ofSchool is the school whose spells are listed.
-var ofSchool = commands.NewChoice(commands.Param{
-	Name: "school", Summary: "List the spells of a school: attack, healing, divination, enchantment, clerical, escape or matter", Choices: []string{"attack", "healing", "divination", "enchantment", "clerical", "escape", "matter"},
-	Also: map[string]string{"clergy": "clerical", "clerics": "clerical", "cleric": "clerical"},
-})
-
 func spells() *commands.Command {
 	return commands.ToldAsIs(&commands.Command{
 		Name:    "spells",
 		Aliases: []string{"plan"},
 		Summary: "Show which spell levels you can cast reliably, now and as you level up, or a school's spells",
 		Params: commands.Takes(
-			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all, ofSchool,
+			commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, hero.Worn, hero.Held, hero.Naked, all, hero.School,
 		),
 		Examples: []string{"spells wiz xl10", "spells wiz xl8 int16 robe", "spells pri xl3 wis16 all", "spells attack", "spells school matter wiz"},
 	}, tellSpells)
@@ -84,7 +78,7 @@ func tellSchool(c *commands.Call, school rules.School) *commands.Story {
 }
 
 func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
-	if school := ofSchool.In(c); school != "" {
+	if school := hero.School.In(c); school != "" {
 		return tellSchool(c, rules.School(school)), nil
 	}
 	q, statSaid, err := caster(c)

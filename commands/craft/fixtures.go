@@ -28,11 +28,11 @@ var (
 	magic     = commands.NewFlag(commands.Param{Name: "magic", Summary: "A magic (blessed) fountain", Words: []string{"magic fountain"}})
 	looted    = commands.NewFlag(commands.Param{Name: "looted", Summary: "Its gem or coins are gone", Words: []string{"already looted"}})
 	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
-	town      = commands.NewFlag(commands.Param{Name: "town", Summary: "The fountain stands in a town with a watch", Words: []string{"minetown", "in minetown", "in town"}})
+	town      = commands.NewFlag(commands.Param{Name: "town", Summary: "The fountain stands in a town with a watch", Words: []string{"minetown", "in minetown", "in town", "watch", "watchman", "watchmen", "guards", "watch warns", "watch attacks", "watch gets angry", "watch is angry", "watch turns angry", "watch warns me", "watch attacks me"}})
 	warned    = commands.NewFlag(commands.Param{Name: "warned", Summary: "The watch has already warned you", Words: []string{"already warned", "watch warned", "been warned"}})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
-	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring"}})
+	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
 	washer    = commands.NewFlag(commands.Param{Name: "dishwasher", Summary: "The sink has already given its dish washer", Words: []string{"dish washer", "foocubus", "washer"}})
 	ringTaken = commands.NewFlag(commands.Param{Name: "noring", Summary: "The sink has already given its ring", Words: []string{"ring given", "ring gone", "ring taken", "no ring", "gave ring"}})
@@ -40,7 +40,7 @@ var (
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
 	})
-	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic"}})
+	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic", "until the djinni", "until djinni", "until a djinni"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
 	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) have appeared in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
@@ -62,7 +62,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, town, warned, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, commands.By(tellExcalibur)),
@@ -77,7 +77,7 @@ func fixtureCommands() []*commands.Command {
 		}, commands.By(tellThrone)),
 		commands.Told(&commands.Command{
 			Name:    "sink",
-			Fillers: "into already gave given from down a", Aliases: []string{"sinks"},
+			Fillers: "into already gave given from down a until till before", Aliases: []string{"sinks"},
 			Summary: "Show what comes of kicking a sink, quaffing from it or dropping a ring into it",
 			Params:  commands.Takes(commands.RuleSet, sinkUse, forRing, sinkRing, pudding, washer, ringTaken, tries.Number, tries.Sure, ends.Chart),
 
@@ -134,15 +134,12 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 			e.Last.Gone = without(fixture.TagDry)
 			e.Cases = first
 		}
-		if q.Town {
-			c.Note(commands.Remarked, "the watch warns you where a fountain elsewhere would dry up; once it has, this one dries up at the next such use, and the watch attacks")
-		}
 	}
 	if dips {
 		e.Subject, e.Once, e.Cases, e.Rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "the thing dipped is not a long sword, and water does not change it")
 		dries(fixture.Dip)
-		return e.Tell(c), nil
+		return told(c, q, e), nil
 	}
 	e.Subject, e.Once, e.Cases = fmt.Sprintf("Quaffing from a fountain (depth %d)", q.Depth), "quaff", fixture.Quaff(q)
 	if shallow := *q; q.Depth > 1 {
@@ -156,10 +153,21 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 		if q.Luck >= f.AllFrom {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
+		if q.Town {
+			c.Note(commands.Remarked, "the watch does not mind: a magic fountain does not dry up before it is an ordinary one")
+		}
 		return e.Tell(c), nil
 	}
 	dries(fixture.Quaff)
-	return e.Tell(c), nil
+	return told(c, q, e), nil
+}
+
+// told returns the story of a fountain, which in a town is first of all about the watch.
+func told(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.Story {
+	if q.Town && !(q.Magic && e.Once == "quaff") { // a quaff may leave a magic fountain as it is
+		return tellWatch(c, q, e)
+	}
+	return e.Tell(c)
 }
 
 func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
@@ -201,12 +209,28 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 		e.How = fmt.Sprintf("1/%d", n)
 	}
 	if n := q.Once(); n > 0 && q.Lawful {
-		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: "", Gone: odds.Of(int64(n-1), int64(n*f.DryOnce))}
+		e.Last = swordFountain(c, int64(n), f)
 	} else if n == 0 {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
+	if town.In(c) || warned.In(c) {
+		c.Note(commands.Warned, "the watch attacks whenever the fountain goes, with Excalibur too")
+	}
 	c.Note(commands.Assumed, "a single ordinary long sword, and no Excalibur in the game yet")
 	return e.Tell(c), nil
+}
+
+// swordFountain returns how a fountain lasts for which one dip in once gives Excalibur.
+func swordFountain(c *commands.Call, once int64, f *rules.Fixtures) *ends.Lasting {
+	less, fails := odds.Of(once-1, once*int64(f.DryOnce)), odds.Of(once-1, once)
+	l := &ends.Lasting{Name: "fountain", Goes: "dries up", Gone: less}
+	switch {
+	case warned.In(c):
+		l.Gone = fails
+	case town.In(c):
+		l.First, l.Warns, l.Gone = "gives less and the watch warns you", less, fails
+	}
+	return l
 }
 
 func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {

@@ -119,7 +119,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 	r.Headline = commands.Share(f.P)
 	if f.P == 0 {
 		r.Headline = commands.NoChance
-		if !e.nothing() {
+		if !e.nothing() && !e.certain() {
 			e.rest(d, e.groups()[0])
 		}
 	}
@@ -181,6 +181,8 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 	switch {
 	case e.nothing():
 		return "no chance " + of + "."
+	case f.P == 0 && e.certain():
+		return fmt.Sprintf("always %s, and no chance %s.", e.shown(e.Cases[0].What), of)
 	case f.P == 0 && e.others(110) != "":
 		return "no chance " + of + "; instead " + e.others(110) + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
@@ -200,6 +202,10 @@ func (e *Ends) spent(f odds.Fraction) bool {
 func (e *Ends) nothing() bool {
 	return len(e.Cases) == 1 && !e.Is(e.Cases[0].What) && (dull[e.Cases[0].What] || dull[e.shown(e.Cases[0].What)])
 }
+
+// certain reports whether only one thing can happen, and that instead of something that nobody
+// hopes for.
+func (e *Ends) certain() bool { return len(e.Cases) == 1 && e.Wanted != "to succeed" }
 
 // shown returns an end as it appears in a sentence.
 func (e *Ends) shown(what string) string {

@@ -20,6 +20,7 @@ var (
 	enchanted = commands.NewNumber(commands.Param{Name: "enchantment", Summary: "The pick-axe's enchantment: +2", Bare: true, Signed: true, Min: -20, Max: 20})
 	eroded    = commands.NewNumber(commands.Param{Name: "erosion", Summary: "How rusty or corroded it is: 1 to 3", Min: 0, Max: 3})
 	ringsOf   = commands.NewNumber(commands.Param{Name: "damage", Summary: "Rings of increase damage, in all", Words: []string{"increase damage"}, Min: -99, Max: 99})
+	zapping   = commands.NewFlag(commands.Param{Name: "wand", Aside: true, Summary: "With a wand of digging", Words: []string{"wand of digging", "a wand of digging"}})
 	picking   = commands.NewFlag(commands.Param{Name: "pick-axe", Summary: "With a pick-axe; a dwarvish mattock is just as fast", Words: []string{"pickaxe", "pick axe", "mattock", "dwarvish mattock", "pick"}})
 )
 
@@ -29,7 +30,7 @@ func dig() *commands.Command {
 		Fillers: "time a the with through into time turns how long dig digs does it take",
 		Aliases: []string{"dig-time", "tunnel"},
 		Summary: "Show how many turns it takes to dig through a wall or a floor",
-		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, ringsOf, picking),
+		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, ringsOf, picking, zapping),
 
 		Examples: []string{"digging wall dwarf +2 st18 xl8", "digging hole st18 dex16 xl5", "digging pit +0"},
 	}, tellDig)
@@ -47,6 +48,9 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 	rule, f := c.Rules.Digging(), c.Rules.Fight()
 	if rule == nil || f == nil {
 		return nil, rules.No[rules.Digging](c.Rules)
+	}
+	if zapping.In(c) {
+		return nil, &commands.Problem{Text: "A zap of a wand of digging digs at once, in one move; turns are for a pick-axe or a mattock.", Hints: []string{"digging wall", "item wand of digging"}}
 	}
 	q := &life.Dig{Rules: rule, Dwarf: hero.Race.In(c) == "dwarf"}
 	what, cite := into.In(c), rules.CiteDigDown

@@ -21,12 +21,12 @@ var (
 		Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
 	})
 	inkOf  = commands.NewNumber(commands.Param{Name: "ink", Summary: "Charges of the marker", Words: []string{"marker"}, After: []string{"ink", "charges", "charge"}, Bare: true, Min: 0, Max: 127})
-	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many you want: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 40})
+	copies = commands.NewNumber(commands.Param{Name: "copies", Summary: "How many you want: 3 copies", Words: []string{"at least"}, After: []string{"copies", "copy", "scrolls", "scroll", "books", "sheets"}, Min: 1, Max: 127})
 )
 
 // besides lists what is to be written with the same ink.
 var besides = commands.NewName[*rules.Object](commands.Param{
-	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:genocide, also:charging", Many: true, Ahead: "besides",
+	Name: "also", Noun: "a scroll or spellbook", Summary: "What the same ink is to write as well: also:genocide, also:2 charging", Many: true, Counts: true, Ahead: "besides",
 	Vocabulary: func(s *rules.Set) []commands.Term { return objects(s, "scroll", "spellbook") },
 })
 
@@ -180,7 +180,11 @@ func inksOf(c *commands.Call, r *rules.Ink) (*inks, error) {
 		}
 	}
 	for _, said := range besides.All(c) {
-		if err := in.add(r, besides.Of(said), 1); err != nil {
+		n := 1
+		if said.Counted {
+			n = said.Quantity
+		}
+		if err := in.add(r, besides.Of(said), n); err != nil {
 			return nil, err
 		}
 	}
@@ -193,6 +197,8 @@ func (in *inks) add(r *rules.Ink, o *rules.Object, n int) error {
 	switch {
 	case !can:
 		return unwritable(o)
+	case n < 1:
+		return &commands.Problem{Text: "Ask about at least one " + o.Name + ".", Hints: []string{"ink charging 2 copies also:genocide"}}
 	case len(in.bases)+n > mostSheets:
 		return &commands.Problem{Text: fmt.Sprintf("That is more than %d: no marker writes so many.", mostSheets), Hints: []string{"ink genocide 50 charges"}}
 	}

@@ -14,7 +14,7 @@ var (
 	gemKind  = commands.NewChoice(commands.Param{Name: "gem", Summary: "A gem, or worthless glass", Choices: []string{"real gem", "glass"}, Also: map[string]string{"valuable gem": "real gem", "genuine gem": "real gem", "worthless glass": "glass", "piece of glass": "glass", "worthless piece of glass": "glass"}})
 	gemKnown = commands.NewChoice(commands.Param{Name: "known", Summary: "How well you know it: identified, named by you, or neither", Choices: []string{"identified", "named", "unidentified"}, Also: map[string]string{"known": "identified", "ided": "identified", "called": "named", "unknown": "unidentified", "unided": "unidentified", "unid": "unidentified"}})
 	gemAlign = commands.NewChoice(commands.Param{Name: "unicorn", Summary: "The unicorn: of your alignment (co-aligned) or of another (cross-aligned)", Choices: []string{"co-aligned", "cross-aligned"}, Also: map[string]string{"coaligned": "co-aligned", "my alignment": "co-aligned", "same alignment": "co-aligned", "crossaligned": "cross-aligned", "other alignment": "cross-aligned"}})
-	gemCount = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of them: 3 gems", After: []string{"gems", "stones", "rocks", "pieces of glass"}, Min: 1, Max: 100})
+	gemCount = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of them: 3 gems", After: []string{"gems", "stones", "rocks", "pieces of glass"}, Bare: true, Min: 1, Max: 100})
 )
 
 func throwGem() *commands.Command {

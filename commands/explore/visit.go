@@ -18,6 +18,7 @@ var (
 	several = commands.NewNumber(commands.Param{Name: "count", Summary: "How many nurses, one after another: 3 nurses", After: []string{"nurses", "nurse"}, Min: 1, Max: 100})
 
 	charisma  = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
+	adorned   = commands.NewFlag(commands.Param{Name: "adornment", Aside: true, Summary: "You wear a ring of adornment", Words: []string{"ring of adornment", "a ring of adornment", "wearing ring of adornment", "wearing a ring of adornment"}})
 	encounter = commands.NewNumber(commands.Param{Name: "visits", Summary: "How many visits: 5 visits", After: []string{"visits", "encounters", "times", "visit"}, Min: 1, Max: 1000})
 )
 
@@ -117,7 +118,7 @@ func foocubus() *commands.Command {
 		Fillers: "encounter with a the an visit of demon",
 		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
 		Summary: "Show what an encounter with a succubus or an incubus does",
-		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter, hero.Con, hero.XL),
+		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter, hero.Con, hero.XL, adorned),
 
 		Examples: []string{"foocubus int16 cha10", "foocubus v3.4.3 int18 cha18", "foocubus int12 cha8 5 visits"},
 	}, tellFoocubus)
@@ -148,6 +149,9 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 		if n, said := moot.param.In(c); said {
 			c.Note(commands.Remarked, fmt.Sprintf("%s %d makes no difference to how it goes", moot.name, n))
 		}
+	}
+	if adorned.In(c) {
+		c.Note(commands.Remarked, "Cha counts as the ring makes it, but a succubus takes the ring first if you let her")
 	}
 	bad := life.Bad(v, in, cha)
 	good := bad.Not()

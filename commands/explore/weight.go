@@ -103,6 +103,7 @@ func tellWeight(c *commands.Call, b *rules.Burden) (*commands.Story, error) {
 	if _, ok := coins.In(c); ok {
 		listed = true
 	}
+	strong = strong || legs.In(c) != ""
 	if !listed && !strong && !tough {
 		return nil, &commands.Problem{Text: "What do you want to weigh? Or give your St and Con.", Slot: "things", Hints: []string{"weight 3 daggers, plate mail, 12 potions", "weight st18 con18"}}
 	}
@@ -199,7 +200,7 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	}
 	s.Steps.Work(rules.CiteBagWeight, "in the bag", strconv.Itoa(held), "%s", how)
 	s.Steps.Work(rules.CiteBagWeight, "with the bag", strconv.Itoa(held+bag), "%d + %d", held, bag)
-	s.Reply.Summary += fmt.Sprintf(" In %s of holding it weighs %d, %d of it the bag itself.", commands.Article(in), held+bag, bag)
+	s.Reply.Summary += fmt.Sprintf(" In %s of holding that makes %d, %d of it the bag itself.", commands.Article(in), held+bag, bag)
 	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
 	return held + bag
 }

@@ -42,16 +42,19 @@ var (
 	})
 )
 
+// spinach asks which tins hold it.
+var spinach = commands.NewFlag(commands.Param{Name: "spinach", Summary: "How often a random tin is one of spinach", Words: []string{"tin of spinach", "tins of spinach", "spinach tin"}})
+
 func makeCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "make",
 		Fillers: "most common commonest rarest being be random object objects item items class classes of made make makes how what which often new generated is are chance",
 		Aliases: []string{"mkobj", "randomobject"},
 		Summary: "Show which random objects the game makes, and in what state",
-		Params:  commands.Takes(commands.RuleSet, class, fresh, ledger, where, tries.Number, tries.Sure),
+		Params:  commands.Takes(commands.RuleSet, class, fresh, spinach, ledger, where, tries.Number, tries.Sure),
 
 		Examples: []string{
-			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand 10 items",
+			"make potion", "make gem ledger 12", "make long sword", "make", "make v3.4.3 hell", "make magic marker 500 items", "make wand 10 items", "make tin of spinach",
 		},
 	}, commands.By(tellMake))
 }
@@ -85,6 +88,9 @@ type MadeObject struct {
 }
 
 func tellMake(c *commands.Call, _ *rules.Making) (*commands.Story, error) {
+	if spinach.In(c) {
+		return tellSpinach(c)
+	}
 	s := &commands.Story{Steps: makeSteps(c)}
 	place := cmp.Or(where.In(c), "ordinary")
 	level, said := ledger.In(c)
@@ -219,6 +225,10 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 		}
 		r.Summary += "."
 	}
+	if t, _ := rules.Of[rules.Tins](c.Rules); o.Name == "tin" && t != nil && t.Spinach > 0 {
+		r.Summary += fmt.Sprintf(" It is of spinach 1 time in %d, and else of a random monster.", t.Spinach)
+		r.Cite(c.Rules, rules.CiteRandomTin)
+	}
 	var again string
 	trial := tries.Alike(out.All.P, out.All.String(), "random object")
 	trial.What = "at least one"
@@ -226,6 +236,31 @@ func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place strin
 	r.Summary += again
 	r.Data = out
 	r.Cite(c.Rules, "random object of a class")
+}
+
+// madeSpinach is the machine-readable answer of `make` about tins of spinach.
+type madeSpinach struct {
+	Share odds.Fraction `json:"share"` // of random tins
+	tries.Answer
+}
+
+// tellSpinach answers how often a random tin is one of spinach.
+func tellSpinach(c *commands.Call) (*commands.Story, error) {
+	fresh.In(c) // a tin, said or not
+	t, err := rules.Of[rules.Tins](c.Rules)
+	if err != nil || t.Spinach == 0 {
+		return nil, &commands.Problem{Text: "I don't know what random tins hold in " + c.Rules.Title + ".", Hints: []string{"make v" + rules.Default + " tin of spinach"}}
+	}
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	out := madeSpinach{Share: odds.Of(1, int64(t.Spinach))}
+	s.Steps.Work(rules.CiteRandomTin, "spinach", commands.Fraction(out.Share), "%s", out.Share)
+	var again string
+	out.Answer, again = tries.Of(c, s.Steps, out.Share.P, out.Share.String(), "tin")
+	s.Reply.Headline = commands.Share(out.Share.P)
+	s.Reply.Summary = fmt.Sprintf("A random tin is of spinach %s of the time (%s), and else of a random monster.%s", s.Reply.Headline, out.Share, again)
+	s.Reply.Data = out
+	s.Reply.Cite(c.Rules, rules.CiteRandomTin)
+	return s, nil
 }
 
 // wears says what else a new object may be, or "" if nothing.

@@ -140,16 +140,28 @@ func (f *fields) read(i int) error {
 		return f.say(k, x.text)
 	}
 	name, n, rest, has, ok := f.cmd.keyNumber(names.Fold(x.text))
-	if !ok || !has || rest != "" {
+	if !ok || !has {
 		return nil
 	}
 	for k, p := range f.cmd.Params {
-		if p.Kind == commands.KindNumber && p.Name == name {
+		if p.Kind != commands.KindNumber || p.Name != name {
+			continue
+		}
+		if n, ok = figure(p, strconv.Itoa(n)+rest); ok {
 			x.taken = true
 			return f.number(k, n)
 		}
 	}
 	return nil
+}
+
+// figure returns the value of a Number that a text is: of Strength "18/50" as well.
+func figure(p *commands.Param, text string) (n int, ok bool) {
+	if p.Percent {
+		return rules.ReadStrength(text)
+	}
+	n, rest, ok := number(text)
+	return n, ok && rest == ""
 }
 
 // phrase returns the flag that several words say, from field i on, and how many.
@@ -255,8 +267,11 @@ func (f *fields) keyed(i, k int, value string) error {
 	text := strings.Join(taken, " ")
 	switch p.Kind {
 	case commands.KindNumber:
-		n, rest, ok := number(text)
-		if !ok || rest != "" {
+		n, ok := figure(p, text)
+		if !ok && p.Percent {
+			return notStrength(p, text)
+		}
+		if !ok {
 			return problem.New(fmt.Sprintf("After %q I need a whole number, not %q.", p.Name, commands.Typed(text)), p.Name+" "+strconv.Itoa(p.Min))
 		}
 		return f.number(k, n)

@@ -371,7 +371,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 	got, ok := rules.ReadStrength(strconv.Itoa(n) + rest)
 	switch {
 	case !ok:
-		return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %d%s", n, rest), Hints: []string{param.Name + "18/50"}}
+		return notStrength(param, strconv.Itoa(n)+rest)
 	case v.Said && quiet:
 	case v.Said && v.Num != got:
 		return &commands.Problem{Text: fmt.Sprintf("you gave Strength twice, %s and %s", rules.StrengthText(v.Num), rules.StrengthText(got)), Hints: []string{"leave out one"}}
@@ -379,6 +379,11 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 		v.Said, v.Num, v.To, v.Quiet = true, got, got, quiet
 	}
 	return nil
+}
+
+// notStrength returns the error for what should be a Strength.
+func notStrength(param *commands.Param, text string) error {
+	return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %s", commands.Typed(text)), Hints: []string{param.Name + "18/50"}}
 }
 
 // Shown returns a number's keyword as it would appear in a sentence.

@@ -113,10 +113,24 @@ func (p *parser) behindStack(s span, said *commands.Said) {
 		case t == "degraded":
 			said.Degraded = true
 			use(i)
+		case p.chargesOf(t, said): // "wand of sleep (0:4)"
+			use(i)
 		default:
 			return
 		}
 	}
+}
+
+// chargesOf takes how often a thing was recharged from a figure like "0:4", whose charges
+// make no difference to a stack. It reports whether the word is one.
+func (p *parser) chargesOf(word string, said *commands.Said) bool {
+	first, second, colon := strings.Cut(strings.TrimRight(word, ")"), ":")
+	if !colon || !plainNumber(first) || !plainNumber(strings.TrimPrefix(second, "-")) {
+		return false
+	}
+	said.Recharged, _, _ = number(first)
+	p.call.Note(commands.Remarked, "how many charges it has makes no difference here")
+	return true
 }
 
 // endsFlag reports whether a flag of several words that is not taken yet ends with token i:

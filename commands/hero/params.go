@@ -230,3 +230,9 @@ func castsWith(stat rules.Stat) func(*commands.Call) bool {
 		return ok && role.Stat == stat
 	}
 }
+
+// School is a school of magic.
+var School = commands.NewChoice(commands.Param{
+	Name: "school", Summary: "A school of magic: attack, healing, divination, enchantment, clerical, escape or matter", Choices: []string{"attack", "healing", "divination", "enchantment", "clerical", "escape", "matter"},
+	Also: map[string]string{"clergy": "clerical", "clerics": "clerical", "cleric": "clerical"},
+})

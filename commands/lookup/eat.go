@@ -79,11 +79,11 @@ func eat() *commands.Command {
 		Name:    "eat",
 		Fillers: "corpse corpses meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
-		Summary: "Show whether a corpse, or a tripe ration, is safe to eat and what it gives",
-		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, eater),
+		Summary: "Show whether a corpse, a tripe ration or spinach is safe to eat and what it gives",
+		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, hero.St, eater),
 
 		Examples: []string{
-			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter",
+			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter", "eat spinach st18/50",
 		},
 
 		Public: true,
@@ -117,6 +117,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, &commands.Problem{Text: "Which corpse?", Slot: "corpse", Hints: []string{"eat floating eye", "eat newt age 40"}}
 	}
 	if r, ok, err := eatTripe(b, unheaded(words), race, role); ok {
+		return r, err
+	}
+	if r, ok, err := eatSpinach(c, b, unheaded(words)); ok {
 		return r, err
 	}
 	found, query, err := findMon(c, b, name)
@@ -338,7 +341,7 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 			r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
 		}
 	}
-	r.Question = eatLine(c, q)
+	r.Question = eatLine(c, q) + eatStrength(c, &r, q, a)
 	return r
 }
 

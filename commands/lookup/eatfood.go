@@ -2,9 +2,14 @@ package lookup
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/dice"
+	"delphi/engine/eating"
+	"delphi/engine/life"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -53,6 +58,93 @@ func eatTripe(b *rules.Bestiary, name, race, role string) (r commands.Reply, ok 
 	r.Data, r.Version = a, b.Name
 	r.Cite(set, rules.CiteTripe)
 	return r, true, nil
+}
+
+// spinachAnswer is the machine-readable answer about a tin of spinach.
+type spinachAnswer struct {
+	Name     string           `json:"name"`
+	Least    int              `json:"nutrition_from"`
+	Most     int              `json:"nutrition_to"`
+	Strength []dice.Case[int] `json:"strength"` // what it becomes, 19 being 18/01
+}
+
+// eatSpinach answers a question about a tin of spinach; ok says that it is one.
+func eatSpinach(c *commands.Call, b *rules.Bestiary, name string) (r commands.Reply, ok bool, err error) {
+	set := rules.Get(b.Name)
+	if name = names.Fold(name); name != "spinach" && name != "tin of spinach" && name != "spinach tin" || set == nil {
+		return r, false, nil
+	}
+	s, err := rules.Of[rules.Spinach](set)
+	if err != nil {
+		return r, true, &commands.Problem{Text: "I don't know what spinach does in " + b.Title + ".", Hints: []string{"eat v" + rules.Default + " spinach"}}
+	}
+	what, fed := "tin of spinach", s.Uncursed
+	said := corpseBUC.In(c)
+	switch said {
+	case "blessed":
+		what, fed = "blessed tin of spinach", s.Blessed
+	case "cursed":
+		what, fed = "cursed tin of spinach", s.Cursed
+	case "":
+		c.Note(commands.Assumed, "an uncursed tin")
+	}
+	tinned.In(c)
+	st := hero.St.Else(c, 16, "St 16")
+	a := spinachAnswer{what, fed.Least, fed.Least + fed.Die - 1, life.Stronger(s, st, said == "cursed")}
+	nutrition := fmt.Sprint(a.Least)
+	if a.Most > a.Least {
+		nutrition = fmt.Sprintf("%d to %d", a.Least, a.Most)
+	}
+	r.Headline = strengthens(st, a.Strength)
+	r.Summary = fmt.Sprintf("%s: %s. Nutrition %s.", commands.Capital(commands.Article(what)), r.Headline, nutrition)
+	if said != "cursed" {
+		c.Note(commands.Remarked, "St never rises beyond your race's maximum, 18/** for humans and dwarves")
+	}
+	r.Data, r.Version = a, b.Name
+	r.Cite(set, rules.CiteStronger, rules.CiteSpinach)
+	return r, true, nil
+}
+
+// eatStrength says what a giant makes of the Strength that was said. It returns that as the
+// question has it; empty if it makes no difference.
+func eatStrength(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating.Answer) string {
+	st, ok := hero.St.In(c)
+	if !ok || hero.St.Quiet(c) {
+		return ""
+	}
+	s, err := rules.Of[rules.Spinach](rules.Get(q.Bestiary.Name))
+	if err != nil || !slices.ContainsFunc(a.Gains, func(g eating.Gain) bool { return g.Name() == eating.Strength }) {
+		c.Note(commands.Remarked, "Strength makes no difference")
+		return ""
+	}
+	r.Summary += " Then " + strengthens(st, life.Stronger(s, st, false)) + "."
+	if at, ok := q.Bestiary.Cite(rules.CiteStronger); ok {
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
+	}
+	return " st" + rules.StrengthText(st)
+}
+
+// strengthens says what St becomes, the likeliest first: "St 16 becomes 17 (79.2%) or one of 18
+// to 18/04 (4.17% each)".
+func strengthens(st int, to []dice.Case[int]) string {
+	from := "St " + rules.StrengthText(st)
+	low, high := to[0].What, to[0].What
+	for _, x := range to {
+		low, high = min(low, x.What), max(high, x.What)
+	}
+	span := func(low, high int) string { return rules.StrengthText(low) + " to " + rules.StrengthText(high) }
+	switch first := to[0]; {
+	case len(to) == 1 && first.What == st:
+		return from + " stays as it is"
+	case len(to) == 1:
+		return from + " becomes " + rules.StrengthText(first.What)
+	case commands.Share(first.P) == commands.Share(to[len(to)-1].P):
+		return fmt.Sprintf("%s becomes %s, each equally likely", from, span(low, high))
+	case first.What < st:
+		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), commands.Share(first.P), span(low, first.What-1))
+	default:
+		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), commands.Share(first.P), span(first.What+1, high))
+	}
 }
 
 // noCorpse refuses an object, which is not a corpse; nil if no object has the name.

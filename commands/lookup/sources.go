@@ -25,8 +25,9 @@ type sourcesAnswer struct {
 type sourceCorpse struct {
 	Monster string `json:"monster"`
 	chance
-	Timed bool        `json:"timed,omitempty"`
-	Safe  eating.Safe `json:"safe"`
+	Timed  bool        `json:"timed,omitempty"`
+	Safe   eating.Safe `json:"safe"`
+	Remark string      `json:"remark,omitempty"`
 }
 
 // sourceItem is an object or an artifact; how may be empty if it is worn or wielded. P
@@ -96,13 +97,16 @@ func sourcesReply(c *commands.Call, p *rules.Property) commands.Reply {
 	row := func(cells ...string) { r.Table.Rows = append(r.Table.Rows, cells) }
 	var eaten, had, other []string
 	for _, x := range found.Corpses {
-		answer.Corpses = append(answer.Corpses, sourceCorpse{x.Monster.Name, chance(x.Fraction), x.Timed, x.Safe})
+		answer.Corpses = append(answer.Corpses, sourceCorpse{x.Monster.Name, chance(x.Fraction), x.Timed, x.Safe, x.Remark})
 		told, how := x.Monster.Name+" "+commands.Share(x.P), "eaten"
 		if x.Timed {
 			how += ", for a while"
 		}
 		if x.Safe == eating.No {
 			told, how = told+" (not safe)", how+", not safe"
+		}
+		if x.Remark != "" {
+			told, how = told+" ("+x.Remark+")", how+", "+x.Remark
 		}
 		eaten = append(eaten, told)
 		row(x.Monster.Name+" corpse", commands.Share(x.P), how)

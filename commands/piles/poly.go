@@ -20,10 +20,10 @@ const pileFillers = "or any pile piles zap zapping zapped polymorph polymorphing
 func poly() *commands.Command {
 	return commands.ToldAsIs(&commands.Command{
 		Name:    "poly",
-		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least",
+		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " at least my the these those things stuff items junk everything objects",
 		Aliases: []string{"polypile", "polymorph"},
 		Summary: "Work out what a polypile yields and what it destroys",
-		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, curve),
+		Params:  commands.Takes(commands.RuleSet, Pile, hero.Luck, after, dlvl, squares, line, down, dip, breaking, compare, golem, both, numbers, justSo, none, atMost, moreOf, fewer, mines, gehennom, unnamed, curve),
 
 		Examples: []string{
 			"poly 10x 5 cursed rocks, blessed gray dragon scale mail, 12 elven cloaks luck 10",
@@ -42,6 +42,9 @@ func poly() *commands.Command {
 func tellPoly(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 	if compare.In(c) {
 		return tellCompare(ctx, c)
+	}
+	if n, ok := unnamed.In(c); ok && !namesPile(c) {
+		return tellUnnamed(ctx, c, n)
 	}
 	if each := alternatives(c); len(each) > 1 {
 		return tellEither(ctx, c, each)

@@ -11,6 +11,7 @@ import (
 	"delphi/commands/tries"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // zapsAgain is how often the same items are zapped.
@@ -18,15 +19,18 @@ var zapsAgain = commands.NewNumber(commands.Param{
 	Name: "zaps", Summary: "How many zaps: 3 zaps; without it, until each is wanted or gone", After: []string{"zaps", "charges"}, Min: 1, Max: polymorph.MaxZaps,
 })
 
+// untilGone says that what is named is zapped until it is gone, and not what is wanted.
+var untilGone = commands.NewFlag(commands.Param{Name: "gone", Aside: true, Summary: "Zap what you name until it is gone", Words: []string{"until gone", "till gone", "until all are gone", "until all gone", "until it is gone", "until they are gone"}})
+
 func rezap() *commands.Command {
 	return commands.ToldAsIs(&commands.Command{
 		Name:    "rezap",
-		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " again until gone",
+		Fillers: strings.ReplaceAll(pileFillers, " from", "") + " again until",
 		Aliases: []string{"zapagain"},
 		Summary: "Work out what comes of zapping the same things with polymorph again and again",
-		Params:  commands.Takes(commands.RuleSet, again, zapsAgain, tries.Sure, dlvl, mines, gehennom),
+		Params:  commands.Takes(commands.RuleSet, again, zapsAgain, untilGone, tries.Sure, dlvl, mines, gehennom),
 
-		Examples:   []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns"},
+		Examples:   []string{"rezap magic marker from 6 unicorn horns 3 zaps", "rezap ring of free action, ring of conflict from 7 rings of hunger 2 zaps", "rezap magic marker from 10 blessed unicorn horns", "rezap 6 unicorn horns until gone"},
 		Unmodelled: rules.LookupPolypile,
 	}, tellRezap)
 }
@@ -44,11 +48,12 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 	q, wanted = &polymorph.RezapQuestion{Rules: c.Rules, Zaps: polymorph.MaxZaps}, 1
 	gems, plain := false, false
 	said, linked := fodderOf(c, again)
+	whole := untilGone.In(c) && !linked
 	for _, s := range said {
 		thing := again.Of(s)
 		gems = gems || thing.Object.Class == "gem"
 		// Without "from", the item with a count is the one zapped.
-		if s.As != "from" && (linked || !s.Counted || s.Quantity < 2) {
+		if s.As != "from" && !whole && (linked || !s.Counted || s.Quantity < 2) {
 			if thing.Artifact != "" {
 				return nil, 0, 0, noArtifact(thing)
 			}
@@ -70,9 +75,8 @@ func rezapQuestion(c *commands.Call) (q *polymorph.RezapQuestion, wanted, zaps i
 		plain = plain || s.BUC == rules.BUCNotSaid && thing.BUC == rules.BUCNotSaid
 		q.From = append(q.From, st)
 	}
-	_, counted := zapsAgain.In(c)
 	_, sure := tries.Sure.In(c)
-	if len(q.From) == 0 || len(q.To) == 0 && (!counted || sure) {
+	if len(q.From) == 0 || len(q.To) == 0 && sure {
 		return nil, 0, 0, &commands.Problem{Text: "What do you want, and from what?", Slot: "pile", Hints: []string{"rezap magic marker from 6 unicorn horns 3 zaps"}}
 	}
 	if plain {
@@ -127,28 +131,12 @@ func tellRezap(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 // rezapReply says what comes of so many zaps; 0 is of as many as it takes.
 func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
-	of := "at least one " + commands.Or(a.To)
-	if a.Wanted > 1 {
-		of = fmt.Sprintf("at least %d: %s", a.Wanted, commands.Or(a.To))
-	}
-	from := commands.Count(a.Items, "item")
-	if len(a.From) == 1 {
-		if from = a.From[0]; a.Items != 1 {
-			from = thing.Plural(from)
-		}
-		from = strconv.Itoa(a.Items) + " " + from
-	}
+	r.EngineNotes(c.Rules, nil, nil, a.Cites)
 	if len(a.To) == 0 {
-		leftAfter(&r, a, from)
-		r.EngineNotes(c.Rules, nil, nil, a.Cites)
+		leftAfter(&r, a, zaps)
 		return r
 	}
-	if zaps > 0 {
-		last := a.Zaps[zaps-1]
-		r.Summary = fmt.Sprintf("%s, %s each: %s of %s, %s on average; %s are gone by then.", commands.Capital(from), commands.Count(zaps, "zap"), commands.Chance(a.P), of, commands.Amount(last.Mean), commands.Amount(last.Gone))
-	} else {
-		r.Summary = fmt.Sprintf("%s, each zapped until it is wanted or gone: %s of %s, %s on average.", commands.Capital(from), commands.Chance(a.P), of, commands.Amount(a.EverMean))
-	}
+	r.Summary = fmt.Sprintf("%s: %s of %s.", zapped(a, zaps), commands.Chance(a.P), hoped(a, zaps))
 	r.Table = &commands.Table{Columns: []string{"zaps", "at least one", "wanted", "gone"}}
 	var says []string
 	for _, z := range a.Zaps {
@@ -158,7 +146,11 @@ func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 		}
 	}
 	if len(says) > 0 && a.Wanted == 1 {
-		r.Summary += " At least one after " + strings.Join(says, ", ") + "."
+		one := " At least one after "
+		if a.Items == 1 {
+			one = " After "
+		}
+		r.Summary += one + strings.Join(says, ", ") + "."
 	}
 	sure := commands.Share(a.Needed.Confidence)
 	if n := a.Needed.Zaps; n != nil {
@@ -166,20 +158,68 @@ func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 	} else if _, asked := tries.Sure.In(c); asked {
 		r.Summary += fmt.Sprintf(" No number of zaps makes for %s.", sure)
 	}
-	r.EngineNotes(c.Rules, nil, nil, a.Cites)
 	return r
 }
 
-// leftAfter says how many things are left after each of some zaps.
-func leftAfter(r *commands.Reply, a *rezapAnswer, from string) {
+// zapped says what is zapped and how often: "6 unicorn horns, 3 zaps each".
+func zapped(a *rezapAnswer, zaps int) string {
+	what, each := commands.Count(a.Items, "item"), "each "
+	switch {
+	case a.Items == 1:
+		what, each = single(a.From[0]), ""
+	case len(a.From) == 1:
+		what = strconv.Itoa(a.Items) + " " + thing.Plural(a.From[0])
+	}
+	what = commands.Capital(what) + ", "
+	switch {
+	case zaps > 0:
+		return strings.TrimSpace(what + commands.Count(zaps, "zap") + " " + each)
+	case len(a.To) == 0:
+		return what + each + "zapped until it is gone"
+	default:
+		return fmt.Sprintf("%s%szapped until it is wanted or gone (%s on average)", what, each, meanZaps(a))
+	}
+}
+
+// meanZaps says how many zaps an item takes on average until it is wanted or gone.
+func meanZaps(a *rezapAnswer) string { return commands.Plural(commands.Amount(a.MeanZaps) + " zap") }
+
+// hoped says of what the chance is, and how many of it and of the rest there are then.
+func hoped(a *rezapAnswer, zaps int) string {
+	if a.Items == 1 {
+		return commands.Or(seq.Map(a.To, single))
+	}
+	of, mean := "at least one "+commands.Or(a.To), a.EverMean
+	if a.Wanted > 1 {
+		of = fmt.Sprintf("at least %d %s", a.Wanted, commands.Or(seq.Map(a.To, thing.Plural)))
+	}
+	if zaps == 0 {
+		return fmt.Sprintf("%s, %s on average", of, commands.Amount(mean))
+	}
+	last := a.Zaps[zaps-1]
+	return fmt.Sprintf("%s, %s on average; %s are gone by then", of, commands.Amount(last.Mean), commands.Amount(last.Gone))
+}
+
+// leftAfter says how many things are left after some zaps, or how many zaps it takes until
+// none is.
+func leftAfter(r *commands.Reply, a *rezapAnswer, zaps int) {
 	r.Table = &commands.Table{Columns: []string{"zaps", "left", "gone"}}
 	for _, z := range a.Zaps {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), commands.Amount(float64(a.Items) - z.Gone), commands.Amount(z.Gone)})
 	}
-	last := a.Zaps[len(a.Zaps)-1]
-	r.Headline = commands.Amount(float64(a.Items) - last.Gone)
-	r.Summary = fmt.Sprintf("%s, %s each: %s are left on average, %s are gone.", commands.Capital(from), commands.Count(last.Zap, "zap"), r.Headline, commands.Amount(last.Gone))
-	if last.Zap > 1 {
+	if zaps == 0 {
+		r.Headline = meanZaps(a)
+		r.Summary = fmt.Sprintf("%s: %s on average.", zapped(a, 0), r.Headline)
+	} else {
+		last := a.Zaps[zaps-1]
+		r.Headline = commands.Amount(float64(a.Items) - last.Gone)
+		r.Summary = fmt.Sprintf("%s: %s are left on average, %s are gone.", zapped(a, zaps), r.Headline, commands.Amount(last.Gone))
+	}
+	switch first := a.Zaps[0]; {
+	case len(a.Zaps) == 1:
+	case a.Items == 1:
+		r.Summary += fmt.Sprintf(" The first zap leaves it %s of the time.", commands.Share(1-first.Gone))
+	default:
 		r.Summary += fmt.Sprintf(" After the first zap %s are left.", r.Table.Rows[0][1])
 	}
 }
@@ -187,8 +227,14 @@ func leftAfter(r *commands.Reply, a *rezapAnswer, from string) {
 // rezapSteps lists the steps to what comes of the zaps.
 func rezapSteps(c *commands.Call, a *rezapAnswer, zaps int) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
-	if len(a.To) == 0 {
+	if len(a.To) == 0 && zaps > 0 {
 		d.Counted(rules.CiteShudder, "left on average", commands.Amount(float64(a.Items)-a.Zaps[zaps-1].Gone), "zap after zap, all that each becomes")
+		return d
+	}
+	if zaps == 0 {
+		d.Counted(rules.CiteShudder, "on average", meanZaps(a), "zap after zap, all that each becomes, until it ends")
+	}
+	if len(a.To) == 0 {
 		return d
 	}
 	var misses, each []string

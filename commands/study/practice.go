@@ -15,18 +15,19 @@ import (
 var (
 	goal = commands.NewChoice(commands.Param{Name: "goal", Summary: "The skill to reach: to expert", Choices: []string{"to basic", "to skilled", "to expert"},
 		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
-	arms = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
+	rideSkill = commands.NewFlag(commands.Param{Name: rules.Riding, Summary: "The skill of riding", Words: []string{"riding skill"}})
+	arms      = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
 
 func practice() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "practice",
-		Fillers: "casts cast casting skill skills before can advance advancing enhance a",
+		Fillers: "spells spell magic casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.Role, goal, hero.Skill, arms, hero.Failing),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, hero.Role, goal, hero.Skill, arms, rideSkill, hero.Failing),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice weapon to skilled", "practice sam long sword"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice knight riding", "practice sam long sword"},
 	}, commands.By(tellPractice))
 }
 
@@ -39,28 +40,38 @@ type practiceAnswer struct {
 	Tries *float64 `json:"casts,omitempty"`
 }
 
-func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) {
+func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, error) {
 	p, err := practised(c)
 	if err != nil {
 		return nil, err
 	}
-	each, from, magic, once, trains := p.each, p.from, p.magic(), "hit", rules.CiteWeaponTrains
-	if magic {
-		once, trains = "successful cast", rules.CiteCastPractice
-	}
-	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, magic || rules.BareHands(p.skill))}
+	each, from, magic, per := p.each, p.from, p.magic(), 1
+	once, trains := p.trained()
 	d := commands.NewDerivation(c.Rules)
-	d.Given(trains, "practice of each "+once, strconv.Itoa(each))
+	if p.rides() {
+		if per = rule.Ride; per == 0 {
+			return nil, &commands.Problem{Text: "I don't know how riding is practised in " + c.Rules.Title + ".", Hints: []string{"practice v" + rules.Default + " riding"}}
+		}
+		d.Given(trains, "ridden moves for each point of practice", strconv.Itoa(per))
+	} else {
+		d.Given(trains, "practice of each "+once, strconv.Itoa(each))
+	}
+	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, magic || p.rides() || rules.BareHands(p.skill))}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	r.Table = &commands.Table{Columns: []string{"from", "to", "practice", "in all", commands.Plural(once), "slots"}}
 	var says, sums []string
-	square := c.Rules.Practice().Square
-	for i, x := range a.Steps {
+	for i := range a.Steps {
+		x := &a.Steps[i]
+		x.Times *= per
 		a.Times += x.Times
 		level := int(from-rules.Unskilled) + 1 + i
-		d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "%d*%d*%d - %d*%d*%d", level, level, square, level-1, level-1, square)
-		d.Work("", commands.Plural(once)+" to "+x.To, strconv.Itoa(x.Times), "⌈%d/%d⌉", x.Points, each)
+		d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "%d*%d*%d - %d*%d*%d", level, level, rule.Square, level-1, level-1, rule.Square)
+		if p.rides() {
+			d.Work("", "moves to "+x.To, strconv.Itoa(x.Times), "%d*%d", x.Points, per)
+		} else {
+			d.Work("", commands.Plural(once)+" to "+x.To, strconv.Itoa(x.Times), "⌈%d/%d⌉", x.Points, each)
+		}
 		says = append(says, fmt.Sprintf("%s from %s to %s (%s)", commands.Count(x.Times, once), commands.Capital(x.From), commands.Capital(x.To), commands.Count(x.Slots, "skill slot")))
 		sums = append(sums, strconv.Itoa(x.Times))
 		r.Table.Rows = append(r.Table.Rows, []string{x.From, x.To, strconv.Itoa(x.Points), strconv.Itoa(x.At), strconv.Itoa(x.Times), strconv.Itoa(x.Slots)})
@@ -72,15 +83,20 @@ func tellPractice(c *commands.Call, _ *rules.Practice) (*commands.Story, error) 
 		r.Summary += fmt.Sprintf(" That makes %s.", commands.Count(a.Times, once))
 	}
 	if n, ok := hero.Failing.In(c); ok && magic && n < 100 {
-		tries := float64(a.Times) * 100 / float64(100-n)
-		a.Tries = &tries
-		r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", n, commands.Amount(tries))
-		d.Work("", "casts on average", commands.Amount(tries), "%d/(1 - %d%%)", a.Times, n)
+		a.failing(r, d, n)
 	}
-	if !magic {
-		c.Note(commands.Remarked, fmt.Sprintf("a hit that does %d damage does not count", c.Rules.Practice().TooLittle))
+	if !magic && !p.rides() {
+		c.Note(commands.Remarked, fmt.Sprintf("a hit that does %d damage does not count", rule.TooLittle))
 	}
 	r.Data = a
 	r.Cite(c.Rules, trains, rules.CiteAdvancing, rules.CiteSlots)
 	return s, nil
+}
+
+// failing adds how many casts it takes if so many per cent fail.
+func (a *practiceAnswer) failing(r *commands.Reply, d *commands.Derivation, percent int) {
+	tries := float64(a.Times) * 100 / float64(100-percent)
+	a.Tries = &tries
+	r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", percent, commands.Amount(tries))
+	d.Work("", "casts on average", commands.Amount(tries), "%d/(1 - %d%%)", a.Times, percent)
 }

@@ -42,6 +42,7 @@ func armTerms(s *rules.Set) []commands.Term {
 // practising is a skill that is practised: from where to where, and with what.
 type practising struct {
 	spell      *rules.Spell // of a school of magic; nil: level 1 spells, or a weapon
+	school     rules.School // that is named; empty: that of spell, or none is
 	skill      string       // of a weapon; empty: a school of magic
 	from, best rules.Skill
 	each       int    // practice of a cast or hit
@@ -50,6 +51,20 @@ type practising struct {
 
 // magic reports whether the skill is one of a school of magic.
 func (p *practising) magic() bool { return p.skill == "" }
+
+// rides reports whether the skill is riding.
+func (p *practising) rides() bool { return p.skill == rules.Riding }
+
+// trained returns what trains the skill, and the rule of data/all/cites that says so.
+func (p *practising) trained() (once, rule string) {
+	switch {
+	case p.magic():
+		return "successful cast", rules.CiteCastPractice
+	case p.rides():
+		return "ridden move", rules.CiteRideTrains
+	}
+	return "hit", rules.CiteWeaponTrains
+}
 
 // practised returns what a call practises.
 func practised(c *commands.Call) (*practising, error) {
@@ -61,9 +76,15 @@ func practised(c *commands.Call) (*practising, error) {
 	case said != nil:
 		p.spell = said.Value.(*rules.Spell)
 		p.each, p.what = p.spell.Level, commands.Capital(p.spell.Name)
+		hero.School.In(c) // which the spell says better
+	case rideSkill.In(c):
+		p.skill = rules.Riding
 	case weapon != nil:
 		p.skill, p.what = weapon.Value.(string), "A weapon skill"
 	default:
+		if p.school = rules.School(hero.School.In(c)); p.school != "" {
+			p.what = commands.Capital(string(p.school)) + " spells of level 1"
+		}
 		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
 	}
 	p.capped(c)
@@ -94,9 +115,13 @@ func (p *practising) ofRole(c *commands.Call) error {
 	switch {
 	case !ok:
 		return nil
-	case p.spell != nil:
-		school := c.Rules.School(role, p.spell)
-		p.who = fmt.Sprintf(", %s (%s spells)", commands.Article(role.Name), school)
+	case p.spell != nil || p.school != "":
+		school := p.school
+		p.who = ", " + commands.Article(role.Name)
+		if p.spell != nil {
+			school = c.Rules.School(role, p.spell)
+			p.who += fmt.Sprintf(" (%s spells)", school)
+		}
 		if reach, known := role.Reach(school); known {
 			p.best = reach
 		}
@@ -104,7 +129,7 @@ func (p *practising) ofRole(c *commands.Call) error {
 		if p.best <= rules.Unskilled || p.from == rules.Restricted {
 			return &commands.Problem{
 				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", commands.Capital(commands.Article(role.Name)), school, p.best),
-				Hints: []string{"practice " + p.spell.Name},
+				Hints: []string{"practice force bolt"},
 			}
 		}
 	case p.magic() || p.skill == anyWeapon || caps == nil:

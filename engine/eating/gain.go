@@ -24,8 +24,8 @@ var conveyed = []struct{ code, what string }{
 	{"elec", "shock resistance"}, {"poison", "poison resistance"}, {"acid", "acid resistance"}, {"stone", "stoning resistance"},
 }
 
-// strength is what giants give.
-const strength = "strength"
+// Strength is what giants give.
+const Strength = "strength"
 
 // gains lists what the flesh of a monster conveys (eat.c, cpostfx and givit).
 func gains(e *rules.Eating, m *rules.Monster) []Gain {
@@ -40,7 +40,7 @@ func gains(e *rules.Eating, m *rules.Monster) []Gain {
 	}
 	var out []Gain
 	if e.GiantOnce > 0 && m.Is("GIANT") {
-		out = append(out, Gain{What: strength, Fraction: odds.Of(1, int64(e.GiantOnce))})
+		out = append(out, Gain{What: Strength, Fraction: odds.Of(1, int64(e.GiantOnce))})
 	}
 	if mind {
 		out = append(out, Gain{What: "intelligence", Fraction: odds.Of(1, 2)})
@@ -50,7 +50,7 @@ func gains(e *rules.Eating, m *rules.Monster) []Gain {
 		switch {
 		case what == energy: // what that does stands among the special cases
 			continue
-		case what == strength:
+		case what == Strength:
 			if len(candidates) == 1 {
 				g.Fraction = odds.Of(1, 2)
 			}
@@ -86,7 +86,7 @@ func Conveyed(e *rules.Eating, m *rules.Monster) []string {
 		out = append(out, "telepathy")
 	}
 	if e.GiantPick && m.Is("GIANT") {
-		out = append(out, strength)
+		out = append(out, Strength)
 	}
 	if e.Casters == rules.CastersPicked && casts(m) {
 		out = append(out, energy)

@@ -22,8 +22,9 @@ type Sources struct {
 type Corpse struct {
 	Monster *rules.Monster
 	odds.Fraction
-	Timed bool // for a while only
-	Safe  eating.Safe
+	Timed  bool // for a while only
+	Safe   eating.Safe
+	Remark string // when it does otherwise than the chance says: "takes it if you have it"; empty: never
 }
 
 // Item is an object or an artifact that gives a property.
@@ -82,12 +83,26 @@ func corpses(b *rules.Bestiary, p *rules.Property) []Corpse {
 		}
 		for _, g := range a.Gains {
 			if g.What == what && !slices.ContainsFunc(out, func(c Corpse) bool { return c.Monster.Name == m.Name }) {
-				out = append(out, Corpse{m, g.Fraction, g.Timed, a.Safe})
+				out = append(out, Corpse{m, g.Fraction, g.Timed, a.Safe, remark(e, m, g)})
 			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Corpse) int { return cmp.Or(unique(a)-unique(b), cmp.Compare(b.P, a.P)) })
 	return out
+}
+
+// remark says when a corpse does otherwise than its chance says; empty if it never does.
+func remark(e *rules.Eating, m *rules.Monster, g eating.Gain) string {
+	switch {
+	case e.Has(m, rules.Speed) && g.Special:
+		return "takes it if you have it"
+	case !e.Has(m, rules.Mind):
+	case g.Den == 2*g.Num:
+		return "always at maximal Int"
+	default:
+		return "twice as often at maximal Int"
+	}
+	return ""
 }
 
 // unique returns 1 for the corpse of a unique monster, else 0.

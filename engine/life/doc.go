@@ -4,7 +4,7 @@
 //   - experience.go: Kill, what a monster is worth, and Gain, what it does to a level.
 //   - pace.go: Moves, how often heroes and monsters move.
 //   - burden.go: what things weigh and when that is too much.
-//   - tin.go: how long a tin takes; burn.go: how long a light burns; visit.go: how a foocubus's visit goes.
+//   - tin.go: how long a tin takes; strength.go: what Strength spinach gives; burn.go: how long a light burns; visit.go: how a foocubus's visit goes.
 //   - dig.go: Dig, how many turns of digging it takes.
 //   - rise.go: Rises, how corpses rise by themselves.
 //   - steed.go: Saddling and Mounting. exercise.go: Trained, what exercise comes to.

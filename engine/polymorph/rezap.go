@@ -36,6 +36,8 @@ type RezapAnswer struct {
 	// polymorph does not affect.
 	Ever     float64 `json:"ever"`
 	EverMean float64 `json:"ever_mean"`
+	// MeanZaps is how many zaps that takes each item, on average.
+	MeanZaps float64 `json:"mean_zaps"`
 	// Needed is the fewest zaps, of up to MaxZaps, that give at least one wanted
 	// item with the confidence that is asked for.
 	Needed RezapNeeded `json:"needed"`
@@ -49,6 +51,7 @@ type RezapStack struct {
 	Items int     // in the stack
 	Won   float64 // the chance that it is wanted after the zaps
 	Ever  float64 // or after as many as it takes
+	Mean  float64 // how many that is, on average
 }
 
 // Rezap is how the items stand after some zaps.
@@ -97,9 +100,11 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		n := s.Quantity * max(1, s.Count)
 		a.From = append(a.From, s.Object.Name)
 		s.Quantity, s.Count = 1, 1
-		won, lost, ever := g.follow(q.To, &s)
-		a.Each = append(a.Each, RezapStack{n, won[q.Zaps], ever})
+		won, lost, end := g.follow(q.To, &s)
+		ever := end.won
+		a.Each = append(a.Each, RezapStack{n, won[q.Zaps], ever, end.zaps})
 		a.EverMean += float64(n) * ever
+		a.MeanZaps += float64(n) / float64(a.Items) * end.zaps
 		for range n {
 			a.Ever *= 1 - ever
 			a.Number = oneMore(a.Number, won[q.Zaps])
@@ -139,9 +144,9 @@ func (g *Game) singles(stacks []Stack) (items int, err error) {
 }
 
 // follow returns the chances that an item is wanted, and gone, within each number of zaps up to
-// MaxZaps, and that it is ever wanted. A random one is of each type as often as the game makes
-// it.
-func (g *Game) follow(to []*rules.Object, s *Stack) (won, lost []float64, ever float64) {
+// MaxZaps, and what comes of it until it is wanted, gone, or safe. A random one is of each type
+// as often as the game makes it.
+func (g *Game) follow(to []*rules.Object, s *Stack) (won, lost []float64, end outlook) {
 	kinds, weights := []*rules.Object{s.Object}, []int{1}
 	if s.Random {
 		kinds, weights = g.Draw(s.Object.Class)
@@ -167,11 +172,11 @@ func (g *Game) follow(to []*rules.Object, s *Stack) (won, lost []float64, ever f
 			won[z] += share * (w[z] - stays*w[z-1] + stays)
 			lost[z] += share * (l[z] - stays*l[z-1])
 		}
-		if len(to) > 0 {
-			ever += share * (until.ask(one)[0].won*(1-stays) + stays)
-		}
+		last := until.ask(one)[0]
+		end.won += share * (last.won*(1-stays) + stays)
+		end.zaps += share * last.zaps * (1 - stays)
 	}
-	return won, lost, ever
+	return won, lost, end
 }
 
 // oneMore adds an item that is wanted with a chance to the chances of numbers.

@@ -95,6 +95,9 @@ func TestAgainAgreesWithFor(t *testing.T) {
 			if math.Abs(one.Zaps[0].AtLeastOne-single.PerZap) > 1e-12 || math.Abs(one.Ever-single.UntilLost) > 1e-12 {
 				t.Errorf("%s %+v: %g a zap, %g ever, want %g and %g", name, c, one.Zaps[0].AtLeastOne, one.Ever, single.PerZap, single.UntilLost)
 			}
+			if math.Abs(one.MeanZaps-single.MeanZaps) > 1e-12 {
+				t.Errorf("%s %+v: %g zaps on average, want %g", name, c, one.MeanZaps, single.MeanZaps)
+			}
 			if last := one.Zaps[MaxZaps-1].AtLeastOne; last > one.Ever+1e-12 || one.Ever-last > 0.01 {
 				t.Errorf("%s %+v: %g after %d zaps, %g ever", name, c, last, MaxZaps, one.Ever)
 			}
@@ -107,6 +110,26 @@ func TestAgainAgreesWithFor(t *testing.T) {
 			if got := many.Zaps[2]; math.Abs(got.Mean-7*p) > 1e-12 || math.Abs(got.AtLeastOne-1+math.Pow(1-p, 7)) > 1e-12 {
 				t.Errorf("%s %+v: %+v", name, c, got)
 			}
+		}
+	}
+}
+
+// The zaps that an item takes until it is gone are on average the sum, over the numbers of zaps,
+// of the chances that it is still there.
+func TestAgainUntilGone(t *testing.T) {
+	set := rules.Get("3.6.7")
+	for _, name := range []string{"unicorn horn", "wand of sleep"} {
+		one := Stack{Object: set.Object(name), Quantity: 1, Count: 1, BUC: rules.Uncursed}
+		a, err := Again(t.Context(), &RezapQuestion{Rules: set, From: []Stack{one}, Zaps: MaxZaps})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 1.0
+		for _, z := range a.Zaps[:MaxZaps-1] {
+			want += 1 - z.Gone
+		}
+		if math.Abs(a.MeanZaps-want) > 1e-3 {
+			t.Errorf("%s: %g zaps on average, want %g", name, a.MeanZaps, want)
 		}
 	}
 }

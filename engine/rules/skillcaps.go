@@ -70,12 +70,15 @@ func (s *SkillCaps) Best(skill string) Skill {
 	return best
 }
 
+// Riding is the skill that moves in the saddle train.
+const Riding = "riding"
+
 // WeaponSkills lists the skills that some role can train by hitting, in order.
 func (s *SkillCaps) WeaponSkills() []string {
 	var out []string
 	for _, reach := range s.Reach {
 		for skill := range reach {
-			if skill != "riding" && !slices.Contains(out, skill) {
+			if skill != Riding && !slices.Contains(out, skill) {
 				out = append(out, skill)
 			}
 		}

@@ -64,6 +64,8 @@ func (q *Question) Check() error {
 		return bad("The dungeon is at most %d levels deep.", MaxDepth)
 	case q.XL < 1 || q.XL > MaxXL:
 		return bad("XL goes from 1 to %d, not %d.", MaxXL, q.XL)
+	case q.Level > 0 && q.Place.Up == 0:
+		return bad("Only Sokoban and Vlad's Tower have floors of their own; elsewhere the depth is enough.")
 	case q.Level < 0 || q.Level > q.Place.Up:
 		return bad("%s has levels 1 to %d, not %d.", q.Place.Name, q.Place.Up, q.Level)
 	}
