@@ -437,12 +437,40 @@ func (p *parser) withAndWithout(v *commands.Value) error {
 	return nil
 }
 
+// Twice is why a line is refused that says two values of a parameter which has one.
+type Twice struct{ First, Second string }
+
+func (t *Twice) Error() string { return "two values: " + t.First + " and " + t.Second }
+
+// twice returns the error for two values of a parameter, in the line's order, with the words
+// to leave out as they were typed. what says what is needed, after a blank, or nothing.
+func (p *parser) twice(param int, first, second, what string) error {
+	typed, at := [2]string{first, second}, [2]int{}
+	for i, name := range typed {
+		for _, s := range p.found {
+			if int(s.entry.Kind) == param && s.entry.Name == name && p.tokens[s.from].by == param+1 {
+				typed[i], at[i] = p.typed(s.from, s.to), s.from
+				break
+			}
+		}
+	}
+	if at[1] < at[0] {
+		first, second, typed[0], typed[1] = second, first, typed[1], typed[0]
+	}
+	return &commands.Problem{
+		Text:  fmt.Sprintf("you named two, %s and %s, where I need one%s", first, second, what),
+		Hints: []string{"leave out " + typed[1], "leave out " + typed[0]},
+		Err:   &Twice{first, second},
+	}
+}
+
 // collect refuses what was said twice.
 func (p *parser) collect() error {
 	for i := range p.cmd.Params {
 		param, v := p.cmd.Params[i], &p.call.Values[i]
 		if param.Kind == commands.KindChoice && strings.Contains(v.Text, "\x00") {
-			return &commands.Problem{Text: fmt.Sprintf("you gave two values for %s, %s; one is enough", param.Name, strings.ReplaceAll(v.Text, "\x00", " and "))}
+			first, second, _ := strings.Cut(v.Text, "\x00")
+			return p.twice(i, first, second, "")
 		}
 		if param.Kind != commands.KindName {
 			continue
@@ -465,10 +493,7 @@ func (p *parser) collect() error {
 		// where what is said about them may differ.
 		if len(v.Names) > 1 && !param.Many {
 			if v.Names[0].Name != v.Names[1].Name {
-				return &commands.Problem{
-					Text:  fmt.Sprintf("you named two, %s and %s, where I need one %s", v.Names[0].Name, v.Names[1].Name, param.Name),
-					Hints: []string{"leave out " + v.Names[1].Name, "leave out " + v.Names[0].Name},
-				}
+				return p.twice(i, v.Names[0].Name, v.Names[1].Name, " "+param.Name)
 			}
 			v.Names = v.Names[:1]
 		}

@@ -23,6 +23,9 @@ func (r *Router) planEither(ctx context.Context, req *commands.Request, cmd *com
 	if slices.ContainsFunc(after, func(w string) bool { return between[strings.ToLower(w)] }) {
 		return plan{}, false
 	}
+	if preposition := at > 0 && at+1 < len(words) && bothWays[strings.ToLower(words[at-1])] && bothWays[strings.ToLower(words[at+1])]; preposition {
+		return r.planBoth(ctx, req, cmd, words[:at-1], words[at+2:])
+	}
 	for n := 1; n <= mostSpan; n++ {
 		for _, size := range reaches(n) {
 			if size.left > len(before) || size.right > len(after) {
@@ -33,6 +36,29 @@ func (r *Router) planEither(ctx context.Context, req *commands.Request, cmd *com
 			if r.comparable(ctx, req, cmd, one, other) {
 				return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
 			}
+		}
+	}
+	return plan{}, false
+}
+
+// bothWays holds the words on both sides of "or" before a thing that is asked about with
+// and without it.
+var bothWays = commands.WordSet("with without")
+
+// planBoth plans a typed command that asks about something with and without it, as two
+// questions: "hit newt val xl5 dagger with or without two-weapon". The thing is the fewest words
+// of after that make a difference.
+func (r *Router) planBoth(ctx context.Context, req *commands.Request, cmd *commands.Command, before, after []string) (p plan, ok bool) {
+	for n := 1; n <= min(mostSpan, len(after)); n++ {
+		with, without := slices.Concat(before, after), slices.Concat(before, after[n:])
+		lines := []string{strings.Join(with, " "), strings.Join(without, " ")}
+		a, said, err := r.prepare(ctx, cmd, req, lines[0])
+		if err != nil {
+			return plan{}, false
+		}
+		b, also, err := r.prepare(ctx, cmd, req, lines[1])
+		if err == nil && said != also && a.SaidCount() > b.SaidCount() {
+			return r.planEach(ctx, req, []string{cmd.Path() + " " + lines[0], cmd.Path() + " " + lines[1]}), true
 		}
 	}
 	return plan{}, false

@@ -320,7 +320,11 @@ func (t *trial) without(line, what string) (lines []string) {
 			if what != "one" && !strings.EqualFold(strings.Trim(part, ","), what) {
 				continue
 			}
-			full := strings.TrimRight(strings.Join(slices.Concat(words[:i], words[i+n:]), " "), ",")
+			from := i
+			if i > 1 && prepositions[strings.ToLower(words[i-1])] {
+				from--
+			}
+			full := strings.TrimRight(strings.Join(slices.Concat(words[:from], words[i+n:]), " "), ",")
 			if t.answered(full) {
 				lines = append(lines, full)
 			}
@@ -331,6 +335,9 @@ func (t *trial) without(line, what string) (lines []string) {
 	}
 	return lines
 }
+
+// prepositions holds words that mean nothing once what follows them is left out.
+var prepositions = commands.WordSet("as with vs from in into by")
 
 // joined puts a hint between two parts of a line. The word that the hint begins
 // or ends with is said once: "luck" and "luck13", "rock" and "rocks".

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/grammar"
 	"delphi/commands/hero"
 	"delphi/engine/problem"
 )
@@ -52,10 +53,13 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}
+	}
+	if ok && p.drops(cmd, line, err) {
+		return refused(cmd.Path(), false, err)
 	}
 	if ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
@@ -72,6 +76,17 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// drops reports whether a plan answers a short line without one of the two values that its
+// command's grammar refused as it takes one of them: who types commands means each word.
+func (p *plan) drops(cmd *commands.Command, line string, refusal error) bool {
+	var twice *grammar.Twice
+	if !errors.As(refusal, &twice) || p.problem != nil || p.reading.command != cmd || len(strings.Fields(line)) > typedWords {
+		return false
+	}
+	said := strings.Join(p.reading.reads, " ")
+	return !strings.Contains(said, twice.First) || !strings.Contains(said, twice.Second)
 }
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
