@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"delphi/commands"
 )
 
 // clause is a part of a sentence.
@@ -48,7 +50,8 @@ func joinClauses(parts []clause) string {
 			continue
 		}
 		beside := i > 0 && parts[i-1].more
-		if open && (!p.inside || !beside) {
+		closed := open && (!p.inside || !beside)
+		if closed {
 			b.WriteString(")")
 			open = false
 		}
@@ -57,8 +60,10 @@ func joinClauses(parts []clause) string {
 		case p.inside && !open && beside && !parts[i-1].inside:
 			b.WriteString(" (")
 			open = true
-		case beside && (p.before == ": " || p.before == ") "):
-			b.WriteString(strings.TrimPrefix(p.before, ")"))
+		case beside && p.before == ": ":
+			b.WriteString(": ")
+		case beside && closed && p.before == ") ":
+			b.WriteString(" ")
 		default:
 			b.WriteString(", ")
 		}
@@ -101,11 +106,12 @@ func sameFigures(parts []clause, text, own string) bool {
 // isCut reports whether a clause ends a list of which not all is said.
 func isCut(text string) bool { return strings.HasSuffix(text, " more") }
 
-// saysOnly reports whether a clause says what own says, and no figure besides; or no other
-// figures than a clause of the other answer but for own's: "depth 10" beside "depth 1" for "dlvl 10".
-func saysOnly(text, own string, other []clause) bool {
-	rest := less(text, own)
-	if rest == "" || !digit.MatchString(rest) && rest != less(text, "") {
+// saysOnly reports whether a clause says what own says, and no more than a clause of the other
+// answer with its own; or no other figures than such a clause but for own's: "depth 10" beside
+// "depth 1" for "dlvl 10".
+func saysOnly(text, own string, other []clause, others string) bool {
+	rest := minus(text, own)
+	if rest == "" || rest != minus(text, "") && slices.ContainsFunc(other, func(c clause) bool { return minus(c.text, others) == rest }) {
 		return true
 	}
 	form, figures, told := number.ReplaceAllString(text, "#"), number.FindAllString(text, -1), number.FindAllString(own, -1)
@@ -122,8 +128,31 @@ func saysOnly(text, own string, other []clause) bool {
 	})
 }
 
-// tells reports whether a text says a part of own.
-func tells(text, own string) bool { return less(text, own) != less(text, "") }
+// articles say nothing of a thing.
+var articles = commands.WordSet("a an the")
+
+// wordsOfClause returns the words of a text in lower case, without commas, articles and the
+// s of plurals.
+func wordsOfClause(text string) []string {
+	var out []string
+	for w := range strings.FieldsSeq(strings.ToLower(strings.ReplaceAll(text, ",", ""))) {
+		if !articles[w] {
+			out = append(out, strings.TrimSuffix(w, "s"))
+		}
+	}
+	return out
+}
+
+// minus returns the words of a text but for those of own.
+func minus(text, own string) string {
+	told := wordsOfClause(own)
+	return strings.Join(slices.DeleteFunc(wordsOfClause(text), func(w string) bool { return slices.Contains(told, w) }), " ")
+}
+
+// tells reports whether a text says a part of own, or all of its words.
+func tells(text, own string) bool {
+	return less(text, own) != less(text, "") || minus(own, text) == ""
+}
 
 // sharedWords counts the words of a text that another one has, too.
 func sharedWords(other, text string) (n int) {

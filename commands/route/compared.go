@@ -105,7 +105,7 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 		switch {
 		case figure < 0 && isFigure(r, p.text) && isFigure(first, before) && sameFigures(known, strings.Replace(p.text, r.Headline, first.Headline, 1), own):
 			p.more, figure = r.Headline != first.Headline, i
-		case !knows(known, p.text) && !saysOnly(p.text, own, known):
+		case !knows(known, p.text) && !saysOnly(p.text, own, known, firstOwn):
 			if !formed(known, p.text) {
 				left--
 			}
@@ -115,7 +115,7 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 	if figure >= 0 && !slices.ContainsFunc(parts[figure+1:], func(c clause) bool { return c.more && !c.inside && !digit.MatchString(c.text) }) {
 		parts[figure].text = r.Headline
 	}
-	missing := lacking(known, also, firstOwn)
+	missing := lacking(known, also, firstOwn, own)
 	numbers := len(seq.Filter(parts, func(c clause) bool { return c.more && digit.MatchString(c.text) }))
 	var without []string
 	if len(missing) > numbers {
@@ -143,10 +143,11 @@ func isFigure(r *commands.Reply, text string) bool {
 	return digit.MatchString(r.Headline) && strings.Contains(text, r.Headline)
 }
 
-// lacking returns the clauses with figures that the other ones lack, but for what own says.
-func lacking(parts, other []clause, own string) (out []clause) {
+// lacking returns the clauses with figures that the other ones lack, but for what own says; others
+// is that of the other ones.
+func lacking(parts, other []clause, own, others string) (out []clause) {
 	for _, c := range parts {
-		if digit.MatchString(c.text) && !knows(other, c.text) && !saysOnly(c.text, own, other) {
+		if digit.MatchString(c.text) && !knows(other, c.text) && !saysOnly(c.text, own, other, others) {
 			out = append(out, c)
 		}
 	}
@@ -177,13 +178,13 @@ func others(replies []commands.Reply, head string, apart []string) (out []string
 }
 
 // ownRows returns, of answers with a table of the same columns, the rows that only the table
-// of each has, by their first cells where the table lists what the sentence names. It is nil if
+// of each has, by their first cells where the table lists what the sentence names and answers no more. It is nil if
 // there are none; alike is false if most rows differ.
 func ownRows(replies []commands.Reply, apart []string, lists bool) (out []string, alike bool) {
 	own := make([][]string, len(replies))
 	for i := range replies {
 		t := replies[i].Table
-		if t == nil || replies[0].Table == nil || lists != (t.Title != "") || !slices.Equal(t.Columns, replies[0].Table.Columns) {
+		if t == nil || replies[0].Table == nil || lists != (t.Title != "" && replies[i].Headline == "") || !slices.Equal(t.Columns, replies[0].Table.Columns) {
 			return nil, true
 		}
 		for _, row := range t.Rows {

@@ -81,6 +81,10 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 			hints = append(hints, h)
 		}
 	}
+	var twice *grammar.Twice
+	if errors.As(err, &twice) && len(hints) == 2 && t.pure(line) {
+		hints = append(hints, hints[0]+" "+separate+" "+hints[1])
+	}
 	return hints
 }
 
