@@ -493,7 +493,7 @@ func (p *parser) collect() error {
 		// where what is said about them may differ.
 		if len(v.Names) > 1 && !param.Many {
 			if v.Names[0].Name != v.Names[1].Name {
-				return p.twice(i, v.Names[0].Name, v.Names[1].Name, " "+param.Name)
+				return p.twice(i, v.Names[0].Name, v.Names[1].Name, " "+cmp.Or(strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), param.Name))
 			}
 			v.Names = v.Names[:1]
 		}

@@ -17,7 +17,7 @@ type clause struct {
 }
 
 // clauseEnd is where one part of a sentence ends and the next begins.
-var clauseEnd = regexp.MustCompile(`\)?[,;:.]? \(|[,;:.] |\)[,;:.]? |\)$`)
+var clauseEnd = regexp.MustCompile(` \| |\)?[,;:.]? \(|[,;:.] |\)[,;:.]? |\)$`)
 
 // clausesOf splits sentences into their parts.
 func clausesOf(text string) (out []clause) {
@@ -67,6 +67,9 @@ func joinClauses(parts []clause) string {
 		default:
 			b.WriteString(", ")
 		}
+		if b.Len() == 0 {
+			p.text = strings.TrimPrefix(p.text, "and ")
+		}
 		b.WriteString(p.text)
 	}
 	if open {
@@ -94,12 +97,12 @@ func formed(parts []clause, text string) bool {
 }
 
 // sameFigures reports whether one of the clauses has all figures of a text, except for what own
-// says.
+// says, and most of its words.
 func sameFigures(parts []clause, text, own string) bool {
-	figures := number.FindAllString(text, -1)
+	figures, words := number.FindAllString(text, -1), minus(number.ReplaceAllString(text, ""), own)
 	return slices.ContainsFunc(parts, func(c clause) bool {
 		there := number.FindAllString(c.text+" "+own, -1)
-		return !slices.ContainsFunc(figures, func(f string) bool { return !slices.Contains(there, f) })
+		return 2*sharedWords(minus(c.text, ""), words) >= len(strings.Fields(words)) && !slices.ContainsFunc(figures, func(f string) bool { return !slices.Contains(there, f) })
 	})
 }
 
@@ -114,13 +117,14 @@ func saysOnly(text, own string, other []clause, others string) bool {
 	if rest == "" || rest != minus(text, "") && slices.ContainsFunc(other, func(c clause) bool { return minus(c.text, others) == rest }) {
 		return true
 	}
-	form, figures, told := number.ReplaceAllString(text, "#"), number.FindAllString(text, -1), number.FindAllString(own, -1)
+	form, figures := number.ReplaceAllString(text, "#"), number.FindAllString(text, -1)
+	told, before := number.FindAllString(own, -1), number.FindAllString(others, -1)
 	return slices.ContainsFunc(other, func(c clause) bool {
 		if number.ReplaceAllString(c.text, "#") != form {
 			return false
 		}
 		for i, f := range number.FindAllString(c.text, -1) {
-			if f != figures[i] && !slices.Contains(told, figures[i]) {
+			if f != figures[i] && !(slices.Contains(told, figures[i]) && slices.Contains(before, f)) {
 				return false
 			}
 		}
@@ -131,13 +135,13 @@ func saysOnly(text, own string, other []clause, others string) bool {
 // articles say nothing of a thing.
 var articles = commands.WordSet("a an the")
 
-// wordsOfClause returns the words of a text in lower case, without commas, articles and the
-// s of plurals.
+// wordsOfClause returns the words of a text in lower case, without commas, articles, plus
+// signs and the s of plurals.
 func wordsOfClause(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(strings.ToLower(strings.ReplaceAll(text, ",", ""))) {
 		if !articles[w] {
-			out = append(out, strings.TrimSuffix(w, "s"))
+			out = append(out, strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(w, "+"), "'s"), "s"))
 		}
 	}
 	return out

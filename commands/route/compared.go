@@ -52,7 +52,7 @@ func compared(replies []commands.Reply, apart []string) (out []string, ok bool) 
 		own := about(heads[i], heads[0], apart[i])
 		more := "the same"
 		if heads[i] != heads[0] {
-			if more = differs(first, &replies[i], heads[0], heads[i], apart[0], own); more == "" {
+			if more = differs(first, &replies[i], heads[0], heads[i], about(heads[0], heads[i], apart[0]), own); more == "" {
 				return nil, false
 			}
 		}
@@ -120,7 +120,7 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 	var without []string
 	if len(missing) > numbers {
 		for _, c := range missing {
-			if !formed(also, c.text) && !isFigure(first, c.text) {
+			if !formed(also, c.text) && !isFigure(first, c.text) && !tells(c.text, firstOwn) {
 				without = append(without, c.text)
 			}
 		}
@@ -134,6 +134,8 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 		return "the same without " + without[0]
 	case len(without) > 0:
 		return short + ", without " + without[0]
+	case short != "" && !digit.MatchString(short): // part of a list would be taken for all of it
+		return ""
 	}
 	return cmp.Or(short, "the same")
 }

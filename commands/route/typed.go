@@ -30,6 +30,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		return of(a, whole(cmd.Path(), rest, err))
 	}
 	if free {
+		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
+			return both
+		}
 		a, err := r.read(ctx, req, cmd, rest)
 		typed := of(a, whole(cmd.Path(), rest, err))
 		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
@@ -53,7 +56,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}
@@ -65,10 +68,10 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
 			return refused(cmd.Path(), false, err)
 		}
-		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) || p.lacks(cmd, line) {
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) || p.lacks(cmd, line) {
 			return p
 		}
-		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
+		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) {
 			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
 		}
 		if p.silent && !strings.ContainsAny(line, marksOfCommands) {
@@ -76,6 +79,11 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// offers reports whether one of the lines that are offered is a question of a command.
+func (p *plan) offers(cmd *commands.Command) bool {
+	return slices.ContainsFunc(p.asks, func(line string) bool { return strings.HasPrefix(line+" ", cmd.Path()+" ") })
 }
 
 // drops reports whether a plan answers a short line without one of the two values that its
