@@ -30,20 +30,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		return of(a, whole(cmd.Path(), rest, err))
 	}
 	if free {
-		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
-			return both
-		}
-		a, err := r.read(ctx, req, cmd, rest)
-		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
-			return typed
-		}
-		p, ok := r.planRead(ctx, req, line, cmd)
-		another := typed.silent && p.problem != nil && !p.silent && p.command != cmd.Path() // "why did i die" explains no answer
-		if ok && (another || r.better(p, cmd, line)) {
-			return p
-		}
-		return typed
+		return r.planFree(ctx, req, cmd, line, rest)
 	}
 	// The grammar of the command cannot read it: it is a sentence.
 	var mendable problem.Mendable
@@ -79,6 +66,24 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// planFree plans a line that begins with the name of a command that takes words as they come.
+func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string) plan {
+	if both, ok := r.planEither(ctx, req, cmd, rest); ok {
+		return both
+	}
+	a, err := r.read(ctx, req, cmd, rest)
+	typed := of(a, whole(cmd.Path(), rest, err))
+	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
+		return typed
+	}
+	p, ok := r.planRead(ctx, req, line, cmd)
+	another := typed.silent && p.problem != nil && !p.silent && p.command != cmd.Path() // "why did i die" explains no answer
+	if ok && (another || r.better(p, cmd, line)) {
+		return p
+	}
+	return typed
 }
 
 // offers reports whether one of the lines that are offered is a question of a command.
