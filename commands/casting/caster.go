@@ -81,8 +81,14 @@ func caster(c *commands.Call) (q spell.Question, statSaid bool, err error) {
 	}
 	q.XL = hero.XL.Else(c, q.XL, levelAssumed)
 	statSaid = attributes(c, &q)
-	if c.Has(hero.Worn) && !hero.Naked.In(c) && !slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil }) {
-		c.Note(commands.Assumed, "nothing worn")
+	if c.Has(hero.Worn) {
+		worn := slices.ContainsFunc(q.Worn[:], func(p spell.Piece) bool { return p.Worn != nil })
+		switch naked := hero.Naked.In(c); {
+		case naked && worn:
+			c.Note(commands.Remarked, "nothing else worn")
+		case !naked && !worn:
+			c.Note(commands.Assumed, "nothing worn")
+		}
 	}
 	return q, statSaid, q.Check()
 }

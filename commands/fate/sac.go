@@ -212,8 +212,11 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 			return tellCorpseless(c, q.Corpse, left), nil
 		}
 	}
-	_, valued := worth.In(c)
-	capless := q.Corpse == nil && !valued
+	capless := q.Corpse == nil
+	if capless { // a corpse has its own value, whatever is said
+		_, valued := worth.In(c)
+		capless = !valued
+	}
 	if capless {
 		q.Value = q.Rules.MaxValue // more than any artifact is worth
 	}

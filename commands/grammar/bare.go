@@ -36,7 +36,7 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 	if len(hints) == 0 {
 		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is", text), Hints: []string{"help " + p.cmd.Path()}}
 	}
-	return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is. Did you mean %s?", text, commands.Or(hints)), Hints: hints}
+	return &commands.Problem{Text: fmt.Sprintf("I can't tell what %s is", text), Hints: hints}
 }
 
 // keyed returns the ways to write a number with the keyword of a parameter that it

@@ -6,7 +6,7 @@
 //
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
 //     has seen: their keywords and, for each version, their vocabulary.
-//   - lex.go, parse.go: words in any order.
+//   - lex.go, parse.go: words in any order. collect.go: what was said twice.
 //   - named.go: names, the longest first, and what is around them.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines. range.go: a number too high or too low.

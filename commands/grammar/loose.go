@@ -318,7 +318,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		}
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
-	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok {
+	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name == name }) {
 		return &commands.Problem{Text: fmt.Sprintf("%q wants a number after it", commands.Typed(run(i, i+1))), Hints: []string{name + "12"}}
 	}
 	wider := j // a word of the name may have been taken for something of this version

@@ -22,7 +22,7 @@ var numberWords = map[string]string{
 
 // statusOnly are keywords that only a status line has, glued to their figure:
 // "in 5" is no Intelligence.
-var statusOnly = words("in wi dx co ch st t s $ hd tutorial")
+var statusOnly = words("in wi co ch t s $ hd tutorial")
 
 // statusWords mark a pasted status line where they stand before a colon.
 var statusWords = map[string]bool{

@@ -106,7 +106,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, err
 	}
 	if len(versions) > 1 {
-		return commands.Reply{}, &commands.Problem{Text: "You named two versions; ask about one at a time.", Hints: []string{"eat " + strings.Join(words, " ")}}
+		name := strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "vs" || w == "or" || w == "and" }), " ")
+		first, second := "eat v"+versions[0].Name+" "+name, "eat v"+versions[1].Name+" "+name
+		return commands.Reply{}, &commands.Problem{Text: "You named two versions; ask about one at a time.", Hints: []string{first + " ;; " + second, first, second}}
 	}
 	b, err := monDefault(c, versions)
 	if err != nil {

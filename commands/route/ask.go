@@ -22,7 +22,8 @@ func (r *Router) askMore(rd *read.Reading) plan {
 // askBack asks which of several readings is meant, or what a word means, offering lines
 // that are known to be answered. If only one of them can be answered, or all have the
 // same answer, there is nothing left to ask.
-func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, heavy []read.Span, least float64) plan {
+func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, line string, list []read.Reading, named *commands.Command, least float64) plan {
+	heavy := weighed(&list[0], named)
 	var hints, answers []string
 	var able []read.Reading
 	t := trial{r: r, ctx: ctx, req: req, left: 4 * offered, sentences: offered}
@@ -53,9 +54,10 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 	if best.P >= hardly && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
 		hints = nil // what was plainly meant says itself what it wants
 	}
+	hints = likelier(hints, able, named)
 	text := "I can read that in more than one way. Which do you mean?"
 	switch {
-	case len(heavy) > 0 && best.P >= sure:
+	case len(heavy) > 0 && (best.P >= sure || named != nil && len(hints) == 1):
 		text = fmt.Sprintf("I don't know what %q means there.", heavy[0].Text)
 	case len(hints) == 1:
 		text = "I am not sure that I understand. Do you mean this?"
@@ -72,6 +74,35 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 	}
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
 }
+
+// weighed returns what a reading skipped that could change the answer: each word of a line that
+// begins with the name of a command, as whoever types commands means each.
+func weighed(rd *read.Reading, named *commands.Command) []read.Span {
+	if named != nil {
+		return rd.Weighty
+	}
+	return rd.Heavy
+}
+
+// likelier returns the lines to offer, without unlikely ones that no answer is worked out for:
+// a question of the game is hardly one of who plays or of clans. Where a command is named, an
+// unlikely question of another one is none either.
+func likelier(hints []string, able []read.Reading, named *commands.Command) (out []string) {
+	if !slices.ContainsFunc(able, func(rd read.Reading) bool { return rd.Command == named }) {
+		named = nil
+	}
+	for i, hint := range hints {
+		rd := &able[i]
+		elsewhere := !rd.Command.Cacheable && rd.Command != able[0].Command || named != nil && rd.Command != named
+		if rd.P >= seldom || !elsewhere {
+			out = append(out, hint)
+		}
+	}
+	return out
+}
+
+// seldom is how likely a reading must be to be offered if it asks for something else.
+const seldom = 0.1
 
 // hardlyEver is how likely a reading must be to be offered where a likelier one is refused.
 const hardlyEver = 0.02

@@ -32,11 +32,19 @@ func TestCompared(t *testing.T) {
 		}, []string{"dagger", "club"}, "A 50% chance to hit a newt (AC 8) with a dagger; 2.5 damage on average; club: 40%, 3.5 damage on average.", false},
 		{"a figure less", []commands.Reply{
 			reply("zap", "96%", "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13."), reply("zap", "96%", "Sleep: a 96% chance to hit AC 3; range 7 to 13."),
-		}, []string{"fire", "sleep"}, "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13. Sleep: a 96% chance to hit AC 3; range 7 to 13.", true},
+		}, []string{"fire", "sleep"}, "Fire: a 96% chance to hit AC 3; 6d6 damage; range 7 to 13; Sleep: the same without 6d6 damage.", false},
 		{"begins with what it is about", []commands.Reply{
 			reply("smoky", "6%", "Blessed potion: a 6% chance (3/50) of a wish."), reply("smoky", "1%", "Cursed potion: a 1% chance (1/100) of a wish."),
-		}, []string{"blessed", "cursed"}, "Blessed potion: a 6% chance (3/50) of a wish; Cursed potion: 1%, 1/100.", false},
-		{"nothing in common", []commands.Reply{reply("odds", "5%", "One: 5%."), reply("odds", "6%", "Two: 6 of 7, 6%.")}, []string{"1", "2"}, "One: 5%. Two: 6 of 7, 6%.", true},
+		}, []string{"blessed", "cursed"}, "Blessed potion: a 6% chance (3/50) of a wish; Cursed potion: 1% (1/100).", false},
+		{"no figure, the same", []commands.Reply{reply("elbereth", "ignores", "A minotaur ignores it."), reply("elbereth", "ignores", "A shopkeeper ignores it.")}, []string{"minotaur", "shopkeeper"}, "A minotaur ignores it; shopkeeper: the same.", false},
+		{"yes and no", []commands.Reply{
+			reply("outrun", "No", "No, it is faster: fast you move 4/3 a turn, an ant (speed 18) 3/2."), reply("outrun", "Yes", "Yes, you outrun it: very fast you move 5/3 a turn, an ant (speed 18) 3/2."),
+		}, []string{"fast", "very fast"}, "No, it is faster: fast you move 4/3 a turn, an ant (speed 18) 3/2; very fast: Yes, you outrun it: you move 5/3 a turn.", false},
+		{"the rest differs", []commands.Reply{
+			reply("throne", "2%", "A throne: a 2% chance of a wish per sit. It goes 1 time in 3 (never early) (3.1 sits): 7.5% from one throne. Otherwise: 2% each of a teleport and 11 more."),
+			reply("throne", "2%", "A throne: a 2% chance of a wish per sit. It goes 1 time in 3 (3 sits): 7.3% from one throne. Otherwise: 2% each of a shock and 11 more."),
+		}, []string{"3.4.3", "5.0.0"}, "3.4.3 and 5.0.0: A throne: a 2% chance of a wish per sit; 3.4.3: never early, 3.1 sits, 7.5% from one throne; 5.0.0: 3 sits, 7.3% from one throne.", false},
+		{"nothing in common", []commands.Reply{reply("odds", "5%", "One: 5%."), reply("odds", "6%", "Two: 6 of 7, 6%.")}, []string{"1", "2"}, "1: One: 5%. 2: Two: 6 of 7, 6%.", true},
 		{"no figure", []commands.Reply{reply("elbereth", "ignores", "A minotaur ignores it."), reply("elbereth", "respects", "A newt respects it.")}, []string{"minotaur", "newt"}, "A minotaur ignores it. A newt respects it.", true},
 	} {
 		got := several(tt.replies, tt.apart)

@@ -97,12 +97,8 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if best.Command.Acts() { // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest || best.Misspelt()
 	}
-	heavy := best.Heavy
-	if named != nil { // whoever types commands means each word
-		heavy = best.Weighty
-	}
-	if len(heavy) > 0 || doubtful {
-		return r.askBack(ctx, req, place, line, list, heavy, least), true
+	if len(weighed(best, named)) > 0 || doubtful {
+		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
 	return r.firstTaken(ctx, req, place, line, list), true
 }

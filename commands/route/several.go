@@ -26,13 +26,17 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	}
 	out := commands.Reply{Command: severalName, Version: replies[0].Version}
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
+	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
 	var answers []Answered
 	var says []string
-	for _, r := range replies {
+	for i, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
 		say := strings.TrimSuffix(figured(&r), ".")
-		if r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version {
+		switch own := apart[i]; {
+		case r.Version != replies[0].Version || r.Version != replies[len(replies)-1].Version:
 			say = r.Version + ": " + say
+		case oneKind && own != "" && !tells(say, own):
+			say = own + ": " + say
 		}
 		says = append(says, say)
 		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
@@ -43,11 +47,10 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 		}
 	}
 	join := ". "
-	short, alike := compared(replies, says, apart)
+	short, alike := compared(replies, apart)
 	if alike {
 		says, join = short, "; "
 	}
-	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
 	for i, row := range table.Rows {
 		for own := range strings.SplitSeq(apart[i], ", ") {
 			if oneKind && own != "" && less(row[0], own) == less(row[0], "") {

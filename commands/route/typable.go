@@ -64,7 +64,7 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
-		} else if part := !strings.Contains(h, " ;; "); part && (inFull(h, quoted) || t.ofLine(line, h) || !t.command(h) && !(t.begins(h) && t.answered(h))) { // several lines are no part of one
+		} else if part := !strings.Contains(h, " ;; "); part && (inFull(h, quoted) || t.ofLine(line, h) || !t.wholeLine(h)) { // several lines are no part of one
 			full := ""
 			if whole < mostWhole {
 				full = t.completed(line, h, quoted)
@@ -73,13 +73,17 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 			case full != "":
 				h = full
 				whole++
-			case whole > 0 && (!t.begins(h) || t.ofLine(line, h)), t.pure(line) && !t.begins(h) && !t.answered(h):
+			case whole > 0 && (!t.begins(h) || t.ofLine(line, h)), t.pure(line) && (figureOf(strings.Fields(line), h) > 0 || !t.answered(h)):
 				continue
 			}
 		}
 		if !slices.Contains(hints, h) && h != line { // which was refused
 			hints = append(hints, h)
 		}
+	}
+	var twice *grammar.Twice
+	if errors.As(err, &twice) && len(hints) == 2 && t.pure(line) {
+		hints = append(hints, hints[0]+" "+separate+" "+hints[1])
 	}
 	return hints
 }
@@ -90,6 +94,12 @@ func (t *trial) ofLine(line, hint string) bool {
 	cmd, rest, _ := t.r.find(line)
 	word, _, _ := strings.Cut(hint, " ")
 	return cmd != nil && cmd.Name != word && slices.Contains(strings.Fields(rest), word) && slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == word && p.Kind != commands.KindFlag })
+}
+
+// wholeLine reports whether a hint is a line with a command, which is answered if that changes
+// nothing: "alchemy smock" is none, as mix takes two things.
+func (t *trial) wholeLine(hint string) bool {
+	return t.begins(hint) && (t.command(hint) && !t.pure(hint) || t.answered(hint))
 }
 
 // inFull reports whether a hint is the whole of a name that the line has only the
@@ -205,7 +215,8 @@ func (t *trial) answered(line string) bool {
 		if err == nil && cmd.Cacheable {
 			_, err = t.works(call)
 		}
-		if err == nil || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
+		var twice *grammar.Twice
+		if err == nil || errors.As(err, &twice) || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
 			return err == nil
 		}
 	}
@@ -265,17 +276,22 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 		}
 		return ""
 	}
+	words := strings.Fields(line)
+	if at := figureOf(words, hint); at > 0 { // the figure is what it says a word for
+		return try(strings.Join(slices.Concat(words[:at], []string{hint}, words[at+1:]), " "))
+	}
 	elsewhere := false // what is quoted is not as it was typed
+	found := ""        // the last that is
 	for _, q := range quoted {
 		from, to := wordsOf(line, q)
 		if elsewhere = to == 0; elsewhere {
 			continue
 		}
+		found = strings.TrimRight(line[from:to], ",")
 		if full := try(joined(line[:from], hint, line[to:])); full != "" {
 			return full
 		}
 	}
-	words := strings.Fields(line)
 	if len(words) > mostWords {
 		return ""
 	}
@@ -299,12 +315,28 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 	}
 	for n := 1; n <= mostSpan; n++ {
 		for i := 1; i+n <= len(words); i++ {
+			if part := strings.Join(words[i:i+n], " "); found != "" && (n > strings.Count(hint, " ")+1 || !strings.Contains(part, found)) {
+				continue // with which nothing is wrong
+			}
 			if full := instead(i, n); full != "" {
 				return full
 			}
 		}
 	}
 	return ""
+}
+
+// keyed matches a figure with its word: "luck13".
+var keyed = regexp.MustCompile(`^[a-z-]+(\d+)$`)
+
+// figureOf returns which of the words is the figure that a hint says a word for: "13" for
+// "luck13"; 0 if none is.
+func figureOf(words []string, hint string) int {
+	m := keyed.FindStringSubmatch(hint)
+	if m == nil {
+		return 0
+	}
+	return max(0, slices.IndexFunc(words, func(w string) bool { return strings.Trim(w, "+,") == m[1] }))
 }
 
 // without returns lines that leave a part out: what it says, or else any few words, the
@@ -320,7 +352,11 @@ func (t *trial) without(line, what string) (lines []string) {
 			if what != "one" && !strings.EqualFold(strings.Trim(part, ","), what) {
 				continue
 			}
-			full := strings.TrimRight(strings.Join(slices.Concat(words[:i], words[i+n:]), " "), ",")
+			from := i
+			if i > 1 && prepositions[strings.ToLower(words[i-1])] {
+				from--
+			}
+			full := strings.TrimRight(strings.Join(slices.Concat(words[:from], words[i+n:]), " "), ",")
 			if t.answered(full) {
 				lines = append(lines, full)
 			}
@@ -331,6 +367,9 @@ func (t *trial) without(line, what string) (lines []string) {
 	}
 	return lines
 }
+
+// prepositions holds words that mean nothing once what follows them is left out.
+var prepositions = commands.WordSet("as with vs from in into by")
 
 // joined puts a hint between two parts of a line. The word that the hint begins
 // or ends with is said once: "luck" and "luck13", "rock" and "rocks".

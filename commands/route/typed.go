@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/grammar"
 	"delphi/commands/hero"
 	"delphi/engine/problem"
 )
@@ -29,18 +30,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		return of(a, whole(cmd.Path(), rest, err))
 	}
 	if free {
-		a, err := r.read(ctx, req, cmd, rest)
-		typed := of(a, whole(cmd.Path(), rest, err))
-		if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
-			return typed
-		}
-		p, ok := r.planRead(ctx, req, line, cmd)
-		another := p.problem != nil && !p.silent && p.command != cmd.Path() && // "why did i die" explains no answer
-			(typed.silent || len(p.asks) > 0 && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
-		if ok && (another || r.better(p, cmd, line)) {
-			return p
-		}
-		return typed
+		return r.planFree(ctx, req, cmd, line, rest)
 	}
 	// The grammar of the command cannot read it: it is a sentence.
 	var mendable problem.Mendable
@@ -53,19 +43,22 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}
+	}
+	if ok && p.drops(cmd, line, err) {
+		return refused(cmd.Path(), false, err)
 	}
 	if ok && strings.TrimSpace(rest) != "" && (!p.silent || cmd.Acts() || len(strings.Fields(line)) > fewWords) {
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
 			return refused(cmd.Path(), false, err)
 		}
-		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) || p.lacks(cmd, line) {
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) || p.lacks(cmd, line) {
 			return p
 		}
-		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) {
+		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) {
 			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
 		}
 		if p.silent && !strings.ContainsAny(line, marksOfCommands) {
@@ -73,6 +66,41 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		}
 	}
 	return refused(cmd.Path(), false, err)
+}
+
+// planFree plans a line that begins with the name of a command that takes words as they come.
+func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string) plan {
+	if both, ok := r.planEither(ctx, req, cmd, rest); ok {
+		return both
+	}
+	a, err := r.read(ctx, req, cmd, rest)
+	typed := of(a, whole(cmd.Path(), rest, err))
+	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
+		return typed
+	}
+	p, ok := r.planRead(ctx, req, line, cmd)
+	another := p.problem != nil && !p.silent && p.command != cmd.Path() && // "why did i die" explains no answer
+		(typed.silent || len(p.asks) > 0 && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
+	if ok && (another || r.better(p, cmd, line)) {
+		return p
+	}
+	return typed
+}
+
+// offers reports whether one of the lines that are offered is a question of a command.
+func (p *plan) offers(cmd *commands.Command) bool {
+	return slices.ContainsFunc(p.asks, func(line string) bool { return strings.HasPrefix(line+" ", cmd.Path()+" ") })
+}
+
+// drops reports whether a plan answers a short line without one of the two values that its
+// command's grammar refused as it takes one of them: who types commands means each word.
+func (p *plan) drops(cmd *commands.Command, line string, refusal error) bool {
+	var twice *grammar.Twice
+	if !errors.As(refusal, &twice) || p.problem != nil || p.reading.command != cmd || len(strings.Fields(line)) > typedWords {
+		return false
+	}
+	said := strings.Join(p.reading.reads, " ")
+	return !strings.Contains(said, twice.First) || !strings.Contains(said, twice.Second)
 }
 
 // better reports whether the plan of a line as a sentence is better than the complaint of the
