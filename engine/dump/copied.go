@@ -12,16 +12,26 @@ import (
 // stackMark is where a stack of the inventory begins in text that was pasted as one line.
 var stackMark = regexp.MustCompile(`(?:^|[\s,;|]+)([a-zA-Z$] - )`)
 
+// charged is a wand or a tool that somebody names with its charges, as the game shows them: "my
+// wand of sleep (0:4)".
+var charged = regexp.MustCompile(`(?i)(?:\b(?:an?|the|my|one) )?((?:\b(?:blessed|uncursed|cursed) )?\b(?:wand of [a-z]+(?: [a-z]+)?|(?:frost|fire) horn|expensive camera|drum of earthquake|magic marker)) ?\(?(-?\d{1,2}:-?\d{1,3})\)?`)
+
+// alone reports whether a line is a thing with its charges and nothing else.
+func alone(line string) bool { return strings.HasSuffix(line, ")") && charged.FindString(line) == line }
+
 // Copied parts a text into what was copied from the game, a status line and stacks of the
-// inventory each on a line of its own, and the words that somebody typed around it. Both may be
-// empty.
+// inventory each on a line of its own, and the words that somebody typed around it. A thing that
+// is named with its charges counts as copied. Both may be empty.
 func Copied(text string, set *rules.Set) (copied, words string) {
 	var lines, typed []string
 	take := func(line, rest string) {
 		if line != "" {
 			lines = append(lines, line)
 		}
-		if rest = strings.Trim(rest, " \t,.;"); rest != "" {
+		for _, m := range charged.FindAllStringSubmatch(rest, -1) {
+			lines, rest = append(lines, "a "+m[1]+" ("+m[2]+")"), strings.Replace(rest, m[0], "", 1)
+		}
+		if rest = strings.Trim(rest, " \t\r\n,.;`"); rest != "" {
 			typed = append(typed, rest)
 		}
 	}
@@ -35,33 +45,57 @@ func Copied(text string, set *rules.Set) (copied, words string) {
 			if i+1 < len(starts) {
 				to = starts[i+1]
 			}
-			piece := strings.Trim(line[from:to], " \t\r\n,;|")
+			piece := strings.Trim(line[from:to], " \t\r\n,;|`")
 			if i == 0 {
 				status, before, behind := parted(piece, set)
 				take("", before)
 				take(status, behind)
 				continue
 			}
-			stack, rest, _ := strings.Cut(piece, ", ")
-			if ReadLine(stack, set).Item == nil {
-				stack, rest = "", piece
-			}
-			take(stack, rest)
+			take(stackIn(piece, set))
 		}
 	}
 	return strings.Join(lines, "\n"), strings.Join(typed, ", ")
+}
+
+// stackIn parts a stack of the inventory from what somebody typed behind it: what follows a
+// comma or the last bracket, and words that say nothing of the thing. stack is empty if there is
+// none.
+func stackIn(piece string, set *rules.Set) (stack, rest string) {
+	stack, rest, _ = strings.Cut(piece, ", ")
+	if at := strings.LastIndex(stack, ") "); at >= 0 {
+		stack, rest = stack[:at+1], stack[at+2:]+", "+rest
+	}
+	if ReadLine(stack, set).Item == nil {
+		return "", piece
+	}
+	names := catalogueOf(set)
+	for at, n := len(stack), 0; at > 0 && n <= mostBehind; at, n = strings.LastIndex(stack[:at], " "), n+1 {
+		if it := ReadLine(stack[:at], set).Item; it != nil && names.knows(it) {
+			return stack[:at], strings.Trim(stack[at:]+", "+rest, ", ")
+		}
+	}
+	return stack, strings.Trim(rest, ", ")
+}
+
+// mostBehind is how many words behind a stack are tried as somebody's own.
+const mostBehind = 12
+
+// knows reports whether a stack is of a thing with that name or that look.
+func (c *catalogue) knows(it *Item) bool {
+	return it.Artifact != "" || len(it.Could) > 0 || c.find(it.Name) != nil
 }
 
 // parted cuts a status line out of the words around it; all of them are before it if there is
 // none.
 func parted(line string, set *rules.Set) (status, before, behind string) {
 	found := label.FindAllStringSubmatchIndex(line, -1)
-	if len(found) < 3 || !strings.Contains(line, "HP:") {
+	if len(found) < 3 || !strings.Contains(line, "HP:") && !strings.Contains(line, "St:") {
 		return "", line, ""
 	}
 	from, to := found[0][0], found[len(found)-1][1]
-	if front := strings.TrimSpace(line[:from]); titled(front, set) {
-		from = 0
+	if name, ok := titled(line[:from], set); ok {
+		from = name
 	}
 	for to < len(line) {
 		rest := strings.TrimLeft(line[to:], " ,.;")
@@ -75,15 +109,25 @@ func parted(line string, set *rules.Set) (status, before, behind string) {
 	return strings.TrimSpace(line[from:to]), line[:from], line[to:]
 }
 
-// titled reports whether the words before the figures are a hero's name and title.
-func titled(front string, set *rules.Set) bool {
-	m := named.FindStringSubmatch(front)
-	if m == nil || set == nil {
-		return false
+// titled returns where a hero's name and title begin at the end of the words before the figures:
+// the name is the last word before "the", with those that begin with a capital before it.
+func titled(front string, set *rules.Set) (from int, ok bool) {
+	m := named.FindStringSubmatchIndex(front)
+	if m == nil || set == nil || !slices.ContainsFunc(set.Roles, func(r *rules.Role) bool {
+		return slices.ContainsFunc(r.Titles, func(t string) bool { return strings.EqualFold(t, front[m[4]:m[5]]) })
+	}) {
+		return 0, false
 	}
-	return slices.ContainsFunc(set.Roles, func(r *rules.Role) bool {
-		return slices.ContainsFunc(r.Titles, func(t string) bool { return strings.EqualFold(t, m[2]) })
-	})
+	from = m[2] + strings.LastIndex(front[m[2]:m[3]], " ") + 1
+	for from > m[2] {
+		before := strings.TrimRight(front[m[2]:from], " ")
+		at := m[2] + strings.LastIndex(before, " ") + 1
+		if first := front[at]; first < 'A' || first > 'Z' || strings.ContainsAny(before[len(before)-1:], ".,:;!?") {
+			break
+		}
+		from = at
+	}
+	return from, true
 }
 
 // endedAt is the level that somebody says a hero died on.

@@ -16,6 +16,12 @@ func TestCopied(t *testing.T) {
 		{"Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status + ", soldier ant", "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "soldier ant"},
 		{"soldier ant, " + status + ", lizard corpse", status, "soldier ant, lizard corpse"},
 		{status + "\na - a +1 long sword (weapon in hand), soldier ant\n", status + "\na - a +1 long sword (weapon in hand)", "soldier ant"},
+		{"Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful\n" + status + "\nc - 2 potions of healing\n", "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful\n" + status + "\nc - 2 potions of healing", ""},
+		{"wat do Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "wat do"},
+		{"Help! Sir Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Sir Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Help!"},
+		{"```\n" + status + "\nd - a wand of sleep (0:4) what should i do\n```", status + "\nd - a wand of sleep (0:4)", "what should i do"},
+		{status + " j - a magic whistle wat do", status + "\nj - a magic whistle", "wat do"},
+		{"hp 5(40), my wand of sleep (0:4), soldier ant, a cursed frost horn 1:0", "a wand of sleep (0:4)\na cursed frost horn (1:0)", "hp 5(40), , soldier ant"},
 		{"hp 5(40) hungry, blessed unicorn horn", "", "hp 5(40) hungry, blessed unicorn horn"},
 	} {
 		copied, words := Copied(c.text, rules.Get("5.0.0"))

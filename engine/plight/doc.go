@@ -10,6 +10,7 @@
 //   - heal.go: what gives hit points back, and how likely it is enough.
 //   - pray.go: what a prayer would do, as far as the hero's past is known.
 //   - threat.go: how likely the monsters near kill, and escape.go: what gets away from them.
+//   - grip.go: what frees from what holds the hero or has swallowed them.
 //   - avert.go: what averts an end that takes no hit points.
 //   - end.go: how a game ended, and what would have helped.
 //   - ward.go: Stands, what a monster respects and whether it can be outrun.

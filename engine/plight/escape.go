@@ -2,6 +2,7 @@ package plight
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"delphi/engine/effect"
 	"delphi/engine/monster"
 	"delphi/engine/rules"
+	"delphi/engine/spell"
 )
 
 // escapes returns what the hero has to get away with, or to stop what attacks. What every
@@ -17,9 +19,12 @@ import (
 func (p *planner) escapes() []Remedy {
 	var out []Remedy
 	for _, e := range p.set.Remedies().Escapes {
+		if slices.Contains(stopped[p.q.Grip], e.Rule) {
+			continue
+		}
 		for _, o := range p.kit {
-			if !slices.Contains(e.Things, o.name) || p.barred(o) || p.idle(e.Rule, o.name) ||
-				o.item != nil && (o.item.Charges.Known && o.item.Charges.N <= 0 || o.item.Class == "spellbook") {
+			if !slices.Contains(e.Things, o.name) || p.barred(o) || p.idle(e, o.name) ||
+				o.item != nil && o.item.Class == "spellbook" {
 				continue
 			}
 			what, but := split(e.What)
@@ -35,11 +40,46 @@ func (p *planner) escapes() []Remedy {
 			}
 			if r.P = nil; !worn(e.Rule, o) {
 				r.Do = strings.Replace(strings.Replace(what, "an "+o.name, o.called(), 1), "a "+o.name, o.called(), 1)
-				out = append(out, r)
+				if r, ok := p.charged(p.aimed(r, o), o); ok {
+					out = append(out, r)
+				}
 			}
 		}
 	}
 	return out
+}
+
+// aimed adds to an escape that zaps one kind of monster how likely a zap does something to it: a
+// ray may miss, and the monster may resist.
+func (p *planner) aimed(r Remedy, o owned) Remedy {
+	at := p.set.Attack()
+	i := slices.IndexFunc(at.Wands, func(w *rules.AttackWand) bool { return w.Name == o.name })
+	if near := kinds(p.q.Foes); i < 0 || at.Wands[i].Form == rules.Dig || len(near) != 1 {
+		return r
+	}
+	m, n := p.q.Foes[0], rules.NatureOf(p.set.Name)
+	q := &spell.WandQuestion{
+		Rules: p.set, Wand: at.Wands[i], AC: m.AC, MR: m.MR, Level: m.Level, Resists: monster.Resistances(p.set.Bestiary(), m),
+		Engulfed: p.q.inside(), Nature: spell.Nature{Reflects: n.ThrowsBack(m), Fed: n.FedByDeath(m)},
+	}
+	if q.Check() != nil {
+		return r
+	}
+	a := spell.ZapWand(q)
+	works := a.Hit.P
+	switch {
+	case a.Reflected || a.Heals:
+		works = 0
+	case a.Damage != nil && works > 0:
+		r.That, r.hurts = fmt.Sprintf("it hits, for %.3g on average", *a.Expected/a.Hit.P), true
+	case a.Resist != nil:
+		works *= 1 - a.Resist.P
+	}
+	r.P = &works
+	if r.That == "" {
+		r.That = "it works"
+	}
+	return r
 }
 
 // ruleLifeSaving is the rule of the amulet that saves a life.
@@ -54,8 +94,11 @@ var scares = []string{"scared by", "tooled horn"}
 // horns maps the horns that blow a ray to what resists it.
 var horns = map[string]string{"frost horn": "cold", "fire horn": "fire"}
 
+// ruleCamera is the rule of flashing a camera at a monster.
+const ruleCamera = "camera flashes"
+
 // idle reports whether an escape does nothing to any of the monsters near.
-func (p *planner) idle(rule, thing string) bool {
+func (p *planner) idle(e *rules.Remedy, thing string) bool {
 	if len(p.q.Foes) == 0 {
 		return false
 	}
@@ -69,7 +112,10 @@ func (p *planner) idle(rule, thing string) bool {
 		}
 	}
 	return !slices.ContainsFunc(p.q.Foes, func(m *rules.Monster) bool {
-		if slices.Contains(scares, rule) {
+		switch {
+		case e.Rule == ruleCamera && m.Is("NOEYES"), strings.Contains(e.What, "the mindless") && m.Is("MINDLESS"):
+			return false
+		case slices.Contains(scares, e.Rule):
 			return divine.Scared(p.set.Ward(), m, true, p.q.Hero.Gehennom)
 		}
 		return kind == "" || !slices.Contains(monster.Resistances(p.set.Bestiary(), m), kind)

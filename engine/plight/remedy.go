@@ -10,6 +10,7 @@ import (
 	"delphi/engine/craft"
 	"delphi/engine/dump"
 	"delphi/engine/effect"
+	"delphi/engine/fixture"
 	"delphi/engine/making"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -21,6 +22,7 @@ type Question struct {
 	Told []Told // troubles beside those that the hero's page shows
 	Past Past
 	Foes []*rules.Monster // that are near
+	Grip Grip             // of one of them on the hero
 }
 
 // Answer says what is wrong and what can be done.
@@ -29,6 +31,7 @@ type Answer struct {
 	Threat   *Threat  `json:"threat,omitempty"` // of the monsters near; nil: there are none, or too little is known
 	Ward     *Ward    `json:"elbereth,omitempty"`
 	Paces    []Pace   `json:"speed,omitempty"`
+	Grip     Grip     `json:"-"` // as the question has it
 	// Borrowed is the version whose remedies stand in for those of the hero's,
 	// which are not known; nil: they are.
 	Borrowed *rules.Set `json:"-"`
@@ -55,6 +58,7 @@ type Remedy struct {
 	Prayer  *Prayer  `json:"prayer,omitempty"`  // of a prayer
 	Escapes bool     `json:"escapes,omitempty"` // it ends nothing, and leads away from what kills
 	Rule    string   `json:"-"`                 // of data/all/cites
+	hurts   bool     // P is the chance to hit what attacks, which that need not stop
 	dear    int      // of equally likely ones the cheaper goes before
 }
 
@@ -71,12 +75,13 @@ const (
 func Plan(q *Question) Answer {
 	set := q.Hero.Set()
 	known := nearest(set, func(s *rules.Set) bool { return s.Remedies() != nil && s.Prayer() != nil })
-	all := Of(q.Hero, q.Told...)
-	var out Answer
+	p := &planner{q: q, set: known, kit: kitOf(q.Hero)}
+	all := append(Of(q.Hero, q.Told...), p.gripped()...)
+	p.all = all
+	out := Answer{Grip: q.Grip}
 	if known != set {
 		out.Borrowed = known
 	}
-	p := &planner{q: q, set: known, all: all, kit: kitOf(q.Hero)}
 	for _, t := range ByStakes(all) {
 		out.Troubles = append(out.Troubles, p.help(t))
 	}
@@ -84,6 +89,9 @@ func Plan(q *Question) Answer {
 	if low || len(q.Foes) > 0 {
 		out.Ward = wardOf(q.Hero, all, q.Foes)
 		out.Paces = paces(q.Hero, q.Foes)
+		if q.inside() {
+			out.Ward.Why = "you are inside it"
+		}
 		out.Threat = p.threat()
 	}
 	return out
@@ -110,6 +118,10 @@ func (p *planner) help(t Trouble) Helped {
 		out.Unmended = true
 	} else if prayer != nil {
 		out.Remedies = append(out.Remedies, Remedy{Do: "pray", P: prayer.P, Prayer: prayer, Rule: rules.CitePrayerClass, dear: prays})
+	}
+	if t.Name == Held || t.Name == Engulfed {
+		p.free(&out)
+		return out
 	}
 	a := p.ailment(t.Ailment)
 	if a == nil {
@@ -156,14 +168,26 @@ func (p *planner) help(t Trouble) Helped {
 			out.Useless = append(out.Useless, effect.Horn)
 		}
 	}
-	slices.SortStableFunc(out.Remedies, func(a, b Remedy) int {
+	rank(out.Remedies, t)
+	return out
+}
+
+// rank puts the best remedies of a trouble first.
+func rank(list []Remedy, t Trouble) {
+	slices.SortStableFunc(list, func(a, b Remedy) int {
 		return cmp.Or(cmp.Compare(b.worth(t), a.worth(t)), cmp.Compare(a.dear, b.dear))
 	})
-	return out
 }
 
 // unknown is what a remedy is worth whose chance hangs on what nobody told.
 const unknown = 0.5
+
+// escape is what a sure escape is worth, which leads away and ends nothing, and likely the chance
+// that one works of which it is not known.
+const (
+	escape = unknown - 0.01
+	likely = 0.8
+)
 
 // seldom is what a thing is worth that must be blessed, and nobody says whether it
 // is.
@@ -175,10 +199,14 @@ func (r *Remedy) worth(t Trouble) float64 {
 	switch {
 	case strings.HasPrefix(r.But, "if it is "), strings.Contains(r.But, "harms"):
 		return seldom
+	case r.Escapes && r.P != nil && (r.Try && r.Cost == "" || t.Name == Held || t.Name == Engulfed):
+		return *r.P // wrested, or away from what holds
+	case r.hurts:
+		return escape * *r.P / 2
 	case r.Escapes && r.P != nil:
-		return (unknown - 0.01) * *r.P
+		return escape * *r.P
 	case r.Escapes:
-		return unknown - 0.01
+		return escape * likely
 	case r.P == nil:
 		if r.Prayer != nil {
 			return unknown * r.Prayer.Mends
@@ -257,7 +285,30 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	if o.spell != nil {
 		return p.cast(r, o.spell)
 	}
+	return p.charged(r, o)
+}
+
+// charged returns a remedy as the charges allow it: without any it takes a wand to be wrested, and
+// other things do nothing.
+func (p *planner) charged(r Remedy, o owned) (Remedy, bool) {
+	if o.item == nil || !o.item.Charges.Known || o.item.Charges.N > 0 {
+		return r, true
+	}
+	if o.item.Class != "wand" || o.item.Charges.N < 0 {
+		return Remedy{}, false
+	}
+	wrested, that := fixture.Wrest(p.fixtures(), 0).P, "a zap wrests its last charge"
+	if r.P != nil && *r.P < 1 {
+		wrested *= *r.P
+		that += " and works"
+	}
+	r.P, r.Try, r.That = &wrested, true, that
 	return r, true
+}
+
+// fixtures returns the rules of wresting, of the hero's version or its nearest ancestor's.
+func (p *planner) fixtures() *rules.Fixtures {
+	return nearest(p.set, func(s *rules.Set) bool { return s.Fixtures() != nil }).Fixtures()
 }
 
 // need returns how many hit points the hero must win for them not to be low.
