@@ -31,6 +31,9 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 	case words == "" || !strings.ContainsAny(copied, ":\n"): // a stack alone
 		return plan{}, false
 	}
+	if after := r.byName["postmortem"]; after != nil && strings.Contains(copied, "HP:") && dump.Told(r.fallback).Ended(words) {
+		return of(r.read(ctx, req, after, line)), true
+	}
 	status := statusIn(copied)
 	whole, asks := r.planRead(ctx, req, strings.TrimSpace(status+" "+words), nil)
 	if asks && status != "" && whole.asked && !strings.HasPrefix(whole.first(), cmd.Path()) { // it asks something else of the status line

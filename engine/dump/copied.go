@@ -133,27 +133,52 @@ func titled(front string, set *rules.Set) (from int, ok bool) {
 // endedAt is the level that somebody says a hero died on.
 var endedAt = regexp.MustCompile(`(?i)[, ]+(?:on|in|at) (?:the )?(?:dungeon level|dlvl|dl|level)[ :]?(\d{1,2})\b.*$`)
 
+// endedBy finds in somebody's words how a game ended.
+var endedBy = regexp.MustCompile(`(?i)\b(?:killed by|choked on|poisoned by|died of|starved|drowned|burned (?:by|in)|burnt (?:by|in)|dissolved in|crushed (?:to death )?by|petrified by|turned (?:in)?to (?:stone|slime)|decapitated by|incinerated by|disintegrated by|digested by|strangled|suffocated|(?:fell|slipped|zapped|blew|caught|shot|squished) [a-z]).*`)
+
+// plainly maps what people say to how the game puts it.
+var plainly = []struct{ said, is string }{
+	{"starved to death", "died of starvation"}, {"starved", "died of starvation"}, {"strangled", "killed by strangulation"}, {"suffocated", "killed by suffocation"},
+	{"digested by", "killed by"}, {"burned in", "burned by"}, {"burnt in", "burned by"}, {"burnt by", "burned by"}, {"crushed by", "crushed to death by"},
+	{"turned into slime", "turned to slime"}, {"turned to stone by", "petrified by"}, {"turned into stone by", "petrified by"}, {"drowned by", "drowned in water by"},
+}
+
 // Ended takes how a game ended from somebody's words, "killed by a soldier ant on Dlvl 4", and
 // reports whether they say so.
 func (h *Hero) Ended(words string) bool {
-	words = strings.TrimSpace(words)
+	words = strings.TrimSpace(endedBy.FindString(words))
 	if words == "" {
 		return false
 	}
 	words = strings.ToLower(words[:1]) + words[1:]
-	said := slices.ContainsFunc(deaths, func(d struct{ how, words string }) bool {
-		return strings.HasSuffix(d.words, " ") && strings.HasPrefix(words, d.words)
-	})
-	if !said {
-		return false
-	}
 	if m := endedAt.FindStringSubmatch(words); m != nil {
 		h.Dlvl = cmp.Or(h.Dlvl, Place{Depth: Is(atoi(m[1]))})
 		words = endedAt.ReplaceAllString(words, "")
 	}
-	words, _, _ = strings.Cut(words, ", ")
+	words = upTo(words)
+	for _, x := range plainly {
+		if rest, ok := strings.CutPrefix(words, x.said); ok {
+			words = x.is + rest
+			break
+		}
+	}
 	h.killed(words)
+	h.Died.How = cmp.Or(h.Died.How, "died")
 	return true
+}
+
+// sentenceEnd is where another sentence begins, but not behind the title of a shopkeeper.
+var sentenceEnd = regexp.MustCompile(`[?!;].*$|([a-z]{3})\. .*$|[., ]+$`)
+
+// upTo returns somebody's words up to the end of the sentence, or to a comma with anything behind
+// it but the state that the hero was in, or who a shopkeeper is.
+func upTo(words string) string {
+	parts := strings.Split(sentenceEnd.ReplaceAllString(words, "$1"), ", ")
+	n := 1
+	for n < len(parts) && (strings.HasPrefix(parts[n], "while ") || strings.HasPrefix(parts[n], "the ")) {
+		n++
+	}
+	return strings.Join(parts[:n], ", ")
 }
 
 // By takes another version for the hero than the page was read by.

@@ -39,6 +39,11 @@ func TestEnded(t *testing.T) {
 	}{
 		{"killed by a soldier ant", "soldier ant", 0},
 		{"Killed by a soldier ant on dungeon level 4, while sleeping", "soldier ant", 4},
+		{"what did i do wrong, i was killed by a dwarf. how could i have lived?", "dwarf", 0},
+		{"killed by Ms. Htargcm, the shopkeeper", "Ms. Htargcm, the shopkeeper", 0},
+		{"starved to death on dlvl 6", "starvation", 6},
+		{"i strangled", "strangulation", 0},
+		{"digested by a purple worm", "purple worm", 0},
 		{"soldier ant", "", 0},
 	} {
 		h := Told(rules.Get("5.0.0"))

@@ -128,7 +128,7 @@ var lowHP = Trouble{Name: LowHP, Ailment: "low hp"}
 
 // ways lists what gets the hero out of the reach of what attacks, or gives hit points back.
 func (p *planner) ways() []Remedy {
-	out := p.escapes()
+	out := p.merged(p.escapes())
 	rank(out, lowHP)
 	a := p.ailment(lowHP.Ailment)
 	for _, c := range effect.Cures(p.set, a) {
