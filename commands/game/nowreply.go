@@ -26,7 +26,7 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	wardFields(&r, &a)
 	r.Table = remedyTable(&a)
 	assume(c, &a, h.Set())
-	idle(c, r.Table)
+	idle(c, h, r.Table)
 	budget := commands.LineBudget - 50 - noted(c.Notes)
 	parts := said(&a, groups, budget)
 	if len(a.Troubles) == 0 {
@@ -241,16 +241,29 @@ func remedyTable(a *plight.Answer) *commands.Table {
 	return t
 }
 
-// idle says which of the things that somebody named do nothing for what is wrong.
-func idle(c *commands.Call, t *commands.Table) {
+// idle says which of the things and spells that somebody named do nothing for what is wrong.
+func idle(c *commands.Call, h *dump.Hero, t *commands.Table) {
+	listed := func(what string) bool {
+		return t != nil && slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.Contains(row[1], what) })
+	}
 	var names []string
 	for _, s := range have.All(c) {
-		if slices.Contains(hoped, s.Name) && (t == nil || !slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.Contains(row[1], s.Name) })) {
+		if slices.Contains(hoped, s.Name) && !listed(s.Name) {
 			names = append(names, commands.Article(s.Name))
 		}
 	}
 	if len(names) > 0 {
 		c.Note(commands.Remarked, commands.And(names)+" "+verb(names, "does", "do")+" nothing here")
+	}
+	for _, s := range casts.All(c) {
+		if sp := casts.Of(s); !listed("cast "+sp.Name) && h.Pw.Known && h.Pw.N < 5*sp.Level {
+			c.Note(commands.Remarked, fmt.Sprintf("%s takes %d Pw", sp.Name, 5*sp.Level))
+		}
+	}
+	for _, it := range h.Inventory {
+		if it.Class == "wand" && it.Charges.Known && it.Charges.N < 0 {
+			c.Note(commands.Remarked, "the "+it.Name+" is cancelled")
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 
 // copiedSigns are what stands in a line with something copied in it: in a status line, a stack, a
 // thing with its charges.
-var copiedSigns = []string{"HP:", " - ", "(0:", "(1:", "(2:"}
+var copiedSigns = []string{"HP:", " - ", "(0:", "(1:", "(2:", "empty wand", "no charges"}
 
 // statusIn returns the lines of a copied text that are of the status.
 func statusIn(copied string) string {

@@ -12,9 +12,30 @@ import (
 // stackMark is where a stack of the inventory begins in text that was pasted as one line.
 var stackMark = regexp.MustCompile(`(?:^|[\s,;|]+)([a-zA-Z$] - )`)
 
-// charged is a wand or a tool that somebody names with its charges, as the game shows them: "my
-// wand of sleep (0:4)".
-var charged = regexp.MustCompile(`(?i)(?:\b(?:an?|the|my|one) )?((?:\b(?:blessed|uncursed|cursed) )?\b(?:wand of [a-z]+(?: [a-z]+)?|(?:frost|fire) horn|expensive camera|drum of earthquake|magic marker)) ?\(?(-?\d{1,2}:-?\d{1,3})\)?`)
+// charged is a wand or a tool that somebody names with its charges, as the game shows them or in
+// words: "my wand of sleep (0:4)", "an empty wand of digging", "wand of cold with 3 charges".
+var charged = regexp.MustCompile(`(?i)(?:\b(?:an?|the|my|one) )?((?:\b(?:blessed|uncursed|cursed) )?)(?:\b(empty|cancell?ed) )?\b(wands? of [a-z]+(?: (?:missile|monster|monsters|invisible|undead|turning|nothing|door|life))?|(?:sleep|digging|dig|death|fire|cold|lightning|striking|teleportation|teleport|slow monster|magic missile) wand|(?:frost|fire) horn|expensive camera|drum of earthquake|magic marker)(?: ?\(?(-?\d{1,2}:-?\d{1,3})\)?|,? (?:with|has) (\d{1,2}|no) charges?(?: left)?)?`)
+
+// withCharges returns what a match of charged is as the inventory has it: "a wand of sleep (0:4)";
+// empty if nothing is said of charges.
+func withCharges(m []string) string {
+	name, charges := strings.ToLower(m[3]), m[4]
+	if wand, ok := strings.CutSuffix(name, " wand"); ok {
+		name = "wand of " + cmp.Or(map[string]string{"dig": "digging", "teleport": "teleportation"}[wand], wand)
+	}
+	switch {
+	case charges != "":
+	case m[5] == "no" || strings.EqualFold(m[2], "empty"):
+		charges = "0:0"
+	case m[5] != "":
+		charges = "0:" + m[5]
+	case m[2] != "":
+		charges = "0:-1"
+	default:
+		return ""
+	}
+	return "a " + strings.ToLower(m[1]) + name + " (" + charges + ")"
+}
 
 // alone reports whether a line is a thing with its charges and nothing else.
 func alone(line string) bool { return strings.HasSuffix(line, ")") && charged.FindString(line) == line }
@@ -29,7 +50,9 @@ func Copied(text string, set *rules.Set) (copied, words string) {
 			lines = append(lines, line)
 		}
 		for _, m := range charged.FindAllStringSubmatch(rest, -1) {
-			lines, rest = append(lines, "a "+m[1]+" ("+m[2]+")"), strings.Replace(rest, m[0], "", 1)
+			if stack := withCharges(m); stack != "" {
+				lines, rest = append(lines, stack), strings.Replace(rest, m[0], "", 1)
+			}
 		}
 		if rest = strings.Trim(rest, " \t\r\n,.;`"); rest != "" {
 			typed = append(typed, rest)

@@ -6,6 +6,7 @@
 //   - curses.go: troubles that come of what is worn and wielded.
 //   - kit.go: Kit, what the hero carries and can cast.
 //   - remedy.go: Remedies, what can be done about a trouble, best first.
+//   - zap.go: how likely a zap does something, and what charges allow.
 //   - meal.go: what a hungry hero had best eat.
 //   - heal.go: what gives hit points back, and how likely it is enough.
 //   - pray.go: what a prayer would do, as far as the hero's past is known.

@@ -2,7 +2,6 @@ package plight
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"delphi/engine/effect"
 	"delphi/engine/monster"
 	"delphi/engine/rules"
-	"delphi/engine/spell"
 )
 
 // escapes returns what the hero has to get away with, or to stop what attacks. What every
@@ -47,39 +45,6 @@ func (p *planner) escapes() []Remedy {
 		}
 	}
 	return out
-}
-
-// aimed adds to an escape that zaps one kind of monster how likely a zap does something to it: a
-// ray may miss, and the monster may resist.
-func (p *planner) aimed(r Remedy, o owned) Remedy {
-	at := p.set.Attack()
-	i := slices.IndexFunc(at.Wands, func(w *rules.AttackWand) bool { return w.Name == o.name })
-	if near := kinds(p.q.Foes); i < 0 || at.Wands[i].Form == rules.Dig || len(near) != 1 {
-		return r
-	}
-	m, n := p.q.Foes[0], rules.NatureOf(p.set.Name)
-	q := &spell.WandQuestion{
-		Rules: p.set, Wand: at.Wands[i], AC: m.AC, MR: m.MR, Level: m.Level, Resists: monster.Resistances(p.set.Bestiary(), m),
-		Engulfed: p.q.inside(), Nature: spell.Nature{Reflects: n.ThrowsBack(m), Fed: n.FedByDeath(m)},
-	}
-	if q.Check() != nil {
-		return r
-	}
-	a := spell.ZapWand(q)
-	works := a.Hit.P
-	switch {
-	case a.Reflected || a.Heals:
-		works = 0
-	case a.Damage != nil && works > 0:
-		r.That, r.hurts = fmt.Sprintf("it hits, for %.3g on average", *a.Expected/a.Hit.P), true
-	case a.Resist != nil:
-		works *= 1 - a.Resist.P
-	}
-	r.P = &works
-	if r.That == "" {
-		r.That = "it works"
-	}
-	return r
 }
 
 // ruleLifeSaving is the rule of the amulet that saves a life.

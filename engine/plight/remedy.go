@@ -10,8 +10,6 @@ import (
 	"delphi/engine/craft"
 	"delphi/engine/dump"
 	"delphi/engine/effect"
-	"delphi/engine/fixture"
-	"delphi/engine/making"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -288,29 +286,6 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	return p.charged(r, o)
 }
 
-// charged returns a remedy as the charges allow it: without any it takes a wand to be wrested, and
-// other things do nothing.
-func (p *planner) charged(r Remedy, o owned) (Remedy, bool) {
-	if o.item == nil || !o.item.Charges.Known || o.item.Charges.N > 0 {
-		return r, true
-	}
-	if o.item.Class != "wand" || o.item.Charges.N < 0 {
-		return Remedy{}, false
-	}
-	wrested, that := fixture.Wrest(p.fixtures(), 0).P, "a zap wrests its last charge"
-	if r.P != nil && *r.P < 1 {
-		wrested *= *r.P
-		that += " and works"
-	}
-	r.P, r.Try, r.That = &wrested, true, that
-	return r, true
-}
-
-// fixtures returns the rules of wresting, of the hero's version or its nearest ancestor's.
-func (p *planner) fixtures() *rules.Fixtures {
-	return nearest(p.set, func(s *rules.Set) bool { return s.Fixtures() != nil }).Fixtures()
-}
-
 // need returns how many hit points the hero must win for them not to be low.
 func (p *planner) need() int {
 	h, rules := p.q.Hero, Rules(p.q.Hero.Set())
@@ -358,32 +333,6 @@ func (p *planner) cast(r Remedy, sp *dump.Spell) (Remedy, bool) {
 	works := *r.P * float64(100-fail.N) / 100
 	r.P = &works
 	return r, fail.N < 100
-}
-
-// ruleAmuletOff is the rule of taking off the amulet that strangles.
-const ruleAmuletOff = "amulet taken off"
-
-// amulet returns the remedy of taking off what strangles. Unless the page says whether
-// it is cursed, that is as likely as for any amulet that the game makes.
-func (p *planner) amulet() (Remedy, bool) {
-	can := 0.0
-	if o := p.set.Object("amulet of strangulation"); o != nil && p.set.Making() != nil {
-		for _, s := range making.New(p.set.Making(), o) {
-			if s.BUC != rules.Cursed {
-				can += s.P
-			}
-		}
-	}
-	r := Remedy{Do: "take the amulet off", P: &can, That: "it is not cursed", Rule: ruleAmuletOff, dear: free}
-	for _, it := range p.q.Hero.Inventory {
-		if it.Worn != "amulet" || it.BUC == "" {
-			continue
-		}
-		if r.That, can = "", 1; it.BUC == "cursed" {
-			return Remedy{}, false
-		}
-	}
-	return r, true
 }
 
 // burns reports whether a blessed water would harm the hero.
