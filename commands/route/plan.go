@@ -97,7 +97,10 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	if cmd.Pasted != nil {
 		if with, words, ok := withPasted(req, cmd, rest); ok {
-			return r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
+			p := r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
+			if p.problem == nil || req.Text == "" {
+				return p
+			}
 		}
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)

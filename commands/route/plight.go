@@ -27,7 +27,11 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 	copied, words := dump.Copied(asTyped(req, line), r.fallback)
 	switch {
 	case copied != "" && words == "" && game != nil:
-		return of(r.read(ctx, req, game, line)), true
+		with := *req
+		if strings.Contains(req.Line, "\n") {
+			line, with.Text = "", copied
+		}
+		return of(r.read(ctx, &with, game, line)), true
 	case words == "" || !strings.ContainsAny(copied, ":\n"): // a stack alone
 		return plan{}, false
 	}
@@ -93,8 +97,34 @@ func withPasted(req *commands.Request, cmd *commands.Command, rest string) (with
 	return with, strings.TrimSpace(rest + " " + words), words != ""
 }
 
+// longPaste makes of a message that is too long for a line, and has a status line among its own,
+// a request with what was copied as its text: to the game command, or to now if something is asked;
+// ok is false for any other.
+func (r *Router) longPaste(req *commands.Request) (long *commands.Request, ok bool) {
+	if len(req.Line) <= commands.MaxLine || len(req.Line) > longestPaste || req.Text != "" || !strings.Contains(req.Line, "\n") || !strings.Contains(req.Line, "HP:") {
+		return nil, false
+	}
+	copied, words := dump.Copied(req.Line, r.fallback)
+	first, rest := commands.CutWord(words)
+	first = strings.TrimRight(first, ",.:;!")
+	with := *req
+	with.Line, with.Text = "now", copied+"\n"+words
+	switch cmd := r.byName[strings.ToLower(first)]; {
+	case copied == "" || len(words) > commands.MaxLine/2:
+		return nil, false
+	case words == "":
+		with.Line, with.Text = "game", copied
+	case cmd != nil && cmd.TakesText:
+		with.Line, with.Text = first, strings.TrimSpace(copied+"\n"+rest)
+	}
+	return &with, true
+}
+
+// longestPaste is how long a message may be to be read as a paste, in bytes.
+const longestPaste = 8 << 10
+
 // mostPasted is how many lines are parted into copied ones and words.
-const mostPasted = 30
+const mostPasted = 80
 
 // first returns the likeliest line of a plan that changes no question before it; empty if there
 // is none.

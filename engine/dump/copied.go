@@ -59,6 +59,10 @@ func Copied(text string, set *rules.Set) (copied, words string) {
 		}
 	}
 	for line := range strings.Lines(text) {
+		if bare := strings.TrimSpace(line); furniture(bare) {
+			lines = append(lines, bare)
+			continue
+		}
 		starts := []int{0}
 		for _, m := range stackMark.FindAllStringSubmatchIndex(line, -1) {
 			starts = append(starts, m[2])
@@ -99,6 +103,14 @@ func stackIn(piece string, set *rules.Set) (stack, rest string) {
 		}
 	}
 	return stack, strings.Trim(rest, ", ")
+}
+
+// furniture reports whether a line is a heading of an inventory or a mark of its pages.
+func furniture(line string) bool {
+	_, class := classes[strings.ToLower(symbolTail.ReplaceAllString(line, ""))]
+	name, colon := strings.CutSuffix(strings.ToLower(line), ":")
+	_, heading := headings[name]
+	return class || heading && (colon || bareHeadings[name]) || pageMark.MatchString(line)
 }
 
 // mostBehind is how many words behind a stack are tried as somebody's own.

@@ -61,7 +61,7 @@ func Of(h *dump.Hero, told ...Told) []Trouble {
 }
 
 // ByStakes lists troubles by how soon they kill: those with the fewest turns
-// left, then low hit points, and the others as the gods have them.
+// left, then low hit points, and the others as the gods have them, but last what can wait.
 func ByStakes(list []Trouble) []Trouble {
 	out := slices.Clone(list)
 	stakes := func(t Trouble) int {
@@ -72,6 +72,8 @@ func ByStakes(list []Trouble) []Trouble {
 			return t.Turns
 		case t.Name == LowHP || t.Name == Lava:
 			return 1 << 8
+		case t.Name == CursedItems || t.Name == Attribute:
+			return 1 << 10
 		}
 		return 1 << 9
 	}
