@@ -161,7 +161,7 @@ func Article(noun string) string {
 			return "a set of " + noun
 		}
 	}
-	if noun != "" && (!strings.HasPrefix(noun, "uni") || strings.HasPrefix(noun, "unid") || strings.HasPrefix(noun, "unin")) && !strings.HasPrefix(noun, "one") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
+	if noun != "" && (!strings.HasPrefix(noun, "uni") || strings.HasPrefix(noun, "unid") || strings.HasPrefix(noun, "unin")) && !strings.HasPrefix(noun, "one") && !strings.HasPrefix(noun, "eu") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {
 		return "an " + noun
 	}
 	return "a " + noun

@@ -76,7 +76,7 @@ func TestTerseOneLine(t *testing.T) {
 }
 
 func TestArticle(t *testing.T) {
-	for noun, want := range map[string]string{"levitation boots": "a pair of levitation boots", "gauntlets of power": "a pair of gauntlets of power", "gray dragon scales": "a set of gray dragon scales", "Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "": "a "} {
+	for noun, want := range map[string]string{"levitation boots": "a pair of levitation boots", "gauntlets of power": "a pair of gauntlets of power", "gray dragon scales": "a set of gray dragon scales", "Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "eucalyptus leaf": "a eucalyptus leaf", "": "a "} {
 		if got := Article(noun); got != want {
 			t.Errorf("%q: %q, want %q", noun, got, want)
 		}

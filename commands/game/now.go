@@ -23,7 +23,7 @@ func (r *room) now() *commands.Command {
 		Aliases: []string{"plight", "sos"},
 		Summary: "Show what is wrong with you and what to do about it, best first",
 		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, gehennom),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, grip, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, gehennom),
 
 		TakesText: true, ReadOnly: true, Evaluates: true, Pasted: pastedIn,
 		Examples: []string{
@@ -49,7 +49,7 @@ func pastedIn(rest string) (words, text string) {
 // toldWrong reports whether a call says what is wrong, or which monster is near.
 func toldWrong(c *commands.Call) bool {
 	_, ok := hp.In(c)
-	return ok || len(ails.All(c)) > 0 || len(near.All(c)) > 0
+	return ok || len(ails.All(c)) > 0 || len(near.All(c)) > 0 || grip.In(c) != ""
 }
 
 // pw is the hero's energy, which spells take.
@@ -90,7 +90,7 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 			h.Hunger, h.Conditions, h.Ails = "", nil, nil // what was true of the page
 			c.Note(commands.Remarked, "along with what your page shows")
 		}
-	case !told && len(near.All(c)) == 0:
+	case !toldWrong(c):
 		return commands.Reply{}, nothingWrong()
 	}
 	heroOf(c, q)
@@ -99,6 +99,7 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 			q.Foes = append(q.Foes, near.Of(m))
 		}
 	}
+	q.Grip = grips[grip.In(c)]
 	for _, a := range ails.All(c) {
 		q.Told = append(q.Told, ails.Of(a))
 	}
@@ -115,6 +116,9 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	}
 	return reply, nil
 }
+
+// grips maps how a call says that the hero is held.
+var grips = map[string]plight.Grip{"held": plight.Holding, "engulfed": plight.Inside}
 
 // settled returns the hero with what has to be known of whoever stands beside a monster, and
 // notes what nobody said.

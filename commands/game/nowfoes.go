@@ -27,7 +27,7 @@ func threatText(a *plight.Answer) []string {
 	who, one := commands.And(names), whose == "its"
 	var out []string
 	switch {
-	case t.HP == 0, t.Two <= 0 && len(t.Special) > 0:
+	case t.HP == 0, t.Two <= 0 && (len(t.Special) > 0 || a.Grip != plight.NoGrip):
 	case t.Two <= 0:
 		out = append(out, fmt.Sprintf("%s cannot kill you within 2 turns.", commands.Capital(who)))
 	case t.Turn <= 0:
@@ -38,6 +38,9 @@ func threatText(a *plight.Answer) []string {
 		out = append(out, fmt.Sprintf("With %d HP there is %s that %s %s you in %s next turn, %s within 2.", t.HP, commands.Chance(t.Turn), who, plural(one, "kills", "kill"), whose, commands.Share(t.Two)))
 	}
 	for _, s := range t.Special {
+		if a.Grip != plight.NoGrip {
+			break // said of what holds the hero
+		}
 		out = append(out, fmt.Sprintf("A move %s with %s.", beginnings[s.What], commands.Share(s.P)))
 	}
 	return out
@@ -66,7 +69,7 @@ func counted(monster string, n int) string {
 
 // waysText lists what gets the hero away, where hit points are not low.
 func waysText(a *plight.Answer) []string {
-	if a.Threat == nil || a.Threat.Two <= 0 && len(a.Threat.Special) == 0 || len(a.Threat.Ways) == 0 {
+	if a.Threat == nil || a.Grip != plight.NoGrip || a.Threat.Two <= 0 && len(a.Threat.Special) == 0 || len(a.Threat.Ways) == 0 {
 		return nil
 	}
 	var ways []string
@@ -98,6 +101,9 @@ func foesText(a *plight.Answer) []string {
 		}
 	}
 	for _, p := range a.Paces {
+		if a.Grip != plight.NoGrip {
+			break // nobody runs from what holds them
+		}
 		how := "is as fast as you"
 		switch {
 		case p.Speed > p.Yours:

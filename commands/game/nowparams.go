@@ -31,6 +31,10 @@ var (
 		Name: "speed", Summary: "How fast you are: normal, fast (intrinsic) or very fast", Choices: []string{"normal", "fast", "very fast"},
 		Also: map[string]string{"intrinsically fast": "fast", "veryfast": "very fast", "vfast": "very fast", "normal speed": "normal", "hasted": "very fast"},
 	})
+	grip = commands.NewChoice(commands.Param{
+		Name: "grip", Summary: "What a monster near has done: held (seized) you, or engulfed (swallowed) you", Choices: []string{"held", "engulfed"},
+		Also: map[string]string{"grabbed": "held", "seized": "held", "wrapped": "held", "drowning": "held", "swallowed": "engulfed", "inside": "engulfed", "digested": "engulfed"},
+	})
 	gehennom = commands.NewFlag(commands.Param{Name: "gehennom", Summary: "In Gehennom", Words: []string{"hell", "in hell", "valley"}})
 )
 
@@ -132,12 +136,23 @@ func aids(s *rules.Set) []commands.Term {
 	for _, name := range effect.AcidicCorpses(set.Bestiary()) {
 		add(name + " corpse")
 	}
+	for _, name := range hoped {
+		object(name)
+	}
 	for _, o := range set.Objects() {
 		if o.Class == "food" && o.Name != "corpse" && o.Name != "egg" && o.Name != "tin" && !strings.HasPrefix(o.Name, "glob of ") {
 			object(o.Name)
 		}
 	}
 	return out
+}
+
+// hoped lists things that free some heroes of what holds them, and others that somebody in trouble
+// looks at.
+var hoped = []string{
+	"amulet of magical breathing", "ring of slow digestion", "ring of levitation", "levitation boots", "potion of levitation", "ring of regeneration", "ring of conflict", "ring of free action",
+	"ring of invisibility", "potion of invisibility", "potion of sleeping", "potion of gain energy", "wand of create monster", "wand of make invisible", "wand of speed monster",
+	"wand of undead turning", "scroll of create monster", "magic whistle", "tin whistle", "bugle", "mirror", "can of grease", "bag of tricks", "magic marker", "blindfold",
 }
 
 // aidSpells lists the spells that end troubles or help to get away, by names that no potion has.

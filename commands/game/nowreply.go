@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/engine/dump"
@@ -25,6 +26,7 @@ func nowReply(c *commands.Call, q *plight.Question) commands.Reply {
 	wardFields(&r, &a)
 	r.Table = remedyTable(&a)
 	assume(c, &a, h.Set())
+	idle(c, h, r.Table)
 	budget := commands.LineBudget - 50 - noted(c.Notes)
 	parts := said(&a, groups, budget)
 	if len(a.Troubles) == 0 {
@@ -70,7 +72,7 @@ func said(a *plight.Answer, groups [][]plight.Helped, budget int) []string {
 	}
 	parts := fullest(groups, slices.Concat(threatText(a), waysText(a)), foesText(a), budget)
 	threat := threatText(a)
-	if groups[0][0].Turns == 0 { // else that comes first, and kills for sure
+	if groups[0][0].Turns == 0 && groups[0][0].Drowns == 0 { // else that comes first, and kills for sure
 		parts, threat = slices.Concat(threat, waysText(a), parts), nil
 	}
 	return slices.Insert(parts, len(parts)-1, slices.Concat(threat, foesText(a))...)
@@ -237,6 +239,32 @@ func remedyTable(a *plight.Answer) *commands.Table {
 		return nil
 	}
 	return t
+}
+
+// idle says which of the things and spells that somebody named do nothing for what is wrong.
+func idle(c *commands.Call, h *dump.Hero, t *commands.Table) {
+	listed := func(what string) bool {
+		return t != nil && slices.ContainsFunc(t.Rows, func(row []string) bool { return strings.Contains(row[1], what) })
+	}
+	var names []string
+	for _, s := range have.All(c) {
+		if slices.Contains(hoped, s.Name) && !listed(s.Name) {
+			names = append(names, commands.Article(s.Name))
+		}
+	}
+	if len(names) > 0 {
+		c.Note(commands.Remarked, commands.And(names)+" "+verb(names, "does", "do")+" nothing here")
+	}
+	for _, s := range casts.All(c) {
+		if sp := casts.Of(s); !listed("cast "+sp.Name) && h.Pw.Known && h.Pw.N < 5*sp.Level {
+			c.Note(commands.Remarked, fmt.Sprintf("%s takes %d Pw", sp.Name, 5*sp.Level))
+		}
+	}
+	for _, it := range h.Inventory {
+		if it.Class == "wand" && it.Charges.Known && it.Charges.N < 0 {
+			c.Note(commands.Remarked, "the "+it.Name+" is cancelled")
+		}
+	}
 }
 
 // borrowed warns that the remedies are from another version.

@@ -38,6 +38,8 @@ func stakes(t plight.Trouble) string {
 			return "You faint from hunger"
 		}
 		return "You are weak from hunger"
+	case plight.Held, plight.Engulfed:
+		return gripText(t)
 	case plight.Lava:
 		return "You sink into the lava"
 	case plight.Hands:
@@ -55,6 +57,23 @@ func stakes(t plight.Trouble) string {
 		}
 	}
 	return commands.Capital(troubleName(t))
+}
+
+// gripText says what holds the hero, and how that kills.
+func gripText(t plight.Trouble) string {
+	who := "Something"
+	if t.Shown != "" {
+		who = commands.Capital(commands.Article(t.Shown))
+	}
+	switch {
+	case t.Turns > 0:
+		return fmt.Sprintf("%s digests you within %d to %d of its moves", who, t.Least, t.Turns)
+	case t.Drowns > 0:
+		return fmt.Sprintf("%s holds you and drowns you with %s of its moves", who, commands.Share(t.Drowns))
+	case t.Name == plight.Engulfed:
+		return who + " has engulfed you"
+	}
+	return who + " holds you"
 }
 
 // doText lists what to do, best first, at most that many.
@@ -86,6 +105,9 @@ func doText(t *plight.Helped, most int) string {
 func elseText(t *plight.Helped) []string {
 	if len(t.Remedies) == 0 || len(t.Else) == 0 {
 		return nil
+	}
+	if t.Name == plight.Held || t.Name == plight.Engulfed {
+		return []string{"What would help, too: " + commands.Or(t.Else[:min(shownElse, len(t.Else))]) + "."}
 	}
 	for i := range t.Remedies {
 		p := t.Remedies[i].Prayer

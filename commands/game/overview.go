@@ -41,7 +41,7 @@ func Overview(h *dump.Hero) commands.Reply {
 	r.Summary = fitting(parts)
 	r.Fields = fields(h, m, fray)
 	if troubled != "" {
-		r.Hints = append(r.Hints, "game pray")
+		r.Hints = append(r.Hints, "now", "game pray")
 	}
 	if len(m.rows) > 0 {
 		r.Table = m.table()

@@ -36,19 +36,23 @@ func noEnd() error {
 func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 	s := r.memory.of(&c.Request)
 	text, whole, err := r.shown(ctx, c)
+	switch {
+	case err != nil:
+		return commands.Reply{}, err
+	case whole:
+		s, err = r.read(c, text, whole)
+	case text != "":
+		s, err = r.endIn(c, text)
+	default:
+		if told := dump.Told(c.Rules); told.Ended(c.Request.Line) {
+			s = &session{at: c.At, hero: told}
+		}
+	}
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	if text != "" {
-		if s, err = r.read(c, text, whole); err != nil {
-			return commands.Reply{}, err
-		}
-		if _, words := dump.Copied(text, c.Rules); s.hero.Died == nil && !whole {
-			s.hero.Ended(words)
-		}
-		if s.hero.Died != nil { // else it is nothing that this command asked for
-			r.memory.put(&c.Request, s)
-		}
+	if text != "" && s.hero.Died != nil { // else it is nothing that this command asked for
+		r.memory.put(&c.Request, s)
 	}
 	switch {
 	case s == nil:
@@ -57,6 +61,24 @@ func (r *room) runPostmortem(ctx context.Context, c *commands.Call) (commands.Re
 		return commands.Reply{}, problem.New("Your page does not show how a game ended.", "now")
 	}
 	return endReply(s.hero), nil
+}
+
+// endIn reads the end of a game from what somebody pasted or says of it. Whoever has shown a game
+// that is over tells of another.
+func (r *room) endIn(c *commands.Call, text string) (*session, error) {
+	copied, words := dump.Copied(text, c.Rules)
+	told, old := dump.Told(c.Rules), r.memory.of(&c.Request)
+	if !told.Ended(words) {
+		return r.read(c, text, false)
+	}
+	if copied == "" {
+		return &session{at: c.At, hero: told}, nil
+	}
+	s, err := r.read(c, copied, old != nil && old.hero.Died != nil)
+	if err == nil && s.hero.Died == nil {
+		s.hero.Ended(words)
+	}
+	return s, err
 }
 
 // endReply says how a game ended.
@@ -197,6 +219,13 @@ func helpText(h *dump.Hero, e *plight.End, most int) string {
 			ways = append(ways, remedyText(&e.Helpful[i]))
 		}
 	}
+	if p := e.Prayer; p != nil && len(ways) == 0 && p.Safe != nil && *p.Safe >= sureDeath && !p.IfNever && len(h.Inventory) > 0 {
+		text := "Unused: a prayer, which was safe; nothing that was carried would have helped"
+		if len(e.Would) > 0 {
+			text += ", but " + commands.Or(e.Would)
+		}
+		return text + "."
+	}
 	text := "Nothing that was carried would have helped"
 	if len(h.Inventory) == 0 && len(h.Spells) == 0 {
 		text = "What was carried is not shown"
@@ -243,7 +272,7 @@ func bonesText(h *dump.Hero, e *plight.End) string {
 	case e.Bones.Leave.P <= 0:
 		return fmt.Sprintf("No bones: Dlvl %d never has any.", h.Dlvl.Depth.N)
 	}
-	return fmt.Sprintf("Bones were left with %s on an ordinary Dlvl %d.", commands.Chance(e.Bones.Leave.P), h.Dlvl.Depth.N)
+	return fmt.Sprintf("Bones: %s if Dlvl %d is ordinary.", commands.Share(e.Bones.Leave.P), h.Dlvl.Depth.N)
 }
 
 // messagesText quotes the last messages.

@@ -112,6 +112,9 @@ func (r *Router) answer(ctx context.Context, req *commands.Request) (commands.Re
 	if err := ctx.Err(); err != nil {
 		return commands.Reply{}, err
 	}
+	if long, ok := r.longPaste(req); ok {
+		req = long
+	}
 	if len(req.Line) > commands.MaxLine {
 		return commands.Reply{}, problem.Newf("That line is %d bytes long; I read at most %d.", len(req.Line), commands.MaxLine)
 	}

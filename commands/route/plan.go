@@ -87,14 +87,20 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 			return p
 		}
 	}
+	if cmd == r.byName["help"] && rest != "" {
+		if p, ok := r.planPlight(ctx, req, line); ok { // "help! Dlvl:5 HP:3(40) ..."
+			return p
+		}
+	}
 	if cmd == nil {
 		return r.planUnnamed(ctx, req, line, missing)
 	}
-	if cmd.Pasted != nil && req.Text == "" {
-		if words, text := cmd.Pasted(rest); text != "" {
-			with := *req
-			with.Text, with.Pasted = text, true
-			return r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
+	if cmd.Pasted != nil {
+		if with, words, ok := withPasted(req, cmd, rest); ok {
+			p := r.planTyped(ctx, &with, cmd, strings.TrimSpace(cmd.Path()+" "+words), words)
+			if p.problem == nil || req.Text == "" {
+				return p
+			}
 		}
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)

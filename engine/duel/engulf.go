@@ -3,6 +3,7 @@ package duel
 import (
 	"delphi/engine/dist"
 	"delphi/engine/hurt"
+	"delphi/engine/rules"
 )
 
 // engulf takes a hit of an engulfer, or a move with the hero inside.
@@ -51,12 +52,17 @@ func (f *field) engulf(k *hurt.Strike, s setting, c course, d dist.Dist, to func
 
 // stay returns how many moves an engulfer keeps the hero.
 func (f *field) stay(k *hurt.Strike) dist.Dist {
-	r, level := f.q.Rules, f.q.Foe.MonsterLevel()
+	return Stay(f.q.Rules, k.Kind == "DGST", f.q.Foe.MonsterLevel(), f.q.Foe.AC, f.q.Con)
+}
+
+// Stay returns how many moves an engulfer of a level keeps a hero of an AC and a Con; one that
+// digests kills with the last of them.
+func Stay(r *rules.Duel, digests bool, level, ac, con int) dist.Dist {
 	var d dist.Dist
 	switch {
-	case k.Kind == "DGST" && r.DigestByCon:
-		d = dist.Die(20).Add(f.q.Con + 9 - f.q.Foe.AC).Map(func(v int) int { return max(0, v)/max(1, level) + 3 })
-	case k.Kind != "DGST" && r.GulpByLevel:
+	case digests && r.DigestByCon:
+		d = dist.Die(20).Add(con + 9 - ac).Map(func(v int) int { return max(0, v)/max(1, level) + 3 })
+	case !digests && r.GulpByLevel:
 		d = dist.Die(level + 5)
 	default:
 		d = dist.Exactly(0)
@@ -65,9 +71,9 @@ func (f *field) stay(k *hurt.Strike) dist.Dist {
 		} else if n < 0 {
 			d = dist.Die(-n).Map(func(v int) int { return -(v / 2) })
 		}
-		d = d.Add(r.GulpBase - f.q.Foe.AC)
+		d = d.Add(r.GulpBase - ac)
 		if r.GulpCon {
-			d = d.Add(f.q.Con/3 - 1)
+			d = d.Add(con/3 - 1)
 		}
 	}
 	return d.Map(func(v int) int { return max(2, v) })

@@ -16,6 +16,14 @@ func TestCopied(t *testing.T) {
 		{"Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status + ", soldier ant", "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "soldier ant"},
 		{"soldier ant, " + status + ", lizard corpse", status, "soldier ant, lizard corpse"},
 		{status + "\na - a +1 long sword (weapon in hand), soldier ant\n", status + "\na - a +1 long sword (weapon in hand)", "soldier ant"},
+		{"Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful\n" + status + "\nc - 2 potions of healing\n", "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful\n" + status + "\nc - 2 potions of healing", ""},
+		{"wat do Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "wat do"},
+		{"Help! Sir Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Sir Agent the Stripling St:16 Dx:12 Co:12 In:8 Wi:8 Ch:8 Lawful " + status, "Help!"},
+		{"```\n" + status + "\nd - a wand of sleep (0:4) what should i do\n```", status + "\nd - a wand of sleep (0:4)", "what should i do"},
+		{status + " j - a magic whistle wat do", status + "\nj - a magic whistle", "wat do"},
+		{"hp 5(40), my wand of sleep (0:4), soldier ant, a cursed frost horn 1:0", "a wand of sleep (0:4)\na cursed frost horn (1:0)", "hp 5(40), , soldier ant"},
+		{"hp 5(40) an empty wand of digging, cursed sleep wand (0:3), wand of cold with 2 charges, canceled wand of slow monster, wand of fire", "a wand of digging (0:0)\na cursed wand of sleep (0:3)\na wand of cold (0:2)\na wand of slow monster (0:-1)", "hp 5(40) , , , , wand of fire"},
+		{"soldier ant\n" + status + "\n Amulets\n n - a pyramidal amulet\n (1 of 2)\n", status + "\nAmulets\nn - a pyramidal amulet\n(1 of 2)", "soldier ant"},
 		{"hp 5(40) hungry, blessed unicorn horn", "", "hp 5(40) hungry, blessed unicorn horn"},
 	} {
 		copied, words := Copied(c.text, rules.Get("5.0.0"))
@@ -33,6 +41,11 @@ func TestEnded(t *testing.T) {
 	}{
 		{"killed by a soldier ant", "soldier ant", 0},
 		{"Killed by a soldier ant on dungeon level 4, while sleeping", "soldier ant", 4},
+		{"what did i do wrong, i was killed by a dwarf. how could i have lived?", "dwarf", 0},
+		{"killed by Ms. Htargcm, the shopkeeper", "Ms. Htargcm, the shopkeeper", 0},
+		{"starved to death on dlvl 6", "starvation", 6},
+		{"i strangled", "strangulation", 0},
+		{"digested by a purple worm", "purple worm", 0},
 		{"soldier ant", "", 0},
 	} {
 		h := Told(rules.Get("5.0.0"))

@@ -238,6 +238,10 @@ func (r *reader) line(line string) {
 	if r.row(line, s) {
 		return
 	}
+	if r.section == loose && alone(s) {
+		r.h.addItem(r.things.item(s, ""))
+		return
+	}
 	if s == "--More--" || strings.HasSuffix(s, "(end)") && len(s) < 40 || mapLike(s) {
 		return
 	}

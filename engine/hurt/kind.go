@@ -101,7 +101,7 @@ func (q *Assault) hits(b *blowOf) {
 	case "WRAP":
 		switch {
 		case q.Held && q.Water:
-			b.kills("drowning")
+			b.kills(Drowning)
 		case !q.Held:
 			b.does(Sticking, 1) // where it tries
 		}
@@ -294,6 +294,7 @@ const (
 	BrainLoss   = "Intelligence loss"
 	Stoning     = "delayed stoning"
 	Sticking    = "stuck"
+	Drowning    = "drowning"
 	Sliming     = "sliming"
 	Teleporting = "teleportation"
 	Illness     = "disease"

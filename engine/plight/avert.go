@@ -2,6 +2,7 @@ package plight
 
 import (
 	"slices"
+	"strings"
 
 	"delphi/engine/dump"
 )
@@ -34,12 +35,32 @@ var gripped = averting{
 	[]string{"an " + breathing, "an oilskin cloak", "greased armour", "keeping away from the water"},
 }
 
+// gazed, touched and deadTouched are what averts ends that come at once.
+var (
+	gazed       = averting{[]string{"blindfold", "towel", "shield of reflection", "amulet of reflection", "silver dragon scale mail", "silver dragon scales", "mirror"}, []string{"reflection", "a blindfold or a towel on the eyes"}}
+	touched     = averting{[]string{"leather gloves", "gauntlets of power", "gauntlets of dexterity", "gauntlets of fumbling"}, []string{"gloves", "leaving it alone"}}
+	deadTouched = averting{[]string{"cloak of magic resistance", "gray dragon scale mail", "gray dragon scales"}, []string{"magic resistance"}}
+)
+
+// averting returns what keeps from an end; ok is false if nothing is known of that.
+func (e *End) averting() (a averting, ok bool) {
+	switch {
+	case e.How == "drowned" && e.Monster != nil:
+		return gripped, true
+	case e.How == "stoned" && (strings.Contains(e.Killer, "gaz") || strings.Contains(e.Killer, "Medusa")):
+		return gazed, true
+	case e.How == "stoned" && e.Monster == nil:
+		return touched, true
+	case e.Killer == "touch of death":
+		return deadTouched, true
+	}
+	a, ok = averts[e.How]
+	return a, ok
+}
+
 // averted lists what was carried, and not in use, that keeps from an end.
 func (e *End) averted(h *dump.Hero) {
-	a, known := averts[e.How]
-	if e.How == "drowned" && e.Monster != nil {
-		a = gripped
-	}
+	a, known := e.averting()
 	if !known {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/engine/dump"
+	"delphi/engine/making"
 	"delphi/engine/rules"
 )
 
@@ -154,4 +155,30 @@ func (x *search) form() *rules.Monster {
 func (x *search) formless(flag string) bool {
 	m := x.form()
 	return m != nil && (m.Is(flag) || flag == "NOHANDS" && m.Is("NOLIMBS"))
+}
+
+// ruleAmuletOff is the rule of taking off the amulet that strangles.
+const ruleAmuletOff = "amulet taken off"
+
+// amulet returns the remedy of taking off what strangles. Unless the page says whether
+// it is cursed, that is as likely as for any amulet that the game makes.
+func (p *planner) amulet() (Remedy, bool) {
+	can := 0.0
+	if o := p.set.Object("amulet of strangulation"); o != nil && p.set.Making() != nil {
+		for _, s := range making.New(p.set.Making(), o) {
+			if s.BUC != rules.Cursed {
+				can += s.P
+			}
+		}
+	}
+	r := Remedy{Do: "take the amulet off", P: &can, That: "it is not cursed", Rule: ruleAmuletOff, dear: free}
+	for _, it := range p.q.Hero.Inventory {
+		if it.Worn != "amulet" || it.BUC == "" {
+			continue
+		}
+		if r.That, can = "", 1; it.BUC == "cursed" {
+			return Remedy{}, false
+		}
+	}
+	return r, true
 }

@@ -6,10 +6,12 @@
 //   - curses.go: troubles that come of what is worn and wielded.
 //   - kit.go: Kit, what the hero carries and can cast.
 //   - remedy.go: Remedies, what can be done about a trouble, best first.
+//   - zap.go: how likely a zap does something, and what charges allow.
 //   - meal.go: what a hungry hero had best eat.
 //   - heal.go: what gives hit points back, and how likely it is enough.
 //   - pray.go: what a prayer would do, as far as the hero's past is known.
 //   - threat.go: how likely the monsters near kill, and escape.go: what gets away from them.
+//   - grip.go: what frees from what holds the hero or has swallowed them.
 //   - avert.go: what averts an end that takes no hit points.
 //   - end.go: how a game ended, and what would have helped.
 //   - ward.go: Stands, what a monster respects and whether it can be outrun.

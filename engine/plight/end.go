@@ -56,10 +56,7 @@ var left = []string{"quit", "escaped", "ascended", "panicked", "tricked"}
 func After(h *dump.Hero, past Past) End {
 	out := End{How: h.Died.How, Killer: h.Died.Killer}
 	out.Died = !slices.Contains(left, out.How)
-	fate, known := fates[out.How]
-	if out.How == "poisoned" && !rotten(h.Died.Killer) {
-		fate = fates["died"] // by a dart or a bite
-	}
+	fate, known := out.fate()
 	for _, t := range Of(h) {
 		if t.Name != LowHP && t.Name != fate.Trouble {
 			out.Troubles = append(out.Troubles, t)
@@ -70,13 +67,24 @@ func After(h *dump.Hero, past Past) End {
 		return out
 	}
 	out.killer(h)
-	if known {
+	out.averted(h)
+	if known && out.Would == nil {
 		out.Against = fate.Ailment
 		out.helpful(h, past, fate)
-	} else {
-		out.averted(h)
 	}
 	return out
+}
+
+// fate returns the trouble behind an end; ok is false if it is none.
+func (e *End) fate() (fate Told, ok bool) {
+	switch {
+	case e.How == "poisoned" && !rotten(e.Killer): // by a dart or a bite
+		return fates["died"], true
+	case e.How == "died" && (e.Killer == "strangulation" || e.Killer == "suffocation"):
+		return Told{Strangled, "strangulation"}, true
+	}
+	fate, ok = fates[e.How]
+	return fate, ok
 }
 
 // rotten reports whether a killer is food.
@@ -144,30 +152,57 @@ func (e *End) killer(h *dump.Hero) {
 	}
 }
 
-// helpful lists what the hero could have done with what was carried.
+// helpful lists what the hero could have done with what was carried: about hunger first who
+// fainted, and about what had swallowed them who was inside.
 func (e *End) helpful(h *dump.Hero, past Past, fate Told) {
 	alive := *h
 	alive.Died = nil
 	q := &Question{Hero: &alive, Told: []Told{fate}, Past: past}
 	if e.Monster != nil {
 		q.Foes = append(q.Foes, e.Monster)
+		if q.Grip = Inside; q.holder() == nil {
+			q.Grip = NoGrip
+		}
+	}
+	order := []string{Engulfed, fate.Trouble}
+	if strings.Contains(h.Died.Text, "while faint") {
+		q.Told = append(q.Told, fates["starved"])
+		order = []string{Weak, fate.Trouble}
 	}
 	plan := Plan(q)
 	e.Borrowed = plan.Borrowed
-	for _, t := range plan.Troubles {
-		if t.Name != fate.Trouble {
-			continue
-		}
-		for _, r := range t.Remedies {
-			switch {
-			case r.Prayer != nil:
-				e.Prayer = r.Prayer
-			case r.P == nil || *r.P > 0:
-				e.Helpful = append(e.Helpful, r)
+	for _, name := range order {
+		for _, t := range plan.Troubles {
+			if t.Name == name {
+				e.helped(&t)
 			}
 		}
-		return
 	}
+}
+
+// helped adds what could have been done about one trouble.
+func (e *End) helped(t *Helped) {
+	for _, r := range t.Remedies {
+		switch {
+		case r.Prayer != nil:
+			if e.Prayer == nil {
+				e.Prayer = r.Prayer
+			}
+		case r.P != nil && *r.P <= 0, slices.ContainsFunc(e.Helpful, func(x Remedy) bool { return x.Do == r.Do }):
+		case r.Escapes && r.Rule != ruleLifeSaving && !e.attacked(): // there is nothing to zap or to leave
+		default:
+			e.Helpful = append(e.Helpful, r)
+		}
+	}
+	if len(e.Helpful) == 0 && t.Turns > 0 {
+		e.Would = t.Else[:min(3, len(t.Else))]
+	}
+}
+
+// attacked reports whether what killed was a monster, a shopkeeper or a priest among them, whom a
+// page calls by name.
+func (e *End) attacked() bool {
+	return e.Monster != nil || strings.Contains(e.Killer, "ghost") || strings.Contains(e.Killer, "priest") || strings.HasPrefix(e.Killer, "M") && strings.Contains(e.Killer, ". ")
 }
 
 // bones says whether the end can have left any.

@@ -17,9 +17,12 @@ import (
 func (p *planner) escapes() []Remedy {
 	var out []Remedy
 	for _, e := range p.set.Remedies().Escapes {
+		if slices.Contains(stopped[p.q.Grip], e.Rule) {
+			continue
+		}
 		for _, o := range p.kit {
-			if !slices.Contains(e.Things, o.name) || p.barred(o) || p.idle(e.Rule, o.name) ||
-				o.item != nil && (o.item.Charges.Known && o.item.Charges.N <= 0 || o.item.Class == "spellbook") {
+			if !slices.Contains(e.Things, o.name) || p.barred(o) || p.idle(e, o.name) ||
+				o.item != nil && o.item.Class == "spellbook" {
 				continue
 			}
 			what, but := split(e.What)
@@ -35,7 +38,9 @@ func (p *planner) escapes() []Remedy {
 			}
 			if r.P = nil; !worn(e.Rule, o) {
 				r.Do = strings.Replace(strings.Replace(what, "an "+o.name, o.called(), 1), "a "+o.name, o.called(), 1)
-				out = append(out, r)
+				if r, ok := p.charged(p.aimed(r, o), o); ok {
+					out = append(out, r)
+				}
 			}
 		}
 	}
@@ -54,8 +59,11 @@ var scares = []string{"scared by", "tooled horn"}
 // horns maps the horns that blow a ray to what resists it.
 var horns = map[string]string{"frost horn": "cold", "fire horn": "fire"}
 
+// ruleCamera is the rule of flashing a camera at a monster.
+const ruleCamera = "camera flashes"
+
 // idle reports whether an escape does nothing to any of the monsters near.
-func (p *planner) idle(rule, thing string) bool {
+func (p *planner) idle(e *rules.Remedy, thing string) bool {
 	if len(p.q.Foes) == 0 {
 		return false
 	}
@@ -69,7 +77,10 @@ func (p *planner) idle(rule, thing string) bool {
 		}
 	}
 	return !slices.ContainsFunc(p.q.Foes, func(m *rules.Monster) bool {
-		if slices.Contains(scares, rule) {
+		switch {
+		case e.Rule == ruleCamera && m.Is("NOEYES"), strings.Contains(e.What, "the mindless") && m.Is("MINDLESS"):
+			return false
+		case slices.Contains(scares, e.Rule):
 			return divine.Scared(p.set.Ward(), m, true, p.q.Hero.Gehennom)
 		}
 		return kind == "" || !slices.Contains(monster.Resistances(p.set.Bestiary(), m), kind)

@@ -10,7 +10,6 @@ import (
 	"delphi/engine/craft"
 	"delphi/engine/dump"
 	"delphi/engine/effect"
-	"delphi/engine/making"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -21,6 +20,7 @@ type Question struct {
 	Told []Told // troubles beside those that the hero's page shows
 	Past Past
 	Foes []*rules.Monster // that are near
+	Grip Grip             // of one of them on the hero
 }
 
 // Answer says what is wrong and what can be done.
@@ -29,6 +29,7 @@ type Answer struct {
 	Threat   *Threat  `json:"threat,omitempty"` // of the monsters near; nil: there are none, or too little is known
 	Ward     *Ward    `json:"elbereth,omitempty"`
 	Paces    []Pace   `json:"speed,omitempty"`
+	Grip     Grip     `json:"-"` // as the question has it
 	// Borrowed is the version whose remedies stand in for those of the hero's,
 	// which are not known; nil: they are.
 	Borrowed *rules.Set `json:"-"`
@@ -55,6 +56,7 @@ type Remedy struct {
 	Prayer  *Prayer  `json:"prayer,omitempty"`  // of a prayer
 	Escapes bool     `json:"escapes,omitempty"` // it ends nothing, and leads away from what kills
 	Rule    string   `json:"-"`                 // of data/all/cites
+	hurts   bool     // P is the chance to hit what attacks, which that need not stop
 	dear    int      // of equally likely ones the cheaper goes before
 }
 
@@ -71,12 +73,13 @@ const (
 func Plan(q *Question) Answer {
 	set := q.Hero.Set()
 	known := nearest(set, func(s *rules.Set) bool { return s.Remedies() != nil && s.Prayer() != nil })
-	all := Of(q.Hero, q.Told...)
-	var out Answer
+	p := &planner{q: q, set: known, kit: kitOf(q.Hero)}
+	all := append(Of(q.Hero, q.Told...), p.gripped()...)
+	p.all = all
+	out := Answer{Grip: q.Grip}
 	if known != set {
 		out.Borrowed = known
 	}
-	p := &planner{q: q, set: known, all: all, kit: kitOf(q.Hero)}
 	for _, t := range ByStakes(all) {
 		out.Troubles = append(out.Troubles, p.help(t))
 	}
@@ -84,6 +87,9 @@ func Plan(q *Question) Answer {
 	if low || len(q.Foes) > 0 {
 		out.Ward = wardOf(q.Hero, all, q.Foes)
 		out.Paces = paces(q.Hero, q.Foes)
+		if q.inside() {
+			out.Ward.Why = "you are inside it"
+		}
 		out.Threat = p.threat()
 	}
 	return out
@@ -110,6 +116,10 @@ func (p *planner) help(t Trouble) Helped {
 		out.Unmended = true
 	} else if prayer != nil {
 		out.Remedies = append(out.Remedies, Remedy{Do: "pray", P: prayer.P, Prayer: prayer, Rule: rules.CitePrayerClass, dear: prays})
+	}
+	if t.Name == Held || t.Name == Engulfed {
+		p.free(&out)
+		return out
 	}
 	a := p.ailment(t.Ailment)
 	if a == nil {
@@ -156,14 +166,26 @@ func (p *planner) help(t Trouble) Helped {
 			out.Useless = append(out.Useless, effect.Horn)
 		}
 	}
-	slices.SortStableFunc(out.Remedies, func(a, b Remedy) int {
+	rank(out.Remedies, t)
+	return out
+}
+
+// rank puts the best remedies of a trouble first.
+func rank(list []Remedy, t Trouble) {
+	slices.SortStableFunc(list, func(a, b Remedy) int {
 		return cmp.Or(cmp.Compare(b.worth(t), a.worth(t)), cmp.Compare(a.dear, b.dear))
 	})
-	return out
 }
 
 // unknown is what a remedy is worth whose chance hangs on what nobody told.
 const unknown = 0.5
+
+// escape is what a sure escape is worth, which leads away and ends nothing, and likely the chance
+// that one works of which it is not known.
+const (
+	escape = unknown - 0.01
+	likely = 0.8
+)
 
 // seldom is what a thing is worth that must be blessed, and nobody says whether it
 // is.
@@ -175,10 +197,14 @@ func (r *Remedy) worth(t Trouble) float64 {
 	switch {
 	case strings.HasPrefix(r.But, "if it is "), strings.Contains(r.But, "harms"):
 		return seldom
+	case r.Escapes && r.P != nil && (r.Try && r.Cost == "" || t.Name == Held || t.Name == Engulfed):
+		return *r.P // wrested, or away from what holds
+	case r.hurts:
+		return escape * *r.P / 2
 	case r.Escapes && r.P != nil:
-		return (unknown - 0.01) * *r.P
+		return escape * *r.P
 	case r.Escapes:
-		return unknown - 0.01
+		return escape * likely
 	case r.P == nil:
 		if r.Prayer != nil {
 			return unknown * r.Prayer.Mends
@@ -257,7 +283,7 @@ func (p *planner) remedy(t Trouble, c effect.Cure, o owned) (r Remedy, ok bool) 
 	if o.spell != nil {
 		return p.cast(r, o.spell)
 	}
-	return r, true
+	return p.charged(r, o)
 }
 
 // need returns how many hit points the hero must win for them not to be low.
@@ -307,32 +333,6 @@ func (p *planner) cast(r Remedy, sp *dump.Spell) (Remedy, bool) {
 	works := *r.P * float64(100-fail.N) / 100
 	r.P = &works
 	return r, fail.N < 100
-}
-
-// ruleAmuletOff is the rule of taking off the amulet that strangles.
-const ruleAmuletOff = "amulet taken off"
-
-// amulet returns the remedy of taking off what strangles. Unless the page says whether
-// it is cursed, that is as likely as for any amulet that the game makes.
-func (p *planner) amulet() (Remedy, bool) {
-	can := 0.0
-	if o := p.set.Object("amulet of strangulation"); o != nil && p.set.Making() != nil {
-		for _, s := range making.New(p.set.Making(), o) {
-			if s.BUC != rules.Cursed {
-				can += s.P
-			}
-		}
-	}
-	r := Remedy{Do: "take the amulet off", P: &can, That: "it is not cursed", Rule: ruleAmuletOff, dear: free}
-	for _, it := range p.q.Hero.Inventory {
-		if it.Worn != "amulet" || it.BUC == "" {
-			continue
-		}
-		if r.That, can = "", 1; it.BUC == "cursed" {
-			return Remedy{}, false
-		}
-	}
-	return r, true
 }
 
 // burns reports whether a blessed water would harm the hero.

@@ -37,6 +37,8 @@ func (p *planner) threat() *Threat {
 			return nil
 		}
 		q.HP = h.HP.N
+		q.Held = p.q.Grip != NoGrip && k.monster == p.q.holder()
+		q.Water = q.Held && k.monster.Symbol == ";"
 		all = append(all, attacker{q, k.count})
 		out.Monsters = append(out.Monsters, k.monster.Name)
 		does := q.Hits()
@@ -53,12 +55,20 @@ func (p *planner) threat() *Threat {
 		return nil
 	}
 	if h.HP.Known {
-		out.Turn, out.Two = dead(all, h.HP.N, 1), dead(all, h.HP.N, 2)
+		out.Turn, out.Two = possible(dead(all, h.HP.N, 1)), possible(dead(all, h.HP.N, 2))
 	}
 	if !p.has(LowHP) {
 		out.Ways = p.ways()
 	}
 	return out
+}
+
+// possible returns a chance, or 0 for what only the rounding of sums leaves of it.
+func possible(p float64) float64 {
+	if p < 1e-12 {
+		return 0
+	}
+	return p
 }
 
 // deadly reports whether what an attack does is the beginning of a death: to be held is one
@@ -118,7 +128,8 @@ var lowHP = Trouble{Name: LowHP, Ailment: "low hp"}
 
 // ways lists what gets the hero out of the reach of what attacks, or gives hit points back.
 func (p *planner) ways() []Remedy {
-	out := p.escapes()
+	out := p.merged(p.escapes())
+	rank(out, lowHP)
 	a := p.ailment(lowHP.Ailment)
 	for _, c := range effect.Cures(p.set, a) {
 		for _, o := range p.kit {

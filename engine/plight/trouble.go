@@ -17,10 +17,14 @@ type Trouble struct {
 	Kind    rules.Trouble `json:"-"`
 	Ailment string        `json:"ailment,omitempty"` // as rules.Ailment; empty: no table of remedies has it
 	Shown   string        `json:"shown,omitempty"`   // what the page shows of it: "HP 5(40) is low (8 or less)"
-	Turns   int           `json:"turns,omitempty"`   // after which it kills, at most; 0: it does not by itself, or not soon
+	Turns   int           `json:"turns,omitempty"`   // after which it kills, at most, or moves of the monster inside which the hero is; 0: it does not by itself, or not soon
 	// UpTo is the highest experience level at which hit points are that low, where the level is
 	// not known and decides it; 0: it does not.
 	UpTo int `json:"up_to_xl,omitempty"`
+	// Least is how many turns it leaves at least, of one that kills after Turns at most, and
+	// Drowns the chance that a move of what holds the hero drowns them.
+	Least  int     `json:"least_turns,omitempty"`
+	Drowns float64 `json:"drowns,omitempty"`
 }
 
 // Rules returns those that count for the troubles of a version: its own, or of its
@@ -57,15 +61,19 @@ func Of(h *dump.Hero, told ...Told) []Trouble {
 }
 
 // ByStakes lists troubles by how soon they kill: those with the fewest turns
-// left, then low hit points, and the others as the gods have them.
+// left, then low hit points, and the others as the gods have them, but last what can wait.
 func ByStakes(list []Trouble) []Trouble {
 	out := slices.Clone(list)
 	stakes := func(t Trouble) int {
 		switch {
+		case t.Drowns > 0:
+			return 1
 		case t.Turns > 0:
 			return t.Turns
 		case t.Name == LowHP || t.Name == Lava:
 			return 1 << 8
+		case t.Name == CursedItems || t.Name == Attribute:
+			return 1 << 10
 		}
 		return 1 << 9
 	}
