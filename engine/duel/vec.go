@@ -48,9 +48,7 @@ func (v *row) end() int { return v.low + len(v.p) }
 // mean returns the mean of its hit points.
 func (v *row) mean() float64 {
 	if v.middle == 0 {
-		for i, p := range v.p {
-			v.middle += p * float64(v.low+i)
-		}
+		v.middle = float64(v.low) + places(v.p)
 	}
 	return v.middle
 }
@@ -69,14 +67,21 @@ func (m *arena) normal(low int, p []float64) (v *row, total float64) {
 	if total == 0 {
 		return nil, 0
 	}
-	from, to := 0, len(p)
-	for least := dust * total; p[from] < least; from++ {
-	}
-	for least := dust * total; p[to-1] < least; to-- {
-	}
-	v = m.row(low+from, p[from:to:to])
+	v = m.dusted(low, p, dust*total)
 	scale(v.p, 1/total)
 	return v, total
+}
+
+// dusted returns a row of chances without those below least at both ends.
+func (m *arena) dusted(low int, p []float64, least float64) *row {
+	from, to := 0, len(p)
+	for p[from] < least {
+		from++
+	}
+	for p[to-1] < least {
+		to--
+	}
+	return m.row(low+from, p[from:to:to])
 }
 
 // sum adds in four lanes, which do not wait for each other.
@@ -92,6 +97,24 @@ func sum(x []float64) float64 {
 		a += p
 	}
 	return a + b + (c + d)
+}
+
+// places returns the sum of numbers times their places, in four lanes like sum.
+func places(x []float64) float64 {
+	var a, b, c, d, at, blocks float64 // blocks is the sum of numbers times where their four begin
+	for ; len(x) >= 4; x = x[4:] {
+		p, q, r, s := x[0], x[1], x[2], x[3]
+		a += p
+		b += q
+		c += r
+		d += s
+		blocks += at * (p + q + (r + s))
+		at += 4
+	}
+	for i, p := range x {
+		blocks += (at + float64(i)) * p
+	}
+	return blocks + b + 2*c + 3*d
 }
 
 func scale(x []float64, by float64) {
@@ -129,6 +152,14 @@ func axpy(to, row []float64, p float64) {
 // axpy2 adds p times a row and q times another to a third; all are as long.
 func axpy2(to, a, b []float64, p, q float64) {
 	a, b = a[:len(to)], b[:len(to)]
+	for len(to) >= 4 && len(a) >= 4 && len(b) >= 4 {
+		x, y, z := (*[4]float64)(a), (*[4]float64)(b), (*[4]float64)(to)
+		z[0] += p*x[0] + q*y[0]
+		z[1] += p*x[1] + q*y[1]
+		z[2] += p*x[2] + q*y[2]
+		z[3] += p*x[3] + q*y[3]
+		a, b, to = a[4:], b[4:], to[4:]
+	}
 	for i := range to {
 		to[i] += p*a[i] + q*b[i]
 	}
@@ -226,6 +257,7 @@ type blow struct {
 	least []float64 // by its place among the damage, the chance of as much or more
 	taps  [][taps]float64
 	miss  float64 // how often it misses, of one that counts those among the living
+	total float64 // of all its chances
 	// How often one flees whom a hit leaves with less than half.
 	scares float64
 	half   int
@@ -244,6 +276,7 @@ func newBlow(d dist.Dist) *blow {
 	for i, p := range b.P {
 		b.taps[i/taps][i%taps] = p
 	}
+	b.total = b.least[0]
 	return b
 }
 
@@ -295,21 +328,17 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 	if end <= low {
 		return
 	}
-	// Several values of the damage are taken at once, from those whom the least of them
-	// leaves alive: the others of them leave some with no hit points, down to bottom.
-	bottom := max(2-taps, v.low-b.Min-len(b.taps)*taps+1)
-	to := m.chances(end - bottom)
-	for k := range b.taps {
-		least := b.Min + k*taps
-		from := max(0, least+1-v.low)
-		if from >= len(v.p) {
-			break
-		}
-		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &b.taps[k])
+	n := 0 // of those alive, how many hit points are so few that some flee
+	if b.scares > 0 {
+		n = min(max(0, b.half-low), end-low)
 	}
-	to = to[low-bottom:]
-	if n := b.half - low; n > 0 && b.scares > 0 {
-		n = min(n, len(to))
+	by, alive := 1.0, b.total-out.dead
+	known := n == 0 && alive > faint // how many live; their chances are made to sum to 1 on the way
+	if known {
+		by = 1 / alive
+	}
+	to := m.battered(v, b, low, end, by)
+	if n > 0 {
 		runs := m.numbers.take(n, numbersBlock)
 		copy(runs, to)
 		scale(runs, b.scares)
@@ -317,9 +346,39 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 		scale(to[:n], 1-b.scares)
 	}
 	if b.miss > 0 {
-		axpy(to[v.low-low:], v.p, b.miss)
+		axpy(to[v.low-low:], v.p, b.miss*by)
 	}
-	out.row, out.alive = m.normal(low, to)
+	if known {
+		out.row, out.alive = m.dusted(low, to, dust), alive
+	} else {
+		out.row, out.alive = m.normal(low, to)
+	}
+}
+
+// faint is a share of a row below which it is added up instead of taken from all.
+const faint = 1e-4
+
+// battered returns the chances, times by, of those whom a blow hits and leaves with low to end-1
+// hit points. Several values of the damage are taken at once, from those whom the least of them
+// leaves alive: the others of them leave some with no hit points, down to bottom.
+func (m *arena) battered(v *row, b *blow, low, end int, by float64) []float64 {
+	bottom := max(2-taps, v.low-b.Min-len(b.taps)*taps+1)
+	to := m.chances(end - bottom)
+	for k, p := range b.taps {
+		least := b.Min + k*taps
+		from := max(0, least+1-v.low)
+		if from >= len(v.p) {
+			break
+		}
+		if p == ([taps]float64{}) {
+			continue
+		}
+		for i := range p {
+			p[i] *= by
+		}
+		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &p)
+	}
+	return to[low-bottom:]
 }
 
 // heal returns what a cure makes of a row.
@@ -346,10 +405,8 @@ func (m *arena) cured(v *row, c *cure) *row {
 	end := max(v.end(), min(c.most+1, v.end()+c.Max()))
 	to := m.chances(end - v.low)
 	some := min(len(v.p), max(0, c.most-c.Max()-v.low+1)) // who do not come to the most
-	if some > 0 {
-		for k, p := range c.P {
-			axpy(to[c.Min+k:], v.p[:some], p)
-		}
+	for k, p := range c.P {
+		axpy(to[min(len(to), c.Min+k):], v.p[:some], p)
 	}
 	for i, x := range v.p[some:] {
 		h := v.low + some + i
@@ -361,22 +418,18 @@ func (m *arena) cured(v *row, c *cure) *row {
 			to[min(c.most, h+c.Min+k)-v.low] += x * p
 		}
 	}
-	out, _ := m.normal(v.low, to)
-	return out
+	return m.dusted(v.low, to, dust)
 }
 
 // weaken moves hit points down, to no less than 1 and no more than most.
 func (m *arena) weaken(v *row, n, most int) *row {
 	to := m.chances(max(1, min(most, v.end()-1-n)))
-	for i, x := range v.p {
-		if h := v.low + i - n; h > 1 && h < most {
-			to[h-1] = x
-			continue
-		}
-		to[min(most, max(1, v.low+i-n))-1] += x
-	}
-	out, _ := m.normal(1, to)
-	return out
+	first := min(max(0, 1+n-v.low), len(v.p))       // of those with 1 left or more
+	last := max(first, min(len(v.p), most+n-v.low)) // who come to the most or more
+	copy(to[min(max(0, v.low+first-n-1), len(to)):], v.p[first:last])
+	to[0] += sum(v.p[:first])
+	to[len(to)-1] += sum(v.p[last:])
+	return m.dusted(1, to, dust)
 }
 
 // cut returns those with from to to hit points, and their share.
