@@ -116,7 +116,7 @@ func (k *keeper) chances(p []float64) []float64 {
 // kept returns a copy of a cloud and of all that it holds.
 func (k *keeper) kept(c *cloud) *cloud {
 	out := k.to.copied(*c)
-	out.own, out.fear, out.ill = false, k.chances(c.fear), k.chances(c.ill)
+	out.own, out.fear, out.ill, out.keep = false, k.chances(c.fear), k.chances(c.ill), k.chances(c.keep)
 	out.parts = k.to.parts(len(c.parts))
 	for i, p := range c.parts {
 		least := speck / (c.weight * p.p)

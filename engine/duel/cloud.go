@@ -21,6 +21,7 @@ type cloud struct {
 	fear []float64
 	wall float64
 	ill  []float64 // chances by the turns that an illness of the hero's still takes to kill, from this one
+	keep []float64 // and by the moves that an engulfer still keeps the hero, from 1
 }
 
 // part is a share of a cloud.
@@ -136,6 +137,9 @@ func (c *cloud) add(d *cloud) *cloud {
 	}
 	if c.ill != nil && d.ill != nil {
 		c.ill = c.mem.mean(c.ill, d.ill, d.mass()/(c.total+d.mass()))
+	}
+	if c.keep != nil && d.keep != nil {
+		c.keep = c.mem.mean(c.keep, d.keep, d.mass()/(c.total+d.mass()))
 	}
 	at := 0
 	for _, p := range d.parts {

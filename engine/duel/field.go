@@ -39,6 +39,8 @@ type field struct {
 	spells      *cure     // and by its spell
 	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
 	ill         []float64 // and by those that a new illness takes
+	gulps, span int       // engulfing attacks in a move; how many moves inside are taken together
+	stays       []float64 // chances by the moves that one who is then still inside is kept, from 1
 	per         int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
@@ -84,6 +86,7 @@ func newField(q *Question) *field {
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
+	f.readyToGulp()
 	f.dulls = q.EatsBrains() && q.Int > 0
 	f.regrows, f.vanishes = q.Foe.Is("REGEN"), q.Foe.Is("TPORT")
 	p := q.passive()
@@ -137,6 +140,10 @@ func (f *field) put(p phase, c *cloud) {
 	if !p.flees && c.fear != nil {
 		c = c.times(1)
 		c.fear, c.wall = nil, 0
+	}
+	if p.inside == 0 && c.keep != nil {
+		c = c.times(1)
+		c.keep = nil
 	}
 	p.timed = p.flees && (f.q.Waits || f.regrows) && c.fear[0] < 1
 	if p.timed && c.fear[0] > 0 { // they come back with very different hit points

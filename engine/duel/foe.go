@@ -208,7 +208,16 @@ func (f *field) attack(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
 	}
-	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
+	if p.inside > 0 {
+		f.swallowed(p, c)
+		return
+	}
+	f.strikes(p, c, 0)
+}
+
+// strikes applies them with the hero inside for so many moves more; 0: beside the foe.
+func (f *field) strikes(p phase, c *cloud, inside int) {
+	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: int8(inside), doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
 	list := f.outcomes(s)
 	if f.lumps(c) {
 		o, e := list.way(c.mass(), f.debts.needs())
@@ -246,6 +255,10 @@ const Brainless = "brainlessness"
 
 // befall applies an outcome's other effects to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {
+	if e.inside > 0 && p.inside == 0 {
+		f.gulped(p, c, e)
+		return
+	}
 	q, r := f.q, f.q.Rules
 	if e.freeze > 0 {
 		p.wakes = max(p.wakes, f.later(e.freeze))
@@ -263,7 +276,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	p.hasted = p.hasted || e.hastes
 	switch {
 	case e.inside > 0:
-		p.inside, p.gap, p.stuck, c.wall = int8(e.inside), 1, false, 0
+		p.gap, p.stuck, c.wall = 1, false, 0
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
