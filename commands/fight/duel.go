@@ -3,7 +3,6 @@ package fight
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"delphi/commands"
 	"delphi/commands/foe"
@@ -29,6 +28,10 @@ var (
 	meanwhile = commands.NewChoice(commands.Param{
 		Name: "meanwhile", Summary: "What you do when the monster flees: chase it, or wait", Choices: []string{"chase", "wait"},
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
+	})
+	opening = commands.NewChoice(commands.Param{
+		Name: "opening", Summary: "Who strikes first: you, as beside a monster that has just been made, or it, as it does when it comes up to you", Choices: []string{"you first", "it first"},
+		Also: map[string]string{"me first": "you first", "i strike first": "you first", "it strikes first": "it first", "it attacks first": "it first", "it moves first": "it first", "it gets the first hit": "it first"},
 	})
 	// fought is the monster of a duel, of which there may be several: "3 trolls".
 	fought = Target.With(func(p *commands.Param) { p.Counts = true })
@@ -59,9 +62,9 @@ func duelCommand() *commands.Command {
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
+			foeHP, foeLevel, limit, meanwhile, opening, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
-			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
+			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted, besides, leave,
 		),
 		Examples: []string{
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
@@ -94,6 +97,9 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	case fought.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}
+	if err := unfought(c); err != nil {
+		return nil, err
+	}
 	armed, arm := startingArm(c)
 	f, sets, err := fighter(armed, false)
 	c.Notes = armed.Notes
@@ -106,7 +112,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	case len(sets) > 1:
 		return nil, &commands.Problem{Text: "A duel is fought with one weapon, or with two-weapon and two.", Hints: []string{c.Command.Examples[0]}}
 	case f.Missile:
-		return nil, &commands.Problem{Text: "I work out fights hand to hand, not with missiles.", Hints: []string{"volley " + strings.ToLower(f.Weapon.Title())}}
+		return nil, afar(c)
 	}
 	q := &duel.Question{Rules: c.Rules.Duel(), Hero: *f, Turns: duel.MaxTurns}
 	if err := opponent(c, q, f.Monster); err != nil {
@@ -120,10 +126,19 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		q.Reflects = q.Reflects || !s.Without && gives(c.Rules, s.Name, "reflection")
 		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
 	}
+	if q.Blind {
+		c.Note(commands.Assumed, "blind, you know where it is")
+	}
 	healthy(c, q)
+	if err := leaving(c, q); err != nil {
+		return nil, err
+	}
 	paced(c, q)
 	q.Turns = limit.Else(c, q.Turns, "")
-	q.Waits = meanwhile.In(c) == "wait"
+	q.Waits, q.FoeFirst = meanwhile.In(c) == "wait", opening.In(c) == "it first"
+	if opening.In(c) == "" {
+		foremost(c, "you strike first: if not, add it first")
+	}
 	return q, q.Check()
 }
 

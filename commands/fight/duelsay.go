@@ -249,7 +249,7 @@ func flightOf(q *duel.Question) string {
 
 // duelNotes returns what the fights leave out.
 func duelNotes(list []*duel.Question) (notes []string) {
-	notes = append(notes, "side by side in a large lit room, you strike first and neither heal nor leave")
+	notes = append(notes, "side by side in a large lit room, you neither heal nor leave")
 	for _, q := range list {
 		more := duel.Skipped(q)
 		if q.Hero.Drains() {

@@ -223,9 +223,10 @@ func (f *field) win(p phase, c *cloud) {
 	if m == 0 {
 		return
 	}
+	turn := max(1, f.turn)
 	f.ended.win += m
-	f.ended.turns += m * float64(f.turn)
-	f.ended.wins[f.turn] += m
+	f.ended.turns += m * float64(turn)
+	f.ended.wins[turn] += m
 	c.heroes(f.ended.won)
 	if f.q.goesOn {
 		f.survive(p, c)
@@ -239,18 +240,23 @@ func (f *field) lose(m float64, cause string) {
 	if m == 0 {
 		return
 	}
+	turn := max(1, f.turn)
 	f.ended.lose += m
-	f.ended.turns += m * float64(f.turn)
-	f.ended.losses[f.turn] += m
+	f.ended.turns += m * float64(turn)
+	f.ended.losses[turn] += m
 	f.ended.causes[cause] += m
 }
 
 // run fights the fight.
 func (f *field) run() {
 	q := f.q
-	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
-		if f.turn > 1 {
+	first := f.first()
+	for f.turn = first; f.turn <= q.Turns; f.turn++ {
+		switch {
+		case f.turn > first:
 			f.allot()
+		case f.turn == 0:
+			f.busy = 0
 		}
 		rounds := f.foeMoves()
 		for r := 0; r < max(len(rounds), int(f.busy)); r++ {
@@ -280,6 +286,14 @@ func (f *field) run() {
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
+}
+
+// first returns the turn in which the fight begins: in turn 0 only the foe moves.
+func (f *field) first() int {
+	if f.q.FoeFirst && f.q.from == nil {
+		return 0
+	}
+	return 1
 }
 
 // left returns the chance of all that is under way.
@@ -372,7 +386,7 @@ func (f *field) slowed(p phase) bool {
 
 // foeMoves returns the chances of the foe's first move this turn, its second and so on.
 func (f *field) foeMoves() []float64 {
-	if f.turn == 1 { // it has no movement yet
+	if f.turn == 1 && f.first() == 1 { // it has no movement yet
 		return nil
 	}
 	q, move := f.q, f.q.Rules.Move

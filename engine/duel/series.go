@@ -22,7 +22,7 @@ func (p phase) carried() phase {
 // survive adds heroes who have won this turn to those who go on.
 func (f *field) survive(p phase, c *cloud) {
 	p = p.carried()
-	list := &f.ended.survivors[f.turn]
+	list := &f.ended.survivors[max(1, f.turn)]
 	at := slices.IndexFunc(*list, func(s survivor) bool { return s.phase == p })
 	if at < 0 {
 		at = len(*list)
