@@ -30,7 +30,7 @@ var (
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
 	})
 	opening = commands.NewChoice(commands.Param{
-		Name: "opening", Summary: "Who strikes first: you, as beside a monster that has just been made, or it, as it does when it comes up to you", Choices: []string{"you first", "it first"},
+		Name: "opening", Summary: "Who strikes first: you, or it, as when it has come up to you", Choices: []string{"you first", "it first"},
 		Also: map[string]string{"me first": "you first", "i strike first": "you first", "it strikes first": "it first", "it attacks first": "it first", "it moves first": "it first", "it gets the first hit": "it first"},
 	})
 	// fought is the monster of a duel, of which there may be several: "3 trolls".

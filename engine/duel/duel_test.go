@@ -222,3 +222,18 @@ func TestFoeFirst(t *testing.T) {
 		t.Errorf("a series: %v, %v, %v", all.Win, all.Lose, all.Open)
 	}
 }
+
+// A level is lost before the damage of the bite that costs it, so that a hero whom the loss has
+// left with 1 hit point is dead.
+func TestDrainComesBeforeDamage(t *testing.T) {
+	q := samurai(t, "3.6.7", "wraith", 7)
+	q.FoeHP, q.Turns = 300, 2
+	once := 0.0
+	for _, n := range q.Foe.Numbers() {
+		once += n.P * hurt.HitsWith(n.Value, 0)
+	}
+	q.HP, q.MaxHP, q.Hero.XL = 7, 70, 10 // a level is 7 hit points, its touch does 1 to 6
+	if a, want := Fight(q), once/3; math.Abs(a.Lose.P-want) > 1e-6 {
+		t.Errorf("dead after a touch: %.6f, want %.6f", a.Lose.P, want)
+	}
+}

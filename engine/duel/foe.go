@@ -221,16 +221,31 @@ func (f *field) strikes(p phase, c *cloud, inside int) {
 	list := f.outcomes(s)
 	if f.lumps(c) {
 		o, e := list.way(c.mass(), f.debts.needs())
-		alive, dead := c.hurt(o.damage)
-		f.struck(p, alive, dead, e)
+		f.hits(p, c, o.damage, e)
 		return
 	}
 	for _, o := range list {
 		alive, dead := c.hurt(o.damage)
 		for _, e := range o.effects {
+			if e.drain > 0 {
+				f.hits(p, c.times(e.p), o.damage, e.effect)
+				continue
+			}
 			f.struck(p, alive.times(e.p), dead*e.p, e.effect)
 		}
 	}
+}
+
+// hits applies a move with an effect and damage. Levels are lost before the damage of the same
+// attack is taken (hitmu), which then kills whom that has left with few hit points.
+func (f *field) hits(p phase, c *cloud, damage *blow, e effect) {
+	if e.drain > 0 && e.kills == "" {
+		if c = f.drain(&p, c, e.drain); c == nil {
+			return
+		}
+	}
+	alive, dead := c.hurt(damage)
+	f.struck(p, alive, dead, e)
 }
 
 // struck goes on after a move with an effect, with the heroes that it has left alive.
@@ -297,11 +312,6 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 		c = c.healFoe(f.spells)
 	}
 	p.dulled += int8(e.dulls)
-	if e.drain > 0 {
-		if c = f.drain(&p, c, e.drain); c == nil {
-			return
-		}
-	}
 	switch {
 	case e.robs, e.leaves:
 		p.robbed, p.flees, p.fled, p.stuck, c.fear = p.robbed || e.robs, true, true, false, untimed
