@@ -31,7 +31,7 @@ var (
 	})
 	opening = commands.NewChoice(commands.Param{
 		Name: "opening", Summary: "Who strikes first: you, or it, as when it has come up to you", Choices: []string{"you first", "it first"},
-		Also: map[string]string{"me first": "you first", "i strike first": "you first", "it strikes first": "it first", "it attacks first": "it first", "it moves first": "it first", "it gets the first hit": "it first"},
+		Also: openings(),
 	})
 	// fought is the monster of a duel, of which there may be several: "3 trolls".
 	fought = Target.With(func(p *commands.Param) { p.Counts = true })
@@ -86,6 +86,22 @@ type Duelling struct {
 	// help most against it.
 	Dangers []hurt.Special `json:"dangers,omitempty"`
 	Better  *Better        `json:"better,omitempty"`
+}
+
+// openings returns the other ways to say who strikes first.
+func openings() map[string]string {
+	out := map[string]string{"me first": "you first", "i get the first hit": "you first", "it gets the first hit": "it first", "monster first": "it first"}
+	for _, verb := range []string{"strike", "attack", "move", "hit", "go"} {
+		out["i "+verb+" first"] = "you first"
+		s := "s"
+		if verb == "go" {
+			s = "es"
+		}
+		for _, who := range []string{"it", "he", "she"} {
+			out[who+" "+verb+s+" first"] = "it first"
+		}
+	}
+	return out
 }
 
 // duelist returns the question that a call asks, against its first monster. It notes
@@ -225,6 +241,12 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	if later {
 		a.Level, at.Notes = -1, nil
 	}
+	if a.Level < 0 && m.Level > fixed {
+		own := fmt.Sprintf("level %d", m.Level)
+		a.Level = (m.Level - 6) / 2
+		at.Notes = slices.DeleteFunc(at.Notes, func(n commands.Note) bool { return n.Text == own })
+		at.Note(commands.Assumed, fmt.Sprintf("level %d, a quarter of its HP", a.Level))
+	}
 	a.Dex, a.Str = q.Hero.Dex, q.Hero.Str
 	q.Foe = *a
 	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
@@ -239,6 +261,10 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	}
 	return nil
 }
+
+// fixed is the highest level that is one: higher ones stand for hit points, of which a monster has
+// a quarter as its level (makemon).
+const fixed = 49
 
 // ofMean gives the foe the mean of its dice as hit points.
 func ofMean(c *commands.Call, q *duel.Question, m *rules.Monster) {

@@ -282,6 +282,9 @@ func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.D
 	}
 	its := fmt.Sprint(q.Foe.Speed)
 	d.Given("monster speed", "its speed", its)
+	if q.FoeFirst {
+		d.Counted("monster speed", "it strikes first", its, "the moves of a turn before your first blow")
+	}
 	allowances := map[duel.Pace][]rules.Allowance{duel.Normal: r.Normal, duel.Fast: r.Fast, duel.VeryFast: r.VeryFast}[q.Pace]
 	yours := commands.Amount(meanOf(allowances))
 	d.Counted("hero movement", "your speed", yours, "%s", movement(allowances))

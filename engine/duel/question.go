@@ -137,6 +137,9 @@ func Skipped(q *Question) (notes []string) {
 	if has("RUST", "CORR", "DCAY", "ENCH", "ACID") {
 		notes = append(notes, "nothing of yours is eroded")
 	}
+	if q.Foe.Symbol == "T" {
+		notes = append(notes, "that it may rise again is not counted")
+	}
 	if has("DRST", "DRDX", "DRCO") {
 		notes = append(notes, "attributes that poison takes are not followed")
 	}
