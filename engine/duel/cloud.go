@@ -3,6 +3,8 @@ package duel
 import (
 	"math"
 	"slices"
+
+	"delphi/engine/lanes"
 )
 
 // cloud is chances by the hit points of the hero and of the foe, all times weight. It is a
@@ -73,7 +75,7 @@ func (c *cloud) mass() float64 { return c.weight * c.total }
 func (c *cloud) heroes(to []float64) {
 	for i := range c.parts {
 		p := &c.parts[i]
-		axpy(to[p.hero.low:], p.hero.p, c.weight*p.p)
+		lanes.Axpy(to[p.hero.low:], p.hero.p, c.weight*p.p)
 	}
 }
 

@@ -18,7 +18,8 @@
 //   - foe.go: the foe's move. outcome.go, engulf.go: what its attacks come to.
 //   - phase.go, bag.go: states, and those under way.
 //   - limits.go: how many are told apart. fork.go: which way what is unlikely goes.
-//   - cloud.go, vec.go, arena.go: chances by hit points, and their memory.
+//   - cloud.go, vec.go, arena.go: chances by hit points, and their memory: package lanes does the sums.
+//     Package tally holds what fights come to.
 //
 // How often blows hit and what they do is asked of package fight, and numbers come
 // from a rules.Duel.

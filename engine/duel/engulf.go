@@ -3,6 +3,7 @@ package duel
 import (
 	"delphi/engine/dist"
 	"delphi/engine/hurt"
+	"delphi/engine/lanes"
 )
 
 // engulf takes a hit of an engulfer, or a move with the hero inside.
@@ -75,8 +76,8 @@ func (f *field) readyToGulp() {
 		f.stays = append(f.stays, lasts.At(n))
 	}
 	f.span = max(1, (len(f.stays)+spans-1)/spans)
-	if total := sum(f.stays); total > 0 {
-		scale(f.stays, 1/total)
+	if total := lanes.Sum(f.stays); total > 0 {
+		lanes.Scale(f.stays, 1/total)
 	}
 }
 
@@ -108,7 +109,7 @@ func (f *field) swallowed(p phase, c *cloud) {
 // within returns those whom an engulfer keeps for at most so many moves more, and the others.
 func (f *field) within(owed *float64, c *cloud, most int) (soon, later *cloud) {
 	n := min(most, len(c.keep))
-	share := sum(c.keep[:n])
+	share := lanes.Sum(c.keep[:n])
 	switch {
 	case share == 0:
 		return c.times(0), c.times(1)
@@ -117,8 +118,8 @@ func (f *field) within(owed *float64, c *cloud, most int) (soon, later *cloud) {
 	}
 	soon, later = f.parted(owed, c, share)
 	soon.keep, later.keep = c.mem.chances(n), c.mem.chances(len(c.keep))
-	axpy(soon.keep, c.keep[:n], 1/share)
-	axpy(later.keep[n:], c.keep[n:], 1/(1-share))
+	lanes.Axpy(soon.keep, c.keep[:n], 1/share)
+	lanes.Axpy(later.keep[n:], c.keep[n:], 1/(1-share))
 	return soon, later
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/engine/dist"
+	"delphi/engine/lanes"
 	"delphi/engine/rules"
 )
 
@@ -464,7 +465,7 @@ func (f *field) sickens(c *cloud) *cloud {
 	rest := c.times(1 - over)
 	if rest.ill = c.ill[1:]; over > 0 && over < 1 {
 		rest.ill = c.mem.mean(rest.ill, rest.ill[:1], 0)
-		scale(rest.ill, 1/(1-over))
+		lanes.Scale(rest.ill, 1/(1-over))
 	}
 	return rest
 }
@@ -479,7 +480,7 @@ func (f *field) recovers(p phase, c *cloud) *cloud {
 		rest.fear = c.mem.chances(len(c.fear) - 1)
 		rest.fear[0] = c.fear[0]
 		copy(rest.fear[1:], c.fear[2:])
-		scale(rest.fear, 1/(1-over))
+		lanes.Scale(rest.fear, 1/(1-over))
 	}
 	return rest
 }
