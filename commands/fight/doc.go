@@ -7,7 +7,7 @@
 //   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
 //   - duel.go, duelsay.go: duel, what it asks and what it says. verdict.go: what the answer begins
 //     with. dueladvice.go: what a foe does besides damage, and what would help. innate.go: what the
-//     hero would resist by nature.
+//     hero would resist by nature. unfought.go: what of a fight is not worked out.
 //   - hurt.go, hurtworn.go, hurtstate.go, hurtsteps.go: hurt, what is worn, what is said of the
 //     hero, and the steps.
 //   - spawn.go: spawn. drop.go, make.go, box.go: drop, make, box.

@@ -3,7 +3,6 @@ package fight
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"delphi/commands"
 	"delphi/commands/foe"
@@ -29,6 +28,10 @@ var (
 	meanwhile = commands.NewChoice(commands.Param{
 		Name: "meanwhile", Summary: "What you do when the monster flees: chase it, or wait", Choices: []string{"chase", "wait"},
 		Also: map[string]string{"chasing": "chase", "waiting": "wait", "stay": "wait"},
+	})
+	opening = commands.NewChoice(commands.Param{
+		Name: "opening", Summary: "Who strikes first: you, or it, as when it has come up to you", Choices: []string{"you first", "it first"},
+		Also: openings(),
 	})
 	// fought is the monster of a duel, of which there may be several: "3 trolls".
 	fought = Target.With(func(p *commands.Param) { p.Counts = true })
@@ -59,9 +62,9 @@ func duelCommand() *commands.Command {
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
 			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
-			foeHP, foeLevel, limit, meanwhile, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
+			foeHP, foeLevel, limit, meanwhile, opening, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
-			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted,
+			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted, besides, leave,
 		),
 		Examples: []string{
 			"duel soldier ant as Samurai xl4 st18 dex14 con16 ac 5 hp 40 fast, +1 katana basic",
@@ -85,6 +88,22 @@ type Duelling struct {
 	Better  *Better        `json:"better,omitempty"`
 }
 
+// openings returns the other ways to say who strikes first.
+func openings() map[string]string {
+	out := map[string]string{"me first": "you first", "i get the first hit": "you first", "it gets the first hit": "it first", "monster first": "it first"}
+	for _, verb := range []string{"strike", "attack", "move", "hit", "go"} {
+		out["i "+verb+" first"] = "you first"
+		s := "s"
+		if verb == "go" {
+			s = "es"
+		}
+		for _, who := range []string{"it", "he", "she"} {
+			out[who+" "+verb+s+" first"] = "it first"
+		}
+	}
+	return out
+}
+
 // duelist returns the question that a call asks, against its first monster. It notes
 // what it assumes.
 func duelist(c *commands.Call) (*duel.Question, error) {
@@ -93,6 +112,9 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		return nil, rules.No[rules.Duel](c.Rules)
 	case fought.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
+	}
+	if err := unfought(c); err != nil {
+		return nil, err
 	}
 	armed, arm := startingArm(c)
 	f, sets, err := fighter(armed, false)
@@ -106,7 +128,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	case len(sets) > 1:
 		return nil, &commands.Problem{Text: "A duel is fought with one weapon, or with two-weapon and two.", Hints: []string{c.Command.Examples[0]}}
 	case f.Missile:
-		return nil, &commands.Problem{Text: "I work out fights hand to hand, not with missiles.", Hints: []string{"volley " + strings.ToLower(f.Weapon.Title())}}
+		return nil, afar(c)
 	}
 	q := &duel.Question{Rules: c.Rules.Duel(), Hero: *f, Turns: duel.MaxTurns}
 	if err := opponent(c, q, f.Monster); err != nil {
@@ -120,10 +142,19 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		q.Reflects = q.Reflects || !s.Without && gives(c.Rules, s.Name, "reflection")
 		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
 	}
+	if q.Blind {
+		c.Note(commands.Assumed, "blind, you know where it is")
+	}
 	healthy(c, q)
+	if err := leaving(c, q); err != nil {
+		return nil, err
+	}
 	paced(c, q)
 	q.Turns = limit.Else(c, q.Turns, "")
-	q.Waits = meanwhile.In(c) == "wait"
+	q.Waits, q.FoeFirst = meanwhile.In(c) == "wait", opening.In(c) == "it first"
+	if opening.In(c) == "" {
+		foremost(c, "you strike first: if not, add it first")
+	}
 	return q, q.Check()
 }
 
@@ -210,6 +241,12 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	if later {
 		a.Level, at.Notes = -1, nil
 	}
+	if a.Level < 0 && m.Level > fixed {
+		own := fmt.Sprintf("level %d", m.Level)
+		a.Level = (m.Level - 6) / 2
+		at.Notes = slices.DeleteFunc(at.Notes, func(n commands.Note) bool { return n.Text == own })
+		at.Note(commands.Assumed, fmt.Sprintf("level %d, a quarter of its HP", a.Level))
+	}
 	a.Dex, a.Str = q.Hero.Dex, q.Hero.Str
 	q.Foe = *a
 	q.Hero.Monster, q.Hero.Target.AC, q.Hero.Target.Level = m, m.AC, a.MonsterLevel()
@@ -224,6 +261,10 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	}
 	return nil
 }
+
+// fixed is the highest level that is one: higher ones stand for hit points, of which a monster has
+// a quarter as its level (makemon).
+const fixed = 49
 
 // ofMean gives the foe the mean of its dice as hit points.
 func ofMean(c *commands.Call, q *duel.Question, m *rules.Monster) {

@@ -43,10 +43,25 @@ func dangerous(q *duel.Question) string {
 		text, _ := commands.List(seq.Map(list, func(s hurt.Special) string { return s.What + " " + commands.Share(s.P) }), ", ", 80)
 		parts = append(parts, "Each turn beside it: "+text)
 	}
+	if turns := blinds(q); turns > 0 {
+		parts = append(parts, fmt.Sprintf("Blind, for %s turns each time, you hit as often: F and its direction", commands.Amount(turns)))
+	}
 	if r := q.Hero.Returns(); r != nil && r.Turns && q.Freezes() {
 		parts = append(parts, fmt.Sprintf("Each %s: %s that %s for up to %s", r.When, commands.Share(r.P), r.What, commands.Count(r.Takes.Max, "turn")))
 	}
 	return strings.Join(parts, ". ")
+}
+
+// blinds returns for how many turns on average a foe blinds the hero each time; 0: it does not.
+// Blindness is no part of how either side hits (find_roll_to_hit, mattacku), and a fighter's F
+// needs no sight of what it strikes at (attack_checks).
+func blinds(q *duel.Question) float64 {
+	for _, a := range q.Foe.Hits().Attacks {
+		if slices.ContainsFunc(a.Does, func(s hurt.Special) bool { return s.What == "blindness" && s.P > 0 }) {
+			return a.Rolled
+		}
+	}
+	return 0
 }
 
 // change is something about the hero that may decide a fight, and how it is said.

@@ -249,7 +249,7 @@ func flightOf(q *duel.Question) string {
 
 // duelNotes returns what the fights leave out.
 func duelNotes(list []*duel.Question) (notes []string) {
-	notes = append(notes, "side by side in a large lit room, you strike first and neither heal nor leave")
+	notes = append(notes, "side by side in a large lit room, you neither heal nor leave")
 	for _, q := range list {
 		more := duel.Skipped(q)
 		if q.Hero.Drains() {
@@ -282,6 +282,9 @@ func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.D
 	}
 	its := fmt.Sprint(q.Foe.Speed)
 	d.Given("monster speed", "its speed", its)
+	if q.FoeFirst {
+		d.Counted("monster speed", "it strikes first", its, "the moves of a turn before your first blow")
+	}
 	allowances := map[duel.Pace][]rules.Allowance{duel.Normal: r.Normal, duel.Fast: r.Fast, duel.VeryFast: r.VeryFast}[q.Pace]
 	yours := commands.Amount(meanOf(allowances))
 	d.Counted("hero movement", "your speed", yours, "%s", movement(allowances))

@@ -38,7 +38,7 @@ var states = []state{
 	{flag("stone-resistant", "You resist stoning", append(resisting("stone", "stoning", "petrification"), "stoneproof")...), func(q *hurt.Assault) *bool { return &q.Stone }, "stoning resistance"},
 	{flag("sickness-resistant", "You resist disease", resisting("sickness", "sick", "disease")...), func(q *hurt.Assault) *bool { return &q.Sick }, ""},
 	{flag("free-action", "You have free action", "free action", "with fa"), func(q *hurt.Assault) *bool { return &q.Free }, "free action"},
-	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded", "blindfold", "wearing a blindfold"), func(q *hurt.Assault) *bool { return &q.Blind }, ""},
+	{flag("blind", "You are blind or blindfolded", "blinded", "blindfolded", "blindfold", "blindfold on", "wearing a blindfold", "towel on", "wearing a towel", "with a towel on"), func(q *hurt.Assault) *bool { return &q.Blind }, ""},
 	{flag("reflecting", "You reflect gazes", "reflection", "reflect"), func(q *hurt.Assault) *bool { return &q.Reflects }, "reflection"},
 	{flag("airborne", "You fly or levitate", "flying", "levitating", "levitation"), func(q *hurt.Assault) *bool { return &q.Airborne }, "levitation"},
 	{flag("grabbed", "It has got hold of you already, or engulfed you", "held", "wrapped", "stuck", "engulfed", "swallowed"), func(q *hurt.Assault) *bool { return &q.Held }, ""},

@@ -3,45 +3,25 @@ package duel
 import (
 	"slices"
 	"sync"
+
+	"delphi/engine/lanes"
 )
 
 // arena is memory for the clouds of a turn, which are many and short-lived. It is
 // emptied once what is still needed has been copied to another.
 type arena struct {
-	numbers pool[float64]
-	rows    pool[row]
-	wounds  pool[wounded]
-	cures   pool[healed]
-	pieces  pool[part]
-	clouds  pool[cloud]
+	numbers lanes.Pool[float64]
+	rows    lanes.Pool[row]
+	wounds  lanes.Pool[wounded]
+	cures   lanes.Pool[healed]
+	pieces  lanes.Pool[part]
+	clouds  lanes.Pool[cloud]
 	shares  []portion              // for joined
 	seen    map[*float64][]float64 // what has been copied to it, for keep
 }
 
 // arenas holds arenas for reuse.
 var arenas = sync.Pool{New: func() any { return &arena{seen: map[*float64][]float64{}} }}
-
-// pool gives out pieces of blocks.
-type pool[T any] struct {
-	blocks [][]T
-	block  int // the one in use
-	at     int // what of it is
-}
-
-// take returns n values, which may be anything.
-func (p *pool[T]) take(n, size int) []T {
-	if p.block < len(p.blocks) && p.at+n > len(p.blocks[p.block]) {
-		p.block, p.at = p.block+1, 0
-	}
-	if p.block == len(p.blocks) {
-		p.blocks = append(p.blocks, make([]T, max(size, n)))
-	} else if len(p.blocks[p.block]) < n {
-		p.blocks[p.block] = make([]T, n)
-	}
-	out := p.blocks[p.block][p.at : p.at+n : p.at+n]
-	p.at += n
-	return out
-}
 
 // The sizes of blocks.
 const (
@@ -53,36 +33,36 @@ const (
 
 // empty takes back all that was given out.
 func (m *arena) empty() {
-	m.numbers.block, m.numbers.at = 0, 0
-	m.rows.block, m.rows.at = 0, 0
-	m.wounds.block, m.wounds.at = 0, 0
-	m.cures.block, m.cures.at = 0, 0
-	m.pieces.block, m.pieces.at = 0, 0
-	m.clouds.block, m.clouds.at = 0, 0
+	m.numbers.Empty()
+	m.rows.Empty()
+	m.wounds.Empty()
+	m.cures.Empty()
+	m.pieces.Empty()
+	m.clouds.Empty()
 	clear(m.seen)
 }
 
 // row returns a row of chances.
 func (m *arena) row(low int, p []float64) *row {
-	v := &m.rows.take(1, recordsBlock)[0]
+	v := &m.rows.Take(1, recordsBlock)[0]
 	*v = row{low: low, p: p}
 	return v
 }
 
 // chances returns n zeros.
 func (m *arena) chances(n int) []float64 {
-	out := m.numbers.take(n, numbersBlock)
+	out := m.numbers.Take(n, numbersBlock)
 	clear(out)
 	return out
 }
 
 // parts returns n parts, which may be anything.
-func (m *arena) parts(n int) []part { return m.pieces.take(n, piecesBlock) }
+func (m *arena) parts(n int) []part { return m.pieces.Take(n, piecesBlock) }
 
 // inserted returns parts with one more at a place.
 func (m *arena) inserted(list []part, at int, p part) []part {
 	if len(list) == cap(list) {
-		longer := m.pieces.take(2*len(list)+4, piecesBlock)[:len(list)]
+		longer := m.pieces.Take(2*len(list)+4, piecesBlock)[:len(list)]
 		copy(longer, list)
 		list = longer
 	}
@@ -91,7 +71,7 @@ func (m *arena) inserted(list []part, at int, p part) []part {
 
 // copied returns a copy of a cloud to be changed; it shares what the cloud holds.
 func (m *arena) copied(c cloud) *cloud {
-	out := &m.clouds.take(1, cloudsBlock)[0]
+	out := &m.clouds.Take(1, cloudsBlock)[0]
 	*out = c
 	out.mem = m
 	return out
@@ -107,7 +87,7 @@ func (k *keeper) chances(p []float64) []float64 {
 	if out := k.to.seen[&p[0]]; len(out) == len(p) {
 		return out
 	}
-	out := k.to.numbers.take(len(p), numbersBlock)
+	out := k.to.numbers.Take(len(p), numbersBlock)
 	copy(out, p)
 	k.to.seen[&p[0]] = out
 	return out
@@ -116,7 +96,7 @@ func (k *keeper) chances(p []float64) []float64 {
 // kept returns a copy of a cloud and of all that it holds.
 func (k *keeper) kept(c *cloud) *cloud {
 	out := k.to.copied(*c)
-	out.own, out.fear, out.ill = false, k.chances(c.fear), k.chances(c.ill)
+	out.own, out.fear, out.ill, out.keep = false, k.chances(c.fear), k.chances(c.ill), k.chances(c.keep)
 	out.parts = k.to.parts(len(c.parts))
 	for i, p := range c.parts {
 		least := speck / (c.weight * p.p)
@@ -141,9 +121,9 @@ func (k *keeper) trimmed(v *row, least float64) *row {
 	if c := v.copied; c != nil && c.low == v.low+from && len(c.p) == to-from {
 		return c
 	}
-	out := k.to.row(v.low+from, k.to.numbers.take(to-from, numbersBlock))
+	out := k.to.row(v.low+from, k.to.numbers.Take(to-from, numbersBlock))
 	if copy(out.p, v.p[from:to]); from > 0 || to < len(v.p) {
-		scale(out.p, 1/sum(out.p))
+		lanes.Scale(out.p, 1/lanes.Sum(out.p))
 	}
 	v.copied = out
 	return out

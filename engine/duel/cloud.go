@@ -3,6 +3,8 @@ package duel
 import (
 	"math"
 	"slices"
+
+	"delphi/engine/lanes"
 )
 
 // cloud is chances by the hit points of the hero and of the foe, all times weight. It is a
@@ -21,6 +23,7 @@ type cloud struct {
 	fear []float64
 	wall float64
 	ill  []float64 // chances by the turns that an illness of the hero's still takes to kill, from this one
+	keep []float64 // and by the moves that an engulfer still keeps the hero, from 1
 }
 
 // part is a share of a cloud.
@@ -72,7 +75,7 @@ func (c *cloud) mass() float64 { return c.weight * c.total }
 func (c *cloud) heroes(to []float64) {
 	for i := range c.parts {
 		p := &c.parts[i]
-		axpy(to[p.hero.low:], p.hero.p, c.weight*p.p)
+		lanes.Axpy(to[p.hero.low:], p.hero.p, c.weight*p.p)
 	}
 }
 
@@ -136,6 +139,9 @@ func (c *cloud) add(d *cloud) *cloud {
 	}
 	if c.ill != nil && d.ill != nil {
 		c.ill = c.mem.mean(c.ill, d.ill, d.mass()/(c.total+d.mass()))
+	}
+	if c.keep != nil && d.keep != nil {
+		c.keep = c.mem.mean(c.keep, d.keep, d.mass()/(c.total+d.mass()))
 	}
 	at := 0
 	for _, p := range d.parts {

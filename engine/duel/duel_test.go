@@ -200,3 +200,40 @@ func TestOracleAnswersTheLastBlow(t *testing.T) {
 		t.Errorf("with magic resistance: %+v", a)
 	}
 }
+
+// A foe that strikes first has made a move before the hero's first, and makes one after it.
+func TestFoeFirst(t *testing.T) {
+	q := samurai(t, "3.6.7", "jackal", 1)
+	q.FoeHP, q.Turns = 300, 1
+	if a := Fight(q); a.Lose.P > 0 {
+		t.Errorf("a jackal kills %.4f in turn 1, in which it has no movement", a.Lose.P)
+	}
+	once := 0.0
+	for _, n := range q.Foe.Numbers() {
+		once += n.P * hurt.HitsWith(n.Value, 0)
+	}
+	q.FoeFirst = true
+	if a, want := Fight(q), 1-(1-once)*(1-once); math.Abs(a.Lose.P-want) > 1e-6 || math.Abs(a.Dead[1]-want) > 1e-6 {
+		t.Errorf("a jackal that is first kills %.6f in turn 1, want %.6f", a.Lose.P, want)
+	}
+	after := samurai(t, "3.6.7", "newt", 70)
+	after.FoeFirst, q.Turns = true, 300
+	if all, each := Series([]*Question{q, after}); len(each) != 2 || math.Abs(all.Win.P+all.Lose.P+all.Open.P-1) > 2e-5 {
+		t.Errorf("a series: %v, %v, %v", all.Win, all.Lose, all.Open)
+	}
+}
+
+// A level is lost before the damage of the bite that costs it, so that a hero whom the loss has
+// left with 1 hit point is dead.
+func TestDrainComesBeforeDamage(t *testing.T) {
+	q := samurai(t, "3.6.7", "wraith", 7)
+	q.FoeHP, q.Turns = 300, 2
+	once := 0.0
+	for _, n := range q.Foe.Numbers() {
+		once += n.P * hurt.HitsWith(n.Value, 0)
+	}
+	q.HP, q.MaxHP, q.Hero.XL = 7, 70, 10 // a level is 7 hit points, its touch does 1 to 6
+	if a, want := Fight(q), once/3; math.Abs(a.Lose.P-want) > 1e-6 {
+		t.Errorf("dead after a touch: %.6f, want %.6f", a.Lose.P, want)
+	}
+}

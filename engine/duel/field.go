@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/engine/dist"
+	"delphi/engine/lanes"
 	"delphi/engine/rules"
 )
 
@@ -39,6 +40,8 @@ type field struct {
 	spells      *cure     // and by its spell
 	fear        []float64 // chances by the turns that a new fear lasts, as in a cloud
 	ill         []float64 // and by those that a new illness takes
+	gulps, span int       // engulfing attacks in a move; how many moves inside are taken together
+	stays       []float64 // chances by the moves that one who is then still inside is kept, from 1
 	per         int       // hit points that the hero has a level
 
 	known  map[setting]outcomes
@@ -84,6 +87,7 @@ func newField(q *Question) *field {
 	f.evenly, f.fear = f.whole(), newFear(q.Rules)
 	f.ill = newIllness(q)
 	f.harmless = len(q.Foe.Strikes()) == 0
+	f.readyToGulp()
 	f.dulls = q.EatsBrains() && q.Int > 0
 	f.regrows, f.vanishes = q.Foe.Is("REGEN"), q.Foe.Is("TPORT")
 	p := q.passive()
@@ -137,6 +141,10 @@ func (f *field) put(p phase, c *cloud) {
 	if !p.flees && c.fear != nil {
 		c = c.times(1)
 		c.fear, c.wall = nil, 0
+	}
+	if p.inside == 0 && c.keep != nil {
+		c = c.times(1)
+		c.keep = nil
 	}
 	p.timed = p.flees && (f.q.Waits || f.regrows) && c.fear[0] < 1
 	if p.timed && c.fear[0] > 0 { // they come back with very different hit points
@@ -216,9 +224,10 @@ func (f *field) win(p phase, c *cloud) {
 	if m == 0 {
 		return
 	}
+	turn := max(1, f.turn)
 	f.ended.win += m
-	f.ended.turns += m * float64(f.turn)
-	f.ended.wins[f.turn] += m
+	f.ended.turns += m * float64(turn)
+	f.ended.wins[turn] += m
 	c.heroes(f.ended.won)
 	if f.q.goesOn {
 		f.survive(p, c)
@@ -232,18 +241,23 @@ func (f *field) lose(m float64, cause string) {
 	if m == 0 {
 		return
 	}
+	turn := max(1, f.turn)
 	f.ended.lose += m
-	f.ended.turns += m * float64(f.turn)
-	f.ended.losses[f.turn] += m
+	f.ended.turns += m * float64(turn)
+	f.ended.losses[turn] += m
 	f.ended.causes[cause] += m
 }
 
 // run fights the fight.
 func (f *field) run() {
 	q := f.q
-	for f.turn = 1; f.turn <= q.Turns; f.turn++ {
-		if f.turn > 1 {
+	first := f.first()
+	for f.turn = first; f.turn <= q.Turns; f.turn++ {
+		switch {
+		case f.turn > first:
 			f.allot()
+		case f.turn == 0:
+			f.busy = 0
 		}
 		rounds := f.foeMoves()
 		for r := 0; r < max(len(rounds), int(f.busy)); r++ {
@@ -273,6 +287,14 @@ func (f *field) run() {
 	f.ended.turns += open * float64(q.Turns)
 	arenas.Put(f.mem)
 	arenas.Put(f.other)
+}
+
+// first returns the turn in which the fight begins: in turn 0 only the foe moves.
+func (f *field) first() int {
+	if f.q.FoeFirst && f.q.from == nil {
+		return 0
+	}
+	return 1
 }
 
 // left returns the chance of all that is under way.
@@ -365,7 +387,7 @@ func (f *field) slowed(p phase) bool {
 
 // foeMoves returns the chances of the foe's first move this turn, its second and so on.
 func (f *field) foeMoves() []float64 {
-	if f.turn == 1 { // it has no movement yet
+	if f.turn == 1 && f.first() == 1 { // it has no movement yet
 		return nil
 	}
 	q, move := f.q, f.q.Rules.Move
@@ -443,7 +465,7 @@ func (f *field) sickens(c *cloud) *cloud {
 	rest := c.times(1 - over)
 	if rest.ill = c.ill[1:]; over > 0 && over < 1 {
 		rest.ill = c.mem.mean(rest.ill, rest.ill[:1], 0)
-		scale(rest.ill, 1/(1-over))
+		lanes.Scale(rest.ill, 1/(1-over))
 	}
 	return rest
 }
@@ -458,7 +480,7 @@ func (f *field) recovers(p phase, c *cloud) *cloud {
 		rest.fear = c.mem.chances(len(c.fear) - 1)
 		rest.fear[0] = c.fear[0]
 		copy(rest.fear[1:], c.fear[2:])
-		scale(rest.fear, 1/(1-over))
+		lanes.Scale(rest.fear, 1/(1-over))
 	}
 	return rest
 }

@@ -208,20 +208,44 @@ func (f *field) attack(p phase, c *cloud) {
 	if c.mass() == 0 {
 		return
 	}
-	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: p.inside, doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
+	if p.inside > 0 {
+		f.swallowed(p, c)
+		return
+	}
+	f.strikes(p, c, 0)
+}
+
+// strikes applies them with the hero inside for so many moves more; 0: beside the foe.
+func (f *field) strikes(p phase, c *cloud, inside int) {
+	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: int8(inside), doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
 	list := f.outcomes(s)
 	if f.lumps(c) {
 		o, e := list.way(c.mass(), f.debts.needs())
-		alive, dead := c.hurt(o.damage)
-		f.struck(p, alive, dead, e)
+		f.hits(p, c, o.damage, e)
 		return
 	}
 	for _, o := range list {
 		alive, dead := c.hurt(o.damage)
 		for _, e := range o.effects {
+			if e.drain > 0 {
+				f.hits(p, c.times(e.p), o.damage, e.effect)
+				continue
+			}
 			f.struck(p, alive.times(e.p), dead*e.p, e.effect)
 		}
 	}
+}
+
+// hits applies a move with an effect and damage. Levels are lost before the damage of the same
+// attack is taken (hitmu), which then kills whom that has left with few hit points.
+func (f *field) hits(p phase, c *cloud, damage *blow, e effect) {
+	if e.drain > 0 && e.kills == "" {
+		if c = f.drain(&p, c, e.drain); c == nil {
+			return
+		}
+	}
+	alive, dead := c.hurt(damage)
+	f.struck(p, alive, dead, e)
 }
 
 // struck goes on after a move with an effect, with the heroes that it has left alive.
@@ -246,6 +270,10 @@ const Brainless = "brainlessness"
 
 // befall applies an outcome's other effects to those alive.
 func (f *field) befall(p phase, c *cloud, e effect) {
+	if e.inside > 0 && p.inside == 0 {
+		f.gulped(p, c, e)
+		return
+	}
 	q, r := f.q, f.q.Rules
 	if e.freeze > 0 {
 		p.wakes = max(p.wakes, f.later(e.freeze))
@@ -263,7 +291,7 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 	p.hasted = p.hasted || e.hastes
 	switch {
 	case e.inside > 0:
-		p.inside, p.gap, p.stuck, c.wall = int8(e.inside), 1, false, 0
+		p.gap, p.stuck, c.wall = 1, false, 0
 	case e.inside < 0:
 		p.inside = 0
 		if r.GulpRests > 0 && p.rested <= int16(f.turn) {
@@ -284,11 +312,6 @@ func (f *field) befall(p phase, c *cloud, e effect) {
 		c = c.healFoe(f.spells)
 	}
 	p.dulled += int8(e.dulls)
-	if e.drain > 0 {
-		if c = f.drain(&p, c, e.drain); c == nil {
-			return
-		}
-	}
 	switch {
 	case e.robs, e.leaves:
 		p.robbed, p.flees, p.fled, p.stuck, c.fear = p.robbed || e.robs, true, true, false, untimed

@@ -8,7 +8,7 @@ package duel
 // debts is what the ways are owed at each place where there are several: the first of two, or
 // all of a list.
 type debts struct {
-	again, moves, settles, vanishes, stops, corner, closes, strays, stays, aims, dodges, runs, knocks, answers, over float64
+	again, moves, settles, vanishes, stops, corner, closes, strays, stays, aims, dodges, runs, knocks, answers, over, lets, nears float64
 
 	movement, steps, rests, sleeps []float64
 	turned                         float64 // how much of what is owed a way needs, from 0 to 1

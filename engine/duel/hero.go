@@ -54,6 +54,7 @@ func (f *field) newSwing(w *fight.Swing, inside bool) swing {
 	}
 	all := *s.hit
 	all.miss = max(0, 1-s.hits)
+	all.total += all.miss
 	s.any = &all
 	return s
 }

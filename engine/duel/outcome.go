@@ -19,7 +19,7 @@ type effect struct {
 	drain  int // levels
 	dulls  int // Int
 	holds  bool
-	inside int  // moves that the engulfer keeps the hero; -1: it lets go
+	inside int  // moves that the engulfer keeps the hero, at most as many as it has attacks; -1: it lets go
 	robs   bool // it takes the weapon and is gone
 	leaves bool // it is gone
 	sends  bool // the hero is teleported

@@ -31,7 +31,7 @@ type phase struct {
 	gap   int8 // squares between the two; 1 is beside
 	stuck bool // the foe holds on to the hero
 
-	inside  int8 // moves that an engulfer still keeps the hero; 0: outside
+	inside  int8 // the range of moves that an engulfer keeps the hero, which the cloud holds; 0: outside
 	doom    doom
 	drained int8 // levels lost
 	dulled  int8 // Int lost

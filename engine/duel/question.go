@@ -20,7 +20,8 @@ const (
 )
 
 // Question is a hero and a foe beside each other, who fight until one is dead or the
-// turns are over. The hero strikes first, and whenever the foe is within reach.
+// turns are over. The hero strikes whenever the foe is within reach, and first: the foe has
+// no movement in turn 1, as one that has just been made.
 type Question struct {
 	Rules *rules.Duel
 	Hero  fight.Question // and the foe as what the hero strikes at
@@ -37,6 +38,9 @@ type Question struct {
 	// Waits: the hero stays where the foe leaves off, instead of chasing it.
 	Waits   bool
 	InWater bool // the foe is in water, and the hero beside it
+	// FoeFirst: the foe makes the moves of a turn before turn 1, and moves in that, too, as one
+	// that has come up to the hero.
+	FoeFirst bool
 
 	Regenerates, FreeAction, Reflects, Blind, SlowDigestion  bool // of the hero
 	AcidProof, StoneProof, SickProof, DrainProof, SlimeProof bool
@@ -133,8 +137,8 @@ func Skipped(q *Question) (notes []string) {
 	if has("RUST", "CORR", "DCAY", "ENCH", "ACID") {
 		notes = append(notes, "nothing of yours is eroded")
 	}
-	if has("BLND") && !q.Blind {
-		notes = append(notes, "you are not blinded")
+	if q.Foe.Symbol == "T" {
+		notes = append(notes, "that it may rise again is not counted")
 	}
 	if has("DRST", "DRDX", "DRCO") {
 		notes = append(notes, "attributes that poison takes are not followed")

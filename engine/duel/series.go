@@ -2,6 +2,8 @@ package duel
 
 import (
 	"slices"
+
+	"delphi/engine/lanes"
 )
 
 // survivor is a hero who has won a fight and goes into the next: what still weighs on it, as a
@@ -22,7 +24,7 @@ func (p phase) carried() phase {
 // survive adds heroes who have won this turn to those who go on.
 func (f *field) survive(p phase, c *cloud) {
 	p = p.carried()
-	list := &f.ended.survivors[f.turn]
+	list := &f.ended.survivors[max(1, f.turn)]
 	at := slices.IndexFunc(*list, func(s survivor) bool { return s.phase == p })
 	if at < 0 {
 		at = len(*list)
@@ -35,7 +37,7 @@ func (f *field) survive(p phase, c *cloud) {
 		if n := len(c.ill); n > len(s.ill) {
 			s.ill = slices.Grow(s.ill, n)[:n]
 		}
-		axpy(s.ill, c.ill, c.mass())
+		lanes.Axpy(s.ill, c.ill, c.mass())
 	}
 }
 
@@ -53,7 +55,7 @@ func (f *field) arrive() {
 		if s.doom == illness {
 			c.ill = f.mem.chances(len(s.ill))
 			copy(c.ill, s.ill)
-			scale(c.ill, 1/sum(c.ill))
+			lanes.Scale(c.ill, 1/lanes.Sum(c.ill))
 		}
 		p := s.phase
 		p.gap = 1
@@ -83,9 +85,9 @@ func Series(list []*Question) (all Answer, each []Answer) {
 	for i, q := range list {
 		q.from, q.goesOn = from, i < len(list)-1
 		a, survivors := play(q)
-		all = all.then(a, i == 0)
+		all = all.Then(a, i == 0)
 		won := a.Win.P
-		ends := a.weighed() // the turns to its end, times the chances
+		ends := a.Weighed() // the turns to its end, times the chances
 		if a.Turns.Mean = 0; met > 0 {
 			a.Turns.Mean = (ends - came) / met
 		}
@@ -97,64 +99,8 @@ func Series(list []*Question) (all Answer, each []Answer) {
 	}
 	all.Turns.Mean = 0
 	for i := range each {
-		all.Turns.Mean += each[i].unwon()
+		all.Turns.Mean += each[i].Unwon()
 	}
 	all.Turns.Mean += came
 	return all, each
-}
-
-// unwon returns the turns of the fights that are not won, times their chances.
-func (a *Answer) unwon() float64 {
-	n := a.Open.P * float64(a.Limit)
-	for t, p := range a.Dead {
-		n += float64(t) * p
-	}
-	return n
-}
-
-// weighed returns the turns of all fights, times their chances.
-func (a *Answer) weighed() float64 {
-	n := a.unwon()
-	for t, p := range a.Won {
-		n += float64(t) * p
-	}
-	return n
-}
-
-// then returns what an answer comes to with that of the next fight.
-func (a Answer) then(b Answer, first bool) Answer {
-	if first {
-		return b
-	}
-	a.Lose.P += b.Lose.P
-	a.Open.P += b.Open.P
-	a.Lost += b.Lost
-	a.Win, a.HPLeft, a.Left, a.Doomed, a.Won = b.Win, b.HPLeft, b.Left, b.Doomed, b.Won
-	a.Dead = slices.Clone(a.Dead)
-	for t, p := range b.Dead {
-		a.Dead[t] += p
-	}
-	a.Turns.Half = halfway(a.Won, a.Dead)
-	byName := map[string]float64{}
-	for _, c := range slices.Concat(a.Causes, b.Causes) {
-		byName[c.What] += c.P
-	}
-	a.Causes = causes(byName)
-	for _, cite := range b.Cites {
-		if !slices.Contains(a.Cites, cite) {
-			a.Cites = append(slices.Clone(a.Cites), cite)
-		}
-	}
-	return a
-}
-
-// halfway returns the turn by which half of the fights are over; 0: none.
-func halfway(won, dead []float64) int {
-	total := 0.0
-	for t := range won {
-		if total += won[t] + dead[t]; total >= 0.5 {
-			return t
-		}
-	}
-	return 0
 }

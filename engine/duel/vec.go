@@ -2,6 +2,7 @@ package duel
 
 import (
 	"delphi/engine/dist"
+	"delphi/engine/lanes"
 )
 
 // dust is a chance too small to follow among hit points.
@@ -48,9 +49,7 @@ func (v *row) end() int { return v.low + len(v.p) }
 // mean returns the mean of its hit points.
 func (v *row) mean() float64 {
 	if v.middle == 0 {
-		for i, p := range v.p {
-			v.middle += p * float64(v.low+i)
-		}
+		v.middle = float64(v.low) + lanes.Places(v.p)
 	}
 	return v.middle
 }
@@ -65,73 +64,25 @@ func (m *arena) certain(n int) *row {
 // normal returns a row of chances, which it makes sum to 1, without dust at both ends. total
 // is what they summed to.
 func (m *arena) normal(low int, p []float64) (v *row, total float64) {
-	total = sum(p)
+	total = lanes.Sum(p)
 	if total == 0 {
 		return nil, 0
 	}
-	from, to := 0, len(p)
-	for least := dust * total; p[from] < least; from++ {
-	}
-	for least := dust * total; p[to-1] < least; to-- {
-	}
-	v = m.row(low+from, p[from:to:to])
-	scale(v.p, 1/total)
+	v = m.dusted(low, p, dust*total)
+	lanes.Scale(v.p, 1/total)
 	return v, total
 }
 
-// sum adds in four lanes, which do not wait for each other.
-func sum(x []float64) float64 {
-	var a, b, c, d float64
-	for ; len(x) >= 4; x = x[4:] {
-		a += x[0]
-		b += x[1]
-		c += x[2]
-		d += x[3]
+// dusted returns a row of chances without those below least at both ends.
+func (m *arena) dusted(low int, p []float64, least float64) *row {
+	from, to := 0, len(p)
+	for p[from] < least {
+		from++
 	}
-	for _, p := range x {
-		a += p
+	for p[to-1] < least {
+		to--
 	}
-	return a + b + (c + d)
-}
-
-func scale(x []float64, by float64) {
-	for ; len(x) >= 4; x = x[4:] {
-		x[0] *= by
-		x[1] *= by
-		x[2] *= by
-		x[3] *= by
-	}
-	for i := range x {
-		x[i] *= by
-	}
-}
-
-// axpy adds p times a row to another.
-func axpy(to, row []float64, p float64) {
-	to = to[:len(row)]
-	for len(row) >= 8 && len(to) >= 8 {
-		x, y := (*[8]float64)(row), (*[8]float64)(to)
-		y[0] += p * x[0]
-		y[1] += p * x[1]
-		y[2] += p * x[2]
-		y[3] += p * x[3]
-		y[4] += p * x[4]
-		y[5] += p * x[5]
-		y[6] += p * x[6]
-		y[7] += p * x[7]
-		row, to = row[8:], to[8:]
-	}
-	for i, x := range row {
-		to[i] += p * x
-	}
-}
-
-// axpy2 adds p times a row and q times another to a third; all are as long.
-func axpy2(to, a, b []float64, p, q float64) {
-	a, b = a[:len(to)], b[:len(to)]
-	for i := range to {
-		to[i] += p*a[i] + q*b[i]
-	}
+	return m.row(low+from, p[from:to:to])
 }
 
 // mean returns one row and a share of another.
@@ -140,8 +91,8 @@ func (m *arena) mean(a, b []float64, share float64) []float64 {
 		return a
 	}
 	out := m.chances(max(len(a), len(b)))
-	axpy(out, a, 1-share)
-	axpy(out, b, share)
+	lanes.Axpy(out, a, 1-share)
+	lanes.Axpy(out, b, share)
 	return out
 }
 
@@ -200,7 +151,7 @@ func (m *arena) mixed(list []portion) *row {
 	}
 	if len(list) > 0 {
 		v := list[0]
-		axpy(out.p[v.low-low:], v.p, v.of)
+		lanes.Axpy(out.p[v.low-low:], v.p, v.of)
 	}
 	return out
 }
@@ -209,14 +160,14 @@ func (m *arena) mixed(list []portion) *row {
 func (v *row) addBoth(a, b *portion) {
 	from, to := max(a.low, b.low), min(a.end(), b.end())
 	if from >= to {
-		axpy(v.p[a.low-v.low:], a.p, a.of)
-		axpy(v.p[b.low-v.low:], b.p, b.of)
+		lanes.Axpy(v.p[a.low-v.low:], a.p, a.of)
+		lanes.Axpy(v.p[b.low-v.low:], b.p, b.of)
 		return
 	}
-	axpy2(v.p[from-v.low:to-v.low], a.p[from-a.low:], b.p[from-b.low:], a.of, b.of)
+	lanes.Axpy2(v.p[from-v.low:to-v.low], a.p[from-a.low:], b.p[from-b.low:], a.of, b.of)
 	for _, x := range [...]*portion{a, b} {
-		axpy(v.p[x.low-v.low:], x.p[:from-x.low], x.of)
-		axpy(v.p[to-v.low:], x.p[to-x.low:], x.of)
+		lanes.Axpy(v.p[x.low-v.low:], x.p[:from-x.low], x.of)
+		lanes.Axpy(v.p[to-v.low:], x.p[to-x.low:], x.of)
 	}
 }
 
@@ -224,8 +175,9 @@ func (v *row) addBoth(a, b *portion) {
 type blow struct {
 	dist.Dist
 	least []float64 // by its place among the damage, the chance of as much or more
-	taps  [][taps]float64
+	taps  [][lanes.Taps]float64
 	miss  float64 // how often it misses, of one that counts those among the living
+	total float64 // of all its chances
 	// How often one flees whom a hit leaves with less than half.
 	scares float64
 	half   int
@@ -240,30 +192,12 @@ func newBlow(d dist.Dist) *blow {
 	for i := len(b.P) - 1; i >= 0; i-- {
 		b.least[i] = b.least[i+1] + b.P[i]
 	}
-	b.taps = make([][taps]float64, (len(b.P)+taps-1)/taps)
+	b.taps = make([][lanes.Taps]float64, (len(b.P)+lanes.Taps-1)/lanes.Taps)
 	for i, p := range b.P {
-		b.taps[i/taps][i%taps] = p
+		b.taps[i/lanes.Taps][i%lanes.Taps] = p
 	}
+	b.total = b.least[0]
 	return b
-}
-
-// taps is how much damage tap takes at once.
-const taps = 4
-
-// tap adds to hit points those of a row after damage of 3 to 0, in the order of the
-// chances backwards: to has 3 more than row.
-func tap(to, row []float64, p *[taps]float64) {
-	n := len(row)
-	to = to[: n+taps-1 : n+taps-1]
-	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
-	var x, y, z float64 // the three before in the row
-	for i, v := range row {
-		to[i] += p3*v + p2*x + p1*y + p0*z
-		x, y, z = v, x, y
-	}
-	to[n] += p2*x + p1*y + p0*z
-	to[n+1] += p1*x + p0*y
-	to[n+2] += p0 * x
 }
 
 // hurt returns what a blow makes of a row.
@@ -273,7 +207,7 @@ func (m *arena) hurt(v *row, b *blow) *wounded {
 			return w
 		}
 	}
-	w := &m.wounds.take(1, recordsBlock)[0]
+	w := &m.wounds.Take(1, recordsBlock)[0]
 	if *w = (wounded{by: b, next: v.hurts}); b.Max() == 0 && b.miss == 0 {
 		w.row, w.alive = v, b.P[0]
 	} else {
@@ -295,31 +229,57 @@ func (m *arena) work(out *wounded, v *row, b *blow) {
 	if end <= low {
 		return
 	}
-	// Several values of the damage are taken at once, from those whom the least of them
-	// leaves alive: the others of them leave some with no hit points, down to bottom.
-	bottom := max(2-taps, v.low-b.Min-len(b.taps)*taps+1)
+	n := 0 // of those alive, how many hit points are so few that some flee
+	if b.scares > 0 {
+		n = min(max(0, b.half-low), end-low)
+	}
+	by, alive := 1.0, b.total-out.dead
+	known := n == 0 && alive > faint // how many live; their chances are made to sum to 1 on the way
+	if known {
+		by = 1 / alive
+	}
+	to := m.battered(v, b, low, end, by)
+	if n > 0 {
+		runs := m.numbers.Take(n, numbersBlock)
+		copy(runs, to)
+		lanes.Scale(runs, b.scares)
+		out.runs, out.ran = m.normal(low, runs)
+		lanes.Scale(to[:n], 1-b.scares)
+	}
+	if b.miss > 0 {
+		lanes.Axpy(to[v.low-low:], v.p, b.miss*by)
+	}
+	if known {
+		out.row, out.alive = m.dusted(low, to, dust), alive
+	} else {
+		out.row, out.alive = m.normal(low, to)
+	}
+}
+
+// faint is a share of a row below which it is added up instead of taken from all.
+const faint = 1e-4
+
+// battered returns the chances, times by, of those whom a blow hits and leaves with low to end-1
+// hit points. Several values of the damage are taken at once, from those whom the least of them
+// leaves alive: the others of them leave some with no hit points, down to bottom.
+func (m *arena) battered(v *row, b *blow, low, end int, by float64) []float64 {
+	bottom := max(2-lanes.Taps, v.low-b.Min-len(b.taps)*lanes.Taps+1)
 	to := m.chances(end - bottom)
-	for k := range b.taps {
-		least := b.Min + k*taps
+	for k, p := range b.taps {
+		least := b.Min + k*lanes.Taps
 		from := max(0, least+1-v.low)
 		if from >= len(v.p) {
 			break
 		}
-		tap(to[v.low+from-least-taps+1-bottom:], v.p[from:], &b.taps[k])
+		if p == ([lanes.Taps]float64{}) {
+			continue
+		}
+		for i := range p {
+			p[i] *= by
+		}
+		lanes.Tap(to[v.low+from-least-lanes.Taps+1-bottom:], v.p[from:], &p)
 	}
-	to = to[low-bottom:]
-	if n := b.half - low; n > 0 && b.scares > 0 {
-		n = min(n, len(to))
-		runs := m.numbers.take(n, numbersBlock)
-		copy(runs, to)
-		scale(runs, b.scares)
-		out.runs, out.ran = m.normal(low, runs)
-		scale(to[:n], 1-b.scares)
-	}
-	if b.miss > 0 {
-		axpy(to[v.low-low:], v.p, b.miss)
-	}
-	out.row, out.alive = m.normal(low, to)
+	return to[low-bottom:]
 }
 
 // heal returns what a cure makes of a row.
@@ -329,7 +289,7 @@ func (m *arena) heal(v *row, c *cure) *row {
 			return h.row
 		}
 	}
-	h := &m.cures.take(1, recordsBlock)[0]
+	h := &m.cures.Take(1, recordsBlock)[0]
 	*h = healed{c, m.cured(v, c), v.heals}
 	v.heals = h
 	return h.row
@@ -346,10 +306,8 @@ func (m *arena) cured(v *row, c *cure) *row {
 	end := max(v.end(), min(c.most+1, v.end()+c.Max()))
 	to := m.chances(end - v.low)
 	some := min(len(v.p), max(0, c.most-c.Max()-v.low+1)) // who do not come to the most
-	if some > 0 {
-		for k, p := range c.P {
-			axpy(to[c.Min+k:], v.p[:some], p)
-		}
+	for k, p := range c.P {
+		lanes.Axpy(to[min(len(to), c.Min+k):], v.p[:some], p)
 	}
 	for i, x := range v.p[some:] {
 		h := v.low + some + i
@@ -361,22 +319,18 @@ func (m *arena) cured(v *row, c *cure) *row {
 			to[min(c.most, h+c.Min+k)-v.low] += x * p
 		}
 	}
-	out, _ := m.normal(v.low, to)
-	return out
+	return m.dusted(v.low, to, dust)
 }
 
 // weaken moves hit points down, to no less than 1 and no more than most.
 func (m *arena) weaken(v *row, n, most int) *row {
 	to := m.chances(max(1, min(most, v.end()-1-n)))
-	for i, x := range v.p {
-		if h := v.low + i - n; h > 1 && h < most {
-			to[h-1] = x
-			continue
-		}
-		to[min(most, max(1, v.low+i-n))-1] += x
-	}
-	out, _ := m.normal(1, to)
-	return out
+	first := min(max(0, 1+n-v.low), len(v.p))       // of those with 1 left or more
+	last := max(first, min(len(v.p), most+n-v.low)) // who come to the most or more
+	copy(to[min(max(0, v.low+first-n-1), len(to)):], v.p[first:last])
+	to[0] += lanes.Sum(v.p[:first])
+	to[len(to)-1] += lanes.Sum(v.p[last:])
+	return m.dusted(1, to, dust)
 }
 
 // cut returns those with from to to hit points, and their share.
@@ -388,7 +342,7 @@ func (m *arena) cut(v *row, from, to int) (*row, float64) {
 	if from == v.low && to == v.end() {
 		return v, 1
 	}
-	out := m.numbers.take(to-from, numbersBlock)
+	out := m.numbers.Take(to-from, numbersBlock)
 	copy(out, v.p[from-v.low:to-v.low])
 	return m.normal(from, out)
 }
@@ -396,10 +350,10 @@ func (m *arena) cut(v *row, from, to int) (*row, float64) {
 // less returns v without a share of those with from to to hit points, and how much is
 // left.
 func (m *arena) less(v *row, from, to int, share float64) (*row, float64) {
-	out := m.numbers.take(len(v.p), numbersBlock)
+	out := m.numbers.Take(len(v.p), numbersBlock)
 	copy(out, v.p)
 	if from, to = max(from, v.low), min(to+1, v.end()); from < to {
-		scale(out[from-v.low:to-v.low], 1-share)
+		lanes.Scale(out[from-v.low:to-v.low], 1-share)
 	}
 	return m.normal(v.low, out)
 }
