@@ -80,7 +80,7 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	p, ok := r.planRead(ctx, req, line, cmd)
 	another := p.problem != nil && !p.silent && p.command != cmd.Path() && // "why did i die" explains no answer
-		(typed.silent || len(p.asks) > 0 && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
+		(typed.silent || len(p.asks) > 0 && !strings.HasPrefix(p.command, cmd.Name+" ") && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
 	if ok && (another || r.better(p, cmd, line)) {
 		return p
 	}
