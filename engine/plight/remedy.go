@@ -180,10 +180,11 @@ func rank(list []Remedy, t Trouble) {
 // unknown is what a remedy is worth whose chance hangs on what nobody told.
 const unknown = 0.5
 
-// escape is what a sure escape is worth, which leads away and ends nothing, and likely the chance
-// that one works of which it is not known.
+// escape is what a sure escape is worth, which leads away and ends nothing: more than a prayer
+// that fails one time in four, less than one that fails one time in ten. likely is the chance
+// that an escape works of which it is not known.
 const (
-	escape = unknown - 0.01
+	escape = 0.85
 	likely = 0.8
 )
 
@@ -207,7 +208,7 @@ func (r *Remedy) worth(t Trouble) float64 {
 		return escape * likely
 	case r.P == nil:
 		if r.Prayer != nil {
-			return unknown * r.Prayer.Mends
+			return (escape + 0.01) * r.Prayer.Mends // the asker knows when the last one was
 		}
 		return unknown
 	case r.Try && t.Name != LowHP:
