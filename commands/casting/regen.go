@@ -148,6 +148,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	if g.Every > 1 || g.More == nil {
 		text += fmt.Sprintf(", %s a turn on average", commands.Amount(g.PerTurn))
 	}
+	if g.First > 0 && g.Every > 1 {
+		text += fmt.Sprintf(", the next in %s", commands.Count(g.First, "turn"))
+	}
 	s.Reply.Headline = commands.Amount(g.PerTurn) + " Pw a turn"
 	if n, ok := overTurns.In(c); ok {
 		answer.After = regainedIn(c, d, &g, n)
