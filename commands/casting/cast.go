@@ -31,7 +31,7 @@ func cast() *commands.Command {
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance of success",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			pw, casts, wanted, allWork, noneWork, sure, hero.Failing, overTurns, str, Amulet, hero.Naked, hero.Confused, stunned, forgotten, hindered, tier, quick,
+			pw, casts, wanted, allWork, noneWork, sure, hero.Failing, overTurns, fromTurn, str, Amulet, hero.Naked, hero.Confused, stunned, forgotten, hindered, tier, quick,
 		),
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
@@ -56,11 +56,11 @@ func tellCast(c *commands.Call) (*commands.Story, error) {
 	answer := &castAnswer{CastAnswer: a}
 	r := commands.Reply{Data: answer}
 	says := []string{castCost(cq, &a)}
-	if one := a.AtLeastOne; one != nil {
+	_, over := overTurns.In(c)
+	if one := a.AtLeastOne; one != nil && !(over && one.Most == 0) {
 		says = append([]string{getsOff(cq, one)}, says...)
 		r.Headline = commands.Share(leadingChance(cq, one))
 	}
-	_, over := overTurns.In(c)
 	if of, err := wantedOf(c, cq, &a); err != nil && !over {
 		return nil, err
 	} else if of != nil && !over {
@@ -83,7 +83,7 @@ func tellCast(c *commands.Call) (*commands.Story, error) {
 		if answer.Over, regen, err = overTurnsOf(c, cq, &a, n); err != nil {
 			return nil, err
 		}
-		says = append([]string{castOver(answer.Over, n)}, says...)
+		says = append([]string{castOver(answer.Over, n, *a.Pw, cq.Pw)}, says...)
 		r.Headline = commands.Amount(answer.Over.Mean) + " casts"
 		r.Cite(c.Rules, rules.CiteRegeneration)
 	}
@@ -247,7 +247,7 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 			fmt.Fprintf(&b, ", which leaves enough %s of the time", commands.Share(x.Goes.P))
 		}
 	}
-	if a.Casts != nil {
+	if a.Casts != nil && *a.Casts > 0 {
 		most := ""
 		if a.Amulet != nil {
 			most = "at most " // if it drains least

@@ -32,7 +32,7 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 		cq.Pw = 0
 		c.Note(commands.Assumed, "no power to begin with")
 	}
-	g := spell.Regenerate(rq)
+	g := gainsOf(c, rq)
 	out := &overAnswer{Casting: spell.OverTurns(cq, a, &g, turns), Regen: g}
 	if allWork.In(c) || noneWork.In(c) {
 		c.Note(commands.Remarked, "how many casts there are depends on the power that comes back: ask for at least so many of them instead of all or none")
@@ -44,13 +44,19 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 	return out, rq, nil
 }
 
-// castOver says how casts go over several turns.
-func castOver(over *overAnswer, turns int) string {
+// castOver says how casts that take cost go over several turns, with the power of has to begin with.
+func castOver(over *overAnswer, turns, cost, has int) string {
 	text := fmt.Sprintf("%s casts succeed in %d turns on average", commands.Amount(over.Mean), turns)
-	if over.Least == over.Most {
+	switch over.Most {
+	case over.Least:
 		text = fmt.Sprintf("%s succeed in %d turns", commands.Count(over.Most, "cast"), turns)
-	} else {
+	case over.Least + 1:
+		text += fmt.Sprintf(" (%d or %d)", over.Least, over.Most)
+	default:
 		text += fmt.Sprintf(" (%d to %d)", over.Least, over.Most)
+	}
+	if has < cost && over.Regen.Most > 0 {
+		text += fmt.Sprintf(", the first with %d Pw, after about %.0f turns", cost, over.Regen.Waits(cost-has).Mean)
 	}
 	if over.Regen.Most > 0 {
 		text += ", as power comes back: " + gains(&over.Regen)

@@ -20,7 +20,9 @@ var (
 	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
 	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw; with have, the power to reach", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
 	carrying  = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: hero.Loads})
-	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now: have 6", Words: []string{"has", "left"}, Min: 0, Max: 10_000})
+	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now, of your maximum: have 6(60)", Words: []string{"has", "left"}, Full: "maxpw", Min: 0, Max: 10_000})
+	mostPower = commands.NewNumber(commands.Param{Name: "maxpw", Summary: "Your maximum power", Words: []string{"pwmax", "max pw"}, Min: 1, Max: spell.MaxPw})
+	fromTurn  = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:): turn 9100", Words: []string{"t"}, Min: 0, Max: 10_000_000})
 )
 
 func regen() *commands.Command {
@@ -29,10 +31,10 @@ func regen() *commands.Command {
 		Fillers: "power pw mana energy regeneration rate",
 		Aliases: []string{"pwregen", "regenerate"},
 		Summary: "Show how fast power comes back",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, Spell, tier, carrying),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, mostPower, fromTurn, Spell, tier, casts, carrying),
 
 		Examples: []string{
-			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold",
+			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold", "regen wiz xl14 int18 wis16 have 7(60) 500 turns",
 		},
 	}, tellRegen)
 }
@@ -128,11 +130,12 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, g := c.Rules.Regeneration(), spell.Regenerate(q)
+	r := c.Rules.Regeneration()
 	d := commands.NewDerivation(c.Rules)
 	if q.Stops() {
 		return noRegen(c, q, d)
 	}
+	g := gainsOf(c, q)
 	regenSteps(d, q, &g)
 	turnStep(d, q, &g)
 	answer := regenAnswer{Regen: g}
@@ -145,23 +148,20 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	if g.Every > 1 || g.More == nil {
 		text += fmt.Sprintf(", %s a turn on average", commands.Amount(g.PerTurn))
 	}
+	if g.First > 0 && g.Every > 1 {
+		text += fmt.Sprintf(", the next in %s", commands.Count(g.First, "turn"))
+	}
 	s.Reply.Headline = commands.Amount(g.PerTurn) + " Pw a turn"
 	if n, ok := overTurns.In(c); ok {
-		after := &regenAfter{Turns: n, Mean: float64(n) * g.PerTurn}
-		least, chances := g.After(n)
-		after.Min, after.Max = least, least+len(chances)-1
-		after.Mean = float64(n/g.Every) * g.PerTurn * float64(g.Every)
-		answer.After = after
-		text += fmt.Sprintf(". %d turns bring %s Pw on average (%d to %d)", n, commands.Amount(after.Mean), after.Min, after.Max)
-		d.Work(rules.CiteRegeneration, fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean), "⌊%d/%d⌋*%s", n, g.Every, gainMean(&g))
+		answer.After = regainedIn(c, d, &g, n)
+		text += ". " + answer.After.String() + heldAfter(c, d, &g, n)
 	}
-	n, cast, says := powerWanted(c, d)
-	text += says
-	if n > 0 {
+	n, says, cast := wantedBack(c, d)
+	if text += says; n > 0 {
 		w := g.Waits(n)
 		answer.Wait = &w
 		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
-		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d", n)
+		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d%s", n, phaseSaid(&g))
 	}
 	s.Reply.Summary = fmt.Sprintf("%s: %s.", who, text)
 	s.Reply.Aside(who + ": ")
@@ -171,6 +171,117 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		s.Reply.Cite(c.Rules, rules.CiteEnergy)
 	}
 	return s, nil
+}
+
+// gainsOf returns how the power of a call's hero comes back, from its turn on if that is said.
+func gainsOf(c *commands.Call, q *spell.RegenQuestion) spell.Regen {
+	g := spell.Regenerate(q)
+	if turn, ok := fromTurn.In(c); ok {
+		return g.At(turn)
+	}
+	return g
+}
+
+// phaseSaid says, after the sequences that were counted, where in the interval they begin;
+// nothing if power comes back each turn.
+func phaseSaid(g *spell.Regen) string {
+	switch {
+	case g.First > 0:
+		return fmt.Sprintf(", the first after %s", commands.Count(g.First, "turn"))
+	case g.Every > 1:
+		return fmt.Sprintf(", the first after 1 to %d turns", g.Every)
+	}
+	return ""
+}
+
+// regainedIn returns the power regained in n turns.
+func regainedIn(c *commands.Call, d *commands.Derivation, g *spell.Regen, n int) *regenAfter {
+	few, more := g.Times(n)
+	each := g.PerTurn * float64(g.Every)
+	least, chances := g.After(n)
+	after := &regenAfter{Turns: n, Mean: (float64(few) + more) * each, Min: least, Max: least + len(chances) - 1}
+	label, mean := fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean)
+	switch {
+	case g.First > 0:
+		d.Work(rules.CiteRegeneration, label, mean, "⌊max(0, %d - %d + %d)/%d⌋*%s", n, g.First, g.Every, g.Every, gainMean(g)).Of("the first after %s", commands.Count(g.First, "turn"))
+	case g.Every == 1:
+		d.Work(rules.CiteRegeneration, label, mean, "%d*%s", n, gainMean(g))
+	default:
+		d.Work(rules.CiteRegeneration, label, mean, "%d/%d*%s", n, g.Every, gainMean(g)).Of("on any turn")
+		c.Note(commands.Assumed, "any turn to begin with: say which (turn 9100) if you know it")
+	}
+	return after
+}
+
+// String says how much power turns bring.
+func (a *regenAfter) String() string {
+	if a.Min == a.Max {
+		return fmt.Sprintf("%d turns bring %d Pw", a.Turns, a.Min)
+	}
+	return fmt.Sprintf("%d turns bring %s Pw on average (%d to %d)", a.Turns, commands.Amount(a.Mean), a.Min, a.Max)
+}
+
+// heldAfter says, as the end of a sentence, how much power a hero who says what is left has
+// after n turns; nothing if that is not said.
+func heldAfter(c *commands.Call, d *commands.Derivation, g *spell.Regen, n int) string {
+	has, said := powerLeft.In(c)
+	most, limited := mostPower.In(c)
+	switch {
+	case !said:
+		return ""
+	case !limited:
+		least, chances := g.After(n)
+		if len(chances) == 1 {
+			return fmt.Sprintf(", which makes %d, or your maximum if that is less", has+least)
+		}
+		return fmt.Sprintf(", which makes %d to %d, or your maximum if that is less", has+least, has+least+len(chances)-1)
+	}
+	least, chances := g.After(n)
+	mean, full := 0.0, 0.0
+	for i, p := range chances {
+		mean += p * float64(min(most, has+least+i))
+		if has+least+i >= most {
+			full += p
+		}
+	}
+	d.Counted(rules.CiteRegeneration, "power then", commands.Amount(mean), "all sequences of gains to %d, no higher than %d", has, most)
+	if full > 0.9995 {
+		return fmt.Sprintf(", so you have %d(%d) by then, which is full", most, most)
+	}
+	text := fmt.Sprintf(", so you have %s(%d) then on average", commands.Amount(mean), most)
+	if full > 0 {
+		text += fmt.Sprintf("; %s that it is full", commands.Chance(full))
+	}
+	return text
+}
+
+// wantedBack returns the power that a call waits for and says, as sentences that follow
+// another, what for; cast reports that it is for a spell.
+func wantedBack(c *commands.Call, d *commands.Derivation) (n int, says string, cast bool) {
+	n, asked := regained.In(c)
+	has, said := powerLeft.In(c)
+	level, cast := spellLevel(c)
+	most, limited := mostPower.In(c)
+	switch {
+	case asked && cast:
+		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
+		return n, "", true
+	case asked && said:
+		n, says = lacking(d, n, has)
+		return n, says, false
+	case asked:
+		return n, "", false
+	case cast:
+		n, says = missing(c, d, level)
+		return n, says, true
+	case said && limited && has < most:
+		d.Work("", "missing", pwShown(most-has), "%d - %d", most, has)
+		return most - has, fmt.Sprintf(". To be full you miss %d", most-has), false
+	}
+	if _, over := overTurns.In(c); said && !over {
+		c.Note(commands.Remarked, fmt.Sprintf("how long from %d Pw depends on what for: name a spell, or say your maximum: have %d(60)", has, has))
+	}
+	return 0, "", false
 }
 
 // noRegen tells that no power comes back under a load.
@@ -195,37 +306,27 @@ func spellLevel(c *commands.Call) (level int, ok bool) {
 	return tier.In(c)
 }
 
-// powerWanted returns how much power a call wants back, 0 if it does not say or has it already,
-// and what is to be said of that. cast reports whether it is for a spell.
-func powerWanted(c *commands.Call, d *commands.Derivation) (n int, cast bool, says string) {
-	n, ok := regained.In(c)
-	level, cast := spellLevel(c)
-	switch {
-	case cast && ok:
-		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
-	case cast:
-		n, says = missing(c, d, level)
-	case ok:
-		if has, said := powerLeft.In(c); said {
-			n, says = lacking(d, n, has)
-		}
-	}
-	return n, cast, says
-}
-
 // missing returns how much power is missing to a cast of a spell of some level, and says so as a
 // sentence that follows another.
 func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says string) {
-	cost := pwPerLevel * level
-	d.Work(rules.CiteEnergy, "power for the cast", pwShown(cost), "%d*%d", pwPerLevel, level).Of("level %d", level)
+	cost, times := pwPerLevel*level, casts.Else(c, 1, "")
+	if times > 1 {
+		d.Work(rules.CiteEnergy, fmt.Sprintf("power for %d casts", times), pwShown(times*cost), "%d*%d*%d", times, pwPerLevel, level).Of("level %d", level)
+	} else {
+		d.Work(rules.CiteEnergy, "power for the cast", pwShown(cost), "%d*%d", pwPerLevel, level).Of("level %d", level)
+	}
 	has, said := powerLeft.In(c)
 	if !said {
 		c.Note(commands.Assumed, "no power left")
 	}
+	cost *= times
 	n = max(0, cost-has)
 	what := fmt.Sprintf("A spell of level %d", level)
 	if named := Spell.One(c); named != nil {
 		what = commands.Capital(named.Name)
+	}
+	if times > 1 {
+		what += fmt.Sprintf(" %d times", times)
 	}
 	if n == 0 {
 		return 0, fmt.Sprintf(". %s takes %d Pw, which you have", what, cost)

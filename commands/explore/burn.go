@@ -24,9 +24,10 @@ var (
 		Name: "light", Summary: "The light: oil lamp, brass lantern, wax candle, tallow candle", Choices: []string{oilLamp, lantern, wax, tallow},
 		Also: map[string]string{"lamp": oilLamp, "oil lamps": oilLamp, "lantern": lantern, "brass lanterns": lantern, "wax": wax, "wax candles": wax, "tallow": tallow, "tallow candles": tallow},
 	})
-	burnt  = commands.NewNumber(commands.Param{Name: "burnt", Summary: "Turns that it has burnt: after 150", Words: []string{"after", "burned", "for"}, After: []string{"turns", "moves"}, Min: 0, Max: 10_000})
-	litOn  = commands.NewNumber(commands.Param{Name: "lit", Summary: "The game's turn on which it was lit: lit 4200, with turn 5350", Words: []string{"lit on", "lit at"}, Min: 1, Max: 10_000_000})
-	turnIs = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
+	candles = commands.NewNumber(commands.Param{Name: "count", Summary: "How many candles burn at once: tallow candle 7", After: []string{"candles"}, Bare: true, Min: 1, Max: 7})
+	burnt   = commands.NewNumber(commands.Param{Name: "burnt", Summary: "Turns that it has burnt: after 150", Words: []string{"after", "burned", "for"}, After: []string{"turns", "moves"}, Min: 0, Max: 10_000})
+	litOn   = commands.NewNumber(commands.Param{Name: "lit", Summary: "The game's turn on which it was lit: lit 4200, with turn 5350", Words: []string{"lit on", "lit at"}, Min: 1, Max: 10_000_000})
+	turnIs  = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
 )
 
 func burn() *commands.Command {
@@ -35,9 +36,9 @@ func burn() *commands.Command {
 		Fillers: "how long does do will my a the is are left burning burns last lasts it was since turn",
 		Aliases: []string{"burning", "fuel"},
 		Summary: "Show how many turns an oil lamp, a brass lantern or a candle burns",
-		Params:  commands.Takes(commands.RuleSet, light, burnt, litOn, turnIs),
+		Params:  commands.Takes(commands.RuleSet, light, candles, burnt, litOn, turnIs),
 
-		Examples: []string{"burn", "burn oil lamp", "burn wax candle after 150", "burn oil lamp lit 4200 turn 5350"},
+		Examples: []string{"burn", "burn oil lamp", "burn wax candle after 150", "burn tallow candle 7", "burn oil lamp lit 4200 turn 5350"},
 	}, commands.By(tellBurn))
 }
 
@@ -93,6 +94,9 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 			r.Summary += fmt.Sprintf(" %s that it is out already.", commands.Capital(commands.Chance(a.Out)))
 			d.Work("", "out", commands.Share(a.Out), "(%d - %d)/%d", n, fuel.Min-1, fuel.Max-fuel.Min+1)
 		}
+	}
+	if many, ok := candles.In(c); ok && many > 1 {
+		r.Summary += fmt.Sprintf(" Lit together, all %d burn just as long, on a candelabrum too: it has what the oldest of them has left.", many)
 	}
 	r.Summary += fmt.Sprintf(" It tells you with %s turns left.", commands.And(numbersOf(signs)))
 	c.Note(commands.Assumed, "new when it was first lit")

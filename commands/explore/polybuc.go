@@ -85,9 +85,9 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	case k.Spe:
 		r.Summary += ", with the same enchantment, and with whatever erosion, proofing and poison the new kind can have."
 	case o.Class == "ring":
-		r.Summary += ", with the enchantment of a new one, not its own."
+		r.Summary += "; its own enchantment is lost, and it gets that of a new one."
 	case o.Class == "tool":
-		r.Summary += ", with the charges of a new one, not its own; a magic marker counts as recharged once, and the contents of a container are gone."
+		r.Summary += "; its own charges are lost, and it gets those of a new one; a magic marker counts as recharged once, and the contents of a container are gone."
 	default:
 		r.Summary += "."
 	}
@@ -123,7 +123,7 @@ func tellWand(c *commands.Call, s *commands.Story, p *rules.Polypile, a *polybuc
 	a.P["recharged"] = &up
 	r.Headline = commands.Share(up)
 	s.Steps.Work(rules.CiteBecome, "recharge count goes up", commands.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
-	r.Summary += fmt.Sprintf(" with %s: a wand, never of wishing or polymorph. Its recharge count of %d goes up by 1 with %s.", with, recharged, commands.Share(up))
+	r.Summary += fmt.Sprintf(", another wand with %s but never one of wishing or polymorph. %s of the time it counts as recharged %s.", with, commands.Share(up), commands.Count(recharged+1, "time"))
 	if !said {
 		c.Note(commands.Assumed, "never recharged")
 	}
@@ -134,12 +134,12 @@ func tellBook(c *commands.Call, s *commands.Story, p *rules.Polypile) {
 	r := &s.Reply
 	n, _ := readings.In(c)
 	s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
-	r.Summary += fmt.Sprintf(": a spellbook with a count of %d readings, 1 more", n+1)
+	r.Summary += fmt.Sprintf(", another spellbook, which counts as read once more (%s)", commands.Count(n+1, "time"))
 	switch {
 	case p.ReadLimit > 0 && n+1 > p.ReadLimit:
-		r.Summary += fmt.Sprintf(", which above %d makes it blank.", p.ReadLimit)
+		r.Summary += fmt.Sprintf("; that is more than %d, so it is blank.", p.ReadLimit)
 	case p.ReadLimit > 0:
-		r.Summary += fmt.Sprintf("; above %d it comes out blank.", p.ReadLimit)
+		r.Summary += fmt.Sprintf("; after more than %d it comes out blank.", p.ReadLimit)
 	default:
 		r.Summary += "; it never comes out blank for that."
 	}

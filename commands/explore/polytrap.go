@@ -2,9 +2,11 @@ package explore
 
 import (
 	"fmt"
+	"strconv"
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/hero"
 	"delphi/engine/rules"
 )
 
@@ -14,16 +16,18 @@ func polytrap() *commands.Command {
 		Fillers: "trap step steps stepping on my a an the pet does do",
 		Aliases: []string{"polymorph-trap"},
 		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
-		Params:  commands.Takes(commands.RuleSet, monster),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Con),
 
-		Examples: []string{"polytrap", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
+		Examples: []string{"polytrap", "polytrap con12", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
 	}, tellPolytrap), monster)
 }
 
 // polytrapAnswer is the machine-readable answer of `polytrap`.
 type polytrapAnswer struct {
 	Monster string   `json:"monster,omitempty"`
-	Changes *float64 `json:"changes,omitempty"` // the chance of one step
+	Changes *float64 `json:"changes,omitempty"`      // the chance of one step
+	Shock   *float64 `json:"system_shock,omitempty"` // the chance that a hero takes it instead of changing
+	NewMan  *float64 `json:"new_man,omitempty"`      // and that it is a new man or woman, at least
 }
 
 // alignedPriest is who has the protection of minions without being one.
@@ -41,6 +45,9 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		stays, after = "is gone once one has changed.", "which is gone once it has"
 	}
 	m, ok := monster.In(c)
+	if !ok && p.ShockDie > 0 {
+		return steppedOn(c, p, stays), nil
+	}
 	if !ok {
 		d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
 		r.Headline = "nothing"
@@ -73,4 +80,33 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	r.Data = a
 	r.Cite(c.Rules, rules.CitePolyTrap)
 	return s, nil
+}
+
+// steppedOn tells what a polymorph trap does to a hero. stays says whether it stays for
+// monsters.
+func steppedOn(c *commands.Call, p *rules.PolyTrap, stays string) *commands.Story {
+	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	d, r := s.Steps, &s.Reply
+	con := hero.Con.Else(c, 16, "Con 16")
+	shock := float64(max(0, p.ShockDie-1-con)) / float64(p.ShockDie)
+	man := (1 - shock) / float64(p.NewManOnce)
+	d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
+	d.Work(rules.CiteSystemShock, "system shock", commands.Share(shock), "max(0, %d - 1 - %d)/%d", p.ShockDie, con, p.ShockDie).Of("Con %d", con)
+	d.Work(rules.CiteNewMan, "new man or woman", commands.Share(man), "(1 - %s)/%d", commands.Share(shock), p.NewManOnce).Of("at least: more if the form rolled is of your race")
+	instead := ""
+	if shock > 0 {
+		instead = fmt.Sprintf("%s system shock (1 to %s HP lost and no change), ", commands.Share(shock), strconv.Itoa(p.ShockHP))
+	}
+	kept := "is gone too"
+	if p.HeroKeeps {
+		kept = "stays"
+	}
+	r.Headline = commands.Share(shock)
+	r.Summary = fmt.Sprintf("%sat least %s a new man or woman, else a random monster: a big one bursts body armor, a small one slips out of it. With magic resistance or Unchanging nothing happens, and the trap %s; else it is gone. Monsters and pets change unless they resist it, and the trap %s Things never change.",
+		instead, commands.Share(man), kept, stays)
+	r.Summary = commands.Capital(r.Summary)
+	c.Note(commands.Assumed, "no polymorph control, dragon armor or lycanthropy")
+	r.Data = polytrapAnswer{Shock: &shock, NewMan: &man}
+	r.Cite(c.Rules, rules.CitePolyTrapHero, rules.CiteSystemShock, rules.CiteNewMan)
+	return s
 }

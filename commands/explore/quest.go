@@ -55,7 +55,7 @@ func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
 		r.Summary = "Banished for good: once you have converted you never get the quest, not even with a helm of opposite alignment that turns you back."
 	case helmed.In(c):
 		a.Verdict = "sent away"
-		r.Summary = "Sent away while the helm of opposite alignment is on: your alignment must be the one you began with. " + helmText(q)
+		r.Summary = fmt.Sprintf("Sent away while the helm of opposite alignment is on: the leader wants the alignment you began with (and XL %d). %s", q.Level, helmText(q))
 	case counted && have < q.Record:
 		a.Verdict = "sent away"
 		r.Summary = fmt.Sprintf("Sent away: an alignment record of %d is below %d.", have, q.Record)
@@ -89,9 +89,9 @@ func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
 // helmText says what a helm of opposite alignment does to a record.
 func helmText(q *rules.Quest) string {
 	if q.WipesRecord {
-		return fmt.Sprintf("A helm of opposite alignment sets the record to 0 when you put it on and when you take it off: then you need %d again.", q.Record)
+		return fmt.Sprintf("A helm of opposite alignment sets the record to 0 when you put it on and when you take it off: then you need %d again. The helm curses itself when put on: lift that first.", q.Record)
 	}
-	return "A helm of opposite alignment leaves the record alone: without it you are judged as before."
+	return "A helm of opposite alignment leaves the record alone: without it you are judged as before. The helm curses itself when put on: lift that first."
 }
 
 // triesText says how often the quest leader puts up with a wrong alignment.
@@ -101,7 +101,7 @@ func triesText(c *commands.Call, q *rules.Quest) string {
 	case q.Tries == 0 && said:
 		return " You may come back any number of times."
 	case q.Tries == 0:
-		return " You may come back."
+		return " You may come back as often as you like."
 	case n > q.Tries:
 		c.Note(commands.Warned, "after that many refusals you have already been expelled for good")
 	}

@@ -89,14 +89,25 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 	if t.Spinach > 0 {
 		holds := fmt.Sprintf("spinach 1 time in %d, and else a random monster", t.Spinach)
 		r.Fact("a random tin", holds)
-		if with == "" && !blessedTin.In(c) {
+		if !blessedTin.In(c) {
 			r.Summary += " A random tin is " + holds + "."
 			r.Cite(c.Rules, rules.CiteRandomTin)
 		}
 	}
+	if with == "nothing" && !blessedTin.In(c) {
+		r.Summary += fmt.Sprintf(" A tin opener takes %s turns, a dagger %s, an axe or pick-axe %s.", rolledTurns(t.Opener), rolledTurns(t.Dagger), rolledTurns(t.Axe))
+	}
 	r.Data = tinAnswer{named, got.Min, got.Max, got.Mean, got.GivesUp}
 	r.Cite(c.Rules, rules.CiteTinOpening)
 	return s, nil
+}
+
+// rolledTurns says how many turns a tool takes.
+func rolledTurns(by rules.Rolled) string {
+	if by.Die > 1 {
+		return fmt.Sprintf("%d to %d", by.Least, by.Least+by.Die-1)
+	}
+	return strconv.Itoa(by.Least)
 }
 
 // bare adds the roll for a hero who wields nothing that opens a tin.

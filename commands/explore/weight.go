@@ -255,6 +255,10 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 		if !listed {
 			r.Headline = commands.Capital(a.Load)
 		}
+		if spare := life.Begins(1, capacity) - 1 - weight; spare > 0 {
+			d.Work("", "more before Burdened", strconv.Itoa(spare), "%d - %d", capacity, weight)
+			where += fmt.Sprintf(" (%d to spare)", spare)
+		}
 	} else {
 		r.Headline = strconv.Itoa(capacity)
 	}

@@ -6,6 +6,7 @@
 //   - burden.go: what things weigh and when that is too much.
 //   - tin.go: how long a tin takes; strength.go: what Strength spinach gives; burn.go: how long a light burns; visit.go: how a foocubus's visit goes.
 //   - dig.go: Dig, how many turns of digging it takes.
+//   - hunger.go: how long nutrition lasts.
 //   - rise.go: Rises, how corpses rise by themselves.
 //   - steed.go: Saddling and Mounting. exercise.go: Trained, what exercise comes to.
 //

@@ -207,8 +207,11 @@ func (r *Remedy) worth(t Trouble) float64 {
 	case r.Escapes:
 		return escape * likely
 	case r.P == nil:
-		if r.Prayer != nil {
-			return (escape + 0.01) * r.Prayer.Mends // the asker knows when the last one was
+		switch {
+		case r.Prayer != nil && t.Name == LowHP: // before what only leads away: the asker knows when the last one was
+			return (escape + 0.01) * r.Prayer.Mends
+		case r.Prayer != nil:
+			return unknown * r.Prayer.Mends
 		}
 		return unknown
 	case r.Try && t.Name != LowHP:

@@ -35,6 +35,15 @@ type Regen struct {
 	More  *odds.Fraction `json:"more,omitempty"`
 	// PerTurn is the mean of a turn.
 	PerTurn float64 `json:"per_turn"`
+	// First is the number of turns to the next gain, 1 to Every; 0 where it is not known:
+	// then each of them is equally likely.
+	First int `json:"first,omitempty"`
+}
+
+// At returns the same gains as they come from a turn of the game on: at turns that Every divides.
+func (g Regen) At(turn int) Regen {
+	g.First = g.Every - turn%g.Every
+	return g
 }
 
 // Check refuses what cannot be.
@@ -84,13 +93,33 @@ func (g *Regen) amounts() []float64 {
 // Limits of questions over turns.
 const MaxTurns = 1000
 
-// After returns the chance of each amount of power regained over a number of turns, the
-// last of which brings some: index i is for least + i.
+// Times returns how often power comes back in a number of turns: few times, and once more
+// with the chance more.
+func (g *Regen) Times(turns int) (few int, more float64) {
+	if g.First > 0 {
+		return max(0, turns-g.First+g.Every) / g.Every, 0
+	}
+	return turns / g.Every, float64(turns%g.Every) / float64(g.Every)
+}
+
+// After returns the chance of each amount of power regained over a number of turns: index
+// i is for least + i.
 func (g *Regen) After(turns int) (least int, chances []float64) {
-	times := turns / g.Every
+	times, more := g.Times(turns)
 	chances = []float64{1}
 	for range times {
 		chances = convolve(chances, g.amounts())
+	}
+	if more > 0 {
+		longer := convolve(chances, g.amounts())
+		both := make([]float64, len(longer)+g.Least)
+		for i, p := range chances {
+			both[i] = (1 - more) * p
+		}
+		for i, p := range longer {
+			both[i+g.Least] += more * p
+		}
+		chances = both
 	}
 	return times * g.Least, chances
 }
@@ -120,7 +149,15 @@ func (g *Regen) Waits(power int) Wait {
 	w := Wait{Power: power}
 	amounts, left := g.amounts(), 1.0
 	for n := 1; left > 1e-15; n++ {
-		w.Mean += left * float64(g.Every)
+		before := left
+		switch {
+		case n > 1:
+			w.Mean += left * float64(g.Every)
+		case g.First > 0:
+			w.Mean = float64(g.First)
+		default:
+			w.Mean = float64(g.Every+1) / 2
+		}
 		next := make([]float64, power+1)
 		left = 0
 		for m, p := range missing {
@@ -136,10 +173,20 @@ func (g *Regen) Waits(power int) Wait {
 		}
 		missing = next
 		if w.Sure == 0 && left <= 0.1+1e-12 {
-			w.Sure = n * g.Every
+			w.Sure = (n-1)*g.Every + g.within(before, left)
 		}
 	}
 	return w
+}
+
+// within returns the first turn of an interval by which a chance of waiting on is down to a
+// tenth, if it is before until the gain of the interval and after from then on.
+func (g *Regen) within(before, after float64) int {
+	if g.First > 0 {
+		return g.First
+	}
+	share := (before - 0.1) / (before - after)
+	return max(1, int(math.Ceil(float64(g.Every)*share-1e-9)))
 }
 
 // Casting is a row of casts over some turns, one each turn in which the power is
@@ -165,8 +212,40 @@ func (c *Casting) AtLeast(n int) float64 {
 // OverTurns returns what the casts of a question that passes Check, with a Pw and
 // without the Amulet, come to over 1 to MaxTurns turns. a is its answer.
 func OverTurns(q *CastQuestion, a *CastAnswer, g *Regen, turns int) Casting {
+	c := Casting{Turns: turns}
+	first, last := 1, g.Every
+	if g.First > 0 {
+		first, last = g.First, g.First
+	}
+	share := 1 / float64(last-first+1)
+	for ; first <= last; first++ {
+		rows := castRows(q, a, g, turns, first)
+		for len(c.Chances) < len(rows) {
+			c.Chances = append(c.Chances, 0)
+		}
+		for k, r := range rows {
+			for _, p := range r.p {
+				c.Chances[k] += share * p
+			}
+		}
+	}
+	below := make([]float64, len(c.Chances)+1)
+	for k, p := range c.Chances {
+		c.Mean += float64(k) * p
+		below[k+1] = below[k] + p
+	}
+	// The hundredth at each end is left out.
+	n := len(c.Chances)
+	c.Least = max(0, sort.Search(n, func(k int) bool { return below[k+1] > 0.01 }))
+	c.Most = min(n-1, sort.Search(n, func(k int) bool { return below[k+1] >= 0.99-1e-12 }))
+	return c
+}
+
+// castRows returns the power left after a row of casts over turns, by the casts that
+// succeeded, where power comes back for the first time after first turns.
+func castRows(q *CastQuestion, a *CastAnswer, g *Regen, turns, first int) []row {
 	cost, failed := *a.Pw, a.FailedPw
-	rows := []row{{from: q.Pw, p: []float64{1}}} // by the casts that succeeded
+	rows := []row{{from: q.Pw, p: []float64{1}}}
 	amounts := g.amounts()
 	for t := 1; t <= turns; t++ {
 		next := make([]row, len(rows)+1)
@@ -179,7 +258,7 @@ func OverTurns(q *CastQuestion, a *CastAnswer, g *Regen, turns int) Casting {
 		if last := len(next) - 1; len(next[last].p) == 0 {
 			next = next[:last]
 		}
-		if t%g.Every == 0 {
+		if t >= first && (t-first)%g.Every == 0 {
 			for k := range next {
 				if r := &next[k]; r.trim() {
 					r.from, r.p = r.from+g.Least, convolve(r.p, amounts)
@@ -188,19 +267,7 @@ func OverTurns(q *CastQuestion, a *CastAnswer, g *Regen, turns int) Casting {
 		}
 		rows = next
 	}
-	c := Casting{Turns: turns, Chances: make([]float64, len(rows))}
-	below := make([]float64, len(rows)+1)
-	for k, r := range rows {
-		for _, p := range r.p {
-			c.Chances[k] += p
-		}
-		c.Mean += float64(k) * c.Chances[k]
-		below[k+1] = below[k] + c.Chances[k]
-	}
-	// The hundredth at each end is left out.
-	c.Least = max(0, sort.Search(len(rows), func(k int) bool { return below[k+1] > 0.01 }))
-	c.Most = min(len(rows)-1, sort.Search(len(rows), func(k int) bool { return below[k+1] >= 0.99-1e-12 }))
-	return c
+	return rows
 }
 
 // row is the chances of each amount of power, from one on.

@@ -36,30 +36,48 @@ func TestRegenerate(t *testing.T) {
 	}
 }
 
-// Power over turns and the turns for power are two sides of one thing.
+// Power over turns and the turns for power are two sides of one thing, whether the next
+// gain is known or not.
 func TestWaits(t *testing.T) {
-	g := &Regen{Every: 16, Least: 1, Most: 3}
-	for power := 1; power < 40; power++ {
-		w := g.Waits(power)
-		mean, sure := 0.0, 0
-		for k := 0; ; k++ {
-			least, chances := g.After(k * 16)
-			short := 0.0
-			for i, p := range chances {
-				if least+i < power {
-					short += p
+	for _, first := range []int{0, 1, 7, 16} {
+		g := &Regen{Every: 16, Least: 1, Most: 3, First: first}
+		for power := 1; power < 12; power++ {
+			w := g.Waits(power)
+			mean, sure := 0.0, -1
+			for n := 0; n <= 16*(power+1); n++ {
+				least, chances := g.After(n)
+				short := 0.0
+				for i, p := range chances {
+					if least+i < power {
+						short += p
+					}
+				}
+				mean += short
+				if sure < 0 && short <= 0.1+1e-12 {
+					sure = n
 				}
 			}
-			mean += short * 16
-			if sure == 0 && short <= 0.1+1e-12 {
-				sure = k * 16
-			}
-			if short == 0 {
-				break
+			if math.Abs(mean-w.Mean) > 1e-9 || sure != w.Sure {
+				t.Errorf("first %d, %d power: %+v, want %g and %d", first, power, w, mean, sure)
 			}
 		}
-		if math.Abs(mean-w.Mean) > 1e-9 || sure != w.Sure {
-			t.Errorf("%d power: %+v, want %g and %d", power, w, mean, sure)
+	}
+}
+
+// From an unknown turn a part of an interval brings that part of a gain, and from a known
+// one what falls on turns that the interval divides.
+func TestAt(t *testing.T) {
+	g := Regen{Every: 18, Least: 1, Most: 2}
+	if few, more := g.Times(17); few != 0 || more != 17./18 {
+		t.Errorf("%d times and %g in 17 turns", few, more)
+	}
+	if w := g.Waits(2); w.Mean != 18.5 {
+		t.Errorf("%g turns for 2 power, want 9.5 and half of 18", w.Mean)
+	}
+	for _, c := range []struct{ turn, turns, times int }{{9090, 17, 0}, {9090, 18, 1}, {9107, 1, 1}, {9107, 18, 1}, {9107, 19, 2}, {9100, 900, 50}, {1, 16, 0}, {1, 17, 1}} {
+		at := g.At(c.turn)
+		if few, more := at.Times(c.turns); few != c.times || more != 0 {
+			t.Errorf("turn %d, %d turns: %d times and %g, want %d", c.turn, c.turns, few, more, c.times)
 		}
 	}
 }
@@ -69,12 +87,12 @@ func TestOverTurns(t *testing.T) {
 	set := rules.Get("5.0.0")
 	seed := uint64(5)
 	rng := rand.New(rand.NewPCG(seed, 1))
-	for _, c := range []struct{ pw, fail, level, turns, every, most int }{{60, 0, 1, 100, 16, 3}, {12, 40, 2, 60, 5, 2}, {0, 25, 1, 40, 1, 4}, {4, 100, 1, 50, 3, 2}} {
+	for _, c := range []struct{ pw, fail, level, turns, every, most, first int }{{60, 0, 1, 100, 16, 3, 0}, {12, 40, 2, 60, 5, 2, 0}, {0, 25, 1, 40, 1, 4, 0}, {4, 100, 1, 50, 3, 2, 0}, {13, 0, 3, 90, 18, 2, 8}} {
 		rate := odds.Of(int64(c.fail), 100)
 		q := &CastQuestion{Question: &Question{Rules: set, Role: set.Role("Priest"), Spell: &rules.Spell{Level: c.level}, XL: 1, Int: 10, Wis: 10, Dex: 10}, Pw: c.pw, FailRate: &rate}
 		cost, failed := 5*c.level, 5*c.level/2
 		a := &CastAnswer{Pw: &cost, FailedPw: failed, Fail: rate.P}
-		g := &Regen{Every: c.every, Least: 1, Most: c.most}
+		g := &Regen{Every: c.every, Least: 1, Most: c.most, First: c.first}
 		got := OverTurns(q, a, g, c.turns)
 		sum := 0.0
 		for _, p := range got.Chances {
@@ -86,7 +104,10 @@ func TestOverTurns(t *testing.T) {
 		const games = 40000
 		total, square := 0.0, 0.0
 		for range games {
-			pw, n := c.pw, 0
+			pw, n, first := c.pw, 0, c.first
+			if first == 0 {
+				first = 1 + rng.IntN(c.every)
+			}
 			for turn := 1; turn <= c.turns; turn++ {
 				if pw >= cost {
 					if rng.IntN(100) < c.fail {
@@ -95,7 +116,7 @@ func TestOverTurns(t *testing.T) {
 						pw, n = pw-cost, n+1
 					}
 				}
-				if turn%c.every == 0 {
+				if turn >= first && (turn-first)%c.every == 0 {
 					pw += 1 + rng.IntN(c.most)
 				}
 			}

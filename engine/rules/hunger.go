@@ -1,0 +1,42 @@
+package rules
+
+// The rules of data/all/cites for hunger.
+const (
+	CiteHunger      = "hunger by turns"
+	CiteHungerState = "states of hunger"
+	CiteStarving    = "starving"
+	CiteFed         = "nutrition at the start"
+)
+
+// Hunger says how nutrition goes down by itself. The tag cite names the rule of
+// data/all/cites in which a number stands.
+type Hunger struct {
+	Start int `cite:"nutrition at the start"`
+	// The most nutrition with which one is Hungry and Weak; at 0 one faints.
+	Hungry int `cite:"states of hunger"`
+	Weak   int `cite:"states of hunger"`
+	// One starves below minus StarveBase and StarveCon for each point of Con.
+	StarveBase int `cite:"starving"`
+	StarveCon  int `cite:"starving"`
+	// Of every Turns turns, as many as these take a point: food itself, what takes one every
+	// second turn (regeneration, a heavy load, hunger, conflict), and what is worn.
+	Turns    int `cite:"hunger by turns"`
+	Halves   int `cite:"hunger by turns"`
+	Worn     int `cite:"hunger by turns"`
+	Digested int `cite:"hunger by turns"` // slow digestion from armour instead of a ring
+	// FaintSleeps: while fainted, food takes a point on one turn in AsleepOnce, as it does
+	// while asleep.
+	FaintSleeps bool `cite:"hunger by turns"`
+	AsleepOnce  int  `cite:"hunger by turns"`
+}
+
+var hunger = register(topic[Hunger]{name: "Hunger", what: "rules of hunger", own: true, changes: map[string]func(*Hunger){
+	"3.4.3": func(h *Hunger) {
+		*h = Hunger{Start: 900, Hungry: 150, Weak: 50, StarveBase: 200, StarveCon: 20, Turns: 20, Halves: 10, Worn: 1, AsleepOnce: 10}
+	},
+	"3.6.7": func(h *Hunger) { h.StarveBase, h.StarveCon, h.FaintSleeps = 100, 10, true },
+	"5.0.0": func(h *Hunger) { h.Digested = 1 },
+}})
+
+// Hunger returns how nutrition goes down in the version; nil if it is not known.
+func (s *Set) Hunger() *Hunger { return hunger.of(s.Name) }
