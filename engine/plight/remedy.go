@@ -180,11 +180,12 @@ func rank(list []Remedy, t Trouble) {
 // unknown is what a remedy is worth whose chance hangs on what nobody told.
 const unknown = 0.5
 
-// escape is what a sure escape is worth, which leads away and ends nothing: more than a prayer
-// that fails one time in four, less than one that fails one time in ten. likely is the chance
-// that an escape works of which it is not known.
+// escape is what a sure escape is worth, which leads away and ends nothing; likely the chance
+// that one works of which it is not known, and risky that below which a prayer comes after them:
+// away from what kills, one can wait for a better one.
 const (
-	escape = 0.85
+	escape = unknown - 0.01
+	risky  = 0.75
 	likely = 0.8
 )
 
@@ -206,11 +207,10 @@ func (r *Remedy) worth(t Trouble) float64 {
 		return escape * *r.P
 	case r.Escapes:
 		return escape * likely
+	case t.Name == LowHP && r.P != nil && *r.P < risky && r.Prayer != nil && r.Prayer.Mends == 1:
+		return escape * likely * *r.P
 	case r.P == nil:
-		switch {
-		case r.Prayer != nil && t.Name == LowHP: // before what only leads away: the asker knows when the last one was
-			return (escape + 0.01) * r.Prayer.Mends
-		case r.Prayer != nil:
+		if r.Prayer != nil {
 			return unknown * r.Prayer.Mends
 		}
 		return unknown
