@@ -20,6 +20,7 @@ func TestDenied(t *testing.T) {
 		{"bones dlvl 11 items 22 with portal\nno portal", "bones dlvl11 items22"},
 		{"fail sam xl12 int13 haste self, robe, small shield\nno shield\nnot wearing the robe", "fail haste self, Samurai, xl12 int13"},
 		{"pray hp 6(50) prayed 900 turns ago weak\nnot weak", "pray prayed900 ago fed hp6 maxhp50"},
+		{"can i outrun a dwarf if im not fast at all", "outrun monster:dwarf"},
 	} {
 		checkRead(t, c.lines, c.read)
 	}

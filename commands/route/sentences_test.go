@@ -12,6 +12,17 @@ func TestSentences(t *testing.T) {
 			{"3d6, P(>=12)", "odds 3d6 >= 12"},
 			{"latest wiz asc sub-20k turns", "asc wiz turns<20000"},
 		},
+		"a question beside what only sounds like talk": {
+			{"A soldier ant noticed me on level 7 and I'd rather not fight it with 20 HP and an AC of 6. My Samurai has intrinsic speed, so the game says he is Fast, but I have no speed boots. Can I outrun it?", "outrun soldier ant fast"},
+			{"leocrotta on my tail and the upstairs are miles away, i dropped my loot already. im fast cause samurai, can i outrun it", "outrun leocrotta fast"},
+		},
+		"failures": {
+			{"fail 37%, 6 tries, at least 2 fly", "odds 63% at least 2 in 6"},
+			{"1 in 20 to miss. i missed three times. in a row. three. how unlucky is that", "odds 5% at least 3 in 3"},
+		},
+		"not a message": {
+			{"tell me how often a throne grants a wish", "throne"},
+		},
 		"nouns cut short": {
 			{"how does item scr charging work", "item scroll of charging"},
 			{"7 uncursed scr light, one zap, P(scr genocide)", "poly 7 uncursed scroll of light, for:scroll of genocide"},
