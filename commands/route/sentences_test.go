@@ -21,7 +21,7 @@ func TestSentences(t *testing.T) {
 			{"1 in 20 to miss. i missed three times. in a row. three. how unlucky is that", "odds 5% at least 3 in 3"},
 		},
 		"not a message": {
-			{"tell me how often a throne grants a wish", "throne"},
+			{"tell me what a blessed potion of full healing does for my max hp", "item potion of full healing"},
 		},
 		"nouns cut short": {
 			{"how does item scr charging work", "item scroll of charging"},
