@@ -212,19 +212,9 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 			return tellCorpseless(c, q.Corpse, left), nil
 		}
 	}
-	capless := q.Corpse == nil
-	if capless { // a corpse has its own value, whatever is said
-		_, valued := worth.In(c)
-		capless = !valued
-	}
-	if capless {
-		q.Value = q.Rules.MaxValue // more than any artifact is worth
-	}
+	valueUnsaid(c, q)
 	if q.Altar == divine.Moloch && !q.Gehennom && gehennomMatters(q) {
 		c.Note(commands.Assumed, "outside Gehennom")
-	}
-	if q.Altar != q.Alignment && capless {
-		q.Value = 1 // any will do
 	}
 	a, d := q.Answer(), commands.NewDerivation(c.Rules)
 	asked := q.Gift
@@ -281,6 +271,21 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteSacrifice)
 	}
 	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// valueUnsaid assumes the value of a corpse of which neither that nor the monster is said. A
+// corpse has its own value, whatever is said.
+func valueUnsaid(c *commands.Call, q *divine.Sacrifice) {
+	if q.Corpse != nil {
+		return
+	}
+	if _, valued := worth.In(c); valued {
+		return
+	}
+	q.Value = q.Rules.MaxValue // more than any artifact is worth
+	if q.Altar != q.Alignment {
+		q.Value = 1 // any will do
+	}
 }
 
 // tellCorpseless tells of a monster that leaves nothing to offer.

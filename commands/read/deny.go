@@ -56,6 +56,23 @@ func (c *chart) denying(s *state, at int) bool {
 	return true
 }
 
+// deny adds what it costs to take what a denial reaches. What an earlier line said is taken back
+// by it.
+func (c *chart) deny(k *kind, t *state, e *edge, base uint64) {
+	says := t.took &^ (cueBit | secondCueBit | k.idle)
+	if says == 0 || says&^k.lacking != 0 || !c.denying(t.prev, e.from) {
+		return
+	}
+	t.aside = c.w.denied
+	if says&^k.choices == 0 { // "not fast"
+		t.aside = c.w.deniedChoice
+	}
+	if says&base == says && says&k.singles == 0 {
+		t.how, t.aside = takenBack, c.w.takenBack
+	}
+	t.cost += c.w.of(t.aside)
+}
+
 // lack reports whether a slot is for what a line may name to say that it is not so: flags, names
 // and choices ("not fast").
 func (s *slot) lack() bool {

@@ -363,17 +363,9 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.also = c.w.stray
 		t.cost += c.w.of(t.also)
 	}
-	if says := mask &^ (cueBit | secondCueBit | k.idle); says != 0 && says&^k.lacking == 0 && c.denying(s, e.from) {
-		if t.aside = c.w.denied; says&^k.choices == 0 { // "not fast"
-			t.aside = c.w.deniedChoice
-		}
-		if says&base == says && says&k.singles == 0 {
-			t.how, t.aside = takenBack, c.w.takenBack
-		}
-		if t.cost += c.w.of(t.aside); t.how == takenBack {
-			at[e.to] = c.keep(at[e.to], &t)
-			return
-		}
+	if c.deny(k, &t, e, base); t.how == takenBack {
+		at[e.to] = c.keep(at[e.to], &t)
+		return
 	}
 	cue := mask & (cueBit | secondCueBit)
 	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
