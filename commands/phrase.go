@@ -86,6 +86,14 @@ func Amount(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
+// AmountOf shows an amount of things: "2.5 turns", "1 turn".
+func AmountOf(x float64, thing string) string {
+	if s := Amount(x); s != "1" {
+		return s + " " + Plural(thing)
+	}
+	return "1 " + thing
+}
+
 // Percentage shows a whole percentage.
 func Percentage(n int) string {
 	if 0 <= n && n < len(percentages) {

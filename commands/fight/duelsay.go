@@ -138,7 +138,7 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 	if meanwhile.In(c) != "" { // what is compared with the other is one sentence
 		then = "; "
 	}
-	takes := fmt.Sprintf("; it takes %s turns", commands.Amount(round(all.Turns.Mean)))
+	takes := "; it takes " + commands.AmountOf(round(all.Turns.Mean), "turn")
 	dies, left, wins := "", "", ""
 	if all.Win.P > little {
 		left = fmt.Sprintf(", with %s HP left on average", commands.Amount(all.HPLeft.Mean))

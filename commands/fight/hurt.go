@@ -175,6 +175,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("With %d HP I follow at most %s, not %d.", q.HP, commands.Count(q.Follows(), "turn"), n), Hints: []string{fmt.Sprintf("%d turns", q.Follows())}}
 	}
 	h := q.Hits()
+	h.Lasts, _ = q.Lasts()
 	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
 	r := &s.Reply
 	if slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
@@ -193,6 +194,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	out := Hurting{Hurt: h}
 	if h.HP > 0 {
 		r.Field("death", "%s a move", commands.Share(h.Death))
+		if h.Lasts > 0 {
+			r.Field("you last", "%s", commands.AmountOf(h.Lasts, "turn"))
+		}
 	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
@@ -283,6 +287,9 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, commands.Share(h.Death))
 		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); once && len(later) > 0 {
 			out += fmt.Sprintf(", and later by %s unless cured", commands.And(later))
+		}
+		if once && h.Lasts > 0 {
+			out += fmt.Sprintf("; you last %s on average if nothing heals you", commands.AmountOf(h.Lasts, "turn"))
 		}
 		if out += "."; once {
 			out += fmt.Sprintf(" The whole fight: %s.", wholeFight(q, h))

@@ -59,6 +59,9 @@ func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Deriva
 	}
 	if h.HP > 0 {
 		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
+		if h.Lasts > 0 {
+			d.Counted("monster speed", "turns you last", commands.Amount(h.Lasts), "all sequences of moves at speed %d until %d HP are gone", q.Speed, h.HP)
+		}
 	}
 	return d
 }

@@ -80,8 +80,11 @@ type Hurt struct {
 	Special []Special   `json:"special"` // what else a move may do
 	// Death is the chance that a move kills at once, or takes HP or more hit points; 0
 	// if it never does.
-	Death float64      `json:"death"`
-	HP    int          `json:"hp,omitempty"` // as asked
+	Death float64 `json:"death"`
+	HP    int     `json:"hp,omitempty"` // as asked
+	// Lasts is the turn in which the hero dies on average, if nothing heals; 0 if that is not
+	// followed or HP is not set.
+	Lasts float64      `json:"lasts,omitempty"`
 	Steps []fight.Step `json:"-"`
 	Notes []string     `json:"-"`
 	Cites []string     `json:"-"`

@@ -68,6 +68,46 @@ func (q *Assault) Dead(turns int) float64 {
 	return max(0, 1-alive)
 }
 
+// surely is the chance of being alive from which on a hero is taken for dead.
+const surely = 1e-9
+
+// mostLasting bounds the work of Lasts to a few milliseconds.
+const mostLasting = mostSums / 50
+
+// Lasts returns in which turn on average the hero dies, counted from 1, with HP that is set and
+// nothing that heals. ok is false if that is more turns than it follows.
+func (q *Assault) Lasts() (mean float64, ok bool) {
+	total := q.moves(q.blows()).total
+	if q.HP == 0 || q.Speed == 0 {
+		return 0, false
+	}
+	left := make([]float64, q.HP)
+	left[0] = 1
+	turn := func() {
+		movement := q.Speed
+		for ; movement >= move; movement -= move {
+			takes(left, total, 1)
+		}
+		takes(left, total, float64(movement)/move)
+	}
+	per := 1.0
+	if !q.Rules.Rounds { // its moves come evenly
+		turn, per = func() { takes(left, total, 1) }, move/float64(q.Speed)
+	}
+	for range mostLasting / (q.HP * max(1, len(total.P)) * max(1, (q.Speed+move-1)/move)) {
+		alive := 0.0
+		for _, p := range left {
+			alive += p
+		}
+		if alive < surely {
+			return mean, true
+		}
+		mean += alive * per
+		turn()
+	}
+	return 0, false
+}
+
 // takes applies the damage of a move, which comes with the chance p, to the chances of
 // being alive by hit points lost.
 func takes(left []float64, damage dist.Dist, p float64) {

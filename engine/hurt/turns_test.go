@@ -24,6 +24,28 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+// How long a hero lasts is the sum of the chances to be alive after each turn.
+func TestLasts(t *testing.T) {
+	for _, version := range []string{"3.4.3", "5.0.0"} {
+		set := rules.Get(version)
+		q := &Assault{Rules: set.Hurt(), Monster: set.Bestiary().Named("jackal"), Level: -1, AC: 6, HP: 9} // a move a turn
+		want := 0.0
+		for n := range 400 {
+			want += 1 - q.Dead(n)
+		}
+		if got, ok := q.Lasts(); !ok || math.Abs(got-want) > 1e-6 || want < 4 {
+			t.Errorf("%s: %v, not %v", version, got, want)
+		}
+	}
+	set := rules.Get("5.0.0")
+	for name, hp := range map[string]int{"soldier ant": 0, "acid blob": 20, "shrieker": 20} {
+		q := &Assault{Rules: set.Hurt(), Monster: set.Bestiary().Named(name), Level: -1, AC: 6, HP: hp}
+		if got, ok := q.Lasts(); ok {
+			t.Errorf("%s does not kill a hero with %d HP in %v turns", name, hp, got)
+		}
+	}
+}
+
 // What a soldier ant does in a turn is one move or two, as likely: with so many hit
 // points the hero is dead after one that takes them, or after two that do together.
 func TestDead(t *testing.T) {
