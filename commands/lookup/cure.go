@@ -36,7 +36,8 @@ type cureAnswer struct {
 	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
 	Does     *bool     `json:"does,omitempty"`   // whether With cures Trouble
 	Cures    []cureRow `json:"cures,omitempty"`
-	Troubles []string  `json:"troubles,omitempty"` // that With cures, where no Trouble was said
+	Kills    int       `json:"kills_within,omitempty"` // turns from its beginning until it kills, at most
+	Troubles []string  `json:"troubles,omitempty"`     // that With cures, where no Trouble was said
 }
 
 // used is a thing by which somebody hopes to be cured. Its name is empty if none was
@@ -160,7 +161,12 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	list, told := effect.Cures(c.Rules, a), troubleWords(a.Name)
 	answer := &cureAnswer{Trouble: a.Name, With: with.String()}
 	r := commands.Reply{Data: answer, Version: c.Rules.Name, Tone: commands.Plain}
-	head := "What cures " + told + ": "
+	head, kills, rule := "What cures "+told+": ", "", ""
+	if p := c.Rules.Plight(); p != nil {
+		if answer.Kills, rule = p.Kills(a.Name); answer.Kills > 0 {
+			kills = fmt.Sprintf(" It kills within %s.", commands.Count(answer.Kills, "turn"))
+		}
+	}
 	var by, others []effect.Cure
 	for _, x := range list {
 		row := cureRow{What: x.What}
@@ -197,7 +203,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		head, _, _ = strings.Cut(head, " What else")
 		r.Summary = head
 	} else {
-		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-100)
+		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-2*len(kills)-100) // twice, with what is cited for it
 		r.Summary = head + text + "."
 		if shown < len(ways(list)) {
 			r.Hints = []string{"more"}
@@ -205,9 +211,11 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		r.Table = cureTable(c.Rules, list)
 		r.Table.Title, r.Table.Told = strings.TrimSuffix(head, " "), shown
 	}
+	r.Summary += kills
 	for _, x := range slices.Concat(by, others) {
 		r.Cite(c.Rules, x.Rule)
 	}
+	r.Cite(c.Rules, rule)
 	with.harms(c, &r)
 	return r
 }

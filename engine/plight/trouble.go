@@ -122,7 +122,7 @@ func (x *search) rank(t Trouble) int {
 
 // add keeps a trouble, once.
 func (x *search) add(name, ailment, shown string) {
-	t := Trouble{Name: name, Ailment: ailment, Shown: shown, Turns: x.turns(name, ailment)}
+	t := Trouble{Name: name, Ailment: ailment, Shown: shown, Turns: x.turns(ailment)}
 	for _, k := range x.p.Troubles {
 		if k.Name == name {
 			t.Kind = k.Trouble
@@ -138,22 +138,12 @@ func (x *search) add(name, ailment, shown string) {
 }
 
 // turns returns how many turns a trouble leaves, at most.
-func (x *search) turns(name, ailment string) int {
-	switch {
-	case name == Stoned:
-		return x.p.StoningTurns
-	case name == Slimed:
-		return x.p.SlimingTurns
-	case name == Strangled:
-		return x.p.ChokingTurns
-	case ailment == "illness" && x.h.Con.Known:
+func (x *search) turns(ailment string) int {
+	if ailment == "illness" && x.h.Con.Known {
 		return x.p.IllnessTurns + x.h.Con.N
-	case ailment == "illness":
-		return x.p.IllnessTurns + 18
-	case name == Poisoned:
-		return x.p.FoodPoisTurns
 	}
-	return 0
+	n, _ := x.p.Kills(ailment)
+	return n
 }
 
 // hunger takes the hero's hunger. Who has enough to eat is only hungry where a

@@ -47,6 +47,25 @@ type Plight struct {
 	Troubles []*TroubleKind `cite:"troubles"`
 }
 
+// Kills returns how many turns an ailment leaves from its beginning, at most, and the rule that says
+// so; 0 if it does not kill by itself, or not soon.
+func (p *Plight) Kills(ailment string) (turns int, rule string) {
+	const mostCon = 18 // of most heroes
+	switch ailment {
+	case "stoning":
+		return p.StoningTurns, "stoning begins"
+	case "sliming":
+		return p.SlimingTurns, "sliming begins"
+	case "strangulation":
+		return p.ChokingTurns, "strangling begins"
+	case "food poisoning":
+		return p.FoodPoisTurns, "food poisoning begins"
+	case "illness":
+		return p.IllnessTurns + mostCon, "illness begins"
+	}
+	return 0, ""
+}
+
 // Trouble says how bad the worst trouble of a hero is.
 type Trouble int
 
