@@ -39,6 +39,11 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 		return of(r.read(ctx, req, after, line)), true
 	}
 	status := statusIn(copied)
+	if status == "" {
+		if direct, is := r.planRead(ctx, req, line, nil); is && direct.problem == nil && !strings.HasPrefix(direct.first(), cmd.Path()) { // "wand of digging (2:1), recharge it?"
+			return plan{}, false
+		}
+	}
 	whole, asks := r.planRead(ctx, req, strings.TrimSpace(status+" "+words), nil)
 	if asks && status != "" && whole.asked && !strings.HasPrefix(whole.first(), cmd.Path()) { // it asks something else of the status line
 		return whole, copied != status

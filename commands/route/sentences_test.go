@@ -20,6 +20,12 @@ func TestSentences(t *testing.T) {
 			{"fail 37%, 6 tries, at least 2 fly", "odds 63% at least 2 in 6"},
 			{"1 in 20 to miss. i missed three times. in a row. three. how unlucky is that", "odds 5% at least 3 in 3"},
 		},
+		"a thing with its charges is no trouble": {
+			{"wand of digging (2:1), recharge again or will it blow", "charge wand of digging, charges1 recharged2"},
+		},
+		"a pet that is gone": {
+			{"a dwarf just dug out of the wall and my kitten ran off. im a lvl 3 archeologist with my pick-axe, ac 8 and 19 hp, do i win this", "duel dwarf as archeologist xl3 ac8 hp19 pick-axe"},
+		},
 		"not a message": {
 			{"tell me what a blessed potion of full healing does for my max hp", "item potion of full healing"},
 		},
