@@ -42,7 +42,7 @@ func (c *chart) heroNames() (out []bool) {
 		return c.namedAs(i, func(p *commands.Param) bool { return p.Name == param })
 	}
 	for i := range c.tokens {
-		if !is(roleParam, i) {
+		if !is(roleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
 			continue
 		}
 		if out == nil {

@@ -23,6 +23,9 @@ func TestSentences(t *testing.T) {
 		"a thing with its charges is no trouble": {
 			{"wand of digging (2:1), recharge again or will it blow", "charge wand of digging, charges1 recharged2"},
 		},
+		"a name that begins like a role": {
+			{"arch-lich next door. i'm ac -3 with magic resistance. what does a turn of its company cost", "hurt monster:arch-lich, ac-3 magic-resistant"},
+		},
 		"a pet that is gone": {
 			{"a dwarf just dug out of the wall and my kitten ran off. im a lvl 3 archeologist with my pick-axe, ac 8 and 19 hp, do i win this", "duel dwarf as archeologist xl3 ac8 hp19 pick-axe"},
 		},
