@@ -19,7 +19,6 @@ var (
 	quick     = commands.NewFlag(commands.Param{Name: "energy-regeneration", Summary: "With energy regeneration", Words: []string{"energy regeneration", "eye of the aethiopica", "the eye of the aethiopica", "aethiopica", "with energy regen", "energy regen"}})
 	breathing = commands.NewFlag(commands.Param{Name: "breathing", Summary: "Wearing an amulet of magical breathing", Words: []string{"magical breathing", "amulet of magical breathing"}})
 	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw; with have, the power to reach", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
-	carrying  = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: hero.Loads})
 	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now, of your maximum: have 6(60)", Words: []string{"has", "left"}, Full: "maxpw", Min: 0, Max: 10_000})
 	mostPower = commands.NewNumber(commands.Param{Name: "maxpw", Summary: "Your maximum power", Words: []string{"pwmax", "max pw"}, Min: 1, Max: spell.MaxPw})
 	fromTurn  = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:): turn 9100", Words: []string{"t"}, Min: 0, Max: 10_000_000})
@@ -31,7 +30,7 @@ func regen() *commands.Command {
 		Fillers: "power pw mana energy regeneration rate",
 		Aliases: []string{"pwregen", "regenerate"},
 		Summary: "Show how fast power comes back",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, mostPower, fromTurn, Spell, tier, casts, carrying),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, mostPower, fromTurn, Spell, tier, casts, hero.Load),
 
 		Examples: []string{
 			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold", "regen wiz xl14 int18 wis16 have 7(60) 500 turns",
@@ -100,8 +99,8 @@ func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 func stressed(c *commands.Call, r *rules.Regeneration) bool {
 	load, moves := "", ""
 	switch {
-	case c.Has(carrying):
-		load = carrying.In(c)
+	case c.Has(hero.Load):
+		load = hero.Load.In(c)
 	case c.Has(hindered):
 		load = hindered.In(c)
 	}
@@ -110,7 +109,7 @@ func stressed(c *commands.Call, r *rules.Regeneration) bool {
 	}
 	at := slices.Index(hero.Loads, load)
 	if at < 0 {
-		if c.Has(carrying) {
+		if c.Has(hero.Load) {
 			c.Note(commands.Assumed, "not "+r.Stops+moves)
 		}
 		return false
@@ -153,8 +152,9 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Reply.Headline = commands.Amount(g.PerTurn) + " Pw a turn"
 	if n, ok := overTurns.In(c); ok {
-		answer.After = regainedIn(c, d, &g, n)
-		text += ". " + answer.After.String() + heldAfter(c, d, &g, n)
+		least, chances := g.After(n)
+		answer.After = regainedIn(c, d, &g, n, least, len(chances))
+		text += ". " + answer.After.String() + heldAfter(c, d, least, chances)
 	}
 	n, says, cast := wantedBack(c, d)
 	if text += says; n > 0 {
@@ -194,12 +194,11 @@ func phaseSaid(g *spell.Regen) string {
 	return ""
 }
 
-// regainedIn returns the power regained in n turns.
-func regainedIn(c *commands.Call, d *commands.Derivation, g *spell.Regen, n int) *regenAfter {
+// regainedIn returns the power regained in n turns, which is one of some amounts from the least on.
+func regainedIn(c *commands.Call, d *commands.Derivation, g *spell.Regen, n, least, amounts int) *regenAfter {
 	few, more := g.Times(n)
 	each := g.PerTurn * float64(g.Every)
-	least, chances := g.After(n)
-	after := &regenAfter{Turns: n, Mean: (float64(few) + more) * each, Min: least, Max: least + len(chances) - 1}
+	after := &regenAfter{Turns: n, Mean: (float64(few) + more) * each, Min: least, Max: least + amounts - 1}
 	label, mean := fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean)
 	switch {
 	case g.First > 0:
@@ -221,22 +220,20 @@ func (a *regenAfter) String() string {
 	return fmt.Sprintf("%d turns bring %s Pw on average (%d to %d)", a.Turns, commands.Amount(a.Mean), a.Min, a.Max)
 }
 
-// heldAfter says, as the end of a sentence, how much power a hero who says what is left has
-// after n turns; nothing if that is not said.
-func heldAfter(c *commands.Call, d *commands.Derivation, g *spell.Regen, n int) string {
+// heldAfter says, as the end of a sentence, how much power a hero who says what is left has once
+// some came back, with the chance of each amount from the least on; nothing if that is not said.
+func heldAfter(c *commands.Call, d *commands.Derivation, least int, chances []float64) string {
 	has, said := powerLeft.In(c)
 	most, limited := mostPower.In(c)
 	switch {
 	case !said:
 		return ""
 	case !limited:
-		least, chances := g.After(n)
 		if len(chances) == 1 {
 			return fmt.Sprintf(", which makes %d, or your maximum if that is less", has+least)
 		}
 		return fmt.Sprintf(", which makes %d to %d, or your maximum if that is less", has+least, has+least+len(chances)-1)
 	}
-	least, chances := g.After(n)
 	mean, full := 0.0, 0.0
 	for i, p := range chances {
 		mean += p * float64(min(most, has+least+i))

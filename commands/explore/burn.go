@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -27,7 +28,6 @@ var (
 	candles = commands.NewNumber(commands.Param{Name: "count", Summary: "How many candles burn at once: tallow candle 7", After: []string{"candles"}, Bare: true, Min: 1, Max: 7})
 	burnt   = commands.NewNumber(commands.Param{Name: "burnt", Summary: "Turns that it has burnt: after 150", Words: []string{"after", "burned", "for"}, After: []string{"turns", "moves"}, Min: 0, Max: 10_000})
 	litOn   = commands.NewNumber(commands.Param{Name: "lit", Summary: "The game's turn on which it was lit: lit 4200, with turn 5350", Words: []string{"lit on", "lit at"}, Min: 1, Max: 10_000_000})
-	turnIs  = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
 )
 
 func burn() *commands.Command {
@@ -36,7 +36,7 @@ func burn() *commands.Command {
 		Fillers: "how long does do will my a the is are left burning burns last lasts it was since turn",
 		Aliases: []string{"burning", "fuel"},
 		Summary: "Show how many turns an oil lamp, a brass lantern or a candle burns",
-		Params:  commands.Takes(commands.RuleSet, light, candles, burnt, litOn, turnIs),
+		Params:  commands.Takes(commands.RuleSet, light, candles, burnt, litOn, hero.Turn),
 
 		Examples: []string{"burn", "burn oil lamp", "burn wax candle after 150", "burn tallow candle 7", "burn oil lamp lit 4200 turn 5350"},
 	}, commands.By(tellBurn))
@@ -120,7 +120,7 @@ func fuelOf(set *rules.Set, b *rules.Burning, what string) (fuel rules.Range, si
 func burntTurns(c *commands.Call) (int, error) {
 	n, said := burnt.In(c)
 	lit, saidLit := litOn.In(c)
-	now, saidNow := turnIs.In(c)
+	now, saidNow := hero.Turn.In(c)
 	switch {
 	case said && (saidLit || saidNow):
 		return 0, &commands.Problem{Text: "Say how many turns it has burnt, or when it was lit and which turn it is.", Hints: []string{"burn oil lamp after 300", "burn oil lamp lit 4200 turn 5350"}}

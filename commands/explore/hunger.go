@@ -25,7 +25,6 @@ var (
 	conflict  = commands.NewFlag(commands.Param{Name: "conflict", Summary: "Wearing a ring of conflict", Words: []string{"ring of conflict"}})
 	amuletOn  = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Wearing an amulet", Words: []string{"an amulet", "amulet on"}})
 	yendor    = commands.NewFlag(commands.Param{Name: "yendor", Summary: "Carrying the Amulet of Yendor", Words: []string{"the amulet", "amulet of yendor", "the amulet of yendor"}})
-	weighing  = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: hero.Loads})
 )
 
 // fainted is the nutrition at which one faints.
@@ -37,7 +36,7 @@ func hunger() *commands.Command {
 		Fillers: "how long turns until till before i am get do starve starving starvation when will with a wearing",
 		Aliases: []string{"starve", "starvation", "hungerclock"},
 		Summary: "Show in how many turns you are Hungry, Weak and fainting",
-		Params:  commands.Takes(commands.RuleSet, nutrition, fedState, slowRing, slowMail, regenRing, hungering, conflict, ringsOn, amuletOn, yendor, weighing, hero.Con, turnIs),
+		Params:  commands.Takes(commands.RuleSet, nutrition, fedState, slowRing, slowMail, regenRing, hungering, conflict, ringsOn, amuletOn, yendor, hero.Load, hero.Con, hero.Turn),
 
 		Examples: []string{"hunger", "hunger hungry turn 1100", "hunger nutrition 500 regeneration", "hunger weak con18", "hunger slow digestion amulet 1 ring", "hunger v3.4.3 stressed conflict"},
 	}, commands.By(tellHunger))
@@ -106,14 +105,11 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 // inTurns says after how many turns something comes, and on which turn if the call says the
 // turn now.
 func inTurns(c *commands.Call, turns float64) string {
-	says := commands.Amount(turns)
-	if turns == math.Trunc(turns) {
-		says = strconv.Itoa(int(turns))
+	says := commands.AmountOf(turns, "turn")
+	if now, ok := hero.Turn.In(c); ok {
+		return fmt.Sprintf("%s (turn %d)", says, now+int(math.Round(turns)))
 	}
-	if now, ok := turnIs.In(c); ok {
-		return fmt.Sprintf("%s turns (turn %d)", says, now+int(math.Round(turns)))
-	}
-	return says + " turns"
+	return says
 }
 
 // nutritionOf returns the nutrition of a call's hero, and says what it is.
@@ -133,7 +129,7 @@ func nutritionOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) (fro
 		c.Note(commands.Assumed, state+" just came up")
 		return at, fmt.Sprintf("%s begins at %d nutrition", commands.Capital(state), at)
 	}
-	if _, said := turnIs.In(c); said {
+	if _, said := hero.Turn.In(c); said {
 		c.Note(commands.Assumed, fmt.Sprintf("%d nutrition now", h.Start))
 	}
 	d.Given(rules.CiteFed, "nutrition", strconv.Itoa(h.Start)).Of("as at the start of a game, or after a prayer for hunger")
@@ -154,7 +150,7 @@ func partsOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) int {
 			a.Worn++
 		}
 	}
-	if slices.Index(hero.Loads, weighing.In(c)) > slices.Index(hero.Loads, "burdened") {
+	if slices.Index(hero.Loads, hero.Load.In(c)) > slices.Index(hero.Loads, "burdened") {
 		a.Halves++
 	}
 	for _, worn := range []commands.Flag{slowRing, amuletOn, yendor} {

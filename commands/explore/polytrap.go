@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"strconv"
 
 	"delphi/commands"
 	"delphi/commands/foe"
@@ -95,7 +94,7 @@ func steppedOn(c *commands.Call, p *rules.PolyTrap, stays string) *commands.Stor
 	d.Work(rules.CiteNewMan, "new man or woman", commands.Share(man), "(1 - %s)/%d", commands.Share(shock), p.NewManOnce).Of("at least: more if the form rolled is of your race")
 	instead := ""
 	if shock > 0 {
-		instead = fmt.Sprintf("%s system shock (1 to %s HP lost and no change), ", commands.Share(shock), strconv.Itoa(p.ShockHP))
+		instead = fmt.Sprintf("%s system shock (1 to %d HP lost and no change), ", commands.Share(shock), p.ShockHP)
 	}
 	kept := "is gone too"
 	if p.HeroKeeps {

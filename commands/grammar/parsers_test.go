@@ -9,6 +9,7 @@ import (
 	"delphi/commands/chances"
 	"delphi/commands/grammar"
 	"delphi/commands/piles"
+	"delphi/commands/study"
 	"delphi/engine/rules"
 )
 
@@ -16,7 +17,7 @@ import (
 // the lines before it or beside it.
 func TestParsersLeaveNothingBehind(t *testing.T) {
 	byName := map[string]*commands.Command{}
-	for _, list := range [][]*commands.Command{casting.Commands(), chances.Commands(), piles.Commands()} {
+	for _, list := range [][]*commands.Command{casting.Commands(), chances.Commands(), piles.Commands(), study.Commands()} {
 		for _, c := range list {
 			byName[c.Name] = c
 		}
@@ -27,6 +28,7 @@ func TestParsersLeaveNothingBehind(t *testing.T) {
 		{"fail", "wizrad xl8 frobnicate"},
 		{"cast", "pri xl8 wis16 basic remove curse 3 casts"},
 		{"zap", "magic missile wiz xl10 int18 dex16 skilled vs ac -3"},
+		{"practice", "wiz fireball to expert failing 30%"},
 		{"bones", "v3.6.7 20 killed by a vampire human 30 items"},
 		{"theft", "10 hits amulet 2 fakes quest artifact"},
 		{"poly", "10x 5 cursed unicorn horns, 3 drums for magic marker or bag of holding"},

@@ -105,6 +105,12 @@ func trained(s *rules.Set) []commands.Term {
 // Loads holds the states of encumbrance, in order.
 var Loads = []string{"unencumbered", "burdened", "stressed", "strained", "overtaxed", "overloaded"}
 
+// Load and Turn are how much the hero carries and which turn of the game it is.
+var (
+	Load = commands.NewChoice(commands.Param{Name: "load", Summary: "How much you carry", Choices: Loads})
+	Turn = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
+)
+
 // AlignmentOf returns the alignment that a call says, or the only one that its role and
 // race begin with; empty if neither tells. What they tell is noted.
 func AlignmentOf(c *commands.Call) string {

@@ -41,7 +41,7 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 	status := statusIn(copied)
 	if status == "" {
 		if direct, is := r.planRead(ctx, req, line, nil); is && direct.problem == nil && !strings.HasPrefix(direct.first(), cmd.Path()) { // "wand of digging (2:1), recharge it?"
-			return plan{}, false
+			return direct, true
 		}
 	}
 	whole, asks := r.planRead(ctx, req, strings.TrimSpace(status+" "+words), nil)

@@ -15,7 +15,6 @@ var (
 	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since the book was read: 15000 turns", Words: []string{"after"}, After: []string{"turns", "turn", "turns ago"}, Min: 0, Max: 100000})
 	learned   = commands.NewNumber(commands.Param{Name: "learned", Summary: "The game's turn on which the book was read: learned 3200, with turn 21750", Words: []string{"learnt"}, Min: 1, Max: 10_000_000})
 	shown     = commands.NewNumber(commands.Param{Name: "shown", Summary: "The retention that the spell menu shows, in percent: shown 12%", Words: []string{"retention"}, Units: []string{"%"}, Min: 1, Max: 100})
-	nowTurn   = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:)", Words: []string{"t", "now"}, Min: 1, Max: 10_000_000})
 	polymorph = commands.NewNumber(commands.Param{Name: "polymorphs", Summary: "How often the book was polymorphed", Words: []string{"polymorphed"}, After: []string{"polymorphs", "polypiles"}, Min: 0, Max: 99})
 	known     = commands.NewFlag(commands.Param{Name: "known", Summary: "The spell is known already, or was", Words: []string{"already known", "know it"}})
 )
@@ -26,7 +25,7 @@ func memory() *commands.Command {
 		Fillers: "spell spells spellbook book books again how long",
 		Aliases: []string{"forget", "retention", "reread"},
 		Summary: "Show how long a spell is known, and how often a spellbook can be read",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, since, learned, nowTurn, shown, hero.Skill, polymorph, known),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, since, learned, hero.Turn, shown, hero.Skill, polymorph, known),
 
 		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory expert sleep shown 12%", "memory polymorphs 2", "memory slashem"},
 	}, tellMemory)
@@ -171,7 +170,7 @@ func readSince(c *commands.Call) (turns int, ok bool, err error) {
 	} else if ok {
 		return turns, true, nil
 	}
-	now, saidNow := nowTurn.In(c)
+	now, saidNow := hero.Turn.In(c)
 	switch {
 	case saidAt && saidNow && now < at:
 		return 0, false, &commands.Problem{Text: fmt.Sprintf("Turn %d is before turn %d, when the book was read.", now, at), Slot: "turn", Hints: []string{"memory learned 500 turn 18000"}}

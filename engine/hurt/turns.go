@@ -44,28 +44,33 @@ func (q *Assault) Dead(turns int) float64 {
 	if q.HP == 0 {
 		return q.Within(1-total.Total(), turns)
 	}
-	left := make([]float64, q.HP) // of those alive, by what they have lost
-	left[0] = 1
-	pass := func(movement int) {
-		for ; movement >= move; movement -= move {
-			takes(left, total, 1)
-		}
-		if movement > 0 {
-			takes(left, total, float64(movement)/move)
-		}
-	}
+	left := q.unhurt()
 	if q.Rules.Rounds {
 		for range turns {
-			pass(q.Speed)
+			takesAll(left.P, total, q.Speed)
 		}
 	} else {
-		pass(q.Speed * turns)
+		takesAll(left.P, total, q.Speed*turns)
 	}
-	alive := 0.0
-	for _, p := range left {
-		alive += p
+	return max(0, 1-left.Total())
+}
+
+// unhurt returns the chances of being alive by hit points lost, before anything is.
+func (q *Assault) unhurt() dist.Dist {
+	left := dist.Dist{P: make([]float64, q.HP)}
+	left.P[0] = 1
+	return left
+}
+
+// takesAll applies the damage of the moves that some movement allows, the last of which is as likely
+// as its part of a move.
+func takesAll(left []float64, damage dist.Dist, movement int) {
+	for ; movement >= move; movement -= move {
+		takes(left, damage, 1)
 	}
-	return max(0, 1-alive)
+	if movement > 0 {
+		takes(left, damage, float64(movement)/move)
+	}
 }
 
 // surely is the chance of being alive from which on a hero is taken for dead.
@@ -81,29 +86,18 @@ func (q *Assault) Lasts() (mean float64, ok bool) {
 	if q.HP == 0 || q.Speed == 0 {
 		return 0, false
 	}
-	left := make([]float64, q.HP)
-	left[0] = 1
-	turn := func() {
-		movement := q.Speed
-		for ; movement >= move; movement -= move {
-			takes(left, total, 1)
-		}
-		takes(left, total, float64(movement)/move)
-	}
-	per := 1.0
+	left := q.unhurt()
+	movement, turns := q.Speed, 1.0
 	if !q.Rules.Rounds { // its moves come evenly
-		turn, per = func() { takes(left, total, 1) }, move/float64(q.Speed)
+		movement, turns = move, move/float64(q.Speed)
 	}
-	for range mostLasting / (q.HP * max(1, len(total.P)) * max(1, (q.Speed+move-1)/move)) {
-		alive := 0.0
-		for _, p := range left {
-			alive += p
-		}
+	for range mostLasting / (q.HP * max(1, len(total.P)) * max(1, (movement+move-1)/move)) {
+		alive := left.Total()
 		if alive < surely {
 			return mean, true
 		}
-		mean += alive * per
-		turn()
+		mean += alive * turns
+		takesAll(left.P, total, movement)
 	}
 	return 0, false
 }
