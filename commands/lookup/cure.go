@@ -164,7 +164,8 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	head, kills, rule := "What cures "+told+": ", "", ""
 	if p := c.Rules.Plight(); p != nil {
 		if answer.Kills, rule = p.Kills(a.Name); answer.Kills > 0 {
-			kills = fmt.Sprintf(" It kills within %s.", commands.Count(answer.Kills, "turn"))
+			kills = fmt.Sprintf("it kills within %s", commands.Count(answer.Kills, "turn"))
+			c.Note(commands.Warned, kills)
 		}
 	}
 	var by, others []effect.Cure
@@ -203,7 +204,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		head, _, _ = strings.Cut(head, " What else")
 		r.Summary = head
 	} else {
-		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-2*len(kills)-100) // twice, with what is cited for it
+		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-2*len(kills)-100) // twice, so that "more" fits behind it
 		r.Summary = head + text + "."
 		if shown < len(ways(list)) {
 			r.Hints = []string{"more"}
@@ -211,7 +212,6 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		r.Table = cureTable(c.Rules, list)
 		r.Table.Title, r.Table.Told = strings.TrimSuffix(head, " "), shown
 	}
-	r.Summary += kills
 	for _, x := range slices.Concat(by, others) {
 		r.Cite(c.Rules, x.Rule)
 	}
