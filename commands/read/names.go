@@ -165,6 +165,24 @@ func (c *chart) findNames() {
 			c.findKey(i, j+1, key)
 		}
 	}
+	c.dropInner()
+}
+
+// dropInner drops the names within a longer whole name of the same vocabulary: a master mind
+// flayer is no mind flayer, and soldier ants are neither soldiers nor giant ants.
+func (c *chart) dropInner() {
+	for i := range c.names {
+		for _, long := range slices.Clone(c.names[i]) {
+			if long.way != nameWhole && long.way != nameAlias {
+				continue
+			}
+			for j := long.from; j < long.to; j++ {
+				c.names[j] = slices.DeleteFunc(c.names[j], func(n named) bool {
+					return n.vocab == long.vocab && n.to <= long.to && n.to-n.from < long.to-long.from
+				})
+			}
+		}
+	}
 }
 
 // otherwise is the cost of reading part of a name as a name other than the one that the
