@@ -36,33 +36,77 @@ func (c *chart) lackLies(e end) bool {
 	return false
 }
 
-// heroNames marks the names of roles, and of races before them. It is nil if there are none.
-func (c *chart) heroNames() (out []bool) {
+// ours marks the names of roles, and of races before them; and these with those of the hero's own
+// beasts. Either is nil if the line has none.
+func (c *chart) ours() (roles, all []bool) {
 	is := func(param string, i int) bool {
 		return c.namedAs(i, func(p *commands.Param) bool { return p.Name == param })
 	}
+	mark := func(in []bool, from, to int) []bool {
+		if in == nil {
+			in = make([]bool, len(c.tokens))
+		}
+		for i := from; i < to; i++ {
+			in[i] = true
+		}
+		return in
+	}
 	for i := range c.tokens {
+		if c.owned(i) {
+			all = mark(all, i, c.nameEnd(i))
+			continue
+		}
 		if !is(roleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
 			continue
 		}
-		if out == nil {
-			out = make([]bool, len(c.tokens))
-		}
-		out[i] = true
+		from := i
 		if i > 0 && is(raceParam, i-1) { // "human Valkyrie"
-			out[i-1] = true
+			from--
 		}
+		roles, all = mark(roles, from, i+1), mark(all, from, i+1)
 	}
-	return out
+	return roles, all
 }
 
-// heroes notes whether a kind could take the name of a role or race for a monster where the
-// line names another monster: "a leocrotta on my tail, im fast cause samurai".
+// owned reports whether a monster's name begins at a token, is said to be the hero's ("my large
+// dog") or is a pet's without an article, and is not what the sentence asks about.
+func (c *chart) owned(i int) bool {
+	if c.asking[c.tokens[i].sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
+		return false
+	}
+	before := ""
+	if i > 0 {
+		before = c.tokens[i-1].word
+	}
+	if before == "my" || before == "our" {
+		return true
+	}
+	l := c.lits[c.nameEnd(i)-1][0]
+	return l >= 0 && c.g.classes[l] == "pet" && before != "a" && before != "an"
+}
+
+// nameEnd returns where the longest whole name that begins at a token ends.
+func (c *chart) nameEnd(i int) int {
+	to := i + 1
+	for _, n := range c.names[i] {
+		if n.way == nameWhole || n.way == nameAlias {
+			to = max(to, n.to)
+		}
+	}
+	return to
+}
+
+// heroes notes whether a kind could take what is the hero's for a monster where the line names
+// another monster: "a leocrotta on my tail, im fast cause samurai".
 func (s *sketch) heroes(c *chart) {
-	if c.heroes == nil || !c.foeBeside(s.kind) {
+	ours := c.heroes
+	if s.kind.pets {
+		ours = c.roles
+	}
+	if ours == nil || !c.foeBeside(s.kind, ours) {
 		return
 	}
-	s.hero = c.heroes
+	s.hero = ours
 	for _, name := range []string{roleParam, raceParam} {
 		if slot := s.kind.slots[name]; slot != nil {
 			s.own |= 1 << slot.bit
@@ -70,23 +114,23 @@ func (s *sketch) heroes(c *chart) {
 	}
 }
 
-// foeBeside reports whether the line has a name of the hero and another name for the same slot
-// of a kind.
-func (c *chart) foeBeside(k *kind) bool {
+// foeBeside reports whether the line has one of our names and another name for the same slot of a
+// kind.
+func (c *chart) foeBeside(k *kind, ours []bool) bool {
 	for _, s := range k.byBit {
 		if s == nil || s.param == nil || s.param.Kind != commands.KindName || s.param.Name == roleParam || s.param.Name == raceParam {
 			continue
 		}
 		foe := func(i int) bool { return c.namedAs(i, func(p *commands.Param) bool { return p == s.param }) }
-		hero, other := false, false
+		our, other := false, false
 		for i := range c.tokens {
-			if named := foe(i); c.heroes[i] {
-				hero = hero || named
+			if named := foe(i); ours[i] {
+				our = our || named
 			} else {
 				other = other || named
 			}
 		}
-		if hero && other {
+		if our && other {
 			return true
 		}
 	}
@@ -99,11 +143,12 @@ func (s *sketch) heroTaken(e *edge, mask uint64) bool {
 	return s.hero != nil && mask != 0 && mask&s.own == 0 && slices.Contains(s.hero[e.from:e.to], true)
 }
 
-// The names of the parameters for what the hero is.
+// The names of the parameters for what the hero is, and for a monster.
 const (
 	roleParam      = "role"
 	raceParam      = "race"
 	alignmentParam = "alignment"
+	monsterParam   = "monster"
 )
 
 // namedAs reports whether a whole name of a parameter begins at a token.

@@ -28,7 +28,8 @@ type chart struct {
 	words   int // of a set of productions
 	syms    int
 	classOf []class
-	heroes  []bool       // the token is part of the hero's role or race; nil: none is
+	roles   []bool       // the token is part of the hero's role or race; nil: none is
+	heroes  []bool       // or of what the hero's own beasts are called
 	refers  bool         // a word refers to what was said before
 	returns bool         // a word comes back to an earlier question
 	joins   bool         // it begins with a word that joins it to that
@@ -140,7 +141,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		}
 	}
 	c.denials()
-	c.heroes = c.heroNames()
+	c.roles, c.heroes = c.ours()
 	c.joins = n > 0 && c.g.joins[c.lits[0][0]]
 	c.opening = c.openings()
 	c.sentences()

@@ -92,6 +92,9 @@ func (c *chart) class(i int) class {
 			return nameClass
 		}
 	}
+	if c.joined[i] { // within a name
+		return nameClass
+	}
 	for k := range c.names[i] {
 		if w := c.names[i][k].way; w == nameWhole || w == nameAlias || w == nameTail {
 			return nameClass

@@ -141,6 +141,7 @@ func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
 		k.autoLine()
 		b.lone(k)
 		k.takes = append(k.takes, take{sym: b.symbol("anew")}, take{sym: b.symbol("idle")}, take{sym: b.symbol(undone)})
+		k.takes = append(k.takes, b.spares(k)...)
 	}
 	g.between, g.opener, g.closer = b.symbol("between"), b.symbol("opener"), b.symbol("closer")
 	err := g.finish()

@@ -50,11 +50,13 @@
 //	vocab TERM command.param     the names of a parameter as a terminal
 //	$set = a|b|c                 alternatives with a name
 //	same WORD : words            words that may stand for it in any phrase
-//	class NAME : words           what words cost where they are passed over; state: as others do, but it is said
+//	class NAME : words           what words cost where they are passed over; state and pet: as others do, but it is noted
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these
 //	must a|b ; words             a sentence that says none of these slots, and holds none of the
 //	                             words, is asked back
+//	pets                         the kind is asked of the hero's own beasts, which are otherwise no monsters
+//	                             where another is named
 //	drops a|b : slots            a follow-up that says another a or b takes away what was said for these
 //	within text : slots          what these say takes the place of words of the same form in a text
 //	line slots                   the order of its canonical line
@@ -64,6 +66,7 @@
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
+//	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line
 //

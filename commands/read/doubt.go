@@ -262,15 +262,43 @@ func (r *Reader) trust(list []Reading) {
 	}
 	for i := range list {
 		rd := &list[i]
-		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(rd.P), odds(kinds[rd.Kind])
+		k, p := r.grammar.byKind[rd.Kind], rd.P
+		for j := range list {
+			if k.saysMore(rd, &list[j]) {
+				p += list[j].P
+			}
+		}
+		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(p), odds(kinds[rd.Kind])
 		x := 0.0
-		if k := r.grammar.byKind[rd.Kind]; k != nil {
+		if k != nil {
 			x = float64(r.weights.of(k.feats.doubt))
 		}
 		for d, n := range rd.doubts {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
 		}
 		// However certain the kind is, one of two equally likely readings is wrong.
-		rd.Sure = min(1/(1+math.Exp(x)), math.Pow(rd.P, 0.65))
+		rd.Sure = min(1/(1+math.Exp(x)), math.Pow(p, 0.65))
 	}
+}
+
+// saysMore reports whether a reading says all that another one of the same kind does, and more:
+// that one, which only leaves something out, is no rival. Another pile is another question.
+func (k *kind) saysMore(rd, than *Reading) bool {
+	if than.Kind != rd.Kind || k == nil || k.command == nil || k.command.Acts() || slices.Equal(rd.Lines, than.Lines) {
+		return false
+	}
+	for slot, values := range than.Slots {
+		own := rd.Slots[slot]
+		if s := k.slots[slot]; s != nil && s.param != nil && s.param.Pile && len(own) != len(values) {
+			return false
+		}
+		if slices.ContainsFunc(values, func(v []string) bool {
+			return !slices.ContainsFunc(own, func(o []string) bool {
+				return slices.EqualFunc(o, v, func(o, v string) bool { return o == v || strings.HasSuffix(o, " "+v) }) // "2 soldier ants"
+			})
+		}) {
+			return false
+		}
+	}
+	return true
 }

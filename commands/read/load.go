@@ -18,6 +18,14 @@ type builder struct {
 
 	// means holds the words of alternatives for which there is a symbol, by its name.
 	means map[string]string
+
+	spare []spare
+}
+
+// spare is a phrase that kinds with none of some slots read and drop.
+type spare struct {
+	phrase string
+	slots  []string
 }
 
 // errorAt returns an error at a position in a phrase file.
@@ -65,7 +73,7 @@ func (b *builder) load(f Phrases) error {
 		switch word {
 		case "kind":
 			kind, err = b.loadKind(rest)
-		case "need", "must", "line", "drops", "within":
+		case "need", "must", "line", "drops", "within", "pets":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
@@ -78,6 +86,8 @@ func (b *builder) load(f Phrases) error {
 				err = b.loadDrops(kind, rest)
 			case "within":
 				err = b.loadWithin(kind, rest)
+			case "pets":
+				kind.pets = true
 			default:
 				err = b.loadLine(kind, rest)
 			}
@@ -110,6 +120,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 		b.loadWords(rest, b.joins)
 	case "kin":
 		return b.loadSlots(word, rest, b.kin)
+	case "spare":
+		return b.loadSpare(rest)
 	case "rival":
 		return b.loadSlots(word, rest, b.rivals)
 	case "joint":
@@ -267,6 +279,30 @@ func (b *builder) loadSlots(word, rest string, into map[string][]string) error {
 		}
 	}
 	return nil
+}
+
+// loadSpare reads "sparelevel : dlvl depth": a phrase, and the slots of which a kind that reads it
+// has none.
+func (b *builder) loadSpare(rest string) error {
+	name, slots, ok := strings.Cut(rest, ":")
+	if !ok || strings.TrimSpace(slots) == "" {
+		return b.errorAt("spare wants a phrase and slots")
+	}
+	b.spare = append(b.spare, spare{strings.TrimSpace(name), strings.Fields(slots)})
+	return nil
+}
+
+// spares returns what a kind reads and drops because it has no use for it.
+func (b *builder) spares(k *kind) (out []take) {
+	if k.command == nil { // talk is of nothing in the game
+		return nil
+	}
+	for _, s := range b.spare {
+		if !slices.ContainsFunc(s.slots, func(slot string) bool { return k.slots[slot] != nil }) {
+			out = append(out, take{sym: b.symbol(s.phrase)})
+		}
+	}
+	return out
 }
 
 // loadJoint reads "fail cast": two kinds that are often asked in one line.

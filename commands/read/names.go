@@ -168,17 +168,15 @@ func (c *chart) findNames() {
 	c.dropInner()
 }
 
-// dropInner drops the names within a longer whole name of the same vocabulary: a master mind
-// flayer is no mind flayer, and soldier ants are neither soldiers nor giant ants.
+// dropInner drops the whole names within a longer one of the same vocabulary: a master mind
+// flayer is no mind flayer, and soldier ants are no soldiers.
 func (c *chart) dropInner() {
+	whole := func(n *named) bool { return n.way == nameWhole || n.way == nameAlias }
 	for i := range c.names {
 		for _, long := range slices.Clone(c.names[i]) {
-			if long.way != nameWhole && long.way != nameAlias {
-				continue
-			}
-			for j := long.from; j < long.to; j++ {
+			for j := long.from; whole(&long) && j < long.to; j++ {
 				c.names[j] = slices.DeleteFunc(c.names[j], func(n named) bool {
-					return n.vocab == long.vocab && n.to <= long.to && n.to-n.from < long.to-long.from
+					return n.vocab == long.vocab && n.to <= long.to && n.to-n.from < long.to-long.from && n.name != long.name && whole(&n)
 				})
 			}
 		}

@@ -154,6 +154,7 @@ type kind struct {
 	text    string   // the slot of a text that may hold what these say: "+2" of "blessed +2 robe"
 	within  []string //
 	silent  bool
+	pets    bool    // it is asked of the hero's own beasts as well
 	parts   []*kind // of two questions in one line
 	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
 	byBit   []*slot

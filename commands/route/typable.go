@@ -236,7 +236,7 @@ func (t *trial) works(call *commands.Call) (string, error) {
 }
 
 // tryFor is how long an answer may take that is worked out only to see whether there is one.
-const tryFor = 50 * time.Millisecond
+const tryFor = 200 * time.Millisecond
 
 // heard reports whether a line is answered as a sentence.
 func (t *trial) heard(line string) bool {
