@@ -259,6 +259,7 @@ func wantedBack(c *commands.Call, d *commands.Derivation) (n int, says string, c
 	has, said := powerLeft.In(c)
 	level, cast := spellLevel(c)
 	most, limited := mostPower.In(c)
+	_, over := overTurns.In(c)
 	switch {
 	case asked && cast:
 		c.Note(commands.Remarked, "the power to get back is said, so the spell makes no difference")
@@ -271,11 +272,17 @@ func wantedBack(c *commands.Call, d *commands.Derivation) (n int, says string, c
 	case cast:
 		n, says = missing(c, d, level)
 		return n, says, true
-	case said && limited && has < most:
+	case limited && has < most && (said || !over):
+		if !said {
+			c.Note(commands.Assumed, "no power left")
+		}
 		d.Work("", "missing", pwShown(most-has), "%d - %d", most, has)
 		return most - has, fmt.Sprintf(". To be full you miss %d", most-has), false
 	}
-	if _, over := overTurns.In(c); said && !over {
+	if limited && !said {
+		c.Note(commands.Remarked, fmt.Sprintf("your maximum makes no difference here without what is left now: have 3(%d)", most))
+	}
+	if said && !over {
 		c.Note(commands.Remarked, fmt.Sprintf("how long from %d Pw depends on what for: name a spell, or say your maximum: have %d(60)", has, has))
 	}
 	return 0, "", false

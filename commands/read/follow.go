@@ -132,15 +132,28 @@ func (s *slot) ofTarget() bool { return s.param != nil && s.param.Target }
 // slots returns what the last question said for the slots of a kind.
 func (p *Past) slots(g *grammar, k *kind) Slots {
 	out := Slots{}
-	for _, s := range slices.Sorted(maps.Keys(p.Slots)) {
+	said := heaped(p.Slots)
+	for _, s := range slices.Sorted(maps.Keys(said)) {
 		if slot := p.slot(g, k, s); slot != nil && out[slot.name] == nil {
-			out[slot.name] = p.Slots[s]
+			out[slot.name] = said[s]
 		}
 	}
 	if len(out) > 0 {
 		maps.Copy(out, p.facts(g, k))
 	}
 	return out
+}
+
+// heaped returns what a question said, with what it added to a pile in that pile: a later line may
+// take it out again, or ask something else of the whole.
+func heaped(said Slots) Slots {
+	if len(said["added"]) == 0 {
+		return said
+	}
+	said = maps.Clone(said)
+	said["pile"] = slices.Concat(said["pile"], said["added"])
+	delete(said, "added")
+	return said
 }
 
 // version returns the version that the last question names, or else a default.

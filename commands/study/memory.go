@@ -103,10 +103,10 @@ func tellLeft(d *commands.Derivation, r *commands.Reply, a *memoryAnswer, t int,
 	a.Left = &left
 	d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", a.Turns, t)
 	r.Headline = commands.Count(left, "turn")
-	r.Summary = fmt.Sprintf("%s read %d turns ago is known for %d turns more%s.", name, t, left, casting)
+	r.Summary = fmt.Sprintf("%s read %s ago is known for %s more%s.", name, commands.Count(t, "turn"), commands.Count(left, "turn"), casting)
 	if left == 0 {
 		r.Headline = "forgotten"
-		r.Summary = fmt.Sprintf("%s read %d turns ago is forgotten: it was known for %d turns, and 0 turns are left.", name, t, a.Turns)
+		r.Summary = fmt.Sprintf("%s read %s ago is forgotten: it was known for %d turns, and 0 turns are left.", name, commands.Count(t, "turn"), a.Turns)
 	}
 }
 
