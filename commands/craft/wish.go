@@ -34,6 +34,9 @@ func wishCommand() *commands.Command {
 		Summary: "Show what arrives when you wish for something, and how likely",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
 		Reads:   commands.Takes(oneWished, manyWished),
+
+		Canonical: func(text string) string { return strings.TrimPrefix(text, "for ") },
+
 		Examples: []string{
 			"wish 2 blessed scrolls of genocide", "wish as Valkyrie luck 0 artifacts 2: blessed rustproof +3 Frost Brand",
 			"wish blessed greased +3 gray dragon scale mail", "wish luck -1: blessed +2 speed boots", "wish bl +3 gdsm", "wish 7 wax candles", "wish 3 wishes: 2 blessed scrolls of charging", "wish 2 blessed scrolls of genocide for 90%",

@@ -356,6 +356,8 @@ func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 	switch {
 	case q.Missile && len(list) == 0:
 		return &commands.Problem{Text: "What is thrown or fired?", Slot: "wielding", Hints: []string{"volley 12 daggers as Rogue expert"}}
+	case q.TwoWeapon && len(list) == 1 && q.Quantity == 2: // two of a kind
+		q.Weapon, q.Second, *sets = list[0], list[0], nil
 	case q.TwoWeapon && len(list) < 2:
 		return &commands.Problem{Text: "Two-weapon fighting needs two weapons.", Hints: []string{"hit soldier ant sam xl8, two-weapon basic, katana, short sword"}}
 	case q.TwoWeapon && len(list) > 2:

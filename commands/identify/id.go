@@ -57,7 +57,9 @@ func Commands(opts Options) []*commands.Command {
 		Examples: []string{
 			"id twisted ring buy 133 cha 10", "id sell 50", "id wand engrave bugs stop moving", "id ring sink hot water", "id scroll buy 80 cha 12, shop 1",
 		},
-		Run: r.see,
+
+		Answers: true,
+		Run:     r.see,
 	}
 	return append(out, r.id)
 }

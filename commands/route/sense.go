@@ -40,11 +40,8 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 			return counted(old, n)
 		}
 	case "wielding":
-		if skills[text] {
-			return trained(old, text)
-		}
-		if bareState(text) {
-			return restated(old, text)
+		if state, skill, ok := bareAs(text); ok {
+			return trained(restated(old, state), skill)
 		}
 	}
 	if slices.Contains(old, text) {
@@ -96,7 +93,8 @@ func (Sense) Alters(slot, text string) bool {
 		_, _, name := stackParts(text)
 		return text != "" && (name == "" || strings.ContainsAny(text[:1], "*/%=^") || strings.Contains(text, "~"))
 	case "wielding":
-		return skills[text] || bareState(text)
+		_, _, ok := bareAs(text)
+		return ok
 	}
 	return false
 }
@@ -105,7 +103,7 @@ func (Sense) Alters(slot, text string) bool {
 // another weapon is taken in hand. The same one with another enchantment is as well known as it
 // was.
 func (Sense) Renews(slot string, old []string, text string) (now string, ok bool) {
-	if slot != "wielding" || skills[text] || bareState(text) || strings.HasPrefix(text, "!") {
+	if _, _, bare := bareAs(text); slot != "wielding" || bare || strings.HasPrefix(text, "!") {
 		return "", false
 	}
 	if len(old) == 1 {
@@ -126,14 +124,19 @@ func plain(weapon string) string {
 	return name
 }
 
-// bareState reports whether a text says only how a thing is enchanted or cursed: "blessed +3".
-func bareState(text string) bool {
-	for _, w := range strings.Fields(text) {
+// bareAs takes a text apart that says only how a thing is enchanted or cursed, and how well one
+// knows it: "blessed +3 skilled". ok is false if it says anything else, or nothing.
+func bareAs(text string) (state, skill string, ok bool) {
+	state = text
+	if before, last, _ := cutLast(text); skills[last] {
+		state, skill = before, last
+	}
+	for _, w := range strings.Fields(state) {
 		if !enchantment(w) && !curses[w] {
-			return false
+			return "", "", false
 		}
 	}
-	return text != ""
+	return state, skill, text != ""
 }
 
 // curses are the words for how a thing is blessed.
@@ -148,9 +151,10 @@ func enchantment(word string) bool {
 	return err == nil
 }
 
-// restated returns weapons of which the last is enchanted or cursed otherwise.
+// restated returns weapons of which the last is enchanted or cursed as a state says, if it
+// says anything.
 func restated(old []string, state string) []string {
-	if len(old) == 0 {
+	if len(old) == 0 || state == "" {
 		return old
 	}
 	out := slices.Clone(old)
@@ -176,8 +180,11 @@ func restated(old []string, state string) []string {
 // skills are the names of how well a weapon is known.
 var skills = commands.WordSet("restricted unskilled basic skilled expert master")
 
-// trained returns weapons with another skill.
+// trained returns weapons with another skill, if one is named.
 func trained(old []string, skill string) []string {
+	if skill == "" {
+		return old
+	}
 	out := make([]string, len(old))
 	for i, o := range old {
 		if name, last, ok := cutLast(o); ok && skills[last] {

@@ -69,7 +69,7 @@ func TestMerge(t *testing.T) {
 }
 
 func TestAlters(t *testing.T) {
-	for text, want := range map[string]bool{"pile 12": true, "pile cursed": true, "pile %2 cursed": true, "pile 12 sack": false, "pile !sack": false, "pile ": false, "wanted 2": true, "wanted sack": false, "wielding expert": true, "wielding dagger expert": false, "worn 12": false} {
+	for text, want := range map[string]bool{"pile 12": true, "pile cursed": true, "pile %2 cursed": true, "pile 12 sack": false, "pile !sack": false, "pile ": false, "wanted 2": true, "wanted sack": false, "wielding expert": true, "wielding blessed +3 expert": true, "wielding dagger expert": false, "wielding ": false, "worn 12": false} {
 		slot, says, _ := strings.Cut(text, " ")
 		if got := (Sense{}).Alters(slot, says); got != want {
 			t.Errorf("%s %q: %v", slot, says, got)

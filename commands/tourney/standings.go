@@ -34,7 +34,7 @@ func (r *room) standings() *commands.Command {
 		chart:      commands.NewFlag(commands.Param{Name: "chart", Summary: "Show the points over time"}),
 	}
 	return &commands.Command{
-		Name: "standings", ReadOnly: true, Aliases: []string{"standing", "scores"},
+		Name: "standings", ReadOnly: true, Aliases: []string{"scores"},
 		Summary:  "Show the points in this channel's tournament",
 		Params:   commands.Takes(x.tournament, x.category, x.entrant, x.me, x.clan, x.chart),
 		Examples: []string{"standings", "standings turns", "standings clan", "standings me", "standings chart"},
