@@ -1,6 +1,5 @@
 // Package fight is the room of the commands about fighting monsters: how often
-// blows hit and what they do, how monsters hit back, which monsters come and
-// what they leave.
+// blows hit and what they do, how monsters hit back, and who wins.
 //
 //   - fight.go: Commands, and the parameters that several of them share.
 //   - arms.go: weapons by name.
@@ -10,6 +9,5 @@
 //     hero would resist by nature. unfought.go: what of a fight is not worked out.
 //   - hurt.go, hurtworn.go, hurtstate.go, hurtsteps.go: hurt, what is worn, what is said of the
 //     hero, and the steps.
-//   - spawn.go: spawn. drop.go, make.go, box.go: drop, make, box.
 //   - phrases.go: how players ask.
 package fight

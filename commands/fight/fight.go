@@ -9,7 +9,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{hit(), volley(), hurtCommand(), spawnCommand(), drop(), makeCommand(), box(), duelCommand()}
+	return []*commands.Command{hit(), volley(), hurtCommand(), duelCommand()}
 }
 
 // The parameters that several of these commands share.

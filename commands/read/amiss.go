@@ -96,51 +96,38 @@ func (c *chart) nameEnd(i int) int {
 	return to
 }
 
-// heroes notes whether a kind could take what is the hero's for a monster where the line names
-// another monster: "a leocrotta on my tail, im fast cause samurai".
+// heroes notes for which slots a kind could take what is the hero's for a monster where the line
+// names another monster: "a leocrotta on my tail, im fast cause samurai".
 func (s *sketch) heroes(c *chart) {
-	ours := c.heroes
+	s.hero = c.heroes
 	if s.kind.pets {
-		ours = c.roles
+		s.hero = c.roles
 	}
-	if ours == nil || !c.foeBeside(s.kind, ours) {
+	if s.hero == nil {
 		return
 	}
-	s.hero = ours
-	for _, name := range []string{roleParam, raceParam} {
-		if slot := s.kind.slots[name]; slot != nil {
-			s.own |= 1 << slot.bit
+	for _, slot := range s.kind.byBit {
+		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slot.name != roleParam && slot.name != raceParam && c.foeBeside(slot, s.hero) {
+			s.foes |= 1 << slot.bit
 		}
 	}
 }
 
-// foeBeside reports whether the line has one of our names and another name for the same slot of a
-// kind.
-func (c *chart) foeBeside(k *kind, ours []bool) bool {
-	for _, s := range k.byBit {
-		if s == nil || s.param == nil || s.param.Kind != commands.KindName || s.param.Name == roleParam || s.param.Name == raceParam {
+// foeBeside reports whether the line has one of our names and another name for the same slot.
+func (c *chart) foeBeside(slot *slot, ours []bool) bool {
+	our, other := false, false
+	for i := range c.tokens {
+		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.param }) {
 			continue
 		}
-		foe := func(i int) bool { return c.namedAs(i, func(p *commands.Param) bool { return p == s.param }) }
-		our, other := false, false
-		for i := range c.tokens {
-			if named := foe(i); ours[i] {
-				our = our || named
-			} else {
-				other = other || named
-			}
-		}
-		if our && other {
-			return true
-		}
+		our, other = our || ours[i], other || !ours[i]
 	}
-	return false
+	return our && other
 }
 
-// heroTaken reports whether a phrase takes such a name for something else than what the hero
-// is.
+// heroTaken reports whether a phrase takes such a name for a monster.
 func (s *sketch) heroTaken(e *edge, mask uint64) bool {
-	return s.hero != nil && mask != 0 && mask&s.own == 0 && slices.Contains(s.hero[e.from:e.to], true)
+	return mask&s.foes != 0 && slices.Contains(s.hero[e.from:e.to], true)
 }
 
 // The names of the parameters for what the hero is, and for a monster.

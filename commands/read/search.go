@@ -165,7 +165,7 @@ type sketch struct {
 	cued   []bool // sentence -> a word of it asks for the kind; nil: none of any does
 	least  float32
 	hero   []bool  // names of roles that the kind could take for monsters, though there is another
-	own    uint64  // the slots of the hero's role and race
+	foes   uint64  // for these slots
 	hunch  int32   // the feature of how likely the kind is by the words alone
 	likely float32 // the logarithm of that
 }

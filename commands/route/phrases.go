@@ -15,6 +15,7 @@ import (
 	"delphi/commands/league"
 	"delphi/commands/lookup"
 	"delphi/commands/piles"
+	"delphi/commands/random"
 	"delphi/commands/read"
 	"delphi/commands/study"
 )
@@ -26,7 +27,7 @@ var phrases embed.FS
 
 // newReader makes the reader of the router's commands.
 func (r *Router) newReader() (*read.Reader, error) {
-	files, err := read.Files(read.Shared, casting.Phrases, study.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, phrases)
+	files, err := read.Files(read.Shared, casting.Phrases, study.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, random.Phrases, phrases)
 	if err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ import (
 	"delphi/commands/identify"
 	"delphi/commands/lookup"
 	"delphi/commands/piles"
+	"delphi/commands/random"
 	"delphi/commands/read"
 	"delphi/commands/study"
 	"delphi/commands/wiki"
@@ -174,7 +175,7 @@ func New(opts Options) (*Router, error) {
 	}
 	list := slices.Concat(
 		grouped("magic", casting.Commands()), grouped("magic", study.Commands()), grouped("chances", chances.Commands()), grouped("chances", piles.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
-		grouped("deeds", explore.Commands()), grouped("fights", fight.Commands()), grouped("lookups", lookup.Commands()), grouped("lookups", wiki.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
+		grouped("deeds", explore.Commands()), grouped("fights", fight.Commands()), grouped("fights", random.Commands()), grouped("lookups", lookup.Commands()), grouped("lookups", wiki.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
 	)
 	list = r.entries(list)
 	for _, c := range grouped("bot", append(list, r.game(list)...)) {

@@ -1,4 +1,4 @@
-package fight
+package random
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
 	"delphi/engine/odds"
@@ -40,7 +41,7 @@ func spawnCommand() *commands.Command {
 		Fillers: "gen odds generates generating generation what which monsters monster spawn spawns spawning generated generate appear appears random come comes level levels can will get how often with does the",
 		Aliases: []string{"generate", "randommonster"},
 		Summary: "Show which monsters appear at random at a depth, and how often",
-		Params:  commands.Takes(commands.RuleSet, Target, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, tries.Number, tries.Sure),
+		Params:  commands.Takes(commands.RuleSet, foe.Monster, depth, hero.XL, place, difficulty, branch, aggravate, deep, late, tries.Number, tries.Sure),
 
 		Examples: []string{
 			"spawn v5.0.0 depth 10 xl 8", "spawn soldier ant depth 10 xl 8", "spawn depth 6 xl 5 in mines", "spawn depth 35 xl 14 in gehennom, 1000 turns", "spawn soldier ant depth 10 xl 8 for 50%",
@@ -109,7 +110,7 @@ func tellSpawn(c *commands.Call) (*commands.Story, error) {
 	a := spawn.At(q)
 	s := &commands.Story{Steps: spawnSteps(c, q, &a)}
 	r := &s.Reply
-	if m, ok := Target.In(c); ok {
+	if m, ok := foe.Monster.In(c); ok {
 		sayOne(c, q, s, a, m)
 		r.EngineNotes(c.Rules, nil, a.Notes, a.Cites)
 		return s, nil
@@ -175,7 +176,7 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *commands.Derivation {
 	d := commands.NewDerivation(c.Rules)
 	const rule = "random monster"
-	m, asked := Target.In(c)
+	m, asked := foe.Monster.In(c)
 	at := slices.IndexFunc(a.Monsters, func(x spawn.Monster) bool { return !asked || x.Name == m.Name })
 	outside := asked && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest)
 	d.Given(rule, "difficulty", fmt.Sprint(a.Difficulty))

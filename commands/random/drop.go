@@ -1,4 +1,4 @@
-package fight
+package random
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 
 // dropper is the monster, which may also be named by its scales: in "red dragon
 // scales", "red dragon" is the monster.
-var dropper = Target.With(func(p *commands.Param) {
+var dropper = foe.Monster.With(func(p *commands.Param) {
 	p.Vocabulary = func(s *rules.Set) []commands.Term {
 		out := foe.Terms(s)
 		for i, t := range out {
@@ -198,5 +198,5 @@ func some(name string) string {
 	if strings.HasSuffix(name, " scales") || name == "gold" {
 		return name
 	}
-	return article(name)
+	return commands.Article(name)
 }

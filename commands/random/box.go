@@ -1,4 +1,4 @@
-package fight
+package random
 
 import (
 	"fmt"

@@ -1,0 +1,18 @@
+package random
+
+import (
+	"embed"
+
+	"delphi/commands"
+)
+
+// Phrases holds the ways in which players ask what this room answers, in the notation
+// of commands/read.
+//
+//go:embed *.phrases
+var Phrases embed.FS
+
+// Commands lists the commands of this room.
+func Commands() []*commands.Command {
+	return []*commands.Command{spawnCommand(), drop(), makeCommand(), box()}
+}
