@@ -42,6 +42,7 @@ var noise = map[string]bool{
 	"*": true, "": true, "ever": true, "all-time": true, "alltime": true,
 	"a": true, "an": true, "the": true, "of": true, "on": true, "in": true, "with": true, "is": true, "are": true, "please": true,
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
+	"pls": true, "plz": true, "thanks": true, "thx": true, "ty": true,
 }
 
 // isMe reports whether a word of a query means the asker.

@@ -202,14 +202,15 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 }
 
 // mayBeUnknown reports whether a word may be outside all vocabularies: it is not
-// everyday English, and not a word that phrases pass over or that questions begin with.
+// everyday English, not even with a slip, and not a word that phrases pass over or that
+// questions begin with.
 func (c *chart) mayBeUnknown(i int) bool {
 	t := &c.tokens[i]
 	if t.kind != wordToken || names.Everyday(t.word) {
 		return false
 	}
 	l := c.lits[i][0]
-	return l < 0 || c.g.classes[l] == "" && !c.g.asks[l]
+	return (l < 0 || c.g.classes[l] == "" && !c.g.asks[l]) && !names.Slip(t.word)
 }
 
 // title reads a hero's title, which reveals the role.

@@ -44,3 +44,29 @@ func Everyday(word string) bool {
 	}
 	return false
 }
+
+// slipLeast is how many letters a word has in which a slip is recognised.
+const slipLeast = 5
+
+// Slip reports whether a folded word is no common English, but would be if one slip of the hand
+// or of the ear were undone: two letters swapped, one doubled or not, a wrong vowel, or a vowel
+// that is missing ("beleive", "untill", "definately", "actully"). No name is such a word, as a rule.
+func Slip(word string) bool {
+	if len(word) < slipLeast || Everyday(word) {
+		return false
+	}
+	for i := 1; i < len(word); i++ {
+		head, at, tail := word[:i], word[i:i+1], word[i+1:]
+		if before := word[i-1 : i]; i > 1 && Everyday(word[:i-1]+at+before+tail) || // swapped
+			at == before && Everyday(head+tail) || // doubled
+			Everyday(head+at+at+tail) { // not doubled
+			return true
+		}
+		for _, v := range [...]string{"a", "e", "i", "o", "u"} {
+			if len(word) > slipLeast && (strings.Contains("aeiou", at) && Everyday(head+v+tail) || Everyday(head+v+at+tail)) {
+				return true
+			}
+		}
+	}
+	return false
+}

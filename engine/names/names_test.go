@@ -134,6 +134,18 @@ func TestEveryday(t *testing.T) {
 	}
 }
 
+// A slip in a common word makes no name of it, and most names are no slips.
+func TestSlip(t *testing.T) {
+	for word, want := range map[string]bool{
+		"beleive": true, "recieved": true, "freind": true, "wierd": true, "untill": true, "realy": true, "seperate": true, "actualy": true,
+		"believe": false, "stenno": false, "tariru": false, "kowal": false, "luxidream": false, "dawnbreaker": false, "elenmirie": false, "adeon": false,
+	} {
+		if got := Slip(word); got != want {
+			t.Errorf("Slip(%q) is %v", word, got)
+		}
+	}
+}
+
 // A short text with another beginning is another word.
 func TestGuessNeedsTheBeginning(t *testing.T) {
 	x := NewIndex()
