@@ -169,8 +169,8 @@ func heroOf(c *commands.Call, q *plight.Question) {
 	h.Gehennom = h.Gehennom || gehennom.In(c)
 	for _, s := range have.All(c) {
 		it := dump.Named(h.Set(), s.Describe())
-		it.Name, it.Text = s.Name, described(s)
-		if o := h.Set().Object(s.Name); o != nil {
+		it.Name, it.Text = have.Of(s), described(s)
+		if o := h.Set().Object(it.Name); o != nil {
 			it.Class = o.Class
 		}
 		h.Inventory = append(slices.Clip(h.Inventory), it)

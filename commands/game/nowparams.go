@@ -113,11 +113,11 @@ func aids(s *rules.Set) []commands.Term {
 		if o == nil || o.Class == "spellbook" {
 			return
 		}
-		aliases := thing.Aliases(set, o)
-		if name == "potion of water" {
-			aliases = append(aliases, "holy water")
+		add(name, thing.Aliases(set, o)...)
+		if name == "potion of water" && !seen["holy water"] {
+			seen["holy water"] = true
+			out = append(out, commands.Term{Name: "holy water", Value: name, BUC: rules.Blessed}, commands.Term{Name: "unholy water", Value: name, BUC: rules.Cursed})
 		}
-		add(name, aliases...)
 	}
 	add("lizard corpse", "lizard", "dead lizard", "lizards")
 	add("lichen corpse", "lichen corpses")

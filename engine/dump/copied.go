@@ -124,11 +124,10 @@ func (c *catalogue) knows(it *Item) bool {
 // parted cuts a status line out of the words around it; all of them are before it if there is
 // none.
 func parted(line string, set *rules.Set) (status, before, behind string) {
-	found := label.FindAllStringSubmatchIndex(line, -1)
-	if len(found) < 3 || !strings.Contains(line, "HP:") && !strings.Contains(line, "St:") {
+	from, to := figuresIn(line)
+	if to == 0 {
 		return "", line, ""
 	}
-	from, to := found[0][0], found[len(found)-1][1]
 	if name, ok := titled(line[:from], set); ok {
 		from = name
 	}
@@ -142,6 +141,36 @@ func parted(line string, set *rules.Set) (status, before, behind string) {
 		to = len(line) - len(rest) + len(plain)
 	}
 	return strings.TrimSpace(line[from:to]), line[:from], line[to:]
+}
+
+// fewestFigures is how many figures with their labels make a status line.
+const fewestFigures = 3
+
+// figuresIn returns where the figures of a status line begin and end: labels with hit points or
+// Strength among them, and nothing between two that somebody typed, "prayed T:5900"; to is 0 if
+// there are none.
+func figuresIn(line string) (from, to int) {
+	found := label.FindAllStringSubmatchIndex(line, -1)
+	for i := 0; i < len(found); {
+		n := i + 1
+		for n < len(found) && !typedIn(line[found[n-1][1]:found[n][0]]) {
+			n++
+		}
+		run := line[found[i][0]:found[n-1][1]]
+		if n-i >= fewestFigures && (strings.Contains(run, "HP:") || strings.Contains(run, "St:")) {
+			return found[i][0], found[n-1][1]
+		}
+		i = n
+	}
+	return 0, 0
+}
+
+// typedIn reports whether what stands between two figures of a status line has words that no
+// status line has: those begin with a capital.
+func typedIn(between string) bool {
+	return slices.ContainsFunc(strings.Fields(between), func(w string) bool {
+		return w[0] >= 'a' && w[0] <= 'z' && !slices.Contains(alignments, strings.Trim(w, ",.;")) && w != "of"
+	})
 }
 
 // titled returns where a hero's name and title begin at the end of the words before the figures:

@@ -24,6 +24,8 @@ func TestCopied(t *testing.T) {
 		{"hp 5(40), my wand of sleep (0:4), soldier ant, a cursed frost horn 1:0", "a wand of sleep (0:4)\na cursed frost horn (1:0)", "hp 5(40), , soldier ant"},
 		{"hp 5(40) an empty wand of digging, cursed sleep wand (0:3), wand of cold with 2 charges, canceled wand of slow monster, wand of fire", "a wand of digging (0:0)\na cursed wand of sleep (0:3)\na wand of cold (0:2)\na wand of slow monster (0:-1)", "hp 5(40) , , , , wand of fire"},
 		{"soldier ant\n" + status + "\n Amulets\n n - a pyramidal amulet\n (1 of 2)\n", status + "\nAmulets\nn - a pyramidal amulet\n(1 of 2)", "soldier ant"},
+		{status + " Weak, prayed T:300", status + " Weak", "prayed T:300"},
+		{"HP:7(58) AC:2 Wiz XL9, soldier ants adjacent, T:6100, prayed T:5900", "", "HP:7(58) AC:2 Wiz XL9, soldier ants adjacent, T:6100, prayed T:5900"},
 		{"hp 5(40) hungry, blessed unicorn horn", "", "hp 5(40) hungry, blessed unicorn horn"},
 	} {
 		copied, words := Copied(c.text, rules.Get("5.0.0"))
