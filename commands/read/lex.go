@@ -77,6 +77,7 @@ type lexer struct {
 	out              []token
 	sentence, clause int
 	space            bool // white space was passed since the last token
+	closes           int  // where the brackets round a figure close
 }
 
 func (l *lexer) peek(i int) byte {
@@ -126,6 +127,30 @@ func (l *lexer) next() {
 func (l *lexer) endSentence() {
 	l.sentence++
 	l.clause++
+}
+
+// figure reports whether a bracket that stands apart behind a word holds one figure, as in "level (10)", and notes
+// where it closes: it says no more than the figure alone. "7(64)" and "(0:3)" say two things.
+func (l *lexer) figure() bool {
+	if len(l.out) == 0 || l.out[len(l.out)-1].kind != wordToken {
+		return false
+	}
+	i := l.pos + 1
+	if i < len(l.line) && (l.line[i] == '-' || l.line[i] == '+') {
+		i++
+	}
+	end := l.digits(i)
+	if end == i {
+		return false
+	}
+	if end+1 < len(l.line) && (l.line[end] == '.' || l.line[end] == '/') && digit(l.line[end+1]) {
+		end = l.digits(end + 1)
+	}
+	if end < len(l.line) && l.line[end] == '%' {
+		end++
+	}
+	l.closes = end
+	return end < len(l.line) && l.line[end] == ')'
 }
 
 // digits returns the end of the run of digits at i.
@@ -394,6 +419,10 @@ func (l *lexer) mark() {
 		}
 	}
 	c := s[0]
+	if c == '(' && l.space && l.figure() || c == ')' && l.closes == l.pos && l.pos > 0 {
+		l.pos, l.space = l.pos+1, l.space || c == '('
+		return
+	}
 	if c == '-' && !l.space && len(l.out) > 0 && l.out[len(l.out)-1].joins() && letter(l.peek(1)) { // mithril-coat
 		l.pos, l.space = l.pos+1, true
 		return

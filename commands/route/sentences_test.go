@@ -40,6 +40,11 @@ func TestSentences(t *testing.T) {
 			{"Something called a quasit hit me. Large dog just killed it. How hard does a quasit hit at AC 6?", "hurt monster:quasit, ac6"},
 			{"my large dog stepped on a polymorph trap. what can she become?", "polytrap monster:large dog"},
 		},
+		"figures in brackets": {
+			{"How long, in turns, does a Wizard of level (10) with intelligence (18) and wisdom (12) require to regain (40) points of power?", "regen Wizard, xl10 int18 wis12 power40"},
+			{"My armour class is (2). How often does a leocrotta strike me, and with what damage per turn?", "hurt monster:leocrotta, ac2"},
+			{"A boon occurs with probability (1/20) per attempt. What is the chance of at least (2) in (30) attempts?", "odds 5% at least 2 in 30"},
+		},
 		"figures put right": {
 			{"Wizard level 8 with 12 int... no, 17. fail rate for sleep?", "fail sleep, Wizard, xl8 int17"},
 			{"fail wiz xl 8.. no wait, 9. int 17 sleep", "fail sleep, Wizard, xl9 int17"},
