@@ -117,7 +117,7 @@ func (c *compiled) bound(list []*commands.Command) compiled {
 
 // newCompiled compiles phrases for commands.
 func newCompiled(list []*commands.Command, files []Phrases) (*compiled, error) {
-	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, same: map[int32][]int32{}, refers: map[int32]bool{}, joins: map[int32]bool{}, returns: map[int32]bool{}, kin: map[string][]string{}, asks: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}, facts: map[string]bool{}}
+	g := &grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byVocab: map[string]int32{}, sets: map[string]string{}, byKind: map[string]*kind{}, noise: map[int32]bool{}, same: map[int32][]int32{}, refers: map[int32]bool{}, joins: map[int32]bool{}, returns: map[int32]bool{}, kin: map[string][]string{}, adds: map[string]string{}, asks: map[int32]bool{}, classes: map[int32]string{}, slotIDs: map[string]int32{}, rivals: map[string][]string{}, facts: map[string]bool{}}
 	b := &builder{grammar: g, alts: map[string]part{}, means: map[string]string{}}
 	for cmd := range commands.Every(list) {
 		if cmd.Run != nil {

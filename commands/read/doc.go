@@ -10,7 +10,7 @@
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - hope.go: which phrases a line may hold at all, going by the words that it has.
-//   - class.go: what a word is that is passed over.
+//   - class.go: what a word is that is passed over. spare.go: what a kind has no use for.
 //   - apart.go: two questions in one line.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
 //   - compose.go: what a reading says, as canonical lines. gather.go: which slots that fills.
@@ -65,6 +65,7 @@
 //	returns : words              words that come back to an earlier question
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
+//	adds SLOT : slot             what the first says is part of the second for later lines
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
 //	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts

@@ -132,7 +132,7 @@ func (s *slot) ofTarget() bool { return s.param != nil && s.param.Target }
 // slots returns what the last question said for the slots of a kind.
 func (p *Past) slots(g *grammar, k *kind) Slots {
 	out := Slots{}
-	said := heaped(p.Slots)
+	said := g.heaped(p.Slots)
 	for _, s := range slices.Sorted(maps.Keys(said)) {
 		if slot := p.slot(g, k, s); slot != nil && out[slot.name] == nil {
 			out[slot.name] = said[s]
@@ -146,13 +146,14 @@ func (p *Past) slots(g *grammar, k *kind) Slots {
 
 // heaped returns what a question said, with what it added to a pile in that pile: a later line may
 // take it out again, or ask something else of the whole.
-func heaped(said Slots) Slots {
-	if len(said["added"]) == 0 {
-		return said
+func (g *grammar) heaped(said Slots) Slots {
+	for from, to := range g.adds {
+		if len(said[from]) > 0 {
+			said = maps.Clone(said)
+			said[to] = slices.Concat(said[to], said[from])
+			delete(said, from)
+		}
 	}
-	said = maps.Clone(said)
-	said["pile"] = slices.Concat(said["pile"], said["added"])
-	delete(said, "added")
 	return said
 }
 

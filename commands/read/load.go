@@ -22,12 +22,6 @@ type builder struct {
 	spare []spare
 }
 
-// spare is a phrase that kinds with none of some slots read and drop.
-type spare struct {
-	phrase string
-	slots  []string
-}
-
 // errorAt returns an error at a position in a phrase file.
 func (b *builder) errorAt(format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", b.file, b.line, fmt.Sprintf(format, args...))
@@ -122,6 +116,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 		return b.loadSlots(word, rest, b.kin)
 	case "spare":
 		return b.loadSpare(rest)
+	case "adds":
+		return b.loadAdds(rest)
 	case "rival":
 		return b.loadSlots(word, rest, b.rivals)
 	case "joint":
@@ -281,28 +277,14 @@ func (b *builder) loadSlots(word, rest string, into map[string][]string) error {
 	return nil
 }
 
-// loadSpare reads "sparelevel : dlvl depth": a phrase, and the slots of which a kind that reads it
-// has none.
-func (b *builder) loadSpare(rest string) error {
-	name, slots, ok := strings.Cut(rest, ":")
-	if !ok || strings.TrimSpace(slots) == "" {
-		return b.errorAt("spare wants a phrase and slots")
+// loadAdds reads "added : pile": what the first slot says is part of the second for later lines.
+func (b *builder) loadAdds(rest string) error {
+	from, to, ok := strings.Cut(rest, ":")
+	if !ok {
+		return b.errorAt("adds wants two slots")
 	}
-	b.spare = append(b.spare, spare{strings.TrimSpace(name), strings.Fields(slots)})
+	b.adds[strings.TrimSpace(from)] = strings.TrimSpace(to)
 	return nil
-}
-
-// spares returns what a kind reads and drops because it has no use for it.
-func (b *builder) spares(k *kind) (out []take) {
-	if k.command == nil { // talk is of nothing in the game
-		return nil
-	}
-	for _, s := range b.spare {
-		if !slices.ContainsFunc(s.slots, func(slot string) bool { return k.slots[slot] != nil }) {
-			out = append(out, take{sym: b.symbol(s.phrase)})
-		}
-	}
-	return out
 }
 
 // loadJoint reads "fail cast": two kinds that are often asked in one line.

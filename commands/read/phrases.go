@@ -42,6 +42,7 @@ type grammar struct {
 	returns  map[int32]bool      // words that come back to an earlier question
 	joins    map[int32]bool      // words at the beginning that join a line to that
 	kin      map[string][]string // slot -> those that say the same in other kinds
+	adds     map[string]string   // slot -> the one of which it is part for later lines
 	asks     map[int32]bool      // words that questions begin with
 	rivals   map[string][]string // slot -> those that a question does not say beside it
 }
