@@ -89,7 +89,7 @@ func (c *chart) owned(i int) bool {
 func (c *chart) nameEnd(i int) int {
 	to := i + 1
 	for _, n := range c.names[i] {
-		if n.way == nameWhole || n.way == nameAlias {
+		if n.whole() {
 			to = max(to, n.to)
 		}
 	}
@@ -142,7 +142,7 @@ const (
 func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
 	return slices.ContainsFunc(c.names[i], func(n named) bool {
 		p := c.g.vocabs[n.vocab-builtins].param
-		return (n.way == nameWhole || n.way == nameAlias) && p != nil && of(p)
+		return n.whole() && p != nil && of(p)
 	})
 }
 

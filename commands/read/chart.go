@@ -109,7 +109,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.joined = make([]bool, n+1)
 	for i := range c.names {
 		for k := range c.names[i] {
-			if w := &c.names[i][k]; w.way == nameWhole || w.way == nameAlias {
+			if w := &c.names[i][k]; w.whole() {
 				for j := w.from + 1; j < w.to; j++ {
 					c.joined[j] = true
 				}

@@ -205,7 +205,7 @@ func (c *chart) hunchWord(i int) (string, int) {
 	vocab, to := int32(math.MaxInt32), i
 	for k := range c.names[i] {
 		switch n := &c.names[i][k]; {
-		case n.way != nameWhole && n.way != nameAlias || n.to < to:
+		case !n.whole() || n.to < to:
 		case n.to > to, n.vocab < vocab:
 			vocab, to = n.vocab, n.to
 		}

@@ -129,10 +129,11 @@ func (l *lexer) endSentence() {
 	l.clause++
 }
 
-// figure reports whether a bracket that stands apart behind a word holds one figure, as in "level (10)", and notes
-// where it closes: it says no more than the figure alone. "7(64)" and "(0:3)" say two things.
+// figure reports whether a bracket that stands apart behind a word holds one figure, as in
+// "level (10)", and notes where it closes: it says no more than the figure alone. "7(64)" and
+// "(0:3)" say two things.
 func (l *lexer) figure() bool {
-	if len(l.out) == 0 || l.out[len(l.out)-1].kind != wordToken {
+	if !l.space || len(l.out) == 0 || l.out[len(l.out)-1].kind != wordToken {
 		return false
 	}
 	i := l.pos + 1
@@ -419,7 +420,7 @@ func (l *lexer) mark() {
 		}
 	}
 	c := s[0]
-	if c == '(' && l.space && l.figure() || c == ')' && l.closes == l.pos && l.pos > 0 {
+	if c == '(' && l.figure() || c == ')' && l.closes == l.pos && l.pos > 0 {
 		l.pos, l.space = l.pos+1, l.space || c == '('
 		return
 	}

@@ -168,15 +168,18 @@ func (c *chart) findNames() {
 	c.dropInner()
 }
 
+// whole reports whether a name is said in full.
+func (n *named) whole() bool { return n.way == nameWhole || n.way == nameAlias }
+
 // dropInner drops the whole names within a longer one of the same vocabulary: a master mind
 // flayer is no mind flayer, and soldier ants are no soldiers.
 func (c *chart) dropInner() {
-	whole := func(n *named) bool { return n.way == nameWhole || n.way == nameAlias }
 	for i := range c.names {
-		for _, long := range slices.Clone(c.names[i]) {
-			for j := long.from; whole(&long) && j < long.to; j++ {
+		long := slices.DeleteFunc(slices.Clone(c.names[i]), func(n named) bool { return !n.whole() || n.to == n.from+1 })
+		for _, l := range long {
+			for j := l.from; j < l.to; j++ {
 				c.names[j] = slices.DeleteFunc(c.names[j], func(n named) bool {
-					return n.vocab == long.vocab && n.to <= long.to && n.to-n.from < long.to-long.from && n.name != long.name && whole(&n)
+					return n.whole() && n.vocab == l.vocab && n.name != l.name && n.to <= l.to && n.to-n.from < l.to-l.from
 				})
 			}
 		}
