@@ -277,9 +277,11 @@ func (c *chart) findKey(i, j int, key []byte) {
 		}
 		c.addNames(i, j, e, way, 0)
 	}
-	tails := c.lex.index.Tail(key)
-	c.rivals(i, j, tails, nameTail, exact)
-	if len(key) >= 3 && (j > i+1 || !c.tokens[i].said && !names.Everyday(c.tokens[i].word)) {
+	if j == i+1 && c.tokens[i].said { // "run from one": no Dark One
+		return
+	}
+	c.rivals(i, j, c.lex.index.Tail(key), nameTail, exact)
+	if len(key) >= 3 && (j > i+1 || !names.Everyday(c.tokens[i].word)) {
 		c.rivals(i, j, c.lex.heads[string(key)], nameHead, exact)
 	}
 }
