@@ -17,20 +17,35 @@ func (c *chart) repeat(list []*state, s, t *state, again *slot) []*state {
 		both.also = c.w.bothOr
 		both.cost += c.w.of(both.also)
 	}
-	if t.new && s.from != 0 && t.also < 0 && both.also < 0 {
+	now, was := c.tokens[t.edge.from].sentence, c.saidIn(s, again)
+	if now != was && t.also < 0 && both.also < 0 {
 		both.also = c.w.bothApart
 		both.cost += c.w.of(both.also)
-		if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
+		switch {
+		case c.asking[was] && !c.asking[now]:
 			later.also = c.w.laterTold
-			later.cost += c.w.of(later.also)
+		case c.asking[now] && !c.asking[was]:
+			later.also = c.w.laterAsked
 		}
 	}
-	if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
+	if later.also < 0 && again.param != nil && again.param.Kind == commands.KindName && (now == was || c.asking[now] && c.asking[was]) {
 		later.also = c.w.laterNamed
+	}
+	if later.also != t.also {
 		later.cost += c.w.of(later.also)
 	}
 	later.cost += c.w.of(later.more)
 	return c.keep(c.keep(list, &both), &later)
+}
+
+// saidIn returns the sentence in which a state said a slot last.
+func (c *chart) saidIn(s *state, slot *slot) int {
+	for ; s != nil; s = s.prev {
+		if s.edge != nil && s.took&(1<<slot.bit) != 0 {
+			return c.tokens[s.edge.from].sentence
+		}
+	}
+	return 0
 }
 
 // orBefore reports whether what begins at a token is joined to what stands before it as another of

@@ -44,6 +44,7 @@ type weights struct {
 	lone                            int32 // it says what the hero is, which makes no difference
 	bothOr                          int32 // "or" joins two values that are both asked about
 	bothApart                       int32 // two values that are both asked about stand in different sentences
+	laterAsked                      int32 // a sentence that asks replaces a value of one that only tells
 	laterTold                       int32 // a sentence that asks nothing replaces a value of one that does
 	laterNamed                      int32 // a name replaces another of its sentence, or of one that asks as well, and nothing says that it does
 	unchanged                       int32 // it asks the last question again
@@ -117,6 +118,7 @@ func newWeights(g *grammar) *weights {
 	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
 	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
 	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
+	w.laterAsked = w.id("later.asked", -1)
 	w.laterTold, w.laterNamed = w.id("later.told", 1.5), w.id("later.named", 2)
 	w.turns.init(w)
 	for i := range len(hunchBounds) + 1 {
