@@ -8,7 +8,8 @@ import (
 )
 
 type explainCmd struct {
-	Line []string `arg:"" passthrough:"" help:"The line to read."`
+	After []string `sep:"none" placeholder:"LINE" help:"A line asked before it; may be given several times."`
+	Line  []string `arg:"" help:"The line to read."`
 }
 
 // mostExplained is how many readings are shown.
@@ -24,6 +25,9 @@ func (x *explainCmd) Run(e *env) error {
 	p, err := assemble(e, s, place{}, nil)
 	if err != nil {
 		return err
+	}
+	for _, line := range x.After {
+		p.router.Answer(e.ctx, request(line))
 	}
 	list, err := p.router.Readings(e.ctx, request(grammar.Clean(strings.Join(x.Line, " "))))
 	if err != nil {
