@@ -277,7 +277,7 @@ func (c *chart) findKey(i, j int, key []byte) {
 		}
 		c.addNames(i, j, e, way, 0)
 	}
-	if j == i+1 && c.tokens[i].said { // "run from one": no Dark One
+	if j == i+1 && (c.tokens[i].said || c.filler(i)) { // "run from one": no Dark One; "the": no Castle
 		return
 	}
 	c.rivals(i, j, c.lex.index.Tail(key), nameTail, exact)
@@ -285,6 +285,15 @@ func (c *chart) findKey(i, j int, key []byte) {
 		c.rivals(i, j, c.lex.heads[string(key)], nameHead, exact)
 	}
 }
+
+// filler reports whether a word says nothing by itself.
+func (c *chart) filler(i int) bool {
+	l := c.lits[i][0]
+	return l >= 0 && slices.Contains(fillers, c.g.classes[l])
+}
+
+// fillers are the classes of such words.
+var fillers = []string{"noise", "chat", "neg"}
 
 // rivals adds names recognised by a part, unless too many names of the vocabulary share
 // it, or one of those that are recognised whole.
