@@ -33,19 +33,32 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 			a.over = append(a.over, s.Text)
 		}
 	}
-	if a.acts() {
-		for _, w := range rd.Passed {
-			if !polite[w] {
-				a.unused = append(a.unused, w)
-			}
+	switch {
+	case !a.acts():
+	case a.command.Answers: // a story around it does no harm
+		for _, s := range rd.Heavy {
+			a.unused = append(a.unused, s.Text)
 		}
-		for w := range strings.FieldsSeq(told.Replace(a.request(line))) { // also where a phrase took them
-			if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(a.unused, w) {
-				a.unused = append(a.unused, w)
-			}
-		}
+	default:
+		a.unused = a.unread(rd, line)
 	}
 	return a, r.workOut(ctx, a)
+}
+
+// unread returns the words of a request to do something that nobody read, and those that make it
+// doubtful, also where a phrase took them.
+func (a *reading) unread(rd *read.Reading, line string) (out []string) {
+	for _, w := range rd.Passed {
+		if !polite[w] {
+			out = append(out, w)
+		}
+	}
+	for w := range strings.FieldsSeq(told.Replace(a.request(line))) {
+		if w = strings.Trim(w, ",.?!"); wavers[w] && !slices.Contains(out, w) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
 
 // request returns a line in lower case without what it gives as the reason: the end of
