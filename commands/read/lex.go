@@ -341,7 +341,7 @@ func (l *lexer) glyphEnd() int {
 			return l.pos + end
 		}
 	default:
-		if next := strings.TrimLeft(s[end:], " "); !initials && next != "" && (digit(next[0]) || next[0] == ':') {
+		if next := strings.TrimLeft(s[end:], " "); !initials && next != "" && (digit(next[0]) || next[0] == ':' || next[0] == '=') {
 			return 0 // (XL 9)
 		}
 		if initials || upper >= 2 && len(rest) <= 6 {
