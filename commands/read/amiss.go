@@ -71,12 +71,12 @@ func (c *chart) ours() (roles, all []bool) {
 // owned reports whether a monster's name begins at a token, is said to be the hero's ("my large
 // dog") or is a pet's without an article, and is not what the sentence asks about.
 func (c *chart) owned(i int) bool {
-	if c.asking[c.tokens[i].sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
+	if c.asking[c.tokens[i].Sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
 		return false
 	}
 	before := ""
 	if i > 0 {
-		before = c.tokens[i-1].word
+		before = c.tokens[i-1].Word
 	}
 	if before == "my" || before == "our" {
 		return true
@@ -150,7 +150,7 @@ func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
 // monster that flees may be part of any story.
 func (c *chart) stray(k *kind, e *edge, mask uint64) bool {
 	says := mask &^ (cueBit | secondCueBit | k.idle)
-	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].sentence] {
+	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].Sentence] {
 		return false
 	}
 	for ; says != 0; says &= says - 1 {

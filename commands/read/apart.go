@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
 	"delphi/engine/rules"
 )
 
@@ -32,11 +33,11 @@ func (c *chart) parted() (out [][2]int) {
 			end--
 		}
 		joined := end < i
-		if c.tokens[end-1].kind == markToken {
+		if c.tokens[end-1].Kind == lex.Mark {
 			end--
 		}
 		if end >= leastParted && (joined || end < i && asks(0)) {
-			out = append(out, [2]int{c.tokens[end-1].end, c.tokens[i].at})
+			out = append(out, [2]int{c.tokens[end-1].End, c.tokens[i].At})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
 )
 
 func isFlag(p *commands.Param) bool { return p.Kind == commands.KindFlag }
@@ -40,9 +41,9 @@ func (b *builder) auto(cmd *commands.Command) {
 // keyword returns the parts that a keyword of one or several words takes.
 func (b *builder) keyword(w string) []part {
 	var out []part
-	for _, t := range lex(w) {
-		if t.kind == wordToken || t.said {
-			out = append(out, part{lits: []int32{b.lit(t.word)}})
+	for _, t := range lex.Line(w) {
+		if t.Kind == lex.Word || t.Said {
+			out = append(out, part{lits: []int32{b.lit(t.Word)}})
 		}
 	}
 	return out

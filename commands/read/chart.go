@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/lex"
 	"delphi/engine/rules"
 )
 
@@ -18,7 +19,7 @@ type chart struct {
 	lex     *lexicon
 	budget  *budget.Budget
 	line    string
-	tokens  []token
+	tokens  []lex.Token
 	lits    [][mostWords]int32 // token -> the literals that it may be: as typed, as it may have been meant
 	names   [][]named          // token -> the names that begin there
 	meant   map[int]meant      // token -> what it may have been meant to be
@@ -84,7 +85,7 @@ const mostWords = 1 + mostMeant + mostSame
 var noWords = [mostWords]int32(slices.Repeat([]int32{-1}, mostWords))
 
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
-	tokens := lex(line)
+	tokens := lex.Line(line)
 	if found, ok := r.versionIn(tokens); ok {
 		set = found
 	}
@@ -97,10 +98,10 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	for i := range tokens {
 		c.lits[i] = noWords
-		if t := &tokens[i]; t.kind == wordToken && stretched(t.word) {
-			t.shorten(c.shortened(t.stem))
+		if t := &tokens[i]; t.Kind == lex.Word && stretched(t.Word) {
+			t.Shorten(c.shortened(t.Stem))
 		}
-		if id, ok := c.g.lits[tokens[i].stem]; ok {
+		if id, ok := c.g.lits[tokens[i].Stem]; ok {
 			c.lits[i][0] = id
 		}
 	}
@@ -118,7 +119,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	}
 	c.correct(r)
 	for i := range tokens {
-		if tokens[i].kind != numberToken || c.asWord(i) {
+		if tokens[i].Kind != lex.Number || c.asWord(i) {
 			copy(c.lits[i][1+mostMeant:], c.g.same[c.lits[i][0]])
 		}
 		if c.unknown(i) {
@@ -136,8 +137,8 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		c.classOf[i] = c.class(i)
 		c.refers = c.refers || c.g.refers[c.lits[i][0]]
 		c.returns = c.returns || c.g.returns[c.lits[i][0]]
-		if c.tokens[i].word == "?" {
-			c.asking[c.tokens[i].sentence] = true
+		if c.tokens[i].Word == "?" {
+			c.asking[c.tokens[i].Sentence] = true
 		}
 	}
 	c.denials()
@@ -155,7 +156,7 @@ func (c *chart) asWord(i int) bool {
 		return false
 	}
 	last, next := &c.tokens[i-1], &c.tokens[i+1]
-	return last.kind == wordToken && next.kind == wordToken && !next.glued && next.stem == next.word && len(c.names[i+1]) == 0
+	return last.Kind == lex.Word && next.Kind == lex.Word && !next.Glued && next.Stem == next.Word && len(c.names[i+1]) == 0
 }
 
 // release returns the chart's memory for reuse. Nothing that points into it may be used
@@ -206,35 +207,35 @@ func (c *chart) starts(i int, set func(id int32)) {
 			set(l)
 		}
 	}
-	switch t.kind {
-	case numberToken:
+	switch t.Kind {
+	case lex.Number:
 		for _, x := range []int32{termNUM, termINT, termPERCENT, termCHANCE, termORD} {
 			set(x)
 		}
-	case fractionToken:
+	case lex.Fraction:
 		set(termFRAC)
 		set(termCHANCE)
-	case decimalToken:
+	case lex.Decimal:
 		set(termPERCENT)
 		set(termCHANCE)
 		set(termDEC)
 		set(termVERSION)
-	case diceToken:
+	case lex.Dice:
 		set(termDICE)
 		set(termDEPTH)
-	case versionToken:
+	case lex.Version:
 		set(termVERSION)
-	case markToken:
-		if t.word == "+" || t.word == "-" {
+	case lex.Mark:
+		if t.Word == "+" || t.Word == "-" {
 			set(termSIGNED)
 			set(termINT)
 		}
-	case wordToken:
+	case lex.Word:
 		set(termWORD)
 		set(termSIGN)
 		set(termVERSION)
 		set(termTITLE)
-		if t.word == "plus" || t.word == "minus" || t.word == "negative" {
+		if t.Word == "plus" || t.Word == "minus" || t.Word == "negative" {
 			set(termSIGNED)
 			set(termINT)
 		}
@@ -361,7 +362,7 @@ func (m *matcher) match(k, at int, cost float32) {
 // step matches one part at a position, and then the others.
 func (m *matcher) step(part *part, k, at int, cost float32) {
 	c := m.c
-	if part.glued && at < len(c.tokens) && !c.tokens[at].glued {
+	if part.glued && at < len(c.tokens) && !c.tokens[at].Glued {
 		return
 	}
 	switch part.kind {
@@ -375,11 +376,11 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 			}
 			for _, x := range part.lits {
 				if x == l {
-					extra, text, feat := float32(0), c.tokens[at].word, int32(-1)
+					extra, text, feat := float32(0), c.tokens[at].Word, int32(-1)
 					switch {
 					case which > mostMeant:
 						extra, text = c.w.same, c.g.litText[l-firstLit]
-						if c.tokens[at].kind == numberToken {
+						if c.tokens[at].Kind == lex.Number {
 							extra += numberAsWord
 						}
 					case which > 0:

@@ -1,6 +1,9 @@
 package read
 
-import "delphi/engine/rules"
+import (
+	"delphi/commands/read/lex"
+	"delphi/engine/rules"
+)
 
 // class is the class of a word that is passed over.
 type class uint8
@@ -36,7 +39,7 @@ var classNames = [classes]string{"mark", "noise", "chat", "word", "unknown", "na
 // counted reports whether a figure only counts what was said: "those two", "which of the
 // two is better".
 func (c *chart) counted(i int) bool {
-	if i == 0 || !counting[c.tokens[i-1].word] {
+	if i == 0 || !counting[c.tokens[i-1].Word] {
 		return false
 	}
 	return i+1 == len(c.tokens) || len(c.names[i+1]) == 0
@@ -54,26 +57,26 @@ func (c *chart) states(i int) bool {
 // class returns the class of a token that is passed over.
 func (c *chart) class(i int) class {
 	t := &c.tokens[i]
-	switch t.kind {
-	case markToken:
-		if t.word == "?" {
+	switch t.Kind {
+	case lex.Mark:
+		if t.Word == "?" {
 			return questionClass
 		}
-		if (t.word == "+" || t.word == "-") && i+1 < len(c.tokens) && c.tokens[i+1].glued && c.tokens[i+1].kind == numberToken && !t.glued {
+		if (t.Word == "+" || t.Word == "-") && i+1 < len(c.tokens) && c.tokens[i+1].Glued && c.tokens[i+1].Kind == lex.Number && !t.Glued {
 			return numberClass // +3
 		}
 		return markClass
-	case numberToken:
-		if i+1 < len(c.tokens) && (c.tokens[i+1].word == "%" || c.tokens[i+1].word == "percent") {
+	case lex.Number:
+		if i+1 < len(c.tokens) && (c.tokens[i+1].Word == "%" || c.tokens[i+1].Word == "percent") {
 			return percentClass
 		}
-		if t.said && (t.num == 1 || c.counted(i)) {
+		if t.Said && (t.Num == 1 || c.counted(i)) {
 			return noiseClass
 		}
 		return numberClass
-	case fractionToken, decimalToken, diceToken:
+	case lex.Fraction, lex.Decimal, lex.Dice:
 		return percentClass
-	case versionToken, glyphToken:
+	case lex.Version, lex.Glyph:
 		return nameClass
 	}
 	if l := c.lits[i][0]; l >= 0 {
@@ -101,7 +104,7 @@ func (c *chart) class(i int) class {
 		}
 	}
 	if c.unknown(i) {
-		if _, looks, err := rules.Lookup(t.word); looks && err != nil {
+		if _, looks, err := rules.Lookup(t.Word); looks && err != nil {
 			return numberClass // a version that nobody knows
 		}
 		return unknownClass

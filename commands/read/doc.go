@@ -3,9 +3,10 @@
 // lines, what each was read from, what was passed over, and how likely it is. It
 // runs nothing, and ends within the budget of its context.
 //
-//   - lex.go: a line as tokens. Nothing is rewritten.
+// Package lex cuts a line into tokens.
+//
 //   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - numerals.go: numbers in several words. vowels.go: words without vowels. typos.go: misspelt ones.
+//   - vowels.go: words without vowels. typos.go: misspelt ones.
 //   - phrases.go, load.go, production.go, auto.go: the grammar, compiled from phrase files and from the
 //     Params of the commands.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.

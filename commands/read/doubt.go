@@ -92,7 +92,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 		if !story[i] {
 			passed++
 		}
-		if c.asking[c.tokens[i].sentence] {
+		if c.asking[c.tokens[i].Sentence] {
 			count(doubtAsking)
 		}
 	}
@@ -119,7 +119,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			taking += c.tells[t.from-1].cost
 		}
 		taken += t.edge.to - t.edge.from
-		if t.took&(cueBit|secondCueBit) != 0 && c.asking[c.tokens[t.edge.from].sentence] {
+		if t.took&(cueBit|secondCueBit) != 0 && c.asking[c.tokens[t.edge.from].Sentence] {
 			asks = false
 		}
 		if t.how == saidLater {

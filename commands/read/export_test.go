@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/lex"
 	"delphi/engine/rules"
 )
 
@@ -16,11 +17,11 @@ func Forget() {
 
 // Mistaken reports whether a word would be read as another.
 func (r *Reader) Mistaken(word string) bool {
-	c := &chart{g: r.grammar, lex: r.lexicons.of(r.grammar, rules.Get(rules.Default)), budget: budget.New(context.Background()), tokens: lex(word)}
+	c := &chart{g: r.grammar, lex: r.lexicons.of(r.grammar, rules.Get(rules.Default)), budget: budget.New(context.Background()), tokens: lex.Line(word)}
 	c.lits, c.names = make([][mostWords]int32, len(c.tokens)), make([][]named, len(c.tokens))
 	for i, t := range c.tokens {
 		c.lits[i] = noWords
-		if id, ok := c.g.lits[t.stem]; ok {
+		if id, ok := c.g.lits[t.Stem]; ok {
 			c.lits[i][0] = id
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/commands/read/lex"
 )
 
 //go:embed hunches.txt
@@ -179,17 +181,17 @@ func (c *chart) hunchWords(past *Past) []Word {
 			i = next
 			continue
 		}
-		add(text, t.sentence)
-		add(before+" "+text, t.sentence)
+		add(text, t.Sentence)
+		add(before+" "+text, t.Sentence)
 		for j := i; j < next && text[0] == '<'; j++ {
-			if c.tokens[j].kind == wordToken {
-				add(c.tokens[j].stem, t.sentence)
+			if c.tokens[j].Kind == lex.Word {
+				add(c.tokens[j].Stem, t.Sentence)
 			}
 		}
 		before, i = text, next
 	}
 	if n := len(c.tokens); n > 0 {
-		add(before+" $", c.tokens[n-1].sentence)
+		add(before+" $", c.tokens[n-1].Sentence)
 	}
 	out = append(out, Word{"^", 1}) // what speaks for a kind whatever the words
 	if past != nil {
@@ -210,34 +212,34 @@ func (c *chart) hunchWord(i int) (string, int) {
 			vocab, to = n.vocab, n.to
 		}
 	}
-	if to > i && (to > i+1 || t.kind != wordToken || c.lits[i][0] < 0) {
+	if to > i && (to > i+1 || t.Kind != lex.Word || c.lits[i][0] < 0) {
 		if p := c.g.vocabs[vocab-builtins].param; p != nil {
 			return "<" + p.Name + ">", to
 		}
 	}
-	switch t.kind {
-	case wordToken:
+	switch t.Kind {
+	case lex.Word:
 		if l := c.lits[i][1]; c.lits[i][0] < 0 && l >= 0 {
 			return c.g.litText[l-firstLit], i + 1
 		}
-		return t.stem, i + 1
-	case numberToken:
-		if t.ordinal {
+		return t.Stem, i + 1
+	case lex.Number:
+		if t.Ordinal {
 			return "#th", i + 1
 		}
 		return "#", i + 1
-	case fractionToken, decimalToken:
+	case lex.Fraction, lex.Decimal:
 		return "#%", i + 1
-	case diceToken:
+	case lex.Dice:
 		return "#d", i + 1
-	case versionToken:
+	case lex.Version:
 		return "#v", i + 1
-	case glyphToken:
+	case lex.Glyph:
 		return "#glyph", i + 1
 	}
-	switch t.word {
+	switch t.Word {
 	case "?", "%", "+":
-		return t.word, i + 1
+		return t.Word, i + 1
 	}
 	return "", i + 1
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -148,20 +149,20 @@ func (c *chart) findNames() {
 	n := len(c.tokens)
 	for i := 0; i < n; i++ {
 		t := &c.tokens[i]
-		if t.kind == glyphToken {
+		if t.Kind == lex.Glyph {
 			c.findGlyph(i)
 			continue
 		}
-		if t.kind != wordToken && !t.said {
+		if t.Kind != lex.Word && !t.Said {
 			continue
 		}
 		key := make([]byte, 0, 48)
 		for j := i; j < n && j < i+c.lex.long; j++ {
 			u := &c.tokens[j]
-			if u.kind != wordToken && !(u.kind == numberToken && (u.said || j > i)) || j > i && (u.sentence != t.sentence || u.clause != t.clause) {
+			if u.Kind != lex.Word && !(u.Kind == lex.Number && (u.Said || j > i)) || j > i && (u.Sentence != t.Sentence || u.Clause != t.Clause) {
 				break
 			}
-			key = append(key, u.stem...)
+			key = append(key, u.Stem...)
 			c.findKey(i, j+1, key)
 		}
 	}
@@ -271,7 +272,7 @@ func (c *chart) findKey(i, j int, key []byte) {
 		way := uint8(nameWhole)
 		if names.Key(e.Name) != string(key) {
 			way = nameAlias
-			if j == i+1 && len(c.tokens[i].word) <= 4 && names.Everyday(c.tokens[i].word) {
+			if j == i+1 && len(c.tokens[i].Word) <= 4 && names.Everyday(c.tokens[i].Word) {
 				way = namePlain
 			}
 		}
@@ -279,7 +280,7 @@ func (c *chart) findKey(i, j int, key []byte) {
 	}
 	tails := c.lex.index.Tail(key)
 	c.rivals(i, j, tails, nameTail, exact)
-	if len(key) >= 3 && (j > i+1 || !c.tokens[i].said && !names.Everyday(c.tokens[i].word)) {
+	if len(key) >= 3 && (j > i+1 || !c.tokens[i].Said && !names.Everyday(c.tokens[i].Word)) {
 		c.rivals(i, j, c.lex.heads[string(key)], nameHead, exact)
 	}
 }
@@ -335,13 +336,13 @@ func (c *chart) addName(i, j int, vocab byte, name string, way uint8, extra floa
 // findGlyph adds what a class sign and its letters stand for.
 func (c *chart) findGlyph(i int) {
 	x := shorthand.Of(c.set)
-	text := c.tokens[i].text
+	text := c.tokens[i].Text
 	sign, rest := rune(text[0]), text[1:]
 	for n := 3; n > 0; n-- {
 		j := i + 1
 		words := []string{rest}
-		for ; j < i+n && j < len(c.tokens) && c.tokens[j].kind == wordToken && c.tokens[j].clause == c.tokens[i].clause; j++ {
-			words = append(words, c.tokens[j].text)
+		for ; j < i+n && j < len(c.tokens) && c.tokens[j].Kind == lex.Word && c.tokens[j].Clause == c.tokens[i].Clause; j++ {
+			words = append(words, c.tokens[j].Text)
 		}
 		if len(words) != n {
 			continue
@@ -386,19 +387,19 @@ func (c *chart) findGlyph(i int) {
 // everyday English.
 func (c *chart) unknown(i int) bool {
 	t := &c.tokens[i]
-	if t.kind != wordToken || len(t.word) < 3 {
+	if t.Kind != lex.Word || len(t.Word) < 3 {
 		return false
 	}
-	if _, lit := c.g.lits[t.stem]; lit {
+	if _, lit := c.g.lits[t.Stem]; lit {
 		return false
 	}
-	return len(c.names[i]) == 0 && !c.lex.words[t.stem] && !names.Everyday(t.word)
+	return len(c.names[i]) == 0 && !c.lex.words[t.Stem] && !names.Everyday(t.Word)
 }
 
 // guess adds the names that resemble an unknown word, perhaps together with its
 // neighbours.
 func (c *chart) guess(at int) {
-	if !c.budget.Edge(100) || len(c.tokens[at].word) < 4 {
+	if !c.budget.Edge(100) || len(c.tokens[at].Word) < 4 {
 		return
 	}
 	c.guesses++
@@ -439,7 +440,7 @@ func (c *chart) guess(at int) {
 // together reports whether tokens from to to are words of one clause.
 func (c *chart) together(from, to int) bool {
 	for i := from; i < to; i++ {
-		if c.tokens[i].kind != wordToken || c.tokens[i].clause != c.tokens[from].clause {
+		if c.tokens[i].Kind != lex.Word || c.tokens[i].Clause != c.tokens[from].Clause {
 			return false
 		}
 	}
@@ -449,22 +450,22 @@ func (c *chart) together(from, to int) bool {
 func (c *chart) folded(from, to int) []string {
 	out := make([]string, 0, to-from)
 	for i := from; i < to; i++ {
-		out = append(out, c.tokens[i].word)
+		out = append(out, c.tokens[i].Word)
 	}
 	return out
 }
 
 // versionIn finds the version that a line names, so that its names are that version's.
-func (r *Reader) versionIn(tokens []token) (*rules.Set, bool) {
+func (r *Reader) versionIn(tokens []lex.Token) (*rules.Set, bool) {
 	for i := range tokens {
-		if set := r.versions[tokens[i].stem]; set != nil && tokens[i].kind == wordToken {
+		if set := r.versions[tokens[i].Stem]; set != nil && tokens[i].Kind == lex.Word {
 			return set, true
 		}
-		if t := &tokens[i]; t.kind == versionToken || t.kind == wordToken || t.kind == decimalToken {
-			if t.kind == wordToken && len(t.word) < 4 {
+		if t := &tokens[i]; t.Kind == lex.Version || t.Kind == lex.Word || t.Kind == lex.Decimal {
+			if t.Kind == lex.Word && len(t.Word) < 4 {
 				continue
 			}
-			if found, ok, err := rules.Lookup(t.word); ok && err == nil && found.Set != nil {
+			if found, ok, err := rules.Lookup(t.Word); ok && err == nil && found.Set != nil {
 				return found.Set, true
 			}
 		}

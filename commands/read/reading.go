@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
 	"delphi/engine/rules"
 )
 
@@ -240,8 +241,8 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 	k := c.g.byKind[rd.Kind]
 	idle, counts := k.idle, k.counts(s.mask)
 	for _, i := range skipped {
-		if c.tokens[i].kind != markToken {
-			rd.Passed = append(rd.Passed, c.tokens[i].word)
+		if c.tokens[i].Kind != lex.Mark {
+			rd.Passed = append(rd.Passed, c.tokens[i].Word)
 		}
 		cl := c.classOf[i]
 		if cl.light() {
@@ -255,7 +256,7 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == numberClass || cl == percentClass; {
 		case story[i]:
-		case figure && counts && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
+		case figure && counts && !rd.repeats(c.tokens[i].Word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
 		case cl == nameClass || cl == negClass || cl == unknownClass || figure:
@@ -280,7 +281,7 @@ func (k *kind) counts(mask uint64) bool {
 // repeats reports whether a figure stands in what a question said that the reading changes, and
 // which it leaves as it was: "ten dips" behind ten quaffs.
 func (rd *Reading) repeats(figure string) bool {
-	if n, ok := numberWords[figure]; ok {
+	if n, ok := lex.NumberWords[figure]; ok {
 		figure = strconv.Itoa(n)
 	}
 	for s, v := range rd.kept {
@@ -320,8 +321,8 @@ func (c *chart) unread(e *edge, words []string) []string {
 		part := &p.parts[ch.part]
 		if part.drop && part.kind == termPart && (part.id == termWORD || part.id == termUNKNOWN || part.id == termTEXT || part.id == termREST) {
 			for i := ch.e.from; i < ch.e.to; i++ {
-				if c.tokens[i].kind != markToken && !c.classOf[i].light() {
-					words = append(words, c.tokens[i].word)
+				if c.tokens[i].Kind != lex.Mark && !c.classOf[i].light() {
+					words = append(words, c.tokens[i].Word)
 				}
 			}
 			continue
@@ -349,7 +350,7 @@ func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
-			asked[c.tokens[t.edge.from].sentence] = true
+			asked[c.tokens[t.edge.from].Sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
 			story[t.prev.pos] = true
@@ -359,18 +360,18 @@ func (c *chart) told(s *state) map[int]bool {
 		return nil
 	}
 	for i := range c.tokens {
-		if s := c.tokens[i].sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
+		if s := c.tokens[i].Sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
 			story[i] = true
 		}
 	}
 	words := map[int]int{}
 	for i := range c.tokens {
-		if c.tokens[i].kind != markToken {
-			words[c.tokens[i].clause]++
+		if c.tokens[i].Kind != lex.Mark {
+			words[c.tokens[i].Clause]++
 		}
 	}
 	maps.DeleteFunc(story, func(i int, _ bool) bool {
-		return asked[c.tokens[i].sentence] && words[c.tokens[i].clause] < shortClause
+		return asked[c.tokens[i].Sentence] && words[c.tokens[i].Clause] < shortClause
 	})
 	return story
 }
@@ -388,7 +389,7 @@ func (rd *Reading) Lacks() []string { return rd.lacks }
 func (c *chart) span(from, to int, x said) Span {
 	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
 	if from < to && to <= len(c.tokens) {
-		sp.From, sp.To = c.tokens[from].at, c.tokens[to-1].end
+		sp.From, sp.To = c.tokens[from].At, c.tokens[to-1].End
 		sp.Text = c.line[sp.From:sp.To]
 	}
 	return sp

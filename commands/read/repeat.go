@@ -37,11 +37,11 @@ func (c *chart) repeat(list []*state, s, t *state, again *slot) []*state {
 // the same: "a soldier ant or a dog".
 func (c *chart) orBefore(i int) bool {
 	for i--; i > 0 && c.classOf[i].light(); i-- {
-		if w := c.tokens[i].word; w == "or" || w == "vs" || w == "versus" {
+		if w := c.tokens[i].Word; w == "or" || w == "vs" || w == "versus" {
 			return true
 		}
 	}
-	return i > 0 && c.tokens[i].word == "or"
+	return i > 0 && c.tokens[i].Word == "or"
 }
 
 // single returns a single-valued slot in a mask, or nil.

@@ -93,7 +93,7 @@ func (c *chart) headOf(value, name string, from, to int) bool {
 	}
 	found := false
 	for i := from; i < to; i++ {
-		switch w := c.tokens[i].word; {
+		switch w := c.tokens[i].Word; {
 		case w == head || w == head+"s":
 			found = i == 0 || c.classOf[i-1].light()
 		case slices.Contains(words, w): // "an elven one"

@@ -129,7 +129,7 @@ func (c *chart) tops() [][]*edge {
 	out := make([][]*edge, len(c.tokens))
 	for _, asks := range []bool{true, false} {
 		for i := range out {
-			if c.asking[c.tokens[i].sentence] == asks {
+			if c.asking[c.tokens[i].Sentence] == asks {
 				out[i] = c.topsAt(i)
 			}
 		}
@@ -195,7 +195,7 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 		i, end := list[0].edge.from, 0
 		for ; end < len(list) && list[end].edge.from == i; end++ {
 			if list[end].mask&(cueBit|secondCueBit) != 0 {
-				s.cued[c.tokens[i].sentence] = true
+				s.cued[c.tokens[i].Sentence] = true
 			}
 		}
 		s.at[i], list = list[:end:end], list[end:]
@@ -303,7 +303,7 @@ func (c *chart) deaf(s *state) bool {
 		if s.edge == nil || s.took == 0 {
 			continue
 		}
-		if in := c.tokens[s.edge.from].sentence; c.asking[in] && in != last {
+		if in := c.tokens[s.edge.from].Sentence; c.asking[in] && in != last {
 			heard, last = heard+1, in
 		}
 	}
@@ -330,7 +330,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 
 // hyphened reports whether a hyphen joins a token to the one before it within a whole name.
 func (c *chart) hyphened(i int) bool {
-	return c.joined[i] && c.line[c.tokens[i].at-1] == '-'
+	return c.joined[i] && c.line[c.tokens[i].At-1] == '-'
 }
 
 // take continues after a phrase that is taken.
@@ -340,7 +340,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		return
 	}
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
-	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
+	if in := int32(c.tokens[e.from].Sentence) + 1; mask != 0 && k.command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
@@ -380,8 +380,8 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		switch from := &c.tokens[e.from]; {
 		case s.mode&inStory != 0:
 			t.feat = c.w.storyCue
-		case c.asking[from.sentence]:
-		case c.asking[c.tokens[len(c.tokens)-1].sentence]:
+		case c.asking[from.Sentence]:
+		case c.asking[c.tokens[len(c.tokens)-1].Sentence]:
 			t.feat = c.w.cueBefore
 		case len(c.asking) > 0:
 			t.feat = c.w.cueBeside
@@ -412,12 +412,12 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 
 // modes returns the states at a position with what a new sentence or clause there may be.
 func (c *chart) modes(list []*state, i int) []*state {
-	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
-	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
+	sentence := i == 0 || c.tokens[i].Sentence != c.tokens[i-1].Sentence
+	clause := i > 0 && c.tokens[i].Clause != c.tokens[i-1].Clause
 	if !sentence && !clause {
 		return list
 	}
-	asks, opens := c.asking[c.tokens[i].sentence], c.opening[c.tokens[i].sentence]
+	asks, opens := c.asking[c.tokens[i].Sentence], c.opening[c.tokens[i].Sentence]
 	out := make([]*state, 0, 2*len(list))
 	for _, s := range list {
 		plain, told := *s, *s

@@ -3,6 +3,8 @@ package read
 import (
 	"slices"
 	"strings"
+
+	"delphi/commands/read/lex"
 )
 
 // place is the position of a sentence among the others of its line. Much of a post is
@@ -39,7 +41,7 @@ func (c *chart) sentences() {
 	if len(c.tokens) == 0 {
 		return
 	}
-	n := c.tokens[len(c.tokens)-1].sentence + 1
+	n := c.tokens[len(c.tokens)-1].Sentence + 1
 	c.tells = make([]sentence, n)
 	for s := range c.tells {
 		add := func(p place) { c.tells[s].feats = append(c.tells[s].feats, c.w.place[p]) }
@@ -69,14 +71,14 @@ func (c *chart) sentences() {
 	if n > 1 {
 		words := make([]int, n)
 		for i := range c.tokens {
-			t, s := &c.tells[c.tokens[i].sentence], c.tokens[i].sentence
+			t, s := &c.tells[c.tokens[i].Sentence], c.tokens[i].Sentence
 			if words[s]++; words[s] == longSentence {
 				t.feats = append(t.feats, c.w.place[placeMany])
 			}
 			if f := c.w.place[placePast]; c.over(i) && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
-			if f, ok := c.w.telling[c.tokens[i].stem]; ok && !slices.Contains(t.feats, f) {
+			if f, ok := c.w.telling[c.tokens[i].Stem]; ok && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
 		}
@@ -94,15 +96,15 @@ func (c *chart) openings() map[int]bool {
 	begun := -1
 	for i := range c.tokens {
 		t := &c.tokens[i]
-		if t.sentence == begun || t.kind == markToken {
+		if t.Sentence == begun || t.Kind == lex.Mark {
 			continue
 		}
 		if l := c.lits[i][0]; l >= 0 && c.g.asks[l] {
-			out[t.sentence] = true
-		} else if l >= 0 && c.g.classes[l] == "chat" && len(t.word) > 1 {
+			out[t.Sentence] = true
+		} else if l >= 0 && c.g.classes[l] == "chat" && len(t.Word) > 1 {
 			continue
 		}
-		begun = t.sentence
+		begun = t.Sentence
 	}
 	return out
 }
@@ -113,7 +115,7 @@ const longSentence = 14
 // over reports whether a word is in the past tense, as most that end in -ed are.
 func (c *chart) over(i int) bool {
 	t := &c.tokens[i]
-	return t.kind == wordToken && len(t.word) > 4 && strings.HasSuffix(t.word, "ed") && len(c.names[i]) == 0
+	return t.Kind == lex.Word && len(t.Word) > 4 && strings.HasSuffix(t.Word, "ed") && len(c.names[i]) == 0
 }
 
 // part separates sentences that a line does not separate by punctuation: "... with a
@@ -125,14 +127,14 @@ func (c *chart) part() {
 		if i > 0 && opens(t, &c.tokens[i-1]) && c.small(i) {
 			more++
 		}
-		t.sentence += more
-		t.clause += more
+		t.Sentence += more
+		t.Clause += more
 	}
 }
 
 // opens reports whether a word is capitalised and the one before it is not.
-func opens(t, before *token) bool {
-	return t.kind == wordToken && before.kind != markToken && len(t.text) > 1 && capital(t.text[0]) && !capital(t.text[1]) && !capital(before.text[0])
+func opens(t, before *lex.Token) bool {
+	return t.Kind == lex.Word && before.Kind != lex.Mark && len(t.Text) > 1 && capital(t.Text[0]) && !capital(t.Text[1]) && !capital(before.Text[0])
 }
 
 func capital(b byte) bool { return 'A' <= b && b <= 'Z' }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/commands/read/lex"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -71,13 +72,13 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 
 // begins reports whether a sentence begins at a position.
 func (c *chart) begins(at int) bool {
-	return at == 0 || at < len(c.tokens) && c.tokens[at].sentence != c.tokens[at-1].sentence
+	return at == 0 || at < len(c.tokens) && c.tokens[at].Sentence != c.tokens[at-1].Sentence
 }
 
 // ends reports whether a sentence ends at a position, if only for a mark.
 func (c *chart) ends(at int) bool {
 	n := len(c.tokens)
-	return at == n || at > 0 && c.tokens[at].sentence != c.tokens[at-1].sentence || c.tokens[at].kind == markToken && strings.Contains("?.!;", c.tokens[at].word)
+	return at == n || at > 0 && c.tokens[at].Sentence != c.tokens[at-1].Sentence || c.tokens[at].Kind == lex.Mark && strings.Contains("?.!;", c.tokens[at].Word)
 }
 
 // close finds where what one says behind a question begins, so that the question ends there:
@@ -106,8 +107,8 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 	t := &c.tokens[at]
 	switch id {
 	case termNUM, termINT:
-		if t.kind == numberToken && (!t.ordinal || t.glued) {
-			give(at+1, strconv.Itoa(t.num))
+		if t.Kind == lex.Number && (!t.Ordinal || t.Glued) {
+			give(at+1, strconv.Itoa(t.Num))
 		} else if n, ok := c.numberMeant(at); ok {
 			give(at+1, strconv.Itoa(n))
 		}
@@ -117,8 +118,8 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 	case termSIGNED:
 		c.signed(at, give)
 	case termORD:
-		if t.kind == numberToken && t.ordinal {
-			give(at+1, strconv.Itoa(t.num))
+		if t.Kind == lex.Number && t.Ordinal {
+			give(at+1, strconv.Itoa(t.Num))
 		}
 	case termPERCENT:
 		if text, to := c.percent(at); to > at {
@@ -127,20 +128,20 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 	case termCHANCE:
 		c.chance(at, give)
 	case termFRAC:
-		if t.kind == fractionToken {
-			give(at+1, t.text)
+		if t.Kind == lex.Fraction {
+			give(at+1, t.Text)
 		}
 	case termDICE:
-		if t.kind == diceToken {
-			give(at+1, t.word)
+		if t.Kind == lex.Dice {
+			give(at+1, t.Word)
 		}
 	case termDEPTH:
-		if n, ok := strings.CutPrefix(t.word, "d"); ok && t.kind == diceToken && strings.Trim(n, "0123456789") == "" {
+		if n, ok := strings.CutPrefix(t.Word, "d"); ok && t.Kind == lex.Dice && strings.Trim(n, "0123456789") == "" {
 			give(at+1, n)
 		}
 	case termDEC:
-		if t.kind == decimalToken {
-			give(at+1, t.text)
+		if t.Kind == lex.Decimal {
+			give(at+1, t.Text)
 		}
 	default:
 		return false
@@ -155,49 +156,49 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 	case termTITLE:
 		c.title(at, give)
 	case termWORD:
-		if t.kind == wordToken {
-			give(at+1, t.text)
+		if t.Kind == lex.Word {
+			give(at+1, t.Text)
 		}
 	case termSIGN:
 		switch {
-		case t.kind != wordToken || len(t.text) != 1 || t.text == "a" || t.text == "i": // or a word
-		case t.text == t.word:
-			give(at+1, "small "+t.text)
+		case t.Kind != lex.Word || len(t.Text) != 1 || t.Text == "a" || t.Text == "i": // or a word
+		case t.Text == t.Word:
+			give(at+1, "small "+t.Text)
 		default:
-			give(at+1, "capital "+t.text)
+			give(at+1, "capital "+t.Text)
 		}
 	case termUNKNOWN:
 		if c.mayBeUnknown(at) {
 			end := at + 1
-			for end < n && c.tokens[end].glued && (c.tokens[end].kind == numberToken || c.tokens[end].kind == wordToken || c.tokens[end].word == "_") {
+			for end < n && c.tokens[end].Glued && (c.tokens[end].Kind == lex.Number || c.tokens[end].Kind == lex.Word || c.tokens[end].Word == "_") {
 				end++
 			}
-			text := c.line[t.at:c.tokens[end-1].end]
+			text := c.line[t.At:c.tokens[end-1].End]
 			for _, s := range []string{"'s", "’s"} { // stenno's
 				text = strings.TrimSuffix(text, s)
 			}
 			give(end, text)
 		}
 	case termVERSION:
-		if t.kind == versionToken || t.kind == decimalToken || t.kind == wordToken && len(t.word) > 3 {
-			if found, ok, err := rules.Lookup(t.word); ok && err == nil && found.Set != nil {
+		if t.Kind == lex.Version || t.Kind == lex.Decimal || t.Kind == lex.Word && len(t.Word) > 3 {
+			if found, ok, err := rules.Lookup(t.Word); ok && err == nil && found.Set != nil {
 				give(at+1, "v"+found.Set.Name)
 			} else if ok {
-				give(at+1, t.text)
+				give(at+1, t.Text)
 			}
 		}
 	case termTEXT:
-		for to := at + 1; to <= n && to <= at+12 && c.tokens[to-1].clause == t.clause; to++ {
-			if c.tokens[to-1].kind != markToken {
-				give(to, c.line[t.at:c.tokens[to-1].end])
+		for to := at + 1; to <= n && to <= at+12 && c.tokens[to-1].Clause == t.Clause; to++ {
+			if c.tokens[to-1].Kind != lex.Mark {
+				give(to, c.line[t.At:c.tokens[to-1].End])
 			}
 		}
 	case termREST:
 		end := n
-		for end > at+1 && c.tokens[end-1].kind == markToken && strings.Contains("?.!", c.tokens[end-1].word) {
+		for end > at+1 && c.tokens[end-1].Kind == lex.Mark && strings.Contains("?.!", c.tokens[end-1].Word) {
 			end--
 		}
-		give(end, c.line[t.at:c.tokens[end-1].end])
+		give(end, c.line[t.At:c.tokens[end-1].End])
 	}
 }
 
@@ -206,11 +207,11 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 // questions begin with.
 func (c *chart) mayBeUnknown(i int) bool {
 	t := &c.tokens[i]
-	if t.kind != wordToken || names.Everyday(t.word) {
+	if t.Kind != lex.Word || names.Everyday(t.Word) {
 		return false
 	}
 	l := c.lits[i][0]
-	return (l < 0 || c.g.classes[l] == "" && !c.g.asks[l]) && !names.Slip(t.word)
+	return (l < 0 || c.g.classes[l] == "" && !c.g.asks[l]) && !names.Slip(t.Word)
 }
 
 // title reads a hero's title, which reveals the role.
@@ -223,7 +224,7 @@ func (c *chart) title(at int, give func(int, string)) {
 			if !c.together(at, to) {
 				continue
 			}
-			if term, ok := v.param.Titled(c.set, c.line[c.tokens[at].at:c.tokens[to-1].end]); ok {
+			if term, ok := v.param.Titled(c.set, c.line[c.tokens[at].At:c.tokens[to-1].End]); ok {
 				give(to, term.Name)
 				return
 			}
@@ -234,42 +235,42 @@ func (c *chart) title(at int, give func(int, string)) {
 
 func (c *chart) signed(at int, give func(int, string)) {
 	t := &c.tokens[at]
-	if at+1 >= len(c.tokens) || c.tokens[at+1].kind != numberToken {
+	if at+1 >= len(c.tokens) || c.tokens[at+1].Kind != lex.Number {
 		return
 	}
 	next := &c.tokens[at+1]
 	switch {
-	case (t.word == "+" || t.word == "-") && next.glued:
-		give(at+2, t.word+strconv.Itoa(next.num))
-	case t.word == "plus":
-		give(at+2, "+"+strconv.Itoa(next.num))
-	case t.word == "minus" || t.word == "negative":
-		give(at+2, "-"+strconv.Itoa(next.num))
+	case (t.Word == "+" || t.Word == "-") && next.Glued:
+		give(at+2, t.Word+strconv.Itoa(next.Num))
+	case t.Word == "plus":
+		give(at+2, "+"+strconv.Itoa(next.Num))
+	case t.Word == "minus" || t.Word == "negative":
+		give(at+2, "-"+strconv.Itoa(next.Num))
 	}
 }
 
 // percent reads a percentage.
 func (c *chart) percent(at int) (text string, to int) {
 	t := &c.tokens[at]
-	if at+1 >= len(c.tokens) || t.kind != numberToken && t.kind != decimalToken {
+	if at+1 >= len(c.tokens) || t.Kind != lex.Number && t.Kind != lex.Decimal {
 		return "", at
 	}
-	text = t.word
+	text = t.Word
 	to = at + 1
-	if t.kind == numberToken {
-		text = strconv.Itoa(t.num)
+	if t.Kind == lex.Number {
+		text = strconv.Itoa(t.Num)
 	}
 	if to >= len(c.tokens) {
 		return "", at
 	}
-	switch c.tokens[to].word {
+	switch c.tokens[to].Word {
 	case "%", "percent", "pct", "percents", "prozent":
 		if strings.HasPrefix(text, ".") {
 			text = "0" + text
 		}
 		return text + "%", to + 1
 	case "per":
-		if to+1 < len(c.tokens) && c.tokens[to+1].word == "cent" {
+		if to+1 < len(c.tokens) && c.tokens[to+1].Word == "cent" {
 			return text + "%", to + 2
 		}
 	}
@@ -279,31 +280,31 @@ func (c *chart) percent(at int) (text string, to int) {
 // chance reads a chance: 1/12, 1 in 12, one in a thousand, 0.4%.
 func (c *chart) chance(at int, give func(int, string)) {
 	t := &c.tokens[at]
-	if t.kind == fractionToken {
-		give(at+1, strconv.Itoa(t.num)+"/"+strconv.Itoa(t.den))
+	if t.Kind == lex.Fraction {
+		give(at+1, strconv.Itoa(t.Num)+"/"+strconv.Itoa(t.Den))
 		return
 	}
 	if text, to := c.percent(at); to > at {
 		give(to, text)
 		return
 	}
-	if t.kind == decimalToken && strings.HasPrefix(strings.TrimPrefix(t.text, "0"), ".") {
-		give(at+1, t.text)
+	if t.Kind == lex.Decimal && strings.HasPrefix(strings.TrimPrefix(t.Text, "0"), ".") {
+		give(at+1, t.Text)
 		return
 	}
-	if t.kind != numberToken || at+2 >= len(c.tokens) {
+	if t.Kind != lex.Number || at+2 >= len(c.tokens) {
 		return
 	}
 	to := at + 1
-	switch c.tokens[to].word {
+	switch c.tokens[to].Word {
 	case "in", "out":
 		to++
-		if c.tokens[to].word == "of" || c.tokens[to].word == "a" || c.tokens[to].word == "every" {
+		if c.tokens[to].Word == "of" || c.tokens[to].Word == "a" || c.tokens[to].Word == "every" {
 			to++
 		}
-		if to < len(c.tokens) && c.tokens[to].kind == numberToken {
-			if den := c.tokens[to].num; den > 0 {
-				give(to+1, strconv.Itoa(t.num)+"/"+strconv.Itoa(den))
+		if to < len(c.tokens) && c.tokens[to].Kind == lex.Number {
+			if den := c.tokens[to].Num; den > 0 {
+				give(to+1, strconv.Itoa(t.Num)+"/"+strconv.Itoa(den))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/lex"
 	"delphi/engine/rules"
 )
 
@@ -106,9 +107,9 @@ func (t Tunable) Know(word string) { t.w.know(word) }
 // Stems returns the words of a line, as Know takes them.
 func Stems(line string) []string {
 	var out []string
-	for _, t := range lex(line) {
-		if t.kind == wordToken {
-			out = append(out, t.stem)
+	for _, t := range lex.Line(line) {
+		if t.Kind == lex.Word {
+			out = append(out, t.Stem)
 		}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"delphi/commands/read/lex"
 	"delphi/engine/names"
 )
 
@@ -49,13 +50,13 @@ type meant struct {
 // names.
 func (c *chart) correct(r *Reader) {
 	for i, tried := 0, 0; i < len(c.tokens) && tried < mostMisspelt; i++ {
-		if !c.misspelt(i) || c.lits[i][0] >= 0 && len(r.litsNear(c.tokens[i].stem)) == 0 {
+		if !c.misspelt(i) || c.lits[i][0] >= 0 && len(r.litsNear(c.tokens[i].Stem)) == 0 {
 			continue
 		}
 		if tried++; !c.budget.Edge(100) {
 			return
 		}
-		m := c.meantBy(r, c.tokens[i].stem)
+		m := c.meantBy(r, c.tokens[i].Stem)
 		copy(c.lits[i][1:], m.lits)
 		if m.number == "" && len(m.stems) == 0 {
 			continue
@@ -88,7 +89,7 @@ func (c *chart) meantBy(r *Reader, word string) meant {
 
 // numberMeant returns the number that a misspelt word was meant to be.
 func (c *chart) numberMeant(i int) (n int, ok bool) {
-	n, ok = numberWords[c.meant[i].number]
+	n, ok = lex.NumberWords[c.meant[i].number]
 	return n, ok
 }
 
@@ -175,20 +176,12 @@ func (c *chart) shortened(stem string) string {
 			}
 		}
 		for _, s := range []string{string(short), names.Stem(string(short))} {
-			if _, lit := c.g.lits[s]; lit || c.lex.words[s] || numberWords[s] > 0 {
+			if _, lit := c.g.lits[s]; lit || c.lex.words[s] || lex.NumberWords[s] > 0 {
 				return s
 			}
 		}
 	}
 	return stem
-}
-
-// shorten makes a stretched word another one, which may be a number.
-func (t *token) shorten(word string) {
-	t.word, t.stem = word, word
-	if n, ok := numberWords[word]; ok {
-		t.kind, t.num, t.said = numberToken, n, true
-	}
 }
 
 // stretched reports whether a word has the same letter three times running.
@@ -204,7 +197,7 @@ func stretched(word string) bool {
 // numberIndex holds the words for numbers.
 var numberIndex = func() *names.Index {
 	x := names.NewIndex()
-	for _, w := range slices.Sorted(maps.Keys(numberWords)) {
+	for _, w := range slices.Sorted(maps.Keys(lex.NumberWords)) {
 		x.Add(&names.Entry{Name: w})
 	}
 	return x
@@ -213,7 +206,7 @@ var numberIndex = func() *names.Index {
 // misspelt reports whether a token is a word that is in no name and no everyday English.
 func (c *chart) misspelt(i int) bool {
 	t := &c.tokens[i]
-	return t.kind == wordToken && len(t.stem) >= shortestMisspelt && !c.lex.words[t.stem] && !names.Everyday(t.word) && !english()[t.word] && len(c.names[i]) == 0
+	return t.Kind == lex.Word && len(t.Stem) >= shortestMisspelt && !c.lex.words[t.Stem] && !names.Everyday(t.Word) && !english()[t.Word] && len(c.names[i]) == 0
 }
 
 // near returns the words of an index that a word may be with as many typos as it may have,
@@ -241,7 +234,7 @@ func inflects(word, of string) bool {
 // nameMeant adds the names that the line spells if its misspelt words are what they may be.
 func (c *chart) nameMeant() {
 	for i := range c.tokens {
-		if c.tokens[i].kind == wordToken || c.tokens[i].said {
+		if c.tokens[i].Kind == lex.Word || c.tokens[i].Said {
 			c.nameFrom(i, i, nil, 0)
 		}
 	}
@@ -264,7 +257,7 @@ func (c *chart) nameFrom(i, j int, key []byte, typos int) {
 		return
 	}
 	t, u := &c.tokens[i], &c.tokens[j]
-	if u.kind != wordToken && !(u.kind == numberToken && (u.said || j > i)) || j > i && (u.sentence != t.sentence || u.clause != t.clause) {
+	if u.Kind != lex.Word && !(u.Kind == lex.Number && (u.Said || j > i)) || j > i && (u.Sentence != t.Sentence || u.Clause != t.Clause) {
 		return
 	}
 	key = key[:len(key):len(key)]
@@ -273,6 +266,6 @@ func (c *chart) nameFrom(i, j int, key []byte, typos int) {
 		c.nameFrom(i, j+1, append(key, stem...), typos+m.typos)
 	}
 	if len(m.stems) == 0 {
-		c.nameFrom(i, j+1, append(key, u.stem...), typos)
+		c.nameFrom(i, j+1, append(key, u.Stem...), typos)
 	}
 }

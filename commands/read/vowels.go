@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands/read/lex"
 	"delphi/engine/names"
 )
 
@@ -58,7 +59,7 @@ func (c *chart) fill(bare map[string][]int32) {
 	}
 	for _, i := range short {
 		t := &c.tokens[i]
-		for k, l := range bare[consonants(t.stem)] {
+		for k, l := range bare[consonants(t.Stem)] {
 			if k+1 < len(c.lits[i]) {
 				c.lits[i][k+1] = l
 			}
@@ -82,7 +83,7 @@ func (c *chart) nameBare(from, to, first int) {
 		if j < first && c.vowelless(j) {
 			return // found from that one
 		}
-		key += c.tokens[j].stem
+		key += c.tokens[j].Stem
 	}
 	for _, e := range c.lex.bare[consonants(key)] {
 		c.addNames(from, to, e, nameFuzzy, 0)
@@ -93,14 +94,14 @@ func (c *chart) nameBare(from, to, first int) {
 // that neither the grammar nor a vocabulary knows.
 func (c *chart) vowelless(i int) bool {
 	t := &c.tokens[i]
-	if t.kind != wordToken || len(t.stem) < 2 || c.lits[i][0] >= 0 || c.lex.words[t.stem] || names.Everyday(t.word) {
+	if t.Kind != lex.Word || len(t.Stem) < 2 || c.lits[i][0] >= 0 || c.lex.words[t.Stem] || names.Everyday(t.Word) {
 		return false
 	}
 	vowels := 0
 	for _, v := range "aeiou" {
-		vowels += strings.Count(t.word[1:], string(v))
+		vowels += strings.Count(t.Word[1:], string(v))
 	}
-	if vowels > len(t.word)/6 {
+	if vowels > len(t.Word)/6 {
 		return false
 	}
 	return !slices.ContainsFunc(c.names[i], func(n named) bool { return n.way != nameFuzzy })
