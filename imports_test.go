@@ -246,7 +246,7 @@ func TestWrongRoom(t *testing.T) {
 		{"commands/read", "commands/hero", false},
 		{"commands/read", "commands/grammar", true},
 		{"commands/read", "commands/read/lex", true},
-		{"commands/read/lex", "commands/hero", false},
+		{"commands/read/phrases", "commands/hero", false},
 		{"commands/lookup", "commands/read/lex", false},
 		{"commands/league", "commands/casting", false},
 		{"commands/lookup", "commands/route", false},

@@ -19,6 +19,7 @@ import (
 	"delphi/commands/grammar"
 	"delphi/commands/league"
 	"delphi/commands/read"
+	"delphi/commands/read/phrases"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -123,11 +124,11 @@ func newTuner() (*tuner, error) {
 			folders = append(folders, os.DirFS(room))
 		}
 	}
-	phrases, err := read.Files(folders...)
+	files, err := phrases.Files(folders...)
 	if err != nil {
 		return nil, err
 	}
-	r, err := read.New(list, phrases)
+	r, err := read.New(list, files)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 )
 
 // lackLies reports whether a reading lacks what its kind needs and leaves a name lying that
@@ -12,9 +13,9 @@ import (
 // corpse. eat?"
 func (c *chart) lackLies(e end) bool {
 	var lacks uint64
-	for _, need := range e.sk.kind.needs {
-		if need.mask&(cueBit|secondCueBit) == 0 && e.state.mask&need.mask == 0 {
-			lacks |= need.mask
+	for _, need := range e.sk.kind.Needs {
+		if need.Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 && e.state.mask&need.Mask == 0 {
+			lacks |= need.Mask
 		}
 	}
 	if lacks == 0 {
@@ -56,11 +57,11 @@ func (c *chart) ours() (roles, all []bool) {
 			all = mark(all, i, c.nameEnd(i))
 			continue
 		}
-		if !is(roleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
+		if !is(phrases.RoleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
 			continue
 		}
 		from := i
-		if i > 0 && is(raceParam, i-1) { // "human Valkyrie"
+		if i > 0 && is(phrases.RaceParam, i-1) { // "human Valkyrie"
 			from--
 		}
 		roles, all = mark(roles, from, i+1), mark(all, from, i+1)
@@ -82,7 +83,7 @@ func (c *chart) owned(i int) bool {
 		return true
 	}
 	l := c.lits[c.nameEnd(i)-1][0]
-	return l >= 0 && c.g.classes[l] == "pet" && before != "a" && before != "an"
+	return c.g.Class(l) == "pet" && before != "a" && before != "an"
 }
 
 // nameEnd returns where the longest whole name that begins at a token ends.
@@ -100,24 +101,24 @@ func (c *chart) nameEnd(i int) int {
 // names another monster: "a leocrotta on my tail, im fast cause samurai".
 func (s *sketch) heroes(c *chart) {
 	s.hero = c.heroes
-	if s.kind.pets {
+	if s.kind.Pets {
 		s.hero = c.roles
 	}
 	if s.hero == nil {
 		return
 	}
-	for _, slot := range s.kind.byBit {
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slot.name != roleParam && slot.name != raceParam && c.foeBeside(slot, s.hero) {
-			s.foes |= 1 << slot.bit
+	for _, slot := range s.kind.ByBit {
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && slot.Name != phrases.RoleParam && slot.Name != phrases.RaceParam && c.foeBeside(slot, s.hero) {
+			s.foes |= 1 << slot.Bit
 		}
 	}
 }
 
 // foeBeside reports whether the line has one of our names and another name for the same slot.
-func (c *chart) foeBeside(slot *slot, ours []bool) bool {
+func (c *chart) foeBeside(slot *phrases.Slot, ours []bool) bool {
 	our, other := false, false
 	for i := range c.tokens {
-		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.param }) {
+		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.Param }) {
 			continue
 		}
 		our, other = our || ours[i], other || !ours[i]
@@ -132,29 +133,26 @@ func (s *sketch) heroTaken(e *edge, mask uint64) bool {
 
 // The names of the parameters for what the hero is, and for a monster.
 const (
-	roleParam      = "role"
-	raceParam      = "race"
-	alignmentParam = "alignment"
-	monsterParam   = "monster"
+	monsterParam = "monster"
 )
 
 // namedAs reports whether a whole name of a parameter begins at a token.
 func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
 	return slices.ContainsFunc(c.names[i], func(n named) bool {
-		p := c.g.vocabs[n.vocab-builtins].param
+		p := c.g.Vocabs[n.vocab-phrases.Builtins]
 		return n.whole() && p != nil && of(p)
 	})
 }
 
 // stray reports whether a phrase of a story says only that something is so: a pet, say, or a
 // monster that flees may be part of any story.
-func (c *chart) stray(k *kind, e *edge, mask uint64) bool {
-	says := mask &^ (cueBit | secondCueBit | k.idle)
+func (c *chart) stray(k *phrases.Kind, e *edge, mask uint64) bool {
+	says := mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
 	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].Sentence] {
 		return false
 	}
 	for ; says != 0; says &= says - 1 {
-		if s := k.byBit[bits.TrailingZeros64(says)]; s == nil || s.param != nil && !s.flag() {
+		if s := k.ByBit[bits.TrailingZeros64(says)]; s == nil || s.Param != nil && !s.Flag() {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -23,13 +24,13 @@ func (c *chart) parted() (out [][2]int) {
 	if len(c.tokens) > mostAsking {
 		return nil
 	}
-	asks := func(i int) bool { return c.lits[i][0] >= 0 && c.g.asks[c.lits[i][0]] }
+	asks := func(i int) bool { return c.g.In(c.lits[i][0], phrases.Asks) }
 	for i := leastParted + 1; i+leastParted <= len(c.tokens) && len(out) < mostParted; i++ {
 		if !asks(i) {
 			continue
 		}
 		end := i
-		if c.g.joins[c.lits[end-1][0]] {
+		if c.g.In(c.lits[end-1][0], phrases.Joins) {
 			end--
 		}
 		joined := end < i

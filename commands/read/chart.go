@@ -7,12 +7,13 @@ import (
 
 	"delphi/commands/budget"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
 // chart is one line and the phrases that were found in it.
 type chart struct {
-	g       *grammar
+	g       *phrases.Grammar
 	w       *weights
 	set     *rules.Set
 	sense   Sense
@@ -79,7 +80,7 @@ const numberAsWord = 1.5
 
 // mostWords is how many words of the grammar a token may be: as typed, with a typo, and those
 // for which it may stand.
-const mostWords = 1 + mostMeant + mostSame
+const mostWords = 1 + mostMeant + phrases.MostSame
 
 // noWords are the words of a token that is none of the grammar.
 var noWords = [mostWords]int32(slices.Repeat([]int32{-1}, mostWords))
@@ -92,7 +93,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	n := len(tokens)
 	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
 		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), room: scratches.Get().(*scratch), hunch: r.hunch}
-	c.words, c.syms = (len(c.g.prods)+63)/64, len(c.g.names)
+	c.words, c.syms = (len(c.g.Prods)+63)/64, c.g.SymbolCount()
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
 	}
@@ -101,7 +102,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 		if t := &tokens[i]; t.Kind == lex.Word && stretched(t.Word) {
 			t.Shorten(c.shortened(t.Stem))
 		}
-		if id, ok := c.g.lits[tokens[i].Stem]; ok {
+		if id, ok := c.g.Literal(tokens[i].Stem); ok {
 			c.lits[i][0] = id
 		}
 	}
@@ -120,7 +121,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.correct(r)
 	for i := range tokens {
 		if tokens[i].Kind != lex.Number || c.asWord(i) {
-			copy(c.lits[i][1+mostMeant:], c.g.same[c.lits[i][0]])
+			copy(c.lits[i][1+mostMeant:], c.g.Same[c.lits[i][0]])
 		}
 		if c.unknown(i) {
 			c.guess(i)
@@ -135,15 +136,15 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.classOf = make([]class, n)
 	for i := range c.classOf {
 		c.classOf[i] = c.class(i)
-		c.refers = c.refers || c.g.refers[c.lits[i][0]]
-		c.returns = c.returns || c.g.returns[c.lits[i][0]]
+		c.refers = c.refers || c.g.In(c.lits[i][0], phrases.Refers)
+		c.returns = c.returns || c.g.In(c.lits[i][0], phrases.Returns)
 		if c.tokens[i].Word == "?" {
 			c.asking[c.tokens[i].Sentence] = true
 		}
 	}
 	c.denials()
 	c.roles, c.heroes = c.ours()
-	c.joins = n > 0 && c.g.joins[c.lits[0][0]]
+	c.joins = n > 0 && c.g.In(c.lits[0][0], phrases.Joins)
 	c.opening = c.openings()
 	c.sentences()
 	return c
@@ -169,35 +170,27 @@ func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (
 // begin notes which productions may begin at each position: those whose first terminal
 // is found there, if the line has everything else that they require.
 func (c *chart) begin() {
-	there := emptied(c.room.there, len(c.g.groups)+c.syms)
+	there := emptied(c.room.there, c.g.Wants())
 	c.room.there = there
 	for i := 0; i <= len(c.tokens); i++ {
 		c.starts(i, func(id int32) {
-			if int(id) < len(c.g.groupsOf) {
-				for _, group := range c.g.groupsOf[id] {
-					there[group] = true
-				}
-			}
+			c.g.Have(id, there)
 		})
 	}
 	hope := emptied(c.room.hope, c.words)
 	c.room.hope = hope
-	c.g.hopeful(there, hope)
+	c.g.Hopeful(there, hope)
 	for i := 0; i <= len(c.tokens); i++ {
 		into := c.candidates(i)
 		c.starts(i, func(id int32) {
-			if int(id) < len(c.g.begins) {
-				for _, w := range c.g.begins[id] {
-					into[w.at] |= w.bits & hope[w.at]
-				}
-			}
+			c.g.Begin(id, hope, into)
 		})
 	}
 }
 
 // starts yields the terminals that may begin at a position.
 func (c *chart) starts(i int, set func(id int32)) {
-	set(termEND)
+	set(phrases.END)
 	if i >= len(c.tokens) {
 		return
 	}
@@ -209,46 +202,46 @@ func (c *chart) starts(i int, set func(id int32)) {
 	}
 	switch t.Kind {
 	case lex.Number:
-		for _, x := range []int32{termNUM, termINT, termPERCENT, termCHANCE, termORD} {
+		for _, x := range []int32{phrases.NUM, phrases.INT, phrases.PERCENT, phrases.CHANCE, phrases.ORD} {
 			set(x)
 		}
 	case lex.Fraction:
-		set(termFRAC)
-		set(termCHANCE)
+		set(phrases.FRAC)
+		set(phrases.CHANCE)
 	case lex.Decimal:
-		set(termPERCENT)
-		set(termCHANCE)
-		set(termDEC)
-		set(termVERSION)
+		set(phrases.PERCENT)
+		set(phrases.CHANCE)
+		set(phrases.DEC)
+		set(phrases.VERSION)
 	case lex.Dice:
-		set(termDICE)
-		set(termDEPTH)
+		set(phrases.DICE)
+		set(phrases.DEPTH)
 	case lex.Version:
-		set(termVERSION)
+		set(phrases.VERSION)
 	case lex.Mark:
 		if t.Word == "+" || t.Word == "-" {
-			set(termSIGNED)
-			set(termINT)
+			set(phrases.SIGNED)
+			set(phrases.INT)
 		}
 	case lex.Word:
-		set(termWORD)
-		set(termSIGN)
-		set(termVERSION)
-		set(termTITLE)
+		set(phrases.WORD)
+		set(phrases.SIGN)
+		set(phrases.VERSION)
+		set(phrases.TITLE)
 		if t.Word == "plus" || t.Word == "minus" || t.Word == "negative" {
-			set(termSIGNED)
-			set(termINT)
+			set(phrases.SIGNED)
+			set(phrases.INT)
 		}
 		if _, ok := c.numberMeant(i); ok {
-			set(termNUM)
-			set(termINT)
+			set(phrases.NUM)
+			set(phrases.INT)
 		}
 		if c.mayBeUnknown(i) {
-			set(termUNKNOWN)
+			set(phrases.UNKNOWN)
 		}
 	}
-	set(termTEXT)
-	set(termREST)
+	set(phrases.TEXT)
+	set(phrases.REST)
 	last := int32(-1)
 	for k := range c.names[i] {
 		if v := c.names[i][k].vocab; v != last {
@@ -264,11 +257,11 @@ func (c *chart) phrases(sym int32, at int) []*edge {
 	if m := c.room.memo[k]; m > 0 {
 		return c.room.lists[m-1]
 	}
-	span := c.g.spans[sym]
+	first, end := c.g.Productions(sym)
 	set := c.candidates(at)
 	var out []*edge
 	if c.deep++; c.deep <= maxDepth {
-		for p := span[0]; p < span[1]; p++ {
+		for p := first; p < end; p++ {
 			if w := set[p/64] >> (p % 64); w == 0 {
 				p |= 63
 				continue
@@ -327,32 +320,32 @@ func (m *matcher) match(k, at int, cost float32) {
 	if c.work++; c.work > maxWork {
 		return
 	}
-	p := &c.g.prods[m.prod]
-	if k == len(p.parts) {
+	p := &c.g.Prods[m.prod]
+	if k == len(p.Parts) {
 		if at > m.from {
 			e := c.room.edges.next()
-			*e = edge{sym: p.sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(c.stack[m.base:])}
+			*e = edge{sym: p.Sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(c.stack[m.base:])}
 			m.out = append(m.out, e)
 		}
 		return
 	}
-	part := &p.parts[k]
+	part := &p.Parts[k]
 	m.step(part, k, at, cost)
-	if part.opt {
+	if part.Opt {
 		m.match(k+1, at, cost)
 	}
-	if k > 0 && at > m.from && !part.glued && !part.tight { // a small word may stand between
+	if k > 0 && at > m.from && !part.Glued && !part.Tight { // a small word may stand between
 		for skip := 1; skip <= maxNoise && at+skip < len(c.tokens)+1; skip++ {
 			l := c.lits[at+skip-1][0]
-			if l < 0 || !c.g.noise[l] {
+			if !c.g.In(l, phrases.Noise) {
 				break
 			}
 			if at+skip < len(c.tokens) {
 				m.step(part, k, at+skip, cost+float32(skip)*c.w.noise)
 			}
 		}
-		if p.sym != c.g.between {
-			for _, e := range c.phrases(c.g.between, at) { // "ac maybe 4"
+		if p.Sym != c.g.Between {
+			for _, e := range c.phrases(c.g.Between, at) { // "ac maybe 4"
 				m.step(part, k, e.to, cost+e.cost)
 			}
 		}
@@ -360,13 +353,13 @@ func (m *matcher) match(k, at int, cost float32) {
 }
 
 // step matches one part at a position, and then the others.
-func (m *matcher) step(part *part, k, at int, cost float32) {
+func (m *matcher) step(part *phrases.Part, k, at int, cost float32) {
 	c := m.c
-	if part.glued && at < len(c.tokens) && !c.tokens[at].Glued {
+	if part.Glued && at < len(c.tokens) && !c.tokens[at].Glued {
 		return
 	}
-	switch part.kind {
-	case litPart:
+	switch part.Kind {
+	case phrases.LitPart:
 		if at >= len(c.tokens) {
 			return
 		}
@@ -374,17 +367,17 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 			if l < 0 {
 				continue
 			}
-			for _, x := range part.lits {
+			for _, x := range part.Lits {
 				if x == l {
 					extra, text, feat := float32(0), c.tokens[at].Word, int32(-1)
 					switch {
 					case which > mostMeant:
-						extra, text = c.w.same, c.g.litText[l-firstLit]
+						extra, text = c.w.same, c.g.Text(l)
 						if c.tokens[at].Kind == lex.Number {
 							extra += numberAsWord
 						}
 					case which > 0:
-						extra, text, feat = c.w.fuzzyLit, c.g.litText[l-firstLit], c.w.fuzzyLitID
+						extra, text, feat = c.w.fuzzyLit, c.g.Text(l), c.w.fuzzyLitID
 					}
 					e := c.room.edges.next()
 					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: feat}
@@ -395,14 +388,14 @@ func (m *matcher) step(part *part, k, at int, cost float32) {
 				}
 			}
 		}
-	case symPart:
-		for _, e := range c.phrases(part.id, at) {
+	case phrases.SymPart:
+		for _, e := range c.phrases(part.ID, at) {
 			c.stack = append(c.stack, child{int8(k), e})
 			m.match(k+1, e.to, cost+e.cost)
 			c.stack = c.stack[:len(c.stack)-1]
 		}
-	case termPart:
-		for _, e := range c.terminals(part.id, at) {
+	case phrases.TermPart:
+		for _, e := range c.terminals(part.ID, at) {
 			c.stack = append(c.stack, child{int8(k), e})
 			m.match(k+1, e.to, cost+e.cost)
 			c.stack = c.stack[:len(c.stack)-1]

@@ -51,7 +51,7 @@ var counting = map[string]bool{"those": true, "these": true, "them": true, "us":
 // states reports whether a token is an everyday word for a state of a hero or a monster.
 func (c *chart) states(i int) bool {
 	l := c.lits[i][0]
-	return l >= 0 && c.g.classes[l] == "state"
+	return c.g.Class(l) == "state"
 }
 
 // class returns the class of a token that is passed over.
@@ -79,21 +79,19 @@ func (c *chart) class(i int) class {
 	case lex.Version, lex.Glyph:
 		return nameClass
 	}
-	if l := c.lits[i][0]; l >= 0 {
-		switch c.g.classes[l] {
-		case "noise":
-			return noiseClass
-		case "chat":
-			return chatClass
-		case "neg":
-			return negClass
-		case "cue":
-			return cueClass
-		case "word":
-			return wordClass
-		case "name":
-			return nameClass
-		}
+	switch c.g.Class(c.lits[i][0]) {
+	case "noise":
+		return noiseClass
+	case "chat":
+		return chatClass
+	case "neg":
+		return negClass
+	case "cue":
+		return cueClass
+	case "word":
+		return wordClass
+	case "name":
+		return nameClass
 	}
 	if c.joined[i] { // within a name
 		return nameClass

@@ -1,6 +1,6 @@
 package read
 
-import "delphi/commands"
+import "delphi/commands/read/phrases"
 
 // deniedBehind is how many everyday words may stand between a denial and what it denies: "not
 // skilled", "no i am not wearing a dunce cap".
@@ -36,7 +36,7 @@ func (c *chart) denials() {
 func (c *chart) denies(i int, s *state, idle uint64) bool {
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.how != takenBack && c.denied[t.edge.from] == i {
-			return t.took&^(cueBit|secondCueBit|idle) != 0
+			return t.took&^(phrases.CueBit|phrases.SecondCueBit|idle) != 0
 		}
 	}
 	return false
@@ -58,23 +58,17 @@ func (c *chart) denying(s *state, at int) bool {
 
 // deny adds what it costs to take what a denial reaches. What an earlier line said is taken back
 // by it.
-func (c *chart) deny(k *kind, t *state, e *edge, base uint64) {
-	says := t.took &^ (cueBit | secondCueBit | k.idle)
-	if says == 0 || says&^k.lacking != 0 || !c.denying(t.prev, e.from) {
+func (c *chart) deny(k *phrases.Kind, t *state, e *edge, base uint64) {
+	says := t.took &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
+	if says == 0 || says&^k.Lacking != 0 || !c.denying(t.prev, e.from) {
 		return
 	}
 	t.aside = c.w.denied
-	if says&^k.choices == 0 { // "not fast"
+	if says&^k.Choices == 0 { // "not fast"
 		t.aside = c.w.deniedChoice
 	}
-	if says&base == says && says&k.singles == 0 {
+	if says&base == says && says&k.Singles == 0 {
 		t.how, t.aside = takenBack, c.w.takenBack
 	}
 	t.cost += c.w.of(t.aside)
-}
-
-// lack reports whether a slot is for what a line may name to say that it is not so: flags, names
-// and choices ("not fast").
-func (s *slot) lack() bool {
-	return s.param != nil && (s.flag() || s.param.Kind == commands.KindName || s.param.Kind == commands.KindChoice)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 )
 
 // doubt is what decides how far a reading can be trusted, apart from how likely it is
@@ -98,7 +99,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	taken := 0
 	asks := len(c.asking) > 0
-	var passing, hearing, phrases, taking float32
+	var passing, hearing, phrasing, taking float32
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge == nil {
 			if t.prev != nil && t.pos > t.prev.pos {
@@ -114,12 +115,12 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			}
 			continue
 		}
-		phrases += t.edge.cost
+		phrasing += t.edge.cost
 		if t.new {
 			taking += c.tells[t.from-1].cost
 		}
 		taken += t.edge.to - t.edge.from
-		if t.took&(cueBit|secondCueBit) != 0 && c.asking[c.tokens[t.edge.from].Sentence] {
+		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.tokens[t.edge.from].Sentence] {
 			asks = false
 		}
 		if t.how == saidLater {
@@ -129,7 +130,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d[doubtCould] = min(float32(could), mostDoubted)
 	d[doubtShare] = float32(passed) / float32(passed+taken+1)
 	d[doubtSaid] = min(float32(len(rd.Slots)), 6) / 2
-	if e.state.mask&cueBit == 0 && !e.sk.same {
+	if e.state.mask&phrases.CueBit == 0 && !e.sk.same {
 		d[doubtUnasked] = 1
 	}
 	if rd.Follows {
@@ -149,7 +150,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 		}
 	}
 	bounded := func(x float32) float32 { return min(max(x, -mostDoubted), 2*mostDoubted) / 2 }
-	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrases), bounded(taking)
+	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrasing), bounded(taking)
 	d[doubtHunch] = min(-e.sk.likely, 2*mostDoubted) / 2
 	if asks {
 		d[doubtBeside] = 1
@@ -167,21 +168,21 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
-	idle := e.sk.kind.idle
-	if slot := e.sk.kind.slots[matters]; slot != nil && e.sk.kind.compares(said) { // "worse in this than in that"
-		idle |= 1 << slot.bit
+	idle := e.sk.kind.Idle
+	if slot := e.sk.kind.Slots[matters]; slot != nil && compares(e.sk.kind, said) { // "worse in this than in that"
+		idle |= 1 << slot.Bit
 	}
 	for i := 0; i < len(c.tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
-			says := t.mask &^ (cueBit | secondCueBit | idle)
-			if says == 0 || t.edge.to <= longest || says&^e.sk.kind.lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
+			says := t.mask &^ (phrases.CueBit | phrases.SecondCueBit | idle)
+			if says == 0 || t.edge.to <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
 			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
-				longest, phrase = t.edge.to, c.g.names[t.edge.sym]
+				longest, phrase = t.edge.to, c.g.Name(t.edge.sym)
 				if t.edge.prod >= 0 {
-					phrase = c.g.prods[t.edge.prod].name
+					phrase = c.g.Prods[t.edge.prod].Name
 				}
 			}
 		}
@@ -202,10 +203,10 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 
 // compares reports whether a question has several things side by side for a slot. Of figures,
 // "3 lower" may be one of them.
-func (k *kind) compares(said Slots) bool {
+func compares(k *phrases.Kind, said Slots) bool {
 	for s, values := range said {
-		slot := k.slots[s]
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
+		slot := k.Slots[s]
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
 			return true
 		}
 	}
@@ -220,17 +221,17 @@ func (c *chart) adds(e end, t top, in Slots) bool {
 		return false
 	}
 	k := e.sk.kind
-	if t.mask&^(cueBit|secondCueBit)&^e.state.mask != 0 {
+	if t.mask&^(phrases.CueBit|phrases.SecondCueBit)&^e.state.mask != 0 {
 		return true
 	}
 	var out []said
 	own := c.eval(k, t.edge, &out)
-	if slot := k.takes[t.take].slot; slot != "" && own != "" {
+	if slot := k.Takes[t.take].Slot; slot != "" && own != "" {
 		out = append(out, said{slot: slot, text: own})
 	}
 	return slices.ContainsFunc(out, func(x said) bool {
-		slot := k.slots[x.slot]
-		return slot != nil && slot.many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
+		slot := k.Slots[x.slot]
+		return slot != nil && slot.Many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
 			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.text) })
 		})
 	})
@@ -262,16 +263,16 @@ func (r *Reader) trust(list []Reading) {
 	}
 	for i := range list {
 		rd := &list[i]
-		k, p := r.grammar.byKind[rd.Kind], rd.P
+		k, p := r.grammar.Kind(rd.Kind), rd.P
 		for j := range list {
-			if k.saysMore(rd, &list[j]) {
+			if saysMore(k, rd, &list[j]) {
 				p += list[j].P
 			}
 		}
 		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(p), odds(kinds[rd.Kind])
 		x := 0.0
 		if k != nil {
-			x = float64(r.weights.of(k.feats.doubt))
+			x = float64(r.weights.of(r.weights.kind(k).doubt))
 		}
 		for d, n := range rd.doubts {
 			x += float64(n * r.weights.of(r.weights.doubts[d]))
@@ -283,13 +284,13 @@ func (r *Reader) trust(list []Reading) {
 
 // saysMore reports whether a reading says all that another one of the same kind does, and more:
 // that one, which only leaves something out, is no rival. Another pile is another question.
-func (k *kind) saysMore(rd, than *Reading) bool {
-	if than.Kind != rd.Kind || k == nil || k.command == nil || k.command.Acts() || slices.Equal(rd.Lines, than.Lines) {
+func saysMore(k *phrases.Kind, rd, than *Reading) bool {
+	if than.Kind != rd.Kind || k == nil || k.Command == nil || k.Command.Acts() || slices.Equal(rd.Lines, than.Lines) {
 		return false
 	}
 	for slot, values := range than.Slots {
 		own := rd.Slots[slot]
-		if s := k.slots[slot]; s != nil && s.param != nil && s.param.Pile && len(own) != len(values) {
+		if s := k.Slots[slot]; s != nil && s.Param != nil && s.Param.Pile && len(own) != len(values) {
 			return false
 		}
 		if slices.ContainsFunc(values, func(v []string) bool {

@@ -21,7 +21,7 @@ func (r *Reader) Mistaken(word string) bool {
 	c.lits, c.names = make([][mostWords]int32, len(c.tokens)), make([][]named, len(c.tokens))
 	for i, t := range c.tokens {
 		c.lits[i] = noWords
-		if id, ok := c.g.lits[t.Stem]; ok {
+		if id, ok := c.g.Literal(t.Stem); ok {
 			c.lits[i][0] = id
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 )
 
 //go:embed hunches.txt
@@ -213,14 +214,14 @@ func (c *chart) hunchWord(i int) (string, int) {
 		}
 	}
 	if to > i && (to > i+1 || t.Kind != lex.Word || c.lits[i][0] < 0) {
-		if p := c.g.vocabs[vocab-builtins].param; p != nil {
+		if p := c.g.Vocabs[vocab-phrases.Builtins]; p != nil {
 			return "<" + p.Name + ">", to
 		}
 	}
 	switch t.Kind {
 	case lex.Word:
 		if l := c.lits[i][1]; c.lits[i][0] < 0 && l >= 0 {
-			return c.g.litText[l-firstLit], i + 1
+			return c.g.Text(l), i + 1
 		}
 		return t.Stem, i + 1
 	case lex.Number:
@@ -256,7 +257,7 @@ const unlikely = -9
 func (c *chart) hunchOn(sk *sketch, past *Past) {
 	k := sk.kind
 	p := c.hunchOf(k)
-	if past != nil && (sk.same || !sk.follow && k.name == past.Kind || sk.back) {
+	if past != nil && (sk.same || !sk.follow && k.Name == past.Kind || sk.back) {
 		if a, ok := c.hunch.at[Again]; ok {
 			p = max(p, c.hunches[a])
 		}
@@ -271,15 +272,15 @@ func (c *chart) hunchOn(sk *sketch, past *Past) {
 
 // hunchOf returns the logarithm of how likely a kind is; of one that asks two things, that of
 // the less likely half, doubled, as each is the whole to nobody.
-func (c *chart) hunchOf(k *kind) float32 {
-	if i, ok := c.hunch.at[k.name]; ok {
+func (c *chart) hunchOf(k *phrases.Kind) float32 {
+	if i, ok := c.hunch.at[k.Name]; ok {
 		return max(c.hunches[i], unlikely)
 	}
-	if len(k.parts) == 0 {
+	if len(k.Parts) == 0 {
 		return unlikely
 	}
 	least := float32(0)
-	for _, part := range k.parts {
+	for _, part := range k.Parts {
 		least = min(least, c.hunchOf(part))
 	}
 	return min(least+math.Ln2, 0)

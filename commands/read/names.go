@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -30,7 +31,7 @@ type lexicons struct {
 }
 
 // of returns the lexicon of a version.
-func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
+func (l *lexicons) of(g *phrases.Grammar, set *rules.Set) *lexicon {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if x := l.all[set]; x != nil {
@@ -44,7 +45,7 @@ func (l *lexicons) of(g *grammar, set *rules.Set) *lexicon {
 	return x
 }
 
-func newLexicon(g *grammar, set *rules.Set) *lexicon {
+func newLexicon(g *phrases.Grammar, set *rules.Set) *lexicon {
 	x := &lexicon{index: names.NewIndex(), heads: map[string][]*names.Entry{}, words: map[string]bool{}, wordIndex: names.NewIndex(), bare: map[string][]*names.Entry{}}
 	groups := map[string]names.Kind{}
 	for _, t := range shared(g, set) {
@@ -67,14 +68,14 @@ type sharedTerm struct {
 }
 
 // shared returns the terms of all vocabularies, each one once.
-func shared(g *grammar, set *rules.Set) []*sharedTerm {
+func shared(g *phrases.Grammar, set *rules.Set) []*sharedTerm {
 	var out []*sharedTerm
 	at := map[string]*sharedTerm{}
-	for i, v := range g.vocabs {
-		if v.param == nil {
+	for i, v := range g.Vocabs {
+		if v == nil {
 			continue
 		}
-		for _, t := range v.param.Terms(set) {
+		for _, t := range v.Terms(set) {
 			key := t.Name + "\n" + strings.Join(t.Aliases, "\n")
 			s := at[key]
 			if s == nil {
@@ -288,7 +289,7 @@ func (c *chart) findKey(i, j int, key []byte) {
 // rivals adds names recognised by a part, unless too many names of the vocabulary share
 // it, or one of those that are recognised whole.
 func (c *chart) rivals(i, j int, list []*names.Entry, way uint8, whole []*names.Entry) {
-	var count, taken [maxVocabs]uint8
+	var count, taken [phrases.MaxVocabs]uint8
 	for _, e := range list {
 		for _, v := range c.lex.vocabs[e.Kind] {
 			if count[v] < 255 {
@@ -324,7 +325,7 @@ func (c *chart) addNames(i, j int, e *names.Entry, way uint8, extra float32) {
 }
 
 func (c *chart) addName(i, j int, vocab byte, name string, way uint8, extra float32) {
-	v := builtins + int32(vocab)
+	v := phrases.Builtins + int32(vocab)
 	for k := range c.names[i] {
 		if o := &c.names[i][k]; o.vocab == v && o.to == j && o.name == name {
 			return
@@ -390,7 +391,7 @@ func (c *chart) unknown(i int) bool {
 	if t.Kind != lex.Word || len(t.Word) < 3 {
 		return false
 	}
-	if _, lit := c.g.lits[t.Stem]; lit {
+	if _, lit := c.g.Literal(t.Stem); lit {
 		return false
 	}
 	return len(c.names[i]) == 0 && !c.lex.words[t.Stem] && !names.Everyday(t.Word)
@@ -417,7 +418,7 @@ func (c *chart) guess(at int) {
 			text := strings.Join(c.folded(from, to), " ")
 			near := c.lex.index.Guesses(text, 24)
 			best := 99
-			var taken [maxVocabs]uint8
+			var taken [phrases.MaxVocabs]uint8
 			for _, m := range near {
 				if len(m.Text) <= 3 || len(text) < 5 && m.Text[0] != text[0] {
 					continue

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -162,8 +163,8 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		base = past.slots(c.g, k)
 	}
 	list, skipped := c.says(k, s)
-	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}
-	if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
+	rd := Reading{Kind: k.Name, Command: k.Command, Cost: e.cost, Set: c.set, Asked: s.mask&phrases.CueBit != 0}
+	if rd.Follows = base != nil; rd.Follows && past.Kind == k.Name {
 		rd.before = past.Slots
 	}
 	if takesBack(list) {
@@ -171,23 +172,23 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	if base != nil {
 		for i, x := range list {
-			if slot := k.slots[x.slot]; slot != nil && !slot.flag() {
+			if slot := k.Slots[x.slot]; slot != nil && !slot.Flag() {
 				list[i].text = c.fuller(past, x)
 			}
 		}
 	}
 	rd.kept = base
 	rd.Slots = r.gather(c.set, k, list, base, past)
-	rd.Lines = k.lines(rd.Slots)
+	rd.Lines = lines(k, rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
 		rd.Used = append(rd.Used, sp)
-		if k.replaced(rd.Slots, x) {
+		if replaced(k, rd.Slots, x) {
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
 	story := c.told(s)
-	could, phrases := c.could(e, rd.Slots, skipped, story)
+	could, starts := c.could(e, rd.Slots, skipped, story)
 	c.passedOver(&rd, s, skipped, story, could)
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil {
@@ -201,35 +202,35 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		rd.Cost += c.w.of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
 	}
-	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
+	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.set, k.Command, rd.Slots) {
 		rd.Cost += c.w.of(c.w.odd)
 		rd.feats = append(rd.feats, c.w.odd)
 	}
 	if follow && len(list) == 0 {
 		return rd, false
 	}
-	if follow && past.Kind == k.name && slices.Equal(rd.Lines, k.lines(past.Slots)) {
+	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, lines(k, past.Slots)) {
 		rd.Cost += c.w.of(c.w.unchanged)
 		rd.feats = append(rd.feats, c.w.unchanged)
 	}
-	for i := range k.needs {
-		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {
-			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
+	for i := range k.Needs {
+		if s.mask&k.Needs[i].Mask == 0 && k.Needs[i].Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 {
+			rd.lacks = append(rd.lacks, k.Needs[i].Slots[0])
 		}
 	}
-	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
-		!slices.ContainsFunc(c.lits, func(l [mostWords]int32) bool { return k.unless[l[0]] })
-	c.doubted(&rd, e, past, skipped, story, phrases)
+	rd.Bare = len(k.Must) > 0 && !slices.ContainsFunc(k.Must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
+		!slices.ContainsFunc(c.lits, func(l [mostWords]int32) bool { return k.Unless[l[0]] })
+	c.doubted(&rd, e, past, skipped, story, starts)
 	return rd, true
 }
 
 // merge puts a value for a slot beside the earlier ones, or in their place.
-func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, text string) [][]string {
-	if r.Sense == nil || k.command == nil {
+func (r *Reader) merge(set *rules.Set, k *phrases.Kind, slot string, old [][]string, text string) [][]string {
+	if r.Sense == nil || k.Command == nil {
 		return append(slices.Clone(old), []string{text})
 	}
 	var out [][]string
-	for _, v := range r.Sense.Merge(set, k.command, slot, flat(old), text) {
+	for _, v := range r.Sense.Merge(set, k.Command, slot, flat(old), text) {
 		out = append(out, strings.Split(v, "||"))
 	}
 	return out
@@ -238,8 +239,8 @@ func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, tex
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
 // those told beside the question, could those that the kind could have taken.
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
-	k := c.g.byKind[rd.Kind]
-	idle, counts := k.idle, k.counts(s.mask)
+	k := c.g.Kind(rd.Kind)
+	idle, counts := k.Idle, counts(k, s.mask)
 	for _, i := range skipped {
 		if c.tokens[i].Kind != lex.Mark {
 			rd.Passed = append(rd.Passed, c.tokens[i].Word)
@@ -266,12 +267,12 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 }
 
 // counts reports whether a kind may have a use for another figure, where mask is said already.
-func (k *kind) counts(mask uint64) bool {
-	if k.command == nil || !k.command.Cacheable {
+func counts(k *phrases.Kind, mask uint64) bool {
+	if k.Command == nil || !k.Command.Cacheable {
 		return true
 	}
-	for _, s := range k.slots {
-		if p := s.param; p != nil && p.Kind != commands.KindVersion && p.Kind != commands.KindFlag && p.Kind != commands.KindChoice && (p.Kind != commands.KindName || p.Counts || p.Pile || p.Gear) && (s.many || mask&(1<<s.bit) == 0) {
+	for _, s := range k.Slots {
+		if p := s.Param; p != nil && p.Kind != commands.KindVersion && p.Kind != commands.KindFlag && p.Kind != commands.KindChoice && (p.Kind != commands.KindName || p.Counts || p.Pile || p.Gear) && (s.Many || mask&(1<<s.Bit) == 0) {
 			return true
 		}
 	}
@@ -296,11 +297,11 @@ func (rd *Reading) repeats(figure string) bool {
 
 // unsaid returns the states in words that a kind takes without any meaning: "slow" behind the
 // fast hero of "outrun soldier ant very fast slow".
-func (c *chart) unsaid(k *kind, e *edge) (out []Span) {
+func (c *chart) unsaid(k *phrases.Kind, e *edge) (out []Span) {
 	if e.prod < 0 {
 		return nil
 	}
-	if name := c.g.names[c.g.prods[e.prod].sym]; name != k.name+".fill" && name != "idle" {
+	if name := c.g.Name(c.g.Prods[e.prod].Sym); name != k.Name+".fill" && name != "idle" {
 		return nil
 	}
 	for i := e.from; i < e.to; i++ {
@@ -316,10 +317,10 @@ func (c *chart) unread(e *edge, words []string) []string {
 	if e.prod < 0 {
 		return words
 	}
-	p := &c.g.prods[e.prod]
+	p := &c.g.Prods[e.prod]
 	for _, ch := range e.children {
-		part := &p.parts[ch.part]
-		if part.drop && part.kind == termPart && (part.id == termWORD || part.id == termUNKNOWN || part.id == termTEXT || part.id == termREST) {
+		part := &p.Parts[ch.part]
+		if part.Drop && part.Kind == phrases.TermPart && (part.ID == phrases.WORD || part.ID == phrases.UNKNOWN || part.ID == phrases.TEXT || part.ID == phrases.REST) {
 			for i := ch.e.from; i < ch.e.to; i++ {
 				if c.tokens[i].Kind != lex.Mark && !c.classOf[i].light() {
 					words = append(words, c.tokens[i].Word)
@@ -333,9 +334,9 @@ func (c *chart) unread(e *edge, words []string) []string {
 }
 
 // replaced reports whether a line said something else for the same slot after x.
-func (k *kind) replaced(in Slots, x said) bool {
-	slot := k.slots[x.slot]
-	if slot == nil || slot.many || slot.flag() || strings.HasPrefix(x.text, "!") {
+func replaced(k *phrases.Kind, in Slots, x said) bool {
+	slot := k.Slots[x.slot]
+	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.text, "!") {
 		return false
 	}
 	return !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
@@ -397,11 +398,11 @@ func (c *chart) span(from, to int, x said) Span {
 
 // features lists the features of a reading, each as often as it counts.
 func (c *chart) features(sk *sketch, s *state) []int32 {
-	k, out := sk.kind, slices.Clone(sk.askFeatures(s.mask))
+	k, out := sk.kind, slices.Clone(sk.askFeatures(c.w, s.mask))
 	if !sk.follow {
-		for i := range k.needs {
-			if s.mask&k.needs[i].mask == 0 {
-				out = append(out, k.needs[i].feat)
+		for i := range k.Needs {
+			if s.mask&k.Needs[i].Mask == 0 {
+				out = append(out, c.w.kind(k).needs[i])
 			}
 		}
 	}

@@ -4,14 +4,16 @@ import (
 	"math/bits"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 )
 
 // repeat continues after a phrase that says again what a slot of one value was told: either both
 // values are asked about, or the later counts.
-func (c *chart) repeat(list []*state, s, t *state, again *slot) []*state {
+func (c *chart) repeat(list []*state, k *phrases.Kind, s, t *state, again *phrases.Slot) []*state {
+	feats := c.w.slot(k, again)
 	both, later := *t, *t
-	both.how, both.more = saidBoth, again.feats.both
-	later.how, later.more = saidLater, again.feats.later
+	both.how, both.more = saidBoth, feats.both
+	later.how, later.more = saidLater, feats.later
 	both.cost += c.w.of(both.more)
 	if c.orBefore(t.edge.from) {
 		both.also = c.w.bothOr
@@ -25,7 +27,7 @@ func (c *chart) repeat(list []*state, s, t *state, again *slot) []*state {
 			later.cost += c.w.of(later.also)
 		}
 	}
-	if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.param != nil && again.param.Kind == commands.KindName {
+	if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.Param != nil && again.Param.Kind == commands.KindName {
 		later.also = c.w.laterNamed
 		later.cost += c.w.of(later.also)
 	}
@@ -45,9 +47,9 @@ func (c *chart) orBefore(i int) bool {
 }
 
 // single returns a single-valued slot in a mask, or nil.
-func (c *chart) single(k *kind, mask uint64) *slot {
-	if mask &= k.singles; mask == 0 {
+func (c *chart) single(k *phrases.Kind, mask uint64) *phrases.Slot {
+	if mask &= k.Singles; mask == 0 {
 		return nil
 	}
-	return k.byBit[bits.TrailingZeros64(mask)]
+	return k.ByBit[bits.TrailingZeros64(mask)]
 }

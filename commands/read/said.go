@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"delphi/commands/read/phrases"
 )
 
 // mostSaid is how many values of a slot are remembered.
@@ -60,9 +62,9 @@ func (c *chart) fuller(past *Past, x said) string {
 }
 
 // said lists what earlier questions said for a slot, or for one that is called so elsewhere.
-func (p *Past) said(g *grammar, slot string) []string {
+func (p *Past) said(g *phrases.Grammar, slot string) []string {
 	out := slices.Clone(p.Said[slot])
-	for _, kin := range g.kin[slot] {
+	for _, kin := range g.Kin[slot] {
 		out = append(out, p.Said[kin]...)
 	}
 	return out

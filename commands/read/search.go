@@ -4,13 +4,8 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strings"
-)
 
-// cueBit in a state's mask says that a word asked for the kind of question.
-const (
-	cueBit       = uint64(1) << 63
-	secondCueBit = uint64(1) << 62 // of a kind that asks two things
+	"delphi/commands/read/phrases"
 )
 
 // Modes of a state.
@@ -66,20 +61,20 @@ type offer struct {
 
 // offers lists what each kind can take.
 func (c *chart) offers(tops [][]*edge) []offer {
-	out := make([]offer, len(c.g.kinds))
+	out := make([]offer, len(c.g.Kinds))
 	for _, edges := range tops {
 		for _, e := range edges {
-			for _, by := range c.g.takers[e.sym] {
-				k := c.g.kinds[by.kind]
-				t := &k.takes[by.take]
+			for _, by := range c.g.Takers[e.sym] {
+				k := c.g.Kinds[by.Kind]
+				t := &k.Takes[by.Take]
 				mask, ok := c.fills(k, e, t)
 				if !ok {
 					continue
 				}
-				mask |= t.cues
-				o := &out[by.kind]
+				mask |= t.Cues
+				o := &out[by.Kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e)})
+				o.tops = append(o.tops, top{e, by.Take, mask, c.alters(k, t, e)})
 			}
 		}
 	}
@@ -88,36 +83,23 @@ func (c *chart) offers(tops [][]*edge) []offer {
 
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
 // or 0.
-func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
-	if slot := k.slots[t.slot]; c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
+func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *edge) uint64 {
+	if slot := k.Slots[t.Slot]; c.sense == nil || slot == nil || !slot.Many || e.to-e.from > longestAlters {
 		return 0
 	}
-	if e.prod >= 0 && !c.g.prods[e.prod].marked() && c.named(e) { // "12 unicorn horns" says all of it
+	if e.prod >= 0 && !c.g.Prods[e.prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
 		return 0
 	}
 	var out []said
 	if own := c.eval(k, e, &out); own != "" {
-		out = append(out, said{slot: t.slot, text: own})
+		out = append(out, said{slot: t.Slot, text: own})
 	}
 	for _, x := range out {
-		if slot := k.slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
-			return 1 << slot.bit
+		if slot := k.Slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
+			return 1 << slot.Bit
 		}
 	}
 	return 0
-}
-
-// marked reports whether a phrase says something by a mark that Sense understands, such as
-// "={t}".
-func (p *production) marked() bool {
-	for _, a := range p.says {
-		for _, t := range a.tmpl {
-			if strings.ContainsAny(t.text, "*/%=~^") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // longestAlters is the length of the longest phrase that only changes what was said.
@@ -142,8 +124,8 @@ func (c *chart) topsAt(i int) (out []*edge) {
 	last := int32(-1)
 	for w, set := range c.candidates(i) {
 		for ; set != 0; set &= set - 1 {
-			sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
-			if sym != last && len(c.g.takers[sym]) > 0 {
+			sym := c.g.Prods[w*64+bits.TrailingZeros64(set)].Sym
+			if sym != last && len(c.g.Takers[sym]) > 0 {
 				out = append(out, c.phrases(sym, i)...)
 			}
 			last = sym
@@ -155,7 +137,7 @@ func (c *chart) topsAt(i int) (out []*edge) {
 // sketch is what a kind can take from a line, and a lower bound on the cost of reading
 // the line that way.
 type sketch struct {
-	kind   *kind
+	kind   *phrases.Kind
 	past   *Past // the question before the line
 	back   bool  // that is not the last one: the line comes back to it
 	follow bool
@@ -175,26 +157,26 @@ func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sen
 
 // sketch returns what a kind can take from a line. ok is false if the line contains
 // nothing that the kind needs or is asked by.
-func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
+func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
-	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.name, base: base}
+	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.Name, base: base}
 	all := base | o.all
-	evident := follow || k.command == nil || all&cueBit != 0
-	for i := range k.needs {
-		evident = evident || all&k.needs[i].mask&^base != 0
+	evident := follow || k.Command == nil || all&phrases.CueBit != 0
+	for i := range k.Needs {
+		evident = evident || all&k.Needs[i].Mask&^base != 0
 	}
-	if !evident || !s.same && len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
+	if !evident || !s.same && len(k.Parts) > 0 && all&(phrases.CueBit|phrases.SecondCueBit) != phrases.CueBit|phrases.SecondCueBit {
 		return s, false
 	}
 	n := len(c.tokens)
 	s.at = make([][]top, n)
-	if all&(cueBit|secondCueBit) != 0 {
+	if all&(phrases.CueBit|phrases.SecondCueBit) != 0 {
 		s.cued = make([]bool, len(c.tells))
 	}
 	for list := s.met(c, o.tops); len(list) > 0; {
 		i, end := list[0].edge.from, 0
 		for ; end < len(list) && list[end].edge.from == i; end++ {
-			if list[end].mask&(cueBit|secondCueBit) != 0 {
+			if list[end].mask&(phrases.CueBit|phrases.SecondCueBit) != 0 {
 				s.cued[c.tokens[i].Sentence] = true
 			}
 		}
@@ -205,12 +187,12 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 	for i := range best {
 		best[i] = 1e9
 	}
-	best[0] = s.asking(c.w, cueBit)
+	best[0] = s.asking(c.w, phrases.CueBit)
 	for i := range n {
 		cl := c.classOf[i]
 		asked := c.w.of(c.w.skips[0][cl])
 		if l := c.lits[i][0]; l >= 0 {
-			asked += c.w.of(c.w.passing[l-firstLit])
+			asked += c.w.of(c.w.passing[l])
 		}
 		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.of(c.w.skips[1][cl])))
 		for _, t := range s.at[i] {
@@ -221,12 +203,12 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 	for i := range c.tells {
 		s.least += min(0, c.tells[i].cost)
 	}
-	if all&cueBit == 0 {
-		s.least += s.asking(c.w, 0) - s.asking(c.w, cueBit)
+	if all&phrases.CueBit == 0 {
+		s.least += s.asking(c.w, 0) - s.asking(c.w, phrases.CueBit)
 	}
-	for i := range k.needs {
-		if !follow && all&k.needs[i].mask == 0 {
-			s.least += c.w.of(k.needs[i].feat)
+	for i := range k.Needs {
+		if !follow && all&k.Needs[i].Mask == 0 {
+			s.least += c.w.of(c.w.kind(k).needs[i])
 		}
 	}
 	return s, true
@@ -234,7 +216,7 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 
 // asking returns the cost of a line with that mask asking for the kind at all.
 func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
-	for _, f := range s.askFeatures(mask) {
+	for _, f := range s.askFeatures(w, mask) {
 		cost += w.of(f)
 	}
 	return cost
@@ -242,12 +224,12 @@ func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
 
 // askFeatures returns the features that say how a line asks for the kind. What changes a
 // question of the same kind asks for it already.
-func (s *sketch) askFeatures(mask uint64) []int32 {
-	f := &s.kind.feats
+func (s *sketch) askFeatures(w *weights, mask uint64) []int32 {
+	f := w.kind(s.kind)
 	switch {
 	case s.same:
 		return nil
-	case mask&cueBit == 0:
+	case mask&phrases.CueBit == 0:
 		return f.uncued[:]
 	}
 	return f.uncued[:1]
@@ -278,14 +260,14 @@ func (c *chart) search(sk *sketch) []*state {
 		*f = *s
 		f.cost += sk.asking(c.w, f.mask)
 		if !sk.follow {
-			for i := range k.needs {
-				if f.mask&k.needs[i].mask == 0 {
-					f.cost += c.w.of(k.needs[i].feat)
+			for i := range k.Needs {
+				if f.mask&k.Needs[i].Mask == 0 {
+					f.cost += c.w.of(c.w.kind(k).needs[i])
 				}
 			}
 		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
-		if k.command == nil && c.deaf(s) {
+		if k.Command == nil && c.deaf(s) {
 			f.feat = c.w.deaf
 			f.cost += c.w.of(f.feat)
 		}
@@ -315,7 +297,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.classOf[i]]
 	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
 	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
-		t.more = c.w.passing[l-firstLit]
+		t.more = c.w.passing[l]
 		t.cost += c.w.of(t.more)
 	}
 	if c.hyphened(i) && s.edge != nil && s.took != 0 { // "arch" of "arch-lich"
@@ -340,22 +322,22 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		return
 	}
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
-	if in := int32(c.tokens[e.from].Sentence) + 1; mask != 0 && k.command != nil && in != s.from {
+	if in := int32(c.tokens[e.from].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
 			t.cost += c.w.of(c.w.place[placeUncued])
 		}
 	}
-	if mask != 0 && k.command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
+	if mask != 0 && k.Command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
 		t.cost += c.w.of(t.also)
 	}
-	if sk.heroTaken(e, mask&^(cueBit|secondCueBit)) {
+	if sk.heroTaken(e, mask&^(phrases.CueBit|phrases.SecondCueBit)) {
 		t.also = c.w.heroForFoe
 		t.cost += c.w.of(t.also)
 	}
-	if k.takes[ti].lone {
+	if k.Takes[ti].Lone {
 		t.also = c.w.lone
 		t.cost += c.w.of(t.also)
 	}
@@ -367,13 +349,13 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		at[e.to] = c.keep(at[e.to], &t)
 		return
 	}
-	cue := mask & (cueBit | secondCueBit)
-	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
+	cue := mask & (phrases.CueBit | phrases.SecondCueBit)
+	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.Idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
 		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.of(c.w.again))
 		at[e.to] = c.keep(at[e.to], &t)
 		return
 	}
-	if k.takes[ti].anew {
+	if k.Takes[ti].Anew {
 		t.mode |= correcting
 	}
 	if cue != 0 {
@@ -391,9 +373,9 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		}
 	} else if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
-		if slot := k.slots[k.takes[ti].slot]; slot != nil {
-			if t.feat = slot.feats.story; t.aside < 0 {
-				t.aside = slot.feats.told
+		if slot := k.Slots[k.Takes[ti].Slot]; slot != nil {
+			if t.feat = c.w.slot(k, slot).story; t.aside < 0 {
+				t.aside = c.w.slot(k, slot).told
 				t.cost += c.w.of(t.aside)
 			}
 		}
@@ -401,7 +383,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	again := c.single(k, s.mask&mask&^base)
 	if again != nil && s.mode&correcting == 0 {
-		at[e.to] = c.repeat(at[e.to], s, &t, again)
+		at[e.to] = c.repeat(at[e.to], k, s, &t, again)
 		return
 	}
 	if s.mode&correcting != 0 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 )
 
 // place is the position of a sentence among the others of its line. Much of a post is
@@ -99,9 +100,9 @@ func (c *chart) openings() map[int]bool {
 		if t.Sentence == begun || t.Kind == lex.Mark {
 			continue
 		}
-		if l := c.lits[i][0]; l >= 0 && c.g.asks[l] {
+		if l := c.lits[i][0]; c.g.In(l, phrases.Asks) {
 			out[t.Sentence] = true
-		} else if l >= 0 && c.g.classes[l] == "chat" && len(t.Word) > 1 {
+		} else if c.g.Class(l) == "chat" && len(t.Word) > 1 {
 			continue
 		}
 		begun = t.Sentence
@@ -142,5 +143,5 @@ func capital(b byte) bool { return 'A' <= b && b <= 'Z' }
 // small reports whether a word is one of those that are passed over without a thought.
 func (c *chart) small(i int) bool {
 	l := c.lits[i][0]
-	return l >= 0 && (c.g.noise[l] || c.g.classes[l] == "chat")
+	return c.g.In(l, phrases.Noise) || c.g.Class(l) == "chat"
 }

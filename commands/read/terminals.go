@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -31,7 +32,7 @@ type terminal struct {
 
 // terminal yields what a terminal may be at a position.
 func (c *chart) terminal(id int32, at int, yield func(*edge)) {
-	if id >= builtins {
+	if id >= phrases.Builtins {
 		if at < len(c.tokens) {
 			for i := range c.names[at] {
 				if n := &c.names[at][i]; n.vocab == id {
@@ -50,13 +51,13 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		yield(e)
 	}
 	n := len(c.tokens)
-	if id == termSTART {
+	if id == phrases.START {
 		if c.begins(at) || c.opened[at] {
 			give(at, "")
 		}
 		return
 	}
-	if id == termEND {
+	if id == phrases.END {
 		if c.ends(at) || c.closed[at] {
 			give(at, "")
 		}
@@ -85,7 +86,7 @@ func (c *chart) ends(at int) bool {
 // "..., any idea?".
 func (c *chart) close() {
 	for at := len(c.tokens) - 1; at > 0; at-- {
-		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
+		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.Closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
 	}
 }
 
@@ -94,7 +95,7 @@ func (c *chart) close() {
 func (c *chart) open() {
 	for at := range c.tokens {
 		if c.begins(at) || c.opened[at] {
-			for _, e := range c.phrases(c.g.opener, at) {
+			for _, e := range c.phrases(c.g.Opener, at) {
 				c.opened[e.to] = e.to < len(c.tokens)
 			}
 		}
@@ -106,40 +107,40 @@ func (c *chart) open() {
 func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok bool) {
 	t := &c.tokens[at]
 	switch id {
-	case termNUM, termINT:
+	case phrases.NUM, phrases.INT:
 		if t.Kind == lex.Number && (!t.Ordinal || t.Glued) {
 			give(at+1, strconv.Itoa(t.Num))
 		} else if n, ok := c.numberMeant(at); ok {
 			give(at+1, strconv.Itoa(n))
 		}
-		if id == termINT {
+		if id == phrases.INT {
 			c.signed(at, give)
 		}
-	case termSIGNED:
+	case phrases.SIGNED:
 		c.signed(at, give)
-	case termORD:
+	case phrases.ORD:
 		if t.Kind == lex.Number && t.Ordinal {
 			give(at+1, strconv.Itoa(t.Num))
 		}
-	case termPERCENT:
+	case phrases.PERCENT:
 		if text, to := c.percent(at); to > at {
 			give(to, text)
 		}
-	case termCHANCE:
+	case phrases.CHANCE:
 		c.chance(at, give)
-	case termFRAC:
+	case phrases.FRAC:
 		if t.Kind == lex.Fraction {
 			give(at+1, t.Text)
 		}
-	case termDICE:
+	case phrases.DICE:
 		if t.Kind == lex.Dice {
 			give(at+1, t.Word)
 		}
-	case termDEPTH:
+	case phrases.DEPTH:
 		if n, ok := strings.CutPrefix(t.Word, "d"); ok && t.Kind == lex.Dice && strings.Trim(n, "0123456789") == "" {
 			give(at+1, n)
 		}
-	case termDEC:
+	case phrases.DEC:
 		if t.Kind == lex.Decimal {
 			give(at+1, t.Text)
 		}
@@ -153,13 +154,13 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 	n, t := len(c.tokens), &c.tokens[at]
 	switch id {
-	case termTITLE:
+	case phrases.TITLE:
 		c.title(at, give)
-	case termWORD:
+	case phrases.WORD:
 		if t.Kind == lex.Word {
 			give(at+1, t.Text)
 		}
-	case termSIGN:
+	case phrases.SIGN:
 		switch {
 		case t.Kind != lex.Word || len(t.Text) != 1 || t.Text == "a" || t.Text == "i": // or a word
 		case t.Text == t.Word:
@@ -167,7 +168,7 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 		default:
 			give(at+1, "capital "+t.Text)
 		}
-	case termUNKNOWN:
+	case phrases.UNKNOWN:
 		if c.mayBeUnknown(at) {
 			end := at + 1
 			for end < n && c.tokens[end].Glued && (c.tokens[end].Kind == lex.Number || c.tokens[end].Kind == lex.Word || c.tokens[end].Word == "_") {
@@ -179,7 +180,7 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 			}
 			give(end, text)
 		}
-	case termVERSION:
+	case phrases.VERSION:
 		if t.Kind == lex.Version || t.Kind == lex.Decimal || t.Kind == lex.Word && len(t.Word) > 3 {
 			if found, ok, err := rules.Lookup(t.Word); ok && err == nil && found.Set != nil {
 				give(at+1, "v"+found.Set.Name)
@@ -187,13 +188,13 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 				give(at+1, t.Text)
 			}
 		}
-	case termTEXT:
+	case phrases.TEXT:
 		for to := at + 1; to <= n && to <= at+12 && c.tokens[to-1].Clause == t.Clause; to++ {
 			if c.tokens[to-1].Kind != lex.Mark {
 				give(to, c.line[t.At:c.tokens[to-1].End])
 			}
 		}
-	case termREST:
+	case phrases.REST:
 		end := n
 		for end > at+1 && c.tokens[end-1].Kind == lex.Mark && strings.Contains("?.!", c.tokens[end-1].Word) {
 			end--
@@ -211,20 +212,20 @@ func (c *chart) mayBeUnknown(i int) bool {
 		return false
 	}
 	l := c.lits[i][0]
-	return (l < 0 || c.g.classes[l] == "" && !c.g.asks[l]) && !names.Slip(t.Word)
+	return c.g.Class(l) == "" && !c.g.In(l, phrases.Asks) && !names.Slip(t.Word)
 }
 
 // title reads a hero's title, which reveals the role.
 func (c *chart) title(at int, give func(int, string)) {
-	for _, v := range c.g.vocabs {
-		if v.param == nil || v.param.Titled == nil {
+	for _, v := range c.g.Vocabs {
+		if v == nil || v.Titled == nil {
 			continue
 		}
 		for to := min(len(c.tokens), at+3); to > at; to-- {
 			if !c.together(at, to) {
 				continue
 			}
-			if term, ok := v.param.Titled(c.set, c.line[c.tokens[at].At:c.tokens[to-1].End]); ok {
+			if term, ok := v.Titled(c.set, c.line[c.tokens[at].At:c.tokens[to-1].End]); ok {
 				give(to, term.Name)
 				return
 			}

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands/budget"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -32,15 +33,15 @@ func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, pa
 // and those by which it is asked for, in their order: for tests that make lines of them.
 func (r *Reader) Words() map[string][]string {
 	out := map[string][]string{}
-	for i := range r.grammar.prods {
-		p := &r.grammar.prods[i]
-		path, _, ok := strings.Cut(r.grammar.names[p.sym], ".")
+	for i := range r.grammar.Prods {
+		p := &r.grammar.Prods[i]
+		path, _, ok := strings.Cut(r.grammar.Name(p.Sym), ".")
 		if !ok {
 			continue
 		}
-		for _, part := range p.parts {
-			if part.kind == litPart {
-				out[path] = append(out[path], r.grammar.litText[part.lits[0]-firstLit])
+		for _, part := range p.Parts {
+			if part.Kind == phrases.LitPart {
+				out[path] = append(out[path], r.grammar.Text(part.Lits[0]))
 			}
 		}
 	}
@@ -74,8 +75,8 @@ func (t Tunable) Cost() []float32 { return t.w.cost }
 // Written lists the features of the phrases that stand in files.
 func (r *Reader) Written() []int32 {
 	var out []int32
-	for i := range r.grammar.prods {
-		if r.grammar.prods[i].written {
+	for i := range r.grammar.Prods {
+		if r.grammar.Prods[i].Written {
 			out = append(out, r.weights.prodIDs[i])
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 )
 
@@ -96,14 +97,14 @@ func (c *chart) numberMeant(i int) (n int, ok bool) {
 // litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
 // some phrase has it beside the word that it misspells: "wizzard|wizard".
 func (c *compiled) litsNear(word string) (out []int32) {
-	own, lit := c.grammar.lits[word]
+	own, lit := c.grammar.Literal(word)
 	if lit {
 		if known, ok := c.litNear.Load(own); ok {
 			return known.([]int32)
 		}
 	}
 	for _, n := range near(c.litIndex, word) {
-		if l, ok := c.grammar.lits[n.Name]; ok && len(out) < mostMeant && (lit && c.beside(own, l) || !lit && !c.odd(l)) {
+		if l, ok := c.grammar.Literal(n.Name); ok && len(out) < mostMeant && (lit && c.beside(own, l) || !lit && !c.odd(l)) {
 			out = append(out, l)
 		}
 	}
@@ -116,29 +117,29 @@ func (c *compiled) litsNear(word string) (out []int32) {
 // odd reports whether a literal is hardly a word: few phrases hold it, and it is no everyday
 // English.
 func (c *compiled) odd(l int32) bool {
-	return c.uses[l-firstLit] <= rarely && !names.Everyday(c.grammar.litText[l-firstLit])
+	return c.uses[l] <= rarely && !names.Everyday(c.grammar.Text(l))
 }
 
 // beside reports whether a literal stands beside a commoner one in some part of a phrase.
 func (c *compiled) beside(own, l int32) bool {
-	return c.uses[l-firstLit] >= 2*c.uses[own-firstLit] && slices.ContainsFunc(c.odds[own], func(p *part) bool { return slices.Contains(p.lits, l) }) && !inflects(c.grammar.litText[l-firstLit], c.grammar.litText[own-firstLit])
+	return c.uses[l] >= 2*c.uses[own] && slices.ContainsFunc(c.odds[own], func(p *phrases.Part) bool { return slices.Contains(p.Lits, l) }) && !inflects(c.grammar.Text(l), c.grammar.Text(own))
 }
 
 // rarely is how many parts of phrases hold a literal that hardly is a word.
 const rarely = 4
 
 // oddIn returns some of the parts that hold each literal that is no everyday English.
-func oddIn(g *grammar) map[int32][]*part {
-	everyday := make([]bool, len(g.litText))
-	for i, l := range g.litText {
-		everyday[i] = names.Everyday(l)
+func oddIn(g *phrases.Grammar) map[int32][]*phrases.Part {
+	everyday := make([]bool, g.Terms)
+	for l, text := range g.Literals() {
+		everyday[l] = names.Everyday(text)
 	}
-	out := map[int32][]*part{}
-	for i := range g.prods {
-		for k := range g.prods[i].parts {
-			p := &g.prods[i].parts[k]
-			for _, l := range p.lits {
-				if len(p.lits) > 1 && !everyday[l-firstLit] && len(out[l]) < rarely {
+	out := map[int32][]*phrases.Part{}
+	for i := range g.Prods {
+		for k := range g.Prods[i].Parts {
+			p := &g.Prods[i].Parts[k]
+			for _, l := range p.Lits {
+				if len(p.Lits) > 1 && !everyday[l] && len(out[l]) < rarely {
 					out[l] = append(out[l], p)
 				}
 			}
@@ -148,12 +149,12 @@ func oddIn(g *grammar) map[int32][]*part {
 }
 
 // usesOf counts the parts of phrases that hold each literal.
-func usesOf(g *grammar) []int {
-	uses := make([]int, len(g.litText))
-	for i := range g.prods {
-		for _, p := range g.prods[i].parts {
-			for _, l := range p.lits {
-				uses[l-firstLit]++
+func usesOf(g *phrases.Grammar) []int {
+	uses := make([]int, g.Terms)
+	for i := range g.Prods {
+		for _, p := range g.Prods[i].Parts {
+			for _, l := range p.Lits {
+				uses[l]++
 			}
 		}
 	}
@@ -176,7 +177,7 @@ func (c *chart) shortened(stem string) string {
 			}
 		}
 		for _, s := range []string{string(short), names.Stem(string(short))} {
-			if _, lit := c.g.lits[s]; lit || c.lex.words[s] || lex.NumberWords[s] > 0 {
+			if _, lit := c.g.Literal(s); lit || c.lex.words[s] || lex.NumberWords[s] > 0 {
 				return s
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 )
 
@@ -32,15 +33,15 @@ func consonants(word string) string {
 }
 
 // bareOf lists the grammar's words by their consonants, those that most phrases hold first.
-func bareOf(g *grammar, uses []int) map[string][]int32 {
+func bareOf(g *phrases.Grammar, uses []int) map[string][]int32 {
 	out := map[string][]int32{}
-	for i, l := range g.litText {
-		if c := consonants(l); c != l && len(c) > 1 {
-			out[c] = append(out[c], firstLit+int32(i))
+	for l, text := range g.Literals() {
+		if c := consonants(text); c != text && len(c) > 1 {
+			out[c] = append(out[c], l)
 		}
 	}
 	for _, ids := range out {
-		slices.SortStableFunc(ids, func(a, b int32) int { return -cmp.Compare(uses[a-firstLit], uses[b-firstLit]) })
+		slices.SortStableFunc(ids, func(a, b int32) int { return -cmp.Compare(uses[a], uses[b]) })
 	}
 	return out
 }

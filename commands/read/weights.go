@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 )
 
 //go:embed weights.txt
@@ -50,6 +51,7 @@ type weights struct {
 	apart                           int32 // it is two questions
 	storyCue, cueBefore, cueBeside  int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                           turnFeats
+	kinds                           []kindFeats
 	hunches                         []int32 // that the kind is as likely as that by the words alone
 	doubts                          [doubts]int32
 }
@@ -84,7 +86,7 @@ var skipBegin = [2][classes]float32{
 	{0.01, 0.02, 0.02, 0.12, 0.15, 0.3, 0.4, 0.15, 0.35, 1.2, 0.6},
 }
 
-func newWeights(g *grammar) *weights {
+func newWeights(g *phrases.Grammar) *weights {
 	w := &weights{ids: map[string]int32{}, telling: map[string]int32{}}
 	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
 	for i, n := range nameWayNames {
@@ -98,9 +100,9 @@ func newWeights(g *grammar) *weights {
 			w.skips[m][c] = w.id("skip."+classNames[c]+mode, skipBegin[m][c])
 		}
 	}
-	w.passing = make([]int32, len(g.litText))
-	for i, l := range g.litText {
-		w.passing[i] = w.id("pass."+l, 0)
+	w.passing = make([]int32, g.Terms)
+	for l, text := range g.Literals() {
+		w.passing[l] = w.id("pass."+text, 0)
 	}
 	for i, n := range placeNames {
 		w.place[i] = w.id("from."+n, 0)
@@ -125,20 +127,13 @@ func newWeights(g *grammar) *weights {
 	for i, n := range doubtNames {
 		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
 	}
-	w.prodIDs = make([]int32, len(g.prods))
-	for i := range g.prods {
-		p := &g.prods[i]
-		w.prodIDs[i] = w.id(p.name, p.cost)
-		p.feat = w.prodIDs[i]
+	w.prodIDs = make([]int32, len(g.Prods))
+	for i := range g.Prods {
+		p := &g.Prods[i]
+		w.prodIDs[i] = w.id(p.Name, p.Cost)
 	}
-	for _, k := range g.kinds {
-		k.feats.init(w, k)
-		for i := range k.needs {
-			k.needs[i].feat = w.id("lacks."+k.name+"."+strings.Join(k.needs[i].slots, "|"), k.needs[i].cost)
-		}
-		for _, s := range k.slots {
-			s.feats.init(w, k, s)
-		}
+	for _, k := range g.Kinds {
+		w.kinds = append(w.kinds, w.kindFeats(k))
 	}
 	w.settle()
 	return w
@@ -202,15 +197,35 @@ func (w *weights) write(out io.Writer) error {
 
 // kindFeats holds the features of a kind as a whole.
 type kindFeats struct {
-	uncued [2]int32 // that the kind is asked, and that no word asks for it
-	fresh  int32    // that no word asks for it after a question
-	doubt  int32    // how doubtful its readings are
+	uncued [2]int32    // that the kind is asked, and that no word asks for it
+	fresh  int32       // that no word asks for it after a question
+	doubt  int32       // how doubtful its readings are
+	needs  []int32     // that a question of it lacks one of its needs
+	slots  []slotFeats // of its slots, by their bits
 }
 
-func (f *kindFeats) init(w *weights, k *kind) {
-	f.uncued = [2]int32{w.id("kind."+k.name, 1), w.id("nocue."+k.name, 0.6)}
-	f.fresh = w.id("fresh."+k.name, 0)
-	f.doubt = w.id("doubt.kind."+k.name, 0)
+// kind returns the features of a kind.
+func (w *weights) kind(k *phrases.Kind) *kindFeats { return &w.kinds[k.ID] }
+
+// slot returns the features of a slot of a kind.
+func (w *weights) slot(k *phrases.Kind, s *phrases.Slot) *slotFeats {
+	return &w.kinds[k.ID].slots[s.Bit]
+}
+
+func (w *weights) kindFeats(k *phrases.Kind) kindFeats {
+	f := kindFeats{
+		uncued: [2]int32{w.id("kind."+k.Name, 1), w.id("nocue."+k.Name, 0.6)},
+		fresh:  w.id("fresh."+k.Name, 0),
+		doubt:  w.id("doubt.kind."+k.Name, 0),
+		slots:  make([]slotFeats, len(k.Slots)),
+	}
+	for _, n := range k.Needs {
+		f.needs = append(f.needs, w.id("lacks."+k.Name+"."+strings.Join(n.Slots, "|"), n.Cost))
+	}
+	for _, s := range k.Slots {
+		f.slots[s.Bit].init(w, k, s)
+	}
+	return f
 }
 
 // turnFeats holds the features of a line that follows another.
@@ -243,10 +258,10 @@ func (f *turnFeats) init(w *weights) {
 
 // about reports whether one of some slots holds what a question is about: a name that is not of
 // the hero.
-func (k *kind) about(g *grammar, slots uint64) bool {
+func about(g *phrases.Grammar, k *phrases.Kind, slots uint64) bool {
 	for ; slots != 0; slots &= slots - 1 {
-		slot := k.byBit[bits.TrailingZeros64(slots)]
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && !g.facts[slot.name] {
+		slot := k.ByBit[bits.TrailingZeros64(slots)]
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && !g.Facts[slot.Name] {
 			return true
 		}
 	}
@@ -273,16 +288,16 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 	if sk.back {
 		past = sk.past
 	}
-	f, k, cued := &w.turns, sk.kind, s.mask&cueBit != 0
+	f, k, cued := &w.turns, sk.kind, s.mask&phrases.CueBit != 0
 	same := 0
-	if k.name == past.Kind {
+	if k.Name == past.Kind {
 		same = 1
 	}
 	switch {
-	case k.command == nil:
+	case k.Command == nil:
 		return []int32{f.freshTalk}
 	case !sk.follow:
-		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
+		if out = []int32{f.freshUnasked[same], w.kind(k).fresh}; cued {
 			out = []int32{f.freshAsked[same]}
 		}
 		if c.refers {
@@ -292,15 +307,15 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			out = append(out, f.freshJoins)
 		}
 		base, _ := past.base(c.g, k)
-		if same == 1 && past.Open && k.supplies(s.mask, base) {
+		if same == 1 && past.Open && supplies(k, s.mask, base) {
 			out = append(out, f.freshSupplied)
 		}
-		for _, n := range k.needs {
-			if s.mask&n.mask == 0 && base&n.mask != 0 {
+		for _, n := range k.Needs {
+			if s.mask&n.Mask == 0 && base&n.Mask != 0 {
 				return append(out, f.freshLacks)
 			}
 		}
-		if c.refers && k.about(c.g, base&^s.mask) { // "can i outrun it"
+		if c.refers && about(c.g, k, base&^s.mask) { // "can i outrun it"
 			out = append(out, f.freshMeant)
 		}
 		return out
@@ -313,7 +328,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			out = append(out, f.backCued)
 		}
 	case same == 1:
-		if out = append(out, f.same); past.Open && k.supplies(s.mask, sk.base) {
+		if out = append(out, f.same); past.Open && supplies(k, s.mask, sk.base) {
 			out = append(out, f.supplied)
 		}
 	case cued:
@@ -327,12 +342,12 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			said |= t.took
 		}
 	}
-	for said &^= cueBit | secondCueBit; said != 0; said &= said - 1 {
-		slot := k.byBit[bits.TrailingZeros64(said)]
-		if sk.base&(1<<slot.bit) != 0 {
-			out = append(out, slot.feats.again)
+	for said &^= phrases.CueBit | phrases.SecondCueBit; said != 0; said &= said - 1 {
+		slot := k.ByBit[bits.TrailingZeros64(said)]
+		if sk.base&(1<<slot.Bit) != 0 {
+			out = append(out, w.slot(k, slot).again)
 		} else {
-			out = append(out, slot.feats.besides)
+			out = append(out, w.slot(k, slot).besides)
 		}
 	}
 	return out
@@ -340,9 +355,9 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 
 // supplies reports whether a line says something that the question before it needs and
 // lacks; base is what that said.
-func (k *kind) supplies(mask, base uint64) bool {
-	return slices.ContainsFunc(k.needs, func(n need) bool {
-		return n.mask&^(cueBit|secondCueBit)&mask != 0 && n.mask&base == 0
+func supplies(k *phrases.Kind, mask, base uint64) bool {
+	return slices.ContainsFunc(k.Needs, func(n phrases.Need) bool {
+		return n.Mask&^(phrases.CueBit|phrases.SecondCueBit)&mask != 0 && n.Mask&base == 0
 	})
 }
 
@@ -357,18 +372,18 @@ type slotFeats struct {
 	again, besides     int32 // that a line behind another says it, where that said it or did not
 }
 
-func (f *slotFeats) init(w *weights, k *kind, s *slot) {
+func (f *slotFeats) init(w *weights, k *phrases.Kind, s *phrases.Slot) {
 	told := float32(0.8)
-	if heroic[s.name] {
+	if heroic[s.Name] {
 		told = 0.1
 	}
-	f.story, f.told = w.id("told."+s.name, told), w.id("told."+k.name+"."+s.name, 0)
+	f.story, f.told = w.id("told."+s.Name, told), w.id("told."+k.Name+"."+s.Name, 0)
 	both := float32(1)
-	switch s.name {
+	switch s.Name {
 	case "role", "race", "alignment", "foe", "monster", "dlvl", "buc":
 		both = 2.5
 	}
-	f.both = w.id("both."+s.name, both)
-	f.later = w.id("later."+s.name, 1.6)
-	f.again, f.besides = w.id("again."+s.name, 0), w.id("besides."+s.name, 0.3)
+	f.both = w.id("both."+s.Name, both)
+	f.later = w.id("later."+s.Name, 1.6)
+	f.again, f.besides = w.id("again."+s.Name, 0), w.id("besides."+s.Name, 0.3)
 }
