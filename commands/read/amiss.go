@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
 // lackLies reports whether a reading lacks what its kind needs and leaves a name lying that
@@ -21,7 +22,7 @@ func (c *chart) lackLies(e end) bool {
 	if lacks == 0 {
 		return false
 	}
-	says := make([]bool, len(c.tokens))
+	says := make([]bool, len(c.Tokens))
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge != nil && t.took != 0 {
 			for i := t.edge.from; i < t.edge.to; i++ {
@@ -45,19 +46,19 @@ func (c *chart) ours() (roles, all []bool) {
 	}
 	mark := func(in []bool, from, to int) []bool {
 		if in == nil {
-			in = make([]bool, len(c.tokens))
+			in = make([]bool, len(c.Tokens))
 		}
 		for i := from; i < to; i++ {
 			in[i] = true
 		}
 		return in
 	}
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		if c.owned(i) {
 			all = mark(all, i, c.nameEnd(i))
 			continue
 		}
-		if !is(phrases.RoleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
+		if !is(phrases.RoleParam, i) || i+1 < len(c.Tokens) && c.Joined[i+1] { // "arch" of "arch-lich"
 			continue
 		}
 		from := i
@@ -72,26 +73,26 @@ func (c *chart) ours() (roles, all []bool) {
 // owned reports whether a monster's name begins at a token, is said to be the hero's ("my large
 // dog") or is a pet's without an article, and is not what the sentence asks about.
 func (c *chart) owned(i int) bool {
-	if c.asking[c.tokens[i].Sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
+	if c.asking[c.Tokens[i].Sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
 		return false
 	}
 	before := ""
 	if i > 0 {
-		before = c.tokens[i-1].Word
+		before = c.Tokens[i-1].Word
 	}
 	if before == "my" || before == "our" {
 		return true
 	}
-	l := c.lits[c.nameEnd(i)-1][0]
+	l := c.Lits[c.nameEnd(i)-1][0]
 	return c.g.Class(l) == "pet" && before != "a" && before != "an"
 }
 
 // nameEnd returns where the longest whole name that begins at a token ends.
 func (c *chart) nameEnd(i int) int {
 	to := i + 1
-	for _, n := range c.names[i] {
-		if n.whole() {
-			to = max(to, n.to)
+	for _, n := range c.Names[i] {
+		if n.Whole() {
+			to = max(to, n.To)
 		}
 	}
 	return to
@@ -117,7 +118,7 @@ func (s *sketch) heroes(c *chart) {
 // foeBeside reports whether the line has one of our names and another name for the same slot.
 func (c *chart) foeBeside(slot *phrases.Slot, ours []bool) bool {
 	our, other := false, false
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.Param }) {
 			continue
 		}
@@ -138,9 +139,9 @@ const (
 
 // namedAs reports whether a whole name of a parameter begins at a token.
 func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
-	return slices.ContainsFunc(c.names[i], func(n named) bool {
-		p := c.g.Vocabs[n.vocab-phrases.Builtins]
-		return n.whole() && p != nil && of(p)
+	return slices.ContainsFunc(c.Names[i], func(n words.Named) bool {
+		p := c.g.Vocabs[n.Vocab-phrases.Builtins]
+		return n.Whole() && p != nil && of(p)
 	})
 }
 
@@ -148,7 +149,7 @@ func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
 // monster that flees may be part of any story.
 func (c *chart) stray(k *phrases.Kind, e *edge, mask uint64) bool {
 	says := mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
-	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].Sentence] {
+	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.Tokens[e.from].Sentence] {
 		return false
 	}
 	for ; says != 0; says &= says - 1 {

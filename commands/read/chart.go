@@ -8,28 +8,21 @@ import (
 	"delphi/commands/budget"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 	"delphi/engine/rules"
 )
 
 // chart is one line and the phrases that were found in it.
 type chart struct {
+	*words.Line
 	g       *phrases.Grammar
 	w       *weights
-	set     *rules.Set
 	sense   Sense
-	lex     *lexicon
-	budget  *budget.Budget
-	line    string
-	tokens  []lex.Token
-	lits    [][mostWords]int32 // token -> the literals that it may be: as typed, as it may have been meant
-	names   [][]named          // token -> the names that begin there
-	meant   map[int]meant      // token -> what it may have been meant to be
-	stack   []child            // the parts that were matched so far
-	found   [][]terminal       // position -> the terminals that were looked for
+	stack   []child      // the parts that were matched so far
+	found   [][]terminal // position -> the terminals that were looked for
 	room    *scratch
 	words   int // of a set of productions
 	syms    int
-	classOf []class
 	roles   []bool       // the token is part of the hero's role or race; nil: none is
 	heroes  []bool       // or of what the hero's own beasts are called
 	refers  bool         // a word refers to what was said before
@@ -40,11 +33,9 @@ type chart struct {
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do
 	denied  []int        // token -> the denial that reaches it; -1: none
-	joined  []bool       // token -> a whole name holds it and the one before it
 	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
-	guesses int
 	hunch   *Hunches
 	hunches []float32 // by its labels: the logarithm of how likely each is by the words alone
 }
@@ -78,86 +69,32 @@ const (
 // numberAsWord is what it costs besides to read a figure as a word: "ok 2 pray".
 const numberAsWord = 1.5
 
-// mostWords is how many words of the grammar a token may be: as typed, with a typo, and those
-// for which it may stand.
-const mostWords = 1 + mostMeant + phrases.MostSame
-
-// noWords are the words of a token that is none of the grammar.
-var noWords = [mostWords]int32(slices.Repeat([]int32{-1}, mostWords))
-
 func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
-	tokens := lex.Line(line)
-	if found, ok := r.versionIn(tokens); ok {
-		set = found
-	}
-	n := len(tokens)
-	c := &chart{g: r.grammar, w: r.weights, set: set, sense: r.Sense, lex: r.lexicons.of(r.grammar, set), budget: b, line: line, tokens: tokens,
-		lits: make([][mostWords]int32, n), names: make([][]named, n), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), room: scratches.Get().(*scratch), hunch: r.hunch}
+	c := &chart{Line: r.vocabulary.Line(line, set, b), g: r.grammar, w: r.weights, sense: r.Sense, room: scratches.Get().(*scratch), hunch: r.hunch}
+	n := len(c.Tokens)
+	c.found, c.opened, c.closed = make([][]terminal, n+1), make([]bool, n+1), make([]bool, n+1)
 	c.words, c.syms = (len(c.g.Prods)+63)/64, c.g.SymbolCount()
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
 	}
-	for i := range tokens {
-		c.lits[i] = noWords
-		if t := &tokens[i]; t.Kind == lex.Word && stretched(t.Word) {
-			t.Shorten(c.shortened(t.Stem))
-		}
-		if id, ok := c.g.Literal(tokens[i].Stem); ok {
-			c.lits[i][0] = id
-		}
-	}
-	c.part()
-	c.findNames()
-	c.joined = make([]bool, n+1)
-	for i := range c.names {
-		for k := range c.names[i] {
-			if w := &c.names[i][k]; w.whole() {
-				for j := w.from + 1; j < w.to; j++ {
-					c.joined[j] = true
-				}
-			}
-		}
-	}
-	c.correct(r)
-	for i := range tokens {
-		if tokens[i].Kind != lex.Number || c.asWord(i) {
-			copy(c.lits[i][1+mostMeant:], c.g.Same[c.lits[i][0]])
-		}
-		if c.unknown(i) {
-			c.guess(i)
-		}
-	}
-	c.fill(r.bare)
 	c.room.cands = emptied(c.room.cands, c.words*(n+1))
 	c.begin()
 	c.open()
 	c.close()
 	c.asking = map[int]bool{}
-	c.classOf = make([]class, n)
-	for i := range c.classOf {
-		c.classOf[i] = c.class(i)
-		c.refers = c.refers || c.g.In(c.lits[i][0], phrases.Refers)
-		c.returns = c.returns || c.g.In(c.lits[i][0], phrases.Returns)
-		if c.tokens[i].Word == "?" {
-			c.asking[c.tokens[i].Sentence] = true
+	for i := range c.Tokens {
+		c.refers = c.refers || c.g.In(c.Lits[i][0], phrases.Refers)
+		c.returns = c.returns || c.g.In(c.Lits[i][0], phrases.Returns)
+		if c.Tokens[i].Word == "?" {
+			c.asking[c.Tokens[i].Sentence] = true
 		}
 	}
 	c.denials()
 	c.roles, c.heroes = c.ours()
-	c.joins = n > 0 && c.g.In(c.lits[0][0], phrases.Joins)
+	c.joins = n > 0 && c.g.In(c.Lits[0][0], phrases.Joins)
 	c.opening = c.openings()
 	c.sentences()
 	return c
-}
-
-// asWord reports whether a figure may be read as a word, as in "ok 2 pray": an everyday word
-// follows it that is neither a thing nor several.
-func (c *chart) asWord(i int) bool {
-	if i == 0 || i+1 == len(c.tokens) {
-		return false
-	}
-	last, next := &c.tokens[i-1], &c.tokens[i+1]
-	return last.Kind == lex.Word && next.Kind == lex.Word && !next.Glued && next.Stem == next.Word && len(c.names[i+1]) == 0
 }
 
 // release returns the chart's memory for reuse. Nothing that points into it may be used
@@ -172,7 +109,7 @@ func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (
 func (c *chart) begin() {
 	there := emptied(c.room.there, c.g.Wants())
 	c.room.there = there
-	for i := 0; i <= len(c.tokens); i++ {
+	for i := 0; i <= len(c.Tokens); i++ {
 		c.starts(i, func(id int32) {
 			c.g.Have(id, there)
 		})
@@ -180,7 +117,7 @@ func (c *chart) begin() {
 	hope := emptied(c.room.hope, c.words)
 	c.room.hope = hope
 	c.g.Hopeful(there, hope)
-	for i := 0; i <= len(c.tokens); i++ {
+	for i := 0; i <= len(c.Tokens); i++ {
 		into := c.candidates(i)
 		c.starts(i, func(id int32) {
 			c.g.Begin(id, hope, into)
@@ -191,11 +128,11 @@ func (c *chart) begin() {
 // starts yields the terminals that may begin at a position.
 func (c *chart) starts(i int, set func(id int32)) {
 	set(phrases.END)
-	if i >= len(c.tokens) {
+	if i >= len(c.Tokens) {
 		return
 	}
-	t := &c.tokens[i]
-	for _, l := range c.lits[i] {
+	t := &c.Tokens[i]
+	for _, l := range c.Lits[i] {
 		if l >= 0 {
 			set(l)
 		}
@@ -232,19 +169,19 @@ func (c *chart) starts(i int, set func(id int32)) {
 			set(phrases.SIGNED)
 			set(phrases.INT)
 		}
-		if _, ok := c.numberMeant(i); ok {
+		if _, ok := c.NumberMeant(i); ok {
 			set(phrases.NUM)
 			set(phrases.INT)
 		}
-		if c.mayBeUnknown(i) {
+		if c.MayBeUnknown(i) {
 			set(phrases.UNKNOWN)
 		}
 	}
 	set(phrases.TEXT)
 	set(phrases.REST)
 	last := int32(-1)
-	for k := range c.names[i] {
-		if v := c.names[i][k].vocab; v != last {
+	for k := range c.Names[i] {
+		if v := c.Names[i][k].Vocab; v != last {
 			set(v)
 			last = v
 		}
@@ -335,12 +272,12 @@ func (m *matcher) match(k, at int, cost float32) {
 		m.match(k+1, at, cost)
 	}
 	if k > 0 && at > m.from && !part.Glued && !part.Tight { // a small word may stand between
-		for skip := 1; skip <= maxNoise && at+skip < len(c.tokens)+1; skip++ {
-			l := c.lits[at+skip-1][0]
+		for skip := 1; skip <= maxNoise && at+skip < len(c.Tokens)+1; skip++ {
+			l := c.Lits[at+skip-1][0]
 			if !c.g.In(l, phrases.Noise) {
 				break
 			}
-			if at+skip < len(c.tokens) {
+			if at+skip < len(c.Tokens) {
 				m.step(part, k, at+skip, cost+float32(skip)*c.w.noise)
 			}
 		}
@@ -355,25 +292,25 @@ func (m *matcher) match(k, at int, cost float32) {
 // step matches one part at a position, and then the others.
 func (m *matcher) step(part *phrases.Part, k, at int, cost float32) {
 	c := m.c
-	if part.Glued && at < len(c.tokens) && !c.tokens[at].Glued {
+	if part.Glued && at < len(c.Tokens) && !c.Tokens[at].Glued {
 		return
 	}
 	switch part.Kind {
 	case phrases.LitPart:
-		if at >= len(c.tokens) {
+		if at >= len(c.Tokens) {
 			return
 		}
-		for which, l := range c.lits[at] {
+		for which, l := range c.Lits[at] {
 			if l < 0 {
 				continue
 			}
 			for _, x := range part.Lits {
 				if x == l {
-					extra, text, feat := float32(0), c.tokens[at].Word, int32(-1)
+					extra, text, feat := float32(0), c.Tokens[at].Word, int32(-1)
 					switch {
-					case which > mostMeant:
+					case which > words.MostMeant:
 						extra, text = c.w.same, c.g.Text(l)
-						if c.tokens[at].Kind == lex.Number {
+						if c.Tokens[at].Kind == lex.Number {
 							extra += numberAsWord
 						}
 					case which > 0:

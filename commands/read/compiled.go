@@ -8,24 +8,17 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/phrases"
-	"delphi/engine/names"
-	"delphi/engine/rules"
+	"delphi/commands/read/words"
 )
 
 // compiled is the result of compiling phrases and the parameters of commands. It is
 // immutable, so that all readers in a process with the same phrases and parameters
 // share it: compiling takes most of a second.
 type compiled struct {
-	grammar  *phrases.Grammar
-	weights  *weights
-	lexicons *lexicons
-	litIndex *names.Index
-	uses     []int                     // literal -> how many parts of phrases hold it
-	odds     map[int32][]*phrases.Part // some of the parts that hold a literal that is no everyday English
-	litNear  *sync.Map                 // of []int32, by literal: those that it misspells
-	bare     map[string][]int32        // consonants -> the words that have these
-	versions map[string]*rules.Set     // words that mean a version: "slash"
-	hunch    *Hunches
+	grammar    *phrases.Grammar
+	weights    *weights
+	vocabulary *words.Vocabulary
+	hunch      *Hunches
 }
 
 // made caches what was compiled, by its sources.
@@ -87,13 +80,7 @@ func newCompiled(list []*commands.Command, files []phrases.File) (*compiled, err
 	if err != nil {
 		return nil, err
 	}
-	uses := usesOf(g)
-	c := &compiled{grammar: g, weights: newWeights(g), lexicons: &lexicons{}, litIndex: names.NewIndex(), uses: uses, odds: oddIn(g), litNear: &sync.Map{}, bare: bareOf(g, uses), versions: g.VersionWords()}
-	for _, l := range g.Literals() {
-		if len(l) >= 4 {
-			c.litIndex.Add(&names.Entry{Name: l})
-		}
-	}
+	c := &compiled{grammar: g, weights: newWeights(g), vocabulary: words.New(g)}
 	if c.hunch, err = ReadHunches(strings.NewReader(hunchesText)); err != nil {
 		return nil, err
 	}

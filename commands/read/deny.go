@@ -1,6 +1,9 @@
 package read
 
-import "delphi/commands/read/phrases"
+import (
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
+)
 
 // deniedBehind is how many everyday words may stand between a denial and what it denies: "not
 // skilled", "no i am not wearing a dunce cap".
@@ -8,23 +11,23 @@ const deniedBehind = 2
 
 // denials notes for each token where the denial stands that reaches it, or -1.
 func (c *chart) denials() {
-	c.denied = make([]int, len(c.tokens))
+	c.denied = make([]int, len(c.Tokens))
 	for i := range c.denied {
 		c.denied[i] = -1
 	}
-	for i := range c.tokens {
-		if c.classOf[i] != negClass {
+	for i := range c.Tokens {
+		if c.ClassOf[i] != words.Neg {
 			continue
 		}
-		for j, passed := i+1, 0; j < len(c.tokens) && passed <= deniedBehind; j++ {
-			cl := c.classOf[j]
-			if cl == markClass || cl == negClass {
+		for j, passed := i+1, 0; j < len(c.Tokens) && passed <= deniedBehind; j++ {
+			cl := c.ClassOf[j]
+			if cl == words.Mark || cl == words.Neg {
 				break
 			}
 			c.denied[j] = i
-			if cl == wordClass {
+			if cl == words.Word {
 				passed++
-			} else if cl != noiseClass {
+			} else if cl != words.Noise {
 				break
 			}
 		}

@@ -3,12 +3,10 @@
 // lines, what each was read from, what was passed over, and how likely it is. It
 // runs nothing, and ends within the budget of its context.
 //
-// Package lex cuts a line into tokens, and package phrases has what the phrase files say.
+// Below it, package lex cuts a line into tokens, package phrases has what the phrase files say, and
+// package words knows what the words of a line may be.
 //
-//   - names.go: the names of all vocabularies that stand in a line, whole or in part.
-//   - vowels.go: words without vowels. typos.go: misspelt ones.
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
-//   - class.go: what a word is that is passed over.
 //   - apart.go: two questions in one line.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
 //   - compose.go: what a reading says, as canonical lines. gather.go: which slots that fills.

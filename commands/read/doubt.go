@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
 // doubt is what decides how far a reading can be trusted, apart from how likely it is
@@ -56,24 +57,24 @@ var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2,
 const mostDoubted = 4
 
 // doubtOf returns the doubt that a passed-over word of a class counts as.
-func doubtOf(cl class, story bool) doubt {
+func doubtOf(cl words.Class, story bool) doubt {
 	if story {
 		switch cl {
-		case nameClass, unknownClass:
+		case words.Name, words.Unknown:
 			return doubtToldName
-		case numberClass, percentClass:
+		case words.Number, words.Percent:
 			return doubtToldNumber
 		}
 		return doubtTold
 	}
 	switch cl {
-	case unknownClass:
+	case words.Unknown:
 		return doubtUnknown
-	case nameClass:
+	case words.Name:
 		return doubtName
-	case numberClass, percentClass:
+	case words.Number, words.Percent:
 		return doubtNumber
-	case negClass:
+	case words.Neg:
 		return doubtNeg
 	}
 	return doubtWord
@@ -86,14 +87,14 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d[doubtAlways] = 1
 	passed := 0
 	for _, i := range skipped {
-		if c.classOf[i].light() {
+		if c.ClassOf[i].Light() {
 			continue
 		}
-		count(doubtOf(c.classOf[i], story[i]))
+		count(doubtOf(c.ClassOf[i], story[i]))
 		if !story[i] {
 			passed++
 		}
-		if c.asking[c.tokens[i].Sentence] {
+		if c.asking[c.Tokens[i].Sentence] {
 			count(doubtAsking)
 		}
 	}
@@ -120,7 +121,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			taking += c.tells[t.from-1].cost
 		}
 		taken += t.edge.to - t.edge.from
-		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.tokens[t.edge.from].Sentence] {
+		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.from].Sentence] {
 			asks = false
 		}
 		if t.how == saidLater {
@@ -143,9 +144,9 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	for _, f := range rd.feats {
 		switch f {
-		case c.w.ways[nameFuzzy], c.w.fuzzyLitID:
+		case c.w.ways[words.Fuzzy], c.w.fuzzyLitID:
 			count(doubtFuzzy)
-		case c.w.ways[nameTail], c.w.ways[nameHead], c.w.ways[nameShared], c.w.ways[namePlain]:
+		case c.w.ways[words.Tail], c.w.ways[words.Head], c.w.ways[words.Shared], c.w.ways[words.Plain]:
 			count(doubtPart)
 		}
 	}
@@ -164,7 +165,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 // could lists the tokens of the phrases that a kind could have taken where a reading passes
 // the question's words over, with what the phrases are called; starts are those that begin one.
 func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
-	free := make([]bool, len(c.tokens)+1)
+	free := make([]bool, len(c.Tokens)+1)
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
@@ -172,7 +173,7 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 	if slot := e.sk.kind.Slots[matters]; slot != nil && compares(e.sk.kind, said) { // "worse in this than in that"
 		idle |= 1 << slot.Bit
 	}
-	for i := 0; i < len(c.tokens); i++ {
+	for i := 0; i < len(c.Tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
 			says := t.mask &^ (phrases.CueBit | phrases.SecondCueBit | idle)
@@ -217,7 +218,7 @@ func compares(k *phrases.Kind, said Slots) bool {
 // fills a slot that is empty, or one of several values with another. Everyday words that
 // are names as well ("can", "club") add nothing.
 func (c *chart) adds(e end, t top, in Slots) bool {
-	if c.named(t.edge) && !slices.ContainsFunc(c.classOf[t.edge.from:t.edge.to], class.weighty) {
+	if c.named(t.edge) && !slices.ContainsFunc(c.ClassOf[t.edge.from:t.edge.to], words.Class.Weighty) {
 		return false
 	}
 	k := e.sk.kind

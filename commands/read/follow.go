@@ -3,6 +3,7 @@ package read
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
@@ -172,4 +173,19 @@ func (r *Reader) Lines(past *Past) []string {
 		return lines(k, past.Slots)
 	}
 	return nil
+}
+
+// says reports whether a question named a thing.
+func (p *Past) says(name string) bool {
+	if p == nil {
+		return false
+	}
+	for _, values := range p.Slots {
+		for _, alts := range values {
+			if slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, name) }) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -175,8 +175,8 @@ func (c *chart) hunchWords(past *Past) []Word {
 		out = append(out, Word{text, counts})
 	}
 	before := "^"
-	for i := 0; i < len(c.tokens); {
-		t := &c.tokens[i]
+	for i := 0; i < len(c.Tokens); {
+		t := &c.Tokens[i]
 		text, next := c.hunchWord(i)
 		if text == "" {
 			i = next
@@ -185,14 +185,14 @@ func (c *chart) hunchWords(past *Past) []Word {
 		add(text, t.Sentence)
 		add(before+" "+text, t.Sentence)
 		for j := i; j < next && text[0] == '<'; j++ {
-			if c.tokens[j].Kind == lex.Word {
-				add(c.tokens[j].Stem, t.Sentence)
+			if c.Tokens[j].Kind == lex.Word {
+				add(c.Tokens[j].Stem, t.Sentence)
 			}
 		}
 		before, i = text, next
 	}
-	if n := len(c.tokens); n > 0 {
-		add(before+" $", c.tokens[n-1].Sentence)
+	if n := len(c.Tokens); n > 0 {
+		add(before+" $", c.Tokens[n-1].Sentence)
 	}
 	out = append(out, Word{"^", 1}) // what speaks for a kind whatever the words
 	if past != nil {
@@ -204,23 +204,23 @@ func (c *chart) hunchWords(past *Past) []Word {
 // hunchWord returns what a token is to hunches, and the token after it: the sort of thing of
 // which it begins the name, a word, or the shape of a figure.
 func (c *chart) hunchWord(i int) (string, int) {
-	t := &c.tokens[i]
+	t := &c.Tokens[i]
 	vocab, to := int32(math.MaxInt32), i
-	for k := range c.names[i] {
-		switch n := &c.names[i][k]; {
-		case !n.whole() || n.to < to:
-		case n.to > to, n.vocab < vocab:
-			vocab, to = n.vocab, n.to
+	for k := range c.Names[i] {
+		switch n := &c.Names[i][k]; {
+		case !n.Whole() || n.To < to:
+		case n.To > to, n.Vocab < vocab:
+			vocab, to = n.Vocab, n.To
 		}
 	}
-	if to > i && (to > i+1 || t.Kind != lex.Word || c.lits[i][0] < 0) {
+	if to > i && (to > i+1 || t.Kind != lex.Word || c.Lits[i][0] < 0) {
 		if p := c.g.Vocabs[vocab-phrases.Builtins]; p != nil {
 			return "<" + p.Name + ">", to
 		}
 	}
 	switch t.Kind {
 	case lex.Word:
-		if l := c.lits[i][1]; c.lits[i][0] < 0 && l >= 0 {
+		if l := c.Lits[i][1]; c.Lits[i][0] < 0 && l >= 0 {
 			return c.g.Text(l), i + 1
 		}
 		return t.Stem, i + 1

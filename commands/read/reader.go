@@ -70,7 +70,7 @@ const (
 func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
 			if sym, ok := r.grammar.SymbolOf(name); ok && len(c.phrases(sym, i)) > 0 {
 				return m
@@ -115,7 +115,7 @@ func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *Pa
 // whole reads a line as one question.
 func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
-	c.recall(past)
+	c.Recall(past.says)
 	c.expect(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch

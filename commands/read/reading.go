@@ -11,6 +11,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 	"delphi/engine/rules"
 )
 
@@ -163,7 +164,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		base = past.slots(c.g, k)
 	}
 	list, skipped := c.says(k, s)
-	rd := Reading{Kind: k.Name, Command: k.Command, Cost: e.cost, Set: c.set, Asked: s.mask&phrases.CueBit != 0}
+	rd := Reading{Kind: k.Name, Command: k.Command, Cost: e.cost, Set: c.Set, Asked: s.mask&phrases.CueBit != 0}
 	if rd.Follows = base != nil; rd.Follows && past.Kind == k.Name {
 		rd.before = past.Slots
 	}
@@ -178,7 +179,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		}
 	}
 	rd.kept = base
-	rd.Slots = r.gather(c.set, k, list, base, past)
+	rd.Slots = r.gather(c.Set, k, list, base, past)
 	rd.Lines = lines(k, rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
@@ -202,7 +203,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		rd.Cost += c.w.of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
 	}
-	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.set, k.Command, rd.Slots) {
+	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.Set, k.Command, rd.Slots) {
 		rd.Cost += c.w.of(c.w.odd)
 		rd.feats = append(rd.feats, c.w.odd)
 	}
@@ -219,7 +220,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		}
 	}
 	rd.Bare = len(k.Must) > 0 && !slices.ContainsFunc(k.Must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
-		!slices.ContainsFunc(c.lits, func(l [mostWords]int32) bool { return k.Unless[l[0]] })
+		!slices.ContainsFunc(c.Lits, func(l words.Lits) bool { return k.Unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, starts)
 	return rd, true
 }
@@ -242,25 +243,25 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 	k := c.g.Kind(rd.Kind)
 	idle, counts := k.Idle, counts(k, s.mask)
 	for _, i := range skipped {
-		if c.tokens[i].Kind != lex.Mark {
-			rd.Passed = append(rd.Passed, c.tokens[i].Word)
+		if c.Tokens[i].Kind != lex.Mark {
+			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
 		}
-		cl := c.classOf[i]
-		if cl.light() {
+		cl := c.ClassOf[i]
+		if cl.Light() {
 			continue
 		}
-		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
-		if cl == wordClass && c.states(i) {
+		sp := c.span(i, i+1, said{slot: cl.String(), prod: could[i]})
+		if cl == words.Word && c.States(i) {
 			sp.Slot = PassedState
 		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		switch figure := cl == numberClass || cl == percentClass; {
+		switch figure := cl == words.Number || cl == words.Percent; {
 		case story[i]:
-		case figure && counts && !rd.repeats(c.tokens[i].Word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
+		case figure && counts && !rd.repeats(c.Tokens[i].Word) || could[i] != "" || cl == words.Neg && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
-		case cl == nameClass || cl == negClass || cl == unknownClass || figure:
+		case cl == words.Name || cl == words.Neg || cl == words.Unknown || figure:
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
@@ -305,7 +306,7 @@ func (c *chart) unsaid(k *phrases.Kind, e *edge) (out []Span) {
 		return nil
 	}
 	for i := e.from; i < e.to; i++ {
-		if c.states(i) {
+		if c.States(i) {
 			out = append(out, c.span(i, i+1, said{slot: PassedState}))
 		}
 	}
@@ -322,8 +323,8 @@ func (c *chart) unread(e *edge, words []string) []string {
 		part := &p.Parts[ch.part]
 		if part.Drop && part.Kind == phrases.TermPart && (part.ID == phrases.WORD || part.ID == phrases.UNKNOWN || part.ID == phrases.TEXT || part.ID == phrases.REST) {
 			for i := ch.e.from; i < ch.e.to; i++ {
-				if c.tokens[i].Kind != lex.Mark && !c.classOf[i].light() {
-					words = append(words, c.tokens[i].Word)
+				if c.Tokens[i].Kind != lex.Mark && !c.ClassOf[i].Light() {
+					words = append(words, c.Tokens[i].Word)
 				}
 			}
 			continue
@@ -351,7 +352,7 @@ func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
-			asked[c.tokens[t.edge.from].Sentence] = true
+			asked[c.Tokens[t.edge.from].Sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
 			story[t.prev.pos] = true
@@ -360,19 +361,19 @@ func (c *chart) told(s *state) map[int]bool {
 	if len(asked) == 0 {
 		return nil
 	}
-	for i := range c.tokens {
-		if s := c.tokens[i].Sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
+	for i := range c.Tokens {
+		if s := c.Tokens[i].Sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
 			story[i] = true
 		}
 	}
 	words := map[int]int{}
-	for i := range c.tokens {
-		if c.tokens[i].Kind != lex.Mark {
-			words[c.tokens[i].Clause]++
+	for i := range c.Tokens {
+		if c.Tokens[i].Kind != lex.Mark {
+			words[c.Tokens[i].Clause]++
 		}
 	}
 	maps.DeleteFunc(story, func(i int, _ bool) bool {
-		return asked[c.tokens[i].Sentence] && words[c.tokens[i].Clause] < shortClause
+		return asked[c.Tokens[i].Sentence] && words[c.Tokens[i].Clause] < shortClause
 	})
 	return story
 }
@@ -389,9 +390,9 @@ func (rd *Reading) Lacks() []string { return rd.lacks }
 
 func (c *chart) span(from, to int, x said) Span {
 	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
-	if from < to && to <= len(c.tokens) {
-		sp.From, sp.To = c.tokens[from].At, c.tokens[to-1].End
-		sp.Text = c.line[sp.From:sp.To]
+	if from < to && to <= len(c.Tokens) {
+		sp.From, sp.To = c.Tokens[from].At, c.Tokens[to-1].End
+		sp.Text = c.Text[sp.From:sp.To]
 	}
 	return sp
 }

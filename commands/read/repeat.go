@@ -38,12 +38,12 @@ func (c *chart) repeat(list []*state, k *phrases.Kind, s, t *state, again *phras
 // orBefore reports whether what begins at a token is joined to what stands before it as another of
 // the same: "a soldier ant or a dog".
 func (c *chart) orBefore(i int) bool {
-	for i--; i > 0 && c.classOf[i].light(); i-- {
-		if w := c.tokens[i].Word; w == "or" || w == "vs" || w == "versus" {
+	for i--; i > 0 && c.ClassOf[i].Light(); i-- {
+		if w := c.Tokens[i].Word; w == "or" || w == "vs" || w == "versus" {
 			return true
 		}
 	}
-	return i > 0 && c.tokens[i].Word == "or"
+	return i > 0 && c.Tokens[i].Word == "or"
 }
 
 // single returns a single-valued slot in a mask, or nil.

@@ -95,9 +95,9 @@ func (c *chart) headOf(value, name string, from, to int) bool {
 	}
 	found := false
 	for i := from; i < to; i++ {
-		switch w := c.tokens[i].Word; {
+		switch w := c.Tokens[i].Word; {
 		case w == head || w == head+"s":
-			found = i == 0 || c.classOf[i-1].light()
+			found = i == 0 || c.ClassOf[i-1].Light()
 		case slices.Contains(words, w): // "an elven one"
 			return false
 		}

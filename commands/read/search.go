@@ -108,10 +108,10 @@ const longestAlters = 8
 // tops lists, for each position, the phrases that begin there and that some kind takes. It
 // looks at the sentences that ask first, so that what bounds the work takes from the story.
 func (c *chart) tops() [][]*edge {
-	out := make([][]*edge, len(c.tokens))
+	out := make([][]*edge, len(c.Tokens))
 	for _, asks := range []bool{true, false} {
 		for i := range out {
-			if c.asking[c.tokens[i].Sentence] == asks {
+			if c.asking[c.Tokens[i].Sentence] == asks {
 				out[i] = c.topsAt(i)
 			}
 		}
@@ -168,7 +168,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 	if !evident || !s.same && len(k.Parts) > 0 && all&(phrases.CueBit|phrases.SecondCueBit) != phrases.CueBit|phrases.SecondCueBit {
 		return s, false
 	}
-	n := len(c.tokens)
+	n := len(c.Tokens)
 	s.at = make([][]top, n)
 	if all&(phrases.CueBit|phrases.SecondCueBit) != 0 {
 		s.cued = make([]bool, len(c.tells))
@@ -177,7 +177,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 		i, end := list[0].edge.from, 0
 		for ; end < len(list) && list[end].edge.from == i; end++ {
 			if list[end].mask&(phrases.CueBit|phrases.SecondCueBit) != 0 {
-				s.cued[c.tokens[i].Sentence] = true
+				s.cued[c.Tokens[i].Sentence] = true
 			}
 		}
 		s.at[i], list = list[:end:end], list[end:]
@@ -189,9 +189,9 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 	}
 	best[0] = s.asking(c.w, phrases.CueBit)
 	for i := range n {
-		cl := c.classOf[i]
+		cl := c.ClassOf[i]
 		asked := c.w.of(c.w.skips[0][cl])
-		if l := c.lits[i][0]; l >= 0 {
+		if l := c.Lits[i][0]; l >= 0 {
 			asked += c.w.of(c.w.passing[l])
 		}
 		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.of(c.w.skips[1][cl])))
@@ -237,7 +237,7 @@ func (s *sketch) askFeatures(w *weights, mask uint64) []int32 {
 
 // search finds the cheapest ways to read the line as a question of a kind.
 func (c *chart) search(sk *sketch) []*state {
-	k, n := sk.kind, len(c.tokens)
+	k, n := sk.kind, len(c.Tokens)
 	at := make([][]*state, n+1)
 	first := c.room.states.next()
 	*first = state{mask: sk.base, feat: -1, more: -1, also: -1, aside: -1}
@@ -285,7 +285,7 @@ func (c *chart) deaf(s *state) bool {
 		if s.edge == nil || s.took == 0 {
 			continue
 		}
-		if in := c.tokens[s.edge.from].Sentence; c.asking[in] && in != last {
+		if in := c.Tokens[s.edge.from].Sentence; c.asking[in] && in != last {
 			heard, last = heard+1, in
 		}
 	}
@@ -294,16 +294,16 @@ func (c *chart) deaf(s *state) bool {
 
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
-	f := c.w.skips[s.mode&inStory][c.classOf[i]]
+	f := c.w.skips[s.mode&inStory][c.ClassOf[i]]
 	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
-	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
+	if l := c.Lits[i][0]; l >= 0 && s.mode&inStory == 0 {
 		t.more = c.w.passing[l]
 		t.cost += c.w.of(t.more)
 	}
 	if c.hyphened(i) && s.edge != nil && s.took != 0 { // "arch" of "arch-lich"
 		return
 	}
-	if c.joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
+	if c.Joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
 		t.also = c.w.split
 		t.cost += c.w.of(t.also)
 	}
@@ -312,7 +312,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 
 // hyphened reports whether a hyphen joins a token to the one before it within a whole name.
 func (c *chart) hyphened(i int) bool {
-	return c.joined[i] && c.line[c.tokens[i].At-1] == '-'
+	return c.Joined[i] && c.Text[c.Tokens[i].At-1] == '-'
 }
 
 // take continues after a phrase that is taken.
@@ -322,14 +322,14 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		return
 	}
 	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
-	if in := int32(c.tokens[e.from].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
+	if in := int32(c.Tokens[e.from].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
 			t.cost += c.w.of(c.w.place[placeUncued])
 		}
 	}
-	if mask != 0 && k.Command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
+	if mask != 0 && k.Command != nil && c.Joined[e.from] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
 		t.cost += c.w.of(t.also)
 	}
@@ -359,11 +359,11 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.mode |= correcting
 	}
 	if cue != 0 {
-		switch from := &c.tokens[e.from]; {
+		switch from := &c.Tokens[e.from]; {
 		case s.mode&inStory != 0:
 			t.feat = c.w.storyCue
 		case c.asking[from.Sentence]:
-		case c.asking[c.tokens[len(c.tokens)-1].Sentence]:
+		case c.asking[c.Tokens[len(c.Tokens)-1].Sentence]:
 			t.feat = c.w.cueBefore
 		case len(c.asking) > 0:
 			t.feat = c.w.cueBeside
@@ -394,12 +394,12 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 
 // modes returns the states at a position with what a new sentence or clause there may be.
 func (c *chart) modes(list []*state, i int) []*state {
-	sentence := i == 0 || c.tokens[i].Sentence != c.tokens[i-1].Sentence
-	clause := i > 0 && c.tokens[i].Clause != c.tokens[i-1].Clause
+	sentence := i == 0 || c.Tokens[i].Sentence != c.Tokens[i-1].Sentence
+	clause := i > 0 && c.Tokens[i].Clause != c.Tokens[i-1].Clause
 	if !sentence && !clause {
 		return list
 	}
-	asks, opens := c.asking[c.tokens[i].Sentence], c.opening[c.tokens[i].Sentence]
+	asks, opens := c.asking[c.Tokens[i].Sentence], c.opening[c.Tokens[i].Sentence]
 	out := make([]*state, 0, 2*len(list))
 	for _, s := range list {
 		plain, told := *s, *s

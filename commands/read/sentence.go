@@ -39,10 +39,10 @@ type sentence struct {
 
 // sentences works out what it costs to take something from each sentence.
 func (c *chart) sentences() {
-	if len(c.tokens) == 0 {
+	if len(c.Tokens) == 0 {
 		return
 	}
-	n := c.tokens[len(c.tokens)-1].Sentence + 1
+	n := c.Tokens[len(c.Tokens)-1].Sentence + 1
 	c.tells = make([]sentence, n)
 	for s := range c.tells {
 		add := func(p place) { c.tells[s].feats = append(c.tells[s].feats, c.w.place[p]) }
@@ -71,15 +71,15 @@ func (c *chart) sentences() {
 	}
 	if n > 1 {
 		words := make([]int, n)
-		for i := range c.tokens {
-			t, s := &c.tells[c.tokens[i].Sentence], c.tokens[i].Sentence
+		for i := range c.Tokens {
+			t, s := &c.tells[c.Tokens[i].Sentence], c.Tokens[i].Sentence
 			if words[s]++; words[s] == longSentence {
 				t.feats = append(t.feats, c.w.place[placeMany])
 			}
 			if f := c.w.place[placePast]; c.over(i) && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
-			if f, ok := c.w.telling[c.tokens[i].Stem]; ok && !slices.Contains(t.feats, f) {
+			if f, ok := c.w.telling[c.Tokens[i].Stem]; ok && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
 		}
@@ -95,12 +95,12 @@ func (c *chart) sentences() {
 func (c *chart) openings() map[int]bool {
 	out := map[int]bool{}
 	begun := -1
-	for i := range c.tokens {
-		t := &c.tokens[i]
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
 		if t.Sentence == begun || t.Kind == lex.Mark {
 			continue
 		}
-		if l := c.lits[i][0]; c.g.In(l, phrases.Asks) {
+		if l := c.Lits[i][0]; c.g.In(l, phrases.Asks) {
 			out[t.Sentence] = true
 		} else if c.g.Class(l) == "chat" && len(t.Word) > 1 {
 			continue
@@ -115,33 +115,6 @@ const longSentence = 14
 
 // over reports whether a word is in the past tense, as most that end in -ed are.
 func (c *chart) over(i int) bool {
-	t := &c.tokens[i]
-	return t.Kind == lex.Word && len(t.Word) > 4 && strings.HasSuffix(t.Word, "ed") && len(c.names[i]) == 0
-}
-
-// part separates sentences that a line does not separate by punctuation: "... with a
-// robe The last one died", where a small word begins with a capital.
-func (c *chart) part() {
-	more := 0
-	for i := range c.tokens {
-		t := &c.tokens[i]
-		if i > 0 && opens(t, &c.tokens[i-1]) && c.small(i) {
-			more++
-		}
-		t.Sentence += more
-		t.Clause += more
-	}
-}
-
-// opens reports whether a word is capitalised and the one before it is not.
-func opens(t, before *lex.Token) bool {
-	return t.Kind == lex.Word && before.Kind != lex.Mark && len(t.Text) > 1 && capital(t.Text[0]) && !capital(t.Text[1]) && !capital(before.Text[0])
-}
-
-func capital(b byte) bool { return 'A' <= b && b <= 'Z' }
-
-// small reports whether a word is one of those that are passed over without a thought.
-func (c *chart) small(i int) bool {
-	l := c.lits[i][0]
-	return c.g.In(l, phrases.Noise) || c.g.Class(l) == "chat"
+	t := &c.Tokens[i]
+	return t.Kind == lex.Word && len(t.Word) > 4 && strings.HasSuffix(t.Word, "ed") && len(c.Names[i]) == 0
 }

@@ -7,7 +7,6 @@ import (
 
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
-	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -33,12 +32,12 @@ type terminal struct {
 // terminal yields what a terminal may be at a position.
 func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 	if id >= phrases.Builtins {
-		if at < len(c.tokens) {
-			for i := range c.names[at] {
-				if n := &c.names[at][i]; n.vocab == id {
-					f := c.w.ways[n.way]
+		if at < len(c.Tokens) {
+			for i := range c.Names[at] {
+				if n := &c.Names[at][i]; n.Vocab == id {
+					f := c.w.ways[n.Way]
 					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: n.to, text: n.name, cost: c.w.of(f) + n.extra, feat: f}
+					*e = edge{prod: -1, from: at, to: n.To, text: n.Name, cost: c.w.of(f) + n.Extra, feat: f}
 					yield(e)
 				}
 			}
@@ -50,7 +49,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		*e = edge{prod: -1, from: at, to: to, text: text, feat: -1}
 		yield(e)
 	}
-	n := len(c.tokens)
+	n := len(c.Tokens)
 	if id == phrases.START {
 		if c.begins(at) || c.opened[at] {
 			give(at, "")
@@ -73,19 +72,19 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 
 // begins reports whether a sentence begins at a position.
 func (c *chart) begins(at int) bool {
-	return at == 0 || at < len(c.tokens) && c.tokens[at].Sentence != c.tokens[at-1].Sentence
+	return at == 0 || at < len(c.Tokens) && c.Tokens[at].Sentence != c.Tokens[at-1].Sentence
 }
 
 // ends reports whether a sentence ends at a position, if only for a mark.
 func (c *chart) ends(at int) bool {
-	n := len(c.tokens)
-	return at == n || at > 0 && c.tokens[at].Sentence != c.tokens[at-1].Sentence || c.tokens[at].Kind == lex.Mark && strings.Contains("?.!;", c.tokens[at].Word)
+	n := len(c.Tokens)
+	return at == n || at > 0 && c.Tokens[at].Sentence != c.Tokens[at-1].Sentence || c.Tokens[at].Kind == lex.Mark && strings.Contains("?.!;", c.Tokens[at].Word)
 }
 
 // close finds where what one says behind a question begins, so that the question ends there:
 // "..., any idea?".
 func (c *chart) close() {
-	for at := len(c.tokens) - 1; at > 0; at-- {
+	for at := len(c.Tokens) - 1; at > 0; at-- {
 		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.Closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
 	}
 }
@@ -93,10 +92,10 @@ func (c *chart) close() {
 // open finds where what one says before a question ends, so that the question begins there:
 // "hey, quick one: ...".
 func (c *chart) open() {
-	for at := range c.tokens {
+	for at := range c.Tokens {
 		if c.begins(at) || c.opened[at] {
 			for _, e := range c.phrases(c.g.Opener, at) {
-				c.opened[e.to] = e.to < len(c.tokens)
+				c.opened[e.to] = e.to < len(c.Tokens)
 			}
 		}
 	}
@@ -105,12 +104,12 @@ func (c *chart) open() {
 // figure yields what a terminal that stands for a figure may be at a position; ok is false if
 // it stands for something else.
 func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok bool) {
-	t := &c.tokens[at]
+	t := &c.Tokens[at]
 	switch id {
 	case phrases.NUM, phrases.INT:
 		if t.Kind == lex.Number && (!t.Ordinal || t.Glued) {
 			give(at+1, strconv.Itoa(t.Num))
-		} else if n, ok := c.numberMeant(at); ok {
+		} else if n, ok := c.NumberMeant(at); ok {
 			give(at+1, strconv.Itoa(n))
 		}
 		if id == phrases.INT {
@@ -152,7 +151,7 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 
 // wording yields what a terminal that stands for words may be at a position.
 func (c *chart) wording(id int32, at int, give func(to int, text string)) {
-	n, t := len(c.tokens), &c.tokens[at]
+	n, t := len(c.Tokens), &c.Tokens[at]
 	switch id {
 	case phrases.TITLE:
 		c.title(at, give)
@@ -169,12 +168,12 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 			give(at+1, "capital "+t.Text)
 		}
 	case phrases.UNKNOWN:
-		if c.mayBeUnknown(at) {
+		if c.MayBeUnknown(at) {
 			end := at + 1
-			for end < n && c.tokens[end].Glued && (c.tokens[end].Kind == lex.Number || c.tokens[end].Kind == lex.Word || c.tokens[end].Word == "_") {
+			for end < n && c.Tokens[end].Glued && (c.Tokens[end].Kind == lex.Number || c.Tokens[end].Kind == lex.Word || c.Tokens[end].Word == "_") {
 				end++
 			}
-			text := c.line[t.At:c.tokens[end-1].End]
+			text := c.Text[t.At:c.Tokens[end-1].End]
 			for _, s := range []string{"'s", "’s"} { // stenno's
 				text = strings.TrimSuffix(text, s)
 			}
@@ -189,30 +188,18 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 			}
 		}
 	case phrases.TEXT:
-		for to := at + 1; to <= n && to <= at+12 && c.tokens[to-1].Clause == t.Clause; to++ {
-			if c.tokens[to-1].Kind != lex.Mark {
-				give(to, c.line[t.At:c.tokens[to-1].End])
+		for to := at + 1; to <= n && to <= at+12 && c.Tokens[to-1].Clause == t.Clause; to++ {
+			if c.Tokens[to-1].Kind != lex.Mark {
+				give(to, c.Text[t.At:c.Tokens[to-1].End])
 			}
 		}
 	case phrases.REST:
 		end := n
-		for end > at+1 && c.tokens[end-1].Kind == lex.Mark && strings.Contains("?.!", c.tokens[end-1].Word) {
+		for end > at+1 && c.Tokens[end-1].Kind == lex.Mark && strings.Contains("?.!", c.Tokens[end-1].Word) {
 			end--
 		}
-		give(end, c.line[t.At:c.tokens[end-1].End])
+		give(end, c.Text[t.At:c.Tokens[end-1].End])
 	}
-}
-
-// mayBeUnknown reports whether a word may be outside all vocabularies: it is not
-// everyday English, not even with a slip, and not a word that phrases pass over or that
-// questions begin with.
-func (c *chart) mayBeUnknown(i int) bool {
-	t := &c.tokens[i]
-	if t.Kind != lex.Word || names.Everyday(t.Word) {
-		return false
-	}
-	l := c.lits[i][0]
-	return c.g.Class(l) == "" && !c.g.In(l, phrases.Asks) && !names.Slip(t.Word)
 }
 
 // title reads a hero's title, which reveals the role.
@@ -221,11 +208,11 @@ func (c *chart) title(at int, give func(int, string)) {
 		if v == nil || v.Titled == nil {
 			continue
 		}
-		for to := min(len(c.tokens), at+3); to > at; to-- {
-			if !c.together(at, to) {
+		for to := min(len(c.Tokens), at+3); to > at; to-- {
+			if !c.Together(at, to) {
 				continue
 			}
-			if term, ok := v.Titled(c.set, c.line[c.tokens[at].At:c.tokens[to-1].End]); ok {
+			if term, ok := v.Titled(c.Set, c.Text[c.Tokens[at].At:c.Tokens[to-1].End]); ok {
 				give(to, term.Name)
 				return
 			}
@@ -235,11 +222,11 @@ func (c *chart) title(at int, give func(int, string)) {
 }
 
 func (c *chart) signed(at int, give func(int, string)) {
-	t := &c.tokens[at]
-	if at+1 >= len(c.tokens) || c.tokens[at+1].Kind != lex.Number {
+	t := &c.Tokens[at]
+	if at+1 >= len(c.Tokens) || c.Tokens[at+1].Kind != lex.Number {
 		return
 	}
-	next := &c.tokens[at+1]
+	next := &c.Tokens[at+1]
 	switch {
 	case (t.Word == "+" || t.Word == "-") && next.Glued:
 		give(at+2, t.Word+strconv.Itoa(next.Num))
@@ -252,8 +239,8 @@ func (c *chart) signed(at int, give func(int, string)) {
 
 // percent reads a percentage.
 func (c *chart) percent(at int) (text string, to int) {
-	t := &c.tokens[at]
-	if at+1 >= len(c.tokens) || t.Kind != lex.Number && t.Kind != lex.Decimal {
+	t := &c.Tokens[at]
+	if at+1 >= len(c.Tokens) || t.Kind != lex.Number && t.Kind != lex.Decimal {
 		return "", at
 	}
 	text = t.Word
@@ -261,17 +248,17 @@ func (c *chart) percent(at int) (text string, to int) {
 	if t.Kind == lex.Number {
 		text = strconv.Itoa(t.Num)
 	}
-	if to >= len(c.tokens) {
+	if to >= len(c.Tokens) {
 		return "", at
 	}
-	switch c.tokens[to].Word {
+	switch c.Tokens[to].Word {
 	case "%", "percent", "pct", "percents", "prozent":
 		if strings.HasPrefix(text, ".") {
 			text = "0" + text
 		}
 		return text + "%", to + 1
 	case "per":
-		if to+1 < len(c.tokens) && c.tokens[to+1].Word == "cent" {
+		if to+1 < len(c.Tokens) && c.Tokens[to+1].Word == "cent" {
 			return text + "%", to + 2
 		}
 	}
@@ -280,7 +267,7 @@ func (c *chart) percent(at int) (text string, to int) {
 
 // chance reads a chance: 1/12, 1 in 12, one in a thousand, 0.4%.
 func (c *chart) chance(at int, give func(int, string)) {
-	t := &c.tokens[at]
+	t := &c.Tokens[at]
 	if t.Kind == lex.Fraction {
 		give(at+1, strconv.Itoa(t.Num)+"/"+strconv.Itoa(t.Den))
 		return
@@ -293,18 +280,18 @@ func (c *chart) chance(at int, give func(int, string)) {
 		give(at+1, t.Text)
 		return
 	}
-	if t.Kind != lex.Number || at+2 >= len(c.tokens) {
+	if t.Kind != lex.Number || at+2 >= len(c.Tokens) {
 		return
 	}
 	to := at + 1
-	switch c.tokens[to].Word {
+	switch c.Tokens[to].Word {
 	case "in", "out":
 		to++
-		if c.tokens[to].Word == "of" || c.tokens[to].Word == "a" || c.tokens[to].Word == "every" {
+		if c.Tokens[to].Word == "of" || c.Tokens[to].Word == "a" || c.Tokens[to].Word == "every" {
 			to++
 		}
-		if to < len(c.tokens) && c.tokens[to].Kind == lex.Number {
-			if den := c.tokens[to].Num; den > 0 {
+		if to < len(c.Tokens) && c.Tokens[to].Kind == lex.Number {
+			if den := c.Tokens[to].Num; den > 0 {
 				give(to+1, strconv.Itoa(t.Num)+"/"+strconv.Itoa(den))
 			}
 		}

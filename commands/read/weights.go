@@ -13,6 +13,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
 //go:embed weights.txt
@@ -26,12 +27,12 @@ type weights struct {
 	ids     map[string]int32
 	begin   []float32 // as the files say
 	cost    []float32 // as tuned
-	ways    [nameWays]int32
+	ways    [words.Ways]int32
 	prodIDs []int32
 
 	noise, fuzzyLit, same           float32
 	noiseID, fuzzyLitID, sameID     int32
-	skips                           [2][classes]int32
+	skips                           [2][words.Classes]int32
 	passing                         []int32          // literal -> that it is passed over in what is asked
 	telling                         map[string]int32 // stem -> that something is taken from a sentence that holds it
 	place                           [places]int32    // that something is taken from a sentence that stands so
@@ -81,23 +82,23 @@ func (w *weights) of(id int32) float32 { return w.cost[id] }
 
 func (w *weights) prod(p int32) float32 { return w.cost[w.prodIDs[p]] }
 
-var skipBegin = [2][classes]float32{
+var skipBegin = [2][words.Classes]float32{
 	{0.02, 0.08, 0.12, 0.45, 0.9, 1.7, 2.0, 1.4, 1.0, 0.1, 2.5},
 	{0.01, 0.02, 0.02, 0.12, 0.15, 0.3, 0.4, 0.15, 0.35, 1.2, 0.6},
 }
 
 func newWeights(g *phrases.Grammar) *weights {
 	w := &weights{ids: map[string]int32{}, telling: map[string]int32{}}
-	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
-	for i, n := range nameWayNames {
-		w.ways[i] = w.id(n, begins[i])
+	begins := [words.Ways]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
+	for i := range words.Ways {
+		w.ways[i] = w.id(i.String(), begins[i])
 	}
 	w.noiseID = w.id("noise", 0.1)
 	w.fuzzyLitID = w.id("word.fuzzy", 0.5)
 	w.sameID = w.id("word.same", 0.3)
 	for m, mode := range []string{"", ".story"} {
-		for c := range classes {
-			w.skips[m][c] = w.id("skip."+classNames[c]+mode, skipBegin[m][c])
+		for c := range words.Classes {
+			w.skips[m][c] = w.id("skip."+c.String()+mode, skipBegin[m][c])
 		}
 	}
 	w.passing = make([]int32, g.Terms)

@@ -1,4 +1,4 @@
-package read
+package words
 
 import (
 	_ "embed"
@@ -21,7 +21,7 @@ const (
 	longMisspelt     = 6 // words of so many may begin with the wrong letter
 	twiceMisspelt    = 9 // words of so many may have two typos
 	mostMisspelt     = 8 // so many words of a line are looked up
-	mostMeant        = 3 // each is taken for at most so many
+	MostMeant        = 3 // each is taken for at most so many
 )
 
 //go:embed english.txt
@@ -49,16 +49,16 @@ type meant struct {
 
 // correct finds what the words that nobody knows were meant to be, in the grammar and in
 // names.
-func (c *chart) correct(r *Reader) {
-	for i, tried := 0, 0; i < len(c.tokens) && tried < mostMisspelt; i++ {
-		if !c.misspelt(i) || c.lits[i][0] >= 0 && len(r.litsNear(c.tokens[i].Stem)) == 0 {
+func (c *Line) correct(v *Vocabulary) {
+	for i, tried := 0, 0; i < len(c.Tokens) && tried < mostMisspelt; i++ {
+		if !c.misspelt(i) || c.Lits[i][0] >= 0 && len(v.litsNear(c.Tokens[i].Stem)) == 0 {
 			continue
 		}
 		if tried++; !c.budget.Edge(100) {
 			return
 		}
-		m := c.meantBy(r, c.tokens[i].Stem)
-		copy(c.lits[i][1:], m.lits)
+		m := c.meantBy(v, c.Tokens[i].Stem)
+		copy(c.Lits[i][1:], m.lits)
 		if m.number == "" && len(m.stems) == 0 {
 			continue
 		}
@@ -73,10 +73,10 @@ func (c *chart) correct(r *Reader) {
 }
 
 // meantBy returns what a misspelt word may be.
-func (c *chart) meantBy(r *Reader, word string) meant {
-	m := meant{lits: r.litsNear(word)}
+func (c *Line) meantBy(v *Vocabulary, word string) meant {
+	m := meant{lits: v.litsNear(word)}
 	for _, n := range near(c.lex.wordIndex, word) {
-		if len(m.stems) < mostMeant {
+		if len(m.stems) < MostMeant {
 			m.stems, m.typos = append(m.stems, n.Name), n.Typos
 		}
 	}
@@ -88,41 +88,41 @@ func (c *chart) meantBy(r *Reader, word string) meant {
 	return m
 }
 
-// numberMeant returns the number that a misspelt word was meant to be.
-func (c *chart) numberMeant(i int) (n int, ok bool) {
+// NumberMeant returns the number that a misspelt word was meant to be.
+func (c *Line) NumberMeant(i int) (n int, ok bool) {
 	n, ok = lex.NumberWords[c.meant[i].number]
 	return n, ok
 }
 
 // litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
 // some phrase has it beside the word that it misspells: "wizzard|wizard".
-func (c *compiled) litsNear(word string) (out []int32) {
-	own, lit := c.grammar.Literal(word)
+func (v *Vocabulary) litsNear(word string) (out []int32) {
+	own, lit := v.g.Literal(word)
 	if lit {
-		if known, ok := c.litNear.Load(own); ok {
+		if known, ok := v.litNear.Load(own); ok {
 			return known.([]int32)
 		}
 	}
-	for _, n := range near(c.litIndex, word) {
-		if l, ok := c.grammar.Literal(n.Name); ok && len(out) < mostMeant && (lit && c.beside(own, l) || !lit && !c.odd(l)) {
+	for _, n := range near(v.litIndex, word) {
+		if l, ok := v.g.Literal(n.Name); ok && len(out) < MostMeant && (lit && v.beside(own, l) || !lit && !v.odd(l)) {
 			out = append(out, l)
 		}
 	}
 	if lit {
-		c.litNear.Store(own, out)
+		v.litNear.Store(own, out)
 	}
 	return out
 }
 
 // odd reports whether a literal is hardly a word: few phrases hold it, and it is no everyday
 // English.
-func (c *compiled) odd(l int32) bool {
-	return c.uses[l] <= rarely && !names.Everyday(c.grammar.Text(l))
+func (v *Vocabulary) odd(l int32) bool {
+	return v.uses[l] <= rarely && !names.Everyday(v.g.Text(l))
 }
 
 // beside reports whether a literal stands beside a commoner one in some part of a phrase.
-func (c *compiled) beside(own, l int32) bool {
-	return c.uses[l] >= 2*c.uses[own] && slices.ContainsFunc(c.odds[own], func(p *phrases.Part) bool { return slices.Contains(p.Lits, l) }) && !inflects(c.grammar.Text(l), c.grammar.Text(own))
+func (v *Vocabulary) beside(own, l int32) bool {
+	return v.uses[l] >= 2*v.uses[own] && slices.ContainsFunc(v.odds[own], func(p *phrases.Part) bool { return slices.Contains(p.Lits, l) }) && !inflects(v.g.Text(l), v.g.Text(own))
 }
 
 // rarely is how many parts of phrases hold a literal that hardly is a word.
@@ -163,7 +163,7 @@ func usesOf(g *phrases.Grammar) []int {
 
 // shortened returns a word in which letters are stretched, as in "sooo muchhh", without them, if
 // the grammar or a name has such a word.
-func (c *chart) shortened(stem string) string {
+func (c *Line) shortened(stem string) string {
 	for _, keep := range []int{2, 1} {
 		short, run := make([]byte, 0, len(stem)), 0
 		for i := range len(stem) {
@@ -205,15 +205,15 @@ var numberIndex = func() *names.Index {
 }()
 
 // misspelt reports whether a token is a word that is in no name and no everyday English.
-func (c *chart) misspelt(i int) bool {
-	t := &c.tokens[i]
-	return t.Kind == lex.Word && len(t.Stem) >= shortestMisspelt && !c.lex.words[t.Stem] && !names.Everyday(t.Word) && !english()[t.Word] && len(c.names[i]) == 0
+func (c *Line) misspelt(i int) bool {
+	t := &c.Tokens[i]
+	return t.Kind == lex.Word && len(t.Stem) >= shortestMisspelt && !c.lex.words[t.Stem] && !names.Everyday(t.Word) && !english()[t.Word] && len(c.Names[i]) == 0
 }
 
 // near returns the words of an index that a word may be with as many typos as it may have,
 // the nearest alone.
 func near(x *names.Index, word string) []names.Near {
-	list := x.Nearest(word, 4*mostMeant, func(e *names.Entry) bool {
+	list := x.Nearest(word, 4*MostMeant, func(e *names.Entry) bool {
 		return e.Name != word && (len(word) >= longMisspelt || e.Name[0] == word[0])
 	})
 	if len(list) == 0 {
@@ -233,9 +233,9 @@ func inflects(word, of string) bool {
 }
 
 // nameMeant adds the names that the line spells if its misspelt words are what they may be.
-func (c *chart) nameMeant() {
-	for i := range c.tokens {
-		if c.tokens[i].Kind == lex.Word || c.tokens[i].Said {
+func (c *Line) nameMeant() {
+	for i := range c.Tokens {
+		if c.Tokens[i].Kind == lex.Word || c.Tokens[i].Said {
 			c.nameFrom(i, i, nil, 0)
 		}
 	}
@@ -243,21 +243,21 @@ func (c *chart) nameMeant() {
 
 // nameFrom adds the names that begin at token i, of which those before token j spell key, with
 // so many typos.
-func (c *chart) nameFrom(i, j int, key []byte, typos int) {
+func (c *Line) nameFrom(i, j int, key []byte, typos int) {
 	if typos > 0 {
 		extra := 0.35 * float32(typos-1)
 		exact := c.lex.index.Exact(key)
 		for _, e := range exact {
-			c.addNames(i, j, e, nameFuzzy, extra)
+			c.addNames(i, j, e, Fuzzy, extra)
 		}
 		if j > i+1 {
-			c.rivals(i, j, c.lex.index.Tail(key), nameFuzzy, exact)
+			c.rivals(i, j, c.lex.index.Tail(key), Fuzzy, exact)
 		}
 	}
-	if j == len(c.tokens) || j-i == c.lex.long || !c.budget.Edge(1) {
+	if j == len(c.Tokens) || j-i == c.lex.long || !c.budget.Edge(1) {
 		return
 	}
-	t, u := &c.tokens[i], &c.tokens[j]
+	t, u := &c.Tokens[i], &c.Tokens[j]
 	if u.Kind != lex.Word && !(u.Kind == lex.Number && (u.Said || j > i)) || j > i && (u.Sentence != t.Sentence || u.Clause != t.Clause) {
 		return
 	}
