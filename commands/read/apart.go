@@ -70,7 +70,7 @@ func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *Past
 func (r *Reader) joined(first, second *Reading, at int) Reading {
 	rd := *second
 	rd.Lines = slices.Concat(first.Lines, second.Lines)
-	rd.Cost += first.Cost + r.weights.of(r.weights.apart)
+	rd.Cost += first.Cost + r.weights.Of(r.weights.apart)
 	rd.Follows = first.Follows
 	shift := func(list []Span) []Span {
 		list = slices.Clone(list)

@@ -2,6 +2,7 @@ package read
 
 import (
 	"cmp"
+	"delphi/commands/read/learned"
 	"math/bits"
 	"slices"
 
@@ -36,7 +37,7 @@ type chart struct {
 	tells   []sentence   // what it costs to take something from each sentence
 	deep    int
 	work    int
-	hunch   *Hunches
+	hunch   *learned.Hunches
 	hunches []float32 // by its labels: the logarithm of how likely each is by the words alone
 }
 
@@ -278,7 +279,7 @@ func (m *matcher) match(k, at int, cost float32) {
 				break
 			}
 			if at+skip < len(c.Tokens) {
-				m.step(part, k, at+skip, cost+float32(skip)*c.w.noise)
+				m.step(part, k, at+skip, cost+float32(skip)*c.w.Of(c.w.noise))
 			}
 		}
 		if p.Sym != c.g.Between {
@@ -309,12 +310,12 @@ func (m *matcher) step(part *phrases.Part, k, at int, cost float32) {
 					extra, text, feat := float32(0), c.Tokens[at].Word, int32(-1)
 					switch {
 					case which > words.MostMeant:
-						extra, text = c.w.same, c.g.Text(l)
+						extra, text = c.w.Of(c.w.same), c.g.Text(l)
 						if c.Tokens[at].Kind == lex.Number {
 							extra += numberAsWord
 						}
 					case which > 0:
-						extra, text, feat = c.w.fuzzyLit, c.g.Text(l), c.w.fuzzyLitID
+						extra, text, feat = c.w.Of(c.w.fuzzyLit), c.g.Text(l), c.w.fuzzyLit
 					}
 					e := c.room.edges.next()
 					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: feat}

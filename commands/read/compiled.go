@@ -1,6 +1,7 @@
 package read
 
 import (
+	"delphi/commands/read/learned"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ type compiled struct {
 	grammar    *phrases.Grammar
 	weights    *weights
 	vocabulary *words.Vocabulary
-	hunch      *Hunches
+	hunch      *learned.Hunches
 }
 
 // made caches what was compiled, by its sources.
@@ -81,8 +82,8 @@ func newCompiled(list []*commands.Command, files []phrases.File) (*compiled, err
 		return nil, err
 	}
 	c := &compiled{grammar: g, weights: newWeights(g), vocabulary: words.New(g)}
-	if c.hunch, err = ReadHunches(strings.NewReader(hunchesText)); err != nil {
+	if c.hunch, err = learned.ReadHunches(strings.NewReader(learned.HunchesText)); err != nil {
 		return nil, err
 	}
-	return c, c.weights.read(strings.NewReader(tuned))
+	return c, c.weights.read(strings.NewReader(learned.WeightsText))
 }

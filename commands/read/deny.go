@@ -73,5 +73,5 @@ func (c *chart) deny(k *phrases.Kind, t *state, e *edge, base uint64) {
 	if says&base == says && says&k.Singles == 0 {
 		t.how, t.aside = takenBack, c.w.takenBack
 	}
-	t.cost += c.w.of(t.aside)
+	t.cost += c.w.Of(t.aside)
 }

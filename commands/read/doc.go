@@ -3,8 +3,8 @@
 // lines, what each was read from, what was passed over, and how likely it is. It
 // runs nothing, and ends within the budget of its context.
 //
-// Below it, package lex cuts a line into tokens, package phrases has what the phrase files say, and
-// package words knows what the words of a line may be.
+// Below it, package lex cuts a line into tokens, package phrases has what the phrase files say,
+// package words knows what the words of a line may be, and package learned what was learned of rows.
 //
 //   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
 //   - apart.go: two questions in one line.
@@ -17,12 +17,12 @@
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.
-//   - hunch.go: how likely each kind is by the words alone; hunches.txt, as learned.
-//   - weights.go: what each feature of a reading costs; weights.txt, as tuned.
+//   - hunch.go: how likely each kind is by the words alone.
+//   - weights.go: the features of a reading, each of which costs something.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
 //     changes a question. tunable.go: what cmd/tune needs.
 //
 // The program cmd/tune tunes the weights on testdata/rows.
 package read
 
-//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 2 -ridge 0.003 -o weights.txt -hunches hunches.txt train testdata/rows ../../../shared/phrasings
+//go:generate go run ../../cmd/tune -root ../.. -w none -rounds 2 -ridge 0.003 -o learned/weights.txt -hunches learned/hunches.txt train testdata/rows ../../../shared/phrasings

@@ -104,9 +104,9 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge == nil {
 			if t.prev != nil && t.pos > t.prev.pos {
-				cost := c.w.of(t.feat)
+				cost := c.w.Of(t.feat)
 				if t.more >= 0 {
-					cost += c.w.of(t.more)
+					cost += c.w.Of(t.more)
 				}
 				if t.mode&inStory != 0 {
 					hearing += cost
@@ -144,7 +144,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	for _, f := range rd.feats {
 		switch f {
-		case c.w.ways[words.Fuzzy], c.w.fuzzyLitID:
+		case c.w.ways[words.Fuzzy], c.w.fuzzyLit:
 			count(doubtFuzzy)
 		case c.w.ways[words.Tail], c.w.ways[words.Head], c.w.ways[words.Shared], c.w.ways[words.Plain]:
 			count(doubtPart)
@@ -241,7 +241,7 @@ func (c *chart) adds(e end, t top, in Slots) bool {
 // named reports whether a phrase holds a name.
 func (c *chart) named(e *edge) bool {
 	if e.prod < 0 {
-		return e.feat >= 0 && e.feat != c.w.fuzzyLitID
+		return e.feat >= 0 && e.feat != c.w.fuzzyLit
 	}
 	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
 }
@@ -273,10 +273,10 @@ func (r *Reader) trust(list []Reading) {
 		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(p), odds(kinds[rd.Kind])
 		x := 0.0
 		if k != nil {
-			x = float64(r.weights.of(r.weights.kind(k).doubt))
+			x = float64(r.weights.Of(r.weights.kind(k).doubt))
 		}
 		for d, n := range rd.doubts {
-			x += float64(n * r.weights.of(r.weights.doubts[d]))
+			x += float64(n * r.weights.Of(r.weights.doubts[d]))
 		}
 		// However certain the kind is, one of two equally likely readings is wrong.
 		rd.Sure = min(1/(1+math.Exp(x)), math.Pow(p, 0.65))

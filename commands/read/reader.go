@@ -160,7 +160,7 @@ func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*com
 		for _, s := range c.search(sk) {
 			e := end{sk: sk, state: s, more: append(r.weights.turn(sk, s, past, c), sk.hunch), cost: s.cost}
 			for _, f := range e.more {
-				e.cost += r.weights.of(f)
+				e.cost += r.weights.Of(f)
 			}
 			best = min(best, e.cost)
 			ends = append(ends, e)

@@ -2,6 +2,7 @@ package read_test
 
 import (
 	"context"
+	"delphi/commands/read/learned"
 	"errors"
 	"os"
 	"path/filepath"
@@ -239,12 +240,8 @@ func TestWeightsAreCurrent(t *testing.T) {
 	for _, n := range commandstest.New(t).Reader().Tunable().Names() {
 		known[n] = true
 	}
-	text, err := os.ReadFile("weights.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	stale := 0
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(learned.WeightsText) {
 		if _, name, ok := strings.Cut(strings.TrimRight(line, "\n"), "\t"); ok && !known[name] {
 			stale++
 			if stale < 5 {

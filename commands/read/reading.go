@@ -200,18 +200,18 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
 	if c.lackLies(e) {
-		rd.Cost += c.w.of(c.w.lackLies)
+		rd.Cost += c.w.Of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
 	}
 	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.Set, k.Command, rd.Slots) {
-		rd.Cost += c.w.of(c.w.odd)
+		rd.Cost += c.w.Of(c.w.odd)
 		rd.feats = append(rd.feats, c.w.odd)
 	}
 	if follow && len(list) == 0 {
 		return rd, false
 	}
 	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, lines(k, past.Slots)) {
-		rd.Cost += c.w.of(c.w.unchanged)
+		rd.Cost += c.w.Of(c.w.unchanged)
 		rd.feats = append(rd.feats, c.w.unchanged)
 	}
 	for i := range k.Needs {

@@ -14,24 +14,24 @@ func (c *chart) repeat(list []*state, k *phrases.Kind, s, t *state, again *phras
 	both, later := *t, *t
 	both.how, both.more = saidBoth, feats.both
 	later.how, later.more = saidLater, feats.later
-	both.cost += c.w.of(both.more)
+	both.cost += c.w.Of(both.more)
 	if c.orBefore(t.edge.from) {
 		both.also = c.w.bothOr
-		both.cost += c.w.of(both.also)
+		both.cost += c.w.Of(both.also)
 	}
 	if t.new && s.from != 0 && t.also < 0 && both.also < 0 {
 		both.also = c.w.bothApart
-		both.cost += c.w.of(both.also)
+		both.cost += c.w.Of(both.also)
 		if c.asking[int(s.from-1)] && !c.asking[int(t.from-1)] {
 			later.also = c.w.laterTold
-			later.cost += c.w.of(later.also)
+			later.cost += c.w.Of(later.also)
 		}
 	}
 	if apart := t.new && s.from != 0 && !(c.asking[int(s.from-1)] && c.asking[int(t.from-1)]); !apart && later.also < 0 && again.Param != nil && again.Param.Kind == commands.KindName {
 		later.also = c.w.laterNamed
-		later.cost += c.w.of(later.also)
+		later.cost += c.w.Of(later.also)
 	}
-	later.cost += c.w.of(later.more)
+	later.cost += c.w.Of(later.more)
 	return c.keep(c.keep(list, &both), &later)
 }
 

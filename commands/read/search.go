@@ -190,11 +190,11 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 	best[0] = s.asking(c.w, phrases.CueBit)
 	for i := range n {
 		cl := c.ClassOf[i]
-		asked := c.w.of(c.w.skips[0][cl])
+		asked := c.w.Of(c.w.skips[0][cl])
 		if l := c.Lits[i][0]; l >= 0 {
-			asked += c.w.of(c.w.passing[l])
+			asked += c.w.Of(c.w.passing[l])
 		}
-		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.of(c.w.skips[1][cl])))
+		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.Of(c.w.skips[1][cl])))
 		for _, t := range s.at[i] {
 			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
 		}
@@ -208,7 +208,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 	}
 	for i := range k.Needs {
 		if !follow && all&k.Needs[i].Mask == 0 {
-			s.least += c.w.of(c.w.kind(k).needs[i])
+			s.least += c.w.Of(c.w.kind(k).needs[i])
 		}
 	}
 	return s, true
@@ -217,7 +217,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 // asking returns the cost of a line with that mask asking for the kind at all.
 func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
 	for _, f := range s.askFeatures(w, mask) {
-		cost += w.of(f)
+		cost += w.Of(f)
 	}
 	return cost
 }
@@ -262,14 +262,14 @@ func (c *chart) search(sk *sketch) []*state {
 		if !sk.follow {
 			for i := range k.Needs {
 				if f.mask&k.Needs[i].Mask == 0 {
-					f.cost += c.w.of(c.w.kind(k).needs[i])
+					f.cost += c.w.Of(c.w.kind(k).needs[i])
 				}
 			}
 		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
 		if k.Command == nil && c.deaf(s) {
 			f.feat = c.w.deaf
-			f.cost += c.w.of(f.feat)
+			f.cost += c.w.Of(f.feat)
 		}
 		out = append(out, f)
 	}
@@ -295,17 +295,17 @@ func (c *chart) deaf(s *state) bool {
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
 	f := c.w.skips[s.mode&inStory][c.ClassOf[i]]
-	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
+	t := state{pos: i + 1, cost: s.cost + c.w.Of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
 	if l := c.Lits[i][0]; l >= 0 && s.mode&inStory == 0 {
 		t.more = c.w.passing[l]
-		t.cost += c.w.of(t.more)
+		t.cost += c.w.Of(t.more)
 	}
 	if c.hyphened(i) && s.edge != nil && s.took != 0 { // "arch" of "arch-lich"
 		return
 	}
 	if c.Joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
 		t.also = c.w.split
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	at[i+1] = c.keep(at[i+1], &t)
 }
@@ -326,24 +326,24 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
-			t.cost += c.w.of(c.w.place[placeUncued])
+			t.cost += c.w.Of(c.w.place[placeUncued])
 		}
 	}
 	if mask != 0 && k.Command != nil && c.Joined[e.from] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if sk.heroTaken(e, mask&^(phrases.CueBit|phrases.SecondCueBit)) {
 		t.also = c.w.heroForFoe
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if k.Takes[ti].Lone {
 		t.also = c.w.lone
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if c.stray(k, e, mask) {
 		t.also = c.w.stray
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if c.deny(k, &t, e, base); t.how == takenBack {
 		at[e.to] = c.keep(at[e.to], &t)
@@ -351,7 +351,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	cue := mask & (phrases.CueBit | phrases.SecondCueBit)
 	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.Idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
-		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.of(c.w.again))
+		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.Of(c.w.again))
 		at[e.to] = c.keep(at[e.to], &t)
 		return
 	}
@@ -369,17 +369,17 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 			t.feat = c.w.cueBeside
 		}
 		if t.feat >= 0 {
-			t.cost += c.w.of(t.feat)
+			t.cost += c.w.Of(t.feat)
 		}
 	} else if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
 		if slot := k.Slots[k.Takes[ti].Slot]; slot != nil {
 			if t.feat = c.w.slot(k, slot).story; t.aside < 0 {
 				t.aside = c.w.slot(k, slot).told
-				t.cost += c.w.of(t.aside)
+				t.cost += c.w.Of(t.aside)
 			}
 		}
-		t.cost += c.w.of(t.feat)
+		t.cost += c.w.Of(t.feat)
 	}
 	again := c.single(k, s.mask&mask&^base)
 	if again != nil && s.mode&correcting == 0 {
@@ -406,7 +406,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 		plain.mode &^= inStory
 		told.mode |= inStory
 		if sentence || s.mode&inStory == 0 {
-			told.cost += c.w.of(c.w.story)
+			told.cost += c.w.Of(c.w.story)
 			told.prev, told.edge, told.feat, told.more, told.also, told.aside, told.new = s, nil, c.w.story, -1, -1, -1, false
 			switch {
 			case asks:
@@ -415,14 +415,14 @@ func (c *chart) modes(list []*state, i int) []*state {
 				told.more = c.w.storyOpens
 			}
 			if told.more >= 0 {
-				told.cost += c.w.of(told.more)
+				told.cost += c.w.Of(told.more)
 			}
 		}
 		if !sentence && s.mode&inStory != 0 {
 			out = c.keep(out, &told)
 			if told.mode != plain.mode {
 				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.aside, plain.new = s, nil, c.w.story, -1, -1, -1, false
-				plain.cost += c.w.of(c.w.story)
+				plain.cost += c.w.Of(c.w.story)
 				out = c.keep(out, &plain)
 			}
 			continue

@@ -86,7 +86,7 @@ func (c *chart) sentences() {
 	}
 	for s := range c.tells {
 		for _, f := range c.tells[s].feats {
-			c.tells[s].cost += c.w.of(f)
+			c.tells[s].cost += c.w.Of(f)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 				if n := &c.Names[at][i]; n.Vocab == id {
 					f := c.w.ways[n.Way]
 					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: n.To, text: n.Name, cost: c.w.of(f) + n.Extra, feat: f}
+					*e = edge{prod: -1, from: at, to: n.To, text: n.Name, cost: c.w.Of(f) + n.Extra, feat: f}
 					yield(e)
 				}
 			}

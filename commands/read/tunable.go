@@ -2,8 +2,8 @@ package read
 
 import (
 	"context"
+	"delphi/commands/read/learned"
 	"io"
-	"slices"
 	"strings"
 
 	"delphi/commands/budget"
@@ -13,17 +13,17 @@ import (
 )
 
 // Expecting returns a reader that is the same but goes by other hunches.
-func (r *Reader) Expecting(h *Hunches) *Reader {
+func (r *Reader) Expecting(h *learned.Hunches) *Reader {
 	c := *r
 	c.hunch = h
 	return &c
 }
 
 // Hunches returns what the reader goes by.
-func (r *Reader) Hunches() *Hunches { return r.hunch }
+func (r *Reader) Hunches() *learned.Hunches { return r.hunch }
 
 // HunchWords lists what a guess at a line behind a question, or behind none, goes by.
-func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []Word {
+func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []learned.Word {
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
 	return c.hunchWords(past)
@@ -52,7 +52,10 @@ func (r *Reader) Words() map[string][]string {
 func (rd *Reading) Features() []int32 { return rd.feats }
 
 // Tunable is access to the weights, for the program that tunes them.
-type Tunable struct{ w *weights }
+type Tunable struct {
+	*learned.Weights
+	w *weights
+}
 
 // Tunable returns the weights of a reader, which no longer shares them from then on.
 // Nobody may use the reader at the same time.
@@ -60,17 +63,8 @@ func (r *Reader) Tunable() Tunable {
 	if !r.tunes {
 		r.weights, r.tunes = r.weights.clone(), true
 	}
-	return Tunable{r.weights}
+	return Tunable{r.weights.Weights, r.weights}
 }
-
-// Names returns the names of the features.
-func (t Tunable) Names() []string { return t.w.names }
-
-// Begin returns what each feature costs before tuning.
-func (t Tunable) Begin() []float32 { return t.w.begin }
-
-// Cost returns what each feature costs. The caller may change it.
-func (t Tunable) Cost() []float32 { return t.w.cost }
 
 // Written lists the features of the phrases that stand in files.
 func (r *Reader) Written() []int32 {
@@ -86,19 +80,17 @@ func (r *Reader) Written() []int32 {
 // Doubts returns the numbers of the features that decide how far a reading of a kind
 // can be trusted: those of Reading.Doubts, and the kind's own.
 func (t Tunable) Doubts(kind string) []int32 {
-	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
+	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.ID("doubt.kind."+kind, 0))
 }
 
 // Reset restores the cost of all features, except doubts, to what the files say.
 func (t Tunable) Reset() {
-	kept := slices.Clone(t.w.cost)
-	copy(t.w.cost, t.w.begin)
-	for d, name := range t.w.names {
-		if strings.HasPrefix(name, "doubt.") {
-			t.w.cost[d] = kept[d]
+	cost, begin := t.Cost(), t.Begin()
+	for i, name := range t.Names() {
+		if !strings.HasPrefix(name, "doubt.") {
+			cost[i] = begin[i]
 		}
 	}
-	t.w.settle()
 }
 
 // Know registers the words of a line as ones that may tell whether a sentence is about
@@ -115,12 +107,6 @@ func Stems(line string) []string {
 	}
 	return out
 }
-
-// Settle must be called after a change.
-func (t Tunable) Settle() { t.w.settle() }
-
-// Write writes the weights as weights.txt keeps them.
-func (t Tunable) Write(out io.Writer) error { return t.w.write(out) }
 
 // Load reads what Write wrote.
 func (t Tunable) Load(in io.Reader) error { return t.w.read(in) }

@@ -1,9 +1,8 @@
 package read
 
 import (
-	"bufio"
+	"delphi/commands/read/learned"
 	_ "embed"
-	"fmt"
 	"io"
 	"maps"
 	"math/bits"
@@ -16,22 +15,13 @@ import (
 	"delphi/commands/read/words"
 )
 
-//go:embed weights.txt
-var tuned string
-
-// weights holds what each feature of a reading costs. A reading costs their sum. They
-// begin as the phrase files say and are tuned on rows; weights.txt keeps how far each
-// was moved.
+// weights holds the features of a reading, and what each costs. A reading costs their sum.
 type weights struct {
-	names   []string
-	ids     map[string]int32
-	begin   []float32 // as the files say
-	cost    []float32 // as tuned
+	*learned.Weights
 	ways    [words.Ways]int32
 	prodIDs []int32
 
-	noise, fuzzyLit, same           float32
-	noiseID, fuzzyLitID, sameID     int32
+	noise, fuzzyLit, same           int32
 	skips                           [2][words.Classes]int32
 	passing                         []int32          // literal -> that it is passed over in what is asked
 	telling                         map[string]int32 // stem -> that something is taken from a sentence that holds it
@@ -57,30 +47,7 @@ type weights struct {
 	doubts                          [doubts]int32
 }
 
-// clone returns a copy that can be tuned.
-func (w *weights) clone() *weights {
-	c := *w
-	c.names, c.begin, c.cost = slices.Clone(w.names), slices.Clone(w.begin), slices.Clone(w.cost)
-	c.ids, c.telling = maps.Clone(w.ids), maps.Clone(w.telling)
-	return &c
-}
-
-// id returns the number of a feature and sets its cost before tuning.
-func (w *weights) id(name string, begin float32) int32 {
-	if id, ok := w.ids[name]; ok {
-		return id
-	}
-	id := int32(len(w.names))
-	w.ids[name] = id
-	w.names = append(w.names, name)
-	w.begin = append(w.begin, begin)
-	w.cost = append(w.cost, begin)
-	return id
-}
-
-func (w *weights) of(id int32) float32 { return w.cost[id] }
-
-func (w *weights) prod(p int32) float32 { return w.cost[w.prodIDs[p]] }
+func (w *weights) prod(p int32) float32 { return w.Of(w.prodIDs[p]) }
 
 var skipBegin = [2][words.Classes]float32{
 	{0.02, 0.08, 0.12, 0.45, 0.9, 1.7, 2.0, 1.4, 1.0, 0.1, 2.5},
@@ -88,55 +55,54 @@ var skipBegin = [2][words.Classes]float32{
 }
 
 func newWeights(g *phrases.Grammar) *weights {
-	w := &weights{ids: map[string]int32{}, telling: map[string]int32{}}
+	w := &weights{Weights: learned.NewWeights(), telling: map[string]int32{}}
 	begins := [words.Ways]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
 	for i := range words.Ways {
-		w.ways[i] = w.id(i.String(), begins[i])
+		w.ways[i] = w.ID(i.String(), begins[i])
 	}
-	w.noiseID = w.id("noise", 0.1)
-	w.fuzzyLitID = w.id("word.fuzzy", 0.5)
-	w.sameID = w.id("word.same", 0.3)
+	w.noise = w.ID("noise", 0.1)
+	w.fuzzyLit = w.ID("word.fuzzy", 0.5)
+	w.same = w.ID("word.same", 0.3)
 	for m, mode := range []string{"", ".story"} {
 		for c := range words.Classes {
-			w.skips[m][c] = w.id("skip."+c.String()+mode, skipBegin[m][c])
+			w.skips[m][c] = w.ID("skip."+c.String()+mode, skipBegin[m][c])
 		}
 	}
 	w.passing = make([]int32, g.Terms)
 	for l, text := range g.Literals() {
-		w.passing[l] = w.id("pass."+text, 0)
+		w.passing[l] = w.ID("pass."+text, 0)
 	}
 	for i, n := range placeNames {
-		w.place[i] = w.id("from."+n, 0)
+		w.place[i] = w.ID("from."+n, 0)
 	}
-	w.story = w.id("story", 0.7)
-	w.storyAsks, w.storyOpens = w.id("story.asks", 0.8), w.id("story.opens", 0.8)
-	w.storyTake = w.id("story.take", 0.25)
-	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
-	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
-	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
-	w.deaf = w.id("talk.deaf", 6)
-	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 8), w.id("stray", 1.5)
-	w.deniedChoice = w.id("denied.choice", 6)
-	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
-	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
-	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
-	w.laterTold, w.laterNamed = w.id("later.told", 1.5), w.id("later.named", 2)
+	w.story = w.ID("story", 0.7)
+	w.storyAsks, w.storyOpens = w.ID("story.asks", 0.8), w.ID("story.opens", 0.8)
+	w.storyTake = w.ID("story.take", 0.25)
+	w.storyCue, w.cueBefore, w.cueBeside = w.ID("story.cue", 0.8), w.ID("cue.before", 0.3), w.ID("cue.beside", 0.3)
+	w.odd, w.unchanged = w.ID("odd", 3), w.ID("follow.unchanged", 2)
+	w.again, w.apart = w.ID("again", 0.3), w.ID("apart", 1.5)
+	w.deaf = w.ID("talk.deaf", 6)
+	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
+	w.deniedChoice = w.ID("denied.choice", 6)
+	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
+	w.lone, w.bothOr = w.ID("lone", 2), w.ID("both.or", -2.5)
+	w.split, w.bothApart = w.ID("split", 0.5), w.ID("both.apart", 1)
+	w.laterTold, w.laterNamed = w.ID("later.told", 1.5), w.ID("later.named", 2)
 	w.turns.init(w)
 	for i := range len(hunchBounds) + 1 {
-		w.hunches = append(w.hunches, w.id("hunch."+strconv.Itoa(i), 0.35*float32(i)))
+		w.hunches = append(w.hunches, w.ID("hunch."+strconv.Itoa(i), 0.35*float32(i)))
 	}
 	for i, n := range doubtNames {
-		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
+		w.doubts[i] = w.ID("doubt."+n, doubtBegin[i])
 	}
 	w.prodIDs = make([]int32, len(g.Prods))
 	for i := range g.Prods {
 		p := &g.Prods[i]
-		w.prodIDs[i] = w.id(p.Name, p.Cost)
+		w.prodIDs[i] = w.ID(p.Name, p.Cost)
 	}
 	for _, k := range g.Kinds {
 		w.kinds = append(w.kinds, w.kindFeats(k))
 	}
-	w.settle()
 	return w
 }
 
@@ -144,56 +110,25 @@ func newWeights(g *phrases.Grammar) *weights {
 // about the question.
 const wordPrefix = "from.word."
 
-// know registers a word as one that tells whether a sentence is about the question.
-func (w *weights) know(stem string) {
-	w.telling[stem] = w.id(wordPrefix+stem, 0)
+// clone returns a copy that can be tuned.
+func (w *weights) clone() *weights {
+	c := *w
+	c.Weights, c.telling = w.Clone(), maps.Clone(w.telling)
+	return &c
 }
 
-// settle precomputes the weights that are read often.
-func (w *weights) settle() {
-	w.noise, w.fuzzyLit, w.same = w.cost[w.noiseID], w.cost[w.fuzzyLitID], w.cost[w.sameID]
-}
-
-// read takes over tuned weights, each a line: how far it was moved, a tab, its name.
-// Names that no longer exist are ignored.
-func (w *weights) read(r io.Reader) error {
-	copy(w.cost, w.begin)
-	s := bufio.NewScanner(r)
-	for s.Scan() {
-		moved, name, ok := strings.Cut(s.Text(), "\t")
-		if !ok || strings.HasPrefix(moved, "#") {
-			continue
-		}
-		f, err := strconv.ParseFloat(moved, 32)
-		if err != nil {
-			return fmt.Errorf("weights: %q is no number", moved)
-		}
+// read takes over tuned weights.
+func (w *weights) read(in io.Reader) error {
+	return w.Read(in, func(name string) {
 		if word, ok := strings.CutPrefix(name, wordPrefix); ok {
 			w.know(word)
 		}
-		if id, ok := w.ids[name]; ok {
-			w.cost[id] = w.begin[id] + float32(f)
-		}
-	}
-	w.settle()
-	return s.Err()
+	})
 }
 
-// write writes what read reads.
-func (w *weights) write(out io.Writer) error {
-	var lines []string
-	for i, name := range w.names {
-		if d := w.cost[i] - w.begin[i]; d > 0.03 || d < -0.03 {
-			lines = append(lines, fmt.Sprintf("%+.2f\t%s", d, name))
-		}
-	}
-	slices.SortFunc(lines, func(a, b string) int {
-		_, a, _ = strings.Cut(a, "\t")
-		_, b, _ = strings.Cut(b, "\t")
-		return strings.Compare(a, b)
-	})
-	_, err := fmt.Fprintf(out, "# How far tuning moved the cost of each feature. Made by go generate ./commands/read.\n%s\n", strings.Join(lines, "\n"))
-	return err
+// know registers a word as one that tells whether a sentence is about the question.
+func (w *weights) know(stem string) {
+	w.telling[stem] = w.ID(wordPrefix+stem, 0)
 }
 
 // kindFeats holds the features of a kind as a whole.
@@ -215,13 +150,13 @@ func (w *weights) slot(k *phrases.Kind, s *phrases.Slot) *slotFeats {
 
 func (w *weights) kindFeats(k *phrases.Kind) kindFeats {
 	f := kindFeats{
-		uncued: [2]int32{w.id("kind."+k.Name, 1), w.id("nocue."+k.Name, 0.6)},
-		fresh:  w.id("fresh."+k.Name, 0),
-		doubt:  w.id("doubt.kind."+k.Name, 0),
+		uncued: [2]int32{w.ID("kind."+k.Name, 1), w.ID("nocue."+k.Name, 0.6)},
+		fresh:  w.ID("fresh."+k.Name, 0),
+		doubt:  w.ID("doubt.kind."+k.Name, 0),
 		slots:  make([]slotFeats, len(k.Slots)),
 	}
 	for _, n := range k.Needs {
-		f.needs = append(f.needs, w.id("lacks."+k.Name+"."+strings.Join(n.Slots, "|"), n.Cost))
+		f.needs = append(f.needs, w.ID("lacks."+k.Name+"."+strings.Join(n.Slots, "|"), n.Cost))
 	}
 	for _, s := range k.Slots {
 		f.slots[s.Bit].init(w, k, s)
@@ -246,15 +181,15 @@ type turnFeats struct {
 }
 
 func (f *turnFeats) init(w *weights) {
-	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
-	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
-	f.freshRefers, f.freshJoins = w.id("fresh.refers", 0.3), w.id("fresh.joins", 2)
-	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
-	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
-	f.freshMeant = w.id("fresh.meant", 4)
-	f.same = w.id("follow.same", 1.5)
-	f.back, f.backCued = [2]int32{w.id("follow.back", 4), w.id("follow.back.said", 1)}, w.id("follow.back.cued", -1)
-	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
+	f.freshAsked = [2]int32{w.ID("fresh.asked", 0.3), w.ID("fresh.asked.same", 0.3)}
+	f.freshUnasked = [2]int32{w.ID("fresh.unasked", 1.5), w.ID("fresh.unasked.same", 1.5)}
+	f.freshRefers, f.freshJoins = w.ID("fresh.refers", 0.3), w.ID("fresh.joins", 2)
+	f.freshSupplied, f.supplied = w.ID("fresh.supplied", 2), w.ID("follow.supplied", -1)
+	f.freshLacks, f.freshTalk = w.ID("fresh.lacks", 2), w.ID("fresh.talk", 1)
+	f.freshMeant = w.ID("fresh.meant", 4)
+	f.same = w.ID("follow.same", 1.5)
+	f.back, f.backCued = [2]int32{w.ID("follow.back", 4), w.ID("follow.back.said", 1)}, w.ID("follow.back.cued", -1)
+	f.otherAsked, f.otherUnasked = w.ID("follow.other.asked", 1), w.ID("follow.other.unasked", 2.5)
 }
 
 // about reports whether one of some slots holds what a question is about: a name that is not of
@@ -272,12 +207,12 @@ func about(g *phrases.Grammar, k *phrases.Kind, slots uint64) bool {
 // least returns the lowest cost of a line that changes the last question.
 func (w *weights) least(sk *sketch) float32 {
 	if sk.back {
-		return w.of(w.turns.back[1]) + min(0, w.of(w.turns.backCued))
+		return w.Of(w.turns.back[1]) + min(0, w.Of(w.turns.backCued))
 	}
 	if sk.same {
-		return w.of(w.turns.same)
+		return w.Of(w.turns.same)
 	}
-	return w.of(w.turns.otherAsked)
+	return w.Of(w.turns.otherAsked)
 }
 
 // turn lists the features of a line that follows another: how it is read, and which
@@ -378,13 +313,13 @@ func (f *slotFeats) init(w *weights, k *phrases.Kind, s *phrases.Slot) {
 	if heroic[s.Name] {
 		told = 0.1
 	}
-	f.story, f.told = w.id("told."+s.Name, told), w.id("told."+k.Name+"."+s.Name, 0)
+	f.story, f.told = w.ID("told."+s.Name, told), w.ID("told."+k.Name+"."+s.Name, 0)
 	both := float32(1)
 	switch s.Name {
 	case "role", "race", "alignment", "foe", "monster", "dlvl", "buc":
 		both = 2.5
 	}
-	f.both = w.id("both."+s.Name, both)
-	f.later = w.id("later."+s.Name, 1.6)
-	f.again, f.besides = w.id("again."+s.Name, 0), w.id("besides."+s.Name, 0.3)
+	f.both = w.ID("both."+s.Name, both)
+	f.later = w.ID("later."+s.Name, 1.6)
+	f.again, f.besides = w.ID("again."+s.Name, 0), w.ID("besides."+s.Name, 0.3)
 }
