@@ -2,11 +2,11 @@ package read
 
 import (
 	"cmp"
-	"delphi/commands/read/learned"
 	"math/bits"
 	"slices"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/learned"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"

@@ -1,13 +1,13 @@
 package read
 
 import (
-	"delphi/commands/read/learned"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/read/learned"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )

@@ -1,11 +1,11 @@
 package read_test
 
 import (
-	"delphi/commands/read/learned"
 	"slices"
 	"testing"
 
 	"delphi/commands/commandstest"
+	"delphi/commands/read/learned"
 	"delphi/engine/rules"
 )
 

@@ -2,7 +2,6 @@ package read_test
 
 import (
 	"context"
-	"delphi/commands/read/learned"
 	"errors"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"delphi/commands/budget"
 	"delphi/commands/commandstest"
 	"delphi/commands/read"
+	"delphi/commands/read/learned"
 	"delphi/commands/route"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"

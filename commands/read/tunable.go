@@ -2,11 +2,11 @@ package read
 
 import (
 	"context"
-	"delphi/commands/read/learned"
 	"io"
 	"strings"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/learned"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
 	"delphi/engine/rules"

@@ -1,7 +1,6 @@
 package read
 
 import (
-	"delphi/commands/read/learned"
 	_ "embed"
 	"io"
 	"maps"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/learned"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )

@@ -1,9 +1,10 @@
 package phrases
 
 import (
-	"delphi/commands"
 	"slices"
 	"strings"
+
+	"delphi/commands"
 )
 
 // Bits of a mask that are no slot's: a word asked for the kind of question.

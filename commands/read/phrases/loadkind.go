@@ -1,11 +1,12 @@
 package phrases
 
 import (
-	"delphi/commands"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/commands"
 )
 
 var silentKinds = []string{Talk, Nothing, Pick}

@@ -1,10 +1,11 @@
 package phrases
 
 import (
-	"delphi/commands"
 	"fmt"
 	"math/bits"
 	"slices"
+
+	"delphi/commands"
 )
 
 // word64 is a word of a set that is mostly empty.

@@ -1,13 +1,14 @@
 package words
 
 import (
+	"slices"
+	"strings"
+	"sync"
+
 	"delphi/commands"
 	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 	"delphi/engine/rules"
-	"slices"
-	"strings"
-	"sync"
 )
 
 // lexicon holds every name of every vocabulary under one version.
