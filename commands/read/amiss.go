@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )
@@ -25,7 +26,7 @@ func (c *chart) lackLies(e end) bool {
 	says := make([]bool, len(c.Tokens))
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge != nil && t.took != 0 {
-			for i := t.edge.from; i < t.edge.to; i++ {
+			for i := t.edge.From; i < t.edge.To; i++ {
 				says[i] = true
 			}
 		}
@@ -128,8 +129,8 @@ func (c *chart) foeBeside(slot *phrases.Slot, ours []bool) bool {
 }
 
 // heroTaken reports whether a phrase takes such a name for a monster.
-func (s *sketch) heroTaken(e *edge, mask uint64) bool {
-	return mask&s.foes != 0 && slices.Contains(s.hero[e.from:e.to], true)
+func (s *sketch) heroTaken(e *match.Edge, mask uint64) bool {
+	return mask&s.foes != 0 && slices.Contains(s.hero[e.From:e.To], true)
 }
 
 // The names of the parameters for what the hero is, and for a monster.
@@ -147,9 +148,9 @@ func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
 
 // stray reports whether a phrase of a story says only that something is so: a pet, say, or a
 // monster that flees may be part of any story.
-func (c *chart) stray(k *phrases.Kind, e *edge, mask uint64) bool {
+func (c *chart) stray(k *phrases.Kind, e *match.Edge, mask uint64) bool {
 	says := mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
-	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.Tokens[e.from].Sentence] {
+	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.Tokens[e.From].Sentence] {
 		return false
 	}
 	for ; says != 0; says &= says - 1 {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
@@ -48,17 +49,17 @@ func (c *chart) says(k *phrases.Kind, s *state) (out []said, skipped []int) {
 		}
 		if t.how == takenBack {
 			takeBack(k, out[before:])
-			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.from] })
+			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.From] })
 		}
 		for i := before; i < len(out); i++ {
-			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.from, t.edge.to, t.edge.cost
-			out[i].prod = c.g.Name(t.edge.sym)
-			if t.edge.prod >= 0 {
-				out[i].prod = c.g.Prods[t.edge.prod].Name
+			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.From, t.edge.To, t.edge.Cost
+			out[i].prod = c.g.Name(t.edge.Sym)
+			if t.edge.Prod >= 0 {
+				out[i].prod = c.g.Prods[t.edge.Prod].Name
 			}
 		}
 		if len(out) == before {
-			out = append(out, said{from: t.edge.from, to: t.edge.to, cost: t.edge.cost, prod: c.g.Prods[t.edge.prod].Name})
+			out = append(out, said{from: t.edge.From, to: t.edge.To, cost: t.edge.Cost, prod: c.g.Prods[t.edge.Prod].Name})
 		}
 	}
 	return out, skipped
@@ -78,26 +79,26 @@ func takeBack(k *phrases.Kind, list []said) {
 }
 
 // eval returns the own text of a phrase; what it says for slots is added to out.
-func (c *chart) eval(k *phrases.Kind, e *edge, out *[]said) string {
-	if e.prod < 0 {
-		return e.text
+func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
+	if e.Prod < 0 {
+		return e.Text
 	}
-	p := &c.g.Prods[e.prod]
-	texts := make([]string, len(e.children))
-	for i, ch := range e.children {
-		part := &p.Parts[ch.part]
+	p := &c.g.Prods[e.Prod]
+	texts := make([]string, len(e.Children))
+	for i, ch := range e.Children {
+		part := &p.Parts[ch.Part]
 		if part.Drop {
 			var none []said
-			texts[i] = c.eval(k, ch.e, &none)
+			texts[i] = c.eval(k, ch.Edge, &none)
 		} else {
-			texts[i] = c.eval(k, ch.e, out)
+			texts[i] = c.eval(k, ch.Edge, out)
 		}
 	}
 	if len(p.Says) == 0 {
 		var own []string
-		for i, ch := range e.children {
-			part := &p.Parts[ch.part]
-			if texts[i] != "" && !part.Drop && !literalAlone(part, ch.e, c) {
+		for i, ch := range e.Children {
+			part := &p.Parts[ch.Part]
+			if texts[i] != "" && !part.Drop && !literalAlone(part, ch.Edge, c) {
 				own = append(own, texts[i])
 			}
 		}
@@ -116,8 +117,8 @@ func (c *chart) eval(k *phrases.Kind, e *edge, out *[]said) string {
 			refs++
 			ref, rest := strings.CutPrefix(pc.Ref, "100-")
 			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
-			for i, ch := range e.children {
-				if p.Parts[ch.part].Bind == ref && texts[i] != "" {
+			for i, ch := range e.Children {
+				if p.Parts[ch.Part].Bind == ref && texts[i] != "" {
 					text := texts[i]
 					if rest {
 						text = complement(text)

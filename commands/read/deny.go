@@ -1,6 +1,7 @@
 package read
 
 import (
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )
@@ -38,7 +39,7 @@ func (c *chart) denials() {
 // than what is idle.
 func (c *chart) denies(i int, s *state, idle uint64) bool {
 	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.how != takenBack && c.denied[t.edge.from] == i {
+		if t.edge != nil && t.how != takenBack && c.denied[t.edge.From] == i {
 			return t.took&^(phrases.CueBit|phrases.SecondCueBit|idle) != 0
 		}
 	}
@@ -52,7 +53,7 @@ func (c *chart) denying(s *state, at int) bool {
 		return false
 	}
 	for ; s != nil && s.pos > neg; s = s.prev {
-		if s.edge != nil && s.edge.from <= neg {
+		if s.edge != nil && s.edge.From <= neg {
 			return false
 		}
 	}
@@ -61,9 +62,9 @@ func (c *chart) denying(s *state, at int) bool {
 
 // deny adds what it costs to take what a denial reaches. What an earlier line said is taken back
 // by it.
-func (c *chart) deny(k *phrases.Kind, t *state, e *edge, base uint64) {
+func (c *chart) deny(k *phrases.Kind, t *state, e *match.Edge, base uint64) {
 	says := t.took &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
-	if says == 0 || says&^k.Lacking != 0 || !c.denying(t.prev, e.from) {
+	if says == 0 || says&^k.Lacking != 0 || !c.denying(t.prev, e.From) {
 		return
 	}
 	t.aside = c.w.denied

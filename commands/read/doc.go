@@ -4,9 +4,10 @@
 // runs nothing, and ends within the budget of its context.
 //
 // Below it, package lex cuts a line into tokens, package phrases has what the phrase files say,
-// package words knows what the words of a line may be, and package learned what was learned of rows.
+// package words knows what the words of a line may be, package match finds the phrases that stand in
+// it, and package learned has what was learned of rows.
 //
-//   - chart.go, terminals.go, scratch.go: the phrases that stand in a line.
+//   - line.go: a line with its phrases, and what else the ways over it hang on.
 //   - apart.go: two questions in one line.
 //   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
 //   - compose.go: what a reading says, as canonical lines. gather.go: which slots that fills.

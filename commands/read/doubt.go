@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )
@@ -116,12 +117,12 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			}
 			continue
 		}
-		phrasing += t.edge.cost
+		phrasing += t.edge.Cost
 		if t.new {
 			taking += c.tells[t.from-1].cost
 		}
-		taken += t.edge.to - t.edge.from
-		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.from].Sentence] {
+		taken += t.edge.To - t.edge.From
+		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.From].Sentence] {
 			asks = false
 		}
 		if t.how == saidLater {
@@ -144,9 +145,9 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	for _, f := range rd.feats {
 		switch f {
-		case c.w.ways[words.Fuzzy], c.w.fuzzyLit:
+		case c.w.Ways[words.Fuzzy], c.w.FuzzyLit:
 			count(doubtFuzzy)
-		case c.w.ways[words.Tail], c.w.ways[words.Head], c.w.ways[words.Shared], c.w.ways[words.Plain]:
+		case c.w.Ways[words.Tail], c.w.Ways[words.Head], c.w.Ways[words.Shared], c.w.Ways[words.Plain]:
 			count(doubtPart)
 		}
 	}
@@ -177,13 +178,13 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
 			says := t.mask &^ (phrases.CueBit | phrases.SecondCueBit | idle)
-			if says == 0 || t.edge.to <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
+			if says == 0 || t.edge.To <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
-			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
-				longest, phrase = t.edge.to, c.g.Name(t.edge.sym)
-				if t.edge.prod >= 0 {
-					phrase = c.g.Prods[t.edge.prod].Name
+			if !slices.Contains(free[i:t.edge.To], false) && c.adds(e, t, said) {
+				longest, phrase = t.edge.To, c.g.Name(t.edge.Sym)
+				if t.edge.Prod >= 0 {
+					phrase = c.g.Prods[t.edge.Prod].Name
 				}
 			}
 		}
@@ -218,7 +219,7 @@ func compares(k *phrases.Kind, said Slots) bool {
 // fills a slot that is empty, or one of several values with another. Everyday words that
 // are names as well ("can", "club") add nothing.
 func (c *chart) adds(e end, t top, in Slots) bool {
-	if c.named(t.edge) && !slices.ContainsFunc(c.ClassOf[t.edge.from:t.edge.to], words.Class.Weighty) {
+	if c.named(t.edge) && !slices.ContainsFunc(c.ClassOf[t.edge.From:t.edge.To], words.Class.Weighty) {
 		return false
 	}
 	k := e.sk.kind
@@ -239,11 +240,11 @@ func (c *chart) adds(e end, t top, in Slots) bool {
 }
 
 // named reports whether a phrase holds a name.
-func (c *chart) named(e *edge) bool {
-	if e.prod < 0 {
-		return e.feat >= 0 && e.feat != c.w.fuzzyLit
+func (c *chart) named(e *match.Edge) bool {
+	if e.Prod < 0 {
+		return e.Feat >= 0 && e.Feat != c.w.FuzzyLit
 	}
-	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
+	return slices.ContainsFunc(e.Children, func(ch match.Child) bool { return c.named(ch.Edge) })
 }
 
 // Misspelt reports whether a reading takes a word or a name for another that is near to it.

@@ -3,12 +3,13 @@ package read
 import (
 	"strings"
 
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 )
 
 // fills returns which slots of a kind a phrase fills; ok is false if it says something
 // for which the kind has no slot.
-func (c *chart) fills(k *phrases.Kind, e *edge, t *phrases.Take) (mask uint64, ok bool) {
+func (c *chart) fills(k *phrases.Kind, e *match.Edge, t *phrases.Take) (mask uint64, ok bool) {
 	mask, text, ok := c.filled(k, e, t.Lone)
 	if ok && t.Slot != "" && text {
 		mask |= 1 << k.Slots[t.Slot].Bit
@@ -18,11 +19,11 @@ func (c *chart) fills(k *phrases.Kind, e *edge, t *phrases.Take) (mask uint64, o
 
 // filled walks through a phrase. text says whether it has a text of its own; lone lets it say
 // what the kind has no slot for.
-func (c *chart) filled(k *phrases.Kind, e *edge, lone bool) (mask uint64, text, ok bool) {
-	if e.prod < 0 {
-		return 0, e.text != "", true
+func (c *chart) filled(k *phrases.Kind, e *match.Edge, lone bool) (mask uint64, text, ok bool) {
+	if e.Prod < 0 {
+		return 0, e.Text != "", true
 	}
-	p := &c.g.Prods[e.prod]
+	p := &c.g.Prods[e.Prod]
 	for _, id := range p.Fills {
 		bit := k.BitFor(id)
 		if bit < 0 {
@@ -34,22 +35,22 @@ func (c *chart) filled(k *phrases.Kind, e *edge, lone bool) (mask uint64, text, 
 		mask |= 1 << bit
 	}
 	text = p.Text
-	for i := range e.children {
-		part := &p.Parts[e.children[i].part]
+	for i := range e.Children {
+		part := &p.Parts[e.Children[i].Part]
 		if part.Drop || part.Kind == phrases.LitPart {
 			continue
 		}
-		m, t, ok := c.filled(k, e.children[i].e, lone)
+		m, t, ok := c.filled(k, e.Children[i].Edge, lone)
 		if !ok {
 			return 0, false, false
 		}
 		mask |= m
-		text = text || p.Own && t && !literalAlone(part, e.children[i].e, c)
+		text = text || p.Own && t && !literalAlone(part, e.Children[i].Edge, c)
 	}
 	return mask, text, true
 }
 
 // literalAlone reports whether a part consists only of words of the grammar.
-func literalAlone(p *phrases.Part, e *edge, c *chart) bool {
+func literalAlone(p *phrases.Part, e *match.Edge, c *chart) bool {
 	return p.Kind == phrases.LitPart || p.Kind == phrases.SymPart && strings.HasPrefix(c.g.Name(p.ID), "(")
 }

@@ -72,7 +72,7 @@ func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner
 	defer c.release()
 	for i := range c.Tokens {
 		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
-			if sym, ok := r.grammar.SymbolOf(name); ok && len(c.phrases(sym, i)) > 0 {
+			if sym, ok := r.grammar.SymbolOf(name); ok && len(c.Phrases(sym, i)) > 0 {
 				return m
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 	"delphi/engine/rules"
@@ -298,14 +299,14 @@ func (rd *Reading) repeats(figure string) bool {
 
 // unsaid returns the states in words that a kind takes without any meaning: "slow" behind the
 // fast hero of "outrun soldier ant very fast slow".
-func (c *chart) unsaid(k *phrases.Kind, e *edge) (out []Span) {
-	if e.prod < 0 {
+func (c *chart) unsaid(k *phrases.Kind, e *match.Edge) (out []Span) {
+	if e.Prod < 0 {
 		return nil
 	}
-	if name := c.g.Name(c.g.Prods[e.prod].Sym); name != k.Name+".fill" && name != "idle" {
+	if name := c.g.Name(c.g.Prods[e.Prod].Sym); name != k.Name+".fill" && name != "idle" {
 		return nil
 	}
-	for i := e.from; i < e.to; i++ {
+	for i := e.From; i < e.To; i++ {
 		if c.States(i) {
 			out = append(out, c.span(i, i+1, said{slot: PassedState}))
 		}
@@ -314,22 +315,22 @@ func (c *chart) unsaid(k *phrases.Kind, e *edge) (out []Span) {
 }
 
 // unread adds to words those that a phrase took whatever they are, and says nothing of.
-func (c *chart) unread(e *edge, words []string) []string {
-	if e.prod < 0 {
+func (c *chart) unread(e *match.Edge, words []string) []string {
+	if e.Prod < 0 {
 		return words
 	}
-	p := &c.g.Prods[e.prod]
-	for _, ch := range e.children {
-		part := &p.Parts[ch.part]
+	p := &c.g.Prods[e.Prod]
+	for _, ch := range e.Children {
+		part := &p.Parts[ch.Part]
 		if part.Drop && part.Kind == phrases.TermPart && (part.ID == phrases.WORD || part.ID == phrases.UNKNOWN || part.ID == phrases.TEXT || part.ID == phrases.REST) {
-			for i := ch.e.from; i < ch.e.to; i++ {
+			for i := ch.Edge.From; i < ch.Edge.To; i++ {
 				if c.Tokens[i].Kind != lex.Mark && !c.ClassOf[i].Light() {
 					words = append(words, c.Tokens[i].Word)
 				}
 			}
 			continue
 		}
-		words = c.unread(ch.e, words)
+		words = c.unread(ch.Edge, words)
 	}
 	return words
 }
@@ -352,7 +353,7 @@ func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
-			asked[c.Tokens[t.edge.from].Sentence] = true
+			asked[c.Tokens[t.edge.From].Sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
 			story[t.prev.pos] = true
@@ -433,16 +434,16 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 	return out
 }
 
-func (c *chart) edgeFeatures(e *edge, out []int32) []int32 {
-	if e.prod < 0 {
-		if e.feat >= 0 {
-			out = append(out, e.feat)
+func (c *chart) edgeFeatures(e *match.Edge, out []int32) []int32 {
+	if e.Prod < 0 {
+		if e.Feat >= 0 {
+			out = append(out, e.Feat)
 		}
 		return out
 	}
-	out = append(out, c.w.prodIDs[e.prod])
-	for _, ch := range e.children {
-		out = c.edgeFeatures(ch.e, out)
+	out = append(out, c.w.Prods[e.Prod])
+	for _, ch := range e.Children {
+		out = c.edgeFeatures(ch.Edge, out)
 	}
 	return out
 }

@@ -116,7 +116,7 @@ func takesBack(list []said) bool {
 
 // met drops the phrases that refer to what the question before did not say.
 func (s *sketch) met(c *chart, tops []top) []top {
-	refers := func(t top) bool { return t.edge.prod >= 0 && c.g.Prods[t.edge.prod].Refers }
+	refers := func(t top) bool { return t.edge.Prod >= 0 && c.g.Prods[t.edge.Prod].Refers }
 	if !slices.ContainsFunc(tops, refers) {
 		return tops
 	}
@@ -129,7 +129,7 @@ func (s *sketch) met(c *chart, tops []top) []top {
 
 // means reports whether the question before said what a phrase refers to.
 func (s *sketch) means(c *chart, t top, base slots) bool {
-	if c.g.Name(t.edge.sym) == phrases.Undone {
+	if c.g.Name(t.edge.Sym) == phrases.Undone {
 		return s.same && s.past.Before != nil
 	}
 	var says []said

@@ -15,7 +15,7 @@ func (c *chart) repeat(list []*state, k *phrases.Kind, s, t *state, again *phras
 	both.how, both.more = saidBoth, feats.both
 	later.how, later.more = saidLater, feats.later
 	both.cost += c.w.Of(both.more)
-	if c.orBefore(t.edge.from) {
+	if c.orBefore(t.edge.From) {
 		both.also = c.w.bothOr
 		both.cost += c.w.Of(both.also)
 	}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 )
 
@@ -31,10 +32,10 @@ type state struct {
 	mode  uint8
 	how   uint8
 	prev  *state
-	edge  *edge  // what was taken last; nil: a token was passed over
-	slot  int    // of kind.takes
-	took  uint64 // the slots that what was taken last says
-	feat  int32  // of what was done last, beside the edge's own
+	edge  *match.Edge // what was taken last; nil: a token was passed over
+	slot  int         // of kind.takes
+	took  uint64      // the slots that what was taken last says
+	feat  int32       // of what was done last, beside the edge's own
 	more  int32
 	aside int32 // that a denial stands before it, or that it is told beside a question of this kind
 	also  int32 // that only part of a name is taken, or that a value stands apart from the other that is asked about
@@ -47,7 +48,7 @@ const mostStates = 16
 
 // top is a phrase that a kind may take where it begins.
 type top struct {
-	edge  *edge
+	edge  *match.Edge
 	take  int
 	mask  uint64
 	after uint64 // the slot that must have been said before
@@ -60,11 +61,11 @@ type offer struct {
 }
 
 // offers lists what each kind can take.
-func (c *chart) offers(tops [][]*edge) []offer {
+func (c *chart) offers(tops [][]*match.Edge) []offer {
 	out := make([]offer, len(c.g.Kinds))
 	for _, edges := range tops {
 		for _, e := range edges {
-			for _, by := range c.g.Takers[e.sym] {
+			for _, by := range c.g.Takers[e.Sym] {
 				k := c.g.Kinds[by.Kind]
 				t := &k.Takes[by.Take]
 				mask, ok := c.fills(k, e, t)
@@ -83,11 +84,11 @@ func (c *chart) offers(tops [][]*edge) []offer {
 
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
 // or 0.
-func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *edge) uint64 {
-	if slot := k.Slots[t.Slot]; c.sense == nil || slot == nil || !slot.Many || e.to-e.from > longestAlters {
+func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *match.Edge) uint64 {
+	if slot := k.Slots[t.Slot]; c.sense == nil || slot == nil || !slot.Many || e.To-e.From > longestAlters {
 		return 0
 	}
-	if e.prod >= 0 && !c.g.Prods[e.prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
+	if e.Prod >= 0 && !c.g.Prods[e.Prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
 		return 0
 	}
 	var out []said
@@ -107,8 +108,8 @@ const longestAlters = 8
 
 // tops lists, for each position, the phrases that begin there and that some kind takes. It
 // looks at the sentences that ask first, so that what bounds the work takes from the story.
-func (c *chart) tops() [][]*edge {
-	out := make([][]*edge, len(c.Tokens))
+func (c *chart) tops() [][]*match.Edge {
+	out := make([][]*match.Edge, len(c.Tokens))
 	for _, asks := range []bool{true, false} {
 		for i := range out {
 			if c.asking[c.Tokens[i].Sentence] == asks {
@@ -120,13 +121,13 @@ func (c *chart) tops() [][]*edge {
 }
 
 // topsAt lists the phrases that begin at a position and that some kind takes.
-func (c *chart) topsAt(i int) (out []*edge) {
+func (c *chart) topsAt(i int) (out []*match.Edge) {
 	last := int32(-1)
-	for w, set := range c.candidates(i) {
+	for w, set := range c.Candidates(i) {
 		for ; set != 0; set &= set - 1 {
 			sym := c.g.Prods[w*64+bits.TrailingZeros64(set)].Sym
 			if sym != last && len(c.g.Takers[sym]) > 0 {
-				out = append(out, c.phrases(sym, i)...)
+				out = append(out, c.Phrases(sym, i)...)
 			}
 			last = sym
 		}
@@ -174,8 +175,8 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 		s.cued = make([]bool, len(c.tells))
 	}
 	for list := s.met(c, o.tops); len(list) > 0; {
-		i, end := list[0].edge.from, 0
-		for ; end < len(list) && list[end].edge.from == i; end++ {
+		i, end := list[0].edge.From, 0
+		for ; end < len(list) && list[end].edge.From == i; end++ {
 			if list[end].mask&(phrases.CueBit|phrases.SecondCueBit) != 0 {
 				s.cued[c.Tokens[i].Sentence] = true
 			}
@@ -196,7 +197,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sk
 		}
 		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.Of(c.w.skips[1][cl])))
 		for _, t := range s.at[i] {
-			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
+			best[t.edge.To] = min(best[t.edge.To], best[i]+t.edge.Cost)
 		}
 	}
 	s.least = best[n]
@@ -239,7 +240,7 @@ func (s *sketch) askFeatures(w *weights, mask uint64) []int32 {
 func (c *chart) search(sk *sketch) []*state {
 	k, n := sk.kind, len(c.Tokens)
 	at := make([][]*state, n+1)
-	first := c.room.states.next()
+	first := c.states.Next()
 	*first = state{mask: sk.base, feat: -1, more: -1, also: -1, aside: -1}
 	at[0] = []*state{first}
 	for i := 0; i < n; i++ {
@@ -256,7 +257,7 @@ func (c *chart) search(sk *sketch) []*state {
 	}
 	var out []*state
 	for _, s := range at[n] {
-		f := c.room.states.next()
+		f := c.states.Next()
 		*f = *s
 		f.cost += sk.asking(c.w, f.mask)
 		if !sk.follow {
@@ -285,7 +286,7 @@ func (c *chart) deaf(s *state) bool {
 		if s.edge == nil || s.took == 0 {
 			continue
 		}
-		if in := c.Tokens[s.edge.from].Sentence; c.asking[in] && in != last {
+		if in := c.Tokens[s.edge.From].Sentence; c.asking[in] && in != last {
 			heard, last = heard+1, in
 		}
 	}
@@ -318,18 +319,18 @@ func (c *chart) hyphened(i int) bool {
 // take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
-	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.from) { // "lich" of "arch-lich"
+	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.From) { // "lich" of "arch-lich"
 		return
 	}
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
-	if in := int32(c.Tokens[e.from].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
+	t := state{pos: e.To, cost: s.cost + e.Cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
+	if in := int32(c.Tokens[e.From].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
 			t.cost += c.w.Of(c.w.place[placeUncued])
 		}
 	}
-	if mask != 0 && k.Command != nil && c.Joined[e.from] && s.edge == nil { // "orc" of "hill orc"
+	if mask != 0 && k.Command != nil && c.Joined[e.From] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
 		t.cost += c.w.Of(t.also)
 	}
@@ -346,20 +347,20 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.cost += c.w.Of(t.also)
 	}
 	if c.deny(k, &t, e, base); t.how == takenBack {
-		at[e.to] = c.keep(at[e.to], &t)
+		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
 	cue := mask & (phrases.CueBit | phrases.SecondCueBit)
 	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.Idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
-		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.Of(c.w.again))
-		at[e.to] = c.keep(at[e.to], &t)
+		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.Cost+max(0, c.w.Of(c.w.again))
+		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
 	if k.Takes[ti].Anew {
 		t.mode |= correcting
 	}
 	if cue != 0 {
-		switch from := &c.Tokens[e.from]; {
+		switch from := &c.Tokens[e.From]; {
 		case s.mode&inStory != 0:
 			t.feat = c.w.storyCue
 		case c.asking[from.Sentence]:
@@ -383,13 +384,13 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	again := c.single(k, s.mask&mask&^base)
 	if again != nil && s.mode&correcting == 0 {
-		at[e.to] = c.repeat(at[e.to], k, s, &t, again)
+		at[e.To] = c.repeat(at[e.To], k, s, &t, again)
 		return
 	}
 	if s.mode&correcting != 0 {
 		t.how = saidLater
 	}
-	at[e.to] = c.keep(at[e.to], &t)
+	at[e.To] = c.keep(at[e.To], &t)
 }
 
 // modes returns the states at a position with what a new sentence or clause there may be.
@@ -436,7 +437,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 // keep adds a copy of a state to those of a position, unless two that are as good are there.
 func (c *chart) keep(list []*state, from *state) []*state {
 	put := func() *state {
-		s := c.room.states.next()
+		s := c.states.Next()
 		*s = *from
 		return s
 	}

@@ -71,7 +71,7 @@ func (r *Reader) Written() []int32 {
 	var out []int32
 	for i := range r.grammar.Prods {
 		if r.grammar.Prods[i].Written {
-			out = append(out, r.weights.prodIDs[i])
+			out = append(out, r.weights.Prods[i])
 		}
 	}
 	return out

@@ -1,7 +1,6 @@
 package read
 
 import (
-	_ "embed"
 	"io"
 	"maps"
 	"math/bits"
@@ -11,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/learned"
+	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
 )
@@ -18,10 +18,8 @@ import (
 // weights holds the features of a reading, and what each costs. A reading costs their sum.
 type weights struct {
 	*learned.Weights
-	ways    [words.Ways]int32
-	prodIDs []int32
+	match.Costs
 
-	noise, fuzzyLit, same           int32
 	skips                           [2][words.Classes]int32
 	passing                         []int32          // literal -> that it is passed over in what is asked
 	telling                         map[string]int32 // stem -> that something is taken from a sentence that holds it
@@ -47,22 +45,14 @@ type weights struct {
 	doubts                          [doubts]int32
 }
 
-func (w *weights) prod(p int32) float32 { return w.Of(w.prodIDs[p]) }
-
 var skipBegin = [2][words.Classes]float32{
 	{0.02, 0.08, 0.12, 0.45, 0.9, 1.7, 2.0, 1.4, 1.0, 0.1, 2.5},
 	{0.01, 0.02, 0.02, 0.12, 0.15, 0.3, 0.4, 0.15, 0.35, 1.2, 0.6},
 }
 
 func newWeights(g *phrases.Grammar) *weights {
-	w := &weights{Weights: learned.NewWeights(), telling: map[string]int32{}}
-	begins := [words.Ways]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
-	for i := range words.Ways {
-		w.ways[i] = w.ID(i.String(), begins[i])
-	}
-	w.noise = w.ID("noise", 0.1)
-	w.fuzzyLit = w.ID("word.fuzzy", 0.5)
-	w.same = w.ID("word.same", 0.3)
+	table := learned.NewWeights()
+	w := &weights{Weights: table, Costs: match.NewCosts(table, g), telling: map[string]int32{}}
 	for m, mode := range []string{"", ".story"} {
 		for c := range words.Classes {
 			w.skips[m][c] = w.ID("skip."+c.String()+mode, skipBegin[m][c])
@@ -95,11 +85,6 @@ func newWeights(g *phrases.Grammar) *weights {
 	for i, n := range doubtNames {
 		w.doubts[i] = w.ID("doubt."+n, doubtBegin[i])
 	}
-	w.prodIDs = make([]int32, len(g.Prods))
-	for i := range g.Prods {
-		p := &g.Prods[i]
-		w.prodIDs[i] = w.ID(p.Name, p.Cost)
-	}
 	for _, k := range g.Kinds {
 		w.kinds = append(w.kinds, w.kindFeats(k))
 	}
@@ -114,6 +99,7 @@ const wordPrefix = "from.word."
 func (w *weights) clone() *weights {
 	c := *w
 	c.Weights, c.telling = w.Clone(), maps.Clone(w.telling)
+	c.Costs.Weights = c.Weights
 	return &c
 }
 

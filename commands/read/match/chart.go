@@ -1,61 +1,46 @@
-package read
+package match
 
 import (
 	"cmp"
 	"math/bits"
 	"slices"
 
-	"delphi/commands/budget"
-	"delphi/commands/read/learned"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/words"
-	"delphi/engine/rules"
 )
 
-// chart is one line and the phrases that were found in it.
-type chart struct {
+// Chart is a line, and the phrases that stand in it.
+type Chart struct {
 	*words.Line
-	g       *phrases.Grammar
-	w       *weights
-	sense   Sense
-	stack   []child      // the parts that were matched so far
-	found   [][]terminal // position -> the terminals that were looked for
-	room    *scratch
-	words   int // of a set of productions
-	syms    int
-	roles   []bool       // the token is part of the hero's role or race; nil: none is
-	heroes  []bool       // or of what the hero's own beasts are called
-	refers  bool         // a word refers to what was said before
-	returns bool         // a word comes back to an earlier question
-	joins   bool         // it begins with a word that joins it to that
-	opened  []bool       // position -> a question begins there, behind what one says before it
-	closed  []bool       // position -> a question ends there, before what one says behind it
-	asking  map[int]bool // the sentences that end in a question mark
-	opening map[int]bool // those that begin as questions do
-	denied  []int        // token -> the denial that reaches it; -1: none
-	tells   []sentence   // what it costs to take something from each sentence
-	deep    int
-	work    int
-	hunch   *learned.Hunches
-	hunches []float32 // by its labels: the logarithm of how likely each is by the words alone
+	g      *phrases.Grammar
+	costs  *Costs
+	room   *scratch
+	stack  []Child      // the parts that were matched so far
+	found  [][]terminal // position -> the terminals that were looked for
+	words  int          // of a set of productions
+	syms   int
+	opened []bool // position -> a question begins there, behind what one says before it
+	closed []bool // position -> a question ends there, before what one says behind it
+	deep   int
+	work   int
 }
 
-// edge is a phrase over some tokens.
-type edge struct {
-	sym      int32
-	prod     int32 // -1: a terminal
-	from, to int
-	cost     float32
-	children []child
-	feat     int32  // of a terminal that has one
-	text     string // of a terminal
+// Edge is a phrase over some tokens.
+type Edge struct {
+	Sym      int32
+	Prod     int32 // -1: a terminal
+	From, To int
+	Cost     float32
+	Children []Child
+	Feat     int32  // of a terminal that has one
+	Text     string // of a terminal
 }
 
-// child is a part of an edge: the part's index in the production.
-type child struct {
-	part int8
-	e    *edge
+// Child is a part of an edge: the part's index in the production.
+type Child struct {
+	Part int8
+	Edge *Edge
 }
 
 // Bounds of the work for one line. Anything beyond them is not found.
@@ -70,11 +55,11 @@ const (
 // numberAsWord is what it costs besides to read a figure as a word: "ok 2 pray".
 const numberAsWord = 1.5
 
-func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
-	c := &chart{Line: r.vocabulary.Line(line, set, b), g: r.grammar, w: r.weights, sense: r.Sense, room: scratches.Get().(*scratch), hunch: r.hunch}
-	n := len(c.Tokens)
-	c.found, c.opened, c.closed = make([][]terminal, n+1), make([]bool, n+1), make([]bool, n+1)
-	c.words, c.syms = (len(c.g.Prods)+63)/64, c.g.SymbolCount()
+// Find returns what stands in a line of the phrases of a grammar. They are found as they are asked
+// for. Release must be called in the end.
+func Find(l *words.Line, g *phrases.Grammar, costs *Costs) *Chart {
+	n := len(l.Tokens)
+	c := &Chart{Line: l, g: g, costs: costs, room: scratches.Get().(*scratch), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), words: (len(g.Prods) + 63) / 64, syms: g.SymbolCount()}
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
 	}
@@ -82,32 +67,18 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.begin()
 	c.open()
 	c.close()
-	c.asking = map[int]bool{}
-	for i := range c.Tokens {
-		c.refers = c.refers || c.g.In(c.Lits[i][0], phrases.Refers)
-		c.returns = c.returns || c.g.In(c.Lits[i][0], phrases.Returns)
-		if c.Tokens[i].Word == "?" {
-			c.asking[c.Tokens[i].Sentence] = true
-		}
-	}
-	c.denials()
-	c.roles, c.heroes = c.ours()
-	c.joins = n > 0 && c.g.In(c.Lits[0][0], phrases.Joins)
-	c.opening = c.openings()
-	c.sentences()
 	return c
 }
 
-// release returns the chart's memory for reuse. Nothing that points into it may be used
-// afterwards.
-func (c *chart) release() { c.room.release() }
+// Release returns the memory of the edges for reuse. None of them may be used afterwards.
+func (c *Chart) Release() { c.room.release() }
 
-// candidates returns the productions that may begin at a position.
-func (c *chart) candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
+// Candidates returns the productions that may begin at a position.
+func (c *Chart) Candidates(at int) []uint64 { return c.room.cands[at*c.words : (at+1)*c.words] }
 
 // begin notes which productions may begin at each position: those whose first terminal
 // is found there, if the line has everything else that they require.
-func (c *chart) begin() {
+func (c *Chart) begin() {
 	there := emptied(c.room.there, c.g.Wants())
 	c.room.there = there
 	for i := 0; i <= len(c.Tokens); i++ {
@@ -119,7 +90,7 @@ func (c *chart) begin() {
 	c.room.hope = hope
 	c.g.Hopeful(there, hope)
 	for i := 0; i <= len(c.Tokens); i++ {
-		into := c.candidates(i)
+		into := c.Candidates(i)
 		c.starts(i, func(id int32) {
 			c.g.Begin(id, hope, into)
 		})
@@ -127,7 +98,7 @@ func (c *chart) begin() {
 }
 
 // starts yields the terminals that may begin at a position.
-func (c *chart) starts(i int, set func(id int32)) {
+func (c *Chart) starts(i int, set func(id int32)) {
 	set(phrases.END)
 	if i >= len(c.Tokens) {
 		return
@@ -189,15 +160,15 @@ func (c *chart) starts(i int, set func(id int32)) {
 	}
 }
 
-// phrases returns the phrases of a symbol that begin at a position.
-func (c *chart) phrases(sym int32, at int) []*edge {
+// Phrases returns the phrases of a symbol that begin at a position.
+func (c *Chart) Phrases(sym int32, at int) []*Edge {
 	k := at*c.syms + int(sym)
 	if m := c.room.memo[k]; m > 0 {
 		return c.room.lists[m-1]
 	}
 	first, end := c.g.Productions(sym)
-	set := c.candidates(at)
-	var out []*edge
+	set := c.Candidates(at)
+	var out []*Edge
 	if c.deep++; c.deep <= maxDepth {
 		for p := first; p < end; p++ {
 			if w := set[p/64] >> (p % 64); w == 0 {
@@ -209,7 +180,7 @@ func (c *chart) phrases(sym int32, at int) []*edge {
 			}
 			if c.work < maxWork {
 				m := matcher{c: c, prod: p, from: at, base: len(c.stack), out: out}
-				m.match(0, at, c.w.prod(p))
+				m.match(0, at, c.costs.Of(c.costs.Prods[p]))
 				out = m.out
 			}
 		}
@@ -223,16 +194,16 @@ func (c *chart) phrases(sym int32, at int) []*edge {
 }
 
 // prune keeps the cheapest edges over each span, and limits their total number.
-func prune(list []*edge) []*edge {
+func prune(list []*Edge) []*Edge {
 	if len(list) < 2 {
 		return list
 	}
-	slices.SortStableFunc(list, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
+	slices.SortStableFunc(list, func(a, b *Edge) int { return cmp.Compare(a.Cost, b.Cost) })
 	out := list[:0]
 	for _, e := range list {
 		same := 0
 		for _, o := range out {
-			if o.to == e.to {
+			if o.To == e.To {
 				same++
 			}
 		}
@@ -245,11 +216,11 @@ func prune(list []*edge) []*edge {
 
 // matcher finds the ways to match one production from one position.
 type matcher struct {
-	c    *chart
+	c    *Chart
 	prod int32
 	from int
 	base int // where its parts begin on the stack
-	out  []*edge
+	out  []*Edge
 }
 
 // match matches the parts of a production from part k on, at a position.
@@ -261,8 +232,8 @@ func (m *matcher) match(k, at int, cost float32) {
 	p := &c.g.Prods[m.prod]
 	if k == len(p.Parts) {
 		if at > m.from {
-			e := c.room.edges.next()
-			*e = edge{sym: p.Sym, prod: m.prod, from: m.from, to: at, cost: cost, children: c.room.children.copied(c.stack[m.base:])}
+			e := c.room.edges.Next()
+			*e = Edge{Sym: p.Sym, Prod: m.prod, From: m.from, To: at, Cost: cost, Children: c.room.children.copied(c.stack[m.base:])}
 			m.out = append(m.out, e)
 		}
 		return
@@ -279,12 +250,12 @@ func (m *matcher) match(k, at int, cost float32) {
 				break
 			}
 			if at+skip < len(c.Tokens) {
-				m.step(part, k, at+skip, cost+float32(skip)*c.w.Of(c.w.noise))
+				m.step(part, k, at+skip, cost+float32(skip)*c.costs.Of(c.costs.noise))
 			}
 		}
 		if p.Sym != c.g.Between {
-			for _, e := range c.phrases(c.g.Between, at) { // "ac maybe 4"
-				m.step(part, k, e.to, cost+e.cost)
+			for _, e := range c.Phrases(c.g.Between, at) { // "ac maybe 4"
+				m.step(part, k, e.To, cost+e.Cost)
 			}
 		}
 	}
@@ -310,16 +281,16 @@ func (m *matcher) step(part *phrases.Part, k, at int, cost float32) {
 					extra, text, feat := float32(0), c.Tokens[at].Word, int32(-1)
 					switch {
 					case which > words.MostMeant:
-						extra, text = c.w.Of(c.w.same), c.g.Text(l)
+						extra, text = c.costs.Of(c.costs.same), c.g.Text(l)
 						if c.Tokens[at].Kind == lex.Number {
 							extra += numberAsWord
 						}
 					case which > 0:
-						extra, text, feat = c.w.Of(c.w.fuzzyLit), c.g.Text(l), c.w.fuzzyLit
+						extra, text, feat = c.costs.Of(c.costs.FuzzyLit), c.g.Text(l), c.costs.FuzzyLit
 					}
-					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: at + 1, text: text, feat: feat}
-					c.stack = append(c.stack, child{int8(k), e})
+					e := c.room.edges.Next()
+					*e = Edge{Prod: -1, From: at, To: at + 1, Text: text, Feat: feat}
+					c.stack = append(c.stack, Child{int8(k), e})
 					m.match(k+1, at+1, cost+extra)
 					c.stack = c.stack[:len(c.stack)-1]
 					return
@@ -327,15 +298,15 @@ func (m *matcher) step(part *phrases.Part, k, at int, cost float32) {
 			}
 		}
 	case phrases.SymPart:
-		for _, e := range c.phrases(part.ID, at) {
-			c.stack = append(c.stack, child{int8(k), e})
-			m.match(k+1, e.to, cost+e.cost)
+		for _, e := range c.Phrases(part.ID, at) {
+			c.stack = append(c.stack, Child{int8(k), e})
+			m.match(k+1, e.To, cost+e.Cost)
 			c.stack = c.stack[:len(c.stack)-1]
 		}
 	case phrases.TermPart:
 		for _, e := range c.terminals(part.ID, at) {
-			c.stack = append(c.stack, child{int8(k), e})
-			m.match(k+1, e.to, cost+e.cost)
+			c.stack = append(c.stack, Child{int8(k), e})
+			m.match(k+1, e.To, cost+e.Cost)
 			c.stack = c.stack[:len(c.stack)-1]
 		}
 	}

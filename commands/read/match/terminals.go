@@ -1,4 +1,4 @@
-package read
+package match
 
 import (
 	"slices"
@@ -11,14 +11,14 @@ import (
 )
 
 // terminals returns what a terminal may be at a position.
-func (c *chart) terminals(id int32, at int) []*edge {
+func (c *Chart) terminals(id int32, at int) []*Edge {
 	for _, t := range c.found[at] {
 		if t.id == id {
 			return t.list
 		}
 	}
-	var list []*edge
-	c.terminal(id, at, func(e *edge) { list = append(list, e) })
+	var list []*Edge
+	c.terminal(id, at, func(e *Edge) { list = append(list, e) })
 	c.found[at] = append(c.found[at], terminal{id, list})
 	return list
 }
@@ -26,18 +26,18 @@ func (c *chart) terminals(id int32, at int) []*edge {
 // terminal is what a terminal was found to be at a position.
 type terminal struct {
 	id   int32
-	list []*edge
+	list []*Edge
 }
 
 // terminal yields what a terminal may be at a position.
-func (c *chart) terminal(id int32, at int, yield func(*edge)) {
+func (c *Chart) terminal(id int32, at int, yield func(*Edge)) {
 	if id >= phrases.Builtins {
 		if at < len(c.Tokens) {
 			for i := range c.Names[at] {
 				if n := &c.Names[at][i]; n.Vocab == id {
-					f := c.w.ways[n.Way]
-					e := c.room.edges.next()
-					*e = edge{prod: -1, from: at, to: n.To, text: n.Name, cost: c.w.Of(f) + n.Extra, feat: f}
+					f := c.costs.Ways[n.Way]
+					e := c.room.edges.Next()
+					*e = Edge{Prod: -1, From: at, To: n.To, Text: n.Name, Cost: c.costs.Of(f) + n.Extra, Feat: f}
 					yield(e)
 				}
 			}
@@ -45,8 +45,8 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 		return
 	}
 	give := func(to int, text string) {
-		e := c.room.edges.next()
-		*e = edge{prod: -1, from: at, to: to, text: text, feat: -1}
+		e := c.room.edges.Next()
+		*e = Edge{Prod: -1, From: at, To: to, Text: text, Feat: -1}
 		yield(e)
 	}
 	n := len(c.Tokens)
@@ -71,31 +71,31 @@ func (c *chart) terminal(id int32, at int, yield func(*edge)) {
 }
 
 // begins reports whether a sentence begins at a position.
-func (c *chart) begins(at int) bool {
+func (c *Chart) begins(at int) bool {
 	return at == 0 || at < len(c.Tokens) && c.Tokens[at].Sentence != c.Tokens[at-1].Sentence
 }
 
 // ends reports whether a sentence ends at a position, if only for a mark.
-func (c *chart) ends(at int) bool {
+func (c *Chart) ends(at int) bool {
 	n := len(c.Tokens)
 	return at == n || at > 0 && c.Tokens[at].Sentence != c.Tokens[at-1].Sentence || c.Tokens[at].Kind == lex.Mark && strings.Contains("?.!;", c.Tokens[at].Word)
 }
 
 // close finds where what one says behind a question begins, so that the question ends there:
 // "..., any idea?".
-func (c *chart) close() {
+func (c *Chart) close() {
 	for at := len(c.Tokens) - 1; at > 0; at-- {
-		c.closed[at] = slices.ContainsFunc(c.phrases(c.g.Closer, at), func(e *edge) bool { return c.ends(e.to) || c.closed[e.to] })
+		c.closed[at] = slices.ContainsFunc(c.Phrases(c.g.Closer, at), func(e *Edge) bool { return c.ends(e.To) || c.closed[e.To] })
 	}
 }
 
 // open finds where what one says before a question ends, so that the question begins there:
 // "hey, quick one: ...".
-func (c *chart) open() {
+func (c *Chart) open() {
 	for at := range c.Tokens {
 		if c.begins(at) || c.opened[at] {
-			for _, e := range c.phrases(c.g.Opener, at) {
-				c.opened[e.to] = e.to < len(c.Tokens)
+			for _, e := range c.Phrases(c.g.Opener, at) {
+				c.opened[e.To] = e.To < len(c.Tokens)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func (c *chart) open() {
 
 // figure yields what a terminal that stands for a figure may be at a position; ok is false if
 // it stands for something else.
-func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok bool) {
+func (c *Chart) figure(id int32, at int, give func(to int, text string)) (ok bool) {
 	t := &c.Tokens[at]
 	switch id {
 	case phrases.NUM, phrases.INT:
@@ -150,7 +150,7 @@ func (c *chart) figure(id int32, at int, give func(to int, text string)) (ok boo
 }
 
 // wording yields what a terminal that stands for words may be at a position.
-func (c *chart) wording(id int32, at int, give func(to int, text string)) {
+func (c *Chart) wording(id int32, at int, give func(to int, text string)) {
 	n, t := len(c.Tokens), &c.Tokens[at]
 	switch id {
 	case phrases.TITLE:
@@ -203,7 +203,7 @@ func (c *chart) wording(id int32, at int, give func(to int, text string)) {
 }
 
 // title reads a hero's title, which reveals the role.
-func (c *chart) title(at int, give func(int, string)) {
+func (c *Chart) title(at int, give func(int, string)) {
 	for _, v := range c.g.Vocabs {
 		if v == nil || v.Titled == nil {
 			continue
@@ -221,7 +221,7 @@ func (c *chart) title(at int, give func(int, string)) {
 	}
 }
 
-func (c *chart) signed(at int, give func(int, string)) {
+func (c *Chart) signed(at int, give func(int, string)) {
 	t := &c.Tokens[at]
 	if at+1 >= len(c.Tokens) || c.Tokens[at+1].Kind != lex.Number {
 		return
@@ -238,7 +238,7 @@ func (c *chart) signed(at int, give func(int, string)) {
 }
 
 // percent reads a percentage.
-func (c *chart) percent(at int) (text string, to int) {
+func (c *Chart) percent(at int) (text string, to int) {
 	t := &c.Tokens[at]
 	if at+1 >= len(c.Tokens) || t.Kind != lex.Number && t.Kind != lex.Decimal {
 		return "", at
@@ -266,7 +266,7 @@ func (c *chart) percent(at int) (text string, to int) {
 }
 
 // chance reads a chance: 1/12, 1 in 12, one in a thousand, 0.4%.
-func (c *chart) chance(at int, give func(int, string)) {
+func (c *Chart) chance(at int, give func(int, string)) {
 	t := &c.Tokens[at]
 	if t.Kind == lex.Fraction {
 		give(at+1, strconv.Itoa(t.Num)+"/"+strconv.Itoa(t.Den))
