@@ -206,13 +206,13 @@ func TestRoomsStandAlone(t *testing.T) {
 // wrongRoom says why folder may not import what, a package of the commands
 // tree; empty if it may.
 func wrongRoom(folder, what string) string {
-	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || what == "commands/read"
+	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || under(what, "commands/read")
 	switch {
 	case what == "commands/route" && folder != "cmd/delphi" && folder != "cmd/tune":
 		return "only programs make a Router"
 	case folder == "commands":
 		return "the core knows nothing above it"
-	case folder == "commands/grammar" || folder == "commands/read":
+	case folder == "commands/grammar" || under(folder, "commands/read"):
 		if !core {
 			return "what reads lines knows no command"
 		}
@@ -245,6 +245,9 @@ func TestWrongRoom(t *testing.T) {
 		{"commands/grammar", "commands/casting", false},
 		{"commands/read", "commands/hero", false},
 		{"commands/read", "commands/grammar", true},
+		{"commands/read", "commands/read/lex", true},
+		{"commands/read/phrases", "commands/hero", false},
+		{"commands/lookup", "commands/read/lex", false},
 		{"commands/league", "commands/casting", false},
 		{"commands/lookup", "commands/route", false},
 		{"commands/route", "commands/casting", true},

@@ -159,10 +159,8 @@ func (t *tuner) unlearn(rows []*row) (back func()) {
 			out++
 		}
 	}
-	tun.Settle()
 	fmt.Printf("%d phrases are used by none of the other rows\n", out)
 	return func() {
 		copy(tun.Cost(), kept)
-		tun.Settle()
 	}
 }

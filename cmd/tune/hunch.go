@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"delphi/commands/read"
+	"delphi/commands/read/learned"
 	"delphi/engine/seq"
 )
 
@@ -38,14 +39,14 @@ func (t *tuner) labels(r *row, past *read.Past) []string {
 		}
 	}
 	if past != nil && !r.anew && slices.Contains(out, past.Kind) {
-		return []string{read.Again}
+		return []string{learned.Again}
 	}
 	return out
 }
 
 // lessons makes lessons of rows, and lists the words and the labels by their numbers.
 func (t *tuner) lessons(rows []*row) (out []lesson, words, labels []string) {
-	said := make([][]read.Word, len(rows))
+	said := make([][]learned.Word, len(rows))
 	of := make([][]string, len(rows))
 	var wg sync.WaitGroup
 	for part := range workers {
@@ -103,12 +104,12 @@ const (
 	pull    = 1e-2 // how strongly it is drawn to nothing, where most of them end
 )
 
-// learned returns what lessons teach about the words of each kind of question: a softmax
+// taught returns what lessons teach about the words of each kind of question: a softmax
 // regression by stochastic gradient descent.
-func learned(list []lesson, words, labels []string) *read.Hunches {
+func taught(list []lesson, words, labels []string) *learned.Hunches {
 	list = slices.Clone(list)
 	n := len(labels)
-	again := slices.Index(labels, read.Again)
+	again := slices.Index(labels, learned.Again)
 	weights, grad2 := make([]float32, len(words)*n), make([]float32, len(words)*n)
 	x := make([]float64, n)
 	dice := rand.New(rand.NewPCG(3, 4))
@@ -147,7 +148,7 @@ func learned(list []lesson, words, labels []string) *read.Hunches {
 			}
 		}
 	}
-	h := read.NewHunches(labels)
+	h := learned.NewHunches(labels)
 	for w, text := range words {
 		h.Learn(text, weights[w*n:w*n+n])
 	}
@@ -178,16 +179,16 @@ func softmax(x []float64) {
 
 // crossed has each row read with the hunches that the rows of other files teach, as what
 // people write next is. It returns those that all of them teach.
-func (t *tuner) crossed(rows []*row) *read.Hunches {
+func (t *tuner) crossed(rows []*row) *learned.Hunches {
 	list, words, labels := t.lessons(rows)
 	readers := map[int]*read.Reader{}
 	for f := range folds {
 		if others := seq.Filter(list, func(l lesson) bool { return l.fold != f }); len(others) < len(list) {
-			readers[f] = t.reader.Expecting(learned(others, words, labels))
+			readers[f] = t.reader.Expecting(taught(others, words, labels))
 		}
 	}
 	t.folded = readers
-	return learned(list, words, labels)
+	return taught(list, words, labels)
 }
 
 // readerOf returns the reader that reads a row.
@@ -202,17 +203,17 @@ func (t *tuner) readerOf(r *row) *read.Reader {
 // files than those that taught it.
 func (t *tuner) hunched(rows []*row) {
 	list, words, labels := t.lessons(rows)
-	writeHunches(learned(list, words, labels))
+	writeHunches(taught(list, words, labels))
 	var count, first, third [2]int
 	for f := range folds {
-		h := learned(seq.Filter(list, func(l lesson) bool { return l.fold != f }), words, labels)
+		h := taught(seq.Filter(list, func(l lesson) bool { return l.fold != f }), words, labels)
 		for _, l := range list {
 			if l.fold != f {
 				continue
 			}
-			said := make([]read.Word, len(l.words))
+			said := make([]learned.Word, len(l.words))
 			for i, w := range l.words {
-				said[i] = read.Word{Text: words[w], Counts: l.counts[i]}
+				said[i] = learned.Word{Text: words[w], Counts: l.counts[i]}
 			}
 			p := h.Guess(said, !l.alone)
 			better, best := 0, float32(math.Inf(-1))
@@ -243,7 +244,7 @@ func (t *tuner) hunched(rows []*row) {
 }
 
 // writeHunches writes them, if it is said where to.
-func writeHunches(h *read.Hunches) {
+func writeHunches(h *learned.Hunches) {
 	if *hunchesOut == "" {
 		return
 	}

@@ -19,6 +19,8 @@ import (
 	"delphi/commands/grammar"
 	"delphi/commands/league"
 	"delphi/commands/read"
+	"delphi/commands/read/learned"
+	"delphi/commands/read/phrases"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -123,17 +125,17 @@ func newTuner() (*tuner, error) {
 			folders = append(folders, os.DirFS(room))
 		}
 	}
-	phrases, err := read.Files(folders...)
+	files, err := phrases.Files(folders...)
 	if err != nil {
 		return nil, err
 	}
-	r, err := read.New(list, phrases)
+	r, err := read.New(list, files)
 	if err != nil {
 		return nil, err
 	}
 	path := *weights
 	if path == "" {
-		path = filepath.Join(*root, "commands", "read", "weights.txt")
+		path = filepath.Join(*root, "commands", "read", "learned", "weights.txt")
 	}
 	if path != "none" {
 		f, err := os.Open(path)
@@ -148,12 +150,12 @@ func newTuner() (*tuner, error) {
 		r.Tunable().Reset()
 	}
 	if *weights != "none" {
-		f, err := os.Open(filepath.Join(*root, "commands", "read", "hunches.txt"))
+		f, err := os.Open(filepath.Join(*root, "commands", "read", "learned", "hunches.txt"))
 		if err != nil {
 			return nil, err
 		}
 		defer f.Close()
-		h, err := read.ReadHunches(f)
+		h, err := learned.ReadHunches(f)
 		if err != nil {
 			return nil, err
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"delphi/commands/read"
+	"delphi/commands/read/learned"
 )
 
 // behindOthers adds to rows that stand alone as many in which a third of them come behind
@@ -156,7 +157,7 @@ type example struct {
 // tune tunes the weights: gradient descent on the likelihood of the right readings
 // among those that are found, which are found anew in each round.
 // It returns the hunches that all rows teach, by which the reader goes from then on.
-func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
+func (t *tuner) tune(rows []*row, told []string) *learned.Hunches {
 	*apart = true
 	rows = append(behindOthers(t.changes(rows), told), t.told(rows)...)
 	tun := t.reader.Tunable()
@@ -179,7 +180,6 @@ func (t *tuner) tune(rows []*row, told []string) *read.Hunches {
 		for epoch := range epochs {
 			loss = d.epoch(examples, epoch)
 		}
-		tun.Settle()
 		fmt.Printf("round %d: loss %.4f\n", round+1, loss)
 	}
 	t.folded = nil
@@ -332,7 +332,6 @@ func (t *tuner) mean(files []string) {
 	for i := range sum {
 		tun.Cost()[i] = float32(sum[i] / float64(len(files)))
 	}
-	tun.Settle()
 	t.write()
 }
 

@@ -5,6 +5,9 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
 // lackLies reports whether a reading lacks what its kind needs and leaves a name lying that
@@ -12,18 +15,18 @@ import (
 // corpse. eat?"
 func (c *chart) lackLies(e end) bool {
 	var lacks uint64
-	for _, need := range e.sk.kind.needs {
-		if need.mask&(cueBit|secondCueBit) == 0 && e.state.mask&need.mask == 0 {
-			lacks |= need.mask
+	for _, need := range e.sk.kind.Needs {
+		if need.Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 && e.state.mask&need.Mask == 0 {
+			lacks |= need.Mask
 		}
 	}
 	if lacks == 0 {
 		return false
 	}
-	says := make([]bool, len(c.tokens))
+	says := make([]bool, len(c.Tokens))
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge != nil && t.took != 0 {
-			for i := t.edge.from; i < t.edge.to; i++ {
+			for i := t.edge.From; i < t.edge.To; i++ {
 				says[i] = true
 			}
 		}
@@ -44,23 +47,23 @@ func (c *chart) ours() (roles, all []bool) {
 	}
 	mark := func(in []bool, from, to int) []bool {
 		if in == nil {
-			in = make([]bool, len(c.tokens))
+			in = make([]bool, len(c.Tokens))
 		}
 		for i := from; i < to; i++ {
 			in[i] = true
 		}
 		return in
 	}
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		if c.owned(i) {
 			all = mark(all, i, c.nameEnd(i))
 			continue
 		}
-		if !is(roleParam, i) || i+1 < len(c.tokens) && c.joined[i+1] { // "arch" of "arch-lich"
+		if !is(phrases.RoleParam, i) || i+1 < len(c.Tokens) && c.Joined[i+1] { // "arch" of "arch-lich"
 			continue
 		}
 		from := i
-		if i > 0 && is(raceParam, i-1) { // "human Valkyrie"
+		if i > 0 && is(phrases.RaceParam, i-1) { // "human Valkyrie"
 			from--
 		}
 		roles, all = mark(roles, from, i+1), mark(all, from, i+1)
@@ -71,26 +74,26 @@ func (c *chart) ours() (roles, all []bool) {
 // owned reports whether a monster's name begins at a token, is said to be the hero's ("my large
 // dog") or is a pet's without an article, and is not what the sentence asks about.
 func (c *chart) owned(i int) bool {
-	if c.asking[c.tokens[i].sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
+	if c.asking[c.Tokens[i].Sentence] || !c.namedAs(i, func(p *commands.Param) bool { return p.Name == monsterParam }) {
 		return false
 	}
 	before := ""
 	if i > 0 {
-		before = c.tokens[i-1].word
+		before = c.Tokens[i-1].Word
 	}
 	if before == "my" || before == "our" {
 		return true
 	}
-	l := c.lits[c.nameEnd(i)-1][0]
-	return l >= 0 && c.g.classes[l] == "pet" && before != "a" && before != "an"
+	l := c.Lits[c.nameEnd(i)-1][0]
+	return c.g.Class(l) == "pet" && before != "a" && before != "an"
 }
 
 // nameEnd returns where the longest whole name that begins at a token ends.
 func (c *chart) nameEnd(i int) int {
 	to := i + 1
-	for _, n := range c.names[i] {
-		if n.whole() {
-			to = max(to, n.to)
+	for _, n := range c.Names[i] {
+		if n.Whole() {
+			to = max(to, n.To)
 		}
 	}
 	return to
@@ -100,24 +103,24 @@ func (c *chart) nameEnd(i int) int {
 // names another monster: "a leocrotta on my tail, im fast cause samurai".
 func (s *sketch) heroes(c *chart) {
 	s.hero = c.heroes
-	if s.kind.pets {
+	if s.kind.Pets {
 		s.hero = c.roles
 	}
 	if s.hero == nil {
 		return
 	}
-	for _, slot := range s.kind.byBit {
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slot.name != roleParam && slot.name != raceParam && c.foeBeside(slot, s.hero) {
-			s.foes |= 1 << slot.bit
+	for _, slot := range s.kind.ByBit {
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && slot.Name != phrases.RoleParam && slot.Name != phrases.RaceParam && c.foeBeside(slot, s.hero) {
+			s.foes |= 1 << slot.Bit
 		}
 	}
 }
 
 // foeBeside reports whether the line has one of our names and another name for the same slot.
-func (c *chart) foeBeside(slot *slot, ours []bool) bool {
+func (c *chart) foeBeside(slot *phrases.Slot, ours []bool) bool {
 	our, other := false, false
-	for i := range c.tokens {
-		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.param }) {
+	for i := range c.Tokens {
+		if !c.namedAs(i, func(p *commands.Param) bool { return p == slot.Param }) {
 			continue
 		}
 		our, other = our || ours[i], other || !ours[i]
@@ -126,35 +129,32 @@ func (c *chart) foeBeside(slot *slot, ours []bool) bool {
 }
 
 // heroTaken reports whether a phrase takes such a name for a monster.
-func (s *sketch) heroTaken(e *edge, mask uint64) bool {
-	return mask&s.foes != 0 && slices.Contains(s.hero[e.from:e.to], true)
+func (s *sketch) heroTaken(e *match.Edge, mask uint64) bool {
+	return mask&s.foes != 0 && slices.Contains(s.hero[e.From:e.To], true)
 }
 
 // The names of the parameters for what the hero is, and for a monster.
 const (
-	roleParam      = "role"
-	raceParam      = "race"
-	alignmentParam = "alignment"
-	monsterParam   = "monster"
+	monsterParam = "monster"
 )
 
 // namedAs reports whether a whole name of a parameter begins at a token.
 func (c *chart) namedAs(i int, of func(*commands.Param) bool) bool {
-	return slices.ContainsFunc(c.names[i], func(n named) bool {
-		p := c.g.vocabs[n.vocab-builtins].param
-		return n.whole() && p != nil && of(p)
+	return slices.ContainsFunc(c.Names[i], func(n words.Named) bool {
+		p := c.g.Vocabs[n.Vocab-phrases.Builtins]
+		return n.Whole() && p != nil && of(p)
 	})
 }
 
 // stray reports whether a phrase of a story says only that something is so: a pet, say, or a
 // monster that flees may be part of any story.
-func (c *chart) stray(k *kind, e *edge, mask uint64) bool {
-	says := mask &^ (cueBit | secondCueBit | k.idle)
-	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.tokens[e.from].sentence] {
+func (c *chart) stray(k *phrases.Kind, e *match.Edge, mask uint64) bool {
+	says := mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
+	if says == 0 || len(c.asking) == 0 || len(c.tells) < longStory || c.asking[c.Tokens[e.From].Sentence] {
 		return false
 	}
 	for ; says != 0; says &= says - 1 {
-		if s := k.byBit[bits.TrailingZeros64(says)]; s == nil || s.param != nil && !s.flag() {
+		if s := k.ByBit[bits.TrailingZeros64(says)]; s == nil || s.Param != nil && !s.Flag() {
 			return false
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -19,24 +21,24 @@ const (
 // parted returns the places, in bytes, where a second question may begin, and where the first
 // ends there: at a word that joins it, or, behind what begins as a question itself, at a mark.
 func (c *chart) parted() (out [][2]int) {
-	if len(c.tokens) > mostAsking {
+	if len(c.Tokens) > mostAsking {
 		return nil
 	}
-	asks := func(i int) bool { return c.lits[i][0] >= 0 && c.g.asks[c.lits[i][0]] }
-	for i := leastParted + 1; i+leastParted <= len(c.tokens) && len(out) < mostParted; i++ {
+	asks := func(i int) bool { return c.g.In(c.Lits[i][0], phrases.Asks) }
+	for i := leastParted + 1; i+leastParted <= len(c.Tokens) && len(out) < mostParted; i++ {
 		if !asks(i) {
 			continue
 		}
 		end := i
-		if c.g.joins[c.lits[end-1][0]] {
+		if c.g.In(c.Lits[end-1][0], phrases.Joins) {
 			end--
 		}
 		joined := end < i
-		if c.tokens[end-1].kind == markToken {
+		if c.Tokens[end-1].Kind == lex.Mark {
 			end--
 		}
 		if end >= leastParted && (joined || end < i && asks(0)) {
-			out = append(out, [2]int{c.tokens[end-1].end, c.tokens[i].at})
+			out = append(out, [2]int{c.Tokens[end-1].End, c.Tokens[i].At})
 		}
 	}
 	return out
@@ -51,11 +53,11 @@ func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *Past
 		return len(list) > 0 && list[0].Command != nil && list[0].Asked && !list[0].Command.Acts() && list[0].P > .5 && len(list[0].Heavy) == 0 && len(list[0].lacks) == 0
 	}
 	for _, at := range c.parted() {
-		first, err := r.read(ctx, c.line[:at[0]], set, past, only)
+		first, err := r.read(ctx, c.Text[:at[0]], set, past, only)
 		if err != nil || !sound(first) {
 			continue
 		}
-		second, err := r.read(ctx, c.line[at[1]:], set, first[0].Past().After(past), only)
+		second, err := r.read(ctx, c.Text[at[1]:], set, first[0].Past().After(past), only)
 		if err != nil || !sound(second) || second[0].Kind == first[0].Kind {
 			continue
 		}
@@ -68,7 +70,7 @@ func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *Past
 func (r *Reader) joined(first, second *Reading, at int) Reading {
 	rd := *second
 	rd.Lines = slices.Concat(first.Lines, second.Lines)
-	rd.Cost += first.Cost + r.weights.of(r.weights.apart)
+	rd.Cost += first.Cost + r.weights.Of(r.weights.apart)
 	rd.Follows = first.Follows
 	shift := func(list []Span) []Span {
 		list = slices.Clone(list)

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -32,7 +34,7 @@ func trail(s *state) []*state {
 }
 
 // says lists what a reading says, and which tokens it passes over.
-func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
+func (c *chart) says(k *phrases.Kind, s *state) (out []said, skipped []int) {
 	for _, t := range trail(s) {
 		if t.edge == nil {
 			if t.prev != nil && t.pos > t.prev.pos {
@@ -42,33 +44,33 @@ func (c *chart) says(k *kind, s *state) (out []said, skipped []int) {
 		}
 		before := len(out)
 		own := c.eval(k, t.edge, &out)
-		if slot := k.takes[t.slot].slot; slot != "" && own != "" {
+		if slot := k.Takes[t.slot].Slot; slot != "" && own != "" {
 			out = append(out, said{slot: slot, text: own})
 		}
 		if t.how == takenBack {
 			takeBack(k, out[before:])
-			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.from] })
+			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.From] })
 		}
 		for i := before; i < len(out); i++ {
-			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.from, t.edge.to, t.edge.cost
-			out[i].prod = c.g.names[t.edge.sym]
-			if t.edge.prod >= 0 {
-				out[i].prod = c.g.prods[t.edge.prod].name
+			out[i].how, out[i].from, out[i].to, out[i].cost = t.how, t.edge.From, t.edge.To, t.edge.Cost
+			out[i].prod = c.g.Name(t.edge.Sym)
+			if t.edge.Prod >= 0 {
+				out[i].prod = c.g.Prods[t.edge.Prod].Name
 			}
 		}
 		if len(out) == before {
-			out = append(out, said{from: t.edge.from, to: t.edge.to, cost: t.edge.cost, prod: c.g.prods[t.edge.prod].name})
+			out = append(out, said{from: t.edge.From, to: t.edge.To, cost: t.edge.Cost, prod: c.g.Prods[t.edge.Prod].Name})
 		}
 	}
 	return out, skipped
 }
 
 // takeBack makes of what a phrase says that it is no longer so.
-func takeBack(k *kind, list []said) {
+func takeBack(k *phrases.Kind, list []said) {
 	for i, x := range list {
-		switch slot := k.slots[x.slot]; {
+		switch slot := k.Slots[x.slot]; {
 		case slot == nil:
-		case slot.many:
+		case slot.Many:
 			list[i].text = "!" + x.text
 		default:
 			list[i].text = "-"
@@ -77,46 +79,46 @@ func takeBack(k *kind, list []said) {
 }
 
 // eval returns the own text of a phrase; what it says for slots is added to out.
-func (c *chart) eval(k *kind, e *edge, out *[]said) string {
-	if e.prod < 0 {
-		return e.text
+func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
+	if e.Prod < 0 {
+		return e.Text
 	}
-	p := &c.g.prods[e.prod]
-	texts := make([]string, len(e.children))
-	for i, ch := range e.children {
-		part := &p.parts[ch.part]
-		if part.drop {
+	p := &c.g.Prods[e.Prod]
+	texts := make([]string, len(e.Children))
+	for i, ch := range e.Children {
+		part := &p.Parts[ch.Part]
+		if part.Drop {
 			var none []said
-			texts[i] = c.eval(k, ch.e, &none)
+			texts[i] = c.eval(k, ch.Edge, &none)
 		} else {
-			texts[i] = c.eval(k, ch.e, out)
+			texts[i] = c.eval(k, ch.Edge, out)
 		}
 	}
-	if len(p.says) == 0 {
+	if len(p.Says) == 0 {
 		var own []string
-		for i, ch := range e.children {
-			part := &p.parts[ch.part]
-			if texts[i] != "" && !part.drop && !literalAlone(part, ch.e, c) {
+		for i, ch := range e.Children {
+			part := &p.Parts[ch.Part]
+			if texts[i] != "" && !part.Drop && !literalAlone(part, ch.Edge, c) {
 				own = append(own, texts[i])
 			}
 		}
 		return strings.Join(own, " ")
 	}
 	own := ""
-	for _, a := range p.says {
+	for _, a := range p.Says {
 		var b strings.Builder
-		empty := len(a.tmpl) > 0
+		empty := len(a.Tmpl) > 0
 		refs := 0
-		for _, pc := range a.tmpl {
-			if pc.ref == "" {
-				b.WriteString(pc.text)
+		for _, pc := range a.Tmpl {
+			if pc.Ref == "" {
+				b.WriteString(pc.Text)
 				continue
 			}
 			refs++
-			ref, rest := strings.CutPrefix(pc.ref, "100-")
+			ref, rest := strings.CutPrefix(pc.Ref, "100-")
 			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
-			for i, ch := range e.children {
-				if p.parts[ch.part].bind == ref && texts[i] != "" {
+			for i, ch := range e.Children {
+				if p.Parts[ch.Part].Bind == ref && texts[i] != "" {
 					text := texts[i]
 					if rest {
 						text = complement(text)
@@ -135,10 +137,10 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 		if empty && refs > 0 {
 			text = ""
 		}
-		if a.slot == "" {
+		if a.Slot == "" {
 			own = text
 		} else if text != "" {
-			*out = append(*out, said{slot: a.slot, text: text})
+			*out = append(*out, said{slot: a.Slot, text: text})
 		}
 	}
 	return own
@@ -158,32 +160,32 @@ const mostLines = 12
 
 // dropFrom takes out what base said of something in whose place a line puts another; mine are the
 // slots that the line says.
-func (k *kind) dropFrom(in, base slots, mine map[string]bool) {
+func dropFrom(k *phrases.Kind, in, base slots, mine map[string]bool) {
 	another := func(s string) bool {
 		return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(in[s], base[s], slices.Equal)
 	}
-	for _, d := range k.drops {
-		if slices.ContainsFunc(d.of, another) {
-			maps.DeleteFunc(in, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.slots, s) })
+	for _, d := range k.Drops {
+		if slices.ContainsFunc(d.Of, another) {
+			maps.DeleteFunc(in, func(s string, _ [][]string) bool { return !mine[s] && slices.Contains(d.Slots, s) })
 		}
 	}
 }
 
 // onceIn takes out of a kind's text what a slot of its own says as well.
-func (k *kind) onceIn(in slots) {
-	for _, s := range k.within {
-		if len(in[s]) == 0 || len(in[k.text]) != 1 || len(in[s][0]) == 0 {
+func onceIn(k *phrases.Kind, in slots) {
+	for _, s := range k.Within {
+		if len(in[s]) == 0 || len(in[k.Text]) != 1 || len(in[s][0]) == 0 {
 			continue
 		}
 		form := formOf(in[s][0][0])
 		if form == nil {
 			continue
 		}
-		alts := slices.Clone(in[k.text][0])
+		alts := slices.Clone(in[k.Text][0])
 		for i, a := range alts {
 			alts[i] = strings.Join(strings.Fields(form.ReplaceAllString(" "+a+" ", " ")), " ")
 		}
-		in[k.text] = [][]string{alts}
+		in[k.Text] = [][]string{alts}
 	}
 }
 
@@ -236,11 +238,11 @@ func settled(values [][]string) [][]string {
 // separate takes lists that a phrase says for a slot with several values apart, so that each
 // value is told from those that were said before. Those of a pile stay together: they are
 // one heap.
-func separate(k *kind, list []said) []said {
+func separate(k *phrases.Kind, list []said) []said {
 	out := make([]said, 0, len(list))
 	for _, s := range list {
-		slot := k.slots[s.slot]
-		if slot == nil || !slot.many || s.slot == "pile" || strings.Contains(s.text, "||") {
+		slot := k.Slots[s.slot]
+		if slot == nil || !slot.Many || s.slot == "pile" || strings.Contains(s.text, "||") {
 			out = append(out, s)
 			continue
 		}
@@ -262,13 +264,13 @@ func among(values [][]string, text string) int {
 
 // clash returns the index of the value of a slot that is incompatible with another, or
 // -1.
-func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, text string) int {
-	if r.Sense == nil || k.command == nil {
+func (r *Reader) clash(set *rules.Set, k *phrases.Kind, slot string, values [][]string, text string) int {
+	if r.Sense == nil || k.Command == nil {
 		return -1
 	}
 	return slices.IndexFunc(values, func(v []string) bool {
 		return slices.ContainsFunc(v, func(o string) bool {
-			return o != "" && o != "-" && o != text && r.Sense.Clash(set, k.command, slot, o, text)
+			return o != "" && o != "-" && o != text && r.Sense.Clash(set, k.Command, slot, o, text)
 		})
 	})
 }
@@ -276,9 +278,9 @@ func (r *Reader) clash(set *rules.Set, k *kind, slot string, values [][]string, 
 // opposed turns a value that a line asks to compare with its absence ("does the robe
 // matter") into both alternatives. It takes the value nearest to the words that ask for
 // it, among the slots that may be absent.
-func opposed(k *kind, list []said) []said {
+func opposed(k *phrases.Kind, list []said) []said {
 	i := slices.IndexFunc(list, func(s said) bool { return s.slot == matters })
-	if i < 0 || k.slots[matters] == nil {
+	if i < 0 || k.Slots[matters] == nil {
 		return list
 	}
 	at, best := list[i].from, -1
@@ -314,24 +316,24 @@ func distance(s said, at int) int {
 }
 
 // lines writes slots as canonical lines, one for each question.
-func (k *kind) lines(in slots) []string {
-	if len(k.parts) > 0 {
+func lines(k *phrases.Kind, in slots) []string {
+	if len(k.Parts) > 0 {
 		var out []string
-		for _, p := range k.parts {
-			out = append(out, p.lines(in)...)
+		for _, p := range k.Parts {
+			out = append(out, lines(p, in)...)
 		}
 		return out
 	}
-	if k.command == nil {
+	if k.Command == nil {
 		return nil
 	}
 	out := []string{""}
 	comma := []bool{false}
-	add := func(s lineSlot) {
-		values := in[s.slot]
-		if s.slot == "" {
+	add := func(s phrases.LineSlot) {
+		values := in[s.Slot]
+		if s.Slot == "" {
 			for i := range out {
-				out[i] += " " + s.before
+				out[i] += " " + s.Before
 			}
 			return
 		}
@@ -349,7 +351,7 @@ func (k *kind) lines(in slots) []string {
 					case t == "":
 						next = append(next, a)
 					default:
-						next = append(next, t+s.join+a)
+						next = append(next, t+s.Join+a)
 					}
 				}
 			}
@@ -364,20 +366,20 @@ func (k *kind) lines(in slots) []string {
 					if c {
 						line += ","
 					}
-					line += " " + s.before + t
-					c = s.comma
+					line += " " + s.Before + t
+					c = s.Comma
 				}
 				next, commas = append(next, line), append(commas, c)
 			}
 		}
 		out, comma = next[:min(len(next), mostLines)], commas
 	}
-	for _, s := range k.order {
+	for _, s := range k.Order {
 		add(s)
 	}
 	var different []string
 	for _, line := range out {
-		line = strings.Join(strings.Fields(k.command.Path()+line), " ")
+		line = strings.Join(strings.Fields(k.Command.Path()+line), " ")
 		if !slices.Contains(different, line) {
 			different = append(different, line)
 		}

@@ -1,6 +1,10 @@
 package read
 
-import "delphi/commands"
+import (
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
+)
 
 // deniedBehind is how many everyday words may stand between a denial and what it denies: "not
 // skilled", "no i am not wearing a dunce cap".
@@ -8,23 +12,23 @@ const deniedBehind = 2
 
 // denials notes for each token where the denial stands that reaches it, or -1.
 func (c *chart) denials() {
-	c.denied = make([]int, len(c.tokens))
+	c.denied = make([]int, len(c.Tokens))
 	for i := range c.denied {
 		c.denied[i] = -1
 	}
-	for i := range c.tokens {
-		if c.classOf[i] != negClass {
+	for i := range c.Tokens {
+		if c.ClassOf[i] != words.Neg {
 			continue
 		}
-		for j, passed := i+1, 0; j < len(c.tokens) && passed <= deniedBehind; j++ {
-			cl := c.classOf[j]
-			if cl == markClass || cl == negClass {
+		for j, passed := i+1, 0; j < len(c.Tokens) && passed <= deniedBehind; j++ {
+			cl := c.ClassOf[j]
+			if cl == words.Mark || cl == words.Neg {
 				break
 			}
 			c.denied[j] = i
-			if cl == wordClass {
+			if cl == words.Word {
 				passed++
-			} else if cl != noiseClass {
+			} else if cl != words.Noise {
 				break
 			}
 		}
@@ -35,8 +39,8 @@ func (c *chart) denials() {
 // than what is idle.
 func (c *chart) denies(i int, s *state, idle uint64) bool {
 	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.how != takenBack && c.denied[t.edge.from] == i {
-			return t.took&^(cueBit|secondCueBit|idle) != 0
+		if t.edge != nil && t.how != takenBack && c.denied[t.edge.From] == i {
+			return t.took&^(phrases.CueBit|phrases.SecondCueBit|idle) != 0
 		}
 	}
 	return false
@@ -49,7 +53,7 @@ func (c *chart) denying(s *state, at int) bool {
 		return false
 	}
 	for ; s != nil && s.pos > neg; s = s.prev {
-		if s.edge != nil && s.edge.from <= neg {
+		if s.edge != nil && s.edge.From <= neg {
 			return false
 		}
 	}
@@ -58,23 +62,17 @@ func (c *chart) denying(s *state, at int) bool {
 
 // deny adds what it costs to take what a denial reaches. What an earlier line said is taken back
 // by it.
-func (c *chart) deny(k *kind, t *state, e *edge, base uint64) {
-	says := t.took &^ (cueBit | secondCueBit | k.idle)
-	if says == 0 || says&^k.lacking != 0 || !c.denying(t.prev, e.from) {
+func (c *chart) deny(k *phrases.Kind, t *state, e *match.Edge, base uint64) {
+	says := t.took &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
+	if says == 0 || says&^k.Lacking != 0 || !c.denying(t.prev, e.From) {
 		return
 	}
 	t.aside = c.w.denied
-	if says&^k.choices == 0 { // "not fast"
+	if says&^k.Choices == 0 { // "not fast"
 		t.aside = c.w.deniedChoice
 	}
-	if says&base == says && says&k.singles == 0 {
+	if says&base == says && says&k.Singles == 0 {
 		t.how, t.aside = takenBack, c.w.takenBack
 	}
-	t.cost += c.w.of(t.aside)
-}
-
-// lack reports whether a slot is for what a line may name to say that it is not so: flags, names
-// and choices ("not fast").
-func (s *slot) lack() bool {
-	return s.param != nil && (s.flag() || s.param.Kind == commands.KindName || s.param.Kind == commands.KindChoice)
+	t.cost += c.w.Of(t.aside)
 }

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
 // doubt is what decides how far a reading can be trusted, apart from how likely it is
@@ -55,24 +58,24 @@ var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2,
 const mostDoubted = 4
 
 // doubtOf returns the doubt that a passed-over word of a class counts as.
-func doubtOf(cl class, story bool) doubt {
+func doubtOf(cl words.Class, story bool) doubt {
 	if story {
 		switch cl {
-		case nameClass, unknownClass:
+		case words.Name, words.Unknown:
 			return doubtToldName
-		case numberClass, percentClass:
+		case words.Number, words.Percent:
 			return doubtToldNumber
 		}
 		return doubtTold
 	}
 	switch cl {
-	case unknownClass:
+	case words.Unknown:
 		return doubtUnknown
-	case nameClass:
+	case words.Name:
 		return doubtName
-	case numberClass, percentClass:
+	case words.Number, words.Percent:
 		return doubtNumber
-	case negClass:
+	case words.Neg:
 		return doubtNeg
 	}
 	return doubtWord
@@ -85,26 +88,26 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d[doubtAlways] = 1
 	passed := 0
 	for _, i := range skipped {
-		if c.classOf[i].light() {
+		if c.ClassOf[i].Light() {
 			continue
 		}
-		count(doubtOf(c.classOf[i], story[i]))
+		count(doubtOf(c.ClassOf[i], story[i]))
 		if !story[i] {
 			passed++
 		}
-		if c.asking[c.tokens[i].sentence] {
+		if c.asking[c.Tokens[i].Sentence] {
 			count(doubtAsking)
 		}
 	}
 	taken := 0
 	asks := len(c.asking) > 0
-	var passing, hearing, phrases, taking float32
+	var passing, hearing, phrasing, taking float32
 	for t := e.state; t != nil; t = t.prev {
 		if t.edge == nil {
 			if t.prev != nil && t.pos > t.prev.pos {
-				cost := c.w.of(t.feat)
+				cost := c.w.Of(t.feat)
 				if t.more >= 0 {
-					cost += c.w.of(t.more)
+					cost += c.w.Of(t.more)
 				}
 				if t.mode&inStory != 0 {
 					hearing += cost
@@ -114,12 +117,12 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 			}
 			continue
 		}
-		phrases += t.edge.cost
+		phrasing += t.edge.Cost
 		if t.new {
 			taking += c.tells[t.from-1].cost
 		}
-		taken += t.edge.to - t.edge.from
-		if t.took&(cueBit|secondCueBit) != 0 && c.asking[c.tokens[t.edge.from].sentence] {
+		taken += t.edge.To - t.edge.From
+		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.From].Sentence] {
 			asks = false
 		}
 		if t.how == saidLater {
@@ -129,7 +132,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	d[doubtCould] = min(float32(could), mostDoubted)
 	d[doubtShare] = float32(passed) / float32(passed+taken+1)
 	d[doubtSaid] = min(float32(len(rd.Slots)), 6) / 2
-	if e.state.mask&cueBit == 0 && !e.sk.same {
+	if e.state.mask&phrases.CueBit == 0 && !e.sk.same {
 		d[doubtUnasked] = 1
 	}
 	if rd.Follows {
@@ -142,14 +145,14 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 	}
 	for _, f := range rd.feats {
 		switch f {
-		case c.w.ways[nameFuzzy], c.w.fuzzyLitID:
+		case c.w.Ways[words.Fuzzy], c.w.FuzzyLit:
 			count(doubtFuzzy)
-		case c.w.ways[nameTail], c.w.ways[nameHead], c.w.ways[nameShared], c.w.ways[namePlain]:
+		case c.w.Ways[words.Tail], c.w.Ways[words.Head], c.w.Ways[words.Shared], c.w.Ways[words.Plain]:
 			count(doubtPart)
 		}
 	}
 	bounded := func(x float32) float32 { return min(max(x, -mostDoubted), 2*mostDoubted) / 2 }
-	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrases), bounded(taking)
+	d[doubtPassed], d[doubtHeard], d[doubtPhrases], d[doubtTaken] = bounded(passing), bounded(hearing), bounded(phrasing), bounded(taking)
 	d[doubtHunch] = min(-e.sk.likely, 2*mostDoubted) / 2
 	if asks {
 		d[doubtBeside] = 1
@@ -163,25 +166,25 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 // could lists the tokens of the phrases that a kind could have taken where a reading passes
 // the question's words over, with what the phrases are called; starts are those that begin one.
 func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
-	free := make([]bool, len(c.tokens)+1)
+	free := make([]bool, len(c.Tokens)+1)
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
-	idle := e.sk.kind.idle
-	if slot := e.sk.kind.slots[matters]; slot != nil && e.sk.kind.compares(said) { // "worse in this than in that"
-		idle |= 1 << slot.bit
+	idle := e.sk.kind.Idle
+	if slot := e.sk.kind.Slots[matters]; slot != nil && compares(e.sk.kind, said) { // "worse in this than in that"
+		idle |= 1 << slot.Bit
 	}
-	for i := 0; i < len(c.tokens); i++ {
+	for i := 0; i < len(c.Tokens); i++ {
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
-			says := t.mask &^ (cueBit | secondCueBit | idle)
-			if says == 0 || t.edge.to <= longest || says&^e.sk.kind.lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
+			says := t.mask &^ (phrases.CueBit | phrases.SecondCueBit | idle)
+			if says == 0 || t.edge.To <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
-			if !slices.Contains(free[i:t.edge.to], false) && c.adds(e, t, said) {
-				longest, phrase = t.edge.to, c.g.names[t.edge.sym]
-				if t.edge.prod >= 0 {
-					phrase = c.g.prods[t.edge.prod].name
+			if !slices.Contains(free[i:t.edge.To], false) && c.adds(e, t, said) {
+				longest, phrase = t.edge.To, c.g.Name(t.edge.Sym)
+				if t.edge.Prod >= 0 {
+					phrase = c.g.Prods[t.edge.Prod].Name
 				}
 			}
 		}
@@ -202,10 +205,10 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 
 // compares reports whether a question has several things side by side for a slot. Of figures,
 // "3 lower" may be one of them.
-func (k *kind) compares(said Slots) bool {
+func compares(k *phrases.Kind, said Slots) bool {
 	for s, values := range said {
-		slot := k.slots[s]
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
+		slot := k.Slots[s]
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
 			return true
 		}
 	}
@@ -216,32 +219,32 @@ func (k *kind) compares(said Slots) bool {
 // fills a slot that is empty, or one of several values with another. Everyday words that
 // are names as well ("can", "club") add nothing.
 func (c *chart) adds(e end, t top, in Slots) bool {
-	if c.named(t.edge) && !slices.ContainsFunc(c.classOf[t.edge.from:t.edge.to], class.weighty) {
+	if c.named(t.edge) && !slices.ContainsFunc(c.ClassOf[t.edge.From:t.edge.To], words.Class.Weighty) {
 		return false
 	}
 	k := e.sk.kind
-	if t.mask&^(cueBit|secondCueBit)&^e.state.mask != 0 {
+	if t.mask&^(phrases.CueBit|phrases.SecondCueBit)&^e.state.mask != 0 {
 		return true
 	}
 	var out []said
 	own := c.eval(k, t.edge, &out)
-	if slot := k.takes[t.take].slot; slot != "" && own != "" {
+	if slot := k.Takes[t.take].Slot; slot != "" && own != "" {
 		out = append(out, said{slot: slot, text: own})
 	}
 	return slices.ContainsFunc(out, func(x said) bool {
-		slot := k.slots[x.slot]
-		return slot != nil && slot.many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
+		slot := k.Slots[x.slot]
+		return slot != nil && slot.Many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
 			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.text) })
 		})
 	})
 }
 
 // named reports whether a phrase holds a name.
-func (c *chart) named(e *edge) bool {
-	if e.prod < 0 {
-		return e.feat >= 0 && e.feat != c.w.fuzzyLitID
+func (c *chart) named(e *match.Edge) bool {
+	if e.Prod < 0 {
+		return e.Feat >= 0 && e.Feat != c.w.FuzzyLit
 	}
-	return slices.ContainsFunc(e.children, func(ch child) bool { return c.named(ch.e) })
+	return slices.ContainsFunc(e.Children, func(ch match.Child) bool { return c.named(ch.Edge) })
 }
 
 // Misspelt reports whether a reading takes a word or a name for another that is near to it.
@@ -262,19 +265,19 @@ func (r *Reader) trust(list []Reading) {
 	}
 	for i := range list {
 		rd := &list[i]
-		k, p := r.grammar.byKind[rd.Kind], rd.P
+		k, p := r.grammar.Kind(rd.Kind), rd.P
 		for j := range list {
-			if k.saysMore(rd, &list[j]) {
+			if saysMore(k, rd, &list[j]) {
 				p += list[j].P
 			}
 		}
 		rd.doubts[doubtOdds], rd.doubts[doubtKind] = odds(p), odds(kinds[rd.Kind])
 		x := 0.0
 		if k != nil {
-			x = float64(r.weights.of(k.feats.doubt))
+			x = float64(r.weights.Of(r.weights.kind(k).doubt))
 		}
 		for d, n := range rd.doubts {
-			x += float64(n * r.weights.of(r.weights.doubts[d]))
+			x += float64(n * r.weights.Of(r.weights.doubts[d]))
 		}
 		// However certain the kind is, one of two equally likely readings is wrong.
 		rd.Sure = min(1/(1+math.Exp(x)), math.Pow(p, 0.65))
@@ -283,13 +286,13 @@ func (r *Reader) trust(list []Reading) {
 
 // saysMore reports whether a reading says all that another one of the same kind does, and more:
 // that one, which only leaves something out, is no rival. Another pile is another question.
-func (k *kind) saysMore(rd, than *Reading) bool {
-	if than.Kind != rd.Kind || k == nil || k.command == nil || k.command.Acts() || slices.Equal(rd.Lines, than.Lines) {
+func saysMore(k *phrases.Kind, rd, than *Reading) bool {
+	if than.Kind != rd.Kind || k == nil || k.Command == nil || k.Command.Acts() || slices.Equal(rd.Lines, than.Lines) {
 		return false
 	}
 	for slot, values := range than.Slots {
 		own := rd.Slots[slot]
-		if s := k.slots[slot]; s != nil && s.param != nil && s.param.Pile && len(own) != len(values) {
+		if s := k.Slots[slot]; s != nil && s.Param != nil && s.Param.Pile && len(own) != len(values) {
 			return false
 		}
 		if slices.ContainsFunc(values, func(v []string) bool {

@@ -3,7 +3,9 @@ package read
 import (
 	"maps"
 	"slices"
+	"strings"
 
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -16,10 +18,6 @@ type Past struct {
 	Said    map[string][]string // what it and the questions before it said for each slot, the last first
 	Open    bool                // it has not been answered: something is missing, or it could be read in several ways
 }
-
-// earlier is the text of phrases that mean what the last two questions said for a slot:
-// "either one", "both of them".
-const earlier = "^"
 
 // MostEarlier is how many earlier questions a line may come back to.
 const MostEarlier = 3
@@ -62,12 +60,12 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 }
 
 // earlier lists the questions of a kind to which a line may come back.
-func (p *Past) earlier(k *kind) (out []*Past) {
-	if p == nil || k.silent {
+func (p *Past) earlier(k *phrases.Kind) (out []*Past) {
+	if p == nil || k.Silent {
 		return nil
 	}
 	for _, e := range p.Earlier {
-		if e.Kind == k.name {
+		if e.Kind == k.Name {
 			out = append(out, e)
 		}
 	}
@@ -76,31 +74,31 @@ func (p *Past) earlier(k *kind) (out []*Past) {
 
 // base returns which slots of a kind the last question said. kept is false if it said
 // none.
-func (p *Past) base(g *grammar, k *kind) (base uint64, kept bool) {
+func (p *Past) base(g *phrases.Grammar, k *phrases.Kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := p.slot(g, k, s); slot != nil {
-			base |= 1 << slot.bit
+			base |= 1 << slot.Bit
 		}
 	}
 	if base != 0 {
 		for s := range p.facts(g, k) {
-			base |= 1 << k.slots[s].bit
+			base |= 1 << k.Slots[s].Bit
 		}
 	}
-	return base, base != 0 || k.name == p.Kind
+	return base, base != 0 || k.Name == p.Kind
 }
 
 // facts lists what earlier questions said of the hero for slots of another kind than that of the
 // last one, which said nothing for them: the weapon of a fight is still in hand after somebody
 // asked how hard the foe hits.
-func (p *Past) facts(g *grammar, k *kind) Slots {
+func (p *Past) facts(g *phrases.Grammar, k *phrases.Kind) Slots {
 	out := Slots{}
-	if k.name == p.Kind || k.command == nil {
+	if k.Name == p.Kind || k.Command == nil {
 		return out
 	}
 	for _, e := range p.Earlier {
 		for s, v := range e.Slots {
-			if slot := k.slots[s]; slot != nil && g.facts[s] && p.Slots[s] == nil && out[s] == nil {
+			if slot := k.Slots[s]; slot != nil && g.Facts[s] && p.Slots[s] == nil && out[s] == nil {
 				out[s] = v
 			}
 		}
@@ -111,15 +109,15 @@ func (p *Past) facts(g *grammar, k *kind) Slots {
 // slot returns the slot of a kind for which a slot of the last question says something, or
 // nil. Where another kind calls the same thing by another name, as "mon cockatrice" and "eat
 // cockatrice" do, it goes by the kin of the slots.
-func (p *Past) slot(g *grammar, k *kind, said string) *slot {
-	if slot := k.slots[said]; slot != nil {
-		if was := g.byKind[p.Kind]; was != nil && was.slots[said] != nil && was.slots[said].ofTarget() != slot.ofTarget() {
+func (p *Past) slot(g *phrases.Grammar, k *phrases.Kind, said string) *phrases.Slot {
+	if slot := k.Slots[said]; slot != nil {
+		if was := g.Kind(p.Kind); was != nil && was.Slots[said] != nil && ofTarget(was.Slots[said]) != ofTarget(slot) {
 			return nil // the AC of the hero is none of the foe's
 		}
 		return slot
 	}
-	for _, other := range g.kin[said] {
-		if slot := k.slots[other]; slot != nil && p.Slots[other] == nil {
+	for _, other := range g.Kin[said] {
+		if slot := k.Slots[other]; slot != nil && p.Slots[other] == nil {
 			return slot
 		}
 	}
@@ -127,15 +125,15 @@ func (p *Past) slot(g *grammar, k *kind, said string) *slot {
 }
 
 // ofTarget reports whether a slot says something of the target, and not of the hero.
-func (s *slot) ofTarget() bool { return s.param != nil && s.param.Target }
+func ofTarget(s *phrases.Slot) bool { return s.Param != nil && s.Param.Target }
 
 // slots returns what the last question said for the slots of a kind.
-func (p *Past) slots(g *grammar, k *kind) Slots {
+func (p *Past) slots(g *phrases.Grammar, k *phrases.Kind) Slots {
 	out := Slots{}
-	said := g.heaped(p.Slots)
+	said := heaped(g, p.Slots)
 	for _, s := range slices.Sorted(maps.Keys(said)) {
-		if slot := p.slot(g, k, s); slot != nil && out[slot.name] == nil {
-			out[slot.name] = said[s]
+		if slot := p.slot(g, k, s); slot != nil && out[slot.Name] == nil {
+			out[slot.Name] = said[s]
 		}
 	}
 	if len(out) > 0 {
@@ -146,8 +144,8 @@ func (p *Past) slots(g *grammar, k *kind) Slots {
 
 // heaped returns what a question said, with what it added to a pile in that pile: a later line may
 // take it out again, or ask something else of the whole.
-func (g *grammar) heaped(said Slots) Slots {
-	for from, to := range g.adds {
+func heaped(g *phrases.Grammar, said Slots) Slots {
+	for from, to := range g.Adds {
 		if len(said[from]) > 0 {
 			said = maps.Clone(said)
 			said[to] = slices.Concat(said[to], said[from])
@@ -171,8 +169,23 @@ func (p *Past) version(or *rules.Set) *rules.Set {
 
 // Lines returns the canonical lines of a question, one for each that it asks.
 func (r *Reader) Lines(past *Past) []string {
-	if k := r.grammar.byKind[past.Kind]; k != nil {
-		return k.lines(past.Slots)
+	if k := r.grammar.Kind(past.Kind); k != nil {
+		return lines(k, past.Slots)
 	}
 	return nil
+}
+
+// says reports whether a question named a thing.
+func (p *Past) says(name string) bool {
+	if p == nil {
+		return false
+	}
+	for _, values := range p.Slots {
+		for _, alts := range values {
+			if slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, name) }) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -13,20 +14,20 @@ type slots map[string][][]string
 
 // gather sorts what is said into slots. base is what an earlier line said, and past the
 // question that it asked.
-func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *Past) slots {
+func (r *Reader) gather(set *rules.Set, k *phrases.Kind, list []said, base slots, past *Past) slots {
 	g := gathering{r: r, set: set, k: k, base: base, past: past, out: slots{}, mine: map[string]bool{}}
 	for s, v := range base {
-		if k.slots[s] != nil {
+		if k.Slots[s] != nil {
 			g.out[s] = slices.Clone(v)
 		}
 	}
 	for _, s := range separate(k, opposed(k, list)) {
-		if slot := k.slots[s.slot]; slot != nil && s.slot != "" {
+		if slot := k.Slots[s.slot]; slot != nil && s.slot != "" {
 			g.add(slot, s)
 		}
 	}
-	k.dropFrom(g.out, base, g.mine)
-	k.onceIn(g.out)
+	dropFrom(k, g.out, base, g.mine)
+	onceIn(k, g.out)
 	maps.DeleteFunc(g.out, func(_ string, v [][]string) bool { return len(v) == 0 })
 	return g.out
 }
@@ -35,7 +36,7 @@ func (r *Reader) gather(set *rules.Set, k *kind, list []said, base slots, past *
 type gathering struct {
 	r    *Reader
 	set  *rules.Set
-	k    *kind
+	k    *phrases.Kind
 	base slots
 	past *Past
 	out  slots
@@ -43,16 +44,16 @@ type gathering struct {
 }
 
 // add takes in what is said for a slot.
-func (g *gathering) add(slot *slot, s said) {
-	if s.text == earlier {
-		if both, _ := g.past.both(s.slot); len(both) > 0 && !slot.many { // each of them is asked about
+func (g *gathering) add(slot *phrases.Slot, s said) {
+	if s.text == phrases.Earlier {
+		if both, _ := g.past.both(s.slot); len(both) > 0 && !slot.Many { // each of them is asked about
 			g.out[s.slot] = [][]string{slices.Concat(both...)}
 		} else {
 			g.out[s.slot] = both
 		}
 		return
 	}
-	if _, _, swaps := swap(s.text); swaps || !slot.many && strings.HasPrefix(s.text, earlier) {
+	if _, _, swaps := swap(s.text); swaps || !slot.Many && strings.HasPrefix(s.text, phrases.Earlier) {
 		g.out[s.slot], _ = swapped(g.out[s.slot], s.text)
 		g.mine[s.slot] = true
 		return
@@ -62,7 +63,7 @@ func (g *gathering) add(slot *slot, s said) {
 		alts[i] = strings.TrimSpace(alts[i])
 	}
 	var taken bool
-	if slot.many {
+	if slot.Many {
 		taken = g.addToList(s, alts)
 	} else {
 		taken = g.addValue(slot, s, alts)
@@ -74,14 +75,14 @@ func (g *gathering) add(slot *slot, s said) {
 }
 
 // addValue takes in what is said for a slot of one value, and reports whether that says anything.
-func (g *gathering) addValue(slot *slot, s said, alts []string) bool {
+func (g *gathering) addValue(slot *phrases.Slot, s said, alts []string) bool {
 	switch {
 	case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
 		g.takeOut(s.slot, alts[0])
 		return false
 	case !g.mine[s.slot] || s.how != saidBoth || len(g.out[s.slot]) != 1:
 		g.out[s.slot] = [][]string{alts}
-	case slot.flag():
+	case slot.Flag():
 		return false
 	default:
 		v := slices.Clone(g.out[s.slot][0])
@@ -155,13 +156,13 @@ func (g *gathering) put(slot string, at int, alts []string) {
 }
 
 // rival takes out what was said before for the rivals of a slot.
-func (g *gathering) rival(slot *slot, s said, alts []string) {
-	for _, rival := range g.r.grammar.rivals[s.slot] {
+func (g *gathering) rival(slot *phrases.Slot, s said, alts []string) {
+	for _, rival := range g.r.grammar.Rivals[s.slot] {
 		switch {
 		case alts[0] == "-":
-		case !g.mine[rival] || s.how == saidLater && slot.flag(): // it was said before
+		case !g.mine[rival] || s.how == saidLater && slot.Flag(): // it was said before
 			delete(g.out, rival)
-		case slot.flag() && g.k.slots[rival] != nil && g.k.slots[rival].flag() && len(g.out[rival]) == 1 && g.out[rival][0][0] != "-": // "blessed or uncursed"
+		case slot.Flag() && g.k.Slots[rival] != nil && g.k.Slots[rival].Flag() && len(g.out[rival]) == 1 && g.out[rival][0][0] != "-": // "blessed or uncursed"
 			g.out[rival] = [][]string{append(slices.Clone(g.out[rival][0]), alts...)}
 			delete(g.out, s.slot)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
@@ -59,10 +60,10 @@ func (r *Reader) sentences(ctx context.Context, lines []string, set *rules.Set) 
 			continue
 		}
 		if past.Kind != list[0].Kind {
-			if k := r.grammar.byKind[past.Kind+"+"+list[0].Kind]; k != nil {
+			if k := r.grammar.Kind(past.Kind + "+" + list[0].Kind); k != nil {
 				joined := maps.Clone(list[0].Slots)
 				maps.Copy(joined, past.Slots)
-				return &Past{Kind: k.name, Slots: joined}
+				return &Past{Kind: k.Name, Slots: joined}
 			}
 			return past
 		}
@@ -78,7 +79,7 @@ func (r *Reader) sentences(ctx context.Context, lines []string, set *rules.Set) 
 // parsed returns the question of a call in the form needed by a line that changes it, or nil
 // if it asks something that slots cannot hold, such as a pile in several squares.
 func (r *Reader) parsed(call *commands.Call) *Past {
-	k := r.grammar.byKind[call.Command.Path()]
+	k := r.grammar.Kind(call.Command.Path())
 	if k == nil {
 		return nil
 	}
@@ -88,10 +89,10 @@ func (r *Reader) parsed(call *commands.Call) *Past {
 		switch {
 		case p.Kind == commands.KindVersion && call.VersionSaid:
 			out[p.Name] = [][]string{{"v" + call.Rules.Name}}
-		case !v.Said || v.Quiet || k.slots[p.Name] == nil:
+		case !v.Said || v.Quiet || k.Slots[p.Name] == nil:
 		case p.Kind == commands.KindName:
 			for _, n := range v.Names {
-				slot, text, ok := k.named(p, n)
+				slot, text, ok := nameSaid(k, p, n)
 				if !ok {
 					return nil
 				}
@@ -101,16 +102,16 @@ func (r *Reader) parsed(call *commands.Call) *Past {
 			out[p.Name] = [][]string{{v.Typed(p)}}
 		}
 	}
-	return &Past{Kind: k.name, Slots: out}
+	return &Past{Kind: k.Name, Slots: out}
 }
 
-// named returns the slot of a name that a call says, and what it says there.
-func (k *kind) named(p *commands.Param, n commands.Said) (slot, text string, ok bool) {
+// nameSaid returns the slot of a name that a call says, and what it says there.
+func nameSaid(k *phrases.Kind, p *commands.Param, n commands.Said) (slot, text string, ok bool) {
 	text = n.Describe()
 	if n.Without {
 		text = "without " + text
 	}
-	if slot, ok = k.behind(n.As, p.Name); !ok {
+	if slot, ok = slotBehind(k, n.As, p.Name); !ok {
 		if p.Pile {
 			return "", "", false
 		}
@@ -119,15 +120,15 @@ func (k *kind) named(p *commands.Param, n commands.Said) (slot, text string, ok 
 	return slot, text, n.Square == 0
 }
 
-// behind returns the slot that a name fills which stands behind a word in a canonical line, or
+// slotBehind returns the slot that a name fills which stands behind a word in a canonical line, or
 // behind none; own is that of the parameter, which "polyfor A from B" has behind a word.
-func (k *kind) behind(word, own string) (slot string, ok bool) {
-	for _, o := range k.order {
-		if strings.Trim(o.before, " ,") != word || o.slot == "" {
+func slotBehind(k *phrases.Kind, word, own string) (slot string, ok bool) {
+	for _, o := range k.Order {
+		if strings.Trim(o.Before, " ,") != word || o.Slot == "" {
 			continue
 		}
-		if word != "" || o.slot == own || o.slot == "wanted" && k.slots[o.slot].param == nil {
-			return o.slot, true
+		if word != "" || o.Slot == own || o.Slot == "wanted" && k.Slots[o.Slot].Param == nil {
+			return o.Slot, true
 		}
 	}
 	return own, word == ""

@@ -4,38 +4,13 @@ import (
 	"cmp"
 	"context"
 	"embed"
-	"io/fs"
 	"slices"
-	"strings"
 
 	"delphi/commands"
 	"delphi/commands/budget"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
-
-// Phrases is a phrase file: the ways in which players ask what a room answers.
-type Phrases struct {
-	Name, Text string
-}
-
-// Files returns the phrase files of some folders, in their order.
-func Files(folders ...fs.FS) ([]Phrases, error) {
-	var out []Phrases
-	for _, f := range folders {
-		names, err := fs.Glob(f, "*.phrases")
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range names {
-			text, err := fs.ReadFile(f, n)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, Phrases{n, string(text)})
-		}
-	}
-	return out, nil
-}
 
 // Shared is the folder of the phrases that all rooms share, which come first.
 //
@@ -73,37 +48,12 @@ type Reader struct {
 
 // New compiles phrases for commands. The error names the file and line of a phrase that
 // is wrong.
-func New(list []*commands.Command, files []Phrases) (*Reader, error) {
+func New(list []*commands.Command, files []phrases.File) (*Reader, error) {
 	c, err := compile(list, files)
 	if err != nil {
 		return nil, err
 	}
 	return &Reader{compiled: c}, nil
-}
-
-// versionWords returns the single words that the phrase version knows.
-func (g *grammar) versionWords() map[string]*rules.Set {
-	out := map[string]*rules.Set{}
-	sym, ok := g.symbols["version"]
-	if !ok {
-		return out
-	}
-	for pi := g.spans[sym][0]; pi < g.spans[sym][1]; pi++ {
-		p := &g.prods[pi]
-		if len(p.parts) != 1 || len(p.says) != 1 || len(p.says[0].tmpl) != 1 {
-			continue
-		}
-		found, ok, err := rules.Lookup(p.says[0].tmpl[0].text)
-		if !ok || err != nil || found.Set == nil {
-			continue
-		}
-		for _, l := range p.parts[0].lits {
-			if text := g.litText[l-firstLit]; strings.Trim(text, "0123456789") != "" {
-				out[text] = found.Set
-			}
-		}
-	}
-	return out
 }
 
 // Manners of lines that ask nothing.
@@ -120,9 +70,9 @@ const (
 func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
-			if sym, ok := r.grammar.symbols[name]; ok && len(c.phrases(sym, i)) > 0 {
+			if sym, ok := r.grammar.SymbolOf(name); ok && len(c.Phrases(sym, i)) > 0 {
 				return m
 			}
 		}
@@ -165,18 +115,18 @@ func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *Pa
 // whole reads a line as one question.
 func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
-	c.recall(past)
+	c.Recall(past.says)
 	c.expect(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch
-	for i, k := range r.grammar.kinds {
-		if only != nil && k.command != nil && !only(k.command) {
+	for i, k := range r.grammar.Kinds {
+		if only != nil && k.Command != nil && !only(k.Command) {
 			continue
 		}
 		if sk, ok := c.sketch(k, &offers[i], nil, 0); ok {
 			sketches = append(sketches, sk)
 		}
-		if past != nil && !k.silent && (len(k.parts) == 0 || k.name == past.Kind) {
+		if past != nil && !k.Silent && (len(k.Parts) == 0 || k.Name == past.Kind) {
 			if base, kept := past.base(r.grammar, k); kept {
 				if sk, ok := c.sketch(k, &offers[i], past, base); ok {
 					sk.least += r.weights.least(&sk)
@@ -210,7 +160,7 @@ func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*com
 		for _, s := range c.search(sk) {
 			e := end{sk: sk, state: s, more: append(r.weights.turn(sk, s, past, c), sk.hunch), cost: s.cost}
 			for _, f := range e.more {
-				e.cost += r.weights.of(f)
+				e.cost += r.weights.Of(f)
 			}
 			best = min(best, e.cost)
 			ends = append(ends, e)

@@ -13,6 +13,7 @@ import (
 	"delphi/commands/budget"
 	"delphi/commands/commandstest"
 	"delphi/commands/read"
+	"delphi/commands/read/learned"
 	"delphi/commands/route"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
@@ -232,27 +233,6 @@ func TestApart(t *testing.T) {
 	}
 }
 
-// TestPhrasesAreChecked: what is wrong with a phrase is said with its file and line.
-func TestPhrasesAreChecked(t *testing.T) {
-	list := commandstest.New(t).Commands()
-	for text, want := range map[string]string{
-		"xl lvl NUM":                    "x:1: what is",
-		"\nxl : <nothing> NUM":          "nothing makes",
-		"xl : NUM ; cheap":              "x:1: \"cheap\" is no cost",
-		"xl : lvl? NUM?":                "not optional",
-		"vocab SPELL fail.nothing":      "x:1: vocab SPELL",
-		"need spell":                    "stands before any kind",
-		"kind fail :\nneed nothing":     "x:2: kind fail has no slot",
-		"a : <a> b":                     "begins with itself",
-		"kind fail :\nline \"for spell": "left open",
-		"xl : FOO NUM":                  "no vocabulary FOO",
-	} {
-		if _, err := read.New(list, []read.Phrases{{Name: "x", Text: text}}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
-}
-
 // TestWeightsAreCurrent: every weight belongs to a phrase that is there. Where this fails,
 // go generate ./commands/read tunes them anew.
 func TestWeightsAreCurrent(t *testing.T) {
@@ -260,12 +240,8 @@ func TestWeightsAreCurrent(t *testing.T) {
 	for _, n := range commandstest.New(t).Reader().Tunable().Names() {
 		known[n] = true
 	}
-	text, err := os.ReadFile("weights.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
 	stale := 0
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(learned.WeightsText) {
 		if _, name, ok := strings.Cut(strings.TrimRight(line, "\n"), "\t"); ok && !known[name] {
 			stale++
 			if stale < 5 {

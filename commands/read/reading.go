@@ -9,6 +9,10 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/lex"
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 	"delphi/engine/rules"
 )
 
@@ -161,8 +165,8 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		base = past.slots(c.g, k)
 	}
 	list, skipped := c.says(k, s)
-	rd := Reading{Kind: k.name, Command: k.command, Cost: e.cost, Set: c.set, Asked: s.mask&cueBit != 0}
-	if rd.Follows = base != nil; rd.Follows && past.Kind == k.name {
+	rd := Reading{Kind: k.Name, Command: k.Command, Cost: e.cost, Set: c.Set, Asked: s.mask&phrases.CueBit != 0}
+	if rd.Follows = base != nil; rd.Follows && past.Kind == k.Name {
 		rd.before = past.Slots
 	}
 	if takesBack(list) {
@@ -170,23 +174,23 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	}
 	if base != nil {
 		for i, x := range list {
-			if slot := k.slots[x.slot]; slot != nil && !slot.flag() {
+			if slot := k.Slots[x.slot]; slot != nil && !slot.Flag() {
 				list[i].text = c.fuller(past, x)
 			}
 		}
 	}
 	rd.kept = base
-	rd.Slots = r.gather(c.set, k, list, base, past)
-	rd.Lines = k.lines(rd.Slots)
+	rd.Slots = r.gather(c.Set, k, list, base, past)
+	rd.Lines = lines(k, rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.from, x.to, x)
 		rd.Used = append(rd.Used, sp)
-		if k.replaced(rd.Slots, x) {
+		if replaced(k, rd.Slots, x) {
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
 	story := c.told(s)
-	could, phrases := c.could(e, rd.Slots, skipped, story)
+	could, starts := c.could(e, rd.Slots, skipped, story)
 	c.passedOver(&rd, s, skipped, story, could)
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil {
@@ -197,38 +201,38 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
 	if c.lackLies(e) {
-		rd.Cost += c.w.of(c.w.lackLies)
+		rd.Cost += c.w.Of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
 	}
-	if r.Sense != nil && k.command != nil && r.Sense.Odd(c.set, k.command, rd.Slots) {
-		rd.Cost += c.w.of(c.w.odd)
+	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.Set, k.Command, rd.Slots) {
+		rd.Cost += c.w.Of(c.w.odd)
 		rd.feats = append(rd.feats, c.w.odd)
 	}
 	if follow && len(list) == 0 {
 		return rd, false
 	}
-	if follow && past.Kind == k.name && slices.Equal(rd.Lines, k.lines(past.Slots)) {
-		rd.Cost += c.w.of(c.w.unchanged)
+	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, lines(k, past.Slots)) {
+		rd.Cost += c.w.Of(c.w.unchanged)
 		rd.feats = append(rd.feats, c.w.unchanged)
 	}
-	for i := range k.needs {
-		if s.mask&k.needs[i].mask == 0 && k.needs[i].mask&(cueBit|secondCueBit) == 0 {
-			rd.lacks = append(rd.lacks, k.needs[i].slots[0])
+	for i := range k.Needs {
+		if s.mask&k.Needs[i].Mask == 0 && k.Needs[i].Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 {
+			rd.lacks = append(rd.lacks, k.Needs[i].Slots[0])
 		}
 	}
-	rd.Bare = len(k.must) > 0 && !slices.ContainsFunc(k.must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
-		!slices.ContainsFunc(c.lits, func(l [mostWords]int32) bool { return k.unless[l[0]] })
-	c.doubted(&rd, e, past, skipped, story, phrases)
+	rd.Bare = len(k.Must) > 0 && !slices.ContainsFunc(k.Must, func(s string) bool { return len(rd.Slots[s]) > 0 }) &&
+		!slices.ContainsFunc(c.Lits, func(l words.Lits) bool { return k.Unless[l[0]] })
+	c.doubted(&rd, e, past, skipped, story, starts)
 	return rd, true
 }
 
 // merge puts a value for a slot beside the earlier ones, or in their place.
-func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, text string) [][]string {
-	if r.Sense == nil || k.command == nil {
+func (r *Reader) merge(set *rules.Set, k *phrases.Kind, slot string, old [][]string, text string) [][]string {
+	if r.Sense == nil || k.Command == nil {
 		return append(slices.Clone(old), []string{text})
 	}
 	var out [][]string
-	for _, v := range r.Sense.Merge(set, k.command, slot, flat(old), text) {
+	for _, v := range r.Sense.Merge(set, k.Command, slot, flat(old), text) {
 		out = append(out, strings.Split(v, "||"))
 	}
 	return out
@@ -237,40 +241,40 @@ func (r *Reader) merge(set *rules.Set, k *kind, slot string, old [][]string, tex
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
 // those told beside the question, could those that the kind could have taken.
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
-	k := c.g.byKind[rd.Kind]
-	idle, counts := k.idle, k.counts(s.mask)
+	k := c.g.Kind(rd.Kind)
+	idle, counts := k.Idle, counts(k, s.mask)
 	for _, i := range skipped {
-		if c.tokens[i].kind != markToken {
-			rd.Passed = append(rd.Passed, c.tokens[i].word)
+		if c.Tokens[i].Kind != lex.Mark {
+			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
 		}
-		cl := c.classOf[i]
-		if cl.light() {
+		cl := c.ClassOf[i]
+		if cl.Light() {
 			continue
 		}
-		sp := c.span(i, i+1, said{slot: classNames[cl], prod: could[i]})
-		if cl == wordClass && c.states(i) {
+		sp := c.span(i, i+1, said{slot: cl.String(), prod: could[i]})
+		if cl == words.Word && c.States(i) {
 			sp.Slot = PassedState
 		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		switch figure := cl == numberClass || cl == percentClass; {
+		switch figure := cl == words.Number || cl == words.Percent; {
 		case story[i]:
-		case figure && counts && !rd.repeats(c.tokens[i].word) || could[i] != "" || cl == negClass && c.denies(i, s, idle):
+		case figure && counts && !rd.repeats(c.Tokens[i].Word) || could[i] != "" || cl == words.Neg && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
-		case cl == nameClass || cl == negClass || cl == unknownClass || figure:
+		case cl == words.Name || cl == words.Neg || cl == words.Unknown || figure:
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
 }
 
 // counts reports whether a kind may have a use for another figure, where mask is said already.
-func (k *kind) counts(mask uint64) bool {
-	if k.command == nil || !k.command.Cacheable {
+func counts(k *phrases.Kind, mask uint64) bool {
+	if k.Command == nil || !k.Command.Cacheable {
 		return true
 	}
-	for _, s := range k.slots {
-		if p := s.param; p != nil && p.Kind != commands.KindVersion && p.Kind != commands.KindFlag && p.Kind != commands.KindChoice && (p.Kind != commands.KindName || p.Counts || p.Pile || p.Gear) && (s.many || mask&(1<<s.bit) == 0) {
+	for _, s := range k.Slots {
+		if p := s.Param; p != nil && p.Kind != commands.KindVersion && p.Kind != commands.KindFlag && p.Kind != commands.KindChoice && (p.Kind != commands.KindName || p.Counts || p.Pile || p.Gear) && (s.Many || mask&(1<<s.Bit) == 0) {
 			return true
 		}
 	}
@@ -280,7 +284,7 @@ func (k *kind) counts(mask uint64) bool {
 // repeats reports whether a figure stands in what a question said that the reading changes, and
 // which it leaves as it was: "ten dips" behind ten quaffs.
 func (rd *Reading) repeats(figure string) bool {
-	if n, ok := numberWords[figure]; ok {
+	if n, ok := lex.NumberWords[figure]; ok {
 		figure = strconv.Itoa(n)
 	}
 	for s, v := range rd.kept {
@@ -295,15 +299,15 @@ func (rd *Reading) repeats(figure string) bool {
 
 // unsaid returns the states in words that a kind takes without any meaning: "slow" behind the
 // fast hero of "outrun soldier ant very fast slow".
-func (c *chart) unsaid(k *kind, e *edge) (out []Span) {
-	if e.prod < 0 {
+func (c *chart) unsaid(k *phrases.Kind, e *match.Edge) (out []Span) {
+	if e.Prod < 0 {
 		return nil
 	}
-	if name := c.g.names[c.g.prods[e.prod].sym]; name != k.name+".fill" && name != "idle" {
+	if name := c.g.Name(c.g.Prods[e.Prod].Sym); name != k.Name+".fill" && name != "idle" {
 		return nil
 	}
-	for i := e.from; i < e.to; i++ {
-		if c.states(i) {
+	for i := e.From; i < e.To; i++ {
+		if c.States(i) {
 			out = append(out, c.span(i, i+1, said{slot: PassedState}))
 		}
 	}
@@ -311,30 +315,30 @@ func (c *chart) unsaid(k *kind, e *edge) (out []Span) {
 }
 
 // unread adds to words those that a phrase took whatever they are, and says nothing of.
-func (c *chart) unread(e *edge, words []string) []string {
-	if e.prod < 0 {
+func (c *chart) unread(e *match.Edge, words []string) []string {
+	if e.Prod < 0 {
 		return words
 	}
-	p := &c.g.prods[e.prod]
-	for _, ch := range e.children {
-		part := &p.parts[ch.part]
-		if part.drop && part.kind == termPart && (part.id == termWORD || part.id == termUNKNOWN || part.id == termTEXT || part.id == termREST) {
-			for i := ch.e.from; i < ch.e.to; i++ {
-				if c.tokens[i].kind != markToken && !c.classOf[i].light() {
-					words = append(words, c.tokens[i].word)
+	p := &c.g.Prods[e.Prod]
+	for _, ch := range e.Children {
+		part := &p.Parts[ch.Part]
+		if part.Drop && part.Kind == phrases.TermPart && (part.ID == phrases.WORD || part.ID == phrases.UNKNOWN || part.ID == phrases.TEXT || part.ID == phrases.REST) {
+			for i := ch.Edge.From; i < ch.Edge.To; i++ {
+				if c.Tokens[i].Kind != lex.Mark && !c.ClassOf[i].Light() {
+					words = append(words, c.Tokens[i].Word)
 				}
 			}
 			continue
 		}
-		words = c.unread(ch.e, words)
+		words = c.unread(ch.Edge, words)
 	}
 	return words
 }
 
 // replaced reports whether a line said something else for the same slot after x.
-func (k *kind) replaced(in Slots, x said) bool {
-	slot := k.slots[x.slot]
-	if slot == nil || slot.many || slot.flag() || strings.HasPrefix(x.text, "!") {
+func replaced(k *phrases.Kind, in Slots, x said) bool {
+	slot := k.Slots[x.slot]
+	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.text, "!") {
 		return false
 	}
 	return !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
@@ -349,7 +353,7 @@ func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
-			asked[c.tokens[t.edge.from].sentence] = true
+			asked[c.Tokens[t.edge.From].Sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
 			story[t.prev.pos] = true
@@ -358,19 +362,19 @@ func (c *chart) told(s *state) map[int]bool {
 	if len(asked) == 0 {
 		return nil
 	}
-	for i := range c.tokens {
-		if s := c.tokens[i].sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
+	for i := range c.Tokens {
+		if s := c.Tokens[i].Sentence; !asked[s] && !c.asking[s] && !c.opening[s] {
 			story[i] = true
 		}
 	}
 	words := map[int]int{}
-	for i := range c.tokens {
-		if c.tokens[i].kind != markToken {
-			words[c.tokens[i].clause]++
+	for i := range c.Tokens {
+		if c.Tokens[i].Kind != lex.Mark {
+			words[c.Tokens[i].Clause]++
 		}
 	}
 	maps.DeleteFunc(story, func(i int, _ bool) bool {
-		return asked[c.tokens[i].sentence] && words[c.tokens[i].clause] < shortClause
+		return asked[c.Tokens[i].Sentence] && words[c.Tokens[i].Clause] < shortClause
 	})
 	return story
 }
@@ -387,20 +391,20 @@ func (rd *Reading) Lacks() []string { return rd.lacks }
 
 func (c *chart) span(from, to int, x said) Span {
 	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
-	if from < to && to <= len(c.tokens) {
-		sp.From, sp.To = c.tokens[from].at, c.tokens[to-1].end
-		sp.Text = c.line[sp.From:sp.To]
+	if from < to && to <= len(c.Tokens) {
+		sp.From, sp.To = c.Tokens[from].At, c.Tokens[to-1].End
+		sp.Text = c.Text[sp.From:sp.To]
 	}
 	return sp
 }
 
 // features lists the features of a reading, each as often as it counts.
 func (c *chart) features(sk *sketch, s *state) []int32 {
-	k, out := sk.kind, slices.Clone(sk.askFeatures(s.mask))
+	k, out := sk.kind, slices.Clone(sk.askFeatures(c.w, s.mask))
 	if !sk.follow {
-		for i := range k.needs {
-			if s.mask&k.needs[i].mask == 0 {
-				out = append(out, k.needs[i].feat)
+		for i := range k.Needs {
+			if s.mask&k.Needs[i].Mask == 0 {
+				out = append(out, c.w.kind(k).needs[i])
 			}
 		}
 	}
@@ -430,16 +434,16 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 	return out
 }
 
-func (c *chart) edgeFeatures(e *edge, out []int32) []int32 {
-	if e.prod < 0 {
-		if e.feat >= 0 {
-			out = append(out, e.feat)
+func (c *chart) edgeFeatures(e *match.Edge, out []int32) []int32 {
+	if e.Prod < 0 {
+		if e.Feat >= 0 {
+			out = append(out, e.Feat)
 		}
 		return out
 	}
-	out = append(out, c.w.prodIDs[e.prod])
-	for _, ch := range e.children {
-		out = c.edgeFeatures(ch.e, out)
+	out = append(out, c.w.Prods[e.Prod])
+	for _, ch := range e.Children {
+		out = c.edgeFeatures(ch.Edge, out)
 	}
 	return out
 }

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"delphi/commands/read/phrases"
 )
 
 // addend returns how much a value such as "^+2" adds to what the question before said.
 func addend(text string) (n int, ok bool) {
-	text, ok = strings.CutPrefix(text, earlier)
+	text, ok = strings.CutPrefix(text, phrases.Earlier)
 	if !ok || len(text) < 2 || text[0] != '+' && text[0] != '-' {
 		return 0, false
 	}
@@ -20,7 +22,7 @@ func addend(text string) (n int, ok bool) {
 // swap returns what a value such as "^5210=5610" or "^pick-axe=tin opener" puts in the place of
 // what: "^was=is".
 func swap(text string) (was, is string, ok bool) {
-	text, ok = strings.CutPrefix(text, earlier)
+	text, ok = strings.CutPrefix(text, phrases.Earlier)
 	was, is, both := strings.Cut(text, "=")
 	return was, is, ok && both && was != "" && is != ""
 }
@@ -86,8 +88,8 @@ func added(alts []string, n int) (out []string, ok bool) {
 
 // meant reports whether the question before said what a text that refers to it needs: both of
 // the last two values, or a number that it changes.
-func (p *Past) meant(slot *slot, base slots, x said) bool {
-	if x.text == earlier {
+func (p *Past) meant(slot *phrases.Slot, base slots, x said) bool {
+	if x.text == phrases.Earlier {
 		_, ok := p.both(x.slot)
 		return base != nil && ok
 	}
@@ -100,48 +102,21 @@ func (p *Past) meant(slot *slot, base slots, x said) bool {
 	if slot == nil || len(values) == 0 || sum && len(values) > 1 {
 		return false
 	}
-	if slot.many && sum { // "unicorn horn" is one
+	if slot.Many && sum { // "unicorn horn" is one
 		return true
 	}
 	_, ok := swapped(values, x.text)
 	return ok
 }
 
-// undone is the phrase that takes back what the question before changed of the one before that.
-const undone = "undone"
-
 // takesBack reports whether a line takes back what the question before changed.
 func takesBack(list []said) bool {
-	return slices.ContainsFunc(list, func(x said) bool { return strings.HasPrefix(x.prod, undone+":") })
-}
-
-// refer works out which productions may say something that refers to what was said earlier.
-func (g *grammar) refer() {
-	referring := make([]bool, len(g.names)) // by symbol
-	for more := true; more; {
-		more = false
-		for i := range g.prods {
-			if p := &g.prods[i]; !p.refers && (g.names[p.sym] == undone || p.refersTo(referring)) {
-				p.refers, referring[p.sym], more = true, true, true
-			}
-		}
-	}
-}
-
-// refersTo reports whether a production says something that refers to what was said earlier, by
-// itself or by a part, going by the symbols of which that is known.
-func (p *production) refersTo(referring []bool) bool {
-	for _, a := range p.says {
-		if len(a.tmpl) > 0 && strings.HasPrefix(a.tmpl[0].text, earlier) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(p.parts, func(p part) bool { return p.kind == symPart && !p.drop && referring[p.id] })
+	return slices.ContainsFunc(list, func(x said) bool { return strings.HasPrefix(x.prod, phrases.Undone+":") })
 }
 
 // met drops the phrases that refer to what the question before did not say.
 func (s *sketch) met(c *chart, tops []top) []top {
-	refers := func(t top) bool { return t.edge.prod >= 0 && c.g.prods[t.edge.prod].refers }
+	refers := func(t top) bool { return t.edge.Prod >= 0 && c.g.Prods[t.edge.Prod].Refers }
 	if !slices.ContainsFunc(tops, refers) {
 		return tops
 	}
@@ -154,12 +129,12 @@ func (s *sketch) met(c *chart, tops []top) []top {
 
 // means reports whether the question before said what a phrase refers to.
 func (s *sketch) means(c *chart, t top, base slots) bool {
-	if c.g.names[t.edge.sym] == undone {
+	if c.g.Name(t.edge.Sym) == phrases.Undone {
 		return s.same && s.past.Before != nil
 	}
 	var says []said
 	if own := c.eval(s.kind, t.edge, &says); own != "" {
-		says = append(says, said{slot: s.kind.takes[t.take].slot, text: own})
+		says = append(says, said{slot: s.kind.Takes[t.take].Slot, text: own})
 	}
-	return !slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.slots[x.slot], base, x) })
+	return !slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.Slots[x.slot], base, x) })
 }

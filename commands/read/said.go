@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"delphi/commands/read/phrases"
 )
 
 // mostSaid is how many values of a slot are remembered.
@@ -60,9 +62,9 @@ func (c *chart) fuller(past *Past, x said) string {
 }
 
 // said lists what earlier questions said for a slot, or for one that is called so elsewhere.
-func (p *Past) said(g *grammar, slot string) []string {
+func (p *Past) said(g *phrases.Grammar, slot string) []string {
 	out := slices.Clone(p.Said[slot])
-	for _, kin := range g.kin[slot] {
+	for _, kin := range g.Kin[slot] {
 		out = append(out, p.Said[kin]...)
 	}
 	return out
@@ -93,9 +95,9 @@ func (c *chart) headOf(value, name string, from, to int) bool {
 	}
 	found := false
 	for i := from; i < to; i++ {
-		switch w := c.tokens[i].word; {
+		switch w := c.Tokens[i].Word; {
 		case w == head || w == head+"s":
-			found = i == 0 || c.classOf[i-1].light()
+			found = i == 0 || c.ClassOf[i-1].Light()
 		case slices.Contains(words, w): // "an elven one"
 			return false
 		}

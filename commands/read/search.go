@@ -4,13 +4,9 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strings"
-)
 
-// cueBit in a state's mask says that a word asked for the kind of question.
-const (
-	cueBit       = uint64(1) << 63
-	secondCueBit = uint64(1) << 62 // of a kind that asks two things
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
 )
 
 // Modes of a state.
@@ -36,10 +32,10 @@ type state struct {
 	mode  uint8
 	how   uint8
 	prev  *state
-	edge  *edge  // what was taken last; nil: a token was passed over
-	slot  int    // of kind.takes
-	took  uint64 // the slots that what was taken last says
-	feat  int32  // of what was done last, beside the edge's own
+	edge  *match.Edge // what was taken last; nil: a token was passed over
+	slot  int         // of kind.takes
+	took  uint64      // the slots that what was taken last says
+	feat  int32       // of what was done last, beside the edge's own
 	more  int32
 	aside int32 // that a denial stands before it, or that it is told beside a question of this kind
 	also  int32 // that only part of a name is taken, or that a value stands apart from the other that is asked about
@@ -52,7 +48,7 @@ const mostStates = 16
 
 // top is a phrase that a kind may take where it begins.
 type top struct {
-	edge  *edge
+	edge  *match.Edge
 	take  int
 	mask  uint64
 	after uint64 // the slot that must have been said before
@@ -65,21 +61,21 @@ type offer struct {
 }
 
 // offers lists what each kind can take.
-func (c *chart) offers(tops [][]*edge) []offer {
-	out := make([]offer, len(c.g.kinds))
+func (c *chart) offers(tops [][]*match.Edge) []offer {
+	out := make([]offer, len(c.g.Kinds))
 	for _, edges := range tops {
 		for _, e := range edges {
-			for _, by := range c.g.takers[e.sym] {
-				k := c.g.kinds[by.kind]
-				t := &k.takes[by.take]
+			for _, by := range c.g.Takers[e.Sym] {
+				k := c.g.Kinds[by.Kind]
+				t := &k.Takes[by.Take]
 				mask, ok := c.fills(k, e, t)
 				if !ok {
 					continue
 				}
-				mask |= t.cues
-				o := &out[by.kind]
+				mask |= t.Cues
+				o := &out[by.Kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.take, mask, c.alters(k, t, e)})
+				o.tops = append(o.tops, top{e, by.Take, mask, c.alters(k, t, e)})
 			}
 		}
 	}
@@ -88,36 +84,23 @@ func (c *chart) offers(tops [][]*edge) []offer {
 
 // alters returns the slot of which a phrase changes what was said before it ("12 of them"),
 // or 0.
-func (c *chart) alters(k *kind, t *take, e *edge) uint64 {
-	if slot := k.slots[t.slot]; c.sense == nil || slot == nil || !slot.many || e.to-e.from > longestAlters {
+func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *match.Edge) uint64 {
+	if slot := k.Slots[t.Slot]; c.sense == nil || slot == nil || !slot.Many || e.To-e.From > longestAlters {
 		return 0
 	}
-	if e.prod >= 0 && !c.g.prods[e.prod].marked() && c.named(e) { // "12 unicorn horns" says all of it
+	if e.Prod >= 0 && !c.g.Prods[e.Prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
 		return 0
 	}
 	var out []said
 	if own := c.eval(k, e, &out); own != "" {
-		out = append(out, said{slot: t.slot, text: own})
+		out = append(out, said{slot: t.Slot, text: own})
 	}
 	for _, x := range out {
-		if slot := k.slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
-			return 1 << slot.bit
+		if slot := k.Slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
+			return 1 << slot.Bit
 		}
 	}
 	return 0
-}
-
-// marked reports whether a phrase says something by a mark that Sense understands, such as
-// "={t}".
-func (p *production) marked() bool {
-	for _, a := range p.says {
-		for _, t := range a.tmpl {
-			if strings.ContainsAny(t.text, "*/%=~^") {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // longestAlters is the length of the longest phrase that only changes what was said.
@@ -125,11 +108,11 @@ const longestAlters = 8
 
 // tops lists, for each position, the phrases that begin there and that some kind takes. It
 // looks at the sentences that ask first, so that what bounds the work takes from the story.
-func (c *chart) tops() [][]*edge {
-	out := make([][]*edge, len(c.tokens))
+func (c *chart) tops() [][]*match.Edge {
+	out := make([][]*match.Edge, len(c.Tokens))
 	for _, asks := range []bool{true, false} {
 		for i := range out {
-			if c.asking[c.tokens[i].sentence] == asks {
+			if c.asking[c.Tokens[i].Sentence] == asks {
 				out[i] = c.topsAt(i)
 			}
 		}
@@ -138,13 +121,13 @@ func (c *chart) tops() [][]*edge {
 }
 
 // topsAt lists the phrases that begin at a position and that some kind takes.
-func (c *chart) topsAt(i int) (out []*edge) {
+func (c *chart) topsAt(i int) (out []*match.Edge) {
 	last := int32(-1)
-	for w, set := range c.candidates(i) {
+	for w, set := range c.Candidates(i) {
 		for ; set != 0; set &= set - 1 {
-			sym := c.g.prods[w*64+bits.TrailingZeros64(set)].sym
-			if sym != last && len(c.g.takers[sym]) > 0 {
-				out = append(out, c.phrases(sym, i)...)
+			sym := c.g.Prods[w*64+bits.TrailingZeros64(set)].Sym
+			if sym != last && len(c.g.Takers[sym]) > 0 {
+				out = append(out, c.Phrases(sym, i)...)
 			}
 			last = sym
 		}
@@ -155,7 +138,7 @@ func (c *chart) topsAt(i int) (out []*edge) {
 // sketch is what a kind can take from a line, and a lower bound on the cost of reading
 // the line that way.
 type sketch struct {
-	kind   *kind
+	kind   *phrases.Kind
 	past   *Past // the question before the line
 	back   bool  // that is not the last one: the line comes back to it
 	follow bool
@@ -175,27 +158,27 @@ func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sen
 
 // sketch returns what a kind can take from a line. ok is false if the line contains
 // nothing that the kind needs or is asked by.
-func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
+func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
-	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.name, base: base}
+	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.Name, base: base}
 	all := base | o.all
-	evident := follow || k.command == nil || all&cueBit != 0
-	for i := range k.needs {
-		evident = evident || all&k.needs[i].mask&^base != 0
+	evident := follow || k.Command == nil || all&phrases.CueBit != 0
+	for i := range k.Needs {
+		evident = evident || all&k.Needs[i].Mask&^base != 0
 	}
-	if !evident || !s.same && len(k.parts) > 0 && all&(cueBit|secondCueBit) != cueBit|secondCueBit {
+	if !evident || !s.same && len(k.Parts) > 0 && all&(phrases.CueBit|phrases.SecondCueBit) != phrases.CueBit|phrases.SecondCueBit {
 		return s, false
 	}
-	n := len(c.tokens)
+	n := len(c.Tokens)
 	s.at = make([][]top, n)
-	if all&(cueBit|secondCueBit) != 0 {
+	if all&(phrases.CueBit|phrases.SecondCueBit) != 0 {
 		s.cued = make([]bool, len(c.tells))
 	}
 	for list := s.met(c, o.tops); len(list) > 0; {
-		i, end := list[0].edge.from, 0
-		for ; end < len(list) && list[end].edge.from == i; end++ {
-			if list[end].mask&(cueBit|secondCueBit) != 0 {
-				s.cued[c.tokens[i].sentence] = true
+		i, end := list[0].edge.From, 0
+		for ; end < len(list) && list[end].edge.From == i; end++ {
+			if list[end].mask&(phrases.CueBit|phrases.SecondCueBit) != 0 {
+				s.cued[c.Tokens[i].Sentence] = true
 			}
 		}
 		s.at[i], list = list[:end:end], list[end:]
@@ -205,28 +188,28 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 	for i := range best {
 		best[i] = 1e9
 	}
-	best[0] = s.asking(c.w, cueBit)
+	best[0] = s.asking(c.w, phrases.CueBit)
 	for i := range n {
-		cl := c.classOf[i]
-		asked := c.w.of(c.w.skips[0][cl])
-		if l := c.lits[i][0]; l >= 0 {
-			asked += c.w.of(c.w.passing[l-firstLit])
+		cl := c.ClassOf[i]
+		asked := c.w.Of(c.w.skips[0][cl])
+		if l := c.Lits[i][0]; l >= 0 {
+			asked += c.w.Of(c.w.passing[l])
 		}
-		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.of(c.w.skips[1][cl])))
+		best[i+1] = min(best[i+1], best[i]+min(asked, c.w.Of(c.w.skips[1][cl])))
 		for _, t := range s.at[i] {
-			best[t.edge.to] = min(best[t.edge.to], best[i]+t.edge.cost)
+			best[t.edge.To] = min(best[t.edge.To], best[i]+t.edge.Cost)
 		}
 	}
 	s.least = best[n]
 	for i := range c.tells {
 		s.least += min(0, c.tells[i].cost)
 	}
-	if all&cueBit == 0 {
-		s.least += s.asking(c.w, 0) - s.asking(c.w, cueBit)
+	if all&phrases.CueBit == 0 {
+		s.least += s.asking(c.w, 0) - s.asking(c.w, phrases.CueBit)
 	}
-	for i := range k.needs {
-		if !follow && all&k.needs[i].mask == 0 {
-			s.least += c.w.of(k.needs[i].feat)
+	for i := range k.Needs {
+		if !follow && all&k.Needs[i].Mask == 0 {
+			s.least += c.w.Of(c.w.kind(k).needs[i])
 		}
 	}
 	return s, true
@@ -234,20 +217,20 @@ func (c *chart) sketch(k *kind, o *offer, past *Past, base uint64) (s sketch, ok
 
 // asking returns the cost of a line with that mask asking for the kind at all.
 func (s *sketch) asking(w *weights, mask uint64) (cost float32) {
-	for _, f := range s.askFeatures(mask) {
-		cost += w.of(f)
+	for _, f := range s.askFeatures(w, mask) {
+		cost += w.Of(f)
 	}
 	return cost
 }
 
 // askFeatures returns the features that say how a line asks for the kind. What changes a
 // question of the same kind asks for it already.
-func (s *sketch) askFeatures(mask uint64) []int32 {
-	f := &s.kind.feats
+func (s *sketch) askFeatures(w *weights, mask uint64) []int32 {
+	f := w.kind(s.kind)
 	switch {
 	case s.same:
 		return nil
-	case mask&cueBit == 0:
+	case mask&phrases.CueBit == 0:
 		return f.uncued[:]
 	}
 	return f.uncued[:1]
@@ -255,9 +238,9 @@ func (s *sketch) askFeatures(mask uint64) []int32 {
 
 // search finds the cheapest ways to read the line as a question of a kind.
 func (c *chart) search(sk *sketch) []*state {
-	k, n := sk.kind, len(c.tokens)
+	k, n := sk.kind, len(c.Tokens)
 	at := make([][]*state, n+1)
-	first := c.room.states.next()
+	first := c.states.Next()
 	*first = state{mask: sk.base, feat: -1, more: -1, also: -1, aside: -1}
 	at[0] = []*state{first}
 	for i := 0; i < n; i++ {
@@ -274,20 +257,20 @@ func (c *chart) search(sk *sketch) []*state {
 	}
 	var out []*state
 	for _, s := range at[n] {
-		f := c.room.states.next()
+		f := c.states.Next()
 		*f = *s
 		f.cost += sk.asking(c.w, f.mask)
 		if !sk.follow {
-			for i := range k.needs {
-				if f.mask&k.needs[i].mask == 0 {
-					f.cost += c.w.of(k.needs[i].feat)
+			for i := range k.Needs {
+				if f.mask&k.Needs[i].Mask == 0 {
+					f.cost += c.w.Of(c.w.kind(k).needs[i])
 				}
 			}
 		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
-		if k.command == nil && c.deaf(s) {
+		if k.Command == nil && c.deaf(s) {
 			f.feat = c.w.deaf
-			f.cost += c.w.of(f.feat)
+			f.cost += c.w.Of(f.feat)
 		}
 		out = append(out, f)
 	}
@@ -303,7 +286,7 @@ func (c *chart) deaf(s *state) bool {
 		if s.edge == nil || s.took == 0 {
 			continue
 		}
-		if in := c.tokens[s.edge.from].sentence; c.asking[in] && in != last {
+		if in := c.Tokens[s.edge.From].Sentence; c.asking[in] && in != last {
 			heard, last = heard+1, in
 		}
 	}
@@ -312,119 +295,119 @@ func (c *chart) deaf(s *state) bool {
 
 // pass continues after a token that is passed over.
 func (c *chart) pass(at [][]*state, s *state, i int) {
-	f := c.w.skips[s.mode&inStory][c.classOf[i]]
-	t := state{pos: i + 1, cost: s.cost + c.w.of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
-	if l := c.lits[i][0]; l >= 0 && s.mode&inStory == 0 {
-		t.more = c.w.passing[l-firstLit]
-		t.cost += c.w.of(t.more)
+	f := c.w.skips[s.mode&inStory][c.ClassOf[i]]
+	t := state{pos: i + 1, cost: s.cost + c.w.Of(f), mask: s.mask, mode: s.mode, prev: s, feat: f, more: -1, also: -1, aside: -1, from: s.from}
+	if l := c.Lits[i][0]; l >= 0 && s.mode&inStory == 0 {
+		t.more = c.w.passing[l]
+		t.cost += c.w.Of(t.more)
 	}
 	if c.hyphened(i) && s.edge != nil && s.took != 0 { // "arch" of "arch-lich"
 		return
 	}
-	if c.joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
+	if c.Joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
 		t.also = c.w.split
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	at[i+1] = c.keep(at[i+1], &t)
 }
 
 // hyphened reports whether a hyphen joins a token to the one before it within a whole name.
 func (c *chart) hyphened(i int) bool {
-	return c.joined[i] && c.line[c.tokens[i].at-1] == '-'
+	return c.Joined[i] && c.Text[c.Tokens[i].At-1] == '-'
 }
 
 // take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
-	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.from) { // "lich" of "arch-lich"
+	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.From) { // "lich" of "arch-lich"
 		return
 	}
-	t := state{pos: e.to, cost: s.cost + e.cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
-	if in := int32(c.tokens[e.from].sentence) + 1; mask != 0 && k.command != nil && in != s.from {
+	t := state{pos: e.To, cost: s.cost + e.Cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
+	if in := int32(c.Tokens[e.From].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost
 		if sk.uncued(int(in - 1)) {
-			t.cost += c.w.of(c.w.place[placeUncued])
+			t.cost += c.w.Of(c.w.place[placeUncued])
 		}
 	}
-	if mask != 0 && k.command != nil && c.joined[e.from] && s.edge == nil { // "orc" of "hill orc"
+	if mask != 0 && k.Command != nil && c.Joined[e.From] && s.edge == nil { // "orc" of "hill orc"
 		t.also = c.w.split
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
-	if sk.heroTaken(e, mask&^(cueBit|secondCueBit)) {
+	if sk.heroTaken(e, mask&^(phrases.CueBit|phrases.SecondCueBit)) {
 		t.also = c.w.heroForFoe
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
-	if k.takes[ti].lone {
+	if k.Takes[ti].Lone {
 		t.also = c.w.lone
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if c.stray(k, e, mask) {
 		t.also = c.w.stray
-		t.cost += c.w.of(t.also)
+		t.cost += c.w.Of(t.also)
 	}
 	if c.deny(k, &t, e, base); t.how == takenBack {
-		at[e.to] = c.keep(at[e.to], &t)
+		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
-	cue := mask & (cueBit | secondCueBit)
-	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
-		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.cost+max(0, c.w.of(c.w.again))
-		at[e.to] = c.keep(at[e.to], &t)
+	cue := mask & (phrases.CueBit | phrases.SecondCueBit)
+	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.Idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
+		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.Cost+max(0, c.w.Of(c.w.again))
+		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
-	if k.takes[ti].anew {
+	if k.Takes[ti].Anew {
 		t.mode |= correcting
 	}
 	if cue != 0 {
-		switch from := &c.tokens[e.from]; {
+		switch from := &c.Tokens[e.From]; {
 		case s.mode&inStory != 0:
 			t.feat = c.w.storyCue
-		case c.asking[from.sentence]:
-		case c.asking[c.tokens[len(c.tokens)-1].sentence]:
+		case c.asking[from.Sentence]:
+		case c.asking[c.Tokens[len(c.Tokens)-1].Sentence]:
 			t.feat = c.w.cueBefore
 		case len(c.asking) > 0:
 			t.feat = c.w.cueBeside
 		}
 		if t.feat >= 0 {
-			t.cost += c.w.of(t.feat)
+			t.cost += c.w.Of(t.feat)
 		}
 	} else if s.mode&inStory != 0 {
 		t.feat = c.w.storyTake
-		if slot := k.slots[k.takes[ti].slot]; slot != nil {
-			if t.feat = slot.feats.story; t.aside < 0 {
-				t.aside = slot.feats.told
-				t.cost += c.w.of(t.aside)
+		if slot := k.Slots[k.Takes[ti].Slot]; slot != nil {
+			if t.feat = c.w.slot(k, slot).story; t.aside < 0 {
+				t.aside = c.w.slot(k, slot).told
+				t.cost += c.w.Of(t.aside)
 			}
 		}
-		t.cost += c.w.of(t.feat)
+		t.cost += c.w.Of(t.feat)
 	}
 	again := c.single(k, s.mask&mask&^base)
 	if again != nil && s.mode&correcting == 0 {
-		at[e.to] = c.repeat(at[e.to], s, &t, again)
+		at[e.To] = c.repeat(at[e.To], k, s, &t, again)
 		return
 	}
 	if s.mode&correcting != 0 {
 		t.how = saidLater
 	}
-	at[e.to] = c.keep(at[e.to], &t)
+	at[e.To] = c.keep(at[e.To], &t)
 }
 
 // modes returns the states at a position with what a new sentence or clause there may be.
 func (c *chart) modes(list []*state, i int) []*state {
-	sentence := i == 0 || c.tokens[i].sentence != c.tokens[i-1].sentence
-	clause := i > 0 && c.tokens[i].clause != c.tokens[i-1].clause
+	sentence := i == 0 || c.Tokens[i].Sentence != c.Tokens[i-1].Sentence
+	clause := i > 0 && c.Tokens[i].Clause != c.Tokens[i-1].Clause
 	if !sentence && !clause {
 		return list
 	}
-	asks, opens := c.asking[c.tokens[i].sentence], c.opening[c.tokens[i].sentence]
+	asks, opens := c.asking[c.Tokens[i].Sentence], c.opening[c.Tokens[i].Sentence]
 	out := make([]*state, 0, 2*len(list))
 	for _, s := range list {
 		plain, told := *s, *s
 		plain.mode &^= inStory
 		told.mode |= inStory
 		if sentence || s.mode&inStory == 0 {
-			told.cost += c.w.of(c.w.story)
+			told.cost += c.w.Of(c.w.story)
 			told.prev, told.edge, told.feat, told.more, told.also, told.aside, told.new = s, nil, c.w.story, -1, -1, -1, false
 			switch {
 			case asks:
@@ -433,14 +416,14 @@ func (c *chart) modes(list []*state, i int) []*state {
 				told.more = c.w.storyOpens
 			}
 			if told.more >= 0 {
-				told.cost += c.w.of(told.more)
+				told.cost += c.w.Of(told.more)
 			}
 		}
 		if !sentence && s.mode&inStory != 0 {
 			out = c.keep(out, &told)
 			if told.mode != plain.mode {
 				plain.prev, plain.edge, plain.feat, plain.more, plain.also, plain.aside, plain.new = s, nil, c.w.story, -1, -1, -1, false
-				plain.cost += c.w.of(c.w.story)
+				plain.cost += c.w.Of(c.w.story)
 				out = c.keep(out, &plain)
 			}
 			continue
@@ -454,7 +437,7 @@ func (c *chart) modes(list []*state, i int) []*state {
 // keep adds a copy of a state to those of a position, unless two that are as good are there.
 func (c *chart) keep(list []*state, from *state) []*state {
 	put := func() *state {
-		s := c.room.states.next()
+		s := c.states.Next()
 		*s = *from
 		return s
 	}

@@ -3,6 +3,9 @@ package read
 import (
 	"slices"
 	"strings"
+
+	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 )
 
 // place is the position of a sentence among the others of its line. Much of a post is
@@ -36,10 +39,10 @@ type sentence struct {
 
 // sentences works out what it costs to take something from each sentence.
 func (c *chart) sentences() {
-	if len(c.tokens) == 0 {
+	if len(c.Tokens) == 0 {
 		return
 	}
-	n := c.tokens[len(c.tokens)-1].sentence + 1
+	n := c.Tokens[len(c.Tokens)-1].Sentence + 1
 	c.tells = make([]sentence, n)
 	for s := range c.tells {
 		add := func(p place) { c.tells[s].feats = append(c.tells[s].feats, c.w.place[p]) }
@@ -68,22 +71,22 @@ func (c *chart) sentences() {
 	}
 	if n > 1 {
 		words := make([]int, n)
-		for i := range c.tokens {
-			t, s := &c.tells[c.tokens[i].sentence], c.tokens[i].sentence
+		for i := range c.Tokens {
+			t, s := &c.tells[c.Tokens[i].Sentence], c.Tokens[i].Sentence
 			if words[s]++; words[s] == longSentence {
 				t.feats = append(t.feats, c.w.place[placeMany])
 			}
 			if f := c.w.place[placePast]; c.over(i) && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
-			if f, ok := c.w.telling[c.tokens[i].stem]; ok && !slices.Contains(t.feats, f) {
+			if f, ok := c.w.telling[c.Tokens[i].Stem]; ok && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
 		}
 	}
 	for s := range c.tells {
 		for _, f := range c.tells[s].feats {
-			c.tells[s].cost += c.w.of(f)
+			c.tells[s].cost += c.w.Of(f)
 		}
 	}
 }
@@ -92,17 +95,17 @@ func (c *chart) sentences() {
 func (c *chart) openings() map[int]bool {
 	out := map[int]bool{}
 	begun := -1
-	for i := range c.tokens {
-		t := &c.tokens[i]
-		if t.sentence == begun || t.kind == markToken {
+	for i := range c.Tokens {
+		t := &c.Tokens[i]
+		if t.Sentence == begun || t.Kind == lex.Mark {
 			continue
 		}
-		if l := c.lits[i][0]; l >= 0 && c.g.asks[l] {
-			out[t.sentence] = true
-		} else if l >= 0 && c.g.classes[l] == "chat" && len(t.word) > 1 {
+		if l := c.Lits[i][0]; c.g.In(l, phrases.Asks) {
+			out[t.Sentence] = true
+		} else if c.g.Class(l) == "chat" && len(t.Word) > 1 {
 			continue
 		}
-		begun = t.sentence
+		begun = t.Sentence
 	}
 	return out
 }
@@ -112,33 +115,6 @@ const longSentence = 14
 
 // over reports whether a word is in the past tense, as most that end in -ed are.
 func (c *chart) over(i int) bool {
-	t := &c.tokens[i]
-	return t.kind == wordToken && len(t.word) > 4 && strings.HasSuffix(t.word, "ed") && len(c.names[i]) == 0
-}
-
-// part separates sentences that a line does not separate by punctuation: "... with a
-// robe The last one died", where a small word begins with a capital.
-func (c *chart) part() {
-	more := 0
-	for i := range c.tokens {
-		t := &c.tokens[i]
-		if i > 0 && opens(t, &c.tokens[i-1]) && c.small(i) {
-			more++
-		}
-		t.sentence += more
-		t.clause += more
-	}
-}
-
-// opens reports whether a word is capitalised and the one before it is not.
-func opens(t, before *token) bool {
-	return t.kind == wordToken && before.kind != markToken && len(t.text) > 1 && capital(t.text[0]) && !capital(t.text[1]) && !capital(before.text[0])
-}
-
-func capital(b byte) bool { return 'A' <= b && b <= 'Z' }
-
-// small reports whether a word is one of those that are passed over without a thought.
-func (c *chart) small(i int) bool {
-	l := c.lits[i][0]
-	return l >= 0 && (c.g.noise[l] || c.g.classes[l] == "chat")
+	t := &c.Tokens[i]
+	return t.Kind == lex.Word && len(t.Word) > 4 && strings.HasSuffix(t.Word, "ed") && len(c.Names[i]) == 0
 }

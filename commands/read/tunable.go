@@ -3,25 +3,27 @@ package read
 import (
 	"context"
 	"io"
-	"slices"
 	"strings"
 
 	"delphi/commands/budget"
+	"delphi/commands/read/learned"
+	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
 
 // Expecting returns a reader that is the same but goes by other hunches.
-func (r *Reader) Expecting(h *Hunches) *Reader {
+func (r *Reader) Expecting(h *learned.Hunches) *Reader {
 	c := *r
 	c.hunch = h
 	return &c
 }
 
 // Hunches returns what the reader goes by.
-func (r *Reader) Hunches() *Hunches { return r.hunch }
+func (r *Reader) Hunches() *learned.Hunches { return r.hunch }
 
 // HunchWords lists what a guess at a line behind a question, or behind none, goes by.
-func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []Word {
+func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []learned.Word {
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
 	return c.hunchWords(past)
@@ -31,15 +33,15 @@ func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, pa
 // and those by which it is asked for, in their order: for tests that make lines of them.
 func (r *Reader) Words() map[string][]string {
 	out := map[string][]string{}
-	for i := range r.grammar.prods {
-		p := &r.grammar.prods[i]
-		path, _, ok := strings.Cut(r.grammar.names[p.sym], ".")
+	for i := range r.grammar.Prods {
+		p := &r.grammar.Prods[i]
+		path, _, ok := strings.Cut(r.grammar.Name(p.Sym), ".")
 		if !ok {
 			continue
 		}
-		for _, part := range p.parts {
-			if part.kind == litPart {
-				out[path] = append(out[path], r.grammar.litText[part.lits[0]-firstLit])
+		for _, part := range p.Parts {
+			if part.Kind == phrases.LitPart {
+				out[path] = append(out[path], r.grammar.Text(part.Lits[0]))
 			}
 		}
 	}
@@ -50,7 +52,10 @@ func (r *Reader) Words() map[string][]string {
 func (rd *Reading) Features() []int32 { return rd.feats }
 
 // Tunable is access to the weights, for the program that tunes them.
-type Tunable struct{ w *weights }
+type Tunable struct {
+	*learned.Weights
+	w *weights
+}
 
 // Tunable returns the weights of a reader, which no longer shares them from then on.
 // Nobody may use the reader at the same time.
@@ -58,24 +63,15 @@ func (r *Reader) Tunable() Tunable {
 	if !r.tunes {
 		r.weights, r.tunes = r.weights.clone(), true
 	}
-	return Tunable{r.weights}
+	return Tunable{r.weights.Weights, r.weights}
 }
-
-// Names returns the names of the features.
-func (t Tunable) Names() []string { return t.w.names }
-
-// Begin returns what each feature costs before tuning.
-func (t Tunable) Begin() []float32 { return t.w.begin }
-
-// Cost returns what each feature costs. The caller may change it.
-func (t Tunable) Cost() []float32 { return t.w.cost }
 
 // Written lists the features of the phrases that stand in files.
 func (r *Reader) Written() []int32 {
 	var out []int32
-	for i := range r.grammar.prods {
-		if r.grammar.prods[i].written {
-			out = append(out, r.weights.prodIDs[i])
+	for i := range r.grammar.Prods {
+		if r.grammar.Prods[i].Written {
+			out = append(out, r.weights.Prods[i])
 		}
 	}
 	return out
@@ -84,19 +80,17 @@ func (r *Reader) Written() []int32 {
 // Doubts returns the numbers of the features that decide how far a reading of a kind
 // can be trusted: those of Reading.Doubts, and the kind's own.
 func (t Tunable) Doubts(kind string) []int32 {
-	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.w.ids["doubt.kind."+kind])
+	return append(t.w.doubts[:len(t.w.doubts):len(t.w.doubts)], t.ID("doubt.kind."+kind, 0))
 }
 
 // Reset restores the cost of all features, except doubts, to what the files say.
 func (t Tunable) Reset() {
-	kept := slices.Clone(t.w.cost)
-	copy(t.w.cost, t.w.begin)
-	for d, name := range t.w.names {
-		if strings.HasPrefix(name, "doubt.") {
-			t.w.cost[d] = kept[d]
+	cost, begin := t.Cost(), t.Begin()
+	for i, name := range t.Names() {
+		if !strings.HasPrefix(name, "doubt.") {
+			cost[i] = begin[i]
 		}
 	}
-	t.w.settle()
 }
 
 // Know registers the words of a line as ones that may tell whether a sentence is about
@@ -106,19 +100,13 @@ func (t Tunable) Know(word string) { t.w.know(word) }
 // Stems returns the words of a line, as Know takes them.
 func Stems(line string) []string {
 	var out []string
-	for _, t := range lex(line) {
-		if t.kind == wordToken {
-			out = append(out, t.stem)
+	for _, t := range lex.Line(line) {
+		if t.Kind == lex.Word {
+			out = append(out, t.Stem)
 		}
 	}
 	return out
 }
-
-// Settle must be called after a change.
-func (t Tunable) Settle() { t.w.settle() }
-
-// Write writes the weights as weights.txt keeps them.
-func (t Tunable) Write(out io.Writer) error { return t.w.write(out) }
 
 // Load reads what Write wrote.
 func (t Tunable) Load(in io.Reader) error { return t.w.read(in) }

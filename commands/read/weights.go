@@ -1,9 +1,6 @@
 package read
 
 import (
-	"bufio"
-	_ "embed"
-	"fmt"
 	"io"
 	"maps"
 	"math/bits"
@@ -12,25 +9,18 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/learned"
+	"delphi/commands/read/match"
+	"delphi/commands/read/phrases"
+	"delphi/commands/read/words"
 )
 
-//go:embed weights.txt
-var tuned string
-
-// weights holds what each feature of a reading costs. A reading costs their sum. They
-// begin as the phrase files say and are tuned on rows; weights.txt keeps how far each
-// was moved.
+// weights holds the features of a reading, and what each costs. A reading costs their sum.
 type weights struct {
-	names   []string
-	ids     map[string]int32
-	begin   []float32 // as the files say
-	cost    []float32 // as tuned
-	ways    [nameWays]int32
-	prodIDs []int32
+	*learned.Weights
+	match.Costs
 
-	noise, fuzzyLit, same           float32
-	noiseID, fuzzyLitID, sameID     int32
-	skips                           [2][classes]int32
+	skips                           [2][words.Classes]int32
 	passing                         []int32          // literal -> that it is passed over in what is asked
 	telling                         map[string]int32 // stem -> that something is taken from a sentence that holds it
 	place                           [places]int32    // that something is taken from a sentence that stands so
@@ -51,98 +41,55 @@ type weights struct {
 	apart                           int32 // it is two questions
 	storyCue, cueBefore, cueBeside  int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                           turnFeats
+	kinds                           []kindFeats
 	hunches                         []int32 // that the kind is as likely as that by the words alone
 	doubts                          [doubts]int32
 }
 
-// clone returns a copy that can be tuned.
-func (w *weights) clone() *weights {
-	c := *w
-	c.names, c.begin, c.cost = slices.Clone(w.names), slices.Clone(w.begin), slices.Clone(w.cost)
-	c.ids, c.telling = maps.Clone(w.ids), maps.Clone(w.telling)
-	return &c
-}
-
-// id returns the number of a feature and sets its cost before tuning.
-func (w *weights) id(name string, begin float32) int32 {
-	if id, ok := w.ids[name]; ok {
-		return id
-	}
-	id := int32(len(w.names))
-	w.ids[name] = id
-	w.names = append(w.names, name)
-	w.begin = append(w.begin, begin)
-	w.cost = append(w.cost, begin)
-	return id
-}
-
-func (w *weights) of(id int32) float32 { return w.cost[id] }
-
-func (w *weights) prod(p int32) float32 { return w.cost[w.prodIDs[p]] }
-
-var skipBegin = [2][classes]float32{
+var skipBegin = [2][words.Classes]float32{
 	{0.02, 0.08, 0.12, 0.45, 0.9, 1.7, 2.0, 1.4, 1.0, 0.1, 2.5},
 	{0.01, 0.02, 0.02, 0.12, 0.15, 0.3, 0.4, 0.15, 0.35, 1.2, 0.6},
 }
 
-func newWeights(g *grammar) *weights {
-	w := &weights{ids: map[string]int32{}, telling: map[string]int32{}}
-	begins := [nameWays]float32{0, 0.05, 0.35, 0.6, 0.8, 0.05, 0.5, 1.2}
-	for i, n := range nameWayNames {
-		w.ways[i] = w.id(n, begins[i])
-	}
-	w.noiseID = w.id("noise", 0.1)
-	w.fuzzyLitID = w.id("word.fuzzy", 0.5)
-	w.sameID = w.id("word.same", 0.3)
+func newWeights(g *phrases.Grammar) *weights {
+	table := learned.NewWeights()
+	w := &weights{Weights: table, Costs: match.NewCosts(table, g), telling: map[string]int32{}}
 	for m, mode := range []string{"", ".story"} {
-		for c := range classes {
-			w.skips[m][c] = w.id("skip."+classNames[c]+mode, skipBegin[m][c])
+		for c := range words.Classes {
+			w.skips[m][c] = w.ID("skip."+c.String()+mode, skipBegin[m][c])
 		}
 	}
-	w.passing = make([]int32, len(g.litText))
-	for i, l := range g.litText {
-		w.passing[i] = w.id("pass."+l, 0)
+	w.passing = make([]int32, g.Terms)
+	for l, text := range g.Literals() {
+		w.passing[l] = w.ID("pass."+text, 0)
 	}
 	for i, n := range placeNames {
-		w.place[i] = w.id("from."+n, 0)
+		w.place[i] = w.ID("from."+n, 0)
 	}
-	w.story = w.id("story", 0.7)
-	w.storyAsks, w.storyOpens = w.id("story.asks", 0.8), w.id("story.opens", 0.8)
-	w.storyTake = w.id("story.take", 0.25)
-	w.storyCue, w.cueBefore, w.cueBeside = w.id("story.cue", 0.8), w.id("cue.before", 0.3), w.id("cue.beside", 0.3)
-	w.odd, w.unchanged = w.id("odd", 3), w.id("follow.unchanged", 2)
-	w.again, w.apart = w.id("again", 0.3), w.id("apart", 1.5)
-	w.deaf = w.id("talk.deaf", 6)
-	w.lackLies, w.heroForFoe, w.stray = w.id("lacks.passed", 2), w.id("role.foe", 8), w.id("stray", 1.5)
-	w.deniedChoice = w.id("denied.choice", 6)
-	w.denied, w.takenBack = w.id("denied", 3), w.id("denied.back", -1.2)
-	w.lone, w.bothOr = w.id("lone", 2), w.id("both.or", -2.5)
-	w.split, w.bothApart = w.id("split", 0.5), w.id("both.apart", 1)
-	w.laterAsked = w.id("later.asked", -1)
-	w.laterTold, w.laterNamed = w.id("later.told", 1.5), w.id("later.named", 2)
+	w.story = w.ID("story", 0.7)
+	w.storyAsks, w.storyOpens = w.ID("story.asks", 0.8), w.ID("story.opens", 0.8)
+	w.storyTake = w.ID("story.take", 0.25)
+	w.storyCue, w.cueBefore, w.cueBeside = w.ID("story.cue", 0.8), w.ID("cue.before", 0.3), w.ID("cue.beside", 0.3)
+	w.odd, w.unchanged = w.ID("odd", 3), w.ID("follow.unchanged", 2)
+	w.again, w.apart = w.ID("again", 0.3), w.ID("apart", 1.5)
+	w.deaf = w.ID("talk.deaf", 6)
+	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
+	w.deniedChoice = w.ID("denied.choice", 6)
+	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
+	w.lone, w.bothOr = w.ID("lone", 2), w.ID("both.or", -2.5)
+	w.split, w.bothApart = w.ID("split", 0.5), w.ID("both.apart", 1)
+	w.laterAsked = w.ID("later.asked", -1)
+	w.laterTold, w.laterNamed = w.ID("later.told", 1.5), w.ID("later.named", 2)
 	w.turns.init(w)
 	for i := range len(hunchBounds) + 1 {
-		w.hunches = append(w.hunches, w.id("hunch."+strconv.Itoa(i), 0.35*float32(i)))
+		w.hunches = append(w.hunches, w.ID("hunch."+strconv.Itoa(i), 0.35*float32(i)))
 	}
 	for i, n := range doubtNames {
-		w.doubts[i] = w.id("doubt."+n, doubtBegin[i])
+		w.doubts[i] = w.ID("doubt."+n, doubtBegin[i])
 	}
-	w.prodIDs = make([]int32, len(g.prods))
-	for i := range g.prods {
-		p := &g.prods[i]
-		w.prodIDs[i] = w.id(p.name, p.cost)
-		p.feat = w.prodIDs[i]
+	for _, k := range g.Kinds {
+		w.kinds = append(w.kinds, w.kindFeats(k))
 	}
-	for _, k := range g.kinds {
-		k.feats.init(w, k)
-		for i := range k.needs {
-			k.needs[i].feat = w.id("lacks."+k.name+"."+strings.Join(k.needs[i].slots, "|"), k.needs[i].cost)
-		}
-		for _, s := range k.slots {
-			s.feats.init(w, k, s)
-		}
-	}
-	w.settle()
 	return w
 }
 
@@ -150,69 +97,59 @@ func newWeights(g *grammar) *weights {
 // about the question.
 const wordPrefix = "from.word."
 
-// know registers a word as one that tells whether a sentence is about the question.
-func (w *weights) know(stem string) {
-	w.telling[stem] = w.id(wordPrefix+stem, 0)
+// clone returns a copy that can be tuned.
+func (w *weights) clone() *weights {
+	c := *w
+	c.Weights, c.telling = w.Clone(), maps.Clone(w.telling)
+	c.Costs.Weights = c.Weights
+	return &c
 }
 
-// settle precomputes the weights that are read often.
-func (w *weights) settle() {
-	w.noise, w.fuzzyLit, w.same = w.cost[w.noiseID], w.cost[w.fuzzyLitID], w.cost[w.sameID]
-}
-
-// read takes over tuned weights, each a line: how far it was moved, a tab, its name.
-// Names that no longer exist are ignored.
-func (w *weights) read(r io.Reader) error {
-	copy(w.cost, w.begin)
-	s := bufio.NewScanner(r)
-	for s.Scan() {
-		moved, name, ok := strings.Cut(s.Text(), "\t")
-		if !ok || strings.HasPrefix(moved, "#") {
-			continue
-		}
-		f, err := strconv.ParseFloat(moved, 32)
-		if err != nil {
-			return fmt.Errorf("weights: %q is no number", moved)
-		}
+// read takes over tuned weights.
+func (w *weights) read(in io.Reader) error {
+	return w.Read(in, func(name string) {
 		if word, ok := strings.CutPrefix(name, wordPrefix); ok {
 			w.know(word)
 		}
-		if id, ok := w.ids[name]; ok {
-			w.cost[id] = w.begin[id] + float32(f)
-		}
-	}
-	w.settle()
-	return s.Err()
+	})
 }
 
-// write writes what read reads.
-func (w *weights) write(out io.Writer) error {
-	var lines []string
-	for i, name := range w.names {
-		if d := w.cost[i] - w.begin[i]; d > 0.03 || d < -0.03 {
-			lines = append(lines, fmt.Sprintf("%+.2f\t%s", d, name))
-		}
-	}
-	slices.SortFunc(lines, func(a, b string) int {
-		_, a, _ = strings.Cut(a, "\t")
-		_, b, _ = strings.Cut(b, "\t")
-		return strings.Compare(a, b)
-	})
-	_, err := fmt.Fprintf(out, "# How far tuning moved the cost of each feature. Made by go generate ./commands/read.\n%s\n", strings.Join(lines, "\n"))
-	return err
+// know registers a word as one that tells whether a sentence is about the question.
+func (w *weights) know(stem string) {
+	w.telling[stem] = w.ID(wordPrefix+stem, 0)
 }
 
 // kindFeats holds the features of a kind as a whole.
 type kindFeats struct {
-	uncued [2]int32 // that the kind is asked, and that no word asks for it
-	fresh  int32    // that no word asks for it after a question
-	doubt  int32    // how doubtful its readings are
+	uncued [2]int32    // that the kind is asked, and that no word asks for it
+	fresh  int32       // that no word asks for it after a question
+	doubt  int32       // how doubtful its readings are
+	needs  []int32     // that a question of it lacks one of its needs
+	slots  []slotFeats // of its slots, by their bits
 }
 
-func (f *kindFeats) init(w *weights, k *kind) {
-	f.uncued = [2]int32{w.id("kind."+k.name, 1), w.id("nocue."+k.name, 0.6)}
-	f.fresh = w.id("fresh."+k.name, 0)
-	f.doubt = w.id("doubt.kind."+k.name, 0)
+// kind returns the features of a kind.
+func (w *weights) kind(k *phrases.Kind) *kindFeats { return &w.kinds[k.ID] }
+
+// slot returns the features of a slot of a kind.
+func (w *weights) slot(k *phrases.Kind, s *phrases.Slot) *slotFeats {
+	return &w.kinds[k.ID].slots[s.Bit]
+}
+
+func (w *weights) kindFeats(k *phrases.Kind) kindFeats {
+	f := kindFeats{
+		uncued: [2]int32{w.ID("kind."+k.Name, 1), w.ID("nocue."+k.Name, 0.6)},
+		fresh:  w.ID("fresh."+k.Name, 0),
+		doubt:  w.ID("doubt.kind."+k.Name, 0),
+		slots:  make([]slotFeats, len(k.Slots)),
+	}
+	for _, n := range k.Needs {
+		f.needs = append(f.needs, w.ID("lacks."+k.Name+"."+strings.Join(n.Slots, "|"), n.Cost))
+	}
+	for _, s := range k.Slots {
+		f.slots[s.Bit].init(w, k, s)
+	}
+	return f
 }
 
 // turnFeats holds the features of a line that follows another.
@@ -232,23 +169,23 @@ type turnFeats struct {
 }
 
 func (f *turnFeats) init(w *weights) {
-	f.freshAsked = [2]int32{w.id("fresh.asked", 0.3), w.id("fresh.asked.same", 0.3)}
-	f.freshUnasked = [2]int32{w.id("fresh.unasked", 1.5), w.id("fresh.unasked.same", 1.5)}
-	f.freshRefers, f.freshJoins = w.id("fresh.refers", 0.3), w.id("fresh.joins", 2)
-	f.freshSupplied, f.supplied = w.id("fresh.supplied", 2), w.id("follow.supplied", -1)
-	f.freshLacks, f.freshTalk = w.id("fresh.lacks", 2), w.id("fresh.talk", 1)
-	f.freshMeant = w.id("fresh.meant", 4)
-	f.same = w.id("follow.same", 1.5)
-	f.back, f.backCued = [2]int32{w.id("follow.back", 4), w.id("follow.back.said", 1)}, w.id("follow.back.cued", -1)
-	f.otherAsked, f.otherUnasked = w.id("follow.other.asked", 1), w.id("follow.other.unasked", 2.5)
+	f.freshAsked = [2]int32{w.ID("fresh.asked", 0.3), w.ID("fresh.asked.same", 0.3)}
+	f.freshUnasked = [2]int32{w.ID("fresh.unasked", 1.5), w.ID("fresh.unasked.same", 1.5)}
+	f.freshRefers, f.freshJoins = w.ID("fresh.refers", 0.3), w.ID("fresh.joins", 2)
+	f.freshSupplied, f.supplied = w.ID("fresh.supplied", 2), w.ID("follow.supplied", -1)
+	f.freshLacks, f.freshTalk = w.ID("fresh.lacks", 2), w.ID("fresh.talk", 1)
+	f.freshMeant = w.ID("fresh.meant", 4)
+	f.same = w.ID("follow.same", 1.5)
+	f.back, f.backCued = [2]int32{w.ID("follow.back", 4), w.ID("follow.back.said", 1)}, w.ID("follow.back.cued", -1)
+	f.otherAsked, f.otherUnasked = w.ID("follow.other.asked", 1), w.ID("follow.other.unasked", 2.5)
 }
 
 // about reports whether one of some slots holds what a question is about: a name that is not of
 // the hero.
-func (k *kind) about(g *grammar, slots uint64) bool {
+func about(g *phrases.Grammar, k *phrases.Kind, slots uint64) bool {
 	for ; slots != 0; slots &= slots - 1 {
-		slot := k.byBit[bits.TrailingZeros64(slots)]
-		if slot != nil && slot.param != nil && slot.param.Kind == commands.KindName && !g.facts[slot.name] {
+		slot := k.ByBit[bits.TrailingZeros64(slots)]
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && !g.Facts[slot.Name] {
 			return true
 		}
 	}
@@ -258,12 +195,12 @@ func (k *kind) about(g *grammar, slots uint64) bool {
 // least returns the lowest cost of a line that changes the last question.
 func (w *weights) least(sk *sketch) float32 {
 	if sk.back {
-		return w.of(w.turns.back[1]) + min(0, w.of(w.turns.backCued))
+		return w.Of(w.turns.back[1]) + min(0, w.Of(w.turns.backCued))
 	}
 	if sk.same {
-		return w.of(w.turns.same)
+		return w.Of(w.turns.same)
 	}
-	return w.of(w.turns.otherAsked)
+	return w.Of(w.turns.otherAsked)
 }
 
 // turn lists the features of a line that follows another: how it is read, and which
@@ -275,16 +212,16 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 	if sk.back {
 		past = sk.past
 	}
-	f, k, cued := &w.turns, sk.kind, s.mask&cueBit != 0
+	f, k, cued := &w.turns, sk.kind, s.mask&phrases.CueBit != 0
 	same := 0
-	if k.name == past.Kind {
+	if k.Name == past.Kind {
 		same = 1
 	}
 	switch {
-	case k.command == nil:
+	case k.Command == nil:
 		return []int32{f.freshTalk}
 	case !sk.follow:
-		if out = []int32{f.freshUnasked[same], k.feats.fresh}; cued {
+		if out = []int32{f.freshUnasked[same], w.kind(k).fresh}; cued {
 			out = []int32{f.freshAsked[same]}
 		}
 		if c.refers {
@@ -294,15 +231,15 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			out = append(out, f.freshJoins)
 		}
 		base, _ := past.base(c.g, k)
-		if same == 1 && past.Open && k.supplies(s.mask, base) {
+		if same == 1 && past.Open && supplies(k, s.mask, base) {
 			out = append(out, f.freshSupplied)
 		}
-		for _, n := range k.needs {
-			if s.mask&n.mask == 0 && base&n.mask != 0 {
+		for _, n := range k.Needs {
+			if s.mask&n.Mask == 0 && base&n.Mask != 0 {
 				return append(out, f.freshLacks)
 			}
 		}
-		if c.refers && k.about(c.g, base&^s.mask) { // "can i outrun it"
+		if c.refers && about(c.g, k, base&^s.mask) { // "can i outrun it"
 			out = append(out, f.freshMeant)
 		}
 		return out
@@ -315,7 +252,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			out = append(out, f.backCued)
 		}
 	case same == 1:
-		if out = append(out, f.same); past.Open && k.supplies(s.mask, sk.base) {
+		if out = append(out, f.same); past.Open && supplies(k, s.mask, sk.base) {
 			out = append(out, f.supplied)
 		}
 	case cued:
@@ -329,12 +266,12 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 			said |= t.took
 		}
 	}
-	for said &^= cueBit | secondCueBit; said != 0; said &= said - 1 {
-		slot := k.byBit[bits.TrailingZeros64(said)]
-		if sk.base&(1<<slot.bit) != 0 {
-			out = append(out, slot.feats.again)
+	for said &^= phrases.CueBit | phrases.SecondCueBit; said != 0; said &= said - 1 {
+		slot := k.ByBit[bits.TrailingZeros64(said)]
+		if sk.base&(1<<slot.Bit) != 0 {
+			out = append(out, w.slot(k, slot).again)
 		} else {
-			out = append(out, slot.feats.besides)
+			out = append(out, w.slot(k, slot).besides)
 		}
 	}
 	return out
@@ -342,9 +279,9 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 
 // supplies reports whether a line says something that the question before it needs and
 // lacks; base is what that said.
-func (k *kind) supplies(mask, base uint64) bool {
-	return slices.ContainsFunc(k.needs, func(n need) bool {
-		return n.mask&^(cueBit|secondCueBit)&mask != 0 && n.mask&base == 0
+func supplies(k *phrases.Kind, mask, base uint64) bool {
+	return slices.ContainsFunc(k.Needs, func(n phrases.Need) bool {
+		return n.Mask&^(phrases.CueBit|phrases.SecondCueBit)&mask != 0 && n.Mask&base == 0
 	})
 }
 
@@ -359,18 +296,18 @@ type slotFeats struct {
 	again, besides     int32 // that a line behind another says it, where that said it or did not
 }
 
-func (f *slotFeats) init(w *weights, k *kind, s *slot) {
+func (f *slotFeats) init(w *weights, k *phrases.Kind, s *phrases.Slot) {
 	told := float32(0.8)
-	if heroic[s.name] {
+	if heroic[s.Name] {
 		told = 0.1
 	}
-	f.story, f.told = w.id("told."+s.name, told), w.id("told."+k.name+"."+s.name, 0)
+	f.story, f.told = w.ID("told."+s.Name, told), w.ID("told."+k.Name+"."+s.Name, 0)
 	both := float32(1)
-	switch s.name {
+	switch s.Name {
 	case "role", "race", "alignment", "foe", "monster", "dlvl", "buc":
 		both = 2.5
 	}
-	f.both = w.id("both."+s.name, both)
-	f.later = w.id("later."+s.name, 1.6)
-	f.again, f.besides = w.id("again."+s.name, 0), w.id("besides."+s.name, 0.3)
+	f.both = w.ID("both."+s.Name, both)
+	f.later = w.ID("later."+s.Name, 1.6)
+	f.again, f.besides = w.ID("again."+s.Name, 0), w.ID("besides."+s.Name, 0.3)
 }

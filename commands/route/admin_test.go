@@ -2,10 +2,11 @@ package route_test
 
 import (
 	"context"
-	"delphi/commands/commandstest"
-	"delphi/commands/route"
 	"strings"
 	"testing"
+
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
 func TestAdmin(t *testing.T) {

@@ -17,17 +17,18 @@ import (
 	"delphi/commands/piles"
 	"delphi/commands/random"
 	"delphi/commands/read"
+	"delphi/commands/read/phrases"
 	"delphi/commands/study"
 )
 
-// phrases is how players ask about the bot itself, and how they talk.
+// ownPhrases is how players ask about the bot itself, and how they talk.
 //
 //go:embed *.phrases
-var phrases embed.FS
+var ownPhrases embed.FS
 
 // newReader makes the reader of the router's commands.
 func (r *Router) newReader() (*read.Reader, error) {
-	files, err := read.Files(read.Shared, casting.Phrases, study.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, random.Phrases, phrases)
+	files, err := phrases.Files(read.Shared, casting.Phrases, study.Phrases, chances.Phrases, craft.Phrases, explore.Phrases, fate.Phrases, fight.Phrases, game.Phrases, identify.Phrases, league.Phrases, lookup.Phrases, piles.Phrases, random.Phrases, ownPhrases)
 	if err != nil {
 		return nil, err
 	}

@@ -3,12 +3,13 @@ package route_test
 import (
 	"bytes"
 	"context"
-	"delphi/commands"
-	"delphi/commands/commandstest"
-	"delphi/commands/route"
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"delphi/commands"
+	"delphi/commands/commandstest"
+	"delphi/commands/route"
 )
 
 // Every example that help shows is answered.

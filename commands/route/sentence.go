@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/grammar"
 	"delphi/commands/read"
+	"delphi/commands/read/phrases"
 	"delphi/engine/problem"
 )
 
@@ -62,18 +63,18 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	}
 	best := &list[0]
 	switch {
-	case best.Kind == read.Pick && past != nil:
+	case best.Kind == phrases.Pick && past != nil:
 		return r.picked(ctx, req, best)
-	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == read.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
+	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
 		return r.unanswerable(ctx, req, place, list), true
-	case best.Kind == read.Talk && best.P >= idly:
+	case best.Kind == phrases.Talk && best.P >= idly:
 		p = r.talked(ctx, req, line)
 		p.chat = len(best.Used) > 0
 		return p, true
-	case best.Kind == read.Nothing && best.P >= idle && len(best.Used) == 0: // no question was seen
+	case best.Kind == phrases.Nothing && best.P >= idle && len(best.Used) == 0: // no question was seen
 		return plan{}, false
 	}
-	talk := best.Kind == read.Talk
+	talk := best.Kind == phrases.Talk
 	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return asksNothing(&rd) })
 	switch {
 	case len(list) > 0:

@@ -1,10 +1,12 @@
-package read
+package words
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
+	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 )
 
@@ -31,24 +33,24 @@ func consonants(word string) string {
 }
 
 // bareOf lists the grammar's words by their consonants, those that most phrases hold first.
-func bareOf(g *grammar, uses []int) map[string][]int32 {
+func bareOf(g *phrases.Grammar, uses []int) map[string][]int32 {
 	out := map[string][]int32{}
-	for i, l := range g.litText {
-		if c := consonants(l); c != l && len(c) > 1 {
-			out[c] = append(out[c], firstLit+int32(i))
+	for l, text := range g.Literals() {
+		if c := consonants(text); c != text && len(c) > 1 {
+			out[c] = append(out[c], l)
 		}
 	}
 	for _, ids := range out {
-		slices.SortStableFunc(ids, func(a, b int32) int { return -cmp.Compare(uses[a-firstLit], uses[b-firstLit]) })
+		slices.SortStableFunc(ids, func(a, b int32) int { return -cmp.Compare(uses[a], uses[b]) })
 	}
 	return out
 }
 
 // fill adds the words and names that words without vowels may stand for, if the line is
 // written so.
-func (c *chart) fill(bare map[string][]int32) {
+func (c *Line) fill(bare map[string][]int32) {
 	var short []int
-	for i := range c.tokens {
+	for i := range c.Tokens {
 		if c.vowelless(i) {
 			short = append(short, i)
 		}
@@ -57,14 +59,14 @@ func (c *chart) fill(bare map[string][]int32) {
 		return
 	}
 	for _, i := range short {
-		t := &c.tokens[i]
-		for k, l := range bare[consonants(t.stem)] {
-			if k+1 < len(c.lits[i]) {
-				c.lits[i][k+1] = l
+		t := &c.Tokens[i]
+		for k, l := range bare[consonants(t.Stem)] {
+			if k+1 < len(c.Lits[i]) {
+				c.Lits[i][k+1] = l
 			}
 		}
 		for from := max(0, i-longestBare+1); from <= i; from++ {
-			for to := i + 1; to <= min(len(c.tokens), from+longestBare); to++ {
+			for to := i + 1; to <= min(len(c.Tokens), from+longestBare); to++ {
 				c.nameBare(from, to, i)
 			}
 		}
@@ -73,8 +75,8 @@ func (c *chart) fill(bare map[string][]int32) {
 
 // nameBare adds the names that have the consonants of some words; first is the first word of
 // these without vowels.
-func (c *chart) nameBare(from, to, first int) {
-	if !c.together(from, to) {
+func (c *Line) nameBare(from, to, first int) {
+	if !c.Together(from, to) {
 		return
 	}
 	key := ""
@@ -82,26 +84,26 @@ func (c *chart) nameBare(from, to, first int) {
 		if j < first && c.vowelless(j) {
 			return // found from that one
 		}
-		key += c.tokens[j].stem
+		key += c.Tokens[j].Stem
 	}
 	for _, e := range c.lex.bare[consonants(key)] {
-		c.addNames(from, to, e, nameFuzzy, 0)
+		c.addNames(from, to, e, Fuzzy, 0)
 	}
 }
 
 // vowelless reports whether a token is a word with hardly a vowel behind its first letter
 // that neither the grammar nor a vocabulary knows.
-func (c *chart) vowelless(i int) bool {
-	t := &c.tokens[i]
-	if t.kind != wordToken || len(t.stem) < 2 || c.lits[i][0] >= 0 || c.lex.words[t.stem] || names.Everyday(t.word) {
+func (c *Line) vowelless(i int) bool {
+	t := &c.Tokens[i]
+	if t.Kind != lex.Word || len(t.Stem) < 2 || c.Lits[i][0] >= 0 || c.lex.words[t.Stem] || names.Everyday(t.Word) {
 		return false
 	}
 	vowels := 0
 	for _, v := range "aeiou" {
-		vowels += strings.Count(t.word[1:], string(v))
+		vowels += strings.Count(t.Word[1:], string(v))
 	}
-	if vowels > len(t.word)/6 {
+	if vowels > len(t.Word)/6 {
 		return false
 	}
-	return !slices.ContainsFunc(c.names[i], func(n named) bool { return n.way != nameFuzzy })
+	return !slices.ContainsFunc(c.Names[i], func(n Named) bool { return n.Way != Fuzzy })
 }

@@ -1,4 +1,4 @@
-package read
+package phrases
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ func (b *builder) loadProduction(line string) error {
 		}
 		cost = float32(f)
 	}
-	var parts []part
+	var parts []Part
 	for f := range strings.FieldsSeq(left) {
 		p, err := b.part(f)
 		if err != nil {
@@ -31,10 +31,10 @@ func (b *builder) loadProduction(line string) error {
 		}
 		parts = append(parts, p)
 	}
-	if len(parts) == 0 || !slices.ContainsFunc(parts, func(p part) bool { return !p.opt }) {
+	if len(parts) == 0 || !slices.ContainsFunc(parts, func(p Part) bool { return !p.Opt }) {
 		return b.errorAt("a phrase needs a part that is not optional")
 	}
-	var assigns []assign
+	var assigns []Assign
 	if says {
 		var err error
 		if assigns, err = b.assigns(strings.TrimSpace(right)); err != nil {
@@ -42,40 +42,40 @@ func (b *builder) loadProduction(line string) error {
 		}
 	}
 	b.add(b.symbol(name), name+": "+strings.Join(strings.Fields(left), " "), parts, assigns, cost)
-	b.prods[len(b.prods)-1].written = true
+	b.Prods[len(b.Prods)-1].Written = true
 	return nil
 }
 
 // part reads one part: word, a|b_c, $set, <phrase>, NUM; with ~ before, ? behind.
-func (b *builder) part(f string) (part, error) {
-	var p part
+func (b *builder) part(f string) (Part, error) {
+	var p Part
 	for {
 		switch {
 		case strings.HasPrefix(f, "~") && len(f) > 1:
-			p.drop, f = true, f[1:]
+			p.Drop, f = true, f[1:]
 			continue
 		case strings.HasPrefix(f, "^") && len(f) > 1:
-			p.glued, f = true, f[1:]
+			p.Glued, f = true, f[1:]
 			continue
 		}
 		break
 	}
 	if len(f) > 1 && strings.HasSuffix(f, "?") && f != "\\?" {
-		p.opt, f = true, f[:len(f)-1]
+		p.Opt, f = true, f[:len(f)-1]
 	}
 	if i := strings.Index(f, ":"); i > 0 && i+1 < len(f) {
-		p.bind, f = f[:i], f[i+1:]
+		p.Bind, f = f[:i], f[i+1:]
 	}
 	if s, ok := strings.CutPrefix(f, "<"); ok && strings.HasSuffix(s, ">") {
 		s = strings.TrimSuffix(s, ">")
-		if p.bind == "" {
-			p.bind = s
+		if p.Bind == "" {
+			p.Bind = s
 		}
-		p.kind, p.id = symPart, b.symbol(s)
+		p.Kind, p.ID = SymPart, b.symbol(s)
 		return p, nil
 	}
 	if id, ok := builtinNames[f]; ok {
-		p.kind, p.id = termPart, id
+		p.Kind, p.ID = TermPart, id
 		return p, nil
 	}
 	if b.isVocabulary(f) && !strings.Contains(f, "|") {
@@ -83,20 +83,20 @@ func (b *builder) part(f string) (part, error) {
 		if !ok {
 			return p, b.errorAt("no vocabulary %s", f)
 		}
-		p.kind, p.id = termPart, id
+		p.Kind, p.ID = TermPart, id
 		return p, nil
 	}
 	alt, err := b.alternatives(f)
 	if err != nil {
 		return p, err
 	}
-	alt.bind, alt.opt, alt.drop, alt.glued = p.bind, p.opt, p.drop, p.glued
+	alt.Bind, alt.Opt, alt.Drop, alt.Glued = p.Bind, p.Opt, p.Drop, p.Glued
 	return alt, nil
 }
 
 // alternatives reads words parted by |, each perhaps several words joined by _. Many
 // phrases have the same.
-func (b *builder) alternatives(f string) (part, error) {
+func (b *builder) alternatives(f string) (Part, error) {
 	if p, ok := b.alts[f]; ok {
 		return p, nil
 	}
@@ -107,10 +107,10 @@ func (b *builder) alternatives(f string) (part, error) {
 	return p, err
 }
 
-func (b *builder) newAlternatives(f string) (part, error) {
-	var p part
+func (b *builder) newAlternatives(f string) (Part, error) {
+	var p Part
 	var longer [][]string
-	var others []part // phrases and terminals
+	var others []Part // phrases and terminals
 	words := b.words(f)
 	for _, w := range words {
 		if w == "" {
@@ -131,7 +131,7 @@ func (b *builder) newAlternatives(f string) (part, error) {
 			longer = append(longer, ws)
 			continue
 		}
-		p.lits = append(p.lits, b.lit(strings.TrimPrefix(w, "\\")))
+		p.Lits = append(p.Lits, b.lit(strings.TrimPrefix(w, "\\")))
 	}
 	if len(longer)+len(others) == 0 {
 		return p, nil
@@ -143,26 +143,26 @@ func (b *builder) newAlternatives(f string) (part, error) {
 	id, known := b.symbols[name]
 	if !known {
 		id, b.means[name] = b.symbol(name), means
-		if len(p.lits) > 0 {
-			b.add(id, name, []part{{lits: p.lits}}, nil, 0)
+		if len(p.Lits) > 0 {
+			b.add(id, name, []Part{{Lits: p.Lits}}, nil, 0)
 		}
 		for _, ws := range longer {
-			var seq []part
+			var seq []Part
 			for _, w := range ws {
-				q := part{}
+				q := Part{}
 				if o, ok := strings.CutSuffix(w, "?"); ok && o != "" {
-					w, q.opt = o, true
+					w, q.Opt = o, true
 				}
-				q.lits = []int32{b.lit(w)}
+				q.Lits = []int32{b.lit(w)}
 				seq = append(seq, q)
 			}
 			b.add(id, name, seq, nil, 0)
 		}
 		for _, q := range others {
-			b.add(id, name, []part{q}, nil, 0)
+			b.add(id, name, []Part{q}, nil, 0)
 		}
 	}
-	return part{kind: symPart, id: id}, nil
+	return Part{Kind: SymPart, ID: id}, nil
 }
 
 // terminal reports whether a part is a phrase or a terminal.
@@ -190,36 +190,40 @@ func (b *builder) words(f string) []string {
 }
 
 // assigns reads "xl{n} role={r} worn="a b"".
-func (b *builder) assigns(text string) ([]assign, error) {
+func (b *builder) assigns(text string) ([]Assign, error) {
 	fields, err := quotedFields(text)
 	if err != nil {
 		return nil, b.errorAt("%v", err)
 	}
-	var out []assign
+	var out []Assign
 	for _, f := range fields {
 		f = strings.ReplaceAll(f, "\x00", "")
-		a := assign{}
+		a := Assign{}
 		if name, tmpl, ok := strings.Cut(f, "="); ok && isName(name) {
-			a.slot, f = name, tmpl
+			a.Slot, f = name, tmpl
 		}
 		for f != "" {
 			i := strings.IndexByte(f, '{')
 			j := strings.IndexByte(f, '}')
 			if i < 0 || j < i {
-				a.tmpl = append(a.tmpl, piece{text: f})
+				a.Tmpl = append(a.Tmpl, Piece{Text: f})
 				break
 			}
 			if i > 0 {
-				a.tmpl = append(a.tmpl, piece{text: f[:i]})
+				a.Tmpl = append(a.Tmpl, Piece{Text: f[:i]})
 			}
-			a.tmpl, f = append(a.tmpl, piece{ref: f[i+1 : j]}), f[j+1:]
+			a.Tmpl, f = append(a.Tmpl, Piece{Ref: f[i+1 : j]}), f[j+1:]
 		}
-		if a.slot == "" && len(out) > 0 && out[len(out)-1].slot == "" { // words of one text
+		if a.Slot == "" && len(out) > 0 && out[len(out)-1].Slot == "" { // words of one text
 			last := &out[len(out)-1]
-			last.tmpl = append(append(last.tmpl, piece{text: " "}), a.tmpl...)
+			last.Tmpl = append(append(last.Tmpl, Piece{Text: " "}), a.Tmpl...)
 			continue
 		}
 		out = append(out, a)
 	}
 	return out, nil
+}
+
+func isName(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz-_0123456789") == ""
 }

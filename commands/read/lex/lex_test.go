@@ -1,4 +1,4 @@
-package read
+package lex
 
 import "testing"
 
@@ -21,8 +21,8 @@ func TestLex(t *testing.T) {
 		"lamp (3 left)":        {"lamp", "(", "3", "left", ")"},
 	} {
 		var got []string
-		for _, tok := range lex(line) {
-			got = append(got, tok.word)
+		for _, tok := range Line(line) {
+			got = append(got, tok.Word)
 		}
 		if len(got) != len(want) {
 			t.Errorf("%s: %q, want %q", line, got, want)

@@ -1,4 +1,4 @@
-package read
+package lex
 
 import (
 	"math"
@@ -11,38 +11,39 @@ import (
 	"delphi/engine/shorthand"
 )
 
-// tokenKind says what a token is by its shape.
-type tokenKind uint8
+// Kind says what a token is by its shape.
+type Kind uint8
 
+// The shapes of tokens.
 const (
-	wordToken     tokenKind = iota
-	numberToken             // 14, 1,000, nine, ninth, dozen
-	fractionToken           // 1/12, 18/05
-	decimalToken            // 0.43, .5
-	diceToken               // 3d6+2, d20
-	versionToken            // v3.6.7, 3.4.3
-	glyphToken              // ?oEW, (BoH: a class sign with what follows it
-	markToken               // a comma, a bracket, an arrow
+	Word     Kind = iota
+	Number        // 14, 1,000, nine, ninth, dozen
+	Fraction      // 1/12, 18/05
+	Decimal       // 0.43, .5
+	Dice          // 3d6+2, d20
+	Version       // v3.6.7, 3.4.3
+	Glyph         // ?oEW, (BoH: a class sign with what follows it
+	Mark          // a comma, a bracket, an arrow
 )
 
-// token is one piece of a line. Nothing is rewritten: at and end say where it
+// Token is one piece of a line. Nothing is rewritten: At and End say where it
 // stands.
-type token struct {
-	kind     tokenKind
-	text     string // as typed
-	word     string // folded; of a mark, the mark itself
-	stem     string // without its plural
-	at, end  int    // bytes of the line
-	num, den int    // of a number or fraction
-	glued    bool   // nothing stands between it and the token before
-	said     bool   // a number in words: "nine"
-	ordinal  bool   // "9th", "ninth"
-	sentence int    // which sentence of the line it is in
-	clause   int    // which clause of the line; commas part clauses
+type Token struct {
+	Kind     Kind
+	Text     string // as typed
+	Word     string // folded; of a mark, the mark itself
+	Stem     string // without its plural
+	At, End  int    // bytes of the line
+	Num, Den int    // of a number or fraction
+	Glued    bool   // nothing stands between it and the token before
+	Said     bool   // a number in words: "nine"
+	Ordinal  bool   // "9th", "ninth"
+	Sentence int    // which sentence of the line it is in
+	Clause   int    // which clause of the line; commas part clauses
 }
 
-// numberWords holds numbers that players write in words.
-var numberWords = map[string]int{
+// NumberWords holds numbers that players write in words. Nobody may change it.
+var NumberWords = map[string]int{
 	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
 	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "thousand": 1000,
@@ -62,9 +63,9 @@ var contractions = map[string]string{
 // maxTokens bounds how much of a line is read.
 const maxTokens = 220
 
-// lex cuts a line into tokens.
-func lex(line string) []token {
-	l := &lexer{line: line, out: make([]token, 0, len(line)/4+4)}
+// Line cuts a line into tokens. What lies beyond the first 220 is not read.
+func Line(line string) []Token {
+	l := &lexer{line: line, out: make([]Token, 0, len(line)/4+4)}
 	for l.pos < len(line) && len(l.out) < maxTokens {
 		l.next()
 	}
@@ -74,7 +75,7 @@ func lex(line string) []token {
 type lexer struct {
 	line             string
 	pos              int
-	out              []token
+	out              []Token
 	sentence, clause int
 	space            bool // white space was passed since the last token
 	closes           int  // where the brackets round a figure close
@@ -91,15 +92,15 @@ func digit(c byte) bool  { return '0' <= c && c <= '9' }
 func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf }
 
 // put appends a token that ends at byte end.
-func (l *lexer) put(t token, end int) {
-	t.at, t.end, t.text = l.pos, end, l.line[l.pos:end]
-	t.glued = !l.space && len(l.out) > 0
-	t.sentence, t.clause = l.sentence, l.clause
-	if t.word == "" {
-		t.word = names.Fold(t.text)
+func (l *lexer) put(t Token, end int) {
+	t.At, t.End, t.Text = l.pos, end, l.line[l.pos:end]
+	t.Glued = !l.space && len(l.out) > 0
+	t.Sentence, t.Clause = l.sentence, l.clause
+	if t.Word == "" {
+		t.Word = names.Fold(t.Text)
 	}
-	if t.stem == "" {
-		t.stem = names.Stem(t.word)
+	if t.Stem == "" {
+		t.Stem = names.Stem(t.Word)
 	}
 	l.out = append(l.out, t)
 	l.pos, l.space = end, false
@@ -133,7 +134,7 @@ func (l *lexer) endSentence() {
 // "level (10)", and notes where it closes: it says no more than the figure alone. "7(64)" and
 // "(0:3)" say two things.
 func (l *lexer) figure() bool {
-	if !l.space || len(l.out) == 0 || l.out[len(l.out)-1].kind != wordToken {
+	if !l.space || len(l.out) == 0 || l.out[len(l.out)-1].Kind != Word {
 		return false
 	}
 	i := l.pos + 1
@@ -177,7 +178,7 @@ func (l *lexer) number() {
 	whole := strings.ReplaceAll(s[l.pos:end], ",", "")
 	num := atoi(whole)
 	if e := l.digits(end + 1); at(end) == ',' && e > end+1 && e <= end+3 && strings.HasPrefix(strings.TrimLeft(s[e:], " "), "%") { // 12,5%
-		l.put(token{kind: decimalToken, num: num, word: whole + "." + s[end+1:e]}, e)
+		l.put(Token{Kind: Decimal, Num: num, Word: whole + "." + s[end+1:e]}, e)
 		return
 	}
 	switch {
@@ -187,31 +188,31 @@ func (l *lexer) number() {
 			parts, e = parts+1, l.digits(e+1)
 		}
 		if parts > 2 {
-			l.put(token{kind: versionToken}, e)
+			l.put(Token{Kind: Version}, e)
 			return
 		}
 		if f, err := strconv.ParseFloat(s[l.pos:e], 64); err == nil && (at(e)|0x20) == 'k' && !letter(at(e+1)) { // 5.5k
 			n := strconv.Itoa(int(math.Round(f * 1000)))
-			l.put(token{kind: numberToken, num: atoi(n), word: n, stem: n}, e+1)
+			l.put(Token{Kind: Number, Num: atoi(n), Word: n, Stem: n}, e+1)
 			return
 		}
-		l.put(token{kind: decimalToken, num: num}, e)
+		l.put(Token{Kind: Decimal, Num: num}, e)
 	case at(end) == '/' && digit(at(end+1)):
 		e := l.digits(end + 1)
-		l.put(token{kind: fractionToken, num: num, den: atoi(s[end+1 : e])}, e)
+		l.put(Token{Kind: Fraction, Num: num, Den: atoi(s[end+1 : e])}, e)
 	case at(end) == '/' && strings.HasPrefix(s[end+1:], "**"):
-		l.put(token{kind: fractionToken, num: num, den: 100}, end+3)
+		l.put(Token{Kind: Fraction, Num: num, Den: 100}, end+3)
 	case (at(end)|0x20) == 'd' && digit(at(end+1)):
 		l.dice(end)
 	default:
 		if (at(end)|0x20) == 'k' && !letter(at(end+1)) && !digit(at(end+1)) && num > 0 && num < 1e4 { // 5k
 			whole, end = strconv.Itoa(num*1000), end+1
-			l.put(token{kind: numberToken, num: num * 1000, word: whole, stem: whole}, end)
+			l.put(Token{Kind: Number, Num: num * 1000, Word: whole, Stem: whole}, end)
 			return
 		}
-		t := token{kind: numberToken, num: num, word: whole, stem: whole}
+		t := Token{Kind: Number, Num: num, Word: whole, Stem: whole}
 		if rest := strings.ToLower(s[end:min(len(s), end+2)]); (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") && !letter(at(end+2)) {
-			t.ordinal, t.word, t.stem, end = true, whole+rest, whole+rest, end+2
+			t.Ordinal, t.Word, t.Stem, end = true, whole+rest, whole+rest, end+2
 		}
 		l.put(t, end)
 	}
@@ -231,7 +232,7 @@ func (l *lexer) dice(i int) {
 	if end < len(l.line) && (l.line[end] == '+' || l.line[end] == '-') && end+1 < len(l.line) && digit(l.line[end+1]) {
 		end = l.digits(end + 1)
 	}
-	l.put(token{kind: diceToken, num: atoi(l.line[l.pos:i])}, end)
+	l.put(Token{Kind: Dice, Num: atoi(l.line[l.pos:i])}, end)
 }
 
 // word reads a token that begins with a letter.
@@ -245,7 +246,7 @@ func (l *lexer) word() {
 		for e < len(s) && s[e] == '.' && e+1 < len(s) && digit(s[e+1]) {
 			e = l.digits(e + 1)
 		}
-		l.put(token{kind: versionToken}, e)
+		l.put(Token{Kind: Version}, e)
 		return
 	}
 	if (s[l.pos]|0x20) == 'd' && digit(l.peek(1)) && (l.space || len(l.out) == 0) {
@@ -278,7 +279,7 @@ func (l *lexer) word() {
 			e++
 		}
 		if means, ok := textSpeak[strings.ToLower(s[l.pos:e])]; ok && (e >= len(s) || !digit(s[e])) {
-			l.put(token{word: means}, e)
+			l.put(Token{Word: means}, e)
 			return
 		}
 	}
@@ -286,25 +287,38 @@ func (l *lexer) word() {
 	if whose, ok := contractions[strings.ReplaceAll(strings.ToLower(s[l.pos:end]), "’", "'")]; ok { // "I'd" is no identify
 		w = whose
 	}
-	if _, ok := numberWords[w]; ok && strings.HasPrefix(strings.ToLower(s[end:]), "-handed") { // a two-handed sword has no number
+	if _, ok := NumberWords[w]; ok && strings.HasPrefix(strings.ToLower(s[end:]), "-handed") { // a two-handed sword has no number
 		w, end = w+"handed", end+len("-handed")
 	}
-	t := token{word: w}
+	t := Token{Word: w}
 	if w == "w" && end < len(s) && s[end] == '/' { // w/, w/o
 		if end+1 < len(s) && (s[end+1]|0x20) == 'o' && (end+2 >= len(s) || !letter(s[end+2])) {
-			t.word, end = "without", end+2
+			t.Word, end = "without", end+2
 		} else {
-			t.word, end = "with", end+1
+			t.Word, end = "with", end+1
 		}
 		l.put(t, end)
 		return
 	}
-	if n, ok := numberWords[w]; ok {
-		t.kind, t.num, t.said = numberToken, n, true
-	} else if n, ok := ordinals[w]; ok {
-		t.kind, t.num, t.said, t.ordinal = numberToken, n, true, true
+	if n, ok := ordinals[w]; ok {
+		t.Kind, t.Num, t.Said, t.Ordinal = Number, n, true, true
+	} else {
+		t.count()
 	}
 	l.put(t, end)
+}
+
+// count makes a word that says a number that number.
+func (t *Token) count() {
+	if n, ok := NumberWords[t.Word]; ok {
+		t.Kind, t.Num, t.Said = Number, n, true
+	}
+}
+
+// Shorten makes a stretched word another one, which may be a number.
+func (t *Token) Shorten(word string) {
+	t.Word, t.Stem = word, word
+	t.count()
 }
 
 // textSpeak holds words with a figure that stands for a sound.
@@ -318,7 +332,7 @@ func (l *lexer) glyphEnd() int {
 		return 0
 	}
 	if !l.space && len(l.out) > 0 {
-		if last := l.out[len(l.out)-1]; last.kind == numberToken || last.kind == wordToken && len(last.word) > 1 {
+		if last := l.out[len(l.out)-1]; last.Kind == Number || last.Kind == Word && len(last.Word) > 1 {
 			return 0 // "15?", "a/b"
 		}
 	}
@@ -365,7 +379,7 @@ func goesOn(rest string) bool {
 var corrects = map[string]bool{"no": true, "nah": true, "nope": true, "not": true, "sorry": true, "sry": true, "wait": true, "oops": true, "er": true, "err": true, "erm": true, "i": true, "scratch": true, "make": true, "ok": true, "okay": true, "well": true}
 
 // joins reports whether a hyphen behind a word only joins it to the next: "sixth-level".
-func (t *token) joins() bool { return t.kind == wordToken || t.said && t.ordinal }
+func (t *Token) joins() bool { return t.Kind == Word || t.Said && t.Ordinal }
 
 // marks of more than one character, the longest first.
 var longMarks = []string{"->", "=>", "<=", ">=", "..", "--", "~>"}
@@ -377,7 +391,7 @@ func (l *lexer) bounds() bool {
 		return true
 	}
 	last := &l.out[len(l.out)-1]
-	return last.kind == markToken && last.word != ")" || last.word == "of"
+	return last.Kind == Mark && last.Word != ")" || last.Word == "of"
 }
 
 // chance reads "P(" as "chance of", as mathematicians write it.
@@ -385,20 +399,20 @@ func (l *lexer) chance() bool {
 	if l.line[l.pos] != 'P' || l.peek(1) != '(' || !l.space && len(l.out) > 0 || !strings.ContainsRune(l.line[l.pos:], ')') {
 		return false
 	}
-	l.put(token{kind: wordToken, word: "chance", stem: "chance"}, l.pos+1)
-	l.put(token{kind: wordToken, word: "of", stem: "of"}, l.pos+1)
+	l.put(Token{Kind: Word, Word: "chance", Stem: "chance"}, l.pos+1)
+	l.put(Token{Kind: Word, Word: "of", Stem: "of"}, l.pos+1)
 	return true
 }
 
 func (l *lexer) mark() {
 	if end := l.glyphEnd(); end > 0 {
-		l.put(token{kind: glyphToken}, end)
+		l.put(Token{Kind: Glyph}, end)
 		return
 	}
 	s := l.line[l.pos:]
 	if strings.HasPrefix(s, ">=") && l.bounds() { // ">= 1 marker"
-		l.put(token{kind: wordToken, word: "at", stem: "at"}, l.pos+1)
-		l.put(token{kind: wordToken, word: "least", stem: "least"}, l.pos+1)
+		l.put(Token{Kind: Word, Word: "at", Stem: "at"}, l.pos+1)
+		l.put(Token{Kind: Word, Word: "least", Stem: "least"}, l.pos+1)
 		return
 	}
 	for _, m := range longMarks {
@@ -408,11 +422,11 @@ func (l *lexer) mark() {
 				end++
 			}
 			if m == ".." && goesOn(l.line[end:]) { // "wiz 12 ... int 18"
-				l.put(token{kind: markToken, word: ",", stem: ","}, end)
+				l.put(Token{Kind: Mark, Word: ",", Stem: ","}, end)
 				l.clause++
 				return
 			}
-			l.put(token{kind: markToken, word: m, stem: m}, end)
+			l.put(Token{Kind: Mark, Word: m, Stem: m}, end)
 			if m == ".." || m == "--" {
 				l.endSentence()
 			}
@@ -428,7 +442,7 @@ func (l *lexer) mark() {
 		l.pos, l.space = l.pos+1, true
 		return
 	}
-	l.put(token{kind: markToken, word: s[:1], stem: s[:1]}, l.pos+1)
+	l.put(Token{Kind: Mark, Word: s[:1], Stem: s[:1]}, l.pos+1)
 	next := l.peek(0)
 	switch ends := next == 0 || next == ' ' || next == '\n' || next == ')' || next == '"'; {
 	case c == '.' && ends, c == '?' && ends, c == '!' && ends, c == ';':

@@ -1,4 +1,4 @@
-package read
+package words
 
 import (
 	_ "embed"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"delphi/commands/read/lex"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 )
 
@@ -19,7 +21,7 @@ const (
 	longMisspelt     = 6 // words of so many may begin with the wrong letter
 	twiceMisspelt    = 9 // words of so many may have two typos
 	mostMisspelt     = 8 // so many words of a line are looked up
-	mostMeant        = 3 // each is taken for at most so many
+	MostMeant        = 3 // each is taken for at most so many
 )
 
 //go:embed english.txt
@@ -47,16 +49,16 @@ type meant struct {
 
 // correct finds what the words that nobody knows were meant to be, in the grammar and in
 // names.
-func (c *chart) correct(r *Reader) {
-	for i, tried := 0, 0; i < len(c.tokens) && tried < mostMisspelt; i++ {
-		if !c.misspelt(i) || c.lits[i][0] >= 0 && len(r.litsNear(c.tokens[i].stem)) == 0 {
+func (c *Line) correct(v *Vocabulary) {
+	for i, tried := 0, 0; i < len(c.Tokens) && tried < mostMisspelt; i++ {
+		if !c.misspelt(i) || c.Lits[i][0] >= 0 && len(v.litsNear(c.Tokens[i].Stem)) == 0 {
 			continue
 		}
 		if tried++; !c.budget.Edge(100) {
 			return
 		}
-		m := c.meantBy(r, c.tokens[i].stem)
-		copy(c.lits[i][1:], m.lits)
+		m := c.meantBy(v, c.Tokens[i].Stem)
+		copy(c.Lits[i][1:], m.lits)
 		if m.number == "" && len(m.stems) == 0 {
 			continue
 		}
@@ -71,10 +73,10 @@ func (c *chart) correct(r *Reader) {
 }
 
 // meantBy returns what a misspelt word may be.
-func (c *chart) meantBy(r *Reader, word string) meant {
-	m := meant{lits: r.litsNear(word)}
+func (c *Line) meantBy(v *Vocabulary, word string) meant {
+	m := meant{lits: v.litsNear(word)}
 	for _, n := range near(c.lex.wordIndex, word) {
-		if len(m.stems) < mostMeant {
+		if len(m.stems) < MostMeant {
 			m.stems, m.typos = append(m.stems, n.Name), n.Typos
 		}
 	}
@@ -86,58 +88,58 @@ func (c *chart) meantBy(r *Reader, word string) meant {
 	return m
 }
 
-// numberMeant returns the number that a misspelt word was meant to be.
-func (c *chart) numberMeant(i int) (n int, ok bool) {
-	n, ok = numberWords[c.meant[i].number]
+// NumberMeant returns the number that a misspelt word was meant to be.
+func (c *Line) NumberMeant(i int) (n int, ok bool) {
+	n, ok = lex.NumberWords[c.meant[i].number]
 	return n, ok
 }
 
 // litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
 // some phrase has it beside the word that it misspells: "wizzard|wizard".
-func (c *compiled) litsNear(word string) (out []int32) {
-	own, lit := c.grammar.lits[word]
+func (v *Vocabulary) litsNear(word string) (out []int32) {
+	own, lit := v.g.Literal(word)
 	if lit {
-		if known, ok := c.litNear.Load(own); ok {
+		if known, ok := v.litNear.Load(own); ok {
 			return known.([]int32)
 		}
 	}
-	for _, n := range near(c.litIndex, word) {
-		if l, ok := c.grammar.lits[n.Name]; ok && len(out) < mostMeant && (lit && c.beside(own, l) || !lit && !c.odd(l)) {
+	for _, n := range near(v.litIndex, word) {
+		if l, ok := v.g.Literal(n.Name); ok && len(out) < MostMeant && (lit && v.beside(own, l) || !lit && !v.odd(l)) {
 			out = append(out, l)
 		}
 	}
 	if lit {
-		c.litNear.Store(own, out)
+		v.litNear.Store(own, out)
 	}
 	return out
 }
 
 // odd reports whether a literal is hardly a word: few phrases hold it, and it is no everyday
 // English.
-func (c *compiled) odd(l int32) bool {
-	return c.uses[l-firstLit] <= rarely && !names.Everyday(c.grammar.litText[l-firstLit])
+func (v *Vocabulary) odd(l int32) bool {
+	return v.uses[l] <= rarely && !names.Everyday(v.g.Text(l))
 }
 
 // beside reports whether a literal stands beside a commoner one in some part of a phrase.
-func (c *compiled) beside(own, l int32) bool {
-	return c.uses[l-firstLit] >= 2*c.uses[own-firstLit] && slices.ContainsFunc(c.odds[own], func(p *part) bool { return slices.Contains(p.lits, l) }) && !inflects(c.grammar.litText[l-firstLit], c.grammar.litText[own-firstLit])
+func (v *Vocabulary) beside(own, l int32) bool {
+	return v.uses[l] >= 2*v.uses[own] && slices.ContainsFunc(v.odds[own], func(p *phrases.Part) bool { return slices.Contains(p.Lits, l) }) && !inflects(v.g.Text(l), v.g.Text(own))
 }
 
 // rarely is how many parts of phrases hold a literal that hardly is a word.
 const rarely = 4
 
 // oddIn returns some of the parts that hold each literal that is no everyday English.
-func oddIn(g *grammar) map[int32][]*part {
-	everyday := make([]bool, len(g.litText))
-	for i, l := range g.litText {
-		everyday[i] = names.Everyday(l)
+func oddIn(g *phrases.Grammar) map[int32][]*phrases.Part {
+	everyday := make([]bool, g.Terms)
+	for l, text := range g.Literals() {
+		everyday[l] = names.Everyday(text)
 	}
-	out := map[int32][]*part{}
-	for i := range g.prods {
-		for k := range g.prods[i].parts {
-			p := &g.prods[i].parts[k]
-			for _, l := range p.lits {
-				if len(p.lits) > 1 && !everyday[l-firstLit] && len(out[l]) < rarely {
+	out := map[int32][]*phrases.Part{}
+	for i := range g.Prods {
+		for k := range g.Prods[i].Parts {
+			p := &g.Prods[i].Parts[k]
+			for _, l := range p.Lits {
+				if len(p.Lits) > 1 && !everyday[l] && len(out[l]) < rarely {
 					out[l] = append(out[l], p)
 				}
 			}
@@ -147,12 +149,12 @@ func oddIn(g *grammar) map[int32][]*part {
 }
 
 // usesOf counts the parts of phrases that hold each literal.
-func usesOf(g *grammar) []int {
-	uses := make([]int, len(g.litText))
-	for i := range g.prods {
-		for _, p := range g.prods[i].parts {
-			for _, l := range p.lits {
-				uses[l-firstLit]++
+func usesOf(g *phrases.Grammar) []int {
+	uses := make([]int, g.Terms)
+	for i := range g.Prods {
+		for _, p := range g.Prods[i].Parts {
+			for _, l := range p.Lits {
+				uses[l]++
 			}
 		}
 	}
@@ -161,7 +163,7 @@ func usesOf(g *grammar) []int {
 
 // shortened returns a word in which letters are stretched, as in "sooo muchhh", without them, if
 // the grammar or a name has such a word.
-func (c *chart) shortened(stem string) string {
+func (c *Line) shortened(stem string) string {
 	for _, keep := range []int{2, 1} {
 		short, run := make([]byte, 0, len(stem)), 0
 		for i := range len(stem) {
@@ -175,20 +177,12 @@ func (c *chart) shortened(stem string) string {
 			}
 		}
 		for _, s := range []string{string(short), names.Stem(string(short))} {
-			if _, lit := c.g.lits[s]; lit || c.lex.words[s] || numberWords[s] > 0 {
+			if _, lit := c.g.Literal(s); lit || c.lex.words[s] || lex.NumberWords[s] > 0 {
 				return s
 			}
 		}
 	}
 	return stem
-}
-
-// shorten makes a stretched word another one, which may be a number.
-func (t *token) shorten(word string) {
-	t.word, t.stem = word, word
-	if n, ok := numberWords[word]; ok {
-		t.kind, t.num, t.said = numberToken, n, true
-	}
 }
 
 // stretched reports whether a word has the same letter three times running.
@@ -204,22 +198,22 @@ func stretched(word string) bool {
 // numberIndex holds the words for numbers.
 var numberIndex = func() *names.Index {
 	x := names.NewIndex()
-	for _, w := range slices.Sorted(maps.Keys(numberWords)) {
+	for _, w := range slices.Sorted(maps.Keys(lex.NumberWords)) {
 		x.Add(&names.Entry{Name: w})
 	}
 	return x
 }()
 
 // misspelt reports whether a token is a word that is in no name and no everyday English.
-func (c *chart) misspelt(i int) bool {
-	t := &c.tokens[i]
-	return t.kind == wordToken && len(t.stem) >= shortestMisspelt && !c.lex.words[t.stem] && !names.Everyday(t.word) && !english()[t.word] && len(c.names[i]) == 0
+func (c *Line) misspelt(i int) bool {
+	t := &c.Tokens[i]
+	return t.Kind == lex.Word && len(t.Stem) >= shortestMisspelt && !c.lex.words[t.Stem] && !names.Everyday(t.Word) && !english()[t.Word] && len(c.Names[i]) == 0
 }
 
 // near returns the words of an index that a word may be with as many typos as it may have,
 // the nearest alone.
 func near(x *names.Index, word string) []names.Near {
-	list := x.Nearest(word, 4*mostMeant, func(e *names.Entry) bool {
+	list := x.Nearest(word, 4*MostMeant, func(e *names.Entry) bool {
 		return e.Name != word && (len(word) >= longMisspelt || e.Name[0] == word[0])
 	})
 	if len(list) == 0 {
@@ -239,9 +233,9 @@ func inflects(word, of string) bool {
 }
 
 // nameMeant adds the names that the line spells if its misspelt words are what they may be.
-func (c *chart) nameMeant() {
-	for i := range c.tokens {
-		if c.tokens[i].kind == wordToken || c.tokens[i].said {
+func (c *Line) nameMeant() {
+	for i := range c.Tokens {
+		if c.Tokens[i].Kind == lex.Word || c.Tokens[i].Said {
 			c.nameFrom(i, i, nil, 0)
 		}
 	}
@@ -249,22 +243,22 @@ func (c *chart) nameMeant() {
 
 // nameFrom adds the names that begin at token i, of which those before token j spell key, with
 // so many typos.
-func (c *chart) nameFrom(i, j int, key []byte, typos int) {
+func (c *Line) nameFrom(i, j int, key []byte, typos int) {
 	if typos > 0 {
 		extra := 0.35 * float32(typos-1)
 		exact := c.lex.index.Exact(key)
 		for _, e := range exact {
-			c.addNames(i, j, e, nameFuzzy, extra)
+			c.addNames(i, j, e, Fuzzy, extra)
 		}
 		if j > i+1 {
-			c.rivals(i, j, c.lex.index.Tail(key), nameFuzzy, exact)
+			c.rivals(i, j, c.lex.index.Tail(key), Fuzzy, exact)
 		}
 	}
-	if j == len(c.tokens) || j-i == c.lex.long || !c.budget.Edge(1) {
+	if j == len(c.Tokens) || j-i == c.lex.long || !c.budget.Edge(1) {
 		return
 	}
-	t, u := &c.tokens[i], &c.tokens[j]
-	if u.kind != wordToken && !(u.kind == numberToken && (u.said || j > i)) || j > i && (u.sentence != t.sentence || u.clause != t.clause) {
+	t, u := &c.Tokens[i], &c.Tokens[j]
+	if u.Kind != lex.Word && !(u.Kind == lex.Number && (u.Said || j > i)) || j > i && (u.Sentence != t.Sentence || u.Clause != t.Clause) {
 		return
 	}
 	key = key[:len(key):len(key)]
@@ -273,6 +267,6 @@ func (c *chart) nameFrom(i, j int, key []byte, typos int) {
 		c.nameFrom(i, j+1, append(key, stem...), typos+m.typos)
 	}
 	if len(m.stems) == 0 {
-		c.nameFrom(i, j+1, append(key, u.stem...), typos)
+		c.nameFrom(i, j+1, append(key, u.Stem...), typos)
 	}
 }

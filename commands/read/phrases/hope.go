@@ -1,4 +1,4 @@
-package read
+package phrases
 
 import (
 	"encoding/binary"
@@ -14,10 +14,10 @@ type must struct {
 
 // require works out what productions must have. What a phrase within itself must have is
 // left out.
-func (g *grammar) require() {
+func (g *Grammar) require() {
 	byKey := map[string]int32{}
 	known := map[*int32]int32{}     // alternatives that many phrases share
-	alone := make([]int32, g.terms) // by the terminal that is a group by itself: the group, from 1
+	alone := make([]int32, g.Terms) // by the terminal that is a group by itself: the group, from 1
 	group := func(list []int32) int32 {
 		if len(list) == 1 {
 			id := &alone[list[0]]
@@ -44,21 +44,21 @@ func (g *grammar) require() {
 		return byKey[key]
 	}
 	type wanted struct{ groups, syms []int32 }
-	all := make([]wanted, len(g.prods))
-	for i := range g.prods {
-		for _, p := range g.prods[i].parts {
+	all := make([]wanted, len(g.Prods))
+	for i := range g.Prods {
+		for _, p := range g.Prods[i].Parts {
 			switch {
-			case p.opt || p.kind == termPart && p.id == termSTART:
-			case p.kind == litPart:
-				all[i].groups = append(all[i].groups, group(p.lits))
-			case p.kind == termPart:
-				all[i].groups = append(all[i].groups, group([]int32{p.id}))
+			case p.Opt || p.Kind == TermPart && p.ID == START:
+			case p.Kind == LitPart:
+				all[i].groups = append(all[i].groups, group(p.Lits))
+			case p.Kind == TermPart:
+				all[i].groups = append(all[i].groups, group([]int32{p.ID}))
 			default:
-				all[i].syms = append(all[i].syms, p.id)
+				all[i].syms = append(all[i].syms, p.ID)
 			}
 		}
 	}
-	g.groupsOf = make([][]int32, g.terms)
+	g.groupsOf = make([][]int32, g.Terms)
 	for n, terms := range g.groups {
 		for _, t := range terms {
 			g.groupsOf[t] = append(g.groupsOf[t], int32(n))
@@ -91,9 +91,30 @@ func (g *grammar) require() {
 	}
 }
 
-// hopeful notes in a set the productions for which a line has all that they must have.
+// Wants returns how many groups of terminals and symbols there are that productions must have.
+func (g *Grammar) Wants() int { return len(g.groups) + len(g.names) }
+
+// Have notes that a line has a terminal.
+func (g *Grammar) Have(term int32, there []bool) {
+	if int(term) < len(g.groupsOf) {
+		for _, group := range g.groupsOf[term] {
+			there[group] = true
+		}
+	}
+}
+
+// Begin adds to a set those of the hopeful productions that may begin with a terminal.
+func (g *Grammar) Begin(term int32, hopeful, into []uint64) {
+	if int(term) < len(g.begins) {
+		for _, w := range g.begins[term] {
+			into[w.at] |= w.bits & hopeful[w.at]
+		}
+	}
+}
+
+// Hopeful notes in a set the productions for which a line has all that they must have.
 // there says which groups it has; which symbols it may have is noted there, too.
-func (g *grammar) hopeful(there []bool, into []uint64) {
+func (g *Grammar) Hopeful(there []bool, into []uint64) {
 next:
 	for i := range g.musts {
 		m := &g.musts[i]

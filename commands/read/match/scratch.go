@@ -1,4 +1,4 @@
-package read
+package match
 
 import "sync"
 
@@ -7,10 +7,9 @@ import "sync"
 type scratch struct {
 	memo     []int32 // symbol and position -> 1 + which of lists; 0: not looked
 	touched  []int32 // what of memo is set
-	lists    [][]*edge
-	edges    slab[edge]
-	states   slab[state]
-	children slab[child]
+	lists    [][]*Edge
+	edges    Slab[Edge]
+	children Slab[Child]
 	cands    []uint64 // position -> the productions that may begin there
 	there    []bool   // group of terminals, then symbol -> whether the line may have it
 	hope     []uint64 // the productions of which the line has all that they must have
@@ -29,9 +28,6 @@ func emptied[T any](s []T, n int) []T {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// The most that a scratch may hold and still be reused.
-const mostScratch = 1 << 16
-
 func (s *scratch) release() {
 	for _, i := range s.touched {
 		s.memo[i] = 0
@@ -39,25 +35,22 @@ func (s *scratch) release() {
 	s.touched = s.touched[:0]
 	clear(s.lists)
 	s.lists = s.lists[:0]
-	if s.edges.n > mostScratch || s.states.n > mostScratch {
-		return
+	s.children.Reset()
+	if s.edges.Reset() {
+		scratches.Put(s)
 	}
-	s.edges.reset()
-	s.states.reset()
-	s.children.reset()
-	scratches.Put(s)
 }
 
-// slab gives out values from blocks, all of which are given back at once.
-type slab[T any] struct {
+// Slab gives out values from blocks, all of which are given back at once.
+type Slab[T any] struct {
 	blocks [][]T
 	n      int
 }
 
 const blockSize = 512
 
-// next returns a value to write to; it may hold what it held before.
-func (s *slab[T]) next() *T {
+// Next returns a value to write to; it may hold what it held before.
+func (s *Slab[T]) Next() *T {
 	b, i := s.n/blockSize, s.n%blockSize
 	if b == len(s.blocks) {
 		s.blocks = append(s.blocks, make([]T, blockSize))
@@ -67,7 +60,7 @@ func (s *slab[T]) next() *T {
 }
 
 // copied returns a copy of some values, which must be fewer than a block holds.
-func (s *slab[T]) copied(from []T) []T {
+func (s *Slab[T]) copied(from []T) []T {
 	if len(from) == 0 {
 		return nil
 	}
@@ -84,4 +77,13 @@ func (s *slab[T]) copied(from []T) []T {
 	return out
 }
 
-func (s *slab[T]) reset() { s.n = 0 }
+// mostReused is the most that a slab may hold and still be reused.
+const mostReused = 1 << 16
+
+// Reset takes all values back, which nobody may use any more. It reports whether the slab is
+// worth keeping: not if it has grown out of all proportion.
+func (s *Slab[T]) Reset() bool {
+	n := s.n
+	s.n = 0
+	return n <= mostReused
+}

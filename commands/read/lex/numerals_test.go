@@ -1,4 +1,4 @@
-package read
+package lex
 
 import (
 	"strings"
@@ -37,8 +37,8 @@ func TestNumerals(t *testing.T) {
 		"strength eighteen over fifty":             "strength eighteen over fifty",
 	} {
 		var words []string
-		for _, tok := range lex(line) {
-			words = append(words, tok.text)
+		for _, tok := range Line(line) {
+			words = append(words, tok.Text)
 		}
 		if got := strings.Join(words, " "); got != want {
 			t.Errorf("%q is read as %q, not as %q", line, got, want)
