@@ -10,16 +10,11 @@ import (
 	"delphi/commands/read/words"
 )
 
-// lackLies reports whether a reading lacks what its kind needs and leaves a name lying that
-// would be that, passed over or in a phrase that only tells something: "a wraith, and it left a
-// corpse. eat?"
+// lackLies reports whether a reading lacks what its kind needs, or says nothing at all, and leaves
+// a name lying that would be that, passed over or in a phrase that only tells something: "a
+// wraith, and it left a corpse. eat?"
 func (c *chart) lackLies(e end) bool {
-	var lacks uint64
-	for _, need := range e.sk.kind.Needs {
-		if need.Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 && e.state.mask&need.Mask == 0 {
-			lacks |= need.Mask
-		}
-	}
+	lacks := e.lacks()
 	if lacks == 0 {
 		return false
 	}
@@ -37,6 +32,25 @@ func (c *chart) lackLies(e end) bool {
 		}
 	}
 	return false
+}
+
+// lacks returns the slots that a reading needs and lacks; all that take a name if it says
+// nothing.
+func (e end) lacks() (lacks uint64) {
+	k := e.sk.kind
+	for _, need := range k.Needs {
+		if need.Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 && e.state.mask&need.Mask == 0 {
+			lacks |= need.Mask
+		}
+	}
+	if said := e.state.mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle); said == 0 && !e.sk.same {
+		for _, s := range k.ByBit {
+			if s != nil && s.Param != nil && s.Param.Kind == commands.KindName && s.Name != phrases.RoleParam && s.Name != phrases.RaceParam && s.Name != "alignment" {
+				lacks |= 1 << s.Bit
+			}
+		}
+	}
+	return lacks
 }
 
 // ours marks the names of roles, and of races before them; and these with those of the hero's own
