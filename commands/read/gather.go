@@ -28,7 +28,9 @@ func (r *Reader) gather(set *rules.Set, k *phrases.Kind, list []said, base slots
 	}
 	dropFrom(k, g.out, base, g.mine)
 	onceIn(k, g.out)
-	maps.DeleteFunc(g.out, func(_ string, v [][]string) bool { return len(v) == 0 })
+	maps.DeleteFunc(g.out, func(slot string, v [][]string) bool {
+		return len(v) == 0 || len(v) == 1 && len(v[0]) == 1 && len(base[slot]) == 0 && slices.Contains(r.grammar.Moot[slot], v[0][0])
+	})
 	return g.out
 }
 

@@ -35,6 +35,7 @@ type Grammar struct {
 	Facts    map[string]bool     // slots that say how the hero is
 	Kin      map[string][]string // slot -> those that say the same in other kinds
 	Adds     map[string]string   // slot -> the one of which it is part for later lines
+	Moot     map[string][]string // slot -> the values that say no more than nothing
 	Rivals   map[string][]string // slot -> those that a question does not say beside it
 }
 

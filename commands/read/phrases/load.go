@@ -119,6 +119,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 		return b.loadSlots(word, rest, b.Kin)
 	case "spare":
 		return b.loadSpare(rest)
+	case "moot":
+		return b.loadMoot(rest)
 	case "adds":
 		return b.loadAdds(rest)
 	case "rival":
@@ -250,6 +252,16 @@ func (b *builder) loadAdds(rest string) error {
 		return b.errorAt("adds wants two slots")
 	}
 	b.Adds[strings.TrimSpace(from)] = strings.TrimSpace(to)
+	return nil
+}
+
+// loadMoot reads "tries : tries1|1 wishes:": a slot, and values that say no more than nothing does.
+func (b *builder) loadMoot(rest string) error {
+	slot, values, ok := strings.Cut(rest, " : ")
+	if !ok {
+		return b.errorAt("moot wants a slot and values")
+	}
+	b.Moot[strings.TrimSpace(slot)] = strings.Split(strings.TrimSpace(values), "|")
 	return nil
 }
 
