@@ -113,6 +113,13 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 				continue
 			}
 			refs++
+			if to, from, ok := strings.Cut(pc.ref, "-"); ok && to != "100" {
+				if text := between(p.bound(e, texts, to), p.bound(e, texts, from)); text != "" {
+					b.WriteString(text)
+					empty = false
+				}
+				continue
+			}
 			ref, rest := strings.CutPrefix(pc.ref, "100-")
 			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
 			for i, ch := range e.children {
@@ -142,6 +149,26 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 		}
 	}
 	return own
+}
+
+// bound returns what the part of that name says, of what an edge's parts say.
+func (p *production) bound(e *edge, texts []string, name string) string {
+	for i, ch := range e.children {
+		if p.parts[ch.part].bind == name {
+			return texts[i]
+		}
+	}
+	return ""
+}
+
+// between returns how far it is from one figure to a later one; nothing where they are no such figures.
+func between(to, from string) string {
+	a, err := strconv.Atoi(to)
+	b, err2 := strconv.Atoi(from)
+	if err != nil || err2 != nil || a < b {
+		return ""
+	}
+	return strconv.Itoa(a - b)
 }
 
 // complement returns what is left of a percentage: "70%" of "30%".
