@@ -115,6 +115,13 @@ func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
 				continue
 			}
 			refs++
+			if to, from, ok := strings.Cut(pc.Ref, "-"); ok && to != "100" {
+				if text := between(bound(p, e, texts, to), bound(p, e, texts, from)); text != "" {
+					b.WriteString(text)
+					empty = false
+				}
+				continue
+			}
 			ref, rest := strings.CutPrefix(pc.Ref, "100-")
 			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
 			for i, ch := range e.Children {
@@ -144,6 +151,26 @@ func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
 		}
 	}
 	return own
+}
+
+// bound returns what the part of that name says, of what an edge's parts say.
+func bound(p *phrases.Production, e *match.Edge, texts []string, name string) string {
+	for i, ch := range e.Children {
+		if p.Parts[ch.Part].Bind == name {
+			return texts[i]
+		}
+	}
+	return ""
+}
+
+// between returns how far it is from one figure to a later one; nothing where they are no such figures.
+func between(to, from string) string {
+	a, err := strconv.Atoi(to)
+	b, err2 := strconv.Atoi(from)
+	if err != nil || err2 != nil || a < b {
+		return ""
+	}
+	return strconv.Itoa(a - b)
 }
 
 // complement returns what is left of a percentage: "70%" of "30%".

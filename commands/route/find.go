@@ -58,10 +58,16 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 func (r *Router) unmarked(line string) string {
 	line = strings.TrimLeft(line, " ")
 	word, _ := commands.CutWord(line)
-	if name, ok := strings.CutPrefix(word, r.opts.Prefix); ok && name != "" && r.byName[word] == nil {
+	if name, ok := strings.CutPrefix(word, r.opts.Prefix); ok && name != "" && r.byName[word] == nil && !coded(line[len(r.opts.Prefix):]) {
 		return line[len(r.opts.Prefix):]
 	}
 	return line
+}
+
+// coded reports whether what stands behind a mark is a kind of thing, as in "!oGL" for a potion of
+// gain level, and so the mark no prefix.
+func coded(s string) bool {
+	return len(s) > 1 && s[0] == 'o' && 'A' <= s[1] && s[1] <= 'Z'
 }
 
 // noCommand returns the error for a line that starts with no command.
