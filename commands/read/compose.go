@@ -113,22 +113,16 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 				continue
 			}
 			refs++
-			ref, rest := strings.CutPrefix(pc.ref, "100-")
-			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
-			for i, ch := range e.children {
-				if p.parts[ch.part].bind == ref && texts[i] != "" {
-					text := texts[i]
-					if rest {
-						text = complement(text)
+			if text := refersTo(pc.ref, func(bind string) string {
+				for i, ch := range e.children {
+					if p.parts[ch.part].bind == bind && texts[i] != "" {
+						return texts[i]
 					}
-					if num, den, ok := strings.Cut(text, "/"); ok && part == "num" {
-						text = num
-					} else if ok && part == "den" {
-						text = den
-					}
-					b.WriteString(text)
-					empty = false
 				}
+				return ""
+			}); text != "" {
+				b.WriteString(text)
+				empty = false
 			}
 		}
 		text := strings.Join(strings.Fields(b.String()), " ")
@@ -142,6 +136,36 @@ func (c *chart) eval(k *kind, e *edge, out *[]said) string {
 		}
 	}
 	return own
+}
+
+// refersTo returns what a reference of a template says: {x}, {x.num}, {100-x} or {x-y}, where says
+// is what the parts of a phrase say.
+func refersTo(ref string, says func(bind string) string) string {
+	if left, right, ok := strings.Cut(ref, "-"); ok && left == "100" {
+		return complement(says(right))
+	} else if ok {
+		return apart(says(left), says(right))
+	}
+	bind, part, _ := strings.Cut(ref, ".")
+	text := says(bind)
+	num, den, ok := strings.Cut(text, "/")
+	switch {
+	case ok && part == "num":
+		return num
+	case ok && part == "den":
+		return den
+	}
+	return text
+}
+
+// apart returns how far two numbers are apart: "50" of "1060" and "1010".
+func apart(a, b string) string {
+	x, errX := strconv.Atoi(a)
+	y, errY := strconv.Atoi(b)
+	if errX != nil || errY != nil {
+		return ""
+	}
+	return strconv.Itoa(max(x-y, y-x))
 }
 
 // complement returns what is left of a percentage: "70%" of "30%".
