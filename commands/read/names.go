@@ -277,12 +277,12 @@ func (c *chart) findKey(i, j int, key []byte) {
 		}
 		c.addNames(i, j, e, way, 0)
 	}
-	if j == i+1 && c.small(i) {
-		return // "the" is no part of the Book of the Dead
+	if j == i+1 && (c.small(i) || c.tokens[i].said) {
+		return // "the" is not the Book of the Dead, nor "one" the Dark One
 	}
 	tails := c.lex.index.Tail(key)
 	c.rivals(i, j, tails, nameTail, exact)
-	if len(key) >= 3 && (j > i+1 || !c.tokens[i].said && !names.Everyday(c.tokens[i].word)) {
+	if len(key) >= 3 && (j > i+1 || !names.Everyday(c.tokens[i].word)) {
 		c.rivals(i, j, c.lex.heads[string(key)], nameHead, exact)
 	}
 }
