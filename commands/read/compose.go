@@ -115,29 +115,16 @@ func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
 				continue
 			}
 			refs++
-			if to, from, ok := strings.Cut(pc.Ref, "-"); ok && to != "100" {
-				if text := between(bound(p, e, texts, to), bound(p, e, texts, from)); text != "" {
-					b.WriteString(text)
-					empty = false
-				}
-				continue
-			}
-			ref, rest := strings.CutPrefix(pc.Ref, "100-")
-			ref, part, _ := strings.Cut(ref, ".") // {f.num}, {f.den}
-			for i, ch := range e.Children {
-				if p.Parts[ch.Part].Bind == ref && texts[i] != "" {
-					text := texts[i]
-					if rest {
-						text = complement(text)
+			if text := refersTo(pc.Ref, func(bind string) string {
+				for i, ch := range e.Children {
+					if p.Parts[ch.Part].Bind == bind && texts[i] != "" {
+						return texts[i]
 					}
-					if num, den, ok := strings.Cut(text, "/"); ok && part == "num" {
-						text = num
-					} else if ok && part == "den" {
-						text = den
-					}
-					b.WriteString(text)
-					empty = false
 				}
+				return ""
+			}); text != "" {
+				b.WriteString(text)
+				empty = false
 			}
 		}
 		text := strings.Join(strings.Fields(b.String()), " ")
@@ -153,24 +140,34 @@ func (c *chart) eval(k *phrases.Kind, e *match.Edge, out *[]said) string {
 	return own
 }
 
-// bound returns what the part of that name says, of what an edge's parts say.
-func bound(p *phrases.Production, e *match.Edge, texts []string, name string) string {
-	for i, ch := range e.Children {
-		if p.Parts[ch.Part].Bind == name {
-			return texts[i]
-		}
+// refersTo returns what a reference of a template says: {x}, {x.num}, {100-x} or {x-y}, where says
+// is what the parts of a phrase say.
+func refersTo(ref string, says func(bind string) string) string {
+	if left, right, ok := strings.Cut(ref, "-"); ok && left == "100" {
+		return complement(says(right))
+	} else if ok {
+		return apart(says(left), says(right))
 	}
-	return ""
+	bind, part, _ := strings.Cut(ref, ".")
+	text := says(bind)
+	num, den, ok := strings.Cut(text, "/")
+	switch {
+	case ok && part == "num":
+		return num
+	case ok && part == "den":
+		return den
+	}
+	return text
 }
 
-// between returns how far it is from one figure to a later one; nothing where they are no such figures.
-func between(to, from string) string {
-	a, err := strconv.Atoi(to)
-	b, err2 := strconv.Atoi(from)
-	if err != nil || err2 != nil || a < b {
+// apart returns how far two numbers are apart: "50" of "1060" and "1010".
+func apart(a, b string) string {
+	x, errX := strconv.Atoi(a)
+	y, errY := strconv.Atoi(b)
+	if errX != nil || errY != nil {
 		return ""
 	}
-	return strconv.Itoa(a - b)
+	return strconv.Itoa(max(x-y, y-x))
 }
 
 // complement returns what is left of a percentage: "70%" of "30%".

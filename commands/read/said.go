@@ -39,6 +39,9 @@ func (p *Past) saidAfter(before *Past) map[string][]string {
 // trait matches a word that says how a thing is, and not which.
 var trait = regexp.MustCompile(`^(?:[-+]\d+|blessed|uncursed|cursed|greased|erodeproof|rustproof|fireproof|rusty|corroded|burnt|rotted|restricted|unskilled|basic|skilled|expert|master)$`)
 
+// skilled matches how well a weapon is wielded.
+var skilled = regexp.MustCompile(`^(?:restricted|unskilled|basic|skilled|expert|master)$`)
+
 // fuller returns the value that an earlier question said for a slot where a line names the same
 // thing by less: "the katana" of "+1 katana", and "my sword" of "+1 long sword" though a sword by
 // itself would be a short one.
@@ -56,9 +59,26 @@ func (c *chart) fuller(past *Past, x said) string {
 				alts[i] = v
 				break
 			}
+			if skill := skillOf(v); skill != "" && skillOf(a) == "" && core(v) == core(a) {
+				alts[i] = a + " " + skill // another of the same is wielded no better or worse
+				break
+			}
 		}
 	}
 	return strings.Join(alts, "||")
+}
+
+// skillOf returns how well what a value names is wielded, as far as it says so.
+func skillOf(value string) string {
+	if i := strings.LastIndexByte(value, ' '); i > 0 && skilled.MatchString(value[i+1:]) {
+		return value[i+1:]
+	}
+	return ""
+}
+
+// core returns a value without what it says of how the thing is.
+func core(value string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(value), trait.MatchString), " ")
 }
 
 // said lists what earlier questions said for a slot, or for one that is called so elsewhere.

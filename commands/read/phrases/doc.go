@@ -23,7 +23,7 @@
 // between parts, and so may what the phrases called between hold. START is where a sentence
 // begins, or behind the phrases called opener; END is where one ends, or before those called
 // closer. What it says is text with {x} for what part x says, {100-x} for the rest of a
-// percentage, {y-x} for how far figure y is from x, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b" asks
+// percentage, {x-y} for how far two numbers are apart, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b" asks
 // about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last two
 // questions said for the slot, "^+2" two more than the last one said, "^12=9" a 9 in the
 // place of its 12, and "^robe=smock" a smock in that of its robe. The phrase undone takes
