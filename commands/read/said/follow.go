@@ -1,4 +1,4 @@
-package read
+package said
 
 import (
 	"maps"
@@ -59,8 +59,8 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
-// earlier lists the questions of a kind to which a line may come back.
-func (p *Past) earlier(k *phrases.Kind) (out []*Past) {
+// OfKind lists the questions of a kind to which a line may come back.
+func (p *Past) OfKind(k *phrases.Kind) (out []*Past) {
 	if p == nil || k.Silent {
 		return nil
 	}
@@ -72,9 +72,9 @@ func (p *Past) earlier(k *phrases.Kind) (out []*Past) {
 	return out
 }
 
-// base returns which slots of a kind the last question said. kept is false if it said
+// Base returns which slots of a kind the last question said. kept is false if it said
 // none.
-func (p *Past) base(g *phrases.Grammar, k *phrases.Kind) (base uint64, kept bool) {
+func (p *Past) Base(g *phrases.Grammar, k *phrases.Kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := p.slot(g, k, s); slot != nil {
 			base |= 1 << slot.Bit
@@ -127,8 +127,8 @@ func (p *Past) slot(g *phrases.Grammar, k *phrases.Kind, said string) *phrases.S
 // ofTarget reports whether a slot says something of the target, and not of the hero.
 func ofTarget(s *phrases.Slot) bool { return s.Param != nil && s.Param.Target }
 
-// slots returns what the last question said for the slots of a kind.
-func (p *Past) slots(g *phrases.Grammar, k *phrases.Kind) Slots {
+// For returns what the last question said for the slots of a kind.
+func (p *Past) For(g *phrases.Grammar, k *phrases.Kind) Slots {
 	out := Slots{}
 	said := heaped(g, p.Slots)
 	for _, s := range slices.Sorted(maps.Keys(said)) {
@@ -155,8 +155,8 @@ func heaped(g *phrases.Grammar, said Slots) Slots {
 	return said
 }
 
-// version returns the version that the last question names, or else a default.
-func (p *Past) version(or *rules.Set) *rules.Set {
+// Version returns the version that the last question names, or else a default.
+func (p *Past) Version(or *rules.Set) *rules.Set {
 	for _, values := range p.Slots["version"] {
 		if len(values) == 1 {
 			if found, ok, err := rules.Lookup(values[0]); ok && err == nil && found.Set != nil {
@@ -167,16 +167,8 @@ func (p *Past) version(or *rules.Set) *rules.Set {
 	return or
 }
 
-// Lines returns the canonical lines of a question, one for each that it asks.
-func (r *Reader) Lines(past *Past) []string {
-	if k := r.grammar.Kind(past.Kind); k != nil {
-		return lines(k, past.Slots)
-	}
-	return nil
-}
-
-// says reports whether a question named a thing.
-func (p *Past) says(name string) bool {
+// Says reports whether a question named a thing.
+func (p *Past) Says(name string) bool {
 	if p == nil {
 		return false
 	}

@@ -1,0 +1,201 @@
+package said
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"delphi/commands/read/phrases"
+	"delphi/engine/rules"
+)
+
+// Gather sorts what a line says for a kind into slots; sense, which may be nil, says what values do
+// to each other. base is what an earlier line said, and past the question that it asked.
+func Gather(gr *phrases.Grammar, sense Sense, set *rules.Set, k *phrases.Kind, list []Value, base Slots, past *Past) Slots {
+	g := gathering{grammar: gr, sense: sense, set: set, k: k, base: base, past: past, out: Slots{}, mine: map[string]bool{}}
+	for s, v := range base {
+		if k.Slots[s] != nil {
+			g.out[s] = slices.Clone(v)
+		}
+	}
+	for _, s := range separate(k, opposed(k, list)) {
+		if slot := k.Slots[s.Slot]; slot != nil && s.Slot != "" {
+			g.add(slot, s)
+		}
+	}
+	dropFrom(k, g.out, base, g.mine)
+	onceIn(k, g.out)
+	maps.DeleteFunc(g.out, func(_ string, v [][]string) bool { return len(v) == 0 })
+	return g.out
+}
+
+// gathering is what was gathered so far.
+type gathering struct {
+	grammar *phrases.Grammar
+	sense   Sense
+	set     *rules.Set
+	k       *phrases.Kind
+	base    Slots
+	past    *Past
+	out     Slots
+	mine    map[string]bool // what this line says
+}
+
+// add takes in what is said for a slot.
+func (g *gathering) add(slot *phrases.Slot, s Value) {
+	if s.Text == phrases.Earlier {
+		if both, _ := g.past.both(s.Slot); len(both) > 0 && !slot.Many { // each of them is asked about
+			g.out[s.Slot] = [][]string{slices.Concat(both...)}
+		} else {
+			g.out[s.Slot] = both
+		}
+		return
+	}
+	if _, _, swaps := swap(s.Text); swaps || !slot.Many && strings.HasPrefix(s.Text, phrases.Earlier) {
+		g.out[s.Slot], _ = swapped(g.out[s.Slot], s.Text)
+		g.mine[s.Slot] = true
+		return
+	}
+	alts := strings.Split(s.Text, "||")
+	for i := range alts {
+		alts[i] = strings.TrimSpace(alts[i])
+	}
+	var taken bool
+	if slot.Many {
+		taken = g.addToList(s, alts)
+	} else {
+		taken = g.addValue(slot, s, alts)
+	}
+	if taken {
+		g.mine[s.Slot] = true
+		g.rival(slot, s, alts)
+	}
+}
+
+// addValue takes in what is said for a slot of one value, and reports whether that says anything.
+func (g *gathering) addValue(slot *phrases.Slot, s Value, alts []string) bool {
+	switch {
+	case len(alts) == 1 && strings.HasPrefix(alts[0], "!"):
+		g.takeOut(s.Slot, alts[0])
+		return false
+	case !g.mine[s.Slot] || s.How != Both || len(g.out[s.Slot]) != 1:
+		g.out[s.Slot] = [][]string{alts}
+	case slot.Flag():
+		return false
+	default:
+		v := slices.Clone(g.out[s.Slot][0])
+		for _, a := range alts {
+			if !slices.Contains(v, a) {
+				v = append(v, a)
+			}
+		}
+		g.out[s.Slot] = [][]string{v}
+	}
+	return true
+}
+
+// takeOut takes out of what was said for a slot what a text that begins with "!" names.
+func (g *gathering) takeOut(slot, text string) {
+	if g.out[slot] = g.merge(slot, g.out[slot], text); len(g.out[slot]) == 0 {
+		delete(g.out, slot)
+	}
+}
+
+// addToList takes in what is said for a slot of several values, and reports whether that says
+// anything.
+func (g *gathering) addToList(s Value, alts []string) bool {
+	asksWhether := len(alts) == 2 && alts[1] == "-" // with it and without
+	if g.base != nil && !g.mine[s.Slot] && asksWhether {
+		g.out[s.Slot] = settled(g.out[s.Slot])
+	}
+	old := g.out[s.Slot]
+	alone := len(alts) == 1
+	clash := func() int { return g.clash(s.Slot, old, alts[0]) }
+	switch {
+	case alone && strings.HasPrefix(alts[0], "!"):
+		g.takeOut(s.Slot, alts[0])
+		return false
+	case s.How == Later && len(old) > 0 && g.mine[s.Slot]:
+		g.put(s.Slot, len(old)-1, alts)
+	case g.base != nil && alone && (s.Slot != "pile" || !g.mine["pile"]):
+		if now, renews := g.renews(s.Slot, old, alts[0]); renews && !g.mine[s.Slot] {
+			g.out[s.Slot] = [][]string{{now}}
+		} else {
+			g.out[s.Slot] = g.merge(s.Slot, old, alts[0])
+		}
+	case alone && len(old) > 0 && g.sense != nil && g.sense.Alters(s.Slot, alts[0]): // "my elven cloaks ... 12 of them"
+		g.out[s.Slot] = g.merge(s.Slot, old, alts[0])
+	case alone && clash() >= 0: // two suits: each is asked about
+		g.put(s.Slot, clash(), append(slices.Clone(old[clash()]), alts[0]))
+	case asksWhether && among(old, alts[0]) >= 0: // what was said is asked about
+		g.put(s.Slot, among(old, alts[0]), alts)
+	case asksWhether && clash() >= 0:
+		at := clash()
+		worn := old[at : at+1]
+		if len(g.merge(s.Slot, worn, "!"+alts[0])) > 0 { // it is another: which is best?
+			alts = slices.Insert(alts, 0, worn[0]...)
+		} else { // "the helmet" is the one that is worn
+			alts = append(slices.Clone(worn[0]), "-")
+		}
+		g.put(s.Slot, at, alts)
+	case alone && s.Slot != "pile" && slices.ContainsFunc(old, func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }):
+		return false
+	default:
+		g.out[s.Slot] = append(old, alts)
+	}
+	return true
+}
+
+// put puts a value in the place of another of a slot.
+func (g *gathering) put(slot string, at int, alts []string) {
+	v := slices.Clone(g.out[slot])
+	v[at] = alts
+	g.out[slot] = v
+}
+
+// rival takes out what was said before for the rivals of a slot.
+func (g *gathering) rival(slot *phrases.Slot, s Value, alts []string) {
+	for _, rival := range g.grammar.Rivals[s.Slot] {
+		switch {
+		case alts[0] == "-":
+		case !g.mine[rival] || s.How == Later && slot.Flag(): // it was said before
+			delete(g.out, rival)
+		case slot.Flag() && g.k.Slots[rival] != nil && g.k.Slots[rival].Flag() && len(g.out[rival]) == 1 && g.out[rival][0][0] != "-": // "blessed or uncursed"
+			g.out[rival] = [][]string{append(slices.Clone(g.out[rival][0]), alts...)}
+			delete(g.out, s.Slot)
+		}
+	}
+}
+
+// merge puts a value for a slot beside the earlier ones, or in their place.
+func (g *gathering) merge(slot string, old [][]string, text string) [][]string {
+	if g.sense == nil || g.k.Command == nil {
+		return append(slices.Clone(old), []string{text})
+	}
+	var out [][]string
+	for _, v := range g.sense.Merge(g.set, g.k.Command, slot, flat(old), text) {
+		out = append(out, strings.Split(v, "||"))
+	}
+	return out
+}
+
+// renews reports whether a value takes the place of those of the question before, and as what.
+func (g *gathering) renews(slot string, old [][]string, text string) (now string, ok bool) {
+	if g.sense == nil {
+		return "", false
+	}
+	return g.sense.Renews(slot, flat(old), text)
+}
+
+// clash returns the index of the value of a slot that is incompatible with another, or
+// -1.
+func (g *gathering) clash(slot string, values [][]string, text string) int {
+	if g.sense == nil || g.k.Command == nil {
+		return -1
+	}
+	return slices.IndexFunc(values, func(v []string) bool {
+		return slices.ContainsFunc(v, func(o string) bool {
+			return o != "" && o != "-" && o != text && g.sense.Clash(g.set, g.k.Command, slot, o, text)
+		})
+	})
+}
