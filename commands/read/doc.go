@@ -7,19 +7,20 @@
 // package words knows what the words of a line may be, package match finds the phrases that stand in
 // it, package said has what questions say, and package learned what was learned of rows.
 //
-//   - line.go: a line with its phrases, and what else the ways over it hang on.
+//   - line.go: a line with its phrases, and what else the ways over it hang on; sentence.go: its sentences.
 //   - apart.go: two questions in one line.
-//   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
+//   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills,
+//     and whether the question before said what it refers to.
 //   - compose.go: what a reading says.
-//   - parsed.go: what typed lines ask, in the form that a later line may change. means.go: whether the
-//     question before said what a phrase refers to.
+//   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - repeat.go: a slot of one value that is said again.
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.
 //   - hunch.go: how likely each kind is by the words alone.
 //   - weights.go: the features of a reading, each of which costs something.
-//   - reader.go: Reader. reading.go: Reading, one way to take a line. tunable.go: what cmd/tune needs.
+//   - reader.go: Reader. reading.go: Reading, one way to take a line. compiled.go: what
+//     readers share. tunable.go: what cmd/tune needs.
 //
 // The program cmd/tune tunes the weights on testdata/rows.
 package read

@@ -3,10 +3,9 @@
 // makes.
 //
 //   - value.go: [Value], what a line says for a slot; [Slots], what a question says; [Sense], what is
-//     known of the things that values name.
-//   - follow.go: [Past], the last question, which a line may change. typed.go: that of a typed line.
-//   - gather.go: what a line says, as slots; values.go: how values are told apart and compared.
+//     known of the things that values name; [Lines], slots as canonical lines.
+//   - follow.go: [Past], the last question, which a line may change.
+//   - gather.go: what a line says, as slots.
 //   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
 //     earlier, or changes it.
-//   - lines.go: slots as canonical lines.
 package said
