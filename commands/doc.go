@@ -18,7 +18,7 @@
 //   - text.go, table.go, json.go: a reply as one line, as a table, as an object; figure.go:
 //     its figure in words. typed.go: a parameter as help shows it.
 //
-// The packages below it: grammar reads lines and read reads sentences; casting,
+// The packages below it: grammar reads lines and read, with what lies below it, reads sentences; casting,
 // chances, explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe, thing,
 // tries and ends are what the rooms build on; route puts them together in a Router;
 // commandstest runs them in tests.

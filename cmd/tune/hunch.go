@@ -12,6 +12,7 @@ import (
 
 	"delphi/commands/read"
 	"delphi/commands/read/learned"
+	"delphi/commands/read/said"
 	"delphi/engine/seq"
 )
 
@@ -25,7 +26,7 @@ type lesson struct {
 }
 
 // labels lists the kinds of question that are right for a row.
-func (t *tuner) labels(r *row, past *read.Past) []string {
+func (t *tuner) labels(r *row, past *said.Past) []string {
 	if r.talk {
 		return []string{"talk"}
 	}

@@ -21,6 +21,7 @@ import (
 	"delphi/commands/read"
 	"delphi/commands/read/learned"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -173,7 +174,7 @@ func newTuner() (*tuner, error) {
 }
 
 func (t *tuner) explain(lines []string) {
-	var past *read.Past
+	var past *said.Past
 	for _, l := range lines[:len(lines)-1] {
 		list := t.read(l, past)
 		if len(list) == 0 || list[0].Command == nil {
@@ -211,7 +212,7 @@ func (t *tuner) explain(lines []string) {
 }
 
 // read lists how a line may be read behind a question; nil: behind none.
-func (t *tuner) read(line string, past *read.Past) []read.Reading {
+func (t *tuner) read(line string, past *said.Past) []read.Reading {
 	list, err := t.reader.Read(context.Background(), line, t.fallback, past, nil)
 	if err != nil {
 		log.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -254,7 +255,7 @@ func (t *tuner) key(line string) string {
 }
 
 // past returns the question before a row, as it was meant.
-func (t *tuner) past(r *row) *read.Past {
+func (t *tuner) past(r *row) *said.Past {
 	if r.follows == nil {
 		return nil
 	}
@@ -262,7 +263,7 @@ func (t *tuner) past(r *row) *read.Past {
 	if p.talk || p.open || p.ask && len(p.canon) == 0 {
 		if p.ask {
 			if list := t.readRow(p); len(list) > 0 && list[0].Command != nil {
-				return &read.Past{Kind: list[0].Kind, Slots: list[0].Slots, Open: true}
+				return &said.Past{Kind: list[0].Kind, Slots: list[0].Slots, Open: true}
 			}
 		}
 		return t.past(p)

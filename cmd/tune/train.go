@@ -12,6 +12,7 @@ import (
 
 	"delphi/commands/read"
 	"delphi/commands/read/learned"
+	"delphi/commands/read/said"
 )
 
 // behindOthers adds to rows that stand alone as many in which a third of them come behind
@@ -84,7 +85,7 @@ func besideOf(rows []*row, told []string) (out []*row) {
 func (t *tuner) changes(rows []*row) []*row {
 	type question struct {
 		row  *row
-		past *read.Past
+		past *said.Past
 	}
 	byKind := map[string][]question{}
 	var all []question
@@ -107,13 +108,13 @@ func (t *tuner) changes(rows []*row) []*row {
 			if len(v) != 1 || len(v[0]) != 1 || slices.EqualFunc(q.past.Slots[slot], v, slices.Equal) || len(q.past.Slots[slot]) != 1 {
 				continue
 			}
-			changed := &read.Past{Kind: q.past.Kind, Slots: maps.Clone(q.past.Slots)}
+			changed := &said.Past{Kind: q.past.Kind, Slots: maps.Clone(q.past.Slots)}
 			changed.Slots[slot] = v
 			lines := t.reader.Lines(changed)
 			if len(lines) != 1 || strings.HasPrefix(t.key(lines[0]), "!") {
 				continue
 			}
-			r := t.row(q.row.id+"+"+other.row.id, fmt.Sprintf(said[i%len(said)], v[0][0]), lines[0])
+			r := t.row(q.row.id+"+"+other.row.id, fmt.Sprintf(changing[i%len(changing)], v[0][0]), lines[0])
 			r.follows, r.fold = q.row, q.row.fold
 			rows = append(rows, r)
 			break
@@ -122,8 +123,8 @@ func (t *tuner) changes(rows []*row) []*row {
 	return rows
 }
 
-// said are ways to say another thing for what a question said.
-var said = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
+// changing are ways to say another thing for what a question said.
+var changing = []string{"%s", "and %s?", "what about %s", "%s instead", "no, %s", "ok and with %s", "%s then?", "how about %s?", "sorry, %s", "what if it's %s"}
 
 // know has the reader weigh the words that many rows of several sentences hold.
 func know(tun read.Tunable, rows []*row) {

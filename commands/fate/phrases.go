@@ -3,7 +3,7 @@ package fate
 import "embed"
 
 // Phrases holds the ways in which players ask what this room answers, in the notation
-// of commands/read.
+// of commands/read/phrases.
 //
 //go:embed *.phrases
 var Phrases embed.FS

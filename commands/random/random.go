@@ -7,7 +7,7 @@ import (
 )
 
 // Phrases holds the ways in which players ask what this room answers, in the notation
-// of commands/read.
+// of commands/read/phrases.
 //
 //go:embed *.phrases
 var Phrases embed.FS

@@ -7,6 +7,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -45,7 +46,7 @@ func (c *chart) parted() (out [][2]int) {
 }
 
 // apart reads a line of which the likeliest reading passes words over as two questions.
-func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *Past, only func(*commands.Command) bool, whole []Reading) (out []Reading) {
+func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *said.Past, only func(*commands.Command) bool, whole []Reading) (out []Reading) {
 	if len(whole) > 0 && len(whole[0].Skipped) == 0 {
 		return nil
 	}

@@ -3,6 +3,7 @@ package read
 import (
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/commands/read/words"
 )
 
@@ -39,7 +40,7 @@ func (c *chart) denials() {
 // than what is idle.
 func (c *chart) denies(i int, s *state, idle uint64) bool {
 	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.how != takenBack && c.denied[t.edge.From] == i {
+		if t.edge != nil && t.how != said.TakenBack && c.denied[t.edge.From] == i {
 			return t.took&^(phrases.CueBit|phrases.SecondCueBit|idle) != 0
 		}
 	}
@@ -72,7 +73,7 @@ func (c *chart) deny(k *phrases.Kind, t *state, e *match.Edge, base uint64) {
 		t.aside = c.w.deniedChoice
 	}
 	if says&base == says && says&k.Singles == 0 {
-		t.how, t.aside = takenBack, c.w.takenBack
+		t.how, t.aside = said.TakenBack, c.w.takenBack
 	}
 	t.cost += c.w.Of(t.aside)
 }

@@ -5,14 +5,13 @@
 //
 // Below it, package lex cuts a line into tokens, package phrases has what the phrase files say,
 // package words knows what the words of a line may be, package match finds the phrases that stand in
-// it, and package learned has what was learned of rows.
+// it, package said has what questions say, and package learned what was learned of rows.
 //
-//   - line.go: a line with its phrases, and what else the ways over it hang on.
+//   - line.go: a line with its phrases, and what else the ways over it hang on; sentence.go: its sentences.
 //   - apart.go: two questions in one line.
-//   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills.
-//   - compose.go: what a reading says, as canonical lines. gather.go: which slots that fills.
-//   - said.go: what was said earlier, and named by less. refer.go: what refers to a value said
-//     earlier, or changes it.
+//   - search.go: the cheapest ways over a line for each kind of question; fills.go: which slots a phrase fills,
+//     and whether the question before said what it refers to.
+//   - compose.go: what a reading says.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - repeat.go: a slot of one value that is said again.
 //   - amiss.go: what a reading should have taken, or left.
@@ -20,8 +19,8 @@
 //   - doubt.go: how far a reading may be believed.
 //   - hunch.go: how likely each kind is by the words alone.
 //   - weights.go: the features of a reading, each of which costs something.
-//   - reader.go: Reader. reading.go: Reading, one way to take a line. follow.go: what
-//     changes a question. tunable.go: what cmd/tune needs.
+//   - reader.go: Reader. reading.go: Reading, one way to take a line. compiled.go: what
+//     readers share. tunable.go: what cmd/tune needs.
 //
 // The program cmd/tune tunes the weights on testdata/rows.
 package read

@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/commands/read/words"
 )
 
@@ -82,7 +83,7 @@ func doubtOf(cl words.Class, story bool) doubt {
 }
 
 // doubted counts what makes a reading doubtful, apart from its odds.
-func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map[int]bool, could int) {
+func (c *chart) doubted(rd *Reading, e end, past *said.Past, skipped []int, story map[int]bool, could int) {
 	d := &rd.doubts
 	count := func(x doubt) { d[x] = min(d[x]+1, mostDoubted) }
 	d[doubtAlways] = 1
@@ -125,7 +126,7 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.From].Sentence] {
 			asks = false
 		}
-		if t.how == saidLater {
+		if t.how == said.Later {
 			count(doubtCorrected)
 		}
 	}
@@ -165,13 +166,13 @@ func (c *chart) doubted(rd *Reading, e end, past *Past, skipped []int, story map
 
 // could lists the tokens of the phrases that a kind could have taken where a reading passes
 // the question's words over, with what the phrases are called; starts are those that begin one.
-func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
+func (c *chart) could(e end, in said.Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
 	free := make([]bool, len(c.Tokens)+1)
 	for _, i := range skipped {
 		free[i] = !story[i]
 	}
 	idle := e.sk.kind.Idle
-	if slot := e.sk.kind.Slots[matters]; slot != nil && compares(e.sk.kind, said) { // "worse in this than in that"
+	if slot := e.sk.kind.Slots[said.Matters]; slot != nil && compares(e.sk.kind, in) { // "worse in this than in that"
 		idle |= 1 << slot.Bit
 	}
 	for i := 0; i < len(c.Tokens); i++ {
@@ -181,7 +182,7 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 			if says == 0 || t.edge.To <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
-			if !slices.Contains(free[i:t.edge.To], false) && c.adds(e, t, said) {
+			if !slices.Contains(free[i:t.edge.To], false) && c.adds(e, t, in) {
 				longest, phrase = t.edge.To, c.g.Name(t.edge.Sym)
 				if t.edge.Prod >= 0 {
 					phrase = c.g.Prods[t.edge.Prod].Name
@@ -205,8 +206,8 @@ func (c *chart) could(e end, said Slots, skipped []int, story map[int]bool) (tok
 
 // compares reports whether a question has several things side by side for a slot. Of figures,
 // "3 lower" may be one of them.
-func compares(k *phrases.Kind, said Slots) bool {
-	for s, values := range said {
+func compares(k *phrases.Kind, in said.Slots) bool {
+	for s, values := range in {
 		slot := k.Slots[s]
 		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName && slices.ContainsFunc(values, func(alts []string) bool { return len(alts) > 1 }) {
 			return true
@@ -218,7 +219,7 @@ func compares(k *phrases.Kind, said Slots) bool {
 // adds reports whether a phrase that was not taken would change what a reading says: it
 // fills a slot that is empty, or one of several values with another. Everyday words that
 // are names as well ("can", "club") add nothing.
-func (c *chart) adds(e end, t top, in Slots) bool {
+func (c *chart) adds(e end, t top, in said.Slots) bool {
 	if c.named(t.edge) && !slices.ContainsFunc(c.ClassOf[t.edge.From:t.edge.To], words.Class.Weighty) {
 		return false
 	}
@@ -226,15 +227,15 @@ func (c *chart) adds(e end, t top, in Slots) bool {
 	if t.mask&^(phrases.CueBit|phrases.SecondCueBit)&^e.state.mask != 0 {
 		return true
 	}
-	var out []said
+	var out []said.Value
 	own := c.eval(k, t.edge, &out)
 	if slot := k.Takes[t.take].Slot; slot != "" && own != "" {
-		out = append(out, said{slot: slot, text: own})
+		out = append(out, said.Value{Slot: slot, Text: own})
 	}
-	return slices.ContainsFunc(out, func(x said) bool {
-		slot := k.Slots[x.slot]
-		return slot != nil && slot.Many && x.text != "-" && !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
-			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.text) })
+	return slices.ContainsFunc(out, func(x said.Value) bool {
+		slot := k.Slots[x.Slot]
+		return slot != nil && slot.Many && x.Text != "-" && !slices.ContainsFunc(in[x.Slot], func(alts []string) bool {
+			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.Text) })
 		})
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"delphi/commands/read/learned"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 )
 
 // behind is the word that stands for the question before a line.
@@ -16,7 +17,7 @@ const toldCounts = 0.5
 
 // hunchWords lists what hunches go by: the words of a line, the sorts of things that it
 // names, and which of these stand side by side.
-func (c *chart) hunchWords(past *Past) []learned.Word {
+func (c *chart) hunchWords(past *said.Past) []learned.Word {
 	asks := len(c.asking) > 0 || len(c.opening) > 0
 	at := map[string]int{}
 	var out []learned.Word
@@ -104,7 +105,7 @@ func (c *chart) hunchWord(i int) (string, int) {
 }
 
 // expect works out how likely each kind is by the line's words alone.
-func (c *chart) expect(past *Past) {
+func (c *chart) expect(past *said.Past) {
 	c.hunches = c.hunch.Guess(c.hunchWords(past), past != nil)
 }
 
@@ -112,7 +113,7 @@ func (c *chart) expect(past *Past) {
 const unlikely = -9
 
 // hunchOn sets how likely the kind of a sketch is by the words alone.
-func (c *chart) hunchOn(sk *sketch, past *Past) {
+func (c *chart) hunchOn(sk *sketch, past *said.Past) {
 	k := sk.kind
 	p := c.hunchOf(k)
 	if past != nil && (sk.same || !sk.follow && k.Name == past.Kind || sk.back) {

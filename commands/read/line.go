@@ -7,6 +7,7 @@ import (
 	"delphi/commands/read/learned"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -15,7 +16,7 @@ type chart struct {
 	*match.Chart
 	g       *phrases.Grammar
 	w       *weights
-	sense   Sense
+	sense   said.Sense
 	states  *match.Slab[state]
 	roles   []bool       // the token is part of the hero's role or race; nil: none is
 	heroes  []bool       // or of what the hero's own beasts are called

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -15,7 +15,7 @@ import (
 // that changes it. It is nil if the reader cannot read them. A single line is taken as its
 // command reads it, where it would be another question as a sentence: what "20 unicorn horns
 // for magic marker" hopes for is none of the pile.
-func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Past {
+func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *said.Past {
 	past := r.sentences(ctx, lines, set)
 	if len(lines) != 1 || r.Parse == nil {
 		return past
@@ -24,14 +24,14 @@ func (r *Reader) Recall(ctx context.Context, lines []string, set *rules.Set) *Pa
 	if call == nil || past != nil && r.asks(ctx, past, call) {
 		return past
 	}
-	if parsed := r.parsed(call); parsed != nil && r.asks(ctx, parsed, call) {
-		return parsed
+	if typed := said.Typed(r.grammar, call); typed != nil && r.asks(ctx, typed, call) {
+		return typed
 	}
 	return past
 }
 
 // asks reports whether a question is that of a call, whichever of its names comes first.
-func (r *Reader) asks(ctx context.Context, past *Past, call *commands.Call) bool {
+func (r *Reader) asks(ctx context.Context, past *said.Past, call *commands.Call) bool {
 	lines := r.Lines(past)
 	if len(lines) != 1 {
 		return false
@@ -48,22 +48,22 @@ func sortedWords(call *commands.Call) []string {
 }
 
 // sentences returns the question that canonical lines ask as sentences.
-func (r *Reader) sentences(ctx context.Context, lines []string, set *rules.Set) *Past {
-	var past *Past
+func (r *Reader) sentences(ctx context.Context, lines []string, set *rules.Set) *said.Past {
+	var past *said.Past
 	for _, line := range lines {
 		list, err := r.Read(ctx, line, set, nil, func(c *commands.Command) bool { return strings.HasPrefix(line, c.Path()) })
 		if err != nil || len(list) == 0 || list[0].Command == nil {
 			continue
 		}
 		if past == nil {
-			past = &Past{Kind: list[0].Kind, Slots: list[0].Slots}
+			past = &said.Past{Kind: list[0].Kind, Slots: list[0].Slots}
 			continue
 		}
 		if past.Kind != list[0].Kind {
 			if k := r.grammar.Kind(past.Kind + "+" + list[0].Kind); k != nil {
 				joined := maps.Clone(list[0].Slots)
 				maps.Copy(joined, past.Slots)
-				return &Past{Kind: k.Name, Slots: joined}
+				return &said.Past{Kind: k.Name, Slots: joined}
 			}
 			return past
 		}
@@ -74,62 +74,4 @@ func (r *Reader) sentences(ctx context.Context, lines []string, set *rules.Set) 
 		}
 	}
 	return past
-}
-
-// parsed returns the question of a call in the form needed by a line that changes it, or nil
-// if it asks something that slots cannot hold, such as a pile in several squares.
-func (r *Reader) parsed(call *commands.Call) *Past {
-	k := r.grammar.Kind(call.Command.Path())
-	if k == nil {
-		return nil
-	}
-	out := Slots{}
-	for i, p := range call.Command.Params {
-		v := &call.Values[i]
-		switch {
-		case p.Kind == commands.KindVersion && call.VersionSaid:
-			out[p.Name] = [][]string{{"v" + call.Rules.Name}}
-		case !v.Said || v.Quiet || k.Slots[p.Name] == nil:
-		case p.Kind == commands.KindName:
-			for _, n := range v.Names {
-				slot, text, ok := nameSaid(k, p, n)
-				if !ok {
-					return nil
-				}
-				out[slot] = append(out[slot], []string{text})
-			}
-		default:
-			out[p.Name] = [][]string{{v.Typed(p)}}
-		}
-	}
-	return &Past{Kind: k.Name, Slots: out}
-}
-
-// nameSaid returns the slot of a name that a call says, and what it says there.
-func nameSaid(k *phrases.Kind, p *commands.Param, n commands.Said) (slot, text string, ok bool) {
-	text = n.Describe()
-	if n.Without {
-		text = "without " + text
-	}
-	if slot, ok = slotBehind(k, n.As, p.Name); !ok {
-		if p.Pile {
-			return "", "", false
-		}
-		slot, text = p.Name, n.As+":"+text
-	}
-	return slot, text, n.Square == 0
-}
-
-// slotBehind returns the slot that a name fills which stands behind a word in a canonical line, or
-// behind none; own is that of the parameter, which "polyfor A from B" has behind a word.
-func slotBehind(k *phrases.Kind, word, own string) (slot string, ok bool) {
-	for _, o := range k.Order {
-		if strings.Trim(o.Before, " ,") != word || o.Slot == "" {
-			continue
-		}
-		if word != "" || o.Slot == own || o.Slot == "wanted" && k.Slots[o.Slot].Param == nil {
-			return o.Slot, true
-		}
-	}
-	return own, word == ""
 }

@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/budget"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -17,30 +18,12 @@ import (
 //go:embed *.phrases
 var Shared embed.FS
 
-// Sense is what a reader is told of the things that lines speak of.
-type Sense interface {
-	// Merge merges a value that a follow-up says for a slot with several values into
-	// the earlier ones.
-	Merge(set *rules.Set, k *commands.Command, slot string, old []string, text string) []string
-	// Alters reports whether a value of a slot with several values says something only of
-	// those before it: how many they are, or that they are cursed.
-	Alters(slot, text string) bool
-	// Renews reports whether a value that a follow-up says for a slot with several values takes
-	// the place of the earlier ones, and as what.
-	Renews(slot string, old []string, text string) (now string, ok bool)
-	// Clash reports whether two values of a slot with several values are incompatible,
-	// such as two helmets.
-	Clash(set *rules.Set, k *commands.Command, slot, a, b string) bool
-	// Odd reports whether nobody would ask for this combination of slots.
-	Odd(set *rules.Set, k *commands.Command, said Slots) bool
-}
-
 // Reader reads lines as questions for commands. It is safe for many goroutines.
 type Reader struct {
 	compiled
 	tunes bool // the weights are its own
 
-	Sense Sense // nil: all values go together, and later ones join earlier ones
+	Sense said.Sense // nil: all values go together, and later ones join earlier ones
 	// Parse returns a canonical line as its command reads it, or nil if that refuses it; it is
 	// nil where there are no such lines.
 	Parse func(ctx context.Context, line string, set *rules.Set) *commands.Call
@@ -84,9 +67,9 @@ func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner
 // version that the line names, else of the question before it, else of set. past is the
 // question that the line may change, or nil. only restricts the kinds; nil allows all.
 // It runs nothing and ends within the budget of ctx.
-func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *said.Past, only func(*commands.Command) bool) ([]Reading, error) {
 	if past != nil {
-		set = past.version(set)
+		set = past.Version(set)
 	}
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
@@ -103,19 +86,27 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *Pa
 }
 
 // read is Read of a line that asks one thing.
-func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *said.Past, only func(*commands.Command) bool) ([]Reading, error) {
 	if past != nil {
-		set = past.version(set)
+		set = past.Version(set)
 	}
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
 	return r.whole(ctx, c, past, only)
 }
 
+// Lines returns the canonical lines of a question, one for each that it asks.
+func (r *Reader) Lines(past *said.Past) []string {
+	if k := r.grammar.Kind(past.Kind); k != nil {
+		return said.Lines(k, past.Slots)
+	}
+	return nil
+}
+
 // whole reads a line as one question.
-func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*commands.Command) bool) ([]Reading, error) {
+func (r *Reader) whole(ctx context.Context, c *chart, past *said.Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
-	c.Recall(past.says)
+	c.Recall(past.Says)
 	c.expect(past)
 	offers := c.offers(c.tops())
 	var sketches []sketch
@@ -127,15 +118,15 @@ func (r *Reader) whole(ctx context.Context, c *chart, past *Past, only func(*com
 			sketches = append(sketches, sk)
 		}
 		if past != nil && !k.Silent && (len(k.Parts) == 0 || k.Name == past.Kind) {
-			if base, kept := past.base(r.grammar, k); kept {
+			if base, kept := past.Base(r.grammar, k); kept {
 				if sk, ok := c.sketch(k, &offers[i], past, base); ok {
 					sk.least += r.weights.least(&sk)
 					sketches = append(sketches, sk)
 				}
 			}
 		}
-		for _, earlier := range past.earlier(k) {
-			base, _ := earlier.base(r.grammar, k)
+		for _, earlier := range past.OfKind(k) {
+			base, _ := earlier.Base(r.grammar, k)
 			if sk, ok := c.sketch(k, &offers[i], earlier, base); ok {
 				sk.back = true
 				sk.least += r.weights.least(&sk)

@@ -14,6 +14,7 @@ import (
 	"delphi/commands/commandstest"
 	"delphi/commands/read"
 	"delphi/commands/read/learned"
+	"delphi/commands/read/said"
 	"delphi/commands/route"
 	"delphi/engine/rules"
 	"delphi/engine/truthtest"
@@ -182,7 +183,7 @@ func TestFollow(t *testing.T) {
 // latest of each kind is remembered.
 func TestReturn(t *testing.T) {
 	reader, set := commandstest.New(t).Reader(), rules.Get(rules.Default)
-	recall := func(line string) *read.Past {
+	recall := func(line string) *said.Past {
 		t.Helper()
 		past := reader.Recall(t.Context(), []string{line}, set)
 		if past == nil {

@@ -12,6 +12,7 @@ import (
 	"delphi/commands/read/lex"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/commands/read/words"
 	"delphi/engine/rules"
 )
@@ -44,17 +45,14 @@ type Reading struct {
 	Bare    bool     // it says nothing of what the answer hangs on
 	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows; and what was said and then replaced
 	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
-	Slots   Slots
+	Slots   said.Slots
 
-	before Slots // what the question said that it changes
-	kept   Slots // the same, also where that is of another kind
+	before said.Slots // what the question said that it changes
+	kept   said.Slots // the same, also where that is of another kind
 	feats  []int32
 	lacks  []string
 	doubts [doubts]float32
 }
-
-// Slots holds what a reading says, for a line that changes it.
-type Slots = map[string][][]string
 
 // PassedName is the Slot of a skipped Span that is a name, or part of one.
 const PassedName = "name"
@@ -158,32 +156,32 @@ func (r *Reader) Sound(list []Reading, key func(rd *Reading, line string) (strin
 }
 
 // reading makes a reading of where a search came to.
-func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
+func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	k, s, follow := e.sk.kind, e.state, e.sk.follow
-	var base Slots
+	var base said.Slots
 	if follow {
-		base = past.slots(c.g, k)
+		base = past.For(c.g, k)
 	}
 	list, skipped := c.says(k, s)
 	rd := Reading{Kind: k.Name, Command: k.Command, Cost: e.cost, Set: c.Set, Asked: s.mask&phrases.CueBit != 0}
 	if rd.Follows = base != nil; rd.Follows && past.Kind == k.Name {
 		rd.before = past.Slots
 	}
-	if takesBack(list) {
+	if said.TakesBack(list) {
 		base = past.Before
 	}
 	if base != nil {
 		for i, x := range list {
-			if slot := k.Slots[x.slot]; slot != nil && !slot.Flag() {
-				list[i].text = c.fuller(past, x)
+			if slot := k.Slots[x.Slot]; slot != nil && !slot.Flag() {
+				list[i].Text = past.Fuller(c.g, c.Line, x)
 			}
 		}
 	}
 	rd.kept = base
-	rd.Slots = r.gather(c.Set, k, list, base, past)
-	rd.Lines = lines(k, rd.Slots)
+	rd.Slots = said.Gather(c.g, c.sense, c.Set, k, list, base, past)
+	rd.Lines = said.Lines(k, rd.Slots)
 	for _, x := range list {
-		sp := c.span(x.from, x.to, x)
+		sp := c.span(x.From, x.To, x)
 		rd.Used = append(rd.Used, sp)
 		if replaced(k, rd.Slots, x) {
 			rd.Weighty = append(rd.Weighty, sp)
@@ -211,7 +209,7 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 	if follow && len(list) == 0 {
 		return rd, false
 	}
-	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, lines(k, past.Slots)) {
+	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, said.Lines(k, past.Slots)) {
 		rd.Cost += c.w.Of(c.w.unchanged)
 		rd.feats = append(rd.feats, c.w.unchanged)
 	}
@@ -224,18 +222,6 @@ func (c *chart) reading(r *Reader, e end, past *Past) (Reading, bool) {
 		!slices.ContainsFunc(c.Lits, func(l words.Lits) bool { return k.Unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, starts)
 	return rd, true
-}
-
-// merge puts a value for a slot beside the earlier ones, or in their place.
-func (r *Reader) merge(set *rules.Set, k *phrases.Kind, slot string, old [][]string, text string) [][]string {
-	if r.Sense == nil || k.Command == nil {
-		return append(slices.Clone(old), []string{text})
-	}
-	var out [][]string
-	for _, v := range r.Sense.Merge(set, k.Command, slot, flat(old), text) {
-		out = append(out, strings.Split(v, "||"))
-	}
-	return out
 }
 
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
@@ -251,7 +237,7 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		if cl.Light() {
 			continue
 		}
-		sp := c.span(i, i+1, said{slot: cl.String(), prod: could[i]})
+		sp := c.span(i, i+1, said.Value{Slot: cl.String(), Prod: could[i]})
 		if cl == words.Word && c.States(i) {
 			sp.Slot = PassedState
 		}
@@ -289,7 +275,7 @@ func (rd *Reading) repeats(figure string) bool {
 	}
 	for s, v := range rd.kept {
 		if slices.EqualFunc(v, rd.Slots[s], slices.Equal) && slices.ContainsFunc(v, func(alts []string) bool {
-			return slices.ContainsFunc(alts, func(a string) bool { return slices.Contains(number.FindAllString(a, -1), figure) })
+			return slices.ContainsFunc(alts, func(a string) bool { return slices.Contains(said.Numbers(a), figure) })
 		}) {
 			return true
 		}
@@ -308,7 +294,7 @@ func (c *chart) unsaid(k *phrases.Kind, e *match.Edge) (out []Span) {
 	}
 	for i := e.From; i < e.To; i++ {
 		if c.States(i) {
-			out = append(out, c.span(i, i+1, said{slot: PassedState}))
+			out = append(out, c.span(i, i+1, said.Value{Slot: PassedState}))
 		}
 	}
 	return out
@@ -336,13 +322,13 @@ func (c *chart) unread(e *match.Edge, words []string) []string {
 }
 
 // replaced reports whether a line said something else for the same slot after x.
-func replaced(k *phrases.Kind, in Slots, x said) bool {
-	slot := k.Slots[x.slot]
-	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.text, "!") {
+func replaced(k *phrases.Kind, in said.Slots, x said.Value) bool {
+	slot := k.Slots[x.Slot]
+	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.Text, "!") {
 		return false
 	}
-	return !slices.ContainsFunc(in[x.slot], func(alts []string) bool {
-		return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(x.text, a) })
+	return !slices.ContainsFunc(in[x.Slot], func(alts []string) bool {
+		return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(x.Text, a) })
 	})
 }
 
@@ -352,7 +338,7 @@ func replaced(k *phrases.Kind, in Slots, x said) bool {
 func (c *chart) told(s *state) map[int]bool {
 	story, asked := map[int]bool{}, map[int]bool{}
 	for t := s; t != nil; t = t.prev {
-		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == askedAgain) {
+		if t.edge != nil && t.mode&inStory == 0 && (t.took != 0 || t.how == said.AskedAgain) {
 			asked[c.Tokens[t.edge.From].Sentence] = true
 		}
 		if t.prev != nil && t.edge == nil && t.pos > t.prev.pos && t.mode&inStory != 0 {
@@ -384,13 +370,15 @@ func (c *chart) told(s *state) map[int]bool {
 const shortClause = 4
 
 // Past returns the reading in the form needed by lines that change it.
-func (rd *Reading) Past() *Past { return &Past{Kind: rd.Kind, Slots: rd.Slots, Before: rd.before} }
+func (rd *Reading) Past() *said.Past {
+	return &said.Past{Kind: rd.Kind, Slots: rd.Slots, Before: rd.before}
+}
 
 // Lacks lists the slots that the question needs and does not say.
 func (rd *Reading) Lacks() []string { return rd.lacks }
 
-func (c *chart) span(from, to int, x said) Span {
-	sp := Span{Slot: x.slot, Value: x.text, Phrase: x.prod, Cost: x.cost}
+func (c *chart) span(from, to int, x said.Value) Span {
+	sp := Span{Slot: x.Slot, Value: x.Text, Phrase: x.Prod, Cost: x.Cost}
 	if from < to && to <= len(c.Tokens) {
 		sp.From, sp.To = c.Tokens[from].At, c.Tokens[to-1].End
 		sp.Text = c.Text[sp.From:sp.To]
@@ -427,7 +415,7 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 				out = append(out, c.w.place[placeUncued])
 			}
 		}
-		if t.edge != nil && t.how != askedAgain {
+		if t.edge != nil && t.how != said.AskedAgain {
 			out = c.edgeFeatures(t.edge, out)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 )
 
 // repeat continues after a phrase that says again what a slot of one value was told: either both
@@ -12,8 +13,8 @@ import (
 func (c *chart) repeat(list []*state, k *phrases.Kind, s, t *state, again *phrases.Slot) []*state {
 	feats := c.w.slot(k, again)
 	both, later := *t, *t
-	both.how, both.more = saidBoth, feats.both
-	later.how, later.more = saidLater, feats.later
+	both.how, both.more = said.Both, feats.both
+	later.how, later.more = said.Later, feats.later
 	both.cost += c.w.Of(both.more)
 	if c.orBefore(t.edge.From) {
 		both.also = c.w.bothOr

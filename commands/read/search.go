@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 )
 
 // Modes of a state.
@@ -15,22 +16,13 @@ const (
 	correcting                   // "no wait": what follows replaces what was said
 )
 
-// How a slot that was said before is repeated.
-const (
-	saidOnce   uint8 = iota
-	saidBoth         // both are asked about
-	saidLater        // the later counts
-	askedAgain       // of a phrase that only asks: it was asked before
-	takenBack        // a denial takes it back: "no portal"
-)
-
 // state is how far a search for a kind has come.
 type state struct {
 	pos   int
 	cost  float32
 	mask  uint64
 	mode  uint8
-	how   uint8
+	how   said.How
 	prev  *state
 	edge  *match.Edge // what was taken last; nil: a token was passed over
 	slot  int         // of kind.takes
@@ -91,12 +83,12 @@ func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *match.Edge) uint64 {
 	if e.Prod >= 0 && !c.g.Prods[e.Prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
 		return 0
 	}
-	var out []said
+	var out []said.Value
 	if own := c.eval(k, e, &out); own != "" {
-		out = append(out, said{slot: t.Slot, text: own})
+		out = append(out, said.Value{Slot: t.Slot, Text: own})
 	}
 	for _, x := range out {
-		if slot := k.Slots[x.slot]; slot != nil && c.sense.Alters(x.slot, x.text) {
+		if slot := k.Slots[x.Slot]; slot != nil && c.sense.Alters(x.Slot, x.Text) {
 			return 1 << slot.Bit
 		}
 	}
@@ -139,8 +131,8 @@ func (c *chart) topsAt(i int) (out []*match.Edge) {
 // the line that way.
 type sketch struct {
 	kind   *phrases.Kind
-	past   *Past // the question before the line
-	back   bool  // that is not the last one: the line comes back to it
+	past   *said.Past // the question before the line
+	back   bool       // that is not the last one: the line comes back to it
 	follow bool
 	same   bool   // it changes a question of the same kind, which need not be asked for again
 	base   uint64 // slots that an earlier line said
@@ -158,7 +150,7 @@ func (s *sketch) uncued(sentence int) bool { return s.cued != nil && !s.cued[sen
 
 // sketch returns what a kind can take from a line. ok is false if the line contains
 // nothing that the kind needs or is asked by.
-func (c *chart) sketch(k *phrases.Kind, o *offer, past *Past, base uint64) (s sketch, ok bool) {
+func (c *chart) sketch(k *phrases.Kind, o *offer, past *said.Past, base uint64) (s sketch, ok bool) {
 	follow := past != nil
 	s = sketch{kind: k, past: past, follow: follow, same: follow && past.Kind == k.Name, base: base}
 	all := base | o.all
@@ -346,13 +338,13 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.also = c.w.stray
 		t.cost += c.w.Of(t.also)
 	}
-	if c.deny(k, &t, e, base); t.how == takenBack {
+	if c.deny(k, &t, e, base); t.how == said.TakenBack {
 		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
 	cue := mask & (phrases.CueBit | phrases.SecondCueBit)
 	if cue != 0 && s.mask&cue == cue || mask != 0 && mask&^k.Idle == 0 && s.mask&mask == mask { // said twice, it says nothing more
-		t.how, t.feat, t.cost = askedAgain, c.w.again, t.cost-e.Cost+max(0, c.w.Of(c.w.again))
+		t.how, t.feat, t.cost = said.AskedAgain, c.w.again, t.cost-e.Cost+max(0, c.w.Of(c.w.again))
 		at[e.To] = c.keep(at[e.To], &t)
 		return
 	}
@@ -388,7 +380,7 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		return
 	}
 	if s.mode&correcting != 0 {
-		t.how = saidLater
+		t.how = said.Later
 	}
 	at[e.To] = c.keep(at[e.To], &t)
 }

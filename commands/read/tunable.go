@@ -9,6 +9,7 @@ import (
 	"delphi/commands/read/learned"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -23,7 +24,7 @@ func (r *Reader) Expecting(h *learned.Hunches) *Reader {
 func (r *Reader) Hunches() *learned.Hunches { return r.hunch }
 
 // HunchWords lists what a guess at a line behind a question, or behind none, goes by.
-func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *Past) []learned.Word {
+func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *said.Past) []learned.Word {
 	c := newChart(r, line, set, budget.From(ctx))
 	defer c.release()
 	return c.hunchWords(past)

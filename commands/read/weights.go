@@ -12,6 +12,7 @@ import (
 	"delphi/commands/read/learned"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/commands/read/words"
 )
 
@@ -205,7 +206,7 @@ func (w *weights) least(sk *sketch) float32 {
 
 // turn lists the features of a line that follows another: how it is read, and which
 // slots it repeats or adds, and what its words say of that.
-func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32) {
+func (w *weights) turn(sk *sketch, s *state, past *said.Past, c *chart) (out []int32) {
 	if past == nil {
 		return nil
 	}
@@ -230,7 +231,7 @@ func (w *weights) turn(sk *sketch, s *state, past *Past, c *chart) (out []int32)
 		if c.joins {
 			out = append(out, f.freshJoins)
 		}
-		base, _ := past.base(c.g, k)
+		base, _ := past.Base(c.g, k)
 		if same == 1 && past.Open && supplies(k, s.mask, base) {
 			out = append(out, f.freshSupplied)
 		}

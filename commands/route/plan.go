@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/read"
+	"delphi/commands/read/said"
 	"delphi/engine/pattern"
 	"delphi/engine/problem"
 )
@@ -21,7 +21,7 @@ type plan struct {
 	chat    bool       // and words of talk were
 	asks    []string   // where the bot asks back, the lines that it offers
 	about   []string   // the canonical lines of what was understood all the same
-	past    *read.Past // the same as a sentence says it
+	past    *said.Past // the same as a sentence says it
 	asked   bool       // words of the line ask for the command
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/read"
+	"delphi/commands/read/said"
 )
 
 // reading is one way to take a line: what it asks of a command. What would change
@@ -27,7 +27,7 @@ type reading struct {
 	skipped []string         // what of a sentence was passed over
 	over    []string         // names among these
 	p       float64          // how likely it is
-	past    *read.Past       // what a sentence says, for the lines that change it
+	past    *said.Past       // what a sentence says, for the lines that change it
 }
 
 // join adds the questions of another reading.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/read"
+	"delphi/commands/read/said"
 	"delphi/engine/rules"
 )
 
@@ -234,7 +234,7 @@ func (Sense) Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) boo
 
 // Odd reports whether nobody would ask what some slots say: for what no thing of a pile
 // can become, as polymorph keeps the class of a thing and makes only what is made at random.
-func (Sense) Odd(set *rules.Set, cmd *commands.Command, said read.Slots) bool {
+func (Sense) Odd(set *rules.Set, cmd *commands.Command, said said.Slots) bool {
 	if cmd.Pile() == nil || len(said["pile"]) == 0 || len(said["wanted"]) == 0 {
 		return false
 	}

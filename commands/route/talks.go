@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/commands/read/said"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -19,7 +20,7 @@ type turn struct {
 	at       time.Time
 	lines    []string   // the question in canonical lines, also where it lacked something
 	offers   []string   // the lines that the bot offered when it asked back
-	past     *read.Past // the question as it was read from a sentence; nil: it was none
+	past     *said.Past // the question as it was read from a sentence; nil: it was none
 	before   []turn     // the latest turns before it, the last first, without any of their own
 	recalled *typedQuestion
 }
@@ -28,11 +29,11 @@ type turn struct {
 type typedQuestion struct {
 	mu   sync.Mutex
 	set  *rules.Set // for which it was read; nil: it was not
-	past *read.Past
+	past *said.Past
 }
 
 // of returns the question that lines ask by the rules of a version, or nil.
-func (c *typedQuestion) of(ctx context.Context, r *read.Reader, lines []string, set *rules.Set) *read.Past {
+func (c *typedQuestion) of(ctx context.Context, r *read.Reader, lines []string, set *rules.Set) *said.Past {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.set == set {
@@ -138,7 +139,7 @@ func when(req *commands.Request) time.Time {
 }
 
 // past returns the question that a line may change, or nil.
-func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *read.Past {
+func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *said.Past {
 	if req.Alone {
 		return nil
 	}
@@ -157,14 +158,14 @@ func (r *Router) past(ctx context.Context, req *commands.Request, p *place) *rea
 }
 
 // questionOf returns the question of a turn, as the one that follows those before it.
-func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *read.Past {
+func (r *Router) questionOf(ctx context.Context, t *turn, p *place) *said.Past {
 	past := t.past
 	switch {
 	case past != nil:
 	case len(t.lines) > 0:
 		past = t.recalled.of(ctx, r.Reader(), t.lines, p.version)
 	case len(t.offers) > 0:
-		past = &read.Past{}
+		past = &said.Past{}
 	}
 	if len(t.before) == 0 {
 		return past.After(nil)

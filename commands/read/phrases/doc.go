@@ -7,7 +7,7 @@
 //   - kind.go: [Kind], and what one may be told.
 //   - load.go: a phrase file, line by line. loadkind.go: what it says of a kind. production.go: a phrase.
 //   - auto.go: what the Params of a command say without any phrase.
-//   - starts.go: what phrases begin with. hope.go: what a line must have for them. refers.go: which of
+//   - starts.go: what phrases begin with. hope.go: what a line must have for them, and which of
 //     them refer to what was said before.
 //
 // # Phrase files

@@ -10,33 +10,34 @@ import (
 // Grammar is what the phrase files say, compiled. Nobody changes it: any number of readers may
 // share it.
 type Grammar struct {
+	Prods   []Production
+	Vocabs  []*commands.Param // whose names are terminals, from Builtins on; nil: a command's that is not there
+	Kinds   []*Kind
+	Between int32               // the symbol of phrases that may stand between the parts of others
+	Opener  int32               // the symbol of phrases that are said before a question
+	Closer  int32               // and of those behind it
+	Same    map[int32][]int32   // literal -> those for which it may stand
+	Takers  [][]Taker           // symbol -> the kinds that take it
+	Terms   int                 // how many terminals there are
+	Facts   map[string]bool     // slots that say how the hero is
+	Kin     map[string][]string // slot -> those that say the same in other kinds
+	Adds    map[string]string   // slot -> the one of which it is part for later lines
+	Moot    map[string][]string // slot -> the values that say no more than nothing
+	Rivals  map[string][]string // slot -> those that a question does not say beside it
+
 	symbols  map[string]int32 // phrase name -> symbol
 	names    []string         // of symbols
-	Prods    []Production
 	lits     map[string]int32
-	litText  []string          // literal -> its stem
-	classes  []string          // literal -> its class when it is passed over
-	marks    []WordSet         // literal -> the sets that it is in
-	Vocabs   []*commands.Param // whose names are terminals, from builtins on; nil: a command's that is not there
-	Kinds    []*Kind
+	litText  []string  // literal -> its stem
+	classes  []string  // literal -> its class when it is passed over
+	marks    []WordSet // literal -> the sets that it is in
 	byKind   map[string]*Kind
-	Between  int32               // the symbol of phrases that may
-	Opener   int32               // the symbol of phrases that are said before a question
-	Closer   int32               // and of those behind it
-	Same     map[int32][]int32   // literal -> those for which it may stand
-	begins   [][]word64          // terminal -> the productions that may begin with it
-	groups   [][]int32           // sets of terminals of which productions must have one
-	groupsOf [][]int32           // terminal -> the groups that it is in
-	musts    []must              // what each production must have, of phrases within phrases first
-	spans    [][2]int32          // symbol -> its productions, which stand together
-	Takers   [][]Taker           // symbol -> the kinds that take it
-	Terms    int                 // how many terminals there are
-	slotIDs  map[string]int32    // slots that productions name -> their numbers, from 1 on
-	Facts    map[string]bool     // slots that say how the hero is
-	Kin      map[string][]string // slot -> those that say the same in other kinds
-	Adds     map[string]string   // slot -> the one of which it is part for later lines
-	Moot     map[string][]string // slot -> the values that say no more than nothing
-	Rivals   map[string][]string // slot -> those that a question does not say beside it
+	begins   [][]word64       // terminal -> the productions that may begin with it
+	groups   [][]int32        // sets of terminals of which productions must have one
+	groupsOf [][]int32        // terminal -> the groups that it is in
+	musts    []must           // what each production must have, of phrases within phrases first
+	spans    [][2]int32       // symbol -> its productions, which stand together
+	slotIDs  map[string]int32 // slots that productions name -> their numbers, from 1 on
 }
 
 // Terminals that are known by their shape. Vocabularies and literals follow them.
@@ -137,12 +138,14 @@ const firstLit = Builtins + MaxVocabs
 // PartKind says what a part of a production is.
 type PartKind uint8
 
+// The kinds of parts: words, terminals and phrases.
 const (
 	LitPart PartKind = iota
 	TermPart
 	SymPart
 )
 
+// Part is one part of a production.
 type Part struct {
 	Kind  PartKind
 	Lits  []int32 // any of these
@@ -166,6 +169,7 @@ type Piece struct {
 	Ref  string
 }
 
+// Production is one phrase of a symbol.
 type Production struct {
 	Sym     int32
 	Name    string // as the weights name it

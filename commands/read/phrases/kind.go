@@ -46,7 +46,7 @@ type Kind struct {
 	Choices uint64 // slots for one of several words
 	Lacking uint64 // slots for what may be denied: then it is as good as not said
 	Idle    uint64 // slots that no line has: what fills them only belongs to such a question
-	ID      int    // its index in kinds
+	ID      int    // its index among those of the grammar
 }
 
 // Drop holds slots of which a line that changes a question takes away what was said, where it

@@ -8,6 +8,7 @@ import (
 // Class is the class of a word that is passed over.
 type Class uint8
 
+// The classes of words.
 const (
 	Mark     Class = iota // a comma, a bracket
 	Noise                 // articles and the like

@@ -1,10 +1,11 @@
-package read
+package said
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
+	"delphi/commands"
 	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
@@ -59,8 +60,8 @@ func (p *Past) both(slot string) (values [][]string, ok bool) {
 	return values, len(values) > len(p.Before[slot]) && len(values) > len(p.Slots[slot])
 }
 
-// earlier lists the questions of a kind to which a line may come back.
-func (p *Past) earlier(k *phrases.Kind) (out []*Past) {
+// OfKind lists the questions of a kind to which a line may come back.
+func (p *Past) OfKind(k *phrases.Kind) (out []*Past) {
 	if p == nil || k.Silent {
 		return nil
 	}
@@ -72,9 +73,9 @@ func (p *Past) earlier(k *phrases.Kind) (out []*Past) {
 	return out
 }
 
-// base returns which slots of a kind the last question said. kept is false if it said
+// Base returns which slots of a kind the last question said. kept is false if it said
 // none.
-func (p *Past) base(g *phrases.Grammar, k *phrases.Kind) (base uint64, kept bool) {
+func (p *Past) Base(g *phrases.Grammar, k *phrases.Kind) (base uint64, kept bool) {
 	for s := range p.Slots {
 		if slot := p.slot(g, k, s); slot != nil {
 			base |= 1 << slot.Bit
@@ -127,8 +128,8 @@ func (p *Past) slot(g *phrases.Grammar, k *phrases.Kind, said string) *phrases.S
 // ofTarget reports whether a slot says something of the target, and not of the hero.
 func ofTarget(s *phrases.Slot) bool { return s.Param != nil && s.Param.Target }
 
-// slots returns what the last question said for the slots of a kind.
-func (p *Past) slots(g *phrases.Grammar, k *phrases.Kind) Slots {
+// For returns what the last question said for the slots of a kind.
+func (p *Past) For(g *phrases.Grammar, k *phrases.Kind) Slots {
 	out := Slots{}
 	said := heaped(g, p.Slots)
 	for _, s := range slices.Sorted(maps.Keys(said)) {
@@ -155,8 +156,8 @@ func heaped(g *phrases.Grammar, said Slots) Slots {
 	return said
 }
 
-// version returns the version that the last question names, or else a default.
-func (p *Past) version(or *rules.Set) *rules.Set {
+// Version returns the version that the last question names, or else a default.
+func (p *Past) Version(or *rules.Set) *rules.Set {
 	for _, values := range p.Slots["version"] {
 		if len(values) == 1 {
 			if found, ok, err := rules.Lookup(values[0]); ok && err == nil && found.Set != nil {
@@ -167,16 +168,8 @@ func (p *Past) version(or *rules.Set) *rules.Set {
 	return or
 }
 
-// Lines returns the canonical lines of a question, one for each that it asks.
-func (r *Reader) Lines(past *Past) []string {
-	if k := r.grammar.Kind(past.Kind); k != nil {
-		return lines(k, past.Slots)
-	}
-	return nil
-}
-
-// says reports whether a question named a thing.
-func (p *Past) says(name string) bool {
+// Says reports whether a question named a thing.
+func (p *Past) Says(name string) bool {
 	if p == nil {
 		return false
 	}
@@ -188,4 +181,62 @@ func (p *Past) says(name string) bool {
 		}
 	}
 	return false
+}
+
+// Typed returns the question of a call in the form needed by a line that changes it, or nil
+// if it asks something that slots cannot hold, such as a pile in several squares.
+func Typed(g *phrases.Grammar, call *commands.Call) *Past {
+	k := g.Kind(call.Command.Path())
+	if k == nil {
+		return nil
+	}
+	out := Slots{}
+	for i, p := range call.Command.Params {
+		v := &call.Values[i]
+		switch {
+		case p.Kind == commands.KindVersion && call.VersionSaid:
+			out[p.Name] = [][]string{{"v" + call.Rules.Name}}
+		case !v.Said || v.Quiet || k.Slots[p.Name] == nil:
+		case p.Kind == commands.KindName:
+			for _, n := range v.Names {
+				slot, text, ok := nameSaid(k, p, n)
+				if !ok {
+					return nil
+				}
+				out[slot] = append(out[slot], []string{text})
+			}
+		default:
+			out[p.Name] = [][]string{{v.Typed(p)}}
+		}
+	}
+	return &Past{Kind: k.Name, Slots: out}
+}
+
+// nameSaid returns the slot of a name that a call says, and what it says there.
+func nameSaid(k *phrases.Kind, p *commands.Param, n commands.Said) (slot, text string, ok bool) {
+	text = n.Describe()
+	if n.Without {
+		text = "without " + text
+	}
+	if slot, ok = slotBehind(k, n.As, p.Name); !ok {
+		if p.Pile {
+			return "", "", false
+		}
+		slot, text = p.Name, n.As+":"+text
+	}
+	return slot, text, n.Square == 0
+}
+
+// slotBehind returns the slot that a name fills which stands behind a word in a canonical line, or
+// behind none; own is that of the parameter, which "polyfor A from B" has behind a word.
+func slotBehind(k *phrases.Kind, word, own string) (slot string, ok bool) {
+	for _, o := range k.Order {
+		if strings.Trim(o.Before, " ,") != word || o.Slot == "" {
+			continue
+		}
+		if word != "" || o.Slot == own || o.Slot == "wanted" && k.Slots[o.Slot].Param == nil {
+			return o.Slot, true
+		}
+	}
+	return own, word == ""
 }

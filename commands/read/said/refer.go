@@ -1,4 +1,4 @@
-package read
+package said
 
 import (
 	"regexp"
@@ -65,6 +65,9 @@ func swapped(values [][]string, text string) ([][]string, bool) {
 // number matches the number of a value such as "xl12", "ac-3" or "20 tries".
 var number = regexp.MustCompile(`[-+]?\d+`)
 
+// Numbers returns the numbers of a value.
+func Numbers(value string) []string { return number.FindAllString(value, -1) }
+
 // added returns a value, with its alternatives, whose number is greater by n; false: it has
 // none, or more than one.
 func added(alts []string, n int) (out []string, ok bool) {
@@ -86,55 +89,30 @@ func added(alts []string, n int) (out []string, ok bool) {
 	return out, len(out) > 0
 }
 
-// meant reports whether the question before said what a text that refers to it needs: both of
+// Meant reports whether the question before said what a text that refers to it needs: both of
 // the last two values, or a number that it changes.
-func (p *Past) meant(slot *phrases.Slot, base slots, x said) bool {
-	if x.text == phrases.Earlier {
-		_, ok := p.both(x.slot)
+func (p *Past) Meant(slot *phrases.Slot, base Slots, x Value) bool {
+	if x.Text == phrases.Earlier {
+		_, ok := p.both(x.Slot)
 		return base != nil && ok
 	}
-	_, sum := addend(x.text)
-	_, _, swaps := swap(x.text)
+	_, sum := addend(x.Text)
+	_, _, swaps := swap(x.Text)
 	if !sum && !swaps {
 		return true
 	}
-	values := base[x.slot]
+	values := base[x.Slot]
 	if slot == nil || len(values) == 0 || sum && len(values) > 1 {
 		return false
 	}
 	if slot.Many && sum { // "unicorn horn" is one
 		return true
 	}
-	_, ok := swapped(values, x.text)
+	_, ok := swapped(values, x.Text)
 	return ok
 }
 
-// takesBack reports whether a line takes back what the question before changed.
-func takesBack(list []said) bool {
-	return slices.ContainsFunc(list, func(x said) bool { return strings.HasPrefix(x.prod, phrases.Undone+":") })
-}
-
-// met drops the phrases that refer to what the question before did not say.
-func (s *sketch) met(c *chart, tops []top) []top {
-	refers := func(t top) bool { return t.edge.Prod >= 0 && c.g.Prods[t.edge.Prod].Refers }
-	if !slices.ContainsFunc(tops, refers) {
-		return tops
-	}
-	var base slots
-	if s.past != nil {
-		base = s.past.slots(c.g, s.kind)
-	}
-	return slices.DeleteFunc(slices.Clone(tops), func(t top) bool { return refers(t) && !s.means(c, t, base) })
-}
-
-// means reports whether the question before said what a phrase refers to.
-func (s *sketch) means(c *chart, t top, base slots) bool {
-	if c.g.Name(t.edge.Sym) == phrases.Undone {
-		return s.same && s.past.Before != nil
-	}
-	var says []said
-	if own := c.eval(s.kind, t.edge, &says); own != "" {
-		says = append(says, said{slot: s.kind.Takes[t.take].Slot, text: own})
-	}
-	return !slices.ContainsFunc(says, func(x said) bool { return !s.past.meant(s.kind.Slots[x.slot], base, x) })
+// TakesBack reports whether a line takes back what the question before changed.
+func TakesBack(list []Value) bool {
+	return slices.ContainsFunc(list, func(x Value) bool { return strings.HasPrefix(x.Prod, phrases.Undone+":") })
 }
