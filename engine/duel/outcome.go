@@ -59,27 +59,46 @@ func (o outcomes) add(e effect, d dist.Dist) outcomes {
 	return append(o, shape{newBlow(d), []struck{{effect: e, p: p}}})
 }
 
-// way returns the one that a move too unlikely to go several ways goes, where those up to it
-// need to be owed a share of it.
-func (o outcomes) way(mass, needs float64) (s *shape, e effect) {
+// rare returns the chance of those effects that a move of mass comes to less often than least.
+func (o outcomes) rare(mass, least float64) (p float64) {
 	for i := range o {
 		for k := range o[i].effects {
-			o[i].effects[k].owed += mass * o[i].effects[k].p
+			if x := o[i].effects[k].p; mass*x < least {
+				p += x
+			}
+		}
+	}
+	return p
+}
+
+// way returns the one of those effects that all of them go, where those up to it need to be owed a
+// share of what they come to.
+func (o outcomes) way(mass, least, needs float64) (s *shape, e effect) {
+	all := 0.0
+	for i := range o {
+		for k := range o[i].effects {
+			if x := &o[i].effects[k]; mass*x.p < least {
+				x.owed += mass * x.p
+				all += mass * x.p
+			}
 		}
 	}
 	var last *struck
-	need := mass * needs
+	need := all * needs
 	for i := range o {
-		s = &o[i]
-		for k := range s.effects {
-			last = &s.effects[k]
-			if need -= last.owed; need <= 0 {
-				last.owed -= mass
+		for k := range o[i].effects {
+			x := &o[i].effects[k]
+			if mass*x.p >= least {
+				continue
+			}
+			s, last = &o[i], x
+			if need -= x.owed; need <= 0 {
+				last.owed -= all
 				return s, last.effect
 			}
 		}
 	}
-	last.owed -= mass
+	last.owed -= all
 	return s, last.effect
 }
 
@@ -130,10 +149,8 @@ func (f *field) outcomes(s setting) outcomes {
 	if out, ok := f.known[s]; ok {
 		return out
 	}
-	foe := f.q.Foe
-	foe.Helpless, foe.Wounded = s.helpless, true
+	foe, strikes := f.foeAt(s.helpless)
 	sums := map[course]dist.Dist{}
-	strikes := foe.Strikes()
 	for _, n := range foe.Numbers() {
 		at := map[course]dist.Dist{{}: dist.Exactly(0)}
 		for i := range strikes {
@@ -158,6 +175,16 @@ func (f *field) outcomes(s setting) outcomes {
 	}
 	f.known[s] = out
 	return out
+}
+
+// foeAt returns the foe against a hero who can move or not, and its attacks.
+func (f *field) foeAt(helpless bool) (hurt.Assault, []hurt.Strike) {
+	foe, list := f.q.Foe, &f.attacks[flag(helpless)]
+	foe.Helpless, foe.Wounded = helpless, true
+	if *list == nil {
+		*list = foe.Strikes()
+	}
+	return foe, *list
 }
 
 // ordered returns the courses of a map in one order.
