@@ -245,11 +245,11 @@ var School = commands.NewChoice(commands.Param{
 
 // Gives reports whether a piece of armour gives a property.
 func Gives(set *rules.Set, piece, property string) bool {
-	o := set.Object(piece)
-	if o == nil || o.Property == 0 {
+	o, all := set.Object(piece), set.Properties()
+	if o == nil || o.Property == 0 || all == nil {
 		return false
 	}
-	for _, p := range set.Properties().List {
+	for _, p := range all.List {
 		if p.Name == property {
 			anchor := set.Object(p.Anchor)
 			return anchor != nil && anchor.Property == o.Property

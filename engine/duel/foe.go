@@ -1,7 +1,5 @@
 package duel
 
-import "math"
-
 const (
 	// A step of a foe that flees leads it no further from the hero where a wall of the
 	// room stops it: meets is how often one does, along how often the next step does,
@@ -217,32 +215,23 @@ func (f *field) attack(p phase, c *cloud) {
 	f.strikes(p, c, 0)
 }
 
-// strikes applies them with the hero inside for so many moves more; 0: beside the foe. What else
-// comes of a move is followed where it is likely; of all that is not, one stands for the others.
+// strikes applies them with the hero inside for so many moves more; 0: beside the foe.
 func (f *field) strikes(p phase, c *cloud, inside int) {
 	s := setting{helpless: p.wakes > int16(f.turn), held: p.stuck, casts: p.rested <= int16(f.turn), robbed: p.robbed, inside: int8(inside), doomed: p.doom != none, stunned: p.steady > int16(f.turn), wits: f.wits(p)}
-	list, m, least := f.outcomes(s), c.mass(), f.grain/2
+	list := f.outcomes(s)
 	if f.lumps(c) {
-		least = math.Inf(1)
-	}
-	if x := list.rare(m, least); x > 0 {
-		o, e := list.way(m, least, f.debts.needs())
-		f.hits(p, c.times(x), o.damage, e)
+		o, e := list.way(c.mass(), f.debts.needs())
+		f.hits(p, c, o.damage, e)
+		return
 	}
 	for _, o := range list {
-		var alive *cloud
-		var dead float64
+		alive, dead := c.hurt(o.damage)
 		for _, e := range o.effects {
-			switch {
-			case m*e.p < least:
-			case e.drain > 0:
+			if e.drain > 0 {
 				f.hits(p, c.times(e.p), o.damage, e.effect)
-			default:
-				if alive == nil {
-					alive, dead = c.hurt(o.damage)
-				}
-				f.struck(p, alive.times(e.p), dead*e.p, e.effect)
+				continue
 			}
+			f.struck(p, alive.times(e.p), dead*e.p, e.effect)
 		}
 	}
 }

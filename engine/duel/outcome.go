@@ -59,46 +59,27 @@ func (o outcomes) add(e effect, d dist.Dist) outcomes {
 	return append(o, shape{newBlow(d), []struck{{effect: e, p: p}}})
 }
 
-// rare returns the chance of those effects that a move of mass comes to less often than least.
-func (o outcomes) rare(mass, least float64) (p float64) {
+// way returns the one that a move too unlikely to go several ways goes, where those up to it
+// need to be owed a share of it.
+func (o outcomes) way(mass, needs float64) (s *shape, e effect) {
 	for i := range o {
 		for k := range o[i].effects {
-			if x := o[i].effects[k].p; mass*x < least {
-				p += x
-			}
-		}
-	}
-	return p
-}
-
-// way returns the one of those effects that all of them go, where those up to it need to be owed a
-// share of what they come to.
-func (o outcomes) way(mass, least, needs float64) (s *shape, e effect) {
-	all := 0.0
-	for i := range o {
-		for k := range o[i].effects {
-			if x := &o[i].effects[k]; mass*x.p < least {
-				x.owed += mass * x.p
-				all += mass * x.p
-			}
+			o[i].effects[k].owed += mass * o[i].effects[k].p
 		}
 	}
 	var last *struck
-	need := all * needs
+	need := mass * needs
 	for i := range o {
-		for k := range o[i].effects {
-			x := &o[i].effects[k]
-			if mass*x.p >= least {
-				continue
-			}
-			s, last = &o[i], x
-			if need -= x.owed; need <= 0 {
-				last.owed -= all
+		s = &o[i]
+		for k := range s.effects {
+			last = &s.effects[k]
+			if need -= last.owed; need <= 0 {
+				last.owed -= mass
 				return s, last.effect
 			}
 		}
 	}
-	last.owed -= all
+	last.owed -= mass
 	return s, last.effect
 }
 
