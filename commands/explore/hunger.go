@@ -100,8 +100,8 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 	faints, _ := life.Faints(h, base, parts-base, con)
 	before, _ := life.Lasts(h, parts, from, fainted)
 	a.StarvesIn = before + faints
-	d.Work(rules.CiteStarving, "starved in", commands.Amount(a.StarvesIn), "%s + %s turns of fainting", commands.Amount(before), commands.Amount(faints))
-	r.Summary += fmt.Sprintf(" You starve in %s turns on average, no sooner than %s", commands.Amount(math.Round(a.StarvesIn)), commands.Amount(math.Ceil(before+least)))
+	d.Counted(rules.CiteStarving, "starved in", commands.Amount(math.Round(a.StarvesIn)), "all sequences of faints, from the turn of the first, until a roll at %d or below spares one", a.Starves)
+	r.Summary += fmt.Sprintf(" You starve at %d, in %s turns on average, no sooner than %s", a.Starves, commands.Amount(math.Round(a.StarvesIn)), commands.Amount(math.Ceil(before+least)))
 	if h.FaintSleeps {
 		r.Summary += fmt.Sprintf(": you faint ever more, and in a faint food takes only 1 point in %d turns", h.AsleepOnce)
 	}

@@ -93,8 +93,12 @@ func (r *Router) oneOf(ctx context.Context, req *commands.Request, lines []strin
 	for to < min(len(a), len(b))-from && a[len(a)-1-to] == b[len(b)-1-to] {
 		to++
 	}
-	cmd, rest, _ := r.find(strings.Join(slices.Concat(a[:from], a[len(a)-to:]), " "))
-	if cmd == nil || from == 0 || to == 0 {
+	before, behind := strings.Join(a[:from], " ")+" ", " "+strings.Join(a[len(a)-to:], " ")
+	if from == 0 || to == 0 || slices.ContainsFunc(lines, func(l string) bool { return !strings.HasPrefix(l, before) || !strings.HasSuffix(l, behind) }) {
+		return nil
+	}
+	cmd, rest, _ := r.find(before + behind[1:])
+	if cmd == nil {
 		return nil
 	}
 	_, _, err := r.prepare(ctx, cmd, req, rest)
