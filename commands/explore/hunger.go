@@ -48,6 +48,7 @@ type hungerAnswer struct {
 	PerTurn   float64       `json:"per_turn"`
 	States    []hungerState `json:"states"`
 	Starves   int           `json:"starves_at"` // the highest nutrition at which one does
+	StarvesIn float64       `json:"starves_in"` // turns on average
 }
 
 // hungerState is a state that is to come.
@@ -92,9 +93,17 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 	below := a.Starves - fainted
 	d.Work(rules.CiteStarving, "starved at", strconv.Itoa(a.Starves), "0 - (%d + %d*%d) - 1", h.StarveBase, h.StarveCon, con)
 	least := math.Ceil(float64(-below*h.Turns) / float64(parts))
-	r.Summary += fmt.Sprintf(" You starve at %d, no sooner than %s turns after that", a.Starves, commands.Amount(least))
+	base := 0
+	if !slowRing.In(c) && !slowMail.In(c) {
+		base = h.Turns
+	}
+	faints, _ := life.Faints(h, base, parts-base, con)
+	before, _ := life.Lasts(h, parts, from, fainted)
+	a.StarvesIn = before + faints
+	d.Counted(rules.CiteStarving, "starved in", commands.Amount(math.Round(a.StarvesIn)), "all sequences of faints, from the turn of the first, until a roll at %d or below spares one", a.Starves)
+	r.Summary += fmt.Sprintf(" You starve at %d, in %s turns on average, no sooner than %s", a.Starves, commands.Amount(math.Round(a.StarvesIn)), commands.Amount(math.Ceil(before+least)))
 	if h.FaintSleeps {
-		r.Summary += fmt.Sprintf(" (food takes only 1 point in %d turns while you lie in a faint)", h.AsleepOnce)
+		r.Summary += fmt.Sprintf(": you faint ever more, and in a faint food takes only 1 point in %d turns", h.AsleepOnce)
 	}
 	r.Summary += "."
 	c.Note(commands.Assumed, "no fights (each attack takes what a turn takes once more) and no spells")

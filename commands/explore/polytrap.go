@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/foe"
@@ -15,9 +16,9 @@ func polytrap() *commands.Command {
 		Fillers: "trap step steps stepping on my a an the pet does do",
 		Aliases: []string{"polymorph-trap"},
 		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
-		Params:  commands.Takes(commands.RuleSet, monster, hero.Con),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn),
 
-		Examples: []string{"polytrap", "polytrap con12", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
+		Examples: []string{"polytrap", "polytrap con12", "polytrap silver dragon scale mail", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
 	}, tellPolytrap), monster)
 }
 
@@ -27,6 +28,7 @@ type polytrapAnswer struct {
 	Changes *float64 `json:"changes,omitempty"`      // the chance of one step
 	Shock   *float64 `json:"system_shock,omitempty"` // the chance that a hero takes it instead of changing
 	NewMan  *float64 `json:"new_man,omitempty"`      // and that it is a new man or woman, at least
+	Into    string   `json:"into,omitempty"`         // what a hero in dragon armor becomes
 }
 
 // alignedPriest is who has the protection of minions without being one.
@@ -44,6 +46,11 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		stays, after = "is gone once one has changed.", "which is gone once it has"
 	}
 	m, ok := monster.In(c)
+	if !ok {
+		if s := inArmor(c, p); s != nil {
+			return s, nil
+		}
+	}
 	if !ok && p.ShockDie > 0 {
 		return steppedOn(c, p, stays), nil
 	}
@@ -79,6 +86,47 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	r.Data = a
 	r.Cite(c.Rules, rules.CitePolyTrap)
 	return s, nil
+}
+
+// inArmor tells what the trap does to a hero whose armor decides that, nil for all others.
+func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
+	for _, w := range hero.Worn.All(c) {
+		into, dragon := strings.CutSuffix(strings.TrimSuffix(w.Name, " mail"), " scale")
+		if !dragon {
+			into, dragon = strings.CutSuffix(w.Name, " scales")
+		}
+		s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+		switch {
+		case w.Without:
+		case hero.Gives(c.Rules, w.Name, "magic resistance"):
+			s.Steps.Given(rules.CitePolyTrapHero, "with magic resistance", "nothing")
+			s.Reply.Headline = "nothing"
+			s.Reply.Summary = fmt.Sprintf("Nothing happens to you: %s gives magic resistance.", w.Name)
+			s.Reply.Data = polytrapAnswer{}
+			s.Reply.Cite(c.Rules, rules.CitePolyTrapHero)
+			return s
+		case dragon && p.ShockDie > 0:
+			if into == "dragon" { // of no color that was said
+				into = "dragon of its color"
+			}
+			into = commands.Article(into)
+			s.Steps.Given(rules.CiteSystemShock, "in "+w.Name, into)
+			s.Reply.Headline = into
+			s.Reply.Summary = fmt.Sprintf("You become %s, always: without system shock, and never a new man or woman.", into)
+			if strings.HasSuffix(w.Name, "mail") && p.MailReverts {
+				s.Reply.Summary += " The mail turns into scales of the same enchantment, which you merge with and wear again afterwards. The trap is gone."
+			} else {
+				s.Reply.Summary += " You merge with the armor, and wear it again afterwards. The trap is gone."
+			}
+			c.Note(commands.Assumed, "no magic resistance or Unchanging, and no polymorph control")
+			s.Reply.Data = polytrapAnswer{Into: into}
+			s.Reply.Cite(c.Rules, rules.CitePolyTrapHero, rules.CiteSystemShock)
+			return s
+		default:
+			c.Note(commands.Remarked, fmt.Sprintf("%s does not decide what you become", w.Name))
+		}
+	}
+	return nil
 }
 
 // steppedOn tells what a polymorph trap does to a hero. stays says whether it stays for

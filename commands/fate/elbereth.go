@@ -69,14 +69,11 @@ func elbereth() *commands.Command {
 
 func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	m, ok := warded.In(c)
-	if !ok && ignoring.In(c) {
-		return tellIgnoring(c, w)
-	}
-	if !ok && writing.In(c) != "" {
+	switch list := ignoring.In(c); {
+	case !ok && writing.In(c) != "" && !list:
 		return tellWiped(c, w)
-	}
-	if !ok {
-		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{"elbereth minotaur", "elbereth ignored"}}
+	case !ok:
+		return tellIgnoring(c, w)
 	}
 	a := wardAnswer{Elbereth: divine.Scared(w, m, false, false), Scroll: divine.Scared(w, m, true, false), Gehennom: divine.Scared(w, m, false, true)}
 	what, does := wardOf(c), divine.Scared(w, m, scroll.In(c), gehennom.In(c))

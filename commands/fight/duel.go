@@ -138,9 +138,9 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	q.FreeAction, q.Reflects, q.Blind, q.Regenerates, q.SlowDigestion = freeAction.In(c), reflects.In(c), blinded.In(c), regenerates.In(c), slowDigest.In(c)
 	q.AcidProof, q.StoneProof, q.SickProof, q.DrainProof = acidProof.In(c), stoneProof.In(c), sickProof.In(c), drainProof.In(c)
 	for _, s := range hero.Worn.All(c) {
-		q.FreeAction = q.FreeAction || !s.Without && gives(c.Rules, s.Name, "free action")
-		q.Reflects = q.Reflects || !s.Without && gives(c.Rules, s.Name, "reflection")
-		q.AcidProof = q.AcidProof || !s.Without && gives(c.Rules, s.Name, "acid resistance")
+		q.FreeAction = q.FreeAction || !s.Without && hero.Gives(c.Rules, s.Name, "free action")
+		q.Reflects = q.Reflects || !s.Without && hero.Gives(c.Rules, s.Name, "reflection")
+		q.AcidProof = q.AcidProof || !s.Without && hero.Gives(c.Rules, s.Name, "acid resistance")
 	}
 	if q.Blind {
 		c.Note(commands.Assumed, "blind, you know where it is")

@@ -64,6 +64,7 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	duelFields(r, list, &all, each)
 	r.Summary += more(r, list, out.Better)
 	r.Data = out
+	disarmed(c, list)
 	r.EngineNotes(c.Rules, nil, append(moot(c, &all), duelNotes(list)...), all.Cites)
 	return s, nil
 }
@@ -245,6 +246,15 @@ func duelFields(r *commands.Reply, list []*duel.Question, all *duel.Answer, each
 func flightOf(q *duel.Question) string {
 	r := q.Rules
 	return fmt.Sprintf("after 1 in %d of your hits below half of its HP; 1 in %d times for 1 to %d turns, else until it is unhurt", r.FleeOnce, r.FleeTimed, r.FleeTurns)
+}
+
+// disarmed notes of foes that may come with a weapon that they have none.
+func disarmed(c *commands.Call, list []*duel.Question) {
+	for _, q := range list {
+		if slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "WEAP" }) {
+			foremost(c, fmt.Sprintf("%s wields no weapon: armed it does more damage", foe.Some(q.Foe.Monster)))
+		}
+	}
 }
 
 // duelNotes returns what the fights leave out.

@@ -27,7 +27,7 @@ func dressed(c *commands.Call, q *hurt.Assault) {
 		}
 		for _, s := range states {
 			has := s.of(q)
-			*has = *has || s.gives != "" && gives(c.Rules, w.Name, s.gives)
+			*has = *has || s.gives != "" && hero.Gives(c.Rules, w.Name, s.gives)
 		}
 	}
 	switch {
@@ -42,19 +42,4 @@ func dressed(c *commands.Call, q *hurt.Assault) {
 	default:
 		c.Note(commands.Remarked, "grease makes no difference here")
 	}
-}
-
-// gives reports whether a piece of armour gives a property.
-func gives(set *rules.Set, piece, property string) bool {
-	o := set.Object(piece)
-	if o == nil || o.Property == 0 {
-		return false
-	}
-	for _, p := range set.Properties().List {
-		if p.Name == property {
-			anchor := set.Object(p.Anchor)
-			return anchor != nil && anchor.Property == o.Property
-		}
-	}
-	return false
 }

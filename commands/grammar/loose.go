@@ -10,7 +10,6 @@ import (
 	"delphi/commands/budget"
 	"delphi/engine/names"
 	"delphi/engine/rules"
-	"delphi/engine/seq"
 )
 
 // maxLoose bounds how many words of a line may be misspelt or shortened: each
@@ -407,11 +406,22 @@ const mostWhole = 4
 
 // EntryNames returns the names of the first entries, up to most.
 func EntryNames(entries []*names.Entry, most int) []string {
-	return seq.Map(entries[:min(most, len(entries))], func(e *names.Entry) string { return e.Name })
+	all := distinct(entries)
+	return all[:min(most, len(all))]
 }
 
 // Candidates lists entries for "could be ...: say which", at most most by name.
 func Candidates(entries []*names.Entry, most int) string {
-	out := strings.Join(EntryNames(entries, most), "; ")
-	return out + commands.AndMore(len(entries)-most)
+	all := distinct(entries)
+	return strings.Join(all[:min(most, len(all))], "; ") + commands.AndMore(len(all)-most)
+}
+
+// distinct returns the names of entries, each once: a name may be one of two parameters.
+func distinct(entries []*names.Entry) (out []string) {
+	for _, e := range entries {
+		if !slices.Contains(out, e.Name) {
+			out = append(out, e.Name)
+		}
+	}
+	return out
 }

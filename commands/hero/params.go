@@ -242,3 +242,18 @@ var School = commands.NewChoice(commands.Param{
 	Name: "school", Summary: "A school of magic: attack, healing, divination, enchantment, clerical, escape or matter", Choices: []string{"attack", "healing", "divination", "enchantment", "clerical", "escape", "matter"},
 	Also: map[string]string{"clergy": "clerical", "clerics": "clerical", "cleric": "clerical"},
 })
+
+// Gives reports whether a piece of armour gives a property.
+func Gives(set *rules.Set, piece, property string) bool {
+	o, all := set.Object(piece), set.Properties()
+	if o == nil || o.Property == 0 || all == nil {
+		return false
+	}
+	for _, p := range all.List {
+		if p.Name == property {
+			anchor := set.Object(p.Anchor)
+			return anchor != nil && anchor.Property == o.Property
+		}
+	}
+	return false
+}

@@ -55,6 +55,9 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = nil // what was plainly meant says itself what it wants
 	}
 	hints = likelier(hints, able, named)
+	if err := r.oneOf(ctx, req, hints); err != nil {
+		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}
+	}
 	text := "I can read that in more than one way. Which do you mean?"
 	switch {
 	case len(heavy) > 0 && (best.P >= sure || named != nil && len(hints) == 1):
@@ -73,6 +76,45 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = examples(list)
 	}
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
+}
+
+// oneOf returns what a command asks back where lines differ only in which of a kind they name, nil
+// elsewhere: "duel kobold zombie" and "duel gnome zombie" are each a "duel zombie", and of those
+// it knows all.
+func (r *Router) oneOf(ctx context.Context, req *commands.Request, lines []string) problem.Mendable {
+	if len(lines) < 2 {
+		return nil
+	}
+	a, b := strings.Fields(lines[0]), strings.Fields(lines[1])
+	from, to := 0, 0
+	for from < min(len(a), len(b)) && a[from] == b[from] {
+		from++
+	}
+	for to < min(len(a), len(b))-from && a[len(a)-1-to] == b[len(b)-1-to] {
+		to++
+	}
+	before, behind := strings.Join(a[:from], " ")+" ", " "+strings.Join(a[len(a)-to:], " ")
+	if from == 0 || to == 0 || slices.ContainsFunc(lines, func(l string) bool { return !strings.HasPrefix(l, before) || !strings.HasSuffix(l, behind) }) {
+		return nil
+	}
+	cmd, rest, _ := r.find(before + behind[1:])
+	if cmd == nil {
+		return nil
+	}
+	_, _, err := r.prepare(ctx, cmd, req, rest)
+	var p problem.Mendable
+	if !errors.As(err, &p) {
+		return nil
+	}
+	known := slices.IndexFunc(p.Instead(), func(name string) bool { return strings.Contains(lines[0], name) })
+	if known < 0 {
+		return nil
+	}
+	var hints []string
+	for _, name := range p.Instead()[:min(offered, len(p.Instead()))] {
+		hints = append(hints, strings.Replace(lines[0], p.Instead()[known], name, 1))
+	}
+	return &problem.Problem{Text: p.Error(), Hints: hints, Err: err}
 }
 
 // weighed returns what a reading skipped that could change the answer: each word of a line that

@@ -52,4 +52,7 @@ func TestCompared(t *testing.T) {
 			t.Errorf("%s: %s (table %v)", tt.name, got.Summary, got.Table)
 		}
 	}
+	if got := several([]commands.Reply{robe, bare}, []string{"robe", "without robe"}).Title; got != "Robe: 91%; without robe: 100%" {
+		t.Errorf("above it stands %q", got)
+	}
 }

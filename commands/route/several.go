@@ -28,7 +28,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
 	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
 	var answers []Answered
-	var says []string
+	var says, figures []string
 	for i, r := range replies {
 		answers = append(answers, Answered{r.Question, r.Command, r.Data})
 		say := strings.TrimSuffix(figured(&r), ".")
@@ -37,6 +37,9 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 			say = r.Version + ": " + say
 		case oneKind && own != "" && !tells(say, own):
 			say = own + ": " + say
+		}
+		if own := apart[i]; oneKind && own != "" && r.Headline != "" {
+			figures = append(figures, own+": "+r.Headline)
 		}
 		says = append(says, say)
 		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
@@ -67,6 +70,9 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	}
 	out.Summary = strings.Join(says, join) + "."
 	out.Data = map[string]any{"several": answers}
+	if len(figures) == len(replies) {
+		out.Title = commands.Capital(strings.Join(figures, "; "))
+	}
 	if !alike || !whole {
 		out.Table = table
 	}

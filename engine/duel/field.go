@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/engine/dist"
+	"delphi/engine/hurt"
 	"delphi/engine/lanes"
 	"delphi/engine/rules"
 )
@@ -44,8 +45,9 @@ type field struct {
 	stays       []float64 // chances by the moves that one who is then still inside is kept, from 1
 	per         int       // hit points that the hero has a level
 
-	known  map[setting]outcomes
-	swings map[swinging][]onset
+	known   map[setting]outcomes
+	attacks [2][]hurt.Strike // on a hero who can move, and on one who cannot
+	swings  map[swinging][]onset
 	// How many hit points the hero regains at the end of this turn, by the levels lost. It is
 	// worked out once, for clouds share what they become by where the dice are in memory.
 	healing map[int8]*cure

@@ -130,10 +130,8 @@ func (f *field) outcomes(s setting) outcomes {
 	if out, ok := f.known[s]; ok {
 		return out
 	}
-	foe := f.q.Foe
-	foe.Helpless, foe.Wounded = s.helpless, true
+	foe, strikes := f.foeAt(s.helpless)
 	sums := map[course]dist.Dist{}
-	strikes := foe.Strikes()
 	for _, n := range foe.Numbers() {
 		at := map[course]dist.Dist{{}: dist.Exactly(0)}
 		for i := range strikes {
@@ -158,6 +156,16 @@ func (f *field) outcomes(s setting) outcomes {
 	}
 	f.known[s] = out
 	return out
+}
+
+// foeAt returns the foe against a hero who can move or not, and its attacks.
+func (f *field) foeAt(helpless bool) (hurt.Assault, []hurt.Strike) {
+	foe, list := f.q.Foe, &f.attacks[flag(helpless)]
+	foe.Helpless, foe.Wounded = helpless, true
+	if *list == nil {
+		*list = foe.Strikes()
+	}
+	return foe, *list
 }
 
 // ordered returns the courses of a map in one order.

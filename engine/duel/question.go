@@ -125,9 +125,6 @@ func Skipped(q *Question) (notes []string) {
 			return slices.Contains(kinds, a.Type) || slices.Contains(kinds, a.Damage)
 		})
 	}
-	if has("WEAP") {
-		notes = append(notes, "it wields no weapon")
-	}
 	if has("BREA", "SPIT") {
 		notes = append(notes, "what it breathes or spits from afar is not counted")
 	}

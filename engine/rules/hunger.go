@@ -28,13 +28,20 @@ type Hunger struct {
 	// while asleep.
 	FaintSleeps bool `cite:"hunger by turns"`
 	AsleepOnce  int  `cite:"hunger by turns"`
+	// Each turn without food that one is awake, one faints where a roll below FaintOf is
+	// FaintFrom or more, for FaintTurns turns; each 10 points below 0 add one to the first and
+	// the last, rounded (or not, but cut: FaintCuts). Only a roll that spares one can starve.
+	FaintOf    int  `cite:"starving"`
+	FaintFrom  int  `cite:"starving"`
+	FaintTurns int  `cite:"starving"`
+	FaintCuts  bool `cite:"starving"`
 }
 
 var hunger = register(topic[Hunger]{name: "Hunger", what: "rules of hunger", own: true, changes: map[string]func(*Hunger){
 	"3.4.3": func(h *Hunger) {
-		*h = Hunger{Start: 900, Hungry: 150, Weak: 50, StarveBase: 200, StarveCon: 20, Turns: 20, Halves: 10, Worn: 1, AsleepOnce: 10}
+		*h = Hunger{Start: 900, Hungry: 150, Weak: 50, StarveBase: 200, StarveCon: 20, Turns: 20, Halves: 10, Worn: 1, AsleepOnce: 10, FaintOf: 20, FaintFrom: 19, FaintTurns: 10, FaintCuts: true}
 	},
-	"3.6.7": func(h *Hunger) { h.StarveBase, h.StarveCon, h.FaintSleeps = 100, 10, true },
+	"3.6.7": func(h *Hunger) { h.StarveBase, h.StarveCon, h.FaintSleeps, h.FaintCuts = 100, 10, true, false },
 	"5.0.0": func(h *Hunger) { h.Digested = 1 },
 }})
 
