@@ -48,7 +48,7 @@
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	adds SLOT : slot             what the first says is part of the second for later lines
-//	moot SLOT : a|b              values that say no more than leaving the slot out
+//	moot kind.slot : a|b         values that say no more than leaving the slot out
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
 //	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts

@@ -22,7 +22,7 @@ type Grammar struct {
 	Facts   map[string]bool     // slots that say how the hero is
 	Kin     map[string][]string // slot -> those that say the same in other kinds
 	Adds    map[string]string   // slot -> the one of which it is part for later lines
-	Moot    map[string][]string // slot -> the values that say no more than nothing
+	Moot    map[string][]string // kind.slot -> the values that say no more than nothing
 	Rivals  map[string][]string // slot -> those that a question does not say beside it
 
 	symbols  map[string]int32 // phrase name -> symbol

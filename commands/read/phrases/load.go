@@ -255,11 +255,11 @@ func (b *builder) loadAdds(rest string) error {
 	return nil
 }
 
-// loadMoot reads "tries : tries1|1 wishes:": a slot, and values that say no more than nothing does.
+// loadMoot reads "wish.tries : 1 wishes:": a slot of a kind, and values that say no more than nothing does.
 func (b *builder) loadMoot(rest string) error {
 	slot, values, ok := strings.Cut(rest, " : ")
 	if !ok {
-		return b.errorAt("moot wants a slot and values")
+		return b.errorAt("moot wants a slot of a kind and values")
 	}
 	b.Moot[strings.TrimSpace(slot)] = strings.Split(strings.TrimSpace(values), "|")
 	return nil

@@ -27,7 +27,7 @@ func Gather(gr *phrases.Grammar, sense Sense, set *rules.Set, k *phrases.Kind, l
 	dropFrom(k, g.out, base, g.mine)
 	onceIn(k, g.out)
 	maps.DeleteFunc(g.out, func(slot string, v [][]string) bool {
-		return len(v) == 0 || len(v) == 1 && len(v[0]) == 1 && len(base[slot]) == 0 && slices.Contains(gr.Moot[slot], v[0][0])
+		return len(v) == 0 || len(v) == 1 && len(v[0]) == 1 && len(base[slot]) == 0 && slices.Contains(gr.Moot[k.Name+"."+slot], v[0][0])
 	})
 	return g.out
 }
