@@ -10,6 +10,7 @@ import (
 	"delphi/commands/entries"
 	"delphi/commands/grammar"
 	"delphi/commands/hero"
+	"delphi/engine/pattern"
 	"delphi/engine/problem"
 )
 
@@ -73,6 +74,11 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 		return both
 	}
+	if cmd.Cacheable && asksBehind.MatchString(rest) { // "wish 3 blessed scrolls of charging, do all three come"
+		if p, ok := r.planRead(ctx, req, line, nil); ok && p.reading != nil && p.problem == nil && p.reading.command == cmd {
+			return p
+		}
+	}
 	a, err := r.read(ctx, req, cmd, rest)
 	typed := of(a, whole(cmd.Path(), rest, err))
 	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
@@ -86,6 +92,9 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	return typed
 }
+
+// asksBehind matches a question of its own behind what a command takes.
+var asksBehind = pattern.Must(`(?i)[,.;:!?-]\s+(?:do|does|did|will|would|can|could|is|are|am|what|whats|how|should|which|any)\s\S`)
 
 // offers reports whether one of the lines that are offered is a question of a command.
 func (p *plan) offers(cmd *commands.Command) bool {

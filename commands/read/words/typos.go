@@ -51,7 +51,7 @@ type meant struct {
 // names.
 func (c *Line) correct(v *Vocabulary) {
 	for i, tried := 0, 0; i < len(c.Tokens) && tried < mostMisspelt; i++ {
-		if !c.misspelt(i) || c.Lits[i][0] >= 0 && len(v.litsNear(c.Tokens[i].Stem)) == 0 {
+		if l := c.Lits[i][0]; !c.misspelt(i) || l >= 0 && !v.odd(l) && len(v.litsNear(c.Tokens[i].Stem)) == 0 { // "dagers" may stand in one phrase and be misspelt in all others
 			continue
 		}
 		if tried++; !c.budget.Edge(100) {
