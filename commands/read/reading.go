@@ -229,6 +229,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
 	k := c.g.Kind(rd.Kind)
 	idle, counts := k.Idle, counts(k, s.mask)
+	things := namesTaken(k, s)
 	for _, i := range skipped {
 		if c.Tokens[i].Kind != lex.Mark {
 			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
@@ -244,6 +245,9 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == words.Number || cl == words.Percent; {
+		case figure && things[i+1]: // "three cheap plastic ones", wherever it is told
+			rd.Heavy = append(rd.Heavy, sp)
+			rd.Weighty = append(rd.Weighty, sp)
 		case story[i]:
 		case figure && counts && !rd.repeats(c.Tokens[i].Word) || could[i] != "" || cl == words.Neg && c.denies(i, s, idle):
 			rd.Heavy = append(rd.Heavy, sp)
@@ -252,6 +256,23 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
+}
+
+// namesTaken returns where the phrases begin by which a reading names something.
+func namesTaken(k *phrases.Kind, s *state) map[int]bool {
+	var names uint64
+	for _, slot := range k.ByBit {
+		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName {
+			names |= 1 << slot.Bit
+		}
+	}
+	out := map[int]bool{}
+	for ; s != nil; s = s.prev {
+		if s.edge != nil && s.took&names != 0 {
+			out[s.edge.From] = true
+		}
+	}
+	return out
 }
 
 // counts reports whether a kind may have a use for another figure, where mask is said already.
