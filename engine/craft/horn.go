@@ -58,12 +58,16 @@ func Within(q *Horn) func(n int) float64 {
 	return func(n int) float64 {
 		for len(done) <= n && done[len(done)-1] < 1 {
 			next := map[Cured]float64{}
-			for at, p := range left {
+			for i := range (q.Ails + 1) * (q.Points + 1) { // in one order, so that the last digit is the same each time
+				at := Cured{i / (q.Points + 1), i % (q.Points + 1)}
+				if left[at] == 0 {
+					continue
+				}
 				if one[at] == nil {
 					one[at] = Cure(&Horn{Rules: q.Rules, BUC: q.BUC, Ails: at.Troubles, Points: at.Attributes})
 				}
 				for _, x := range one[at] {
-					next[Cured{at.Troubles - x.What.Troubles, at.Attributes - x.What.Attributes}] += p * x.P
+					next[Cured{at.Troubles - x.What.Troubles, at.Attributes - x.What.Attributes}] += left[at] * x.P
 				}
 			}
 			left = next
