@@ -24,3 +24,14 @@ func TestCuredWithin(t *testing.T) {
 		t.Errorf("18 points within 40 tries: %v", got)
 	}
 }
+
+// TestCuredWithinIsTheSame wants the same chance to the last bit each time it is counted.
+func TestCuredWithinIsTheSame(t *testing.T) {
+	count := func() float64 { return Within(&Horn{Rules: rules.Get("5.0.0").Crafts(), Ails: 4, Points: 6})(12) }
+	first := count()
+	for range 50 {
+		if again := count(); again != first {
+			t.Fatalf("%v, and then %v", first, again)
+		}
+	}
+}
