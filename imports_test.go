@@ -207,7 +207,14 @@ func TestRoomsStandAlone(t *testing.T) {
 // tree; empty if it may.
 func wrongRoom(folder, what string) string {
 	core := what == "commands" || what == "commands/budget" || what == "commands/grammar" || under(what, "commands/read")
+	beneath := []string{"commands/wording", "commands/steps"} // which all of them share
 	switch {
+	case slices.Contains(beneath, what):
+		if slices.Contains(beneath, folder) {
+			return "what package commands builds on knows nothing of the others"
+		}
+	case slices.Contains(beneath, folder):
+		return "what package commands builds on knows nothing above it"
 	case what == "commands/route" && folder != "cmd/delphi" && folder != "cmd/tune":
 		return "only programs make a Router"
 	case folder == "commands":
@@ -241,6 +248,10 @@ func TestWrongRoom(t *testing.T) {
 		{"cmd/delphi", "commands/route", true},
 		{"cmd/delphi", "commands/league", true},
 		{"commands", "commands/grammar", false},
+		{"commands", "commands/wording", true},
+		{"commands/steps", "commands", false},
+		{"commands/wording", "commands/steps", false},
+		{"bot/web", "commands/wording", true},
 		{"commands/grammar", "commands", true},
 		{"commands/grammar", "commands/casting", false},
 		{"commands/read", "commands/hero", false},

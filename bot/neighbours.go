@@ -9,6 +9,7 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // Neighbours learns what other bots answer in a channel, so that not two answer the same
@@ -81,7 +82,7 @@ func (n *Neighbours) Heard(network commands.Network, place commands.Place, nick,
 		n.places.Add(key, h)
 	}
 	if rest, typed := strings.CutPrefix(text, prefix); typed && prefix != "" && !robot {
-		word, _ := commands.CutWord(rest)
+		word, _ := wording.CutWord(rest)
 		h.ask(word, now)
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -264,7 +265,7 @@ func (s Said) Describe() string {
 		out += " recharged " + strconv.Itoa(s.Recharged)
 	}
 	if s.Enchant != 0 {
-		out = Signed(s.Enchant) + " " + out
+		out = wording.Signed(s.Enchant) + " " + out
 	}
 	if s.Flag != "" {
 		out = s.Flag + " " + out

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"slices"
 
+	"delphi/commands/steps"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -89,7 +90,7 @@ type Command struct {
 	// its line of the source. A test checks the steps: what they compute must be what
 	// they show and what Run says. Why is nil if the answer is looked up, so that its
 	// Fields are all there is to say.
-	Why func(ctx context.Context, c *Call) (*Derivation, error)
+	Why func(ctx context.Context, c *Call) (*steps.Derivation, error)
 
 	// Next lists the follow-up questions worth asking after an answer, for networks
 	// with buttons. It may be nil.

@@ -12,14 +12,14 @@
 //     made from these tables. prefix.go: the mark before a command.
 //   - call.go: Call, a parsed request, and the one line that it is written back as;
 //     filled.go: what was filled in of it; apart.go: what tells several apart.
-//   - derivation.go, story.go: the steps to an answer, and both together; rnl.go: a formula.
-//   - phrase.go, moments.go, curve.go, wordset.go: wording, times and charts that several
+//   - story.go: an answer with the steps to it. moments.go, curve.go: times and charts that several
 //     commands have. spoilers.go: how much is told.
 //   - text.go, table.go, json.go: a reply as one line, as a table, as an object; figure.go:
 //     its figure in words. typed.go: a parameter as help shows it.
 //
-// The packages below it: grammar reads lines and read, with what lies below it, reads sentences; casting,
-// chances, explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe, thing,
-// tries and ends are what the rooms build on; route puts them together in a Router;
+// It builds on wording, the words of answers, and steps, how they come about. The packages below
+// it: grammar reads lines and read, with what lies below it, reads sentences; casting, chances,
+// explore, fate, lookup, league and entries are the rooms, which hold the commands; hero, foe,
+// thing, tries and ends are what the rooms build on; route puts them together in a Router;
 // commandstest runs them in tests.
 package commands

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -15,34 +17,34 @@ type Reply struct {
 	// Summary is the whole answer in one sentence: all that a one-line
 	// network shows. It aims at LineBudget bytes; a longer one is wrapped.
 	Summary  string
-	Headline string   // the figure inside Summary that answers ("47%"), to be set off; may be empty
-	Glyph    *Glyph   // what stands for it on the game's map; nil: nothing does
-	Title    string   // what the answer is about, to stand above it where there is room; may be empty
-	FieldsDo bool     // the Title and the Fields say all that the Summary does: a network that shows them leaves it out
-	Asides   []string // parts of Summary that say the question again or go beyond it: a terse answer does without them
-	Fields   []Field  // short name/value pairs behind the summary
-	Table    *Table   // nil: none
-	Paged    *Paged   // which part of a table Table is; nil: the whole one
-	Chart    *Chart   // nil: none
-	Steps    []Step   // how the answer came about; only `why` shows them
-	Notes    []Note   // what was assumed, warned of and cited
-	Hints    []string // what to type next
-	Teaches  bool     // the Hints are examples, each to be shown as it is typed, on a line of its own where there is room
-	Meant    []string // where Failed: the Hints in short, such as a name alone, for machines; nil: as they are
-	Next     []Next   // changed questions worth asking, where Request.Buttons
-	Menu     *Menu    // what else there is to look at, of one kind; nil: nothing
-	Confirms bool     // nothing was done yet: the first of the Hints does it
-	Tone     Tone     // whether the answer is good news
-	Failed   bool     // the question could not be answered
-	People   bool     // it names players, who may be present and are not to be alerted
-	Silent   bool     // no question was seen in the line: in a channel, say nothing
-	Veiled   string   // what may be shown of the reply, where all else is to be hidden until the reader wants it; empty: all
-	Terse    bool     // the place wants no more than the answer: see Stated
-	Private  bool     // only the asker should see this
-	Links    []Link   // pages to open, which the texts name as well
-	Parts    []Reply  // what the Summary tells one after the other, each as a card; nil: it is one thing
-	Moments  []Moment // times named in the texts, which a network may show each reader as their own
-	Data     any      // the typed engine answer, for --json; nil: none
+	Headline string       // the figure inside Summary that answers ("47%"), to be set off; may be empty
+	Glyph    *Glyph       // what stands for it on the game's map; nil: nothing does
+	Title    string       // what the answer is about, to stand above it where there is room; may be empty
+	FieldsDo bool         // the Title and the Fields say all that the Summary does: a network that shows them leaves it out
+	Asides   []string     // parts of Summary that say the question again or go beyond it: a terse answer does without them
+	Fields   []Field      // short name/value pairs behind the summary
+	Table    *Table       // nil: none
+	Paged    *Paged       // which part of a table Table is; nil: the whole one
+	Chart    *Chart       // nil: none
+	Steps    []steps.Step // how the answer came about; only `why` shows them
+	Notes    []Note       // what was assumed, warned of and cited
+	Hints    []string     // what to type next
+	Teaches  bool         // the Hints are examples, each to be shown as it is typed, on a line of its own where there is room
+	Meant    []string     // where Failed: the Hints in short, such as a name alone, for machines; nil: as they are
+	Next     []Next       // changed questions worth asking, where Request.Buttons
+	Menu     *Menu        // what else there is to look at, of one kind; nil: nothing
+	Confirms bool         // nothing was done yet: the first of the Hints does it
+	Tone     Tone         // whether the answer is good news
+	Failed   bool         // the question could not be answered
+	People   bool         // it names players, who may be present and are not to be alerted
+	Silent   bool         // no question was seen in the line: in a channel, say nothing
+	Veiled   string       // what may be shown of the reply, where all else is to be hidden until the reader wants it; empty: all
+	Terse    bool         // the place wants no more than the answer: see Stated
+	Private  bool         // only the asker should see this
+	Links    []Link       // pages to open, which the texts name as well
+	Parts    []Reply      // what the Summary tells one after the other, each as a card; nil: it is one thing
+	Moments  []Moment     // times named in the texts, which a network may show each reader as their own
+	Data     any          // the typed engine answer, for --json; nil: none
 
 	Read    string   // how the line was read: canonical lines, parted by " ;; "; empty if it was not
 	Follows bool     // it was read as a change of the question before it
@@ -202,7 +204,7 @@ func (r *Reply) Said() string {
 	for _, part := range r.Asides {
 		said = strings.Replace(said, part, "", 1)
 	}
-	return Capital(strings.TrimSpace(said))
+	return wording.Capital(strings.TrimSpace(said))
 }
 
 // Lead returns what is above the table, where there is one, or else the Summary.

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"delphi/commands/wording"
 )
 
 // Spoilers is how much of an answer about the game is told.
@@ -48,31 +50,31 @@ func (r *Reply) Brief(level Spoilers) string {
 		if r.Headline != "" && !strings.Contains(strings.ToLower(first), strings.ToLower(r.Headline)) {
 			first += ": " + r.Headline
 		}
-		return Capital(first) + "."
+		return wording.Capital(first) + "."
 	}
 	clause, _, _ := strings.Cut(fraction.ReplaceAllString(first, "chance"), " (")
 	if never, _, ok := strings.Cut(clause, "; instead "); ok {
-		return Capital(never) + "."
+		return wording.Capital(never) + "."
 	}
 	if at := chanceOf.FindStringIndex(clause); at != nil {
 		worded := clause[:at[0]] + chanceWords(clause[at[0]:at[1]]) + withoutFigures(clause[at[1]:])
 		if !strings.Contains(worded, "%") {
-			return Capital(worded) + "."
+			return wording.Capital(worded) + "."
 		}
 	}
 	if r.Title == "" && r.inWords() == untold { // what it is about may be all there is to tell
-		return Capital(untold) + "."
+		return wording.Capital(untold) + "."
 	}
 	about, _, _ := strings.Cut(cmp.Or(r.Title, clause), ":")
 	about, _, _ = strings.Cut(about, " (")
 	about, _, _ = strings.Cut(chanceOf.ReplaceAllStringFunc(about, chanceWords), ";")
 	if about = strings.TrimSpace(figure.ReplaceAllString(about, "")); about == "" {
-		return Capital(r.inWords()) + "."
+		return wording.Capital(r.inWords()) + "."
 	}
 	if strings.EqualFold(r.inWords(), about[:min(len(about), len(r.inWords()))]) { // "No chance of protection"
-		return Capital(about) + "."
+		return wording.Capital(about) + "."
 	}
-	return Capital(about) + ": " + r.inWords() + "."
+	return wording.Capital(about) + ": " + r.inWords() + "."
 }
 
 // withoutFigures cuts what follows a chance before the first part with a figure.

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"delphi/commands/steps"
 	"delphi/engine/rules"
 )
 
@@ -10,7 +11,7 @@ import (
 // together.
 type Story struct {
 	Reply Reply
-	Steps *Derivation
+	Steps *steps.Derivation
 }
 
 // Told makes a command answer, and explain itself, with the stories that tell tells of a
@@ -48,7 +49,7 @@ func ToldAsIs(cmd *Command, tell func(context.Context, *Call) (*Story, error)) *
 		}
 		return s.Reply, nil
 	}
-	cmd.Why = func(ctx context.Context, c *Call) (*Derivation, error) {
+	cmd.Why = func(ctx context.Context, c *Call) (*steps.Derivation, error) {
 		s, err := tell(ctx, c)
 		if err != nil {
 			return nil, err

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"delphi/commands/wording"
 )
 
 // purpose completes a hint that is a bare command.
@@ -44,8 +46,8 @@ func (r *Reply) OneLine(budget int, prefix string) string {
 			rest = " " + prefix + "more explains each word."
 		}
 		const head = "Type "
-		some, n := List(Prefixed(prefix, list), ", or ", budget-b.Len()-len(head)-len(rest)-len(AndMore(99)))
-		must(head + strings.TrimSuffix(some, AndMore(len(list)-n)) + "." + rest)
+		some, n := wording.List(wording.Prefixed(prefix, list), ", or ", budget-b.Len()-len(head)-len(rest)-len(wording.AndMore(99)))
+		must(head + strings.TrimSuffix(some, wording.AndMore(len(list)-n)) + "." + rest)
 		return b.String()
 	}
 	add(r.assumed(budget - b.Len() - 1))
@@ -76,7 +78,7 @@ func (r *Reply) assumed(budget int) string {
 	}
 	text := strings.Join(list, "; ")
 	if len(head)+len(text)+1 > budget {
-		text, _ = List(list, "; ", budget-len(head)-more)
+		text, _ = wording.List(list, "; ", budget-len(head)-more)
 	}
 	return head + text + "."
 }
@@ -151,18 +153,18 @@ func (c *Chart) Bars(width int) []string {
 			for j+1 < len(s.Points) && s.Points[j+1].Y == s.Points[i].Y {
 				j++
 			}
-			label := Trim(s.Points[i].X)
+			label := wording.Trim(s.Points[i].X)
 			if len(c.Labels) == len(s.Points) { // equal bars have names of their own
 				j, label = i, c.Labels[i]
 			}
 			if j > i {
-				label += " to " + Trim(s.Points[j].X)
+				label += " to " + wording.Trim(s.Points[j].X)
 			}
 			n := 0
 			if c.YMax > 0 {
 				n = int(s.Points[i].Y/c.YMax*float64(width) + 0.5)
 			}
-			line := pad(label, wide) + pad(Amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
+			line := pad(label, wide) + pad(wording.Amount(s.Points[i].Y), 12) + " " + strings.Repeat("█", max(0, min(n, width)))
 			out = append(out, strings.TrimRight(line, " "))
 			i = j + 1
 		}

@@ -3,6 +3,8 @@ package commands
 import (
 	"fmt"
 	"strings"
+
+	"delphi/commands/wording"
 )
 
 // Typed returns how a parameter is typed, in a few characters: "xl N", "a role".
@@ -20,7 +22,7 @@ func (p *Param) Typed() string {
 		return p.Name + " N"
 	case KindChoice:
 		const most = len("lawful, neutral, chaotic")
-		some, n := List(p.Choices, ", ", most)
+		some, n := wording.List(p.Choices, ", ", most)
 		if n < len(p.Choices) {
 			some = strings.Join(p.Choices[:n], ", ") + " ..."
 		}

@@ -12,6 +12,7 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // handler turns an interaction into its answer. It sends nothing.
@@ -104,7 +105,7 @@ func (a *Adapter) ask(ctx context.Context, h bot.Handler, i *interaction, req co
 	if file != nil {
 		text, err := a.text(ctx, file)
 		if err != nil {
-			return say(commands.Capital(err.Error()))
+			return say(wording.Capital(err.Error()))
 		}
 		req.Text = text
 	}

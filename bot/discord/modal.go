@@ -13,6 +13,7 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // A form's own id: what it asks for and the command's whole name, with
@@ -140,7 +141,7 @@ func labelOf(p *commands.Param) string {
 	if label := labels[p.Name]; label != "" {
 		return label
 	}
-	return commands.Capital(p.Name)
+	return wording.Capital(p.Name)
 }
 
 // choices are the values that a parameter may have, where those are few.

@@ -13,6 +13,7 @@ import (
 	"delphi/bot/discord/rights"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // setFor returns what a server has set for single commands.
@@ -45,7 +46,7 @@ func (a *Adapter) mayAsk(ctx context.Context, w rights.Asker, line string) (may,
 		return true, false
 	}
 	id := func(c *commands.Command) string { return (*ids)[cmp.Or(a.grouped[c.Name], c.Name)] }
-	word, _ := commands.CutWord(strings.ToLower(line))
+	word, _ := wording.CutWord(strings.ToLower(line))
 	command := (*ids)[slash.Ask]
 	if c := slash.Named(a.opt.Router, word); c != nil {
 		command = id(c)

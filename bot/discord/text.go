@@ -11,6 +11,7 @@ import (
 	"delphi/bot/discord/embed"
 	"delphi/bot/discord/slash"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // FileHosts are where Discord keeps what people attach.
@@ -65,14 +66,14 @@ func unfenced(s string) string { return strings.ReplaceAll(s, "```", "\n") }
 // withText answers a message. Where its command takes a text, that is the file
 // attached, or all the lines of the message behind the command.
 func (a *Adapter) withText(ctx context.Context, h bot.Handler, req commands.Request, m *posted) commands.Reply {
-	first, rest := commands.CutWord(req.Line)
+	first, rest := wording.CutWord(req.Line)
 	if c := slash.Named(a.opt.Router, first); c != nil && c.TakesText {
 		_, behind, lines := strings.Cut(req.Line, "\n")
 		switch {
 		case len(m.Attachments) > 0:
 			text, err := a.textOf(ctx, m)
 			if err != nil {
-				return commands.Reply{Failed: true, Command: c.Name, Summary: commands.Capital(err.Error())}
+				return commands.Reply{Failed: true, Command: c.Name, Summary: wording.Capital(err.Error())}
 			}
 			req.Line, req.Text = first+" "+firstLine(rest), text
 		case lines:
@@ -98,7 +99,7 @@ func (a *Adapter) menu(ctx context.Context, h bot.Handler, i *interaction) api.R
 	}
 	text, err := a.textOf(ctx, m)
 	if err != nil {
-		return say(commands.Capital(err.Error()))
+		return say(wording.Capital(err.Error()))
 	}
 	if strings.TrimSpace(text) == "" {
 		return say("There is no text in that message. It works on a dumplog, a status line or an inventory, attached or pasted.")

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"time"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
 )
@@ -107,7 +107,7 @@ func (p *Pages) refused() error {
 	if len(p.folders) == 0 {
 		return problem.New("I don't follow links here. Paste the text instead.")
 	}
-	list, _ := commands.List(seq.Map(p.folders, func(f folder) string { return f.String() }), ", ", 120)
+	list, _ := wording.List(seq.Map(p.folders, func(f folder) string { return f.String() }), ", ", 120)
 	return problem.Newf("I follow links only to %s. Paste the text or attach the file instead.", list)
 }
 

@@ -8,6 +8,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/irc/render"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // TestRefusedInOtherWords: each way in which servers refuse a line is answered with the next
@@ -140,7 +141,7 @@ func TestNeighboursOverheard(t *testing.T) {
 	start(t, Config{Address: srv.addr(), Channels: []string{"#nethack"}}, nil, func(a *Adapter) {
 		a.opt.Neighbours = n
 		a.opt.Known = func(network commands.Network, place commands.Place, line string) bool {
-			word, _ := commands.CutWord(line)
+			word, _ := wording.CutWord(line)
 			_, theirs := n.Theirs(network, place, word)
 			return known(line) && !theirs
 		}

@@ -16,6 +16,8 @@ import (
 	"delphi/bot/chart"
 	"delphi/bot/web/form"
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 )
 
 // home serves the page with the one search field, and redirects a line typed into it to
@@ -85,7 +87,7 @@ func (s *site) leavesOut(ctx context.Context, r *http.Request, reply *commands.R
 func unsaid(reply, other *commands.Reply) (out []string) {
 	for _, n := range reply.Notes {
 		if (n.Kind == commands.Remarked || n.Kind == commands.Warned) && !slices.Contains(other.Notes, n) {
-			out = append(out, commands.Capital(n.Text))
+			out = append(out, wording.Capital(n.Text))
 		}
 	}
 	if len(reply.Skipped) > 0 {
@@ -128,7 +130,7 @@ func (s *site) where(reply *commands.Reply, line string) (path string, ok bool) 
 func (s *site) named(line string) (cmd *commands.Command, rest string) {
 	list, rest := s.Router.Commands(), strings.TrimSpace(line)
 	for {
-		word, after := commands.CutWord(rest)
+		word, after := wording.CutWord(rest)
 		i := slices.IndexFunc(list, func(c *commands.Command) bool { return c.Name == word || slices.Contains(c.Aliases, word) })
 		if i < 0 || word == "" {
 			return cmd, strings.TrimSpace(rest)
@@ -222,7 +224,7 @@ type answerData struct {
 	Summary  []part
 	Table    *tableData
 	Chart    template.HTML
-	Steps    []commands.Step
+	Steps    []steps.Step
 	Changed  []commands.Next
 	Assumed  []string
 	Warnings []string

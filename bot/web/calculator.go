@@ -10,6 +10,7 @@ import (
 	"delphi/bot/web/form"
 	"delphi/bot/web/segment"
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -37,7 +38,7 @@ func (s *site) groups() (out []group) {
 		if !c.ForAll() || len(c.Params) == 0 {
 			continue
 		}
-		name := commands.Capital(cmp.Or(c.Top().Group, "other"))
+		name := wording.Capital(cmp.Or(c.Top().Group, "other"))
 		i := slices.IndexFunc(out, func(g group) bool { return g.Name == name })
 		if i < 0 {
 			i = len(out)
@@ -118,7 +119,7 @@ func (s *site) calculatorPage(f *form.Form, refused *commands.Reply) (*page, err
 		Head    head
 		Form    *form.Form
 		Refused *commands.Reply
-	}{head{Title: commands.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment.Of(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
+	}{head{Title: wording.Capital(f.Command.Path()), Description: f.Command.Summary, Path: "/c/" + segment.Of(f.Command.Path()), Script: "form.js", Sorts: true}, f, refused}
 	body, err := s.render("calculator", d)
 	p := &page{body: body, lasting: refused == nil, script: true}
 	if refused != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"delphi/bot/chart"
-	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // card serves the picture that a link to an answer shows: the figure that was asked for
@@ -25,7 +25,7 @@ func (s *site) card(w http.ResponseWriter, r *http.Request) {
 			return nil, errNone
 		}
 		f := chart.Face{
-			Asked: reply.Question, Figure: reply.Headline, Words: commands.Capital(reply.Figure()), Text: reply.Summary, Chart: reply.Chart,
+			Asked: reply.Question, Figure: reply.Headline, Words: wording.Capital(reply.Figure()), Text: reply.Summary, Chart: reply.Chart,
 			Notes: append(s.typedAs(ctx, r, &reply, as), reply.Warnings()...),
 		}
 		if a := reply.Assumptions(); len(a) > 0 {

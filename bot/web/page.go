@@ -21,6 +21,7 @@ import (
 	"delphi/bot/web/segment"
 	"delphi/bot/web/tourneys"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // page is a response that was made and may be cached.
@@ -272,7 +273,7 @@ func (s *site) parse() (map[string]*template.Template, error) {
 		"among":   func(list []string, one string) bool { return slices.Contains(list, one) },
 		"tone":    tone,
 		"number":  isFigure,
-		"figure":  func(r *commands.Reply) string { return commands.Capital(r.Figure()) },
+		"figure":  func(r *commands.Reply) string { return wording.Capital(r.Figure()) },
 	}
 	layout, err := template.New("").Funcs(functions).ParseFS(files, "pages/layout.html", "pages/parts.html", "pages/form.html")
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"delphi/bot/web/segment"
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -77,13 +78,13 @@ func (s *site) thingPage(ctx context.Context, r *http.Request, path string, repl
 	name, _ := segment.Text(raw[2])
 	version, _ := segment.Text(raw[1])
 	d := thing{
-		Head: head{Title: commands.Capital(name) + ", NetHack " + version, Description: reply.Summary, Path: path, Card: "/card" + path + ".png", Ask: reply.Question},
+		Head: head{Title: wording.Capital(name) + ", NetHack " + version, Description: reply.Summary, Path: path, Card: "/card" + path + ".png", Ask: reply.Question},
 		Kind: kind, Version: version, Name: name, Glyph: reply.Glyph, Facts: slices.Clone(reply.Fields),
 		Notes: append(reply.Warnings(), reply.Assumptions()...), Cites: reply.Citations(),
 		Alike: alikes(kind, version, name), API: "/api/ask?q=" + strings.ReplaceAll(reply.Question, " ", "+"),
 	}
 	if set := rules.Get(version); set != nil {
-		d.Head.Title = commands.Capital(name) + ", " + set.Title
+		d.Head.Title = wording.Capital(name) + ", " + set.Title
 	}
 	_, names := s.things(kind, version)
 	d.Search = search{kind, version, names, ""}

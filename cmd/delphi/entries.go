@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/wording"
 	"delphi/storage"
 )
 
@@ -91,7 +92,7 @@ func (c *entriesImportCmd) Run(e *env) error {
 		if err != nil {
 			return fmt.Errorf("%s: nothing was imported: %w", c.File, err)
 		}
-		fmt.Fprintf(e.out, "%s imported into %s on %s.\n", commands.Count(n, "term"), c.Place, c.Network)
+		fmt.Fprintf(e.out, "%s imported into %s on %s.\n", wording.Count(n, "term"), c.Place, c.Network)
 		for _, term := range nowhere {
 			fmt.Fprintf(e.errs, "%s redirects to a term that does not exist\n", term)
 		}

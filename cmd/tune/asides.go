@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -71,7 +71,7 @@ func filled(dice *rand.Rand, pattern string) string {
 				o = anyOf(dice, set.Objects())
 			}
 			if what == "things" {
-				return commands.Plural(o.Name)
+				return wording.Plural(o.Name)
 			}
 			what = o.Name
 		case "monster", "monsters":

@@ -14,6 +14,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read"
 	"delphi/commands/read/said"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -184,10 +185,10 @@ func (t *tuner) row(id, line, means string) *row {
 
 // find finds the command that a canonical line begins with.
 func (t *tuner) find(line string) (*commands.Command, string) {
-	word, rest := commands.CutWord(line)
+	word, rest := wording.CutWord(line)
 	cmd := t.byName[strings.ToLower(word)]
 	for cmd != nil {
-		word, more := commands.CutWord(rest)
+		word, more := wording.CutWord(rest)
 		sub := cmd.Sub(strings.ToLower(word))
 		if sub == nil {
 			break

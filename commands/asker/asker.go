@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
 	"delphi/storage/contest"
@@ -80,10 +81,10 @@ func ReadWho(req *commands.Request, word, line string) (string, error) {
 		return "role:" + m[1] + m[2], nil
 	}
 	if bareID.MatchString(string(req.User)) && !bareID.MatchString(word) {
-		return "", problem.New(fmt.Sprintf("I can't tell who %q is. Mention them, or give the id.", commands.Typed(word)), line+" @USER")
+		return "", problem.New(fmt.Sprintf("I can't tell who %q is. Mention them, or give the id.", wording.Typed(word)), line+" @USER")
 	}
 	if strings.HasPrefix(word, "~") || strings.ContainsAny(word, "@#!<>,:*") || len(word) > 64 {
-		return "", problem.New(fmt.Sprintf("%q is not a services account, and a nick alone proves nothing.", commands.Typed(word)), line+" ACCOUNT")
+		return "", problem.New(fmt.Sprintf("%q is not a services account, and a nick alone proves nothing.", wording.Typed(word)), line+" ACCOUNT")
 	}
 	return word, nil
 }
@@ -96,7 +97,7 @@ func HasFold(s, prefix string) bool {
 // Many returns a number of things, with thousands separators: "1,234 games".
 func Many(n int, thing string) string {
 	if n != 1 {
-		thing = commands.Plural(thing)
+		thing = wording.Plural(thing)
 	}
 	return query.Commas(int64(n)) + " " + thing
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
@@ -75,12 +76,12 @@ func hints(cmd *commands.Command, no *refusal.Refusal) []string {
 	case refusal.NameTaken:
 		return []string{`"` + no.Named + ` 2"`}
 	case refusal.BadProof:
-		return commands.Prefixed("proof ", no.Options)
+		return wording.Prefixed("proof ", no.Options)
 	case refusal.NoRules:
-		return commands.Prefixed("rules ", few)
+		return wording.Prefixed("rules ", few)
 	case refusal.NothingToProve, refusal.ManyClaims:
 		if len(few) > 0 {
-			return commands.Prefixed("tourney confirm ", few)
+			return wording.Prefixed("tourney confirm ", few)
 		}
 	case refusal.NickOnly:
 		return []string{"tourney remove " + no.Named, "tourney clan " + no.Named + " CLAN"}
@@ -119,9 +120,9 @@ func nearest(name string, options []string) []string {
 // a command.
 func tournaments(cmd *commands.Command, names []string) []string {
 	if len(cmd.Params) > 0 && cmd.Params[0].Name == Tournament && !cmd.Params[0].Quoted {
-		return commands.Prefixed(cmd.Path()+" ", names)
+		return wording.Prefixed(cmd.Path()+" ", names)
 	}
-	return commands.Prefixed("in ", names)
+	return wording.Prefixed("in ", names)
 }
 
 // mended turns what contest refuses a command into a Problem; other errors stay

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
@@ -59,7 +60,7 @@ func tellCast(c *commands.Call) (*commands.Story, error) {
 	_, over := overTurns.In(c)
 	if one := a.AtLeastOne; one != nil && !(over && one.Most == 0) {
 		says = append([]string{getsOff(cq, one)}, says...)
-		r.Headline = commands.Share(leadingChance(cq, one))
+		r.Headline = wording.Share(leadingChance(cq, one))
 	}
 	if of, err := wantedOf(c, cq, &a); err != nil && !over {
 		return nil, err
@@ -67,13 +68,13 @@ func tellCast(c *commands.Call) (*commands.Story, error) {
 		if answer.AtLeast = of; of.K == 0 {
 			answer.AtLeast, answer.None = nil, of
 		}
-		says = append([]string{commands.Chance(of.P) + " that " + of.String()}, says...)
-		r.Headline = commands.Share(of.P)
+		says = append([]string{wording.Chance(of.P) + " that " + of.String()}, says...)
+		r.Headline = wording.Share(of.P)
 	}
 	if n, ok := sure.In(c); ok {
 		text, needed := "never", castNeeded{Confidence: float64(n) / 100}
 		if casts := odds.TriesFor(1-a.Fail, n); casts > 0 {
-			text, needed.Casts = "after "+commands.Count(casts, "cast"), &casts
+			text, needed.Casts = "after "+wording.Count(casts, "cast"), &casts
 		}
 		answer.Needed = []castNeeded{needed}
 		says = append(says, fmt.Sprintf("a success is %d%% sure %s", n, text))
@@ -84,11 +85,11 @@ func tellCast(c *commands.Call) (*commands.Story, error) {
 			return nil, err
 		}
 		says = append([]string{castOver(answer.Over, n, *a.Pw, cq.Pw)}, says...)
-		r.Headline = commands.Amount(answer.Over.Mean) + " casts"
+		r.Headline = wording.Amount(answer.Over.Mean) + " casts"
 		r.Cite(c.Rules, rules.CiteRegeneration)
 	}
 	who := " (" + describeHero(cq.Question, cq.FailRate == nil, statSaid) + ")"
-	r.Summary = commands.Capital(cq.Spell.Name) + ": " + strings.Join(says, "; ") + who + "." + backfire(&a)
+	r.Summary = wording.Capital(cq.Spell.Name) + ": " + strings.Join(says, "; ") + who + "." + backfire(&a)
 	r.Aside(who)
 	castFields(&r, &a)
 	r.EngineNotes(c.Rules, a.Refusals, nil, a.Cites)
@@ -112,7 +113,7 @@ func leadingChance(cq *spell.CastQuestion, one *spell.AtLeastOne) float64 {
 
 // getsOff says how likely one cast of a run succeeds.
 func getsOff(cq *spell.CastQuestion, one *spell.AtLeastOne) string {
-	chance := commands.Chance(leadingChance(cq, one))
+	chance := wording.Chance(leadingChance(cq, one))
 	switch {
 	case cq.Tries == 0 && one.Most == 0:
 		return fmt.Sprintf("no chance, as %d Pw is not enough", cq.Pw)
@@ -217,7 +218,7 @@ func castQuestion(c *commands.Call) (cq *spell.CastQuestion, statSaid bool, err 
 		cq.Str = 3
 	}
 	if load := slices.Index(hero.Loads, hindered.In(c)); load > 0 && !cq.Overtaxed {
-		c.Note(commands.Remarked, commands.Capital(hero.Loads[load])+" heroes can cast too; only Overtaxed and Overloaded ones cannot")
+		c.Note(commands.Remarked, wording.Capital(hero.Loads[load])+" heroes can cast too; only Overtaxed and Overloaded ones cannot")
 	}
 	return cq, statSaid, cq.Check()
 }
@@ -234,7 +235,7 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 	b.Grow(160)
 	b.WriteString("a cast takes " + strconv.Itoa(*a.Pw) + " Pw")
 	if a.FailedPw != *a.Pw {
-		b.WriteString(", or " + strconv.Itoa(a.FailedPw) + " if it fails (" + commands.Share(a.Fail) + ")")
+		b.WriteString(", or " + strconv.Itoa(a.FailedPw) + " if it fails (" + wording.Share(a.Fail) + ")")
 	}
 	if a.NutritionMax != nil && *a.NutritionMax != a.Nutrition {
 		b.WriteString(", and " + strconv.Itoa(a.Nutrition) + " to " + strconv.Itoa(*a.NutritionMax) + " nutrition")
@@ -244,7 +245,7 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 	if x := a.Amulet; x != nil {
 		fmt.Fprintf(&b, "; the Amulet drains %d to %d more per try", x.Min, x.Max)
 		if x.Goes != nil {
-			fmt.Fprintf(&b, ", which leaves enough %s of the time", commands.Share(x.Goes.P))
+			fmt.Fprintf(&b, ", which leaves enough %s of the time", wording.Share(x.Goes.P))
 		}
 	}
 	if a.Casts != nil && *a.Casts > 0 {
@@ -252,7 +253,7 @@ func castCost(cq *spell.CastQuestion, a *spell.CastAnswer) string {
 		if a.Amulet != nil {
 			most = "at most " // if it drains least
 		}
-		b.WriteString("; " + strconv.Itoa(cq.Pw) + " Pw is enough for " + most + commands.Count(*a.Casts, "cast"))
+		b.WriteString("; " + strconv.Itoa(cq.Pw) + " Pw is enough for " + most + wording.Count(*a.Casts, "cast"))
 	}
 	return b.String()
 }
@@ -265,7 +266,7 @@ func backfire(a *spell.CastAnswer) string {
 	}
 	var says []string
 	for _, f := range a.Forgotten {
-		says = append(says, fmt.Sprintf("%s confused %d and stunned %d", commands.Share(f.P), f.Confusion, f.Stun))
+		says = append(says, fmt.Sprintf("%s confused %d and stunned %d", wording.Share(f.P), f.Confusion, f.Stun))
 	}
 	out := " Forgotten, in turns: " + strings.Join(says, "; ") + "."
 	if a.Drained != nil {
@@ -276,18 +277,18 @@ func backfire(a *spell.CastAnswer) string {
 
 // castFields adds the figures behind the answer.
 func castFields(r *commands.Reply, a *spell.CastAnswer) {
-	r.Fact("fail", commands.Share(a.Fail))
+	r.Fact("fail", wording.Share(a.Fail))
 	if a.Pw != nil {
 		r.Fact("power", strconv.Itoa(*a.Pw)+", "+strconv.Itoa(a.FailedPw)+" if it fails")
 	}
 	if x := a.Amulet; x != nil {
-		r.Field("Amulet", "%d to %d Pw more, %s on average", x.Min, x.Max, commands.Amount(x.Mean))
+		r.Field("Amulet", "%d to %d Pw more, %s on average", x.Min, x.Max, wording.Amount(x.Mean))
 	}
 	r.Fact("nutrition", strconv.Itoa(a.Nutrition))
 	if one := a.AtLeastOne; one != nil {
-		r.Fact("at least one", commands.Share(one.P)+" of "+commands.Count(one.Casts, "cast"))
+		r.Fact("at least one", wording.Share(one.P)+" of "+wording.Count(one.Casts, "cast"))
 		if one.UntilEmpty != nil {
-			r.Fact("until the power is gone", commands.Share(*one.UntilEmpty))
+			r.Fact("until the power is gone", wording.Share(*one.UntilEmpty))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -113,7 +114,7 @@ func unread(c *commands.Call, q *spell.Question) {
 	}
 	_, said := casts.In(c)
 	if _, ok := other.In(c); ok && !said {
-		c.Note(commands.Warned, fmt.Sprintf("%s cast with %s, so %s makes no difference", commands.Plural(q.Role.Name), q.Role.Stat, commands.Capital(other.Name)))
+		c.Note(commands.Warned, fmt.Sprintf("%s cast with %s, so %s makes no difference", wording.Plural(q.Role.Name), q.Role.Stat, wording.Capital(other.Name)))
 	}
 	switch _, said := hero.Dex.In(c); {
 	case said && len(c.Rules.Casting.Dexterity) == 0 && !hero.Dex.Quiet(c):
@@ -156,14 +157,14 @@ func skilled(c *commands.Call, q *spell.Question) {
 	if name := Skill.In(c); name != "" {
 		q.Skill, _ = rules.SkillNamed(name)
 		if best, known := q.Role.Reach(school); known && q.Skill > best {
-			c.Note(commands.Warned, fmt.Sprintf("%s reaches only %s in %s spells", commands.Article(q.Role.Name), titled(best), school))
+			c.Note(commands.Warned, fmt.Sprintf("%s reaches only %s in %s spells", wording.Article(q.Role.Name), titled(best), school))
 		}
 		return
 	}
 	q.Skill = q.Role.StartSkill(school)
 	text := titled(q.Skill)
 	if q.Skill == rules.Basic {
-		text += ", as " + commands.Article(q.Role.Name) + " starts"
+		text += ", as " + wording.Article(q.Role.Name) + " starts"
 	}
 	c.Note(commands.Assumed, text)
 }
@@ -175,7 +176,7 @@ func citeSkill(c *commands.Call, r *commands.Reply, q *spell.Question) {
 	}
 }
 
-func titled(s rules.Skill) string { return commands.Capital(s.String()) }
+func titled(s rules.Skill) string { return wording.Capital(s.String()) }
 
 // describeHero returns the hero in brackets: "Wizard XL8, Int 16, Basic, plate mail".
 func describeHero(q *spell.Question, skill, stat bool) string {
@@ -203,7 +204,7 @@ func describeHero(q *spell.Question, skill, stat bool) string {
 			says(p.BUC.String(), " ")
 		}
 		if p.Enchant != 0 {
-			says(commands.Signed(p.Enchant), " ")
+			says(wording.Signed(p.Enchant), " ")
 		}
 		says(p.Name)
 	}

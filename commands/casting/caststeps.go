@@ -5,26 +5,28 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
 
 // castSteps lists the steps to what a run of casts costs and how it goes.
-func castSteps(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, over *overAnswer, regen *spell.RegenQuestion) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func castSteps(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, over *overAnswer, regen *spell.RegenQuestion) *steps.Derivation {
+	d := steps.New(c.Rules)
 	f := spell.Fail(cq.Question)
 	if a.Pw == nil {
 		failSteps(d, cq.Question, &f)
 		return d
 	}
-	fails := commands.Share(a.Fail)
+	fails := wording.Share(a.Fail)
 	switch {
 	case cq.FailRate != nil:
 		d.Given("", "fail", fails)
 	case f.Fails:
 		failSteps(d, cq.Question, &f)
-		fails = commands.Percentage(f.Fail)
+		fails = wording.Percentage(f.Fail)
 	default:
 		failSteps(d, cq.Question, &f)
 		d.Given(rules.CiteEnergy, "fail", fails)
@@ -44,7 +46,7 @@ func castSteps(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, ov
 	if x := a.Amulet; x != nil {
 		d.Work(rules.CiteEnergy, "the Amulet drains up to", strconv.Itoa(x.Max), "%d*%d", rulesOf.DrainDie, *a.Pw)
 		if x.Goes != nil {
-			d.Work(rules.CiteEnergy, "enough is left", commands.Share(x.Goes.P), "max(0, min(%d, %d - %d))/%d", x.Max, cq.Pw, *a.Pw, x.Max)
+			d.Work(rules.CiteEnergy, "enough is left", wording.Share(x.Goes.P), "max(0, min(%d, %d - %d))/%d", x.Max, cq.Pw, *a.Pw, x.Max)
 		}
 		most = fmt.Sprintf("each drain from 1 to %d that the power allows, %s to fail", x.Max, fails)
 	}
@@ -56,7 +58,7 @@ func pwShown(n int) string { return strconv.Itoa(n) + " Pw" }
 
 // hungerSteps adds the steps to the nutrition that a cast costs, apart from what the
 // Amulet drains.
-func hungerSteps(d *commands.Derivation, cq *spell.CastQuestion, a *spell.CastAnswer) {
+func hungerSteps(d *steps.Derivation, cq *spell.CastQuestion, a *spell.CastAnswer) {
 	if a.Amulet != nil || cq.Nutrition > 0 || a.Nutrition == 0 {
 		d.Counted(rules.CiteEnergy, "nutrition", strconv.Itoa(a.Nutrition), "twice the power, less by a Wizard's Int, and some is always left")
 		return
@@ -71,7 +73,7 @@ func hungerSteps(d *commands.Derivation, cq *spell.CastQuestion, a *spell.CastAn
 
 // runSteps adds the steps from the chance to fail to the chances of a run of
 // casts. drains, if not empty, says what of the Amulet is gone through.
-func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, fails, drains string) {
+func runSteps(d *steps.Derivation, c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, fails, drains string) {
 	one := a.AtLeastOne
 	if a.Casts != nil && drains == "" {
 		d.Work("", "casts that succeed", strconv.Itoa(*a.Casts), "⌊%d/%d⌋", cq.Pw, *a.Pw)
@@ -79,10 +81,10 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 	none := func(tries int) string { return fmt.Sprintf("1 - %s^%d", fails, tries) }
 	atLeastOne := func(what string, p float64, tries int) {
 		if drains != "" {
-			d.Counted(rules.CiteEnergy, what, commands.Share(p), "%s", drains)
+			d.Counted(rules.CiteEnergy, what, wording.Share(p), "%s", drains)
 			return
 		}
-		d.Work("", what, commands.Share(p), "%s", none(tries))
+		d.Work("", what, wording.Share(p), "%s", none(tries))
 	}
 	if one != nil {
 		if one.UntilEmpty != nil {
@@ -104,11 +106,11 @@ func runSteps(d *commands.Derivation, c *commands.Call, cq *spell.CastQuestion, 
 		case k > n:
 			d.Counted("", of.String(), "0%", "there are not so many casts")
 		case k == 0:
-			d.Work("", of.String(), commands.Share(of.P), "%s^%d", fails, n)
+			d.Work("", of.String(), wording.Share(of.P), "%s^%d", fails, n)
 		case k == n:
-			d.Work("", of.String(), commands.Share(of.P), "(1 - %s)^%d", fails, n)
+			d.Work("", of.String(), wording.Share(of.P), "(1 - %s)^%d", fails, n)
 		default:
-			d.Work("", of.String(), commands.Share(of.P), "1 - sum(i = 0..%d, C(%d, i)*(1 - %s)^i*%s^(%d - i))", k-1, n, fails, fails, n)
+			d.Work("", of.String(), wording.Share(of.P), "1 - sum(i = 0..%d, C(%d, i)*(1 - %s)^i*%s^(%d - i))", k-1, n, fails, fails, n)
 		}
 	}
 	if p, ok := sure.In(c); ok {

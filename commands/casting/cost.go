@@ -8,6 +8,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
@@ -42,7 +44,7 @@ type costAnswer struct {
 }
 
 func tellCost(c *commands.Call) (*commands.Story, error) {
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	a := costAnswer{}
 	a.Level, _ = tier.In(c)
@@ -50,7 +52,7 @@ func tellCost(c *commands.Call) (*commands.Story, error) {
 	if said := Spell.One(c); said != nil {
 		sp := said.Value.(*rules.Spell)
 		a.Spell, a.Level = sp.Name, sp.Level
-		what = fmt.Sprintf("%s (level %d)", commands.Capital(sp.Name), sp.Level)
+		what = fmt.Sprintf("%s (level %d)", wording.Capital(sp.Name), sp.Level)
 	}
 	power, powered := pw.In(c)
 	if a.Level == 0 {
@@ -67,7 +69,7 @@ func tellCost(c *commands.Call) (*commands.Story, error) {
 	if powered {
 		n := power / a.Pw
 		a.Casts = &n
-		says += fmt.Sprintf("; %d Pw is enough for %s", power, commands.Count(n, "cast"))
+		says += fmt.Sprintf("; %d Pw is enough for %s", power, wording.Count(n, "cast"))
 		d.Work("", "casts", strconv.Itoa(n), "⌊%d/%d⌋", power, a.Pw)
 	}
 	if n, ok := hero.Failing.In(c); ok {
@@ -86,7 +88,7 @@ func tellCost(c *commands.Call) (*commands.Story, error) {
 const pwPerLevel = 5
 
 // failed100 describes casts of which n in 100 fail.
-func failed100(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *costAnswer, n int) string {
+func failed100(c *commands.Call, d *steps.Derivation, r *commands.Reply, a *costAnswer, n int) string {
 	fail := float64(n) / 100
 	a.Fail = &fail
 	tries, _ := casts.In(c)
@@ -104,42 +106,42 @@ func failed100(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *c
 		of.K, of.P = 0, math.Pow(fail, float64(tries))
 	}
 	a.AtLeast = of
-	r.Headline = commands.Share(of.P)
+	r.Headline = wording.Share(of.P)
 	switch {
 	case of.K == 0:
-		d.Work("", of.String(), commands.Share(of.P), "%d%%^%d", n, tries)
+		d.Work("", of.String(), wording.Share(of.P), "%d%%^%d", n, tries)
 	default:
-		d.Work("", of.String(), commands.Share(of.P), "1 - sum(i = 0..%d, C(%d, i)*(1 - %d%%)^i*%d%%^(%d - i))", of.K-1, tries, n, n, tries)
+		d.Work("", of.String(), wording.Share(of.P), "1 - sum(i = 0..%d, C(%d, i)*(1 - %d%%)^i*%d%%^(%d - i))", of.K-1, tries, n, n, tries)
 	}
-	text := commands.Chance(of.P) + " that " + of.String()
+	text := wording.Chance(of.P) + " that " + of.String()
 	if p, ok := sure.In(c); ok {
-		text += fmt.Sprintf("; for %d%% it takes %s", p, commands.Count(odds.TriesFor(1-fail, p), "cast"))
+		text += fmt.Sprintf("; for %d%% it takes %s", p, wording.Count(odds.TriesFor(1-fail, p), "cast"))
 	}
 	return text
 }
 
 // failedPowered describes casts of which n in 100 fail, as long as some power is enough. A
 // failed cast takes less of it, so what was cast before decides how many more there are.
-func failedPowered(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *costAnswer, of *someOf, has, n int) string {
+func failedPowered(c *commands.Call, d *steps.Derivation, r *commands.Reply, a *costAnswer, of *someOf, has, n int) string {
 	limit := math.MaxInt // casts that are tried
 	if k, said := casts.In(c); said {
 		limit = k
 	}
 	of.P, of.N = spell.Powered(a.Pw, a.FailedPw, has, of.K, limit, *a.Fail)
 	a.AtLeast = of
-	r.Headline = commands.Share(of.P)
+	r.Headline = wording.Share(of.P)
 	if p, asked := sure.In(c); asked {
-		c.Note(commands.Remarked, fmt.Sprintf("for %d%% it takes %s, if there is power for them", p, commands.Count(odds.TriesFor(1-*a.Fail, p), "cast")))
+		c.Note(commands.Remarked, fmt.Sprintf("for %d%% it takes %s, if there is power for them", p, wording.Count(odds.TriesFor(1-*a.Fail, p), "cast")))
 	}
 	what := "a cast succeeds"
 	if of.K > 1 {
 		what = fmt.Sprintf("%d casts succeed", of.K)
 	}
-	d.Counted(rules.CiteCast, what, commands.Share(of.P), "the casts that %d Pw allows, %d Pw each or %d if it fails (%d%%)", has, a.Pw, a.FailedPw, n)
+	d.Counted(rules.CiteCast, what, wording.Share(of.P), "the casts that %d Pw allows, %d Pw each or %d if it fails (%d%%)", has, a.Pw, a.FailedPw, n)
 	if of.N == 0 {
 		return fmt.Sprintf("no chance: %d Pw is not enough", has)
 	}
-	return fmt.Sprintf("%s that %s before %d Pw is too little, of up to %s", commands.Chance(of.P), what, has, commands.Count(of.N, "cast"))
+	return fmt.Sprintf("%s that %s before %d Pw is too little, of up to %s", wording.Chance(of.P), what, has, wording.Count(of.N, "cast"))
 }
 
 // tellCosts says how many casts of each level some power is enough for.
@@ -154,8 +156,8 @@ func tellCosts(c *commands.Call, s *commands.Story, power int) *commands.Story {
 		says = append(says, fmt.Sprintf("%d of level %d", n, level))
 		s.Steps.Work(rules.CiteEnergy, fmt.Sprintf("casts of level %d", level), strconv.Itoa(n), "⌊%d/(%d*%d)⌋", power, pwPerLevel, level)
 	}
-	r.Headline = commands.Count(power/pwPerLevel, "cast")
-	r.Summary = fmt.Sprintf("%d Pw is enough for these casts, if none fails: %s.", power, commands.And(says))
+	r.Headline = wording.Count(power/pwPerLevel, "cast")
+	r.Summary = fmt.Sprintf("%d Pw is enough for these casts, if none fails: %s.", power, wording.And(says))
 	r.Data = costAnswer{Pw: power}
 	r.Cite(c.Rules, rules.CiteEnergy)
 	return s

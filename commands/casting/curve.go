@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -68,7 +69,7 @@ func byLevel(c *commands.Call, q *spell.Question, r *commands.Reply) {
 	last := -1
 	for _, l := range answer.Levels {
 		if l.FailPercent != last {
-			r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(l.XL), commands.Percentage(l.FailPercent)})
+			r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(l.XL), wording.Percentage(l.FailPercent)})
 		}
 		last = l.FailPercent
 	}
@@ -77,7 +78,7 @@ func byLevel(c *commands.Call, q *spell.Question, r *commands.Reply) {
 		role, _, _ = strings.Cut(role, " XL")
 		who = role + ", " + rest
 	}
-	r.Summary = fmt.Sprintf("%s fails by XL (%s): %s.", commands.Capital(q.Spell.Name), who, sayLevels(answer.Levels))
+	r.Summary = fmt.Sprintf("%s fails by XL (%s): %s.", wording.Capital(q.Spell.Name), who, sayLevels(answer.Levels))
 	if best, known := q.Role.Reach(c.Rules.School(q.Role, q.Spell)); known && best > q.Skill && Skill.In(c) == "" && answer.Levels[0].FailPercent > 0 {
 		trained := *q
 		trained.Skill = best
@@ -98,20 +99,20 @@ func levels(q *spell.Question) (out []failLevel) {
 // 43%".
 func sayLevels(list []failLevel) string {
 	first, last := list[0], list[len(list)-1]
-	says := []string{fmt.Sprintf("%d: %s", first.XL, commands.Percentage(first.FailPercent))}
+	says := []string{fmt.Sprintf("%d: %s", first.XL, wording.Percentage(first.FailPercent))}
 	if first.FailPercent == last.FailPercent {
-		return commands.Percentage(first.FailPercent) + " at every XL"
+		return wording.Percentage(first.FailPercent) + " at every XL"
 	}
 	reached := first.FailPercent
 	for _, step := range levelSteps {
 		from := slices.IndexFunc(list, func(l failLevel) bool { return l.FailPercent <= step })
 		if step < reached && from >= 0 && list[from].FailPercent < reached {
 			reached = list[from].FailPercent
-			says = append(says, fmt.Sprintf("%d: %s", list[from].XL, commands.Percentage(reached)))
+			says = append(says, fmt.Sprintf("%d: %s", list[from].XL, wording.Percentage(reached)))
 		}
 	}
 	if lowest := slices.IndexFunc(list, func(l failLevel) bool { return l.FailPercent == last.FailPercent }); last.FailPercent < reached {
-		says = append(says, fmt.Sprintf("%d: %s", list[lowest].XL, commands.Percentage(last.FailPercent)))
+		says = append(says, fmt.Sprintf("%d: %s", list[lowest].XL, wording.Percentage(last.FailPercent)))
 	}
 	return strings.Join(says, ", ")
 }
@@ -154,13 +155,13 @@ func failCurve(c *commands.Call, q *spell.Question) commands.Reply {
 		answer.PwCost = nil
 	}
 	r := commands.Reply{
-		Summary: fmt.Sprintf("%s fails by %s (%s): %s.", commands.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", ")),
+		Summary: fmt.Sprintf("%s fails by %s (%s): %s.", wording.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", ")),
 		Table:   table,
 		Data:    answer,
 		Version: c.Rules.Name,
 	}
 	if !answer.Fails {
-		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", commands.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
+		r.Summary = fmt.Sprintf("%s costs by %s (%s): %s.", wording.Capital(q.Spell.Name), q.Role.Stat, describeHero(q, true, false), strings.Join(says, ", "))
 	}
 	r.Aside(" (" + describeHero(q, true, false) + ")")
 	if wanted {

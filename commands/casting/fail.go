@@ -9,6 +9,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -66,7 +68,7 @@ func tellFail(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	if _, wanted := target.In(c); !said && !wanted && chart.In(c) { // what is to be reached names the level
 		byLevel(c, &q, &r)
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	failSteps(d, &q, &a)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
@@ -110,9 +112,9 @@ func failWarnings(c *commands.Call, q *spell.Question) {
 func outcome(a *spell.Figures, short bool) string {
 	switch {
 	case a.Fails && short:
-		return commands.Percentage(a.Fail)
+		return wording.Percentage(a.Fail)
 	case a.Fails:
-		return commands.Percentage(a.Fail) + " fail"
+		return wording.Percentage(a.Fail) + " fail"
 	case a.Cost < 0:
 		return "cannot be cast"
 	}
@@ -152,7 +154,7 @@ func changeTo(ch spell.Change, fails bool) string {
 
 func failOne(c *commands.Call, q *spell.Question, a *spell.Answer) commands.Reply {
 	answer := failAnswer(c, q, a)
-	name, goes, who := commands.Capital(q.Spell.Name), outcome(&a.Figures, false), " ("+describeHero(q, true, true)+")"
+	name, goes, who := wording.Capital(q.Spell.Name), outcome(&a.Figures, false), " ("+describeHero(q, true, true)+")"
 	r := commands.Reply{
 		Summary:  name + ": " + goes + who + ".",
 		Headline: outcome(&a.Figures, true),
@@ -166,7 +168,7 @@ func failOne(c *commands.Call, q *spell.Question, a *spell.Answer) commands.Repl
 		if a.Cost < 0 {
 			never = ""
 		}
-		r.Summary = name + ": " + goes + never + ", success " + commands.Percentage(a.Success) + who + "."
+		r.Summary = name + ": " + goes + never + ", success " + wording.Percentage(a.Success) + who + "."
 	}
 	r.Aside(who)
 	limit, wanted := target.In(c)
@@ -199,7 +201,7 @@ func failOne(c *commands.Call, q *spell.Question, a *spell.Answer) commands.Repl
 // failFacts returns the figures behind the answer.
 func failFacts(a *spell.Answer) []commands.Field {
 	if !a.Fails {
-		return []commands.Field{{Name: "success", Value: commands.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
+		return []commands.Field{{Name: "success", Value: wording.Percentage(a.Success)}, {Name: "hampered by", Value: strconv.Itoa(a.Penalty)}}
 	}
 	return []commands.Field{{Name: "penalty", Value: strconv.Itoa(a.Penalty)}, {Name: "power", Value: strconv.Itoa(a.Cost) + " Pw"}}
 }
@@ -276,7 +278,7 @@ func reachSummary(answer *FailAnswer, q *spell.Question, a *spell.Answer, limit 
 	case len(reach) == 0:
 		return " No single change reaches " + what + "."
 	}
-	list, _ := commands.List(says, ", or ", 160)
+	list, _ := wording.List(says, ", or ", 160)
 	return " To reach " + what + ": " + list + "."
 }
 

@@ -5,14 +5,16 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
 
 // exampleSteps lists the steps to a spell's failure where the answer is about several
 // spells, or several values of the stat: it takes one of them.
-func exampleSteps(c *commands.Call, q *spell.Question, statSaid bool) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func exampleSteps(c *commands.Call, q *spell.Question, statSaid bool) *steps.Derivation {
+	d := steps.New(c.Rules)
 	if Spell.One(c) == nil {
 		d.Given("", "for example", q.Spell.Name)
 	}
@@ -42,7 +44,7 @@ func easiest(c *commands.Call, q *spell.Question, rows []spellRow) *spell.Questi
 
 // failSteps adds the steps that lead to the figure of a cast: those that add
 // something, and the sums between.
-func failSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+func failSteps(d *steps.Derivation, q *spell.Question, a *spell.Answer) {
 	if a.Fails {
 		percentSteps(d, q, a)
 	} else {
@@ -51,7 +53,7 @@ func failSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 }
 
 // added adds the nonzero steps of a group and returns their values.
-func added(d *commands.Derivation, q *spell.Question, a *spell.Answer, group spell.Group, skip ...spell.What) (values []int) {
+func added(d *steps.Derivation, q *spell.Question, a *spell.Answer, group spell.Group, skip ...spell.What) (values []int) {
 steps:
 	for _, s := range a.Steps.All() {
 		for _, w := range skip {
@@ -89,9 +91,9 @@ func valueOf(a *spell.Answer, w spell.What) int {
 }
 
 // percentSteps adds the steps of the Percent formula.
-func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+func percentSteps(d *steps.Derivation, q *spell.Question, a *spell.Answer) {
 	c := &q.Rules.Casting
-	work := func(what string, value int, how string, args ...any) *commands.Step {
+	work := func(what string, value int, how string, args ...any) *steps.Step {
 		return d.Work(rules.CiteFailure, what, strconv.Itoa(value), how, args...)
 	}
 	parts := added(d, q, a, spell.ToPenalty)
@@ -99,7 +101,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	for _, p := range parts {
 		sum += p
 	}
-	how := commands.Sum(parts...)
+	how := steps.Sum(parts...)
 	switch {
 	case sum > a.Penalty:
 		how = fmt.Sprintf("min(%d, %s)", c.MaxPenalty, how)
@@ -120,7 +122,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 		work("easy", ease, "min(20, ⌊15*%d/%d⌋)", -a.Difficulty, q.Spell.Level)
 	}
 	chance := max(0, min(120, stat+ease))
-	how = commands.Sum(stat, ease)
+	how = steps.Sum(stat, ease)
 	if chance != stat+ease {
 		how = fmt.Sprintf("max(0, min(120, %s))", how)
 	}
@@ -133,7 +135,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 		work("with a big shield", a.Chance, "⌊%d/%d⌋", chance, part).Of("%s", big.Name)
 	}
 	success := a.Chance*(20-a.Penalty)/15 - a.Penalty
-	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, commands.Sum(20, -a.Penalty), commands.Plus(-a.Penalty))
+	work("success", success, "⌊%d*(%s)/15⌋%s", a.Chance, steps.Sum(20, -a.Penalty), steps.Plus(-a.Penalty))
 	more := added(d, q, a, spell.ToSuccess, spell.Inborn, spell.NoMetal, spell.Confusion)
 	total := 0
 	for _, v := range append(more, success) {
@@ -141,7 +143,7 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 	}
 	capped := max(0, min(100, total))
 	if len(more) > 0 || capped != success {
-		work("in all", capped, "max(0, min(100, %s))", commands.Sum(append([]int{success}, more...)...))
+		work("in all", capped, "max(0, min(100, %s))", steps.Sum(append([]int{success}, more...)...))
 	}
 	if v := valueOf(a, spell.Inborn); v != 0 {
 		work("inborn", 100, "%d + %d", capped, v).Of("%s", q.Race)
@@ -153,13 +155,13 @@ func percentSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 			capped += v
 		}
 	}
-	d.Work(rules.CiteFailure, "fail", commands.Percentage(a.Fail), "(100 - %d)/100", a.Success)
+	d.Work(rules.CiteFailure, "fail", wording.Percentage(a.Fail), "(100 - %d)/100", a.Success)
 }
 
 // powerSteps adds the steps of the Power formula, in which the success scales the cost.
-func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+func powerSteps(d *steps.Derivation, q *spell.Question, a *spell.Answer) {
 	n := &q.Rules.Casting.Power
-	work := func(rule, what string, value int, how string, args ...any) *commands.Step {
+	work := func(rule, what string, value int, how string, args ...any) *steps.Step {
 		return d.Work(rule, what, strconv.Itoa(value), how, args...)
 	}
 	hampers := added(d, q, a, spell.ToPenalty, spell.Base)
@@ -183,12 +185,12 @@ func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 		}
 	}
 	if len(hampers) > 1 {
-		work(rules.CiteFailure, "hampered", a.Penalty, "%s", commands.Sum(hampers...))
+		work(rules.CiteFailure, "hampered", a.Penalty, "%s", steps.Sum(hampers...))
 	}
 	if a.Penalty != 0 {
 		parts = append(parts, -a.Penalty)
 	}
-	work(rules.CiteFailure, "success", a.Chance, "%s", commands.Sum(parts...))
+	work(rules.CiteFailure, "success", a.Chance, "%s", steps.Sum(parts...))
 	if a.Success != a.Chance {
 		work(rules.CiteFailure, "as far as the skill goes", a.Success, "max(0, min(%d, %d))", min(100, n.Cap[q.Skill]), a.Chance).Of("%s", titled(q.Skill))
 	}
@@ -196,7 +198,7 @@ func powerSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
 }
 
 // costSteps adds the steps from the success to the power that a cast takes.
-func costSteps(d *commands.Derivation, q *spell.Question, a *spell.Answer) {
+func costSteps(d *steps.Derivation, q *spell.Question, a *spell.Answer) {
 	n, level := &q.Rules.Casting.Power, q.Spell.Level
 	power := func(n int) string { return strconv.Itoa(n) + " Pw" }
 	cost := 0

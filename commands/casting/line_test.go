@@ -10,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/casting"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -47,7 +48,7 @@ func TestLineIsCanonical(t *testing.T) {
 			}
 		}
 		once := call.Line()
-		_, rest := commands.CutWord(once)
+		_, rest := wording.CutWord(once)
 		again, err := g.Parse(t.Context(), cmd, rest, fallback)
 		if err != nil {
 			t.Fatalf("%s: %v", once, err)

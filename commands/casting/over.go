@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -46,10 +48,10 @@ func overTurnsOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer, 
 
 // castOver says how casts that take cost go over several turns, with the power of has to begin with.
 func castOver(over *overAnswer, turns, cost, has int) string {
-	text := fmt.Sprintf("%s casts succeed in %d turns on average", commands.Amount(over.Mean), turns)
+	text := fmt.Sprintf("%s casts succeed in %d turns on average", wording.Amount(over.Mean), turns)
 	switch over.Most {
 	case over.Least:
-		text = fmt.Sprintf("%s succeed in %d turns", commands.Count(over.Most, "cast"), turns)
+		text = fmt.Sprintf("%s succeed in %d turns", wording.Count(over.Most, "cast"), turns)
 	case over.Least + 1:
 		text += fmt.Sprintf(" (%d or %d)", over.Least, over.Most)
 	default:
@@ -64,17 +66,17 @@ func castOver(over *overAnswer, turns, cost, has int) string {
 		text += ", as no power comes back"
 	}
 	if of := over.AtLeast; of != nil {
-		text += fmt.Sprintf("; %s that %d do", commands.Chance(of.P), of.K)
+		text += fmt.Sprintf("; %s that %d do", wording.Chance(of.P), of.K)
 	}
 	return text
 }
 
 // overSteps adds the steps to casts over turns.
-func overSteps(d *commands.Derivation, over *overAnswer, rq *spell.RegenQuestion, a *spell.CastAnswer, turns int) {
+func overSteps(d *steps.Derivation, over *overAnswer, rq *spell.RegenQuestion, a *spell.CastAnswer, turns int) {
 	regenSteps(d, rq, &over.Regen)
-	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), commands.Amount(over.Mean), "all sequences of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
+	d.Counted(rules.CiteRegeneration, fmt.Sprintf("casts in %d turns", turns), wording.Amount(over.Mean), "all sequences of casts and gains: %s, %s Pw a cast, %s if it fails", gainsInParts(rq, &over.Regen), strconv.Itoa(*a.Pw), strconv.Itoa(a.FailedPw))
 	if of := over.AtLeast; of != nil {
-		d.Counted("", fmt.Sprintf("%d casts or more", of.K), commands.Share(of.P), "the sequences with that many")
+		d.Counted("", fmt.Sprintf("%d casts or more", of.K), wording.Share(of.P), "the sequences with that many")
 	}
 }
 

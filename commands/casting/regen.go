@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -87,7 +89,7 @@ func regenOf(c *commands.Call) (*spell.RegenQuestion, error) {
 	}
 	for _, name := range r.Uneven {
 		if q.Role.Name == name {
-			c.Note(commands.Warned, fmt.Sprintf("mistletoe matters to %s: nine or more halve the turns, none doubles them", commands.Article(name)))
+			c.Note(commands.Warned, fmt.Sprintf("mistletoe matters to %s: nine or more halve the turns, none doubles them", wording.Article(name)))
 		}
 	}
 	q.Stressed = stressed(c, r)
@@ -130,7 +132,7 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	r := c.Rules.Regeneration()
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if q.Stops() {
 		return noRegen(c, q, d)
 	}
@@ -145,12 +147,12 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	}
 	text := gains(&g)
 	if g.Every > 1 || g.More == nil {
-		text += fmt.Sprintf(", %s a turn on average", commands.Amount(g.PerTurn))
+		text += fmt.Sprintf(", %s a turn on average", wording.Amount(g.PerTurn))
 	}
 	if g.First > 0 && g.Every > 1 {
-		text += fmt.Sprintf(", the next in %s", commands.Count(g.First, "turn"))
+		text += fmt.Sprintf(", the next in %s", wording.Count(g.First, "turn"))
 	}
-	s.Reply.Headline = commands.Amount(g.PerTurn) + " Pw a turn"
+	s.Reply.Headline = wording.Amount(g.PerTurn) + " Pw a turn"
 	if n, ok := overTurns.In(c); ok {
 		least, chances := g.After(n)
 		answer.After = regainedIn(c, d, &g, n, least, len(chances))
@@ -160,8 +162,8 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 	if text += says; n > 0 {
 		w := g.Waits(n)
 		answer.Wait = &w
-		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, commands.Amount(w.Mean), w.Sure)
-		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), commands.Amount(w.Mean), "all sequences of gains until they reach %d%s", n, phaseSaid(&g))
+		text += fmt.Sprintf(". %d Pw take %s turns on average; %d are enough 90%% of the time", n, wording.Amount(w.Mean), w.Sure)
+		d.Counted(rules.CiteRegeneration, fmt.Sprintf("turns for %d Pw", n), wording.Amount(w.Mean), "all sequences of gains until they reach %d%s", n, phaseSaid(&g))
 	}
 	s.Reply.Summary = fmt.Sprintf("%s: %s.", who, text)
 	s.Reply.Aside(who + ": ")
@@ -187,7 +189,7 @@ func gainsOf(c *commands.Call, q *spell.RegenQuestion) spell.Regen {
 func phaseSaid(g *spell.Regen) string {
 	switch {
 	case g.First > 0:
-		return fmt.Sprintf(", the first after %s", commands.Count(g.First, "turn"))
+		return fmt.Sprintf(", the first after %s", wording.Count(g.First, "turn"))
 	case g.Every > 1:
 		return fmt.Sprintf(", the first after 1 to %d turns", g.Every)
 	}
@@ -195,14 +197,14 @@ func phaseSaid(g *spell.Regen) string {
 }
 
 // regainedIn returns the power regained in n turns, which is one of some amounts from the least on.
-func regainedIn(c *commands.Call, d *commands.Derivation, g *spell.Regen, n, least, amounts int) *regenAfter {
+func regainedIn(c *commands.Call, d *steps.Derivation, g *spell.Regen, n, least, amounts int) *regenAfter {
 	few, more := g.Times(n)
 	each := g.PerTurn * float64(g.Every)
 	after := &regenAfter{Turns: n, Mean: (float64(few) + more) * each, Min: least, Max: least + amounts - 1}
-	label, mean := fmt.Sprintf("in %d turns", n), commands.Amount(after.Mean)
+	label, mean := fmt.Sprintf("in %d turns", n), wording.Amount(after.Mean)
 	switch {
 	case g.First > 0:
-		d.Work(rules.CiteRegeneration, label, mean, "⌊max(0, %d - %d + %d)/%d⌋*%s", n, g.First, g.Every, g.Every, gainMean(g)).Of("the first after %s", commands.Count(g.First, "turn"))
+		d.Work(rules.CiteRegeneration, label, mean, "⌊max(0, %d - %d + %d)/%d⌋*%s", n, g.First, g.Every, g.Every, gainMean(g)).Of("the first after %s", wording.Count(g.First, "turn"))
 	case g.Every == 1:
 		d.Work(rules.CiteRegeneration, label, mean, "%d*%s", n, gainMean(g))
 	default:
@@ -217,12 +219,12 @@ func (a *regenAfter) String() string {
 	if a.Min == a.Max {
 		return fmt.Sprintf("%d turns bring %d Pw", a.Turns, a.Min)
 	}
-	return fmt.Sprintf("%d turns bring %s Pw on average (%d to %d)", a.Turns, commands.Amount(a.Mean), a.Min, a.Max)
+	return fmt.Sprintf("%d turns bring %s Pw on average (%d to %d)", a.Turns, wording.Amount(a.Mean), a.Min, a.Max)
 }
 
 // heldAfter says, as the end of a sentence, how much power a hero who says what is left has once
 // some came back, with the chance of each amount from the least on; nothing if that is not said.
-func heldAfter(c *commands.Call, d *commands.Derivation, least int, chances []float64) string {
+func heldAfter(c *commands.Call, d *steps.Derivation, least int, chances []float64) string {
 	has, said := powerLeft.In(c)
 	most, limited := mostPower.In(c)
 	switch {
@@ -241,20 +243,20 @@ func heldAfter(c *commands.Call, d *commands.Derivation, least int, chances []fl
 			full += p
 		}
 	}
-	d.Counted(rules.CiteRegeneration, "power then", commands.Amount(mean), "all sequences of gains to %d, no higher than %d", has, most)
+	d.Counted(rules.CiteRegeneration, "power then", wording.Amount(mean), "all sequences of gains to %d, no higher than %d", has, most)
 	if full > 0.9995 {
 		return fmt.Sprintf(", so you have %d(%d) by then, which is full", most, most)
 	}
-	text := fmt.Sprintf(", so you have %s(%d) then on average", commands.Amount(mean), most)
+	text := fmt.Sprintf(", so you have %s(%d) then on average", wording.Amount(mean), most)
 	if full > 0 {
-		text += fmt.Sprintf("; %s that it is full", commands.Chance(full))
+		text += fmt.Sprintf("; %s that it is full", wording.Chance(full))
 	}
 	return text
 }
 
 // wantedBack returns the power that a call waits for and says, as sentences that follow
 // another, what for; cast reports that it is for a spell.
-func wantedBack(c *commands.Call, d *commands.Derivation) (n int, says string, cast bool) {
+func wantedBack(c *commands.Call, d *steps.Derivation) (n int, says string, cast bool) {
 	n, asked := regained.In(c)
 	has, said := powerLeft.In(c)
 	level, cast := spellLevel(c)
@@ -289,7 +291,7 @@ func wantedBack(c *commands.Call, d *commands.Derivation) (n int, says string, c
 }
 
 // noRegen tells that no power comes back under a load.
-func noRegen(c *commands.Call, q *spell.RegenQuestion, d *commands.Derivation) (*commands.Story, error) {
+func noRegen(c *commands.Call, q *spell.RegenQuestion, d *steps.Derivation) (*commands.Story, error) {
 	light := *q
 	light.Stressed = false
 	lighter := spell.Regenerate(&light)
@@ -312,7 +314,7 @@ func spellLevel(c *commands.Call) (level int, ok bool) {
 
 // missing returns how much power is missing to a cast of a spell of some level, and says so as a
 // sentence that follows another.
-func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says string) {
+func missing(c *commands.Call, d *steps.Derivation, level int) (n int, says string) {
 	cost, times := pwPerLevel*level, casts.Else(c, 1, "")
 	if times > 1 {
 		d.Work(rules.CiteEnergy, fmt.Sprintf("power for %d casts", times), pwShown(times*cost), "%d*%d*%d", times, pwPerLevel, level).Of("level %d", level)
@@ -327,7 +329,7 @@ func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says s
 	n = max(0, cost-has)
 	what := fmt.Sprintf("A spell of level %d", level)
 	if named := Spell.One(c); named != nil {
-		what = commands.Capital(named.Name)
+		what = wording.Capital(named.Name)
 	}
 	if times > 1 {
 		what += fmt.Sprintf(" %d times", times)
@@ -341,7 +343,7 @@ func missing(c *commands.Call, d *commands.Derivation, level int) (n int, says s
 
 // lacking returns how much power is missing to some, of which the hero has a part, and says so
 // as a sentence that follows another.
-func lacking(d *commands.Derivation, want, has int) (n int, says string) {
+func lacking(d *steps.Derivation, want, has int) (n int, says string) {
 	if has >= want {
 		return 0, fmt.Sprintf(". With %d Pw you have the %d already", has, want)
 	}
@@ -358,9 +360,9 @@ func gains(g *spell.Regen) string {
 	}
 	switch {
 	case g.More != nil && g.Least == 0:
-		return fmt.Sprintf("1 Pw on %s of the turns (%s)", commands.Share(g.More.P), g.More)
+		return fmt.Sprintf("1 Pw on %s of the turns (%s)", wording.Share(g.More.P), g.More)
 	case g.More != nil:
-		return fmt.Sprintf("%d Pw each turn, and another on %s of them (%s)", g.Least, commands.Share(g.More.P), g.More)
+		return fmt.Sprintf("%d Pw each turn, and another on %s of them (%s)", g.Least, wording.Share(g.More.P), g.More)
 	case g.Every == 1:
 		return amount + " each turn"
 	}
@@ -376,15 +378,15 @@ func gainMean(g *spell.Regen) string {
 }
 
 // regenSteps adds the steps to the power regained.
-func regenSteps(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
+func regenSteps(d *steps.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
 	r := q.Rules.Regeneration()
 	if r.Levels == 0 {
 		terms := fmt.Sprintf("%d*%d + %d*%d", r.PerLevel, q.XL, r.PerWis, q.Wis)
 		if q.Role.Name == "Wizard" {
-			terms += commands.Plus(r.Wizard)
+			terms += steps.Plus(r.Wizard)
 		}
 		if q.Quick {
-			terms += commands.Plus(r.Quick)
+			terms += steps.Plus(r.Quick)
 		}
 		parts := r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick)
 		d.Work(rules.CiteRegeneration, "parts of a point", strconv.Itoa(parts), "%s", terms).Of("XL %d, Wis %d", q.XL, q.Wis)
@@ -407,10 +409,10 @@ func regenSteps(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) 
 }
 
 // turnStep adds the step from these to the average gain per turn.
-func turnStep(d *commands.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
+func turnStep(d *steps.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
 	if r := q.Rules.Regeneration(); r.Levels == 0 {
-		d.Work(rules.CiteRegeneration, "a turn", commands.Amount(g.PerTurn), "%d/%d", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)
+		d.Work(rules.CiteRegeneration, "a turn", wording.Amount(g.PerTurn), "%d/%d", r.Parts(q.Role.Name, q.XL, q.Wis, q.Quick), r.Whole)
 		return
 	}
-	d.Work(rules.CiteRegeneration, "a turn", commands.Amount(g.PerTurn), "(%d + %d)/2/%d", g.Least, g.Most, g.Every)
+	d.Work(rules.CiteRegeneration, "a turn", wording.Amount(g.PerTurn), "(%d + %d)/2/%d", g.Least, g.Most, g.Every)
 }

@@ -11,6 +11,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 	"delphi/engine/spell"
@@ -43,7 +45,7 @@ type schoolSpell struct {
 // tellSchool lists the spells of a school.
 func tellSchool(c *commands.Call, school rules.School) *commands.Story {
 	a := schoolAnswer{School: string(school)}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	role, said := hero.Role.In(c)
 	byLevel := map[int][]string{}
 	for _, sp := range c.Rules.Spells {
@@ -59,12 +61,12 @@ func tellSchool(c *commands.Call, school rules.School) *commands.Story {
 	slices.SortStableFunc(a.Spells, func(x, y schoolSpell) int { return cmp.Compare(x.Level, y.Level) })
 	var parts []string
 	for _, level := range slices.Sorted(maps.Keys(byLevel)) {
-		list := commands.And(byLevel[level])
+		list := wording.And(byLevel[level])
 		parts = append(parts, fmt.Sprintf("level %d: %s", level, list))
 		s.Steps.Given("", fmt.Sprintf("level %d", level), list)
 	}
 	r := commands.Reply{Data: &a, Version: c.Rules.Name}
-	r.Summary = fmt.Sprintf("%s has %d spells; %s.", commands.Capital(a.School), len(a.Spells), strings.Join(parts, "; "))
+	r.Summary = fmt.Sprintf("%s has %d spells; %s.", wording.Capital(a.School), len(a.Spells), strings.Join(parts, "; "))
 	if said {
 		if best, known := role.Reach(school); known {
 			a.Best = best.String()
@@ -98,7 +100,7 @@ func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	var cliffs []string
 	r.Table = &commands.Table{Columns: []string{"XL", "skill", "spell level", "fail before", "from there"}}
 	for _, x := range a.Cliffs {
-		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), commands.Percentage(x.From), commands.Percentage(x.To)})
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(x.XL), x.Skill, strconv.Itoa(x.Level), wording.Percentage(x.From), wording.Percentage(x.To)})
 		if len(cliffs) < 2 && (x.XL > q.XL || all.In(c)) {
 			cliffs = append(cliffs, fmt.Sprintf("XL %d, level %d at %s: %d%% -> %d%%", x.XL, x.Level, x.Skill, x.From, x.To))
 		}

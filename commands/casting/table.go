@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -29,7 +30,7 @@ func failTable(c *commands.Call, q *spell.Question, rows []spellRow, statSaid bo
 	answer := &FailAnswer{Fails: c.Rules.Casting.Formula == rules.Percent}
 	said := Skill.In(c)
 	if said == "" {
-		c.Note(commands.Assumed, "the best skill "+commands.Article(q.Role.Name)+" can reach in each school")
+		c.Note(commands.Assumed, "the best skill "+wording.Article(q.Role.Name)+" can reach in each school")
 	}
 	if !statSaid {
 		c.Note(commands.Assumed, string(q.Role.Stat)+" not given: one column for each of several")
@@ -128,7 +129,7 @@ func spellTable(q *spell.Question, rows []spellRow, answer *FailAnswer, statSaid
 			if !answer.Fails {
 				shown = x.at.Success
 			}
-			cells = append(cells, commands.Percentage(shown), pw)
+			cells = append(cells, wording.Percentage(shown), pw)
 		} else {
 			at := *q
 			at.Spell, at.Skill = x.spell, x.skill
@@ -167,7 +168,7 @@ func spellList(head string, rows []spellRow, fails bool) (text string, said int)
 		said++
 	}
 	if left := len(rows) - said; left > 0 {
-		text += commands.AndMore(left)
+		text += wording.AndMore(left)
 		switch last := &rows[len(rows)-1]; {
 		case last.at.Cost < 0:
 			text += ", not all of which can be cast"

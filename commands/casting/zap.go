@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	foes "delphi/engine/monster"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -43,7 +44,7 @@ func tellZap(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	a := spell.Zap(zq)
-	r := sayZap(c, commands.Capital(zq.Spell.Name), " ("+describeHero(zq.Question, true, false)+", Int "+strconv.Itoa(zq.Int)+", Dex "+strconv.Itoa(zq.Dex)+")", zq.AC, &a)
+	r := sayZap(c, wording.Capital(zq.Spell.Name), " ("+describeHero(zq.Question, true, false)+", Int "+strconv.Itoa(zq.Int)+", Dex "+strconv.Itoa(zq.Dex)+")", zq.AC, &a)
 	citeSkill(c, &r, zq.Question)
 	return &commands.Story{Reply: r, Steps: zapSteps(c, zq, &a)}, nil
 }
@@ -58,7 +59,7 @@ func tellWand(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Remarked, "skill makes no difference to a wand")
 	}
 	a := spell.ZapWand(q)
-	return &commands.Story{Reply: sayZap(c, commands.Capital(q.Wand.Name), "", q.AC, &a), Steps: wandSteps(c, q, &a)}, nil
+	return &commands.Story{Reply: sayZap(c, wording.Capital(q.Wand.Name), "", q.AC, &a), Steps: wandSteps(c, q, &a)}, nil
 }
 
 // wandQuestion returns the wand and the target that a call describes, and notes what it
@@ -95,7 +96,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 // sayZap returns the reply to a question about a zap: what is zapped, by whom, and at
 // which AC.
 func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer) commands.Reply {
-	r := commands.Reply{Data: overZaps(c, a), Headline: commands.Share(a.Hit.P)}
+	r := commands.Reply{Data: overZaps(c, a), Headline: wording.Share(a.Hit.P)}
 	var parts []string
 	add := func(name, text string) {
 		parts = append(parts, text)
@@ -114,7 +115,7 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 		add("resisted", "no effect: the target is immune")
 	}
 	if a.Resist != nil && a.Resist.P > 0 {
-		add("resisted", "the target resists "+commands.Share(a.Resist.P)+" of the time")
+		add("resisted", "the target resists "+wording.Share(a.Resist.P)+" of the time")
 	}
 	if a.Range != nil {
 		text := "range " + strconv.Itoa(a.Range.Min) + " to " + strconv.Itoa(a.Range.Max)
@@ -124,12 +125,12 @@ func sayZap(c *commands.Call, what, who string, targetAC int, a *spell.ZapAnswer
 		add("range", text)
 	}
 	if a.Expected != nil {
-		r.Fact("expected", commands.Amount(*a.Expected)+" damage, misses counted")
+		r.Fact("expected", wording.Amount(*a.Expected)+" damage, misses counted")
 	}
 	r.Summary = what + ": " + strings.Join(parts, "; ") + who + "."
 	r.Aside(who)
 	if n, ok := zaps.In(c); ok {
-		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", commands.Capital(commands.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
+		r.Summary += fmt.Sprintf(" %s that at least one of %d hits.", wording.Capital(wording.Chance(odds.AtLeast(n, 1, a.Hit.P))), n)
 	}
 	r.EngineNotes(c.Rules, a.Notes, nil, a.Cites)
 	return r
@@ -214,9 +215,9 @@ func toHit(targetAC int, a *spell.ZapAnswer) string {
 	if !a.Rolls {
 		return "it needs no roll to hit"
 	}
-	text := commands.Chance(a.Hit.P) + " (" + a.Hit.String() + ") to hit AC " + strconv.Itoa(targetAC)
+	text := wording.Chance(a.Hit.P) + " (" + a.Hit.String() + ") to hit AC " + strconv.Itoa(targetAC)
 	if a.Bonus != nil && *a.Bonus != 0 {
-		text += " with a bonus of " + commands.Signed(*a.Bonus)
+		text += " with a bonus of " + wording.Signed(*a.Bonus)
 	}
 	return text
 }
@@ -225,7 +226,7 @@ func toHit(targetAC int, a *spell.ZapAnswer) string {
 func damage(d *spell.Damage) string {
 	dice := d.Dice
 	if d.Bonus != 0 {
-		dice += commands.Signed(d.Bonus)
+		dice += wording.Signed(d.Bonus)
 	}
 	if d.Doubled {
 		dice = "2x(" + dice + ")"
@@ -239,14 +240,14 @@ func damage(d *spell.Damage) string {
 	var text string
 	switch {
 	case d.Explosions != nil && d.Dice == "":
-		text = fmt.Sprintf("%d to %d explosions of %s damage each", d.Explosions.Min, d.Explosions.Max, commands.Amount(d.Mean))
+		text = fmt.Sprintf("%d to %d explosions of %s damage each", d.Explosions.Min, d.Explosions.Max, wording.Amount(d.Mean))
 	case d.Explosions != nil:
-		text = fmt.Sprintf("%d to %d explosions of %s damage, %s on average", d.Explosions.Min, d.Explosions.Max, dice, commands.Amount(d.Mean))
+		text = fmt.Sprintf("%d to %d explosions of %s damage, %s on average", d.Explosions.Min, d.Explosions.Max, dice, wording.Amount(d.Mean))
 	default:
-		text = dice + " damage, " + commands.Amount(d.Mean) + " on average"
+		text = dice + " damage, " + wording.Amount(d.Mean) + " on average"
 	}
 	if d.MeanResisted != d.Mean {
-		text += ", " + commands.Amount(d.MeanResisted) + " if resisted"
+		text += ", " + wording.Amount(d.MeanResisted) + " if resisted"
 	}
 	return text
 }

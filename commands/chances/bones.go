@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/bones"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -92,7 +93,7 @@ func tellBones(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	a := bones.At(q)
-	r := commands.Reply{Data: a, Headline: commands.Share(a.Leave.P)}
+	r := commands.Reply{Data: a, Headline: wording.Share(a.Leave.P)}
 	place := a.Level
 	if a.Depth.Min != a.Depth.Max {
 		place += fmt.Sprintf(" (Dlvl %d to %d)", a.Depth.Min, a.Depth.Max)
@@ -119,7 +120,7 @@ func tellBones(c *commands.Call) (*commands.Story, error) {
 			c.Note(commands.Assumed, "killed by a monster")
 		}
 		if role := hero.Role.One(c); role != nil {
-			c.Note(commands.Assumed, commands.Article(role.Name)+"; found by "+a.FoundBy)
+			c.Note(commands.Assumed, wording.Article(role.Name)+"; found by "+a.FoundBy)
 		}
 		r.Fields = bonesFields(&a)
 		if len(a.MayBe) > 0 {
@@ -231,7 +232,7 @@ func leavesNone(c *commands.Call) bool {
 
 // bonesSummary says how likely bones are on a level that can hold them.
 func bonesSummary(place string, a *bones.Answer) string {
-	out := place + ": bones are left " + often(a.Leave) + ", and the next visitor finds them " + commands.TimesIn(a.Find) +
+	out := place + ": bones are left " + often(a.Leave) + ", and the next visitor finds them " + wording.TimesIn(a.Find) +
 		"; both happen " + often(a.LeftAndFound) + "." + risesAs(a)
 	if a.Cursed != nil {
 		out += cursedOf(a.Cursed)
@@ -244,19 +245,19 @@ func risesAs(a *bones.Answer) string {
 	if a.RisesAs == "statue" {
 		return " You are left as a statue."
 	}
-	return " You rise as " + commands.Article(a.RisesAs) + "."
+	return " You rise as " + wording.Article(a.RisesAs) + "."
 }
 
 // often phrases a chance that depends on the depth: "3 times in 4 (75%)", "50% to 66.7%
 // of the time".
 func often(ch bones.Chance) string {
 	if ch.PMax != nil && *ch.PMax != ch.P {
-		return commands.Share(ch.P) + " to " + commands.Share(*ch.PMax) + " of the time"
+		return wording.Share(ch.P) + " to " + wording.Share(*ch.PMax) + " of the time"
 	}
 	if ch.Num == 0 || ch.Num == ch.Den {
-		return commands.TimesIn(ch.Fraction)
+		return wording.TimesIn(ch.Fraction)
 	}
-	return commands.TimesIn(ch.Fraction) + " (" + commands.Share(ch.P) + ")"
+	return wording.TimesIn(ch.Fraction) + " (" + wording.Share(ch.P) + ")"
 }
 
 // bonesFields adds the steps that lead to the chances, and what becomes of the hero and
@@ -270,7 +271,7 @@ func bonesFields(a *bones.Answer) []commands.Field {
 		corpse = "a corpse where one can be"
 	}
 	out := []commands.Field{
-		{Name: "leave", Value: "1 - 1/(1 + depth/4) = " + span2(a.Leave)}, {Name: "find", Value: commands.Fraction(a.Find)}, {Name: "both", Value: span2(a.LeftAndFound)},
+		{Name: "leave", Value: "1 - 1/(1 + depth/4) = " + span2(a.Leave)}, {Name: "find", Value: wording.Fraction(a.Find)}, {Name: "both", Value: span2(a.LeftAndFound)},
 		{Name: "you rise as", Value: a.RisesAs + ", " + ghost + ", " + corpse},
 	}
 	if a.FoundBy != "" {
@@ -297,9 +298,9 @@ func bonesChart(set *rules.Set, depth int) *commands.Chart {
 
 // span2 shows a chance that depends on the depth: "1/2 (50%) to 66.7%".
 func span2(ch bones.Chance) string {
-	out := commands.Fraction(ch.Fraction)
+	out := wording.Fraction(ch.Fraction)
 	if ch.PMax != nil && *ch.PMax != ch.P {
-		out += " to " + commands.Share(*ch.PMax)
+		out += " to " + wording.Share(*ch.PMax)
 	}
 	return out
 }

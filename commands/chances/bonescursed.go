@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/bones"
 	"delphi/engine/odds"
 )
@@ -25,10 +27,10 @@ type Cursing struct {
 // tellCursed tells how many of the items in bones are cursed.
 func tellCursed(c *commands.Call) *commands.Story {
 	out := Cursing{Each: bones.Curse(c.Rules.Bones())}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
-	s.Steps.Work(bones.CiteCurse, "cursed", commands.Fraction(out.Each), "1 - 1/%d", c.Rules.Bones().CurseOf)
+	s := &commands.Story{Steps: steps.New(c.Rules)}
+	s.Steps.Work(bones.CiteCurse, "cursed", wording.Fraction(out.Each), "1 - 1/%d", c.Rules.Bones().CurseOf)
 	r := &s.Reply
-	r.Headline, r.Summary = commands.Share(out.Each.P), eachCursed(c)
+	r.Headline, r.Summary = wording.Share(out.Each.P), eachCursed(c)
 	if n, ok := items.In(c); ok {
 		out.Cursed = bones.CursedAmong(c.Rules.Bones(), n)
 		r.Summary += cursedOf(out.Cursed)
@@ -46,5 +48,5 @@ func eachCursed(c *commands.Call) string {
 // cursedOf returns how many of some items are cursed, as a sentence that follows
 // another.
 func cursedOf(a *bones.Cursed) string {
-	return fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", commands.Count(a.N, "thing"), commands.Amount(a.Mean), a.Low, a.High)
+	return fmt.Sprintf(" Of %s, %s become cursed on average, nearly always %d to %d.", wording.Count(a.N, "thing"), wording.Amount(a.Mean), a.Low, a.High)
 }

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/bones"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -29,8 +30,8 @@ func tellMeet(c *commands.Call) (*commands.Story, error) {
 	if j.Waits != odds.Always {
 		server = "with a file on half of the levels"
 	}
-	r := commands.Reply{Data: a, Headline: commands.Share(a.P)}
-	r.Summary = fmt.Sprintf("%s, %s: %s to meet bones at least once, %s on average.", way, server, commands.Chance(a.P), commands.Amount(a.Expected))
+	r := commands.Reply{Data: a, Headline: wording.Share(a.P)}
+	r.Summary = fmt.Sprintf("%s, %s: %s to meet bones at least once, %s on average.", way, server, wording.Chance(a.P), wording.Amount(a.Expected))
 	if not := leftOut(&a); len(not) > 0 {
 		r.Fields = append(r.Fields, commands.Field{Name: "left out", Value: strings.Join(not, "; ")})
 		switch {

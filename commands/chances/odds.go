@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
@@ -272,13 +273,13 @@ func tellOdds(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	r := commands.Reply{Data: a}
 	parts := []string{}
 	if d := a.Dice; d != nil {
-		parts = append(parts, fmt.Sprintf("%s: %d to %d, %s on average, standard deviation %s.", d.Roll, d.Min, d.Max, commands.Amount(d.Mean), commands.Amount(d.Deviation)))
+		parts = append(parts, fmt.Sprintf("%s: %d to %d, %s on average, standard deviation %s.", d.Roll, d.Min, d.Max, wording.Amount(d.Mean), wording.Amount(d.Deviation)))
 		if a.P == nil {
 			r.Chart = diceChart(d)
 		}
 	}
 	if a.P != nil {
-		text := commands.Share(*a.P)
+		text := wording.Share(*a.P)
 		if exact := exactly(a.Num, a.Den); exact != "" {
 			text = exact + " (" + text + ")"
 		}
@@ -286,7 +287,7 @@ func tellOdds(_ context.Context, c *commands.Call) (*commands.Story, error) {
 			text = "The chance is " + text
 		}
 		parts = append(parts, text+".")
-		r.Headline = commands.Share(*a.P)
+		r.Headline = wording.Share(*a.P)
 	}
 	for _, of := range []struct {
 		words string
@@ -297,17 +298,17 @@ func tellOdds(_ context.Context, c *commands.Call) (*commands.Story, error) {
 			if s.K == 0 {
 				words = "none"
 			}
-			parts = append(parts, fmt.Sprintf("In %s: %s of %s, %s on average.", tryCount(a.Trials), commands.Chance(s.P), words, commands.Amount(*a.Expected)))
-			r.Headline = commands.Share(s.P)
-			r.Fields = append(r.Fields, commands.Field{Name: words, Value: commands.Share(s.P)})
+			parts = append(parts, fmt.Sprintf("In %s: %s of %s, %s on average.", tryCount(a.Trials), wording.Chance(s.P), words, wording.Amount(*a.Expected)))
+			r.Headline = wording.Share(s.P)
+			r.Fields = append(r.Fields, commands.Field{Name: words, Value: wording.Share(s.P)})
 		}
 	}
 	for _, s := range a.AtLeast {
 		if s.K == max(1, q.Wanted) && q.Count == odds.AtLeastWanted {
-			parts = append(parts, "In "+tryCount(a.Trials)+": "+commands.Chance(s.P)+" of at least "+strconv.Itoa(s.K)+", "+commands.Amount(*a.Expected)+" on average.")
-			r.Headline = commands.Share(s.P)
+			parts = append(parts, "In "+tryCount(a.Trials)+": "+wording.Chance(s.P)+" of at least "+strconv.Itoa(s.K)+", "+wording.Amount(*a.Expected)+" on average.")
+			r.Headline = wording.Share(s.P)
 		}
-		r.Fields = append(r.Fields, commands.Field{Name: "at least " + strconv.Itoa(s.K), Value: commands.Share(s.P)})
+		r.Fields = append(r.Fields, commands.Field{Name: "at least " + strconv.Itoa(s.K), Value: wording.Share(s.P)})
 	}
 	if needed := triesNeeded(&r, q, &a); needed != "" {
 		parts = append(parts, needed)
@@ -349,7 +350,7 @@ func triesChart(q *odds.Question, p float64) *commands.Chart {
 	for n := step; n <= last; n += step {
 		points = append(points, commands.Point{X: float64(n), Y: 100 * chance(n, wanted, p)})
 	}
-	out := commands.Plot(fmt.Sprintf("The chance of %s %d by the number of tries, %s each", words, wanted, commands.Share(p)), "tries", "chance %", 100, points)
+	out := commands.Plot(fmt.Sprintf("The chance of %s %d by the number of tries, %s each", words, wanted, wording.Share(p)), "tries", "chance %", 100, points)
 	if q.Trials > 0 {
 		at := float64(q.Trials)
 		out.Mark = &at
@@ -358,7 +359,7 @@ func triesChart(q *odds.Question, p float64) *commands.Chart {
 }
 
 // tryCount returns a number of tries in words: "1 try", "20 tries".
-func tryCount(n int) string { return commands.Count(n, "try") }
+func tryCount(n int) string { return wording.Count(n, "try") }
 
 // triesNeeded says how many tries each chance takes, and adds the fields. It is empty
 // if that was not asked.
@@ -369,12 +370,12 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 		if n.Trials != nil {
 			count = strconv.Itoa(*n.Trials)
 		}
-		say := count + " for " + commands.Share(n.Confidence)
+		say := count + " for " + wording.Share(n.Confidence)
 		if i == 0 {
-			say = count + " for " + commands.Chance(n.Confidence)
+			say = count + " for " + wording.Chance(n.Confidence)
 		}
 		needed = append(needed, say)
-		r.Fields = append(r.Fields, commands.Field{Name: "tries for " + commands.Share(n.Confidence), Value: count})
+		r.Fields = append(r.Fields, commands.Field{Name: "tries for " + wording.Share(n.Confidence), Value: count})
 	}
 	if len(needed) == 0 {
 		return ""

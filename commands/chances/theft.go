@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/odds"
 	"delphi/engine/problem"
@@ -60,7 +61,7 @@ func otherThief(c *commands.Call) error {
 	if t == nil {
 		return nil
 	}
-	text := fmt.Sprintf("I do not know the odds of what %s steals.", commands.Article(t.Name))
+	text := fmt.Sprintf("I do not know the odds of what %s steals.", wording.Article(t.Name))
 	switch m := pilferer.Of(*t); {
 	case !steals(m):
 		text = m.Name + " has no attack that steals."
@@ -125,7 +126,7 @@ func tellTheft(_ context.Context, c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: "I know only the chance of at least one theft; each item's own chance is in the answer.", Hints: []string{"theft 20 tries", "theft for 95%"}}
 	}
 	a := theft.Over(q)
-	r := commands.Reply{Data: a, Version: q.Rules.Version, Headline: commands.Share(a.Any.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: a, Version: q.Rules.Version, Headline: wording.Share(a.Any.P), Hints: []string{"why"}}
 	losses := lossesOf(&a)
 	r.Fields = make([]commands.Field, 0, len(losses)+4) // and the order, what helps and what does not, the escape
 	for _, l := range losses {
@@ -147,10 +148,10 @@ func tellTheft(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	if n, ok := sure.In(c); ok {
 		text := "never"
 		if hits := odds.TriesFor(a.AnyPerHit.P, n); hits > 0 {
-			text = commands.Count(hits, "hit")
-			r.Summary += fmt.Sprintf(" It takes %s for %s of losing something.", text, commands.Chance(float64(n)/100))
+			text = wording.Count(hits, "hit")
+			r.Summary += fmt.Sprintf(" It takes %s for %s of losing something.", text, wording.Chance(float64(n)/100))
 		} else {
-			r.Summary += fmt.Sprintf(" No number of hits makes for %s of losing something.", commands.Chance(float64(n)/100))
+			r.Summary += fmt.Sprintf(" No number of hits makes for %s of losing something.", wording.Chance(float64(n)/100))
 		}
 		r.Fields = append(r.Fields, commands.Field{Name: fmt.Sprintf("hits for %d%%", n), Value: text})
 	}
@@ -272,9 +273,9 @@ func lossesOf(a *theft.Answer) (out []loss) {
 
 // value returns the chances as shown in a field.
 func (l loss) value(hits int) string {
-	out := commands.Share(l.hit) + " a hit"
+	out := wording.Share(l.hit) + " a hit"
 	if hits > 1 {
-		out += ", " + commands.Share(l.over) + " over " + strconv.Itoa(hits)
+		out += ", " + wording.Share(l.over) + " over " + strconv.Itoa(hits)
 	}
 	if l.n > 1 {
 		out += fmt.Sprintf(", one of %d", l.n)
@@ -292,10 +293,10 @@ func (l loss) what() string {
 		return "your " + strings.TrimPrefix(l.name, "own ")
 	case strings.HasPrefix(l.name, "The "):
 		return "the " + strings.TrimPrefix(l.name, "The ")
-	case commands.Capital(l.name) == l.name:
+	case wording.Capital(l.name) == l.name:
 		return "the " + l.name
 	}
-	return commands.Article(l.name)
+	return wording.Article(l.name)
 }
 
 // thiefOf returns the thief as it appears in a sentence.
@@ -313,7 +314,7 @@ func theftHits(q *theft.Question) string {
 
 // nothingTaken returns the answer where no item can be stolen.
 func nothingTaken(q *theft.Question) string {
-	return commands.Capital(thiefOf(q)) + " can't steal any of that."
+	return wording.Capital(thiefOf(q)) + " can't steal any of that."
 }
 
 // theftSummary says how likely it is that something is lost, and then what.
@@ -327,22 +328,22 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 		for _, l := range losses {
 			if l.hit > 0 {
 				what := strings.Replace(l.what(), "each of", "one of", 1)
-				taken, shares = append(taken, what), append(shares, commands.Share(l.hit)+" "+what)
+				taken, shares = append(taken, what), append(shares, wording.Share(l.hit)+" "+what)
 			}
 		}
-		out := fmt.Sprintf("Each hit of %s: %s (%s) to lose ", thief, commands.Chance(a.AnyPerHit.P), a.AnyPerHit)
+		out := fmt.Sprintf("Each hit of %s: %s (%s) to lose ", thief, wording.Chance(a.AnyPerHit.P), a.AnyPerHit)
 		if len(taken) > 1 {
-			list, _ := commands.List(shares, ", ", 200)
+			list, _ := wording.List(shares, ", ", 200)
 			return out + "something: " + list + "."
 		}
-		return out + commands.Or(taken) + "."
+		return out + wording.Or(taken) + "."
 	}
 	list := slices.Clone(losses)
 	slices.SortStableFunc(list, func(x, y loss) int { return cmp.Compare(y.over, x.over) })
 	var says []string
 	for _, l := range list {
 		if l.over > 0 {
-			says = append(says, commands.Share(l.over)+" lose "+l.what())
+			says = append(says, wording.Share(l.over)+" lose "+l.what())
 		}
 	}
 	if len(says) == 0 {
@@ -351,7 +352,7 @@ func theftSummary(q *theft.Question, a *theft.Answer, losses []loss) string {
 	for i := 1; i < len(says); i++ {
 		says[i] = strings.Replace(says[i], " lose ", " also ", 1)
 	}
-	text, _ := commands.List(says, ", ", 200)
+	text, _ := wording.List(says, ", ", 200)
 	return theftHits(q) + text + "."
 }
 

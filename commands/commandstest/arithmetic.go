@@ -59,7 +59,7 @@ func readValue(text string) (s span, ok bool) {
 	return s, err == nil
 }
 
-// compute returns the value of a formula in the notation of commands.Derivation.Work. A
+// compute returns the value of a formula in the notation of steps.Derivation.Work. A
 // rounded number is treated as the whole range that it can stand for.
 func compute(formula string) (out span, err error) {
 	p := &formulaReader{text: formula, vars: map[string]float64{}}

@@ -9,15 +9,16 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/route"
+	"delphi/commands/steps"
 	"delphi/engine/rules"
 )
 
 // AddsUp checks the steps of an answer as they are shown: each formula yields the value
 // that follows it, every value is used, and the figure that the answer leads with is
 // among those that were computed.
-func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
+func AddsUp(t testing.TB, reply *commands.Reply, list []steps.Step) {
 	t.Helper()
-	if len(steps) == 0 {
+	if len(list) == 0 {
 		t.Errorf("%s\nhas no steps", reply.Question)
 		return
 	}
@@ -32,8 +33,8 @@ func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
 	}
 	want, figure := readValue(reply.Headline)
 	met, cited := false, false
-	example := strings.HasPrefix(steps[0].What, "for example") // of what was answered for many, or for none
-	for i, s := range steps {
+	example := strings.HasPrefix(list[0].What, "for example") // of what was answered for many, or for none
+	for i, s := range list {
 		got, isFigure := readValue(s.Value)
 		cited = cited || s.At != ""
 		switch {
@@ -49,21 +50,21 @@ func AddsUp(t testing.TB, reply *commands.Reply, steps []commands.Step) {
 		if isFigure && figure && (s.How != "" || s.Counts) {
 			met = met || got.meets(want)
 		}
-		if last := i == len(steps)-1; isFigure && !(example && last) && !used(s.Value, steps[i+1:], texts) {
-			t.Errorf("%s\n%s leads to nothing in\n%s\n%s", reply.Question, s, commands.StepsLine("", steps), texts)
+		if last := i == len(list)-1; isFigure && !(example && last) && !used(s.Value, list[i+1:], texts) {
+			t.Errorf("%s\n%s leads to nothing in\n%s\n%s", reply.Question, s, steps.Line("", list), texts)
 		}
 	}
 	if figure && !met {
-		t.Errorf("%s\nno step works out the %s of\n%s\n%s", reply.Question, reply.Headline, texts, commands.StepsLine("", steps))
+		t.Errorf("%s\nno step works out the %s of\n%s\n%s", reply.Question, reply.Headline, texts, steps.Line("", list))
 	}
 	if len(reply.Citations()) > 0 && !cited {
-		t.Errorf("%s\nno step names its place in the source: %s", reply.Question, commands.StepsLine("", steps))
+		t.Errorf("%s\nno step names its place in the source: %s", reply.Question, steps.Line("", list))
 	}
 }
 
 // used reports whether the figure of a value stands in a later formula, or in
 // the answer.
-func used(value string, later []commands.Step, texts string) bool {
+func used(value string, later []steps.Step, texts string) bool {
 	figures := []string{strings.TrimPrefix(value, "+")}
 	if exact, rounded, ok := strings.Cut(value, " ("); ok {
 		figures = append(figures, exact, strings.TrimSuffix(rounded, ")"))
@@ -75,7 +76,7 @@ func used(value string, later []commands.Step, texts string) bool {
 		return true
 	}
 	return slices.ContainsFunc(figures, func(f string) bool {
-		return contains(texts, f) || slices.ContainsFunc(later, func(s commands.Step) bool { return contains(s.How, f) || contains(s.Remark, f) })
+		return contains(texts, f) || slices.ContainsFunc(later, func(s steps.Step) bool { return contains(s.How, f) || contains(s.Remark, f) })
 	})
 }
 

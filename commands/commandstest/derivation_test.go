@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 )
 
 func TestFormulas(t *testing.T) {
@@ -43,17 +44,17 @@ func TestAddsUp(t *testing.T) {
 	reply := &commands.Reply{Summary: "It fails 47%.", Headline: "47%", Version: "5.0.0", Question: "fail", Notes: []commands.Note{{Kind: commands.Cited, Text: "5.0.0 spell.c:2173"}}}
 	at := "spell.c:2173"
 	for name, c := range map[string]struct {
-		steps []commands.Step
+		steps []steps.Step
 		ok    bool
 	}{
-		"right":           {[]commands.Step{{What: "success", How: "40 + 13", Value: "53", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, true},
-		"counted":         {[]commands.Step{{What: "fail", Value: "47%", Counts: true, Remark: "over all casts", At: at}}, true},
-		"wrong sum":       {[]commands.Step{{What: "success", How: "40 + 14", Value: "53", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
-		"another figure":  {[]commands.Step{{What: "fail", How: "(100 - 54)/100", Value: "46%", At: at}}, false},
-		"looked up":       {[]commands.Step{{What: "fail", Value: "47%", At: at}}, false},
-		"not used":        {[]commands.Step{{What: "luck", Value: "5", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
-		"no place":        {[]commands.Step{{What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
-		"counted of what": {[]commands.Step{{What: "fail", Value: "47%", Counts: true, At: at}}, false},
+		"right":           {[]steps.Step{{What: "success", How: "40 + 13", Value: "53", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, true},
+		"counted":         {[]steps.Step{{What: "fail", Value: "47%", Counts: true, Remark: "over all casts", At: at}}, true},
+		"wrong sum":       {[]steps.Step{{What: "success", How: "40 + 14", Value: "53", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
+		"another figure":  {[]steps.Step{{What: "fail", How: "(100 - 54)/100", Value: "46%", At: at}}, false},
+		"looked up":       {[]steps.Step{{What: "fail", Value: "47%", At: at}}, false},
+		"not used":        {[]steps.Step{{What: "luck", Value: "5", At: at}, {What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
+		"no place":        {[]steps.Step{{What: "fail", How: "(100 - 53)/100", Value: "47%"}}, false},
+		"counted of what": {[]steps.Step{{What: "fail", Value: "47%", Counts: true, At: at}}, false},
 		"no steps":        {nil, false},
 	} {
 		r := &recorder{TB: t}

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/route"
+	"delphi/commands/wording"
 )
 
 // Hints types every hint that the conversations of testdata/*.txtar show, exactly as
@@ -73,7 +74,7 @@ func (w *World) section(f *txtar.File) (reply commands.Reply, who, asked string)
 
 // pure reports whether a line depends on nothing but itself and changes nothing.
 func (w *World) pure(line string) bool {
-	word, rest := commands.CutWord(line)
+	word, rest := wording.CutWord(line)
 	i := slices.IndexFunc(w.Router.Commands(), func(c *commands.Command) bool {
 		return c.Name == word || slices.Contains(c.Aliases, word)
 	})
@@ -81,7 +82,7 @@ func (w *World) pure(line string) bool {
 		return !strings.HasPrefix(line, "??") // a question in a sentence, or none at all
 	}
 	cmd := w.Router.Commands()[i]
-	if word, _ := commands.CutWord(rest); cmd.Sub(word) != nil {
+	if word, _ := wording.CutWord(rest); cmd.Sub(word) != nil {
 		cmd = cmd.Sub(word)
 	}
 	return cmd.Cacheable || slices.Contains([]string{"why", "more"}, cmd.Name)

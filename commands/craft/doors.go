@@ -9,8 +9,10 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/lock"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -123,12 +125,12 @@ func doorCommands() []*commands.Command {
 
 func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if what := stony.In(c); what != "" {
-		return nil, &commands.Problem{Text: fmt.Sprintf("I know what #force does to locked boxes, not to %s.", commands.Article(what)), Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("I know what #force does to locked boxes, not to %s.", wording.Article(what)), Hints: []string{"force dagger", "force mace"}}
 	}
 	locked.In(c) // #force asks of nothing else
 	said := forcer.One(c)
 	if tool := lockTool.In(c); tool != "" && said == nil {
-		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", commands.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("#force takes a weapon; %s opens locks without force.", wording.Article(tool)), Hints: []string{"pick box " + tool, "force dagger"}}
 	}
 	if said == nil {
 		return nil, &commands.Problem{Text: "Which weapon forces the lock? Blades pry and may break; blunt weapons bash.", Slot: "wielding", Hints: []string{"force dagger", "force mace"}}
@@ -138,7 +140,7 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	}
 	l := forcer.Of(*said)
 	if l.Never {
-		return nil, &commands.Problem{Text: fmt.Sprintf("You can't force a lock with %s.", commands.Article(l.Name)), Hints: []string{"force dagger", "force mace"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("You can't force a lock with %s.", wording.Article(l.Name)), Hints: []string{"force dagger", "force mace"}}
 	}
 	q := &lock.Force{Rules: r, LargeDie: l.LargeDie, Blade: l.Blade, Enchant: said.Enchant, Cursed: said.BUC == rules.Cursed, Artifact: l.Artifact}
 	q.Erosion, _ = eroded.In(c)
@@ -151,15 +153,15 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		turns = r.MaxTurns
 	}
 	e := &ends.Ends{
-		Subject: fmt.Sprintf("Forcing a box with %s, %s", commands.Article(said.Describe()), commands.Count(turns, "turn")), Cases: q.Ends(turns), Wanted: "to force the lock", Is: has(lock.Forced), Rule: rules.CiteForce,
-		Before: func(d *commands.Derivation) { forceSteps(d, q, *said) },
+		Subject: fmt.Sprintf("Forcing a box with %s, %s", wording.Article(said.Describe()), wording.Count(turns, "turn")), Cases: q.Ends(turns), Wanted: "to force the lock", Is: has(lock.Forced), Rule: rules.CiteForce,
+		Before: func(d *steps.Derivation) { forceSteps(d, q, *said) },
 	}
 	if l.Artifact {
-		e.Subject = fmt.Sprintf("Forcing a box with %s, %s", said.Describe(), commands.Count(turns, "turn"))
+		e.Subject = fmt.Sprintf("Forcing a box with %s, %s", said.Describe(), wording.Count(turns, "turn"))
 	}
 	turn, breaks := q.Turn(), q.Break()
 	e.How = fmt.Sprintf("(1 - (1 - %s - %s)^%d) * %s/(%s + %s)", turn, breaks, turns, turn, turn, breaks)
-	e.Tried = func(c *commands.Call, _ *commands.Derivation) (tries.Answer, string) {
+	e.Tried = func(c *commands.Call, _ *steps.Derivation) (tries.Answer, string) {
 		return forceTries(c, q, turn, turns)
 	}
 	s := e.Tell(c)
@@ -170,7 +172,7 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 }
 
 // forceSteps adds the chances for one turn.
-func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
+func forceSteps(d *steps.Derivation, q *lock.Force, said commands.Said) {
 	breaks := q.Break()
 	d.Work(rules.CiteForce, "the lock gives", fmt.Sprintf("%d%%", q.Percent()), "min(100, %d*%d)/100", q.Rules.ForcePer, q.LargeDie).Of("d%d against large monsters", q.LargeDie)
 	switch {
@@ -183,9 +185,9 @@ func forceSteps(d *commands.Derivation, q *lock.Force, said commands.Said) {
 		if q.Artifact {
 			how += fmt.Sprintf(" * (100 - %d)/100", q.Rules.ForceArtifact)
 		}
-		d.Work(rules.CiteForce, "the weapon breaks first", commands.Fraction(breaks), "%s", how).Of("%s", said.Describe())
+		d.Work(rules.CiteForce, "the weapon breaks first", wording.Fraction(breaks), "%s", how).Of("%s", said.Describe())
 	}
-	d.Work(rules.CiteForce, "forced in a turn", commands.Fraction(q.Turn()), "(1 - %s) * %d%%", breaks, q.Percent())
+	d.Work(rules.CiteForce, "forced in a turn", wording.Fraction(q.Turn()), "(1 - %s) * %d%%", breaks, q.Percent())
 }
 
 // forceTries returns the chance over the turns asked about, and how many turns make it
@@ -212,11 +214,11 @@ func forceTries(c *commands.Call, q *lock.Force, turn odds.Fraction, turns int) 
 	}
 	switch k := a.Needed[0].Tries; {
 	case asked && k == nil:
-		sentence = fmt.Sprintf(" No number of turns gives %s.", commands.Chance(float64(percent)/100))
+		sentence = fmt.Sprintf(" No number of turns gives %s.", wording.Chance(float64(percent)/100))
 	case asked:
-		sentence = fmt.Sprintf(" It takes %s for %s.", commands.Count(*k, "turn"), commands.Chance(float64(percent)/100))
+		sentence = fmt.Sprintf(" It takes %s for %s.", wording.Count(*k, "turn"), wording.Chance(float64(percent)/100))
 	default:
-		sentence = fmt.Sprintf(" Each turn: %s.", commands.Share(turn.P))
+		sentence = fmt.Sprintf(" Each turn: %s.", wording.Share(turn.P))
 	}
 	return a, sentence
 }
@@ -247,14 +249,14 @@ func tellKick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	e := &ends.Ends{
 		Subject: fmt.Sprintf("Kicking a door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), Cases: q.KickDoor(), Wanted: "to open it", Once: "kick",
 		Is: func(what string) bool { return what != lock.Whammm }, Rule: rules.CiteKickDoor, Also: []string{rules.CiteRnl},
-		Before: func(d *commands.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
+		Before: func(d *steps.Derivation) { fitSteps(d, rules.CiteKickDoor, q, true) },
 	}
-	e.How, e.Count = commands.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
+	e.How, e.Count = steps.RnlAtMost(q.Die, r.KickDie, q.Luck, q.Fit()-1), below(r.KickDie, q.Fit(), q.Luck)
 	return e.Tell(c), nil
 }
 
 // fitSteps adds the number that the die must stay below.
-func fitSteps(d *commands.Derivation, rule string, q *lock.Door, kick bool) {
+func fitSteps(d *steps.Derivation, rule string, q *lock.Door, kick bool) {
 	if !kick || !q.Boots {
 		d.Work(rule, "mean of St, Dex and Con", fmt.Sprint(q.Fitness()), "⌊(%d + %d + %d)/3⌋", q.Counts(), q.Dex, q.Con)
 	}
@@ -312,8 +314,8 @@ func tellOpen(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	e := &ends.Ends{
 		Subject: fmt.Sprintf("Opening a closed door (St %s, Dex %d, Con %d, Luck %d)", rules.StrengthText(q.Str), q.Dex, q.Con, q.Luck), Cases: q.PullDoor(), Wanted: "to open it", Once: "try",
 		Is: has(lock.Opens), Rule: rules.CiteOpenDoor, Also: []string{rules.CiteRnl},
-		Before: func(d *commands.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
+		Before: func(d *steps.Derivation) { fitSteps(d, rules.CiteOpenDoor, q, false) },
 	}
-	e.How, e.Count = commands.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
+	e.How, e.Count = steps.RnlAtMost(q.Die, r.OpenDie, q.Luck, q.Fitness()-1), below(r.OpenDie, q.Fitness(), q.Luck)
 	return e.Tell(c), nil
 }

@@ -8,7 +8,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/fixture"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -181,7 +183,7 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 		q.Lawful = a == "lawful"
 	case !slices.Contains(begins, "lawful"):
 		q.Lawful = false
-		c.Note(commands.Assumed, commands.Article(who)+" is not lawful unless converted")
+		c.Note(commands.Assumed, wording.Article(who)+" is not lawful unless converted")
 	case len(begins) > 1:
 		c.Note(commands.Assumed, "lawful")
 	}
@@ -190,7 +192,7 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	}
 	whose := ""
 	if role, ok := hero.Role.In(c); ok {
-		whose = " for " + commands.Article(role.Name)
+		whose = " for " + wording.Article(role.Name)
 	}
 	e := &ends.Ends{
 		Subject: fmt.Sprintf("Excalibur%s at XL %d", whose, q.XL), Cases: fixture.Excalibur(q), Wanted: "Excalibur", Once: "dip",
@@ -287,7 +289,7 @@ func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		c.Note(commands.Assumed, "a fresh sink")
 	}
 	if !q.Rings && !(q.Pudding && q.Washer) {
-		e.Tried = func(c *commands.Call, d *commands.Derivation) (tries.Answer, string) {
+		e.Tried = func(c *commands.Call, d *steps.Derivation) (tries.Answer, string) {
 			trial := &tries.Trial{Once: e.Once, Within: q.Within, Most: mostKicks, Rule: e.Rule, Counted: "kicks at a sink whose pudding and dish washer come once each, so that the ring's chance rises"}
 			return trial.Of(c, d)
 		}
@@ -328,7 +330,7 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.S
 		if !known {
 			return nil, &commands.Problem{Text: "What a sink shows of the " + ring + " is not known for " + c.Rules.Title + ".", Hints: []string{"sink ring"}}
 		}
-		e.Subject = commands.Capital(ring) + " dropped into a sink"
+		e.Subject = wording.Capital(ring) + " dropped into a sink"
 	}
 	s := e.Tell(c)
 	if ring != "" {
@@ -353,10 +355,10 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.S
 func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	b := bucOf(c, "lamp")
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
-	e := &ends.Ends{Subject: commands.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
+	e := &ends.Ends{Subject: wording.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
 	e.How = fmt.Sprintf("1/%d * %d/100", f.RubOnce, share)
 	if rubbed := rub.In(c); open.In(c) && !rubbed {
-		e.Subject, e.Cases, e.Once, e.Rule, e.Also = "A djinni from "+commands.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
+		e.Subject, e.Cases, e.Once, e.Rule, e.Also = "A djinni from "+wording.Article(b.String()+" lamp or bottle"), fixture.Djinni(f, b), "", rules.CiteDjinni, nil
 		e.How = fmt.Sprintf("%d/100", share)
 		e.Changes = []ends.Change{{Words: "blessed", Cases: fixture.Djinni(f, rules.Blessed)}}
 	} else {
@@ -382,7 +384,7 @@ func tellSmoky(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)
 	}
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[q.BUC]][0]
-	e := &ends.Ends{Subject: commands.Capital(q.BUC.String()) + " smoky potion", Cases: fixture.QuaffPotion(q), Wanted: "a wish", Once: "potion", Is: has("wish"), Rule: rules.CiteSmoky, Also: []string{rules.CiteDjinni}, How: "0"}
+	e := &ends.Ends{Subject: wording.Capital(q.BUC.String()) + " smoky potion", Cases: fixture.QuaffPotion(q), Wanted: "a wish", Once: "potion", Is: has("wish"), Rule: rules.CiteSmoky, Also: []string{rules.CiteDjinni}, How: "0"}
 	if q.Milky {
 		e.Subject, e.Wanted, e.Is, e.Also = "Milky potion", "a ghost", has("ghost"), nil
 	}

@@ -8,7 +8,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/ends"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/craft"
 	"delphi/engine/dice"
 	"delphi/engine/effect"
@@ -91,7 +93,7 @@ func tellHorn(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 		c.Note(commands.Warned, "a unicorn horn restores no attributes in "+c.Rules.Title)
 	}
 	cases := craft.Cure(q)
-	e := &ends.Ends{Subject: fmt.Sprintf("%s unicorn horn, %s", commands.Capital(commands.Article(b.String())), ailing(q)), Wanted: "to cure everything", Once: "try", Rule: rules.CiteHorn, Show: func(what string) string {
+	e := &ends.Ends{Subject: fmt.Sprintf("%s unicorn horn, %s", wording.Capital(wording.Article(b.String())), ailing(q)), Wanted: "to cure everything", Once: "try", Rule: rules.CiteHorn, Show: func(what string) string {
 		return strings.NewReplacer("0 troubles", "no trouble", "0 attribute points", "no attribute point").Replace(what)
 	}}
 	full := ""
@@ -146,15 +148,15 @@ func hornless(c *commands.Call, trouble string) *commands.Story {
 			ways = append(ways, x.What)
 			r.Cite(c.Rules, x.Rule)
 		}
-		if text, _ := commands.List(ways, ", ", commands.LineBudget-len(r.Summary)-100); text != "" {
+		if text, _ := wording.List(ways, ", ", commands.LineBudget-len(r.Summary)-100); text != "" {
 			r.Summary += ". These do: " + text
 		}
 		r.Hints = []string{"cure " + a.Name}
 	}
 	r.Summary += "."
 	r.Cite(c.Rules, rules.CiteHorn)
-	d := commands.NewDerivation(c.Rules)
-	d.Given(rules.CiteHorn, "what a horn cures", commands.And(c.Rules.Crafts().HornCures))
+	d := steps.New(c.Rules)
+	d.Given(rules.CiteHorn, "what a horn cures", wording.And(c.Rules.Crafts().HornCures))
 	return &commands.Story{Reply: r, Steps: d}
 }
 
@@ -173,19 +175,19 @@ func ailmentOf(s *rules.Set, trouble string) *rules.Ailment {
 }
 
 func ailing(q *craft.Horn) string {
-	lost := commands.Count(q.Points, "attribute point") + " lost"
+	lost := wording.Count(q.Points, "attribute point") + " lost"
 	switch {
 	case q.Points == 0:
-		return commands.Count(q.Ails, "trouble")
+		return wording.Count(q.Ails, "trouble")
 	case q.Ails == 0:
 		return lost
 	}
-	return commands.Count(q.Ails, "trouble") + " and " + lost
+	return wording.Count(q.Ails, "trouble") + " and " + lost
 }
 
 // curedWords says what was cured of what a horn may cure.
 func curedWords(q *craft.Horn, x craft.Cured) string {
-	fixed, restored := commands.Count(x.Troubles, "trouble")+" fixed", commands.Count(x.Attributes, "attribute point")+" restored"
+	fixed, restored := wording.Count(x.Troubles, "trouble")+" fixed", wording.Count(x.Attributes, "attribute point")+" restored"
 	switch {
 	case q.Points == 0 || q.Rules.HornAttributes == 0:
 		return fixed

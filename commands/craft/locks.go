@@ -6,7 +6,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/lock"
 	"delphi/engine/odds"
@@ -105,9 +107,9 @@ func tellPick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		rogue = kind.Rogue
 	}
 	e := &ends.Ends{Subject: fmt.Sprintf("Opening %s with a %s (Dex %d)", what, name, q.Dex), Cases: once(lock.Pick(q), "opens", "stays locked"), Wanted: "to succeed", Once: "turn", Is: has("opens"), Rule: rules.CiteLocks}
-	e.How = fmt.Sprintf("min(100, %s + %d)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue)
+	e.How = fmt.Sprintf("min(100, %s + %d)/100", steps.Sum(kind.Base, kind.PerDex*q.Dex), rogue)
 	if q.Box && q.Cursed {
-		e.How = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", commands.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
+		e.How = fmt.Sprintf("min(100, ⌊(%s + %d)/%d⌋)/100", steps.Sum(kind.Base, kind.PerDex*q.Dex), rogue, r.BoxCursed)
 	}
 	if buc.In(c) != "" {
 		c.Note(commands.Remarked, "a "+buc.In(c)+" tool opens as often as any")
@@ -143,7 +145,7 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "neither Rogue nor Ranger")
 	}
-	e := &ends.Ends{Subject: commands.Capital("untrapping a " + name), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
+	e := &ends.Ends{Subject: wording.Capital("untrapping a " + name), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
 	e.How, e.Count = untrapHow(q)
 	return e.Tell(c), nil
 }
@@ -159,11 +161,11 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 	}
 	q := &lock.Armed{Rules: r, Box: what == "box", Rogue: roleIs(c, "Rogue"), Confused: conf.In(c), Fumbling: fumbling.In(c)}
 	q.XL, q.Depth = hero.XL.Else(c, 1, "XL 1"), dlvl.Else(c, 5, "depth 5")
-	state, skill := fmt.Sprintf("XL %d, depth %d", q.XL, q.Depth), commands.Sum(r.DoorBase, q.XL)
+	state, skill := fmt.Sprintf("XL %d, depth %d", q.XL, q.Depth), steps.Sum(r.DoorBase, q.XL)
 	switch {
 	case q.Box:
 		q.Dex = hero.Dex.Else(c, 12, "Dex 12")
-		state, skill = fmt.Sprintf("XL %d, Dex %d, depth %d", q.XL, q.Dex, q.Depth), commands.Sum(q.Dex, q.XL)
+		state, skill = fmt.Sprintf("XL %d, Dex %d, depth %d", q.XL, q.Dex, q.Depth), steps.Sum(q.Dex, q.XL)
 		if q.Rogue {
 			skill = fmt.Sprintf("%d*(%s)", r.BoxRogue, skill)
 		}
@@ -179,7 +181,7 @@ func tellDisarm(c *commands.Call, r *rules.Locks, what string) (*commands.Story,
 		e.How = "0"
 	}
 	s := e.Tell(c)
-	s.Reply.Summary += fmt.Sprintf(" To find it: %s a look.", commands.Fraction(lock.Find(q)))
+	s.Reply.Summary += fmt.Sprintf(" To find it: %s a look.", wording.Fraction(lock.Find(q)))
 	s.Reply.Data = disarmAnswer{s.Reply.Data.(ends.Answer), lock.Find(q).P}
 	return s, nil
 }
@@ -220,6 +222,6 @@ func tellSearch(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	q := &lock.Hidden{Rules: r, Luck: c.Rules.Luck(), At: luckOf(c), Trap: what == "trap", Lens: lenses.In(c)}
 	q.Bonus = seeker.Else(c, q.Bonus, "")
 	e := &ends.Ends{Subject: fmt.Sprintf("Searching next to a %s (Luck %d)", what, q.At), Cases: once(lock.Search(q), "found", "not found"), Wanted: "to find it", Once: "turn", Is: func(what string) bool { return what == "found" }, Rule: rules.CiteSearching, Also: []string{rules.CiteRnl}}
-	e.How, e.Count = commands.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
+	e.How, e.Count = steps.RnlAtMost(q.Luck, q.Die(), q.At, 0), fmt.Sprintf("rnl(%d) shows 0 with Luck %d", q.Die(), q.At)
 	return e.Tell(c), nil
 }

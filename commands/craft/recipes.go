@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -81,19 +83,19 @@ func tellRecipes(c *commands.Call, r *rules.Crafts, what string) *commands.Story
 		with[x.Result] = append(with[x.Result], other+odds(x))
 	}
 	for _, res := range results {
-		makes = append(makes, res+" with "+commands.Or(with[res]))
+		makes = append(makes, res+" with "+wording.Or(with[res]))
 	}
 	for _, x := range append(slices.Clone(a.Makes), a.From...) {
 		table.Rows = append(table.Rows, []string{x.Mixed[0] + " with " + x.Mixed[1], x.Result + odds(x)})
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	rep := &s.Reply
 	rep.Headline = strconv.Itoa(len(a.Makes))
 	if rep.Summary = "No mixture makes " + what + "."; len(made) > 0 {
-		text, _ := commands.List(made, ", ", commands.LineBudget/3)
+		text, _ := wording.List(made, ", ", commands.LineBudget/3)
 		rep.Summary = "What makes " + what + ": " + text + "."
 	}
-	if text, _ := commands.List(makes, "; ", commands.LineBudget/3); text != "" {
+	if text, _ := wording.List(makes, "; ", commands.LineBudget/3); text != "" {
 		rep.Summary += " It makes " + text + "."
 	}
 	if len(table.Rows) > 1 {

@@ -9,6 +9,7 @@ import (
 	"delphi/commands/ends"
 	"delphi/commands/hero"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/enchant"
 	"delphi/engine/rules"
@@ -137,12 +138,12 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 	switch enchanted.In(c) {
 	case "weapon":
 		if isArmor {
-			return false, &commands.Problem{Text: commands.Capital(said.Name) + " is armour.", Hints: []string{fmt.Sprintf("enchant armor %+d %s", said.Enchant, said.Name)}}
+			return false, &commands.Problem{Text: wording.Capital(said.Name) + " is armour.", Hints: []string{fmt.Sprintf("enchant armor %+d %s", said.Enchant, said.Name)}}
 		}
 		return true, nil
 	case "armor":
 		if said != nil && !isArmor {
-			return false, &commands.Problem{Text: commands.Capital(said.Name) + " is no armour.", Hints: []string{fmt.Sprintf("enchant weapon %+d %s", said.Enchant, said.Name)}}
+			return false, &commands.Problem{Text: wording.Capital(said.Name) + " is no armour.", Hints: []string{fmt.Sprintf("enchant weapon %+d %s", said.Enchant, said.Name)}}
 		}
 		return false, nil
 	}
@@ -193,9 +194,9 @@ func chargesShown(what string, ring bool) string {
 	case err != nil:
 		return what
 	case ring:
-		return commands.Signed(n)
+		return wording.Signed(n)
 	}
-	return commands.Count(n, "charge")
+	return wording.Count(n, "charge")
 }
 
 func tellCharge(c *commands.Call, r *rules.Charging) (*commands.Story, error) {
@@ -264,11 +265,11 @@ func tellCharge(c *commands.Call, r *rules.Charging) (*commands.Story, error) {
 
 // tellChargeless tells about a tool that has no charges, whatever its enchantment.
 func tellChargeless(c *commands.Call, r *rules.Charging, o *rules.Object) *commands.Story {
-	c.Note(commands.Remarked, commands.Article(o.Name)+" has no charges, and the scroll is used up")
+	c.Note(commands.Remarked, wording.Article(o.Name)+" has no charges, and the scroll is used up")
 	q := &enchant.ChargeQuestion{Rules: r, What: enchant.Tool, Tool: rules.NoKind}
 	q.Spe, _ = charges.In(c)
 	e := &ends.Ends{
-		Subject: "A scroll of charging on " + commands.Article(o.Name), Wanted: "to do anything", Is: has("something"), Rule: rules.CiteCharging, How: "0",
+		Subject: "A scroll of charging on " + wording.Article(o.Name), Wanted: "to do anything", Is: has("something"), Rule: rules.CiteCharging, How: "0",
 		Cases: enchant.Charge(q), Show: func(string) string { return "nothing happens" },
 	}
 	return e.Tell(c)

@@ -8,7 +8,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/craft"
 	"delphi/engine/dice"
 	"delphi/engine/odds"
@@ -114,7 +116,7 @@ func tellWrite(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	}
 	base, can := craft.Ink(c.Rules.Ink(), o)
 	if !can {
-		return nil, &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
+		return nil, &commands.Problem{Text: wording.Capital(wording.Article(o.Name)) + " cannot be written.", Hints: []string{"write genocide as Wizard luck 0"}}
 	}
 	w := &craft.Writing{Rules: r, Luck: c.Rules.Luck(), Object: o, Wizard: roleIs(c, "Wizard"), Known: known.In(c), Fading: fading.In(c)}
 	if !w.Known {
@@ -149,7 +151,7 @@ func tellWrite(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 func inkSteps(e *ends.Ends, w *craft.Writing, base, has int) {
 	p := "1"
 	if !w.Known {
-		p = commands.RnlAtMost(w.Luck, w.Die(), w.At, 0)
+		p = steps.RnlAtMost(w.Luck, w.Die(), w.At, 0)
 	}
 	e.How = p
 	if has == craft.InkAplenty {
@@ -163,8 +165,8 @@ func inkSteps(e *ends.Ends, w *craft.Writing, base, has int) {
 		e.How = "0"
 	case has < most:
 		enough := odds.Of(int64(has-least+1), int64(most-least+1))
-		e.Before = func(d *commands.Derivation) {
-			d.Work(rules.CiteInk, "enough ink", commands.Fraction(enough), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
+		e.Before = func(d *steps.Derivation) {
+			d.Work(rules.CiteInk, "enough ink", wording.Fraction(enough), "(%d - %d)/(%d - %d)", has, least-1, most, least-1).Of("%d to %d are used", least, most)
 		}
 		e.How = enough.String()
 		if !w.Known {
@@ -196,9 +198,9 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 		s.Reply.Summary += fmt.Sprintf(" %d ink is too little.", has)
 	default:
 		if n > 1 {
-			s.Steps.Counted(rules.CiteInk, "enough ink for all", commands.Share(enough.P), "all the amounts of ink that %s can use", commands.Count(n, "try"))
+			s.Steps.Counted(rules.CiteInk, "enough ink for all", wording.Share(enough.P), "all the amounts of ink that %s can use", wording.Count(n, "try"))
 		}
-		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", commands.Capital(commands.Chance(enough.P)), has)
+		s.Reply.Summary += fmt.Sprintf(" %s that %d ink is enough.", wording.Capital(wording.Chance(enough.P)), has)
 	}
 	return a
 }
@@ -264,16 +266,16 @@ func tellMix(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	m := &craft.Mixing{Rules: r, Dipped: mixed.Of(said[0]), Into: mixed.Of(said[1]), Cursed: said[0].BUC == rules.Cursed || buc.In(c) == "cursed", Diluted: diluted.In(c), Smock: smock.In(c), Lit: lit.In(c)}
 	m.Potion = c.Rules.Object("potion of "+m.Dipped) != nil || m.Dipped == "water"
 	if c.Rules.Object("potion of "+m.Into) == nil {
-		return nil, &commands.Problem{Text: commands.Capital(m.Into) + " is not a potion. Name what you dip first, then the potion.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
+		return nil, &commands.Problem{Text: wording.Capital(m.Into) + " is not a potion. Name what you dip first, then the potion.", Hints: []string{fmt.Sprintf("mix %s into %s", m.Into, m.Dipped)}}
 	}
 	water := waterOf(said[1])
 	if holy := water == rules.Blessed || water == rules.Cursed; !m.Known() && !holy {
-		return nil, &commands.Problem{Text: commands.Capital(commands.Article(m.Dipped)) + " does not mix: only potions do, and a unicorn horn or an amethyst dipped into one.", Hints: []string{"mix healing into " + m.Into, "mix " + m.Dipped + " into holy water"}}
+		return nil, &commands.Problem{Text: wording.Capital(wording.Article(m.Dipped)) + " does not mix: only potions do, and a unicorn horn or an amethyst dipped into one.", Hints: []string{"mix healing into " + m.Into, "mix " + m.Dipped + " into holy water"}}
 	}
 	if m.Dipped == m.Into && (m.Dipped != "water" || water == rules.BUCNotSaid || water == rules.Uncursed) {
 		return nil, &commands.Problem{Text: "Two potions of one kind do not mix.", Hints: []string{"mix healing into water"}}
 	}
-	e := &ends.Ends{Subject: fmt.Sprintf("%s dipped into %s", commands.Capital(m.Dipped), m.Into), Wanted: "to explode", Is: has(craft.Blast), Unit: "dip", Rule: rules.CiteAlchemy, Also: []string{rules.CiteRecipes}, How: "0", Cases: craft.Mix(m)}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s dipped into %s", wording.Capital(m.Dipped), m.Into), Wanted: "to explode", Is: has(craft.Blast), Unit: "dip", Rule: rules.CiteAlchemy, Also: []string{rules.CiteRecipes}, How: "0", Cases: craft.Mix(m)}
 	if m.Into == "water" {
 		if holy := map[string]string{"blessed": "holy", "cursed": "unholy"}[buc.In(c)]; water == rules.BUCNotSaid && holy != "" {
 			return nil, &commands.Problem{Text: fmt.Sprintf("What is %s, the %s or the water?", buc.In(c), m.Dipped), Hints: []string{fmt.Sprintf("mix %s into %s water", m.Dipped, holy), fmt.Sprintf("mix %s into water", m.Dipped)}}
@@ -331,7 +333,7 @@ func tellWater(c *commands.Call, e *ends.Ends, m *craft.Mixing, water rules.BUC)
 	switch {
 	case water == rules.Blessed || water == rules.Cursed:
 		holy := map[rules.BUC]string{rules.Blessed: "holy", rules.Cursed: "unholy"}[water]
-		e.Subject = fmt.Sprintf("%s dipped into %s water", commands.Capital(m.Dipped), holy)
+		e.Subject = fmt.Sprintf("%s dipped into %s water", wording.Capital(m.Dipped), holy)
 		what = stepped(c, m, water)
 	case m.Diluted:
 		what = "water"
@@ -401,9 +403,9 @@ func tellBag(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	}
 	depth := nested.Else(c, 0, "put straight into the bag")
 	p := craft.Bag(r, o.Name, n, depth)
-	subject := commands.Capital(commands.Article(o.Name)) + " straight into a bag of holding"
+	subject := wording.Capital(wording.Article(o.Name)) + " straight into a bag of holding"
 	if depth > 0 {
-		subject = fmt.Sprintf("%s into a bag of holding, with %s around it", commands.Capital(commands.Article(o.Name)), commands.Count(depth, "container"))
+		subject = fmt.Sprintf("%s into a bag of holding, with %s around it", wording.Capital(wording.Article(o.Name)), wording.Count(depth, "container"))
 	}
 	e := &ends.Ends{Subject: subject, Wanted: "to explode", Is: func(what string) bool { return what == craft.Blast }, Rule: rules.CiteBag, How: "0"}
 	if p.Num > 0 {
@@ -417,7 +419,7 @@ func tellBag(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 	})
 	s := e.Tell(c)
 	if explosive {
-		s.Reply.Chart = commands.Plot("The chance that "+commands.Article(o.Name)+" explodes in a bag of holding, by the containers around it, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
+		s.Reply.Chart = commands.Plot("The chance that "+wording.Article(o.Name)+" explodes in a bag of holding, by the containers around it, "+c.Rules.Title, "containers around it", "chance %", 100, commands.Points(0, 10, func(x int) float64 { return craft.Bag(r, o.Name, n, x).P * 100 }))
 	}
 	return s, nil
 }
@@ -425,7 +427,7 @@ func tellBag(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 // tellUnfit tells about a thing that does not go into any container.
 func tellUnfit(c *commands.Call, o *rules.Object) *commands.Story {
 	e := &ends.Ends{
-		Subject: commands.Capital(theOrA(o)) + " cannot go into a bag of holding", Wanted: "to explode", Is: has(craft.Blast), Rule: rules.CiteUnfit, How: "0",
+		Subject: wording.Capital(theOrA(o)) + " cannot go into a bag of holding", Wanted: "to explode", Is: has(craft.Blast), Rule: rules.CiteUnfit, How: "0",
 		Cases: dice.Cases(func(*dice.Dice) string { return "nothing happens" }),
 	}
 	return e.Tell(c)
@@ -436,5 +438,5 @@ func theOrA(o *rules.Object) string {
 	if o.Unique {
 		return "the " + o.Name
 	}
-	return commands.Article(o.Name)
+	return wording.Article(o.Name)
 }

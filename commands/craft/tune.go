@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/tune"
@@ -117,7 +119,7 @@ func (u tuner) tell(c *commands.Call, list []tune.Tried) (commands.Reply, error)
 	}
 	r.Table = &commands.Table{Columns: []string{"heard", "chance", "left"}}
 	for _, p := range a.Parts {
-		r.Table.Rows = append(r.Table.Rows, []string{p.Heard.String(), commands.Share(float64(p.Tunes) / float64(a.Left)), fmt.Sprint(p.Tunes)})
+		r.Table.Rows = append(r.Table.Rows, []string{p.Heard.String(), wording.Share(float64(p.Tunes) / float64(a.Left)), fmt.Sprint(p.Tunes)})
 	}
 	r.Question = strings.TrimSpace("tune new " + tune.Line(list))
 	r.Cite(c.Rules, rules.CiteTune)
@@ -129,7 +131,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	n := len(list)
 	switch {
 	case n > 0 && list[n-1].Opens():
-		return fmt.Sprintf("%s opens the drawbridge, found in %s.", a.Try, commands.Count(n, "try"))
+		return fmt.Sprintf("%s opens the drawbridge, found in %s.", a.Try, wording.Count(n, "try"))
 	case a.Known:
 		return fmt.Sprintf("The tune is %s: no other one fits what you heard.", a.Try)
 	}
@@ -142,7 +144,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	}
 	out += fmt.Sprintf(", at most %d after it", a.Parts[0].Tunes)
 	if a.Fits && a.Left <= 100 {
-		out += fmt.Sprintf("; it is right %s of the time", commands.Share(1/float64(a.Left)))
+		out += fmt.Sprintf("; it is right %s of the time", wording.Share(1/float64(a.Left)))
 	}
 	switch {
 	case a.AtMost > 1:
@@ -176,12 +178,12 @@ func tuneData(list []tune.Tried, a *tune.Advice) tuneAnswer {
 }
 
 // why lists how many tunes each try left, and what the next one does.
-func (u tuner) why(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
+func (u tuner) why(ctx context.Context, c *commands.Call) (*steps.Derivation, error) {
 	list, err := tune.Read(played.In(c))
 	if err != nil {
 		return nil, err
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	d.Work(rules.CiteTune, "tunes", fmt.Sprint(tune.Count), "%d^%d", tune.Notes, tune.Length)
 	for i, t := range list {
 		a, err := tune.Next(list[:i+1])
@@ -194,6 +196,6 @@ func (u tuner) why(ctx context.Context, c *commands.Call) (*commands.Derivation,
 	if err != nil {
 		return nil, err
 	}
-	d.Counted(rules.CiteTune, a.Try.String(), fmt.Sprintf("%d left at most", a.Parts[0].Tunes), "%s may be heard", commands.Count(len(a.Parts), "answer"))
+	d.Counted(rules.CiteTune, a.Try.String(), fmt.Sprintf("%d left at most", a.Parts[0].Tunes), "%s may be heard", wording.Count(len(a.Parts), "answer"))
 	return d, nil
 }

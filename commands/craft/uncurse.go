@@ -7,6 +7,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/enchant"
 	"delphi/engine/rules"
 )
@@ -58,7 +59,7 @@ func tellUncurse(c *commands.Call, r *rules.Enchanting) (*commands.Story, error)
 		c.Note(commands.Remarked, "an uncursed scroll reaches only what is worn or wielded")
 	}
 	e := &ends.Ends{
-		Subject: fmt.Sprintf("A confused %s scroll of remove curse on %s thing", scroll, commands.Article(thing.String())), Cases: enchant.Confused(r, scroll, thing),
+		Subject: fmt.Sprintf("A confused %s scroll of remove curse on %s thing", scroll, wording.Article(thing.String())), Cases: enchant.Confused(r, scroll, thing),
 		Wanted: "to bless it", Once: "thing", Is: func(what string) bool { return what == rules.Blessed.String() }, Rule: rules.CiteConfusedCurse, How: fmt.Sprintf("1/%d * 1/2", r.ConfusedOnce),
 	}
 	if scroll == rules.Cursed || thing != rules.Uncursed {

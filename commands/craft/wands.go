@@ -10,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/fixture"
 	"delphi/engine/making"
@@ -57,9 +58,9 @@ func tellWrest(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		what = o.Name
 	}
 	p := fixture.Wrest(f, n)
-	e := &ends.Ends{Subject: fmt.Sprintf("%s (x:%d)", commands.Capital(commands.Article(what)), n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
+	e := &ends.Ends{Subject: fmt.Sprintf("%s (x:%d)", wording.Capital(wording.Article(what)), n), Wanted: "to work", Once: "zap", Is: has("works"), Rule: rules.CiteWrest, How: p.String()}
 	if n == 0 {
-		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:0)", commands.Article(what)), "its last charge"
+		e.Subject, e.Wanted = fmt.Sprintf("Wresting %s (x:0)", wording.Article(what)), "its last charge"
 	}
 	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
@@ -96,7 +97,7 @@ func chargesOf(s *rules.Set, o *rules.Object) string {
 		least, most = 11, 15
 	}
 	if least == most {
-		return commands.Count(most, "charge")
+		return wording.Count(most, "charge")
 	}
 	return fmt.Sprintf("%d to %d charges", least, most)
 }
@@ -144,7 +145,7 @@ func tellEngraveWith(c *commands.Call, f *rules.Fixtures, o *rules.Object, x rul
 		n = 1
 	}
 	p := fixture.Wrest(f, n)
-	e := &ends.Ends{Subject: commands.Capital("engraving with a " + o.Name), Wanted: "an effect", Is: has("works"), Rule: rules.CiteWrest, Also: []string{rules.CiteEngraving}, How: p.String()}
+	e := &ends.Ends{Subject: wording.Capital("engraving with a " + o.Name), Wanted: "an effect", Is: has("works"), Rule: rules.CiteWrest, Also: []string{rules.CiteEngraving}, How: p.String()}
 	e.Cases = dice.Cases(func(d *dice.Dice) string {
 		if d.Chance(int(p.Num), int(p.Den)) {
 			return "works"

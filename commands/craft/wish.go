@@ -9,7 +9,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/ends"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/names"
 	"delphi/engine/odds"
@@ -104,7 +106,7 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	}
 	switch {
 	case colon && rest != "":
-		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", commands.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", wording.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
 	case !colon:
 		text = rest
 	}
@@ -147,7 +149,7 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		}
 	}
 	if first, more := clausesOf(c.Rules, q); more != "" {
-		return q, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", commands.Typed(more)), Hints: []string{"wish " + first}}
+		return q, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", wording.Typed(more)), Hints: []string{"wish " + first}}
 	}
 	return q, q.Check()
 }
@@ -156,7 +158,7 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, luckSaid bool, err error) {
 	text = strings.TrimSpace(text)
 	for {
-		word, after := commands.CutWord(text)
+		word, after := wording.CutWord(text)
 		trimmed := strings.Trim(word, ",;")
 		switch m := wishOption.FindStringSubmatch(text); {
 		case m != nil:
@@ -234,7 +236,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	}
 	read := wish.Read(q)
 	arrivals, exact := read.Grant(), read.Exactly()
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	a := wishAnswer{}
@@ -252,14 +254,14 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	e.Is = func(string) bool { return false }
 	e.Cases = merged(e.Cases)
 	r.Data, r.Table = a, e.Table()
-	r.Headline = commands.Share(a.Exactly.P)
+	r.Headline = wording.Share(a.Exactly.P)
 	wishing := fmt.Sprintf("Wishing for %s: ", q.Text)
 	again := func() (sentence string) {
 		a.Answer, sentence = tries.Of(c, d, a.Exactly.P, wishFormula(a.Exactly), "wish")
 		r.Data = a
 		return sentence
 	}
-	given := commands.Count(len(arrivals), "thing")
+	given := wording.Count(len(arrivals), "thing")
 	switch {
 	case arrivals[0].What.What == wish.NotUnderstood:
 		r.Summary = fmt.Sprintf("The game does not understand %q and asks again; you keep the wish.", q.Text)
@@ -280,19 +282,19 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		if len(shown) > mostShown {
 			shown = kinds(c.Rules, arrivals)
 		}
-		r.Headline = commands.Share(shown[0].P)
+		r.Headline = wording.Share(shown[0].P)
 		r.Summary = fmt.Sprintf("%s%s%s.", wishing, never, list(shown, 200))
 		if a.Exactly.P == 0 {
 			r.Summary += again()
 		}
 		d.Counted(rules.CiteWish, shown[0].What, r.Headline, "all the ways the dice can fall, giving %s", given)
 	default:
-		frac, step := "", commands.Share(a.Exactly.P)
+		frac, step := "", wording.Share(a.Exactly.P)
 		if a.Exactly.Den > 1 && a.Exactly.Den <= 1000 {
-			frac, step = fmt.Sprintf(" (%s)", a.Exactly), commands.Fraction(a.Exactly)
+			frac, step = fmt.Sprintf(" (%s)", a.Exactly), wording.Fraction(a.Exactly)
 		}
 		d.Counted(rules.CiteWish, "exactly that", step, "all the ways the dice can fall, giving %s", given)
-		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, commands.Chance(a.Exactly.P), frac, again())
+		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, wording.Chance(a.Exactly.P), frac, again())
 		r.Summary += besides(c.Rules, arrivals, exact, e.Cases)
 	}
 	r.Aside(wishing)
@@ -362,7 +364,7 @@ func instead(c *commands.Call, q *wish.Question, r *commands.Reply) string {
 // wishFormula returns a chance as a formula has it.
 func wishFormula(f odds.Fraction) string {
 	if f.Den < 1 || f.Den > 1000 {
-		return commands.Trim(f.P)
+		return wording.Trim(f.P)
 	}
 	return f.String()
 }
@@ -413,7 +415,7 @@ func merged(list []dice.Case[string]) []dice.Case[string] {
 
 // list says what may come, the likeliest first.
 func list(cases []dice.Case[string], budget int) string {
-	text, _ := commands.List(seq.Map(cases, func(x dice.Case[string]) string { return commands.Share(x.P) + " " + x.What }), ", ", budget)
+	text, _ := wording.List(seq.Map(cases, func(x dice.Case[string]) string { return wording.Share(x.P) + " " + x.What }), ", ", budget)
 	return text
 }
 
@@ -428,5 +430,5 @@ func wishBetter(r *wish.Reading, exactly float64) string {
 	if p <= exactly {
 		return ""
 	}
-	return fmt.Sprintf("With %s: %s.", what, commands.Share(p))
+	return fmt.Sprintf("With %s: %s.", what, wording.Share(p))
 }

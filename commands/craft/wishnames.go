@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -151,7 +152,7 @@ func wishTerms(set *rules.Set, several bool) []commands.Term {
 		for i := range out {
 			t := &out[i]
 			if head, of, ok := strings.Cut(t.Name, " of "); !strings.HasSuffix(head, "s") {
-				if t.Name = commands.Plural(head); ok {
+				if t.Name = wording.Plural(head); ok {
 					t.Name += " of " + of
 				}
 			}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/making"
 	"delphi/engine/rules"
@@ -25,7 +25,7 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 	}
 	if a.Quantity > 1 {
 		head, tail, of := strings.Cut(name, " of ")
-		name = commands.Plural(head)
+		name = wording.Plural(head)
 		if of {
 			name += " of " + tail
 		}
@@ -52,7 +52,7 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 	counts := o != nil && (o.Class == "wand" || o.Class == "tool" && o.Sub == 0 && o.Charged)          // charges, not an enchantment
 	plain := o != nil && (o.Class == "tool" && !o.Charged || o.Class == "scroll" || o.Class == "food") // a lamp's oil, a candle's wax, a candy bar's wrapper
 	if a.Spe && a.Enchant != 0 && !counts && !plain {
-		parts = append(parts, commands.Signed(a.Enchant))
+		parts = append(parts, wording.Signed(a.Enchant))
 	}
 	if artifact != "" {
 		name = artifact
@@ -103,7 +103,7 @@ func ofMonster(set *rules.Set, object, name, monster string) string {
 	case m != nil && slices.Contains(m.Geno, "UNIQ"):
 		monster = "the " + monster
 	default:
-		monster = commands.Article(monster)
+		monster = wording.Article(monster)
 	}
 	return name + " of " + monster
 }
@@ -120,9 +120,9 @@ func wornNew(set *rules.Set, arrivals []dice.Case[wish.Arrival]) string {
 		switch {
 		case w.Greased == 0:
 		case strings.Contains(x.What.Flags, "erodeproof"):
-			return fmt.Sprintf("%s of them are also greased", commands.Share(w.Greased))
+			return fmt.Sprintf("%s of them are also greased", wording.Share(w.Greased))
 		default:
-			return fmt.Sprintf("%s of them are erodeproof, and %s are greased", commands.Share(w.Erodeproof), commands.Share(w.Greased))
+			return fmt.Sprintf("%s of them are erodeproof, and %s are greased", wording.Share(w.Erodeproof), wording.Share(w.Greased))
 		}
 	}
 	return ""

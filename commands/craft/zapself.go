@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/dist"
 	"delphi/engine/rules"
 )
@@ -70,7 +72,7 @@ func zappedBy(z *rules.SelfZap) string {
 	var says []string
 	if z.Dice != "" {
 		d := damageOf(z.Dice)
-		hurts := fmt.Sprintf("%s damage (%d to %d, %s on average)", z.Dice, d.Min, d.Max(), commands.Amount(d.Mean()))
+		hurts := fmt.Sprintf("%s damage (%d to %d, %s on average)", z.Dice, d.Min, d.Max(), wording.Amount(d.Mean()))
 		if z.Guard != "" {
 			hurts += ", none with " + z.Guard
 		}
@@ -86,7 +88,7 @@ func zappedBy(z *rules.SelfZap) string {
 }
 
 func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	r.Cite(c.Rules, rules.CiteSelfZap)
 	list := t.List
@@ -112,13 +114,13 @@ func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
 		}
 		return s, nil
 	}
-	r.Summary = commands.Capital(z.Wand) + " at yourself: " + strings.ToLower(zappedBy(z)[:1]) + zappedBy(z)[1:]
+	r.Summary = wording.Capital(z.Wand) + " at yourself: " + strings.ToLower(zappedBy(z)[:1]) + zappedBy(z)[1:]
 	if hp, ok := hpNow.In(c); ok && z.Dice != "" {
 		dies := damageOf(z.Dice).AtLeast(hp)
 		a.HP, a.Dies = hp, &dies
-		r.Headline = commands.Share(dies)
-		r.Summary += fmt.Sprintf(" %s that it kills you at %d HP, without %s.", commands.Capital(commands.Chance(dies)), hp, z.Guard)
-		d.Counted(rules.CiteSelfZap, "dead", commands.Share(dies), "%s is %d or more", z.Dice, hp)
+		r.Headline = wording.Share(dies)
+		r.Summary += fmt.Sprintf(" %s that it kills you at %d HP, without %s.", wording.Capital(wording.Chance(dies)), hp, z.Guard)
+		d.Counted(rules.CiteSelfZap, "dead", wording.Share(dies), "%s is %d or more", z.Dice, hp)
 	} else if ok {
 		c.Note(commands.Remarked, "hit points make no difference to it")
 	}

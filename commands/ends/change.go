@@ -1,7 +1,7 @@
 package ends
 
 import (
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 )
 
@@ -32,5 +32,5 @@ func (e *Ends) best(p float64) (*Better, string) {
 	if top == nil {
 		return nil, e.Final
 	}
-	return top, " " + commands.Capital(top.Change) + ": " + commands.Share(top.P) + "."
+	return top, " " + wording.Capital(top.Change) + ": " + wording.Share(top.P) + "."
 }

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/odds"
 	"delphi/engine/seq"
@@ -47,13 +49,13 @@ type Ends struct {
 
 	// Before adds the steps that lead to the formula; it may be nil. tried is the
 	// outcome of several tries if these are not alike; nil if they are.
-	Before  func(*commands.Derivation)
+	Before  func(*steps.Derivation)
 	Changes []Change
 	Final   string // said if no change helps
 	// Last is what the tries are made on and how it is used up; nil if it lasts.
 	Last  *Lasting
 	Count string // what is counted, or what the formula is of; empty: every way the dice fall
-	Tried func(*commands.Call, *commands.Derivation) (tries.Answer, string)
+	Tried func(*commands.Call, *steps.Derivation) (tries.Answer, string)
 }
 
 // share returns the exact chance of what is asked about; exact is false if its fraction
@@ -84,9 +86,9 @@ func (e *Ends) Chance(is func(what string) bool) (f odds.Fraction, exact bool) {
 // shown returns a chance as it appears in steps and formulas.
 func shown(f odds.Fraction, exact bool) (step, formula string) {
 	if !exact || f.Den > 1e6 {
-		return commands.Share(f.P), commands.Trim(f.P)
+		return wording.Share(f.P), wording.Trim(f.P)
 	}
-	return commands.Fraction(f), f.String()
+	return wording.Fraction(f), f.String()
 }
 
 // tellAll is roughly how long a summary may be if the line is to have room left for
@@ -97,7 +99,7 @@ const tellAll = 270
 // what else happens.
 func (e *Ends) Tell(c *commands.Call) *commands.Story {
 	f, exact := e.share()
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	step, formula := shown(f, exact)
 	if e.Before != nil {
 		e.Before(d)
@@ -116,7 +118,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 	r := &s.Reply
 	r.Summary = e.Subject + ": " + e.lead(f, exact)
 	r.Aside(e.Subject + ": ")
-	r.Headline = commands.Share(f.P)
+	r.Headline = wording.Share(f.P)
 	if f.P == 0 {
 		r.Headline = commands.NoChance
 		if !e.nothing() && !e.certain() {
@@ -137,7 +139,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 		r.Aside(sentence)
 	}
 	if going := e.going(); going != "" && a.Lasts == nil {
-		sentence += " " + commands.Capital(going) + "."
+		sentence += " " + wording.Capital(going) + "."
 	}
 	r.Summary += sentence
 	if f.P > 0 && f.P < 1 {
@@ -150,7 +152,7 @@ func (e *Ends) Tell(c *commands.Call) *commands.Story {
 		otherwise := " Otherwise: " + others + "."
 		if e.spent(f) {
 			otherwise = " Each " + e.Once + ": " + others + "."
-			r.Headline = commands.Share(a.Lasts.Ever.P)
+			r.Headline = wording.Share(a.Lasts.Ever.P)
 		}
 		r.Summary += otherwise
 		r.Aside(otherwise)
@@ -172,8 +174,8 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 		of = "of " + of
 	}
 	if e.spent(f) {
-		return fmt.Sprintf("%s %s before it %s, after %s on average; %s per %s.", commands.Chance(e.Last.ever(f).P), of, e.Last.Goes,
-			commands.Plural(commands.Amount(1/(f.P+e.Last.Gone.P))+" "+e.Once), commands.Share(f.P), e.Once)
+		return fmt.Sprintf("%s %s before it %s, after %s on average; %s per %s.", wording.Chance(e.Last.ever(f).P), of, e.Last.Goes,
+			wording.Plural(wording.Amount(1/(f.P+e.Last.Gone.P))+" "+e.Once), wording.Share(f.P), e.Once)
 	}
 	if e.Once != "" {
 		of += " per " + e.Once
@@ -186,9 +188,9 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 	case f.P == 0 && e.others(110) != "":
 		return "no chance " + of + "; instead " + e.others(110) + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
-		return fmt.Sprintf("%s (%s) %s.", commands.Chance(f.P), f, of)
+		return fmt.Sprintf("%s (%s) %s.", wording.Chance(f.P), f, of)
 	}
-	return commands.Chance(f.P) + " " + of + "."
+	return wording.Chance(f.P) + " " + of + "."
 }
 
 // spent reports whether the tries are for a chance f on a thing that the wanted result uses
@@ -241,7 +243,7 @@ func (e *Ends) Table() *commands.Table {
 		if len(g.messages) > 0 {
 			what += ": " + strings.Join(g.messages, " / ")
 		}
-		t.Rows = append(t.Rows, []string{commands.Share(g.p), what})
+		t.Rows = append(t.Rows, []string{wording.Share(g.p), what})
 	}
 	return t
 }
@@ -257,7 +259,7 @@ func (e *Ends) chart(c *commands.Call, p float64, over *tries.Over) *commands.Ch
 		most, mark = max(most, min(over.Tries, 1000)), float64(over.Tries)
 	}
 	points := seq.Map(spread(most, 40), func(i int) commands.Point { return commands.Point{X: float64(i), Y: odds.AtLeast(i, 1, p) * 100} })
-	of, once := e.Wanted, commands.Plural(cmp.Or(e.Once, e.Unit, "try"))
+	of, once := e.Wanted, wording.Plural(cmp.Or(e.Once, e.Unit, "try"))
 	if !strings.HasPrefix(of, "to ") {
 		of = "of " + of
 	}

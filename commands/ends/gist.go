@@ -8,7 +8,7 @@ import (
 	"sort"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 )
 
@@ -71,16 +71,16 @@ func (e *Ends) groups() []*group {
 func likely(list []*group, budget int) string {
 	text := ""
 	for i := 0; i < len(list); {
-		share, k := commands.Share(list[i].p), i
+		share, k := wording.Share(list[i].p), i
 		var whats []string
-		for ; k < len(list) && commands.Share(list[k].p) == share; k++ {
+		for ; k < len(list) && wording.Share(list[k].p) == share; k++ {
 			if k > i && strings.Contains(list[k].what+list[i].what, ", ") { // it would read as two
 				break
 			}
 			whats = append(whats, list[k].what)
 		}
 		if i > 0 && len(text)+len(share)+len(whats[0]) > budget {
-			return fmt.Sprintf("%s, and %s", text, commands.Count(len(list)-i, "rarer outcome"))
+			return fmt.Sprintf("%s, and %s", text, wording.Count(len(list)-i, "rarer outcome"))
 		}
 		if i > 0 {
 			text += ", "
@@ -89,10 +89,10 @@ func likely(list []*group, budget int) string {
 		if len(whats) > 1 {
 			text += "each of "
 		}
-		if some, shown := commands.List(whats, ", ", budget-len(text)); shown < len(whats) {
+		if some, shown := wording.List(whats, ", ", budget-len(text)); shown < len(whats) {
 			text += some
 		} else {
-			text += commands.And(whats)
+			text += wording.And(whats)
 		}
 		i = k
 	}
@@ -124,11 +124,11 @@ func (e *Ends) going() string {
 	}
 	but := ""
 	if len(never) > 0 {
-		but = " (never after " + commands.Or(never) + ")"
+		but = " (never after " + wording.Or(never) + ")"
 	}
 	often := ""
 	if p := odds.Of(with.Num*may.Den, with.Den*may.Num); p.P < 1 {
-		often = " " + commands.TimesIn(p)
+		often = " " + wording.TimesIn(p)
 	}
 	return fmt.Sprintf("after any %s the %s %s%s%s", e.Once, e.Last.Name, cmp.Or(e.Last.First, e.Last.Goes), often, but)
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 )
 
@@ -76,7 +78,7 @@ type lasts struct {
 
 // untilGone returns what follows for tries on one thing for as long as it lasts. f is
 // the chance of each try, and how the way it appears in a formula.
-func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
+func (e *Ends) untilGone(c *commands.Call, d *steps.Derivation, f odds.Fraction, how string) (tries.Answer, *lasts, string) {
 	_, gone := shown(e.Last.Gone, e.Last.Gone.Den > 0)
 	out := &lasts{What: e.Last.Name, Gone: e.Last.Gone.P, Ever: e.Last.ever(f)}
 	d.Given(e.Rule, "gone without it", gone)
@@ -86,7 +88,7 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		d.Given(e.Rule, "the watch warns first", warns)
 		formula = fmt.Sprintf("%s/(%s + %s) + %s/(%s + %s)*%s", how, how, warns, warns, how, warns, formula)
 	}
-	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, commands.Share(out.Ever.P), "%s", formula)
+	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, wording.Share(out.Ever.P), "%s", formula)
 	trial := tries.Alike(f.P, how, e.Once)
 	trial.Told = true
 	trial.Within = func(n int) float64 { return e.Last.within(f.P, n) }
@@ -102,25 +104,25 @@ func (e *Ends) untilGone(c *commands.Call, d *commands.Derivation, f odds.Fracti
 		if a.Over == nil && needed == "" {
 			going += e.lasting()
 		}
-		sentence = fmt.Sprintf(" %s: %s from one %s.", commands.Capital(going), commands.Chance(out.Ever.P), e.Last.Name)
+		sentence = fmt.Sprintf(" %s: %s from one %s.", wording.Capital(going), wording.Chance(out.Ever.P), e.Last.Name)
 	}
 	if o := a.Over; o != nil {
 		p := odds.AtLeast(o.Tries, 1, f.P)
 		out.Several = &p
-		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", commands.Count(o.Tries, e.Once), commands.Chance(o.P), e.Last.Name, commands.Share(p))
+		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", wording.Count(o.Tries, e.Once), wording.Chance(o.P), e.Last.Name, wording.Share(p))
 	}
 	if e.Last.Spent {
 		return a, out, strings.TrimPrefix(sentence, e.fromOne(out)) + e.onSeveral(a.Needed, out)
 	}
 	if k := a.Needed[0].Tries; k != nil && (needed != "" || a.Over == nil) {
-		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", commands.Count(*k, e.Once), commands.Share(a.Needed[0].Confidence), about(float64(*k)*e.Last.used(f.P), e.Last.Name))
+		sentence += fmt.Sprintf(" It takes %s for %s, on about %s.", wording.Count(*k, e.Once), wording.Share(a.Needed[0].Confidence), about(float64(*k)*e.Last.used(f.P), e.Last.Name))
 	}
 	return a, out, sentence
 }
 
 // fromOne says how likely it is before the thing is gone.
 func (e *Ends) fromOne(l *lasts) string {
-	return fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, commands.Chance(l.Ever.P), e.Last.Goes)
+	return fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, wording.Chance(l.Ever.P), e.Last.Goes)
 }
 
 // onSeveral says how many of a thing that is spent with the wanted result it takes for
@@ -129,9 +131,9 @@ func (e *Ends) onSeveral(list []tries.Needed, l *lasts) string {
 	var parts []string
 	for _, x := range list[:min(2, len(list))] {
 		n := odds.TriesFor(l.Ever.P, int(100*x.Confidence+0.5))
-		parts = append(parts, fmt.Sprintf("%s for %s", commands.Count(n, e.Last.Name), commands.Share(x.Confidence)))
+		parts = append(parts, fmt.Sprintf("%s for %s", wording.Count(n, e.Last.Name), wording.Share(x.Confidence)))
 		if len(parts) > 1 {
-			parts[1] = fmt.Sprintf("%d for %s", n, commands.Share(x.Confidence))
+			parts[1] = fmt.Sprintf("%d for %s", n, wording.Share(x.Confidence))
 		}
 	}
 	return " It takes " + strings.Join(parts, ", ") + "."
@@ -143,7 +145,7 @@ func (e *Ends) lasting() string {
 	if !exact || goes.Num <= 0 || goes.P > 0.5 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s on average)", commands.Plural(commands.Amount(1/goes.P)+" "+e.Once))
+	return fmt.Sprintf(" (%s on average)", wording.Plural(wording.Amount(1/goes.P)+" "+e.Once))
 }
 
 // ever returns the chance that something with chance f per try happens before something
@@ -161,5 +163,5 @@ func ever(f, gone odds.Fraction) odds.Fraction {
 
 // about says roughly how many of a thing are used up.
 func about(n float64, name string) string {
-	return commands.Count(max(1, int(math.Round(n))), name)
+	return wording.Count(max(1, int(math.Round(n))), name)
 }

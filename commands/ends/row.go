@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/enchant"
 )
@@ -30,9 +31,9 @@ func (e *Ends) TellRow(c *commands.Call, row *enchant.Row, scroll string) (*comm
 	e.Tried = trial.Of
 	once, exact := e.share()
 	what := e.Subject
-	e.Subject = commands.Capital(scroll) + what
+	e.Subject = wording.Capital(scroll) + what
 	if n > 1 {
-		e.Subject, e.Cases, e.How, e.Count = commands.Count(n, scroll)+what, row.After(n), oneByOne(row, n), "by the first scroll, the second, and so on"
+		e.Subject, e.Cases, e.How, e.Count = wording.Count(n, scroll)+what, row.After(n), oneByOne(row, n), "by the first scroll, the second, and so on"
 	}
 	s := e.Tell(c)
 	a := s.Reply.Data.(Answer)

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/seq"
 )
@@ -15,7 +16,7 @@ const mostTerms = 6
 
 // steps adds the steps to the chance of what is asked about, which step shows: the
 // formula, or the ends whose sum it is.
-func (e *Ends) steps(d *commands.Derivation, step string) {
+func (e *Ends) steps(d *steps.Derivation, step string) {
 	if e.How != "" {
 		d.Work(e.Rule, e.Wanted, step, "%s", e.How).Of("%s", e.Count)
 		return
@@ -24,7 +25,7 @@ func (e *Ends) steps(d *commands.Derivation, step string) {
 	sum, ok := fractions(list)
 	switch {
 	case ok && len(list) == 0:
-		d.Work(e.Rule, e.Wanted, step, "0").Of("none of %s", commands.Count(len(e.Cases), "end"))
+		d.Work(e.Rule, e.Wanted, step, "0").Of("none of %s", wording.Count(len(e.Cases), "end"))
 	case ok && len(list) > 1:
 		for _, c := range list {
 			d.Given(e.Rule, e.shown(c.What), fraction(c))
@@ -36,17 +37,17 @@ func (e *Ends) steps(d *commands.Derivation, step string) {
 }
 
 // rest adds the steps to an end as what remains after the others.
-func (e *Ends) rest(d *commands.Derivation, likeliest *group) {
+func (e *Ends) rest(d *steps.Derivation, likeliest *group) {
 	others := seq.Filter(e.Cases, func(c dice.Case[string]) bool { return !slices.Contains(likeliest.ends, c.What) })
 	sum, ok := fractions(others)
 	if !ok {
-		d.Counted(e.Rule, likeliest.what, commands.Share(likeliest.p), "%s", e.counted())
+		d.Counted(e.Rule, likeliest.what, wording.Share(likeliest.p), "%s", e.counted())
 		return
 	}
 	for _, c := range others {
 		d.Given(e.Rule, e.shown(c.What), fraction(c))
 	}
-	d.Work(e.Rule, likeliest.what, commands.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
+	d.Work(e.Rule, likeliest.what, wording.Share(likeliest.p), "%s", strings.Join(append([]string{"1"}, sum...), " - "))
 }
 
 // counted says what is counted if no formula is short enough.
@@ -54,7 +55,7 @@ func (e *Ends) counted() string {
 	if e.Count != "" {
 		return e.Count
 	}
-	return fmt.Sprintf("all the ways the dice can fall, giving %s", commands.Count(len(e.Cases), "end"))
+	return fmt.Sprintf("all the ways the dice can fall, giving %s", wording.Count(len(e.Cases), "end"))
 }
 
 // fractions returns the chances of ends as they appear in a formula; ok is false if

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -177,13 +177,13 @@ func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int
 	case n == 0 && k > 1:
 		return 0, problem.Newf("%s has %d texts; say which one.", e.Term, k).Try(Mark+" "+e.Term, "help learn "+verb)
 	case n > k:
-		return 0, problem.Newf("%s has only %s.", e.Term, commands.Count(k, "text")).Try("?? " + e.Term)
+		return 0, problem.Newf("%s has only %s.", e.Term, wording.Count(k, "text")).Try("?? " + e.Term)
 	}
 	return max(n-1, 0), nil
 }
 
 func nothing(term string) *problem.Problem {
-	return problem.Newf("There is no entry %q here.", commands.Typed(term)).Try("learn search", "help learn add")
+	return problem.Newf("There is no entry %q here.", wording.Typed(term)).Try("learn search", "help learn add")
 }
 
 // edited returns a text after an edit: s/OLD/NEW/ with any delimiter, or an entirely
@@ -197,7 +197,7 @@ func edited(old, edit string) (string, error) {
 		return "", problem.New("I can't read that edit. Write it as s/OLD/NEW/.", "learn edit gnome s/small/tiny/")
 	}
 	if !strings.Contains(old, parts[0]) {
-		return "", problem.Newf("The text does not contain %q.", commands.Typed(parts[0]))
+		return "", problem.Newf("The text does not contain %q.", wording.Typed(parts[0]))
 	}
 	if len(parts) > 2 && strings.Contains(parts[2], "g") {
 		return strings.ReplaceAll(old, parts[0], parts[1]), nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -140,7 +141,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call) (commands.Reply, error
 	case len(texts) == 0:
 		return silent, nothing(term)
 	case n > len(texts):
-		return silent, problem.Newf("%s has only %s.", e.Term, commands.Count(len(texts), "text")).Try(Mark + " " + e.Term)
+		return silent, problem.Newf("%s has only %s.", e.Term, wording.Count(len(texts), "text")).Try(Mark + " " + e.Term)
 	}
 	n = max(n, 1)
 	t := texts[n-1]
@@ -275,13 +276,13 @@ func (r *room) history(ctx context.Context, c *commands.Call, a Actor, text stri
 		case v.See != "":
 			says = "see " + v.See
 		case n > 0:
-			says = commands.Cut(v.Texts[n-1].Text, 60)
+			says = wording.Cut(v.Texts[n-1].Text, 60)
 		}
 		day := v.At.Format("2006-01-02")
 		reply.Table.Rows = append(reply.Table.Rows, []string{day, v.By, did[v.What], says})
 		parts = append(parts, fmt.Sprintf("%s %s (%s)", v.By, did[v.What], day))
 	}
-	list, _ := commands.List(parts, "; ", commands.LineBudget-100)
+	list, _ := wording.List(parts, "; ", commands.LineBudget-100)
 	reply.Summary = e.Term + ", the latest first: " + list + "."
 	if e.Locked {
 		reply.Summary += " It is locked."
@@ -302,7 +303,7 @@ func (r *room) search(ctx context.Context, c *commands.Call, a Actor, text strin
 		if text == "" {
 			return commands.Reply{}, problem.New("Nothing is written down here yet.", "learn add gnome A gnome is a small humanoid.")
 		}
-		return commands.Reply{}, problem.Newf("No entry contains %q.", commands.Typed(text)).Try("learn search")
+		return commands.Reply{}, problem.Newf("No entry contains %q.", wording.Typed(text)).Try("learn search")
 	}
 	var terms []string
 	table := &commands.Table{Columns: []string{"term", "what it says"}}
@@ -314,14 +315,14 @@ func (r *room) search(ctx context.Context, c *commands.Call, a Actor, text strin
 		if i < maxListed {
 			says := "see " + e.Now().See
 			if t := e.Now().Texts; len(t) > 0 {
-				says = commands.Cut(t[0].Text, 80)
+				says = wording.Cut(t[0].Text, 80)
 			}
 			table.Rows = append(table.Rows, []string{e.Term, says})
 		}
 	}
-	list, _ := commands.List(terms, ", ", commands.LineBudget-60)
+	list, _ := wording.List(terms, ", ", commands.LineBudget-60)
 	return commands.Reply{
-		Summary: commands.Count(len(found), "term") + ": " + list + ".", Table: table,
+		Summary: wording.Count(len(found), "term") + ": " + list + ".", Table: table,
 		Data: map[string]any{"terms": terms}, Hints: []string{Mark + " " + found[0].Term},
 	}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -96,7 +96,7 @@ func readFile(in io.Reader) ([]fromFile, error) {
 func readLine(line string, out *[]fromFile, at map[string]int) error {
 	columns := strings.Split(line, "\t")
 	if len(columns) < 3 || len(columns) > 5 {
-		return problem.Newf("%s where 3 to 5 are expected: term, what, text, who, when, with tabs between them", commands.Count(len(columns), "column"))
+		return problem.Newf("%s where 3 to 5 are expected: term, what, text, who, when, with tabs between them", wording.Count(len(columns), "column"))
 	}
 	columns = append(columns, "", "")
 	term, err := goodTerm(columns[0])
@@ -113,12 +113,12 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 	var when time.Time
 	if columns[4] != "" {
 		if when, err = time.Parse(time.RFC3339, columns[4]); err != nil {
-			return problem.Newf("%q is not a time such as 2026-11-22T10:00:00Z", commands.Typed(columns[4]))
+			return problem.Newf("%q is not a time such as 2026-11-22T10:00:00Z", wording.Typed(columns[4]))
 		}
 	}
 	by := columns[3]
 	if _, err := goodText(by); by != "" && (err != nil || utf8.RuneCountInString(by) > maxTerm) {
-		return problem.Newf("%q cannot be the name of whoever wrote it", commands.Typed(by))
+		return problem.Newf("%q cannot be the name of whoever wrote it", wording.Typed(by))
 	}
 	switch columns[1] {
 	case isText:
@@ -134,7 +134,7 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 	case isLock:
 		x.locked = true
 	default:
-		return problem.Newf("%q is neither text nor see nor locked", commands.Typed(columns[1]))
+		return problem.Newf("%q is neither text nor see nor locked", wording.Typed(columns[1]))
 	}
 	switch {
 	case x.see != "" && len(x.texts) > 0:

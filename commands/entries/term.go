@@ -8,7 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 )
@@ -45,11 +45,11 @@ func goodTerm(term string) (string, error) {
 	case len(term) > maxTerm:
 		return "", problem.Newf("A term has at most %d bytes; this one has %d.", maxTerm, len(term))
 	case !unicode.IsLetter(first) && !unicode.IsDigit(first):
-		return "", problem.Newf("A term must begin with a letter or a digit; %q does not.", commands.Typed(term))
+		return "", problem.Newf("A term must begin with a letter or a digit; %q does not.", wording.Typed(term))
 	case strings.ContainsFunc(term, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" -'.+/#&(),!:", r)
 	}):
-		return "", problem.Newf("A term is made of letters, digits and spaces; %q has something else in it.", commands.Typed(term))
+		return "", problem.Newf("A term is made of letters, digits and spaces; %q has something else in it.", wording.Typed(term))
 	}
 	return term, nil
 }

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -60,7 +62,7 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	fuel, signs, cites := fuelOf(c.Rules, b, what)
 	r.Cite(c.Rules, cites...)
@@ -68,37 +70,37 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 	a.Left, a.Mean, a.Out = life.Left(fuel, n)
 	if what == oilLamp || what == lantern {
 		if n == 0 {
-			d.Work(rules.CiteLampFuel, "on average", commands.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
+			d.Work(rules.CiteLampFuel, "on average", wording.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
 		} else {
-			d.Counted(rules.CiteLampFuel, "left on average", commands.Amount(a.Mean), "each of %d to %d turns less %d, but not below 0", fuel.Min, fuel.Max, n)
+			d.Counted(rules.CiteLampFuel, "left on average", wording.Amount(a.Mean), "each of %d to %d turns less %d, but not below 0", fuel.Min, fuel.Max, n)
 		}
 	} else {
 		d.Work(rules.CiteCandleFuel, "turns of a new one", strconv.Itoa(fuel.Min), "%d*%d", b.CandleTurns, fuel.Min/b.CandleTurns).Of("its cost")
 		d.Work("", "left", strconv.Itoa(a.Left.Min), "max(0, %d - %d)", fuel.Min, n)
 	}
-	named := commands.Capital(commands.Article(what))
-	r.Headline = commands.Count(a.Left.Min, "turn")
+	named := wording.Capital(wording.Article(what))
+	r.Headline = wording.Count(a.Left.Min, "turn")
 	turns, mean := r.Headline, ""
 	if a.Left.Min != a.Left.Max {
-		r.Headline = commands.Amount(a.Mean) + " turns"
-		turns, mean = fmt.Sprintf("%d to %d turns", a.Left.Min, a.Left.Max), fmt.Sprintf(", %s on average", commands.Amount(a.Mean))
+		r.Headline = wording.Amount(a.Mean) + " turns"
+		turns, mean = fmt.Sprintf("%d to %d turns", a.Left.Min, a.Left.Max), fmt.Sprintf(", %s on average", wording.Amount(a.Mean))
 	}
 	switch {
 	case n == 0:
 		r.Summary = fmt.Sprintf("%s burns for %s.", named, turns+mean)
 	case a.Out == 1:
-		r.Summary = fmt.Sprintf("%s that burnt %s is out: 0 turns are left.", named, commands.Count(n, "turn"))
+		r.Summary = fmt.Sprintf("%s that burnt %s is out: 0 turns are left.", named, wording.Count(n, "turn"))
 	default:
-		r.Summary = fmt.Sprintf("%s that burnt %s has %s left%s.", named, commands.Count(n, "turn"), turns, mean)
+		r.Summary = fmt.Sprintf("%s that burnt %s has %s left%s.", named, wording.Count(n, "turn"), turns, mean)
 		if a.Out > 0 {
-			r.Summary += fmt.Sprintf(" %s that it is out already.", commands.Capital(commands.Chance(a.Out)))
-			d.Work("", "out", commands.Share(a.Out), "(%d - %d)/%d", n, fuel.Min-1, fuel.Max-fuel.Min+1)
+			r.Summary += fmt.Sprintf(" %s that it is out already.", wording.Capital(wording.Chance(a.Out)))
+			d.Work("", "out", wording.Share(a.Out), "(%d - %d)/%d", n, fuel.Min-1, fuel.Max-fuel.Min+1)
 		}
 	}
 	if many, ok := candles.In(c); ok && many > 1 {
 		r.Summary += fmt.Sprintf(" Lit together, all %d burn just as long, on a candelabrum too: it has what the oldest of them has left.", many)
 	}
-	r.Summary += fmt.Sprintf(" It tells you with %s turns left.", commands.And(numbersOf(signs)))
+	r.Summary += fmt.Sprintf(" It tells you with %s turns left.", wording.And(numbersOf(signs)))
 	c.Note(commands.Assumed, "new when it was first lit")
 	r.Data = a
 	return s, nil
@@ -137,7 +139,7 @@ func burntTurns(c *commands.Call) (int, error) {
 
 // tellLights tells how long each of the lights burns.
 func tellLights(c *commands.Call, b *rules.Burning) *commands.Story {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	r := &s.Reply
 	r.Table = &commands.Table{Columns: []string{"light", "turns", "tells with so many left"}}
 	var all []burnAnswer
@@ -152,14 +154,14 @@ func tellLights(c *commands.Call, b *rules.Burning) *commands.Story {
 			turns = fmt.Sprintf("%d to %d", fuel.Min, fuel.Max)
 		}
 		if fuel.Min != fuel.Max {
-			s.Steps.Work(rules.CiteLampFuel, what, commands.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
+			s.Steps.Work(rules.CiteLampFuel, what, wording.Amount(a.Mean), "(%d + %d)/2", fuel.Min, fuel.Max)
 		} else {
 			s.Steps.Work(rules.CiteCandleFuel, what, turns, "%d*%d", b.CandleTurns, fuel.Min/b.CandleTurns)
 		}
-		r.Table.Rows = append(r.Table.Rows, []string{what, turns, commands.And(numbersOf(signs))})
+		r.Table.Rows = append(r.Table.Rows, []string{what, turns, wording.And(numbersOf(signs))})
 	}
-	r.Headline = commands.Amount(all[0].Mean) + " turns"
-	r.Summary = fmt.Sprintf("A new oil lamp or brass lantern burns for %d to %d turns, %s on average; a wax candle for %d, a tallow candle for %d. A magic lamp never goes out.", b.Lamp.Min, b.Lamp.Max, commands.Amount(all[0].Mean), candle[wax], candle[tallow])
+	r.Headline = wording.Amount(all[0].Mean) + " turns"
+	r.Summary = fmt.Sprintf("A new oil lamp or brass lantern burns for %d to %d turns, %s on average; a wax candle for %d, a tallow candle for %d. A magic lamp never goes out.", b.Lamp.Min, b.Lamp.Max, wording.Amount(all[0].Mean), candle[wax], candle[tallow])
 	r.Data = all
 	r.Cite(c.Rules, rules.CiteLampFuel, rules.CiteCandleFuel)
 	return s

@@ -6,6 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -66,7 +68,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		}
 		what = "wall"
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	q.Help = digHelp(c, d, f)
 	got, ok := life.Turns(q)
 	if !ok {
@@ -82,7 +84,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		doubled = fmt.Sprintf("; as a dwarf's whole effort is multiplied by %d each turn", rule.Dwarf)
 	}
 	work := func(what string, need int, got *life.Dug) {
-		d.Counted(cite, what, commands.Amount(got.Mean), "all sequences of efforts until they exceed %d%s", need, doubled)
+		d.Counted(cite, what, wording.Amount(got.Mean), "all sequences of efforts until they exceed %d%s", need, doubled)
 	}
 	each := fmt.Sprintf("each turn adds %d to %d to the effort, which must exceed %d", least, most, q.Need)
 	begun := "after the move that begins it"
@@ -91,18 +93,18 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		pit, _ := life.Turns(&life.Dig{Rules: rule, Help: q.Help, Dwarf: q.Dwarf, Need: rule.Pit})
 		work("turns for the pit", rule.Pit, &pit)
 		work("turns for the rest", rule.Hole, &got)
-		each = fmt.Sprintf("%s for a pit, then %s more from nothing; each turn adds %d to %d to the effort, which must exceed %d and %d", commands.Amount(pit.Mean), commands.Amount(got.Mean), least, most, rule.Pit, rule.Hole)
+		each = fmt.Sprintf("%s for a pit, then %s more from nothing; each turn adds %d to %d to the effort, which must exceed %d and %d", wording.Amount(pit.Mean), wording.Amount(got.Mean), least, most, rule.Pit, rule.Hole)
 		begun = "besides the two moves that begin them"
 		rest := got
 		got = life.After(&pit, &rest)
-		d.Work(cite, "turns", commands.Amount(got.Mean), "%s + %s", commands.Amount(pit.Mean), commands.Amount(rest.Mean))
+		d.Work(cite, "turns", wording.Amount(got.Mean), "%s + %s", wording.Amount(pit.Mean), wording.Amount(rest.Mean))
 	} else {
 		work("turns", q.Need, &got)
 	}
-	r.Headline = commands.Amount(got.Mean) + " turns"
-	turns := fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(got.Mean), got.Min, got.Max)
+	r.Headline = wording.Amount(got.Mean) + " turns"
+	turns := fmt.Sprintf("%s turns on average (%d to %d)", wording.Amount(got.Mean), got.Min, got.Max)
 	if got.Min == got.Max {
-		turns = commands.Count(got.Min, "turn")
+		turns = wording.Count(got.Min, "turn")
 		r.Headline = turns
 	}
 	r.Summary = fmt.Sprintf("Digging %s takes %s, %s: %s%s.",
@@ -113,7 +115,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 }
 
 // digHelp returns what adds to the effort of each turn.
-func digHelp(c *commands.Call, d *commands.Derivation, f *rules.Fight) int {
+func digHelp(c *commands.Call, d *steps.Derivation, f *rules.Fight) int {
 	st, dex := hero.St.Else(c, 16, "St 16"), hero.Dex.Else(c, 12, "Dex 12")
 	xl := hero.XL.Else(c, 3, "XL 3 or more")
 	plus := enchanted.Else(c, 0, "+0")
@@ -124,7 +126,7 @@ func digHelp(c *commands.Call, d *commands.Derivation, f *rules.Fight) int {
 		novice = 1
 	}
 	help := strong + deft + novice + plus - worn + ring
-	d.Work("ability to hit", "helps to hit", strconv.Itoa(strong+deft+novice), "%s", commands.Sum(strong, deft, novice)).Of("Strength, Dexterity, level")
-	d.Work(rules.CiteDig, "helps", strconv.Itoa(help), "%s", commands.Sum(strong+deft+novice, plus, -worn, ring))
+	d.Work("ability to hit", "helps to hit", strconv.Itoa(strong+deft+novice), "%s", steps.Sum(strong, deft, novice)).Of("Strength, Dexterity, level")
+	d.Work(rules.CiteDig, "helps", strconv.Itoa(help), "%s", steps.Sum(strong+deft+novice, plus, -worn, ring))
 	return help
 }

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -68,7 +70,7 @@ func tellExercise(c *commands.Call, x *rules.Exercises) (*commands.Story, error)
 			return nil, &commands.Problem{Text: "Which attribute? Name one at a time.", Hints: []string{"exercise wis12 30 times"}}
 		}
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	r.Cite(c.Rules, rules.CiteExercise, rules.CiteExerciseCheck, rules.CiteExerciseTurns)
 	checks := fmt.Sprintf("Checks come in turn %d, and then every %d to %d turns.", x.First, a.Least, a.Most)
@@ -134,9 +136,9 @@ func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *ex
 		r.Headline, r.Summary = "No", fmt.Sprintf("No: an attribute of %d and more does not fall by abuse. ", x.Top)
 		return
 	case a.Abuse:
-		d.Work(rules.CiteExercise, "counts", commands.Share(t.Counts.P), "1/%d", x.AbuseOnce)
+		d.Work(rules.CiteExercise, "counts", wording.Share(t.Counts.P), "1/%d", x.AbuseOnce)
 	default:
-		d.Work(rules.CiteExercise, "counts", commands.Share(t.Counts.P), "max(0, %d - 1 - %d)/%d", x.Die, a.Value, x.Die)
+		d.Work(rules.CiteExercise, "counts", wording.Share(t.Counts.P), "max(0, %d - 1 - %d)/%d", x.Die, a.Value, x.Die)
 	}
 	part := fmt.Sprintf("1 more than %d/%d of what is kept, of %d times", x.Num, x.Den, x.Most)
 	says := fmt.Sprintf("with N times kept a check changes it (1 + %d/%d of N) times in %d", x.Num, x.Den, x.Most)
@@ -144,18 +146,18 @@ func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *ex
 		part = fmt.Sprintf("1 more than what is kept, of %d times", x.Most)
 		says = fmt.Sprintf("with N times kept a check changes it (N + 1) times in %d", x.Most)
 	}
-	r.Summary = fmt.Sprintf("%s counts %s of the time at %s %d", what, commands.Share(t.Counts.P), a.Attribute, a.Value)
+	r.Summary = fmt.Sprintf("%s counts %s of the time at %s %d", what, wording.Share(t.Counts.P), a.Attribute, a.Value)
 	if a.Times == 0 {
 		full := life.Changes(x, a.Attribute, x.Most)
-		d.Counted(rules.CiteExerciseCheck, "a check changes it at most", commands.Share(full.P), "%s, with %d kept", part, x.Most)
-		r.Headline = commands.Share(t.Counts.P)
-		r.Summary += fmt.Sprintf("; %s, %s with the %d that can be kept. ", says, commands.Share(full.P), x.Most)
+		d.Counted(rules.CiteExerciseCheck, "a check changes it at most", wording.Share(full.P), "%s, with %d kept", part, x.Most)
+		r.Headline = wording.Share(t.Counts.P)
+		r.Summary += fmt.Sprintf("; %s, %s with the %d that can be kept. ", says, wording.Share(full.P), x.Most)
 		return
 	}
-	d.Counted(rules.CiteExercise, "kept of "+strconv.Itoa(a.Times), commands.Amount(t.Mean)+" on average", "%d times with the chance above, at most %d", a.Times, x.Most)
-	d.Counted(rules.CiteExerciseCheck, "the next check", commands.Share(t.Change), "over all that may be kept: %s", part)
-	r.Headline = commands.Share(t.Change)
-	r.Summary = fmt.Sprintf("%s that %s %d %s at the next check after %d times: ", commands.Capital(commands.Chance(t.Change)), a.Attribute, a.Value, up, a.Times) +
-		fmt.Sprintf("%s counts %s of the time, so %s of them are kept on average. ", map[bool]string{false: "exercise", true: "abuse"}[a.Abuse], commands.Share(t.Counts.P), commands.Amount(t.Mean))
+	d.Counted(rules.CiteExercise, "kept of "+strconv.Itoa(a.Times), wording.Amount(t.Mean)+" on average", "%d times with the chance above, at most %d", a.Times, x.Most)
+	d.Counted(rules.CiteExerciseCheck, "the next check", wording.Share(t.Change), "over all that may be kept: %s", part)
+	r.Headline = wording.Share(t.Change)
+	r.Summary = fmt.Sprintf("%s that %s %d %s at the next check after %d times: ", wording.Capital(wording.Chance(t.Change)), a.Attribute, a.Value, up, a.Times) +
+		fmt.Sprintf("%s counts %s of the time, so %s of them are kept on average. ", map[bool]string{false: "exercise", true: "abuse"}[a.Abuse], wording.Share(t.Counts.P), wording.Amount(t.Mean))
 	c.Note(commands.Assumed, "nothing kept from before the last check")
 }

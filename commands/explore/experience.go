@@ -8,6 +8,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -54,7 +56,7 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d", level))
 	}
 	a := experienceAnswer{Monster: m.Name, Level: level, Kill: life.Experience(g, m, level, airless.In(c))}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	var terms []string
@@ -81,7 +83,7 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 	}
 	name := foe.Called(c.Rules, m)
 	r.Headline = strconv.Itoa(a.Points)
-	r.Summary = fmt.Sprintf("%s of level %d is worth %s: %s.", commands.Capital(commands.Article(name)), level, commands.Count(a.Points, "point"), partsText(a.Parts))
+	r.Summary = fmt.Sprintf("%s of level %d is worth %s: %s.", wording.Capital(wording.Article(name)), level, wording.Count(a.Points, "point"), partsText(a.Parts))
 	xl, ok := hero.XL.In(c)
 	target, aims := reached.In(c)
 	if ok && aims && target <= xl {
@@ -94,7 +96,7 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 		c.Note(commands.Assumed, "XL 1")
 	}
 	if ok && aims && a.Points > 0 {
-		r.Headline = commands.Count(toLevel(c, d, g, &a, xl, target), "kill")
+		r.Headline = wording.Count(toLevel(c, d, g, &a, xl, target), "kill")
 		r.Summary = fmt.Sprintf("%s to reach XL %d from XL %d. ", r.Headline, target, xl) + r.Summary
 	}
 	if ok {
@@ -108,12 +110,12 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 
 // partsText lists what the points are for.
 func partsText(parts []life.Part) string {
-	text, _ := commands.List(seq.Map(parts, func(p life.Part) string { return fmt.Sprintf("%d for %s", p.Value, p.What) }), ", ", 200)
+	text, _ := wording.List(seq.Map(parts, func(p life.Part) string { return fmt.Sprintf("%d for %s", p.Value, p.What) }), ", ", 200)
 	return text
 }
 
 // gained says what a kill does to a hero's level.
-func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl int) string {
+func gained(c *commands.Call, d *steps.Derivation, g *rules.Growth, a *experienceAnswer, xl int) string {
 	before, said := pointsAt(c, g, xl)
 	if !said {
 		c.Note(commands.Assumed, fmt.Sprintf("the %d points that XL %d begins with", before, xl))
@@ -129,7 +131,7 @@ func gained(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experi
 		return fmt.Sprintf(" From %d points it takes you to XL %d, which begins at %d; you then have %d.", before, gain.XL, gain.Next, gain.After)
 	}
 	d.Work("", "kills", strconv.Itoa(gain.Kills), "⌈(%d - %d)/%d⌉", gain.Next, before, a.Points)
-	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, commands.Count(gain.Kills, "such kill"))
+	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, wording.Count(gain.Kills, "such kill"))
 }
 
 // pointsAt returns the experience of the hero of a call: said, or what the level begins with.
@@ -141,7 +143,7 @@ func pointsAt(c *commands.Call, g *rules.Growth, xl int) (n int, said bool) {
 }
 
 // toLevel returns how many kills take a hero to a level.
-func toLevel(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *experienceAnswer, xl, target int) int {
+func toLevel(c *commands.Call, d *steps.Derivation, g *rules.Growth, a *experienceAnswer, xl, target int) int {
 	before, _ := pointsAt(c, g, xl)
 	a.Kills = life.Kills(g, xl, before, a.Points, target)
 	d.Counted(rules.CiteGainsLevel, fmt.Sprintf("kills to XL %d", target), strconv.Itoa(a.Kills), "kills of %d points from %d on; none raises the level by more than one", a.Points, before)
@@ -150,7 +152,7 @@ func toLevel(c *commands.Call, d *commands.Derivation, g *rules.Growth, a *exper
 
 // tellLevel says what the levels take.
 func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	r.Table = &commands.Table{Columns: []string{"XL", "points", "more"}}
@@ -167,7 +169,7 @@ func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 	}
 	least := life.LeastAt(g, xl)
 	r.Headline = fmt.Sprintf("XL %d", xl)
-	r.Summary = fmt.Sprintf("XL %d begins at %s.", xl, commands.Count(least, "point"))
+	r.Summary = fmt.Sprintf("XL %d begins at %s.", xl, wording.Count(least, "point"))
 	d.Given(rules.CiteLevels, fmt.Sprintf("XL %d", xl), strconv.Itoa(least))
 	if xl-1 < len(g.Cutoffs) {
 		next := g.Cutoffs[xl-1]

@@ -9,6 +9,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -59,13 +61,13 @@ type hungerState struct {
 }
 
 func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	from, who := nutritionOf(c, d, h)
 	parts := partsOf(c, d, h)
 	con := hero.Con.Else(c, 16, "Con 16")
 	a := hungerAnswer{Nutrition: from, PerTurn: float64(parts) / float64(h.Turns), Starves: life.Starves(h, con)}
-	d.Work(rules.CiteHunger, "nutrition a turn", commands.Amount(a.PerTurn), "%d/%d", parts, h.Turns)
+	d.Work(rules.CiteHunger, "nutrition a turn", wording.Amount(a.PerTurn), "%d/%d", parts, h.Turns)
 	var says []string
 	for _, st := range []hungerState{{State: "Hungry", At: h.Hungry}, {State: "Weak", At: h.Weak}, {State: "fainting", At: fainted}} {
 		if st.At >= from {
@@ -73,7 +75,7 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 		}
 		if turns, ok := life.Lasts(h, parts, from, st.At); ok {
 			st.Turns = &turns
-			d.Work(rules.CiteHungerState, st.State+" in", commands.Amount(turns), "(%d - %d)*%d/%d", from, st.At, h.Turns, parts)
+			d.Work(rules.CiteHungerState, st.State+" in", wording.Amount(turns), "(%d - %d)*%d/%d", from, st.At, h.Turns, parts)
 			says = append(says, st.State+" in "+inTurns(c, turns))
 		}
 		a.States = append(a.States, st)
@@ -85,8 +87,8 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 		return s, nil
 	}
 	if len(says) > 0 {
-		r.Headline = commands.Amount(*a.States[0].Turns) + " turns"
-		r.Summary = fmt.Sprintf("%s: %s, at %s nutrition a turn.", who, commands.And(says), commands.Amount(a.PerTurn))
+		r.Headline = wording.Amount(*a.States[0].Turns) + " turns"
+		r.Summary = fmt.Sprintf("%s: %s, at %s nutrition a turn.", who, wording.And(says), wording.Amount(a.PerTurn))
 	} else {
 		r.Headline, r.Summary = "fainting", who+": you faint now and again."
 	}
@@ -100,8 +102,8 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 	faints, _ := life.Faints(h, base, parts-base, con)
 	before, _ := life.Lasts(h, parts, from, fainted)
 	a.StarvesIn = before + faints
-	d.Counted(rules.CiteStarving, "starved in", commands.Amount(math.Round(a.StarvesIn)), "all sequences of faints, from the turn of the first, until a roll at %d or below spares one", a.Starves)
-	r.Summary += fmt.Sprintf(" You starve at %d, in %s turns on average, no sooner than %s", a.Starves, commands.Amount(math.Round(a.StarvesIn)), commands.Amount(math.Ceil(before+least)))
+	d.Counted(rules.CiteStarving, "starved in", wording.Amount(math.Round(a.StarvesIn)), "all sequences of faints, from the turn of the first, until a roll at %d or below spares one", a.Starves)
+	r.Summary += fmt.Sprintf(" You starve at %d, in %s turns on average, no sooner than %s", a.Starves, wording.Amount(math.Round(a.StarvesIn)), wording.Amount(math.Ceil(before+least)))
 	if h.FaintSleeps {
 		r.Summary += fmt.Sprintf(": you faint ever more, and in a faint food takes only 1 point in %d turns", h.AsleepOnce)
 	}
@@ -114,7 +116,7 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 // inTurns says after how many turns something comes, and on which turn if the call says the
 // turn now.
 func inTurns(c *commands.Call, turns float64) string {
-	says := commands.AmountOf(turns, "turn")
+	says := wording.AmountOf(turns, "turn")
 	if now, ok := hero.Turn.In(c); ok {
 		return fmt.Sprintf("%s (turn %d)", says, now+int(math.Round(turns)))
 	}
@@ -122,7 +124,7 @@ func inTurns(c *commands.Call, turns float64) string {
 }
 
 // nutritionOf returns the nutrition of a call's hero, and says what it is.
-func nutritionOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) (from int, who string) {
+func nutritionOf(c *commands.Call, d *steps.Derivation, h *rules.Hunger) (from int, who string) {
 	state := fedState.In(c)
 	n, said := nutrition.In(c)
 	switch {
@@ -136,7 +138,7 @@ func nutritionOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) (fro
 		at := map[string]int{"hungry": h.Hungry, "weak": h.Weak, "fainting": fainted}[state]
 		d.Given(rules.CiteHungerState, "nutrition", strconv.Itoa(at)).Of("%s just came up", state)
 		c.Note(commands.Assumed, state+" just came up")
-		return at, fmt.Sprintf("%s begins at %d nutrition", commands.Capital(state), at)
+		return at, fmt.Sprintf("%s begins at %d nutrition", wording.Capital(state), at)
 	}
 	if _, said := hero.Turn.In(c); said {
 		c.Note(commands.Assumed, fmt.Sprintf("%d nutrition now", h.Start))
@@ -146,7 +148,7 @@ func nutritionOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) (fro
 }
 
 // partsOf returns how many points the rule's Turns turns take from a call's hero.
-func partsOf(c *commands.Call, d *commands.Derivation, h *rules.Hunger) int {
+func partsOf(c *commands.Call, d *steps.Derivation, h *rules.Hunger) int {
 	a := life.Appetite{SlowRing: slowRing.In(c), SlowArmor: slowMail.In(c)}
 	a.Worn, _ = ringsOn.In(c)
 	var terms []string

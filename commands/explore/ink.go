@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/craft"
 	"delphi/engine/rules"
 )
@@ -101,7 +103,7 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	a.Counts, a.Dries = craft.Sheets(base, has)
 	a.Mean = meanOf(a.Counts)
 	least, most := craft.Used(base)
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, rep := s.Steps, &s.Reply
 	d.Work(rules.CiteInk, "least ink", strconv.Itoa(least), "⌊%d/2⌋", base).Of("base cost %d", base)
 	d.Work(rules.CiteInk, "most ink", strconv.Itoa(most), "%d + %d - 1", least, max(1, least))
@@ -116,31 +118,31 @@ func tellInk(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 				first = n
 			}
 			last = n
-			rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(n), commands.Share(p), commands.Share(more)})
+			rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(n), wording.Share(p), wording.Share(more)})
 		}
 		more -= p
 	}
-	mean := commands.Amount(a.Mean)
+	mean := wording.Amount(a.Mean)
 	rep.Headline = mean
 	d.Counted(rules.CiteInk, "written on average", mean, "all sequences of %d to %d ink each, until fewer than %d are left or the next takes more than is left", least, most, least)
 	switch sheet := strings.TrimSuffix(rep.Table.Columns[0], "s"); {
 	case last == 0:
 		rep.Summary = fmt.Sprintf("%d ink writes no %s", has, o.Name)
 	case first == last:
-		rep.Summary = fmt.Sprintf("%d ink writes exactly %s", has, commands.Count(first, sheet))
+		rep.Summary = fmt.Sprintf("%d ink writes exactly %s", has, wording.Count(first, sheet))
 	default:
 		rep.Summary = fmt.Sprintf("%d ink writes %s %s on average: %s", has, mean, plural(o), countsText(a.Counts))
 	}
 	rep.Summary += fmt.Sprintf("; each takes %d to %d.", least, most)
 	if a.Dries > 0 {
-		rep.Summary += fmt.Sprintf(" The marker dries out while writing one more, and spoils it, %s of the time.", commands.Share(a.Dries))
-		d.Counted(rules.CiteInk, "dries out over one", commands.Share(a.Dries), "the sequences in which the next takes more than is left, and that is %d or more", least)
+		rep.Summary += fmt.Sprintf(" The marker dries out while writing one more, and spoils it, %s of the time.", wording.Share(a.Dries))
+		d.Counted(rules.CiteInk, "dries out over one", wording.Share(a.Dries), "the sequences in which the next takes more than is left, and that is %d or more", least)
 	}
 	if n, ok := copies.In(c); ok {
 		p := craft.Enough(base, has, n).P
-		rep.Headline = commands.Share(p)
-		rep.Summary = fmt.Sprintf("%s that %d ink is enough for %d. ", commands.Capital(commands.Chance(p)), has, n) + rep.Summary
-		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), commands.Share(p), "the sequences that write %d", n)
+		rep.Headline = wording.Share(p)
+		rep.Summary = fmt.Sprintf("%s that %d ink is enough for %d. ", wording.Capital(wording.Chance(p)), has, n) + rep.Summary
+		d.Counted(rules.CiteInk, fmt.Sprintf("%d or more", n), wording.Share(p), "the sequences that write %d", n)
 	}
 	c.Note(commands.Assumed, "you have identified its type, so writing never fails")
 	rep.Data = a
@@ -207,14 +209,14 @@ func (in *inks) add(r *rules.Ink, o *rules.Object, n int) error {
 	for range n {
 		in.bases = append(in.bases, base)
 	}
-	in.kinds = append(in.kinds, commands.Count(n, o.Name))
+	in.kinds = append(in.kinds, wording.Count(n, o.Name))
 	in.how = append(in.how, fmt.Sprintf("%d*⌊%d/2⌋", n, base))
 	in.upTo = append(in.upTo, fmt.Sprintf("%d*(%d + %d - 1)", n, least, max(1, least)))
 	return nil
 }
 
 // steps adds how much ink the kinds take.
-func (in *inks) steps(d *commands.Derivation) {
+func (in *inks) steps(d *steps.Derivation) {
 	d.Work(rules.CiteInk, "least ink", strconv.Itoa(in.least), "%s", strings.Join(in.how, " + ")).Of("base costs")
 	d.Work(rules.CiteInk, "most ink", strconv.Itoa(in.most), "%s", strings.Join(in.upTo, " + "))
 }
@@ -225,7 +227,7 @@ func inkStory(c *commands.Call, r *rules.Ink) (*inks, *commands.Story, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	in.steps(s.Steps)
 	s.Reply.Cite(c.Rules, rules.CiteInk)
 	return in, s, nil
@@ -239,9 +241,9 @@ func tellInkFor(c *commands.Call, r *rules.Ink, has int) (*commands.Story, error
 	}
 	d, rep := s.Steps, &s.Reply
 	a := inkForAnswer{Ink: has, Least: in.least, Most: in.most, Enough: craft.EnoughFor(in.bases, has).P}
-	d.Counted(rules.CiteInk, "enough for all", commands.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
-	rep.Headline = commands.Share(a.Enough)
-	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", commands.Capital(commands.Chance(a.Enough)), has, commands.And(in.kinds), a.Least, a.Most)
+	d.Counted(rules.CiteInk, "enough for all", wording.Share(a.Enough), "all the amounts of ink that they can take, whose sum must not exceed %d", has)
+	rep.Headline = wording.Share(a.Enough)
+	rep.Summary = fmt.Sprintf("%s that %d ink is enough for %s: they take %d to %d in all.", wording.Capital(wording.Chance(a.Enough)), has, wording.And(in.kinds), a.Least, a.Most)
 	c.Note(commands.Assumed, "you have identified their types, so writing never fails")
 	rep.Data = a
 	return s, nil
@@ -264,14 +266,14 @@ func tellInkNeeded(c *commands.Call, r *rules.Ink) (*commands.Story, error) {
 	d, rep := s.Steps, &s.Reply
 	a := inkNeedAnswer{Least: in.least, Most: in.most, Mean: float64(in.least+in.most) / 2}
 	a.For90 = in.least + sort.Search(in.most-in.least, func(i int) bool { return craft.EnoughFor(in.bases, in.least+i).P >= 0.9 })
-	d.Work("", "ink on average", commands.Amount(a.Mean), "(%d + %d)/2", in.least, in.most)
+	d.Work("", "ink on average", wording.Amount(a.Mean), "(%d + %d)/2", in.least, in.most)
 	d.Counted(rules.CiteInk, "enough in 90%", strconv.Itoa(a.For90), "all the amounts of ink that they can take")
-	rep.Headline = commands.Amount(a.Mean) + " ink"
+	rep.Headline = wording.Amount(a.Mean) + " ink"
 	takes := "take"
 	if len(in.bases) == 1 {
 		takes = "takes"
 	}
-	rep.Summary = fmt.Sprintf("%s %s %d to %d ink, %s on average; %d is enough 90%% of the time.", commands.Capital(commands.And(in.kinds)), takes, a.Least, a.Most, commands.Amount(a.Mean), a.For90)
+	rep.Summary = fmt.Sprintf("%s %s %d to %d ink, %s on average; %d is enough 90%% of the time.", wording.Capital(wording.And(in.kinds)), takes, a.Least, a.Most, wording.Amount(a.Mean), a.For90)
 	c.Note(commands.Assumed, "you know what you write, so writing never fails")
 	rep.Data = a
 	return s, nil
@@ -285,7 +287,7 @@ type inkOfAllAnswer struct {
 
 // tellInkOfAll tells how many scrolls of each cost some ink writes.
 func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	rep := &s.Reply
 	rep.Table = &commands.Table{Columns: []string{"base cost", "ink each", "scrolls", "of"}}
 	a := inkOfAllAnswer{Ink: has, Mean: map[int]float64{}}
@@ -299,13 +301,13 @@ func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
 		mean := meanOf(counts)
 		a.Mean[base] = mean
 		least, most := craft.Used(base)
-		kinds, _ := commands.List(named[base], ", ", 200)
-		rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(base), fmt.Sprintf("%d to %d", least, most), commands.Amount(mean), kinds})
-		says = append(says, fmt.Sprintf("%s of %s", commands.Amount(mean), commands.Or(named[base][:1])))
-		s.Steps.Counted(rules.CiteInk, fmt.Sprintf("of base cost %d", base), commands.Amount(mean), "all sequences of %d to %d ink each", least, most)
+		kinds, _ := wording.List(named[base], ", ", 200)
+		rep.Table.Rows = append(rep.Table.Rows, []string{strconv.Itoa(base), fmt.Sprintf("%d to %d", least, most), wording.Amount(mean), kinds})
+		says = append(says, fmt.Sprintf("%s of %s", wording.Amount(mean), wording.Or(named[base][:1])))
+		s.Steps.Counted(rules.CiteInk, fmt.Sprintf("of base cost %d", base), wording.Amount(mean), "all sequences of %d to %d ink each", least, most)
 	}
-	rep.Headline = commands.Count(has, "charge")
-	rep.Summary = fmt.Sprintf("%d ink writes on average, of one kind: %s.", has, commands.And(says))
+	rep.Headline = wording.Count(has, "charge")
+	rep.Summary = fmt.Sprintf("%d ink writes on average, of one kind: %s.", has, wording.And(says))
 	c.Note(commands.Assumed, "you have identified its type, so writing never fails")
 	rep.Data = a
 	rep.Cite(c.Rules, rules.CiteInk)
@@ -314,7 +316,7 @@ func tellInkOfAll(c *commands.Call, r *rules.Ink, has int) *commands.Story {
 
 // unwritable returns the error for what no marker writes.
 func unwritable(o *rules.Object) error {
-	return &commands.Problem{Text: commands.Capital(commands.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
+	return &commands.Problem{Text: wording.Capital(wording.Article(o.Name)) + " cannot be written.", Hints: []string{"ink genocide 50 charges"}}
 }
 
 // meanOf returns the mean of a number whose chances are listed from 0 on.
@@ -338,9 +340,9 @@ func countsText(counts []float64) string {
 	var says []string
 	for n, p := range counts {
 		if p > 0 {
-			says = append(says, fmt.Sprintf("%d (%s)", n, commands.Share(p)))
+			says = append(says, fmt.Sprintf("%d (%s)", n, wording.Share(p)))
 		}
 	}
-	text, _ := commands.List(says, ", ", 160)
+	text, _ := wording.List(says, ", ", 160)
 	return text
 }

@@ -7,6 +7,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -76,7 +78,7 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 			loaded = i
 		}
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	a := outrunAnswer{You: life.HeroMoves(p, h, base, loaded)}
@@ -84,7 +86,7 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 	if loaded > 0 {
 		words += ", " + load.In(c)
 	}
-	r.Headline = commands.Amount(a.You.P) + " moves"
+	r.Headline = wording.Amount(a.You.P) + " moves"
 	r.Summary = fmt.Sprintf("%s you move %s a turn on average.", words, times(a.You))
 	r.Cite(c.Rules, rules.CiteHeroSpeed)
 	if m, ok := monster.In(c); ok {
@@ -97,7 +99,7 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 		}
 		its := life.MonsterMoves(p, hasted, m.Speed)
 		a.Monster, a.Its, a.Speed = m.Name, &its, life.MonsterSpeed(p, hasted, m.Speed)
-		d.Work(rules.CiteTheirSpeed, "its moves a turn", commands.Amount(its.P), "%d/%d", a.Speed, p.Normal).Of("speed %d", m.Speed)
+		d.Work(rules.CiteTheirSpeed, "its moves a turn", wording.Amount(its.P), "%d/%d", a.Speed, p.Normal).Of("speed %d", m.Speed)
 		r.Headline, r.Summary = compared(c, d, s, &a, foe.Called(c.Rules, m), words)
 		r.Cite(c.Rules, rules.CiteTheirSpeed)
 	}
@@ -111,18 +113,18 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 // times returns how often a turn somebody moves.
 func times(m life.Mean) string {
 	if m.Den == 1 {
-		return commands.Count(m.Num, "time")
+		return wording.Count(m.Num, "time")
 	}
-	return fmt.Sprintf("%s times (%d/%d)", commands.Amount(m.P), m.Num, m.Den)
+	return fmt.Sprintf("%s times (%d/%d)", wording.Amount(m.P), m.Num, m.Den)
 }
 
 // compared says who is faster.
-func compared(c *commands.Call, d *commands.Derivation, s *commands.Story, a *outrunAnswer, name, words string) (headline, summary string) {
+func compared(c *commands.Call, d *steps.Derivation, s *commands.Story, a *outrunAnswer, name, words string) (headline, summary string) {
 	its := "never"
 	if a.Its.Num > 0 {
 		its = times(*a.Its)
 	}
-	moves := fmt.Sprintf("%s you move %s a turn, %s (speed %d) %s", lower(words), times(a.You), commands.Article(name), a.Speed, its)
+	moves := fmt.Sprintf("%s you move %s a turn, %s (speed %d) %s", lower(words), times(a.You), wording.Article(name), a.Speed, its)
 	if a.Its.Num == 0 {
 		s.Reply.Tone = commands.Good
 		return "Yes", "Yes: " + moves + "."
@@ -132,14 +134,14 @@ func compared(c *commands.Call, d *commands.Derivation, s *commands.Story, a *ou
 	if ratio == 1 {
 		return "No", fmt.Sprintf("No, it keeps up: %s.", moves)
 	}
-	d.Work("", "your moves for each of its", commands.Amount(ratio), "%d/%d/(%d/%d)", a.You.Num, a.You.Den, a.Its.Num, a.Its.Den)
+	d.Work("", "your moves for each of its", wording.Amount(ratio), "%d/%d/(%d/%d)", a.You.Num, a.You.Den, a.Its.Num, a.Its.Den)
 	switch left := a.You.Num*a.Its.Den - a.Its.Num*a.You.Den; {
 	case left > 0:
 		headline, s.Reply.Tone = "Yes", commands.Good
-		summary = fmt.Sprintf("Yes, you outrun it: %s. You make %s moves for each of its.", moves, commands.Amount(ratio))
+		summary = fmt.Sprintf("Yes, you outrun it: %s. You make %s moves for each of its.", moves, wording.Amount(ratio))
 	default:
 		headline, s.Reply.Tone = "No", commands.Bad
-		summary = fmt.Sprintf("No, it is faster: %s. You make %s moves for each of its.", moves, commands.Amount(ratio))
+		summary = fmt.Sprintf("No, it is faster: %s. You make %s moves for each of its.", moves, wording.Amount(ratio))
 	}
 	return headline, summary
 }
@@ -149,7 +151,7 @@ func lower(words string) string {
 }
 
 // heroSteps adds the steps to how often a hero moves.
-func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load int, got life.Mean) {
+func heroSteps(d *steps.Derivation, p *rules.Pace, h life.Haste, base, load int, got life.Mean) {
 	b := map[life.Haste]rules.Burst{life.Slowed: p.Slow, life.Quick: p.Fast, life.VeryQuick: p.VeryFast}[h]
 	eighths := 0
 	if load > 0 {
@@ -158,7 +160,7 @@ func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load i
 	}
 	with, without := base+b.Always+b.Add, base+b.Always
 	if eighths == 0 && b.In3 == 0 {
-		d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "%d/%d", base, p.Normal)
+		d.Work(rules.CiteHeroSpeed, "your moves a turn", wording.Amount(got.P), "%d/%d", base, p.Normal)
 		return
 	}
 	part := func(n int) string {
@@ -168,9 +170,9 @@ func heroSteps(d *commands.Derivation, p *rules.Pace, h life.Haste, base, load i
 		return fmt.Sprintf("(%d - ⌊%d*%d/8⌋)", n, n, eighths)
 	}
 	if with < 0 || without < 0 {
-		d.Counted(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "in the long run: movement changes by %s in %d of 3 turns, else by %s, never falls below 0, and a move takes %d", part(with), b.In3, part(without), p.Normal)
+		d.Counted(rules.CiteHeroSpeed, "your moves a turn", wording.Amount(got.P), "in the long run: movement changes by %s in %d of 3 turns, else by %s, never falls below 0, and a move takes %d", part(with), b.In3, part(without), p.Normal)
 		return
 	}
 	how := fmt.Sprintf("(%d*%s + %d*%s)/3/%d", b.In3, part(with), 3-b.In3, part(without), p.Normal)
-	d.Work(rules.CiteHeroSpeed, "your moves a turn", commands.Amount(got.P), "%s", how)
+	d.Work(rules.CiteHeroSpeed, "your moves a turn", wording.Amount(got.P), "%s", how)
 }

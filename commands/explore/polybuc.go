@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -51,7 +53,7 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	if p == nil {
 		return nil, &commands.Problem{Text: "I don't know what polymorph keeps in " + c.Rules.Title + ".", Hints: []string{"polybuc v" + rules.Default}}
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	r := &s.Reply
 	r.Cite(c.Rules, rules.CiteBecome)
 	said := changed.One(c)
@@ -75,7 +77,7 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	}
 	s.Steps.Given(rules.CiteBecome, "its curse", state)
 	r.Headline = state
-	r.Summary = fmt.Sprintf("%s polymorphs into something %s", commands.Capital(commands.Article(o.Name)), state)
+	r.Summary = fmt.Sprintf("%s polymorphs into something %s", wording.Capital(wording.Article(o.Name)), state)
 	count := said.Quantity
 	switch {
 	case o.Class == "wand":
@@ -94,12 +96,12 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	if count > 1 {
 		fused := min(1, float64(count)/float64(p.StackOf))
 		a.P["fused"] = &fused
-		r.Headline = commands.Share(fused)
-		s.Steps.Work(rules.CiteBecome, "fused into 1", commands.Share(fused), "min(1, %d/%d)", count, p.StackOf)
+		r.Headline = wording.Share(fused)
+		s.Steps.Work(rules.CiteBecome, "fused into 1", wording.Share(fused), "min(1, %d/%d)", count, p.StackOf)
 		if o.Class == "gem" {
 			c.Note(commands.Remarked, fmt.Sprintf("minerals that become something else turn into half as many rocks if there are more than 1d%d of them", p.BackfireDie))
 		}
-		r.Summary += fmt.Sprintf(" The %d fuse into one %s of the time, and always if the new kind does not stack; otherwise all of them stay.", count, commands.Share(fused))
+		r.Summary += fmt.Sprintf(" The %d fuse into one %s of the time, and always if the new kind does not stack; otherwise all of them stay.", count, wording.Share(fused))
 	}
 	if p.OwnMaterials {
 		c.Note(commands.Remarked, "a material that the new kind cannot have changes")
@@ -114,16 +116,16 @@ func tellWand(c *commands.Call, s *commands.Story, p *rules.Polypile, a *polybuc
 	recharged, said := recharges.In(c)
 	with := "its charges"
 	if n, ok := chargesOf.In(c); ok {
-		with = "its " + commands.Count(n, "charge")
+		with = "its " + wording.Count(n, "charge")
 		if n < 0 {
 			with = "no charge, cancelled"
 		}
 	}
 	up := polymorph.Raised(p, recharged)
 	a.P["recharged"] = &up
-	r.Headline = commands.Share(up)
-	s.Steps.Work(rules.CiteBecome, "recharge count goes up", commands.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
-	r.Summary += fmt.Sprintf(", another wand with %s but never one of wishing or polymorph. %s of the time it counts as recharged %s.", with, commands.Share(up), commands.Count(recharged+1, "time"))
+	r.Headline = wording.Share(up)
+	s.Steps.Work(rules.CiteBecome, "recharge count goes up", wording.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
+	r.Summary += fmt.Sprintf(", another wand with %s but never one of wishing or polymorph. %s of the time it counts as recharged %s.", with, wording.Share(up), wording.Count(recharged+1, "time"))
 	if !said {
 		c.Note(commands.Assumed, "never recharged")
 	}
@@ -134,7 +136,7 @@ func tellBook(c *commands.Call, s *commands.Story, p *rules.Polypile) {
 	r := &s.Reply
 	n, _ := readings.In(c)
 	s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
-	r.Summary += fmt.Sprintf(", another spellbook, which counts as read once more (%s)", commands.Count(n+1, "time"))
+	r.Summary += fmt.Sprintf(", another spellbook, which counts as read once more (%s)", wording.Count(n+1, "time"))
 	switch {
 	case p.ReadLimit > 0 && n+1 > p.ReadLimit:
 		r.Summary += fmt.Sprintf("; that is more than %d, so it is blank.", p.ReadLimit)

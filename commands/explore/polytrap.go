@@ -7,6 +7,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -39,7 +41,7 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	if p == nil || at == nil || at.WandLevel == 0 {
 		return nil, rules.No[rules.PolyTrap](c.Rules)
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	stays, after := "stays for them.", "which stays"
 	if p.MonsterEnds {
@@ -73,15 +75,15 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	if n := rules.NatureOf(c.Rules.Name); n != nil && n.ResistsMagic(m) {
 		chance = 0
 		d.Work(rules.CitePolyTrap, "changes", "0%", "0").Of("it resists magic by what it is")
-		r.Summary = fmt.Sprintf("%s never changes on a polymorph trap: it resists magic.", commands.Capital(commands.Article(name)))
+		r.Summary = fmt.Sprintf("%s never changes on a polymorph trap: it resists magic.", wording.Capital(wording.Article(name)))
 		r.Cite(c.Rules, rules.CiteResistsMagic)
 	} else {
-		d.Work(rules.CiteResistingWand, "changes", commands.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", mr, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
-		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", commands.Capital(commands.Article(name)), commands.Share(chance), after)
+		d.Work(rules.CiteResistingWand, "changes", wording.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", mr, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
+		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", wording.Capital(wording.Article(name)), wording.Share(chance), after)
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
 	}
-	r.Headline = commands.Share(chance)
+	r.Headline = wording.Share(chance)
 	a.Changes = &chance
 	r.Data = a
 	r.Cite(c.Rules, rules.CitePolyTrap)
@@ -95,7 +97,7 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 		if !dragon {
 			into, dragon = strings.CutSuffix(w.Name, " scales")
 		}
-		s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+		s := &commands.Story{Steps: steps.New(c.Rules)}
 		switch {
 		case w.Without:
 		case hero.Gives(c.Rules, w.Name, "magic resistance"):
@@ -109,7 +111,7 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 			if into == "dragon" { // of no color that was said
 				into = "dragon of its color"
 			}
-			into = commands.Article(into)
+			into = wording.Article(into)
 			s.Steps.Given(rules.CiteSystemShock, "in "+w.Name, into)
 			s.Reply.Headline = into
 			s.Reply.Summary = fmt.Sprintf("You become %s, always: without system shock, and never a new man or woman.", into)
@@ -132,26 +134,26 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 // steppedOn tells what a polymorph trap does to a hero. stays says whether it stays for
 // monsters.
 func steppedOn(c *commands.Call, p *rules.PolyTrap, stays string) *commands.Story {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	con := hero.Con.Else(c, 16, "Con 16")
 	shock := float64(max(0, p.ShockDie-1-con)) / float64(p.ShockDie)
 	man := (1 - shock) / float64(p.NewManOnce)
 	d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
-	d.Work(rules.CiteSystemShock, "system shock", commands.Share(shock), "max(0, %d - 1 - %d)/%d", p.ShockDie, con, p.ShockDie).Of("Con %d", con)
-	d.Work(rules.CiteNewMan, "new man or woman", commands.Share(man), "(1 - %s)/%d", commands.Share(shock), p.NewManOnce).Of("at least: more if the form rolled is of your race")
+	d.Work(rules.CiteSystemShock, "system shock", wording.Share(shock), "max(0, %d - 1 - %d)/%d", p.ShockDie, con, p.ShockDie).Of("Con %d", con)
+	d.Work(rules.CiteNewMan, "new man or woman", wording.Share(man), "(1 - %s)/%d", wording.Share(shock), p.NewManOnce).Of("at least: more if the form rolled is of your race")
 	instead := ""
 	if shock > 0 {
-		instead = fmt.Sprintf("%s system shock (1 to %d HP lost and no change), ", commands.Share(shock), p.ShockHP)
+		instead = fmt.Sprintf("%s system shock (1 to %d HP lost and no change), ", wording.Share(shock), p.ShockHP)
 	}
 	kept := "is gone too"
 	if p.HeroKeeps {
 		kept = "stays"
 	}
-	r.Headline = commands.Share(shock)
+	r.Headline = wording.Share(shock)
 	r.Summary = fmt.Sprintf("%sat least %s a new man or woman, else a random monster: a big one bursts body armor, a small one slips out of it. With magic resistance or Unchanging nothing happens, and the trap %s; else it is gone. Monsters and pets change unless they resist it, and the trap %s Things never change.",
-		instead, commands.Share(man), kept, stays)
-	r.Summary = commands.Capital(r.Summary)
+		instead, wording.Share(man), kept, stays)
+	r.Summary = wording.Capital(r.Summary)
 	c.Note(commands.Assumed, "no polymorph control, dragon armor or lycanthropy")
 	r.Data = polytrapAnswer{Shock: &shock, NewMan: &man}
 	r.Cite(c.Rules, rules.CitePolyTrapHero, rules.CiteSystemShock, rules.CiteNewMan)

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -38,7 +40,7 @@ type questAnswer struct {
 }
 
 func tellQuest(c *commands.Call, q *rules.Quest) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	d.Given(rules.CiteQuestLevel, "least level", "XL "+strconv.Itoa(q.Level))
 	d.Given(rules.CiteQuestEntry, "least alignment record", strconv.Itoa(q.Record))
@@ -141,7 +143,7 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 		}
 		maps, where = maps[n-1:n], fmt.Sprintf("On map %d of %d: ", n, len(so.Maps))
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	var a prizeAnswer
 	var says []string
@@ -159,10 +161,10 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 			if p == 0 {
 				continue
 			}
-			told = append(told, x.What+" "+commands.Share(p))
-			d.Work(rules.CitePrize, x.What, commands.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
+			told = append(told, x.What+" "+wording.Share(p))
+			d.Work(rules.CitePrize, x.What, wording.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
 			if r.Headline == "" {
-				r.Headline = commands.Share(p)
+				r.Headline = wording.Share(p)
 			}
 		}
 		says = append(says, strings.TrimSuffix(strings.Join(told, " or "), map[bool]string{true: " 100%"}[len(told) == 1]))
@@ -178,7 +180,7 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 		}
 		r.Summary += " The bag by map: " + strings.Join(bags, ", ") + "; the maps are equally likely."
 	}
-	r.Summary = commands.Capital(r.Summary)
+	r.Summary = wording.Capital(r.Summary)
 	r.Data = a
 	r.Cite(c.Rules, rules.CitePrize)
 	return s, nil

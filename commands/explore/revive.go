@@ -6,6 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -40,7 +42,7 @@ type reviveAnswer struct {
 }
 
 func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	m, ok := monster.In(c)
 	if !ok {
@@ -53,7 +55,7 @@ func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) 
 	if !rises {
 		d.Given(rules.CiteRevival, "rise by themselves", "trolls and Riders")
 		r.Headline, r.Data = "No", a
-		r.Summary = fmt.Sprintf("No: %s stays dead. Trolls and Riders alone rise by themselves.", commands.Article(m.Name))
+		r.Summary = fmt.Sprintf("No: %s stays dead. Trolls and Riders alone rise by themselves.", wording.Article(m.Name))
 		if rule.ZombieLast > 0 {
 			r.Summary += fmt.Sprintf(" What a zombie kills may rise as a zombie, %d to %d turns later.", rule.ZombieFrom, rule.ZombieLast)
 		}
@@ -70,10 +72,10 @@ func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) 
 	case surely:
 		d.Counted(rules.CiteRevival, "rises", "100%", "a Rider rises in turn %d, if not before", x.Last)
 	default:
-		d.Work(rules.CiteRevival, "rises", commands.Share(a.P), "1 - (1 - 1/%d)^%d", x.Once, rolls).Of("a roll in each turn from %d to %d", max(age+1, x.From), x.Last)
+		d.Work(rules.CiteRevival, "rises", wording.Share(a.P), "1 - (1 - 1/%d)^%d", x.Once, rolls).Of("a roll in each turn from %d to %d", max(age+1, x.From), x.Last)
 	}
-	r.Headline = commands.Share(a.P)
-	kind := commands.Article(m.Name + "'s corpse")
+	r.Headline = wording.Share(a.P)
+	kind := wording.Article(m.Name + "'s corpse")
 	if m.Is("PNAME") || x.Surely {
 		kind = m.Name + "'s corpse"
 	}
@@ -81,16 +83,16 @@ func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) 
 	case rolls == 0 && !x.Surely:
 		r.Summary = fmt.Sprintf("No more: %s that has lain for %d turns stays dead; it rises by turn %d or never.", kind, age, x.Last)
 	case x.Surely:
-		r.Summary = fmt.Sprintf("%s always rises: in each turn from %d on with a chance of 1/%d, and in turn %d at the latest.", commands.Capital(kind), x.From, x.Once, x.Last)
+		r.Summary = fmt.Sprintf("%s always rises: in each turn from %d on with a chance of 1/%d, and in turn %d at the latest.", wording.Capital(kind), x.From, x.Once, x.Last)
 	default:
-		r.Summary = fmt.Sprintf("%s to rise again: %s has a chance of 1/%d in each turn from %d to %d after it died.", commands.Capital(commands.Chance(a.P)), kind, x.Once, max(age+1, x.From), x.Last)
+		r.Summary = fmt.Sprintf("%s to rise again: %s has a chance of 1/%d in each turn from %d to %d after it died.", wording.Capital(wording.Chance(a.P)), kind, x.Once, max(age+1, x.From), x.Last)
 	}
 	if said {
 		a.Within = &by
-		r.Headline = commands.Share(by)
-		r.Summary = fmt.Sprintf("%s to rise within %s. ", commands.Capital(commands.Chance(by)), commands.Count(n, "turn")) + r.Summary
+		r.Headline = wording.Share(by)
+		r.Summary = fmt.Sprintf("%s to rise within %s. ", wording.Capital(wording.Chance(by)), wording.Count(n, "turn")) + r.Summary
 		if !x.Surely || by < 1 {
-			d.Work(rules.CiteRevival, "within "+commands.Count(n, "turn"), commands.Share(by), "1 - (1 - 1/%d)^%d", x.Once, x.Rolls(age+n)-x.Rolls(age))
+			d.Work(rules.CiteRevival, "within "+wording.Count(n, "turn"), wording.Share(by), "1 - (1 - 1/%d)^%d", x.Once, x.Rolls(age+n)-x.Rolls(age))
 		}
 	}
 	if rolls > 0 && !x.Surely {
@@ -109,7 +111,7 @@ func reviveTable(r *commands.Reply, x life.Rising, age int) {
 	r.Table = &commands.Table{Columns: []string{"by turn", "has risen"}}
 	for _, turn := range []int{5, 10, 20, 30, 40, x.Last} {
 		if turn > age {
-			r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(turn), commands.Share(x.By(age, turn-age))})
+			r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(turn), wording.Share(x.By(age, turn-age))})
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -82,10 +84,10 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 		m = c.Rules.Bestiary().Named("pony")
 		c.Note(commands.Assumed, "a pony")
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	r.Cite(c.Rules, rules.CiteSaddle)
-	name := commands.Article(foe.Called(c.Rules, m))
+	name := wording.Article(foe.Called(c.Rules, m))
 	if !life.TakesSaddle(rule, m) {
 		d.Given(rules.CiteSaddle, "what takes a saddle", "classes "+rule.Symbols+" of medium size and more")
 		r.Headline, r.Data = "No", rideAnswer{Monster: m.Name, Parts: []life.SaddlePart{}}
@@ -95,9 +97,9 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	who := rider(c, m)
 	parts, saddle := life.Saddling(rule, who)
 	a := rideAnswer{Monster: m.Name, Saddle: saddle.P, Parts: parts, Hurt: [2]int{rule.HurtLeast, rule.HurtLeast + rule.HurtDie - 1}}
-	saddleSteps(d, parts, commands.Share(saddle.P))
-	r.Headline = commands.Share(saddle.P)
-	r.Summary = fmt.Sprintf("%s to put a saddle on %s at each try.", commands.Capital(commands.Chance(saddle.P)), name)
+	saddleSteps(d, parts, wording.Share(saddle.P))
+	r.Headline = wording.Share(saddle.P)
+	r.Summary = fmt.Sprintf("%s to put a saddle on %s at each try.", wording.Capital(wording.Chance(saddle.P)), name)
 	if who.Tame == 0 {
 		r.Summary += " Wild, it lets nobody mount."
 		r.Data = a
@@ -119,8 +121,8 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 			tame--
 			d.Work(rules.CiteMount, "tameness left", strconv.Itoa(tame), "%d - 1", who.Tame).Of("no Knight")
 		}
-		d.Work(rules.CiteMount, "mount", commands.Share(mount.P), "min(%d, %d + %d)/%d", rule.SlipDie, who.XL, tame, rule.SlipDie).Of("XL and tameness")
-		r.Summary += fmt.Sprintf(" %s to mount it", commands.Capital(commands.Chance(mount.P)))
+		d.Work(rules.CiteMount, "mount", wording.Share(mount.P), "min(%d, %d + %d)/%d", rule.SlipDie, who.XL, tame, rule.SlipDie).Of("XL and tameness")
+		r.Summary += fmt.Sprintf(" %s to mount it", wording.Capital(wording.Chance(mount.P)))
 		if mount.P < 1 {
 			r.Summary += fmt.Sprintf("; else you slip, for %d to %d HP", a.Hurt[0], a.Hurt[1])
 		}
@@ -134,12 +136,12 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 }
 
 // saddleSteps adds the steps to the chance of putting a saddle on.
-func saddleSteps(d *commands.Derivation, parts []life.SaddlePart, chance string) {
+func saddleSteps(d *steps.Derivation, parts []life.SaddlePart, chance string) {
 	var sum, of []string
 	for i, p := range parts {
 		n := strconv.Itoa(p.Value)
 		if i > 0 {
-			n = commands.Plus(p.Value)
+			n = steps.Plus(p.Value)
 		}
 		sum, of = append(sum, n), append(of, p.What)
 	}

@@ -6,6 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -42,7 +44,7 @@ type tinAnswer struct {
 }
 
 func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	with := openedWith.In(c)
 	buc := openerBUC.In(c)
@@ -71,20 +73,20 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 	got := life.Tin(by, t.GivesUp)
 	if by.Die > 1 {
 		d.Work(rules.CiteTinOpening, "at most", strconv.Itoa(got.Max), "%d + %d - 1", by.Least, by.Die)
-		d.Work(rules.CiteTinOpening, "on average", commands.Amount(got.Mean), "(%d + %d)/2", got.Min, got.Max).Of("each equally likely")
+		d.Work(rules.CiteTinOpening, "on average", wording.Amount(got.Mean), "(%d + %d)/2", got.Min, got.Max).Of("each equally likely")
 	} else {
 		d.Work(rules.CiteTinOpening, "turns", strconv.Itoa(got.Min), "%d", by.Least)
 	}
-	how := commands.Count(got.Min, "turn")
+	how := wording.Count(got.Min, "turn")
 	r.Headline = strconv.Itoa(got.Min)
 	if got.Min != got.Max {
-		how = fmt.Sprintf("%d to %d turns, %s on average,", got.Min, got.Max, commands.Amount(got.Mean))
-		r.Headline = commands.Amount(got.Mean)
+		how = fmt.Sprintf("%d to %d turns, %s on average,", got.Min, got.Max, wording.Amount(got.Mean))
+		r.Headline = wording.Amount(got.Mean)
 	}
 	r.Summary = fmt.Sprintf("Opening a tin %s takes %s after the move that begins it.", named, how)
 	if got.GivesUp > 0 {
-		r.Summary += fmt.Sprintf(" You give up after %d, which happens %s of the time.", t.GivesUp, commands.Share(got.GivesUp))
-		d.Work(rules.CiteTinOpening, "gives up", commands.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
+		r.Summary += fmt.Sprintf(" You give up after %d, which happens %s of the time.", t.GivesUp, wording.Share(got.GivesUp))
+		d.Work(rules.CiteTinOpening, "gives up", wording.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
 	}
 	if t.Spinach > 0 {
 		holds := fmt.Sprintf("spinach 1 time in %d, and else a random monster", t.Spinach)
@@ -111,7 +113,7 @@ func rolledTurns(by rules.Rolled) string {
 }
 
 // bare adds the roll for a hero who wields nothing that opens a tin.
-func bare(c *commands.Call, d *commands.Derivation, t *rules.Tins, by *rules.Rolled) {
+func bare(c *commands.Call, d *steps.Derivation, t *rules.Tins, by *rules.Rolled) {
 	if openedWith.In(c) == "" {
 		c.Note(commands.Assumed, "no tin opener, dagger, axe or pick-axe in hand")
 	}

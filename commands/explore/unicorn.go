@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -91,7 +93,7 @@ func gemCases(c *commands.Call, g *rules.Giving) (out []gemCase) {
 func said(typed, choice string) bool { return typed == "" || typed == choice }
 
 func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	if gemKind.In(c) == "" && (gemKnown.In(c) != "" || gemAlign.In(c) != "") {
 		c.Value(gemKind.Param).Text = "real gem"
@@ -116,7 +118,7 @@ func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 	}
 	switch {
 	case alike:
-		r.Summary = fmt.Sprintf("%s thrown to %s unicorn: %s.", commands.Capital(commands.Article(first.Known+" "+first.Gem)), map[bool]string{true: "a " + first.Unicorn, false: "any"}[len(a.Cases) == 1], first.says())
+		r.Summary = fmt.Sprintf("%s thrown to %s unicorn: %s.", wording.Capital(wording.Article(first.Known+" "+first.Gem)), map[bool]string{true: "a " + first.Unicorn, false: "any"}[len(a.Cases) == 1], first.says())
 		r.Headline = fmt.Sprintf("%+d", first.Least)
 		if first.Least != first.Most {
 			r.Headline = fmt.Sprintf("%+d to %+d", first.Least, first.Most)
@@ -154,5 +156,5 @@ func gemsSay(cases []gemCase) string {
 		}
 		by[x.says()] = append(by[x.says()], what)
 	}
-	return "Thrown to a unicorn, " + strings.Join(seq.Map(says, func(s string) string { return commands.Or(by[s]) + ": " + s }), "; ") + "."
+	return "Thrown to a unicorn, " + strings.Join(seq.Map(says, func(s string) string { return wording.Or(by[s]) + ": " + s }), "; ") + "."
 }

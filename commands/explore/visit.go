@@ -6,6 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -55,18 +57,18 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	n := several.Else(c, 1, "one nurse, until she vanishes")
 	got := life.Nurse(v, xl, hp, n)
 	a := nurseAnswer{Nursed: got}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	d.Work(rules.CiteNurseLimit, "limit", strconv.Itoa(got.Limit), "%d*%d + %d*%d*%d", v.LimitPerLevel, xl, v.LimitDice, xl, v.LimitDie).Of("%dd%d at their highest", v.LimitDice*xl, v.LimitDie)
 	d.Work(rules.CiteNurse, "hits", strconv.Itoa(n*got.Hits), "%d*%d*%d", n, v.RaiseOnce, v.VanishOnce)
-	d.Counted(rules.CiteNurse, "gained on average", commands.Amount(got.Mean), "all sequences of hits: each raises it 1 time in %d if the maximum is below %d + %dd%d, and then she vanishes 1 time in %d", v.RaiseOnce, v.LimitPerLevel*xl, v.LimitDice*xl, v.LimitDie, v.VanishOnce)
-	r.Headline = commands.Amount(got.Mean)
+	d.Counted(rules.CiteNurse, "gained on average", wording.Amount(got.Mean), "all sequences of hits: each raises it 1 time in %d if the maximum is below %d + %dd%d, and then she vanishes 1 time in %d", v.RaiseOnce, v.LimitPerLevel*xl, v.LimitDice*xl, v.LimitDie, v.VanishOnce)
+	r.Headline = wording.Amount(got.Mean)
 	who := "a nurse adds"
 	if n > 1 {
 		who = fmt.Sprintf("%d nurses add", n)
 	}
-	r.Summary = fmt.Sprintf("From %d at XL %d %s %s maximum HP on average, in about %d hits", hp, xl, who, commands.Amount(got.Mean), n*got.Hits)
+	r.Summary = fmt.Sprintf("From %d at XL %d %s %s maximum HP on average, in about %d hits", hp, xl, who, wording.Amount(got.Mean), n*got.Hits)
 	if n == 1 {
 		r.Summary += " before she vanishes"
 	}
@@ -74,15 +76,15 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	r.Table = &commands.Table{Columns: []string{"gain", "chance of that much or more"}}
 	for _, gain := range []int{1, 5, 10, 15, 20, 30, 40, 50} {
 		if p := got.AtLeast(gain); gain < len(got.Chances) {
-			r.Table.Rows = append(r.Table.Rows, []string{"+" + strconv.Itoa(gain), commands.Share(p)})
+			r.Table.Rows = append(r.Table.Rows, []string{"+" + strconv.Itoa(gain), wording.Share(p)})
 		}
 	}
 	if to, ok := wantHP.In(c); ok {
 		p := got.AtLeast(to - hp)
 		a.P = &p
-		r.Headline = commands.Share(p)
-		r.Summary += fmt.Sprintf(" %s to reach %d.", commands.Capital(commands.Chance(p)), to)
-		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), commands.Share(p), "the sequences that gain %d or more", max(0, to-hp))
+		r.Headline = wording.Share(p)
+		r.Summary += fmt.Sprintf(" %s to reach %d.", wording.Capital(wording.Chance(p)), to)
+		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), wording.Share(p), "the sequences that gain %d or more", max(0, to-hp))
 	}
 	c.Note(commands.Assumed, "nothing worn and no weapon in hand, and she is not cancelled")
 	r.Data = a
@@ -92,7 +94,7 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 
 // nursing says what a nurse does to any hero of a level; 0 for any level.
 func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	each := v.RaiseOnce * v.VanishOnce
@@ -155,7 +157,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	}
 	bad := life.Bad(v, in, cha)
 	good := bad.Not()
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	counts := strconv.Itoa(in + cha)
@@ -165,36 +167,36 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	} else {
 		d.Work(rules.CiteFoocubus, "Int and Cha count", counts, "%d + %d", in, cha)
 	}
-	d.Work(rules.CiteFoocubus, "goes badly", commands.Fraction(bad), "max(0, %d - 1 - %s)/%d", v.Die, counts, v.Die)
-	d.Work("", "goes well", commands.Fraction(good), "1 - %s", bad)
+	d.Work(rules.CiteFoocubus, "goes badly", wording.Fraction(bad), "max(0, %d - 1 - %s)/%d", v.Die, counts, v.Die)
+	d.Work("", "goes well", wording.Fraction(good), "1 - %s", bad)
 	each := good.Times(odds.Of(1, int64(len(v.Good))))
 	worse := bad.Times(odds.Of(1, int64(len(v.Bad))))
 	a := foocubusAnswer{Good: good}
 	r.Table = &commands.Table{Columns: []string{"chance", "what it does"}}
 	for _, what := range v.Good {
 		a.Outcomes = append(a.Outcomes, visitEnd{what, each})
-		r.Table.Rows = append(r.Table.Rows, []string{commands.Share(each.P), what})
+		r.Table.Rows = append(r.Table.Rows, []string{wording.Share(each.P), what})
 	}
 	for _, what := range v.Bad {
 		a.Outcomes = append(a.Outcomes, visitEnd{what, worse})
-		r.Table.Rows = append(r.Table.Rows, []string{commands.Share(worse.P), what})
+		r.Table.Rows = append(r.Table.Rows, []string{wording.Share(worse.P), what})
 	}
-	r.Headline = commands.Share(good.P)
+	r.Headline = wording.Share(good.P)
 	exact := ""
 	if bad.Num > 0 {
 		exact = " (" + good.String() + ")"
 	}
-	r.Summary = fmt.Sprintf("Int %d, Cha %d: %s%s that it goes well. Each of these comes %s of the time: %s.", in, cha, commands.Chance(good.P), exact, commands.Share(each.P), commands.And(v.Good))
+	r.Summary = fmt.Sprintf("Int %d, Cha %d: %s%s that it goes well. Each of these comes %s of the time: %s.", in, cha, wording.Chance(good.P), exact, wording.Share(each.P), wording.And(v.Good))
 	n, counted := encounter.In(c)
 	if bad.Num > 0 && !counted {
-		r.Summary += fmt.Sprintf(" Each of these %s: %s.", commands.Share(worse.P), commands.And(v.Bad))
+		r.Summary += fmt.Sprintf(" Each of these %s: %s.", wording.Share(worse.P), wording.And(v.Bad))
 	}
-	d.Work(rules.CiteFoocubus, "a level gained", commands.Share(each.P), "%s/%d", good, len(v.Good))
+	d.Work(rules.CiteFoocubus, "a level gained", wording.Share(each.P), "%s/%d", good, len(v.Good))
 	if counted {
 		p := odds.AtLeast(n, 1, each.P)
 		a.Levels = &p
-		r.Summary += fmt.Sprintf(" Over %s a level is gained at least once %s of the time.", commands.Count(n, "visit"), commands.Share(p))
-		d.Work("", fmt.Sprintf("a level in %s", commands.Count(n, "visit")), commands.Share(p), "1 - (1 - %s)^%d", each, n)
+		r.Summary += fmt.Sprintf(" Over %s a level is gained at least once %s of the time.", wording.Count(n, "visit"), wording.Share(p))
+		d.Work("", fmt.Sprintf("a level in %s", wording.Count(n, "visit")), wording.Share(p), "1 - (1 - %s)^%d", each, n)
 	}
 	c.Note(commands.Assumed, "you wear nothing that prevents it, such as body armour")
 	r.Data = a

@@ -8,7 +8,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
 )
@@ -94,7 +96,7 @@ type weightAnswer struct {
 }
 
 func tellWeight(c *commands.Call, b *rules.Burden) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	r := &s.Reply
 	a := weightAnswer{}
 	_, strong := hero.St.In(c)
@@ -130,7 +132,7 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 	var parts []string
 	var weights []int
 	put := func(rule string, n int, w weighed, weight int, how string, args ...any) {
-		label := commands.Count(n, w.name)
+		label := wording.Count(n, w.name)
 		d.Work(rule, label, strconv.Itoa(weight), how, args...)
 		parts, weights = append(parts, fmt.Sprintf("%s %d", label, weight)), append(weights, weight)
 		r.Fact(label, strconv.Itoa(weight))
@@ -161,8 +163,8 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 		total += w
 	}
 	if len(parts) > 1 {
-		d.Work("", "together", strconv.Itoa(total), "%s", commands.Sum(weights...))
-		text, _ := commands.List(parts, ", ", 150)
+		d.Work("", "together", strconv.Itoa(total), "%s", steps.Sum(weights...))
+		text, _ := wording.List(parts, ", ", 150)
 		r.Summary = fmt.Sprintf("%d in all (%s).", total, text)
 	} else {
 		r.Summary = fmt.Sprintf("%s weighs %d.", strings.TrimSuffix(parts[0], " "+strconv.Itoa(total)), total)
@@ -200,7 +202,7 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	}
 	s.Steps.Work(rules.CiteBagWeight, "in the bag", strconv.Itoa(held), "%s", how)
 	s.Steps.Work(rules.CiteBagWeight, "with the bag", strconv.Itoa(held+bag), "%d + %d", held, bag)
-	s.Reply.Summary += fmt.Sprintf(" In %s of holding that makes %d, %d of it the bag itself.", commands.Article(in), held+bag, bag)
+	s.Reply.Summary += fmt.Sprintf(" In %s of holding that makes %d, %d of it the bag itself.", wording.Article(in), held+bag, bag)
 	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
 	return held + bag
 }
@@ -244,7 +246,7 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 	where := fmt.Sprintf("St %s, Con %d carry %d", rules.StrengthText(str), con, capacity)
 	if weight > 0 {
 		a.Load = hero.Loads[life.Load(weight, capacity)]
-		verdict := commands.Capital(a.Load)
+		verdict := wording.Capital(a.Load)
 		if weight != a.Weight {
 			verdict += fmt.Sprintf(" at %d", weight)
 		}
@@ -253,7 +255,7 @@ func carried(c *commands.Call, s *commands.Story, b *rules.Burden, a *weightAnsw
 		}
 		r.Summary = verdict + "."
 		if !listed {
-			r.Headline = commands.Capital(a.Load)
+			r.Headline = wording.Capital(a.Load)
 		}
 		if spare := life.Begins(1, capacity) - 1 - weight; spare > 0 {
 			d.Work("", "more before Burdened", strconv.Itoa(spare), "%d - %d", capacity, weight)

@@ -6,7 +6,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -67,7 +69,7 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	luck := hero.Luck.Else(c, 10, "Luck 10, the least that allows crowning")
 	a := q.Answer()
 	p := divine.CrownChance(c.Rules.Prayer(), luck)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if !anyone {
 		d.Given(rules.CiteCrown, "gift", crownGift(&a))
 	}
@@ -75,20 +77,20 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	praying := divine.Prayer{Rules: pray, Luck: max(0, luck)}
 	faces := praying.PatFaces()
 	d.Work(rules.CitePrayerSuccess, "faces of the pat on the head", fmt.Sprint(faces), "⌊(%d + %d)/2⌋", max(0, luck), pray.PatLuck)
-	d.Work(rules.CitePrayerSuccess, "crowned", commands.Share(p.P), "max(0, %d - 7)/%d", faces, faces).Of("faces 0 to 6 give something else")
-	r := commands.Reply{Headline: commands.Share(p.P)}
+	d.Work(rules.CitePrayerSuccess, "crowned", wording.Share(p.P), "max(0, %d - 7)/%d", faces, faces).Of("faces 0 to 6 give something else")
+	r := commands.Reply{Headline: wording.Share(p.P)}
 	r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then get %s, and gain %s.",
-		commands.Capital(commands.Chance(p.P)), luck, pray.Pious, crownWords(q, &a), commands.And(q.Rules.Gains))
+		wording.Capital(wording.Chance(p.P)), luck, pray.Pious, crownWords(q, &a), wording.And(q.Rules.Gains))
 	answer := crownAnswer{Gains: q.Rules.Gains, Chance: p}
 	if anyone {
 		r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then gain %s; say your alignment to see the gift.",
-			commands.Capital(commands.Chance(p.P)), luck, pray.Pious, commands.And(q.Rules.Gains))
+			wording.Capital(wording.Chance(p.P)), luck, pray.Pious, wording.And(q.Rules.Gains))
 	} else {
 		answer.Crowned, answer.Outcomes = &a, []divine.Outcome{{What: crownGift(&a)}}
 		answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1
 	}
 	var sentence string
-	answer.Answer, sentence = tries.Of(c, d, p.P, commands.Share(p.P), "prayer")
+	answer.Answer, sentence = tries.Of(c, d, p.P, wording.Share(p.P), "prayer")
 	r.Summary += sentence
 	r.Data = answer
 	r.Cite(c.Rules, rules.CiteCrown)

@@ -8,7 +8,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -81,7 +83,7 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	if does {
 		verb, a.P = "respects", 1
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	for _, s := range []struct {
 		what string
 		yes  bool
@@ -96,7 +98,7 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		d.Given(rules.CiteWard, "either, in its own "+a.Home, "ignored")
 		c.Note(commands.Assumed, "not in its own "+a.Home+", where it ignores both")
 	}
-	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a}
+	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", wording.Capital(wording.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
@@ -144,19 +146,19 @@ func tellIgnoring(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		}
 	}
 	says = append(says, a.Monsters...)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	d.Counted(rules.CiteWard, "ignored by", strconv.Itoa(len(says)), "all monsters, one by one")
-	list, _ := commands.List(says, ", ", 300)
+	list, _ := wording.List(says, ", ", 300)
 	total := 0
 	for _, n := range bold {
 		total += n
 	}
 	if total == len(b.Monsters) {
-		r := commands.Reply{Headline: "all kinds", Summary: commands.Capital(what) + " is ignored by all monsters.", Data: a}
+		r := commands.Reply{Headline: "all kinds", Summary: wording.Capital(what) + " is ignored by all monsters.", Data: a}
 		r.Cite(c.Rules, rules.CiteWard)
 		return &commands.Story{Reply: r, Steps: d}, nil
 	}
-	r := commands.Reply{Headline: commands.Count(len(says), "kind"), Summary: fmt.Sprintf("%s is ignored by %s. All others respect it, unless they are peaceful or cannot see.", commands.Capital(what), list), Data: a}
+	r := commands.Reply{Headline: wording.Count(len(says), "kind"), Summary: fmt.Sprintf("%s is ignored by %s. All others respect it, unless they are peaceful or cannot see.", wording.Capital(what), list), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
@@ -169,13 +171,13 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		chars = w.HandChars
 	}
 	p := divine.Survives(w, how, chars)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if p.Num > 0 && p.Num < p.Den {
 		once := divine.WipeOnce(w, chars)
 		d.Work(rules.CiteWipe, "smudged once in", fmt.Sprint(once), "1 + ⌊%d/(%d + 1)⌋", w.WipeDie, chars)
-		d.Work(rules.CiteWipe, "intact after being rubbed", commands.Share(p.P), "1 - 1/%d", once)
+		d.Work(rules.CiteWipe, "intact after being rubbed", wording.Share(p.P), "1 - 1/%d", once)
 	} else {
-		d.Counted(rules.CiteWipe, "intact after being rubbed", commands.Share(p.P), "what is %s", map[bool]string{true: "burned is never smudged", false: "in dust or blood always is"}[p.Num > 0])
+		d.Counted(rules.CiteWipe, "intact after being rubbed", wording.Share(p.P), "what is %s", map[bool]string{true: "burned is never smudged", false: "in dust or blood always is"}[p.Num > 0])
 	}
 	a := wipedAnswer{P: p.P, Num: p.Num, Den: p.Den, Chars: chars}
 	name := "a burned Elbereth"
@@ -187,12 +189,12 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	case divine.Graffiti:
 		name = "an Elbereth in marker"
 	}
-	rub := fmt.Sprintf("rubbing %s", commands.Count(chars, "character"))
+	rub := fmt.Sprintf("rubbing %s", wording.Count(chars, "character"))
 	if !said && !w.Erased {
-		rub = fmt.Sprintf("you attack once, which rubs %s", commands.Count(chars, "character"))
+		rub = fmt.Sprintf("you attack once, which rubs %s", wording.Count(chars, "character"))
 	}
-	r := commands.Reply{Headline: commands.Share(p.P)}
-	r.Summary = fmt.Sprintf("%s that %s is still intact after %s.", commands.Capital(commands.Chance(p.P)), name, rub)
+	r := commands.Reply{Headline: wording.Share(p.P)}
+	r.Summary = fmt.Sprintf("%s that %s is still intact after %s.", wording.Capital(wording.Chance(p.P)), name, rub)
 	spoilt := p.Not()
 	trial := tries.Alike(spoilt.P, spoilt.String(), "attack")
 	trial.Told, trial.Formula, trial.What = true, func(int) string { return "" }, "its being smudged"
@@ -200,9 +202,9 @@ func tellWiped(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 	a.Answer, again = trial.Of(c, d)
 	if o := a.Over; o != nil {
 		o.P = math.Pow(p.P, float64(o.Tries))
-		r.Summary += fmt.Sprintf(" After %d: %s.", o.Tries, commands.Share(o.P))
+		r.Summary += fmt.Sprintf(" After %d: %s.", o.Tries, wording.Share(o.P))
 		if p.Num > 0 && p.Num < p.Den {
-			d.Work("", fmt.Sprintf("after %d", o.Tries), commands.Share(o.P), "(%s)^%d", p, o.Tries)
+			d.Work("", fmt.Sprintf("after %d", o.Tries), wording.Share(o.P), "(%s)^%d", p, o.Tries)
 		}
 	}
 	r.Summary += again

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -92,8 +94,8 @@ func tellLuck(c *commands.Call) (*commands.Story, error) {
 }
 
 // luckSteps lists the steps to what Luck becomes.
-func luckSteps(set *rules.Set, f *divine.Fading, a *divine.Faded) *commands.Derivation {
-	d := commands.NewDerivation(set)
+func luckSteps(set *rules.Set, f *divine.Fading, a *divine.Faded) *steps.Derivation {
+	d := steps.New(set)
 	if a.Stays {
 		d.Given(rules.CiteLuckTimeout, "luckstone", "it holds").Of("a blessed or uncursed one keeps good Luck, a cursed or uncursed one bad Luck")
 		return d
@@ -118,7 +120,7 @@ func luckValue(n int) string {
 	if n == 0 {
 		return "0"
 	}
-	return commands.Signed(n)
+	return wording.Signed(n)
 }
 
 // fadingOf returns the question that a call describes, and notes what it assumes.
@@ -134,7 +136,7 @@ func fadingOf(c *commands.Call) (*divine.Fading, error) {
 	f.Fast = amulet.In(c) || angryGod.In(c)
 	if f.Turns, ok = turns.In(c); !ok {
 		f.Turns = f.Rules.Timeout
-		c.Note(commands.Assumed, commands.Count(f.Turns, "turn"))
+		c.Note(commands.Assumed, wording.Count(f.Turns, "turn"))
 	}
 	if f.Turn, ok = startTurn.In(c); !ok && f.Turns > 0 {
 		c.Note(commands.Assumed, "counted from a turn divisible by 600")
@@ -185,10 +187,10 @@ func stonesOf(c *commands.Call) (s divine.Stones) {
 }
 
 func luckSummary(f *divine.Fading, a *divine.Faded) string {
-	after := fmt.Sprintf("Luck falls from %s to %s in %s", luckValue(f.Luck), luckValue(a.Luck), commands.Count(f.Turns, "turn"))
+	after := fmt.Sprintf("Luck falls from %s to %s in %s", luckValue(f.Luck), luckValue(a.Luck), wording.Count(f.Turns, "turn"))
 	switch {
 	case a.Luck == f.Luck:
-		after = fmt.Sprintf("Luck is still %s after %s", luckValue(f.Luck), commands.Count(f.Turns, "turn"))
+		after = fmt.Sprintf("Luck is still %s after %s", luckValue(f.Luck), wording.Count(f.Turns, "turn"))
 	case a.Luck > f.Luck:
 		after = strings.Replace(after, "falls", "rises", 1)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -42,7 +43,7 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 		prayKnown(q, answer, &r)
 		prayAgain(c, q, answer, &r)
 		if len(answer.Needed) > 0 {
-			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, commands.Chance(answer.Needed[0].Confidence))
+			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, wording.Chance(answer.Needed[0].Confidence))
 		}
 	}
 	if q.lowAt != "" {
@@ -72,8 +73,8 @@ func prayAgain(c *commands.Call, q *praying, answer *prayAnswer, r *commands.Rep
 	if n == 1 || answer.Safe.P == 0 { // that none is safe is said already
 		return
 	}
-	r.Headline = commands.Share(answer.Over.P)
-	r.Summary = fmt.Sprintf("%s that %s in a row are all safe, each %s after the one before. Each: %s", commands.Capital(commands.Chance(answer.Over.P)), commands.Count(n, "prayer"), commands.Count(q.Timeout.Since, "turn"), r.Summary)
+	r.Headline = wording.Share(answer.Over.P)
+	r.Summary = fmt.Sprintf("%s that %s in a row are all safe, each %s after the one before. Each: %s", wording.Capital(wording.Chance(answer.Over.P)), wording.Count(n, "prayer"), wording.Count(q.Timeout.Since, "turn"), r.Summary)
 }
 
 // inTime returns q with the highest possible timeout.
@@ -100,13 +101,13 @@ func prayUnknown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		if q.last != nil {
 			when = fmt.Sprintf("from turn %d on", *q.last+n.Turns)
 		}
-		turns = append(turns, when+" for "+commands.Chance(n.Confidence))
+		turns = append(turns, when+" for "+wording.Chance(n.Confidence))
 	}
 	if q.last != nil {
-		r.Summary = fmt.Sprintf("With %s, after a successful prayer on turn %d, pray again %s: the timeout must be at most %d.", troubleWords(q.Trouble()), *q.last, commands.Or(turns), q.limit())
+		r.Summary = fmt.Sprintf("With %s, after a successful prayer on turn %d, pray again %s: the timeout must be at most %d.", troubleWords(q.Trouble()), *q.last, wording.Or(turns), q.limit())
 		return
 	}
-	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, commands.Or(turns))
+	r.Summary = fmt.Sprintf("With %s a prayer is safe while the timeout is at most %d: from turn %d on if you never prayed; after a successful prayer wait %s.", troubleWords(q.Trouble()), q.limit(), from, wording.Or(turns))
 	if q.Trouble() == rules.NoTrouble && q.lowHP == nil && q.lowAt == "" {
 		r.Summary += " Give your HP, the turn and when you last prayed."
 	}
@@ -147,8 +148,8 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		r.Headline = "not safe"
 		r.Summary = fmt.Sprintf("Not safe to pray%s: %s. ", timeoutWords(q), unsafeWords(q, a.Classes[0].Class)) + outcomeList(a.Outcomes)
 	default:
-		r.Headline = commands.Share(a.Safe.P)
-		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", commands.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
+		r.Headline = wording.Share(a.Safe.P)
+		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", wording.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
 	}
 	if answer.After != nil && len(r.Summary) < 260 {
 		next := fmt.Sprintf(" A success sets the timeout to about %d (95%%: at most %d).", answer.After.Median, answer.After.P95)
@@ -172,7 +173,7 @@ func timeoutWords(q *praying) string {
 	if q.Timeout.Since < 0 {
 		return fmt.Sprintf(" (timeout %d)", q.Timeout.Known)
 	}
-	return fmt.Sprintf(" %s after a successful prayer", commands.Count(q.Timeout.Since, "turn"))
+	return fmt.Sprintf(" %s after a successful prayer", wording.Count(q.Timeout.Since, "turn"))
 }
 
 // unsafeWords says why a prayer of a class does not work.
@@ -220,14 +221,14 @@ func outcomeList(list []divine.Outcome) string {
 			}
 		}
 		if o.P == 1 {
-			return commands.Capital(what) + "."
+			return wording.Capital(what) + "."
 		}
-		parts = append(parts, commands.Share(o.P)+" "+what)
+		parts = append(parts, wording.Share(o.P)+" "+what)
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	text, _ := commands.List(parts, "; ", 220)
+	text, _ := wording.List(parts, "; ", 220)
 	return "Then: " + text + "."
 }
 

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -17,8 +19,8 @@ var classWords = map[int]string{
 }
 
 // praySteps lists the steps to whether a prayer works, and to its outcome.
-func praySteps(c *commands.Call, q *praying) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func praySteps(c *commands.Call, q *praying) *steps.Derivation {
+	d := steps.New(c.Rules)
 	if !q.known {
 		ready := q.inTime()
 		if ready.Answer().Safe.P == 1 {
@@ -37,7 +39,7 @@ func praySteps(c *commands.Call, q *praying) *commands.Derivation {
 	whyClass(d, q)
 	if n, _ := prayers.In(c); n > 1 && q.Answer().Safe.P > 0 {
 		p := q.Answer().Safe.P
-		d.Work("", "all of "+commands.Count(n, "prayer"), commands.Share(math.Pow(p, float64(n))), "(%s)^%d", commands.Trim(p), n)
+		d.Work("", "all of "+wording.Count(n, "prayer"), wording.Share(math.Pow(p, float64(n))), "(%s)^%d", wording.Trim(p), n)
 		return d
 	}
 	if a := q.Answer(); len(a.Classes) == 1 && !q.Gehennom {
@@ -47,7 +49,7 @@ func praySteps(c *commands.Call, q *praying) *commands.Derivation {
 }
 
 // whyClass adds the steps to the class of the prayer.
-func whyClass(d *commands.Derivation, q *praying) {
+func whyClass(d *steps.Derivation, q *praying) {
 	const rule = rules.CitePrayerClass
 	d.Given(rule, "alignment, anger and Luck", map[bool]string{true: "good", false: "bad"}[q.Luck >= 0 && q.Anger == 0 && q.Standing() >= 0]).
 		Of("Luck %d, anger %d, alignment record %d", q.Luck, q.Anger, q.Standing())
@@ -61,12 +63,12 @@ func whyClass(d *commands.Derivation, q *praying) {
 			parts = append(parts, -q.Timeout.Late)
 		}
 		most := q.Timeout.Since + q.limit() - q.Timeout.Late
-		d.Work(rule, "the timeout was at most", strconv.Itoa(most), "%s", commands.Sum(parts...)).Of("%s allows %d", troubleWords(q.Trouble()), q.limit())
+		d.Work(rule, "the timeout was at most", strconv.Itoa(most), "%s", steps.Sum(parts...)).Of("%s allows %d", troubleWords(q.Trouble()), q.limit())
 		rolls := fmt.Sprintf("rnz(%d)", q.Rules.Timeout)
 		if q.Kick > 0 {
 			rolls += fmt.Sprintf(" + %d*rnz(%d)", q.Kick, q.Rules.KickTimeout)
 		}
-		safe := d.Counted(rules.CiteRnz, "in time", commands.Share(ready.P), "rolls of %s that are at most %d", rolls, most)
+		safe := d.Counted(rules.CiteRnz, "in time", wording.Share(ready.P), "rolls of %s that are at most %d", rolls, most)
 		switch {
 		case ready.P == 1:
 			safe.Value = "yes"
@@ -76,7 +78,7 @@ func whyClass(d *commands.Derivation, q *praying) {
 	}
 	for _, cl := range q.Classes() {
 		if cl.Class == divine.IntoUndead && q.Answer().Safe.P > 0 {
-			d.Work(rule, "works", commands.Share(q.Answer().Safe.P), "%s*(1 - 1/%d)", commands.Share(ready.P), q.Rules.UndeadOneIn)
+			d.Work(rule, "works", wording.Share(q.Answer().Safe.P), "%s*(1 - 1/%d)", wording.Share(ready.P), q.Rules.UndeadOneIn)
 			return
 		}
 	}
@@ -86,7 +88,7 @@ func whyClass(d *commands.Derivation, q *praying) {
 }
 
 // whyOutcome adds the steps to the likeliest outcome.
-func whyOutcome(d *commands.Derivation, q *praying, a *divine.Prayed) {
+func whyOutcome(d *steps.Derivation, q *praying, a *divine.Prayed) {
 	if len(a.Outcomes) < 2 {
 		return
 	}
@@ -96,20 +98,20 @@ func whyOutcome(d *commands.Derivation, q *praying, a *divine.Prayed) {
 	case a.Smiting != nil:
 		m := a.Smiting
 		rule, sides = rules.CiteSmite, m.Sides
-		d.Work(rule, "sides of the die", strconv.Itoa(sides), "min(%d, max(1, %s))", q.Rules.SmiteMost, commands.Sum(m.Wrath, m.Fortune)).Of("%d from the god, %d from Luck %d", m.Wrath, m.Fortune, m.Luck)
+		d.Work(rule, "sides of the die", strconv.Itoa(sides), "min(%d, max(1, %s))", q.Rules.SmiteMost, steps.Sum(m.Wrath, m.Fortune)).Of("%d from the god, %d from Luck %d", m.Wrath, m.Fortune, m.Luck)
 	case q.Trouble() == rules.NoTrouble && q.Record >= q.Rules.Devout:
 		sides = q.PatFaces()
 		d.Work(rule, "sides of the pat on the head", strconv.Itoa(sides), "⌊(%d + %d)/2⌋", q.Luck, q.Rules.PatLuck)
 	case q.Record >= q.Rules.Strident:
 		sides = q.Actions()
-		d.Work(rule, "sides of the die", strconv.Itoa(sides), "%s", commands.Sum(q.Luck, sides-q.Luck))
+		d.Work(rule, "sides of the die", strconv.Itoa(sides), "%s", steps.Sum(q.Luck, sides-q.Luck))
 	default:
 		return
 	}
 	ways := first.P * float64(sides)
 	if whole := math.Round(ways); math.Abs(ways-whole) < 1e-9 {
-		d.Work(rule, "the likeliest outcome", commands.Share(first.P), "%g/%d", whole, sides).Of("%s", first.What)
+		d.Work(rule, "the likeliest outcome", wording.Share(first.P), "%g/%d", whole, sides).Of("%s", first.What)
 	} else {
-		d.Counted(rule, "the likeliest outcome", commands.Share(first.P), "rolls of 1 to %d, and then of the pat on the head", sides)
+		d.Counted(rule, "the likeliest outcome", wording.Share(first.P), "rolls of 1 to %d, and then of the pat on the head", sides)
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -76,12 +78,12 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 		}
 	}
 	p = min(p, 1)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	protectSteps(d, q, list, p)
 	answer := protectAnswer{Outcomes: list, P: p}
-	share := commands.Share(p)
+	share := wording.Share(p)
 	r := commands.Reply{Headline: share}
-	r.Summary = fmt.Sprintf("%s of protection for %s at XL %d%s.", commands.Capital(commands.Chance(p)), commands.Count(q.Offer, "zorkmid"), q.XL, priestList(list))
+	r.Summary = fmt.Sprintf("%s of protection for %s at XL %d%s.", wording.Capital(wording.Chance(p)), wording.Count(q.Offer, "zorkmid"), q.XL, priestList(list))
 	var sentence string
 	answer.Answer, sentence = tries.Of(c, d, p, share, "donation")
 	r.Summary += sentence
@@ -94,7 +96,7 @@ func tellProtect(c *commands.Call) (*commands.Story, error) {
 }
 
 // protectSteps adds the steps to the chance that protection grows.
-func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outcome, p float64) {
+func protectSteps(d *steps.Derivation, q *divine.Donation, list []divine.Outcome, p float64) {
 	const rule = rules.CiteTemple
 	t := q.Rules
 	if t.Rolled {
@@ -102,25 +104,25 @@ func protectSteps(d *commands.Derivation, q *divine.Donation, list []divine.Outc
 		d.Work(rule, "least price", strconv.Itoa(low), "(%d + %d*%d)*%d", t.PriceMin, t.PriceMore, q.Cheapskates, q.XL)
 		d.Work(rule, "greatest price", strconv.Itoa(high), "(%d + %d*%d)*%d", t.PriceMax, t.PriceMore, q.Cheapskates, q.XL)
 		if how := rollTerms(q); how != "" {
-			d.Work(rule, "protection", commands.Share(p), "%s", how).Of("of the prices from %d to %d, or from ⌊%d/(3*price)⌋ times as much, two to three buy protection", low, high, q.Carried)
+			d.Work(rule, "protection", wording.Share(p), "%s", how).Of("of the prices from %d to %d, or from ⌊%d/(3*price)⌋ times as much, two to three buy protection", low, high, q.Carried)
 			return
 		}
-		d.Counted(rule, "protection", commands.Share(p), "prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more; two to three of them buy protection, one point for each two", low, high, q.Carried)
+		d.Counted(rule, "protection", wording.Share(p), "prices from %d to %d, times ⌊%d/(3*price)⌋ if that is more; two to three of them buy protection, one point for each two", low, high, q.Carried)
 		return
 	}
 	price := t.Price * q.XL
 	d.Work(rule, "price", strconv.Itoa(price), "%d*%d", t.Price, q.XL)
 	enough := q.Offer >= 2*price && q.Offer < 3*price
-	d.Given(rule, "two to three prices", map[bool]string{true: "yes", false: "no"}[enough]).Of("%d gold is %s prices of %d", q.Offer, commands.Amount(float64(q.Offer)/float64(price)), price)
+	d.Given(rule, "two to three prices", map[bool]string{true: "yes", false: "no"}[enough]).Of("%d gold is %s prices of %d", q.Offer, wording.Amount(float64(q.Offer)/float64(price)), price)
 	switch {
 	case !enough:
-		d.Work(rule, "protection", commands.Share(p), "0")
+		d.Work(rule, "protection", wording.Share(p), "0")
 	case q.Protection < t.Sure:
-		d.Work(rule, "protection", commands.Share(p), "1").Of("sure below %d", t.Sure)
+		d.Work(rule, "protection", wording.Share(p), "1").Of("sure below %d", t.Sure)
 	case q.Protection < t.Most:
-		d.Work(rule, "protection", commands.Share(p), "1/%d", q.Protection)
+		d.Work(rule, "protection", wording.Share(p), "1/%d", q.Protection)
 	default:
-		d.Work(rule, "protection", commands.Share(p), "0").Of("never from %d on", t.Most)
+		d.Work(rule, "protection", wording.Share(p), "0").Of("never from %d on", t.Most)
 	}
 }
 
@@ -136,7 +138,7 @@ func rollTerms(q *divine.Donation) string {
 		case r.Grows > 1-1e-12:
 			terms = append(terms, fmt.Sprintf("%d/%d", r.N, of))
 		default:
-			terms = append(terms, fmt.Sprintf("%d/%d * %s", r.N, of, commands.Trim(r.Grows)))
+			terms = append(terms, fmt.Sprintf("%d/%d * %s", r.N, of, wording.Trim(r.Grows)))
 		}
 	}
 	switch {
@@ -161,9 +163,9 @@ func priestList(list []divine.Outcome) string {
 		if w := priestWords[what]; w != "" {
 			what = w
 		}
-		parts = append(parts, commands.Share(o.P)+" "+what)
+		parts = append(parts, wording.Share(o.P)+" "+what)
 	}
-	text, _ := commands.List(parts, ", ", 200)
+	text, _ := wording.List(parts, ", ", 200)
 	return ": " + text
 }
 

@@ -5,7 +5,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rnd"
 	"delphi/engine/rules"
@@ -52,17 +54,17 @@ func tellRnl(c *commands.Call, die *rules.Luck) (*commands.Story, error) {
 	}
 	luck := hero.Luck.Else(c, 0, "Luck 0")
 	most := rnlShows.Else(c, 0, "you want a 0")
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	p := rnd.RnlAtMost(die, x, luck, most)
 	a := rnlAnswer{P: p.P, Shows: most, Faces: rnd.Rnl(die, x, luck)}
-	r := commands.Reply{Headline: commands.Share(p.P), Table: &commands.Table{Columns: []string{"face", "chance"}}}
+	r := commands.Reply{Headline: wording.Share(p.P), Table: &commands.Table{Columns: []string{"face", "chance"}}}
 	for i, f := range a.Faces {
 		a.Mean += float64(i) * f.P
-		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprint(i), commands.Share(f.P)})
+		r.Table.Rows = append(r.Table.Rows, []string{fmt.Sprint(i), wording.Share(f.P)})
 	}
-	d.Work(rules.CiteRnl, "the chance", commands.Share(p.P), "%s", commands.RnlAtMost(die, x, luck, most)).Of("rnl(%d) shows %s; %s", x, atMost(most), bentBy(die, x, luck, most))
-	d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
-	r.Summary = fmt.Sprintf("%s that rnl %d gives %s at Luck %d; %s on average.", commands.Capital(commands.Chance(p.P)), x, atMost(most), luck, commands.Amount(a.Mean))
+	d.Work(rules.CiteRnl, "the chance", wording.Share(p.P), "%s", steps.RnlAtMost(die, x, luck, most)).Of("rnl(%d) shows %s; %s", x, atMost(most), bentBy(die, x, luck, most))
+	d.Work("", "as a fraction", wording.Share(p.P), "%s", p)
+	r.Summary = fmt.Sprintf("%s that rnl %d gives %s at Luck %d; %s on average.", wording.Capital(wording.Chance(p.P)), x, atMost(most), luck, wording.Amount(a.Mean))
 	var sentence string
 	a.Answer, sentence = tries.Of(c, d, p.P, p.String(), "roll")
 	r.Summary += sentence
@@ -113,21 +115,21 @@ func tellRnz(c *commands.Call, _ *rules.Prayer) (*commands.Story, error) {
 	for _, q := range quantiles {
 		a.Quantiles = append(a.Quantiles, quantile{q, z.Quantile(q)})
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	r := commands.Reply{}
 	if most, said := rnzMost.In(c); said {
 		p := z.AtMost(most)
 		a.P = &p
-		d.Counted(rules.CiteRnz, fmt.Sprintf("at most %d", most), commands.Share(p.P), "rolls of rnz(%d)", z.I)
-		d.Work("", "as a fraction", commands.Share(p.P), "%s", p)
-		r.Headline = commands.Share(p.P)
-		r.Summary = fmt.Sprintf("%s that rnz(%d) is at most %d. ", commands.Capital(commands.Chance(p.P)), z.I, most)
+		d.Counted(rules.CiteRnz, fmt.Sprintf("at most %d", most), wording.Share(p.P), "rolls of rnz(%d)", z.I)
+		d.Work("", "as a fraction", wording.Share(p.P), "%s", p)
+		r.Headline = wording.Share(p.P)
+		r.Summary = fmt.Sprintf("%s that rnz(%d) is at most %d. ", wording.Capital(wording.Chance(p.P)), z.I, most)
 	} else {
 		r.Headline = fmt.Sprint(z.Quantile(0.5))
 		d.Counted(rules.CiteRnz, "median", r.Headline, "rolls of rnz(%d)", z.I)
 		d.Work("", "as a number", r.Headline, "%s", r.Headline)
 	}
-	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, and never more than %d.", z.I, z.Quantile(0.5), commands.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
+	r.Summary += fmt.Sprintf("rnz(%d): median %d, %s on average, 5%% are at most %d, 95%% at most %d, and never more than %d.", z.I, z.Quantile(0.5), wording.Amount(a.Mean), z.Quantile(0.05), z.Quantile(0.95), a.Max)
 	r.Data = a
 	if chart.In(c) {
 		r.Chart = commands.Plot(fmt.Sprintf("The chance that rnz(%d) is at most a number, %s", z.I, c.Rules.Title), "at most", "chance %", 100, rnzPoints(z))

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/rules"
 )
@@ -24,7 +26,7 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 	wanted, _ := wantedOf(c)
 	if wanted != nil && q.Alignment != "" {
 		share := a.share(wanted.Name) // it must be given first, for with a gift the timeout begins anew
-		trial.Only(share, commands.Share(share))
+		trial.Only(share, wording.Share(share))
 	}
 	switch {
 	case wanted != nil && q.Alignment != "" && a.share(wanted.Name) < 1:
@@ -41,12 +43,12 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 		left := row.Left
 		a.After = &standing{left.Timeout, left.Luck, left.Anger, left.Record}
 		if said := leaves(q, a.After); said != "" {
-			r.Summary += fmt.Sprintf(" After %s%s: %s.", commands.Count(n, "sacrifice"), map[bool]string{true: " without a gift"}[n > before && row.Gift.Num > 0], said)
+			r.Summary += fmt.Sprintf(" After %s%s: %s.", wording.Count(n, "sacrifice"), map[bool]string{true: " without a gift"}[n > before && row.Gift.Num > 0], said)
 		}
 	}
 	if many || sure || wanted != nil {
 		if before > 0 {
-			r.Summary += fmt.Sprintf(" A gift can come after %s: %s each.", commands.Count(before, "sacrifice"), commands.Chance(row.Gift.P))
+			r.Summary += fmt.Sprintf(" A gift can come after %s: %s each.", wording.Count(before, "sacrifice"), wording.Chance(row.Gift.P))
 		}
 		if q.Timeout > 0 && (n > 1 || sure) {
 			c.Note(commands.Assumed, "no turns in between")
@@ -57,7 +59,7 @@ func inRow(c *commands.Call, q *divine.Sacrifice, a *sacAnswer, r *commands.Repl
 
 // later says, after a blank, whether an artifact that cannot be the first gift may be
 // the second. It is empty for any other.
-func later(d *commands.Derivation, g divine.Gift, a *sacAnswer, name string) string {
+func later(d *steps.Derivation, g divine.Gift, a *sacAnswer, name string) string {
 	if g.Gifts > 0 || a.Gift.P == 0 || a.Wanted.P > 0 || slices.Contains(g.Existing, name) {
 		return ""
 	}
@@ -74,8 +76,8 @@ func later(d *commands.Derivation, g divine.Gift, a *sacAnswer, name string) str
 	if p == 0 {
 		return " Nor can it be a later gift."
 	}
-	d.Counted(rules.CiteWhichGift, name+" as the second gift", commands.Share(p), "every first gift, and every artifact that may be kept after it")
-	return fmt.Sprintf(" It is never the first gift, but %s of second gifts.", commands.Share(p))
+	d.Counted(rules.CiteWhichGift, name+" as the second gift", wording.Share(p), "every first gift, and every artifact that may be kept after it")
+	return fmt.Sprintf(" It is never the first gift, but %s of second gifts.", wording.Share(p))
 }
 
 // leaves says how a hero's standing has changed after offerings.

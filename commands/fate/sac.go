@@ -9,7 +9,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/eating"
 	"delphi/engine/odds"
@@ -157,7 +159,7 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	if q.Artifacts, ok = artifacts.In(c); !ok {
 		q.Artifacts = max(q.Gifts, len(made))
 		if !foreign {
-			c.Note(commands.Assumed, commands.Count(q.Artifacts, "artifact")+" in the game")
+			c.Note(commands.Assumed, wording.Count(q.Artifacts, "artifact")+" in the game")
 		}
 	}
 	q.Existing = made
@@ -216,7 +218,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	if q.Altar == divine.Moloch && !q.Gehennom && gehennomMatters(q) {
 		c.Note(commands.Assumed, "outside Gehennom")
 	}
-	a, d := q.Answer(), commands.NewDerivation(c.Rules)
+	a, d := q.Answer(), steps.New(c.Rules)
 	asked := q.Gift
 	asked.Value = a.Value
 	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes, Reduction: reduction(q)}
@@ -234,14 +236,14 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		p := q.Converts()
 		answer.Converts = &odds.Fraction{P: p.P, Num: p.Num, Den: p.Den}
 		try, formula = p.P, answer.Converts.String()
-		r.Headline = commands.Share(p.P)
+		r.Headline = wording.Share(p.P)
 		r.Summary = convertSummary(c, d, q, &answer)
 	case !a.Gifted:
 		d.Given(rules.CiteSacrifice, "the corpse", "counted").Of("value %d", a.Value)
 		r.Summary = sacSummary(q, &a)
 	default:
 		if tellGift(c, d, q, &answer, &r); answer.Wanted != nil {
-			try, formula = answer.Wanted.P, commands.Trim(answer.Wanted.P)
+			try, formula = answer.Wanted.P, wording.Trim(answer.Wanted.P)
 		}
 	}
 	var sentence string
@@ -292,11 +294,11 @@ func valueUnsaid(c *commands.Call, q *divine.Sacrifice) {
 func tellCorpseless(c *commands.Call, m *rules.Monster, left eating.Remains) *commands.Story {
 	leaves := "no corpse"
 	if left.Glob != "" {
-		leaves = commands.Article(left.Glob) + ", which is no corpse"
+		leaves = wording.Article(left.Glob) + ", which is no corpse"
 	}
-	r := commands.Reply{Summary: fmt.Sprintf("%s leaves %s: there is nothing to sacrifice.", commands.Capital(commands.Article(foe.Called(c.Rules, m))), leaves), Data: corpseless{m.Name}}
+	r := commands.Reply{Summary: fmt.Sprintf("%s leaves %s: there is nothing to sacrifice.", wording.Capital(wording.Article(foe.Called(c.Rules, m))), leaves), Data: corpseless{m.Name}}
 	r.Cite(c.Rules, rules.CiteSacrifice)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	d.Given(rules.CiteSacrifice, "its corpse", "none")
 	return &commands.Story{Reply: r, Steps: d}
 }
@@ -308,12 +310,12 @@ type corpseless struct {
 
 // tellGift tells of a sacrifice for which a god may give something: the artifact that the
 // call asks for, if any.
-func tellGift(c *commands.Call, d *commands.Derivation, q *divine.Sacrifice, answer *sacAnswer, r *commands.Reply) {
+func tellGift(c *commands.Call, d *steps.Derivation, q *divine.Sacrifice, answer *sacAnswer, r *commands.Reply) {
 	wanted, _ := wantedOf(c)
 	asked := q.Gift
 	asked.Value = answer.Value
 	giftSteps(d, q, answer.Gift)
-	r.Headline = commands.Share(answer.Gift.P)
+	r.Headline = wording.Share(answer.Gift.P)
 	r.Summary = giftSummary(q, answer)
 	switch {
 	case wanted == nil:
@@ -325,13 +327,13 @@ func tellGift(c *commands.Call, d *commands.Derivation, q *divine.Sacrifice, ans
 		}
 	default:
 		answer.Wanted = wantSteps(d, answer, wanted.Name)
-		r.Headline = commands.Share(answer.Wanted.P)
-		r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s%s", commands.Capital(commands.Chance(answer.Wanted.P)), wanted.Name, r.Summary, later(d, asked, answer, wanted.Name))
+		r.Headline = wording.Share(answer.Wanted.P)
+		r.Summary = fmt.Sprintf("%s of %s per sacrifice. %s%s", wording.Capital(wording.Chance(answer.Wanted.P)), wanted.Name, r.Summary, later(d, asked, answer, wanted.Name))
 	}
 }
 
 // giftSteps adds the steps to the chance of a gift.
-func giftSteps(d *commands.Derivation, q *divine.Sacrifice, p odds.Fraction) {
+func giftSteps(d *steps.Derivation, q *divine.Sacrifice, p odds.Fraction) {
 	switch {
 	case q.XL < q.Rules.GiftXL:
 		d.Work(rules.CiteGift, "gift", "0%", "0").Of("only from XL %d on", q.Rules.GiftXL)
@@ -340,13 +342,13 @@ func giftSteps(d *commands.Derivation, q *divine.Sacrifice, p odds.Fraction) {
 	case p.Num == 0:
 		d.Work(rules.CiteWhichGift, "gift", "0%", "0").Of("no artifact is left that a sacrifice of that value may bring")
 	default:
-		d.Work(rules.CiteGift, "gift", commands.Share(p.P), "1/(%d + 2*%d*%d)", q.Rules.GiftOneIn, q.Gifts, q.Artifacts).Of("%s, %s in the game", commands.Count(q.Gifts, "gift"), commands.Count(q.Artifacts, "artifact"))
+		d.Work(rules.CiteGift, "gift", wording.Share(p.P), "1/(%d + 2*%d*%d)", q.Rules.GiftOneIn, q.Gifts, q.Artifacts).Of("%s, %s in the game", wording.Count(q.Gifts, "gift"), wording.Count(q.Artifacts, "artifact"))
 	}
 }
 
 // giftSummary leads with the chance of a gift, then says which.
 func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
-	out := commands.Capital(commands.Chance(a.Gift.P)) + " of a gift per sacrifice"
+	out := wording.Capital(wording.Chance(a.Gift.P)) + " of a gift per sacrifice"
 	if a.Gift.Num > 0 {
 		out += fmt.Sprintf(" (%s)", a.Gift)
 	}
@@ -358,7 +360,7 @@ func giftSummary(q *divine.Sacrifice, a *sacAnswer) string {
 	case q.Alignment == "":
 		out += "; say your alignment to see which artifact"
 	case a.Gift.Num > 0:
-		list, _ := commands.List(seq.Map(a.Artifacts, func(g divine.Given) string { return commands.Share(g.P) + " " + g.Name }), ", ", 150)
+		list, _ := wording.List(seq.Map(a.Artifacts, func(g divine.Given) string { return wording.Share(g.P) + " " + g.Name }), ", ", 150)
 		out += "; if one comes: " + list
 	}
 	out += "."
@@ -381,14 +383,14 @@ func byAlignment(g divine.Gift, name string) (says string, same bool) {
 				p = g.Chance(list).P * given.P
 			}
 		}
-		text := commands.Chance(p)
+		text := wording.Chance(p)
 		if whose[text] == nil {
 			chances = append(chances, text)
 		}
 		whose[text] = append(whose[text], alignment)
 	}
 	if len(chances) == 1 {
-		return fmt.Sprintf("%s of %s per sacrifice, whatever your alignment.", commands.Capital(chances[0]), name), true
+		return fmt.Sprintf("%s of %s per sacrifice, whatever your alignment.", wording.Capital(chances[0]), name), true
 	}
 	for i, text := range chances {
 		chances[i] = text + " if you are " + strings.Join(whose[text], " or ")
@@ -405,35 +407,35 @@ func gehennomMatters(q *divine.Sacrifice) bool {
 }
 
 // wantSteps adds the chance of one artifact.
-func wantSteps(d *commands.Derivation, a *sacAnswer, name string) *wantedGift {
+func wantSteps(d *steps.Derivation, a *sacAnswer, name string) *wantedGift {
 	share := a.share(name)
 	out := &wantedGift{name, a.Gift.P * share}
 	if a.Gift.P == 0 {
 		return out
 	}
-	given := commands.Share(share)
+	given := wording.Share(share)
 	d.Counted(rules.CiteWhichGift, "given a gift, "+name, given, "every artifact that may be kept")
-	d.Work("", name, commands.Share(out.P), "%s * %s", a.Gift, given)
+	d.Work("", name, wording.Share(out.P), "%s * %s", a.Gift, given)
 	return out
 }
 
 // convertSummary says how likely an altar is converted, and a minion comes, and
 // adds the steps.
-func convertSummary(c *commands.Call, d *commands.Derivation, q *divine.Sacrifice, a *sacAnswer) string {
-	d.Work(rules.CiteSacrifice, "the altar is converted", commands.Share(a.Converts.P), "(%d + %d)/(%d + %d)", q.Rules.ConvertDie-q.Rules.ConvertOver-1, q.XL, q.Rules.ConvertDie, q.XL)
+func convertSummary(c *commands.Call, d *steps.Derivation, q *divine.Sacrifice, a *sacAnswer) string {
+	d.Work(rules.CiteSacrifice, "the altar is converted", wording.Share(a.Converts.P), "(%d + %d)/(%d + %d)", q.Rules.ConvertDie-q.Rules.ConvertOver-1, q.XL, q.Rules.ConvertDie, q.XL)
 	whose := "another god's altar"
 	if q.Altar == divine.Moloch {
 		whose = "an altar of Moloch"
 	}
-	out := fmt.Sprintf("%s to convert %s at XL %d (%s): Luck +1, else Luck -1.", commands.Capital(commands.Chance(a.Converts.P)), whose, q.XL, a.Converts)
+	out := fmt.Sprintf("%s to convert %s at XL %d (%s): Luck +1, else Luck -1.", wording.Capital(wording.Chance(a.Converts.P)), whose, q.XL, a.Converts)
 	_, turned := now.In(c)
 	if _, recorded := record.In(c); !turned || !recorded {
 		return out + " Say your alignment record and the turn to see how often a minion comes."
 	}
 	a.Minions = &minions{Success: q.Minion(true), Failure: q.Minion(false)}
 	a.Minions.P = a.Converts.P*a.Minions.Success + (1-a.Converts.P)*a.Minions.Failure
-	d.Work(rules.CiteSacrifice, "a minion", commands.Share(a.Minions.P), "%s*%s + (1 - %s)*%s", a.Converts, commands.Trim(a.Minions.Success), a.Converts, commands.Trim(a.Minions.Failure))
-	return out + fmt.Sprintf(" A minion of its god comes %s of the time.", commands.Share(a.Minions.P))
+	d.Work(rules.CiteSacrifice, "a minion", wording.Share(a.Minions.P), "%s*%s + (1 - %s)*%s", a.Converts, wording.Trim(a.Minions.Success), a.Converts, wording.Trim(a.Minions.Failure))
+	return out + fmt.Sprintf(" A minion of its god comes %s of the time.", wording.Share(a.Minions.P))
 }
 
 // sacSummary lists the effects of a sacrifice without a gift.
@@ -453,16 +455,16 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 			what = "nothing happens: the corpse is too old"
 		}
 		if o.P < 1 {
-			what = commands.Share(o.P) + " " + what
+			what = wording.Share(o.P) + " " + what
 		}
 		parts = append(parts, what)
 	}
-	return commands.Capital(strings.Join(parts, "; ")) + " (value " + strconv.Itoa(a.Value) + ")."
+	return wording.Capital(strings.Join(parts, "; ")) + " (value " + strconv.Itoa(a.Value) + ")."
 }
 
 // giftChart returns the chance of a gift over the number of sacrifices.
 func giftChart(set *rules.Set, q *divine.Sacrifice, what string, p float64) *commands.Chart {
-	who := commands.Count(q.Gifts, "gift") + " so far"
+	who := wording.Count(q.Gifts, "gift") + " so far"
 	if q.Role != "" {
 		who = q.Role + ", " + who
 	}

@@ -7,7 +7,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/eating"
 	"delphi/engine/odds"
@@ -41,7 +43,7 @@ func herdTerms(s *rules.Set) []commands.Term {
 		h := bySign[m.Symbol]
 		if h == nil {
 			noun, _, _ := strings.Cut(m.Class, " or ")
-			if h = (&herd{name: commands.Plural(noun), symbol: m.Symbol}); strings.TrimSpace(m.Symbol) != "" && noun != "" {
+			if h = (&herd{name: wording.Plural(noun), symbol: m.Symbol}); strings.TrimSpace(m.Symbol) != "" && noun != "" {
 				herds = append(herds, h)
 			}
 			bySign[m.Symbol] = h
@@ -108,7 +110,7 @@ func tellClass(c *commands.Call, q *divine.Sacrifice, h *herd) (*commands.Story,
 		a := one.Answer()
 		answer.Members = append(answer.Members, classMember{foe.Called(c.Rules, m), a.Value, a.Outcomes, one, a})
 	}
-	called := commands.Capital(h.name) + " (" + h.symbol + ")"
+	called := wording.Capital(h.name) + " (" + h.symbol + ")"
 	slices.SortStableFunc(answer.Members, func(a, b classMember) int { return a.Value - b.Value })
 	r := commands.Reply{Summary: called + ": "}
 	switch n := len(answer.Members); {
@@ -117,10 +119,10 @@ func tellClass(c *commands.Call, q *divine.Sacrifice, h *herd) (*commands.Story,
 	case n == 0:
 		r.Summary += "none of them leaves a corpse to sacrifice."
 	case len(answer.None) > 0:
-		without, _ := commands.List(answer.None, ", ", 24)
+		without, _ := wording.List(answer.None, ", ", 24)
 		r.Summary += fmt.Sprintf("%d of %d leave a corpse to sacrifice (not %s): ", n, len(h.members), without)
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	d.Given(rules.CiteSacrifice, "the value", "counted").Of("the difficulty of each, and 1")
 	r.Summary += strings.Join(slices.DeleteFunc([]string{rangeSummary(d, &answer), oddOnes(answer.Members)}, func(s string) bool { return s == "" }), " ")
 	r.Data = answer
@@ -135,7 +137,7 @@ func (m *classMember) plain() bool { return m.Accepted || len(m.Outcomes) == 2 &
 
 // rangeSummary says what the offerings that are alike but for their value bring, and adds
 // the steps; it is empty if there are none.
-func rangeSummary(d *commands.Derivation, answer *classAnswer) string {
+func rangeSummary(d *steps.Derivation, answer *classAnswer) string {
 	list := slices.DeleteFunc(slices.Clone(answer.Members), func(m classMember) bool { return !m.plain() })
 	if len(list) == 0 {
 		return ""
@@ -147,8 +149,8 @@ func rangeSummary(d *commands.Derivation, answer *classAnswer) string {
 	}
 	if !low.Accepted {
 		p := low.offered.Converts()
-		d.Work(rules.CiteSacrifice, "the altar is converted", commands.Share(p.P), "%d/%d", p.Num, p.Den).Of("whatever the value")
-		return fmt.Sprintf("%s; any is as good to convert the altar: %s (%d/%d).", worth, commands.Chance(p.P), p.Num, p.Den)
+		d.Work(rules.CiteSacrifice, "the altar is converted", wording.Share(p.P), "%d/%d", p.Num, p.Den).Of("whatever the value")
+		return fmt.Sprintf("%s; any is as good to convert the altar: %s (%d/%d).", worth, wording.Chance(p.P), p.Num, p.Den)
 	}
 	if !low.Gifted || !high.Gifted {
 		return fmt.Sprintf("%s. The least: %s The most: %s", worth, sacSummary(&low.offered, &low.Offered), sacSummary(&high.offered, &high.Offered))
@@ -161,10 +163,10 @@ func rangeSummary(d *commands.Derivation, answer *classAnswer) string {
 	gift := chance(high)
 	answer.Gift = &gift
 	giftSteps(d, &high.offered, gift)
-	out := worth + ". " + commands.Capital(commands.Chance(gift.P)) + " of a gift"
+	out := worth + ". " + wording.Capital(wording.Chance(gift.P)) + " of a gift"
 	switch {
 	case chance(low).P != gift.P:
-		out += fmt.Sprintf(", %s with the least value", commands.Chance(chance(low).P))
+		out += fmt.Sprintf(", %s with the least value", wording.Chance(chance(low).P))
 	case low.Value != high.Value && gift.P > 0 && low.offered.Rules.ByWorth:
 		out += " with any, but the value bounds which artifacts may come"
 	case gift.P > 0:
@@ -208,8 +210,8 @@ func oddOnes(list []classMember) string {
 		who[what] = append(who[what], m.Monster)
 	}
 	for _, what := range effects {
-		whose, _ := commands.List(who[what], ", ", 28)
-		out = append(out, fmt.Sprintf("%s: %s.", commands.Capital(whose), strings.ToLower(what[:1])+what[1:]))
+		whose, _ := wording.List(who[what], ", ", 28)
+		out = append(out, fmt.Sprintf("%s: %s.", wording.Capital(whose), strings.ToLower(what[:1])+what[1:]))
 	}
 	return strings.Join(out, " ")
 }

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -45,7 +47,7 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 	if otherGod.In(c) {
 		q.Altar = rules.Alignments[1]
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if n, ok := rolled.In(c); ok {
 		what := q.Face(n)
 		d.Given(rules.CiteSmite, fmt.Sprintf("face %d", n), what)
@@ -75,9 +77,9 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 			a.Safe = odds.Fraction{P: o.P, Num: o.Num, Den: o.Den}
 		}
 	}
-	d.Work(rules.CiteSmite, "sides of the die", strconv.Itoa(die.Sides), "min(%d, max(1, %s))", q.Rules.SmiteMost, commands.Sum(die.Wrath, die.Fortune)).Of("%d from the god, %d from Luck %d", die.Wrath, die.Fortune, luck)
-	d.Work(rules.CiteSmite, "displeased, no more", commands.Share(a.Safe.P), "min(2, %d)/%d", die.Sides, die.Sides)
-	r := commands.Reply{Data: a, Headline: commands.Share(a.Safe.P), Summary: strings.TrimPrefix(strings.TrimSpace(outcomeList(list)), "Then: ")}
+	d.Work(rules.CiteSmite, "sides of the die", strconv.Itoa(die.Sides), "min(%d, max(1, %s))", q.Rules.SmiteMost, steps.Sum(die.Wrath, die.Fortune)).Of("%d from the god, %d from Luck %d", die.Wrath, die.Fortune, luck)
+	d.Work(rules.CiteSmite, "displeased, no more", wording.Share(a.Safe.P), "min(2, %d)/%d", die.Sides, die.Sides)
+	r := commands.Reply{Data: a, Headline: wording.Share(a.Safe.P), Summary: strings.TrimPrefix(strings.TrimSpace(outcomeList(list)), "Then: ")}
 	r.Cite(c.Rules, rules.CiteSmite)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
@@ -171,7 +172,7 @@ func startingArm(c *commands.Call) (*commands.Call, string) {
 	if !ok || !hero.Put(&armed, Weapon, commands.Said{Name: start.Name, Enchant: start.Enchant, Skill: "basic"}) {
 		return c, ""
 	}
-	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, commands.Article(role.Name))
+	return &armed, fmt.Sprintf("%+d %s, Basic, as %s begins", start.Enchant, start.Name, wording.Article(role.Name))
 }
 
 // paced puts the hero's speed into the question: what is said, or what boots give.
@@ -188,7 +189,7 @@ func paced(c *commands.Call, q *duel.Question) {
 		return
 	}
 	if who := born(c, "speed"); who != "" {
-		foremost(c, fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", commands.Article(who)))
+		foremost(c, fmt.Sprintf("normal speed, though %s has intrinsic speed: add fast", wording.Article(who)))
 		return
 	}
 	c.Note(commands.Assumed, "normal speed")

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/duel"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
@@ -40,14 +41,14 @@ func dangers(q *duel.Question) (out []hurt.Special) {
 func dangerous(q *duel.Question) string {
 	var parts []string
 	if list := dangers(q); len(list) > 0 {
-		text, _ := commands.List(seq.Map(list, func(s hurt.Special) string { return s.What + " " + commands.Share(s.P) }), ", ", 80)
+		text, _ := wording.List(seq.Map(list, func(s hurt.Special) string { return s.What + " " + wording.Share(s.P) }), ", ", 80)
 		parts = append(parts, "Each turn beside it: "+text)
 	}
 	if turns := blinds(q); turns > 0 {
-		parts = append(parts, fmt.Sprintf("Blind, for %s turns each time, you hit as often: F and its direction", commands.Amount(turns)))
+		parts = append(parts, fmt.Sprintf("Blind, for %s turns each time, you hit as often: F and its direction", wording.Amount(turns)))
 	}
 	if r := q.Hero.Returns(); r != nil && r.Turns && q.Freezes() {
-		parts = append(parts, fmt.Sprintf("Each %s: %s that %s for up to %s", r.When, commands.Share(r.P), r.What, commands.Count(r.Takes.Max, "turn")))
+		parts = append(parts, fmt.Sprintf("Each %s: %s that %s for up to %s", r.When, wording.Share(r.P), r.What, wording.Count(r.Takes.Max, "turn")))
 	}
 	return strings.Join(parts, ". ")
 }
@@ -162,7 +163,7 @@ func known(c *commands.Call, name string) bool {
 
 // idlePiece is said of a piece whose wearing changes nothing but AC, which is said by itself.
 func idlePiece(name string) string {
-	if strings.HasPrefix(commands.Article(name), "a pair of ") {
+	if strings.HasPrefix(wording.Article(name), "a pair of ") {
 		return name + " make no difference here beside their AC"
 	}
 	return name + " makes no difference here beside its AC"

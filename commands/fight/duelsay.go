@@ -8,6 +8,8 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
@@ -84,8 +86,8 @@ func more(r *commands.Reply, list []*duel.Question, best *Better) (text string) 
 		return ""
 	}
 	if best != nil {
-		r.Field("better", "%s: %s", best.Change, commands.Share(best.Win))
-		text += fmt.Sprintf(" What helps most: %s, you win %s.", best.Change, commands.Share(best.Win))
+		r.Field("better", "%s: %s", best.Change, wording.Share(best.Win))
+		text += fmt.Sprintf(" What helps most: %s, you win %s.", best.Change, wording.Share(best.Win))
 	}
 	return text
 }
@@ -139,35 +141,35 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 	if meanwhile.In(c) != "" { // what is compared with the other is one sentence
 		then = "; "
 	}
-	takes := "; it takes " + commands.AmountOf(round(all.Turns.Mean), "turn")
+	takes := "; it takes " + wording.AmountOf(round(all.Turns.Mean), "turn")
 	dies, left, wins := "", "", ""
 	if all.Win.P > little {
-		left = fmt.Sprintf(", with %s HP left on average", commands.Amount(all.HPLeft.Mean))
-		wins = fmt.Sprintf("%syou win %s of the time%s", then, commands.Share(all.Win.P), left)
+		left = fmt.Sprintf(", with %s HP left on average", wording.Amount(all.HPLeft.Mean))
+		wins = fmt.Sprintf("%syou win %s of the time%s", then, wording.Share(all.Win.P), left)
 	}
 	if all.Lose.P > little {
-		dies = fmt.Sprintf("you die %s of the time%s", commands.Share(all.Lose.P), of(all.Causes))
+		dies = fmt.Sprintf("you die %s of the time%s", wording.Share(all.Lose.P), of(all.Causes))
 	}
 	var b strings.Builder
 	switch asked.what {
 	case toDie:
-		fmt.Fprintf(&b, "%s to die against %s%s%s%s", commands.Capital(commands.Chance(all.Lose.P)), foes, of(all.Causes), takes, wins)
+		fmt.Fprintf(&b, "%s to die against %s%s%s%s", wording.Capital(wording.Chance(all.Lose.P)), foes, of(all.Causes), takes, wins)
 	case toLast:
-		fmt.Fprintf(&b, "You last %s turns on average against %s before you die, as you do %s of the time%s%s", asked.headline, foes, commands.Share(all.Lose.P), of(all.Causes), wins)
+		fmt.Fprintf(&b, "You last %s turns on average against %s before you die, as you do %s of the time%s%s", asked.headline, foes, wording.Share(all.Lose.P), of(all.Causes), wins)
 	case toFlee:
 		fmt.Fprintf(&b, "In %s of fights with %s it flees, %s. It comes back then%s", asked.headline, foes, flightOf(q), wins)
 	default:
-		fmt.Fprintf(&b, "%s to beat %s%s%s", commands.Capital(commands.Chance(all.Win.P)), foes, left, takes)
+		fmt.Fprintf(&b, "%s to beat %s%s%s", wording.Capital(wording.Chance(all.Win.P)), foes, left, takes)
 		if dies != "" {
 			b.WriteString(then + dies)
 		}
 	}
 	if all.Open.P > little {
-		fmt.Fprintf(&b, "%s%s of the time it goes on after %s", then, commands.Share(all.Open.P), commands.Count(all.Limit, "turn"))
+		fmt.Fprintf(&b, "%s%s of the time it goes on after %s", then, wording.Share(all.Open.P), wording.Count(all.Limit, "turn"))
 	}
 	for _, d := range all.Doomed {
 		if d.P > little {
-			fmt.Fprintf(&b, ". In %s you win but are %s: cure it at once", commands.Share(d.P), strings.Replace(d.What, "illness", "fatally ill", 1))
+			fmt.Fprintf(&b, ". In %s you win but are %s: cure it at once", wording.Share(d.P), strings.Replace(d.What, "illness", "fatally ill", 1))
 		}
 	}
 	b.WriteString(".")
@@ -178,7 +180,7 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 func sentences(text string) string {
 	parts := strings.Split(text, ". ")
 	for i := range parts {
-		parts[i] = commands.Capital(parts[i])
+		parts[i] = wording.Capital(parts[i])
 	}
 	return strings.Join(parts, ". ")
 }
@@ -194,10 +196,10 @@ func foesOf(list []*duel.Question) string {
 		if n == 1 {
 			names = append(names, foe.Some(m))
 		} else {
-			names = append(names, commands.Count(n, m.Name)+" one after another")
+			names = append(names, wording.Count(n, m.Name)+" one after another")
 		}
 	}
-	foes, _ := commands.List(names, ", then ", 120)
+	foes, _ := wording.List(names, ", then ", 120)
 	return foes
 }
 
@@ -209,35 +211,35 @@ func of(list []duel.Cause) string {
 	var parts []string
 	for _, c := range list {
 		if c.P > little {
-			parts = append(parts, fmt.Sprintf("%s %s", c.What, commands.Share(c.P)))
+			parts = append(parts, fmt.Sprintf("%s %s", c.What, wording.Share(c.P)))
 		}
 	}
 	if len(parts) == 0 || len(parts) == 1 && list[0].What == duel.Attacks {
 		return ""
 	}
-	text, _ := commands.List(parts, ", ", 120)
+	text, _ := wording.List(parts, ", ", 120)
 	return " (" + text + ")"
 }
 
 // duelFields adds the figures behind the summary.
 func duelFields(r *commands.Reply, list []*duel.Question, all *duel.Answer, each []duel.Answer) {
-	r.Field("win", "%s", commands.Share(all.Win.P))
-	r.Field("die", "%s", commands.Share(all.Lose.P))
+	r.Field("win", "%s", wording.Share(all.Win.P))
+	r.Field("die", "%s", wording.Share(all.Lose.P))
 	if all.Open.P > little {
-		r.Field("still going", "%s after %s", commands.Share(all.Open.P), commands.Count(all.Limit, "turn"))
+		r.Field("still going", "%s after %s", wording.Share(all.Open.P), wording.Count(all.Limit, "turn"))
 	}
 	if all.Win.P > 0 {
-		r.Field("HP left", "%s on average, %d in the middle, 1 win in 20 leaves %d or less", commands.Amount(all.HPLeft.Mean), all.HPLeft.Median, all.HPLeft.Low)
+		r.Field("HP left", "%s on average, %d in the middle, 1 win in 20 leaves %d or less", wording.Amount(all.HPLeft.Mean), all.HPLeft.Median, all.HPLeft.Low)
 	}
-	r.Field("turns", "%s on average", commands.Amount(round(all.Turns.Mean)))
+	r.Field("turns", "%s on average", wording.Amount(round(all.Turns.Mean)))
 	for i := range each {
 		number := ""
 		if len(each) > 1 {
 			number = fmt.Sprintf("%d. ", i+1)
-			r.Field(number+each[i].Monster, "%s up to here, %s HP left", commands.Share(each[i].Win.P), commands.Amount(each[i].HPLeft.Mean))
+			r.Field(number+each[i].Monster, "%s up to here, %s HP left", wording.Share(each[i].Win.P), wording.Amount(each[i].HPLeft.Mean))
 		}
 		if each[i].Flees.P > little {
-			r.Field(number+"it flees", "%s, %s", commands.Share(each[i].Flees.P), flightOf(list[i]))
+			r.Field(number+"it flees", "%s, %s", wording.Share(each[i].Flees.P), flightOf(list[i]))
 		}
 	}
 }
@@ -275,15 +277,15 @@ func duelNotes(list []*duel.Question) (notes []string) {
 }
 
 // duelSteps returns the steps to the chance to win.
-func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	a, h, r := fight.Attack(&q.Hero), q.Foe.Hits(), q.Rules
-	hits, does := commands.Share(a.P), commands.Amount(a.Damage.Mean)
+	hits, does := wording.Share(a.P), wording.Amount(a.Damage.Mean)
 	d.Counted("to hit", "you hit", hits, "to hit %s must exceed a d20", numbersOf(a.ToHit.Trim()))
 	d.Counted("weapon damage", "a hit does", does, "%s", dealt(&a.Damage))
 	var theirs []string
 	for _, x := range h.Attacks {
-		share := commands.Share(x.Hits.P)
+		share := wording.Share(x.Hits.P)
 		d.Counted("monster to hit", "its "+x.What, share, "%s, %s", x.Dice, x.Kind)
 		theirs = append(theirs, share)
 	}
@@ -296,12 +298,12 @@ func duelSteps(c *commands.Call, q *duel.Question, all *duel.Answer) *commands.D
 		d.Counted("monster speed", "it strikes first", its, "the moves of a turn before your first blow")
 	}
 	allowances := map[duel.Pace][]rules.Allowance{duel.Normal: r.Normal, duel.Fast: r.Fast, duel.VeryFast: r.VeryFast}[q.Pace]
-	yours := commands.Amount(meanOf(allowances))
+	yours := wording.Amount(meanOf(allowances))
 	d.Counted("hero movement", "your speed", yours, "%s", movement(allowances))
 	flees := fmt.Sprintf("1/%d", r.FleeOnce)
 	d.Given("monster regeneration", "it heals 1 HP", healing(q))
 	d.Given("fleeing after a hit", "it flees below half of its HP", flees).Of("of your hits")
-	d.Counted("", "win", commands.Share(all.Win.P), "all courses of %s: %s for %s at speed %s against %s at speed %s, which heals %s and flees after %s", commands.Count(all.Limit, "turn"), hits, does, yours, strings.Join(theirs, ", "), its, healing(q), flees)
+	d.Counted("", "win", wording.Share(all.Win.P), "all courses of %s: %s for %s at speed %s against %s at speed %s, which heals %s and flees after %s", wording.Count(all.Limit, "turn"), hits, does, yours, strings.Join(theirs, ", "), its, healing(q), flees)
 	return d
 }
 

@@ -9,8 +9,10 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/fight"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -94,7 +96,7 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	}
 	if len(sets) > 1 {
 		a := attacks(q, sets)
-		return &commands.Story{Reply: compareHits(c, q, a), Steps: hitSteps(commands.NewDerivation(c.Rules), q, &a[0])}, nil
+		return &commands.Story{Reply: compareHits(c, q, a), Steps: hitSteps(steps.New(c.Rules), q, &a[0])}, nil
 	}
 	if q.Missile && Target.One(c) == nil {
 		return sayVolley(c, q)
@@ -103,7 +105,7 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 		immune(c, q.Monster)
 	}
 	a := fight.Attack(q)
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if q.Missile {
 		flightStep(d, q.Volley())
 	}
@@ -388,7 +390,7 @@ func noWeapon(q *fight.Question, list []fight.Weapon) error {
 		case w.Stones && q.TwoWeapon:
 			return &commands.Problem{Text: "Two-weapon fighting takes weapons, not corpses."}
 		case w.Object != nil && slices.Contains(improvised, w.Name):
-			return &commands.Problem{Text: fmt.Sprintf("I work out blows with weapons, not with %s.", commands.Article(w.Name)), Hints: []string{"item " + w.Name}}
+			return &commands.Problem{Text: fmt.Sprintf("I work out blows with weapons, not with %s.", wording.Article(w.Name)), Hints: []string{"item " + w.Name}}
 		}
 	}
 	return nil

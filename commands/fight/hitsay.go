@@ -7,7 +7,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/dist"
 	"delphi/engine/fight"
 	"delphi/engine/rules"
@@ -16,31 +18,31 @@ import (
 
 // sayHit answers about one weapon, or one pair.
 func sayHit(c *commands.Call, q *fight.Question, a *fight.Answer) commands.Reply {
-	r := commands.Reply{Data: attacked(a), Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: attacked(a), Version: c.Rules.Name, Headline: wording.Share(a.P), Hints: []string{"why"}}
 	r.Summary = hitSummary(q, a)
 	if q.Feet.Own {
-		r.Field("reaches it", "%s", commands.Share(a.P))
+		r.Field("reaches it", "%s", wording.Share(a.P))
 	} else {
-		r.Field("to hit", "%s (%s)", commands.Share(a.P), numbers(a.ToHit))
+		r.Field("to hit", "%s (%s)", wording.Share(a.P), numbers(a.ToHit))
 	}
 	r.Field("damage", "%s", dealt(&a.Damage))
 	if s := a.Second; s != nil {
-		r.Field("second blow", "%s (%s), %s", commands.Share(s.P), numbers(s.ToHit), dealt(&s.Damage))
+		r.Field("second blow", "%s (%s), %s", wording.Share(s.P), numbers(s.ToHit), dealt(&s.Damage))
 	}
 	if a.Volley != nil {
 		r.Field("volley", "%s", flight(a.Volley))
 	}
 	if len(a.Damage.Histogram) > 0 {
-		r.Field("a turn", "%s damage", commands.Amount(a.PerTurn.Mean))
+		r.Field("a turn", "%s damage", wording.Amount(a.PerTurn.Mean))
 	}
 	if a.Breaks > 0 {
-		r.Field("breaks", "%s of hits", commands.Share(a.Breaks))
+		r.Field("breaks", "%s of hits", wording.Share(a.Breaks))
 	}
 	if a.Jousts > 0 {
-		r.Field("jousts", "%s of hits", commands.Share(a.Jousts))
+		r.Field("jousts", "%s of hits", wording.Share(a.Jousts))
 	}
 	for _, n := range a.Needed {
-		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", commands.Count(n.Turns, "turn"))
+		r.Field(fmt.Sprintf("%g%% dead", 100*n.Confidence), "%s", wording.Count(n.Turns, "turn"))
 	}
 	if a.Return != nil {
 		r.Field("returned", "%s", returned(a.Return))
@@ -70,7 +72,7 @@ func attacked(a *fight.Answer) Attacked {
 // hitSummary returns the answer in a sentence or two.
 func hitSummary(q *fight.Question, a *fight.Answer) string {
 	var b strings.Builder
-	chance := commands.Capital(commands.Chance(a.P))
+	chance := wording.Capital(wording.Chance(a.P))
 	if a.P == 0 {
 		chance = "A 0% chance"
 	}
@@ -93,9 +95,9 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 		case s.Same:
 			fmt.Fprintf(&b, "; the second weapon hits with the first, for %s", dealt(&s.Damage))
 		case s.Chance < 1:
-			fmt.Fprintf(&b, "; a second punch comes %s of the time and hits %s", commands.Share(s.Chance), commands.Share(s.P))
+			fmt.Fprintf(&b, "; a second punch comes %s of the time and hits %s", wording.Share(s.Chance), wording.Share(s.P))
 		default:
-			fmt.Fprintf(&b, "; the second weapon hits %s for %s", commands.Share(s.P), dealt(&s.Damage))
+			fmt.Fprintf(&b, "; the second weapon hits %s for %s", wording.Share(s.P), dealt(&s.Damage))
 		}
 	}
 	if a.Volley != nil {
@@ -105,7 +107,7 @@ func hitSummary(q *fight.Question, a *fight.Answer) string {
 	if instant {
 		then = "; that is"
 	} else {
-		fmt.Fprintf(&b, ". That is %s damage a turn", commands.Amount(a.PerTurn.Mean))
+		fmt.Fprintf(&b, ". That is %s damage a turn", wording.Amount(a.PerTurn.Mean))
 	}
 	b.WriteString(soon(q, a, then))
 	b.WriteString(".")
@@ -125,7 +127,7 @@ func returned(r *fight.Return) string {
 	switch {
 	case r.Takes == nil:
 	case r.Turns:
-		text += fmt.Sprintf(" for %d to %s", r.Takes.Min, commands.Count(r.Takes.Max, "turn"))
+		text += fmt.Sprintf(" for %d to %s", r.Takes.Min, wording.Count(r.Takes.Max, "turn"))
 	default:
 		text += " for " + hitPoints(r.Takes)
 	}
@@ -133,7 +135,7 @@ func returned(r *fight.Return) string {
 		text += " " + r.Also
 	}
 	if r.P < 1 {
-		text = commands.Share(r.P) + " that " + text
+		text = wording.Share(r.P) + " that " + text
 	}
 	if r.Unless != "" {
 		text += ", unless " + r.Unless
@@ -154,22 +156,22 @@ func hitPoints(r *fight.Range) string {
 func soon(q *fight.Question, a *fight.Answer, then string) string {
 	switch {
 	case a.Kill != nil:
-		return fmt.Sprintf("%s %s that it is dead within %s (%s)", then, commands.Chance(a.Kill.P), commands.Count(a.Kill.Turns, "turn"), hitPoints(a.HP))
+		return fmt.Sprintf("%s %s that it is dead within %s (%s)", then, wording.Chance(a.Kill.P), wording.Count(a.Kill.Turns, "turn"), hitPoints(a.HP))
 	case q.Confidence > 0 && a.HP != nil && len(a.Needed) == 0:
-		return fmt.Sprintf(", and not even %s give %s that it is dead", commands.Count(fight.MaxTurns, "turn"), commands.Chance(q.Confidence))
+		return fmt.Sprintf(", and not even %s give %s that it is dead", wording.Count(fight.MaxTurns, "turn"), wording.Chance(q.Confidence))
 	case len(a.Needed) > 0:
 		n := a.Needed[min(1, len(a.Needed)-1)]
-		return fmt.Sprintf("%s %s that it is dead within %s", then, commands.Chance(n.Confidence), commands.Count(n.Turns, "turn"))
+		return fmt.Sprintf("%s %s that it is dead within %s", then, wording.Chance(n.Confidence), wording.Count(n.Turns, "turn"))
 	}
 	return ""
 }
 
 // article returns a name in a sentence: "a soldier ant", "Excalibur".
 func article(name string) string {
-	if commands.Capital(name) == name {
+	if wording.Capital(name) == name {
 		return name
 	}
-	return commands.Article(name)
+	return wording.Article(name)
 }
 
 // numbers formats to-hit numbers: "14" or "14 to 18".
@@ -191,10 +193,10 @@ func dealt(d *fight.Damage) string {
 	case d.Min == d.Max:
 		text = fmt.Sprintf("%d damage", d.Min)
 	default:
-		text = fmt.Sprintf("%d to %d damage, %s on average", d.Min, d.Max, commands.Amount(d.Mean))
+		text = fmt.Sprintf("%d to %d damage, %s on average", d.Min, d.Max, wording.Amount(d.Mean))
 	}
 	if d.Kills > 0 {
-		text += fmt.Sprintf(" (%s kill at once)", commands.Share(d.Kills))
+		text += fmt.Sprintf(" (%s kill at once)", wording.Share(d.Kills))
 	}
 	return text
 }
@@ -206,18 +208,18 @@ func flight(v []dist.Value) string {
 		mean += float64(x.Value) * x.P
 	}
 	if len(v) == 1 {
-		return commands.Count(v[0].Value, "missile")
+		return wording.Count(v[0].Value, "missile")
 	}
-	return fmt.Sprintf("%d to %d missiles, %s on average", v[0].Value, v[len(v)-1].Value, commands.Amount(mean))
+	return fmt.Sprintf("%d to %d missiles, %s on average", v[0].Value, v[len(v)-1].Value, wording.Amount(mean))
 }
 
 // flightStep adds the step to how many missiles fly at once.
-func flightStep(d *commands.Derivation, v dist.Dist) {
-	d.Counted("volley", "missiles", commands.Amount(v.Mean()), "%s", flight(v.Values()))
+func flightStep(d *steps.Derivation, v dist.Dist) {
+	d.Counted("volley", "missiles", wording.Amount(v.Mean()), "%s", flight(v.Values()))
 }
 
 // hitSteps adds the steps to the to-hit number, the chance and the damage.
-func hitSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
+func hitSteps(d *steps.Derivation, q *fight.Question, a *fight.Answer) *steps.Derivation {
 	if q.Feet.Own {
 		return kickSteps(d, q, a)
 	}
@@ -232,22 +234,22 @@ func hitSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *comma
 		rule, over, edge = "missile to hit", "max(0, min(20, %d))/20", "it must reach a d20"
 	}
 	if number := a.ToHit.Trim(); number.Max() != number.Min {
-		d.Counted(rule, "chance", commands.Share(a.P), "%s against the d20: %s, and what the artifact's die adds", numbersOf(number), commands.Sum(values...))
+		d.Counted(rule, "chance", wording.Share(a.P), "%s against the d20: %s, and what the artifact's die adds", numbersOf(number), steps.Sum(values...))
 	} else {
-		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", commands.Sum(values...))
-		d.Work(rule, "chance", commands.Share(a.P), over, number.Min).Of("%s", edge)
+		d.Work(rule, "to hit", fmt.Sprint(number.Min), "%s", steps.Sum(values...))
+		d.Work(rule, "chance", wording.Share(a.P), over, number.Min).Of("%s", edge)
 	}
 	switch {
 	case len(a.Damage.Histogram) == 0:
 		d.Counted("weapon damage", "a hit", "kills", "%s", dealt(&a.Damage))
 	default:
-		d.Counted("weapon damage", "damage", commands.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
+		d.Counted("weapon damage", "damage", wording.Amount(a.Damage.Mean), "%s", dealt(&a.Damage))
 	}
 	return d
 }
 
 // kickSteps returns the steps to what a kick does.
-func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *commands.Derivation {
+func kickSteps(d *steps.Derivation, q *fight.Question, a *fight.Answer) *steps.Derivation {
 	const rule = "kicks"
 	how := fmt.Sprintf("up to (%d + %d + %d)/15 by Strength, Dexterity and Constitution", q.KickStrength(), q.Dex, q.Feet.Con)
 	switch n := q.KickMost(false); {
@@ -256,8 +258,8 @@ func kickSteps(d *commands.Derivation, q *fight.Question, a *fight.Answer) *comm
 	case q.Feet.Kicking:
 		how += " and 5 by the boots"
 	}
-	d.Counted(rule, "reaches it", commands.Share(a.P), "kicks that nothing spoils, blocks or dodges")
-	d.Counted(rule, "damage", commands.Amount(a.Damage.Mean), "%s: %s", how, dealt(&a.Damage))
+	d.Counted(rule, "reaches it", wording.Share(a.P), "kicks that nothing spoils, blocks or dodges")
+	d.Counted(rule, "damage", wording.Amount(a.Damage.Mean), "%s: %s", how, dealt(&a.Damage))
 	return d
 }
 
@@ -299,16 +301,16 @@ func sayVolley(c *commands.Call, q *fight.Question) (*commands.Story, error) {
 	}
 	d := q.Volley()
 	v := Volley{Weapon: q.Weapon.Title(), Volley: d.Values(), Mean: d.Mean()}
-	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: commands.Amount(v.Mean), Hints: []string{"why"}}
-	list, _ := commands.List(seq.Map(v.Volley, func(x dist.Value) string { return fmt.Sprintf("%d %s", x.Value, commands.Share(x.P)) }), ", ", 250)
-	r.Summary = fmt.Sprintf("%s at once on average: %s.", commands.Capital(missiles(v.Mean, v.Weapon)), list)
+	r := commands.Reply{Data: v, Version: c.Rules.Name, Headline: wording.Amount(v.Mean), Hints: []string{"why"}}
+	list, _ := wording.List(seq.Map(v.Volley, func(x dist.Value) string { return fmt.Sprintf("%d %s", x.Value, wording.Share(x.P)) }), ", ", 250)
+	r.Summary = fmt.Sprintf("%s at once on average: %s.", wording.Capital(missiles(v.Mean, v.Weapon)), list)
 	if q.Turns > 0 {
 		v.Over = &Volleys{q.Turns, fight.Thrown(q)}
 		r.Data = v
-		r.Summary += fmt.Sprintf(" %s: %s on average.", commands.Capital(commands.Count(q.Turns, "volley")), missiles(v.Over.Mean, v.Weapon))
+		r.Summary += fmt.Sprintf(" %s: %s on average.", wording.Capital(wording.Count(q.Turns, "volley")), missiles(v.Over.Mean, v.Weapon))
 	}
 	r.Cite(c.Rules, "volley")
-	steps := commands.NewDerivation(c.Rules)
+	steps := steps.New(c.Rules)
 	flightStep(steps, d)
 	return &commands.Story{Reply: r, Steps: steps}, nil
 }
@@ -344,24 +346,24 @@ func compareHits(c *commands.Call, q *fight.Question, list []fight.Answer) comma
 		soon := "-"
 		for _, n := range a.Needed {
 			if n.Confidence == 0.9 {
-				soon = commands.Count(n.Turns, "turn")
+				soon = wording.Count(n.Turns, "turn")
 			}
 		}
-		table.Rows = append(table.Rows, []string{a.Weapon, commands.Share(a.P), dealt(&a.Damage), commands.Amount(a.PerTurn.Mean), soon})
+		table.Rows = append(table.Rows, []string{a.Weapon, wording.Share(a.P), dealt(&a.Damage), wording.Amount(a.PerTurn.Mean), soon})
 	}
 	r := commands.Reply{Data: out, Version: c.Rules.Name, Table: table, Headline: out.Compare[best].Weapon, Hints: []string{"why"}}
 	var parts []string
 	for i := range out.Compare {
 		a := &out.Compare[i]
 		if len(a.Damage.Histogram) == 0 {
-			parts = append(parts, fmt.Sprintf("%s kills %s", a.Weapon, commands.Share(a.P)))
+			parts = append(parts, fmt.Sprintf("%s kills %s", a.Weapon, wording.Share(a.P)))
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, commands.Share(a.P), commands.Amount(a.PerTurn.Mean)))
+		parts = append(parts, fmt.Sprintf("%s hits %s for %s a turn", a.Weapon, wording.Share(a.P), wording.Amount(a.PerTurn.Mean)))
 	}
-	text, told := commands.List(parts, "; ", 250)
+	text, told := wording.List(parts, "; ", 250)
 	table.Told = told
-	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", commands.Capital(out.Compare[best].Weapon), foe.Some(q.Monster), q.Target.AC, text)
+	r.Summary = fmt.Sprintf("%s does the most damage to %s (AC %d): %s.", wording.Capital(out.Compare[best].Weapon), foe.Some(q.Monster), q.Target.AC, text)
 	r.EngineNotes(c.Rules, nil, out.Notes, out.Cites)
 	return r
 }
@@ -384,7 +386,7 @@ func better(a, than *fight.Answer) bool {
 // missiles returns an amount of a missile: "1 dagger", "2.5 daggers".
 func missiles(mean float64, name string) string {
 	if mean != 1 {
-		name = commands.Plural(name)
+		name = wording.Plural(name)
 	}
-	return commands.Amount(mean) + " " + name
+	return wording.Amount(mean) + " " + name
 }

@@ -8,7 +8,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
@@ -172,30 +174,30 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	if n, ok := tries.Number.In(c); ok && n > q.Follows() {
-		return nil, &commands.Problem{Text: fmt.Sprintf("With %d HP I follow at most %s, not %d.", q.HP, commands.Count(q.Follows(), "turn"), n), Hints: []string{fmt.Sprintf("%d turns", q.Follows())}}
+		return nil, &commands.Problem{Text: fmt.Sprintf("With %d HP I follow at most %s, not %d.", q.HP, wording.Count(q.Follows(), "turn"), n), Hints: []string{fmt.Sprintf("%d turns", q.Follows())}}
 	}
 	h := q.Hits()
 	h.Lasts, _ = q.Lasts()
 	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
 	r := &s.Reply
 	if slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
-		r.Headline = commands.Share(h.P)
+		r.Headline = wording.Share(h.P)
 	}
 	for _, a := range h.Attacks {
-		text := fmt.Sprintf("hits %s", commands.Share(a.Hits.P))
+		text := fmt.Sprintf("hits %s", wording.Share(a.Hits.P))
 		if a.Mean > 0 {
-			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
+			text += fmt.Sprintf(" for %s", wording.Amount(a.Mean))
 		}
 		r.Field(strings.TrimSpace(a.What+" "+a.Dice), "%s, %s", text, a.Kind)
 	}
 	for _, s := range h.Special {
-		r.Field(s.What, "%s a move", commands.Share(s.P))
+		r.Field(s.What, "%s a move", wording.Share(s.P))
 	}
 	out := Hurting{Hurt: h}
 	if h.HP > 0 {
-		r.Field("death", "%s a move", commands.Share(h.Death))
+		r.Field("death", "%s a move", wording.Share(h.Death))
 		if h.Lasts > 0 {
-			r.Field("you last", "%s", commands.AmountOf(h.Lasts, "turn"))
+			r.Field("you last", "%s", wording.AmountOf(h.Lasts, "turn"))
 		}
 	}
 	var again string
@@ -212,11 +214,11 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 }
 
 // overTurns returns what follows over the turns that the call says.
-func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *Hurting) (tries.Answer, string) {
+func overTurns(c *commands.Call, q *hurt.Assault, d *steps.Derivation, out *Hurting) (tries.Answer, string) {
 	p := min(1, out.Any.P+out.Death)
 	trial := &tries.Trial{
 		Once: "turn", Most: fight.MaxTurns, Within: func(n int) float64 { return q.Within(p, n) },
-		Rule: "monster speed", Counted: fmt.Sprintf("moves at speed %d, each of which hurts %s of the time", q.Speed, commands.Share(p)), Told: true, What: "its hurting you",
+		Rule: "monster speed", Counted: fmt.Sprintf("moves at speed %d, each of which hurts %s of the time", q.Speed, wording.Share(p)), Told: true, What: "its hurting you",
 	}
 	a, again := trial.Of(c, d)
 	if a.Over == nil {
@@ -224,23 +226,23 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 	}
 	n := a.Over.Tries
 	out.OverTurns = &Beating{Death: q.Dead(n)}
-	text := fmt.Sprintf(" Over %s: %s that it hurts you", commands.Count(n, "turn"), commands.Chance(a.Over.P))
+	text := fmt.Sprintf(" Over %s: %s that it hurts you", wording.Count(n, "turn"), wording.Chance(a.Over.P))
 	if out.PerTurn != nil {
 		out.OverTurns.Damage = &fight.Mean{Mean: out.PerTurn.Mean * float64(n)}
-		text += fmt.Sprintf(", %s damage on average", commands.Amount(out.OverTurns.Damage.Mean))
+		text += fmt.Sprintf(", %s damage on average", wording.Amount(out.OverTurns.Damage.Mean))
 	}
 	if out.OverTurns.Death > 1e-12 { // less is what floats leave
 		how := "something kills you at once"
 		if out.HP > 0 {
 			how = "you die if nothing heals you"
 		}
-		text += fmt.Sprintf(", %s that %s", commands.Chance(out.OverTurns.Death), how)
+		text += fmt.Sprintf(", %s that %s", wording.Chance(out.OverTurns.Death), how)
 	}
 	for _, x := range doomed(&out.Hurt) {
 		all := hurt.Special{What: x.What, P: q.Within(x.P, n)}
 		out.OverTurns.Doomed = append(out.OverTurns.Doomed, all)
-		text += fmt.Sprintf(", %s of %s, deadly unless cured", commands.Chance(all.P), all.What)
-		d.Counted("monster speed", fmt.Sprintf("%s over %s", x.What, commands.Count(n, "turn")), commands.Share(all.P), "moves at speed %d, each of which begins it %s of the time", q.Speed, commands.Share(x.P))
+		text += fmt.Sprintf(", %s of %s, deadly unless cured", wording.Chance(all.P), all.What)
+		d.Counted("monster speed", fmt.Sprintf("%s over %s", x.What, wording.Count(n, "turn")), wording.Share(all.P), "moves at speed %d, each of which begins it %s of the time", q.Speed, wording.Share(x.P))
 	}
 	return a, text + "." + again
 }
@@ -250,46 +252,46 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *commands.Derivation, out *H
 func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 	name := foe.Some(q.Monster)
 	if len(h.Attacks) == 0 {
-		return fmt.Sprintf("%s never attacks on its own.", commands.Capital(name))
+		return fmt.Sprintf("%s never attacks on its own.", wording.Capital(name))
 	}
 	var parts []string
 	for _, a := range h.Attacks {
-		text := fmt.Sprintf("%s %s", a.What, commands.Share(a.Hits.P))
+		text := fmt.Sprintf("%s %s", a.What, wording.Share(a.Hits.P))
 		if a.What == "spell" && a.Hits.P == 0 { // it rests after another
 			continue
 		}
 		if a.Mean > 0 {
-			text += fmt.Sprintf(" for %s", commands.Amount(a.Mean))
+			text += fmt.Sprintf(" for %s", wording.Amount(a.Mean))
 		}
 		parts = append(parts, text)
 	}
-	list, _ := commands.List(parts, ", ", 150)
-	out := fmt.Sprintf("%s (level %d) hits AC %d: %s", commands.Capital(name), h.Level, h.AC, list)
+	list, _ := wording.List(parts, ", ", 150)
+	out := fmt.Sprintf("%s (level %d) hits AC %d: %s", wording.Capital(name), h.Level, h.AC, list)
 	if strings.Contains(list, " for ") {
 		out += map[bool]string{true: " on average", false: " (damage on average)"}[strings.Contains(parts[len(parts)-1], " for ")]
 	}
 	if len(parts) == 0 {
-		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", commands.Capital(name), h.Level)
+		out = fmt.Sprintf("%s (level %d) casts spells that take no hit points", wording.Capital(name), h.Level)
 	}
 	if h.PerTurn != nil {
-		out += fmt.Sprintf(". That is %s damage a turn at speed %d", commands.Amount(h.PerTurn.Mean), h.Speed)
+		out += fmt.Sprintf(". That is %s damage a turn at speed %d", wording.Amount(h.PerTurn.Mean), h.Speed)
 	}
 	out += "."
 	if len(h.Special) > 0 {
 		parts = nil
 		for _, s := range h.Special {
-			parts = append(parts, s.What+" "+commands.Share(s.P))
+			parts = append(parts, s.What+" "+wording.Share(s.P))
 		}
-		list, _ = commands.List(parts, ", ", 100)
+		list, _ = wording.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
 	if h.HP > 0 {
-		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, commands.Share(h.Death))
+		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, wording.Share(h.Death))
 		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); once && len(later) > 0 {
-			out += fmt.Sprintf(", and later by %s unless cured", commands.And(later))
+			out += fmt.Sprintf(", and later by %s unless cured", wording.And(later))
 		}
 		if once && h.Lasts > 0 {
-			out += fmt.Sprintf("; you last %s on average if nothing heals you", commands.AmountOf(h.Lasts, "turn"))
+			out += fmt.Sprintf("; you last %s on average if nothing heals you", wording.AmountOf(h.Lasts, "turn"))
 		}
 		if out += "."; once {
 			out += fmt.Sprintf(" The whole fight: %s.", wholeFight(q, h))

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/hurt"
 )
 
@@ -19,8 +21,8 @@ const (
 
 // hurtSteps returns the steps to what a move takes: of each attack how often it hits,
 // for how much, and what else it does.
-func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *steps.Derivation {
+	d := steps.New(c.Rules)
 	switch rolls := slices.ContainsFunc(h.Attacks, needsRoll); {
 	case len(h.Attacks) == 0:
 		d.Given(toHitRule, "attacks", "none").Of("it never attacks on its own")
@@ -52,15 +54,15 @@ func hurtSteps(c *commands.Call, q *hurt.Assault, h *hurt.Hurt) *commands.Deriva
 	moveSteps(d, q, h)
 	for _, s := range h.Special {
 		if s.Before {
-			d.Counted("monster help", s.What, commands.Share(s.P), "moves in which it does it before it attacks")
+			d.Counted("monster help", s.What, wording.Share(s.P), "moves in which it does it before it attacks")
 			continue
 		}
 		specialStep(d, q, h, s)
 	}
 	if h.HP > 0 {
-		d.Counted(dealsRule, "death", commands.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
+		d.Counted(dealsRule, "death", wording.Share(h.Death), "moves that take %d HP or more, or kill at once", h.HP)
 		if h.Lasts > 0 {
-			d.Counted("monster speed", "turns you last", commands.Amount(h.Lasts), "all sequences of moves at speed %d until %d HP are gone", q.Speed, h.HP)
+			d.Counted("monster speed", "turns you last", wording.Amount(h.Lasts), "all sequences of moves at speed %d until %d HP are gone", q.Speed, h.HP)
 		}
 	}
 	return d
@@ -72,19 +74,19 @@ func needsRoll(a hurt.Attacking) bool {
 }
 
 // guardSteps adds what magic cancellation lets through, if an attack depends on it.
-func guardSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
+func guardSteps(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt) {
 	asks := func(a hurt.Attacking) bool {
 		return a.Hits.P > 0 && slices.ContainsFunc(a.Does, func(s hurt.Special) bool { return s.Past > 0 })
 	}
 	if slices.ContainsFunc(h.Attacks, asks) {
-		d.Given(dealsRule, fmt.Sprintf("gets past MC %d", q.MC), commands.Share(q.Passes()))
+		d.Given(dealsRule, fmt.Sprintf("gets past MC %d", q.MC), wording.Share(q.Passes()))
 	}
 }
 
 // hitStep adds how often attack i hits.
-func hitStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
+func hitStep(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 	a, sides := &h.Attacks[i], 20+i
-	hits := commands.Share(a.Hits.P)
+	hits := wording.Share(a.Hits.P)
 	switch {
 	case a.What == "explosion", a.What == "gaze":
 		d.Given(toHitRule, a.What, hits).Of("it needs no roll")
@@ -93,11 +95,11 @@ func hitStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 	case a.What == "breath", a.What == "spit":
 		d.Given(toHitRule, a.What, hits).Of("only from afar")
 	case a.Hangs && q.Rules.BrainRests > 0 && a.What == "tentacle":
-		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, and no brain eaten before may make it rest (%s)", numbersOf(h.ToHit.Trim()), sides, commands.Share(q.Rules.BrainRests))
+		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, and no brain eaten before may make it rest (%s)", numbersOf(h.ToHit.Trim()), sides, wording.Share(q.Rules.BrainRests))
 	case a.What == "engulf" && i > 0 && h.Attacks[i-1].What == "engulf" && q.AC < 0:
 		d.Counted(toHitRule, a.What, hits, "once engulfed for sure, else to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
 	case a.What == "engulf" && i > 0 && h.Attacks[i-1].What == "engulf":
-		before := commands.Share(h.Attacks[i-1].Hits.P)
+		before := wording.Share(h.Attacks[i-1].Hits.P)
 		d.Work(toHitRule, a.What, hits, "%s + (1 - %s)*min(%d, %d - 1)/%d", before, before, sides, h.ToHit.Trim().Min, sides).Of("once engulfed for sure")
 	case a.Follows:
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, where nothing before has ended the move", numbersOf(h.ToHit.Trim()), sides)
@@ -110,7 +112,7 @@ func hitStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 
 // meanSteps adds the damage of an attack that hits: its dice, and how armour class,
 // resistances and poison change them.
-func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
+func meanSteps(d *steps.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	if a.Hits.P == 0 || a.Mean == 0 {
 		return
 	}
@@ -127,9 +129,9 @@ func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	case q.AC >= 0 && a.Poison > 0:
 		poison := "(24*10.5 + 20)/30"
 		if a.Kills > 0 {
-			poison = fmt.Sprintf("24*10.5/30/(1 - %s)", commands.Share(a.Kills))
+			poison = fmt.Sprintf("24*10.5/30/(1 - %s)", wording.Share(a.Kills))
 		}
-		d.Work("poisoning", name, mean, "%s + %s/8*%s", dice, commands.Share(q.Passes()), poison).Of("%s and poison, of 30 times 24 for 10.5", a.Dice)
+		d.Work("poisoning", name, mean, "%s + %s/8*%s", dice, wording.Share(q.Passes()), poison).Of("%s and poison, of 30 times 24 for 10.5", a.Dice)
 	default:
 		d.Counted(dealsRule, name, mean, "%s", strings.Join(reduced(q, a), ", "))
 	}
@@ -138,8 +140,8 @@ func meanSteps(d *commands.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 // meanShown shows the mean damage of an attack, in more digits than answers do where those
 // would make it a whole number, which it is not.
 func meanShown(a *hurt.Attacking) string {
-	shown := commands.Amount(a.Mean)
-	if whole := math.Round(a.Mean); !near(a.Mean, whole) && shown == commands.Amount(whole) {
+	shown := wording.Amount(a.Mean)
+	if whole := math.Round(a.Mean); !near(a.Mean, whole) && shown == wording.Amount(whole) {
 		return strconv.FormatFloat(a.Mean, 'g', 5, 64)
 	}
 	return shown
@@ -155,15 +157,15 @@ func reduced(q *hurt.Assault, a *hurt.Attacking) []string {
 		parts = append(parts, fmt.Sprintf("less a draw from 1 to %d, at least 1", -q.AC))
 	}
 	if a.Poison > 0 {
-		parts = append(parts, fmt.Sprintf("and poison %s of the time", commands.Share(a.Poison)))
+		parts = append(parts, fmt.Sprintf("and poison %s of the time", wording.Share(a.Poison)))
 	} else if share := a.Mean / a.Rolled; (q.AC >= 0 || a.What == "gaze") && share < 1 {
-		parts = append(parts, commands.Share(share)+" of which comes through")
+		parts = append(parts, wording.Share(share)+" of which comes through")
 	}
 	return parts
 }
 
 // moveSteps add up the damage of a move and of a turn.
-func moveSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
+func moveSteps(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt) {
 	if h.PerTurn == nil || h.PerTurn.Mean == 0 {
 		return
 	}
@@ -171,21 +173,21 @@ func moveSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt) {
 	kills := false
 	for _, a := range h.Attacks {
 		if kills = kills || a.Kills > 0; a.Mean > 0 && a.Hits.P > 0 {
-			sum = append(sum, commands.Share(a.Hits.P)+"*"+meanShown(&a))
+			sum = append(sum, wording.Share(a.Hits.P)+"*"+meanShown(&a))
 		}
 	}
-	mean := commands.Amount(h.PerMove.Mean)
+	mean := wording.Amount(h.PerMove.Mean)
 	if kills {
 		d.Counted(dealsRule, "a move", mean, "%s, where nothing kills at once", strings.Join(sum, " + "))
 	} else {
 		d.Work(dealsRule, "a move", mean, "%s", strings.Join(sum, " + "))
 	}
-	d.Work("monster speed", "a turn", commands.Amount(h.PerTurn.Mean), "%s*%d/12", mean, q.Speed)
+	d.Work("monster speed", "a turn", wording.Amount(h.PerTurn.Mean), "%s*%d/12", mean, q.Speed)
 }
 
 // specialStep adds how often a move does something besides damage.
-func specialStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, special hurt.Special) {
-	share := commands.Share(special.P)
+func specialStep(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt, special hurt.Special) {
+	share := wording.Share(special.P)
 	var factors []string
 	worked := true
 	for _, a := range h.Attacks {
@@ -194,7 +196,7 @@ func specialStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, special 
 			continue
 		}
 		worked = worked && !a.Hangs && !a.Follows && a.What != "spell" && (a.What != "engulf" || len(factors) == 0)
-		factors = append(factors, commands.Share(a.Hits.P)+perHit(q, a.Does[i]))
+		factors = append(factors, wording.Share(a.Hits.P)+perHit(q, a.Does[i]))
 	}
 	switch {
 	case len(factors) == 1 && worked:
@@ -210,39 +212,39 @@ func specialStep(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, special 
 func perHit(q *hurt.Assault, s hurt.Special) string {
 	switch {
 	case s.Past == 1:
-		return "*" + commands.Share(q.Passes())
+		return "*" + wording.Share(q.Passes())
 	case s.Past > 0:
-		return fmt.Sprintf("*%s/%g", commands.Share(q.Passes()), s.Past)
+		return fmt.Sprintf("*%s/%g", wording.Share(q.Passes()), s.Past)
 	case s.P >= 1-1e-12:
 		return ""
 	}
 	if n := 1 / s.P; near(n, math.Round(n)) {
 		return fmt.Sprintf("/%.0f", n)
 	}
-	return "*" + commands.Share(s.P)
+	return "*" + wording.Share(s.P)
 }
 
 // spellSteps adds the steps to how often the spell that is attack i works. One hit in
 // four that confuses uses up the monster's magic for a while.
-func spellSteps(d *commands.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
+func spellSteps(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 	const rule = "monster spells"
 	a := h.Attacks[i]
 	if a.Hits.P == 0 && hurt.SpellWorks(h.Level) > 0 {
 		return
 	}
-	works := commands.Share(hurt.SpellWorks(h.Level))
+	works := wording.Share(hurt.SpellWorks(h.Level))
 	d.Work(rule, "a spell works", works, "1 - min(20, 10*%d)/(10*%d)", max(1, h.Level), max(1, h.Level)).Of("level %d", h.Level)
 	idle := ""
 	for _, before := range h.Attacks[:i] {
 		if before.Kind == "confusion" && before.Hits.P > 0 {
-			idle += fmt.Sprintf("*(1 - %s/4)", commands.Share(before.Hits.P))
+			idle += fmt.Sprintf("*(1 - %s/4)", wording.Share(before.Hits.P))
 		}
 	}
 	switch {
 	case idle == "":
 	case q.AC < 0:
-		d.Counted(rule, "spell", commands.Share(a.Hits.P), "%s, over all draws, where no confusing hit, 1 in 4 of which do, has used up its magic", works)
+		d.Counted(rule, "spell", wording.Share(a.Hits.P), "%s, over all draws, where no confusing hit, 1 in 4 of which do, has used up its magic", works)
 	default:
-		d.Work(rule, "spell", commands.Share(a.Hits.P), "%s%s", works, idle).Of("1 in 4 confusing hits uses up its magic")
+		d.Work(rule, "spell", wording.Share(a.Hits.P), "%s%s", works, idle).Of("1 in 4 confusing hits uses up its magic")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
 )
@@ -62,7 +63,7 @@ func vulnerable(c *commands.Call, q *hurt.Assault, passive bool) {
 		if *stateNamed(what + "-resistant").of(q) {
 			continue
 		}
-		foremost(c, fmt.Sprintf("no %s, though %s has it: add %s resistant", x[0], commands.Article(x[1]), what))
+		foremost(c, fmt.Sprintf("no %s, though %s has it: add %s resistant", x[0], wording.Article(x[1]), what))
 	}
 }
 
@@ -78,6 +79,6 @@ func foremost(c *commands.Call, text string) {
 func immune(c *commands.Call, m *rules.Monster) {
 	for _, x := range resistible(c, m, func(a rules.MonsterAttack) bool { return a.Type == "NONE" }) {
 		what, _ := strings.CutSuffix(x[0], " resistance")
-		c.Note(commands.Remarked, fmt.Sprintf("%s resists %s", commands.Article(x[1]), what))
+		c.Note(commands.Remarked, fmt.Sprintf("%s resists %s", wording.Article(x[1]), what))
 	}
 }

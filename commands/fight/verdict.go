@@ -2,6 +2,8 @@ package fight
 
 import (
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/duel"
 )
 
@@ -29,13 +31,13 @@ type verdict struct {
 func verdictOf(c *commands.Call, a *duel.Answer) verdict {
 	switch what := wanted.In(c); {
 	case what == toDie:
-		return verdict{what, commands.Share(a.Lose.P)}
+		return verdict{what, wording.Share(a.Lose.P)}
 	case what == toLast && a.Lose.P > little:
-		return verdict{what, commands.Amount(round(lasts(a)))}
+		return verdict{what, wording.Amount(round(lasts(a)))}
 	case what == toFlee:
-		return verdict{what, commands.Share(a.Flees.P)}
+		return verdict{what, wording.Share(a.Flees.P)}
 	}
-	return verdict{"", commands.Share(a.Win.P)}
+	return verdict{"", wording.Share(a.Win.P)}
 }
 
 // lasts returns how many turns a hero lives who dies.
@@ -47,7 +49,7 @@ func lasts(a *duel.Answer) (turns float64) {
 }
 
 // step adds how the headline follows from the courses of the fight.
-func (v verdict) step(d *commands.Derivation) {
+func (v verdict) step(d *steps.Derivation) {
 	switch v.what {
 	case toDie:
 		d.Counted("", "die", v.headline, "the courses in which your HP, or what kills at once, end it")

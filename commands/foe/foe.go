@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
 )
@@ -59,8 +60,8 @@ func Some(m *rules.Monster) string {
 	switch {
 	case m.Is("PNAME"):
 		return m.Name
-	case slices.Contains(m.Geno, "UNIQ") && commands.Capital(m.Name) == m.Name:
+	case slices.Contains(m.Geno, "UNIQ") && wording.Capital(m.Name) == m.Name:
 		return "the " + m.Name
 	}
-	return commands.Article(m.Name)
+	return wording.Article(m.Name)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/engine/rules"
 )
 
@@ -51,12 +52,12 @@ func InEachForm(cmd *commands.Command, name commands.Name[*rules.Monster]) *comm
 		}
 		return together(parts), nil
 	}
-	cmd.Why = func(ctx context.Context, c *commands.Call) (*commands.Derivation, error) {
+	cmd.Why = func(ctx context.Context, c *commands.Call) (*steps.Derivation, error) {
 		all := forms(c, name)
 		if len(all) == 1 {
 			return why(ctx, all[0].call)
 		}
-		out := commands.NewDerivation(c.Rules)
+		out := steps.New(c.Rules)
 		for _, f := range all {
 			d, err := why(ctx, f.call)
 			if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -59,7 +60,7 @@ func Commands(opts Options) []*commands.Command {
 	undo := sub("undo", "Forget the character taken from your game", r.undo)
 	undo.Check = func(_ context.Context, c *commands.Call) error {
 		if said := more.In(c); said != "" {
-			return problem.New(fmt.Sprintf("I don't understand %q after game undo.", commands.Typed(said)), "game undo")
+			return problem.New(fmt.Sprintf("I don't understand %q after game undo.", wording.Typed(said)), "game undo")
 		}
 		return nil
 	}

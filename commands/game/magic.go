@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -75,9 +76,9 @@ func (row *spellRow) figure() string {
 	case row.DumpCost.Known:
 		return fmt.Sprintf("%d Pw", row.DumpCost.N)
 	case row.Fail.Known:
-		return commands.Percentage(row.Fail.N)
+		return wording.Percentage(row.Fail.N)
 	case row.DumpFail.Known:
-		return commands.Percentage(row.DumpFail.N)
+		return wording.Percentage(row.DumpFail.N)
 	}
 	return "?"
 }
@@ -102,7 +103,7 @@ func (m *magic) line() string {
 	if len(m.rows) == 0 {
 		return ""
 	}
-	text, _ := commands.List(seq.Map(m.sorted(), func(row spellRow) string { return row.text() }), ", ", 170)
+	text, _ := wording.List(seq.Map(m.sorted(), func(row spellRow) string { return row.text() }), ", ", 170)
 	if slices.ContainsFunc(m.rows, func(row spellRow) bool { return row.Cost.Known || row.DumpCost.Known }) {
 		return "Casts take " + text + "."
 	}
@@ -136,7 +137,7 @@ func (m *magic) best() string {
 			says = append(says, fmt.Sprintf("%s %d%%", row.Name, row.change.Fail))
 		}
 	}
-	text, _ := commands.List(says, ", ", 80)
+	text, _ := wording.List(says, ", ", 80)
 	return fmt.Sprintf("Best change: %s (%s).", best, text)
 }
 
@@ -185,7 +186,7 @@ func (m *magic) table() *commands.Table {
 		game, ours, change, at := "", "", "", ""
 		switch {
 		case row.DumpFail.Known:
-			game = commands.Percentage(row.DumpFail.N)
+			game = wording.Percentage(row.DumpFail.N)
 		case row.DumpCost.Known:
 			game = energy(row.DumpCost.N)
 		}
@@ -193,7 +194,7 @@ func (m *magic) table() *commands.Table {
 		case row.Cost.Known:
 			ours = energy(row.Cost.N)
 		case row.Fail.Known:
-			ours = commands.Percentage(row.Fail.N)
+			ours = wording.Percentage(row.Fail.N)
 		}
 		if row.change != nil {
 			change = fmt.Sprintf("%s: %d%%", row.change, row.change.Fail)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
@@ -111,14 +111,14 @@ func cancels(h *dump.Hero) int {
 func (m *melee) line() string {
 	var parts []string
 	if m.swing != nil {
-		parts = append(parts, fmt.Sprintf("You hit %s %s of the time, for %s damage", commands.Article(opponent), commands.Share(m.swing.P), commands.Amount(m.swing.Damage.Mean)))
+		parts = append(parts, fmt.Sprintf("You hit %s %s of the time, for %s damage", wording.Article(opponent), wording.Share(m.swing.P), wording.Amount(m.swing.Damage.Mean)))
 	}
 	if m.hurt != nil && m.hurt.PerTurn != nil {
 		it := "it"
 		if m.swing == nil {
-			it = commands.Capital(commands.Article(opponent))
+			it = wording.Capital(wording.Article(opponent))
 		}
-		parts = append(parts, fmt.Sprintf("%s deals you %s damage a turn", it, commands.Amount(m.hurt.PerTurn.Mean)))
+		parts = append(parts, fmt.Sprintf("%s deals you %s damage a turn", it, wording.Amount(m.hurt.PerTurn.Mean)))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -136,7 +136,7 @@ func (m *melee) attack() string {
 	if a.Weapon != "" {
 		with = a.Weapon
 	}
-	text := fmt.Sprintf("%s to hit %s (AC %d) with %s, %s damage on average, %s a turn", commands.Share(a.P), commands.Article(opponent), a.AC, with, commands.Amount(a.Damage.Mean), commands.Amount(a.PerTurn.Mean))
+	text := fmt.Sprintf("%s to hit %s (AC %d) with %s, %s damage on average, %s a turn", wording.Share(a.P), wording.Article(opponent), a.AC, with, wording.Amount(a.Damage.Mean), wording.Amount(a.PerTurn.Mean))
 	if len(m.assumed) > 0 {
 		text += " (" + strings.Join(m.assumed, ", ") + " assumed)"
 	}
@@ -150,11 +150,11 @@ func (m *melee) defence() string {
 	}
 	var parts []string
 	for _, a := range m.hurt.Attacks {
-		parts = append(parts, fmt.Sprintf("%s %s for %s", a.What, commands.Share(a.Hits.P), commands.Amount(a.Mean)))
+		parts = append(parts, fmt.Sprintf("%s %s for %s", a.What, wording.Share(a.Hits.P), wording.Amount(a.Mean)))
 	}
-	text := fmt.Sprintf("at AC %d and MC %d %s hits with %s", m.hurt.AC, m.hurt.MC, commands.Article(opponent), strings.Join(parts, ", "))
+	text := fmt.Sprintf("at AC %d and MC %d %s hits with %s", m.hurt.AC, m.hurt.MC, wording.Article(opponent), strings.Join(parts, ", "))
 	if m.hurt.PerTurn != nil {
-		text += fmt.Sprintf("; %s damage a turn", commands.Amount(m.hurt.PerTurn.Mean))
+		text += fmt.Sprintf("; %s damage a turn", wording.Amount(m.hurt.PerTurn.Mean))
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/divine"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
@@ -135,7 +136,7 @@ func settled(c *commands.Call, q *plight.Question) *dump.Hero {
 		case swift == "":
 			c.Note(commands.Assumed, "normal speed")
 		case h.Role != "":
-			c.Note(commands.Assumed, fmt.Sprintf("%s, as %s of XL %d is", swift, commands.Article(h.Role), plight.Level(h)))
+			c.Note(commands.Assumed, fmt.Sprintf("%s, as %s of XL %d is", swift, wording.Article(h.Role), plight.Level(h)))
 		}
 	}
 	return h
@@ -249,9 +250,9 @@ func fails(c *commands.Call, h *dump.Hero, sp *rules.Spell) (percent int, ok boo
 func described(s commands.Said) string {
 	if s.Quantity > 1 {
 		if class, of, ok := strings.Cut(s.Name, " of "); ok {
-			s.Name = commands.Plural(class) + " of " + of
+			s.Name = wording.Plural(class) + " of " + of
 		} else {
-			s.Name = commands.Plural(s.Name)
+			s.Name = wording.Plural(s.Name)
 		}
 	}
 	return s.Describe()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/hurt"
 	"delphi/engine/plight"
 	"delphi/engine/seq"
@@ -24,24 +25,24 @@ func threatText(a *plight.Answer) []string {
 	for _, p := range a.Paces {
 		names = append(names, counted(p.Monster, p.Count))
 	}
-	who, one := commands.And(names), whose == "its"
+	who, one := wording.And(names), whose == "its"
 	var out []string
 	switch {
 	case t.HP == 0, t.Two <= 0 && (len(t.Special) > 0 || a.Grip != plight.NoGrip):
 	case t.Two <= 0:
-		out = append(out, fmt.Sprintf("%s cannot kill you within 2 turns.", commands.Capital(who)))
+		out = append(out, fmt.Sprintf("%s cannot kill you within 2 turns.", wording.Capital(who)))
 	case t.Turn <= 0:
-		out = append(out, fmt.Sprintf("With %d HP there is %s that %s %s you within 2 turns.", t.HP, commands.Chance(t.Two), who, plural(one, "kills", "kill")))
+		out = append(out, fmt.Sprintf("With %d HP there is %s that %s %s you within 2 turns.", t.HP, wording.Chance(t.Two), who, plural(one, "kills", "kill")))
 	case t.Turn >= sureDeath:
 		out = append(out, fmt.Sprintf("With %d HP, %s %s you in %s next turn.", t.HP, who, plural(one, "surely kills", "surely kill"), whose))
 	default:
-		out = append(out, fmt.Sprintf("With %d HP there is %s that %s %s you in %s next turn, %s within 2.", t.HP, commands.Chance(t.Turn), who, plural(one, "kills", "kill"), whose, commands.Share(t.Two)))
+		out = append(out, fmt.Sprintf("With %d HP there is %s that %s %s you in %s next turn, %s within 2.", t.HP, wording.Chance(t.Turn), who, plural(one, "kills", "kill"), whose, wording.Share(t.Two)))
 	}
 	for _, s := range t.Special {
 		if a.Grip != plight.NoGrip {
 			break // said of what holds the hero
 		}
-		out = append(out, fmt.Sprintf("A move %s with %s.", beginnings[s.What], commands.Share(s.P)))
+		out = append(out, fmt.Sprintf("A move %s with %s.", beginnings[s.What], wording.Share(s.P)))
 	}
 	return out
 }
@@ -62,9 +63,9 @@ func plural(one bool, singular, plural string) string {
 // counted names some monsters: "a dwarf", "2 dwarves".
 func counted(monster string, n int) string {
 	if n > 1 {
-		return fmt.Sprintf("%d %s", n, commands.Plural(monster))
+		return fmt.Sprintf("%d %s", n, wording.Plural(monster))
 	}
-	return commands.Article(monster)
+	return wording.Article(monster)
 }
 
 // waysText lists what gets the hero away, where hit points are not low.
@@ -87,17 +88,17 @@ func foesText(a *plight.Answer) []string {
 	if w := a.Ward; w != nil {
 		switch {
 		case w.Why == "ignored":
-			out = append(out, commands.Capital(commands.And(articles(w.Ignores)))+" "+verb(w.Ignores, "ignores", "ignore")+" Elbereth.")
+			out = append(out, wording.Capital(wording.And(articles(w.Ignores)))+" "+verb(w.Ignores, "ignores", "ignore")+" Elbereth.")
 		case w.Why != "":
 			out = append(out, "No Elbereth: "+w.Why+".")
 		case len(w.Respects) > 0:
-			text := fmt.Sprintf("Elbereth (%s written right): %s %s it", commands.Share(w.P), commands.And(articles(w.Respects)), verb(w.Respects, "respects", "respect"))
+			text := fmt.Sprintf("Elbereth (%s written right): %s %s it", wording.Share(w.P), wording.And(articles(w.Respects)), verb(w.Respects, "respects", "respect"))
 			if len(w.Ignores) > 0 {
-				text += ", " + commands.And(articles(w.Ignores)) + " " + verb(w.Ignores, "does", "do") + " not"
+				text += ", " + wording.And(articles(w.Ignores)) + " " + verb(w.Ignores, "does", "do") + " not"
 			}
 			out = append(out, text+".")
 		default:
-			out = append(out, fmt.Sprintf("Elbereth is written right %s of the time; %s ignore it.", commands.Share(w.P), commands.And(plurals(w.Bold))))
+			out = append(out, fmt.Sprintf("Elbereth is written right %s of the time; %s ignore it.", wording.Share(w.P), wording.And(plurals(w.Bold))))
 		}
 	}
 	for _, p := range a.Paces {
@@ -114,9 +115,9 @@ func foesText(a *plight.Answer) []string {
 		if p.Count > 1 {
 			how = strings.Replace(how, "is ", "are ", 1)
 		}
-		text := fmt.Sprintf("%s %s (speed %d to %d)", commands.Capital(counted(p.Monster, p.Count)), how, p.Speed, p.Yours)
+		text := fmt.Sprintf("%s %s (speed %d to %d)", wording.Capital(counted(p.Monster, p.Count)), how, p.Speed, p.Yours)
 		if p.Damage != nil {
-			text += fmt.Sprintf(" and %s %s damage a turn", plural(p.Count <= 1, "deals", "deal"), commands.Amount(*p.Damage))
+			text += fmt.Sprintf(" and %s %s damage a turn", plural(p.Count <= 1, "deals", "deal"), wording.Amount(*p.Damage))
 		}
 		out = append(out, text+".")
 	}
@@ -128,7 +129,7 @@ func plurals(names []string) []string {
 	var out []string
 	for _, n := range names {
 		if len(n) > 1 {
-			n = commands.Plural(n)
+			n = wording.Plural(n)
 		}
 		out = append(out, n)
 	}
@@ -136,7 +137,7 @@ func plurals(names []string) []string {
 }
 
 func articles(names []string) []string {
-	return seq.Map(names, commands.Article)
+	return seq.Map(names, wording.Article)
 }
 
 func verb(names []string, one, several string) string {
@@ -152,9 +153,9 @@ func threatFields(r *commands.Reply, a *plight.Answer) {
 	if t == nil || t.HP == 0 {
 		return
 	}
-	r.Fact("death", fmt.Sprintf("%s in the next turn, %s within 2 turns, if you do nothing", commands.Share(t.Turn), commands.Share(t.Two)))
+	r.Fact("death", fmt.Sprintf("%s in the next turn, %s within 2 turns, if you do nothing", wording.Share(t.Turn), wording.Share(t.Two)))
 	if len(a.Troubles) == 0 && t.Two > 0 {
-		r.Headline, r.Tone = commands.Share(t.Turn), commands.Bad
+		r.Headline, r.Tone = wording.Share(t.Turn), commands.Bad
 	}
 	var ways []string
 	for i := range t.Ways {
@@ -168,7 +169,7 @@ func threatFields(r *commands.Reply, a *plight.Answer) {
 // wardFields adds the facts about Elbereth and speed.
 func wardFields(r *commands.Reply, a *plight.Answer) {
 	if w := a.Ward; w != nil && w.Why == "" {
-		text := fmt.Sprintf("%s of Elbereths in the dust have no slip", commands.Share(w.P))
+		text := fmt.Sprintf("%s of Elbereths in the dust have no slip", wording.Share(w.P))
 		if w.Erased {
 			text += "; it is erased if you attack from it"
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
 	"delphi/engine/rules"
@@ -59,7 +60,7 @@ func again(t *plight.Helped, before []plight.Remedy, words string) string {
 		return words
 	}
 	if prayer.Mends < 1 {
-		return fmt.Sprintf("the same prayer mends it %s of the time", commands.Share(prayer.Mends))
+		return fmt.Sprintf("the same prayer mends it %s of the time", wording.Share(prayer.Mends))
 	}
 	return "the same prayer mends it"
 }
@@ -118,7 +119,7 @@ func inFull(groups [][]plight.Helped, troubles, remedies int) []string {
 		}
 		head, words := stakes(t.Trouble), doText(&t, remedies)
 		if len(g) > 1 {
-			head = commands.Capital(groupName(g))
+			head = wording.Capital(groupName(g))
 		}
 		if i > 0 {
 			words = again(&t, groups[0][0].Remedies, words)
@@ -131,7 +132,7 @@ func inFull(groups [][]plight.Helped, troubles, remedies int) []string {
 	}
 	also := ""
 	if len(rest) > 0 {
-		also = "Also: " + commands.And(rest) + "."
+		also = "Also: " + wording.And(rest) + "."
 	}
 	return append(parts, also)
 }
@@ -150,7 +151,7 @@ func alike(list []plight.Helped) [][]plight.Helped {
 }
 
 func groupName(g []plight.Helped) string {
-	return commands.And(seq.Map(g, func(t plight.Helped) string { return troubleName(t.Trouble) }))
+	return wording.And(seq.Map(g, func(t plight.Helped) string { return troubleName(t.Trouble) }))
 }
 
 // shownRemedies is how many remedies of one trouble the sentence names.
@@ -174,7 +175,7 @@ func overText(h *dump.Hero, a *plight.Answer) []string {
 	names := seq.Map(a.Troubles, func(t plight.Helped) string { return troubleName(t.Trouble) })
 	text := "This game is over" + overBy(h)
 	if len(names) > 0 {
-		text += "; at the end: " + commands.And(names)
+		text += "; at the end: " + wording.And(names)
 	}
 	return []string{text + "."}
 }
@@ -222,7 +223,7 @@ func remedyTable(a *plight.Answer) *commands.Table {
 			m := &x.Remedies[i]
 			chance, cost := "", m.Cost
 			if m.P != nil {
-				chance = commands.Share(*m.P)
+				chance = wording.Share(*m.P)
 			}
 			if m.Prayer != nil && m.Prayer.Unsafe == "" {
 				cost = "too soon: Luck -3 and an angry god"
@@ -249,11 +250,11 @@ func idle(c *commands.Call, h *dump.Hero, t *commands.Table) {
 	var names []string
 	for _, s := range have.All(c) {
 		if slices.Contains(hoped, s.Name) && !listed(s.Name) {
-			names = append(names, commands.Article(s.Name))
+			names = append(names, wording.Article(s.Name))
 		}
 	}
 	if len(names) > 0 {
-		c.Note(commands.Remarked, commands.And(names)+" "+verb(names, "does", "do")+" nothing here")
+		c.Note(commands.Remarked, wording.And(names)+" "+verb(names, "does", "do")+" nothing here")
 	}
 	for _, s := range casts.All(c) {
 		if sp := casts.Of(s); !listed("cast "+sp.Name) && h.Pw.Known && h.Pw.N < 5*sp.Level {

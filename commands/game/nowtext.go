@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/plight"
 )
 
@@ -30,7 +30,7 @@ func stakes(t plight.Trouble) string {
 	case plight.Strangled:
 		return fmt.Sprintf("You are strangled within %d turns", t.Turns)
 	case plight.Poisoned:
-		return fmt.Sprintf("%s kills you within %d turns", commands.Capital(t.Ailment), t.Turns)
+		return fmt.Sprintf("%s kills you within %d turns", wording.Capital(t.Ailment), t.Turns)
 	case plight.LowHP:
 		return cmp.Or(t.Shown, "Your HP is low")
 	case plight.Weak:
@@ -49,27 +49,27 @@ func stakes(t plight.Trouble) string {
 	case plight.CursedItems, plight.Fumbling, plight.Levitation, plight.Blindfold:
 		if t.Shown != "" {
 			what, _, _ := strings.Cut(t.Shown, " (")
-			return commands.Capital(troubleName(t)) + ", " + what
+			return wording.Capital(troubleName(t)) + ", " + what
 		}
 	case plight.Attribute:
 		if t.Shown != "" {
 			return "Lowered attributes, " + t.Shown
 		}
 	}
-	return commands.Capital(troubleName(t))
+	return wording.Capital(troubleName(t))
 }
 
 // gripText says what holds the hero, and how that kills.
 func gripText(t plight.Trouble) string {
 	who := "Something"
 	if t.Shown != "" {
-		who = commands.Capital(commands.Article(t.Shown))
+		who = wording.Capital(wording.Article(t.Shown))
 	}
 	switch {
 	case t.Turns > 0:
 		return fmt.Sprintf("%s digests you within %d to %d of its moves", who, t.Least, t.Turns)
 	case t.Drowns > 0:
-		return fmt.Sprintf("%s holds you and drowns you with %s of its moves", who, commands.Share(t.Drowns))
+		return fmt.Sprintf("%s holds you and drowns you with %s of its moves", who, wording.Share(t.Drowns))
 	case t.Name == plight.Engulfed:
 		return who + " has engulfed you"
 	}
@@ -86,7 +86,7 @@ func doText(t *plight.Helped, most int) string {
 		if len(t.Else) == 0 {
 			return text
 		}
-		return text + "; this would: " + commands.Or(t.Else[:min(shownElse, len(t.Else))])
+		return text + "; this would: " + wording.Or(t.Else[:min(shownElse, len(t.Else))])
 	}
 	var ways []string
 	for i := range t.Remedies {
@@ -107,7 +107,7 @@ func elseText(t *plight.Helped) []string {
 		return nil
 	}
 	if t.Name == plight.Held || t.Name == plight.Engulfed {
-		return []string{"What would help, too: " + commands.Or(t.Else[:min(shownElse, len(t.Else))]) + "."}
+		return []string{"What would help, too: " + wording.Or(t.Else[:min(shownElse, len(t.Else))]) + "."}
 	}
 	for i := range t.Remedies {
 		p := t.Remedies[i].Prayer
@@ -115,7 +115,7 @@ func elseText(t *plight.Helped) []string {
 			return nil
 		}
 	}
-	return []string{"What would help: " + commands.Or(t.Else[:min(shownElse, len(t.Else))]) + "."}
+	return []string{"What would help: " + wording.Or(t.Else[:min(shownElse, len(t.Else))]) + "."}
 }
 
 // shownElse is how many things that are not at hand the sentence names.
@@ -130,24 +130,24 @@ func remedyText(r *plight.Remedy) string {
 	case r.Heals != nil && r.P != nil && r.Heals.Least == r.Heals.Most:
 		says = append(says, fmt.Sprintf("%d HP", r.Heals.Least))
 	case r.Heals != nil:
-		says = append(says, fmt.Sprintf("%s HP on average", commands.Amount(r.Heals.Mean)))
+		says = append(says, fmt.Sprintf("%s HP on average", wording.Amount(r.Heals.Mean)))
 	}
 	switch {
 	case r.P != nil && r.That != "" && *r.P < 1:
-		says = append(says, commands.Share(*r.P)+" that "+r.That)
+		says = append(says, wording.Share(*r.P)+" that "+r.That)
 	case r.Escapes && r.P != nil && r.Cost != "" && *r.P < 1:
-		says = append(says, commands.Share(*r.P)+" that it works")
+		says = append(says, wording.Share(*r.P)+" that it works")
 	case r.P == nil && r.Cost != "":
 		says = append(says, "if it does not fail")
 	case r.P == nil, r.Escapes, r.That != "":
 	case *r.P >= 1 && r.Heals == nil && r.But == "":
 		says = append(says, "sure")
 	case r.Heals != nil:
-		says = append(says, commands.Share(*r.P)+" that it is enough")
+		says = append(says, wording.Share(*r.P)+" that it is enough")
 	case *r.P < 1 && r.Try:
-		says = append(says, commands.Share(*r.P)+" a try")
+		says = append(says, wording.Share(*r.P)+" a try")
 	case *r.P < 1:
-		says = append(says, commands.Share(*r.P))
+		says = append(says, wording.Share(*r.P))
 	}
 	if r.Cost != "" {
 		says = append(says, r.Cost)
@@ -174,12 +174,12 @@ func prayerText(p *plight.Prayer) string {
 	case *p.Safe <= 0:
 		return "do not pray yet, it is too soon"
 	case p.IfNever:
-		says = fmt.Sprintf("%s safe if you never did, 95%% if not for %d turns", commands.Share(*p.Safe), p.Wait)
+		says = fmt.Sprintf("%s safe if you never did, 95%% if not for %d turns", wording.Share(*p.Safe), p.Wait)
 	default:
-		says = commands.Share(*p.Safe) + " safe"
+		says = wording.Share(*p.Safe) + " safe"
 	}
 	if p.Mends < 1 {
-		says += fmt.Sprintf("; %s that it mends this", commands.Share(p.Mends))
+		says += fmt.Sprintf("; %s that it mends this", wording.Share(p.Mends))
 	}
 	return "pray (" + says + ")"
 }
@@ -197,7 +197,7 @@ func uselessText(t *plight.Helped) []string {
 	if len(t.Useless) == 0 || t.Turns == 0 && t.Name != plight.LowHP {
 		return nil
 	}
-	text := commands.Capital(commands.Article(t.Useless[0]))
+	text := wording.Capital(wording.Article(t.Useless[0]))
 	if t.Name == plight.LowHP {
 		return []string{text + " does not heal."}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/bones"
 	"delphi/engine/dump"
 	"delphi/engine/rules"
@@ -58,7 +59,7 @@ func Overview(h *dump.Hero) commands.Reply {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: n})
 	}
 	if n := len(h.Unread); n > 0 {
-		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: fmt.Sprintf("%s not understood, such as %q", were(n, "line"), commands.Typed(h.Unread[0]))})
+		r.Notes = append(r.Notes, commands.Note{Kind: commands.Warned, Text: fmt.Sprintf("%s not understood, such as %q", were(n, "line"), wording.Typed(h.Unread[0]))})
 	}
 	if h.Version == "" && h.Program == "" {
 		r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: h.Set().Title})
@@ -91,7 +92,7 @@ func were(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing + " was"
 	}
-	return commands.Count(n, thing) + " were"
+	return wording.Count(n, thing) + " were"
 }
 
 // person says who the hero is, how they are and how the game ended: "Mia, a
@@ -106,9 +107,9 @@ func person(h *dump.Hero) string {
 	}
 	switch {
 	case who != "" && h.Name != "":
-		who = h.Name + ", " + commands.Article(who) + ","
+		who = h.Name + ", " + wording.Article(who) + ","
 	case who != "":
-		who = commands.Capital(commands.Article(who))
+		who = wording.Capital(wording.Article(who))
 	default:
 		who = h.Name
 	}
@@ -145,12 +146,12 @@ func person(h *dump.Hero) string {
 	case n == 1 && len(facts) == 0:
 		add("%s", h.Inventory[0].Text)
 	case n > 0:
-		add("%s", commands.Count(n, "stack"))
+		add("%s", wording.Count(n, "stack"))
 	}
 	text := who
 	switch {
 	case len(facts) > 0 && who == "":
-		text = commands.Capital(strings.Join(facts, ", "))
+		text = wording.Capital(strings.Join(facts, ", "))
 	case len(facts) > 0:
 		text = strings.TrimSuffix(who, ",") + ": " + strings.Join(facts, ", ")
 	}
@@ -183,7 +184,7 @@ func unsafe(h *dump.Hero) string {
 	if len(why) == 0 || h.Died != nil {
 		return ""
 	}
-	return "Do not pray: " + commands.And(why) + "."
+	return "Do not pray: " + wording.And(why) + "."
 }
 
 // trouble names what a god would fix first, or "" if the page shows no trouble or the
@@ -205,7 +206,7 @@ func trouble(h *dump.Hero) string {
 	if len(major) == 0 {
 		return ""
 	}
-	return "In major trouble: " + commands.And(major) + "."
+	return "In major trouble: " + wording.And(major) + "."
 }
 
 // wanted holds the properties that heroes look for, with the words by which the
@@ -241,7 +242,7 @@ func lacking(h *dump.Hero) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return "Lacks " + commands.And(list) + "."
+	return "Lacks " + wording.And(list) + "."
 }
 
 // fields returns the facts behind the summary.
@@ -315,7 +316,7 @@ func itemText(it *dump.Item) string {
 		words = append(words, it.BUC)
 	}
 	if it.Enchant.Known {
-		words = append(words, commands.Signed(it.Enchant.N))
+		words = append(words, wording.Signed(it.Enchant.N))
 	}
 	words = append(words, name)
 	if it.Charges.Known {
@@ -359,5 +360,5 @@ func bonesHere(h *dump.Hero) string {
 	if !a.Eligible {
 		return "none: " + a.Reason
 	}
-	return fmt.Sprintf("%s if it is an ordinary level", commands.Chance(a.Leave.P))
+	return fmt.Sprintf("%s if it is an ordinary level", wording.Chance(a.Leave.P))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 	"delphi/engine/plight"
 	"delphi/engine/problem"
@@ -150,7 +151,7 @@ var endings = map[string]string{
 func endText(h *dump.Hero, e *plight.End) string {
 	who := h.Name
 	if h.Role != "" {
-		who = strings.TrimPrefix(who+", "+commands.Article(strings.TrimSpace(dump.Adjective(h.Race)+" "+h.Role))+",", ", ")
+		who = strings.TrimPrefix(who+", "+wording.Article(strings.TrimSpace(dump.Adjective(h.Race)+" "+h.Role))+",", ", ")
 	}
 	who = cmp.Or(who, "The hero")
 	how := h.Died.Text
@@ -162,7 +163,7 @@ func endText(h *dump.Hero, e *plight.End) string {
 		strings.HasPrefix(how, "burned") || strings.HasPrefix(how, "drowned") || strings.HasPrefix(how, "poisoned") || strings.HasPrefix(how, "dissolved"):
 		how = "was " + how
 	}
-	text := commands.Capital(who) + " " + how
+	text := wording.Capital(who) + " " + how
 	switch {
 	case h.Dlvl.Name != "":
 		text += ", " + h.Dlvl.Name
@@ -187,23 +188,23 @@ func killerText(h *dump.Hero, e *plight.End, blows bool) string {
 	if e.Monster == nil {
 		return ""
 	}
-	a := commands.Capital(commands.Article(e.Monster.Name))
+	a := wording.Capital(wording.Article(e.Monster.Name))
 	if slices.Contains(e.Monster.Geno, "UNIQ") {
 		a = e.Monster.Name
 	}
 	text := ""
 	switch {
 	case e.Lethal != nil:
-		text = fmt.Sprintf("%s %s with %s of its moves at AC %d and MC %d.", a, deadly[e.How], commands.Share(e.Lethal.P), e.Hurt.AC, e.Hurt.MC)
+		text = fmt.Sprintf("%s %s with %s of its moves at AC %d and MC %d.", a, deadly[e.How], wording.Share(e.Lethal.P), e.Hurt.AC, e.Hurt.MC)
 	case e.Hurt != nil && e.Hurt.PerTurn != nil && e.Hurt.PerTurn.Mean > 0:
-		text = fmt.Sprintf("%s deals %s damage a turn to AC %d", a, commands.Amount(e.Hurt.PerTurn.Mean), e.Hurt.AC)
+		text = fmt.Sprintf("%s deals %s damage a turn to AC %d", a, wording.Amount(e.Hurt.PerTurn.Mean), e.Hurt.AC)
 		if e.Turns > 0 {
-			text += fmt.Sprintf(", so %d HP last %s turns on average", h.MaxHP.N, commands.Amount(e.Turns))
+			text += fmt.Sprintf(", so %d HP last %s turns on average", h.MaxHP.N, wording.Amount(e.Turns))
 		}
 		text += "."
 	}
 	if blows && e.Struck+e.Missed > 0 {
-		text = strings.TrimSpace(fmt.Sprintf("%s The last messages show %s of it and %s.", text, commands.Count(e.Struck, "hit"), commands.Count(e.Missed, "miss")))
+		text = strings.TrimSpace(fmt.Sprintf("%s The last messages show %s of it and %s.", text, wording.Count(e.Struck, "hit"), wording.Count(e.Missed, "miss")))
 	}
 	return text
 }
@@ -222,7 +223,7 @@ func helpText(h *dump.Hero, e *plight.End, most int) string {
 	if p := e.Prayer; p != nil && len(ways) == 0 && p.Safe != nil && *p.Safe >= sureDeath && !p.IfNever && len(h.Inventory) > 0 {
 		text := "Unused: a prayer, which was safe; nothing that was carried would have helped"
 		if len(e.Would) > 0 {
-			text += ", but " + commands.Or(e.Would)
+			text += ", but " + wording.Or(e.Would)
 		}
 		return text + "."
 	}
@@ -237,7 +238,7 @@ func helpText(h *dump.Hero, e *plight.End, most int) string {
 		}
 	}
 	if len(ways) == 0 && len(e.Would) > 0 {
-		text += "; this would have: " + commands.Or(e.Would)
+		text += "; this would have: " + wording.Or(e.Would)
 	}
 	switch p := e.Prayer; {
 	case p == nil:
@@ -248,9 +249,9 @@ func helpText(h *dump.Hero, e *plight.End, most int) string {
 	case *p.Safe <= 0:
 		text += "; it was too soon to pray"
 	case p.IfNever:
-		text += fmt.Sprintf("; a first prayer would have been %s safe", commands.Share(*p.Safe))
+		text += fmt.Sprintf("; a first prayer would have been %s safe", wording.Share(*p.Safe))
 	default:
-		text += "; a prayer was " + commands.Share(*p.Safe) + " safe"
+		text += "; a prayer was " + wording.Share(*p.Safe) + " safe"
 	}
 	return text + "."
 }
@@ -272,7 +273,7 @@ func bonesText(h *dump.Hero, e *plight.End) string {
 	case e.Bones.Leave.P <= 0:
 		return fmt.Sprintf("No bones: Dlvl %d never has any.", h.Dlvl.Depth.N)
 	}
-	return fmt.Sprintf("Bones: %s if Dlvl %d is ordinary.", commands.Share(e.Bones.Leave.P), h.Dlvl.Depth.N)
+	return fmt.Sprintf("Bones: %s if Dlvl %d is ordinary.", wording.Share(e.Bones.Leave.P), h.Dlvl.Depth.N)
 }
 
 // messagesText quotes the last messages.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // repeated returns the error for a figure at token i that says how often something is
@@ -24,7 +25,7 @@ func (p *parser) bareNumber(text string, n int, rest string) error {
 		return &commands.Problem{Text: fmt.Sprintf("%s alone means nothing here; write a target as <%s", text, text), Hints: []string{"<" + text}}
 	}
 	if rest != "" {
-		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %q is: it is not a whole number with a word", commands.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
+		return &commands.Problem{Text: fmt.Sprintf("I can't tell what %q is: it is not a whole number with a word", wording.Typed(text)), Hints: []string{"help " + p.cmd.Path()}}
 	}
 	hints := p.keyed(n)
 	if i := slices.IndexFunc(p.tokens, func(t token) bool { return t.text == text }); i >= 0 && p.signedAfter(i) {

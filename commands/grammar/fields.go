@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -79,7 +80,7 @@ func readFields(cmd *command, call *commands.Call, line string) error {
 	}
 	for i, p := range cmd.Params {
 		if p.Needed && !call.Values[i].Said {
-			return problem.New(fmt.Sprintf("%s needs more: %s.", commands.Capital(cmd.Path()), inside(p.Summary)), cmd.Examples...).In(p.Name)
+			return problem.New(fmt.Sprintf("%s needs more: %s.", wording.Capital(cmd.Path()), inside(p.Summary)), cmd.Examples...).In(p.Name)
 		}
 	}
 	return nil
@@ -272,13 +273,13 @@ func (f *fields) keyed(i, k int, value string) error {
 			return notStrength(p, text)
 		}
 		if !ok {
-			return problem.New(fmt.Sprintf("After %q I need a whole number, not %q.", p.Name, commands.Typed(text)), p.Name+" "+strconv.Itoa(p.Min))
+			return problem.New(fmt.Sprintf("After %q I need a whole number, not %q.", p.Name, wording.Typed(text)), p.Name+" "+strconv.Itoa(p.Min))
 		}
 		return f.number(k, n)
 	case commands.KindChoice:
 		choice, ok := p.Chosen(names.Fold(text))
 		if !ok {
-			return problem.New(fmt.Sprintf("There is no %s %q. Pick %s.", p.Name, commands.Typed(text), commands.Or(p.Choices)), commands.Prefixed(p.Name+" ", p.Choices)...)
+			return problem.New(fmt.Sprintf("There is no %s %q. Pick %s.", p.Name, wording.Typed(text), wording.Or(p.Choices)), wording.Prefixed(p.Name+" ", p.Choices)...)
 		}
 		text = choice
 	}
@@ -358,7 +359,7 @@ func (f *fields) bare() error {
 				hints = []string{f.cmd.Path() + " " + x.text, f.cmd.Path() + " " + f.line[f.list[i].at:]}
 			}
 		}
-		return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(x.text), f.cmd.Path()), hints...)
+		return problem.New(fmt.Sprintf("I don't understand %q after %s.", wording.Typed(x.text), f.cmd.Path()), hints...)
 	}
 	return nil
 }
@@ -420,7 +421,7 @@ func (f *fields) give(k int, list ...int) error {
 func (f *fields) say(k int, text string) error {
 	p, v := f.cmd.Params[k], &f.call.Values[k]
 	if v.Said && v.Text != text {
-		return problem.New(fmt.Sprintf("You gave two values for %s: %s and %s.", p.Name, commands.Typed(v.Text), commands.Typed(text)), "help "+f.cmd.Path())
+		return problem.New(fmt.Sprintf("You gave two values for %s: %s and %s.", p.Name, wording.Typed(v.Text), wording.Typed(text)), "help "+f.cmd.Path())
 	}
 	v.Said, v.Text = true, text
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/budget"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/rules"
 )
@@ -80,7 +81,7 @@ func (p *parser) undenied() error {
 		}
 		// What a sentence says about a pile is separated by commas that nobody typed.
 		if stack := p.tokens[k].by > 0 && p.tokens[k].by == p.cmd.pile()+1; stack || denials[denies] && !p.tokens[k].cut {
-			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", commands.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
+			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", wording.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
 		}
 	}
 	return nil
@@ -318,7 +319,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 		return p.bareNumber(p.tokens[i].text, n, rest)
 	}
 	if name, _, _, _, ok := p.cmd.keyNumber(p.tokens[i].text); ok && slices.ContainsFunc(p.cmd.Params, func(q *commands.Param) bool { return q.Name == name }) {
-		return &commands.Problem{Text: fmt.Sprintf("%q wants a number after it", commands.Typed(run(i, i+1))), Hints: []string{name + "12"}}
+		return &commands.Problem{Text: fmt.Sprintf("%q wants a number after it", wording.Typed(run(i, i+1))), Hints: []string{name + "12"}}
 	}
 	wider := j // a word of the name may have been taken for something of this version
 	for wider < len(p.tokens) && wider < i+4 && !p.tokens[wider].cut {
@@ -360,8 +361,8 @@ func (p *parser) elsewhere(i, j, least int, run func(a, b int) string) error {
 		}
 		if len(has) > 0 {
 			return &Elsewhere{commands.Problem{
-				Text:  fmt.Sprintf("%s is not in %s; it is in %s", commands.Typed(run(i, b)), p.call.Rules.Title, strings.Join(has, ", ")),
-				Hints: commands.Prefixed("v", has[:1]),
+				Text:  fmt.Sprintf("%s is not in %s; it is in %s", wording.Typed(run(i, b)), p.call.Rules.Title, strings.Join(has, ", ")),
+				Hints: wording.Prefixed("v", has[:1]),
 			}}
 		}
 	}
@@ -413,7 +414,7 @@ func EntryNames(entries []*names.Entry, most int) []string {
 // Candidates lists entries for "could be ...: say which", at most most by name.
 func Candidates(entries []*names.Entry, most int) string {
 	all := distinct(entries)
-	return strings.Join(all[:min(most, len(all))], "; ") + commands.AndMore(len(all)-most)
+	return strings.Join(all[:min(most, len(all))], "; ") + wording.AndMore(len(all)-most)
 }
 
 // distinct returns the names of entries, each once: a name may be one of two parameters.

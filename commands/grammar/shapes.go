@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -383,7 +384,7 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 
 // notStrength returns the error for what should be a Strength.
 func notStrength(param *commands.Param, text string) error {
-	return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %s", commands.Typed(text)), Hints: []string{param.Name + "18/50"}}
+	return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %s", wording.Typed(text)), Hints: []string{param.Name + "18/50"}}
 }
 
 // Shown returns a number's keyword as it would appear in a sentence.

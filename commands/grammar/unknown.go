@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
@@ -62,15 +63,15 @@ func (u *Unknown) find() commands.Problem {
 			continue
 		}
 		param := params[found[0].Kind]
-		text := fmt.Sprintf("I don't understand %q after %s", commands.Typed(typed), u.cmd.Path())
+		text := fmt.Sprintf("I don't understand %q after %s", wording.Typed(typed), u.cmd.Path())
 		if param.Kind == commands.KindName {
-			text = fmt.Sprintf("there is no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), commands.Typed(typed), u.game)
+			text = fmt.Sprintf("there is no %s named %q in %s", strings.TrimPrefix(strings.TrimPrefix(param.Noun, "a "), "an "), wording.Typed(typed), u.game)
 		}
 		return commands.Problem{Text: text, Hints: EntryNames(found, 4)}
 	}
 	help := []string{"help " + u.cmd.Path()}
 	if u.tag > 0 {
-		return commands.Problem{Text: fmt.Sprintf("there is no %s named %q in %s", params[u.tag-1].Name, commands.Typed(u.all), u.game), Hints: help}
+		return commands.Problem{Text: fmt.Sprintf("there is no %s named %q in %s", params[u.tag-1].Name, wording.Typed(u.all), u.game), Hints: help}
 	}
-	return commands.Problem{Text: fmt.Sprintf("I don't understand %q after %s", commands.Typed(u.first), u.cmd.Path()), Hints: help}
+	return commands.Problem{Text: fmt.Sprintf("I don't understand %q after %s", wording.Typed(u.first), u.cmd.Path()), Hints: help}
 }

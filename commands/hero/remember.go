@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -15,7 +16,7 @@ import (
 // role other than the character's, the character is ignored.
 func Remember(g *grammar.Grammar, c, character *commands.Call) {
 	if said, is := Role.One(c), Role.One(character); said != nil && is != nil && said.Name != is.Name {
-		c.Note(commands.Remarked, fmt.Sprintf("your character is %s, so it was left out", commands.Article(is.Name)))
+		c.Note(commands.Remarked, fmt.Sprintf("your character is %s, so it was left out", wording.Article(is.Name)))
 		return
 	}
 	var took []string

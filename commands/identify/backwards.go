@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/price"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -64,7 +65,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 	if _, said := cha.In(c); !said {
 		at = "at Charisma 11 to 15"
 	}
-	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", commands.Capital(commands.Article(answer.Name)), answer.Base, orOf(answer.Asked), at, orOf(answer.Offered))
+	r.Summary = fmt.Sprintf("%s, base %d: shops ask %s %s and offer %s", wording.Capital(wording.Article(answer.Name)), answer.Base, orOf(answer.Asked), at, orOf(answer.Offered))
 	if st.Quantity > 1 {
 		r.Summary += fmt.Sprintf(" for %d", st.Quantity)
 	}
@@ -84,7 +85,7 @@ func backwards(c *commands.Call, o *rules.Object) (commands.Reply, error) {
 		c.Note(commands.Assumed, "no enchantment above +0")
 	}
 	if answer.Like = alike(c.Rules, o); len(answer.Like) > 0 && !o.PreKnown {
-		r.Summary += " Unidentified, it could also be " + commands.Article(commands.Or(answer.Like)) + "."
+		r.Summary += " Unidentified, it could also be " + wording.Article(wording.Or(answer.Like)) + "."
 	}
 	if slices.Contains(price.Holders, o.Name) {
 		r.Summary += fleshSays(c, o, of)

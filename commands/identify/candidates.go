@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/identify"
 )
 
@@ -14,7 +15,7 @@ func table(title string, list []identify.Candidate) *commands.Table {
 	t := &commands.Table{Title: title, Columns: []string{"object", "base", "chance"}}
 	for _, x := range list {
 		p, _ := x.P.Float64()
-		t.Rows = append(t.Rows, []string{x.Object.Name, fmt.Sprint(x.Object.Cost), commands.Share(p)})
+		t.Rows = append(t.Rows, []string{x.Object.Name, fmt.Sprint(x.Object.Cost), wording.Share(p)})
 	}
 	return t
 }
@@ -39,9 +40,9 @@ func sentence(head, kind string, list []identify.Candidate, budget int) (text st
 	for i, x := range list {
 		p, _ := x.P.Float64()
 		name := strings.TrimPrefix(x.Object.Name, kind+" of ")
-		part := name + " " + commands.Share(p)
+		part := name + " " + wording.Share(p)
 		if several {
-			part = fmt.Sprintf("%s (%d) %s", name, x.Object.Cost, commands.Share(p))
+			part = fmt.Sprintf("%s (%d) %s", name, x.Object.Cost, wording.Share(p))
 		}
 		if i > 0 {
 			part = ", " + part

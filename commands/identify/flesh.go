@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/price"
 	"delphi/engine/rules"
 )
@@ -142,7 +143,7 @@ func withinSays(a *withinAnswer) string {
 	if len(list) == 0 {
 		return fmt.Sprintf("No %s has that price. An angry shopkeeper, hunger, or several at once change it.", a.Name)
 	}
-	return fmt.Sprintf("%s of that price is of %s.", commands.Capital(commands.Article(a.Name)), commands.Or(list))
+	return fmt.Sprintf("%s of that price is of %s.", wording.Capital(wording.Article(a.Name)), wording.Or(list))
 }
 
 // fleshSays says what the monster of a tin, an egg or a corpse does to its price: of,

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -170,7 +171,7 @@ func (s *session) reply(c *commands.Call, t *seenThing) commands.Reply {
 		answer.Candidates = append(answer.Candidates, e)
 	}
 	r := commands.Reply{Data: answer, Version: s.rules.Name}
-	head := commands.Capital(t.name)
+	head := wording.Capital(t.name)
 	if len(seen) > 0 {
 		r.Fields = append(r.Fields, commands.Field{Name: "seen", Value: strings.Join(seen, "; ")})
 		if text := strings.Join(seen, "; "); len(text) < 90 {
@@ -184,7 +185,7 @@ func (s *session) reply(c *commands.Call, t *seenThing) commands.Reply {
 	}
 	r.Table = table(head+":", t.list)
 	if name := t.only(); name != "" {
-		r.Summary = fmt.Sprintf("%s: it is %s.", head, commands.Article(name))
+		r.Summary = fmt.Sprintf("%s: it is %s.", head, wording.Article(name))
 		r.Headline = name
 		r.Hints = []string{"id know " + name, "item " + name}
 	} else {
@@ -208,7 +209,7 @@ func (r *room) addKnown(ctx context.Context, c *commands.Call) (commands.Reply, 
 		return s.reply(c, s.last), nil
 	}
 	return commands.Reply{
-		Summary: "Noted: your unidentified things are not " + commands.Or(s.known) + ".", Hints: []string{"id twisted ring buy 133 cha 10"},
+		Summary: "Noted: your unidentified things are not " + wording.Or(s.known) + ".", Hints: []string{"id twisted ring buy 133 cha 10"},
 		Version: s.rules.Name, Data: &idAnswer{Candidates: []idCandidate{}, Seen: []string{}, Known: s.known},
 	}, nil
 }
@@ -237,8 +238,8 @@ func (r *room) list(ctx context.Context, c *commands.Call) (commands.Reply, erro
 	if len(s.known) > 0 {
 		out.Fields = append(out.Fields, commands.Field{Name: "known", Value: strings.Join(s.known, ", ")})
 	}
-	text, _ := commands.List(parts, "; ", commands.LineBudget-60)
-	out.Summary = commands.Capital(text) + "."
+	text, _ := wording.List(parts, "; ", commands.LineBudget-60)
+	out.Summary = wording.Capital(text) + "."
 	return out, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/identify"
 	"delphi/engine/price"
 	"delphi/engine/rules"
@@ -104,7 +105,7 @@ func tellPrice(_ context.Context, c *commands.Call) (*commands.Story, error) {
 // priceReply says what costs what was seen in a shop.
 func priceReply(c *commands.Call, q *identify.Question, seen string, list []identify.Candidate) commands.Reply {
 	r := commands.Reply{Version: c.Rules.Name}
-	head := commands.Capital(commands.Article(named(q))) + ", " + seen
+	head := wording.Capital(wording.Article(named(q))) + ", " + seen
 	answer := &priceAnswer{Candidates: []priceCandidate{}, Bases: []priceBase{}}
 	r.Data = answer
 	cites(&r, c.Rules, q)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/eating"
 	"delphi/engine/identify"
 	"delphi/engine/price"
@@ -19,8 +21,8 @@ const whyBases = 3
 
 // priceSteps lists the steps from base costs to the prices seen, and to how likely
 // the first object is.
-func priceSteps(c *commands.Call, q *identify.Question, list []identify.Candidate) *commands.Derivation {
-	d, p, s := commands.NewDerivation(c.Rules), c.Rules.Prices(), &q.Sightings[0]
+func priceSteps(c *commands.Call, q *identify.Question, list []identify.Candidate) *steps.Derivation {
+	d, p, s := steps.New(c.Rules), c.Rules.Prices(), &q.Sightings[0]
 	if len(list) == 0 {
 		d.Counted(rules.CiteAsked, "base costs that give the price", "none", "every base cost of the class")
 		return d
@@ -60,19 +62,19 @@ func priceSteps(c *commands.Call, q *identify.Question, list []identify.Candidat
 		one = one && x.Object.Class == first.Object.Class && x.Object.Cost == first.Object.Cost
 	}
 	if !one || first.Object.Class == "gem" || first.Object.Class == "weapon" || first.Object.Class == "armor" {
-		d.Counted("", first.Object.Name, commands.Share(share), "how often each object is made and has that price")
+		d.Counted("", first.Object.Name, wording.Share(share), "how often each object is made and has that price")
 		return d
 	}
-	d.Work("", first.Object.Name, commands.Share(share), "%d/%d", first.Object.Prob1, sum).
+	d.Work("", first.Object.Name, wording.Share(share), "%d/%d", first.Object.Prob1, sum).
 		Of("%d in 1000 are made, of %d with that base cost", first.Object.Prob1, sum)
 	d.Steps[len(d.Steps)-1].At = "objects.c"
 	return d
 }
 
 // backwardsSteps lists the steps to what shops ask and offer for a known thing.
-func backwardsSteps(c *commands.Call, o *rules.Object) *commands.Derivation {
+func backwardsSteps(c *commands.Call, o *rules.Object) *steps.Derivation {
 	p := c.Rules.Prices()
-	d, st := commands.NewDerivation(c.Rules), backwardsStack(c, o)
+	d, st := steps.New(c.Rules), backwardsStack(c, o)
 	who := customer(c)
 	ask, offer := askedFor(p, st, who, angry.In(c), c.Rules)[0], offeredFor(p, st, who)[0]
 	cost := o.Cost
@@ -155,7 +157,7 @@ func offeredFormula(p *rules.Prices, cost int, sucker, low bool) string {
 }
 
 // fleshSteps adds the steps to what the monster of a thing adds to its price.
-func fleshSteps(c *commands.Call, d *commands.Derivation, f fleshly) {
+func fleshSteps(c *commands.Call, d *steps.Derivation, f fleshly) {
 	r, m, cost := c.Rules.Prices().Flesh, f.Monster, price.OfFlesh(c.Rules, f.Object, f.Monster)
 	d.Work(rules.CiteFlesh, "for its level", strconv.Itoa(cost.By), "max(1, (%d - 1)*%d)", m.Level, r.PerLevel)
 	sum := strconv.Itoa(cost.By)

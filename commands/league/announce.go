@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/question"
 	"delphi/engine/monster"
 	"delphi/engine/problem"
@@ -94,7 +95,7 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 	case err != nil:
 		return commands.Reply{}, err
 	case len(rest) > 0:
-		return commands.Reply{}, problem.New(fmt.Sprintf("%q is not a filter.", commands.Typed(rest[0])), likeFilter(rest[0], sources)...)
+		return commands.Reply{}, problem.New(fmt.Sprintf("%q is not a filter.", wording.Typed(rest[0])), likeFilter(rest[0], sources)...)
 	case f.From != 0 || f.Until != 0:
 		return commands.Reply{}, problem.New("Games are announced as they end, so a filter can't name times.", "announce deaths turns>1000")
 	}
@@ -156,7 +157,7 @@ func subscriptionWords(s places.Subscription) string {
 	if len(parts) == 0 {
 		return "nothing"
 	}
-	out := commands.And(parts)
+	out := wording.And(parts)
 	if s.Entrants {
 		out += " of a tournament's entrants"
 	}

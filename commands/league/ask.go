@@ -10,6 +10,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/shape"
+	"delphi/commands/wording"
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
@@ -194,7 +195,7 @@ func (r *room) saveQuery() *commands.Command {
 				return commands.Reply{}, err
 			}
 			if len(name) > 30 || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name) || question.Known(name) {
-				return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", "query save my-winners "+commands.Typed(line))
+				return commands.Reply{}, problem.New(wording.Typed(name)+" already means something in a question; pick another name.", "query save my-winners "+wording.Typed(line))
 			}
 			if _, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), name, line); err != nil {
 				return commands.Reply{}, err
@@ -222,7 +223,7 @@ func (r *room) savedQueries() *commands.Command {
 				}
 				parts = append(parts, name+" ("+all[name]+")")
 			}
-			list, _ := commands.List(parts, ", ", commands.LineBudget-60)
+			list, _ := wording.List(parts, ", ", commands.LineBudget-60)
 			return commands.Reply{Summary: "Kept here: " + list + "."}, nil
 		},
 	}
@@ -239,7 +240,7 @@ func (r *room) forgetQuery() *commands.Command {
 			case err != nil:
 				return commands.Reply{}, err
 			case !known:
-				return commands.Reply{Summary: "No question is saved here as " + commands.Typed(name) + ".", Hints: []string{"query saved"}}, nil
+				return commands.Reply{Summary: "No question is saved here as " + wording.Typed(name) + ".", Hints: []string{"query saved"}}, nil
 			}
 			return commands.Reply{Summary: "Deleted the question " + name + "."}, nil
 		},

@@ -7,6 +7,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/shape"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 )
 
@@ -59,7 +60,7 @@ func noRows(q *query.Query, res *query.Result) commands.Reply {
 	s := fmt.Sprintf("None of %s match that.", asker.Many(res.Games, "game"))
 	switch {
 	case len(q.Players) > 0 && res.Games == 0:
-		s = fmt.Sprintf("I have no games by %s.", commands.Or(q.Players))
+		s = fmt.Sprintf("I have no games by %s.", wording.Or(q.Players))
 	case res.Matched > 0 && res.Refs != nil:
 		s = fmt.Sprintf("Only %s match that.", asker.Many(res.Matched, "game"))
 	case res.Matched > 0:

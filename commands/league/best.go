@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -83,7 +84,7 @@ func (r *room) best() *commands.Command {
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		i := slices.IndexFunc(rankings, func(by *ranking) bool { return by.name == ranked.In(c) })
 		if i < 0 {
-			return commands.Reply{}, problem.New("The best by what?", commands.Prefixed("best ", choices)...)
+			return commands.Reply{}, problem.New("The best by what?", wording.Prefixed("best ", choices)...)
 		}
 		q, err := r.ask(ctx, c, query.In(c))
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -137,7 +138,7 @@ func counted(of map[string]int, budget int) string {
 	for _, k := range keys {
 		parts = append(parts, k+" "+strconv.Itoa(of[k]))
 	}
-	list, _ := commands.List(parts, ", ", budget)
+	list, _ := wording.List(parts, ", ", budget)
 	return list
 }
 

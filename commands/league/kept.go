@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/question"
 	"delphi/engine/names"
 	"delphi/engine/problem"
@@ -130,7 +131,7 @@ func (r *room) keep(ctx context.Context, c *commands.Call, k *keeper, name, line
 		return commands.Reply{}, err
 	}
 	if k.before != keptNick && (question.Known(name) || slices.Contains([]string{"save", "saved", "forget", "*", ".", "me"}, name)) || len(name) > 30 {
-		return commands.Reply{}, problem.New(commands.Typed(name)+" already means something in a question; pick another name.", k.example)
+		return commands.Reply{}, problem.New(wording.Typed(name)+" already means something in a question; pick another name.", k.example)
 	}
 	if _, err := r.book.Places().KeepQuestion(ctx, asker.Place(&c.Request), k.before+name, kept); err != nil {
 		return commands.Reply{}, err
@@ -150,9 +151,9 @@ func (r *room) listKept(ctx context.Context, c *commands.Call, k *keeper) (comma
 		}
 	}
 	if len(parts) == 0 {
-		return commands.Reply{Summary: "No " + commands.Plural(k.thing) + " are kept here.", Hints: []string{k.example}}, nil
+		return commands.Reply{Summary: "No " + wording.Plural(k.thing) + " are kept here.", Hints: []string{k.example}}, nil
 	}
-	list, _ := commands.List(parts, ", ", commands.LineBudget-60)
+	list, _ := wording.List(parts, ", ", commands.LineBudget-60)
 	return commands.Reply{Summary: "Kept here: " + list + "."}, nil
 }
 
@@ -163,7 +164,7 @@ func (r *room) showKept(ctx context.Context, c *commands.Call, k *keeper, name s
 	}
 	line, ok := all[k.before+name]
 	if !ok {
-		return commands.Reply{}, problem.Newf("No %s is kept here as %s.", k.thing, commands.Typed(name)).Try(k.name+" -ls", k.example)
+		return commands.Reply{}, problem.Newf("No %s is kept here as %s.", k.thing, wording.Typed(name)).Try(k.name+" -ls", k.example)
 	}
 	return commands.Reply{Summary: name + " is " + line + ".", Hints: []string{k.use(name)}}, nil
 }
@@ -179,7 +180,7 @@ func (r *room) forgetKept(ctx context.Context, c *commands.Call, k *keeper, name
 	}
 	line, ok := all[k.before+name]
 	if !ok {
-		return commands.Reply{}, problem.Newf("No %s is kept here as %s.", k.thing, commands.Typed(name)).Try(k.name + " -ls")
+		return commands.Reply{}, problem.Newf("No %s is kept here as %s.", k.thing, wording.Typed(name)).Try(k.name + " -ls")
 	}
 	left := ""
 	if k.before == keptNick && len(some) > 0 {

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -49,7 +50,7 @@ func (r *room) players() *commands.Command {
 				names := by[source]
 				slices.SortFunc(names, func(a, b string) int { return cmp.Compare(strings.ToLower(a), strings.ToLower(b)) })
 				names = slices.Compact(names)
-				list, _ := commands.List(names, ", ", 300/len(sources))
+				list, _ := wording.List(names, ", ", 300/len(sources))
 				parts = append(parts, source+": "+list)
 				out.Field(source, "%s", strings.Join(names, ", "))
 			}

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/question"
@@ -77,7 +78,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		return nil, err
 	}
 	if slices.ContainsFunc(words, isMe) {
-		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", commands.Typed(asker.Nick(&c.Request))))
+		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", wording.Typed(asker.Nick(&c.Request))))
 	}
 	q.Filter = f
 	for _, w := range rest {
@@ -92,7 +93,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 			q.player = w
 			continue
 		}
-		return nil, problem.New(fmt.Sprintf("I read %s as the player's name, but %q is not a filter.", q.player, commands.Typed(w)), likeFilter(w, sources)...)
+		return nil, problem.New(fmt.Sprintf("I read %s as the player's name, but %q is not a filter.", q.player, wording.Typed(w)), likeFilter(w, sources)...)
 	}
 	return q, nil
 }
@@ -140,11 +141,11 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	case len(sources) == 0:
 		return problem.New("I don't follow any game servers yet; the bot's operator can add one.")
 	case q.player == "":
-		return problem.New("I have no "+commands.Plural(thing)+" like that.", "last", "best points")
+		return problem.New("I have no "+wording.Plural(thing)+" like that.", "last", "best points")
 	}
-	text := fmt.Sprintf("I have no %s by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+	text := fmt.Sprintf("I have no %s by %s on %s.", wording.Plural(thing), wording.Typed(q.player), wording.Or(sources))
 	if thing == "game" && r.plays(q.player) {
-		text = fmt.Sprintf("I have no %s like that by %s on %s.", commands.Plural(thing), commands.Typed(q.player), commands.Or(sources))
+		text = fmt.Sprintf("I have no %s like that by %s on %s.", wording.Plural(thing), wording.Typed(q.player), wording.Or(sources))
 	}
 	return problem.New(text, "last", "best points")
 }

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
 )
@@ -115,7 +116,7 @@ func (r *room) roll(dice, sides string) (commands.Reply, error) {
 	}
 	out := commands.Reply{Summary: query.Commas(int64(sum)), Headline: query.Commas(int64(sum)), Data: map[string]any{"chosen": sum}}
 	if n > 1 {
-		list, _ := commands.List(each, " + ", 200)
+		list, _ := wording.List(each, " + ", 200)
 		out.Summary += " (" + list + ")"
 	}
 	return out, nil

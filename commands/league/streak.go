@@ -13,6 +13,7 @@ import (
 	"delphi/engine/games/score"
 	"delphi/engine/games/streak"
 	"delphi/engine/games/xlog"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
 )
@@ -47,7 +48,7 @@ func (r *room) streak() *commands.Command {
 }
 
 // streakWords holds what Sequell's users add that a line about streaks means anyway.
-var streakWords = commands.WordSet("s=name win . * x=max(len) max(len) max=len o=max(len) x=max(length) longest")
+var streakWords = names.Set("s=name win . * x=max(len) max(len) max=len o=max(len) x=max(length) longest")
 
 // streakLine answers a line about streaks. "s=name", as Sequell has it, asks for
 // everybody's, which a line without a player does anyway.
@@ -75,7 +76,7 @@ func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, ru
 }
 
 // openWords ask for streaks that no game has ended yet.
-var openWords = commands.WordSet("open alive ongoing current active unbroken")
+var openWords = names.Set("open alive ongoing current active unbroken")
 
 // longestShown is how many players' streaks are listed.
 const longestShown = 5

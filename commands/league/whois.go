@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
@@ -68,17 +69,17 @@ func (r *room) tellWho(ctx context.Context, c *commands.Call, u people.User, nam
 		}
 		account := claim.String() + proofWords(claim)
 		parts = append(parts, account+" ("+played.text+")")
-		out.Field(account, "%s", commands.Capital(played.text))
+		out.Field(account, "%s", wording.Capital(played.text))
 		if played.games > 0 && len(out.Hints) < 2*mostAccounts {
 			line := strings.TrimSpace(claim.Name + " " + claim.Source)
 			out.Hints = append(out.Hints, "games "+line, "last "+line)
 		}
 	}
-	rest := commands.AndMore(len(parts) - min(mostAccounts, len(parts)))
+	rest := wording.AndMore(len(parts) - min(mostAccounts, len(parts)))
 	parts = parts[:min(mostAccounts, len(parts))]
 	out.Summary = fmt.Sprintf("%s plays as %s%s.", name, strings.Join(parts, ", "), rest)
 	if rest == "" {
-		out.Summary = fmt.Sprintf("%s plays as %s.", name, commands.And(parts))
+		out.Summary = fmt.Sprintf("%s plays as %s.", name, wording.And(parts))
 	}
 	return out, nil
 }

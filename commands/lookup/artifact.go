@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -73,13 +74,13 @@ func against(code string) string {
 		if w, ok := map[string]string{"were": "weres", "elf": "elves", "unzombie": "undead", "undead": "undead", "dwarf": "dwarves", "drow": "drow"}[kind]; ok {
 			kind = w
 		} else {
-			kind = commands.Plural(kind)
+			kind = wording.Plural(kind)
 		}
 		if !slices.Contains(out, kind) {
 			out = append(out, kind)
 		}
 	}
-	return commands.And(out)
+	return wording.And(out)
 }
 
 // artifactFacts lists what there is to say about an artifact.
@@ -186,7 +187,7 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 		}
 	}
 	list := func(l []string) []string { return append([]string{}, l...) }
-	text, _ := commands.List(parts, " | ", commands.LineBudget-40)
+	text, _ := wording.List(parts, " | ", commands.LineBudget-40)
 	r := commands.Reply{
 		Glyph: glyphOf(c.Rules.Object(a.Base)), Title: a.Name, FieldsDo: true, Summary: text, Fields: facts, Version: c.Rules.Name, Hints: []string{versioned(c, "item") + a.Base},
 		Data: &artifactAnswer{
@@ -203,7 +204,7 @@ func artifactReply(c *commands.Call, a *rules.Powers) commands.Reply {
 
 // byName says what comes of naming a thing like an artifact.
 func byName(a *rules.Powers, n *rules.Naming) string {
-	says := fmt.Sprintf("%s named %s surely becomes it, unless the game had one; like any artifact it makes gifts rarer", commands.Article(a.Base), a.Name)
+	says := fmt.Sprintf("%s named %s surely becomes it, unless the game had one; like any artifact it makes gifts rarer", wording.Article(a.Base), a.Name)
 	if n.Literate {
 		says += ", and you are illiterate no more"
 	}

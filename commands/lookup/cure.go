@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/effect"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -164,7 +165,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	head, kills, rule := "What cures "+told+": ", "", ""
 	if p := c.Rules.Plight(); p != nil {
 		if answer.Kills, rule = p.Kills(a.Name); answer.Kills > 0 {
-			kills = fmt.Sprintf("it kills within %s", commands.Count(answer.Kills, "turn"))
+			kills = fmt.Sprintf("it kills within %s", wording.Count(answer.Kills, "turn"))
 			c.Note(commands.Warned, kills)
 		}
 	}
@@ -191,7 +192,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		head = fmt.Sprintf("No: %s not cure %s. These do: ", doing(with, "does", "do"), told)
 		if does {
 			r.Headline, r.Tone = "Yes", commands.Good
-			head = fmt.Sprintf("Yes: %s. What else cures %s: ", commands.Or(ways(by)), told)
+			head = fmt.Sprintf("Yes: %s. What else cures %s: ", wording.Or(ways(by)), told)
 		}
 	}
 	for _, x := range list {
@@ -204,7 +205,7 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		head, _, _ = strings.Cut(head, " What else")
 		r.Summary = head
 	} else {
-		text, shown := commands.List(ways(list), ", ", commands.LineBudget-len(head)-2*len(kills)-100) // twice, so that "more" fits behind it
+		text, shown := wording.List(ways(list), ", ", commands.LineBudget-len(head)-2*len(kills)-100) // twice, so that "more" fits behind it
 		r.Summary = head + text + "."
 		if shown < len(ways(list)) {
 			r.Hints = []string{"more"}
@@ -253,7 +254,7 @@ func ways(list []effect.Cure) []string {
 		case x.P == nil:
 			out = append(out, x.What)
 		case i > 0 && list[i-1].P != nil:
-			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], ")") + ", blessed " + commands.Share(x.P.P) + ")"
+			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], ")") + ", blessed " + wording.Share(x.P.P) + ")"
 		case i+1 < len(list) && list[i+1].P != nil:
 			out = append(out, "a "+effect.Horn+" ("+hornShare(x.P)+")")
 		default:
@@ -263,7 +264,7 @@ func ways(list []effect.Cure) []string {
 	return out
 }
 
-func hornShare(p *odds.Fraction) string { return commands.Share(p.P) + " a try" }
+func hornShare(p *odds.Fraction) string { return wording.Share(p.P) + " a try" }
 
 // curedBy says what a thing cures.
 func curedBy(c *commands.Call, with used) commands.Reply {
@@ -283,19 +284,19 @@ func curedBy(c *commands.Call, with used) commands.Reply {
 		if by[0].P != nil {
 			horn = by
 		}
-		table.Rows = append(table.Rows, []string{troubleWords(a.Name), commands.Or(ways(by)), cureTable(c.Rules, by).Rows[0][1]})
+		table.Rows = append(table.Rows, []string{troubleWords(a.Name), wording.Or(ways(by)), cureTable(c.Rules, by).Rows[0][1]})
 	}
 	if len(answer.Troubles) == 0 {
-		r.Summary = commands.Capital(doing(with, "cures", "cure")) + " nothing."
+		r.Summary = wording.Capital(doing(with, "cures", "cure")) + " nothing."
 		r.Cite(c.Rules, rules.CiteRemedies)
 		with.harms(c, &r)
 		return r
 	}
-	r.Summary = commands.Capital(doing(with, "cures", "cure")) + " " + commands.And(seq.Map(answer.Troubles, troubleWords))
+	r.Summary = wording.Capital(doing(with, "cures", "cure")) + " " + wording.And(seq.Map(answer.Troubles, troubleWords))
 	if horn != nil {
 		r.Summary += ", each at " + hornShare(horn[0].P)
 		if len(horn) > 1 {
-			r.Summary += fmt.Sprintf(" (blessed %s)", commands.Share(horn[1].P.P))
+			r.Summary += fmt.Sprintf(" (blessed %s)", wording.Share(horn[1].P.P))
 		}
 		c.Note(commands.Assumed, "nothing else ails you")
 	}
@@ -325,5 +326,5 @@ func doing(u used, one, several string) string {
 	case strings.HasPrefix(name, "spellbook of "):
 		return "the spell " + strings.TrimPrefix(name, "spellbook of ") + " " + one
 	}
-	return commands.Article(u.String()) + " " + one
+	return wording.Article(u.String()) + " " + one
 }

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
@@ -132,14 +133,14 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		if m := besideEater(c, b, words); m != nil {
 			found, err = []*rules.Monster{m.corpse}, nil
 			race, role = m.race, m.role
-			c.Note(commands.Remarked, "eaten by "+commands.Article(strings.TrimSpace(race+" "+role)))
+			c.Note(commands.Remarked, "eaten by "+wording.Article(strings.TrimSpace(race+" "+role)))
 		}
 	}
 	switch {
 	case err != nil:
 		return commands.Reply{}, cmp.Or[error](noCorpse(b, unheaded(words)), err)
 	case query != nil:
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%q describes monsters. Name one, or let mon list them.", commands.Typed(name)), Hints: []string{"mon " + name}}
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("%q describes monsters. Name one, or let mon list them.", wording.Typed(name)), Hints: []string{"mon " + name}}
 	}
 	e := rules.EatingOf(b.Name)
 	if e == nil {
@@ -148,13 +149,13 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if h := c.Rules.Heroes(); h != nil && b.Name == c.Rules.Name && role != "" {
 		if only := h.Race(role); race == "" && only != "" {
 			race = only
-			c.Note(commands.Remarked, "every "+role+" is "+commands.Article(only))
+			c.Note(commands.Remarked, "every "+role+" is "+wording.Article(only))
 		} else if race != "" && !h.Agree(role, race) {
-			c.Note(commands.Warned, fmt.Sprintf("no %s is %s", role, commands.Article(race)))
+			c.Note(commands.Warned, fmt.Sprintf("no %s is %s", role, wording.Article(race)))
 		}
 	}
 	if race != "" && !e.Races(race) {
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", commands.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No hero is %s in %s.", wording.Article(race), b.Title), Hints: []string{"eat v" + b.Name + " " + name + " as orc"}}
 	}
 	m := eating.DeadForm(b, found[0])
 	if b.OtherForm(m) != nil {
@@ -246,7 +247,7 @@ func whoEats(c *commands.Call) (race, role, others string, err error) {
 		}
 	}
 	if race == "" && role == "" && eater.In(c) != "" {
-		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is not a race or role.", commands.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
+		return "", "", "", &commands.Problem{Text: fmt.Sprintf("%q is not a race or role.", wording.Typed(eater.In(c))), Hints: []string{"eat dwarf as dwarf", "eat dwarf as caveman"}}
 	}
 	return race, role, strings.Join(rest, " "), nil
 }
@@ -370,9 +371,9 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 	m := q.Monster
 	if a.Eaten == nil {
 		if !a.Things.None() {
-			return fmt.Sprintf("Nothing to eat: no corpse, but %s leaves %s.", commands.Article(m.Name), a.Things), "nothing to eat"
+			return fmt.Sprintf("Nothing to eat: no corpse, but %s leaves %s.", wording.Article(m.Name), a.Things), "nothing to eat"
 		}
-		return fmt.Sprintf("Nothing to eat: %s leaves no corpse.", commands.Article(m.Name)), "nothing to eat"
+		return fmt.Sprintf("Nothing to eat: %s leaves no corpse.", wording.Article(m.Name)), "nothing to eat"
 	}
 	headline = map[eating.Safe]string{eating.Yes: "Safe", eating.No: "Not safe", eating.Depends: "It depends"}[a.Safe]
 	what := a.Eaten.Name + " corpse"
@@ -409,7 +410,7 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 		parts = append(parts, fmt.Sprintf("weight %d, nutrition %d, %d turns to eat", a.Weight, a.Nutrition, a.Turns))
 	}
 	is := map[eating.Safe]string{eating.Yes: " is safe: ", eating.No: " is not safe: ", eating.Depends: " may be unsafe: "}[a.Safe]
-	return commands.Capital(commands.Article(what)) + is + strings.Join(parts, "; ") + ".", headline
+	return wording.Capital(wording.Article(what)) + is + strings.Join(parts, "; ") + ".", headline
 }
 
 func corpseWord(b rules.BUC) string {
@@ -428,17 +429,17 @@ func eatRisks(a *eating.Answer) string {
 		what string
 	}{{p.Deadly, "deadly food poisoning"}, {p.Mild, "mild sickness (d8 damage)"}, {p.Rotten, "rotten"}} {
 		if x.p > 0 && (x.what[0] != 'r' || p.Deadly+p.Mild > 0) {
-			out = append(out, commands.Share(x.p)+" "+x.what)
+			out = append(out, wording.Share(x.p)+" "+x.what)
 		}
 	}
 	if t := a.Tin; t != nil && t.Unknown {
 		out = append(out, "I don't know how often it is rotten")
 	} else if t != nil {
 		if t.Rotten.P > 0 {
-			out = append(out, commands.Share(t.Rotten.P)+" rotten")
+			out = append(out, wording.Share(t.Rotten.P)+" rotten")
 		}
 		if t.Explodes.P > 0 {
-			out = append(out, commands.Share(t.Explodes.P)+" explodes")
+			out = append(out, wording.Share(t.Explodes.P)+" explodes")
 		}
 	}
 	return strings.Join(out, ", ")
@@ -453,7 +454,7 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 	if !q.Tin && (a.Glob == "" || !q.Rules.GlobsAgeless) {
 		switch {
 		case a.Old:
-			note(fmt.Sprintf("the corpse of %s counts as %d turns older", commands.Article(q.Monster.Name), q.Rules.OldBy))
+			note(fmt.Sprintf("the corpse of %s counts as %d turns older", wording.Article(q.Monster.Name), q.Rules.OldBy))
 		case q.Age == 0:
 			note("fresh")
 		}
@@ -479,17 +480,17 @@ func eatFields(r *commands.Reply, a *eating.Answer) {
 	if a.Eaten == nil {
 		return
 	}
-	r.Field("leaves", "%s", commands.Fraction(a.Chance))
+	r.Field("leaves", "%s", wording.Fraction(a.Chance))
 	if dangers := a.Dangers(); len(dangers) > 0 {
 		r.Field("dangers", "%s", strings.Join(dangers, ", "))
 	}
 	for _, g := range a.Gains {
-		r.Field(g.Name(), "%s", commands.Fraction(g.Fraction))
+		r.Field(g.Name(), "%s", wording.Fraction(g.Fraction))
 	}
 	p := a.Poisoning
 	if a.Tin == nil {
 		r.Field("age", "%d: deadly %s, mild %s, acid %s, poison %s, rotten %s", a.Age,
-			commands.Share(p.Deadly), commands.Share(p.Mild), commands.Share(p.Acid), commands.Share(p.Poison), commands.Share(p.Rotten))
+			wording.Share(p.Deadly), wording.Share(p.Mild), wording.Share(p.Acid), wording.Share(p.Poison), wording.Share(p.Rotten))
 	}
 	if a.Vegan {
 		r.Field("conduct", "vegan")

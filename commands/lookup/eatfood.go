@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/dice"
 	"delphi/engine/eating"
 	"delphi/engine/life"
@@ -45,16 +46,16 @@ func eatTripe(b *rules.Bestiary, name, race, role string) (r commands.Reply, ok 
 	switch {
 	case race == t.Race:
 		a.Sick, a.Experience = chance{0, 0, 1}, 0
-		r.Summary = commands.Capital(commands.Article(o.Name)) + " is safe for " + commands.Article(who) + "."
+		r.Summary = wording.Capital(wording.Article(o.Name)) + " is safe for " + wording.Article(who) + "."
 	case role == t.Role:
 		a.Sick = chance{0, 0, 1}
-		r.Summary = fmt.Sprintf("%s is safe for %s, and gives %d point of experience.", commands.Capital(commands.Article(o.Name)), commands.Article(who), t.Experience)
+		r.Summary = fmt.Sprintf("%s is safe for %s, and gives %d point of experience.", wording.Capital(wording.Article(o.Name)), wording.Article(who), t.Experience)
 	case who != "":
-		r.Summary = fmt.Sprintf("A tripe ration makes %s sick %s: %s. It gives %d point of experience.", commands.Article(who), commands.Share(a.Sick.P)+" of the time", later, t.Experience)
+		r.Summary = fmt.Sprintf("A tripe ration makes %s sick %s: %s. It gives %d point of experience.", wording.Article(who), wording.Share(a.Sick.P)+" of the time", later, t.Experience)
 	default:
-		r.Summary = fmt.Sprintf("A tripe ration makes you sick %s of the time: %s. It gives %d point of experience. A %s or %s is never sick of it, and %s gains nothing.", commands.Share(a.Sick.P), later, t.Experience, t.Role, t.Race, commands.Article(t.Race))
+		r.Summary = fmt.Sprintf("A tripe ration makes you sick %s of the time: %s. It gives %d point of experience. A %s or %s is never sick of it, and %s gains nothing.", wording.Share(a.Sick.P), later, t.Experience, t.Role, t.Race, wording.Article(t.Race))
 	}
-	r.Headline = commands.Share(a.Sick.P)
+	r.Headline = wording.Share(a.Sick.P)
 	r.Data, r.Version = a, b.Name
 	r.Cite(set, rules.CiteTripe)
 	return r, true, nil
@@ -96,7 +97,7 @@ func eatSpinach(c *commands.Call, b *rules.Bestiary, name string) (r commands.Re
 		nutrition = fmt.Sprintf("%d to %d", a.Least, a.Most)
 	}
 	r.Headline = strengthens(st, a.Strength)
-	r.Summary = fmt.Sprintf("%s: %s. Nutrition %s.", commands.Capital(commands.Article(what)), r.Headline, nutrition)
+	r.Summary = fmt.Sprintf("%s: %s. Nutrition %s.", wording.Capital(wording.Article(what)), r.Headline, nutrition)
 	if said != "cursed" {
 		c.Note(commands.Remarked, "St never rises beyond your race's maximum, 18/** for humans and dwarves")
 	}
@@ -138,12 +139,12 @@ func strengthens(st int, to []dice.Case[int]) string {
 		return from + " stays as it is"
 	case len(to) == 1:
 		return from + " becomes " + rules.StrengthText(first.What)
-	case commands.Share(first.P) == commands.Share(to[len(to)-1].P):
+	case wording.Share(first.P) == wording.Share(to[len(to)-1].P):
 		return fmt.Sprintf("%s becomes %s, each equally likely", from, span(low, high))
 	case first.What < st:
-		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), commands.Share(first.P), span(low, first.What-1))
+		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(low, first.What-1))
 	default:
-		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), commands.Share(first.P), span(first.What+1, high))
+		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(first.What+1, high))
 	}
 }
 
@@ -157,7 +158,7 @@ func noCorpse(b *rules.Bestiary, name string) error {
 		if names.Fold(o.Name) != names.Fold(name) {
 			continue
 		}
-		text := commands.Capital(commands.Article(o.Name)) + " is not a corpse, and eat is about corpses and tins."
+		text := wording.Capital(wording.Article(o.Name)) + " is not a corpse, and eat is about corpses and tins."
 		if o.Class != "food" {
 			return &commands.Problem{Text: text, Hints: []string{"item " + o.Name}}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/identify"
 	"delphi/engine/rules"
 )
@@ -60,7 +61,7 @@ func alike(list []*rules.Object) (common string, apart []string) {
 		}
 	}
 	if len(same) > 0 && len(list) > 1 {
-		common = " All " + commands.And(same) + "."
+		common = " All " + wording.And(same) + "."
 	}
 	apart = make([]string, len(list))
 	for i := range differ {
@@ -74,7 +75,7 @@ func alike(list []*rules.Object) (common string, apart []string) {
 // lookReply says what something unidentified may be by its looks alone.
 func lookReply(c *commands.Call, l thing.Look) commands.Reply {
 	answer := &lookAnswer{Name: l.Name(), Class: l.Class}
-	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Title: commands.Capital(l.Name()) + ":", Columns: []string{"object", "chance", "cost", "weight"}}}
+	r := commands.Reply{Data: answer, Version: c.Rules.Name, Table: &commands.Table{Title: wording.Capital(l.Name()) + ":", Columns: []string{"object", "chance", "cost", "weight"}}}
 	if l.Class == "armor" {
 		r.Table.Columns = append(r.Table.Columns, "AC")
 	}
@@ -101,7 +102,7 @@ func lookReply(c *commands.Call, l thing.Look) commands.Reply {
 	for i, o := range objects {
 		share := ""
 		if chances[i] > 0 {
-			share = commands.Share(chances[i])
+			share = wording.Share(chances[i])
 		}
 		match, row := lookMatch{Name: o.Name, P: chances[i], Cost: o.Cost, Weight: o.Weight}, []string{o.Name, share, fmt.Sprint(o.Cost), fmt.Sprint(o.Weight)}
 		if l.Class == "armor" {
@@ -114,8 +115,8 @@ func lookReply(c *commands.Call, l thing.Look) commands.Reply {
 		}
 		parts = append(parts, part+apart[i])
 	}
-	text, shown := commands.List(parts, ", ", commands.LineBudget-120)
-	r.Summary = fmt.Sprintf("%s: one of %s: %s.%s", commands.Capital(l.Name()), commands.Count(len(parts), "thing"), text, common)
+	text, shown := wording.List(parts, ", ", commands.LineBudget-120)
+	r.Summary = fmt.Sprintf("%s: one of %s: %s.%s", wording.Capital(l.Name()), wording.Count(len(parts), "thing"), text, common)
 	if c.Rules.Prices() != nil {
 		r.Hints = []string{versioned(c, "id") + l.Name() + " buy 100", versioned(c, "price") + "100 " + l.Name()}
 	}
@@ -152,7 +153,7 @@ func looksLike(c *commands.Call, o *rules.Object) string {
 	case len(all) == 0:
 		return ""
 	case len(all) <= 4:
-		return commands.Or(all)
+		return wording.Or(all)
 	}
 	return fmt.Sprintf("one of %d", len(all))
 }

@@ -13,6 +13,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/grammar"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
@@ -205,7 +206,7 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 		c.Note(commands.Remarked, fmt.Sprintf("%q read as %s", text, parts[0].Name))
 		return []*rules.Monster{parts[0].Value.(*rules.Monster)}, nil, nil
 	case len(parts) > 1:
-		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(parts, 8)), Hints: commands.Prefixed(monHint(c, b, ""), grammar.EntryNames(parts, 4))}
+		return nil, nil, &commands.Problem{Text: fmt.Sprintf("%q could be %s: say which", text, grammar.Candidates(parts, 8)), Hints: wording.Prefixed(monHint(c, b, ""), grammar.EntryNames(parts, 4))}
 	}
 	name, others := longestName(x, text)
 	if name != "" && ofCard(x, others) {
@@ -224,18 +225,18 @@ func findMon(c *commands.Call, b *rules.Bestiary, text string) ([]*rules.Monster
 			return nil, nil, p
 		}
 	}
-	p := &commands.Problem{Text: fmt.Sprintf("There is no monster named %q in %s.", commands.Cut(text, 60), b.Title), Hints: []string{"help mon"}}
+	p := &commands.Problem{Text: fmt.Sprintf("There is no monster named %q in %s.", wording.Cut(text, 60), b.Title), Hints: []string{"help mon"}}
 	var u *monster.Unknown
 	errors.As(unread, &u)
 	if name != "" && (strings.Contains(name, " ") || u == nil || len(u.Nearest) == 0) {
-		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but I don't know what %q means after it", name, commands.Cut(others, 60)), []string{monHint(c, b, name)}
+		p.Text, p.Hints = fmt.Sprintf("%s is a monster, but I don't know what %q means after it", name, wording.Cut(others, 60)), []string{monHint(c, b, name)}
 		if also := x.Called(others); len(also) > 0 && also[0].Name != name {
 			p.Hints = append(p.Hints, monHint(c, b, also[0].Name))
 		}
 		return nil, nil, p
 	}
 	if u != nil && strings.Contains(text, " ") {
-		p.Text = fmt.Sprintf("%q is neither a monster of %s nor a way to describe one", commands.Cut(u.Word, 60), b.Title)
+		p.Text = fmt.Sprintf("%q is neither a monster of %s nor a way to describe one", wording.Cut(u.Word, 60), b.Title)
 		if len(u.Nearest) > 0 {
 			p.Hints = u.Nearest
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/monster"
 	"delphi/engine/names"
 	"delphi/engine/rules"
@@ -81,5 +81,5 @@ func askedFact(b *rules.Bestiary, m *rules.Monster, line string) (sentence, figu
 	if found[0] == "" || value == "" {
 		return "", ""
 	}
-	return fmt.Sprintf("%s: %s %s.", commands.Capital(m.Name), found[1], value), found[1] + " " + value
+	return fmt.Sprintf("%s: %s %s.", wording.Capital(m.Name), found[1], value), found[1] + " " + value
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/monster"
 	"delphi/engine/rules"
 )
@@ -34,5 +34,5 @@ func recolored(b *rules.Bestiary, text string) string {
 	if len(others) == 0 {
 		return ""
 	}
-	return " With a similar colour: " + commands.And(others) + "."
+	return " With a similar colour: " + wording.And(others) + "."
 }

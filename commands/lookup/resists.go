@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/wording"
 	"delphi/engine/effect"
 	"delphi/engine/monster"
 	"delphi/engine/rules"
@@ -119,7 +120,7 @@ func resistsReply(c *commands.Call, b *rules.Bestiary, a *attack) commands.Reply
 		r.Table.Rows = append(r.Table.Rows, []string{m.Name + " (" + m.Symbol + ")", fmt.Sprint(m.Level), strings.Join(attackWords(monster.Resistances(b, m)), ", ")})
 	}
 	head := fmt.Sprintf("%d monsters resist %s: ", len(found.Monsters), a.told)
-	text, shown := commands.List(parts, ", ", commands.LineBudget-len(head)-90)
+	text, shown := wording.List(parts, ", ", commands.LineBudget-len(head)-90)
 	r.Summary, r.Table.Title = head+text+".", strings.TrimSuffix(head, " ")
 	if shown < len(parts) {
 		r.Hints = []string{"more"}
@@ -138,9 +139,9 @@ func resistsOne(c *commands.Call, b *rules.Bestiary, a *attack, m *rules.Monster
 	r := commands.Reply{Data: answer, Version: b.Name}
 	c.Note(commands.Assumed, "with nothing worn or carried")
 	if a == nil {
-		r.Summary = commands.Capital(withArticle(m)) + " resists " + commands.And(attackWords(codes)) + "."
+		r.Summary = wording.Capital(withArticle(m)) + " resists " + wording.And(attackWords(codes)) + "."
 		if len(codes) == 0 {
-			r.Summary = commands.Capital(withArticle(m)) + " resists nothing."
+			r.Summary = wording.Capital(withArticle(m)) + " resists nothing."
 		}
 		return r
 	}
@@ -152,7 +153,7 @@ func resistsOne(c *commands.Call, b *rules.Bestiary, a *attack, m *rules.Monster
 	}
 	r.Summary = fmt.Sprintf("%s: %s %s %s.", r.Headline, withArticle(m), verb, a.told)
 	if others := slices.DeleteFunc(attackWords(codes), func(w string) bool { return w == a.told }); len(others) > 0 {
-		r.Summary += " " + also + commands.And(others) + "."
+		r.Summary += " " + also + wording.And(others) + "."
 	}
 	if a.rule != "" {
 		r.Cite(c.Rules, a.rule)
@@ -163,7 +164,7 @@ func resistsOne(c *commands.Call, b *rules.Bestiary, a *attack, m *rules.Monster
 // classWithSign returns a class of monsters with its sign: "liches (L)".
 func classWithSign(g effect.Group) string {
 	name, _, _ := strings.Cut(g.Name, " or ")
-	if name = commands.Plural(name); name == "vortexes" {
+	if name = wording.Plural(name); name == "vortexes" {
 		name = "vortices"
 	}
 	if strings.TrimSpace(g.Symbol) == "" {
@@ -192,5 +193,5 @@ func withArticle(m *rules.Monster) string {
 	if slices.Contains(m.Geno, "UNIQ") {
 		return "the " + strings.TrimPrefix(m.Name, "the ")
 	}
-	return commands.Article(m.Name)
+	return wording.Article(m.Name)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/eating"
 	"delphi/engine/effect"
 	"delphi/engine/rules"
@@ -98,7 +99,7 @@ func sourcesReply(c *commands.Call, p *rules.Property) commands.Reply {
 	var eaten, had, other []string
 	for _, x := range found.Corpses {
 		answer.Corpses = append(answer.Corpses, sourceCorpse{x.Monster.Name, chance(x.Fraction), x.Timed, x.Safe, x.Remark})
-		told, how := x.Monster.Name+" "+commands.Share(x.P), "eaten"
+		told, how := x.Monster.Name+" "+wording.Share(x.P), "eaten"
 		if x.Timed {
 			how += ", for a while"
 		}
@@ -109,16 +110,16 @@ func sourcesReply(c *commands.Call, p *rules.Property) commands.Reply {
 			told, how = told+" ("+x.Remark+")", how+", "+x.Remark
 		}
 		eaten = append(eaten, told)
-		row(x.Monster.Name+" corpse", commands.Share(x.P), how)
+		row(x.Monster.Name+" corpse", wording.Share(x.P), how)
 	}
 	for _, x := range found.Items {
 		item := sourceItem{Name: x.Name, How: x.How, Artifact: x.Artifact}
 		share := ""
 		if o := c.Rules.Object(x.Name); o != nil && o.Prob1 > 0 {
 			item.P = float64(o.Prob1) / float64(c.Rules.ClassTotal(o.Class))
-			share = commands.Share(item.P) + " of " + commands.Plural(o.Class)
+			share = wording.Share(item.P) + " of " + wording.Plural(o.Class)
 			if o.Class == "armor" {
-				share = commands.Share(item.P) + " of armor"
+				share = wording.Share(item.P) + " of armor"
 			}
 		}
 		answer.Items = append(answer.Items, item)
@@ -136,7 +137,7 @@ func sourcesReply(c *commands.Call, p *rules.Property) commands.Reply {
 		row(what, "", "")
 	}
 	r.Cite(c.Rules, found.Rules...)
-	title := commands.Capital(p.Name)
+	title := wording.Capital(p.Name)
 	r.Table.Title = title + ":"
 	if len(r.Table.Rows) == 0 {
 		r.Table, r.Summary = nil, fmt.Sprintf("Nothing gives %s in %s.", p.Name, c.Rules.Title)
@@ -166,7 +167,7 @@ func sourcesLine(title string, kinds [][]string) (line string, told int) {
 		if len(k) == 0 {
 			continue
 		}
-		text, shown := commands.List(k, ", ", budget/left-len(names[i])-2)
+		text, shown := wording.List(k, ", ", budget/left-len(names[i])-2)
 		part := names[i] + text
 		parts = append(parts, part)
 		budget, left = budget-len(part)-2, left-1

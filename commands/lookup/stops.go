@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/effect"
 	"delphi/engine/rules"
 )
@@ -131,9 +132,9 @@ func others(list []*rules.Guard, but string) string {
 			whole = append(whole, g.Property)
 		}
 	}
-	says := commands.Or(whole)
+	says := wording.Or(whole)
 	if len(part) > 0 {
-		says = strings.TrimPrefix(says+"; "+commands.Or(part)+", in part", "; ")
+		says = strings.TrimPrefix(says+"; "+wording.Or(part)+", in part", "; ")
 	}
 	return says
 }
@@ -209,14 +210,14 @@ func stopsAll(c *commands.Call, name string) commands.Reply {
 	r := stopsReply(c, a, list)
 	switch {
 	case len(list) == 0:
-		r.Summary = commands.Capital(name) + " stops none of the rays, spells, gazes, grips and traps known here."
+		r.Summary = wording.Capital(name) + " stops none of the rays, spells, gazes, grips and traps known here."
 		return r
 	case len(whole) == 0:
-		r.Summary = commands.Capital(name) + " lessens " + commands.And(part) + "."
+		r.Summary = wording.Capital(name) + " lessens " + wording.And(part) + "."
 	case len(part) == 0:
-		r.Summary = commands.Capital(name) + " stops " + commands.And(whole) + "."
+		r.Summary = wording.Capital(name) + " stops " + wording.And(whole) + "."
 	default:
-		r.Summary = commands.Capital(name) + " stops " + commands.And(whole) + ", and lessens " + commands.And(part) + "."
+		r.Summary = wording.Capital(name) + " stops " + wording.And(whole) + ", and lessens " + wording.And(part) + "."
 	}
 	r.Table = &commands.Table{Columns: []string{"danger", "stops", "how"}}
 	for _, g := range list {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/polypile"
 )
 
@@ -41,18 +42,18 @@ func golemChance(kind string, a *polypile.Answer) float64 {
 
 // golemOutcome leads with the golems that the question asks about.
 func golemOutcome(kind string, a *polypile.Answer) string {
-	of := commands.Article(strings.TrimPrefix(kind, "any "))
+	of := wording.Article(strings.TrimPrefix(kind, "any "))
 	if kind == noGolem {
 		of = noGolem
 	}
-	say := commands.Chance(golemChance(kind, a)) + " of " + of
+	say := wording.Chance(golemChance(kind, a)) + " of " + of
 	switch names := slices.Collect(maps.Keys(a.Golem.Kinds)); {
 	case a.Golem.Appears == 0:
 	case kind != anyGolem && len(names) == 1 && names[0] == kind:
 	case kind != anyGolem:
-		say += fmt.Sprintf(" (of any %s: %s)", commands.Share(a.Golem.Appears), golemKinds(a.Golem.Kinds, golemsShown))
+		say += fmt.Sprintf(" (of any %s: %s)", wording.Share(a.Golem.Appears), golemKinds(a.Golem.Kinds, golemsShown))
 	case len(names) == 1:
-		say += ", always " + commands.Article(names[0])
+		say += ", always " + wording.Article(names[0])
 	default:
 		say += ": " + golemKinds(a.Golem.Kinds, golemsShown)
 	}
@@ -74,9 +75,9 @@ func golemAfter(q *polypile.Question, a *polypile.Answer) string {
 		if kind == "skeleton" {
 			kind = "skeleton golem"
 		}
-		return fmt.Sprintf(" %s appears %s of the time.", commands.Capital(commands.Article(kind)), commands.Share(a.Golem.Appears))
+		return fmt.Sprintf(" %s appears %s of the time.", wording.Capital(wording.Article(kind)), wording.Share(a.Golem.Appears))
 	}
-	return fmt.Sprintf(" A golem appears %s of the time: %s.", commands.Share(a.Golem.Appears), kinds)
+	return fmt.Sprintf(" A golem appears %s of the time: %s.", wording.Share(a.Golem.Appears), kinds)
 }
 
 // golemsShown is how many kinds of golem an answer names.
@@ -88,7 +89,7 @@ func golemKinds(kinds map[string]float64, most int) string {
 	n := 0
 	for name, p := range golemsOf(kinds) {
 		if n++; n <= most {
-			says = append(says, strings.TrimSuffix(name, " golem")+" "+commands.Share(p))
+			says = append(says, strings.TrimSuffix(name, " golem")+" "+wording.Share(p))
 		}
 	}
 	if n > most {

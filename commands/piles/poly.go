@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/polypile"
 	"delphi/engine/polypile/layout"
 	"delphi/engine/rules"
@@ -125,15 +126,15 @@ func polyWay(c *commands.Call, q *polypile.Question) error {
 }
 
 func polyReply(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) commands.Reply {
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}, Headline: commands.Amount(a.Items.ExpectedLeft)}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"why"}, Headline: wording.Amount(a.Items.ExpectedLeft)}
 	switch {
 	case a.Want != nil && want.numbers:
-		r.Headline = commands.Amount(a.Want.ExpectedItems)
+		r.Headline = wording.Amount(a.Want.ExpectedItems)
 	case a.Want != nil:
 		p, _ := want.chance(a.Want)
-		r.Headline = commands.Share(p)
+		r.Headline = wording.Share(p)
 	case golem.In(c) != "":
-		r.Headline = commands.Share(golemChance(golem.In(c), a))
+		r.Headline = wording.Share(golemChance(golem.In(c), a))
 	}
 	r.Summary = polySummary(c, q, want, a)
 	r.Aside(piled(q, a))
@@ -156,7 +157,7 @@ func pileChart(c *commands.Call, q *polypile.Question, a *polypile.Answer) *comm
 	if w := a.Want; w != nil {
 		what = "how many of " + strings.Join(w.Names, ", ")
 		if len(w.Names) == 1 {
-			what = commands.Plural(w.Names[0])
+			what = wording.Plural(w.Names[0])
 		}
 		for _, x := range w.Counts {
 			points = append(points, commands.Point{X: float64(x.Items), Y: x.P * 100})
@@ -187,19 +188,19 @@ func piled(q *polypile.Question, a *polypile.Answer) string {
 		way = "one zap"
 	}
 	if q.After > 0 && a.Want != nil {
-		way += fmt.Sprintf(" and %s later", commands.Count(q.After, "turn"))
+		way += fmt.Sprintf(" and %s later", wording.Count(q.After, "turn"))
 	}
-	return fmt.Sprintf("%s, %s: ", commands.Capital(pileName(a)), way)
+	return fmt.Sprintf("%s, %s: ", wording.Capital(pileName(a)), way)
 }
 
 func polyOutcome(kind string, q *polypile.Question, want *sought, a *polypile.Answer) string {
 	var b strings.Builder
-	left := fmt.Sprintf("about %s of %d remain", commands.Amount(a.Items.ExpectedLeft), a.Items.In)
+	left := fmt.Sprintf("about %s of %d remain", wording.Amount(a.Items.ExpectedLeft), a.Items.In)
 	switch w := a.Want; {
 	case w != nil:
-		b.WriteString(want.outcome(w) + ". " + commands.Capital(left) + ".")
+		b.WriteString(want.outcome(w) + ". " + wording.Capital(left) + ".")
 	case kind != "":
-		b.WriteString(golemOutcome(kind, a) + ". " + commands.Capital(left) + ".")
+		b.WriteString(golemOutcome(kind, a) + ". " + wording.Capital(left) + ".")
 	default:
 		b.WriteString(left)
 		if lost := losses(a); len(lost) > 0 {
@@ -216,7 +217,7 @@ func polyOutcome(kind string, q *polypile.Question, want *sought, a *polypile.An
 // pileName returns a pile in a few words: its one stack, or how many items it has.
 func pileName(a *polypile.Answer) string {
 	if len(a.Stacks) != 1 {
-		return commands.Count(a.Items.In, "item")
+		return wording.Count(a.Items.In, "item")
 	}
 	s := a.Stacks[0]
 	name := s.BUC.String() + " " + s.Name
@@ -228,7 +229,7 @@ func pileName(a *polypile.Answer) string {
 
 // single returns one object as a sentence has it: "a magic marker", "speed boots".
 func single(name string) string {
-	if one := commands.Article(name); thing.Plural(name) != name || strings.Contains(one, " of "+name) {
+	if one := wording.Article(name); thing.Plural(name) != name || strings.Contains(one, " of "+name) {
 		return one
 	}
 	return name
@@ -241,7 +242,7 @@ func losses(a *polypile.Answer) (lost []string) {
 		n    float64
 	}{{"shudder away", a.Items.LostToShudder}, {"go into a golem", a.Items.LostToGolem}, {"fuse", a.Items.LostToFusing}, {"turn into rocks", a.Items.LostToBackfire}} {
 		if l.n > 0 {
-			lost = append(lost, commands.Amount(l.n)+" "+l.what)
+			lost = append(lost, wording.Amount(l.n)+" "+l.what)
 		}
 	}
 	return lost
@@ -252,7 +253,7 @@ func stackTable(a *polypile.Answer) *commands.Table {
 	t := &commands.Table{Columns: []string{"stack", "resist", "shudder", "polymorph", "fuse", "eaten", "left"}}
 	for _, s := range a.Stacks {
 		name := stackName(&s)
-		t.Rows = append(t.Rows, []string{name, commands.Share(s.Resist), commands.Share(s.Shudder), commands.Share(s.Polymorph), commands.Share(s.Fuse), commands.Share(s.Eaten), commands.Amount(s.ExpectedLeft)})
+		t.Rows = append(t.Rows, []string{name, wording.Share(s.Resist), wording.Share(s.Shudder), wording.Share(s.Polymorph), wording.Share(s.Fuse), wording.Share(s.Eaten), wording.Amount(s.ExpectedLeft)})
 	}
 	return t
 }
@@ -292,19 +293,19 @@ func polyFields(want *sought, a *polypile.Answer, stacks *commands.Table) (out [
 		field("lost", "%s", strings.Join(lost, ", "))
 	}
 	if a.Golem.Decided > 0 {
-		field("golem", "decided %s, appears %s", commands.Share(a.Golem.Decided), commands.Share(a.Golem.Appears))
+		field("golem", "decided %s, appears %s", wording.Share(a.Golem.Decided), wording.Share(a.Golem.Appears))
 	}
 	if len(a.Squares) > 0 {
 		says := make([]string, len(a.Squares))
 		for i, s := range a.Squares {
-			says[i] = commands.Share(s.PReached)
+			says[i] = wording.Share(s.PReached)
 		}
 		field("reached", "%s", strings.Join(says, ", "))
 	}
 	says := []string{}
 	for _, m := range a.Materials {
 		if m.Items >= 0.005 && len(says) < 6 {
-			says = append(says, commands.Amount(m.Items)+" "+m.Material)
+			says = append(says, wording.Amount(m.Items)+" "+m.Material)
 		}
 	}
 	if len(says) > 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile/layout"
 )
@@ -46,11 +47,11 @@ func tellCompare(ctx context.Context, c *commands.Call) (*commands.Story, error)
 	}
 	says := make([]string, 0, len(a.Plans))
 	for _, p := range a.Plans {
-		row := []string{p.Plan, commands.Amount(p.ExpectedLeft), commands.Amount(p.Polymorphed), commands.Share(p.Golem)}
-		say := fmt.Sprintf("%s: %s items polymorph, %s left", p.Plan, commands.Amount(p.Polymorphed), commands.Amount(p.ExpectedLeft))
+		row := []string{p.Plan, wording.Amount(p.ExpectedLeft), wording.Amount(p.Polymorphed), wording.Share(p.Golem)}
+		say := fmt.Sprintf("%s: %s items polymorph, %s left", p.Plan, wording.Amount(p.Polymorphed), wording.Amount(p.ExpectedLeft))
 		if p.Want != nil {
-			row = append(row, commands.Share(p.Want.Enough), commands.Amount(p.Want.ExpectedItems))
-			say = fmt.Sprintf("%s: %s (%s on average)", p.Plan, commands.Share(p.Want.Enough), commands.Amount(p.Want.ExpectedItems))
+			row = append(row, wording.Share(p.Want.Enough), wording.Amount(p.Want.ExpectedItems))
+			say = fmt.Sprintf("%s: %s (%s on average)", p.Plan, wording.Share(p.Want.Enough), wording.Amount(p.Want.ExpectedItems))
 		}
 		r.Table.Rows = append(r.Table.Rows, row)
 		says = append(says, say)

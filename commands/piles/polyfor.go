@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -38,7 +39,7 @@ func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error)
 	case q.From == nil:
 		bestFodder(c, &r, a)
 	case a.PerPolymorph == 0 && a.UntilLost == 0:
-		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", commands.Or(a.To), single(a.From), a.Reason)
+		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", wording.Or(a.To), single(a.From), a.Reason)
 		r.Hints = []string{"polyfor " + a.To[0]}
 	default:
 		fodderNeeded(&r, a)
@@ -104,23 +105,23 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 
 // bestFodder answers a question without a source: it names the best groups of sources.
 func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
-	to := commands.Or(a.To)
+	to := wording.Or(a.To)
 	c.Note(commands.Assumed, "uncursed, zapped one by one")
 	if len(a.Groups) == 0 {
-		r.Summary = "You can't get " + commands.Article(to) + " by polymorph. " + a.Reason
+		r.Summary = "You can't get " + wording.Article(to) + " by polymorph. " + a.Reason
 		return
 	}
 	r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
 	for _, s := range a.Sources {
-		r.Table.Rows = append(r.Table.Rows, []string{s.From, commands.Share(s.PerZap), commands.Share(s.UntilLost)})
+		r.Table.Rows = append(r.Table.Rows, []string{s.From, wording.Share(s.PerZap), wording.Share(s.UntilLost)})
 	}
 	says := []string{}
 	for i, g := range a.Groups[:min(3, len(a.Groups))] {
 		name := g.Name
 		if len(g.From) > 1 {
-			name += ", such as " + commands.Or(g.From[:min(2, len(g.From))])
+			name += ", such as " + wording.Or(g.From[:min(2, len(g.From))])
 		}
-		say := fmt.Sprintf("%s: %s a zap", name, commands.Share(g.PerZap))
+		say := fmt.Sprintf("%s: %s a zap", name, wording.Share(g.PerZap))
 		k := slices.IndexFunc(g.Needed, func(n polymorph.Needed) bool { return n.Confidence == 0.5 })
 		if half := g.Needed[k]; i == 0 && half.ItemsSingleUse != nil && half.ItemsUntilLost != nil {
 			say += fmt.Sprintf("; for a 50%% chance%s zap %d once each, or %d until they are gone", ofSeveral(a.Times), *half.ItemsSingleUse, *half.ItemsUntilLost)
@@ -143,9 +144,9 @@ func ofSeveral(times int) string {
 
 // fodderNeeded answers for one source: its chances, and how many items it takes.
 func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
-	r.Headline = commands.Share(a.PerZap)
+	r.Headline = wording.Share(a.PerZap)
 	r.Summary = fmt.Sprintf("%s from %s: %s a zap, or %s if you zap it until it is one or gone (%s zaps on average).",
-		commands.Capital(commands.Or(a.To)), single(a.From), commands.Share(a.PerZap), commands.Share(a.UntilLost), commands.Amount(a.MeanZaps))
+		wording.Capital(wording.Or(a.To)), single(a.From), wording.Share(a.PerZap), wording.Share(a.UntilLost), wording.Amount(a.MeanZaps))
 	r.Table = &commands.Table{Columns: []string{"for", "polymorphs", "items zapped once", "items until lost"}}
 	times := func(n *int) string {
 		if n == nil {
@@ -153,13 +154,13 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 		}
 		return strconv.Itoa(*n)
 	}
-	r.Fields = []commands.Field{{Name: "if it polymorphs", Value: commands.Share(a.PerPolymorph)}}
+	r.Fields = []commands.Field{{Name: "if it polymorphs", Value: wording.Share(a.PerPolymorph)}}
 	for _, n := range a.Needed {
-		row := []string{commands.Share(n.Confidence), times(n.Polymorphs), times(n.ItemsSingleUse), times(n.ItemsUntilLost)}
+		row := []string{wording.Share(n.Confidence), times(n.Polymorphs), times(n.ItemsSingleUse), times(n.ItemsUntilLost)}
 		r.Table.Rows = append(r.Table.Rows, row)
 		r.Fields = append(r.Fields, commands.Field{Name: row[0], Value: fmt.Sprintf("%s polymorphs, %s items zapped once, %s items until lost", row[1], row[2], row[3])})
 		if n.Confidence == 0.5 || n.Confidence == 0.95 {
-			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", commands.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
+			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", wording.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -51,7 +52,7 @@ func tellPolyfrom(ctx context.Context, c *commands.Call) (*commands.Story, error
 func polyfromReply(c *commands.Call, thing thing.Thing, st *polymorph.Stack, a *polymorph.FromAnswer, turns []int) commands.Reply {
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	if !a.Affected {
-		name := commands.Capital(single(a.From))
+		name := wording.Capital(single(a.From))
 		if thing.Artifact != "" {
 			name = thing.Artifact
 		}
@@ -59,31 +60,31 @@ func polyfromReply(c *commands.Call, thing thing.Thing, st *polymorph.Stack, a *
 		return r
 	}
 	if len(a.To) == 1 && a.To[0].To == thing.Object && st.Quantity == 1 {
-		r.Summary, r.Hints = fmt.Sprintf("%s stays what it is; a zap destroys it %s of the time.", commands.Capital(single(a.From)), commands.Share(a.Shudders)), nil
+		r.Summary, r.Hints = fmt.Sprintf("%s stays what it is; a zap destroys it %s of the time.", wording.Capital(single(a.From)), wording.Share(a.Shudders)), nil
 		r.Cite(c.Rules, rules.CiteBecome, rules.CiteShudder)
 		return r
 	}
 	r.Table = &commands.Table{Columns: []string{"becomes", "chance"}}
 	says := make([]string, len(a.To))
 	for i, o := range a.To {
-		r.Table.Rows = append(r.Table.Rows, []string{o.Name, commands.Share(o.P)})
-		says[i] = o.Name + " " + commands.Share(o.P)
+		r.Table.Rows = append(r.Table.Rows, []string{o.Name, wording.Share(o.P)})
+		says[i] = o.Name + " " + wording.Share(o.P)
 	}
 	if _, ok := c.Rules.Reverts(); ok && a.Reverts == nil {
 		c.Note(commands.Warned, "what it becomes never turns back")
 	}
 	r.Fields = []commands.Field{
-		{Name: "polymorphs", Value: commands.Share(a.Polymorphs) + " of zaps"},
-		{Name: "shudders", Value: commands.Share(a.Shudders)},
+		{Name: "polymorphs", Value: wording.Share(a.Polymorphs) + " of zaps"},
+		{Name: "shudders", Value: wording.Share(a.Shudders)},
 	}
 	turning(c, &r, a.Reverts)
 	when := turnsBack(c, a.Reverts)
 	remarks := remarks(a.Reverts)
-	list, told := commands.List(says, ", ", polyfromShown-len(when)-len(strings.Join(remarks, " ()")))
+	list, told := wording.List(says, ", ", polyfromShown-len(when)-len(strings.Join(remarks, " ()")))
 	r.Table.Told = told
-	list = fmt.Sprintf("%s becomes: %s.", commands.Capital(single(a.From)), list)
+	list = fmt.Sprintf("%s becomes: %s.", wording.Capital(single(a.From)), list)
 	if len(turns) > 0 && a.Reverts != nil {
-		r.Headline = commands.Share(a.Reverts.Still(turns[0]))
+		r.Headline = wording.Share(a.Reverts.Still(turns[0]))
 	}
 	if len(turns) > 0 || back.In(c) {
 		r.Summary = strings.TrimSpace(when + " " + list)

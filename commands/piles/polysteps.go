@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
 	"delphi/engine/polypile/layout"
@@ -17,8 +19,8 @@ import (
 const whyStacks = 4
 
 // polySteps lists the steps to what comes of a pile.
-func polySteps(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func polySteps(c *commands.Call, q *polypile.Question, want *sought, a *polypile.Answer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	for i, s := range a.Stacks {
 		if i == whyStacks {
 			break
@@ -28,7 +30,7 @@ func polySteps(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 			d.Given(rules.CiteDraw, name, "each of a type of its own").Of("drawn by the chances of its class")
 		}
 		if len(q.Squares) == 1 {
-			resist := commands.Share(s.Resist)
+			resist := wording.Share(s.Resist)
 			resists := d.Given(rules.CiteResist, name+" resists", resist)
 			if s.Random {
 				resists.Of("or is what polymorph never affects")
@@ -44,17 +46,17 @@ func polySteps(c *commands.Call, q *polypile.Question, want *sought, a *polypile
 }
 
 // shudderStep adds the step to the chance of a shudder.
-func shudderStep(d *commands.Derivation, what, resist string, resists, p float64) {
+func shudderStep(d *steps.Derivation, what, resist string, resists, p float64) {
 	if once := (1 - resists) / p; p > 0 && math.Abs(once-math.Round(once)) < 1e-9 {
-		d.Work(rules.CiteShudder, what, commands.Share(p), "(1 - %s)/%.0f", resist, once).Of("1 in %.0f of those that do not resist", once)
+		d.Work(rules.CiteShudder, what, wording.Share(p), "(1 - %s)/%.0f", resist, once).Of("1 in %.0f of those that do not resist", once)
 		return
 	}
-	d.Counted(rules.CiteShudder, what, commands.Share(p), "those that do not resist")
+	d.Counted(rules.CiteShudder, what, wording.Share(p), "those that do not resist")
 }
 
 // golemSteps adds the steps to a golem: how likely it is that an item, a stack and the
 // whole pile decide on one.
-func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *polypile.Answer) {
+func golemSteps(d *steps.Derivation, asked string, q *polypile.Question, a *polypile.Answer) {
 	if q.Apply == polypile.Dip || a.Golem.Decided == 0 {
 		if asked != "" {
 			d.Counted(rules.CiteDecide, "a golem", "0%", "what is dipped, or cannot shudder, makes none")
@@ -63,24 +65,24 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 	}
 	luck := q.Rules.Polypile().GolemLuck + q.Luck
 	item := fmt.Sprintf("1/%d", luck)
-	decided := commands.Share(a.Golem.Decided)
+	decided := wording.Share(a.Golem.Decided)
 	if len(q.Squares) == 1 && len(a.Stacks) <= whyStacks {
-		d.Work(rules.CiteDecide, "an item of a shuddering stack makes a golem", item, "1/(%s)", commands.Sum(luck-q.Luck, q.Luck)).Of("%d + Luck", luck-q.Luck)
+		d.Work(rules.CiteDecide, "an item of a shuddering stack makes a golem", item, "1/(%s)", steps.Sum(luck-q.Luck, q.Luck)).Of("%d + Luck", luck-q.Luck)
 		var none []string
 		for _, s := range a.Stacks {
 			stack := item
 			if s.Quantity > 1 {
 				stack = fmt.Sprintf("(1 - (1 - %s)^%d)", item, s.Quantity)
 			}
-			none = append(none, fmt.Sprintf("(1 - %s*%s)^%d", commands.Share(s.Shudder), stack, s.Count))
+			none = append(none, fmt.Sprintf("(1 - %s*%s)^%d", wording.Share(s.Shudder), stack, s.Count))
 		}
 		d.Work(rules.CiteDecide, "at least one does", decided, "1 - %s", strings.Join(none, "*"))
 	} else {
-		d.Counted(rules.CiteDecide, "at least one does", decided, "each item of the stacks that shudder, with 1/(%s)", commands.Sum(luck-q.Luck, q.Luck))
+		d.Counted(rules.CiteDecide, "at least one does", decided, "each item of the stacks that shudder, with 1/(%s)", steps.Sum(luck-q.Luck, q.Luck))
 	}
-	d.Counted(rules.CiteGolem, "a golem appears", commands.Share(a.Golem.Appears), "enough of its material is left for it")
+	d.Counted(rules.CiteGolem, "a golem appears", wording.Share(a.Golem.Appears), "enough of its material is left for it")
 	if asked == noGolem {
-		d.Work("", noGolem, commands.Share(1-a.Golem.Appears), "1 - %s", commands.Share(a.Golem.Appears))
+		d.Work("", noGolem, wording.Share(1-a.Golem.Appears), "1 - %s", wording.Share(a.Golem.Appears))
 	}
 	listed, told := 0, asked == noGolem
 	for name, p := range golemsOf(a.Golem.Kinds) {
@@ -88,7 +90,7 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 		if listed++; listed > golemsShown && name != asked {
 			continue
 		}
-		d.Counted(rules.CiteGolem, name, commands.Share(p), "the material of the item that decides")
+		d.Counted(rules.CiteGolem, name, wording.Share(p), "the material of the item that decides")
 	}
 	if !told && golemChance(asked, a) == 0 && asked != "" {
 		d.Counted(rules.CiteGolem, asked, "0%", "no material here makes one")
@@ -96,15 +98,15 @@ func golemSteps(d *commands.Derivation, asked string, q *polypile.Question, a *p
 }
 
 // leftSteps adds the step that sums up what is left.
-func leftSteps(d *commands.Derivation, a *polypile.Answer) {
-	left := commands.Amount(a.Items.ExpectedLeft)
+func leftSteps(d *steps.Derivation, a *polypile.Answer) {
+	left := wording.Amount(a.Items.ExpectedLeft)
 	if len(a.Stacks) > whyStacks {
 		d.Counted(rules.CiteAbsorb, "items left", left, "each stack, less what shudders, fuses or goes into a golem")
 		return
 	}
 	var parts []string
 	for _, s := range a.Stacks {
-		each := commands.Amount(s.ExpectedLeft)
+		each := wording.Amount(s.ExpectedLeft)
 		d.Counted(rules.CiteAbsorb, stackName(&s)+" left", each, "less what shudders, fuses or goes into a golem")
 		if s.Count > 1 {
 			each = strconv.Itoa(s.Count) + "*" + each
@@ -115,32 +117,32 @@ func leftSteps(d *commands.Derivation, a *polypile.Answer) {
 }
 
 // compareSteps lists the figures of the plans that a comparison ranks.
-func compareSteps(c *commands.Call, a *layout.Answer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func compareSteps(c *commands.Call, a *layout.Answer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	for i, p := range a.Plans {
 		if i == 3 {
 			break
 		}
 		if p.Want != nil {
-			d.Counted(rules.CiteBecome, p.Plan, commands.Share(p.Want.Enough), "all the ways it can go, for as many as you want")
+			d.Counted(rules.CiteBecome, p.Plan, wording.Share(p.Want.Enough), "all the ways it can go, for as many as you want")
 		} else {
-			d.Counted(rules.CiteShudder, p.Plan, commands.Amount(p.Polymorphed), "all the ways it can go, for the items that polymorph")
+			d.Counted(rules.CiteShudder, p.Plan, wording.Amount(p.Polymorphed), "all the ways it can go, for the items that polymorph")
 		}
 	}
 	return d
 }
 
 // zapSteps adds the steps to the chance that a zap polymorphs one item.
-func zapSteps(d *commands.Derivation, z polymorph.Zapped) {
-	resist, shudder := commands.Share(z.Resists), commands.Share(z.Shudders)
+func zapSteps(d *steps.Derivation, z polymorph.Zapped) {
+	resist, shudder := wording.Share(z.Resists), wording.Share(z.Shudders)
 	d.Given(rules.CiteResist, "resists", resist)
 	shudderStep(d, "shudders", resist, z.Resists, z.Shudders)
-	d.Work(rules.CiteShudder, "polymorphs", commands.Share(z.Polymorphs), "1 - %s - %s", resist, shudder)
+	d.Work(rules.CiteShudder, "polymorphs", wording.Share(z.Polymorphs), "1 - %s - %s", resist, shudder)
 }
 
 // polyfromSteps lists the steps to what an item becomes.
-func polyfromSteps(c *commands.Call, st polymorph.Stack, a *polymorph.FromAnswer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func polyfromSteps(c *commands.Call, st polymorph.Stack, a *polymorph.FromAnswer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	if !a.Affected {
 		d.Given(rules.CiteResist, a.From, "never affected")
 		return d
@@ -153,7 +155,7 @@ func polyfromSteps(c *commands.Call, st polymorph.Stack, a *polymorph.FromAnswer
 		if i == 3 {
 			break
 		}
-		d.Counted(rules.CiteDraw, o.Name+", if it polymorphs", commands.Share(o.P), "%s", drawsOf(c.Rules, &st))
+		d.Counted(rules.CiteDraw, o.Name+", if it polymorphs", wording.Share(o.P), "%s", drawsOf(c.Rules, &st))
 	}
 	turningSteps(d, c, a.Reverts)
 	return d
@@ -169,33 +171,33 @@ func drawsOf(set *rules.Set, st *polymorph.Stack) string {
 }
 
 // polyforSteps lists the steps to how much fodder something wanted takes.
-func polyforSteps(c *commands.Call, q *polymorph.ForQuestion, a *polymorph.ForAnswer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func polyforSteps(c *commands.Call, q *polymorph.ForQuestion, a *polymorph.ForAnswer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	switch {
 	case q.From == nil && len(a.Groups) == 0, q.From != nil && a.PerPolymorph == 0 && a.UntilLost == 0:
-		d.Given(rules.CiteBecome, commands.Or(a.To), "cannot come of it").Of("%s", a.Reason)
+		d.Given(rules.CiteBecome, wording.Or(a.To), "cannot come of it").Of("%s", a.Reason)
 		return d
 	case q.From == nil:
 		g := a.Groups[0]
-		once, polymorphs := commands.Share(g.PerPolymorph), commands.Share(g.PerZap/g.PerPolymorph)
+		once, polymorphs := wording.Share(g.PerPolymorph), wording.Share(g.PerZap/g.PerPolymorph)
 		d.Counted(rules.CiteDraw, g.Name+", if it polymorphs", once, "draws of a random object of its class")
 		d.Counted(rules.CiteShudder, "polymorphs", polymorphs, "the zaps that it neither resists nor shudders at")
-		d.Work("", "a zap", commands.Share(g.PerZap), "%s*%s", polymorphs, once)
-		d.Counted(rules.CiteShudder, "zapped until they are gone", commands.Share(g.UntilLost), "zap after zap, all that it becomes")
+		d.Work("", "a zap", wording.Share(g.PerZap), "%s*%s", polymorphs, once)
+		d.Counted(rules.CiteShudder, "zapped until they are gone", wording.Share(g.UntilLost), "zap after zap, all that it becomes")
 		turningSteps(d, c, a.Reverts)
 		return d
 	}
 	zapSteps(d, a.Zapped)
-	once := commands.Share(a.PerPolymorph)
+	once := wording.Share(a.PerPolymorph)
 	d.Counted(rules.CiteDraw, "wanted, if it polymorphs", once, "%s", drawsOf(c.Rules, q.From))
-	zap := commands.Share(a.PerZap)
-	d.Work("", "a zap", zap, "%s*%s", commands.Share(a.Zapped.Polymorphs), once)
-	d.Counted(rules.CiteShudder, "zapped until it is one or gone", commands.Share(a.UntilLost), "zap after zap, all that it becomes")
+	zap := wording.Share(a.PerZap)
+	d.Work("", "a zap", zap, "%s*%s", wording.Share(a.Zapped.Polymorphs), once)
+	d.Counted(rules.CiteShudder, "zapped until it is one or gone", wording.Share(a.UntilLost), "zap after zap, all that it becomes")
 	for _, n := range a.Needed {
 		if n.Confidence != 0.5 && n.Confidence != 0.95 {
 			continue
 		}
-		sure := commands.Share(n.Confidence)
+		sure := wording.Share(n.Confidence)
 		if a.Times > 1 {
 			for _, x := range []struct {
 				what string
@@ -203,16 +205,16 @@ func polyforSteps(c *commands.Call, q *polymorph.ForQuestion, a *polymorph.ForAn
 				p    float64
 			}{{"once", n.ItemsSingleUse, a.PerZap}, {"until gone", n.ItemsUntilLost, a.UntilLost}} {
 				if x.n != nil {
-					d.Counted("", fmt.Sprintf("items zapped %s for %s of %d", x.what, sure, a.Times), strconv.Itoa(*x.n), "the fewest with which %d succeed that often, at %s each", a.Times, commands.Share(x.p))
+					d.Counted("", fmt.Sprintf("items zapped %s for %s of %d", x.what, sure, a.Times), strconv.Itoa(*x.n), "the fewest with which %d succeed that often, at %s each", a.Times, wording.Share(x.p))
 				}
 			}
 			continue
 		}
 		if n.ItemsSingleUse != nil && a.PerZap > 0 && a.PerZap < n.Confidence {
-			d.Work("", "items zapped once for "+sure, strconv.Itoa(*n.ItemsSingleUse), "%s", commands.Tries(sure, zap))
+			d.Work("", "items zapped once for "+sure, strconv.Itoa(*n.ItemsSingleUse), "%s", steps.Tries(sure, zap))
 		}
 		if n.ItemsUntilLost != nil && a.UntilLost < n.Confidence {
-			d.Work("", "items zapped until gone for "+sure, strconv.Itoa(*n.ItemsUntilLost), "%s", commands.Tries(sure, commands.Share(a.UntilLost)))
+			d.Work("", "items zapped until gone for "+sure, strconv.Itoa(*n.ItemsUntilLost), "%s", steps.Tries(sure, wording.Share(a.UntilLost)))
 		}
 	}
 	turningSteps(d, c, a.Reverts)

@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -130,19 +132,19 @@ func tellRezap(ctx context.Context, c *commands.Call) (*commands.Story, error) {
 
 // rezapReply says what comes of so many zaps; 0 is of as many as it takes.
 func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
-	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: commands.Share(a.P), Hints: []string{"why"}}
+	r := commands.Reply{Data: a, Version: c.Rules.Name, Headline: wording.Share(a.P), Hints: []string{"why"}}
 	r.EngineNotes(c.Rules, nil, nil, a.Cites)
 	if len(a.To) == 0 {
 		leftAfter(&r, a, zaps)
 		return r
 	}
-	r.Summary = fmt.Sprintf("%s: %s of %s.", zapped(a, zaps), commands.Chance(a.P), hoped(a, zaps))
+	r.Summary = fmt.Sprintf("%s: %s of %s.", zapped(a, zaps), wording.Chance(a.P), hoped(a, zaps))
 	r.Table = &commands.Table{Columns: []string{"zaps", "at least one", "wanted", "gone"}}
 	var says []string
 	for _, z := range a.Zaps {
-		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), commands.Share(z.AtLeastOne), commands.Amount(z.Mean), commands.Amount(z.Gone)})
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), wording.Share(z.AtLeastOne), wording.Amount(z.Mean), wording.Amount(z.Gone)})
 		if z.Zap <= 3 && z.Zap != zaps {
-			says = append(says, fmt.Sprintf("%s %s", commands.Count(z.Zap, "zap"), commands.Share(z.AtLeastOne)))
+			says = append(says, fmt.Sprintf("%s %s", wording.Count(z.Zap, "zap"), wording.Share(z.AtLeastOne)))
 		}
 	}
 	if len(says) > 0 && a.Wanted == 1 {
@@ -152,9 +154,9 @@ func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 		}
 		r.Summary += one + strings.Join(says, ", ") + "."
 	}
-	sure := commands.Share(a.Needed.Confidence)
+	sure := wording.Share(a.Needed.Confidence)
 	if n := a.Needed.Zaps; n != nil {
-		r.Summary += fmt.Sprintf(" It takes %s each for %s.", commands.Count(*n, "zap"), sure)
+		r.Summary += fmt.Sprintf(" It takes %s each for %s.", wording.Count(*n, "zap"), sure)
 	} else if _, asked := tries.Sure.In(c); asked {
 		r.Summary += fmt.Sprintf(" No number of zaps makes for %s.", sure)
 	}
@@ -163,17 +165,17 @@ func rezapReply(c *commands.Call, a *rezapAnswer, zaps int) commands.Reply {
 
 // zapped says what is zapped and how often: "6 unicorn horns, 3 zaps each".
 func zapped(a *rezapAnswer, zaps int) string {
-	what, each := commands.Count(a.Items, "item"), "each "
+	what, each := wording.Count(a.Items, "item"), "each "
 	switch {
 	case a.Items == 1:
 		what, each = single(a.From[0]), ""
 	case len(a.From) == 1:
 		what = strconv.Itoa(a.Items) + " " + thing.Plural(a.From[0])
 	}
-	what = commands.Capital(what) + ", "
+	what = wording.Capital(what) + ", "
 	switch {
 	case zaps > 0:
-		return strings.TrimSpace(what + commands.Count(zaps, "zap") + " " + each)
+		return strings.TrimSpace(what + wording.Count(zaps, "zap") + " " + each)
 	case len(a.To) == 0:
 		return what + each + "zapped until it is gone"
 	default:
@@ -182,22 +184,22 @@ func zapped(a *rezapAnswer, zaps int) string {
 }
 
 // meanZaps says how many zaps an item takes on average until it is wanted or gone.
-func meanZaps(a *rezapAnswer) string { return commands.Plural(commands.Amount(a.MeanZaps) + " zap") }
+func meanZaps(a *rezapAnswer) string { return wording.Plural(wording.Amount(a.MeanZaps) + " zap") }
 
 // hoped says of what the chance is, and how many of it and of the rest there are then.
 func hoped(a *rezapAnswer, zaps int) string {
 	if a.Items == 1 {
-		return commands.Or(seq.Map(a.To, single))
+		return wording.Or(seq.Map(a.To, single))
 	}
-	of, mean := "at least one "+commands.Or(a.To), a.EverMean
+	of, mean := "at least one "+wording.Or(a.To), a.EverMean
 	if a.Wanted > 1 {
-		of = fmt.Sprintf("at least %d %s", a.Wanted, commands.Or(seq.Map(a.To, thing.Plural)))
+		of = fmt.Sprintf("at least %d %s", a.Wanted, wording.Or(seq.Map(a.To, thing.Plural)))
 	}
 	if zaps == 0 {
-		return fmt.Sprintf("%s, %s on average", of, commands.Amount(mean))
+		return fmt.Sprintf("%s, %s on average", of, wording.Amount(mean))
 	}
 	last := a.Zaps[zaps-1]
-	return fmt.Sprintf("%s, %s on average; %s are gone by then", of, commands.Amount(last.Mean), commands.Amount(last.Gone))
+	return fmt.Sprintf("%s, %s on average; %s are gone by then", of, wording.Amount(last.Mean), wording.Amount(last.Gone))
 }
 
 // leftAfter says how many things are left after some zaps, or how many zaps it takes until
@@ -205,30 +207,30 @@ func hoped(a *rezapAnswer, zaps int) string {
 func leftAfter(r *commands.Reply, a *rezapAnswer, zaps int) {
 	r.Table = &commands.Table{Columns: []string{"zaps", "left", "gone"}}
 	for _, z := range a.Zaps {
-		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), commands.Amount(float64(a.Items) - z.Gone), commands.Amount(z.Gone)})
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), wording.Amount(float64(a.Items) - z.Gone), wording.Amount(z.Gone)})
 	}
 	if zaps == 0 {
 		r.Headline = meanZaps(a)
 		r.Summary = fmt.Sprintf("%s: %s on average.", zapped(a, 0), r.Headline)
 	} else {
 		last := a.Zaps[zaps-1]
-		r.Headline = commands.Amount(float64(a.Items) - last.Gone)
-		r.Summary = fmt.Sprintf("%s: %s are left on average, %s are gone.", zapped(a, zaps), r.Headline, commands.Amount(last.Gone))
+		r.Headline = wording.Amount(float64(a.Items) - last.Gone)
+		r.Summary = fmt.Sprintf("%s: %s are left on average, %s are gone.", zapped(a, zaps), r.Headline, wording.Amount(last.Gone))
 	}
 	switch first := a.Zaps[0]; {
 	case len(a.Zaps) == 1:
 	case a.Items == 1:
-		r.Summary += fmt.Sprintf(" The first zap leaves it %s of the time.", commands.Share(1-first.Gone))
+		r.Summary += fmt.Sprintf(" The first zap leaves it %s of the time.", wording.Share(1-first.Gone))
 	default:
 		r.Summary += fmt.Sprintf(" After the first zap %s are left.", r.Table.Rows[0][1])
 	}
 }
 
 // rezapSteps lists the steps to what comes of the zaps.
-func rezapSteps(c *commands.Call, a *rezapAnswer, zaps int) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func rezapSteps(c *commands.Call, a *rezapAnswer, zaps int) *steps.Derivation {
+	d := steps.New(c.Rules)
 	if len(a.To) == 0 && zaps > 0 {
-		d.Counted(rules.CiteShudder, "left on average", commands.Amount(float64(a.Items)-a.Zaps[zaps-1].Gone), "zap after zap, all that each becomes")
+		d.Counted(rules.CiteShudder, "left on average", wording.Amount(float64(a.Items)-a.Zaps[zaps-1].Gone), "zap after zap, all that each becomes")
 		return d
 	}
 	if zaps == 0 {
@@ -239,19 +241,19 @@ func rezapSteps(c *commands.Call, a *rezapAnswer, zaps int) *commands.Derivation
 	}
 	var misses, each []string
 	for i, one := range a.Each {
-		what, p := fmt.Sprintf("%s, %s", a.From[i], commands.Count(len(a.Zaps), "zap")), one.Won
+		what, p := fmt.Sprintf("%s, %s", a.From[i], wording.Count(len(a.Zaps), "zap")), one.Won
 		if zaps == 0 {
 			what, p = a.From[i]+", until it is one or gone", one.Ever
 		}
-		share := commands.Share(p)
+		share := wording.Share(p)
 		d.Counted(rules.CiteBecome, what, share, "zap after zap, all that it becomes")
 		misses = append(misses, fmt.Sprintf("(1 - %s)^%d", share, one.Items))
 		each = append(each, fmt.Sprintf("%d with %s", one.Items, share))
 	}
 	if a.Wanted == 1 && len(misses) <= whyStacks {
-		d.Work("", "at least one", commands.Share(a.P), "1 - %s", strings.Join(misses, "*"))
+		d.Work("", "at least one", wording.Share(a.P), "1 - %s", strings.Join(misses, "*"))
 		return d
 	}
-	d.Counted("", fmt.Sprintf("at least %d", a.Wanted), commands.Share(a.P), "each by itself: %s", strings.Join(each, ", "))
+	d.Counted("", fmt.Sprintf("at least %d", a.Wanted), wording.Share(a.P), "each by itself: %s", strings.Join(each, ", "))
 	return d
 }

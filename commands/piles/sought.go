@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
 )
@@ -52,7 +54,7 @@ func (w *sought) add(c *commands.Call, s commands.Said, thing thing.Thing) error
 		n *= s.Quantity
 	}
 	if s.Enchant != 0 {
-		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, commands.Signed(s.Enchant)))
+		c.Note(commands.Warned, fmt.Sprintf("that is for any %s; how often it is %s is not worked out", s.Name, wording.Signed(s.Enchant)))
 	}
 	buc := cmp.Or(s.BUC, thing.BUC)
 	if i := slices.Index(w.objects, thing.Object); i >= 0 {
@@ -133,7 +135,7 @@ func (w *sought) limited() string {
 		for i := range w.objects {
 			names[i] = w.name(i)
 		}
-		return "no " + commands.Or(names)
+		return "no " + wording.Or(names)
 	}
 	count := strconv.Itoa(n) + " " + thing.Plural(name)
 	if n == 1 {
@@ -154,9 +156,9 @@ func (w *sought) chance(a *polypile.Wanted) (p float64, of string) {
 	case w.atMost:
 		return 1 - a.Enough, w.limited()
 	case w.all && a.All != nil:
-		return *a.All, w.least() + commands.And(names)
+		return *a.All, w.least() + wording.And(names)
 	}
-	return a.Enough, w.least() + commands.Or(names)
+	return a.Enough, w.least() + wording.Or(names)
 }
 
 // least returns what precedes the wanted items if more of them are welcome.
@@ -173,12 +175,12 @@ func (w *sought) outcome(a *polypile.Wanted) string {
 		return fmt.Sprintf("%s on average: %s", w.amount(a.ExpectedItems), w.told(a, toldOf(a)))
 	}
 	p, of := w.chance(a)
-	out := fmt.Sprintf("%s of %s (%s on average", commands.Chance(p), of, commands.Amount(a.ExpectedItems))
+	out := fmt.Sprintf("%s of %s (%s on average", wording.Chance(p), of, wording.Amount(a.ExpectedItems))
 	switch {
 	case w.all && a.All != nil:
-		out += "; at least one of them " + commands.Share(a.Enough)
+		out += "; at least one of them " + wording.Share(a.Enough)
 	case w.asksMore() && !w.exactly && !w.atMost:
-		out += "; at least one " + commands.Share(a.AtLeastOne)
+		out += "; at least one " + wording.Share(a.AtLeastOne)
 	}
 	return out + ")"
 }
@@ -189,7 +191,7 @@ func (w *sought) amount(n float64) string {
 	for i := range w.objects {
 		names[i] = thing.Plural(w.name(i))
 	}
-	return commands.Amount(n) + " " + commands.Or(names)
+	return wording.Amount(n) + " " + wording.Or(names)
 }
 
 // numbersShown is the largest number of wanted items up to which each number gets its
@@ -224,13 +226,13 @@ func (w *sought) told(a *polypile.Wanted, n int) string {
 			more += x.P
 			continue
 		}
-		says = append(says, strconv.Itoa(i)+" "+commands.Share(x.P))
+		says = append(says, strconv.Itoa(i)+" "+wording.Share(x.P))
 	}
 	if len(says) > 0 {
-		says[0] = "none " + commands.Share(a.Counts[0].P)
+		says[0] = "none " + wording.Share(a.Counts[0].P)
 	}
 	if more > 1e-14 {
-		says = append(says, fmt.Sprintf("%d or more %s", n, commands.Share(more)))
+		says = append(says, fmt.Sprintf("%d or more %s", n, wording.Share(more)))
 	}
 	return strings.Join(says, ", ")
 }
@@ -240,7 +242,7 @@ func (w *sought) told(a *polypile.Wanted, n int) string {
 const eachNumber = 6
 
 // steps adds the steps to the chances of what is wanted.
-func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
+func (w *sought) steps(d *steps.Derivation, a *polypile.Wanted) {
 	if a == nil {
 		return
 	}
@@ -253,33 +255,33 @@ func (w *sought) steps(d *commands.Derivation, a *polypile.Wanted) {
 			last = max(last, toldOf(a))
 		}
 		for i, x := range a.Counts[:min(last, len(a.Counts))] {
-			d.Counted(rules.CiteBecome, w.count(i), commands.Share(x.P), "%s", cases)
+			d.Counted(rules.CiteBecome, w.count(i), wording.Share(x.P), "%s", cases)
 			if i < n {
 				fewer = append(fewer, figured(x.P))
 			}
 		}
 		switch {
 		case w.atMost:
-			d.Work("", of, commands.Share(p), "%s", strings.Join(fewer, " + "))
+			d.Work("", of, wording.Share(p), "%s", strings.Join(fewer, " + "))
 		case !w.exactly:
-			d.Work("", of, commands.Share(p), "1 - %s", strings.Join(fewer, " - "))
+			d.Work("", of, wording.Share(p), "1 - %s", strings.Join(fewer, " - "))
 		}
 	} else {
-		d.Counted(rules.CiteBecome, of, commands.Share(p), "%s", cases)
+		d.Counted(rules.CiteBecome, of, wording.Share(p), "%s", cases)
 	}
 	if w.asksMore() && !w.exactly && !w.atMost && a.AtLeastOne > 0 {
-		d.Counted(rules.CiteBecome, "at least one "+commands.Or(a.Names), commands.Share(a.AtLeastOne), "%s", cases)
+		d.Counted(rules.CiteBecome, "at least one "+wording.Or(a.Names), wording.Share(a.AtLeastOne), "%s", cases)
 	}
-	d.Counted(rules.CiteBecome, "on average", commands.Amount(a.ExpectedItems), "%s", cases)
+	d.Counted(rules.CiteBecome, "on average", wording.Amount(a.ExpectedItems), "%s", cases)
 }
 
 // figured returns a chance as it appears in a formula: as shown elsewhere, if that is a
 // number.
 func figured(p float64) string {
-	if text := commands.Share(p); text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
+	if text := wording.Share(p); text[0] >= '0' && text[0] <= '9' && !strings.Contains(text, " ") {
 		return text
 	}
-	return commands.Trim(p)
+	return wording.Trim(p)
 }
 
 // count returns a number of the only wanted item.
@@ -287,5 +289,5 @@ func (w *sought) count(n int) string {
 	if n == 0 {
 		return "no " + w.name(0)
 	}
-	return commands.Count(n, w.name(0))
+	return wording.Count(n, w.name(0))
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 )
@@ -45,11 +47,11 @@ func turning(c *commands.Call, r *commands.Reply, a *polymorph.Reverts) {
 	if len(a.Then) > 0 {
 		r.Field("comes back as", "%s", outcomes(a.Then))
 	}
-	r.Field("keeps", "%s", commands.And(a.Kept))
-	r.Field("loses", "%s", commands.And(a.Lost))
+	r.Field("keeps", "%s", wording.And(a.Kept))
+	r.Field("loses", "%s", wording.And(a.Lost))
 	r.Field("for keeps", "one %s for each stack", a.Stops)
 	if turns, _ := turnsAfter(c); turns > 0 {
-		r.Field("after "+commands.Count(turns, "turn"), "%s of what turns back has not done so yet", commands.Share(a.Still(turns)))
+		r.Field("after "+wording.Count(turns, "turn"), "%s of what turns back has not done so yet", wording.Share(a.Still(turns)))
 	}
 }
 
@@ -70,14 +72,14 @@ func turnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	if turns == 0 {
 		return fmt.Sprintf("It turns back into %s after %d to %d turns; for keeps: one %s each.", to, a.MinTurns, a.MaxTurns, strings.TrimPrefix(a.Stops, "potion of "))
 	}
-	later, still := "After "+commands.Count(turns, "turn"), a.Still(turns)
+	later, still := "After "+wording.Count(turns, "turn"), a.Still(turns)
 	switch {
 	case still == 0:
 		return fmt.Sprintf("%s everything has turned back, into %s.", later, to)
 	case still == 1:
 		return fmt.Sprintf("%s nothing has turned back yet: that takes %d to %d turns.", later, a.MinTurns, a.MaxTurns)
 	}
-	return fmt.Sprintf("%s it is still what it became %s of the time, and otherwise %s again.", later, commands.Share(still), to)
+	return fmt.Sprintf("%s it is still what it became %s of the time, and otherwise %s again.", later, wording.Share(still), to)
 }
 
 // pileTurnsBack is turnsBack for a pile, about which there is more to say.
@@ -89,7 +91,7 @@ func pileTurnsBack(c *commands.Call, a *polymorph.Reverts) string {
 	if turns == 0 {
 		return fmt.Sprintf(" What changes turns back after %d to %d turns.", a.MinTurns, a.MaxTurns)
 	}
-	return fmt.Sprintf(" After %s %s of what turns back has not done so yet.", commands.Count(turns, "turn"), commands.Share(a.Still(turns)))
+	return fmt.Sprintf(" After %s %s of what turns back has not done so yet.", wording.Count(turns, "turn"), wording.Share(a.Still(turns)))
 }
 
 // turningCited cites the rule for turning back, if it applies.
@@ -113,14 +115,14 @@ const outcomesShown = 160
 func outcomes(list []polymorph.Outcome) string {
 	says := make([]string, len(list))
 	for i, o := range list {
-		says[i] = o.Name + " " + commands.Share(o.P)
+		says[i] = o.Name + " " + wording.Share(o.P)
 	}
-	text, _ := commands.List(says, ", ", outcomesShown)
+	text, _ := wording.List(says, ", ", outcomesShown)
 	return text
 }
 
 // turningSteps adds the steps to the chance that something has not turned back.
-func turningSteps(d *commands.Derivation, c *commands.Call, a *polymorph.Reverts) {
+func turningSteps(d *steps.Derivation, c *commands.Call, a *polymorph.Reverts) {
 	if a == nil {
 		return
 	}
@@ -133,5 +135,5 @@ func turningSteps(d *commands.Derivation, c *commands.Call, a *polymorph.Reverts
 	if turns < a.MinTurns || turns > a.MaxTurns {
 		how = fmt.Sprintf("max(0, min(%s, %d))", how, all)
 	}
-	d.Work(rules.CiteRevert, "not yet after "+commands.Count(turns, "turn"), commands.Share(a.Still(turns)), "(%s)/%d", how, all)
+	d.Work(rules.CiteRevert, "not yet after "+wording.Count(turns, "turn"), wording.Share(a.Still(turns)), "(%s)/%d", how, all)
 }

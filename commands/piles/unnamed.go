@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/polypile"
 	"delphi/engine/rules"
@@ -61,9 +63,9 @@ func tellUnnamed(ctx context.Context, c *commands.Call, n int) (*commands.Story,
 		return nil, err
 	}
 	a := unnamedAnswer{n, got.Stacks[0].Shudder, got.Items.LostToShudder, got.Golem.Decided}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	p := c.Rules.Polypile()
-	shudder, lost, most := commands.Share(a.Shudder), commands.Amount(a.Lost), commands.Share(a.Golem)
+	shudder, lost, most := wording.Share(a.Shudder), wording.Amount(a.Lost), wording.Share(a.Golem)
 	d.Work(rules.CiteShudder, "each shudders away", shudder, "(1 - %d%%)/%d", p.Resist, p.ShudderUncursed)
 	d.Work(rules.CiteShudder, "on average", lost, "%d*%s", n, shudder)
 	golemSteps(d, "", q, got)
@@ -76,7 +78,7 @@ func tellUnnamed(ctx context.Context, c *commands.Call, n int) (*commands.Story,
 	} else if golem.In(c) != "" {
 		r.Headline, first, second = most, second, first
 	}
-	r.Summary = fmt.Sprintf("%s, one zap, of whatever kind: %s %s", commands.Count(n, "item"), first, commands.Capital(second))
+	r.Summary = fmt.Sprintf("%s, one zap, of whatever kind: %s %s", wording.Count(n, "item"), first, wording.Capital(second))
 	r.EngineNotes(c.Rules, got.Warnings, nil, []string{rules.CiteShudder, rules.CiteDecide, rules.CiteGolem})
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

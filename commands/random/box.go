@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/making"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
@@ -52,7 +54,7 @@ func tellBox(c *commands.Call, m *rules.Making) (*commands.Story, error) {
 	if !ok {
 		return nil, &commands.Problem{Text: "A new " + name + " is empty.", Hints: []string{"box chest"}}
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	kind := m.Boxes[slices.IndexFunc(m.Boxes, func(k rules.BoxKind) bool { return k.Name == name })]
 	a := boxAnswer{Box: b, Class: class.In(c)}
 	r := commands.Reply{Table: boxTable(&b)}
@@ -71,12 +73,12 @@ func tellBox(c *commands.Call, m *rules.Making) (*commands.Story, error) {
 		}
 		a.P = share.Any
 		how := noneOf(kind, m, 1-share.P)
-		d.Work(rules.CiteBox, "at least one "+a.Class, commands.Share(a.P), "1 - (%s)", how).Of("%s", drawnWords(kind))
-		r.Summary = fmt.Sprintf("%s that %s holds %s: each of up to %s is one with %s.", commands.Capital(commands.Chance(a.P)), commands.Article(name), anyOf(one), commands.Count(b.Most, "object"), commands.Chance(share.P))
+		d.Work(rules.CiteBox, "at least one "+a.Class, wording.Share(a.P), "1 - (%s)", how).Of("%s", drawnWords(kind))
+		r.Summary = fmt.Sprintf("%s that %s holds %s: each of up to %s is one with %s.", wording.Capital(wording.Chance(a.P)), wording.Article(name), anyOf(one), wording.Count(b.Most, "object"), wording.Chance(share.P))
 	}
-	r.Headline = commands.Share(a.P)
+	r.Headline = wording.Share(a.P)
 	var sentence string
-	a.Answer, sentence = tries.Of(c, d, a.P, commands.Trim(a.P), name)
+	a.Answer, sentence = tries.Of(c, d, a.P, wording.Trim(a.P), name)
 	r.Summary += sentence
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteBox, rules.CiteBoxClasses)
@@ -84,9 +86,9 @@ func tellBox(c *commands.Call, m *rules.Making) (*commands.Story, error) {
 }
 
 // boxSteps adds how often a box with a lock is locked.
-func boxSteps(d *commands.Derivation, m *rules.Making, k rules.BoxKind) {
+func boxSteps(d *steps.Derivation, m *rules.Making, k rules.BoxKind) {
 	if k.Locks && k.MostLocked != k.Most {
-		d.Work(rules.CiteNewObject, "locked", commands.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
+		d.Work(rules.CiteNewObject, "locked", wording.Share(1-1/float64(m.LockedDie)), "1 - 1/%d", m.LockedDie)
 	}
 }
 
@@ -102,41 +104,41 @@ func drawnWords(k rules.BoxKind) string {
 // noneOf returns the chance of nothing as a formula, given the chance that one object
 // is not what is asked about.
 func noneOf(k rules.BoxKind, m *rules.Making, not float64) string {
-	none := func(most int) string { return fmt.Sprintf("sum(i = 0..%d, %s^i)/%d", most, commands.Trim(not), most+1) }
+	none := func(most int) string { return fmt.Sprintf("sum(i = 0..%d, %s^i)/%d", most, wording.Trim(not), most+1) }
 	if not == 0 {
 		none = func(most int) string { return fmt.Sprintf("1/%d", most+1) }
 	}
 	if !k.Locks || k.MostLocked == k.Most {
 		return none(k.Most)
 	}
-	locked := commands.Share(1 - 1/float64(m.LockedDie))
+	locked := wording.Share(1 - 1/float64(m.LockedDie))
 	return fmt.Sprintf("%s*%s + (1 - %s)*%s", locked, none(k.MostLocked), locked, none(k.Most))
 }
 
 // classesAny returns the chance of anything at all, and adds its step.
-func classesAny(d *commands.Derivation, k rules.BoxKind, m *rules.Making) float64 {
+func classesAny(d *steps.Derivation, k rules.BoxKind, m *rules.Making) float64 {
 	p := 1 / float64(k.Most+1)
 	if k.Locks {
 		locked := 1 - 1/float64(m.LockedDie)
 		p = locked/float64(k.MostLocked+1) + (1-locked)*p
 	}
-	d.Work(rules.CiteBox, "anything in it", commands.Share(1-p), "1 - (%s)", noneOf(k, m, 0)).Of("%s", drawnWords(k))
+	d.Work(rules.CiteBox, "anything in it", wording.Share(1-p), "1 - (%s)", noneOf(k, m, 0)).Of("%s", drawnWords(k))
 	return 1 - p
 }
 
 // boxSummary says how many objects there are, and of which classes.
 func boxSummary(b *making.Box, some float64) string {
-	out := fmt.Sprintf("%s holds up to %s", commands.Capital(commands.Article(b.Name)), commands.Count(b.Most, "object"))
+	out := fmt.Sprintf("%s holds up to %s", wording.Capital(wording.Article(b.Name)), wording.Count(b.Most, "object"))
 	if b.Most > 1 {
-		out += fmt.Sprintf(", %.3g on average, none %s of the time", b.Mean, commands.Share(1-some))
+		out += fmt.Sprintf(", %.3g on average, none %s of the time", b.Mean, wording.Share(1-some))
 	}
 	if b.Locked.P > 0 {
-		out += fmt.Sprintf("; it is locked %s of the time, trapped %s", commands.Share(b.Locked.P), commands.Share(b.Trapped.P))
+		out += fmt.Sprintf("; it is locked %s of the time, trapped %s", wording.Share(b.Locked.P), wording.Share(b.Trapped.P))
 	}
 	if len(b.Classes) == 1 {
 		return out + ". They are corpses."
 	}
-	parts := seq.Map(b.Classes, func(x making.BoxClass) string { return x.Name + " " + commands.Share(x.P) })
+	parts := seq.Map(b.Classes, func(x making.BoxClass) string { return x.Name + " " + wording.Share(x.P) })
 	return out + ". Each object: " + strings.Join(parts, ", ") + "."
 }
 
@@ -146,14 +148,14 @@ func anyOf(class string) string {
 	case "food", "armor":
 		return "some " + class
 	}
-	return commands.Article(class)
+	return wording.Article(class)
 }
 
 // boxTable lists the classes and how often a box holds one.
 func boxTable(b *making.Box) *commands.Table {
 	t := &commands.Table{Columns: []string{"class", "each object", "at least one"}}
 	for _, x := range b.Classes {
-		t.Rows = append(t.Rows, []string{x.Name, commands.Share(x.P), commands.Share(x.Any)})
+		t.Rows = append(t.Rows, []string{x.Name, wording.Share(x.P), wording.Share(x.Any)})
 	}
 	return t
 }

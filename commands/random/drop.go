@@ -6,7 +6,9 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/making"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -73,7 +75,7 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 			}
 		}
 	}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	drawn(d, "corpse left", "corpse", a.Corpse, fmt.Sprintf("%s, frequency %d", m.Size, m.Frequency))
 	a.steps(d, c.Rules)
 	s := &commands.Story{Steps: d}
@@ -82,16 +84,16 @@ func tellDrop(c *commands.Call) (*commands.Story, error) {
 	trial.Told = true
 	var again string
 	a.Answer, again = trial.Of(c, d)
-	r.Headline, r.Summary = commands.Share(a.Corpse.P), dropSummary(&a, foe.Some(m))
+	r.Headline, r.Summary = wording.Share(a.Corpse.P), dropSummary(&a, foe.Some(m))
 	for _, x := range a.Always {
 		drawn(d, "treasure", x.Name, x.Fraction, "of one not revived")
 	}
 	if n, ok := tries.Number.In(c); ok {
 		a.OverDrop = &tries.Over{Tries: n, P: odds.AtLeast(n, 1, a.kept())}
 		if n > 1 && a.Drop.P > 0 {
-			d.Work("", "an object over "+commands.Count(n, "kill"), commands.Share(a.OverDrop.P), "1 - (1 - %s)^%d", commands.Share(a.kept()), n)
+			d.Work("", "an object over "+wording.Count(n, "kill"), wording.Share(a.OverDrop.P), "1 - (1 - %s)^%d", wording.Share(a.kept()), n)
 		}
-		r.Summary += fmt.Sprintf(" At least one corpse in %s: %s; an object: %s.", commands.Count(n, "kill"), commands.Share(a.Over.P), commands.Share(a.OverDrop.P))
+		r.Summary += fmt.Sprintf(" At least one corpse in %s: %s; an object: %s.", wording.Count(n, "kill"), wording.Share(a.Over.P), wording.Share(a.OverDrop.P))
 	}
 	r.Summary += again
 	r.Data = a
@@ -109,8 +111,8 @@ func (a *Dropped) kept() (p float64) {
 }
 
 // steps adds the steps to the chance of an object.
-func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
-	kept := commands.Share(a.kept())
+func (a *Dropped) steps(d *steps.Derivation, set *rules.Set) {
+	kept := wording.Share(a.kept())
 	if a.Drop.P > 0 && !a.Small && !a.Food {
 		food := odds.Never
 		for _, c := range making.Classes(set.Making(), "ordinary") {
@@ -133,14 +135,14 @@ func (a *Dropped) steps(d *commands.Derivation, set *rules.Set) {
 
 // dropSummary returns the answer about one kill of a monster that a name calls in a sentence or two.
 func dropSummary(a *Dropped, name string) (text string) {
-	parts := seq.Map(a.Objects, func(p Part) string { return fmt.Sprintf("%s %s", p.Name, commands.Share(p.P)) })
-	name = commands.Capital(name)
+	parts := seq.Map(a.Objects, func(p Part) string { return fmt.Sprintf("%s %s", p.Name, wording.Share(p.P)) })
+	name = wording.Capital(name)
 	corpse := "a corpse"
 	switch {
 	case a.Old:
 		corpse = "an old " + a.Whose + " corpse"
 	case a.Whose != "":
-		corpse = commands.Article(a.Whose + " corpse")
+		corpse = wording.Article(a.Whose + " corpse")
 	}
 	switch {
 	case a.Corpse.P == 0:
@@ -148,10 +150,10 @@ func dropSummary(a *Dropped, name string) (text string) {
 	case a.Corpse.P == 1:
 		text = name + " always leaves " + corpse + " (100%)"
 	default:
-		text = fmt.Sprintf("%s leaves %s %s of the time (%s)", name, corpse, commands.Share(a.Corpse.P), a.Corpse)
+		text = fmt.Sprintf("%s leaves %s %s of the time (%s)", name, corpse, wording.Share(a.Corpse.P), a.Corpse)
 	}
 	if a.Glob != "" {
-		text += fmt.Sprintf(", but %s %s of the time", commands.Article(a.Glob), commands.Share(a.Remains.P))
+		text += fmt.Sprintf(", but %s %s of the time", wording.Article(a.Glob), wording.Share(a.Remains.P))
 	}
 	joint := ", "
 	if a.Corpse.P == 0 {
@@ -161,7 +163,7 @@ func dropSummary(a *Dropped, name string) (text string) {
 	case a.Things.None():
 	case len(a.Always) > 0:
 		for _, x := range a.Always {
-			text += fmt.Sprintf("%s%s %s of the time", joint, some(x.Name), commands.Share(x.P))
+			text += fmt.Sprintf("%s%s %s of the time", joint, some(x.Name), wording.Share(x.P))
 		}
 	default:
 		text += joint + a.Things.String()
@@ -173,11 +175,11 @@ func dropSummary(a *Dropped, name string) (text string) {
 		text += " and no treasure (0%)."
 	default:
 		if a.Small {
-			text += fmt.Sprintf("; a monster that small leaves an object %s of the time (%s before its size is considered)", commands.Share(a.kept()), commands.Share(a.Drop.P))
+			text += fmt.Sprintf("; a monster that small leaves an object %s of the time (%s before its size is considered)", wording.Share(a.kept()), wording.Share(a.Drop.P))
 		} else {
-			text += fmt.Sprintf("; an object comes %s of the time", commands.Share(a.kept()))
+			text += fmt.Sprintf("; an object comes %s of the time", wording.Share(a.kept()))
 		}
-		list, _ := commands.List(parts, ", ", 110)
+		list, _ := wording.List(parts, ", ", 110)
 		text += ": " + list + "."
 	}
 	return text
@@ -185,12 +187,12 @@ func dropSummary(a *Dropped, name string) (text string) {
 
 // drawn adds the step for a chance that the game rolls, or for what always or never
 // happens.
-func drawn(d *commands.Derivation, rule, what string, f odds.Fraction, of string) {
+func drawn(d *steps.Derivation, rule, what string, f odds.Fraction, of string) {
 	if f.P == 0 || f.P == 1 {
-		d.Counted(rule, what, commands.Share(f.P), "%s", of)
+		d.Counted(rule, what, wording.Share(f.P), "%s", of)
 		return
 	}
-	d.Work(rule, what, commands.Share(f.P), "%s", f).Of("%s", of)
+	d.Work(rule, what, wording.Share(f.P), "%s", f).Of("%s", of)
 }
 
 // some returns a thing in a sentence: "a unicorn horn", "red dragon scales".
@@ -198,5 +200,5 @@ func some(name string) string {
 	if strings.HasSuffix(name, " scales") || name == "gold" {
 		return name
 	}
-	return commands.Article(name)
+	return wording.Article(name)
 }

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/making"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -116,8 +118,8 @@ func tellMake(c *commands.Call, _ *rules.Making) (*commands.Story, error) {
 	r.Table = &commands.Table{Columns: []string{"object", "share"}}
 	var parts []string
 	for _, d := range out.Objects {
-		parts = append(parts, fmt.Sprintf("%s %s", strings.TrimPrefix(d.Name, out.Class+" of "), commands.Share(d.P)))
-		r.Table.Rows = append(r.Table.Rows, []string{d.Name, commands.Share(d.P)})
+		parts = append(parts, fmt.Sprintf("%s %s", strings.TrimPrefix(d.Name, out.Class+" of "), wording.Share(d.P)))
+		r.Table.Rows = append(r.Table.Rows, []string{d.Name, wording.Share(d.P)})
 	}
 	_, counted := tries.Number.In(c)
 	_, sure := tries.Sure.In(c)
@@ -125,7 +127,7 @@ func tellMake(c *commands.Call, _ *rules.Making) (*commands.Story, error) {
 	if counted || sure { // what is asked needs the room
 		budget = 60
 	}
-	list, told := commands.List(parts, ", ", budget)
+	list, told := wording.List(parts, ", ", budget)
 	r.Summary, r.Table.Told = fmt.Sprintf("Random %s: %s.", what, list), told
 	if out.Class != "" {
 		out.States = making.NewOf(c.Rules, out.Class, level)
@@ -137,7 +139,7 @@ func tellMake(c *commands.Call, _ *rules.Making) (*commands.Story, error) {
 		r.Summary += " " + blessed(out.BUC) + "."
 	}
 	if len(out.Objects) > 0 {
-		r.Headline = commands.Share(out.Objects[0].P)
+		r.Headline = wording.Share(out.Objects[0].P)
 	}
 	if err := makeOfClass(c, s, &out, place); err != nil {
 		return nil, err
@@ -164,12 +166,12 @@ func makeOfClass(c *commands.Call, s *commands.Story, out *Made, place string) e
 		}
 	}
 	out.Among = &among
-	s.Steps.Work("random object of a class", "of all", commands.Share(among.P), "%s", among)
+	s.Steps.Work("random object of a class", "of all", wording.Share(among.P), "%s", among)
 	var again string
 	trial := tries.Alike(among.P, among.String(), "random object")
 	trial.What = "at least one"
 	out.Answer, again = trial.Of(c, s.Steps)
-	s.Reply.Summary += fmt.Sprintf(" %s of all random objects are %s.%s", commands.Share(among.P), plurals(out.Class), again)
+	s.Reply.Summary += fmt.Sprintf(" %s of all random objects are %s.%s", wording.Share(among.P), plurals(out.Class), again)
 	return nil
 }
 
@@ -206,14 +208,14 @@ func blessings(states []making.State) map[string]float64 {
 
 // blessed phrases blessings as a sentence without its full stop.
 func blessed(buc map[string]float64) string {
-	return fmt.Sprintf("New ones are blessed %s, uncursed %s, cursed %s of the time", commands.Share(buc["blessed"]), commands.Share(buc["uncursed"]), commands.Share(buc["cursed"]))
+	return fmt.Sprintf("New ones are blessed %s, uncursed %s, cursed %s of the time", wording.Share(buc["blessed"]), wording.Share(buc["uncursed"]), wording.Share(buc["cursed"]))
 }
 
 func sayObject(c *commands.Call, s *commands.Story, o *rules.Object, place string, level int) {
 	out := objectMade(c, o, place, level)
 	r := &s.Reply
-	r.Headline = commands.Share(out.Share.P)
-	r.Summary = fmt.Sprintf("%s: %s of random %s, %s of all random objects.", commands.Capital(o.Name), commands.Share(out.Share.P), plurals(o.Class), commands.Share(out.All.P))
+	r.Headline = wording.Share(out.Share.P)
+	r.Summary = fmt.Sprintf("%s: %s of random %s, %s of all random objects.", wording.Capital(o.Name), wording.Share(out.Share.P), plurals(o.Class), wording.Share(out.All.P))
 	if out.BUC != nil {
 		r.Summary += " " + blessed(out.BUC)
 		if text := enchanted(out.States); text != "" && !strings.HasSuffix(o.Name, "candle") {
@@ -251,12 +253,12 @@ func tellSpinach(c *commands.Call) (*commands.Story, error) {
 	if err != nil || t.Spinach == 0 {
 		return nil, &commands.Problem{Text: "I don't know what random tins hold in " + c.Rules.Title + ".", Hints: []string{"make v" + rules.Default + " tin of spinach"}}
 	}
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	out := madeSpinach{Share: odds.Of(1, int64(t.Spinach))}
-	s.Steps.Work(rules.CiteRandomTin, "spinach", commands.Fraction(out.Share), "%s", out.Share)
+	s.Steps.Work(rules.CiteRandomTin, "spinach", wording.Fraction(out.Share), "%s", out.Share)
 	var again string
 	out.Answer, again = tries.Of(c, s.Steps, out.Share.P, out.Share.String(), "tin")
-	s.Reply.Headline = commands.Share(out.Share.P)
+	s.Reply.Headline = wording.Share(out.Share.P)
 	s.Reply.Summary = fmt.Sprintf("A random tin is of spinach %s of the time (%s), and else of a random monster.%s", s.Reply.Headline, out.Share, again)
 	s.Reply.Data = out
 	s.Reply.Cite(c.Rules, rules.CiteRandomTin)
@@ -271,7 +273,7 @@ func wears(w making.Wear) string {
 		what string
 	}{{w.Poisoned, "poisoned"}, {w.Eroded, "eroded"}, {w.Erodeproof, "erodeproof"}, {w.Greased, "greased"}} {
 		if x.p > 0 {
-			parts = append(parts, x.what+" "+commands.Share(x.p))
+			parts = append(parts, x.what+" "+wording.Share(x.p))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -283,7 +285,7 @@ func plurals(class string) string {
 	case "armor", "food":
 		return class
 	}
-	return commands.Plural(class)
+	return wording.Plural(class)
 }
 
 // enchanted says how new objects are enchanted or charged; empty if they never
@@ -304,7 +306,7 @@ func enchanted(states []making.State) string {
 	low, high := keys[0], keys[len(keys)-1]
 	if low >= 0 && sums[0] == 0 {
 		if low == high {
-			return commands.Count(low, "charge")
+			return wording.Count(low, "charge")
 		}
 		return fmt.Sprintf("%d to %d charges", low, high)
 	}
@@ -314,13 +316,13 @@ func enchanted(states []making.State) string {
 			above += p
 		}
 	}
-	return fmt.Sprintf("+0 %s, above it %s, enchanted %+d to %+d", commands.Share(sums[0]), commands.Share(above), low, high)
+	return fmt.Sprintf("+0 %s, above it %s, enchanted %+d to %+d", wording.Share(sums[0]), wording.Share(above), low, high)
 }
 
 // makeSteps returns the steps to the share of the object asked about, else of the
 // likeliest.
-func makeSteps(c *commands.Call) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func makeSteps(c *commands.Call) *steps.Derivation {
+	d := steps.New(c.Rules)
 	const rule = "random object of a class"
 	level, _ := ledger.In(c)
 	place := cmp.Or(where.In(c), "ordinary")
@@ -334,15 +336,15 @@ func makeSteps(c *commands.Call) *commands.Derivation {
 			return d
 		}
 		best := slices.MaxFunc(list, func(a, b making.Drawn) int { return cmp.Compare(a.P, b.P) })
-		d.Work(rule, best.Name, commands.Share(best.P), "%s", best.Fraction).Of("the likeliest")
+		d.Work(rule, best.Name, wording.Share(best.P), "%s", best.Fraction).Of("the likeliest")
 		return d
 	}
 	out := objectMade(c, o, place, level)
-	d.Work(rule, "in its class", commands.Share(out.Share.P), "%s", out.Share).Of("its weight among those of its class")
+	d.Work(rule, "in its class", wording.Share(out.Share.P), "%s", out.Share).Of("its weight among those of its class")
 	for _, k := range making.Classes(c.Rules.Making(), place) {
 		if k.Name == o.Class {
 			d.Given(rule, "the class", k.Fraction.String())
-			d.Work(rule, "of all", commands.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
+			d.Work(rule, "of all", wording.Share(out.All.P), "%s*%s", out.Share, k.Fraction)
 		}
 	}
 	return d

@@ -8,7 +8,9 @@ import (
 	"delphi/commands"
 	"delphi/commands/foe"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
 	"delphi/commands/tries"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spawn"
@@ -124,18 +126,18 @@ func tellSpawn(c *commands.Call) (*commands.Story, error) {
 	var parts []string
 	table := &commands.Table{Columns: []string{"monster", "weight", "share"}}
 	for _, m := range a.Monsters {
-		parts = append(parts, fmt.Sprintf("%s %s", m.Name, commands.Share(m.P)))
-		table.Rows = append(table.Rows, []string{m.Name, fmt.Sprint(m.Weight), commands.Share(m.P)})
+		parts = append(parts, fmt.Sprintf("%s %s", m.Name, wording.Share(m.P)))
+		table.Rows = append(table.Rows, []string{m.Name, fmt.Sprint(m.Weight), wording.Share(m.P)})
 	}
-	list, told := commands.List(parts, ", ", 180)
-	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", commands.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
-	r.Headline, r.Table, table.Told = commands.Share(a.Monsters[0].P), table, told
+	list, told := wording.List(parts, ", ", 180)
+	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", wording.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
+	r.Headline, r.Table, table.Told = wording.Share(a.Monsters[0].P), table, told
 	trial := tries.Alike(a.Rate.P, a.Rate.String(), "turn")
 	trial.Told, trial.What = true, "at least one"
 	var again string
 	out.Repeated, again = trial.Of(c, s.Steps)
 	if o := out.Over; o != nil {
-		r.Summary += fmt.Sprintf(" %s bring %s on average, with %s of at least one.", commands.Count(o.Tries, "turn"), commands.Amount(float64(o.Tries)*a.Rate.P), commands.Chance(o.P))
+		r.Summary += fmt.Sprintf(" %s bring %s on average, with %s of at least one.", wording.Count(o.Tries, "turn"), wording.Amount(float64(o.Tries)*a.Rate.P), wording.Chance(o.P))
 	}
 	r.Summary += again
 	r.Data = out
@@ -153,15 +155,15 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 	}
 	out.Each.P = out.Share.P * a.Rate.P
 	r := &s.Reply
-	r.Headline = commands.Share(out.Share.P)
+	r.Headline = wording.Share(out.Share.P)
 	where := fmt.Sprintf("%s, difficulty %d, XL %d", a.Place, a.Difficulty, q.XL)
 	switch {
 	case out.Share.P == 0 && (m.Difficulty < a.Weakest || m.Difficulty > a.Strongest):
-		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only those of %d to %d come (%s).", commands.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
+		r.Summary = fmt.Sprintf("0%% are %s: its difficulty is %d, and only those of %d to %d come (%s).", wording.Plural(m.Name), m.Difficulty, a.Weakest, a.Strongest, where)
 	case out.Share.P == 0:
-		r.Summary = fmt.Sprintf("0%% are %s: no monsters are generated at random there (%s).", commands.Plural(m.Name), where)
+		r.Summary = fmt.Sprintf("0%% are %s: no monsters are generated at random there (%s).", wording.Plural(m.Name), where)
 	default:
-		r.Summary = fmt.Sprintf("%s (%s) of the monsters that come are %s (%s); one comes every %d turns on average.", commands.Share(out.Share.P), out.Share, commands.Plural(m.Name), where, a.Rate.Den)
+		r.Summary = fmt.Sprintf("%s (%s) of the monsters that come are %s (%s); one comes every %d turns on average.", wording.Share(out.Share.P), out.Share, wording.Plural(m.Name), where, a.Rate.Den)
 	}
 	var again string
 	trial := tries.Alike(out.Each.P, fmt.Sprintf("%s*%s", out.Share, a.Rate), "turn")
@@ -173,8 +175,8 @@ func sayOne(c *commands.Call, q *spawn.Question, s *commands.Story, a spawn.Answ
 
 // spawnSteps returns the steps to the chance of the monster asked about, else of the
 // likeliest.
-func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *steps.Derivation {
+	d := steps.New(c.Rules)
 	const rule = "random monster"
 	m, asked := foe.Monster.In(c)
 	at := slices.IndexFunc(a.Monsters, func(x spawn.Monster) bool { return !asked || x.Name == m.Name })
@@ -188,12 +190,12 @@ func spawnSteps(c *commands.Call, q *spawn.Question, a *spawn.Answer) *commands.
 	case at >= 0:
 		x := a.Monsters[at]
 		d.Counted(rule, "all weights", fmt.Sprint(a.Weight), "%d kinds of difficulty %d to %d", len(a.Monsters), a.Weakest, a.Strongest)
-		d.Work(rule, x.Name, commands.Share(x.P), "%d/%d", x.Weight, a.Weight)
+		d.Work(rule, x.Name, wording.Share(x.P), "%d/%d", x.Weight, a.Weight)
 		d.Given("monsters per turn", "turns between monsters", fmt.Sprint(a.Rate.Den))
 	case outside:
-		d.Counted(rule, m.Name, commands.Share(0), "its difficulty is %d", m.Difficulty)
+		d.Counted(rule, m.Name, wording.Share(0), "its difficulty is %d", m.Difficulty)
 	case asked:
-		d.Counted(rule, m.Name, commands.Share(0), "none is made at random there")
+		d.Counted(rule, m.Name, wording.Share(0), "none is made at random there")
 	}
 	return d
 }

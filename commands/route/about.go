@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -34,7 +35,7 @@ func (r *Router) about() *commands.Command {
 			source := cmp.Or(a.Source, "ask whoever runs this bot")
 			out := commands.Reply{
 				Table:   table,
-				Summary: "Delphi " + a.Version + " answers from the source code of " + commands.And(known) + ". Its own source: " + source + ".",
+				Summary: "Delphi " + a.Version + " answers from the source code of " + wording.And(known) + ". Its own source: " + source + ".",
 				Fields: []commands.Field{
 					{Name: "source", Value: source}, {Name: "version", Value: a.Version}, {Name: "data", Value: rules.DataVersion()},
 				},
@@ -42,7 +43,7 @@ func (r *Router) about() *commands.Command {
 			if a.Status != nil && c.Admin {
 				for _, f := range a.Status() {
 					out.Fields = append(out.Fields, f)
-					out.Summary += " " + commands.Capital(f.Name) + ": " + f.Value + "."
+					out.Summary += " " + wording.Capital(f.Name) + ": " + f.Value + "."
 				}
 			}
 			return out, nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/timespan"
 )
@@ -169,7 +170,7 @@ func span(c *commands.Call, said string) (until time.Time, long string, err erro
 	}
 	d, err := timespan.Parse(said)
 	if err != nil || d == 0 || d > longest {
-		return until, "", problem.New(fmt.Sprintf("%q is not a length of time of up to a year.", commands.Typed(said)), "30m", "2h", "7d", "forever")
+		return until, "", problem.New(fmt.Sprintf("%q is not a length of time of up to a year.", wording.Typed(said)), "30m", "2h", "7d", "forever")
 	}
 	return c.At.Add(d), "for " + d.String(), nil
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage/cache"
 )
@@ -153,7 +155,7 @@ func (r *Router) why() *commands.Command {
 		Public:   true, // nobody's last question is kept, and none is told to nobody
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if line := explained.In(c); line != "" {
-				if word, _ := commands.CutWord(line); word == strings.ToLower(line) && r.byName[word] == nil {
+				if word, _ := wording.CutWord(line); word == strings.ToLower(line) && r.byName[word] == nil {
 					if last, asked, _, ok, err := r.of(ctx, c, line); ok {
 						if err != nil {
 							return commands.Reply{}, err
@@ -208,13 +210,13 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 	}
 	out := commands.Reply{Question: reply.Question, Version: reply.Version, Tone: reply.Tone, Private: reply.Private, Data: reply.Data}
 	if call.Command.Why != nil {
-		steps, err := call.Command.Why(ctx, call)
+		why, err := call.Command.Why(ctx, call)
 		if err != nil {
 			return reply, err
 		}
-		out.Steps = steps.Steps
-		out.Summary = subject(reply.Summary) + ": " + commands.StepsLine(reply.Version, steps.Steps) + "."
-		out.Data = map[string]any{"steps": steps.Steps}
+		out.Steps = why.Steps
+		out.Summary = subject(reply.Summary) + ": " + steps.Line(reply.Version, why.Steps) + "."
+		out.Data = map[string]any{"steps": why.Steps}
 		return out, nil
 	}
 	out.Fields = reply.Fields
@@ -290,7 +292,7 @@ func (r *Router) ofOrLast(ctx context.Context, c *commands.Call, nick string) (r
 	}
 	reply, asked, key, ok, err := r.of(ctx, c, nick)
 	if err == nil && !ok {
-		p := problem.New(fmt.Sprintf("I remember no question of %q here.", commands.Typed(nick)), "more")
+		p := problem.New(fmt.Sprintf("I remember no question of %q here.", wording.Typed(nick)), "more")
 		if err = p; strings.Contains(nick, " ") { // "more people than that" is not a question
 			err = &muted{p}
 		}

@@ -11,6 +11,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/budget"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -83,7 +84,7 @@ func (r *Router) failure(err error, command string) commands.Reply {
 	var mendable problem.Mendable
 	switch {
 	case errors.As(err, &mendable):
-		reply := failed(commands.Sentence(mendable.Error()))
+		reply := failed(wording.Sentence(mendable.Error()))
 		reply.Hints = mendable.Instead()
 		if p, ok := errors.AsType[*problem.Problem](err); ok && p.Slot != "" {
 			ask := commands.Ask{Slot: p.Slot}

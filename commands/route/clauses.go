@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"delphi/commands"
+	"delphi/engine/names"
 )
 
 // clause is a part of a sentence.
@@ -133,7 +133,7 @@ func saysOnly(text, own string, other []clause, others string) bool {
 }
 
 // articles say nothing of a thing.
-var articles = commands.WordSet("a an the")
+var articles = names.Set("a an the")
 
 // wordsOfClause returns the words of a text in lower case, without commas, articles, plus
 // signs and the s of plurals.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/seq"
 )
 
@@ -80,7 +81,7 @@ func together(apart []string) string {
 			return "with or without " + thing
 		}
 	}
-	return commands.And(apart)
+	return wording.And(apart)
 }
 
 // about returns what distinguishes the subject of an answer from another's: the words
@@ -201,7 +202,7 @@ func ownRows(replies []commands.Reply, apart []string, lists bool) (out []string
 	apiece := commands.LineBudget / (2 * len(replies))
 	for i, names := range own {
 		if len(names) > 0 {
-			text, _ := commands.List(names, ", ", apiece)
+			text, _ := wording.List(names, ", ", apiece)
 			out = append(out, "only "+apart[i]+": "+text)
 		}
 	}

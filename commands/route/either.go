@@ -7,10 +7,11 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/engine/names"
 )
 
 // between holds words that stand between two things that are compared.
-var between = commands.WordSet("or vs versus")
+var between = names.Set("or vs versus")
 
 // planEither plans a typed command that says two values where its grammar takes one, as two
 // questions: "throne luck 3 or luck -1". ok is false for other lines.
@@ -71,7 +72,7 @@ func gluedKey(before, after []string) string {
 
 // bothWays holds the words on both sides of "or" before a thing that is asked about with
 // and without it.
-var bothWays = commands.WordSet("with without")
+var bothWays = names.Set("with without")
 
 // planBoth plans a typed command that asks about something with and without it, as two
 // questions: "hit newt val xl5 dagger with or without two-weapon". The thing is the fewest words

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 )
@@ -13,7 +14,7 @@ import (
 // find returns the command that a cleaned line means, and its arguments; nil and
 // what the problem is if it names none.
 func (r *Router) find(line string) (cmd *commands.Command, rest string, missing func() error) {
-	word, rest := commands.CutWord(r.unmarked(line))
+	word, rest := wording.CutWord(r.unmarked(line))
 	if r.byName[word] == nil { // "wish: 2 blessed scrolls of genocide", "fail% id", "sokoban!"
 		word = strings.TrimRight(word, ":%!.")
 	}
@@ -23,7 +24,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 	if word == "" || word == r.opts.Prefix {
 		return nil, "", func() error { return problem.New("Ask me something.", "fail wiz xl8 int16 force bolt", "help") }
 	}
-	if second, after := commands.CutWord(rest); r.byName[word] == nil && r.byName[word+" "+second] != nil { // "who resists death"
+	if second, after := wording.CutWord(rest); r.byName[word] == nil && r.byName[word+" "+second] != nil { // "who resists death"
 		word, rest = word+" "+second, after
 	}
 	if typed, _, _ := strings.Cut(strings.TrimSpace(line), " "); strings.ContainsAny(typed, "'’") { // "I'd" is no identify
@@ -37,7 +38,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 		rest = strings.TrimSpace(word + " " + rest)
 	}
 	for len(cmd.Subs) > 0 {
-		word, after := commands.CutWord(rest)
+		word, after := wording.CutWord(rest)
 		if word == cmd.RunName && cmd.RunName != "" {
 			return cmd, after, nil
 		}
@@ -57,7 +58,7 @@ func (r *Router) find(line string) (cmd *commands.Command, rest string, missing 
 // in private.
 func (r *Router) unmarked(line string) string {
 	line = strings.TrimLeft(line, " ")
-	word, _ := commands.CutWord(line)
+	word, _ := wording.CutWord(line)
 	if name, ok := strings.CutPrefix(word, r.opts.Prefix); ok && name != "" && r.byName[word] == nil && !coded(line[len(r.opts.Prefix):]) {
 		return line[len(r.opts.Prefix):]
 	}
@@ -76,12 +77,12 @@ func (r *Router) noCommand(word string) error {
 	if len(word) > 1 && !names.Everyday(word) { // "i" is like "id", and "hi" like "hit"
 		hints = append(commands.Like(word, r.commands), hints...)
 	}
-	return problem.New(fmt.Sprintf("There is no command %q.", commands.Typed(word)), hints...)
+	return problem.New(fmt.Sprintf("There is no command %q.", wording.Typed(word)), hints...)
 }
 
 // noSub returns the error for a line that names none of a command's subcommands.
 func noSub(cmd *commands.Command, rest string) error {
-	word, _ := commands.CutWord(rest)
+	word, _ := wording.CutWord(rest)
 	if word == "" {
 		var hints []string
 		for _, s := range cmd.Subs {
@@ -91,7 +92,7 @@ func noSub(cmd *commands.Command, rest string) error {
 			}
 			hints = append(hints, s.Path())
 		}
-		return problem.New(fmt.Sprintf("%s needs one more word.", commands.Capital(cmd.Path())), hints...)
+		return problem.New(fmt.Sprintf("%s needs one more word.", wording.Capital(cmd.Path())), hints...)
 	}
-	return problem.New(fmt.Sprintf("I don't understand %q after %s.", commands.Typed(word), cmd.Path()), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
+	return problem.New(fmt.Sprintf("I don't understand %q after %s.", wording.Typed(word), cmd.Path()), append(commands.Like(word, cmd.Subs), "help "+cmd.Path())...)
 }

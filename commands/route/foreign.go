@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 )
@@ -31,7 +32,7 @@ func (r *Router) foreign(ctx context.Context, req *commands.Request, reply *comm
 	}
 	line := grammar.Clean(req.Line)
 	cmd, rest, _ := r.find(line)
-	word, _ := commands.CutWord(line)
+	word, _ := wording.CutWord(line)
 	words := strings.Fields(rest)
 	if cmd == nil || len(cmd.Subs) > 0 || cmd.Path() != cmd.Name || !names.Everyday(word) && !slices.Contains(verbs, word) || len(words) == 0 || len(words) > mostForeign ||
 		strings.ContainsFunc(rest, func(c rune) bool { return unicode.IsDigit(c) || strings.ContainsRune(marksOfCommands, c) }) {

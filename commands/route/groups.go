@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -147,7 +148,7 @@ func (r *Router) switchedOff(ctx context.Context, cmd *commands.Command, req *co
 	if cmd.Top().Evaluates && d.NoGame {
 		return &muted{problem.New("This channel has switched off game: its tournament may forbid tools that evaluate a game. Ask me in private if your game is not part of it.")}
 	}
-	p := problem.Newf("%s is switched off in this channel.", commands.Capital(name))
+	p := problem.Newf("%s is switched off in this channel.", wording.Capital(name))
 	if req.Operator {
 		p = p.Try("set on " + name)
 	}
@@ -191,7 +192,7 @@ func (r *Router) has(ctx context.Context, s commands.Source) bool {
 // adapter asks before it answers a line that was addressed by prefix only, which
 // may have been meant for another bot.
 func (r *Router) Known(network commands.Network, place commands.Place, line string, within ...commands.Place) bool {
-	word, _ := commands.CutWord(grammar.Clean(line))
+	word, _ := wording.CutWord(grammar.Clean(line))
 	cmd := r.byName[word]
 	if cmd == nil {
 		// Whose alias it is only becomes clear when somebody asks; without one the line

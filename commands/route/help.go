@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -25,7 +26,7 @@ func (r *Router) help() *commands.Command {
 		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			about := strings.TrimPrefix(topic.In(c), r.opts.Prefix)
-			word, rest := commands.CutWord(about)
+			word, rest := wording.CutWord(about)
 			if word == "" {
 				return r.helpAll(ctx, c)
 			}
@@ -36,7 +37,7 @@ func (r *Router) help() *commands.Command {
 			if cmd == nil {
 				return commands.Reply{}, r.noCommand(word)
 			}
-			for word, rest = commands.CutWord(rest); word != ""; word, rest = commands.CutWord(rest) {
+			for word, rest = wording.CutWord(rest); word != ""; word, rest = wording.CutWord(rest) {
 				sub := cmd.Sub(word)
 				if sub == nil {
 					return commands.Reply{}, noSub(cmd, word)
@@ -106,7 +107,7 @@ func (r *Router) helpAll(ctx context.Context, c *commands.Call) (commands.Reply,
 
 // tried returns a line to try of a group: its own, if the command is among those offered.
 func (g Group) tried(offered []*commands.Command) string {
-	name, _ := commands.CutWord(g.Example)
+	name, _ := wording.CutWord(g.Example)
 	if slices.ContainsFunc(offered, func(c *commands.Command) bool { return c.Name == name }) {
 		return g.Example
 	}
@@ -122,7 +123,7 @@ func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (comm
 	if len(list) == 0 {
 		return commands.Reply{}, problem.Newf("None of the commands in the group %s are answered here (%s).", g.Name, g.Summary).Try("help")
 	}
-	table := &commands.Table{Title: commands.Capital(g.Name) + ", " + g.Summary + ". help COMMAND shows how to type one:", Columns: []string{"command", "what it does"}, Paths: 1}
+	table := &commands.Table{Title: wording.Capital(g.Name) + ", " + g.Summary + ". help COMMAND shows how to type one:", Columns: []string{"command", "what it does"}, Paths: 1}
 	menu := &commands.Menu{Prompt: "How one of them works"}
 	var names, hints []string
 	for _, cmd := range list {
@@ -132,7 +133,7 @@ func (r *Router) helpGroup(ctx context.Context, c *commands.Call, g Group) (comm
 		menu.Choices = append(menu.Choices, commands.Next{Label: cmd.Name + ": " + cmd.Summary, Line: "help " + cmd.Name})
 	}
 	return commands.Reply{
-		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", commands.Capital(g.Name), g.Summary, strings.Join(names, ", "), g.tried(list)),
+		Summary: fmt.Sprintf("%s (%s): %s. For example: %s", wording.Capital(g.Name), g.Summary, strings.Join(names, ", "), g.tried(list)),
 		Table:   table, Menu: menu, Hints: hints,
 	}, nil
 }
@@ -180,7 +181,7 @@ func (r *Router) Introduction(network commands.Network, place commands.Place, le
 	return commands.Reply{
 		Summary: fmt.Sprintf("Hello, I am Delphi. I work out odds in NetHack and look things up: %sfail wiz xl8 int16 force bolt, or %smon cockatrice; %shelp lists more. I assume that questions are about %s. "+
 			"Operators can change that and what is answered here: %s.",
-			p, p, p, r.fallback.Title, commands.Or(commands.Prefixed(p, settings))),
+			p, p, p, r.fallback.Title, wording.Or(wording.Prefixed(p, settings))),
 	}
 }
 
@@ -200,7 +201,7 @@ func helpOne(cmd *commands.Command) commands.Reply {
 	out := commands.Reply{Summary: cmd.Path() + ": " + cmd.Summary + ".", Teaches: true, Hints: lines[:min(taught, len(lines))]}
 	var asides []string
 	if len(cmd.Aliases) > 0 {
-		asides = append(asides, "Also called "+commands.Or(cmd.Aliases)+".")
+		asides = append(asides, "Also called "+wording.Or(cmd.Aliases)+".")
 	}
 	if cmd.Needs() != commands.Anyone {
 		asides = append(asides, "Only for "+cmd.Needs().String()+".")

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"delphi/commands"
 	"delphi/commands/commandstest"
+	"delphi/commands/wording"
 	"delphi/engine/truthtest"
 )
 
 // firstWord returns a line's first word, which is its command in most.
 func firstWord(line string) string {
-	word, _ := commands.CutWord(line)
+	word, _ := wording.CutWord(line)
 	return word
 }
 

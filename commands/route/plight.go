@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/dump"
 )
 
@@ -110,7 +111,7 @@ func (r *Router) longPaste(req *commands.Request) (long *commands.Request, ok bo
 		return nil, false
 	}
 	copied, words := dump.Copied(req.Line, r.fallback)
-	first, rest := commands.CutWord(words)
+	first, rest := wording.CutWord(words)
 	first = strings.TrimRight(first, ",.:;!")
 	with := *req
 	with.Line, with.Text = "now", copied+"\n"+words

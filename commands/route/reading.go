@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/said"
+	"delphi/commands/wording"
 )
 
 // reading is one way to take a line: what it asks of a command. What would change
@@ -119,7 +120,7 @@ func (a *reading) reply() commands.Reply {
 	reply := several(replies, commands.Apart(a.calls))
 	reply.Notes = append(slices.Clip(a.notes), reply.Notes...)
 	if len(a.over) > 0 {
-		reply.Notes = append([]commands.Note{{Kind: commands.Warned, Text: "I passed over " + commands.And(slices.Compact(a.over))}}, reply.Notes...)
+		reply.Notes = append([]commands.Note{{Kind: commands.Warned, Text: "I passed over " + wording.And(slices.Compact(a.over))}}, reply.Notes...)
 	}
 	if len(a.unused) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Remarked, Text: "not used: " + strings.Join(a.unused, ", ")}}, reply.Notes...)

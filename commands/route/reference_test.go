@@ -12,6 +12,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/commandstest"
 	"delphi/commands/route"
+	"delphi/commands/wording"
 )
 
 // TestReferenceIsCurrent holds docs/commands.md and the page of each group in
@@ -58,7 +59,7 @@ In a channel put the channel's prefix before a command (` + "`!fail ...`" + `); 
 Words may stand in any order, and almost everything may be left out.
 `)
 	for _, g := range r.Groups() {
-		fmt.Fprintf(&b, "\n## %s\n\nFor %s. For example: `%s`\n\n| command | what it does |\n|---|---|\n", commands.Capital(g.Name), g.Summary, g.Example)
+		fmt.Fprintf(&b, "\n## %s\n\nFor %s. For example: `%s`\n\n| command | what it does |\n|---|---|\n", wording.Capital(g.Name), g.Summary, g.Example)
 		for _, cmd := range r.Of(g.Name) {
 			fmt.Fprintf(&b, "| [`%s`](commands/%s.md#%s) | %s |\n", cmd.Name, g.Name, cmd.Name, cmd.Summary)
 		}
@@ -69,7 +70,7 @@ Words may stand in any order, and almost everything may be left out.
 // reference returns the page about the commands of a group.
 func reference(g route.Group, list []*commands.Command) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "# %s\n\nCommands for %s; [all groups](../commands.md). A parameter in bold must be given; everything else may be left out.\n", commands.Capital(g.Name), g.Summary)
+	fmt.Fprintf(&b, "# %s\n\nCommands for %s; [all groups](../commands.md). A parameter in bold must be given; everything else may be left out.\n", wording.Capital(g.Name), g.Summary)
 	for _, cmd := range list {
 		describe(&b, cmd)
 	}

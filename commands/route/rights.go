@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 )
 
@@ -12,7 +13,7 @@ import (
 // the only one: what a command changes checks again where it lives.
 func (r *Router) allowed(ctx context.Context, cmd *commands.Command, req *commands.Request) error {
 	if req.Nobody && !cmd.ForAll() {
-		return problem.Newf("%s works only in a chat, where I know who is asking.", commands.Capital(cmd.Path())).Try("help")
+		return problem.Newf("%s works only in a chat, where I know who is asking.", wording.Capital(cmd.Path())).Try("help")
 	}
 	if err := r.switchedOff(ctx, cmd, req); err != nil {
 		return err

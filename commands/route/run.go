@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 )
 
@@ -76,9 +77,9 @@ func (a *reading) doubt(silent bool) error {
 	case len(a.unused) > 0:
 		quoted := make([]string, len(a.unused))
 		for i, w := range a.unused {
-			quoted[i] = fmt.Sprintf("%q", commands.Typed(w))
+			quoted[i] = fmt.Sprintf("%q", wording.Typed(w))
 		}
-		why = fmt.Sprintf("I did nothing, because I don't know what %s means there.", commands.Or(quoted))
+		why = fmt.Sprintf("I did nothing, because I don't know what %s means there.", wording.Or(quoted))
 	case a.line != "" && warned != "":
 		why = "I did nothing, as " + warned + "."
 	case len(a.calls) > 1:
@@ -182,7 +183,7 @@ func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 	case 1:
 		return []commands.Note{{Kind: commands.Warned, Text: list[0] + " makes no difference here"}}
 	}
-	return []commands.Note{{Kind: commands.Warned, Text: commands.And(list) + " make no difference here"}}
+	return []commands.Note{{Kind: commands.Warned, Text: wording.And(list) + " make no difference here"}}
 }
 
 // page cuts the table of a reply to what the network shows at once, and returns the

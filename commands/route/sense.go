@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read/said"
+	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -140,7 +141,7 @@ func bareAs(text string) (state, skill string, ok bool) {
 }
 
 // curses are the words for how a thing is blessed.
-var curses = commands.WordSet("blessed uncursed cursed")
+var curses = names.Set("blessed uncursed cursed")
 
 // enchantment reports whether a word is one: +3, -1.
 func enchantment(word string) bool {
@@ -178,7 +179,7 @@ func restated(old []string, state string) []string {
 }
 
 // skills are the names of how well a weapon is known.
-var skills = commands.WordSet("restricted unskilled basic skilled expert master")
+var skills = names.Set("restricted unskilled basic skilled expert master")
 
 // trained returns weapons with another skill, if one is named.
 func trained(old []string, skill string) []string {

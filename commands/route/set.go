@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -58,7 +59,7 @@ func (r *Router) set() *commands.Command {
 				Params: commands.Takes(setPrefix, everywhere), Examples: []string{"set prefix @"},
 				Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 					if err := commands.CheckPrefix(setPrefix.In(c)); err != nil {
-						return commands.Reply{}, problem.New(commands.Capital(err.Error())+".", "set prefix !")
+						return commands.Reply{}, problem.New(wording.Capital(err.Error())+".", "set prefix !")
 					}
 					return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Prefix = setPrefix.In(c) })
 				},
@@ -82,7 +83,7 @@ func (r *Router) set() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			if name := shorthand.In(c); name != "" {
 				if _, ok, _ := rules.Lookup(strings.ToLower(name)); !ok {
-					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", commands.Typed(name)), "set version 3.4.3", "set prefix @", "set terse on", "set clear")
+					return commands.Reply{}, problem.New(fmt.Sprintf("There is no setting %q.", wording.Typed(name)), "set version 3.4.3", "set prefix @", "set terse on", "set clear")
 				}
 				if err := r.entitled(ctx, commands.Operator, &c.Request); err != nil {
 					return commands.Reply{}, err
@@ -150,15 +151,15 @@ func (r *Router) switches(way, summary string, examples ...string) *commands.Com
 // noSwitch returns the error for a word that names nothing that can be switched.
 func (r *Router) noSwitch(way, word string) error {
 	if slices.Contains(always, word) {
-		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", commands.Capital(word))
+		return problem.Newf("%s cannot be switched off: it is needed to switch the others on again.", wording.Capital(word))
 	}
 	var hints []string
 	for _, path := range commands.Like(word, r.commands) {
-		if name, _ := commands.CutWord(path); r.switchable(name) != "" {
+		if name, _ := wording.CutWord(path); r.switchable(name) != "" {
 			hints = append(hints, "set "+way+" "+name)
 		}
 	}
-	return problem.New(fmt.Sprintf("There is nothing called %q to switch %s.", commands.Typed(word), way), append(hints, "set "+way+" history", "set "+way+" entries")...)
+	return problem.New(fmt.Sprintf("There is nothing called %q to switch %s.", wording.Typed(word), way), append(hints, "set "+way+" history", "set "+way+" entries")...)
 }
 
 // completeSwitch lists what the last of some typed words may become.
@@ -190,10 +191,10 @@ func (r *Router) completeSwitch(_ *rules.Set, typed string, most int) []string {
 func (r *Router) changeVersion(ctx context.Context, c *commands.Call, name string) (commands.Reply, error) {
 	found, ok, err := rules.Lookup(strings.ToLower(name))
 	if err == nil && !ok {
-		err = fmt.Errorf("%q is not a version", commands.Typed(name))
+		err = fmt.Errorf("%q is not a version", wording.Typed(name))
 	}
 	if err != nil {
-		return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: commands.Prefixed("set version ", rules.Names()), Err: err}
+		return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: wording.Prefixed("set version ", rules.Names()), Err: err}
 	}
 	return r.change(ctx, c, func(d *storage.PlaceSettings) { d.Rules = found.Name })
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // severalName stands for the command if a line asks several things.
@@ -71,7 +72,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 	out.Summary = strings.Join(says, join) + "."
 	out.Data = map[string]any{"several": answers}
 	if len(figures) == len(replies) {
-		out.Title = commands.Capital(strings.Join(figures, "; "))
+		out.Title = wording.Capital(strings.Join(figures, "; "))
 	}
 	if !alike || !whole {
 		out.Table = table
@@ -89,7 +90,7 @@ func shorten(says string, most int) string {
 			return says[:i]
 		}
 	}
-	return commands.Cut(says, most)
+	return wording.Cut(says, most)
 }
 
 // head returns the first sentence of a summary.

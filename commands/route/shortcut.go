@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -64,7 +65,7 @@ func (r *Router) changeAliases(ctx context.Context, c *commands.Call, owner, hav
 	if err != nil {
 		return commands.Reply{}, err
 	}
-	word, body := commands.CutWord(aliasText.In(c))
+	word, body := wording.CutWord(aliasText.In(c))
 	body = strings.TrimSpace(body)
 	at := func(word string) int {
 		return slices.IndexFunc(list, func(a [2]string) bool { return a[0] == word })
@@ -78,13 +79,13 @@ func (r *Router) changeAliases(ctx context.Context, c *commands.Call, owner, hav
 		}
 		i := at(word)
 		if i < 0 {
-			return commands.Reply{}, problem.New(fmt.Sprintf("There is no alias %q.", commands.Typed(word)), c.Command.Path())
+			return commands.Reply{}, problem.New(fmt.Sprintf("There is no alias %q.", wording.Typed(word)), c.Command.Path())
 		}
 		return commands.Reply{Summary: "I have forgotten " + word + "."}, r.keepAliases(ctx, owner, slices.Delete(list, i, i+1))
 	case !aliasWord.MatchString(word):
 		return commands.Reply{}, problem.New("An alias is a word of 2 to 20 letters, digits and hyphens that begins with a letter.", "alias mypile poly 12 unihorns for marker")
 	case r.byName[word] != nil:
-		return commands.Reply{}, problem.Newf("%s is a command already. Take another word.", commands.Capital(word))
+		return commands.Reply{}, problem.Newf("%s is a command already. Take another word.", wording.Capital(word))
 	case at(word) < 0 && len(list) >= mostAliases:
 		return commands.Reply{}, problem.Newf("%s %d aliases, which is as many as I keep. Forget one first.", have, mostAliases).Try(c.Command.Path())
 	}
@@ -101,8 +102,8 @@ func (r *Router) changeAliases(ctx context.Context, c *commands.Call, owner, hav
 		return r.aliasOf(ctx, &c.Request, w)
 	}
 	line, ok := r.through(word+" 1 2 3 4 5 6 7 8 9", look)
-	if first, _ := commands.CutWord(line); !ok || r.byName[first] == nil {
-		return commands.Reply{}, problem.New(fmt.Sprintf("%q does not lead to a command.", commands.Typed(body)), "alias mypile poly 12 unihorns for marker")
+	if first, _ := wording.CutWord(line); !ok || r.byName[first] == nil {
+		return commands.Reply{}, problem.New(fmt.Sprintf("%q does not lead to a command.", wording.Typed(body)), "alias mypile poly 12 unihorns for marker")
 	}
 	if err := r.keepAliases(ctx, owner, list); err != nil {
 		return commands.Reply{}, err
@@ -184,7 +185,7 @@ func (r *Router) expanded(ctx context.Context, req *commands.Request, line strin
 // deep or become too long.
 func (r *Router) through(line string, look func(word string) (string, bool)) (out string, ok bool) {
 	for range mostDepth + 1 {
-		word, rest := commands.CutWord(line)
+		word, rest := wording.CutWord(line)
 		if r.byName[word] != nil || !aliasWord.MatchString(word) {
 			return line, true
 		}

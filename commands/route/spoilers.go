@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -23,7 +24,7 @@ func (r *Router) setSpoilers() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			level := spoilers.In(c)
 			if level == "" {
-				return commands.Reply{}, problem.New("How much may answers tell here?", commands.Prefixed("set spoilers ", commands.SpoilerLevels)...)
+				return commands.Reply{}, problem.New("How much may answers tell here?", wording.Prefixed("set spoilers ", commands.SpoilerLevels)...)
 			}
 			if level == string(commands.FullSpoilers) && len(c.Within) == 0 {
 				level = "" // the default
@@ -71,7 +72,7 @@ var open = []string{"history", "tourneys"}
 // spoils reports whether the answers of a command reveal anything about the game: why
 // and more do, as they repeat the last answer.
 func (r *Router) spoils(command string) bool {
-	word, _ := commands.CutWord(command)
+	word, _ := wording.CutWord(command)
 	cmd := r.byName[word]
 	switch {
 	case cmd == nil, slices.Contains(open, cmd.Group):

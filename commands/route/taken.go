@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read"
 	"delphi/engine/dump"
+	"delphi/engine/names"
 )
 
 // taken turns a reading from the reader into one that can be carried out, and works out
@@ -76,11 +77,11 @@ func (a *reading) request(line string) string {
 }
 
 // polite holds words used around a clear request.
-var polite = commands.WordSet("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as with w and")
+var polite = names.Set("please pls plz thanks thx ty hi hello hey delphi bot up i id ill would like to want can could you u a an the my me now just ok okay in for as with w and")
 
 // wavers holds words that indicate asking, denying, supposing or speaking about
 // somebody else.
-var wavers = commands.WordSet("maybe perhaps possibly later tomorrow if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
+var wavers = names.Set("maybe perhaps possibly later tomorrow if not dont don't never wont won't cant can't how why when who whether suppose friend he she they his her their did didnt didn't was were yesterday about")
 
 // told takes out "when" where it says what to tell, not on which condition, and what says why one asks for a draw.
 var told = strings.NewReplacer("cant decide", "", "can't decide", "", "cannot decide", "", "us when ", "us ", "us know when ", "us know ", "channel when ", "channel ", "channel know when ", "channel know ")

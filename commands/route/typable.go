@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -369,7 +370,7 @@ func (t *trial) without(line, what string) (lines []string) {
 }
 
 // prepositions holds words that mean nothing once what follows them is left out.
-var prepositions = commands.WordSet("as with vs from in into by")
+var prepositions = names.Set("as with vs from in into by")
 
 // joined puts a hint between two parts of a line. The word that the hint begins
 // or ends with is said once: "luck" and "luck13", "rock" and "rocks".

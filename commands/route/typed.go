@@ -10,6 +10,7 @@ import (
 	"delphi/commands/entries"
 	"delphi/commands/grammar"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/pattern"
 	"delphi/engine/problem"
 )
@@ -123,7 +124,7 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 		if p.reading.command == cmd {
 			return cmd.Cacheable || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
 		}
-		first, _ := commands.CutWord(line)
+		first, _ := wording.CutWord(line)
 		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
 	case p.reading != nil && p.problem == nil && p.reading.command != cmd:
 		return p.reading.p >= surer && len(p.reading.skipped) == 0

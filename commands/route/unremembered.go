@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
@@ -62,7 +63,7 @@ func (r *Router) forgot(call *commands.Call, err error) error {
 	if !call.Unread || !hero.About(call.Command, r.hero) || !errors.As(err, &mendable) {
 		return err
 	}
-	return &problem.Problem{Text: "Your character is not available just now, so describe it here. " + commands.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
+	return &problem.Problem{Text: "Your character is not available just now, so describe it here. " + wording.Capital(mendable.Error()), Hints: mendable.Instead(), Err: err}
 }
 
 // lost returns the reply to an asker whose command needs a store that is lost.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 )
 
@@ -59,7 +60,7 @@ func Games(q *query.Query, res *query.Result, budget int) commands.Reply {
 		}
 		table.Rows = append(table.Rows, append(cells, fmt.Sprint(row[7])))
 	}
-	list, _ := commands.List(parts, ", ", budget)
+	list, _ := wording.List(parts, ", ", budget)
 	return commands.Reply{Table: table, Summary: fmt.Sprintf("%s; %s like that.", list, many(res.Matched))}
 }
 
@@ -149,15 +150,15 @@ func Groups(q *query.Query, res *query.Result, budget int) commands.Reply {
 			parts = append(parts, groupText(res, row))
 		}
 	}
-	list, n := commands.List(parts, ", ", budget)
+	list, n := wording.List(parts, ", ", budget)
 	out := commands.Reply{Table: table, Summary: list + "."}
 	if len(parts) < len(res.Rows) {
-		list, _ = commands.List(parts[:n], ", ", budget+60)
+		list, _ = wording.List(parts[:n], ", ", budget+60)
 		all := len(res.Rows)
 		if q.Limit == 0 {
 			all = res.Found
 		}
-		out.Summary = list + commands.AndMore(all-n) + "."
+		out.Summary = list + wording.AndMore(all-n) + "."
 	}
 	if len(res.Rows) > 1 && len(res.Rows) <= pointsDrawn {
 		out.Chart = chart(q, res, main)
@@ -222,7 +223,7 @@ func mainColumn(q *query.Query, res *query.Result) int {
 
 // chart draws groups: as a line if they are ordered in time, else as a bar each.
 func chart(q *query.Query, res *query.Result, main int) *commands.Chart {
-	c := &commands.Chart{Kind: commands.BarChart, Title: commands.Capital(res.Columns[0]), X: res.Columns[0], Y: res.Columns[main]}
+	c := &commands.Chart{Kind: commands.BarChart, Title: wording.Capital(res.Columns[0]), X: res.Columns[0], Y: res.Columns[main]}
 	if res.Groups == 1 && q.Groups[0].Chronic() {
 		c.Kind = commands.Curve
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
@@ -32,10 +33,10 @@ func As(out *commands.Reply, q *query.Query, res *query.Result, user string, bud
 			return err
 		}
 		join := cmp.Or(o.Join, ", ")
-		list, n := commands.List(parts, join, budget)
+		list, n := wording.List(parts, join, budget)
 		if s = list; n < len(parts) {
-			list, _ = commands.List(parts[:n], join, budget+60)
-			s = list + commands.AndMore(len(parts)-n)
+			list, _ = wording.List(parts[:n], join, budget+60)
+			s = list + wording.AndMore(len(parts)-n)
 		}
 	case o.Fmt != nil:
 		var parts []string
@@ -47,7 +48,7 @@ func As(out *commands.Reply, q *query.Query, res *query.Result, user string, bud
 			parts = append(parts, text)
 		}
 		join := cmp.Or(o.Join, ", ")
-		s, _ = commands.List(parts, join, budget)
+		s, _ = wording.List(parts, join, budget)
 	}
 	if o.Title != "" {
 		title, err := sequell.Parse(o.Title)

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -48,7 +50,7 @@ type blindAnswer struct {
 
 // tellBlind says what can be read blind.
 func tellBlind(c *commands.Call, rule *rules.BlindReading) (*commands.Story, error) {
-	s := &commands.Story{Steps: commands.NewDerivation(c.Rules)}
+	s := &commands.Story{Steps: steps.New(c.Rules)}
 	r := &s.Reply
 	books := "no spellbook can be read"
 	if rule.DeadToo {
@@ -74,7 +76,7 @@ func tellLearn(c *commands.Call) (*commands.Story, error) {
 		return nil, err
 	}
 	a, m := spell.Learn(lq), spell.Remembering(c.Rules)
-	r := commands.Reply{Headline: commands.Share(a.Fail.P)}
+	r := commands.Reply{Headline: wording.Share(a.Fail.P)}
 	r.Data = struct {
 		spell.LearnAnswer
 		Memory spell.Memory `json:"memory"`
@@ -83,7 +85,7 @@ func tellLearn(c *commands.Call) (*commands.Story, error) {
 	r.Aside(learnWarning(&a))
 	if a.Fail.P > 0 {
 		for _, e := range a.Effects {
-			r.Fact(e.What, commands.Share(e.P))
+			r.Fact(e.What, wording.Share(e.P))
 		}
 	}
 	again := "with at most " + strconv.Itoa(m.RefreshAt) + " turns left reading again refreshes it"
@@ -148,24 +150,24 @@ func reader(c *commands.Call) (*spell.LearnQuestion, error) {
 func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	var b strings.Builder
 	b.Grow(320)
-	b.WriteString(commands.Capital(q.Spell.Name) + ", level " + strconv.Itoa(q.Spell.Level) + ": ")
+	b.WriteString(wording.Capital(q.Spell.Name) + ", level " + strconv.Itoa(q.Spell.Level) + ": ")
 	switch {
 	case a.Fail.P == 0:
 		b.WriteString("you never fail to read it, in " + reading(a))
 	case a.Fail.P == 1:
 		b.WriteString("you always fail to read it, and are " + failed(q, a))
 	default:
-		b.WriteString(commands.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + reading(a) + " of reading")
+		b.WriteString(wording.Chance(a.Fail.P) + " to fail (" + a.Fail.String() + "), and " + reading(a) + " of reading")
 		if tellsFailure(q, a) {
 			b.WriteString("; after a failure you are " + failed(q, a))
 		}
 	}
 	if a.Learn.P != a.Fail.Not().P {
-		b.WriteString("; you learn the spell " + commands.Share(a.Learn.P) + " of the time")
+		b.WriteString("; you learn the spell " + wording.Share(a.Learn.P) + " of the time")
 	}
 	b.WriteString(".")
 	if a.Asleep != nil {
-		fmt.Fprintf(&b, " %s to fall asleep first.", commands.Capital(commands.Chance(a.Asleep.P)))
+		fmt.Fprintf(&b, " %s to fall asleep first.", wording.Capital(wording.Chance(a.Asleep.P)))
 	}
 	effects, torn := a.Effects, spell.Effect{}
 	if n := len(effects); q.Confused {
@@ -175,7 +177,7 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 		b.WriteString(" If so: " + mishaps(effects) + ".")
 	}
 	if torn.P > 0 {
-		fmt.Fprintf(&b, " Otherwise, confused, you tear the book: %s.", commands.Share(torn.P))
+		fmt.Fprintf(&b, " Otherwise, confused, you tear the book: %s.", wording.Share(torn.P))
 	}
 	b.WriteString(learnWarning(a))
 	return b.String()
@@ -193,9 +195,9 @@ func learnWarning(a *spell.LearnAnswer) string {
 // 80)".
 func reading(a *spell.LearnAnswer) string {
 	if a.LeastTurns == a.StudyTurns {
-		return commands.Count(a.StudyTurns, "turn")
+		return wording.Count(a.StudyTurns, "turn")
 	}
-	return fmt.Sprintf("%s turns on average (%d to %d)", commands.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
+	return fmt.Sprintf("%s turns on average (%d to %d)", wording.Amount(a.MeanTurns), a.LeastTurns, a.StudyTurns)
 }
 
 // tellsFailure reports whether the time that a failure costs is told: where a reading
@@ -207,9 +209,9 @@ func tellsFailure(q *spell.LearnQuestion, a *spell.LearnAnswer) bool {
 // failed returns the state a failure leaves the reader in.
 func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 	if q.Rules.Learning().Confuses {
-		return "confused for " + commands.Count(a.FailTurns, "turn")
+		return "confused for " + wording.Count(a.FailTurns, "turn")
 	}
-	return "helpless for " + commands.Count(a.FailTurns, "turn")
+	return "helpless for " + wording.Count(a.FailTurns, "turn")
 }
 
 // mishaps lists what a failure does, with chances out of all readings: the loss of the
@@ -218,21 +220,21 @@ func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 func mishaps(list []spell.Effect) string {
 	out := ""
 	if last := len(list) - 1; list[last].What == spell.Crumbles {
-		out, list = "the book crumbles in "+commands.Share(list[last].P)+" of readings, plus ", list[:last]
+		out, list = "the book crumbles in "+wording.Share(list[last].P)+" of readings, plus ", list[:last]
 	}
 	what, each := make([]string, len(list)), make([]string, len(list))
 	alike := true
 	for i, e := range list {
-		what[i], each[i] = e.What, e.What+" "+commands.Share(e.P)
+		what[i], each[i] = e.What, e.What+" "+wording.Share(e.P)
 		alike = alike && e.Fraction == list[0].Fraction
 	}
 	switch {
 	case len(list) == 1:
-		return out + "a mishap, " + commands.Share(list[0].P) + ": " + what[0]
+		return out + "a mishap, " + wording.Share(list[0].P) + ": " + what[0]
 	case !alike:
 		return out + "one of " + counted[len(list)] + " mishaps: " + strings.Join(each, ", ")
 	}
-	return out + "one of " + counted[len(list)] + " mishaps, " + commands.Share(list[0].P) + " each: " + strings.Join(what, ", ")
+	return out + "one of " + counted[len(list)] + " mishaps, " + wording.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
 // counted spells out the number of mishaps.

@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
@@ -63,9 +65,9 @@ func tellLearnLevels(c *commands.Call) (*commands.Story, error) {
 	r.Table = &commands.Table{Columns: []string{"level", "fails"}}
 	next := ""
 	for _, l := range a.Levels {
-		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(l.Level), commands.Share(l.Fail.P)})
+		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(l.Level), wording.Share(l.Fail.P)})
 		if l.Level > a.Safe {
-			next += fmt.Sprintf(", level %d %s", l.Level, commands.Share(l.Fail.P))
+			next += fmt.Sprintf(", level %d %s", l.Level, wording.Share(l.Fail.P))
 		}
 	}
 	switch {
@@ -81,8 +83,8 @@ func tellLearnLevels(c *commands.Call) (*commands.Story, error) {
 }
 
 // safeLevelSteps lists the steps to how often books of each level fail.
-func safeLevelSteps(c *commands.Call, q *spell.LearnQuestion, levels []levelFail) *commands.Derivation {
-	d := commands.NewDerivation(c.Rules)
+func safeLevelSteps(c *commands.Call, q *spell.LearnQuestion, levels []levelFail) *steps.Derivation {
+	d := steps.New(c.Rules)
 	for i, x := range levels { // the last that is safe, and the first that is not
 		safe, next := x.Fail.Num == 0, i+1 < len(levels) && levels[i+1].Fail.Num > 0
 		if safe && (next || i+1 == len(levels)) || !safe && (i == 0 || levels[i-1].Fail.Num == 0) {

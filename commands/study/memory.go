@@ -6,6 +6,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -41,7 +43,7 @@ type memoryAnswer struct {
 func tellMemory(c *commands.Call) (*commands.Story, error) {
 	n, _ := polymorph.In(c)
 	a := memoryAnswer{Memory: spell.Remembering(c.Rules), Readings: spell.Readings(c.Rules, n, known.In(c))}
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	d.Counted("learning from a book", "known for", strconv.Itoa(a.Turns)+" turns", "one fewer is left each turn, whatever the hero does")
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
@@ -62,16 +64,16 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 
 // tellKnown tells how long the spell of a call is known, by what the call says of when its book
 // was read.
-func tellKnown(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *memoryAnswer) error {
+func tellKnown(c *commands.Call, d *steps.Derivation, r *commands.Reply, a *memoryAnswer) error {
 	name := "A spell"
 	if said := hero.Spell.One(c); said != nil {
-		name = commands.Capital(said.Name)
+		name = wording.Capital(said.Name)
 	}
 	casting := ", whatever is cast"
 	if a.CastAdds > 0 {
 		casting = fmt.Sprintf("; each successful cast adds %d", a.CastAdds)
 	}
-	r.Headline = commands.Count(a.Turns, "turn")
+	r.Headline = wording.Count(a.Turns, "turn")
 	r.Summary = fmt.Sprintf("%s is known for %d turns after reading its book%s.", name, a.Turns, casting)
 	t, ok, err := readSince(c)
 	if err != nil {
@@ -98,15 +100,15 @@ func tellKnown(c *commands.Call, d *commands.Derivation, r *commands.Reply, a *m
 }
 
 // tellLeft tells how many turns are left of a spell whose book was read t turns ago.
-func tellLeft(d *commands.Derivation, r *commands.Reply, a *memoryAnswer, t int, name, casting string) {
+func tellLeft(d *steps.Derivation, r *commands.Reply, a *memoryAnswer, t int, name, casting string) {
 	left := max(0, a.Turns-t)
 	a.Left = &left
 	d.Work(rules.CiteSpellsAge, "left", strconv.Itoa(left)+" turns", "max(0, %d - %d)", a.Turns, t)
-	r.Headline = commands.Count(left, "turn")
-	r.Summary = fmt.Sprintf("%s read %s ago is known for %s more%s.", name, commands.Count(t, "turn"), commands.Count(left, "turn"), casting)
+	r.Headline = wording.Count(left, "turn")
+	r.Summary = fmt.Sprintf("%s read %s ago is known for %s more%s.", name, wording.Count(t, "turn"), wording.Count(left, "turn"), casting)
 	if left == 0 {
 		r.Headline = "forgotten"
-		r.Summary = fmt.Sprintf("%s read %s ago is forgotten: it was known for %d turns, and 0 turns are left.", name, commands.Count(t, "turn"), a.Turns)
+		r.Summary = fmt.Sprintf("%s read %s ago is forgotten: it was known for %d turns, and 0 turns are left.", name, wording.Count(t, "turn"), a.Turns)
 	}
 }
 
@@ -123,7 +125,7 @@ func sayRereading(m *spell.Memory) string {
 
 // sayReadings says how often a book that was polymorphed n times can be read, and adds the step
 // to that.
-func sayReadings(c *commands.Call, d *commands.Derivation, n, readings int) string {
+func sayReadings(c *commands.Call, d *steps.Derivation, n, readings int) string {
 	total := c.Rules.Casts().Readings
 	switch {
 	case n == 0:
@@ -131,7 +133,7 @@ func sayReadings(c *commands.Call, d *commands.Derivation, n, readings int) stri
 		return fmt.Sprintf(" A book can be read %d times in all.", readings)
 	case readings > 0:
 		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(readings), "max(1, %d - %d)", total, n).Of("each polymorph counts as a reading")
-		return fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), commands.Count(readings, "reading"))
+		return fmt.Sprintf(" A book polymorphed %s has %s left.", often(n), wording.Count(readings, "reading"))
 	case known.In(c):
 		d.Work(rules.CiteReadAgain, "readings", "0", "max(0, %d - %d)", total, n).Of("each polymorph counts as a reading")
 	default:
@@ -141,7 +143,7 @@ func sayReadings(c *commands.Call, d *commands.Derivation, n, readings int) stri
 }
 
 // tellShown tells how many turns are left of a spell of which the menu shows a percentage.
-func tellShown(c *commands.Call, d *commands.Derivation, r *commands.Reply, name string, percent int) error {
+func tellShown(c *commands.Call, d *steps.Derivation, r *commands.Reply, name string, percent int) error {
 	skill, said := rules.SkillNamed(hero.Skill.In(c))
 	if !said {
 		skill = spell.ShowsRetention(c.Rules, percent)
@@ -188,5 +190,5 @@ func often(n int) string {
 	if n == 1 {
 		return "once"
 	}
-	return commands.Count(n, "time")
+	return wording.Count(n, "time")
 }

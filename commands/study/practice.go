@@ -7,6 +7,8 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -47,7 +49,7 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 	}
 	each, from, magic, per := p.each, p.from, p.magic(), 1
 	once, trains := p.trained()
-	d := commands.NewDerivation(c.Rules)
+	d := steps.New(c.Rules)
 	if p.rides() {
 		if per = rule.Ride; per == 0 {
 			return nil, &commands.Problem{Text: "I don't know how riding is practised in " + c.Rules.Title + ".", Hints: []string{"practice v" + rules.Default + " riding"}}
@@ -59,7 +61,7 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, magic || p.rides() || rules.BareHands(p.skill))}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
-	r.Table = &commands.Table{Columns: []string{"from", "to", "practice", "in all", commands.Plural(once), "slots"}}
+	r.Table = &commands.Table{Columns: []string{"from", "to", "practice", "in all", wording.Plural(once), "slots"}}
 	var says, sums []string
 	for i := range a.Steps {
 		x := &a.Steps[i]
@@ -70,17 +72,17 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 		if p.rides() {
 			d.Work("", "moves to "+x.To, strconv.Itoa(x.Times), "%d*%d", x.Points, per)
 		} else {
-			d.Work("", commands.Plural(once)+" to "+x.To, strconv.Itoa(x.Times), "⌈%d/%d⌉", x.Points, each)
+			d.Work("", wording.Plural(once)+" to "+x.To, strconv.Itoa(x.Times), "⌈%d/%d⌉", x.Points, each)
 		}
-		says = append(says, fmt.Sprintf("%s from %s to %s (%s)", commands.Count(x.Times, once), commands.Capital(x.From), commands.Capital(x.To), commands.Count(x.Slots, "skill slot")))
+		says = append(says, fmt.Sprintf("%s from %s to %s (%s)", wording.Count(x.Times, once), wording.Capital(x.From), wording.Capital(x.To), wording.Count(x.Slots, "skill slot")))
 		sums = append(sums, strconv.Itoa(x.Times))
 		r.Table.Rows = append(r.Table.Rows, []string{x.From, x.To, strconv.Itoa(x.Points), strconv.Itoa(x.At), strconv.Itoa(x.Times), strconv.Itoa(x.Slots)})
 	}
 	d.Work("", "in all", strconv.Itoa(a.Times), "%s", strings.Join(sums, " + "))
-	r.Headline = commands.Count(a.Times, once)
+	r.Headline = wording.Count(a.Times, once)
 	r.Summary = fmt.Sprintf("%s%s: %s.", p.what, p.who, strings.Join(says, ", "))
 	if len(a.Steps) > 1 {
-		r.Summary += fmt.Sprintf(" That makes %s.", commands.Count(a.Times, once))
+		r.Summary += fmt.Sprintf(" That makes %s.", wording.Count(a.Times, once))
 	}
 	if n, ok := hero.Failing.In(c); ok && magic && n < 100 {
 		a.failing(r, d, n)
@@ -94,9 +96,9 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 }
 
 // failing adds how many casts it takes if so many per cent fail.
-func (a *practiceAnswer) failing(r *commands.Reply, d *commands.Derivation, percent int) {
+func (a *practiceAnswer) failing(r *commands.Reply, d *steps.Derivation, percent int) {
 	tries := float64(a.Times) * 100 / float64(100-percent)
 	a.Tries = &tries
-	r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", percent, commands.Amount(tries))
-	d.Work("", "casts on average", commands.Amount(tries), "%d/(1 - %d%%)", a.Times, percent)
+	r.Summary += fmt.Sprintf(" At %d%% failure it takes %s casts on average, because failed ones do not count.", percent, wording.Amount(tries))
+	d.Work("", "casts on average", wording.Amount(tries), "%d/(1 - %d%%)", a.Times, percent)
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/hero"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -75,7 +76,7 @@ func practised(c *commands.Call) (*practising, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("You named a spell and a weapon. Which skill: %s or %s?", said.Name, weapon.Name), Hints: []string{"practice " + said.Name, "practice " + weapon.Name}}
 	case said != nil:
 		p.spell = said.Value.(*rules.Spell)
-		p.each, p.what = p.spell.Level, commands.Capital(p.spell.Name)
+		p.each, p.what = p.spell.Level, wording.Capital(p.spell.Name)
 		hero.School.In(c) // which the spell says better
 	case rideSkill.In(c):
 		p.skill = rules.Riding
@@ -83,7 +84,7 @@ func practised(c *commands.Call) (*practising, error) {
 		p.skill, p.what = weapon.Value.(string), "A weapon skill"
 	default:
 		if p.school = rules.School(hero.School.In(c)); p.school != "" {
-			p.what = commands.Capital(string(p.school)) + " spells of level 1"
+			p.what = wording.Capital(string(p.school)) + " spells of level 1"
 		}
 		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
 	}
@@ -99,12 +100,12 @@ func (p *practising) capped(c *commands.Call) {
 	if p.skill == "" || p.skill == anyWeapon {
 		return
 	}
-	p.what = commands.Capital(p.skill)
+	p.what = wording.Capital(p.skill)
 	if caps := c.Rules.SkillCaps(); caps != nil {
 		p.best = caps.Best(p.skill)
 	}
 	if _, ok := hero.Role.In(c); !ok {
-		c.Note(commands.Assumed, "a role that can reach "+commands.Capital(p.best.String()))
+		c.Note(commands.Assumed, "a role that can reach "+wording.Capital(p.best.String()))
 	}
 }
 
@@ -117,7 +118,7 @@ func (p *practising) ofRole(c *commands.Call) error {
 		return nil
 	case p.spell != nil || p.school != "":
 		school := p.school
-		p.who = ", " + commands.Article(role.Name)
+		p.who = ", " + wording.Article(role.Name)
 		if p.spell != nil {
 			school = c.Rules.School(role, p.spell)
 			p.who += fmt.Sprintf(" (%s spells)", school)
@@ -128,17 +129,17 @@ func (p *practising) ofRole(c *commands.Call) error {
 		p.from = role.StartSkill(school)
 		if p.best <= rules.Unskilled || p.from == rules.Restricted {
 			return &commands.Problem{
-				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", commands.Capital(commands.Article(role.Name)), school, p.best),
+				Text:  fmt.Sprintf("%s cannot advance in %s spells: the skill stays %s.", wording.Capital(wording.Article(role.Name)), school, p.best),
 				Hints: []string{"practice force bolt"},
 			}
 		}
 	case p.magic() || p.skill == anyWeapon || caps == nil:
-		c.Note(commands.Remarked, "how far "+commands.Article(role.Name)+" gets depends on the skill: name a spell or a weapon")
+		c.Note(commands.Remarked, "how far "+wording.Article(role.Name)+" gets depends on the skill: name a spell or a weapon")
 	default:
 		p.skill, p.from, p.best = caps.Of(role.Name, p.skill)
-		p.what, p.who = commands.Capital(p.skill), ", "+commands.Article(role.Name)
+		p.what, p.who = wording.Capital(p.skill), ", "+wording.Article(role.Name)
 		if p.best == rules.Restricted {
-			return &commands.Problem{Text: fmt.Sprintf("%s is restricted in %s: hits never advance it.", commands.Capital(commands.Article(role.Name)), p.skill), Hints: []string{"practice " + p.skill}}
+			return &commands.Problem{Text: fmt.Sprintf("%s is restricted in %s: hits never advance it.", wording.Capital(wording.Article(role.Name)), p.skill), Hints: []string{"practice " + p.skill}}
 		}
 	}
 	return nil
@@ -149,11 +150,11 @@ func (p *practising) asked(c *commands.Call) error {
 	if said, ok := rules.SkillNamed(hero.Skill.In(c)); ok && hero.Skill.In(c) != "" {
 		p.from = said
 	} else {
-		c.Note(commands.Assumed, "from "+commands.Capital(p.from.String()))
+		c.Note(commands.Assumed, "from "+wording.Capital(p.from.String()))
 	}
 	if said, ok := rules.SkillNamed(strings.TrimPrefix(goal.In(c), "to ")); ok && goal.In(c) != "" {
 		if said > p.best {
-			return &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", commands.Capital(p.best.String())), Hints: []string{"to " + p.best.String()}}
+			return &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", wording.Capital(p.best.String())), Hints: []string{"to " + p.best.String()}}
 		}
 		p.best = said
 	}
@@ -161,7 +162,7 @@ func (p *practising) asked(c *commands.Call) error {
 		return &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}
 	}
 	if p.from >= p.best {
-		return &commands.Problem{Text: fmt.Sprintf("The skill has already reached %s.", commands.Capital(p.from.String())), Hints: []string{"unskilled"}}
+		return &commands.Problem{Text: fmt.Sprintf("The skill has already reached %s.", wording.Capital(p.from.String())), Hints: []string{"unskilled"}}
 	}
 	return nil
 }

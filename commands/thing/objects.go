@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
 	"delphi/engine/shorthand"
@@ -126,7 +127,7 @@ func Plural(name string) string {
 		return name
 	}
 	if of {
-		return commands.Plural(first) + " of " + rest
+		return wording.Plural(first) + " of " + rest
 	}
-	return commands.Plural(name)
+	return wording.Plural(name)
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/storage/contest"
 )
 
@@ -39,7 +40,7 @@ func (r *room) board(ctx context.Context, t *contest.Tourney) (commands.Reply, e
 	default:
 		out.Summary = "It is over, but not final yet."
 	}
-	out.Summary += fmt.Sprintf(" %s; counted %s.", commands.Capital(t.Count()), counted.Text)
+	out.Summary += fmt.Sprintf(" %s; counted %s.", wording.Capital(t.Count()), counted.Text)
 	if r.joinable(t) {
 		out.Hints = []string{"join as ACCOUNT"}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/timespan"
@@ -168,7 +169,7 @@ func (r *room) award() *commands.Command {
 			}
 			x, err := strconv.ParseFloat(strings.TrimPrefix(much.In(c), "+"), 64)
 			if err != nil || x == 0 || x != x || x > 1e9 || x < -1e9 {
-				return commands.Reply{}, problem.New(fmt.Sprintf("%q is not a number of points.", commands.Typed(much.In(c))), c.Command.Examples...)
+				return commands.Reply{}, problem.New(fmt.Sprintf("%q is not a number of points.", wording.Typed(much.In(c))), c.Command.Examples...)
 			}
 			var points score.Points
 			if err := points.UnmarshalJSON([]byte(strconv.FormatFloat(x, 'f', -1, 64))); err != nil {
@@ -328,6 +329,6 @@ func rulings(t *contest.Tourney) commands.Reply {
 	if len(parts) == 0 {
 		return commands.Reply{Summary: "No ruling is in force in " + t.Name + "."}
 	}
-	list, _ := commands.List(parts, "; ", commands.LineBudget-len(t.Name)-4)
+	list, _ := wording.List(parts, "; ", commands.LineBudget-len(t.Name)-4)
 	return commands.Reply{Summary: t.Name + ": " + list + "."}
 }

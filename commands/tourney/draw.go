@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/draw"
 	"delphi/engine/games/challenge"
 	"delphi/engine/games/question"
@@ -184,15 +185,15 @@ func (r *room) drawn(ctx context.Context, c *commands.Call, d places.Drawing) (c
 		return commands.Reply{}, err
 	}
 	out := commands.Reply{
-		Summary: fmt.Sprintf("The lots are drawn from %d (%s). The hash is %s. To learn the seed and the result, say: draw reveal", len(d.Items), commands.Cut(strings.Join(d.Items, ", "), 160), d.Hash),
+		Summary: fmt.Sprintf("The lots are drawn from %d (%s). The hash is %s. To learn the seed and the result, say: draw reveal", len(d.Items), wording.Cut(strings.Join(d.Items, ", "), 160), d.Hash),
 		Hints:   []string{"draw reveal"},
 	}
-	before := fmt.Sprintf("The hash of my seed and %d lots (%s) is %s. ", len(d.Items), commands.Cut(strings.Join(d.Items, ", "), 100), d.Hash)
+	before := fmt.Sprintf("The hash of my seed and %d lots (%s) is %s. ", len(d.Items), wording.Cut(strings.Join(d.Items, ", "), 100), d.Hash)
 	switch {
 	case len(d.People) > 0:
-		out.Summary, out.Hints = before+"It is mixed with a word of "+commands.Cut(commands.And(d.People), 100)+", who each say: draw word WORD", []string{"draw word WORD"}
+		out.Summary, out.Hints = before+"It is mixed with a word of "+wording.Cut(wording.And(d.People), 100)+", who each say: draw word WORD", []string{"draw word WORD"}
 	case d.Public != "":
-		out.Summary, out.Hints = before+"It is mixed with "+commands.Cut(d.Public, 100)+". Whoever knows that, once it is known, says: draw reveal VALUE", []string{"draw reveal VALUE"}
+		out.Summary, out.Hints = before+"It is mixed with "+wording.Cut(d.Public, 100)+". Whoever knows that, once it is known, says: draw reveal VALUE", []string{"draw reveal VALUE"}
 	}
 	return out, nil
 }
@@ -209,7 +210,7 @@ func (r *room) word() *commands.Command {
 			}
 			out := commands.Reply{Summary: fmt.Sprintf("The word of %s is %q.", asker.Nick(&c.Request), word.In(c))}
 			if silent := d.Silent(); len(silent) > 0 {
-				out.Summary += " The draw waits for " + commands.And(silent) + "."
+				out.Summary += " The draw waits for " + wording.And(silent) + "."
 				return out, nil
 			}
 			out.Summary, out.Hints = out.Summary+" All words are said.", []string{"draw reveal"}
@@ -289,7 +290,7 @@ func (r *room) reveal() *commands.Command {
 			}
 			out := commands.Reply{Summary: fmt.Sprintf("Drawn: %s. The seed is %s, and the hash was %s.", d.Words(), d.Seed, d.Hash), Hints: []string{"draw check"}, Data: d}
 			if d.Mixes() {
-				out.Summary = fmt.Sprintf("Drawn: %s. The seed is %s, mixed with %s; the hash was %s.", d.Words(), d.Seed, commands.Cut(strings.Join(d.Mix, ", "), 100), d.Hash)
+				out.Summary = fmt.Sprintf("Drawn: %s. The seed is %s, mixed with %s; the hash was %s.", d.Words(), d.Seed, wording.Cut(strings.Join(d.Mix, ", "), 100), d.Hash)
 				out.Hints = append(out.Hints, verifyLine(d)...)
 			}
 			if line := " To check it, type in a shell: " + shellCheck(d.Seed, d.Items); len(out.Summary)+len(line) <= commands.LineBudget {
@@ -374,7 +375,7 @@ func (r *room) verify() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, problem.New("A draw needs two or more different things.", c.Command.Examples...)
 			}
-			out := commands.Reply{Question: c.Line(), Summary: fmt.Sprintf("The order is %s; the hash that must have been told before is %s.", commands.Cut(strings.Join(order, ", "), 200), draw.Commitment(from, list))}
+			out := commands.Reply{Question: c.Line(), Summary: fmt.Sprintf("The order is %s; the hash that must have been told before is %s.", wording.Cut(strings.Join(order, ", "), 200), draw.Commitment(from, list))}
 			out.Field("hash", "%s", draw.Commitment(from, list))
 			if len(words) > 0 {
 				out.Field("the seed mixed", "%s", with)

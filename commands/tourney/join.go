@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 )
@@ -22,11 +23,11 @@ func (r *room) readAccount(ctx context.Context, word string) (score.Account, err
 			return account, err
 		}
 		if !slices.Contains(sources, account.Source) {
-			return account, problem.New(fmt.Sprintf("I don't know a server called %q.", commands.Typed(account.Source)), commands.Prefixed(account.Name+"@", sources)...)
+			return account, problem.New(fmt.Sprintf("I don't know a server called %q.", wording.Typed(account.Source)), wording.Prefixed(account.Name+"@", sources)...)
 		}
 	}
 	if len(account.Name) > asker.LongestAccount || strings.HasPrefix(account.Name, "@") {
-		return account, problem.New(fmt.Sprintf("%q is not the name of an account in the game.", commands.Typed(account.Name)), "join as stenno", "join as stenno@nao")
+		return account, problem.New(fmt.Sprintf("%q is not the name of an account in the game.", wording.Typed(account.Name)), "join as stenno", "join as stenno@nao")
 	}
 	return account, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 )
 
 func (r *room) link() *commands.Command {
@@ -42,7 +43,7 @@ func (r *room) linkConfirm() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return commands.Reply{Summary: fmt.Sprintf("You are also %s on %s. I now know you by %s, and you are one entrant everywhere.", other.User, other.Network, commands.Count(len(p.Users), "name"))}, nil
+			return commands.Reply{Summary: fmt.Sprintf("You are also %s on %s. I now know you by %s, and you are one entrant everywhere.", other.User, other.Network, wording.Count(len(p.Users), "name"))}, nil
 		},
 	}
 }
@@ -62,7 +63,7 @@ func (r *room) linkShow() *commands.Command {
 			for _, a := range p.Accounts {
 				names = append(names, a.String()+" in the game")
 			}
-			return commands.Reply{Private: true, Summary: "You are " + commands.And(names) + ".", Hints: []string{"link"}}, nil
+			return commands.Reply{Private: true, Summary: "You are " + wording.And(names) + ".", Hints: []string{"link"}}, nil
 		},
 	}
 }

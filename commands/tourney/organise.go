@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/timespan"
@@ -81,7 +82,7 @@ func readZone(s string) (*time.Location, error) {
 	}
 	zone, err := time.LoadLocation(s)
 	if err != nil || s == "Local" || s == "" {
-		return nil, problem.New(fmt.Sprintf("I don't know a time zone %q.", commands.Typed(s)), "Europe/Berlin", "America/New_York", "UTC")
+		return nil, problem.New(fmt.Sprintf("I don't know a time zone %q.", wording.Typed(s)), "Europe/Berlin", "America/New_York", "UTC")
 	}
 	return zone, nil
 }
@@ -107,7 +108,7 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 	}
 	if used < len(words) {
 		read := strings.Join(words[:used], " ")
-		return 0, false, unread(words, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", read, commands.Typed(words[used])), read))
+		return 0, false, unread(words, problem.New(fmt.Sprintf("I read %q as a time, but then don't know what %q means.", read, wording.Typed(words[used])), read))
 	}
 	if note != "" {
 		c.Note(commands.Remarked, strings.TrimSuffix(note, "."))
@@ -118,7 +119,7 @@ func readTime(c *commands.Call, p commands.Words, after time.Time) (unix int64, 
 // unread is the error for words that are no time as a whole. It quotes all of them, so that
 // a hint stands in the place of all.
 func unread(words []string, err error) error {
-	whole := fmt.Sprintf("%q", commands.Typed(strings.Join(words, " ")))
+	whole := fmt.Sprintf("%q", wording.Typed(strings.Join(words, " ")))
 	var p *problem.Problem
 	if len(words) > 1 && errors.As(err, &p) && !strings.Contains(p.Text, whole) {
 		return problem.Newf("%s: %s", whole, p.Text).Try(p.Hints...)
@@ -255,7 +256,7 @@ func (r *room) moves(ctx context.Context, c *commands.Call, x *terms, name comma
 	if len(moved) == 0 {
 		return fmt.Sprintf("%s is on. With the rules %s everybody keeps their place.", t.Name, rules), nil
 	}
-	list, _ := commands.List(moved, ", ", 200)
+	list, _ := wording.List(moved, ", ", 200)
 	return fmt.Sprintf("%s is on. With the rules %s places change: %s.", t.Name, rules, list), nil
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/storage/contest"
 	"delphi/storage/contest/refusal"
 )
@@ -46,7 +47,7 @@ func (r *room) besides(list []*commands.Command) {
 				return reply, err
 			}
 			if others, no := r.book.Others(ctx, asker.Place(&c.Request)); no == nil && len(others) > 0 {
-				names, _ := commands.List(others, ", ", 100)
+				names, _ := wording.List(others, ", ", 100)
 				reply.Notes = append(reply.Notes, commands.Note{Kind: commands.Remarked, Text: "also on here: " + names + ` (say in "` + others[0] + `")`})
 			}
 			return reply, nil

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -34,7 +35,7 @@ func (r *room) rules() *commands.Command {
 			if !ok {
 				t, err := r.look(ctx, &c.Request, said)
 				if asker.Refused(err, refusal.NoTournament) || asker.Refused(err, refusal.NoneHere) {
-					hints := append(commands.Prefixed("rules ", r.book.Suggested()), asker.Hints(c.Command, err)...)
+					hints := append(wording.Prefixed("rules ", r.book.Suggested()), asker.Hints(c.Command, err)...)
 					return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: hints, Err: err}
 				}
 				if err != nil {
@@ -60,7 +61,7 @@ func explain(title string, text []byte) (commands.Reply, error) {
 	for _, b := range parsed.Leaderboard {
 		categories = append(categories, b.Title)
 	}
-	what, _ := commands.List(categories, ", ", 150)
+	what, _ := wording.List(categories, ", ", 150)
 	out := commands.Reply{
 		Summary: fmt.Sprintf("%s (%s): %s. %s", title, parsed.Title, what, strings.Join(words[:3], " ")),
 		Hints:   []string{"more"}, Data: words,

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/query"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
@@ -199,7 +200,7 @@ func personOf(t *contest.Tourney, name string) string {
 
 // notEntered returns the error for a name that belongs to no entrant.
 func notEntered(t *contest.Tourney, name string) error {
-	return problem.New(fmt.Sprintf("%q is not in %s.", commands.Typed(name), t.Name), "tourney entrants")
+	return problem.New(fmt.Sprintf("%q is not in %s.", wording.Typed(name), t.Name), "tourney entrants")
 }
 
 func (s *standing) clans() error {
@@ -222,7 +223,7 @@ func (s *standing) category(key string) error {
 				keys = append(keys, "standings "+x.Key)
 			}
 		}
-		return problem.New(fmt.Sprintf("%s has no category %q.", s.t.Name, commands.Typed(key)), append(keys, "standings clan", "standings me")...)
+		return problem.New(fmt.Sprintf("%s has no category %q.", s.t.Name, wording.Typed(key)), append(keys, "standings clan", "standings me")...)
 	}
 	switch title := s.t.Name + ", " + x.Title; {
 	case s.ofClans || len(x.Rows) == 0 && len(x.Clans) > 0:
@@ -288,7 +289,7 @@ func (s *standing) rows(rows []score.Row, title string) {
 			parts = append(parts, part)
 		}
 	}
-	s.out.Summary = title + ": " + strings.Join(parts, ", ") + commands.AndMore(len(rows)-len(parts)) + "."
+	s.out.Summary = title + ": " + strings.Join(parts, ", ") + wording.AndMore(len(rows)-len(parts)) + "."
 	s.out.Table, table.Told = table, len(parts)
 	for _, g := range s.res.Behind(&rows[0]) {
 		s.out.Field(rows[0].Name, "%s", audit.Line(g))
@@ -323,7 +324,7 @@ func (s *standing) trophies(key string) bool {
 		s.out.Table = table
 		if s.out.Summary = fmt.Sprintf("%s%s: none of the %d trophies has been won yet.", s.t.Name, s.state, len(table.Rows)); won > 0 {
 			before := fmt.Sprintf("%s%s: %d of %d trophies have been won: ", s.t.Name, s.state, won, len(table.Rows))
-			list, _ := commands.List(parts, ", ", commands.LineBudget-len(before))
+			list, _ := wording.List(parts, ", ", commands.LineBudget-len(before))
 			s.out.Summary = before + list + "."
 		}
 		return true
@@ -334,7 +335,7 @@ func (s *standing) trophies(key string) bool {
 	}
 	h := &s.res.Trophies[i]
 	before := fmt.Sprintf("%s, %s%s: ", s.t.Name, h.Name, s.state)
-	list, _ := commands.List(names(h.Players), ", ", commands.LineBudget-len(before))
+	list, _ := wording.List(names(h.Players), ", ", commands.LineBudget-len(before))
 	if s.out.Summary = before + list + "."; len(h.Players) == 0 {
 		s.out.Summary = before + "nobody has won it yet."
 	}

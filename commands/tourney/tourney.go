@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/engine/seq"
 	"delphi/storage/contest"
@@ -36,7 +37,7 @@ func (r *room) tourney() *commands.Command {
 	cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 		t, err := r.look(ctx, &c.Request, name.In(c))
 		if asker.Refused(err, refusal.NoTournament) { // or a Sub's name, misspelt
-			word, _ := commands.CutWord(name.In(c))
+			word, _ := wording.CutWord(name.In(c))
 			return commands.Reply{}, &problem.Problem{Text: err.Error(), Hints: slices.Concat(beside(word), commands.Like(word, cmd.Subs), asker.Hints(cmd, err), []string{"help tourney"}), Err: err}
 		}
 		if err != nil {
@@ -169,7 +170,7 @@ func (r *room) tableOf(all []*contest.Tourney, called func(*contest.Tourney) str
 		out.Moments = append(out.Moments, from, until)
 	}
 	shown := min(listShown, len(parts))
-	out.Summary = strings.Join(parts[:shown], "; ") + commands.AndMore(len(parts)-shown) + "."
+	out.Summary = strings.Join(parts[:shown], "; ") + wording.AndMore(len(parts)-shown) + "."
 	return out
 }
 
@@ -198,7 +199,7 @@ func (r *room) entrants() *commands.Command {
 				parts = append(parts, e.Name+" as "+accounts)
 			}
 			before := fmt.Sprintf("%d in %s: ", len(parts), t.Name)
-			list, _ := commands.List(parts, "; ", commands.LineBudget-len(before))
+			list, _ := wording.List(parts, "; ", commands.LineBudget-len(before))
 			return commands.Reply{Summary: before + list + ".", Table: table}, nil
 		},
 	}

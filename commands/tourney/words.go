@@ -3,7 +3,7 @@ package tourney
 import (
 	_ "embed"
 
-	"delphi/commands"
+	"delphi/engine/names"
 )
 
 //go:embed words.txt
@@ -11,4 +11,4 @@ var stopText string
 
 // stopWords holds words that are not taken for a player's name unless a keyword says
 // so.
-var stopWords = commands.WordSet(stopText)
+var stopWords = names.Set(stopText)

@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 	"delphi/engine/odds"
 )
 
@@ -121,18 +123,18 @@ func (t *Trial) Only(share float64, frac string) {
 }
 
 // Of is Trial.Of for tries that are Alike.
-func Of(c *commands.Call, d *commands.Derivation, p float64, frac, once string) (Answer, string) {
+func Of(c *commands.Call, d *steps.Derivation, p float64, frac, once string) (Answer, string) {
 	return Alike(p, frac, once).Of(c, d)
 }
 
 // Of returns the Answer to what a call asks about a repetition, with a sentence for
 // each thing that it asks. The chance over the tries is a step of d.
-func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence string) {
+func (t *Trial) Of(c *commands.Call, d *steps.Derivation) (a Answer, sentence string) {
 	if n, ok := Number.In(c); ok {
 		a.Over = &Over{n, t.Within(n)}
-		what := "over " + commands.Count(n, t.Once)
+		what := "over " + wording.Count(n, t.Once)
 		if !t.Told {
-			sentence += fmt.Sprintf(" %s: %s%s.", commands.Capital(what), commands.Chance(a.Over.P), t.of())
+			sentence += fmt.Sprintf(" %s: %s%s.", wording.Capital(what), wording.Chance(a.Over.P), t.of())
 		}
 		t.step(d, n, what, a.Over.P)
 	}
@@ -152,9 +154,9 @@ func (t *Trial) Of(c *commands.Call, d *commands.Derivation) (a Answer, sentence
 		return a, sentence
 	}
 	if k := a.Needed[0].Tries; k != nil {
-		return a, sentence + fmt.Sprintf(" It takes %s for %s%s.", commands.Count(*k, t.Once), commands.Chance(float64(percent)/100), t.of())
+		return a, sentence + fmt.Sprintf(" It takes %s for %s%s.", wording.Count(*k, t.Once), wording.Chance(float64(percent)/100), t.of())
 	}
-	return a, sentence + fmt.Sprintf(" No number of %s gives %s%s.", commands.Plural(t.Once), commands.Chance(float64(percent)/100), t.of())
+	return a, sentence + fmt.Sprintf(" No number of %s gives %s%s.", wording.Plural(t.Once), wording.Chance(float64(percent)/100), t.of())
 }
 
 // of returns What as it follows a chance.
@@ -188,12 +190,12 @@ func (t *Trial) search(confidence float64, most int) int {
 }
 
 // step adds the chance over n tries.
-func (t *Trial) step(d *commands.Derivation, n int, what string, p float64) {
+func (t *Trial) step(d *steps.Derivation, n int, what string, p float64) {
 	switch {
 	case t.Formula == nil:
-		d.Counted(t.Rule, what, commands.Share(p), "%s", t.Counted)
+		d.Counted(t.Rule, what, wording.Share(p), "%s", t.Counted)
 	case t.Formula(n) != "":
-		d.Work(t.Rule, what, commands.Share(p), "%s", t.Formula(n))
+		d.Work(t.Rule, what, wording.Share(p), "%s", t.Formula(n))
 	}
 }
 
@@ -203,5 +205,5 @@ func Usually(list []Needed, once string) string {
 	if len(list) < 2 || list[0].Tries == nil || list[1].Tries == nil {
 		return ""
 	}
-	return fmt.Sprintf(" It takes %s for %s, %d for %s.", commands.Count(*list[0].Tries, once), commands.Share(list[0].Confidence), *list[1].Tries, commands.Share(list[1].Confidence))
+	return fmt.Sprintf(" It takes %s for %s, %d for %s.", wording.Count(*list[0].Tries, once), wording.Share(list[0].Confidence), *list[1].Tries, wording.Share(list[1].Confidence))
 }

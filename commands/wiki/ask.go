@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/passage"
 	"delphi/engine/rules"
@@ -87,13 +88,13 @@ func (w *room) ask(c *commands.Call, v storage.WikiView, t *wikiTitles, question
 			}
 			a.Matches = append(a.Matches, wikiMatch{Title: x.page.Title, URL: wikiURL(x.page.Title, x.part)})
 		}
-		reply.Hints = commands.Prefixed("wiki ", others)
+		reply.Hints = wording.Prefixed("wiki ", others)
 		notes := []commands.Note{{Kind: commands.Assumed, Text: "no page has that title, so this is the best passage"}}
 		if missing := q.Missing(best.page.Title + "\n" + named + "\n" + best.page.Text); len(missing) > 0 {
 			for i, m := range missing {
-				missing[i] = strconv.Quote(commands.Typed(m))
+				missing[i] = strconv.Quote(wording.Typed(m))
 			}
-			notes = append(notes, commands.Note{Kind: commands.Warned, Text: "the page does not mention " + commands.Or(missing)})
+			notes = append(notes, commands.Note{Kind: commands.Warned, Text: "the page does not mention " + wording.Or(missing)})
 		}
 		reply.Notes = append(notes, reply.Notes...)
 	}

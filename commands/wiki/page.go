@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/passage"
 	"delphi/engine/wikitext"
@@ -212,13 +213,13 @@ func findSection(title string, sections []wikitext.Section, name string) (s *wik
 	if like := x.Complete(name, 2, nil); len(like) == 1 {
 		return like[0].Value.(*wikitext.Section), fmt.Sprintf("%q read as %s", name, like[0].Name), nil
 	}
-	p := &commands.Problem{Text: fmt.Sprintf("%s has no section %q", title, commands.Cut(name, 60))}
+	p := &commands.Problem{Text: fmt.Sprintf("%s has no section %q", title, wording.Cut(name, 60))}
 	if len(sections) == 0 {
 		p.Text = title + " has no sections"
 		p.Hints = []string{"wiki " + title}
 		return nil, "", p
 	}
-	near := x.Nearest(commands.Cut(name, 60), 4, nil)
+	near := x.Nearest(wording.Cut(name, 60), 4, nil)
 	for _, n := range near {
 		p.Hints = append(p.Hints, "wiki "+title+"#"+n.Name)
 	}

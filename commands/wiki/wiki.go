@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/thing"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/passage"
 	"delphi/engine/rules"
@@ -115,7 +116,7 @@ func (w *room) command() *commands.Command {
 		Public:   true,
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text := strings.TrimSpace(strings.TrimPrefix(w.pageText.In(c), "page:"))
-			word, rest := commands.CutWord(text)
+			word, rest := wording.CutWord(text)
 			var reply commands.Reply
 			err := w.snapshot(ctx, func(v storage.WikiView) (err error) {
 				switch {
@@ -280,9 +281,9 @@ func (w *room) lookup(c *commands.Call, v storage.WikiView, term string) (comman
 	if reply, ok, err := w.ask(c, v, t, term); ok || err != nil {
 		return reply, err
 	}
-	problem := &commands.Problem{Text: fmt.Sprintf("There is no page named %q, and none that mentions it.", commands.Cut(title, 60)), Hints: []string{"wiki search WORDS"}}
+	problem := &commands.Problem{Text: fmt.Sprintf("There is no page named %q, and none that mentions it.", wording.Cut(title, 60)), Hints: []string{"wiki search WORDS"}}
 	if near, _ := t.nearest(title, names.SuggestWithin(len(title))); len(near) > 0 {
-		problem.Hints = commands.Prefixed("wiki ", near[:min(len(near), 4)])
+		problem.Hints = wording.Prefixed("wiki ", near[:min(len(near), 4)])
 	}
 	return commands.Reply{}, problem
 }
@@ -425,14 +426,14 @@ func (w *room) search(v storage.WikiView, words string) (commands.Reply, error) 
 		return commands.Reply{}, err
 	}
 	if len(list) == 0 {
-		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No page contains %q.", commands.Cut(words, 80))}
+		return commands.Reply{}, &commands.Problem{Text: fmt.Sprintf("No page contains %q.", wording.Cut(words, 80))}
 	}
 	matches := make([]wikiMatch, len(list))
 	for i := range list {
 		x := &list[i]
 		matches[i] = wikiMatch{Title: x.page.Title, Text: w.lead(x.page.Text, 120), URL: wikiURL(x.page.Title, "")}
 	}
-	return w.list(fmt.Sprintf("%q is in", commands.Cut(words, 80)), matches), nil
+	return w.list(fmt.Sprintf("%q is in", wording.Cut(words, 80)), matches), nil
 }
 
 // disambiguation lists the pages of a disambiguation page.

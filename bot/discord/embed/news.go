@@ -9,6 +9,7 @@ import (
 	"delphi/bot"
 	"delphi/bot/discord/api"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // Anybody is the owner of a button that everyone may press.
@@ -94,7 +95,7 @@ func links(parts []commands.Reply) []discordgo.MessageComponent {
 			}
 			label := cmp.Or(l.Label, "open")
 			if len(parts) > 1 {
-				who, _ := commands.CutWord(parts[i].Title)
+				who, _ := wording.CutWord(parts[i].Title)
 				label = who + ": " + label
 			}
 			out = append(out, discordgo.Button{Label: api.Cut(label, api.MaxLabel), Style: discordgo.LinkButton, URL: l.URL})

@@ -12,6 +12,8 @@ import (
 	"delphi/bot/chart"
 	"delphi/bot/discord/api"
 	"delphi/commands"
+	"delphi/commands/steps"
+	"delphi/commands/wording"
 )
 
 // Colours are the colours at an embed's edge. They can be told apart by all
@@ -112,7 +114,7 @@ func veiled(r *commands.Reply, l Look) *api.Message {
 // title is what is above an answer: what it is about, its figure with the words
 // that say what it counts, or what its table shows.
 func title(r *commands.Reply) string {
-	out := cmp.Or(r.Title, commands.Capital(r.Figure()))
+	out := cmp.Or(r.Title, wording.Capital(r.Figure()))
 	if out == "" && r.Table != nil {
 		out = strings.TrimRight(r.Table.Title, ": ")
 	}
@@ -229,7 +231,7 @@ func table(t *commands.Table, l Look, max int) string {
 
 // mention returns the name of a command, clickable where its id is known.
 func (l Look) mention(path string) string {
-	name, _ := commands.CutWord(path)
+	name, _ := wording.CutWord(path)
 	whole := path
 	if group := l.Groups[name]; group != "" {
 		name, whole = group, group+" "+path
@@ -277,7 +279,7 @@ func explained(r *commands.Reply) string {
 }
 
 // step returns a step as a line: what it gives, how, and where the source says so.
-func step(s commands.Step) string {
+func step(s steps.Step) string {
 	out := Escape(s.What) + " "
 	if how := s.Formula(); how != "" {
 		out += Escape(how) + " = "

@@ -12,6 +12,7 @@ import (
 
 	"delphi/bot/discord/api"
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // The names that Discord's side adds to the commands' own.
@@ -102,7 +103,7 @@ func Definitions(r Router, global bool) ([]Definition, error) {
 		}
 		if _, there := at[group]; !there {
 			at[group] = len(out)
-			out = append(out, Definition{Name: group, Description: summary(commands.Capital(r.About(group)))})
+			out = append(out, Definition{Name: group, Description: summary(wording.Capital(r.About(group)))})
 		}
 		d := &out[at[group]]
 		d.Options = append(d.Options, member(r, c))

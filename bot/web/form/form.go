@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -210,7 +211,7 @@ func (f *Form) Mark(in url.Values, refused *commands.Reply, read func(line strin
 		for _, x := range list {
 			if v := value(x.Param, in); v != nil && x.Kind != "flag" {
 				if err := read(commands.Filled(f.Command, map[string]any{x.Name: v})); err != nil {
-					x.Wrong = commands.Sentence(err.Error())
+					x.Wrong = wording.Sentence(err.Error())
 				}
 			} else if v == nil && x.Name == missing {
 				x.Wrong = refused.Summary
@@ -235,10 +236,10 @@ func labelled(p *commands.Param) (label, hint, example string) {
 		label, example = before, after
 	}
 	if at := strings.IndexAny(label, ",;"); at > 0 && !strings.Contains(label[at:], " or ") {
-		label, hint = label[:at], commands.Capital(strings.TrimSpace(label[at+1:]))
+		label, hint = label[:at], wording.Capital(strings.TrimSpace(label[at+1:]))
 	}
 	if p.Kind == commands.KindText && example == "" {
 		label, hint, example = p.Name, "", p.Summary
 	}
-	return commands.Capital(label), hint, example
+	return wording.Capital(label), hint, example
 }

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/games/score"
 )
 
@@ -30,7 +30,7 @@ func (p *Pages) standingsPage(ctx context.Context, e *event, a *Ask) (string, []
 	if a.Name != "" {
 		return "", nil, ErrNone
 	}
-	all := Block{ID: "all", Title: commands.Capital(e.worthName()), Columns: columns("place#", "player", e.worthName()+"#", "clan", "games#", "ascended#"), Empty: "Nobody has joined yet."}
+	all := Block{ID: "all", Title: wording.Capital(e.worthName()), Columns: columns("place#", "player", e.worthName()+"#", "clan", "games#", "ascended#"), Empty: "Nobody has joined yet."}
 	clans := map[string]string{}
 	for _, x := range e.Entrants {
 		clans[x.Person] = x.Clan

@@ -1,4 +1,4 @@
-package commands
+package steps
 
 import (
 	"fmt"
@@ -46,9 +46,9 @@ type Derivation struct {
 	set   *rules.Set
 }
 
-// NewDerivation starts the steps of an answer. set may be nil if no rule of a version
+// New starts the steps of an answer. set may be nil if no rule of a version
 // is cited.
-func NewDerivation(set *rules.Set) *Derivation { return &Derivation{set: set} }
+func New(set *rules.Set) *Derivation { return &Derivation{set: set} }
 
 // Given adds a value that is looked up or was said. rule names the rule of the
 // version's source that states it, or "" if there is none.
@@ -91,10 +91,10 @@ func (d *Derivation) at(rule string) string {
 	return at.Place
 }
 
-// StepsLine returns steps as one line. A citation follows the last of consecutive steps
+// Line returns steps as one line. A citation follows the last of consecutive steps
 // that it covers, and the version is named once: "base 1 [5.0.0 role.c:30]; suit 10;
 // penalty 1 + 10 = 11 [spell.c:2173]".
-func StepsLine(version string, list []Step) string {
+func Line(version string, list []Step) string {
 	var b strings.Builder
 	for i, s := range list {
 		if i > 0 {
