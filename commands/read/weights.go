@@ -79,7 +79,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
 	w.lone, w.bothOr = w.ID("lone", 2), w.ID("both.or", -2.5)
 	w.split, w.bothApart = w.ID("split", 0.5), w.ID("both.apart", 1)
-	w.laterAsked = w.ID("later.asked", -1)
+	w.laterAsked = w.ID("later.asked", -0.6)
 	w.laterTold, w.laterNamed = w.ID("later.told", 1.5), w.ID("later.named", 2)
 	w.turns.init(w)
 	for i := range len(hunchBounds) + 1 {

@@ -36,7 +36,7 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 	}
 	switch {
 	case !a.acts():
-	case a.command.Answers && rd.Asked: // a story around it does no harm
+	case a.command.Answers && strings.Contains(line, "?"): // a story around it does no harm
 		for _, s := range rd.Heavy {
 			a.unused = append(a.unused, s.Text)
 		}
