@@ -15,7 +15,7 @@
 //   - story.go: an answer with the steps to it. moments.go, curve.go: times and charts that several
 //     commands have. spoilers.go: how much is told.
 //   - text.go, table.go, json.go: a reply as one line, as a table, as an object; figure.go:
-//     its figure in words. typed.go: a parameter as help shows it.
+//     its figure in words.
 //
 // It builds on wording, the words of answers, and steps, how they come about. The packages below
 // it: grammar reads lines and read, with what lies below it, reads sentences; casting, chances,

@@ -23,7 +23,7 @@
 //   - unremembered.go: what is answered while the store cannot be read.
 //   - again.go: why and more; what is remembered, and for whom.
 //   - me.go, move.go, set.go, help.go, about.go, admin.go: the commands about the bot
-//     itself.
+//     itself; shown.go: a parameter as help shows it.
 //   - entries.go: what a place has written down; shortcut.go, aliases.go: a word for a line.
 //   - groups.go: the kinds of commands, and which are answered in a place.
 //   - within.go: the settings of a place and of those around it.

@@ -208,7 +208,7 @@ func helpOne(cmd *commands.Command) commands.Reply {
 	}
 	table := &commands.Table{Columns: []string{"you type", "what it says"}}
 	for _, p := range cmd.Params {
-		table.Rows = append(table.Rows, []string{p.Typed(), p.Summary})
+		table.Rows = append(table.Rows, []string{shown(p), p.Summary})
 	}
 	for _, s := range cmd.Subs {
 		table.Rows = append(table.Rows, []string{s.Path(), s.Summary})

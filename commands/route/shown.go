@@ -1,16 +1,17 @@
-package commands
+package route
 
 import (
 	"fmt"
 	"strings"
 
+	"delphi/commands"
 	"delphi/commands/wording"
 )
 
-// Typed returns how a parameter is typed, in a few characters: "xl N", "a role".
-func (p *Param) Typed() string {
+// shown returns how a parameter is typed, in a few characters: "xl N", "a role".
+func shown(p *commands.Param) string {
 	switch p.Kind {
-	case KindNumber:
+	case commands.KindNumber:
 		switch {
 		case p.Bare && p.Signed:
 			return "+N"
@@ -20,25 +21,25 @@ func (p *Param) Typed() string {
 			return "N " + p.After[0]
 		}
 		return p.Name + " N"
-	case KindChoice:
+	case commands.KindChoice:
 		const most = len("lawful, neutral, chaotic")
 		some, n := wording.List(p.Choices, ", ", most)
 		if n < len(p.Choices) {
 			some = strings.Join(p.Choices[:n], ", ") + " ..."
 		}
 		return some
-	case KindName:
+	case commands.KindName:
 		if p.Noun != "" {
 			return p.Noun
 		}
 		return "its name"
-	case KindPercent:
+	case commands.KindPercent:
 		return "<20%"
-	case KindVersion:
+	case commands.KindVersion:
 		return "v3.6.7"
-	case KindText:
+	case commands.KindText:
 		return "the rest of the line"
-	case KindWords:
+	case commands.KindWords:
 		switch {
 		case p.Rest:
 			return "the rest of the line"
