@@ -55,7 +55,7 @@ func (a *reading) unread(rd *read.Reading, line string) (out []string) {
 		}
 	}
 	for w := range strings.FieldsSeq(told.Replace(a.request(line))) {
-		if w = strings.Trim(w, ",.?!"); wavers[w] && !slices.Contains(out, w) {
+		if w = strings.Trim(w, ",.?!"); wavers[w] && !a.command.Answers && !slices.Contains(out, w) {
 			out = append(out, w)
 		}
 	}
