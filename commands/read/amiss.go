@@ -43,12 +43,8 @@ func (e end) lacks() (lacks uint64) {
 			lacks |= need.Mask
 		}
 	}
-	if said := e.state.mask &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle); said == 0 && !e.sk.same {
-		for _, s := range k.ByBit {
-			if s != nil && s.Param != nil && s.Param.Kind == commands.KindName && s.Name != phrases.RoleParam && s.Name != phrases.RaceParam && s.Name != "alignment" {
-				lacks |= 1 << s.Bit
-			}
-		}
+	if e.state.mask&^(phrases.CueBit|phrases.SecondCueBit|k.Idle) == 0 && !e.sk.same {
+		lacks |= k.Names &^ k.Traits
 	}
 	return lacks
 }

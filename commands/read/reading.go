@@ -229,7 +229,6 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
 	k := c.g.Kind(rd.Kind)
 	idle, counts := k.Idle, counts(k, s.mask)
-	things := namesTaken(k, s)
 	for _, i := range skipped {
 		if c.Tokens[i].Kind != lex.Mark {
 			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
@@ -245,7 +244,7 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
 		switch figure := cl == words.Number || cl == words.Percent; {
-		case figure && things[i+1]: // "three cheap plastic ones", wherever it is told
+		case figure && s.naming(k, i+1): // "three cheap plastic ones", wherever it is told
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
 		case story[i]:
@@ -258,21 +257,14 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 	}
 }
 
-// namesTaken returns where the phrases begin by which a reading names something.
-func namesTaken(k *phrases.Kind, s *state) map[int]bool {
-	var names uint64
-	for _, slot := range k.ByBit {
-		if slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindName {
-			names |= 1 << slot.Bit
-		}
-	}
-	out := map[int]bool{}
+// naming reports whether a phrase by which a reading names something begins at a token.
+func (s *state) naming(k *phrases.Kind, at int) bool {
 	for ; s != nil; s = s.prev {
-		if s.edge != nil && s.took&names != 0 {
-			out[s.edge.From] = true
+		if s.edge != nil && s.edge.From == at && s.took&k.Names != 0 {
+			return true
 		}
 	}
-	return out
+	return false
 }
 
 // counts reports whether a kind may have a use for another figure, where mask is said already.

@@ -297,8 +297,7 @@ func (c *chart) pass(at [][]*state, s *state, i int) {
 		return
 	}
 	if c.Joined[i] && s.edge != nil && s.took != 0 { // "gnome" of "gnome king"
-		t.also = c.w.split
-		t.cost += c.w.Of(t.also)
+		c.beside(&t, c.w.split)
 	}
 	at[i+1] = c.keep(at[i+1], &t)
 }
@@ -323,20 +322,16 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		}
 	}
 	if mask != 0 && k.Command != nil && c.Joined[e.From] && s.edge == nil { // "orc" of "hill orc"
-		t.also = c.w.split
-		t.cost += c.w.Of(t.also)
+		c.beside(&t, c.w.split)
 	}
 	if sk.heroTaken(e, mask&^(phrases.CueBit|phrases.SecondCueBit)) {
-		t.also = c.w.heroForFoe
-		t.cost += c.w.Of(t.also)
+		c.beside(&t, c.w.heroForFoe)
 	}
 	if k.Takes[ti].Lone {
-		t.also = c.w.lone
-		t.cost += c.w.Of(t.also)
+		c.beside(&t, c.w.lone)
 	}
 	if c.stray(k, e, mask) {
-		t.also = c.w.stray
-		t.cost += c.w.Of(t.also)
+		c.beside(&t, c.w.stray)
 	}
 	if c.deny(k, &t, e, base); t.how == said.TakenBack {
 		at[e.To] = c.keep(at[e.To], &t)
@@ -383,6 +378,12 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 		t.how = said.Later
 	}
 	at[e.To] = c.keep(at[e.To], &t)
+}
+
+// beside adds a feature to what a state took last.
+func (c *chart) beside(t *state, feat int32) {
+	t.also = feat
+	t.cost += c.w.Of(feat)
 }
 
 // modes returns the states at a position with what a new sentence or clause there may be.

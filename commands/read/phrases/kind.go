@@ -44,6 +44,8 @@ type Kind struct {
 	ByBit   []*Slot
 	Singles uint64 // slots for one value
 	Choices uint64 // slots for one of several words
+	Names   uint64 // slots for names
+	Traits  uint64 // those of them that say who the hero is
 	Lacking uint64 // slots for what may be denied: then it is as good as not said
 	Idle    uint64 // slots that no line has: what fills them only belongs to such a question
 	ID      int    // its index among those of the grammar

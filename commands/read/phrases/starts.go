@@ -165,6 +165,12 @@ func (g *Grammar) sort() {
 			if s.Param != nil && s.Param.Kind == commands.KindChoice {
 				k.Choices |= 1 << s.Bit
 			}
+			if s.Param != nil && s.Param.Kind == commands.KindName {
+				k.Names |= 1 << s.Bit
+				if slices.Contains(traits, s.Name) {
+					k.Traits |= 1 << s.Bit
+				}
+			}
 			if s.Many && s.Param == nil && !k.hangsOn(s.Name) {
 				k.Idle |= 1 << s.Bit
 			}
