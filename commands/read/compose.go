@@ -31,10 +31,7 @@ func (c *chart) says(k *phrases.Kind, s *state) (out []said.Value, skipped []int
 			continue
 		}
 		before := len(out)
-		own := c.eval(k, t.edge, &out)
-		if slot := k.Takes[t.slot].Slot; slot != "" && own != "" {
-			out = append(out, said.Value{Slot: slot, Text: own})
-		}
+		out = c.values(out, k, &k.Takes[t.slot], t.edge)
 		if t.how == said.TakenBack {
 			takeBack(k, out[before:])
 			skipped = slices.DeleteFunc(skipped, func(i int) bool { return i == c.denied[t.edge.From] })
@@ -64,6 +61,14 @@ func takeBack(k *phrases.Kind, list []said.Value) {
 			list[i].Text = "-"
 		}
 	}
+}
+
+// values adds what a kind that takes a phrase is told by it.
+func (c *chart) values(out []said.Value, k *phrases.Kind, t *phrases.Take, e *match.Edge) []said.Value {
+	if own := c.eval(k, e, &out); own != "" && t.Slot != "" {
+		out = append(out, said.Value{Slot: t.Slot, Text: own})
+	}
+	return out
 }
 
 // eval returns the own text of a phrase; what it says for slots is added to out.

@@ -227,12 +227,7 @@ func (c *chart) adds(e end, t top, in said.Slots) bool {
 	if t.mask&^(phrases.CueBit|phrases.SecondCueBit)&^e.state.mask != 0 {
 		return true
 	}
-	var out []said.Value
-	own := c.eval(k, t.edge, &out)
-	if slot := k.Takes[t.take].Slot; slot != "" && own != "" {
-		out = append(out, said.Value{Slot: slot, Text: own})
-	}
-	return slices.ContainsFunc(out, func(x said.Value) bool {
+	return slices.ContainsFunc(c.values(nil, k, &k.Takes[t.take], t.edge), func(x said.Value) bool {
 		slot := k.Slots[x.Slot]
 		return slot != nil && slot.Many && x.Text != "-" && !slices.ContainsFunc(in[x.Slot], func(alts []string) bool {
 			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, x.Text) })

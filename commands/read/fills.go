@@ -75,9 +75,5 @@ func (s *sketch) means(c *chart, t top, base said.Slots) bool {
 	if c.g.Name(t.edge.Sym) == phrases.Undone {
 		return s.same && s.past.Before != nil
 	}
-	var says []said.Value
-	if own := c.eval(s.kind, t.edge, &says); own != "" {
-		says = append(says, said.Value{Slot: s.kind.Takes[t.take].Slot, Text: own})
-	}
-	return !slices.ContainsFunc(says, func(x said.Value) bool { return !s.past.Meant(s.kind.Slots[x.Slot], base, x) })
+	return !slices.ContainsFunc(c.values(nil, s.kind, &s.kind.Takes[t.take], t.edge), func(x said.Value) bool { return !s.past.Meant(s.kind.Slots[x.Slot], base, x) })
 }

@@ -83,11 +83,7 @@ func (c *chart) alters(k *phrases.Kind, t *phrases.Take, e *match.Edge) uint64 {
 	if e.Prod >= 0 && !c.g.Prods[e.Prod].Marked() && c.named(e) { // "12 unicorn horns" says all of it
 		return 0
 	}
-	var out []said.Value
-	if own := c.eval(k, e, &out); own != "" {
-		out = append(out, said.Value{Slot: t.Slot, Text: own})
-	}
-	for _, x := range out {
+	for _, x := range c.values(nil, k, t, e) {
 		if slot := k.Slots[x.Slot]; slot != nil && c.sense.Alters(x.Slot, x.Text) {
 			return 1 << slot.Bit
 		}
