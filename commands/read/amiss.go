@@ -13,8 +13,35 @@ import (
 // lackLies reports whether a reading lacks what its kind needs, or says nothing at all, and leaves
 // a name lying that would be that, passed over or in a phrase that only tells something: "a
 // wraith, and it left a corpse. eat?"
-func (c *chart) lackLies(e end) bool {
-	lacks := e.lacks()
+func (c *chart) lackLies(e end) bool { return c.lies(e, e.lacks()) }
+
+// meantLies reports whether what is asked refers to something by no name, and a reading passes
+// over a name that may be meant: "there's an ice troll. Would killing it lift me to level 9?"
+func (c *chart) meantLies(e end) bool {
+	if len(c.tells) < 2 {
+		return false
+	}
+	k := e.sk.kind
+	free := k.Names &^ k.Traits &^ e.state.mask
+	if free == 0 {
+		return false
+	}
+	refers := map[int]bool{} // sentences
+	for i := range c.Tokens {
+		if s := c.Tokens[i].Sentence; c.asking[s] && c.g.In(c.Lits[i][0], phrases.Refers) {
+			refers[s] = true
+		}
+	}
+	for t := e.state; t != nil; t = t.prev {
+		if t.edge != nil && t.took&k.Names&^k.Traits != 0 {
+			delete(refers, c.Tokens[t.edge.From].Sentence)
+		}
+	}
+	return len(refers) > 0 && c.lies(e, free)
+}
+
+// lies reports whether a reading leaves a name lying that would be for one of some slots.
+func (c *chart) lies(e end, lacks uint64) bool {
 	if lacks == 0 {
 		return false
 	}

@@ -165,11 +165,12 @@ func (c *chart) doubted(rd *Reading, e end, past *said.Past, skipped []int, stor
 }
 
 // could lists the tokens of the phrases that a kind could have taken where a reading passes
-// the question's words over, with what the phrases are called; starts are those that begin one.
-func (c *chart) could(e end, in said.Slots, skipped []int, story map[int]bool) (tokens map[int]string, starts int) {
+// words over, with what the phrases are called; starts are those that begin one. Only the
+// tokens that are looked at count.
+func (c *chart) could(e end, in said.Slots, skipped []int, look func(i int) bool) (tokens map[int]string, starts int) {
 	free := make([]bool, len(c.Tokens)+1)
 	for _, i := range skipped {
-		free[i] = !story[i]
+		free[i] = look(i)
 	}
 	idle := e.sk.kind.Idle
 	if slot := e.sk.kind.Slots[said.Matters]; slot != nil && compares(e.sk.kind, in) { // "worse in this than in that"

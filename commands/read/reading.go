@@ -188,7 +188,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 		}
 	}
 	story := c.told(s)
-	could, starts := c.could(e, rd.Slots, skipped, story)
+	could, starts := c.could(e, rd.Slots, skipped, func(i int) bool { return !story[i] })
 	c.passedOver(&rd, s, skipped, story, could)
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil {
@@ -201,6 +201,17 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	if c.lackLies(e) {
 		rd.Cost += c.w.Of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
+	}
+	if k.Command != nil && c.meantLies(e) {
+		rd.Cost += c.w.Of(c.w.meantLies)
+		rd.feats = append(rd.feats, c.w.meantLies)
+	}
+	if tapped := c.tapped(s); k.Command != nil && len(tapped) > 0 {
+		_, left := c.could(e, rd.Slots, skipped, func(i int) bool { return story[i] && tapped[c.Tokens[i].Sentence] })
+		for range min(left, mostLeft) {
+			rd.Cost += c.w.Of(c.w.left)
+			rd.feats = append(rd.feats, c.w.left)
+		}
 	}
 	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.Set, k.Command, rd.Slots) {
 		rd.Cost += c.w.Of(c.w.odd)
@@ -256,6 +267,26 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		}
 	}
 }
+
+// tapped returns the sentences that ask nothing and of which a reading takes something.
+func (c *chart) tapped(s *state) map[int]bool {
+	var out map[int]bool
+	for ; s != nil; s = s.prev {
+		if s.edge == nil || s.took&^(phrases.CueBit|phrases.SecondCueBit) == 0 {
+			continue
+		}
+		if in := c.Tokens[s.edge.From].Sentence; !c.asking[in] {
+			if out == nil {
+				out = map[int]bool{}
+			}
+			out[in] = true
+		}
+	}
+	return out
+}
+
+// mostLeft is how many phrases that lie in such sentences count.
+const mostLeft = 3
 
 // naming reports whether a phrase by which a reading names something begins at a token.
 func (s *state) naming(k *phrases.Kind, at int) bool {
