@@ -14,6 +14,7 @@
 //   - compose.go: what a reading says.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - repeat.go: a slot of one value that is said again.
+//   - placed.go: what a figure that was passed over could say.
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.

@@ -44,6 +44,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		}
 	}
 	best := &list[0]
+	placed := r.placed(&t, best, heavy, hints)
 	if len(able) > 0 && able[0].P >= hardly && (able[0].P >= best.P || !passesOver(&able[0], best)) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
@@ -55,6 +56,10 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = nil // what was plainly meant says itself what it wants
 	}
 	hints = likelier(hints, able, named)
+	if len(placed) > 0 {
+		hints = slices.Concat(hints[:min(len(hints), offered-1)], placed)
+		hints = hints[:min(len(hints), offered)]
+	}
 	if err := r.oneOf(ctx, req, hints); err != nil {
 		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}
 	}
@@ -76,6 +81,24 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = examples(list)
 	}
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
+}
+
+// placed returns lines to offer with a figure that a reading passes over, one fewer than are
+// offered in all: where the figure belongs, nobody but the asker knows.
+func (r *Router) placed(t *trial, rd *read.Reading, heavy []read.Span, hints []string) (out []string) {
+	if len(heavy) == 0 || !rd.Command.Cacheable {
+		return nil
+	}
+	t.left += offered
+	for _, line := range r.Reader().Placed(rd) {
+		if len(out) == offered-1 {
+			break
+		}
+		if _, ok := t.says(line); ok && !slices.Contains(hints, line) {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // oneOf returns what a command asks back where lines differ only in which of a kind they name, nil
