@@ -36,6 +36,42 @@ func (c *chart) denials() {
 	}
 }
 
+// overs notes what stands at or right behind a word for what was so, in a clause that asks nothing
+// where another asks of now: "i prayed when i was weak. can i pray?"
+func (c *chart) overs() {
+	now := -1 // a clause that asks, and of nothing that was
+	asks, was := false, false
+	var at []int
+	for i := range c.Tokens {
+		if i > 0 && c.Tokens[i].Clause != c.Tokens[i-1].Clause {
+			asks, was = false, false
+		}
+		asks = asks || c.g.In(c.Lits[i][0], phrases.Asks) || c.asking[c.Tokens[i].Sentence]
+		if c.g.In(c.Lits[i][0], phrases.Was) {
+			at, was = append(at, i), true
+		}
+		if asks && !was {
+			now = c.Tokens[i].Clause
+		} else if was && now == c.Tokens[i].Clause {
+			now = -1
+		}
+	}
+	if now < 0 {
+		return
+	}
+	for _, i := range at {
+		for j := i; j < len(c.Tokens) && c.Tokens[j].Clause == c.Tokens[i].Clause && c.Tokens[j].Clause != now && j <= i+wasBehind; j++ {
+			if c.over == nil {
+				c.over = make([]bool, len(c.Tokens))
+			}
+			c.over[j] = true
+		}
+	}
+}
+
+// wasBehind is how many words behind such a word tell what was so.
+const wasBehind = 2
+
 // denies reports whether a denial that a reading passes over stands before what it takes, other
 // than what is idle.
 func (c *chart) denies(i int, s *state, idle uint64) bool {
@@ -65,7 +101,15 @@ func (c *chart) denying(s *state, at int) bool {
 // by it.
 func (c *chart) deny(k *phrases.Kind, t *state, e *match.Edge, base uint64) {
 	says := t.took &^ (phrases.CueBit | phrases.SecondCueBit | k.Idle)
-	if says == 0 || says&^k.Lacking != 0 || !c.denying(t.prev, e.From) {
+	if says == 0 || says&^k.Lacking != 0 {
+		return
+	}
+	if c.over != nil && c.over[e.From] && says&^k.Fleeting == 0 {
+		t.aside = c.w.over
+		t.cost += c.w.Of(t.aside)
+		return
+	}
+	if !c.denying(t.prev, e.From) {
 		return
 	}
 	t.aside = c.w.denied

@@ -255,6 +255,11 @@ func (c *chart) search(sk *sketch) []*state {
 				}
 			}
 		}
+		for i := range k.Clashes {
+			if k.Clashes[i].In(f.mask &^ sk.base) {
+				f.cost += c.w.Of(c.w.kind(k).clash[i])
+			}
+		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
 		if k.Command == nil && c.deaf(s) {
 			f.feat = c.w.deaf

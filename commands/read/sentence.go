@@ -76,7 +76,7 @@ func (c *chart) sentences() {
 			if words[s]++; words[s] == longSentence {
 				t.feats = append(t.feats, c.w.place[placeMany])
 			}
-			if f := c.w.place[placePast]; c.over(i) && !slices.Contains(t.feats, f) {
+			if f := c.w.place[placePast]; c.past(i) && !slices.Contains(t.feats, f) {
 				t.feats = append(t.feats, f)
 			}
 			if f, ok := c.w.telling[c.Tokens[i].Stem]; ok && !slices.Contains(t.feats, f) {
@@ -113,8 +113,8 @@ func (c *chart) openings() map[int]bool {
 // longSentence is the number of words from which a sentence counts as long.
 const longSentence = 14
 
-// over reports whether a word is in the past tense, as most that end in -ed are.
-func (c *chart) over(i int) bool {
+// past reports whether a word is in the past tense, as most that end in -ed are.
+func (c *chart) past(i int) bool {
 	t := &c.Tokens[i]
 	return t.Kind == lex.Word && len(t.Word) > 4 && strings.HasSuffix(t.Word, "ed") && len(c.Names[i]) == 0
 }

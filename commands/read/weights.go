@@ -28,6 +28,7 @@ type weights struct {
 	story, storyAsks, storyOpens    int32
 	storyTake, again                int32
 	denied, deniedChoice, takenBack int32 // something is taken behind a denial, or taken back by it
+	over                            int32 // what was so counts as if it still were
 	deaf                            int32 // talk that passes over a sentence that asks
 	lackLies, heroForFoe, stray     int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                             int32 // nobody would ask it
@@ -78,6 +79,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.deaf = w.ID("talk.deaf", 6)
 	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
 	w.left, w.meantLies = w.ID("left", 1), w.ID("meant.passed", 1.5)
+	w.over = w.ID("over", 5)
 	w.deniedChoice = w.ID("denied.choice", 6)
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
 	w.lone, w.bothOr = w.ID("lone", 2), w.ID("both.or", -2.5)
@@ -128,6 +130,7 @@ type kindFeats struct {
 	uncued [2]int32    // that the kind is asked, and that no word asks for it
 	fresh  int32       // that no word asks for it after a question
 	doubt  int32       // how doubtful its readings are
+	clash  []int32     // that it says both of two slots that clash
 	needs  []int32     // that a question of it lacks one of its needs
 	slots  []slotFeats // of its slots, by their bits
 }
@@ -149,6 +152,9 @@ func (w *weights) kindFeats(k *phrases.Kind) kindFeats {
 	}
 	for _, n := range k.Needs {
 		f.needs = append(f.needs, w.ID("lacks."+k.Name+"."+strings.Join(n.Slots, "|"), n.Cost))
+	}
+	for _, c := range k.Clashes {
+		f.clash = append(f.clash, w.ID("clash."+k.Name+"."+c.Slots[0]+"."+c.Slots[1], c.Cost))
 	}
 	for _, s := range k.Slots {
 		f.slots[s.Bit].init(w, k, s)

@@ -35,6 +35,7 @@
 //	class NAME : words           what words cost where they are passed over; state and pet: as others do, but it is noted
 //	kind NAME : slots            slots of a kind besides its Params; a * behind: several
 //	need a|b ; cost              what a question of the kind lacks without one of these
+//	clash a b ; cost             what it costs if one says both: what is read for one is likely something else
 //	must a|b ; words             a sentence that says none of these slots, and holds none of the
 //	                             words, is asked back
 //	pets                         the kind is asked of the hero's own beasts, which are otherwise no monsters
@@ -45,11 +46,13 @@
 //	asks : words                 words that questions begin with
 //	refers : words               words that refer to what was said before
 //	returns : words              words that come back to an earlier question
+//	was : words                  words behind which stands what was so, and need not be so now
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	adds SLOT : slot             what the first says is part of the second for later lines
 //	moot kind.slot : a|b         values that say no more than leaving the slot out
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
+//	fleeting : slots             slots of names for what may be over, as a trouble may; a flag always may
 //	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line

@@ -10,20 +10,21 @@ import (
 // Grammar is what the phrase files say, compiled. Nobody changes it: any number of readers may
 // share it.
 type Grammar struct {
-	Prods   []Production
-	Vocabs  []*commands.Param // whose names are terminals, from Builtins on; nil: a command's that is not there
-	Kinds   []*Kind
-	Between int32               // the symbol of phrases that may stand between the parts of others
-	Opener  int32               // the symbol of phrases that are said before a question
-	Closer  int32               // and of those behind it
-	Same    map[int32][]int32   // literal -> those for which it may stand
-	Takers  [][]Taker           // symbol -> the kinds that take it
-	Terms   int                 // how many terminals there are
-	Facts   map[string]bool     // slots that say how the hero is
-	Kin     map[string][]string // slot -> those that say the same in other kinds
-	Adds    map[string]string   // slot -> the one of which it is part for later lines
-	Moot    map[string][]string // kind.slot -> the values that say no more than nothing
-	Rivals  map[string][]string // slot -> those that a question does not say beside it
+	Prods    []Production
+	Vocabs   []*commands.Param // whose names are terminals, from Builtins on; nil: a command's that is not there
+	Kinds    []*Kind
+	Between  int32               // the symbol of phrases that may stand between the parts of others
+	Opener   int32               // the symbol of phrases that are said before a question
+	Closer   int32               // and of those behind it
+	Same     map[int32][]int32   // literal -> those for which it may stand
+	Takers   [][]Taker           // symbol -> the kinds that take it
+	Terms    int                 // how many terminals there are
+	Facts    map[string]bool     // slots that say how the hero is
+	fleeting map[string]bool     // slots of names for what may be over
+	Kin      map[string][]string // slot -> those that say the same in other kinds
+	Adds     map[string]string   // slot -> the one of which it is part for later lines
+	Moot     map[string][]string // kind.slot -> the values that say no more than nothing
+	Rivals   map[string][]string // slot -> those that a question does not say beside it
 
 	symbols  map[string]int32 // phrase name -> symbol
 	names    []string         // of symbols
@@ -78,6 +79,7 @@ const (
 	Asks                        // questions begin with them
 	Refers                      // they refer to what was said before
 	Returns                     // they come back to an earlier question
+	Was                         // what stands behind them was so
 	Joins                       // at the beginning they join a line to the one before
 )
 

@@ -26,29 +26,31 @@ type Taker struct{ Kind, Take int }
 
 // Kind is one kind of question: a command, or a way not to ask anything.
 type Kind struct {
-	Name    string
-	Command *commands.Command // nil: it asks nothing
-	Takes   []Take
-	Slots   map[string]*Slot
-	Order   []LineSlot
-	Needs   []Need
-	Must    []string       // a sentence that says none of these slots is asked back
-	Unless  map[int32]bool // but for one with such a word
-	Drops   []Drop
-	Text    string   // the slot of a text that may hold what these say: "+2" of "blessed +2 robe"
-	Within  []string //
-	Silent  bool
-	Pets    bool    // it is asked of the hero's own beasts as well
-	Parts   []*Kind // of two questions in one line
-	bitOf   []int8  // number of a slot -> its bit; -1: the kind has none
-	ByBit   []*Slot
-	Singles uint64 // slots for one value
-	Choices uint64 // slots for one of several words
-	Names   uint64 // slots for names
-	Traits  uint64 // those of them that say who the hero is
-	Lacking uint64 // slots for what may be denied: then it is as good as not said
-	Idle    uint64 // slots that no line has: what fills them only belongs to such a question
-	ID      int    // its index among those of the grammar
+	Name     string
+	Command  *commands.Command // nil: it asks nothing
+	Takes    []Take
+	Slots    map[string]*Slot
+	Order    []LineSlot
+	Needs    []Need
+	Clashes  []Clash
+	Must     []string       // a sentence that says none of these slots is asked back
+	Unless   map[int32]bool // but for one with such a word
+	Drops    []Drop
+	Text     string   // the slot of a text that may hold what these say: "+2" of "blessed +2 robe"
+	Within   []string //
+	Silent   bool
+	Pets     bool    // it is asked of the hero's own beasts as well
+	Parts    []*Kind // of two questions in one line
+	bitOf    []int8  // number of a slot -> its bit; -1: the kind has none
+	ByBit    []*Slot
+	Singles  uint64 // slots for one value
+	Choices  uint64 // slots for one of several words
+	Names    uint64 // slots for names
+	Traits   uint64 // those of them that say who the hero is
+	Lacking  uint64 // slots for what may be denied: then it is as good as not said
+	Fleeting uint64 // of these, slots for what may be over
+	Idle     uint64 // slots that no line has: what fills them only belongs to such a question
+	ID       int    // its index among those of the grammar
 }
 
 // Drop holds slots of which a line that changes a question takes away what was said, where it
@@ -92,6 +94,17 @@ type Need struct {
 	Cost  float32
 	Mask  uint64
 }
+
+// Clash is two slots of which hardly any question says both: a figure read for one of them is
+// likely another's.
+type Clash struct {
+	Slots [2]string
+	Cost  float32
+	Mask  uint64
+}
+
+// In reports whether a mask has both.
+func (c *Clash) In(mask uint64) bool { return mask&c.Mask == c.Mask }
 
 // BitFor returns the bit of the slot with a number in masks of the kind; -1: it has no such slot.
 func (k *Kind) BitFor(id int32) int8 { return k.bitOf[id] }

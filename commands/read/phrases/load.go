@@ -70,13 +70,15 @@ func (b *builder) load(f File) error {
 		switch word {
 		case "kind":
 			kind, err = b.loadKind(rest)
-		case "need", "must", "line", "drops", "within", "pets":
+		case "need", "clash", "must", "line", "drops", "within", "pets":
 			if kind == nil {
 				return b.errorAt("%s stands before any kind", word)
 			}
 			switch word {
 			case "need":
 				err = b.loadNeed(kind, rest)
+			case "clash":
+				err = b.loadClash(kind, rest)
 			case "must":
 				err = b.loadMust(kind, rest)
 			case "drops":
@@ -109,10 +111,16 @@ func (b *builder) loadOther(word, rest, line string) error {
 		for s := range strings.FieldsSeq(rest) {
 			b.Facts[s] = true
 		}
+	case "fleeting":
+		for s := range strings.FieldsSeq(rest) {
+			b.fleeting[s] = true
+		}
 	case "refers":
 		b.loadWords(rest, Refers)
 	case "returns":
 		b.loadWords(rest, Returns)
+	case "was":
+		b.loadWords(rest, Was)
 	case "joins":
 		b.loadWords(rest, Joins)
 	case "kin":

@@ -125,15 +125,11 @@ func (b *builder) has(k *Kind, slots ...string) error {
 
 // loadNeed reads "spell|everything ; 1.5".
 func (b *builder) loadNeed(k *Kind, rest string) error {
-	list, cost, _ := strings.Cut(rest, ";")
-	n := Need{Slots: strings.Split(strings.TrimSpace(list), "|"), Cost: 2}
-	if c := strings.TrimSpace(cost); c != "" {
-		f, err := strconv.ParseFloat(c, 32)
-		if err != nil {
-			return b.errorAt("%q is no cost", c)
-		}
-		n.Cost = float32(f)
+	list, cost, err := b.costly(rest, 2)
+	if err != nil {
+		return err
 	}
+	n := Need{Slots: strings.Split(list, "|"), Cost: cost}
 	for _, s := range n.Slots {
 		if s == "cue" {
 			n.Mask |= CueBit
@@ -146,6 +142,36 @@ func (b *builder) loadNeed(k *Kind, rest string) error {
 		}
 	}
 	k.Needs = append(k.Needs, n)
+	return nil
+}
+
+// costly reads "what ; 1.5", of which the cost may be left out.
+func (b *builder) costly(rest string, cost float32) (string, float32, error) {
+	what, text, _ := strings.Cut(rest, ";")
+	if c := strings.TrimSpace(text); c != "" {
+		f, err := strconv.ParseFloat(c, 32)
+		if err != nil {
+			return "", 0, b.errorAt("%q is no cost", c)
+		}
+		cost = float32(f)
+	}
+	return strings.TrimSpace(what), cost, nil
+}
+
+// loadClash reads "ac monster ; 4".
+func (b *builder) loadClash(k *Kind, rest string) error {
+	list, cost, err := b.costly(rest, 4)
+	if err != nil {
+		return err
+	}
+	slots := strings.Fields(list)
+	if len(slots) != 2 {
+		return b.errorAt("clash slot slot ; cost")
+	}
+	if err := b.has(k, slots...); err != nil || k.Command == nil {
+		return err
+	}
+	k.Clashes = append(k.Clashes, Clash{Slots: [2]string(slots), Cost: cost, Mask: 1<<k.Slots[slots[0]].Bit | 1<<k.Slots[slots[1]].Bit})
 	return nil
 }
 
