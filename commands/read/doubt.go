@@ -180,7 +180,7 @@ func (c *chart) could(e end, in said.Slots, skipped []int, look func(i int) bool
 		longest, phrase := i, ""
 		for _, t := range e.sk.at[i] {
 			says := t.mask &^ (phrases.CueBit | phrases.SecondCueBit | idle)
-			if says == 0 || t.edge.To <= longest || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
+			if says == 0 || t.edge.To <= longest || e.sk.kind.Clash(e.state.mask, says) || says&^e.sk.kind.Lacking == 0 && c.denied[i] >= 0 && free[c.denied[i]] {
 				continue
 			}
 			if !slices.Contains(free[i:t.edge.To], false) && c.adds(e, t, in) {

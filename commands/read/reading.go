@@ -189,7 +189,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	}
 	story := c.told(s)
 	could, starts := c.could(e, rd.Slots, skipped, func(i int) bool { return !story[i] })
-	c.passedOver(&rd, s, skipped, story, could)
+	c.passedOver(&rd, e, skipped, story, could)
 	for t := s; t != nil; t = t.prev {
 		if t.edge != nil {
 			rd.Passed = c.unread(t.edge, rd.Passed)
@@ -237,9 +237,10 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 
 // passedOver notes the tokens that a reading passes over, and what hangs on them: story are
 // those told beside the question, could those that the kind could have taken.
-func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]bool, could map[int]string) {
-	k := c.g.Kind(rd.Kind)
+func (c *chart) passedOver(rd *Reading, e end, skipped []int, story map[int]bool, could map[int]string) {
+	k, s := e.sk.kind, e.state
 	idle, counts := k.Idle, counts(k, s.mask)
+	var idles []bool
 	for _, i := range skipped {
 		if c.Tokens[i].Kind != lex.Mark {
 			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
@@ -254,7 +255,12 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		switch figure := cl == words.Number || cl == words.Percent; {
+		figure := cl == words.Number || cl == words.Percent
+		if figure && idles == nil {
+			idles = e.sk.idles(len(c.Tokens))
+		}
+		switch {
+		case figure && idles[i]:
 		case figure && s.naming(k, i+1): // "three cheap plastic ones", wherever it is told
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
@@ -267,6 +273,25 @@ func (c *chart) passedOver(rd *Reading, s *state, skipped []int, story map[int]b
 		}
 	}
 }
+
+// idles marks the tokens of phrases that say nothing to the kind, though it can take them: "41 HP"
+// to what hits. Where a story is passed over, that costs even less than to take them.
+func (sk *sketch) idles(n int) []bool {
+	out := make([]bool, n)
+	for _, tops := range sk.at {
+		for _, t := range tops {
+			if t.mask&^sk.kind.Idle == 0 && t.edge.Cost <= dearIdle {
+				for i := t.edge.From; i < t.edge.To; i++ {
+					out[i] = true
+				}
+			}
+		}
+	}
+	return out
+}
+
+// dearIdle is what such a phrase may cost: dearer ones are hardly meant.
+const dearIdle = 2.5
 
 // tapped returns the sentences that ask nothing and of which a reading takes something.
 func (c *chart) tapped(s *state) map[int]bool {

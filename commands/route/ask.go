@@ -52,6 +52,9 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 			}
 		}
 	}
+	if best.Follows && len(hints) == 1 && len(heavy) == 0 && best.P >= surest && hints[0] == strings.Join(best.Lines, " "+separate+" ") && !best.Command.Acts() {
+		return r.firstTaken(ctx, req, p, line, list[:1]) // what it changes is seen in the answer
+	}
 	if best.P >= hardly && len(heavy) == 0 && !slices.ContainsFunc(able, func(rd read.Reading) bool { return slices.Equal(rd.Lines, best.Lines) }) {
 		hints = nil // what was plainly meant says itself what it wants
 	}

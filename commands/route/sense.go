@@ -44,6 +44,11 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 		if state, skill, ok := bareAs(text); ok {
 			return trained(restated(old, state), skill)
 		}
+		if i, one := merged(old, text); i >= 0 { // "+2 daggers" behind "11 daggers, expert"
+			out := slices.Clone(old)
+			out[i] = one
+			return out
+		}
 	}
 	if slices.Contains(old, text) {
 		return old
@@ -150,6 +155,50 @@ func enchantment(word string) bool {
 	}
 	_, err := strconv.Atoi(word)
 	return err == nil
+}
+
+// merged joins a weapon to the one of a list that is called the same, where neither says anything
+// that the other denies; i is -1 if there is none.
+func merged(old []string, text string) (i int, weapon string) {
+	told := weaponParts(text)
+	for i, o := range old {
+		was := weaponParts(o)
+		if strings.Contains(o, "||") || was[3] != told[3] {
+			continue
+		}
+		for k := range was {
+			if was[k] == "" {
+				was[k] = told[k]
+			} else if told[k] != "" && told[k] != was[k] {
+				return -1, ""
+			}
+		}
+		return i, strings.Join(strings.Fields(strings.Join(was[:], " ")), " ")
+	}
+	return -1, ""
+}
+
+// weaponParts takes a weapon apart: how many, how cursed, how enchanted, what, and how well known.
+func weaponParts(text string) (parts [5]string) {
+	words := strings.Fields(text)
+	if n := len(words); n > 1 && skills[words[n-1]] {
+		parts[4], words = words[n-1], words[:n-1]
+	}
+	var name []string
+	for i, w := range words {
+		switch _, err := strconv.Atoi(w); {
+		case enchantment(w):
+			parts[2] = w
+		case err == nil && i == 0:
+			parts[0] = w
+		case curses[w]:
+			parts[1] = w
+		default:
+			name = append(name, w)
+		}
+	}
+	parts[3] = strings.Join(name, " ")
+	return parts
 }
 
 // restated returns weapons of which the last is enchanted or cursed as a state says, if it

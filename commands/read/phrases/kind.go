@@ -106,6 +106,11 @@ type Clash struct {
 // In reports whether a mask has both.
 func (c *Clash) In(mask uint64) bool { return mask&c.Mask == c.Mask }
 
+// Clash reports whether a question that says some slots would clash with more.
+func (k *Kind) Clash(said, more uint64) bool {
+	return slices.ContainsFunc(k.Clashes, func(c Clash) bool { return !c.In(said) && c.In(said|more) })
+}
+
 // BitFor returns the bit of the slot with a number in masks of the kind; -1: it has no such slot.
 func (k *Kind) BitFor(id int32) int8 { return k.bitOf[id] }
 

@@ -143,6 +143,8 @@ func (g *gathering) addToList(s Value, alts []string) bool {
 		g.put(s.Slot, at, alts)
 	case alone && s.Slot != "pile" && slices.ContainsFunc(old, func(v []string) bool { return len(v) == 1 && v[0] == alts[0] }):
 		return false
+	case alone && s.Slot == "wielding" && len(old) > 0:
+		g.out[s.Slot] = g.merge(s.Slot, old, alts[0]) // "+2 daggers" behind "11 daggers" are the same
 	default:
 		g.out[s.Slot] = append(old, alts)
 	}
