@@ -21,7 +21,7 @@ func Terms(s *rules.Set) []commands.Term {
 	if b == nil {
 		return nil
 	}
-	also := shorthand.Of(s)
+	also, looks := shorthand.Of(s), looks(b)
 	taken := map[string]bool{}
 	var out []commands.Term
 	for _, m := range b.Monsters {
@@ -39,7 +39,7 @@ func Terms(s *rules.Set) []commands.Term {
 			}
 		}
 		if len(names) > 0 && names[0] == m.Name {
-			out = append(out, commands.Term{Name: m.Name, Aliases: append(names[1:], also.Also(shorthand.Monster, m.Name)...), Value: m})
+			out = append(out, commands.Term{Name: m.Name, Aliases: slices.Concat(names[1:], also.Also(shorthand.Monster, m.Name), looks[m]), Value: m})
 		}
 	}
 	return out

@@ -47,6 +47,7 @@
 //	refers : words               words that refer to what was said before
 //	returns : words              words that come back to an earlier question
 //	was : words                  words behind which stands what was so, and need not be so now
+//	corrects : words             words (joined by _) behind which stands what a figure before them should have been
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	adds SLOT : slot             what the first says is part of the second for later lines

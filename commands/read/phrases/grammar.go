@@ -19,6 +19,7 @@ type Grammar struct {
 	Same     map[int32][]int32   // literal -> those for which it may stand
 	Takers   [][]Taker           // symbol -> the kinds that take it
 	Terms    int                 // how many terminals there are
+	Corrects [][]string          // words behind which stands what a figure before them should have been
 	Facts    map[string]bool     // slots that say how the hero is
 	fleeting map[string]bool     // slots of names for what may be over
 	Kin      map[string][]string // slot -> those that say the same in other kinds

@@ -111,6 +111,11 @@ func (b *builder) loadOther(word, rest, line string) error {
 		for s := range strings.FieldsSeq(rest) {
 			b.Facts[s] = true
 		}
+	case "corrects":
+		for s := range strings.FieldsSeq(rest) {
+			b.Corrects = append(b.Corrects, strings.Split(s, "_"))
+		}
+		slices.SortStableFunc(b.Corrects, func(a, b []string) int { return len(b) - len(a) })
 	case "fleeting":
 		for s := range strings.FieldsSeq(rest) {
 			b.fleeting[s] = true

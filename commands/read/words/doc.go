@@ -2,6 +2,7 @@
 // number, all of these perhaps with a typo, or what nobody knows; and what sort of word is passed
 // over where no phrase takes it. It knows nothing of what a line says.
 //
+//   - amended.go: figures that are corrected within a line.
 //   - line.go: [Vocabulary], all that words may be, and [Line], what those of a line are.
 //   - lexicon.go: the names of a version. names.go: those that stand in a line, whole or in part.
 //   - typos.go: words that are misspelt; english.txt: those that only seem so.

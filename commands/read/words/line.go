@@ -63,7 +63,7 @@ var noLits = Lits(slices.Repeat([]int32{-1}, len(Lits{})))
 // Line returns a line with what its words may be, under the version that it names, or else a
 // default. It ends within a budget.
 func (v *Vocabulary) Line(text string, set *rules.Set, b *budget.Budget) *Line {
-	tokens := lex.Line(text)
+	tokens := v.amended(lex.Line(text))
 	if found, ok := v.versionIn(tokens); ok {
 		set = found
 	}

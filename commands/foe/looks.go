@@ -1,0 +1,56 @@
+package foe
+
+import (
+	"strings"
+
+	"delphi/engine/rules"
+)
+
+// colors holds what players call the game's colours. Those that are not here are called as the game
+// calls them.
+var colors = map[string][]string{
+	"gray": {"gray", "grey"}, "magenta": {"magenta", "purple"}, "black": {"black", "dark blue"}, "brightmagenta": {"bright magenta", "pink"},
+	"brightblue": {"bright blue", "light blue"}, "brightgreen": {"bright green", "light green"}, "brightcyan": {"bright cyan", "light cyan"},
+}
+
+// mostAlike is how many monsters may look alike for one to be called by its looks.
+const mostAlike = 3
+
+// looks returns what monsters are called by who only sees them on the map, "blue letter a" and "blue
+// a", where few others look like that, be the letter small or capital.
+func looks(b *rules.Bestiary) map[*rules.Monster][]string {
+	alike := map[string]int{}
+	for _, m := range b.Monsters {
+		for _, name := range looksOf(m) {
+			alike[name]++
+		}
+	}
+	out := map[*rules.Monster][]string{}
+	for _, m := range b.Monsters {
+		for _, name := range looksOf(m) {
+			if alike[name] <= mostAlike {
+				out[m] = append(out[m], name)
+			}
+		}
+	}
+	return out
+}
+
+// looksOf returns what a monster's letter is called in its colour; nothing if it has another sign.
+func looksOf(m *rules.Monster) (out []string) {
+	letter := strings.ToLower(m.Symbol)
+	if len(letter) != 1 || letter < "a" || letter > "z" {
+		return nil
+	}
+	list := colors[m.Color]
+	if list == nil {
+		list = []string{m.Color}
+	}
+	for _, c := range list {
+		out = append(out, c+" letter "+letter)
+		if letter != "i" { // a word of its own
+			out = append(out, c+" "+letter)
+		}
+	}
+	return out
+}

@@ -1,0 +1,72 @@
+package words
+
+import (
+	"slices"
+
+	"delphi/commands/read/lex"
+)
+
+// reachesBack is how many tokens before a correction a figure stands at most that it corrects.
+const reachesBack = 7
+
+// amended returns tokens in which corrected figures are what they were corrected to: "30 turns ago"
+// of "20 turns ago, wait no, 30", and "7 horns" of "6, no wait, 7 horns".
+func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
+	for i := 1; i < len(in); i++ {
+		to := v.corrects(in, i)
+		if to == 0 || to >= len(in) || in[to].Kind != lex.Number || in[to].Ordinal {
+			continue
+		}
+		was := i - 1
+		for was >= 0 && i-was <= reachesBack && in[was].Word != "?" && (in[was].Kind != lex.Number || in[was].Ordinal) {
+			was--
+		}
+		if was < 0 || i-was > reachesBack || in[was].Kind != lex.Number {
+			continue
+		}
+		end := v.ofThem(in, to+1)
+		switch {
+		case end == len(in) || in[end].Kind == lex.Mark:
+			in[was].Num, in[was].Text, in[was].Word, in[was].Stem, in[was].Said = in[to].Num, in[to].Text, in[to].Word, in[to].Stem, in[to].Said
+			in = slices.Delete(in, i, end)
+		case in[was+1].Kind == lex.Mark || was+1 == i:
+			in = slices.Delete(in, was, to)
+		default:
+			continue
+		}
+		i = was
+	}
+	return in
+}
+
+// corrects returns the token behind a correction that begins at a token, or 0.
+func (v *Vocabulary) corrects(in []lex.Token, at int) int {
+	for _, words := range v.g.Corrects {
+		i := at
+		for _, w := range words {
+			for i < len(in) && i > at && in[i].Kind == lex.Mark && in[i].Word != "?" {
+				i++
+			}
+			if i == len(in) || in[i].Word != w {
+				i = 0
+				break
+			}
+			i++
+		}
+		for i > 0 && i < len(in) && in[i].Kind == lex.Mark && in[i].Word != "?" {
+			i++
+		}
+		if i > 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// ofThem returns the token behind "of them" at a token, or that token.
+func (v *Vocabulary) ofThem(in []lex.Token, at int) int {
+	if at+1 < len(in) && in[at].Word == "of" && (in[at+1].Word == "them" || in[at+1].Word == "those" || in[at+1].Word == "em") {
+		return at + 2
+	}
+	return at
+}

@@ -1,0 +1,35 @@
+package route_test
+
+import (
+	"testing"
+
+	"delphi/commands/commandstest"
+)
+
+// TestTold: what is told beside a question counts where it is about that, and nowhere else.
+func TestTold(t *testing.T) {
+	r := commandstest.New(t)
+	for _, c := range []struct{ line, read string }{
+		// the rest of a sentence of which something is taken
+		{"I'm a samurai, level 3, 29 HP, AC 4. With the katana in my hands I should face the killer bees one at a time, and I counted 4 of them. Do I survive that?", "duel monster:killer bee, role:Samurai, xl3 ac4 hp29 katana, count4"},
+		// what "it" is
+		{"My valkyrie has 1,900 experience points and stands at level 8, and there's an ice troll asleep nearby. Would killing it lift me to level 9?", "exp monster:ice troll, xl8 points1900 reach9"},
+		// the hero's own AC is not the foe's
+		{"Valkyrie, level 8, St 18/40, Dex 13, Luck 0, +1 long sword at Basic, AC 2. How often do I hit an owlbear?", "hit monster:owlbear, role:Valkyrie, xl8 st18/40 dex13 luck0 +1 long sword basic"},
+		{"how often does my +1 long sword hit something of ac 2, valkyrie xl8", "hit role:Valkyrie, xl8 +1 long sword, ac2"},
+		// what was so
+		{"prayed on turn 900 because i was weak, now its turn 1750 and i have 6 of 48 hp, safe to pray?", "pray prayed900 turn1750 hp6 maxhp48"},
+		// one weapon, told twice
+		{"Rogue, xl9, expert in dagger, 11 +2 daggers. what does a throw of the daggers do to an ettin", "volley role:Rogue, xl9 11 +2 dagger, skill:expert monster:ettin"},
+		// figures that are corrected
+		{"a troll died 20 turns ago, wait no, 30, whats the chance it still gets up", "revive monster:troll, age30"},
+		{"i have 6, wait no, 7 unihorns, what are my odds of a marker if i zap the whole heap", "poly 7 unicorn horn, for:magic marker"},
+		// what is seen of a monster
+		{"hurt yellow c ac 3", "hurt monster:cockatrice, ac3"},
+		{"what is a blue letter a", "mon soldier ant"},
+	} {
+		if reply := commandstest.Ask(t, r, c.line); reply.Read != c.read {
+			t.Errorf("%s\nread as %q (%s), want %q", c.line, reply.Read, reply.Summary, c.read)
+		}
+	}
+}
