@@ -15,6 +15,7 @@
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - repeat.go: a slot of one value that is said again.
 //   - placed.go: what a figure that was passed over could say.
+//   - passed.go: what a reading passes over, and whether that matters.
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.
 //   - doubt.go: how far a reading may be believed.

@@ -13,7 +13,8 @@
 // one thing taken at random from what a room comes to.
 //
 //   - question.go: Question and its limits. answer.go: Fight and Answer. series.go: Series.
-//   - field.go: a fight under way, and what happens once a turn. healing.go: what the hero regains.
+//   - field.go: a fight under way, and what happens once a turn. movement.go: how often each side
+//     moves in it. healing.go: what the hero regains.
 //   - hero.go: the hero's move. passive.go: how the foe answers blows.
 //   - foe.go: the foe's move. outcome.go, engulf.go: what its attacks come to.
 //   - phase.go, bag.go: states, and those under way.
