@@ -112,7 +112,7 @@ func (b *builder) loadOther(word, rest, line string) error {
 			b.Facts[s] = true
 		}
 	case "corrects":
-		for s := range strings.FieldsSeq(rest) {
+		for s := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
 			b.Corrects = append(b.Corrects, strings.Split(s, "_"))
 		}
 		slices.SortStableFunc(b.Corrects, func(a, b []string) int { return len(b) - len(a) })
