@@ -15,16 +15,14 @@ import (
 // wraith, and it left a corpse. eat?"
 func (c *chart) lackLies(e end) bool { return c.lies(e, e.lacks()) }
 
-// meantLies reports whether what is asked refers to something by no name, and a reading passes
-// over a name that may be meant: "there's an ice troll. Would killing it lift me to level 9?"
-func (c *chart) meantLies(e end) bool {
-	if len(c.tells) < 2 {
-		return false
-	}
+// meantLies reports whether a reading of several sentences passes over a name that it has room for,
+// and whether what is asked refers to something by no name, which may be that: "there's an ice troll.
+// Would killing it lift me to level 9?"
+func (c *chart) meantLies(e end) (refer, lies bool) {
 	k := e.sk.kind
 	free := k.Names &^ k.Traits &^ e.state.mask
-	if free == 0 {
-		return false
+	if free == 0 || len(c.tells) < 2 || !c.lies(e, free) {
+		return false, false
 	}
 	refers := map[int]bool{} // sentences
 	for i := range c.Tokens {
@@ -37,7 +35,7 @@ func (c *chart) meantLies(e end) bool {
 			delete(refers, c.Tokens[t.edge.From].Sentence)
 		}
 	}
-	return len(refers) > 0 && c.lies(e, free)
+	return len(refers) > 0, true
 }
 
 // lies reports whether a reading leaves a name lying that would be for one of some slots.

@@ -199,9 +199,16 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 		rd.Cost += c.w.Of(c.w.lackLies)
 		rd.feats = append(rd.feats, c.w.lackLies)
 	}
-	if k.Command != nil && c.meantLies(e) {
-		rd.Cost += c.w.Of(c.w.meantLies)
-		rd.feats = append(rd.feats, c.w.meantLies)
+	if k.Command != nil {
+		feat := c.w.nameLies
+		refers, lies := c.meantLies(e)
+		if refers {
+			feat = c.w.meantLies
+		}
+		if lies {
+			rd.Cost += c.w.Of(feat)
+			rd.feats = append(rd.feats, feat)
+		}
 	}
 	if tapped := c.tapped(s); k.Command != nil && len(tapped) > 0 {
 		_, left := c.could(e, rd.Slots, skipped, func(i int) bool { return story[i] && tapped[c.Tokens[i].Sentence] })

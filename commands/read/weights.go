@@ -32,7 +32,7 @@ type weights struct {
 	deaf                            int32 // talk that passes over a sentence that asks
 	lackLies, heroForFoe, stray     int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                             int32 // nobody would ask it
-	meantLies                       int32 // what is asked refers to something, and it passes over a name that may be meant
+	meantLies, nameLies             int32 // it passes over a name that it has room for; and what is asked refers to something by no name
 	left                            int32 // something lies in a told sentence that it takes other things from
 	split                           int32 // something is taken that is part of a longer name
 	lone                            int32 // it says what the hero is, which makes no difference
@@ -78,7 +78,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.again, w.apart = w.ID("again", 0.3), w.ID("apart", 1.5)
 	w.deaf = w.ID("talk.deaf", 6)
 	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
-	w.left, w.meantLies = w.ID("left", 1), w.ID("meant.passed", 1.5)
+	w.left, w.meantLies, w.nameLies = w.ID("left", 1), w.ID("meant.passed", 1.5), w.ID("name.passed", 0.3)
 	w.over = w.ID("over", 5)
 	w.deniedChoice = w.ID("denied.choice", 6)
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
