@@ -10,6 +10,42 @@ import (
 	"delphi/commands/read/words"
 )
 
+// lying notes what a reading leaves lying that it has room for, which counts against it, and makes it
+// doubtful.
+func (c *chart) lying(rd *Reading, e end, skipped []int, story map[int]bool) {
+	if c.lackLies(e) {
+		rd.pay(c.w, c.w.lackLies)
+	}
+	if e.sk.kind.Command == nil {
+		return
+	}
+	refers, lies := c.meantLies(e)
+	switch {
+	case lies && refers:
+		rd.pay(c.w, c.w.meantLies)
+		rd.doubts[doubtMeant] = 1
+	case lies:
+		rd.pay(c.w, c.w.nameLies)
+		rd.doubts[doubtLies] = 1
+	}
+	tapped := c.tapped(e.state)
+	if len(tapped) == 0 {
+		return
+	}
+	told := func(i int) bool { return story[i] && tapped[c.Tokens[i].Sentence] }
+	_, left := c.could(e, rd.Slots, skipped, told)
+	for range min(left, mostLeft) {
+		rd.pay(c.w, c.w.left)
+	}
+	rd.doubts[doubtLeft] = float32(min(left, mostLeft))
+	idles := e.sk.idles(len(c.Tokens))
+	for _, i := range skipped {
+		if cl := c.ClassOf[i]; (cl == words.Number || cl == words.Percent) && told(i) && !idles[i] {
+			rd.doubts[doubtFigure] = min(rd.doubts[doubtFigure]+1, mostLeft)
+		}
+	}
+}
+
 // lackLies reports whether a reading lacks what its kind needs, or says nothing at all, and leaves
 // a name lying that would be that, passed over or in a phrase that only tells something: "a
 // wraith, and it left a corpse. eat?"

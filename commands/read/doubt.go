@@ -48,12 +48,16 @@ const (
 	doubtPhrases          // what its phrases cost
 	doubtTaken            // what it costs to take something from its sentences
 	doubtHunch            // how unlikely its kind is by the words alone
+	doubtLeft             // phrases that lie in what is told, in sentences of which it takes something
+	doubtFigure           // figures that do
+	doubtLies             // it passes over a name that it has room for
+	doubtMeant            // and what is asked refers to something by no name
 	doubts
 )
 
-var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could", "beside", "asking", "several", "passed", "heard", "phrases", "taken", "hunch"}
+var doubtNames = [doubts]string{"always", "odds", "word", "unknown", "name", "number", "neg", "told.name", "told.number", "told", "unasked", "follows", "fresh", "lacks", "fuzzy", "part", "long", "corrected", "kind", "share", "said", "could", "beside", "asking", "several", "passed", "heard", "phrases", "taken", "hunch", "left", "figure", "lies", "meant"}
 
-var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0, .2}
+var doubtBegin = [doubts]float32{-1.5, -1, .2, .5, .7, 1, .5, .1, .1, 0, .3, .2, .5, .5, .3, .1, .1, .2, 0, .5, 0, .5, .5, .2, .2, 0, 0, 0, 0, .2, .3, .2, .2, .4}
 
 // mostDoubted is the number from which more doubts of the same kind no longer count.
 const mostDoubted = 4

@@ -195,38 +195,15 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	}
 	rd.feats = c.features(e.sk, s)
 	rd.feats = append(rd.feats, e.more...)
-	if c.lackLies(e) {
-		rd.Cost += c.w.Of(c.w.lackLies)
-		rd.feats = append(rd.feats, c.w.lackLies)
-	}
-	if k.Command != nil {
-		feat := c.w.nameLies
-		refers, lies := c.meantLies(e)
-		if refers {
-			feat = c.w.meantLies
-		}
-		if lies {
-			rd.Cost += c.w.Of(feat)
-			rd.feats = append(rd.feats, feat)
-		}
-	}
-	if tapped := c.tapped(s); k.Command != nil && len(tapped) > 0 {
-		_, left := c.could(e, rd.Slots, skipped, func(i int) bool { return story[i] && tapped[c.Tokens[i].Sentence] })
-		for range min(left, mostLeft) {
-			rd.Cost += c.w.Of(c.w.left)
-			rd.feats = append(rd.feats, c.w.left)
-		}
-	}
+	c.lying(&rd, e, skipped, story)
 	if r.Sense != nil && k.Command != nil && r.Sense.Odd(c.Set, k.Command, rd.Slots) {
-		rd.Cost += c.w.Of(c.w.odd)
-		rd.feats = append(rd.feats, c.w.odd)
+		rd.pay(c.w, c.w.odd)
 	}
 	if follow && len(list) == 0 {
 		return rd, false
 	}
 	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, said.Lines(k, past.Slots)) {
-		rd.Cost += c.w.Of(c.w.unchanged)
-		rd.feats = append(rd.feats, c.w.unchanged)
+		rd.pay(c.w, c.w.unchanged)
 	}
 	for i := range k.Needs {
 		if s.mask&k.Needs[i].Mask == 0 && k.Needs[i].Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 {
@@ -237,6 +214,12 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 		!slices.ContainsFunc(c.Lits, func(l words.Lits) bool { return k.Unless[l[0]] })
 	c.doubted(&rd, e, past, skipped, story, starts)
 	return rd, true
+}
+
+// pay adds a feature of a reading as a whole.
+func (rd *Reading) pay(w *weights, feat int32) {
+	rd.Cost += w.Of(feat)
+	rd.feats = append(rd.feats, feat)
 }
 
 // replaced reports whether a line said something else for the same slot after x.
