@@ -69,7 +69,7 @@ func (sk *sketch) idles(n int) []bool {
 }
 
 // dearIdle is what such a phrase may cost: dearer ones are hardly meant.
-const dearIdle = 2.5
+const dearIdle = 5
 
 // tapped returns the sentences that ask nothing and of which a reading takes something.
 func (c *chart) tapped(s *state) map[int]bool {

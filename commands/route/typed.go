@@ -57,7 +57,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p.problem == nil && p.reading.command == cmd && len(p.reading.skipped) > 0 && len(strings.Fields(line)) <= typedWords && helps(mendable) {
 			return refused(cmd.Path(), false, err)
 		}
-		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) || p.lacks(cmd, line) {
+		if p.problem == nil || !p.silent && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) || p.lacks(cmd, line, mendable) {
 			return p
 		}
 		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) {
@@ -132,16 +132,17 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 		return false
 	case len(p.asks) > 0:
 		return cmd.Cacheable || long && p.command != cmd.Path()
-	case p.lacks(cmd, line):
+	case p.command != cmd.Path() && p.lacks(cmd, line, nil):
 		return true
 	}
 	return p.silent && (long || p.chat) && !strings.ContainsAny(line, marksOfCommands)
 }
 
-// lacks reports whether a plan is a question of another command than the one that a line of more
-// than a few words begins with, which only lacks something: "odds on my sleep spell failing?" lacks the role.
-func (p *plan) lacks(cmd *commands.Command, line string) bool {
-	return len(strings.Fields(line)) > fewWords && !p.silent && p.problem != nil && p.past != nil && p.command != "" && p.command != cmd.Path()
+// lacks reports whether a plan is a question that only lacks something, of another command than the
+// one that a line of more than a few words begins with, or of that one where its grammar has nothing
+// to type instead: "odds on my sleep spell failing?" lacks the role, and so does "fail rate with a robe on".
+func (p *plan) lacks(cmd *commands.Command, line string, refusal error) bool {
+	return len(strings.Fields(line)) > fewWords && !p.silent && p.problem != nil && p.past != nil && p.command != "" && (p.command != cmd.Path() || !helps(refusal))
 }
 
 // marksOfCommands holds characters that occur in typed commands but hardly ever in

@@ -53,7 +53,7 @@
 //	adds SLOT : slot             what the first says is part of the second for later lines
 //	moot kind.slot : a|b         values that say no more than leaving the slot out
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
-//	fleeting : slots             slots of names for what may be over, as a trouble may; a flag always may
+//	fleeting : slots             slots for what may be over, as a trouble may
 //	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line

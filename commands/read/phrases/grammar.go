@@ -21,7 +21,7 @@ type Grammar struct {
 	Terms    int                 // how many terminals there are
 	Corrects [][]string          // words behind which stands what a figure before them should have been
 	Facts    map[string]bool     // slots that say how the hero is
-	fleeting map[string]bool     // slots of names for what may be over
+	fleeting map[string]bool     // slots for what may be over
 	Kin      map[string][]string // slot -> those that say the same in other kinds
 	Adds     map[string]string   // slot -> the one of which it is part for later lines
 	Moot     map[string][]string // kind.slot -> the values that say no more than nothing

@@ -162,7 +162,7 @@ func (g *Grammar) sort() {
 			if s.lack() {
 				k.Lacking |= 1 << s.Bit
 			}
-			if s.lack() && (s.Param.Kind != commands.KindName || g.fleeting[s.Name] || g.Facts[s.Name] && !slices.Contains(traits, s.Name)) {
+			if s.lack() && g.fleeting[s.Name] {
 				k.Fleeting |= 1 << s.Bit
 			}
 			if s.Param != nil && s.Param.Kind == commands.KindChoice {
