@@ -39,7 +39,7 @@ func TestSupplied(t *testing.T) {
 	for _, c := range []struct{ lines, read string }{
 		{"fail rate with a robe on\nright, haste self, wiz 8, 16 int, unskilled", "fail haste self, Wizard, xl8 int16 skill:unskilled robe"},
 		{"prayed on turn 4210, its 5080 now and i have 6 of 52 hp. safe?\nno wait, 4120 was the prayer", "pray prayed4120 turn5080 hp6 maxhp52"},
-		{"who wins, a samurai xl7 hp 60 ac 4 katana or a soldier ant\ntwo of the ants", "duel 2 soldier ant, Samurai xl7 ac4 hp60 katana"},
+		{"who wins, a samurai xl7 hp 60 ac 4 katana or a soldier ant\ntwo of the ants", "duel monster:soldier ant, role:Samurai, xl7 ac4 hp60 katana, count2"},
 	} {
 		checkRead(t, c.lines, c.read)
 	}
