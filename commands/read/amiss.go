@@ -38,9 +38,8 @@ func (c *chart) lying(rd *Reading, e end, skipped []int, story map[int]bool) {
 		rd.pay(c.w, c.w.left)
 	}
 	rd.doubts[doubtLeft] = float32(min(left, mostLeft))
-	idles := e.sk.idles(len(c.Tokens))
 	for _, i := range skipped {
-		if cl := c.ClassOf[i]; (cl == words.Number || cl == words.Percent) && told(i) && !idles[i] {
+		if c.ClassOf[i].Figure() && told(i) && !e.sk.idles()[i] {
 			rd.doubts[doubtFigure] = min(rd.doubts[doubtFigure]+1, mostLeft)
 		}
 	}

@@ -18,7 +18,6 @@ import (
 func (c *chart) passedOver(rd *Reading, e end, skipped []int, story map[int]bool, could map[int]string) {
 	k, s := e.sk.kind, e.state
 	idle, counts := k.Idle, counts(k, s.mask)
-	var idles []bool
 	for _, i := range skipped {
 		if c.Tokens[i].Kind != lex.Mark {
 			rd.Passed = append(rd.Passed, c.Tokens[i].Word)
@@ -33,12 +32,9 @@ func (c *chart) passedOver(rd *Reading, e end, skipped []int, story map[int]bool
 		}
 		sp.Told = story[i]
 		rd.Skipped = append(rd.Skipped, sp)
-		figure := cl == words.Number || cl == words.Percent
-		if figure && idles == nil {
-			idles = e.sk.idles(len(c.Tokens))
-		}
+		figure := cl.Figure()
 		switch {
-		case figure && idles[i]:
+		case figure && e.sk.idles()[i]:
 		case figure && s.naming(k, i+1): // "three cheap plastic ones", wherever it is told
 			rd.Heavy = append(rd.Heavy, sp)
 			rd.Weighty = append(rd.Weighty, sp)
@@ -54,18 +50,21 @@ func (c *chart) passedOver(rd *Reading, e end, skipped []int, story map[int]bool
 
 // idles marks the tokens of phrases that say nothing to the kind, though it can take them: "41 HP"
 // to what hits. Where a story is passed over, that costs even less than to take them.
-func (sk *sketch) idles(n int) []bool {
-	out := make([]bool, n)
+func (sk *sketch) idles() []bool {
+	if sk.idle != nil {
+		return sk.idle
+	}
+	sk.idle = make([]bool, len(sk.at))
 	for _, tops := range sk.at {
 		for _, t := range tops {
 			if t.mask&^sk.kind.Idle == 0 && t.edge.Cost <= dearIdle {
 				for i := t.edge.From; i < t.edge.To; i++ {
-					out[i] = true
+					sk.idle[i] = true
 				}
 			}
 		}
 	}
-	return out
+	return sk.idle
 }
 
 // dearIdle is what such a phrase may cost: dearer ones are hardly meant.

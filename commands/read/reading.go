@@ -260,11 +260,7 @@ func (c *chart) features(sk *sketch, s *state) []int32 {
 			}
 		}
 	}
-	for i := range k.Clashes {
-		if k.Clashes[i].In(s.mask &^ sk.base) {
-			out = append(out, c.w.kind(k).clash[i])
-		}
-	}
+	out = append(out, c.w.clashes(k, s.mask&^sk.base)...)
 	for t := s; t != nil; t = t.prev {
 		if t.feat >= 0 {
 			out = append(out, t.feat)

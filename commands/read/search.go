@@ -135,6 +135,7 @@ type sketch struct {
 	at     [][]top
 	cued   []bool // sentence -> a word of it asks for the kind; nil: none of any does
 	least  float32
+	idle   []bool  // token -> a phrase that says nothing to the kind holds it; nil: not yet looked at
 	hero   []bool  // names of roles that the kind could take for monsters, though there is another
 	foes   uint64  // for these slots
 	hunch  int32   // the feature of how likely the kind is by the words alone
@@ -255,10 +256,8 @@ func (c *chart) search(sk *sketch) []*state {
 				}
 			}
 		}
-		for i := range k.Clashes {
-			if k.Clashes[i].In(f.mask &^ sk.base) {
-				f.cost += c.w.Of(c.w.kind(k).clash[i])
-			}
+		for _, clash := range c.w.clashes(k, f.mask&^sk.base) {
+			f.cost += c.w.Of(clash)
 		}
 		f.prev, f.edge, f.feat, f.more, f.also, f.aside, f.new = s, nil, -1, -1, -1, -1, false
 		if k.Command == nil && c.deaf(s) {

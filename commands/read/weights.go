@@ -162,6 +162,16 @@ func (w *weights) kindFeats(k *phrases.Kind) kindFeats {
 	return f
 }
 
+// clashes returns the features of what clashes in a line that says some slots of a kind.
+func (w *weights) clashes(k *phrases.Kind, said uint64) (out []int32) {
+	for i := range k.Clashes {
+		if k.Clashes[i].In(said) {
+			out = append(out, w.kind(k).clash[i])
+		}
+	}
+	return out
+}
+
 // turnFeats holds the features of a line that follows another.
 type turnFeats struct {
 	freshAsked, freshUnasked [2]int32 // it is read by itself, as another kind of question or as the same

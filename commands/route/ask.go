@@ -44,7 +44,6 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		}
 	}
 	best := &list[0]
-	placed := r.placed(&t, best, heavy, hints)
 	if len(able) > 0 && able[0].P >= hardly && (able[0].P >= best.P || !passesOver(&able[0], best)) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
@@ -59,7 +58,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = nil // what was plainly meant says itself what it wants
 	}
 	hints = likelier(hints, able, named)
-	if len(placed) > 0 {
+	if placed := r.placed(&t, best, heavy, hints); len(placed) > 0 {
 		hints = slices.Concat(hints[:min(len(hints), offered-1)], placed)
 		hints = hints[:min(len(hints), offered)]
 	}
@@ -89,7 +88,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 // placed returns lines to offer with a figure that a reading passes over, one fewer than are
 // offered in all: where the figure belongs, nobody but the asker knows.
 func (r *Router) placed(t *trial, rd *read.Reading, heavy []read.Span, hints []string) (out []string) {
-	if len(heavy) == 0 || !rd.Command.Cacheable {
+	if len(heavy) == 0 || !rd.Command.Cacheable || r.allowed(t.ctx, rd.Command, t.req) != nil {
 		return nil
 	}
 	t.left += offered

@@ -2,6 +2,7 @@ package phrases
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -108,16 +109,16 @@ func (b *builder) loadOther(word, rest, line string) error {
 	case "asks":
 		b.loadWords(rest, Asks)
 	case "facts":
-		for s := range strings.FieldsSeq(rest) {
+		for s := range listed(rest) {
 			b.Facts[s] = true
 		}
 	case "corrects":
-		for s := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
+		for s := range listed(rest) {
 			b.Corrects = append(b.Corrects, strings.Split(s, "_"))
 		}
 		slices.SortStableFunc(b.Corrects, func(a, b []string) int { return len(b) - len(a) })
 	case "fleeting":
-		for s := range strings.FieldsSeq(rest) {
+		for s := range listed(rest) {
 			b.fleeting[s] = true
 		}
 	case "refers":
@@ -148,6 +149,9 @@ func (b *builder) loadOther(word, rest, line string) error {
 	}
 	return nil
 }
+
+// listed returns what a line lists behind its colon.
+func listed(rest string) iter.Seq[string] { return strings.FieldsSeq(strings.TrimPrefix(rest, ":")) }
 
 // loadSet reads "$set = a|b|c".
 func (b *builder) loadSet(name, line string) error {
@@ -210,7 +214,7 @@ func (b *builder) loadSame(rest string) error {
 
 // loadWords reads ": what whats which" into a set.
 func (b *builder) loadWords(rest string, set WordSet) {
-	for w := range strings.FieldsSeq(strings.TrimPrefix(rest, ":")) {
+	for w := range listed(rest) {
 		b.marks[b.lit(w)-firstLit] |= set
 	}
 }

@@ -24,7 +24,7 @@ func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
 		if was < 0 || i-was > reachesBack || in[was].Kind != lex.Number {
 			continue
 		}
-		end := v.ofThem(in, to+1)
+		end := ofThem(in, to+1)
 		switch {
 		case end == len(in) || in[end].Kind == lex.Mark:
 			in[was].Num, in[was].Text, in[was].Word, in[was].Stem, in[was].Said = in[to].Num, in[to].Text, in[to].Word, in[to].Stem, in[to].Said
@@ -44,8 +44,8 @@ func (v *Vocabulary) corrects(in []lex.Token, at int) int {
 	for _, words := range v.g.Corrects {
 		i := at
 		for _, w := range words {
-			for i < len(in) && i > at && in[i].Kind == lex.Mark && in[i].Word != "?" {
-				i++
+			if i > at {
+				i = behindMarks(in, i)
 			}
 			if i == len(in) || in[i].Word != w {
 				i = 0
@@ -53,18 +53,23 @@ func (v *Vocabulary) corrects(in []lex.Token, at int) int {
 			}
 			i++
 		}
-		for i > 0 && i < len(in) && in[i].Kind == lex.Mark && in[i].Word != "?" {
-			i++
-		}
 		if i > 0 {
-			return i
+			return behindMarks(in, i)
 		}
 	}
 	return 0
 }
 
+// behindMarks returns the token behind the commas and the like at a token.
+func behindMarks(in []lex.Token, at int) int {
+	for at < len(in) && in[at].Kind == lex.Mark && in[at].Word != "?" {
+		at++
+	}
+	return at
+}
+
 // ofThem returns the token behind "of them" at a token, or that token.
-func (v *Vocabulary) ofThem(in []lex.Token, at int) int {
+func ofThem(in []lex.Token, at int) int {
 	if at+1 < len(in) && in[at].Word == "of" && (in[at+1].Word == "them" || in[at+1].Word == "those" || in[at+1].Word == "em") {
 		return at + 2
 	}

@@ -32,8 +32,11 @@ func (cl Class) Light() bool {
 // Weighty reports whether words of a class, if they occur in the question, are there
 // for a reason.
 func (cl Class) Weighty() bool {
-	return cl == Unknown || cl == Name || cl == Number || cl == Percent || cl == Neg
+	return cl == Unknown || cl == Name || cl == Neg || cl.Figure()
 }
+
+// Figure reports whether words of a class are figures.
+func (cl Class) Figure() bool { return cl == Number || cl == Percent }
 
 var classNames = [Classes]string{"mark", "noise", "chat", "word", "unknown", "name", "number", "neg", "cue", "question", "percent"}
 
