@@ -24,6 +24,11 @@ func TestTold(t *testing.T) {
 		// figures that are corrected
 		{"a troll died 20 turns ago, wait no, 30, whats the chance it still gets up", "revive monster:troll, age30"},
 		{"i have 6, wait no, 7 unihorns, what are my odds of a marker if i zap the whole heap", "poly 7 unicorn horn, for:magic marker"},
+		// figures that have changed
+		{"The long sword was +4 for ages and is +6 now. How likely is it that one more enchant weapon ruins it?", "enchant what:weapon +6 long sword"},
+		{"had 90 pw an hour ago, 35 left now, how many sleeps is that, wiz xl9 int17", "cast sleep, Wizard, xl9 int17 pw35"},
+		{"luck was -3 after that mirror, down to -1, hp 5(40), prayed 1200 turns ago, safe?", "pray since1200 hp5 maxhp40 luck-1"},
+		{"my last prayer was at 5210, its 6080 now, hp 6(52), safe?", "pray prayed5210 turn6080 hp6 maxhp52"},
 		// what is seen of a monster
 		{"hurt yellow c ac 3", "hurt monster:cockatrice, ac3"},
 		{"what is a blue letter a", "mon soldier ant"},

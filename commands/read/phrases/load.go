@@ -113,10 +113,13 @@ func (b *builder) loadOther(word, rest, line string) error {
 			b.Facts[s] = true
 		}
 	case "corrects":
-		for s := range listed(rest) {
-			b.Corrects = append(b.Corrects, strings.Split(s, "_"))
-		}
-		slices.SortStableFunc(b.Corrects, func(a, b []string) int { return len(b) - len(a) })
+		b.Corrects = joined(b.Corrects, rest)
+	case "had":
+		b.Had = joined(b.Had, rest)
+	case "become":
+		b.Become = joined(b.Become, rest)
+	case "since":
+		b.Since = joined(b.Since, rest)
 	case "fleeting":
 		for s := range listed(rest) {
 			b.fleeting[s] = true
@@ -217,6 +220,15 @@ func (b *builder) loadWords(rest string, set WordSet) {
 	for w := range listed(rest) {
 		b.marks[b.lit(w)-firstLit] |= set
 	}
+}
+
+// joined adds listed phrases to others, whose words _ joins. The longest come first.
+func joined(to [][]string, list string) [][]string {
+	for s := range listed(list) {
+		to = append(to, strings.Split(s, "_"))
+	}
+	slices.SortStableFunc(to, func(a, b []string) int { return len(b) - len(a) })
+	return to
 }
 
 // loadVocab reads "SPELL fail.spell".

@@ -9,9 +9,15 @@ import (
 // reachesBack is how many tokens before a correction a figure stands at most that it corrects.
 const reachesBack = 7
 
-// amended returns tokens in which corrected figures are what they were corrected to: "30 turns ago"
-// of "20 turns ago, wait no, 30", and "7 horns" of "6, no wait, 7 horns".
+// amended returns tokens in which figures are what they were corrected to, and what they have
+// become since.
 func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
+	return v.renewed(v.corrected(in))
+}
+
+// corrected puts right what a line itself corrects: "30 turns ago" of "20 turns ago, wait no, 30",
+// and "7 horns" of "6, no wait, 7 horns".
+func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	for i := 1; i < len(in); i++ {
 		to := v.corrects(in, i)
 		if to == 0 || to >= len(in) || in[to].Kind != lex.Number || in[to].Ordinal {
@@ -41,7 +47,15 @@ func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
 
 // corrects returns the token behind a correction that begins at a token, or 0.
 func (v *Vocabulary) corrects(in []lex.Token, at int) int {
-	for _, words := range v.g.Corrects {
+	if i := behindAny(in, at, v.g.Corrects); i > 0 {
+		return behindMarks(in, i)
+	}
+	return 0
+}
+
+// behindAny returns the token behind the first of the phrases that stands at a token, or 0.
+func behindAny(in []lex.Token, at int, phrases [][]string) int {
+	for _, words := range phrases {
 		i := at
 		for _, w := range words {
 			if i > at {
@@ -54,7 +68,7 @@ func (v *Vocabulary) corrects(in []lex.Token, at int) int {
 			i++
 		}
 		if i > 0 {
-			return behindMarks(in, i)
+			return i
 		}
 	}
 	return 0
