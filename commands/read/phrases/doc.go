@@ -48,9 +48,9 @@
 //	returns : words              words that come back to an earlier question
 //	was : words                  words behind which stands what was so, and need not be so now
 //	corrects : words             words (joined by _) behind which stands what a figure before them should have been
-//	had : words                  words (joined by _) before a figure that was so, and need not be so now
+//	of_then : words              words (joined by _) before a figure that was so, and need not be so now
 //	become : words               words (joined by _) before the figure that it has become, as in "down to 34"
-//	since : words                words (joined by _) behind that figure, as in "34 left now"
+//	of_now : words               words (joined by _) behind that figure, as in "34 left now"
 //	joins : words                words at the beginning that join a line to the one before
 //	kin a|b                      slots that say the same in kinds that lack the other
 //	adds SLOT : slot             what the first says is part of the second for later lines

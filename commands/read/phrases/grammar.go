@@ -20,9 +20,9 @@ type Grammar struct {
 	Takers   [][]Taker           // symbol -> the kinds that take it
 	Terms    int                 // how many terminals there are
 	Corrects [][]string          // words behind which stands what a figure before them should have been
-	Had      [][]string          // words before a figure that was so then
+	OfThen   [][]string          // words before a figure that was so then
 	Become   [][]string          // words before what such a figure has become
-	Since    [][]string          // and words behind it
+	OfNow    [][]string          // and words behind it
 	Facts    map[string]bool     // slots that say how the hero is
 	fleeting map[string]bool     // slots for what may be over
 	Kin      map[string][]string // slot -> those that say the same in other kinds

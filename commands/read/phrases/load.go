@@ -114,12 +114,12 @@ func (b *builder) loadOther(word, rest, line string) error {
 		}
 	case "corrects":
 		b.Corrects = joined(b.Corrects, rest)
-	case "had":
-		b.Had = joined(b.Had, rest)
+	case "of_then":
+		b.OfThen = joined(b.OfThen, rest)
 	case "become":
 		b.Become = joined(b.Become, rest)
-	case "since":
-		b.Since = joined(b.Since, rest)
+	case "of_now":
+		b.OfNow = joined(b.OfNow, rest)
 	case "fleeting":
 		for s := range listed(rest) {
 			b.fleeting[s] = true

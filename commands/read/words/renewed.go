@@ -57,7 +57,7 @@ func (v *Vocabulary) ofNow(in []lex.Token, i int) (from, to int) {
 	if sign := signOf(in, i); sign >= 0 {
 		from = sign
 	}
-	to = behindAny(in, i+1, v.g.Since)
+	to = behindAny(in, i+1, v.g.OfNow)
 	for n := 1; n <= min(toldWithin, from); n++ {
 		if behindAny(in, from-n, v.g.Become) == from && (to > 0 || ends(in, i+1)) {
 			return from - n, max(to, i+1)
@@ -77,7 +77,7 @@ func (v *Vocabulary) ofThen(in []lex.Token, before, now int) int {
 			continue
 		}
 		for at := i - 1; at >= max(0, i-toldWithin); at-- {
-			if to := behindAny(in, at, v.g.Had); to > 0 && to <= i {
+			if to := behindAny(in, at, v.g.OfThen); to > 0 && to <= i {
 				return i
 			}
 			if in[at].Kind == lex.Number || in[at].Kind == lex.Mark && at != signOf(in, i) {
