@@ -49,6 +49,8 @@ type Hurting struct {
 	hurt.Hurt
 	tries.Answer
 	OverTurns *Beating `json:"over_turns,omitempty"`
+	// Return is what a monster that never attacks does to who strikes it.
+	Return *fight.Return `json:"return,omitempty"`
 }
 
 // Beating is what a monster does over several turns.
@@ -194,6 +196,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Field(s.What, "%s a move", wording.Share(s.P))
 	}
 	out := Hurting{Hurt: h}
+	if len(h.Attacks) == 0 {
+		return idleFoe(c, q, s, out), nil
+	}
 	if h.HP > 0 {
 		r.Field("death", "%s a move", wording.Share(h.Death))
 		if h.Lasts > 0 {
@@ -211,6 +216,35 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	return s, nil
+}
+
+// idleFoe tells of a monster that never attacks: what it does to who strikes it.
+func idleFoe(c *commands.Call, q *hurt.Assault, s *commands.Story, out Hurting) *commands.Story {
+	r := &s.Reply
+	r.Headline = ""
+	r.Summary = hurtSummary(q, &out.Hurt, true)
+	struck := fight.Question{Target: fight.Target{Monster: q.Monster, Level: out.Level}}
+	struck.Gloved = true
+	cites := out.Cites
+	if out.Return = struck.Returns(); out.Return != nil {
+		text := returned(out.Return)
+		r.Summary += " But it strikes back. " + text
+		r.Field("strikes back", "%s", strings.TrimSuffix(text, "."))
+		s.Steps.Given("passive attacks", "strikes back", wording.Share(out.Return.P)).Of("%s", out.Return.What)
+		cites = append(slices.Clone(cites), "passive attacks")
+		fight := fmt.Sprintf("duel %s", q.Name)
+		if q.HP > 0 {
+			fight += fmt.Sprintf(" hp %d ac %d", q.HP, q.AC)
+		}
+		if n, ok := tries.Number.In(c); ok {
+			fight += fmt.Sprintf(", %d turns", n)
+		}
+		r.Summary += fmt.Sprintf(" The whole fight: %s.", fight)
+		r.Hints = append(r.Hints, fight)
+	}
+	r.Data = out
+	r.EngineNotes(c.Rules, nil, out.Notes, cites)
+	return s
 }
 
 // overTurns returns what follows over the turns that the call says.

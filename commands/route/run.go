@@ -150,9 +150,9 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	switch call.Command.Top().Source {
 	case commands.FromGames, commands.FromLive, commands.FromTourney:
 		w.People = true
-		if w.asked == "" && call.Text == "" && !call.Command.Acts() && call.Command.Needs() == commands.Anyone {
-			w.asked = call.Line() // why and more are about this, not about the question before it
-		}
+	}
+	if w.asked == "" && (w.People || w.Table != nil) && call.Text == "" && !call.Command.Acts() && call.Command.Needs() == commands.Anyone {
+		w.asked = call.Line() // why and more are about this, not about the question before it
 	}
 	if w.Chart != nil && !w.Chart.Tells() {
 		w.Chart = nil
