@@ -82,8 +82,9 @@ func (g *Grammar) derive(cmd *commands.Command) *command {
 			put(c.chosen, p.Name, i)
 		case commands.KindNumber:
 			put(c.numbered, p.Name, i)
-			c.numbers[p.Name] = p.Name
-			for _, w := range p.Words {
+			for _, w := range append([]string{p.Name}, p.Words...) {
+				c.numbers[w] = p.Name
+				w = strings.ReplaceAll(w, "-", " ") // a hyphen parts words
 				c.numbers[w] = p.Name
 				if head, _, more := strings.Cut(w, " "); more {
 					c.heads[head] = true
