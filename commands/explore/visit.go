@@ -188,7 +188,15 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	}
 	r.Summary = fmt.Sprintf("Int %d, Cha %d: %s%s that it goes well. Each of these comes %s of the time: %s.", in, cha, wording.Chance(good.P), exact, wording.Share(each.P), wording.And(v.Good))
 	n, counted := encounter.In(c)
-	if bad.Num > 0 && !counted {
+	_, charming := charisma.In(c)
+	_, bright := hero.Int.In(c)
+	switch {
+	case bad.Num == 0 || counted:
+	case bright && !charming && v.MostCounts > 0:
+		r.Summary += fmt.Sprintf(" Int and Cha together count as at most %d, with which it goes badly %s of the time.", v.MostCounts, wording.Share(life.Bad(v, v.MostCounts, 0).P))
+	case bright && !charming:
+		r.Summary += fmt.Sprintf(" It always goes well with Int and Cha of %d together.", v.Die-1)
+	default:
 		r.Summary += fmt.Sprintf(" Each of these %s: %s.", wording.Share(worse.P), wording.And(v.Bad))
 	}
 	d.Work(rules.CiteFoocubus, "a level gained", wording.Share(each.P), "%s/%d", good, len(v.Good))

@@ -18,6 +18,7 @@ var (
 	goal = commands.NewChoice(commands.Param{Name: "goal", Summary: "The skill to reach: to expert", Choices: []string{"to basic", "to skilled", "to expert"},
 		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
 	rideSkill = commands.NewFlag(commands.Param{Name: rules.Riding, Summary: "The skill of riding", Words: []string{"riding skill"}})
+	trained   = commands.NewNumber(commands.Param{Name: "trained", Summary: "The practice that you have already: trained 47", Words: []string{"training"}, After: []string{"points", "point"}, Min: 0, Max: 500})
 	arms      = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
 
@@ -27,9 +28,9 @@ func practice() *commands.Command {
 		Fillers: "spells spell magic casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, hero.Role, goal, hero.Skill, arms, rideSkill, hero.Failing),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, hero.Role, goal, hero.Skill, arms, rideSkill, trained, hero.Failing),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice knight riding", "practice sam long sword"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice knight riding", "practice sam long sword", "practice basic dagger trained 47"},
 	}, commands.By(tellPractice))
 }
 
@@ -48,7 +49,8 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 		return nil, err
 	}
 	each, from, magic, per := p.each, p.from, p.magic(), 1
-	once, trains := p.trained()
+	once, trains := p.trains()
+	have, _ := trained.In(c)
 	d := steps.New(c.Rules)
 	if p.rides() {
 		if per = rule.Ride; per == 0 {
@@ -58,7 +60,7 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 	} else {
 		d.Given(trains, "practice of each "+once, strconv.Itoa(each))
 	}
-	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, magic || p.rides() || rules.BareHands(p.skill))}
+	a := practiceAnswer{Each: each, Steps: spell.Advances(c.Rules, from, p.best, each, have, magic || p.rides() || rules.BareHands(p.skill))}
 	s := &commands.Story{Steps: d}
 	r := &s.Reply
 	r.Table = &commands.Table{Columns: []string{"from", "to", "practice", "in all", wording.Plural(once), "slots"}}
@@ -68,7 +70,11 @@ func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, erro
 		x.Times *= per
 		a.Times += x.Times
 		level := int(from-rules.Unskilled) + 1 + i
-		d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "%d*%d*%d - %d*%d*%d", level, level, rule.Square, level-1, level-1, rule.Square)
+		if reached := (level - 1) * (level - 1) * rule.Square; have > reached {
+			d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "max(0, %d*%d*%d - %d)", level, level, rule.Square, have)
+		} else {
+			d.Work(rules.CiteAdvancing, "practice to "+x.To, strconv.Itoa(x.Points), "%d*%d*%d - %d*%d*%d", level, level, rule.Square, level-1, level-1, rule.Square)
+		}
 		if p.rides() {
 			d.Work("", "moves to "+x.To, strconv.Itoa(x.Times), "%d*%d", x.Points, per)
 		} else {

@@ -56,8 +56,8 @@ func (p *practising) magic() bool { return p.skill == "" }
 // rides reports whether the skill is riding.
 func (p *practising) rides() bool { return p.skill == rules.Riding }
 
-// trained returns what trains the skill, and the rule of data/all/cites that says so.
-func (p *practising) trained() (once, rule string) {
+// trains returns what trains the skill, and the rule of data/all/cites that says so.
+func (p *practising) trains() (once, rule string) {
 	switch {
 	case p.magic():
 		return "successful cast", rules.CiteCastPractice
@@ -157,6 +157,11 @@ func (p *practising) asked(c *commands.Call) error {
 			return &commands.Problem{Text: fmt.Sprintf("The skill can only reach %s there.", wording.Capital(p.best.String())), Hints: []string{"to " + p.best.String()}}
 		}
 		p.best = said
+	}
+	if n, ok := trained.In(c); ok && p.from > rules.Unskilled {
+		if least := int(p.from-rules.Unskilled) * int(p.from-rules.Unskilled) * c.Rules.Practice().Square; n < least {
+			return &commands.Problem{Text: fmt.Sprintf("Who has reached %s has at least %d points of practice, not %d.", wording.Capital(p.from.String()), least, n), Hints: []string{fmt.Sprintf("trained %d", least)}}
+		}
 	}
 	if p.from == rules.Restricted {
 		return &commands.Problem{Text: "A restricted skill never advances by practice.", Hints: []string{"unskilled", "basic"}}

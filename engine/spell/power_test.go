@@ -144,17 +144,20 @@ func BenchmarkOverTurns(b *testing.B) {
 }
 
 func TestAdvances(t *testing.T) {
-	three := Advances(rules.Get("5.0.0"), rules.Unskilled, rules.Expert, 1, true)
+	three := Advances(rules.Get("5.0.0"), rules.Unskilled, rules.Expert, 1, 0, true)
 	want := []Advance{{"unskilled", "basic", 20, 20, 20, 1}, {"basic", "skilled", 60, 80, 60, 1}, {"skilled", "expert", 100, 180, 100, 2}}
 	for i, w := range want {
 		if three[i] != w {
 			t.Errorf("%+v, want %+v", three[i], w)
 		}
 	}
-	if got := Advances(rules.Get("slashem"), rules.Skilled, rules.Expert, 7, true); len(got) != 1 || got[0].Slots != 3 || got[0].Times != 15 {
+	if got := Advances(rules.Get("5.0.0"), rules.Basic, rules.Expert, 1, 47, false); got[0].Times != 33 || got[1].Times != 100 {
+		t.Errorf("of 47 points: %+v", got)
+	}
+	if got := Advances(rules.Get("slashem"), rules.Skilled, rules.Expert, 7, 0, true); len(got) != 1 || got[0].Slots != 3 || got[0].Times != 15 {
 		t.Errorf("%+v", got)
 	}
-	if got := Advances(rules.Get("3.4.3"), rules.Basic, rules.Skilled, 1, false); got[0].Slots != 2 {
+	if got := Advances(rules.Get("3.4.3"), rules.Basic, rules.Skilled, 1, 0, false); got[0].Slots != 2 {
 		t.Errorf("%+v", got)
 	}
 }

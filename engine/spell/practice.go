@@ -6,7 +6,7 @@ import "delphi/engine/rules"
 type Advance struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
-	Points int    `json:"points"` // of practice, from the point at which From is reached
+	Points int    `json:"points"` // of practice that is lacking
 	At     int    `json:"at"`     // points of practice in all
 	Times  int    `json:"times"`  // successful casts, or hits
 	Slots  int    `json:"slots"`
@@ -16,18 +16,20 @@ type Advance struct {
 // best that can be reached. each is the practice of one cast or hit; school says
 // that it is a school of magic.
 //
-// A hero who begins at a skill has the practice that reaches it.
-func Advances(set *rules.Set, from, best rules.Skill, each int, school bool) []Advance {
+// A hero who begins at a skill has the practice that reaches it; have is what it is in all, if
+// that is more.
+func Advances(set *rules.Set, from, best rules.Skill, each, have int, school bool) []Advance {
 	r := set.Practice()
 	var out []Advance
 	for s := from; s < best; s++ {
 		level := int(s-rules.Unskilled) + 1
-		points := level*level*r.Square - (level-1)*(level-1)*r.Square
+		at := level * level * r.Square
+		points := max(0, at-max(have, (level-1)*(level-1)*r.Square))
 		slots := level
 		if school && !r.SpellSlots {
 			slots = (level + 1) / 2
 		}
-		out = append(out, Advance{From: s.String(), To: (s + 1).String(), Points: points, At: level * level * r.Square, Times: (points + each - 1) / each, Slots: slots})
+		out = append(out, Advance{From: s.String(), To: (s + 1).String(), Points: points, At: at, Times: (points + each - 1) / each, Slots: slots})
 	}
 	return out
 }
