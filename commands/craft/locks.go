@@ -145,7 +145,7 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	if _, ok := hero.Role.In(c); !ok {
 		c.Note(commands.Assumed, "neither Rogue nor Ranger")
 	}
-	e := &ends.Ends{Subject: wording.Capital("untrapping a " + name), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
+	e := &ends.Ends{Subject: wording.Capital("untrapping " + wording.Article(name)), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
 	e.How, e.Count = untrapHow(q)
 	return e.Tell(c), nil
 }

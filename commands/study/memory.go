@@ -160,6 +160,11 @@ func tellShown(c *commands.Call, d *steps.Derivation, r *commands.Reply, name st
 	d.Work(rules.CiteRetention, "fewest turns left", strconv.Itoa(least), "%d*%d/100 + 1", (least-1)*100/of, of)
 	r.Headline = fmt.Sprintf("%d to %d turns", least, most)
 	r.Summary = fmt.Sprintf("%s shown at %d%% is known for %d to %d turns more: the menu rounds up to a range that depends on the skill.", name, percent, least, most)
+	if now, said := hero.Turn.In(c); said {
+		r.Headline = fmt.Sprintf("turn %d to %d", now+least, now+most)
+		r.Summary = fmt.Sprintf("%s shown at %d%% on turn %d is forgotten on turn %d to %d: the menu rounds up to a range that depends on the skill.", name, percent, now, now+least, now+most)
+		d.Work("", "forgotten on turn", fmt.Sprintf("%d to %d", now+least, now+most), "%d + %d to %d", now, least, most)
+	}
 	r.Cite(c.Rules, rules.CiteRetention)
 	return nil
 }
@@ -173,11 +178,13 @@ func readSince(c *commands.Call) (turns int, ok bool, err error) {
 		return turns, true, nil
 	}
 	now, saidNow := hero.Turn.In(c)
+	percent, _ := shown.In(c)
 	switch {
 	case saidAt && saidNow && now < at:
 		return 0, false, &commands.Problem{Text: fmt.Sprintf("Turn %d is before turn %d, when the book was read.", now, at), Slot: "turn", Hints: []string{"memory learned 500 turn 18000"}}
 	case saidAt && saidNow:
 		return now - at, true, nil
+	case percent > 0: // which says it, whatever turn it is
 	case saidNow && !saidAt:
 		c.Note(commands.Assumed, "the book was read on turn 1")
 		return max(0, now-1), true, nil
