@@ -3,15 +3,9 @@ package foe
 import (
 	"strings"
 
+	"delphi/engine/monster"
 	"delphi/engine/rules"
 )
-
-// colors holds what players call the game's colours. Those that are not here are called as the game
-// calls them.
-var colors = map[string][]string{
-	"gray": {"gray", "grey"}, "magenta": {"magenta", "purple"}, "black": {"black", "dark blue"}, "brightmagenta": {"bright magenta", "pink"},
-	"brightblue": {"bright blue", "light blue"}, "brightgreen": {"bright green", "light green"}, "brightcyan": {"bright cyan", "light cyan"},
-}
 
 // mostAlike is how many monsters may look alike for one to be called by its looks.
 const mostAlike = 3
@@ -42,11 +36,7 @@ func looksOf(m *rules.Monster) (out []string) {
 	if len(letter) != 1 || letter < "a" || letter > "z" {
 		return nil
 	}
-	list := colors[m.Color]
-	if list == nil {
-		list = []string{m.Color}
-	}
-	for _, c := range list {
+	for _, c := range monster.ColorWords(m.Color) {
 		out = append(out, c+" letter "+letter)
 		if letter != "i" { // a word of its own
 			out = append(out, c+" "+letter)

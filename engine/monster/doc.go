@@ -3,6 +3,7 @@
 //
 //   - words.go: attacks, damages, flags and the rest as words.
 //   - line.go: a monster on one line, and several side by side.
+//   - colors.go: what players call the colours of the game.
 //   - query.go: descriptions such as "F yellow" or "level 10-12 flies poisonous",
 //     and the monsters that fit them.
 //   - names.go: what versions call one monster.

@@ -381,24 +381,12 @@ var vocabulary = sync.OnceValue(func() map[string]condition {
 	for _, f := range flags {
 		add(f.word+","+f.also, f.word, func(m *rules.Monster) bool { return m.Is(f.code) })
 	}
-	// Players say purple of both of the game's magentas, and pink; terminals show
-	// black as a dark blue or gray, orange as a light red, and brown as a dark yellow.
-	for word, colors := range map[string][]string{
-		"purple": {"magenta", "brightmagenta"}, "violet": {"magenta", "brightmagenta"}, "pink": {"brightmagenta", "magenta"},
-		"dark gray": {"black", "nocolor"}, "golden": {"yellow"}, "turquoise": {"cyan", "brightcyan"}, "teal": {"cyan", "brightcyan"},
-		"dark blue": {"blue", "black"}, "sky blue": {"brightblue"}, "lime": {"brightgreen"}, "dark green": {"green"}, "dark red": {"red"}, "light red": {"orange"},
-		"light gray": {"gray"}, "tan": {"brown"}, "light brown": {"yellow", "brown"}, "dark yellow": {"brown"}, "bright yellow": {"yellow"}, "light yellow": {"yellow"},
-		"bright white": {"white"}, "dark magenta": {"magenta"}, "dark cyan": {"cyan"},
-	} {
-		add(word, word+" ("+strings.Join(colors, " or ")+")", func(m *rules.Monster) bool { return slices.Contains(colors, m.Color) })
-	}
-	for _, c := range []struct{ words, color string }{
-		{"black", "black"}, {"red", "red"}, {"green", "green"}, {"brown", "brown"}, {"blue", "blue"},
-		{"magenta", "magenta"}, {"cyan", "cyan"}, {"gray", "gray"}, {"orange,bright red", "orange"}, {"yellow", "yellow"}, {"white", "white"},
-		{"bright green,light green", "brightgreen"}, {"bright blue,light blue", "brightblue"},
-		{"bright magenta,light magenta,bright purple", "brightmagenta"}, {"bright cyan,light cyan", "brightcyan"},
-	} {
-		add(c.words, c.color, func(m *rules.Monster) bool { return m.Color == c.color })
+	for word, list := range colors {
+		text := word + " (" + strings.Join(list, " or ") + ")"
+		if len(list) == 1 && (word == list[0] || strings.HasPrefix(list[0], "bright")) {
+			text = list[0]
+		}
+		add(word, text, func(m *rules.Monster) bool { return slices.Contains(list, m.Color) })
 	}
 	for _, s := range []string{"tiny", "small", "medium", "large", "huge", "gigantic"} {
 		add(s, s, func(m *rules.Monster) bool { return m.Size == s })

@@ -9,7 +9,7 @@ import (
 const (
 	toldWithin = 3   // words that tell of then or now and a figure are at most so many tokens apart
 	retold     = 60  // so many tokens lie at most between a figure and what it has become
-	counter    = 300 // a figure that has grown from here on is likely a turn, and both are meant
+	counter    = 300 // a figure that has grown to as much is likely a turn, and both are meant
 )
 
 // renewed returns tokens in which a figure of then is what it has become since, where a line tells
@@ -73,7 +73,7 @@ func (v *Vocabulary) ofNow(in []lex.Token, i int) (from, to int) {
 // that may have become now; -1: none.
 func (v *Vocabulary) ofThen(in []lex.Token, before, now int) int {
 	for i := before - 1; i > max(0, before-retold) && in[i].Word != "?"; i-- {
-		if !bareFigure(in, i) || in[i].Num >= counter && now > in[i].Num {
+		if !bareFigure(in, i) || now >= counter && now > in[i].Num {
 			continue
 		}
 		for at := i - 1; at >= max(0, i-toldWithin); at-- {
