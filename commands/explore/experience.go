@@ -21,6 +21,7 @@ var (
 	points  = commands.NewNumber(commands.Param{Name: "points", Summary: "Experience points you have: 1200 points", Words: []string{"exp", "xp"}, After: []string{"points", "exp", "xp", "experience"}, Min: 0, Max: 100_000_000})
 	reached = commands.NewNumber(commands.Param{Name: "reach", Summary: "The experience level to reach: to 11", Words: []string{"to"}, Min: 2, Max: 30})
 	died    = commands.NewNumber(commands.Param{Name: "died", Summary: "How many of its kind died before a revived or cloned one: 60 died", After: []string{"died", "dead"}, Min: 0, Max: 255})
+	killed  = commands.NewNumber(commands.Param{Name: "kills", Summary: "How many of them you kill: 4 kills", After: []string{"kills", "kill"}, Min: 1, Max: 1000})
 	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so eels cannot drown you", Words: []string{"magical breathing", "amphibious"}})
 )
 
@@ -30,9 +31,9 @@ func experience() *commands.Command {
 		Fillers: "for kill killing killed a an the points experience from of",
 		Aliases: []string{"xp", "experience"},
 		Summary: "Show the experience for killing a monster, and whether it raises your level",
-		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, reached, died, airless),
+		Params:  commands.Takes(commands.RuleSet, monster, ofLevel, hero.XL, points, reached, killed, died, airless),
 
-		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10", "exp troll xl9 3100 points to 11"},
+		Examples: []string{"exp soldier ant", "exp minotaur xl8 2000 points", "exp v3.4.3 giant eel", "exp xl10", "exp troll xl9 3100 points to 11", "exp soldier ant xl3 4 kills"},
 	}, commands.By(tellExperience)), monster)
 }
 
@@ -43,6 +44,15 @@ type experienceAnswer struct {
 	life.Kill
 	Gain  *life.Gain `json:"gain,omitempty"`
 	Kills int        `json:"kills,omitempty"` // to the level that is asked for
+	Spree *spree     `json:"spree,omitempty"`
+}
+
+// spree is what several kills bring. XL and After are 0 if it is not known where they begin.
+type spree struct {
+	Kills  int `json:"kills"`
+	Points int `json:"points"` // of all of them
+	XL     int `json:"xl,omitempty"`
+	After  int `json:"after,omitempty"` // the hero's points
 }
 
 func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
@@ -99,8 +109,23 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 		r.Headline = wording.Count(toLevel(c, d, g, &a, xl, target), "kill")
 		r.Summary = fmt.Sprintf("%s to reach XL %d from XL %d. ", r.Headline, target, xl) + r.Summary
 	}
-	if ok {
+	n, several := killed.In(c)
+	if several {
+		a.Spree = &spree{Kills: n, Points: n * a.Points}
+		d.Work("", "in all", strconv.Itoa(a.Spree.Points), "%d*%d", n, a.Points)
+		r.Headline = strconv.Itoa(a.Spree.Points)
+		r.Summary = fmt.Sprintf("%s: %s in all. ", wording.Count(n, "kill"), wording.Count(a.Spree.Points, "point")) + r.Summary
+	}
+	switch {
+	case ok && several:
+		before := startsAt(c, g, xl)
+		a.Spree.XL, a.Spree.After = life.Spree(g, xl, before, a.Points, n)
+		r.Summary += fmt.Sprintf(" From %d points at XL %d they take you to %d points at XL %d.", before, xl, a.Spree.After, a.Spree.XL)
+		d.Counted(rules.CiteGainsLevel, fmt.Sprintf("after %s", wording.Count(n, "kill")), fmt.Sprintf("XL %d", a.Spree.XL), "one kill raises the level by at most one")
+	case ok:
 		r.Summary += gained(c, d, g, &a, xl)
+	}
+	if ok {
 		r.Cite(c.Rules, rules.CiteLevels)
 	}
 	r.Data = a
@@ -116,10 +141,7 @@ func partsText(parts []life.Part) string {
 
 // gained says what a kill does to a hero's level.
 func gained(c *commands.Call, d *steps.Derivation, g *rules.Growth, a *experienceAnswer, xl int) string {
-	before, said := pointsAt(c, g, xl)
-	if !said {
-		c.Note(commands.Assumed, fmt.Sprintf("the %d points that XL %d begins with", before, xl))
-	}
+	before := startsAt(c, g, xl)
 	gain := life.Gains(g, xl, before, a.Points)
 	a.Gain = &gain
 	if gain.Next == 0 {
@@ -132,6 +154,15 @@ func gained(c *commands.Call, d *steps.Derivation, g *rules.Growth, a *experienc
 	}
 	d.Work("", "kills", strconv.Itoa(gain.Kills), "⌈(%d - %d)/%d⌉", gain.Next, before, a.Points)
 	return fmt.Sprintf(" From %d points it leaves you at XL %d: XL %d begins at %d, after %s.", before, xl, xl+1, gain.Next, wording.Count(gain.Kills, "such kill"))
+}
+
+// startsAt returns the experience of the hero of a call, and notes it where it is assumed.
+func startsAt(c *commands.Call, g *rules.Growth, xl int) int {
+	n, said := pointsAt(c, g, xl)
+	if !said {
+		c.Note(commands.Assumed, fmt.Sprintf("the %d points that XL %d begins with", n, xl))
+	}
+	return n
 }
 
 // pointsAt returns the experience of the hero of a call: said, or what the level begins with.

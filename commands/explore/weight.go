@@ -40,7 +40,7 @@ type weighed struct {
 }
 
 // weighable returns the things with a fixed weight: objects, corpses, and classes whose
-// random items all weigh the same.
+// random items all weigh the same; a novel is in the class of spellbooks, but nobody calls it one.
 func weighable(s *rules.Set) []commands.Term {
 	for s.Objects() == nil && s.Parent != "" {
 		s = rules.Get(s.Parent)
@@ -48,7 +48,7 @@ func weighable(s *rules.Set) []commands.Term {
 	var out []commands.Term
 	taken, alike := map[string]bool{}, map[string][]int{}
 	for _, o := range s.Objects() {
-		if o.Prob > 0 && !slices.Contains(alike[o.Class], o.Weight) {
+		if o.Prob > 0 && o.Name != "novel" && !slices.Contains(alike[o.Class], o.Weight) {
 			alike[o.Class] = append(alike[o.Class], o.Weight)
 		}
 		if o.Name != "corpse" && o.Name != "statue" {

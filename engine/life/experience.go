@@ -170,6 +170,16 @@ func Gains(g *rules.Growth, xl, before, points int) Gain {
 	return out
 }
 
+// Spree returns the level and the experience of a hero after kills of so many points each. One
+// kill raises a hero by at most one level.
+func Spree(g *rules.Growth, xl, before, points, kills int) (level, after int) {
+	for range kills {
+		gain := Gains(g, xl, before, points)
+		xl, before = gain.XL, gain.After
+	}
+	return xl, before
+}
+
 // Kills returns how many kills of so many points each take a hero with the given level and
 // experience to another level. One kill raises a hero by at most one level, and leaves less
 // experience than the level after it begins with. It is 0 if the hero is there, or if no kill

@@ -24,6 +24,9 @@ func TestKills(t *testing.T) {
 		if got := Kills(g, xl, before, points, target); got != want {
 			t.Fatalf("%d kills of %d points from %d at XL %d to %d, want %d", got, points, before, xl, target, want)
 		}
+		if level, _ := Spree(g, xl, before, points, want); level != max(xl, target) {
+			t.Fatalf("%d kills of %d points from %d at XL %d lead to XL %d, want %d", want, points, before, xl, level, target)
+		}
 	})
 	if got := Kills(rules.Get(rules.Default).Growth(), 3, 40, 0, 9); got != 0 {
 		t.Errorf("%d kills of nothing", got)
