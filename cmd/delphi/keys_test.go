@@ -255,6 +255,12 @@ var seeKeys = []struct {
 func (b *keysBot) says(t *testing.T, line, want string) {
 	t.Helper()
 	got := b.irc.ask(t, line)
+	for range 10 { // the first question makes the reader, which takes long with -race
+		if !strings.Contains(got, "That took too long") {
+			break
+		}
+		got = b.irc.ask(t, line)
+	}
 	for len(b.irc.said) > 0 {
 		got += " " + <-b.irc.said
 	}

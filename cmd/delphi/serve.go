@@ -134,7 +134,6 @@ func (c *serveCmd) serve(e *env, s Settings, p *parts, k *keeper, b *beside, sha
 		})
 		k.follow(ctx, b, e, shared, s.Games, p.contest, speakers)
 	}
-	p.router.Reader() // made before anybody asks, so that the first question waits for nothing
 	notify(e.log, daemon.SdNotifyReady)
 	defer notify(e.log, daemon.SdNotifyStopping)
 	return bot.Run(ctx, e.log, h, adapters...)
