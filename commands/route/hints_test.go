@@ -23,7 +23,7 @@ func TestHintsOfRefusals(t *testing.T) {
 		{"poly 7 unihorns exactly 2", "7 unihorns exactly"},
 		{"poly 7 unihorns at most 3", "7 unihorns at most"},
 		{"practice dagger basic 35 hits so far", "hits so far"},
-		{"exp xl8 2000 points soldier ant 5 kills", "soldier ant"},
+		{"exp xl8 2000 points soldier ant 5 sits", "soldier ant"},
 		{"hit newt val xl5 dagger 12", "hit newt val xl5 dagger"},
 		{"price 200 scroll 15", "price"},
 		{"fail wiz xl8 40 force bolt", "fail"},
