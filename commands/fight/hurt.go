@@ -221,10 +221,8 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 // idleFoe tells of a monster that never attacks: what it does to who strikes it.
 func idleFoe(c *commands.Call, q *hurt.Assault, s *commands.Story, out Hurting) *commands.Story {
 	r := &s.Reply
-	r.Headline = ""
 	r.Summary = hurtSummary(q, &out.Hurt, true)
-	struck := fight.Question{Target: fight.Target{Monster: q.Monster, Level: out.Level}}
-	struck.Gloved = true
+	struck := fight.Question{Hero: fight.Hero{Gloved: true}, Target: fight.Target{Monster: q.Monster, Level: out.Level}}
 	cites := out.Cites
 	if out.Return = struck.Returns(); out.Return != nil {
 		text := returned(out.Return)
@@ -232,15 +230,12 @@ func idleFoe(c *commands.Call, q *hurt.Assault, s *commands.Story, out Hurting) 
 		r.Field("strikes back", "%s", strings.TrimSuffix(text, "."))
 		s.Steps.Given("passive attacks", "strikes back", wording.Share(out.Return.P)).Of("%s", out.Return.What)
 		cites = append(slices.Clone(cites), "passive attacks")
-		fight := fmt.Sprintf("duel %s", q.Name)
-		if q.HP > 0 {
-			fight += fmt.Sprintf(" hp %d ac %d", q.HP, q.AC)
-		}
+		whole := wholeFight(q, &out.Hurt)
 		if n, ok := tries.Number.In(c); ok {
-			fight += fmt.Sprintf(", %d turns", n)
+			whole += fmt.Sprintf(", %d turns", n)
 		}
-		r.Summary += fmt.Sprintf(" The whole fight: %s.", fight)
-		r.Hints = append(r.Hints, fight)
+		r.Summary += fmt.Sprintf(" The whole fight: %s.", whole)
+		r.Hints = append(r.Hints, whole)
 	}
 	r.Data = out
 	r.EngineNotes(c.Rules, nil, out.Notes, cites)
@@ -336,6 +331,9 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 
 // wholeFight returns the line that asks how the fight ends.
 func wholeFight(q *hurt.Assault, h *hurt.Hurt) string {
+	if h.HP == 0 {
+		return "duel " + q.Name
+	}
 	return fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC)
 }
 

@@ -33,7 +33,7 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 		end := ofThem(in, to+1)
 		switch {
 		case end == len(in) || in[end].Kind == lex.Mark:
-			in[was].Num, in[was].Text, in[was].Word, in[was].Stem, in[was].Said = in[to].Num, in[to].Text, in[to].Word, in[to].Stem, in[to].Said
+			become(&in[was], &in[to])
 			in = slices.Delete(in, i, end)
 		case in[was+1].Kind == lex.Mark || was+1 == i:
 			in = slices.Delete(in, was, to)
@@ -43,6 +43,11 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 		i = was
 	}
 	return in
+}
+
+// become makes a figure another one, where it stands.
+func become(t, other *lex.Token) {
+	t.Num, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Text, other.Word, other.Stem, other.Said
 }
 
 // corrects returns the token behind a correction that begins at a token, or 0.

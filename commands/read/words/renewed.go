@@ -42,11 +42,6 @@ func (v *Vocabulary) renewed(in []lex.Token) []lex.Token {
 	return in
 }
 
-// become makes a figure another one, where it stands.
-func become(t, other *lex.Token) {
-	t.Num, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Text, other.Word, other.Stem, other.Said
-}
-
 // ofNow returns the tokens with which a line tells that something has become the figure at i, as
 // in "so its 34" and "34 left now"; to is 0 if it does not.
 func (v *Vocabulary) ofNow(in []lex.Token, i int) (from, to int) {
