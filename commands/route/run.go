@@ -151,8 +151,8 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 	case commands.FromGames, commands.FromLive, commands.FromTourney:
 		w.People = true
 	}
-	if w.asked == "" && (w.People || w.Table != nil) && call.Text == "" && !call.Command.Acts() && call.Command.Needs() == commands.Anyone {
-		w.asked = call.Line() // why and more are about this, not about the question before it
+	if w.asked == "" && (w.People || w.Table != nil) && !call.Command.Acts() {
+		w.asked = repeatable(call) // why and more are about this, not about the question before it
 	}
 	if w.Chart != nil && !w.Chart.Tells() {
 		w.Chart = nil
@@ -193,10 +193,7 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	if reply.Table == nil || reply.Paged != nil || call.Size == (commands.PageSize{}) {
 		return ""
 	}
-	line = cmp.Or(reply.Question, reply.Asked)
-	if line == "" && call.Text == "" && call.Command.Needs() == commands.Anyone {
-		line = call.Line()
-	}
+	line = cmp.Or(reply.Question, reply.Asked, repeatable(call))
 	if line == "" {
 		return ""
 	}
@@ -206,6 +203,15 @@ func (r *Router) page(call *commands.Call, reply *commands.Reply) (line string) 
 	}
 	reply.Table, reply.Paged = table, paged
 	return line
+}
+
+// repeatable returns the line of a call that anybody may ask again; empty if it also takes a text,
+// or a right.
+func repeatable(call *commands.Call) string {
+	if call.Text != "" || call.Command.Needs() != commands.Anyone {
+		return ""
+	}
+	return call.Line()
 }
 
 // part returns what a network shows at once of the whole table of a reply: a page, or from a
