@@ -16,6 +16,7 @@ type Call struct {
 	Command     *Command
 	Rules       *rules.Set // never nil: the version said, or the one that stands in for it
 	VersionSaid bool       // the line named Rules
+	Guessed     bool       // a name in the line is misspelt or cut short
 	Variant     string     // what Command.Variant recognised; empty: nothing
 	Notes       []Note     // how the line was read
 	Values      []Value    // of Command.Params, in their order

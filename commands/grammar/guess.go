@@ -82,7 +82,7 @@ func (p *parser) partOf(i int) bool {
 			}
 			list[at].Name, list[at].Value = e.Name, term.Value
 		}
-		p.tokens[i].used = true
+		p.tokens[i].used, p.call.Guessed = true, true
 		p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, e.Name))
 		return true
 	}

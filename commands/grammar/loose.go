@@ -290,6 +290,7 @@ func (p *parser) accept(tag int) func(*names.Entry) bool {
 // readAs takes a name that was not spelt out in full, and notes that.
 func (p *parser) readAs(s span, typed string) {
 	p.take(s)
+	p.call.Guessed = true
 	p.call.Note(commands.Remarked, fmt.Sprintf("%q read as %s", typed, s.entry.Name))
 }
 

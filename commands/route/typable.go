@@ -65,7 +65,7 @@ func (r *Router) typable(ctx context.Context, req *commands.Request, err error) 
 		}
 		if cmd := t.bare(h); cmd != nil {
 			h = t.example(cmd, line, h, quoted)
-		} else if part := !strings.Contains(h, " ;; "); part && (inFull(h, quoted) || t.ofLine(line, h) || !t.wholeLine(h)) { // several lines are no part of one
+		} else if part := !strings.Contains(h, " ;; "); part && (inFull(h, quoted) || t.ofLine(line, h) || !t.wholeLine(h, line)) { // several lines are no part of one
 			full := ""
 			if whole < mostWhole {
 				full = t.completed(line, h, quoted)
@@ -99,8 +99,10 @@ func (t *trial) ofLine(line, hint string) bool {
 
 // wholeLine reports whether a hint is a line with a command, which is answered if that changes
 // nothing: "alchemy smock" is none, as mix takes two things.
-func (t *trial) wholeLine(hint string) bool {
-	return t.begins(hint) && (t.command(hint) && !t.pure(hint) || t.answered(hint))
+// A line of the command that was asked is one even where it lacks something more.
+func (t *trial) wholeLine(hint, line string) bool {
+	asked, _, _ := t.r.find(line)
+	return t.begins(hint) && (t.command(hint) && !t.pure(hint) || asked != nil && strings.HasPrefix(hint, asked.Path()+" ") || t.answered(hint))
 }
 
 // inFull reports whether a hint is the whole of a name that the line has only the

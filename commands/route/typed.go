@@ -23,6 +23,11 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p, ok := r.changes(ctx, req, cmd, line); ok && p.reading.keeps(call) {
 			return p
 		}
+		if call.Guessed { // "forget my char" asks nothing about charm monster
+			if p, ok := r.another(ctx, req, cmd, line); ok {
+				return p
+			}
+		}
 		a, err := r.read(ctx, req, cmd, rest)
 		if err != nil && cmd.Check != nil && !cmd.Acts() && strings.TrimSpace(rest) != "" { // "now for sleep" is not a question about what is wrong
 			if p, ok := r.planRead(ctx, req, line, cmd); ok && p.reading != nil && p.problem == nil {
@@ -37,6 +42,9 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	// The grammar of the command cannot read it: it is a sentence.
 	var mendable problem.Mendable
 	if !errors.As(err, &mendable) || slices.ContainsFunc(mendable.Instead(), isVersion) { // another version would be another question
+		if p, ok := r.another(ctx, req, cmd, line); ok {
+			return p
+		}
 		return refused(cmd.Path(), false, whole(cmd.Path(), rest, err))
 	}
 	err = whole(cmd.Path(), rest, err)
@@ -125,7 +133,10 @@ func (r *Router) better(p plan, cmd *commands.Command, line string) bool {
 			return cmd.Cacheable || p.reading.follows || p.reading.p >= surer && len(p.reading.skipped) == 0
 		}
 		first, _ := wording.CutWord(line)
-		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first))
+		return long || !cmd.Acts() && (p.reading.follows || p.reading.p >= sure && !slices.Contains(p.reading.skipped, first) ||
+			p.reading.p >= surer && len(p.reading.skipped) == 1 && len(strings.Fields(line)) > 2) // "best boh fodder"
+	case p.reading != nil && p.problem == nil && p.reading.command == cmd && cmd.Answers:
+		return p.reading.p >= surer && len(p.reading.skipped) == 0
 	case p.reading != nil && p.problem == nil && p.reading.command != cmd:
 		return p.reading.p >= surer && len(p.reading.skipped) == 0
 	case cmd.Acts():
@@ -173,6 +184,14 @@ func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *comman
 	}
 	p, ok = r.planRead(ctx, req, line, cmd)
 	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer
+}
+
+// another returns the plan of a line as a sentence that asks another command than the one whose
+// name begins it: "read charging on my wand of wishing" studies no book. ok is false if a word
+// of it is passed over, or it is not read surely.
+func (r *Router) another(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
+	p, ok = r.planRead(ctx, req, line, nil)
+	return p, ok && p.reading != nil && p.problem == nil && p.reading.command != cmd && p.reading.p >= surer && len(p.reading.skipped) == 0
 }
 
 // keeps reports whether a reading says all names that the line said as it stands.
