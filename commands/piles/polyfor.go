@@ -103,6 +103,9 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	return q, nil
 }
 
+// mostShownOfGroup is how many sources that are alike the table names.
+const mostShownOfGroup = 6
+
 // bestFodder answers a question without a source: it names the best groups of sources.
 func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 	to := wording.Or(a.To)
@@ -112,8 +115,13 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 		return
 	}
 	r.Table = &commands.Table{Columns: []string{"from", "per zap", "until lost"}}
-	for _, s := range a.Sources {
-		r.Table.Rows = append(r.Table.Rows, []string{s.From, wording.Share(s.PerZap), wording.Share(s.UntilLost)})
+	for _, g := range a.Groups {
+		shown := min(len(g.From), mostShownOfGroup)
+		from := strings.Join(g.From[:shown], ", ") + wording.AndMore(len(g.From)-shown)
+		if len(g.From) > 1 {
+			from = g.Name + ": " + from
+		}
+		r.Table.Rows = append(r.Table.Rows, []string{from, wording.Share(g.PerZap), wording.Share(g.UntilLost)})
 	}
 	says := []string{}
 	for i, g := range a.Groups[:min(3, len(a.Groups))] {
