@@ -62,6 +62,11 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	if s := hero.Held.One(c); s != nil && !s.Without {
 		if held := hero.Held.Of(*s); held.Wand == "" && held.Book == "" {
 			q.Wielded = &divine.Weapon{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant, Eroded: eroded.In(c)}
+			for _, a := range c.Rules.Artifacts() {
+				if strings.TrimPrefix(a.Name, "The ") == s.Name {
+					q.Wielded.Name, q.Wielded.Artifact = a.Base, s.Name
+				}
+			}
 		}
 	} else if !anyone {
 		c.Note(commands.Assumed, "no weapon in hand")
@@ -87,6 +92,9 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 			wording.Capital(wording.Chance(p.P)), luck, pray.Pious, wording.And(q.Rules.Gains))
 	} else {
 		answer.Crowned, answer.Outcomes = &a, []divine.Outcome{{What: crownGift(&a)}}
+		if sword := q.Rules.Sword[q.Alignment]; a.Gifts > 0 && strings.Contains(crownGift(&a), " = ") {
+			c.Note(commands.Assumed, sword+" does not exist yet")
+		}
 		answer.Outcomes[0].P, answer.Outcomes[0].Num, answer.Outcomes[0].Den = 1, 1, 1
 	}
 	var sentence string
@@ -101,7 +109,11 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 func crownWords(q *divine.Crowning, a *divine.Crowned) string {
 	gift := crownGift(a)
 	if _, name, ok := strings.Cut(gift, " = "); ok {
-		return strings.Replace(name, " erodeproof", "", 1) + ", blessed and erodeproof"
+		name = strings.TrimSuffix(name, " erodeproof")
+		if a.Gifts == 0 {
+			return "no new weapon (" + name + " becomes blessed, erodeproof and at least +1)"
+		}
+		return name + ", blessed and erodeproof"
 	}
 	switch {
 	case gift == "nothing":

@@ -200,18 +200,24 @@ func worn(s *rules.Set) []commands.Term {
 	}), all...)
 }
 
-// held returns the things that can be wielded, artifacts as the objects that they are
-// made from. Things that need no hand are known too: they change nothing.
+// held returns the things that can be wielded. Artifacts do for spells what the objects do that
+// they are made from, and keep their names, as they do more in a fight or in a god's eyes. Things
+// that need no hand are known too: they change nothing.
 func held(s *rules.Set) []commands.Term {
 	also := shorthand.Of(s)
 	out := commands.Terms(s.Held, func(x *rules.Held) commands.Term {
-		return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, also.AlsoWorn(x.Name)), Value: x}
+		return commands.Term{Name: x.Name, Aliases: slices.Concat(x.Aliases, also.Also(shorthand.Object, x.Name)), Value: x}
 	})
 	for _, a := range s.Artifacts() {
-		if s.HeldNamed(a.Base) == nil && s.WornNamed(a.Base) == nil {
-			name := strings.TrimPrefix(a.Name, "The ")
-			out = append(out, commands.Term{Name: name, Aliases: append(also.Also(shorthand.Artifact, a.Name), a.Name), Value: &rules.Held{Name: name}})
+		name := strings.TrimPrefix(a.Name, "The ")
+		base := s.HeldNamed(a.Base)
+		if base == nil {
+			if s.WornNamed(a.Base) != nil {
+				continue
+			}
+			base = &rules.Held{Name: name}
 		}
+		out = append(out, commands.Term{Name: name, Aliases: append(also.Also(shorthand.Artifact, a.Name), a.Name), Value: base})
 	}
 	return out
 }

@@ -58,6 +58,9 @@ func (r *Router) planAround(ctx context.Context, req *commands.Request, cmd *com
 // glued matches a figure with its word and another one that has none: "xl1 or 2".
 var glued = regexp.MustCompile(`(?i)(?:^|\s)([a-z]+)\d+ (?:or|vs|versus) [-+]?\d+(?:\s|$)`)
 
+// versus matches a word that only stands between things that are compared.
+var versus = regexp.MustCompile(`(?i) (?:vs|versus) `)
+
 // gluedKey returns the word of the figure that ends before, where after begins with a figure
 // that has none.
 func gluedKey(before, after []string) string {

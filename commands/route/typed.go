@@ -53,7 +53,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || versus.MatchString(rest) {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}

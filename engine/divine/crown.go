@@ -2,6 +2,7 @@ package divine
 
 import (
 	"fmt"
+	"slices"
 
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -19,10 +20,11 @@ type Crowning struct {
 
 // Weapon is a weapon in hand.
 type Weapon struct {
-	Name    string
-	BUC     rules.BUC
-	Enchant int
-	Eroded  bool
+	Name     string // of the kind of object: "long sword"
+	Artifact string // empty: none
+	BUC      rules.BUC
+	Enchant  int
+	Eroded   bool
 }
 
 // Crowned is the result of being crowned.
@@ -39,27 +41,49 @@ const nothing = "nothing"
 // Answer returns what the hero gets.
 func (q *Crowning) Answer() Crowned {
 	out := Crowned{Words: q.Rules.Words[q.Alignment], AtFeet: nothing, Wielded: q.kept()}
-	sword := q.Rules.Sword[q.Alignment]
-	switch book := q.Rules.Book[q.Role]; {
-	case book != "" && !q.Book:
+	sword, artifact := q.Rules.Sword[q.Alignment], q.artifact()
+	switch book := q.book(); {
+	case book != "":
 		out.AtFeet, out.Gifts = "blessed "+book+" +0", 1
 		if q.Alignment == "chaotic" {
 			out.Words = q.Rules.WordsWithBook
 		}
-	case q.Alignment != "lawful":
+	case q.Alignment != "lawful" && artifact != sword:
 		out.AtFeet, out.Gifts = fmt.Sprintf("blessed %s +1 = %s erodeproof", q.Rules.SwordBase[q.Alignment], sword), 1
 	case q.Wielded == nil:
 		out.Words += "; You feel unworthy"
 	default:
-		name := q.Wielded.Name
-		if name == q.Rules.SwordBase[q.Alignment] {
-			name, out.Gifts = name+" %s = "+sword, 1
-		} else {
-			name += " %s"
+		if artifact == "" && q.Wielded.Name == q.Rules.SwordBase[q.Alignment] {
+			artifact, out.Gifts = sword, 1
 		}
-		out.Wielded = fmt.Sprintf("blessed "+name+" erodeproof", fmt.Sprintf("%+d", max(1, q.Wielded.Enchant)))
+		out.Wielded = fmt.Sprintf("blessed %s %+d%s erodeproof", q.Wielded.Name, max(1, q.Wielded.Enchant), named(artifact))
 	}
 	return out
+}
+
+// artifact returns the artifact in hand; empty if there is none.
+func (q *Crowning) artifact() string {
+	if q.Wielded == nil {
+		return ""
+	}
+	return q.Wielded.Artifact
+}
+
+// book returns the book that the hero is given; empty if none.
+func (q *Crowning) book() string {
+	artifact, unless := q.artifact(), q.Rules.BookUnless[q.Role]
+	if q.Book || artifact != "" && (slices.Contains(unless, artifact) || slices.Contains(unless, rules.AnyArtifact)) {
+		return ""
+	}
+	return q.Rules.Book[q.Role]
+}
+
+// named is how the name of an artifact stands behind its kind; empty for none.
+func named(artifact string) string {
+	if artifact == "" {
+		return ""
+	}
+	return " = " + artifact
 }
 
 // kept returns the wielded weapon unchanged.
@@ -72,7 +96,7 @@ func (q *Crowning) kept() string {
 	if buc == rules.BUCNotSaid {
 		buc = rules.Uncursed
 	}
-	out := fmt.Sprintf("%s %s %+d", buc, w.Name, w.Enchant)
+	out := fmt.Sprintf("%s %s %+d%s", buc, w.Name, w.Enchant, named(w.Artifact))
 	if w.Eroded {
 		out += " still eroded"
 	}

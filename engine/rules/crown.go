@@ -11,11 +11,16 @@ type Crown struct {
 	// made from.
 	Sword     map[string]string `cite:"crowning"`
 	SwordBase map[string]string `cite:"crowning"`
-	// Book is the spellbook that a role gets instead.
-	Book map[string]string `cite:"crowning"`
+	// Book is the spellbook that a role gets instead, BookUnless the artifacts in hand with
+	// which it does not, or AnyArtifact.
+	Book       map[string]string   `cite:"crowning"`
+	BookUnless map[string][]string `cite:"crowning"`
 	// Gains holds the intrinsics that everybody gets.
 	Gains []string `cite:"crowning"`
 }
+
+// AnyArtifact stands for every artifact in Crown.BookUnless.
+const AnyArtifact = "any"
 
 var crown = register(topic[Crown]{name: "Crown", what: "rules of crowning", own: true, changes: map[string]func(*Crown){
 	"3.4.3": func(c *Crown) {
@@ -24,6 +29,7 @@ var crown = register(topic[Crown]{name: "Crown", what: "rules of crowning", own:
 		c.Sword = map[string]string{"lawful": "Excalibur", "neutral": "Vorpal Blade", "chaotic": "Stormbringer"}
 		c.SwordBase = map[string]string{"lawful": "long sword", "neutral": "long sword", "chaotic": "runesword"}
 		c.Book = map[string]string{"Wizard": "finger of death", "Monk": "restore ability"}
+		c.BookUnless = map[string][]string{"Wizard": {"Vorpal Blade", "Stormbringer"}, "Monk": {AnyArtifact}}
 		c.Gains = []string{"see invisible", "fire resistance", "cold resistance", "shock resistance", "sleep resistance", "poison resistance"}
 	},
 	"3.6.7": func(c *Crown) { c.WordsWithBook = "take lives for My Glory" },
