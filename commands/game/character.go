@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,10 +104,11 @@ func gear(h *dump.Hero, set *rules.Set) (minds int, things []string) {
 	for _, it := range h.Inventory {
 		if it.Worn == "wielded" {
 			if held := set.HeldNamed(it.Name); held != nil {
+				name := cmp.Or(strings.TrimPrefix(it.Artifact, "The "), held.Name)
 				if held.TwoHanded {
-					twoHanded = enchanted(held.Name, &it)
+					twoHanded = enchanted(name, &it)
 				} else {
-					things = append(things, enchanted(held.Name, &it))
+					things = append(things, enchanted(name, &it))
 				}
 			}
 			continue
