@@ -14,7 +14,8 @@
 //   - compose.go: what a reading says.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
 //   - repeat.go: a slot of one value that is said again.
-//   - placed.go: what a figure that was passed over could say.
+//   - placed.go: what a figure that was passed over could say. leaner.go: what a reading says without something
+//     that is told beside the question.
 //   - passed.go: what a reading passes over, and whether that matters.
 //   - amiss.go: what a reading should have taken, or left.
 //   - deny.go: what a denial reaches.

@@ -179,6 +179,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	rd.Lines = said.Lines(k, rd.Slots)
 	for _, x := range list {
 		sp := c.span(x.From, x.To, x)
+		sp.Told = len(c.asking) > 0 && x.From < len(c.Tokens) && !c.asking[c.Tokens[x.From].Sentence]
 		rd.Used = append(rd.Used, sp)
 		if replaced(k, rd.Slots, x) {
 			rd.Weighty = append(rd.Weighty, sp)

@@ -62,6 +62,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = slices.Concat(hints[:min(len(hints), offered-1)], placed)
 		hints = hints[:min(len(hints), offered)]
 	}
+	hints = append(hints, r.leaner(&t, best, hints, answers)...)
 	if err := r.oneOf(ctx, req, hints); err != nil {
 		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}
 	}
@@ -98,6 +99,24 @@ func (r *Router) placed(t *trial, rd *read.Reading, heavy []read.Span, hints []s
 		}
 		if _, ok := t.says(line); ok && !slices.Contains(hints, line) {
 			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// leaner returns lines to offer besides those that there are: the likeliest reading without
+// something that is told beside the question, where that makes a difference.
+func (r *Router) leaner(t *trial, rd *read.Reading, hints, answers []string) (out []string) {
+	if len(hints) == 0 || !rd.Command.Cacheable || hints[0] != strings.Join(rd.Lines, " "+separate+" ") {
+		return nil
+	}
+	t.left += offered
+	for _, line := range r.Reader().Leaner(rd) {
+		if len(hints)+len(out) == offered {
+			break
+		}
+		if said, ok := t.says(line); ok && said != "" && !slices.Contains(hints, line) && !slices.Contains(answers, said) {
+			out, answers = append(out, line), append(answers, said)
 		}
 	}
 	return out
