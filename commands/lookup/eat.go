@@ -163,7 +163,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	}
 	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
 	q.Age, _ = corpseAge.In(c)
-	if q.Age == 0 && !q.Tin && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
+	if q.Age == 0 && q.Ages() && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
 		return commands.Reply{}, &commands.Problem{Text: "How old is it? Give the turns since it died.", Hints: []string{"eat " + m.Name + " age 30", "eat " + m.Name + " age 60"}}
 	}
 	if err := q.Check(); err != nil {
@@ -455,6 +455,8 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 		switch {
 		case a.Old:
 			note(fmt.Sprintf("the corpse of %s counts as %d turns older", wording.Article(q.Monster.Name), q.Rules.OldBy))
+		case !q.Ages():
+			note("it never rots")
 		case q.Age == 0:
 			note("fresh")
 		}

@@ -22,12 +22,19 @@ const (
 	leastDivisor = 10
 )
 
+// lasts reports whether a monster's flesh does not rot.
+func lasts(e *rules.Eating, m *rules.Monster) bool {
+	return m.Name == "lizard" || m.Name == "lichen" || e.BlobsAgeless && m.Name == "acid blob"
+}
+
+// Ages reports whether the age of the corpse makes a difference.
+func (q *Question) Ages() bool { return !q.Tin && !lasts(q.Rules, q.Monster) }
+
 // poisoning returns what age and flesh do to an eater without sickness resistance.
 // m is whose corpse it is, age its own, with what the game dated it back by.
 func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 	e := q.Rules
-	ageless := m.Name == "lizard" || m.Name == "lichen" ||
-		e.FreshRiders && e.Has(m, rules.Fatal) || e.BlobsAgeless && m.Name == "acid blob"
+	ageless := lasts(e, m) || e.FreshRiders && e.Has(m, rules.Fatal)
 	mayKill := m.Name != "acid blob" && (!e.Has(m, rules.Petrify) || slices.Contains(e.Tainted, m.Name)) && !(e.FreshSlime && e.Has(m, rules.Slime))
 	var deadly, mild, acid, poison, rotten int64 // in divisors * 5 * 5 * 7 parts
 	const one = 5 * 5 * 7

@@ -156,7 +156,7 @@ func tin(q *Question) *Tin {
 	if styles == 0 {
 		return &Tin{odds.Never, odds.Never, true}
 	}
-	lasting := q.Monster.Name == "lizard" || q.Monster.Name == "lichen" || q.Rules.BlobsAgeless && q.Monster.Name == "acid blob"
+	lasting := lasts(q.Rules, q.Monster)
 	rotten, explodes := odds.Of(1, styles), odds.Never
 	if q.BUC == rules.Cursed && !(lasting && q.Rules.Homemade) {
 		explodes = odds.Of(1, 8)
