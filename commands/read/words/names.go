@@ -164,7 +164,7 @@ func (c *Line) findKey(i, j int, key []byte) {
 		}
 		c.addNames(i, j, e, way, 0)
 	}
-	if j == i+1 && (c.Tokens[i].Said || c.filler(i)) { // "run from one": no Dark One; "the": no Castle
+	if j == i+1 && (c.Tokens[i].Said || c.filler(i) || c.g.In(c.Lits[i][0], phrases.Asks)) { // "run from one": no Dark One; "the": no Castle; "can": no grease
 		return
 	}
 	c.rivals(i, j, c.lex.index.Tail(key), Tail, exact)
