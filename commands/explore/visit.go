@@ -86,7 +86,7 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" %s to reach %d.", wording.Capital(wording.Chance(p)), to)
 		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), wording.Share(p), "the sequences that gain %d or more", max(0, to-hp))
 	}
-	c.Note(commands.Assumed, "nothing worn and no weapon in hand, and she is not cancelled")
+	c.Note(commands.Assumed, "no armour on and no weapon in hand, and she is not cancelled")
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteNurse, rules.CiteNurseLimit)
 	return s, nil
@@ -100,7 +100,7 @@ func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
 	each := v.RaiseOnce * v.VanishOnce
 	d.Work(rules.CiteNurse, "hits until she vanishes", strconv.Itoa(each), "%d*%d", v.RaiseOnce, v.VanishOnce)
 	r.Headline = strconv.Itoa(each)
-	r.Summary = fmt.Sprintf("A nurse who hits a hero with nothing worn or in hand heals; 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
+	r.Summary = fmt.Sprintf("A nurse who hits a hero with empty hands and no armour on, not even gloves or a shirt, heals (rings and amulets may stay on); 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
 	a := nurseAnswer{Nursed: life.Nursed{Hits: each}}
 	if xl > 0 {
 		a.Limit = (v.LimitPerLevel + v.LimitDice*v.LimitDie) * xl

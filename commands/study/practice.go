@@ -19,8 +19,15 @@ var (
 		Also: map[string]string{"until basic": "to basic", "until skilled": "to skilled", "until expert": "to expert"}})
 	rideSkill = commands.NewFlag(commands.Param{Name: rules.Riding, Summary: "The skill of riding", Words: []string{"riding skill"}})
 	trained   = commands.NewNumber(commands.Param{Name: "trained", Summary: "The practice that you have already: trained 47", Words: []string{"training"}, After: []string{"points", "point"}, Min: 0, Max: 500})
+	ofTier    = commands.NewNumber(commands.Param{Name: "tier", Summary: "The level of the spell that is cast, if it has no name: tier 5", Words: []string{"spell level"}, Min: 1, Max: mostTier, Moot: spellSaid})
 	arms      = commands.NewName[string](commands.Param{Name: "weapon", Noun: "a weapon skill", Summary: "A weapon's skill instead of a spell's: long sword", Words: []string{"with"}, Vocabulary: armTerms})
 )
+
+// mostTier is the highest spell level in any version.
+const mostTier = 7
+
+// spellSaid reports whether a call names the spell that is cast, which has its level.
+func spellSaid(c *commands.Call) bool { return hero.Spell.One(c) != nil }
 
 func practice() *commands.Command {
 	return commands.Told(&commands.Command{
@@ -28,9 +35,9 @@ func practice() *commands.Command {
 		Fillers: "spells spell magic casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, hero.Role, goal, hero.Skill, arms, rideSkill, trained, hero.Failing),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, ofTier, hero.Role, goal, hero.Skill, arms, rideSkill, trained, hero.Failing),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice weapon to skilled", "practice knight riding", "practice sam long sword", "practice basic dagger trained 47"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice unskilled to basic tier 5", "practice weapon to skilled", "practice knight riding", "practice sam long sword", "practice basic dagger trained 47"},
 	}, commands.By(tellPractice))
 }
 

@@ -17,8 +17,8 @@ const anyWeapon = "weapon"
 // armNames holds, by skill, what else people call it.
 var armNames = map[string][]string{
 	"bare-handed combat": {"bare handed", "bare hands", "unarmed"}, "martial arts": {"martial art"},
-	"two-weapon combat": {"two-weapon", "two weapon", "two-weapons", "twoweapon", "two weapons"}, "two-handed sword": {"two handed sword"},
-	"polearms": {"polearm"}, "broadsword": {"broad sword"}, "pick-axe": {"pickaxe"}, "long sword": {"longsword"}, "short sword": {"shortsword"},
+	"two-weapon combat": {"two-weapon", "two weapon", "two-weapons", "twoweapon", "two weapons"}, "two-handed sword": {"two handed sword", "2h sword", "2hs"},
+	"polearms": {"polearm"}, "quarterstaff": {"staff", "qstaff"}, "crossbow": {"xbow"}, "broadsword": {"broad sword"}, "pick-axe": {"pickaxe"}, "long sword": {"longsword", "lsword"}, "short sword": {"shortsword", "ssword"},
 }
 
 // armTerms returns the weapon skills, and the weapons by the skill that each is used with.
@@ -69,7 +69,7 @@ func (p *practising) trains() (once, rule string) {
 
 // practised returns what a call practises.
 func practised(c *commands.Call) (*practising, error) {
-	p := &practising{from: rules.Unskilled, best: rules.Expert, each: 1, what: "A school of magic, with level 1 spells"}
+	p := &practising{from: rules.Unskilled, best: rules.Expert, each: 1}
 	said, weapon := hero.Spell.One(c), arms.One(c)
 	switch {
 	case said != nil && weapon != nil:
@@ -83,10 +83,16 @@ func practised(c *commands.Call) (*practising, error) {
 	case weapon != nil:
 		p.skill, p.what = weapon.Value.(string), "A weapon skill"
 	default:
-		if p.school = rules.School(hero.School.In(c)); p.school != "" {
-			p.what = wording.Capital(string(p.school)) + " spells of level 1"
+		n, said := ofTier.In(c)
+		if said {
+			p.each = n
+		} else {
+			c.Note(commands.Remarked, "a cast of a level N spell counts N times")
 		}
-		c.Note(commands.Remarked, "a cast of a level N spell counts N times")
+		p.what = fmt.Sprintf("A school of magic, with level %d spells", p.each)
+		if p.school = rules.School(hero.School.In(c)); p.school != "" {
+			p.what = fmt.Sprintf("%s spells of level %d", wording.Capital(string(p.school)), p.each)
+		}
 	}
 	p.capped(c)
 	if err := p.ofRole(c); err != nil {
