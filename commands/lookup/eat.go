@@ -220,7 +220,7 @@ func ofSeveral(a *eating.Answer, n int) string {
 			says = append(says, "gives "+g.Name()+" "+wording.Share(*p)+" of the time")
 		}
 	}
-	for _, o := range a.Others {
+	for _, o := range a.Others[:min(1, len(a.Others))] { // a SLASH'EM wraith's first is what it is eaten for
 		if p := within(o.P, n); p != nil {
 			says = append(says, o.What+" "+wording.Share(*p)+" of the time")
 		}
