@@ -2,6 +2,7 @@ package chances
 
 import (
 	"fmt"
+	"math"
 
 	"delphi/commands"
 	"delphi/commands/steps"
@@ -22,6 +23,7 @@ func placeless(c *commands.Call) bool {
 type Cursing struct {
 	Each   odds.Fraction `json:"each"`             // of one thing
 	Cursed *bones.Cursed `json:"cursed,omitempty"` // nil: how many there are was not said
+	All    *float64      `json:"all,omitempty"`    // that every one of them is cursed
 }
 
 // tellCursed tells how many of the items in bones are cursed.
@@ -34,6 +36,12 @@ func tellCursed(c *commands.Call) *commands.Story {
 	if n, ok := items.In(c); ok {
 		out.Cursed = bones.CursedAmong(c.Rules.Bones(), n)
 		r.Summary += cursedOf(out.Cursed)
+		if n > 1 {
+			all := math.Pow(out.Each.P, float64(n))
+			out.All = &all
+			s.Steps.Work("", "all are cursed", wording.Share(all), "(%s)^%d", out.Each, n)
+			r.Summary += fmt.Sprintf(" All are cursed %s of the time, so at least one stays as it was %s of the time.", wording.Share(all), wording.Share(1-all))
+		}
 	}
 	r.Data = out
 	r.EngineNotes(c.Rules, nil, nil, []string{bones.CiteCurse})

@@ -9,6 +9,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/steps"
 	"delphi/commands/wording"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 )
 
@@ -116,22 +117,26 @@ func sokobanPrize() *commands.Command {
 		Fillers: "prize prizes reward rewards what is the of at end bag or amulet chance odds in",
 		Aliases: []string{"soko", "sokoban-prize"},
 		Summary: "Show what Sokoban's prize is, and how likely",
-		Params:  commands.Takes(commands.RuleSet, lastMap),
+		Params:  commands.Takes(commands.RuleSet, lastMap, sokobans),
 
-		Examples: []string{"sokoban", "sokoban 5.0.0 map 1", "sokoban evilhack"},
+		Examples: []string{"sokoban", "sokoban 5.0.0 map 1", "sokoban evilhack", "sokoban 3 games"},
 	}, commands.By(tellSokoban))
 }
 
 var lastMap = commands.NewNumber(commands.Param{Name: "map", Summary: "The last level's map, 1 or 2: map 1", Words: []string{"variant", "version"}, Min: 1, Max: 6})
 
+var sokobans = commands.NewNumber(commands.Param{Name: "games", Summary: "In how many games it is finished: 3 games", After: []string{"games", "sokobans", "runs", "times", "tries", "characters"}, Min: 1, Max: 1000})
+
 // prizeAnswer is the machine-readable answer of `sokoban`.
 type prizeAnswer struct {
+	Games   int       `json:"games,omitempty"`
 	Closets [][]prize `json:"closets"`
 }
 
 type prize struct {
-	Thing string  `json:"thing"`
-	P     float64 `json:"p"`
+	Thing  string   `json:"thing"`
+	P      float64  `json:"p"`
+	Within *float64 `json:"within,omitempty"` // at least once in as many games as were asked about
 }
 
 func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
@@ -146,7 +151,9 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	var a prizeAnswer
-	var says []string
+	var says, within []string
+	games, several := sokobans.In(c)
+	a.Games = games
 	for i := range maps[0] {
 		var things []prize
 		var told []string
@@ -157,12 +164,19 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 				parts[j] = strconv.Itoa(m[i][k].Weight)
 			}
 			p := float64(sum) / float64(100*len(maps))
-			things = append(things, prize{x.What, p})
+			things = append(things, prize{Thing: x.What, P: p})
 			if p == 0 {
 				continue
 			}
 			told = append(told, x.What+" "+wording.Share(p))
 			d.Work(rules.CitePrize, x.What, wording.Share(p), "(%s)/%d/100", strings.Join(parts, " + "), len(maps)).Of("the maps are equally likely")
+			if several {
+				once := odds.AtLeast(games, 1, p)
+				things[k].Within = &once
+				within = append(within, x.What+" "+wording.Share(once))
+				d.Work("", x.What+" at least once in "+wording.Count(games, "game"), wording.Share(once), "1 - (1 - %s)^%d", odds.Of(int64(sum), int64(100*len(maps))), games)
+				p = once
+			}
 			if r.Headline == "" {
 				r.Headline = wording.Share(p)
 			}
@@ -181,6 +195,9 @@ func tellSokoban(c *commands.Call, so *rules.Sokoban) (*commands.Story, error) {
 		r.Summary += " The bag by map: " + strings.Join(bags, ", ") + "; the maps are equally likely."
 	}
 	r.Summary = wording.Capital(r.Summary)
+	if several {
+		r.Summary += fmt.Sprintf(" At least once in %s: %s.", wording.Count(games, "game"), wording.And(within))
+	}
 	r.Data = a
 	r.Cite(c.Rules, rules.CitePrize)
 	return s, nil

@@ -179,6 +179,7 @@ func weighList(c *commands.Call, s *commands.Story, b *rules.Burden) int {
 func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int {
 	in := bagged.In(c)
 	if in == "" {
+		besideBag(c, s, b, total)
 		return total
 	}
 	buc, by := rules.Uncursed, b.Uncursed
@@ -189,7 +190,7 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 		buc = rules.Cursed
 	}
 	bag := 0
-	if o := c.Rules.Object("bag of holding"); o != nil {
+	if o := c.Rules.Object(bagOfHolding); o != nil {
 		bag = o.Weight
 	}
 	held := life.InBag(b, total, buc)
@@ -206,6 +207,29 @@ func inBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) int 
 	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
 	return held + bag
 }
+
+// besideBag says what a list weighs that names a bag of holding, with all the rest inside.
+func besideBag(c *commands.Call, s *commands.Story, b *rules.Burden, total int) {
+	bag := 0
+	for _, said := range things.All(c) {
+		switch w := things.Of(said); {
+		case w.name != bagOfHolding:
+		case said.Counted && said.Quantity > 1 || bag > 0:
+			return
+		default:
+			bag = w.each
+		}
+	}
+	if bag == 0 || total <= bag {
+		return
+	}
+	with := func(buc rules.BUC) int { return bag + life.InBag(b, total-bag, buc) }
+	s.Reply.Summary += fmt.Sprintf(" With all else in the bag: %d uncursed, %d blessed, %d cursed.", with(rules.Uncursed), with(rules.Blessed), with(rules.Cursed))
+	s.Reply.Cite(c.Rules, rules.CiteBagWeight)
+}
+
+// bagOfHolding is the name of the bag that makes what is in it lighter.
+const bagOfHolding = "bag of holding"
 
 // carried says whether a hero can carry it, and anything else that is carried. listed: it
 // was weighed.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -14,6 +15,7 @@ import (
 	"delphi/engine/eating"
 	"delphi/engine/monster"
 	"delphi/engine/names"
+	"delphi/engine/odds"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
 )
@@ -27,13 +29,18 @@ var (
 	corpseAge = commands.NewNumber(commands.Param{Name: "age", Summary: "Turns since it died", Words: []string{"aged"}, Max: eating.MaxAge})
 	corpseBUC = commands.NewChoice(commands.Param{Name: "buc", Bare: true, Summary: "Blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
 	tinned    = commands.NewFlag(commands.Param{Name: "tin", Summary: "Out of a tin", Words: []string{"tinned", "tins"}})
+	corpses   = commands.NewNumber(commands.Param{Name: "count", Summary: "How many of them are eaten: 5 corpses", After: []string{"corpses", "bodies", "times", "of them"}, Min: 1, Max: mostEaten})
 	eater     = commands.NewWords(commands.Param{Name: "as", Summary: "Race and role of the eater, such as: as orc wizard"})
 )
+
+// mostEaten is how many corpses a question may eat.
+const mostEaten = 1000
 
 type eatEffect struct {
 	What string `json:"what"`
 	chance
-	Percent int `json:"percent,omitempty"` // by how much a resistance grows, where it is not gained whole
+	Percent int      `json:"percent,omitempty"` // by how much a resistance grows, where it is not gained whole
+	Within  *float64 `json:"within,omitempty"`  // the chance of it at least once, of as many as were asked about
 }
 
 // chance is an exact chance in machine-readable form.
@@ -66,6 +73,7 @@ type eatAnswer struct {
 	Others     []eatEffect       `json:"others"`
 	Leaves     string            `json:"leaves"`
 	Corpse     chance            `json:"corpse"`
+	Count      int               `json:"count,omitempty"` // how many are eaten, if it was said
 	Age        int               `json:"age"`
 	Poisoning  eating.Poisoning  `json:"poisoning"`
 	Turns      int               `json:"eat_turns"`
@@ -78,13 +86,13 @@ type eatAnswer struct {
 func eat() *commands.Command {
 	return &commands.Command{
 		Name:    "eat",
-		Fillers: "corpse corpses meat turns turn old a an is it safe to eating fresh",
+		Fillers: "corpse meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse, a tripe ration or spinach is safe to eat and what it gives",
-		Params:  commands.Takes(corpse, corpseAge, corpseBUC, tinned, hero.St, eater),
+		Params:  commands.Takes(corpse, corpses, corpseAge, corpseBUC, tinned, hero.St, eater),
 
 		Examples: []string{
-			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter", "eat spinach st18/50",
+			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter", "eat spinach st18/50", "eat killer bee 5 corpses",
 		},
 
 		Public: true,
@@ -112,6 +120,10 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 		return commands.Reply{}, &commands.Problem{Text: "You named two versions; ask about one at a time.", Hints: []string{first + " ;; " + second, first, second}}
 	}
 	b, err := monDefault(c, versions)
+	if err != nil {
+		return commands.Reply{}, err
+	}
+	count, words, err := howMany(c, words)
 	if err != nil {
 		return commands.Reply{}, err
 	}
@@ -169,7 +181,57 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if err := q.Check(); err != nil {
 		return commands.Reply{}, err
 	}
-	return eatReply(c, q), nil
+	return eatReply(c, q, count), nil
+}
+
+// howMany returns how many are eaten, 0 if that was not said, and the words without the
+// number that may stand before the name: "5 killer bees".
+func howMany(c *commands.Call, words []string) (int, []string, error) {
+	n, said := corpses.In(c)
+	if said || len(words) < 2 {
+		return n, words, nil
+	}
+	n, err := strconv.Atoi(words[0])
+	switch {
+	case err != nil:
+		return 0, words, nil
+	case n < 1 || n > mostEaten:
+		return 0, nil, &commands.Problem{Text: fmt.Sprintf("From 1 to %d corpses.", mostEaten), Slot: "count", Hints: []string{"eat killer bee 5 corpses"}}
+	}
+	return n, words[1:], nil
+}
+
+// within returns the chance of something at least once in n corpses, nil where it is certain
+// of each or no number was said.
+func within(p float64, n int) *float64 {
+	if n < 2 || p <= 0 || p >= 1 {
+		return nil
+	}
+	p = odds.AtLeast(n, 1, p)
+	return &p
+}
+
+// ofSeveral says what n corpses give at least once: " Of 5, at least one gives poison
+// resistance 83.2% of the time." It is empty if that is the same as of one.
+func ofSeveral(a *eating.Answer, n int) string {
+	var says []string
+	for _, g := range a.Gains {
+		if p := within(g.P, n); p != nil {
+			says = append(says, "gives "+g.Name()+" "+wording.Share(*p)+" of the time")
+		}
+	}
+	for _, o := range a.Others[:min(1, len(a.Others))] { // a SLASH'EM wraith's first is what it is eaten for
+		if p := within(o.P, n); p != nil {
+			says = append(says, o.What+" "+wording.Share(*p)+" of the time")
+		}
+	}
+	if p := within(a.Poisoning.Deadly, n); p != nil {
+		says = append(says, "is deadly "+wording.Share(*p)+" of the time")
+	}
+	if len(says) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" Of %d, at least one %s.", n, wording.And(says))
 }
 
 // oldSaid says that a corpse is old, but not how old.
@@ -301,21 +363,24 @@ func roleNamed(set *rules.Set, word string) *rules.Role {
 func effects(a *eating.Answer) []eatEffect {
 	out := []eatEffect{}
 	for _, g := range a.Gains {
-		out = append(out, eatEffect{g.Name(), chance(g.Fraction), g.Percent})
+		out = append(out, eatEffect{What: g.Name(), chance: chance(g.Fraction), Percent: g.Percent})
 	}
 	return out
 }
 
-func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
+func eatReply(c *commands.Call, q *eating.Question, count int) commands.Reply {
 	a, m := eating.Of(q), q.Monster
 	answer := &eatAnswer{
 		Name: m.Name, Safe: a.Safe, Deadly: a.FirstBite.Kills || a.FirstBite.Petrifies, Petrifies: a.FirstBite.Petrifies, Slimes: a.FirstBite.Slimes,
 		Cures: []string{}, Poisonous: a.Poisonous, Acidic: a.Acidic, Vegan: a.Vegan, Vegetarian: a.Vegetarian, Cannibal: append([]string{}, a.Cannibal...), Pet: a.Pet,
-		Effects: effects(a), Others: []eatEffect{}, Leaves: a.Remains.String(), Corpse: chance(a.Chance), Age: a.Age, Poisoning: a.Poisoning,
+		Effects: effects(a), Others: []eatEffect{}, Leaves: a.Remains.String(), Corpse: chance(a.Chance), Count: count, Age: a.Age, Poisoning: a.Poisoning,
 		Turns: a.Turns, Weight: a.Weight, Nutrition: a.Nutrition,
 	}
 	for _, o := range a.Others {
-		answer.Others = append(answer.Others, eatEffect{What: o.What, chance: chance(o.Fraction)})
+		answer.Others = append(answer.Others, eatEffect{What: o.What, chance: chance(o.Fraction), Within: within(o.P, count)})
+	}
+	for i := range answer.Effects {
+		answer.Effects[i].Within = within(answer.Effects[i].P, count)
 	}
 	if a.FirstBite.CuresStoning {
 		answer.Cures = append(answer.Cures, "stoning")
@@ -328,6 +393,7 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 	}
 	r := commands.Reply{Data: answer, Version: q.Bestiary.Name, Tone: map[eating.Safe]commands.Tone{eating.Yes: commands.Good, eating.Depends: commands.Fair, eating.No: commands.Bad}[a.Safe]}
 	r.Summary, r.Headline = eatSummary(q, a)
+	r.Summary += ofSeveral(a, count)
 	eatNotes(c, &r, q, a)
 	eatFields(&r, a)
 	cited := []string{rules.CiteConvey, rules.CiteCorpseAge}
@@ -344,13 +410,16 @@ func eatReply(c *commands.Call, q *eating.Question) commands.Reply {
 			r.Notes = append(r.Notes, commands.Note{Kind: commands.Cited, Text: at.String()})
 		}
 	}
-	r.Question = eatLine(c, q) + eatStrength(c, &r, q, a)
+	r.Question = eatLine(c, q, count) + eatStrength(c, &r, q, a)
 	return r
 }
 
 // eatLine returns the question in full.
-func eatLine(c *commands.Call, q *eating.Question) string {
+func eatLine(c *commands.Call, q *eating.Question, count int) string {
 	line := "eat v" + q.Bestiary.Name + " " + q.Monster.Name
+	if count > 0 {
+		line += fmt.Sprintf(" %d corpses", count)
+	}
 	if q.Age > 0 {
 		line += fmt.Sprintf(" age %d", q.Age)
 	}
