@@ -32,6 +32,8 @@ var (
 	cursed    = commands.NewFlag(commands.Param{Name: "cursed", Summary: "The thing dipped is cursed"})
 	town      = commands.NewFlag(commands.Param{Name: "town", Summary: "The fountain stands in a town with a watch", Words: []string{"minetown", "in minetown", "in town", "watch", "watchman", "watchmen", "guards", "watch warns", "watch attacks", "watch gets angry", "watch is angry", "watch turns angry", "watch warns me", "watch attacks me"}})
 	warned    = commands.NewFlag(commands.Param{Name: "warned", Summary: "The watch has already warned you", Words: []string{"already warned", "watch warned", "been warned"}})
+	fountains = commands.NewNumber(commands.Param{Name: "fountains", Summary: "How many fountains there are, each used until it dries up or so often", After: []string{"fountains"}, Min: 1, Max: tries.Most})
+	thrones   = commands.NewNumber(commands.Param{Name: "thrones", Summary: "How many thrones there are, each sat on until it vanishes or so often", After: []string{"thrones"}, Min: 1, Max: tries.Most})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
@@ -55,7 +57,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "fountain",
 			Fillers: "1 from into a wish wishes at per something until till before it is gone dries dry up", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
-			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, town, warned, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
 			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain dip minetown", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
@@ -64,18 +66,18 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, town, warned, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
 
-			Examples: []string{"excalibur xl5 Knight", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
+			Examples: []string{"excalibur xl5 Knight", "excalibur xl5 4 fountains", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, commands.By(tellExcalibur)),
 		commands.Told(&commands.Command{
 			Name:    "throne",
 			Fillers: "1 sitting sit sits a wish wishes from genocide until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
-			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, thrones, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
-			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne vlad", "throne for 50%"},
+			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne 2 thrones 10 sits", "throne vlad", "throne for 50%"},
 		}, commands.By(tellThrone)),
 		commands.Told(&commands.Command{
 			Name:    "sink",
@@ -126,7 +128,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 			f, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, tag) })
 			return f
 		}
-		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: fixture.TagDry, Gone: without(fixture.TagDry)}
+		e.Last = &ends.Lasting{Name: "fountain", Goes: "dries up", Tag: fixture.TagDry, Gone: without(fixture.TagDry), Number: fountains.Else(c, 0, "")}
 		if q.Town && !q.Warned {
 			warned := *q
 			warned.Warned = true
@@ -154,6 +156,9 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 		e.How = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
 		if q.Luck >= f.AllFrom {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
+		}
+		if n, ok := fountains.In(c); ok && n > 1 {
+			c.Note(commands.Remarked, "this is of one magic fountain")
 		}
 		if q.Town {
 			c.Note(commands.Remarked, "the watch does not mind: a magic fountain does not dry up before it is an ordinary one")
@@ -225,7 +230,7 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 // swordFountain returns how a fountain lasts for which one dip in once gives Excalibur.
 func swordFountain(c *commands.Call, once int64, f *rules.Fixtures) *ends.Lasting {
 	less, fails := odds.Of(once-1, once*int64(f.DryOnce)), odds.Of(once-1, once)
-	l := &ends.Lasting{Name: "fountain", Goes: "dries up", Gone: less}
+	l := &ends.Lasting{Name: "fountain", Goes: "dries up", Gone: less, Number: fountains.Else(c, 0, "")}
 	switch {
 	case warned.In(c):
 		l.Gone = fails
@@ -255,12 +260,15 @@ func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		e.Final = ""
 		e.Subject, e.How = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
 		c.Note(commands.Remarked, "Vlad's throne vanishes with the wish, and only then")
+		if n, ok := thrones.In(c); ok && n > 1 {
+			c.Note(commands.Warned, "there is only one throne in Vlad's Tower")
+		}
 	} else if !sees.In(c) {
 		c.Note(commands.Assumed, "not seeing invisible yet")
 	}
 	if !q.Vlad {
 		gone, _ := e.Chance(func(what string) bool { return !e.Is(what) && strings.Contains(what, fixture.TagVanishes) })
-		e.Last = &ends.Lasting{Name: "throne", Goes: "vanishes", Tag: fixture.TagVanishes, Gone: gone}
+		e.Last = &ends.Lasting{Name: "throne", Goes: "vanishes", Tag: fixture.TagVanishes, Gone: gone, Number: thrones.Else(c, 0, "")}
 	}
 	return e.Tell(c), nil
 }

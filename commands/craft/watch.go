@@ -58,7 +58,8 @@ func tellWatch(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.St
 			r.Summary += fmt.Sprintf(" On average %d %s bring the warning, %d the attack.", q.Rules.DryOnce, wording.Plural(use), q.Rules.DryOnce+1)
 		}
 		if wish.Lasts != nil {
-			r.Summary += fmt.Sprintf(" A wish: %s per %s, %s before the fountain is gone.", wording.Share(*wish.P), use, wording.Share(wish.Lasts.Ever.P))
+			r.Summary += fmt.Sprintf(" A wish: %s per %s, %s before the warning, %s before the fountain is gone.", wording.Share(*wish.P), use, wording.Share(*wish.Lasts.Unwarned), wording.Share(wish.Lasts.Ever.P))
+			r.Summary += e.OnAll(wish.Lasts, a.Answer.Over)
 		}
 		c.Note(commands.Remarked, "if no watchman sees you, the flow reduces to a trickle, which counts as the warning")
 		c.Note(commands.Remarked, "each fountain has its own warning")

@@ -28,6 +28,9 @@ type Lasting struct {
 	// Spent means that the wanted result uses it up too, so that how many of the thing it
 	// takes matters more than how many tries.
 	Spent bool
+	// Number is how many of the thing there are, each of which is tried until it goes or as
+	// often as is asked; 0 where only one is spoken of.
+	Number int
 }
 
 // ever returns the chance that something with chance f per try happens before the thing goes.
@@ -74,6 +77,12 @@ type lasts struct {
 	// Several is the chance over the tries asked about if each one that is gone is
 	// replaced by another.
 	Several *float64 `json:"over_several,omitempty"`
+	// Unwarned is the chance that it happens before anything announces that the thing will go.
+	Unwarned *float64 `json:"before_warning,omitempty"`
+	// Together is the chance on Number things, each of which is tried until it is gone or as
+	// often as is asked.
+	Number   int      `json:"number,omitempty"`
+	Together *float64 `json:"on_all,omitempty"`
 }
 
 // untilGone returns what follows for tries on one thing for as long as it lasts. f is
@@ -89,6 +98,12 @@ func (e *Ends) untilGone(c *commands.Call, d *steps.Derivation, f odds.Fraction,
 		formula = fmt.Sprintf("%s/(%s + %s) + %s/(%s + %s)*%s", how, how, warns, warns, how, warns, formula)
 	}
 	d.Work(e.Rule, "before the "+e.Last.Name+" "+e.Last.Goes, wording.Share(out.Ever.P), "%s", formula)
+	if e.Last.First != "" {
+		before := ever(f, e.Last.Warns).P
+		_, warns := shown(e.Last.Warns, e.Last.Warns.Den > 0)
+		out.Unwarned = &before
+		d.Work(e.Rule, "before the warning", wording.Share(before), "%s/(%s + %s)", how, how, warns)
+	}
 	trial := tries.Alike(f.P, how, e.Once)
 	trial.Told = true
 	trial.Within = func(n int) float64 { return e.Last.within(f.P, n) }
@@ -111,6 +126,7 @@ func (e *Ends) untilGone(c *commands.Call, d *steps.Derivation, f odds.Fraction,
 		out.Several = &p
 		sentence += fmt.Sprintf(" Over %s: %s on one %s, %s on one after another.", wording.Count(o.Tries, e.Once), wording.Chance(o.P), e.Last.Name, wording.Share(p))
 	}
+	sentence += e.onAll(d, f.P, a.Over, out)
 	if e.Last.Spent {
 		return a, out, strings.TrimPrefix(sentence, e.fromOne(out)) + e.onSeveral(a.Needed, out)
 	}
@@ -120,9 +136,42 @@ func (e *Ends) untilGone(c *commands.Call, d *steps.Derivation, f odds.Fraction,
 	return a, out, sentence
 }
 
-// fromOne says how likely it is before the thing is gone.
+// fromOne says how likely it is before the thing is gone, and before anything announces that.
 func (e *Ends) fromOne(l *lasts) string {
-	return fmt.Sprintf(" From one %s: %s before it %s.", e.Last.Name, wording.Chance(l.Ever.P), e.Last.Goes)
+	unwarned := ""
+	if l.Unwarned != nil {
+		unwarned = fmt.Sprintf(", %s before the watch warns you", wording.Share(*l.Unwarned))
+	}
+	return fmt.Sprintf(" From one %s: %s before it %s%s.", e.Last.Name, wording.Chance(l.Ever.P), e.Last.Goes, unwarned)
+}
+
+// onAll says how likely it is on all of the things that there are, each of which is tried as
+// often as is asked, or else until it goes; it says nothing where only one is spoken of.
+func (e *Ends) onAll(d *steps.Derivation, f float64, over *tries.Over, l *lasts) string {
+	n := e.Last.Number
+	if n < 2 {
+		return ""
+	}
+	one, each := l.Ever.P, ""
+	if over != nil {
+		one, each = e.Last.within(f, over.Tries), fmt.Sprintf(", %s each", wording.Count(over.Tries, e.Once))
+	}
+	p := odds.AtLeast(n, 1, one)
+	l.Number, l.Together = n, &p
+	d.Work(e.Rule, "on "+wording.Count(n, e.Last.Name)+each, wording.Share(p), "1 - (1 - %s)^%d", wording.Trim(one), n)
+	return e.OnAll(l, over)
+}
+
+// OnAll says the chance on all things that there are; it says nothing where only one is spoken of.
+func (e *Ends) OnAll(l *lasts, over *tries.Over) string {
+	if l.Together == nil {
+		return ""
+	}
+	until := "until each " + e.Last.Goes
+	if over != nil {
+		until = "with at most " + wording.Count(over.Tries, e.Once) + " on each"
+	}
+	return fmt.Sprintf(" On %s, %s: %s.", wording.Count(l.Number, e.Last.Name), until, wording.Chance(*l.Together))
 }
 
 // onSeveral says how many of a thing that is spent with the wanted result it takes for

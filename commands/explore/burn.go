@@ -100,6 +100,10 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 	if many, ok := candles.In(c); ok && many > 1 {
 		r.Summary += fmt.Sprintf(" Lit together, all %d burn just as long, on a candelabrum too: it has what the oldest of them has left.", many)
 	}
+	if other, ok := map[string]string{wax: tallow, tallow: wax}[what]; ok && n == 0 {
+		fuel, _, _ := fuelOf(c.Rules, b, other)
+		r.Summary += fmt.Sprintf(" A new %s burns for %d.", other, fuel.Min)
+	}
 	r.Summary += fmt.Sprintf(" It tells you with %s turns left.", wording.And(numbersOf(signs)))
 	c.Note(commands.Assumed, "new when it was first lit")
 	r.Data = a
