@@ -32,7 +32,7 @@ func cast() *commands.Command {
 		Summary: "Show what a cast costs, how many casts your power allows, and the chance of success",
 		Params: commands.Takes(
 			commands.RuleSet, Spell, hero.Role, hero.XL, hero.Int, hero.Wis, hero.Dex, Skill, hero.Worn, hero.Held,
-			pw, casts, wanted, allWork, noneWork, sure, hero.Failing, overTurns, fromTurn, str, Amulet, hero.Naked, hero.Confused, stunned, forgotten, hindered, tier, quick,
+			pw, casts, wanted, allWork, noneWork, sure, hero.Failing, overTurns, fromTurn, untilTurn, str, Amulet, hero.Naked, hero.Confused, stunned, forgotten, hindered, tier, quick,
 		),
 		Examples: []string{
 			"cast wiz int17 pw 60 finger of death with amulet",
@@ -46,6 +46,9 @@ func cast() *commands.Command {
 }
 
 func tellCast(c *commands.Call) (*commands.Story, error) {
+	if err := countTurns(c); err != nil {
+		return nil, err
+	}
 	if heroless(c) {
 		return tellCost(c)
 	}

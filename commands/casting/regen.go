@@ -9,6 +9,7 @@ import (
 	"delphi/commands/hero"
 	"delphi/commands/steps"
 	"delphi/commands/wording"
+	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/engine/spell"
 )
@@ -23,6 +24,7 @@ var (
 	regained  = commands.NewNumber(commands.Param{Name: "power", Summary: "Power to get back: 60 pw; with have, the power to reach", Words: []string{"pw"}, After: []string{"pw", "power", "energy", "mana"}, Min: 1, Max: 500})
 	powerLeft = commands.NewNumber(commands.Param{Name: "have", Summary: "Power that you have now, of your maximum: have 6(60)", Words: []string{"has", "left"}, Full: "maxpw", Min: 0, Max: 10_000})
 	mostPower = commands.NewNumber(commands.Param{Name: "maxpw", Summary: "Your maximum power", Words: []string{"pwmax", "max pw"}, Min: 1, Max: spell.MaxPw})
+	untilTurn = commands.NewNumber(commands.Param{Name: "until", Summary: "The game's turn then: turn 9100 until 9500", Words: []string{"till", "until turn", "by turn", "before turn"}, Min: 0, Max: 10_000_000})
 	fromTurn  = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn now (T:): turn 9100", Words: []string{"t"}, Min: 0, Max: 10_000_000})
 )
 
@@ -32,7 +34,7 @@ func regen() *commands.Command {
 		Fillers: "power pw mana energy regeneration rate",
 		Aliases: []string{"pwregen", "regenerate"},
 		Summary: "Show how fast power comes back",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, mostPower, fromTurn, Spell, tier, casts, hero.Load),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.XL, hero.Int, hero.Wis, quick, breathing, overTurns, regained, powerLeft, mostPower, fromTurn, untilTurn, Spell, tier, casts, hero.Load),
 
 		Examples: []string{
 			"regen pri xl14 wis18 int16", "regen wiz xl8 int18 wis12 60 pw", "regen wiz xl20 int20 wis18 energy regeneration 100 turns", "regen wiz xl9 int18 wis14 have 6 cone of cold", "regen wiz xl14 int18 wis16 have 7(60) 500 turns",
@@ -127,6 +129,9 @@ func stressed(c *commands.Call, r *rules.Regeneration) bool {
 }
 
 func tellRegen(c *commands.Call) (*commands.Story, error) {
+	if err := countTurns(c); err != nil {
+		return nil, err
+	}
 	q, err := regenOf(c)
 	if err != nil {
 		return nil, err
@@ -173,6 +178,28 @@ func tellRegen(c *commands.Call) (*commands.Story, error) {
 		s.Reply.Cite(c.Rules, rules.CiteEnergy)
 	}
 	return s, nil
+}
+
+// countTurns says over how many turns power comes back where only the game's turn then is said.
+func countTurns(c *commands.Call) error {
+	until, said := untilTurn.In(c)
+	if _, over := overTurns.In(c); over || !said {
+		return nil
+	}
+	from, said := fromTurn.In(c)
+	if !said {
+		return &commands.Problem{Text: "From which turn on? Give the turn now, too.", Slot: "turn", Hints: []string{fmt.Sprintf("turn %d", max(0, until-100))}}
+	}
+	n := until - from
+	switch {
+	case n < overTurns.Min:
+		return problem.Newf("Turn %d does not come after turn %d.", until, from).Try(fmt.Sprintf("until %d", from+100))
+	case n > overTurns.Max:
+		return problem.Newf("From turn %d to turn %d are %d turns; I count at most %d.", from, until, n, overTurns.Max).Try(fmt.Sprintf("until %d", from+overTurns.Max))
+	}
+	v := c.Value(overTurns.Param)
+	v.Said, v.Num, v.To = true, n, n
+	return nil
 }
 
 // gainsOf returns how the power of a call's hero comes back, from its turn on if that is said.
