@@ -11,7 +11,7 @@ import (
 const mostAlike = 3
 
 // looks returns what monsters are called by who only sees them on the map, "blue letter a" and "blue
-// a", where few others look like that, be the letter small or capital.
+// a", where few others look like that.
 func looks(b *rules.Bestiary) map[*rules.Monster][]string {
 	alike := map[string]int{}
 	for _, m := range b.Monsters {
@@ -32,13 +32,13 @@ func looks(b *rules.Bestiary) map[*rules.Monster][]string {
 
 // looksOf returns what a monster's letter is called in its colour; nothing if it has another sign.
 func looksOf(m *rules.Monster) (out []string) {
-	letter := strings.ToLower(m.Symbol)
-	if len(letter) != 1 || letter < "a" || letter > "z" {
+	letter := m.Symbol
+	if small := strings.ToLower(letter); len(small) != 1 || small < "a" || small > "z" {
 		return nil
 	}
 	for _, c := range monster.ColorWords(m.Color) {
 		out = append(out, c+" letter "+letter)
-		if letter != "i" { // a word of its own
+		if !strings.EqualFold(letter, "i") { // a word of its own
 			out = append(out, c+" "+letter)
 		}
 	}
