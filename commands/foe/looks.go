@@ -1,6 +1,7 @@
 package foe
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/engine/monster"
@@ -30,9 +31,13 @@ func looks(b *rules.Bestiary) map[*rules.Monster][]string {
 	return out
 }
 
-// looksOf returns what a monster's letter is called in its colour; nothing if it has another sign.
+// looksOf returns what a monster's letter is called in its colour; nothing if it has another sign, or
+// is the young of one that has the same, or there is only one of it.
 func looksOf(m *rules.Monster) (out []string) {
 	letter := m.Symbol
+	if strings.HasPrefix(m.Name, "baby ") || slices.Contains(m.Geno, "UNIQ") {
+		return nil
+	}
 	if small := strings.ToLower(letter); len(small) != 1 || small < "a" || small > "z" {
 		return nil
 	}
