@@ -162,8 +162,9 @@ func (c *Line) findKey(i, j int, key []byte) {
 		way, extra := Whole, float32(0)
 		if names.Key(e.Name) != string(key) {
 			way = Alias
-			switch last := c.Tokens[j-1].Text; {
-			case j > i+1 && len(last) == 1 && last != e.Value && e.Value != "":
+			signs, _ := e.Value.(map[string]string)
+			switch letter := signs[string(key)]; {
+			case letter != "" && letter != c.Tokens[j-1].Text:
 				extra = otherCase
 			case j == i+1 && len(c.Tokens[i].Word) <= 4 && names.Everyday(c.Tokens[i].Word):
 				way = Plain
