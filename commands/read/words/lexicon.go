@@ -53,10 +53,25 @@ func newLexicon(g *phrases.Grammar, set *rules.Set) *lexicon {
 			groups[string(t.vocabs)] = kind
 			x.vocabs = append(x.vocabs, t.vocabs)
 		}
-		x.add(&names.Entry{Kind: kind, Name: t.Name}, t.Aliases)
+		x.add(&names.Entry{Kind: kind, Name: t.Name, Value: signs(t.Aliases)}, t.Aliases)
 	}
 	x.long = max(2, min(7, x.index.Longest()))
 	return x
+}
+
+// signs returns the letters that aliases of several words end with, by their stems: those of monsters
+// do that say how they look, "red D".
+func signs(aliases []string) map[string]string {
+	var out map[string]string
+	for _, a := range aliases {
+		if at := len(a) - 2; at > 0 && a[at] == ' ' {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[names.Key(a)] = a[at+1:]
+		}
+	}
+	return out
 }
 
 // sharedTerm is a term that stands in several vocabularies: those of things, most of all.

@@ -148,6 +148,10 @@ func (n *Named) longerIn(places map[spoken][][2]int) bool {
 	})
 }
 
+// otherCase is what it costs to read a small letter as a capital, or the other way round: who writes
+// "a red d" may mean a dragon.
+const otherCase = 1.5
+
 // findKey adds the names that tokens i to j spell.
 func (c *Line) findKey(i, j int, key []byte) {
 	if !c.budget.Edge(1) {
@@ -155,14 +159,18 @@ func (c *Line) findKey(i, j int, key []byte) {
 	}
 	exact := c.lex.index.Exact(key)
 	for _, e := range exact {
-		way := Whole
+		way, extra := Whole, float32(0)
 		if names.Key(e.Name) != string(key) {
 			way = Alias
-			if j == i+1 && len(c.Tokens[i].Word) <= 4 && names.Everyday(c.Tokens[i].Word) {
+			signs, _ := e.Value.(map[string]string)
+			switch letter := signs[string(key)]; {
+			case letter != "" && letter != c.Tokens[j-1].Text:
+				extra = otherCase
+			case j == i+1 && len(c.Tokens[i].Word) <= 4 && names.Everyday(c.Tokens[i].Word):
 				way = Plain
 			}
 		}
-		c.addNames(i, j, e, way, 0)
+		c.addNames(i, j, e, way, extra)
 	}
 	if j == i+1 && (c.Tokens[i].Said || c.filler(i) || c.g.In(c.Lits[i][0], phrases.Asks)) { // "run from one": no Dark One; "the": no Castle; "can": no grease
 		return
