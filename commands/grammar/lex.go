@@ -132,6 +132,12 @@ func (x *lexer) next(i int) int {
 		}
 	case ';', '|':
 		x.part(i)
+	case '~': // "~430": about so many
+		if x.digit(i + 1) {
+			x.flush(i)
+		} else if !word {
+			x.start = i
+		}
 	case '+', '-':
 		x.sign(i)
 	case '(', ')':
