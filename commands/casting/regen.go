@@ -322,7 +322,7 @@ func noRegen(c *commands.Call, q *spell.RegenQuestion, d *steps.Derivation) (*co
 	light := *q
 	light.Stressed = false
 	lighter := spell.Regenerate(&light)
-	d.Work(rules.CiteRegeneration, "a turn", "0", "0").Of("%s or worse", c.Rules.Regeneration().Stops)
+	regenSteps(d, q, nil)
 	s := &commands.Story{Steps: d}
 	s.Reply.Summary = fmt.Sprintf("%s XL%d: no power comes back while %s or worse, unless by energy regeneration. With less to carry: %s.", q.Role.Name, q.XL, c.Rules.Regeneration().Stops, gains(&lighter))
 	s.Reply.Headline = "0 Pw a turn"
@@ -404,9 +404,13 @@ func gainMean(g *spell.Regen) string {
 	return fmt.Sprintf("(%d + %d)/2", g.Least, g.Most)
 }
 
-// regenSteps adds the steps to the power regained.
+// regenSteps adds the steps to the power regained; g is not looked at if none is.
 func regenSteps(d *steps.Derivation, q *spell.RegenQuestion, g *spell.Regen) {
 	r := q.Rules.Regeneration()
+	if q.Stops() {
+		d.Work(rules.CiteRegeneration, "a turn", "0", "0").Of("%s or worse", r.Stops)
+		return
+	}
 	if r.Levels == 0 {
 		terms := fmt.Sprintf("%d*%d + %d*%d", r.PerLevel, q.XL, r.PerWis, q.Wis)
 		if q.Role.Name == "Wizard" {

@@ -10,14 +10,14 @@ import (
 )
 
 // Leaner lists the lines of a reading without one of the values that it takes from what is told
-// beside the question, or by an unlikely phrase: what a story mentions may have nothing to do with
-// what is asked. The least likely value is left out first. It is empty for several questions.
+// beside the question: what a story mentions may have nothing to do with what is asked. The least
+// likely value is left out first. It is empty for several questions.
 func (r *Reader) Leaner(rd *Reading) (out []string) {
 	k := r.grammar.Kind(rd.Kind)
 	if k == nil || k.Command == nil || len(rd.Lines) != 1 {
 		return nil
 	}
-	spans := slices.DeleteFunc(slices.Clone(rd.Used), func(s Span) bool { return s.Slot == "" || s.Value == "" || !s.Told && s.Cost <= 0 })
+	spans := slices.DeleteFunc(slices.Clone(rd.Used), func(s Span) bool { return s.Slot == "" || s.Value == "" || !s.Told })
 	slices.SortStableFunc(spans, func(a, b Span) int { return -cmp.Compare(a.Cost, b.Cost) })
 	for _, sp := range spans {
 		slots := without(rd.Slots, sp)

@@ -62,10 +62,10 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = slices.Concat(hints[:min(len(hints), offered-1)], placed)
 		hints = hints[:min(len(hints), offered)]
 	}
-	hints = append(hints, r.leaner(&t, best, hints, answers)...)
 	if err := r.oneOf(ctx, req, hints); err != nil {
 		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}
 	}
+	hints = append(hints, r.leaner(&t, best, hints, answers)...)
 	text := "I can read that in more than one way. Which do you mean?"
 	switch {
 	case len(heavy) > 0 && (best.P >= sure || named != nil && len(hints) == 1):

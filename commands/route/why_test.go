@@ -92,6 +92,7 @@ func TestWhyAddsUpOf(t *testing.T) {
 	r := commandstest.New(t)
 	for _, line := range []string{
 		"learn vslashem enchant armor, xl14 int12 book:cursed dull",
+		"cast vevilhack reflection, Archeologist, int6 pw0 turns13 hindered:strained",
 		"learn vslashem invisibility, Barbarian, int3 book:cursed confused",
 		"learn vslashem force bolt, xl14 int18 lenses",
 		"learn vfiqhack fireball, Ranger, int17 book:cursed lenses",
