@@ -20,18 +20,40 @@ func (r *Router) planEither(ctx context.Context, req *commands.Request, cmd *com
 	if !cmd.Cacheable || len(words) > mostWords {
 		return plan{}, false
 	}
+	if withAndWithout.MatchString(rest) {
+		if p, ok = r.planWithout(ctx, req, cmd, words); ok {
+			return p, true
+		}
+	}
 	for at, w := range words {
 		if !between[strings.ToLower(w)] {
 			continue
 		}
-		if at > 0 && at+1 < len(words) && bothWays[strings.ToLower(words[at-1])] && bothWays[strings.ToLower(words[at+1])] {
-			return r.planBoth(ctx, req, cmd, words[:at-1], words[at+2:])
+		if p, ok = r.planSides(ctx, req, cmd, words[:at], words[at+1:]); ok {
+			return p, true
 		}
 		if p, ok = r.planAround(ctx, req, cmd, words[:at], words[at+1:]); ok {
 			return p, true
 		}
 	}
 	return plan{}, false
+}
+
+// planSides plans a typed command as two questions, one of each side, where either is one by
+// itself: "weight plate mail vs gray dragon scale mail". A version that begins the line is that of
+// both.
+func (r *Router) planSides(ctx context.Context, req *commands.Request, cmd *commands.Command, before, after []string) (p plan, ok bool) {
+	if len(before) == 0 {
+		return plan{}, false
+	}
+	if isVersion(strings.TrimPrefix(before[0], "v")) {
+		after = append([]string{before[0]}, after...)
+	}
+	one, other := strings.Join(before, " "), strings.Join(after, " ")
+	if !r.comparable(ctx, req, cmd, one, other) {
+		return plan{}, false
+	}
+	return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
 }
 
 // planAround plans a typed command as two questions that differ in some of the words next to
@@ -77,23 +99,59 @@ func gluedKey(before, after []string) string {
 // and without it.
 var bothWays = names.Set("with without")
 
-// planBoth plans a typed command that asks about something with and without it, as two
-// questions: "hit newt val xl5 dagger with or without two-weapon". The thing is the fewest words
-// of after that make a difference.
-func (r *Router) planBoth(ctx context.Context, req *commands.Request, cmd *commands.Command, before, after []string) (p plan, ok bool) {
-	for n := 1; n <= min(mostSpan, len(after)); n++ {
-		with, without := slices.Concat(before, after), slices.Concat(before, after[n:])
-		lines := []string{strings.Join(with, " "), strings.Join(without, " ")}
-		a, said, err := r.prepare(ctx, cmd, req, lines[0])
-		if err != nil {
-			return plan{}, false
+// both holds words that stand between "with" and "without".
+var both = names.Set("and or vs versus n &")
+
+// withAndWithout matches what asks about a thing with and without it, in any of the ways that
+// planWithout reads.
+var withAndWithout = regexp.MustCompile(`(?i)\b(?:with|without) (?:and|or|vs|versus|n|&) (?:with|without)\b|\b(?:or|vs|versus) (?:not|no|without)\b`)
+
+// planWithout plans a typed command that asks about something with and without it, as two
+// questions: "hit newt val xl5 dagger with or without two-weapon", "learn sleep int12 lenses vs no
+// lenses", "hurt ghoul ac 0 free action or not".
+func (r *Router) planWithout(ctx context.Context, req *commands.Request, cmd *commands.Command, words []string) (p plan, ok bool) {
+	for at := 1; at+1 < len(words); at++ {
+		last, word, next := strings.ToLower(words[at-1]), strings.ToLower(words[at]), strings.ToLower(words[at+1])
+		before, after := words[:at], words[at+2:]
+		switch {
+		case both[word] && bothWays[last] && bothWays[next]: // the thing is the fewest words that make a difference
+			for n := 1; n <= min(mostSpan, len(after)) && !ok; n++ {
+				p, ok = r.planBoth(ctx, req, cmd, words[:at-1], after[:n], after[n:])
+			}
+		case between[word] && next == "not":
+			for n := 1; n <= min(mostSpan, at) && !ok; n++ {
+				p, ok = r.planBoth(ctx, req, cmd, before[:at-n], before[at-n:], after)
+			}
+		case between[word] && (next == "no" || next == "without"):
+			for n := 1; n <= min(mostSpan, at, len(after)) && !ok; n++ {
+				if strings.EqualFold(strings.Join(before[at-n:], " "), strings.Join(after[:n], " ")) {
+					p, ok = r.planBoth(ctx, req, cmd, before[:at-n], before[at-n:], after[n:])
+				}
+			}
 		}
-		b, also, err := r.prepare(ctx, cmd, req, lines[1])
-		if err == nil && said != also && a.SaidCount() > b.SaidCount() {
-			return r.planEach(ctx, req, []string{cmd.Path() + " " + lines[0], cmd.Path() + " " + lines[1]}), true
+		if ok {
+			return p, true
 		}
 	}
 	return plan{}, false
+}
+
+// planBoth plans a typed command as two questions, with some words in it and without them; ok is
+// false where they say nothing that the rest does not.
+func (r *Router) planBoth(ctx context.Context, req *commands.Request, cmd *commands.Command, before, thing, after []string) (p plan, ok bool) {
+	if n := len(before); n > 0 && strings.EqualFold(before[n-1], "with") {
+		before = before[:n-1]
+	}
+	with, without := strings.Join(slices.Concat(before, thing, after), " "), strings.Join(slices.Concat(before, after), " ")
+	a, said, err := r.prepare(ctx, cmd, req, with)
+	if err != nil {
+		return plan{}, false
+	}
+	b, also, err := r.prepare(ctx, cmd, req, without)
+	if err != nil || said == also || a.SaidCount() <= b.SaidCount() {
+		return plan{}, false
+	}
+	return r.planEach(ctx, req, []string{cmd.Path() + " " + with, cmd.Path() + " " + without}), true
 }
 
 // reach is how many words the two things have that are compared.

@@ -23,6 +23,11 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p, ok := r.changes(ctx, req, cmd, line); ok && p.reading.keeps(call) {
 			return p
 		}
+		if withAndWithout.MatchString(rest) && cmd.Cacheable {
+			if p, ok := r.planWithout(ctx, req, cmd, strings.Fields(rest)); ok {
+				return p
+			}
+		}
 		if call.Guessed { // "forget my char" asks nothing about charm monster
 			if p, ok := r.another(ctx, req, cmd, line); ok {
 				return p
@@ -53,7 +58,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || versus.MatchString(rest) {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || versus.MatchString(rest) || withAndWithout.MatchString(rest) {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}
