@@ -46,7 +46,7 @@ func (r *Router) planSides(ctx context.Context, req *commands.Request, cmd *comm
 	if len(before) == 0 {
 		return plan{}, false
 	}
-	if isVersion(strings.TrimPrefix(before[0], "v")) {
+	if isVersion(before[0]) {
 		after = append([]string{before[0]}, after...)
 	}
 	one, other := strings.Join(before, " "), strings.Join(after, " ")
@@ -62,7 +62,11 @@ func (r *Router) planAround(ctx context.Context, req *commands.Request, cmd *com
 	if key := gluedKey(before, after); key != "" {
 		after = append([]string{key + after[0]}, after[1:]...)
 	}
-	for n := 1; n <= mostSpan; n++ {
+	longest := mostSpan // of those that say the same kinds of things: "gdsm robe vs gdsm comr"
+	if len(before) > 0 && len(after) > 0 && isVersion(before[len(before)-1]) && isVersion(after[0]) {
+		longest = 1
+	}
+	for n := longest; n > 0; n-- {
 		for _, size := range reaches(n) {
 			if size.left > len(before) || size.right > len(after) {
 				continue
@@ -82,6 +86,11 @@ var glued = regexp.MustCompile(`(?i)(?:^|\s)([a-z]+)\d+ (?:or|vs|versus) [-+]?\d
 
 // versus matches a word that only stands between things that are compared.
 var versus = regexp.MustCompile(`(?i) (?:vs|versus) `)
+
+// takesVersus reports whether a command has the word itself: "hit dagger vs newt".
+func takesVersus(cmd *commands.Command) bool {
+	return slices.Contains(strings.Fields(cmd.Fillers), "vs") || slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return slices.Contains(p.Words, "vs") })
+}
 
 // gluedKey returns the word of the figure that ends before, where after begins with a figure
 // that has none.

@@ -28,6 +28,11 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 				return p
 			}
 		}
+		if versus.MatchString(rest) && cmd.Cacheable && !takesVersus(cmd) {
+			if p, ok := r.planEither(ctx, req, cmd, rest); ok {
+				return p
+			}
+		}
 		if call.Guessed { // "forget my char" asks nothing about charm monster
 			if p, ok := r.another(ctx, req, cmd, line); ok {
 				return p
