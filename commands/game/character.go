@@ -84,13 +84,23 @@ func swiftness(h *dump.Hero) string {
 	return plight.Swift(&role)
 }
 
-// properties lists the hero's properties that a character keeps, as the page tells them.
+// ornaments holds where rings and amulets are worn. What armour gives is not listed with the
+// properties: the armour itself is.
+var ornaments = []string{"ring_left", "ring_right", "amulet"}
+
+// properties lists the hero's properties that a character keeps, as the attributes of the page
+// tell them and as rings and amulets give them.
 func properties(h *dump.Hero) []string {
-	var out []string
+	var out, lent []string
+	for _, it := range h.Inventory {
+		if slices.Contains(ornaments, it.Worn) {
+			lent = append(lent, hero.Lent(h.Set(), it.Name)...)
+		}
+	}
 	all := strings.ToLower(strings.Join(h.Attributes, "\n"))
 	for _, t := range hero.Has.Terms(h.Set()) {
 		words := append([]string{strings.ReplaceAll(t.Name, "-", " ")}, t.Aliases...)
-		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(all, w) }) {
+		if slices.Contains(lent, t.Name) || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(all, w) }) {
 			out = append(out, t.Name)
 		}
 	}

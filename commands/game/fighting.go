@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands/hero"
 	"delphi/engine/dump"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
@@ -109,14 +110,15 @@ func hitLine(h *dump.Hero, more string) (string, error) {
 		}
 		line += " wielding " + weapon
 	}
+	if load := strings.ToLower(h.Burden); slices.Contains(hero.Loads, load) {
+		line = load + " " + line
+	}
 	return line, nil
 }
 
-// resistances maps the sentences of the attributes to the words of hurt.
-var resistances = []struct{ sentence, word string }{
-	{"poison resistant", "poison-resistant"}, {"cold resistant", "cold-resistant"}, {"fire resistant", "fire-resistant"}, {"shock resistant", "shock-resistant"},
-	{"sleep resistant", "sleep-resistant"},
-}
+// noGuard holds the properties of a character that make no difference to an attack, and that
+// hurt has no words for.
+var noGuard = []string{"regenerating", "see-invisible", "slow-digestion"}
 
 // hurtLine returns the question about the attack of the monster that more names on the
 // hero.
@@ -134,11 +136,20 @@ func hurtLine(h *dump.Hero, more string) (string, error) {
 	if h.Role != "" {
 		line += " " + h.Role
 	}
-	all := strings.Join(h.Attributes, "\n")
-	for _, r := range resistances {
-		if strings.Contains(all, r.sentence) {
-			line += " " + r.word
+	for _, has := range properties(h) {
+		if !slices.Contains(noGuard, has) {
+			line += " " + has
 		}
 	}
+	if sightless(h) {
+		line += " blind"
+	}
 	return line, nil
+}
+
+// sightless reports whether the page shows the hero blind, or blindfolded.
+func sightless(h *dump.Hero) bool {
+	return slices.Contains(h.Conditions, "Blind") || slices.ContainsFunc(h.Inventory, func(it dump.Item) bool {
+		return it.Worn == "eyes" && (it.Name == "blindfold" || it.Name == "towel")
+	})
 }

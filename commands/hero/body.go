@@ -29,6 +29,35 @@ var kept = [][]string{
 	{"slow-digestion", "slow digestion"},
 }
 
+// Lent lists the properties that a ring, an amulet or a piece of armour gives, by their names
+// in Has.
+func Lent(set *rules.Set, thing string) []string {
+	var out []string
+	for _, k := range kept {
+		names := append([]string{strings.ReplaceAll(k[0], "-", " ")}, k[1:]...)
+		if to, ok := strings.CutSuffix(k[0], "-resistant"); ok {
+			names = append(names, to+" resistance")
+		}
+		if slices.ContainsFunc(names, func(name string) bool { return Gives(set, thing, name) }) {
+			out = append(out, k[0])
+		}
+	}
+	return out
+}
+
+// Having lists the properties that a character is known to have; nil: there is none.
+func Having(character *commands.Call) []string {
+	var out []string
+	if character != nil {
+		for _, s := range Has.All(character) {
+			if !s.Without {
+				out = append(out, s.Name)
+			}
+		}
+	}
+	return out
+}
+
 // properties lists what a character may have, by whatever it is called.
 func properties(*rules.Set) []commands.Term {
 	var out []commands.Term

@@ -33,6 +33,48 @@ var (
 	eater     = commands.NewWords(commands.Param{Name: "as", Summary: "Race and role of the eater, such as: as orc wizard"})
 )
 
+// eaterResists holds the flags for what an eater resists, by the names that a character's
+// properties have.
+var eaterResists = []struct {
+	flag commands.Flag
+	of   func(*eating.Resists) *bool
+}{
+	{eaterFlag("poison-resistant", "You resist poison", "poison"), func(r *eating.Resists) *bool { return &r.Poison }},
+	{eaterFlag("acid-resistant", "You resist acid", "acid"), func(r *eating.Resists) *bool { return &r.Acid }},
+	{eaterFlag("stone-resistant", "You resist stoning", "stone", "stoning", "petrification"), func(r *eating.Resists) *bool { return &r.Stoning }},
+	{eaterFlag("sickness-resistant", "You resist sickness", "sickness", "sick", "disease"), func(r *eating.Resists) *bool { return &r.Sickness }},
+}
+
+// eaterFlag returns the flag of a resistance to what has some names. "Poison resistance" alone
+// does not say it: that is what corpses give.
+func eaterFlag(name, summary string, to ...string) commands.Flag {
+	var words []string
+	for _, s := range to {
+		if s+"-resistant" != name {
+			words = append(words, s+"-resistant")
+		}
+		words = append(words, s+" resistant", "with "+s+" resistance", "have "+s+" resistance", "resist "+s, "resisting "+s)
+	}
+	return commands.NewFlag(commands.Param{Name: name, Summary: summary, Words: words})
+}
+
+// eaterHas returns what a question says, or a character has, against corpses.
+func eaterHas(c *commands.Call) (r eating.Resists) {
+	for _, x := range eaterResists {
+		*x.of(&r) = x.flag.In(c)
+	}
+	return r
+}
+
+// characterResists returns what the asker's saved character has against corpses.
+func characterResists(c *commands.Call) (r eating.Resists) {
+	has := hero.Having(c.Character)
+	for _, x := range eaterResists {
+		*x.of(&r) = slices.Contains(has, x.flag.Name)
+	}
+	return r
+}
+
 // mostEaten is how many corpses a question may eat.
 const mostEaten = 1000
 
@@ -89,7 +131,8 @@ func eat() *commands.Command {
 		Fillers: "corpse meat turns turn old a an is it safe to eating fresh",
 		Aliases: []string{"corpse"},
 		Summary: "Show whether a corpse, a tripe ration or spinach is safe to eat and what it gives",
-		Params:  commands.Takes(corpse, corpses, corpseAge, corpseBUC, tinned, hero.St, eater),
+		Params:  commands.Takes(corpse, corpses, corpseAge, corpseBUC, tinned, eaterResists[0].flag, eaterResists[1].flag, eaterResists[2].flag, eaterResists[3].flag, hero.St, eater),
+		Recall:  hero.Body(nil),
 
 		Examples: []string{
 			"eat floating eye", "eat v3.4.3 cockatrice", "eat newt age 40 cursed", "eat dwarf as dwarvish valkyrie", "eat tin cockatrice", "eat unnethack disenchanter", "eat spinach st18/50", "eat killer bee 5 corpses",
@@ -173,7 +216,7 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if b.OtherForm(m) != nil {
 		c.Note(commands.Remarked, "a lycanthrope turns back as it dies: this is the human corpse")
 	}
-	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role}
+	q := &eating.Question{Bestiary: b, Rules: e, Monster: m, BUC: bucSaid(corpseBUC.In(c)), Tin: tinned.In(c), Race: race, Role: role, Resists: eaterHas(c)}
 	q.Age, _ = corpseAge.In(c)
 	if q.Age == 0 && q.Ages() && oldSaid.MatchString(c.Request.Line) && !oldSaid.MatchString(m.Name) {
 		return commands.Reply{}, &commands.Problem{Text: "How old is it? Give the turns since it died.", Hints: []string{"eat " + m.Name + " age 30", "eat " + m.Name + " age 60"}}
@@ -331,10 +374,11 @@ func characterOf(c *commands.Call) (race, role string) {
 func forCharacter(c *commands.Call, b *rules.Bestiary, m *rules.Monster) string {
 	race, role := characterOf(c)
 	e, plain := rules.EatingOf(b.Name), monster.Corpse(b, m)
-	if race+role == "" || e == nil || plain == nil || race != "" && !e.Races(race) {
+	resists := characterResists(c)
+	if race+role == "" && resists == (eating.Resists{}) || e == nil || plain == nil || race != "" && !e.Races(race) {
 		return ""
 	}
-	a := eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m, Race: race, Role: role})
+	a := eating.Of(&eating.Question{Bestiary: b, Rules: e, Monster: m, Race: race, Role: role, Resists: resists})
 	cannibal := race != "" && len(a.Cannibal) > 0
 	if a.Safe == plain.Safe && !cannibal || a.Eaten == nil {
 		return ""
@@ -346,7 +390,7 @@ func forCharacter(c *commands.Call, b *rules.Bestiary, m *rules.Monster) string 
 	if risks := eatRisks(a); risks != "" {
 		text += ": " + risks
 	}
-	return "eaten by your " + strings.TrimSpace(race+" "+role) + ": " + text
+	return "eaten by your " + cmp.Or(strings.TrimSpace(race+" "+role), "character") + ": " + text
 }
 
 // roleNamed finds a role by its name, its first three letters or an alias.
@@ -429,6 +473,11 @@ func eatLine(c *commands.Call, q *eating.Question, count int) string {
 	if q.Tin {
 		line += " tin"
 	}
+	for _, x := range eaterResists {
+		if x.flag.In(c) {
+			line += " " + x.flag.Name
+		}
+	}
 	if as := strings.TrimSpace(q.Race + " " + q.Role); as != "" {
 		line += " as " + as
 	}
@@ -461,6 +510,9 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 		what = corpseWord(q.BUC) + " " + what
 	}
 	parts := []string{}
+	if q.Resists.Stoning && q.Rules.Has(a.Eaten, rules.Petrify) {
+		parts = append(parts, "petrifying, which you resist")
+	}
 	if risks := eatRisks(a); risks != "" {
 		parts = append(parts, risks)
 	}
@@ -470,7 +522,7 @@ func eatSummary(q *eating.Question, a *eating.Answer) (summary, headline string)
 	}
 	switch {
 	case a.FirstBite.Kills:
-	case len(does) == 0:
+	case len(does) == 0 || a.Poisoning.Gone == 1:
 		parts = append(parts, "gives nothing")
 	default:
 		parts = append(parts, strings.Join(does, "; "))
@@ -497,9 +549,15 @@ func eatRisks(a *eating.Answer) string {
 		p    float64
 		what string
 	}{{p.Deadly, "deadly food poisoning"}, {p.Mild, "mild sickness (d8 damage)"}, {p.Rotten, "rotten"}} {
-		if x.p > 0 && (x.what[0] != 'r' || p.Deadly+p.Mild > 0) {
+		if x.p > 0 && (x.what[0] != 'r' || p.Deadly+p.Mild > 0 && a.RotsAway() == 0) {
 			out = append(out, wording.Share(x.p)+" "+x.what)
 		}
+	}
+	if p := a.Spoiled(); p > 0 {
+		out = append(out, wording.Share(p)+" tainted, and then nothing of it is eaten")
+	}
+	if p := a.RotsAway(); p > 0 {
+		out = append(out, wording.Share(p)+" rotten, and then it rots away and gives nothing")
 	}
 	if t := a.Tin; t != nil && t.Unknown {
 		out = append(out, "I don't know how often it is rotten")
@@ -540,7 +598,11 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 		note("your race or role may eat its own kind and pets")
 	}
 	if a.Poisonous || a.Acidic || a.Poisoning.Deadly > 0 || a.FirstBite.Petrifies {
-		note("no resistance but what race and role begin with")
+		besides := ""
+		if q.Resists != (eating.Resists{}) {
+			besides = "those said and "
+		}
+		note("no resistance but " + besides + "what race and role begin with")
 	}
 	if a.Tin != nil {
 		note("a tin that you did not make")

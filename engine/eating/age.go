@@ -14,12 +14,16 @@ type Poisoning struct {
 	Acid   float64 `json:"acid"`   // d15 damage
 	Poison float64 `json:"poison"` // d4 Str and d15 damage, or nothing to the resistant
 	Rotten float64 `json:"rotten"` // confused, blind or helpless for some turns, or nothing but little nutrition
+	// Gone is how often nothing of it is eaten: it is tainted, whether that sickens or not, or
+	// is rotten and has no nutrition to lose.
+	Gone float64 `json:"gone"`
 }
 
 // divisors is how many values the divisor of an age has: 10 + rn2(divisors).
 const (
 	divisors     = 20
 	leastDivisor = 10
+	parts        = 5 * 5 * 7 // of each divisor
 )
 
 // lasts reports whether a monster's flesh does not rot.
@@ -30,14 +34,13 @@ func lasts(e *rules.Eating, m *rules.Monster) bool {
 // Ages reports whether the age of the corpse makes a difference.
 func (q *Question) Ages() bool { return !q.Tin && !lasts(q.Rules, q.Monster) }
 
-// poisoning returns what age and flesh do to an eater without sickness resistance.
+// poisoning returns what age and flesh do to an eater.
 // m is whose corpse it is, age its own, with what the game dated it back by.
 func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 	e := q.Rules
 	ageless := lasts(e, m) || e.FreshRiders && e.Has(m, rules.Fatal)
-	mayKill := m.Name != "acid blob" && (!e.Has(m, rules.Petrify) || slices.Contains(e.Tainted, m.Name)) && !(e.FreshSlime && e.Has(m, rules.Slime))
-	var deadly, mild, acid, poison, rotten int64 // in divisors * 5 * 5 * 7 parts
-	const one = 5 * 5 * 7
+	mayKill := m.Name != "acid blob" && (!e.Has(m, rules.Petrify) || q.Resists.Stoning || slices.Contains(e.Tainted, m.Name)) && !(e.FreshSlime && e.Has(m, rules.Slime))
+	var tainted, mild, acid, poison, rotten int64 // in divisors * parts
 	for k := range divisors {
 		rotted := 0
 		if !ageless {
@@ -49,13 +52,13 @@ func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 				rotted -= 2
 			}
 		}
-		left := int64(one)
+		left := int64(parts)
 		switch {
 		case rotted > 5 && mayKill:
-			deadly += one
+			tainted += parts
 			continue
-		case m.Is("ACID"):
-			acid += one
+		case m.Is("ACID") && !q.Resists.Acid:
+			acid += parts
 			continue
 		}
 		if m.Is("POIS") {
@@ -63,6 +66,7 @@ func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 			left /= 5
 		}
 		switch {
+		case q.Resists.Sickness:
 		case rotted > 5:
 			mild, left = mild+left, 0
 		case rotted > 3:
@@ -76,6 +80,13 @@ func poisoning(q *Question, m *rules.Monster, age int) Poisoning {
 	if q.immune() {
 		poison = 0
 	}
-	p := func(n int64) float64 { return float64(n) / (divisors * one) }
-	return Poisoning{p(deadly), p(mild), p(acid), p(poison), p(rotten)}
+	deadly, gone := tainted, tainted
+	if q.Resists.Sickness {
+		deadly = 0
+	}
+	if m.Nutrition == 0 {
+		gone += rotten
+	}
+	p := func(n int64) float64 { return float64(n) / (divisors * parts) }
+	return Poisoning{Deadly: p(deadly), Mild: p(mild), Acid: p(acid), Poison: p(poison), Rotten: p(rotten), Gone: p(gone)}
 }

@@ -2,6 +2,7 @@ package eating
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,12 +44,13 @@ type Answer struct {
 	Tin        *Tin
 
 	hurts, immune bool
+	resists       Resists
 }
 
 // Bite is what the first bite does, before any is eaten (eat.c, cprefx).
 type Bite struct {
 	Kills        bool // a Rider
-	Petrifies    bool // unless resistant to stoning
+	Petrifies    bool // the eater does not resist that, as far as is known
 	Slimes       bool // turns into slime in 10 turns
 	CuresStoning bool
 }
@@ -63,7 +65,7 @@ type Tin struct {
 // Of answers a question that passes Check.
 func Of(q *Question) *Answer {
 	e, m := q.Rules, q.Monster
-	a := &Answer{Remains: Left(e, q.Bestiary, m), Safe: No, Age: q.Age, immune: q.immune()}
+	a := &Answer{Remains: Left(e, q.Bestiary, m), Safe: No, Age: q.Age, immune: q.immune(), resists: q.Resists}
 	switch {
 	case a.Corpse != "":
 		if a.Eaten = m; a.Old {
@@ -79,7 +81,7 @@ func Of(q *Question) *Answer {
 	}
 	flesh := a.Eaten
 	a.FirstBite = Bite{
-		Kills: e.Has(flesh, rules.Fatal), Petrifies: e.Has(flesh, rules.Petrify), Slimes: e.Has(flesh, rules.Slime),
+		Kills: e.Has(flesh, rules.Fatal), Petrifies: e.Has(flesh, rules.Petrify) && !q.Resists.Stoning, Slimes: e.Has(flesh, rules.Slime),
 		CuresStoning: flesh.Is("ACID") || flesh.Name == "lizard",
 	}
 	a.Poisonous, a.Acidic = flesh.Is("POIS"), flesh.Is("ACID")
@@ -104,6 +106,7 @@ func Of(q *Question) *Answer {
 		a.Tin = tin(q)
 	} else if a.Glob == "" || !e.GlobsAgeless {
 		a.Poisoning = poisoning(q, flesh, a.Age)
+		a.vanishing(flesh)
 	} else {
 		fresh := *q
 		fresh.BUC = rules.Uncursed
@@ -111,6 +114,39 @@ func Of(q *Question) *Answer {
 	}
 	a.Safe = a.safe()
 	return a
+}
+
+// vanishing lessens what flesh without nutrition gives by how often nothing of it is eaten.
+func (a *Answer) vanishing(flesh *rules.Monster) {
+	if flesh.Nutrition > 0 {
+		return
+	}
+	whole := int64(math.Round((1 - a.Poisoning.Gone) * divisors * parts))
+	eaten := odds.Of(whole, divisors*parts)
+	for i := range a.Gains {
+		a.Gains[i].Fraction = a.Gains[i].Times(eaten)
+	}
+	for i := range a.Others {
+		a.Others[i].Fraction = a.Others[i].Times(eaten)
+	}
+}
+
+// RotsAway returns how often a corpse rots away as it is bitten, so that it gives nothing: one
+// that has no nutrition and is rotten.
+func (a *Answer) RotsAway() float64 {
+	if a.Nutrition > 0 {
+		return 0
+	}
+	return a.Poisoning.Rotten
+}
+
+// Spoiled returns how often a corpse is tainted to one who resists the sickness: nothing of it
+// is eaten then either.
+func (a *Answer) Spoiled() float64 {
+	if !a.resists.Sickness {
+		return 0
+	}
+	return max(0, a.Poisoning.Gone-a.RotsAway())
 }
 
 // cannibalism says who is a cannibal to eat it.
@@ -140,7 +176,7 @@ func (a *Answer) safe() Safe {
 	switch {
 	case a.FirstBite.Kills, a.FirstBite.Petrifies, a.FirstBite.Slimes, p.Deadly == 1:
 		return No
-	case a.Tin != nil && a.Tin.Explodes.P > 0, p.Deadly > 0, p.Mild > 0, a.Poisonous && !a.immune, a.Acidic, len(a.Cannibal) > 0, a.Pet, a.hurts:
+	case a.Tin != nil && a.Tin.Explodes.P > 0, p.Deadly > 0, p.Mild > 0, a.Poisonous && !a.immune, a.Acidic && !a.resists.Acid, len(a.Cannibal) > 0, a.Pet, a.hurts:
 		return Depends
 	}
 	return Yes

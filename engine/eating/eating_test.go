@@ -158,3 +158,57 @@ func BenchmarkOf(b *testing.B) {
 		Of(q)
 	}
 }
+
+// A corpse without nutrition rots away where it is rotten (5.0.0 eat.c:1887), and gives nothing.
+func TestRotsAway(t *testing.T) {
+	for _, x := range []struct {
+		version string
+		q       Question
+		want    string
+	}{
+		{"5.0.0", Question{}, "6/7"},
+		{"5.0.0", Question{BUC: rules.Blessed}, "6/7"},
+		{"5.0.0", Question{Race: "orc"}, "6/7"},
+		{"5.0.0", Question{Age: 250}, "0/1"},
+		{"5.0.0", Question{Age: 250, Resists: Resists{Sickness: true}}, "0/1"},
+		{"5.0.0", Question{Tin: true}, "1/1"},
+		{"3.6.7", Question{}, "6/7"},
+	} {
+		q := x.q
+		q.Bestiary, q.Rules = rules.BestiaryOf(x.version), rules.EatingOf(x.version)
+		q.Monster = q.Bestiary.Named("wraith")
+		if got := Of(&q).Others[0].String(); got != x.want {
+			t.Errorf("%s %+v: a level %s, want %s", x.version, x.q, got, x.want)
+		}
+	}
+}
+
+// What an eater resists does no harm, and keeps no later harm away (5.0.0 eat.c:1855).
+func TestResisted(t *testing.T) {
+	for _, x := range []struct {
+		monster string
+		age     int
+		resists Resists
+		safe    Safe
+		want    Poisoning
+	}{
+		{"cobra", 0, Resists{Poison: true}, Yes, Poisoning{Rotten: 1. / 35}},
+		{"acid blob", 0, Resists{Acid: true}, Yes, Poisoning{Rotten: 1. / 7}},
+		{"cockatrice", 0, Resists{Stoning: true}, Yes, Poisoning{Rotten: 1. / 7}},
+		{"cockatrice", 250, Resists{Stoning: true}, No, Poisoning{Deadly: 1, Gone: 1}},
+		{"newt", 250, Resists{Sickness: true}, Yes, Poisoning{Gone: 1}},
+		{"newt", 59, Resists{Sickness: true}, Yes, Poisoning{Rotten: 1. / 7}},
+	} {
+		b := rules.BestiaryOf("5.0.0")
+		a := Of(&Question{Bestiary: b, Rules: rules.EatingOf("5.0.0"), Monster: b.Named(x.monster), Age: x.age, Resists: x.resists})
+		p := a.Poisoning
+		for _, d := range []float64{p.Deadly - x.want.Deadly, p.Mild - x.want.Mild, p.Acid - x.want.Acid, p.Poison - x.want.Poison, p.Rotten - x.want.Rotten, p.Gone - x.want.Gone} {
+			if math.Abs(d) > 1e-9 {
+				t.Errorf("%s %d %+v: %+v, want %+v", x.monster, x.age, x.resists, p, x.want)
+			}
+		}
+		if a.Safe != x.safe {
+			t.Errorf("%s %d %+v: %s, want %s", x.monster, x.age, x.resists, a.Safe, x.safe)
+		}
+	}
+}

@@ -23,7 +23,8 @@ func (a *Answer) Dangers() []string {
 	add(a.Old && a.Poisoning.Deadly == 0 && a.Poisoning.Mild > 0, "already old: "+shareOf(a.Poisoning.Mild)+" mild sickness")
 	add(a.Poisonous && !a.immune, "poisonous")
 	add(a.Poisonous && a.immune, "poisonous, which you resist")
-	add(a.Acidic, "acidic")
+	add(a.Acidic && !a.resists.Acid, "acidic")
+	add(a.Acidic && a.resists.Acid, "acidic, which you resist")
 	add(len(a.Cannibal) > 0, "cannibalism for "+strings.Join(plurals(a.Cannibal), " and "))
 	add(a.Pet, "aggravates monsters, as pets' flesh does")
 	return out

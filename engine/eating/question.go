@@ -19,6 +19,12 @@ type Question struct {
 	Tin      bool      // out of a tin: age and poison do not matter
 	Race     string    // "elf"; empty: not known
 	Role     string    // as the rules name it, "Caveman"; empty: not known
+	Resists  Resists   // besides what race and role begin with
+}
+
+// Resists is what an eater resists of what corpses do.
+type Resists struct {
+	Poison, Acid, Stoning, Sickness bool
 }
 
 // MaxAge is the greatest age of a corpse that may be asked about, in turns.
@@ -39,5 +45,5 @@ func (q *Question) spared() bool {
 
 // immune reports whether the eater is known to resist poison.
 func (q *Question) immune() bool {
-	return slices.Contains(q.Rules.Immune, q.Race) || slices.Contains(q.Rules.Immune, q.Role)
+	return q.Resists.Poison || slices.Contains(q.Rules.Immune, q.Race) || slices.Contains(q.Rules.Immune, q.Role)
 }

@@ -23,7 +23,7 @@ func TestLine(t *testing.T) {
 	for _, x := range []struct{ version, name, want string }{
 		{"5.0.0", "soldier ant", "soldier ant (blue a) | Lvl 3 | Diff 7 | Spd 18 | AC 3 | MR 0 | neutral | freq 2, small groups | 2d4 bite, 3d4 sting (Str drain) | res poison | eating: poisonous; 20% poison resistance | tiny | wt 20 | nutr 5 | poisonous, genocidable"},
 		{"3.4.3", "stone giant", "stone giant (gray H) | Lvl 6 | Diff 8 | Spd 6 | AC 0 | MR 0 | lawful 2 | freq 1, small groups | 2d10 weapon | eating: safe; 100% strength | huge | wt 2250 | nutr 750 | throws boulders, genocidable"},
-		{"3.6.7", "wraith", "wraith (black W) | Lvl 6 | Diff 8 | Spd 12 | AC 4 | MR 15 | chaotic 6 | freq 2 | 1d6 touch (level drain) | res cold, sleep, poison, stoning, level drain | eating: safe; raises your level by one | medium | wt 0 | nutr 0 | flies, breathless, undead, follows, unsolid, genocidable"},
+		{"3.6.7", "wraith", "wraith (black W) | Lvl 6 | Diff 8 | Spd 12 | AC 4 | MR 15 | chaotic 6 | freq 2 | 1d6 touch (level drain) | res cold, sleep, poison, stoning, level drain | eating: safe; 85.7% raises your level by one | medium | wt 0 | nutr 0 | flies, breathless, undead, follows, unsolid, genocidable"},
 		{"evilhack", "killer bee", ""},
 		{"fiqhack", "killer bee", ""},
 		{"dnethack", "Shoggoth", ""},
