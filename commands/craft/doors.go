@@ -37,6 +37,7 @@ var (
 	unlocked = commands.NewFlag(commands.Param{Name: "unlocked", Summary: "The box is not locked", Words: []string{"not locked"}})
 	locked   = commands.NewFlag(commands.Param{Name: "locked", Aside: true, Summary: "It is locked", Words: []string{"lock"}})
 	boots    = commands.NewFlag(commands.Param{Name: "kicking-boots", Summary: "Wearing kicking boots", Words: []string{"kicking boots", "kb", "buckled boots"}})
+	mounted  = commands.NewFlag(commands.Param{Name: "riding", Summary: "You ride", Words: []string{"mounted"}})
 	shopDoor = commands.NewFlag(commands.Param{Name: "shop", Summary: "The door is a shop's", Words: []string{"shop door", "shopdoor"}})
 )
 
@@ -108,7 +109,7 @@ func doorCommands() []*commands.Command {
 			Name:    "kick",
 			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
 			Summary: "Show how often a kick opens a door or the lock of a box",
-			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, shopDoor, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, mounted, shopDoor, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"kick door st 18 dex 14 con 16 luck 0", "kick chest as Samurai", "kick locked chest for 90%", "kick door dex 10 con 10 st 10 5 kicks"},
 		}, commands.By(tellKick)),
@@ -237,6 +238,9 @@ func doorOf(c *commands.Call, r *rules.Locks) *lock.Door {
 }
 
 func tellKick(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
+	if mounted.In(c) { // dokick
+		return nil, &commands.Problem{Text: "Who rides cannot kick anything: the kick goes to the steed.", Hints: []string{"leave out riding", "force dagger"}}
+	}
 	switch kicked.In(c) {
 	case "sink":
 		return commands.By(tellSink)(c)

@@ -18,7 +18,7 @@ func polytrap() *commands.Command {
 		Fillers: "trap step steps stepping on my a an the pet does do",
 		Aliases: []string{"polymorph-trap"},
 		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
-		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn, hero.Held),
 
 		Examples: []string{"polytrap", "polytrap con12", "polytrap silver dragon scale mail", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
 	}, tellPolytrap), monster)
@@ -49,6 +49,9 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	}
 	m, ok := monster.In(c)
 	if !ok {
+		if s := withArtifact(c); s != nil {
+			return s, nil
+		}
 		if s := inArmor(c, p); s != nil {
 			return s, nil
 		}
@@ -90,6 +93,34 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	return s, nil
 }
 
+// withArtifact tells what the trap does to a hero whose artifact gives magic resistance, nil for
+// all others.
+func withArtifact(c *commands.Call) *commands.Story {
+	held := hero.Held.One(c)
+	switch {
+	case held == nil || held.Without:
+	case hero.Grants(c.Rules, held.Name, magicResistance):
+		return resisted(c, held.Name)
+	case !hero.HoldsSaved(c):
+		c.Note(commands.Remarked, fmt.Sprintf("%s makes no difference here", held.Name))
+	}
+	return nil
+}
+
+// magicResistance is the property with which a hero is not changed.
+const magicResistance = "magic resistance"
+
+// resisted tells that the trap does nothing to a hero to whom something gives magic resistance.
+func resisted(c *commands.Call, by string) *commands.Story {
+	s := &commands.Story{Steps: steps.New(c.Rules)}
+	s.Steps.Given(rules.CitePolyTrapHero, "with "+magicResistance, "nothing")
+	s.Reply.Headline = "nothing"
+	s.Reply.Summary = fmt.Sprintf("Nothing happens to you: %s gives %s.", by, magicResistance)
+	s.Reply.Data = polytrapAnswer{}
+	s.Reply.Cite(c.Rules, rules.CitePolyTrapHero)
+	return s
+}
+
 // inArmor tells what the trap does to a hero whose armor decides that, nil for all others.
 func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 	for _, w := range hero.Worn.All(c) {
@@ -100,13 +131,8 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 		s := &commands.Story{Steps: steps.New(c.Rules)}
 		switch {
 		case w.Without:
-		case hero.Gives(c.Rules, w.Name, "magic resistance"):
-			s.Steps.Given(rules.CitePolyTrapHero, "with magic resistance", "nothing")
-			s.Reply.Headline = "nothing"
-			s.Reply.Summary = fmt.Sprintf("Nothing happens to you: %s gives magic resistance.", w.Name)
-			s.Reply.Data = polytrapAnswer{}
-			s.Reply.Cite(c.Rules, rules.CitePolyTrapHero)
-			return s
+		case hero.Gives(c.Rules, w.Name, magicResistance):
+			return resisted(c, w.Name)
 		case dragon && p.ShockDie > 0:
 			if into == "dragon" { // of no color that was said
 				into = "dragon of its color"

@@ -136,13 +136,9 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 		return nil, err
 	}
 	q.Hero.Gloved = q.Hero.Gloved || gloved.In(c)
-	q.FreeAction, q.Reflects, q.Blind, q.Regenerates, q.SlowDigestion = freeAction.In(c), reflects.In(c), blinded.In(c), regenerates.In(c), slowDigest.In(c)
-	q.AcidProof, q.StoneProof, q.SickProof, q.DrainProof = acidProof.In(c), stoneProof.In(c), sickProof.In(c), drainProof.In(c)
-	for _, s := range hero.Worn.All(c) {
-		q.FreeAction = q.FreeAction || !s.Without && hero.Gives(c.Rules, s.Name, "free action")
-		q.Reflects = q.Reflects || !s.Without && hero.Gives(c.Rules, s.Name, "reflection")
-		q.AcidProof = q.AcidProof || !s.Without && hero.Gives(c.Rules, s.Name, "acid resistance")
-	}
+	q.FreeAction, q.Reflects, q.Blind = q.Foe.Free, q.Foe.Reflects, q.Foe.Blind
+	q.AcidProof, q.StoneProof, q.SickProof, q.DrainProof = q.Foe.Acid, q.Foe.Stone, q.Foe.Sick, q.Foe.Drain
+	q.Regenerates, q.SlowDigestion = regenerates.In(c) || given(c, "regeneration"), slowDigest.In(c) || given(c, "slow digestion")
 	if q.Blind {
 		c.Note(commands.Assumed, "blind, you know where it is")
 	}

@@ -44,8 +44,11 @@ func hitting() *commands.Command {
 		},
 
 		Recall: func(c, character *commands.Call) []string {
-			if kick.In(c) || thrown.In(c) {
+			switch {
+			case kick.In(c):
 				return nil
+			case thrown.In(c):
+				return recallLauncher(c, character)
 			}
 			return hero.Wielding(Weapon)(c, character)
 		},
@@ -71,7 +74,7 @@ func recallLauncher(c, character *commands.Call) []string {
 	if held == nil || held.Without || len(said) != 1 || c.Rules.Fight() == nil {
 		return nil
 	}
-	missile, launcher := Weapon.Of(said[0]).Object, c.Rules.Object(held.Name)
+	missile, launcher := Weapon.Of(said[0]).Object, c.Rules.Object(hero.Held.Of(*held).Name) // of an artifact, what it is made from
 	if missile == nil || launcher == nil || launcher.Sub <= 0 || missile.Sub != -launcher.Sub || !hero.Put(c, Weapon, *held) {
 		return nil
 	}
@@ -142,6 +145,9 @@ func fighter(c *commands.Call, missiles bool) (*fight.Question, []fight.Weapon, 
 		return nil, nil, err
 	}
 	q.Kick = kick.In(c)
+	if q.Kick && q.Riding { // dokick
+		return nil, nil, problem.New("Who rides cannot kick a monster: the kick goes to the steed.").Try("leave out riding", "leave out kick")
+	}
 	if q.Kick && !q.Missile {
 		kicker(c, q)
 	}

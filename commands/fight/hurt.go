@@ -34,7 +34,7 @@ func hurtCommand() *commands.Command {
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
+		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
 
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",

@@ -103,7 +103,22 @@ func idle(c *commands.Call, q *hurt.Assault) (notes []string) {
 			notes = append(notes, idlePiece(s.Name))
 		}
 	}
-	return notes
+	return append(notes, idleHand(c, q)...)
+}
+
+// idleHand says that what was said to be wielded makes no difference with this monster.
+func idleHand(c *commands.Call, q *hurt.Assault) []string {
+	s := hero.Held.One(c)
+	if s == nil || hero.HoldsSaved(c) {
+		return nil
+	}
+	less := *c
+	less.Values, less.Notes = slices.Clone(c.Values), nil
+	*less.Value(hero.Held.Param) = commands.Value{}
+	if without, err := assaultOf(&less, q.Monster); err != nil || !same(q, without) {
+		return nil
+	}
+	return []string{s.Name + " makes no difference here"}
 }
 
 // same reports whether two questions have the same answer.

@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -25,10 +26,10 @@ func dressed(c *commands.Call, q *hurt.Assault) {
 		if q.Worn[w.Slot].Greased && q.Slips(w.Slot) {
 			slick = append(slick, w.Name)
 		}
-		for _, s := range states {
-			has := s.of(q)
-			*has = *has || s.gives != "" && hero.Gives(c.Rules, w.Name, s.gives)
-		}
+	}
+	for _, s := range states {
+		has := s.of(q)
+		*has = *has || s.gives != "" && given(c, s.gives)
 	}
 	switch {
 	case !grease:
@@ -42,4 +43,22 @@ func dressed(c *commands.Call, q *hurt.Assault) {
 	default:
 		c.Note(commands.Remarked, "grease makes no difference here")
 	}
+}
+
+// given reports whether something that the hero wears or wields gives a property.
+func given(c *commands.Call, property string) bool {
+	worn := slices.ContainsFunc(hero.Worn.All(c), func(s commands.Said) bool { return !s.Without && hero.Gives(c.Rules, s.Name, property) })
+	return worn || hero.Grants(c.Rules, inHand(c), property)
+}
+
+// inHand returns the name of what the hero wields, "" if that is nothing. Of two weapons it is the
+// first: the other gives nothing (setworn).
+func inHand(c *commands.Call) string {
+	if s := hero.Held.One(c); s != nil && !s.Without {
+		return s.Name
+	}
+	if all := Weapon.All(c); len(all) > 0 {
+		return Weapon.Of(all[0]).Artifact
+	}
+	return ""
 }

@@ -251,15 +251,36 @@ var School = commands.NewChoice(commands.Param{
 
 // Gives reports whether a piece of armour gives a property.
 func Gives(set *rules.Set, piece, property string) bool {
-	o, all := set.Object(piece), set.Properties()
-	if o == nil || o.Property == 0 || all == nil {
+	o, p := set.Object(piece), propertyOf(set, property)
+	if o == nil || o.Property == 0 || p == nil {
 		return false
 	}
+	anchor := set.Object(p.Anchor)
+	return anchor != nil && anchor.Property == o.Property
+}
+
+// Grants reports whether an artifact gives a property to who wields it, or has it on or with
+// them if that is its use (set_artifact_intrinsic). Whose it is makes no difference to that.
+func Grants(set *rules.Set, artifact, property string) bool {
+	p := propertyOf(set, property)
+	if p == nil || artifact == "" {
+		return false
+	}
+	return slices.ContainsFunc(set.Powers(), func(a *rules.Powers) bool {
+		return strings.TrimPrefix(a.Name, "The ") == strings.TrimPrefix(artifact, "The ") && (a.GivesInUse(p) || a.GivesCarried(p))
+	})
+}
+
+// propertyOf returns the property of a name; nil if the version's are not known, or lack it.
+func propertyOf(set *rules.Set, name string) *rules.Property {
+	all := set.Properties()
+	if all == nil {
+		return nil
+	}
 	for _, p := range all.List {
-		if p.Name == property {
-			anchor := set.Object(p.Anchor)
-			return anchor != nil && anchor.Property == o.Property
+		if p.Name == name {
+			return p
 		}
 	}
-	return false
+	return nil
 }

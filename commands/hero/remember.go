@@ -99,6 +99,15 @@ func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) 
 	}
 }
 
+// HoldsSaved reports whether what a call says is held is what the character holds.
+func HoldsSaved(c *commands.Call) bool {
+	if c.Character == nil {
+		return false
+	}
+	said, saved := Held.One(c), Held.One(c.Character)
+	return said != nil && saved != nil && said.Name == saved.Name
+}
+
 // Put adds one of a character's things to a parameter with another vocabulary. It
 // returns false if the vocabulary has no such thing.
 func Put[T any](c *commands.Call, to commands.Name[T], thing commands.Said) bool {

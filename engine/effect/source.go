@@ -136,8 +136,8 @@ func (s *Sources) artifacts(set *rules.Set, p *rules.Property) {
 	for _, a := range set.Powers() {
 		how := ""
 		switch {
-		case p.Powers != "" && slices.Contains(a.Wielded, p.Powers), p.Defends != "" && slices.Contains(a.Defends, p.Defends):
-		case p.Powers != "" && slices.Contains(a.Carried, p.Powers), p.Defends != "" && slices.Contains(a.Carries, p.Defends):
+		case a.GivesInUse(p):
+		case a.GivesCarried(p):
 			how = "carried"
 		case p.Invoke != "" && a.Invoke == p.Invoke:
 			how = "invoked"

@@ -50,6 +50,16 @@ func (s *Set) Powers() []*Powers {
 	return nil
 }
 
+// GivesInUse reports whether an artifact gives a property to who wields or wears it.
+func (p *Powers) GivesInUse(what *Property) bool {
+	return what.Powers != "" && slices.Contains(p.Wielded, what.Powers) || what.Defends != "" && slices.Contains(p.Defends, what.Defends)
+}
+
+// GivesCarried reports whether an artifact gives a property to who carries it.
+func (p *Powers) GivesCarried(what *Property) bool {
+	return what.Powers != "" && slices.Contains(p.Carried, what.Powers) || what.Defends != "" && slices.Contains(p.Carries, what.Defends)
+}
+
 // Naming is what comes of giving a thing the name of an artifact that is made of it.
 type Naming struct {
 	Literate bool `cite:"naming artifacts"` // it counts as writing
