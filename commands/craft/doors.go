@@ -107,7 +107,7 @@ func doorCommands() []*commands.Command {
 		}, commands.By(tellForce)),
 		commands.Told(&commands.Command{
 			Name:    "kick",
-			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Wearing(boots, "kicking boots"),
+			Fillers: "a open opening down in break breaking kicks kick it to", Aliases: []string{"kicking"}, Recall: hero.Strong(hero.Wearing(boots, "kicking boots")),
 			Summary: "Show how often a kick opens a door or the lock of a box",
 			Params:  commands.Takes(commands.RuleSet, kicked, locked, unlocked, hero.Role, hero.St, hero.Dex, hero.Con, hero.Luck, boots, mounted, shopDoor, tries.Number, tries.Sure, ends.Chart),
 
@@ -115,7 +115,7 @@ func doorCommands() []*commands.Command {
 		}, commands.By(tellKick)),
 		commands.Told(&commands.Command{
 			Name:    "open",
-			Fillers: "a stuck closed resists unlocked it",
+			Fillers: "a stuck closed resists unlocked it", Recall: hero.Strong(nil),
 			Summary: "Show how often a closed door opens when you try it by hand",
 			Params:  commands.Takes(commands.RuleSet, kicked, hero.St, hero.Dex, hero.Con, hero.Luck, tries.Number, tries.Sure, ends.Chart),
 

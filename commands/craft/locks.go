@@ -65,13 +65,24 @@ func lockCommands() []*commands.Command {
 		}, commands.By(tellUntrap)),
 		commands.Told(&commands.Command{
 			Name:    "search",
-			Fillers: "find finding a hidden next", Aliases: []string{"searching"},
+			Fillers: "find finding a hidden next", Aliases: []string{"searching"}, Recall: recallSeeker,
 			Summary: "Show how often searching finds a hidden door, corridor or trap next to you, per turn",
 			Params:  commands.Takes(commands.RuleSet, hidden, hero.Luck, lenses, seeker, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"search luck 0 lenses secret door", "search trap luck 5", "search 15 turns", "search for 95% secret corridor"},
 		}, commands.By(tellSearch)),
 	}
+}
+
+// recallSeeker searches with what a character wields, if that is an artifact that searches.
+func recallSeeker(c, character *commands.Call) []string {
+	v := c.Value(seeker.Param)
+	held, _ := hero.Wields(character)
+	if held == nil || held.Name != "Excalibur" || v.Said || held.Enchant <= 0 {
+		return nil
+	}
+	v.Said, v.Num, v.To, v.Quiet = true, held.Enchant, held.Enchant, true
+	return []string{held.Describe()}
 }
 
 // once returns the ends of a try that succeeds with a chance, or fails.

@@ -31,11 +31,25 @@ func dig() *commands.Command {
 		Name:    "digging",
 		Fillers: "time a the with through into time turns how long dig digs does it take",
 		Aliases: []string{"dig-time", "tunnel"},
+		Recall:  hero.Strong(recallPick),
 		Summary: "Show how many turns it takes to dig through a wall or a floor",
 		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, ringsOf, picking, zapping),
 
 		Examples: []string{"digging wall dwarf +2 st18 xl8", "digging hole st18 dex16 xl5", "digging pit +0"},
 	}, tellDig)
+}
+
+// recallPick digs with the pick-axe or mattock that a character wields, as it is enchanted.
+func recallPick(c, character *commands.Call) []string {
+	v := c.Value(enchanted.Param)
+	held, kind := hero.Wields(character)
+	if held == nil || kind != "pick-axe" && kind != "dwarvish mattock" || v.Said || zapping.In(c) {
+		return nil
+	}
+	if held.Enchant != 0 { // else it was not said, and the answer says what it takes it for
+		v.Said, v.Num, v.To, v.Quiet = true, held.Enchant, held.Enchant, true
+	}
+	return []string{held.Describe()}
 }
 
 // digAnswer is the machine-readable answer of `digging`.

@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"delphi/commands"
@@ -30,7 +31,7 @@ var (
 func outrun() *commands.Command {
 	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "outrun",
-		Recall:  hero.Body(nil),
+		Recall:  recallPace,
 		Fillers: "can i a an the than faster from with away run",
 		Aliases: []string{"pace", "outpace"},
 		Summary: "Compare how often you and a monster move",
@@ -38,6 +39,23 @@ func outrun() *commands.Command {
 
 		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast"},
 	}, commands.By(tellOutrun)), monster)
+}
+
+// recallPace takes the speed of a character, unless the line says how fast the hero is or what
+// it has become.
+func recallPace(c, character *commands.Call) []string {
+	v := c.Value(haste.Param)
+	if _, formed := formSpeed.In(c); v.Said || formed {
+		return nil
+	}
+	how, why := hero.Pace(c, character)
+	if how == "" {
+		return nil
+	}
+	if slices.Contains(haste.Choices, how) {
+		v.Said, v.Text, v.Quiet = true, how, true
+	}
+	return []string{why}
 }
 
 // outrunAnswer is the machine-readable answer of `outrun`.

@@ -27,11 +27,32 @@ func openTin() *commands.Command {
 		Name:    "opentin",
 		Fillers: "open opening a the tin tins how long turns take takes does it to",
 		Aliases: []string{"open-tin", "tinopening"},
+		Recall:  hero.Strong(recallOpener),
 		Summary: "Show how many turns it takes to open a tin",
 		Params:  commands.Takes(commands.RuleSet, openedWith, openerBUC, blessedTin, hero.St, hero.Dex),
 
 		Examples: []string{"opentin with nothing st18 dex14", "opentin dagger", "opentin cursed tin opener", "opentin tin is blessed"},
 	}, commands.By(tellTin))
+}
+
+// openers holds the weapons that open tins, by the choices of openedWith. A knife does so in some versions
+// only, which the answer knows.
+var openers = map[string]string{
+	"dagger": "dagger", "silver dagger": "dagger", "elven dagger": "dagger", "orcish dagger": "dagger", "athame": "dagger", "crysknife": "dagger",
+	"knife": "knife", "stiletto": "knife",
+	"axe": "axe", "pick-axe": "axe",
+}
+
+// recallOpener opens tins with what a character wields, if that is something to open them with
+// and the line says nothing of it.
+func recallOpener(c, character *commands.Call) []string {
+	v := c.Value(openedWith.Param)
+	held, kind := hero.Wields(character)
+	if held == nil || openers[kind] == "" || v.Said || openerBUC.In(c) != "" {
+		return nil
+	}
+	v.Said, v.Text, v.Quiet = true, openers[kind], true
+	return []string{held.Describe()}
 }
 
 // tinAnswer is the machine-readable answer of `opentin`.

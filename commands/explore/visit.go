@@ -27,7 +27,7 @@ var (
 func nurse() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "nurse",
-		Recall:  hero.Body(nil),
+		Recall:  hero.Body(undress),
 		Fillers: "dancing dance how far up can a the from with hit points max",
 		Aliases: []string{"nurse-dancing", "nursedance"},
 		Summary: "Show how far nurses raise your maximum hit points",
@@ -35,6 +35,27 @@ func nurse() *commands.Command {
 
 		Examples: []string{"nurse xl11 88 hp", "nurse xl8 60 hp to 75", "nurse xl10 70 hp 3 nurses"},
 	}, commands.By(tellNurse))
+}
+
+// undress says what a character must put away and take off before a nurse heals.
+func undress(c, character *commands.Call) []string {
+	var off []string
+	for _, s := range hero.Worn.All(character) {
+		if !s.Without {
+			off = append(off, s.Name)
+		}
+	}
+	var do []string
+	if held, _ := hero.Wields(character); held != nil {
+		do = append(do, "put away your "+held.Name)
+	}
+	if len(off) > 0 {
+		do = append(do, "take off your "+wording.And(off))
+	}
+	if len(do) > 0 {
+		c.Note(commands.Warned, "first "+wording.And(do))
+	}
+	return nil
 }
 
 // nurseAnswer is the machine-readable answer of `nurse`.

@@ -81,6 +81,7 @@ func weigh() *commands.Command {
 		Name:    "weight",
 		Fillers: "how much do does a an the and weigh weighs of total all what is can i carry",
 		Aliases: []string{"weigh", "weights", "burden", "capacity"},
+		Recall:  hero.Strong(nil),
 		Summary: "Show what things weigh, and whether you can carry them",
 		Params:  commands.Takes(commands.RuleSet, things, coins, hero.St, hero.Con, others, bagged, legs),
 

@@ -22,20 +22,7 @@ var innateTo = []struct {
 
 // born returns who of the hero's role and race has a property by nature at its level, "" if
 // neither does.
-func born(c *commands.Call, property string) string {
-	xl, leveled := hero.XL.In(c)
-	if !leveled {
-		xl = 1
-	}
-	role, _ := hero.Role.In(c)
-	race := hero.Race.In(c)
-	for _, x := range c.Rules.Properties().Innate {
-		if x.Has == property && x.Level <= xl && (role != nil && x.Who == role.Name || race != "" && x.Who == race) {
-			return x.Who
-		}
-	}
-	return ""
-}
+func born(c *commands.Call, property string) string { return hero.Born(c.Rules, c, property) }
 
 // resistible returns the properties that hold off attacks of a monster of which counts says that
 // they do, and which the hero has by nature, each with who has it.

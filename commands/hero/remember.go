@@ -74,11 +74,9 @@ func About(cmd, character *commands.Command) bool {
 func Wearing(flag commands.Flag, things ...string) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		v := c.Value(flag.Param)
-		for _, s := range Worn.All(character) {
-			if !v.Said && !s.Without && slices.Contains(things, s.Name) {
-				v.Said = true
-				return []string{s.Name}
-			}
+		if worn := Wears(character, things...); worn != nil && !v.Said {
+			v.Said = true
+			return []string{worn.Name}
 		}
 		return nil
 	}

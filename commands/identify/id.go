@@ -46,6 +46,7 @@ func Commands(opts Options) []*commands.Command {
 		Fillers: fillers,
 		Aliases: []string{"identify"},
 		Summary: "Keep what you see of unidentified things, and show what they may be",
+		Recall:  recallSucker,
 		Params:  commands.Takes(commands.RuleSet, look, class, buy, sell, base, cha, sucker, angry, quantity, enchant, shop, stack, engraved, over, sunk, weight, stacks, dlvl),
 		RunName: "see",
 

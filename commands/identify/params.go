@@ -1,10 +1,12 @@
 package identify
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/commands/thing"
 	"delphi/engine/identify"
 	"delphi/engine/rules"
@@ -95,6 +97,56 @@ func isSucker(c *commands.Call) bool {
 		return false
 	}
 	return sucker.In(c)
+}
+
+// recallSucker takes a character for a sucker if it is one, where that makes a difference to
+// what the line says.
+func recallSucker(c, character *commands.Call) []string {
+	v := c.Value(sucker.Param)
+	_, asked := buy.In(c)
+	_, offered := sell.In(c)
+	if v.Said || fair.In(c) || !asked && !offered && object.One(c) == nil || c.Rules.Prices() == nil {
+		return nil
+	}
+	xl, leveled := experience.In(c)
+	switch role := hero.Role.One(character); {
+	case !leveled:
+		xl, _ = hero.XL.In(character)
+	case role != nil && role.Name == "Tourist":
+		v.Said = true // at the level that the line says, which isSucker looks at
+		return []string{role.Name}
+	}
+	why := suckered(c.Rules.Prices(), character, xl)
+	if why == "" {
+		return nil
+	}
+	v.Said = true
+	return []string{"a sucker: " + why}
+}
+
+// suckered returns why shops take a character of a level, 0 if it is not known, for a sucker;
+// empty if they do not.
+func suckered(p *rules.Prices, character *commands.Call, xl int) string {
+	if cap := hero.Wears(character, "dunce cap"); cap != nil {
+		return cap.Name
+	}
+	if role, ok := hero.Role.In(character); ok && role.Name == "Tourist" && xl < p.SuckerLevel {
+		if xl == 0 {
+			return "Tourist"
+		}
+		return fmt.Sprintf("Tourist of XL %d", xl)
+	}
+	shirt := ""
+	for _, s := range hero.Worn.All(character) {
+		switch slot := hero.Worn.Of(s).Slot; {
+		case s.Without:
+		case slot == rules.Body, slot == rules.Cloak:
+			return ""
+		case slot == rules.Shirt:
+			shirt = s.Name + " that shows"
+		}
+	}
+	return shirt
 }
 
 // fillers holds words that say nothing here.

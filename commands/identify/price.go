@@ -39,6 +39,7 @@ func priceOf() *commands.Command {
 		Fillers: fillers,
 		Aliases: []string{"priceid"},
 		Summary: "Identify an object by what shops ask and offer for it",
+		Recall:  recallSucker,
 		Params:  commands.Takes(commands.RuleSet, contents, object, class, look, buy, sell, base, cha, sucker, fair, experience, angry, hunger, quantity, enchant, dlvl),
 
 		Examples: []string{

@@ -13,7 +13,7 @@ import (
 
 // place is what is already known from a place and an asker before any line is read.
 type place struct {
-	version   *rules.Set
+	version   *rules.Set     // meant by a question that says none
 	whence    string         // where the version comes from: "the default"
 	character *commands.Call // the asker's saved character; nil: none
 	unread    bool           // what is remembered of both could not be read
@@ -35,6 +35,10 @@ func (r *Router) place(ctx context.Context, req *commands.Request) (*place, erro
 	if p.character, err = r.grammar.Parse(ctx, r.hero, line, p.version); err != nil {
 		return nil, &problem.Problem{Text: "I can't read your saved character any more.", Hints: []string{"me forget"}, Err: err}
 	}
+	// A version saved with a character is the game that its player plays, whatever is asked about it.
+	if p.character.VersionSaid {
+		p.version, p.whence = p.character.Rules, "your character's"
+	}
 	return p, nil
 }
 
@@ -47,7 +51,7 @@ func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *comman
 			return nil, "", err
 		}
 	}
-	call, err = r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+	call, err = r.grammar.Parse(ctx, cmd, rest, p.version)
 	if err != nil {
 		return nil, "", err
 	}
@@ -56,29 +60,18 @@ func (r *Router) prepare(ctx context.Context, cmd *commands.Command, req *comman
 	return call, read, nil
 }
 
-// meant returns the version that a question for a command means if it says none.
-func (p *place) meant(cmd *commands.Command) *rules.Set {
-	if p.character != nil && p.character.VersionSaid && hero.About(cmd, p.character.Command) {
-		return p.character.Rules
-	}
-	return p.version
-}
-
 // complete fills in what a call did not say: the asker's saved character, the
 // place's version.
 func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) {
 	call.Request, call.Character, call.Unread = *req, p.character, p.unread
-	cmd, whence := call.Command, p.whence
+	cmd := call.Command
 	if cmd == r.hero {
 		return
 	}
 	if p.character != nil && hero.About(cmd, p.character.Command) {
-		if p.character.VersionSaid {
-			whence = "your character's"
-		}
 		hero.Remember(&r.grammar, call, p.character)
 	}
 	if cmd.Param(commands.KindVersion) != nil && !call.VersionSaid && cmd.Cacheable {
-		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, whence))
+		call.Note(commands.Assumed, fmt.Sprintf("%s (%s)", call.Rules.Name, p.whence))
 	}
 }

@@ -112,7 +112,7 @@ func (r *Router) beyondRange(ctx context.Context, p *place, all, sound []read.Re
 	}
 	for _, line := range all[0].Lines {
 		if cmd, rest, _ := r.find(line); cmd != nil {
-			_, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+			_, err := r.grammar.Parse(ctx, cmd, rest, p.version)
 			var wrong *problem.Problem
 			var bounds *grammar.RangeError
 			if errors.As(err, &wrong) && errors.As(err, &bounds) {
@@ -194,7 +194,7 @@ func (r *Router) sound(ctx context.Context, list []read.Reading, p *place) []rea
 		if cmd == nil {
 			return "", false
 		}
-		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.version)
 		if err != nil {
 			return "", false
 		}

@@ -20,7 +20,7 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 		if err := r.allowed(ctx, cmd, req); err != nil {
 			return a, err
 		}
-		call, err := r.grammar.Parse(ctx, cmd, rest, p.meant(cmd))
+		call, err := r.grammar.Parse(ctx, cmd, rest, p.version)
 		if err != nil {
 			return a, err
 		}
