@@ -52,6 +52,14 @@ func roleIs(c *commands.Call, names ...string) bool {
 	return ok && slices.Contains(names, r.Name)
 }
 
+// roleName returns the name of the role that a call says; empty if it says none.
+func roleName(c *commands.Call) string {
+	if r, ok := hero.Role.In(c); ok {
+		return r.Name
+	}
+	return ""
+}
+
 // objectTerms returns the objects of some classes, by their full names and by what
 // follows "of". If two short names are equal, the first class wins.
 func objectTerms(s *rules.Set, keep func(*rules.Object) bool, classes ...string) []commands.Term {

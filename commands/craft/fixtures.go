@@ -44,6 +44,8 @@ var (
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
 	})
+	swordMade = commands.NewFlag(commands.Param{Name: "existing", Summary: "Excalibur exists already", Words: []string{"exists already", "already exists"}})
+
 	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic", "until the djinni", "until djinni", "until a djinni"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
@@ -66,7 +68,8 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, swordMade, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
+			Recall:  recallSword,
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur xl5 4 fountains", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
 		}, commands.By(tellExcalibur)),
@@ -104,6 +107,16 @@ func fixtureCommands() []*commands.Command {
 			Examples: []string{"smoky", "smoky blessed 2 born", "smoky milky 3 ghosts", "smoky for 50%"},
 		}, commands.By(tellSmoky)),
 	}
+}
+
+// recallSword says that Excalibur exists if the character wields it.
+func recallSword(c, character *commands.Call) []string {
+	a := hero.InHand(c.Rules, character, "")
+	if a == nil || a.Name != "Excalibur" || swordMade.In(c) {
+		return nil
+	}
+	c.Value(swordMade.Param).Said = true
+	return hero.Counted(a)
 }
 
 func has(part string) func(string) bool {
@@ -199,12 +212,13 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	if role, ok := hero.Role.In(c); ok {
 		whose = " for " + wording.Article(role.Name)
 	}
+	q.Exists = swordMade.In(c)
 	e := &ends.Ends{
 		Subject: fmt.Sprintf("Excalibur%s at XL %d", whose, q.XL), Cases: fixture.Excalibur(q), Wanted: "Excalibur", Once: "dip",
 		Is: has(fixture.GotExcalibur), Rule: rules.CiteExcalibur, How: "0",
 		Show: func(what string) string { return strings.Replace(what, "other", "what any other dip does", 1) },
 	}
-	if !q.Lawful {
+	if !q.Lawful && !q.Exists {
 		who := "you"
 		if a := hero.Alignment.In(c); a != "" {
 			who = "a " + a + " hero"
@@ -217,13 +231,17 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	}
 	if n := q.Once(); n > 0 && q.Lawful {
 		e.Last = swordFountain(c, int64(n), f)
-	} else if n == 0 {
+	} else if n == 0 && !q.Exists {
 		c.Note(commands.Warned, fmt.Sprintf("it takes XL %d", f.SwordLevel))
 	}
 	if town.In(c) || warned.In(c) {
 		c.Note(commands.Warned, "the watch attacks whenever the fountain goes, with Excalibur too")
 	}
-	c.Note(commands.Assumed, "a single ordinary long sword, and no Excalibur in the game yet")
+	if q.Exists {
+		c.Note(commands.Remarked, "Excalibur exists, and no sword becomes a second one")
+	} else {
+		c.Note(commands.Assumed, "a single ordinary long sword, and no Excalibur in the game yet")
+	}
 	return e.Tell(c), nil
 }
 

@@ -2,6 +2,7 @@ package craft
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"delphi/engine/dice"
 	"delphi/engine/enchant"
 	"delphi/engine/rules"
+	"delphi/engine/shorthand"
 )
 
 // The parameters of scrolls.
@@ -24,14 +26,14 @@ var (
 	gear = commands.NewName[*rules.Object](commands.Param{
 		Name: "thing", Gear: true, Noun: "a piece of armour or a weapon", Summary: "The thing: +4 plate mail",
 		Vocabulary: func(s *rules.Set) []commands.Term {
-			return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool") // tools with a weapon's skill
+			return append(objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool"), artifactTerms(s)...) // tools with a weapon's skill
 		},
 	})
 	// The same, separately, for the reader of sentences: the item tells which scroll is
 	// meant.
 	worn    = commands.NewName[*rules.Object](commands.Param{Name: "armor", Noun: "a piece of armour", Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") }})
 	wielded = commands.NewName[*rules.Object](commands.Param{Name: "weapon", Noun: "a weapon", Vocabulary: func(s *rules.Set) []commands.Term {
-		return objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "weapon", "tool")
+		return append(objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "weapon", "tool"), artifactTerms(s)...)
 	}})
 	spe = commands.NewNumber(commands.Param{Name: "enchantment", Bare: true, Signed: true, Summary: "Its enchantment: +4", Words: []string{"plus"}, Min: enchant.MinSpe, Max: enchant.MaxSpe})
 
@@ -42,6 +44,27 @@ var (
 		},
 	})
 )
+
+// artifactTerms returns the artifacts that a scroll of enchant weapon changes, each with the
+// object that it is.
+func artifactTerms(s *rules.Set) []commands.Term {
+	var out []commands.Term
+	for _, a := range s.Artifacts() {
+		if o := s.Object(a.Base); o != nil && (o.Class == "weapon" || o.Class == "tool" && o.Sub != 0) {
+			out = append(out, commands.Term{Name: strings.TrimPrefix(a.Name, "The "), Aliases: append(shorthand.Of(s).Also(shorthand.Artifact, a.Name), a.Name), Value: o})
+		}
+	}
+	return out
+}
+
+// unreserved are the artifacts whose names anybody may give (artilist.h, without SPFX_RESTR):
+// scrolls lower them like any weapon.
+var unreserved = []string{"Sting", "Orcrist"}
+
+// resists reports whether a cursed scroll leaves a weapon as it is (wield.c, chwepon).
+func resists(set *rules.Set, name string) bool {
+	return hero.Artifact(set, name) != nil && !slices.Contains(unreserved, name)
+}
 
 // isChargedTool reports whether a scroll of charging does anything to a tool.
 func isChargedTool(s *rules.Set, o *rules.Object) bool {
@@ -104,7 +127,8 @@ func tellEnchant(c *commands.Call, r *rules.Enchanting) (*commands.Story, error)
 	}
 	if said != nil {
 		o := gear.Of(*said)
-		name = o.Name
+		name = said.Name
+		q.Resists = weapon && resists(c.Rules, name)
 		q.Magic = o.Magic
 		q.Special = strings.HasPrefix(o.Name, "elven ") || o.Name == "cornuthaum" && roleIs(c, "Wizard")
 		q.Scales = strings.HasSuffix(o.Name, "dragon scales")
@@ -119,6 +143,9 @@ func tellEnchant(c *commands.Call, r *rules.Enchanting) (*commands.Story, error)
 	}
 	if err := q.Check(); err != nil {
 		return nil, err
+	}
+	if q.Resists && q.Scroll == rules.Cursed {
+		c.Note(commands.Remarked, name+" only glows faintly: nothing lowers such an artifact")
 	}
 	e := &ends.Ends{Wanted: "to evaporate", Is: has(enchant.Evaporates), Rule: rules.CiteEnchantArmor, Subject: fmt.Sprintf(" on %+d %s", q.Spe, name), How: evaporation(q, weapon)}
 	row := enchant.ArmorRow
@@ -158,6 +185,8 @@ func evaporation(q *enchant.Question, weapon bool) string {
 	s, cursed := q.Spe, q.Scroll == rules.Cursed
 	switch {
 	case weapon && (cursed && q.Duller != "" || !cursed && q.Sharper != ""):
+		return "0"
+	case weapon && cursed && q.Resists:
 		return "0"
 	case weapon && (q.Spe > q.Rules.WeaponSafe && !cursed || q.Spe < -q.Rules.WeaponSafe && cursed):
 		return fmt.Sprintf("1 - 1/%d", q.Rules.WeaponOnce)

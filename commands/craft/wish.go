@@ -3,6 +3,7 @@ package craft
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,6 +37,8 @@ func wishCommand() *commands.Command {
 		Summary: "Show what arrives when you wish for something, and how likely",
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
 		Reads:   commands.Takes(oneWished, manyWished),
+
+		Recall: recallWish,
 
 		Canonical: func(text string) string { return strings.TrimPrefix(text, "for ") },
 
@@ -100,7 +103,7 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 			head, text, colon = head[:i], head[i+2:], true
 		}
 	}
-	rest, luckSaid, err := wishOptions(c, q, head)
+	rest, luckSaid, err := wishOptions(c, q, head, colon)
 	if err != nil {
 		return nil, err
 	}
@@ -127,11 +130,14 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	if q.Text = strings.TrimSpace(unsigned(c.Rules, text)); len(q.Text) > 1 {
 		q.Text = strings.Trim(q.Text, `"`)
 	}
-	if q.Role == "" {
-		if r, ok := hero.Role.In(c); ok {
-			q.Role = r.Name
+	if !colon && q.Check() == nil {
+		said, err := behindWish(c, q)
+		if err != nil {
+			return nil, err
 		}
+		luckSaid = luckSaid || said
 	}
+	q.Role = cmp.Or(q.Role, roleName(c))
 	if !luckSaid {
 		q.Luck = luckOf(c)
 	}
@@ -154,8 +160,30 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 	return q, q.Check()
 }
 
-// wishOptions takes the options at the start of a text and returns the rest.
-func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, luckSaid bool, err error) {
+// behindWish reads the options that a wish ends with, if the game would know the wish without
+// them and not with them: "Frost Brand as Valkyrie artifacts 3".
+func behindWish(c *commands.Call, q *wish.Question) (luckSaid bool, err error) {
+	if recognised(q, q.Text) {
+		return false, nil
+	}
+	fields := strings.Fields(q.Text)
+	for i := 1; i < len(fields); i++ {
+		call, with := *c, *q
+		call.Values = slices.Clone(c.Values) // kept if all that is left are options
+		with.Text = strings.TrimRight(strings.Join(fields[:i], " "), " ,;")
+		rest, luckSaid, err := wishOptions(&call, &with, strings.Join(fields[i:], " "), true)
+		if err == nil && rest != "" || !recognised(&with, cmp.Or(abbreviated(c.Rules, &with), with.Text)) {
+			continue
+		}
+		c.Values, *q = call.Values, with
+		return luckSaid, err
+	}
+	return false, nil
+}
+
+// wishOptions takes the options at the start of a text and returns the rest. alone says that
+// nothing but options is expected, so that a race in it is the hero's and no monster.
+func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (rest string, luckSaid bool, err error) {
 	text = strings.TrimSpace(text)
 	for {
 		word, after := wording.CutWord(text)
@@ -186,8 +214,12 @@ func wishOptions(c *commands.Call, q *wish.Question, text string) (rest string, 
 					q.Exist, q.Existing = append(q.Exist, a.Name), max(q.Existing, len(q.Exist)+1)
 				}
 			}
-			return strings.TrimSpace(others), luckSaid, nil
+			text = strings.TrimSpace(others)
+			continue
 		case trimmed == "as" || trimmed == "for" || trimmed == "with":
+			text = after
+			continue
+		case alone && ofHero(trimmed):
 			text = after
 			continue
 		}
@@ -215,6 +247,13 @@ func repeat(c *commands.Call, again, sure int) {
 			v.Said, v.Num, v.To = true, min(said.n, said.param.Max), min(said.n, said.param.Max)
 		}
 	}
+}
+
+// ofHero reports whether a word says who wishes in what makes no difference: the race, the
+// alignment, or an article.
+func ofHero(word string) bool {
+	word = strings.ToLower(word)
+	return slices.Contains([]string{"a", "an", "my", "the", "and"}, word) || slices.Contains(rules.Races, word) || rules.ShortRaces()[word] != "" || slices.Contains(rules.Alignments, word)
 }
 
 // roleNamed returns the role that a word names, in full or by three letters.
@@ -308,6 +347,33 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
+}
+
+// recallWish adds the artifact in a character's hand to those that exist, if the wish is for
+// an artifact.
+func recallWish(c, character *commands.Call) []string {
+	call := *c // what reading the wish says is said when it is told
+	call.Notes, call.Values = nil, slices.Clone(c.Values)
+	q, err := wishQuestion(&call)
+	if err != nil || !forArtifact(q) {
+		return nil
+	}
+	a := hero.InHand(c.Rules, character, q.Role)
+	if a == nil || slices.Contains(q.Exist, a.Name) {
+		return nil
+	}
+	v := c.Value(wished.Param)
+	v.Text = "existing " + strings.TrimPrefix(a.Name, "The ") + "; " + v.Text
+	return hero.Counted(a)
+}
+
+// forArtifact reports whether a wish names an artifact, which may exist already.
+func forArtifact(q *wish.Question) bool {
+	other := *q
+	other.Exist, other.Existing, other.Role = nil, 0, ""
+	return slices.ContainsFunc(wish.Read(&other).Grant(), func(x dice.Case[wish.Arrival]) bool {
+		return strings.Contains(x.What.Flags, "artifact=")
+	})
 }
 
 // besides says what else comes of a wish than what was wished for exactly. all are its ends.

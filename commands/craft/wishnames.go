@@ -89,6 +89,14 @@ func understood(q *wish.Question, text string) bool {
 	return len(list) > 0 && list[0].What.What != wish.NotUnderstood
 }
 
+// recognised reports whether the game would understand a text wished for in place of a question's
+// own, and know the name in it: for one of a class that it does not know it gives a random one.
+func recognised(q *wish.Question, text string) bool {
+	other := *q
+	other.Text = text
+	return understood(q, text) && wish.Read(&other).Unknown() == ""
+}
+
 // clausesOf cuts a wish that the game does not understand into a wish that it does and what is
 // said behind that: "blessed +3 gdsm, what are the odds". It returns nothing if it is none.
 func clausesOf(set *rules.Set, q *wish.Question) (first, more string) {

@@ -62,10 +62,8 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	if s := hero.Held.One(c); s != nil && !s.Without {
 		if held := hero.Held.Of(*s); held.Wand == "" && held.Book == "" {
 			q.Wielded = &divine.Weapon{Name: s.Name, BUC: s.BUC, Enchant: s.Enchant, Eroded: eroded.In(c)}
-			for _, a := range c.Rules.Artifacts() {
-				if strings.TrimPrefix(a.Name, "The ") == s.Name {
-					q.Wielded.Name, q.Wielded.Artifact = a.Base, s.Name
-				}
+			if a := hero.Artifact(c.Rules, s.Name); a != nil {
+				q.Wielded.Name, q.Wielded.Artifact = a.Base, s.Name
 			}
 		}
 	} else if !anyone {

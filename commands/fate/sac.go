@@ -110,7 +110,25 @@ func sac() *commands.Command {
 		Examples: []string{
 			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac convert xl8", "sac convert xl14 record 200 turn 20000 luck 0", "sac Val neutral Mjollnir", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
 		},
+		Recall: recallArtifact,
 	}, tellSac)
+}
+
+// recallArtifact adds the artifact in a character's hand to those that exist already. Any that
+// is named behind the one that is wanted does.
+func recallArtifact(c, character *commands.Call) []string {
+	a := hero.InHand(c.Rules, character, "")
+	if a == nil {
+		return nil
+	}
+	none := named.One(c) == nil
+	if !hero.Put(c, named, commands.Said{Name: strings.TrimPrefix(a.Name, "The ")}) {
+		return nil // no gift, so that it makes no difference
+	}
+	if none {
+		c.Value(already.Param).Said = true
+	}
+	return hero.Counted(a)
 }
 
 // wantedOf returns the artifact that a call asks for, or nil, and those that already
@@ -124,6 +142,28 @@ func wantedOf(c *commands.Call) (wanted *rules.Gift, made []string) {
 		made = append(made, s.Name)
 	}
 	return wanted, made
+}
+
+// existOf fills in which artifacts exist, and how many: those that are named, and what
+// the role is always given first.
+func existOf(c *commands.Call, q *divine.Sacrifice, foreign bool) {
+	_, q.Existing = wantedOf(c)
+	count, said := artifacts.In(c)
+	for _, own := range q.OwnGiven() {
+		if said && count <= len(q.Existing) { // all that exist are named: another gift came first
+			break
+		}
+		q.Existing = append(q.Existing, own)
+		if !foreign {
+			c.Note(commands.Assumed, own+" exists: a "+q.Role+"'s god gives it first")
+		}
+	}
+	if q.Artifacts = max(count, len(q.Existing)); !said {
+		q.Artifacts = max(q.Gifts, len(q.Existing))
+		if !foreign {
+			c.Note(commands.Assumed, wording.Count(q.Artifacts, "artifact")+" in the game")
+		}
+	}
 }
 
 // sacrificeOf returns the question that a call describes, and notes what it assumes.
@@ -155,14 +195,7 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		c.Note(commands.Assumed, "Luck 0")
 	}
 	q.Gifts, _ = gifts.In(c)
-	_, made := wantedOf(c)
-	if q.Artifacts, ok = artifacts.In(c); !ok {
-		q.Artifacts = max(q.Gifts, len(made))
-		if !foreign {
-			c.Note(commands.Assumed, wording.Count(q.Artifacts, "artifact")+" in the game")
-		}
-	}
-	q.Existing = made
+	existOf(c, q, foreign)
 	q.Age, _ = age.In(c)
 	if m, ok := corpse.In(c); ok {
 		b := c.Rules.Bestiary()

@@ -93,6 +93,22 @@ func (q *Gift) Which() []Given {
 	return out
 }
 
+// OwnGiven lists the artifacts of the hero's own role that exist because of the gifts so far: as
+// long as one of them can be given, nothing else is (mk_artifact).
+func (q *Gift) OwnGiven() []string {
+	var out []string
+	at := *q
+	for range q.Gifts {
+		next := at.Which()
+		if len(next) != 1 || q.Role == "" || q.Rules.Gift(next[0].Name).Role != q.Role {
+			break
+		}
+		out = append(out, next[0].Name)
+		at.Existing = append(slices.Clip(at.Existing), next[0].Name)
+	}
+	return out
+}
+
 // passing returns the choice of a god who keeps or passes over each candidate: one of
 // those kept or, if none is, one of all, each equally likely.
 func (q *Gift) passing(list []*rules.Gift) []Given {

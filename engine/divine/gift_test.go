@@ -117,3 +117,19 @@ func BenchmarkWhich(b *testing.B) {
 		q.Which()
 	}
 }
+
+// What a role's gods give before anything else exists after the first gift.
+func TestOwnGiven(t *testing.T) {
+	for _, x := range []struct {
+		role, alignment string
+		gifts           int
+		want            string
+	}{
+		{"Wizard", "neutral", 0, ""}, {"Wizard", "neutral", 1, "Magicbane"}, {"Samurai", "lawful", 2, "Snickersnee"}, {"", "lawful", 3, ""},
+	} {
+		q := &Gift{Rules: rules.Get("5.0.0").Altar(), Role: x.role, Race: "human", Alignment: x.alignment, XL: 10, Gifts: x.gifts}
+		if got := strings.Join(q.OwnGiven(), ", "); got != x.want {
+			t.Errorf("%s after %d: %q, not %q", x.role, x.gifts, got, x.want)
+		}
+	}
+}

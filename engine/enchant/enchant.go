@@ -37,6 +37,8 @@ type Question struct {
 	// Of weapons: what it turns into instead, by a cursed scroll and by any
 	// other; empty: nothing.
 	Duller, Sharper string
+	// Resists: nothing lowers it, as artifacts whose name is reserved (chwepon).
+	Resists bool
 }
 
 // Check refuses enchantments that nothing has. Its errors are a *problem.Problem.
@@ -131,6 +133,9 @@ func Weapon(q *Question) Results {
 			return "becomes " + q.Duller + " " + signed(q.Spe)
 		case !cursed && q.Sharper != "":
 			return "becomes " + q.Sharper + " " + signed(q.Spe)
+		}
+		if cursed && q.Resists {
+			return signed(q.Spe)
 		}
 		risky := q.Spe > q.Rules.WeaponSafe && !cursed || q.Spe < -q.Rules.WeaponSafe && cursed
 		if risky && !d.OneIn(q.Rules.WeaponOnce) {

@@ -2,6 +2,7 @@ package enchant
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -89,5 +90,24 @@ func BenchmarkCharge(b *testing.B) {
 	q := &ChargeQuestion{Rules: rules.Get("5.0.0").Charging(), What: Unaimed, Scroll: rules.Uncursed, Before: 3}
 	for b.Loop() {
 		Charge(q)
+	}
+}
+
+// A cursed scroll does nothing to an artifact with a reserved name (wield.c, chwepon); any
+// other scroll treats it like a plain weapon.
+func TestResists(t *testing.T) {
+	for _, spe := range []int{-6, 0, 5, 7} {
+		for _, scroll := range bucs {
+			q := Question{Rules: rules.Get("5.0.0").Enchanting(), Spe: spe, Scroll: scroll}
+			plain := Weapon(&q)
+			q.Resists = true
+			got := Weapon(&q)
+			if scroll == rules.Cursed {
+				plain = Results{{What: signed(spe), Chance: dice.Chance{P: 1, Num: 1, Den: 1}}}
+			}
+			if !slices.Equal(got, plain) {
+				t.Errorf("%s on %+d: %v, not %v", scroll, spe, got, plain)
+			}
+		}
 	}
 }
