@@ -462,7 +462,7 @@ func eatReply(c *commands.Call, q *eating.Question, count int) commands.Reply {
 func eatLine(c *commands.Call, q *eating.Question, count int) string {
 	line := "eat v" + q.Bestiary.Name + " " + q.Monster.Name
 	if count > 0 {
-		line += fmt.Sprintf(" %d corpses", count)
+		line += fmt.Sprintf(" count %d", count)
 	}
 	if q.Age > 0 {
 		line += fmt.Sprintf(" age %d", q.Age)
