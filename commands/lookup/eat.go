@@ -53,7 +53,7 @@ func eaterFlag(name, summary string, to ...string) commands.Flag {
 		if s+"-resistant" != name {
 			words = append(words, s+"-resistant")
 		}
-		words = append(words, s+" resistant", "with "+s+" resistance", "have "+s+" resistance", "resist "+s, "resisting "+s)
+		words = append(words, s+" resistant", "with "+s+" resistance", "resist "+s, "resisting "+s)
 	}
 	return commands.NewFlag(commands.Param{Name: name, Summary: summary, Words: words})
 }
