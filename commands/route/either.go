@@ -87,6 +87,21 @@ var glued = regexp.MustCompile(`(?i)(?:^|\s)([a-z]+)\d+ (?:or|vs|versus) [-+]?\d
 // versus matches a word that only stands between things that are compared.
 var versus = regexp.MustCompile(`(?i) (?:vs|versus) `)
 
+// compares reports whether an argument says in so many words that it compares.
+func compares(rest string) bool { return versus.MatchString(rest) || withAndWithout.MatchString(rest) }
+
+// planCompared plans a typed command that compares, though its grammar reads it by passing over
+// the word that says so. ok is false for other lines.
+func (r *Router) planCompared(ctx context.Context, req *commands.Request, cmd *commands.Command, rest string) (p plan, ok bool) {
+	if !cmd.Cacheable || !compares(rest) {
+		return plan{}, false
+	}
+	if versus.MatchString(rest) && !takesVersus(cmd) {
+		return r.planEither(ctx, req, cmd, rest)
+	}
+	return r.planWithout(ctx, req, cmd, strings.Fields(rest)) // "or" may be a word of the command's own
+}
+
 // takesVersus reports whether a command has the word itself: "hit dagger vs newt".
 func takesVersus(cmd *commands.Command) bool {
 	return slices.Contains(strings.Fields(cmd.Fillers), "vs") || slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return slices.Contains(p.Words, "vs") })

@@ -98,8 +98,8 @@ func (t *trial) ofLine(line, hint string) bool {
 }
 
 // wholeLine reports whether a hint is a line with a command, which is answered if that changes
-// nothing: "alchemy smock" is none, as mix takes two things.
-// A line of the command that was asked is one even where it lacks something more.
+// nothing: "alchemy smock" is none, as mix takes two things. A line of the command that was asked
+// is one even where it lacks something more.
 func (t *trial) wholeLine(hint, line string) bool {
 	asked, _, _ := t.r.find(line)
 	return t.begins(hint) && (t.command(hint) && !t.pure(hint) || asked != nil && strings.HasPrefix(hint, asked.Path()+" ") || t.answered(hint))

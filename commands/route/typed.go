@@ -23,15 +23,8 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 		if p, ok := r.changes(ctx, req, cmd, line); ok && p.reading.keeps(call) {
 			return p
 		}
-		if withAndWithout.MatchString(rest) && cmd.Cacheable {
-			if p, ok := r.planWithout(ctx, req, cmd, strings.Fields(rest)); ok {
-				return p
-			}
-		}
-		if versus.MatchString(rest) && cmd.Cacheable && !takesVersus(cmd) {
-			if p, ok := r.planEither(ctx, req, cmd, rest); ok {
-				return p
-			}
+		if p, ok := r.planCompared(ctx, req, cmd, rest); ok {
+			return p
 		}
 		if call.Guessed { // "forget my char" asks nothing about charm monster
 			if p, ok := r.another(ctx, req, cmd, line); ok {
@@ -63,7 +56,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
-	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || versus.MatchString(rest) || withAndWithout.MatchString(rest) {
+	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || compares(rest) {
 		if both, ok := r.planEither(ctx, req, cmd, rest); ok {
 			return both
 		}
