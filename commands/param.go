@@ -69,6 +69,7 @@ type Param struct {
 	Units   []string          // Number: what may be glued to it: "zm" of "300zm"
 	Glyphs  bool              // Choice: the sign of a class stands for it: "?" for scroll
 	Many    bool              // Name: several may be said
+	Keyed   bool              // Name: read only behind its keyword
 	Whole   bool              // Name: of a sentence only whole names are read
 	One     bool              // Words: exactly one word
 	Quoted  bool              // Words: without its keyword a value must be in quotation marks, and leave one for each Needed parameter

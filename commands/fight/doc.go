@@ -2,7 +2,7 @@
 // blows hit and what they do, how monsters hit back, and who wins.
 //
 //   - fight.go: Commands, and the parameters that several of them share.
-//   - arms.go: weapons by name.
+//   - arms.go: weapons by name. armed.go: what the monster wields.
 //   - hit.go, hitsay.go: hit and volley, what they ask and what they say.
 //   - duel.go, duelsay.go: duel, what it asks and what it says. verdict.go: what the answer begins
 //     with. dueladvice.go: what a foe does besides damage, and what would help. innate.go: what the

@@ -62,7 +62,7 @@ func duelCommand() *commands.Command {
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(
-			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill,
+			commands.RuleSet, fought, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Luck, hero.AC, ownHP, maxHP, pace, Weapon, skill, armed,
 			foeHP, foeLevel, limit, meanwhile, opening, alike, next, mc, hero.Worn, dlvl, killed, twoWeapon, riding, accuracy, harder, erosion, thing.Condition, shielded, gloved, seesUnseen, greased, inWater,
 			stateFlag("poison-resistant"), stateFlag("cold-resistant"), stateFlag("fire-resistant"), stateFlag("shock-resistant"), stateFlag("sleep-resistant"), stateFlag("magic-resistant"),
 			acidProof, stoneProof, sickProof, drainProof, freeAction, reflects, blinded, regenerates, slowDigest, wanted, besides, leave,
@@ -73,6 +73,7 @@ func duelCommand() *commands.Command {
 			"duel minotaur xl12 hp 115 ac -8, +4 katana expert, wait, 100 turns",
 			"duel jackal, 3 foes, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
+			"duel dwarf armed:dwarvish mattock, Valkyrie xl3 hp 30 ac 6, +1 long sword",
 		},
 		Recall: hero.Body(hero.Wielding(Weapon)),
 	}, tellDuel), fought)
@@ -237,6 +238,9 @@ func against(c *commands.Call, q *duel.Question, m *rules.Monster, later bool) e
 	}
 	if later {
 		a.Level, at.Notes = -1, nil
+		if first, ok := fought.In(c); ok && m != first {
+			a.Arm = nil
+		}
 	}
 	if a.Level < 0 && m.Level > fixed {
 		own := fmt.Sprintf("level %d", m.Level)

@@ -193,9 +193,12 @@ func foesOf(list []*duel.Question) string {
 		for i+n < len(list) && list[i+n].Foe.Monster == m {
 			n++
 		}
-		if n == 1 {
-			names = append(names, foe.Some(m))
-		} else {
+		switch a := &list[i].Foe; {
+		case n == 1:
+			names = append(names, withArm(a))
+		case a.Arm != nil:
+			names = append(names, wording.Count(n, m.Name)+", each wielding "+wording.Article(a.Arm.Name)+", one after another")
+		default:
 			names = append(names, wording.Count(n, m.Name)+" one after another")
 		}
 	}
@@ -253,7 +256,7 @@ func flightOf(q *duel.Question) string {
 // disarmed notes of foes that may come with a weapon that they have none.
 func disarmed(c *commands.Call, list []*duel.Question) {
 	for _, q := range list {
-		if slices.ContainsFunc(q.Foe.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "WEAP" }) {
+		if q.Foe.Arm == nil && fightsArmed(q.Foe.Monster) {
 			foremost(c, fmt.Sprintf("%s wields no weapon: armed it does more damage", foe.Some(q.Foe.Monster)))
 		}
 	}

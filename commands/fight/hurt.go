@@ -34,10 +34,10 @@ func hurtCommand() *commands.Command {
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
+		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, armed, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
 
 		Examples: []string{
-			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat",
+			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat", "hurt dwarf armed:dwarvish mattock, ac 6, hp 20",
 		},
 		Recall: hero.Body(nil),
 	}, tellHurt), Target)
@@ -117,6 +117,9 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 		c.Note(commands.Assumed, strong)
 	}
 	q.Level = made(c, m)
+	if err := arm(c, q); err != nil {
+		return nil, err
+	}
 	return q, q.Check()
 }
 
@@ -279,7 +282,7 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *steps.Derivation, out *Hurt
 // hurtSummary returns the answer in a sentence or two; once says that nothing about several turns
 // follows.
 func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
-	name := foe.Some(q.Monster)
+	name := withArm(q)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", wording.Capital(name))
 	}
@@ -332,9 +335,9 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 // wholeFight returns the line that asks how the fight ends.
 func wholeFight(q *hurt.Assault, h *hurt.Hurt) string {
 	if h.HP == 0 {
-		return "duel " + q.Name
+		return "duel " + q.Name + armedAs(q)
 	}
-	return fmt.Sprintf("duel %s hp %d ac %d", q.Name, h.HP, h.AC)
+	return fmt.Sprintf("duel %s%s hp %d ac %d", q.Name, armedAs(q), h.HP, h.AC)
 }
 
 // hurtChart charts the damage per turn over the hero's AC.
@@ -356,7 +359,7 @@ func hurtChart(set *rules.Set, q *hurt.Assault, now *hurt.Hurt) *commands.Chart 
 	if y == "chance %" {
 		what = "How often you are hit by"
 	}
-	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, foe.Some(q.Monster), now.Level, q.MC, set.Title), "your AC", y, 0, points)
+	out := commands.Plot(fmt.Sprintf("%s %s (level %d) by your AC, MC %d, %s", what, withArm(q), now.Level, q.MC, set.Title), "your AC", y, 0, points)
 	mark := float64(q.AC)
 	out.Mark = &mark
 	return out

@@ -1,10 +1,12 @@
 package fight
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/foe"
 	"delphi/commands/hero"
 	"delphi/engine/hurt"
 )
@@ -118,7 +120,11 @@ func idleHand(c *commands.Call, q *hurt.Assault) []string {
 	if without, err := assaultOf(&less, q.Monster); err != nil || !same(q, without) {
 		return nil
 	}
-	return []string{s.Name + " makes no difference here"}
+	note := s.Name + " makes no difference here"
+	if o := c.Rules.Object(s.Name); o != nil && o.Class == "weapon" && q.Arm == nil && fightsArmed(q.Monster) {
+		note = fmt.Sprintf("the %s is taken as yours: if %s wields it, say armed:%s", s.Name, foe.Some(q.Monster), s.Name)
+	}
+	return []string{note}
 }
 
 // same reports whether two questions have the same answer.

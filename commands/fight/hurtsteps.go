@@ -103,8 +103,12 @@ func hitStep(d *steps.Derivation, q *hurt.Assault, h *hurt.Hurt, i int) {
 		d.Work(toHitRule, a.What, hits, "%s + (1 - %s)*min(%d, %d - 1)/%d", before, before, sides, h.ToHit.Trim().Min, sides).Of("once engulfed for sure")
 	case a.Follows:
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d, where nothing before has ended the move", numbersOf(h.ToHit.Trim()), sides)
+	case q.AC < 0 && a.Plus != 0:
+		d.Counted(toHitRule, a.What, hits, "to hit %s and %+d of the %s must exceed a d%d", numbersOf(h.ToHit.Trim()), a.Plus, a.Arm, sides)
 	case q.AC < 0:
 		d.Counted(toHitRule, a.What, hits, "to hit %s must exceed a d%d", numbersOf(h.ToHit.Trim()), sides)
+	case a.Plus != 0:
+		d.Work(toHitRule, a.What, hits, "max(0, min(%d, %d + %d - 1))/%d", sides, h.ToHit.Trim().Min, a.Plus, sides).Of("%+d of the %s", a.Plus, a.Arm)
 	default:
 		d.Work(toHitRule, a.What, hits, "min(%d, %d - 1)/%d", sides, h.ToHit.Trim().Min, sides)
 	}
@@ -121,9 +125,11 @@ func meanSteps(d *steps.Derivation, q *hurt.Assault, a *hurt.Attacking) {
 	if _, err := fmt.Sscanf(a.Dice, "%dd%d", &n, &x); err != nil {
 		return
 	}
-	plain := q.AC >= 0 && near(a.Mean, a.Rolled)
+	plain := q.AC >= 0 && near(a.Mean, a.Rolled+a.Adds)
 	dice := fmt.Sprintf("%d*(%d + 1)/2", n, x)
 	switch {
+	case plain && a.Adds > 0:
+		d.Work(dealsRule, name, mean, "%s + %s", dice, wording.Amount(a.Adds)).Of("%s, and %s of the %s on average", a.Dice, wording.Amount(a.Adds), a.Arm)
 	case plain:
 		d.Work(dealsRule, name, mean, "%s", dice).Of("%s", a.Dice)
 	case q.AC >= 0 && a.Poison > 0:
@@ -153,12 +159,15 @@ func near(x, y float64) bool { return math.Abs(x-y) < 1e-9 }
 // reduced says how the dice of an attack are reduced.
 func reduced(q *hurt.Assault, a *hurt.Attacking) []string {
 	parts := []string{a.Dice}
+	if a.Adds > 0 {
+		parts = append(parts, fmt.Sprintf("and %s of the %s on average", wording.Amount(a.Adds), a.Arm))
+	}
 	if q.AC < 0 && a.What != "engulf" && a.What != "explosion" && a.What != "gaze" {
 		parts = append(parts, fmt.Sprintf("less a draw from 1 to %d, at least 1", -q.AC))
 	}
 	if a.Poison > 0 {
 		parts = append(parts, fmt.Sprintf("and poison %s of the time", wording.Share(a.Poison)))
-	} else if share := a.Mean / a.Rolled; (q.AC >= 0 || a.What == "gaze") && share < 1 {
+	} else if share := a.Mean / (a.Rolled + a.Adds); (q.AC >= 0 || a.What == "gaze") && share < 1 {
 		parts = append(parts, wording.Share(share)+" of which comes through")
 	}
 	return parts

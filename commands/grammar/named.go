@@ -8,6 +8,7 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // negations separate a name from what is worn.
@@ -224,6 +225,10 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 			return e, false
 		}
 	}
+	if k := slices.IndexFunc(entries, func(e *names.Entry) bool { return p.keyedAt(i, p.cmd.Params[e.Kind]) >= 0 }); k >= 0 {
+		return entries[k], false
+	}
+	entries = seq.Filter(entries, func(e *names.Entry) bool { return !p.cmd.Params[e.Kind].Keyed })
 	if len(entries) == 0 || tag > 0 && p.cmd.Params[tag-1].Kind != commands.KindChoice { // "major trouble: low hp"
 		return nil, false
 	}
@@ -288,12 +293,33 @@ func (p *parser) keyword(at int, param *commands.Param) string {
 	}
 }
 
+// keyedAt returns where the keyword of a Keyed parameter stands before a name at token i, with at most
+// fillers and what is said of the name between: "armed with a +2 axe". -1: it does not.
+func (p *parser) keyedAt(i int, param *commands.Param) int {
+	if !param.Keyed {
+		return -1
+	}
+	for k := i - 1; k >= 0 && !p.tokens[k+1].cut; k-- {
+		switch text := p.tokens[k].text; {
+		case text == param.Name:
+			return k
+		case p.filler(text), text != "" && signed(text), stackBUC(text) != rules.BUCNotSaid:
+		default:
+			return -1
+		}
+	}
+	return -1
+}
+
 // take claims a name and the words before it that belong to it.
 func (p *parser) take(s span) {
 	for i := s.from; i < s.to; i++ {
 		p.tokens[i].used, p.tokens[i].by = true, int(s.entry.Kind)+1
 	}
 	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
+	if k := p.keyedAt(s.from, param); k >= 0 {
+		p.tokens[k].used = true
+	}
 	switch {
 	case param.Kind != commands.KindFlag:
 		v.Said = true

@@ -254,7 +254,7 @@ func (f *field) lands(k *hurt.Strike, i, number int, s setting, c course) float6
 	case k.Type == "MAGC":
 		return k.Works
 	case k.Rolls:
-		return hurt.HitsWith(number, i)
+		return hurt.HitsWith(number+k.Plus, i)
 	}
 	return 1
 }

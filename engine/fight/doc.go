@@ -11,6 +11,7 @@
 //     blows that take levels.
 //   - kick.go: kicks of the hero's own feet.
 //   - passive.go: what the target returns to blows.
+//   - wielded.go: what a weapon does in a monster's hand.
 //   - volley.go: how many missiles fly at once.
 //   - exchange.go: a move of the hero blow by blow, for package duel.
 //

@@ -33,8 +33,8 @@ func TestAssaultLimits(t *testing.T) {
 // The chance of a move is that of its first attack that rolls.
 func TestFirstAttackIsTold(t *testing.T) {
 	q := assault(t, "5.0.0", "jackal", 5)
-	if h := q.Hits(); h.P != q.exact(0).P || h.P == 0 {
-		t.Errorf("a jackal hits %v, want %v", h.P, q.exact(0))
+	if h := q.Hits(); h.P != q.exact(0, 0).P || h.P == 0 {
+		t.Errorf("a jackal hits %v, want %v", h.P, q.exact(0, 0))
 	}
 }
 

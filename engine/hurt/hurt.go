@@ -53,6 +53,15 @@ type Assault struct {
 	Healer bool // the hero is one
 	// Antimagic means that the hero has magic resistance.
 	Antimagic bool
+	// Arm is what the monster wields; nil: nothing.
+	Arm *Arm
+}
+
+// Arm is a weapon in a monster's hand, which its weapon attacks share.
+type Arm struct {
+	Name   string
+	ToHit  int       // added to the number before the d20
+	Damage dist.Dist // of a hit, besides the attack's own dice
 }
 
 // Hurt is what a monster's attacks do to a hero who stands beside it.
@@ -63,8 +72,8 @@ type Hurt struct {
 	AC      int    `json:"ac"`
 	MC      int    `json:"mc"`
 
-	// ToHit is the number before the d20 of the first attack that rolls one.
-	// The chance is that this attack hits, and Damage what it does then.
+	// ToHit is the number before the d20, without what a weapon adds to it. The chance is
+	// that the first attack that rolls one hits, and Damage what it does then.
 	ToHit dist.Dist `json:"to_hit"`
 	odds.Fraction
 	Damage fight.Damage `json:"damage"`
@@ -100,14 +109,17 @@ type Attacking struct {
 	What string  `json:"what"` // "bite", "sting"
 	Kind string  `json:"kind"` // "physical", "poison (Str)"
 	Dice string  `json:"dice"`
-	Hits Chance  `json:"hits"` // also where it needs no roll; of a spell, that it works
-	Mean float64 `json:"mean"` // of a hit
+	Arm  string  `json:"arm,omitempty"` // the weapon that adds to them
+	Hits Chance  `json:"hits"`          // also where it needs no roll; of a spell, that it works
+	Mean float64 `json:"mean"`          // of a hit
 	// For `why`: the other effects of a hit, the chance that it poisons, the mean of
 	// the dice, and whether it depends on other attacks of the move.
 	Does   []Special `json:"-"`
 	Poison float64   `json:"-"`
 	Kills  float64   `json:"-"` // of a hit
 	Rolled float64   `json:"-"`
+	Plus   int       `json:"-"` // what the weapon adds to hit, and to the damage on average
+	Adds   float64   `json:"-"`
 	Hangs  bool      `json:"-"`
 	// Follows means that an earlier attack may have ended the move.
 	Follows bool `json:"-"`
@@ -146,6 +158,7 @@ type blowOf struct {
 	asks     *rules.Asking // for what is worn; nil: for nothing
 	n, x     int           // its dice
 	roll     bool          // it needs a to-hit roll
+	arm      *Arm          // with which it strikes; nil: with none
 	hug      bool          // it hits if the two before it did
 	ends     bool          // a hit ends the move
 	after    bool          // one before it may have ended the move
@@ -180,6 +193,14 @@ func (q *Assault) level() int {
 	return q.Monster.Level
 }
 
+// plus returns what the weapon of an attack adds to hit.
+func (b *blowOf) plus() int {
+	if b.arm == nil {
+		return 0
+	}
+	return b.arm.ToHit
+}
+
 // draws returns how much a negative AC may lower a move's to-hit number.
 func (q *Assault) draws() dist.Dist {
 	if q.AC >= 0 {
@@ -203,7 +224,7 @@ func (q *Assault) Hits() Hurt {
 	h.ToHit = q.draws().Map(func(d int) int { return q.number(d) })
 	first := slices.IndexFunc(blows, func(b blowOf) bool { return b.roll })
 	if first >= 0 {
-		h.Fraction = q.exact(first)
+		h.Fraction = q.exact(first, blows[first].plus())
 		h.Damage = fight.DamageOf(fight.Blow{Dist: blows[first].in(0).dist(), Kills: blows[first].death})
 	} else {
 		h.Fraction = odds.Never
@@ -222,7 +243,13 @@ func (q *Assault) Hits() Hurt {
 		}
 		shown := Attacking{
 			What: attackWord(b.Type), Kind: kindWord(b.MonsterAttack.Damage), Dice: b.Dice, Hits: Chance{hits * (1 - b.fails)}, Mean: mean,
-			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: dist.Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after,
+			Does: b.in(0).specials(), Poison: b.poison, Kills: b.death, Rolled: dist.Dice(max(0, b.n), b.x).Mean(), Hangs: b.hug || b.slippery != nil || b.eats() && q.Rules.BrainRests > 0, Follows: b.after, Plus: b.plus(),
+		}
+		if b.arm != nil {
+			shown.Arm = b.arm.Name
+			if b.MonsterAttack.Damage == "PHYS" {
+				shown.Adds = b.arm.Damage.Mean()
+			}
 		}
 		if b.fails < 1 {
 			shown.Mean /= 1 - b.fails
@@ -274,7 +301,11 @@ func (h *Hurt) totals(q *Assault, total dist.Dist) {
 // moves returns the result of a move over all draws of the reduction by negative AC.
 func (q *Assault) moves(blows []blowOf) moved {
 	out := moved{hits: make([]float64, len(blows)), means: make([]float64, len(blows)), special: map[string]float64{}}
-	numbers := q.draws().Map(func(d int) int { return min(q.number(d), 20+len(blows)) }) // beyond it every attack hits
+	most := 20 + len(blows) // beyond it every attack hits
+	if q.Arm != nil && q.Arm.ToHit < 0 {
+		most -= q.Arm.ToHit
+	}
+	numbers := q.draws().Map(func(d int) int { return min(q.number(d), most) })
 	for _, v := range numbers.Values() {
 		m := q.play(blows, v.Value)
 		out.total = out.total.Or(m.total.Times(v.P))
@@ -296,12 +327,12 @@ func (q *Assault) Casts() bool {
 	})
 }
 
-// exact returns the chance that attack i hits, as a fraction.
-func (q *Assault) exact(i int) odds.Fraction {
+// exact returns the chance that attack i, whose weapon adds plus, hits, as a fraction.
+func (q *Assault) exact(i, plus int) odds.Fraction {
 	count, of := int64(0), int64(20+i)
 	draws := q.draws()
 	for k := range draws.P {
-		count += int64(min(max(q.number(draws.Min+k)-1, 0), 20+i))
+		count += int64(min(max(q.number(draws.Min+k)+plus-1, 0), 20+i))
 	}
 	return odds.Of(count, of*int64(len(draws.P)))
 }
@@ -370,6 +401,10 @@ func (q *Assault) reach(b *blowOf) {
 		b.damage = dist.Exactly(0)
 	}
 	switch b.Type {
+	case "WEAP":
+		if b.arm = q.Arm; b.arm != nil && b.MonsterAttack.Damage == "PHYS" {
+			b.damage = b.damage.Plus(b.arm.Damage).Map(func(v int) int { return max(v, 1) })
+		}
 	case "BREA", "SPIT": // only from afar
 		b.damage, b.roll, b.hug = dist.Exactly(0), false, true
 		b.n = -1

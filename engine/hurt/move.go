@@ -128,7 +128,7 @@ func (q *Assault) play(blows []blowOf, number int) moved {
 		p := 1.0
 		switch {
 		case b.roll:
-			p = hit(number, i)
+			p = hit(number+b.plus(), i)
 		case b.Type == "MAGC":
 			p = casts
 		}

@@ -118,7 +118,7 @@ func (q *Assault) company() (out []Special) {
 // assumes lists what the question takes for granted and the attacks depend on.
 func (q *Assault) assumes() (out []string) {
 	note := func(text string) { out = append(out, text) }
-	if q.has("WEAP", "") {
+	if q.has("WEAP", "") && q.Arm == nil {
 		note("it wields no weapon")
 	}
 	if q.has("GAZE", "") && !q.Blind {

@@ -13,6 +13,7 @@ type Strike struct {
 	Type, Kind string // "BITE", "DRST"
 	N, X       int    // its dice
 	Rolls      bool   // it needs a to-hit roll
+	Plus       int    // what its weapon adds to hit
 	Hug        bool   // it hits if the two before it did
 	Works      float64
 	Ways       []Way   // of a hit; their chances and Deadly sum to 1
@@ -30,7 +31,7 @@ type Way struct {
 func (q *Assault) Strikes() []Strike {
 	var out []Strike
 	for _, b := range q.blows() {
-		s := Strike{Type: b.Type, Kind: b.MonsterAttack.Damage, N: b.n, X: b.x, Rolls: b.roll, Hug: b.hug, Works: 1, Deadly: b.death}
+		s := Strike{Type: b.Type, Kind: b.MonsterAttack.Damage, N: b.n, X: b.x, Rolls: b.roll, Plus: b.plus(), Hug: b.hug, Works: 1, Deadly: b.death}
 		for _, o := range b.in(0) {
 			s.Ways = append(s.Ways, Way{Damage: o.damage, Does: o.special})
 		}

@@ -95,7 +95,7 @@ func (b *builder) autoParam(name string, p *commands.Param, chosen map[string]bo
 			}
 		}
 	case commands.KindName:
-		if !p.Pile {
+		if !p.Pile && !p.Keyed {
 			b.add(sym, name+": NAME", []Part{{Kind: TermPart, ID: b.vocabulary(p), Bind: "n"}}, nil, 0)
 		}
 	}

@@ -110,8 +110,8 @@ const (
 // traits are the slots that say who the hero is. Figures are none: "level 4" may be the dungeon's.
 var traits = []string{RoleParam, RaceParam, alignmentParam}
 
-// mostSlots is how many slots a kind may have: each has a bit of a mask.
-const mostSlots = 61
+// mostSlots is how many slots a kind may have: each has a bit of a mask, of which two are cues'.
+const mostSlots = 62
 
 // has returns an error if a kind lacks a slot. Of a command that is not there nothing is known.
 func (b *builder) has(k *Kind, slots ...string) error {
