@@ -29,15 +29,15 @@ import (
 )
 
 // faults is how many a cluster is to survive: as many as DELPHI_TEST_FAULTS says,
-// else 60 where PostgreSQL must be, as in .ci/run, and 10 elsewhere.
+// else 24 where PostgreSQL must be, as in .ci/run, and one of each kind elsewhere.
 func faults() int {
 	if n, err := strconv.Atoi(os.Getenv("DELPHI_TEST_FAULTS")); err == nil {
 		return n
 	}
 	if os.Getenv("DELPHI_NEED_POSTGRES") != "" {
-		return 60
+		return 24
 	}
-	return 10
+	return len(mishaps)
 }
 
 // TestCluster: three processes share a database. Whatever dies, is stopped or is
@@ -231,15 +231,11 @@ var mishaps = []struct {
 	}},
 }
 
-// fault does one thing that goes wrong.
+// fault does one thing that goes wrong: at first each kind once, then any.
 func (c *trial) fault(n int) {
-	of := 0
-	for _, k := range mishaps {
-		of += k.often
-	}
-	pick, k := c.rng.IntN(of), 0
-	for ; pick >= mishaps[k].often; k++ {
-		pick -= mishaps[k].often
+	k := n
+	if n >= len(mishaps) {
+		k = c.anyKind()
 	}
 	c.last.Store(&mishaps[k].name)
 	mishaps[k].do(c, c.rng.IntN(len(c.bots)))
@@ -247,6 +243,18 @@ func (c *trial) fault(n int) {
 	if n%10 == 9 {
 		c.t.Logf("%d faults", n+1)
 	}
+}
+
+// anyKind draws a kind of fault.
+func (c *trial) anyKind() (k int) {
+	of := 0
+	for _, m := range mishaps {
+		of += m.often
+	}
+	for pick := c.rng.IntN(of); pick >= mishaps[k].often; k++ {
+		pick -= mishaps[k].often
+	}
+	return k
 }
 
 // lastFault is what went wrong last.
