@@ -39,13 +39,43 @@ func resistible(c *commands.Call, m *rules.Monster, counts func(rules.MonsterAtt
 	return out
 }
 
+// native returns a Command.Recall that fills in what a character resists by nature of the monster's
+// attacks, unless it was saved without, and then does what another Recall does; nil: nothing more.
+func native(passive bool, then func(c, character *commands.Call) []string) func(c, character *commands.Call) []string {
+	return func(c, character *commands.Call) (took []string) {
+		m, ok := Target.In(c)
+		if !ok {
+			m, ok = fought.In(c)
+		}
+		if ok {
+			for _, x := range resistible(c, m, reaches(passive)) {
+				what, _ := strings.CutSuffix(x[0], " resistance")
+				name := what + "-resistant"
+				saved := slices.ContainsFunc(hero.Has.All(character), func(s commands.Said) bool { return s.Name == name })
+				if v := c.Value(stateFlag(name).Param); !saved && !v.Said {
+					v.Said, v.Quiet = true, true
+					took = append(took, name+" as "+wording.Article(x[1]))
+				}
+			}
+		}
+		if then != nil {
+			took = append(took, then(c, character)...)
+		}
+		return took
+	}
+}
+
+// reaches returns which attacks of a monster beside the hero count, passive ones if they do.
+func reaches(passive bool) func(rules.MonsterAttack) bool {
+	return func(a rules.MonsterAttack) bool {
+		return a.Type != "BREA" && a.Type != "SPIT" && (passive || a.Type != "NONE")
+	}
+}
+
 // vulnerable notes what the hero would resist by nature, but is taken not to. A line may be about a
 // hero who has lost it, so it has to be said.
 func vulnerable(c *commands.Call, q *hurt.Assault, passive bool) {
-	counts := func(a rules.MonsterAttack) bool {
-		return a.Type != "BREA" && a.Type != "SPIT" && (passive || a.Type != "NONE")
-	}
-	for _, x := range resistible(c, q.Monster, counts) {
+	for _, x := range resistible(c, q.Monster, reaches(passive)) {
 		what, _ := strings.CutSuffix(x[0], " resistance")
 		if *stateNamed(what + "-resistant").of(q) {
 			continue

@@ -115,10 +115,12 @@ func hitPoints(c, character *commands.Call) (took []string) {
 
 // properly fills in the speed and the properties that the line says nothing of.
 func properly(c, character *commands.Call) (took []string) {
-	if p, how := param(c, Speed.Name), Speed.In(character); p != nil && p.Kind == commands.KindChoice && how != "" && slices.Contains(p.Choices, how) && !c.Value(p).Said {
-		v := c.Value(p)
-		v.Said, v.Text, v.Quiet = true, how, true
-		took = append(took, how)
+	if p := param(c, Speed.Name); p != nil && p.Kind == commands.KindChoice && !c.Value(p).Said {
+		if how, why := Pace(c, character); slices.Contains(p.Choices, how) {
+			v := c.Value(p)
+			v.Said, v.Text, v.Quiet = true, how, true
+			took = append(took, why)
+		}
 	}
 	for _, s := range Has.All(character) {
 		if p := param(c, s.Name); p != nil && p.Kind == commands.KindFlag && !s.Without && !c.Value(p).Said {

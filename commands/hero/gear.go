@@ -81,7 +81,7 @@ func Pace(c, character *commands.Call) (how, why string) {
 		return said, cmp.Or(map[string]string{"normal": "normal speed"}[said], said)
 	}
 	if who := Born(c.Rules, character, "speed"); who != "" {
-		return "fast", "fast, as " + wording.Article(who) + " is by nature"
+		return "fast", "fast as " + wording.Article(who)
 	}
 	return "", ""
 }
