@@ -38,9 +38,9 @@ func zapSelf() *commands.Command {
 		Fillers: "zap zapping myself me at with my a an the what happens if i self",
 		Aliases: []string{"selfzap", "zap-self"},
 		Summary: "Show what a wand does that you zap at yourself",
-		Params:  commands.Takes(commands.RuleSet, aimed, hpNow),
+		Params:  commands.Takes(commands.RuleSet, aimed, hpNow, hero.Has, hero.Role, hero.Race, hero.XL, hero.Worn),
 
-		Examples: []string{"zapself sleep", "zapself wand of fire hp 40", "zapself v3.4.3 speed monster", "zapself"},
+		Examples: []string{"zapself sleep", "zapself wand of fire hp 40", "zapself v3.4.3 speed monster", "zapself striking, gray dragon scale mail", "zapself"},
 	}, commands.By(tellZapSelf))
 }
 
@@ -49,6 +49,8 @@ type zapSelfAnswer struct {
 	Wands []selfZapped `json:"wands"`
 	HP    int          `json:"hp,omitempty"`
 	Dies  *float64     `json:"dies,omitempty"`
+	// Guarded: the hero has what stops the wand.
+	Guarded bool `json:"guarded,omitempty"`
 }
 
 type selfZapped struct {
@@ -67,9 +69,53 @@ func damageOf(dice string) dist.Dist {
 	return dist.Dice(count, sides)
 }
 
-// zappedBy says what a wand does.
-func zappedBy(z *rules.SelfZap) string {
+// polymorphs is the wand for which dragon scales and their mail decide what one becomes.
+const polymorphs = "wand of polymorph"
+
+// guarded returns what the hero of a call has that stops a wand zapped at oneself: what is worn, said
+// or by nature. "": nothing. It notes what was said and does not.
+func guarded(c *commands.Call, z *rules.SelfZap) (by string) {
+	if z.Guard != "" {
+		if who := hero.Born(c.Rules, c, z.Guard); who != "" {
+			by = z.Guard + ", which " + wording.Article(who) + " has"
+		}
+	}
+	idle := func(text string) { c.Note(commands.Remarked, text+" makes no difference to a wand in your own hands") }
+	for _, s := range hero.Has.All(c) {
+		property := strings.ReplaceAll(s.Name, "-", " ")
+		if to, ok := strings.CutSuffix(s.Name, "-resistant"); ok {
+			property = to + " resistance"
+		}
+		switch {
+		case s.Without:
+		case property == z.Guard:
+			by = z.Guard
+		default:
+			idle(property)
+		}
+	}
+	for _, s := range hero.Worn.All(c) {
+		switch {
+		case s.Without:
+		case z.Guard != "" && hero.Gives(c.Rules, s.Name, z.Guard):
+			by = z.Guard + ", from " + wording.Article(s.Name)
+		case len(hero.Lent(c.Rules, s.Name)) == 0 || z.Wand == polymorphs && strings.Contains(s.Name, "dragon scale"):
+		case c.Character == nil || hero.Wears(c.Character, s.Name) == nil:
+			idle(s.Name)
+		}
+	}
+	return by
+}
+
+// zappedBy says what a wand does to who has what by names; "": nothing that stops it.
+func zappedBy(z *rules.SelfZap, by string) string {
 	var says []string
+	switch {
+	case by != "" && z.Does == "", by != "" && z.Dice == "":
+		return "Nothing happens, thanks to " + by + "."
+	case by != "":
+		return "No damage, thanks to " + by + ". " + z.Does
+	}
 	if z.Dice != "" {
 		d := damageOf(z.Dice)
 		hurts := fmt.Sprintf("%s damage (%d to %d, %s on average)", z.Dice, d.Min, d.Max(), wording.Amount(d.Mean()))
@@ -104,24 +150,27 @@ func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
 			row.Mean = damageOf(z.Dice).Mean()
 		}
 		a.Wands = append(a.Wands, row)
-		d.Given(rules.CiteSelfZap, z.Wand, zappedBy(z))
+		d.Given(rules.CiteSelfZap, z.Wand, zappedBy(z, ""))
 	}
 	if !one {
 		r.Summary = fmt.Sprintf("What %d wands do to you when you zap them at yourself; those that take no direction are not aimed.", len(list))
 		r.Table = &commands.Table{Columns: []string{"wand", "does"}}
 		for _, z := range list {
-			r.Table.Rows = append(r.Table.Rows, []string{z.Wand, zappedBy(z)})
+			r.Table.Rows = append(r.Table.Rows, []string{z.Wand, zappedBy(z, "")})
 		}
 		return s, nil
 	}
-	r.Summary = wording.Capital(z.Wand) + " at yourself: " + strings.ToLower(zappedBy(z)[:1]) + zappedBy(z)[1:]
-	if hp, ok := hpNow.In(c); ok && z.Dice != "" {
+	by := guarded(c, z)
+	does := zappedBy(z, by)
+	a.Guarded = by != ""
+	r.Summary = wording.Capital(z.Wand) + " at yourself: " + strings.ToLower(does[:1]) + does[1:]
+	if hp, ok := hpNow.In(c); ok && z.Dice != "" && by == "" {
 		dies := damageOf(z.Dice).AtLeast(hp)
 		a.HP, a.Dies = hp, &dies
 		r.Headline = wording.Share(dies)
 		r.Summary += fmt.Sprintf(" %s that it kills you at %d HP, without %s.", wording.Capital(wording.Chance(dies)), hp, z.Guard)
 		d.Counted(rules.CiteSelfZap, "dead", wording.Share(dies), "%s is %d or more", z.Dice, hp)
-	} else if ok {
+	} else if v := c.Value(hpNow.Param); ok && !v.Quiet {
 		c.Note(commands.Remarked, "hit points make no difference to it")
 	}
 	return s, nil

@@ -294,14 +294,15 @@ func (p *parser) keyword(at int, param *commands.Param) string {
 }
 
 // keyedAt returns where the keyword of a Keyed parameter stands before a name at token i, with at most
-// fillers and what is said of the name between: "armed with a +2 axe". -1: it does not.
+// fillers and what is said of the name between: "armed with a +2 axe"; of "armed:+2 axe" it is where
+// the +2 stands. -1: it does not.
 func (p *parser) keyedAt(i int, param *commands.Param) int {
 	if !param.Keyed {
 		return -1
 	}
 	for k := i - 1; k >= 0 && !p.tokens[k+1].cut; k-- {
 		switch text := p.tokens[k].text; {
-		case text == param.Name:
+		case text == param.Name, p.tokens[k].tag > 0 && p.cmd.Params[p.tokens[k].tag-1] == param:
 			return k
 		case p.filler(text), text != "" && signed(text), stackBUC(text) != rules.BUCNotSaid:
 		default:
@@ -317,7 +318,7 @@ func (p *parser) take(s span) {
 		p.tokens[i].used, p.tokens[i].by = true, int(s.entry.Kind)+1
 	}
 	param, v := p.cmd.Params[s.entry.Kind], &p.call.Values[s.entry.Kind]
-	if k := p.keyedAt(s.from, param); k >= 0 {
+	if k := p.keyedAt(s.from, param); k >= 0 && p.tokens[k].tag == 0 {
 		p.tokens[k].used = true
 	}
 	switch {

@@ -50,14 +50,15 @@ func (r *Router) planSides(ctx context.Context, req *commands.Request, cmd *comm
 		after = append([]string{before[0]}, after...)
 	}
 	one, other := strings.Join(before, " "), strings.Join(after, " ")
-	if !r.comparable(ctx, req, cmd, one, other) {
+	if r.differing(ctx, req, cmd, one, other) == 0 {
 		return plan{}, false
 	}
 	return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
 }
 
 // planAround plans a typed command as two questions that differ in some of the words next to
-// each other at the end of before and at the beginning of after.
+// each other at the end of before and at the beginning of after: of the ways to read it that in
+// which the fewest parameters differ, since "soldier ant ac 4 vs ac -4" is about one monster.
 func (r *Router) planAround(ctx context.Context, req *commands.Request, cmd *commands.Command, before, after []string) (p plan, ok bool) {
 	if key := gluedKey(before, after); key != "" {
 		after = append([]string{key + after[0]}, after[1:]...)
@@ -66,19 +67,24 @@ func (r *Router) planAround(ctx context.Context, req *commands.Request, cmd *com
 	if len(before) > 0 && len(after) > 0 && isVersion(before[len(before)-1]) && isVersion(after[0]) {
 		longest = 1
 	}
-	for n := longest; n > 0; n-- {
+	var lines []string
+	fewest := 0
+	for n := longest; n > 0 && fewest != 1; n-- {
 		for _, size := range reaches(n) {
 			if size.left > len(before) || size.right > len(after) {
 				continue
 			}
 			one := strings.Join(slices.Concat(before, after[size.right:]), " ")
 			other := strings.Join(slices.Concat(before[:len(before)-size.left], after), " ")
-			if r.comparable(ctx, req, cmd, one, other) {
-				return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
+			if differ := r.differing(ctx, req, cmd, one, other); differ > 0 && (fewest == 0 || differ < fewest) {
+				fewest, lines = differ, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}
 			}
 		}
 	}
-	return plan{}, false
+	if fewest == 0 {
+		return plan{}, false
+	}
+	return r.planEach(ctx, req, lines), true
 }
 
 // glued matches a figure with its word and another one that has none: "xl1 or 2".
@@ -190,25 +196,39 @@ func reaches(n int) []reach {
 	return out
 }
 
-// comparable reports whether a command reads two arguments to the last word, and both say
-// something about the same parameters, but not the same. Of a command that takes words as they
-// come only versions are compared.
-func (r *Router) comparable(ctx context.Context, req *commands.Request, cmd *commands.Command, one, other string) bool {
+// differing returns how many parameters differ between two arguments of a command that can be
+// compared: which it reads to the last word, and which say something about the same parameters. 0:
+// they cannot, or are the same. Of a command that takes words as they come only versions are compared.
+func (r *Router) differing(ctx context.Context, req *commands.Request, cmd *commands.Command, one, other string) (n int) {
 	a, said, err := r.prepare(ctx, cmd, req, one)
 	if err != nil {
-		return false
+		return 0
 	}
 	b, also, err := r.prepare(ctx, cmd, req, other)
 	if err != nil || said == also || a.VersionSaid != b.VersionSaid {
-		return false
+		return 0
 	}
 	if takesAnything(cmd) && a.Rules == b.Rules { // "or" may be one of its words
-		return false
+		return 0
+	}
+	if a.Rules != b.Rules {
+		n++
 	}
 	for i := range a.Values {
-		if a.Values[i].Said != b.Values[i].Said || len(a.Values[i].Names) != len(b.Values[i].Names) {
-			return false
+		x, y := &a.Values[i], &b.Values[i]
+		if x.Said != y.Said || len(x.Names) != len(y.Names) {
+			return 0
+		}
+		if !alike(x, y) {
+			n++
 		}
 	}
-	return true
+	return n
+}
+
+// alike reports whether two values say the same.
+func alike(x, y *commands.Value) bool {
+	return x.Num == y.Num && x.To == y.To && x.Text == y.Text && slices.EqualFunc(x.Names, y.Names, func(a, b commands.Said) bool {
+		return a.Without == b.Without && a.As == b.As && a.Describe() == b.Describe()
+	})
 }
