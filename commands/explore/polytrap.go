@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -18,7 +19,7 @@ func polytrap() *commands.Command {
 		Fillers: "trap step steps stepping on my a an the pet does do",
 		Aliases: []string{"polymorph-trap"},
 		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
-		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn, hero.Held),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn, hero.Held, hero.Has),
 
 		Examples: []string{"polytrap", "polytrap con12", "polytrap silver dragon scale mail", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
 	}, tellPolytrap), monster)
@@ -49,6 +50,9 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	}
 	m, ok := monster.In(c)
 	if !ok {
+		if slices.ContainsFunc(hero.Has.All(c), func(s commands.Said) bool { return s.Name == "magic-resistant" && !s.Without }) {
+			return resisted(c, "you have "+magicResistance), nil
+		}
 		if s := withArtifact(c); s != nil {
 			return s, nil
 		}
@@ -100,7 +104,7 @@ func withArtifact(c *commands.Call) *commands.Story {
 	switch {
 	case held == nil || held.Without:
 	case hero.Grants(c.Rules, held.Name, magicResistance):
-		return resisted(c, held.Name)
+		return resisted(c, held.Name+" gives "+magicResistance)
 	case !hero.HoldsSaved(c):
 		c.Note(commands.Remarked, fmt.Sprintf("%s makes no difference here", held.Name))
 	}
@@ -110,12 +114,12 @@ func withArtifact(c *commands.Call) *commands.Story {
 // magicResistance is the property with which a hero is not changed.
 const magicResistance = "magic resistance"
 
-// resisted tells that the trap does nothing to a hero to whom something gives magic resistance.
-func resisted(c *commands.Call, by string) *commands.Story {
+// resisted tells that the trap does nothing to a hero with magic resistance, and why.
+func resisted(c *commands.Call, why string) *commands.Story {
 	s := &commands.Story{Steps: steps.New(c.Rules)}
 	s.Steps.Given(rules.CitePolyTrapHero, "with "+magicResistance, "nothing")
 	s.Reply.Headline = "nothing"
-	s.Reply.Summary = fmt.Sprintf("Nothing happens to you: %s gives %s.", by, magicResistance)
+	s.Reply.Summary = fmt.Sprintf("Nothing happens to you: %s.", why)
 	s.Reply.Data = polytrapAnswer{}
 	s.Reply.Cite(c.Rules, rules.CitePolyTrapHero)
 	return s
@@ -132,7 +136,7 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 		switch {
 		case w.Without:
 		case hero.Gives(c.Rules, w.Name, magicResistance):
-			return resisted(c, w.Name)
+			return resisted(c, w.Name+" gives "+magicResistance)
 		case dragon && p.ShockDie > 0:
 			if into == "dragon" { // of no color that was said
 				into = "dragon of its color"
