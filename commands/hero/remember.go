@@ -46,6 +46,7 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 				continue
 			}
 			s.Value = value
+			v.Quiet = v.Quiet || !v.Said
 			v.Said = true
 			v.Names = append(slices.Clip(v.Names), s)
 			took = append(took, s.Describe())
