@@ -122,13 +122,32 @@ type praying struct {
 	lowHP *int   // the most hit points that are a major trouble, if HP are said
 	lowAt string // the same in a sentence, if only the most HP are said
 	last  *int   // the turn of the last prayer, if that is said and not which turn it is now
+	late  int    // what the turn adds to the timeout after a success; 0: the turn is early, or unsaid
 }
 
 // limit returns the highest timeout possible.
 func (q *praying) limit() int { return q.Rules.Limit[q.Trouble()] }
 
-// after returns the timeout after a success.
+// after returns the timeout after a success, without what the turn adds.
 func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.XL, q.Kick) }
+
+// lateLast returns what the turn added to the timeout after the last prayer. If nothing is said
+// of that, the one asked about is the last.
+func (q *praying) lateLast() int {
+	switch {
+	case q.last != nil:
+		return divine.LateTimeout(q.Rules, *q.last)
+	case q.known && q.Timeout.Since >= 0:
+		return q.Timeout.Late
+	}
+	return q.late
+}
+
+// wait returns the turns after the last prayer from which a prayer is in time with that
+// confidence.
+func (q *praying) wait(confidence float64) int {
+	return max(0, q.after().Quantile(confidence)+q.lateLast()-q.limit())
+}
 
 // prayerOf returns the question that a call describes, and notes what it assumes.
 func prayerOf(c *commands.Call) (*praying, error) {
@@ -328,6 +347,9 @@ func timeoutOf(c *commands.Call, q *praying) error {
 	turn, turnSaid := now.In(c)
 	after, sinceSaid := since.In(c)
 	last, prayedSaid := prayed.In(c)
+	if turnSaid {
+		q.late = divine.LateTimeout(q.Rules, turn)
+	}
 	switch {
 	case prayedSaid && ago.In(c):
 		after, sinceSaid = last, true
