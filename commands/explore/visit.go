@@ -37,25 +37,35 @@ func nurse() *commands.Command {
 	}, commands.By(tellNurse))
 }
 
-// undress says what a character must put away and take off before a nurse heals.
-func undress(c, character *commands.Call) []string {
-	var off []string
-	for _, s := range hero.Worn.All(character) {
-		if !s.Without {
-			off = append(off, s.Name)
-		}
+// undress fills in a character's maximum hit points, which nurses raise, and says what it must
+// put away and take off before a nurse heals.
+func undress(c, character *commands.Call) (took []string) {
+	v := c.Value(maxHP.Param)
+	if full, known := hero.MaxHP.In(character); known && !v.Said && full <= maxHP.Max {
+		*v = commands.Value{Said: true, Num: full, To: full, Quiet: true}
+		took = append(took, fmt.Sprintf("maximum HP %d", full))
 	}
 	var do []string
 	if held, _ := hero.Wields(character); held != nil {
 		do = append(do, "put away your "+held.Name)
 	}
-	if len(off) > 0 {
+	if off := wornIn(character); len(off) > 0 {
 		do = append(do, "take off your "+wording.And(off))
 	}
 	if len(do) > 0 {
 		c.Note(commands.Warned, "first "+wording.And(do))
 	}
-	return nil
+	return took
+}
+
+// wornIn names what a character wears.
+func wornIn(character *commands.Call) (names []string) {
+	for _, s := range hero.Worn.All(character) {
+		if !s.Without {
+			names = append(names, s.Name)
+		}
+	}
+	return names
 }
 
 // nurseAnswer is the machine-readable answer of `nurse`.
