@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"delphi/commands"
@@ -58,14 +59,23 @@ func undress(c, character *commands.Call) (took []string) {
 	return took
 }
 
-// wornIn names what a character wears.
-func wornIn(character *commands.Call) (names []string) {
+// wornIn names what a character wears in the given places; none: anywhere.
+func wornIn(character *commands.Call, places ...rules.Slot) (names []string) {
 	for _, s := range hero.Worn.All(character) {
-		if !s.Without {
+		if !s.Without && (len(places) == 0 || slices.Contains(places, hero.Worn.Of(s).Slot)) {
 			names = append(names, s.Name)
 		}
 	}
 	return names
+}
+
+// unwrap says what a character must take off, or let the demon take off, before an encounter:
+// nothing comes of one in body armour or a cloak.
+func unwrap(c, character *commands.Call) []string {
+	if off := wornIn(character, rules.Body, rules.Cloak); len(off) > 0 {
+		c.Note(commands.Warned, "first take off your "+wording.And(off)+", or nothing of this happens")
+	}
+	return nil
 }
 
 // nurseAnswer is the machine-readable answer of `nurse`.
@@ -148,6 +158,7 @@ func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
 func foocubus() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "foocubus",
+		Recall:  unwrap,
 		Fillers: "encounter with a the an visit of demon",
 		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
 		Summary: "Show what an encounter with a succubus or an incubus does",
