@@ -102,7 +102,7 @@ type prayNeeded struct {
 func pray() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "pray",
-		Recall:  func(_, _ *commands.Call) []string { return nil }, // the hit points that were saved are not those of whoever prays now
+		Recall:  recallPray,
 		Fillers: "go trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what happens then",
@@ -113,6 +113,19 @@ func pray() *commands.Command {
 			"pray timeout 200 luck 0 trouble major", "pray 950 turns since trouble none", "pray 1000 turns since 5 times", "pray never prayed turn 1300 hp 5(40)", "pray for 95% trouble minor", "pray v3.4.3 chaotic altar lawful timeout 0 record 10",
 		},
 	}, tellPray)
+}
+
+// recallPray takes a character's maximum hit points for what a line says to be left of them. The
+// hit points that were saved are not those of whoever prays now.
+func recallPray(c, character *commands.Call) []string {
+	left, said := hp.In(c)
+	full, known := hero.MaxHP.In(character)
+	v := c.Value(maxHP.Param)
+	if !said || !known || v.Said || full < left || full > maxHP.Max {
+		return nil
+	}
+	*v = commands.Value{Said: true, Num: full, To: full, Quiet: true}
+	return []string{fmt.Sprintf("maximum HP %d", full)}
 }
 
 // praying is a prayer as a call describes it.
