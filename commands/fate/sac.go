@@ -253,11 +253,9 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "outside Gehennom")
 	}
 	a, d := q.Answer(), steps.New(c.Rules)
-	if _, valued := worth.In(c); a.Gifted && !valued && q.Corpse == nil {
-		if most := dearest(q); most > 1 {
-			note := commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("a corpse of value %d or more", most)}
-			c.Notes = slices.Insert(c.Notes, first, note) // the one that matters most
-		}
+	if most := dearest(c, q); a.Gifted && most > 1 {
+		note := commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("a corpse of value %d or more", most)}
+		c.Notes = slices.Insert(c.Notes, first, note) // the one that matters most
 	}
 	asked := q.Gift
 	asked.Value = a.Value
@@ -331,12 +329,16 @@ func valueUnsaid(c *commands.Call, q *divine.Sacrifice) {
 }
 
 // dearest returns the value that a sacrifice must have for any artifact that may be given; 0 if
-// its value makes no difference.
-func dearest(q *divine.Sacrifice) (most int) {
-	if !q.Rules.ByWorth {
+// its value is said or makes no difference.
+func dearest(c *commands.Call, q *divine.Sacrifice) (most int) {
+	list := q.Which()
+	if q.Corpse != nil || !q.Rules.ByWorth || len(list) == 0 {
 		return 0
 	}
-	for _, g := range q.Which() {
+	if _, valued := worth.In(c); valued {
+		return 0
+	}
+	for _, g := range list {
 		if x := q.Rules.Gift(g.Name); x.Role == "" || x.Role != q.Role {
 			most = max(most, x.Worth)
 		}
