@@ -2,7 +2,6 @@ package casting
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,12 +168,12 @@ func wantedOf(c *commands.Call, cq *spell.CastQuestion, a *spell.CastAnswer) (*s
 	case of.N == 0:
 		return nil, &commands.Problem{Text: fmt.Sprintf("At least %d of how many casts?", k), Hints: []string{fmt.Sprintf("at least %d in %d", k, 2*k)}}
 	case none:
-		of.P = math.Pow(a.Fail, float64(of.N))
+		of.P = cq.None(a, of.N)
 		return of, nil
 	case all:
 		k = of.N
 	}
-	of.K, of.P = k, odds.AtLeast(of.N, k, 1-a.Fail)
+	of.K, of.P = k, cq.AtLeast(a, of.N, k)
 	return of, nil
 }
 

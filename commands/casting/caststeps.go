@@ -105,6 +105,8 @@ func runSteps(d *steps.Derivation, c *commands.Call, cq *spell.CastQuestion, a *
 		switch k, n := of.K, of.N; {
 		case k > n:
 			d.Counted("", of.String(), "0%", "there are not so many casts")
+		case !cq.Ample(a, n):
+			d.Counted(rules.CiteCast, of.String(), wording.Share(of.P), "the casts that %d Pw allows, %d Pw each or %d if it fails", cq.Pw, *a.Pw, a.FailedPw)
 		case k == 0:
 			d.Work("", of.String(), wording.Share(of.P), "%s^%d", fails, n)
 		case k == n:

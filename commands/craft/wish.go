@@ -229,7 +229,7 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 		}
 		break
 	}
-	if q.Luck < rules.MinLuck || q.Luck > rules.MaxLuck || q.Existing < 0 || q.Existing > 50 || q.XL < 0 || q.XL > 30 || q.Depth < 0 || q.Depth > 60 {
+	if q.Luck < rules.MinLuck || q.Luck > rules.MaxLuck || q.Existing < 0 || q.Existing > mostExist || q.XL < 0 || q.XL > 30 || q.Depth < 0 || q.Depth > 60 {
 		return "", luckSaid, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
 	}
 	return text, luckSaid, nil
@@ -344,6 +344,9 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	if note := wornNew(c.Rules, arrivals); note != "" {
 		c.Note(commands.Remarked, note)
 	}
+	if !countSaid.MatchString(wished.In(c)) && fewer(q, a.Exactly.P) {
+		c.Note(commands.Assumed, wording.Count(q.Existing, "artifact")+" in the game")
+	}
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
@@ -366,6 +369,20 @@ func recallWish(c, character *commands.Call) []string {
 	v.Text = "existing " + strings.TrimPrefix(a.Name, "The ") + "; " + v.Text
 	return hero.Counted(a)
 }
+
+// countSaid matches where a wish says how many artifacts exist.
+var countSaid = pattern.Must(`(?i)\b(?:artifacts?|existing)\s*[:=]?\s*\d|\b(?:\d+|no|an|one|two|three)\s+(?:existing\s+)?artifacts?\b`)
+
+// fewer reports whether more artifacts that exist would make what is wished for less likely
+// than it is now.
+func fewer(q *wish.Question, now float64) bool {
+	other := *q
+	other.Existing = mostExist
+	return now > 0 && forArtifact(q) && exactlyOf(&other) < now
+}
+
+// mostExist is the largest number of artifacts that a wish may say exist.
+const mostExist = 50
 
 // forArtifact reports whether a wish names an artifact, which may exist already.
 func forArtifact(q *wish.Question) bool {

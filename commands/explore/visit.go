@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"delphi/commands"
@@ -37,23 +38,42 @@ func nurse() *commands.Command {
 	}, commands.By(tellNurse))
 }
 
-// undress says what a character must put away and take off before a nurse heals.
-func undress(c, character *commands.Call) []string {
-	var off []string
-	for _, s := range hero.Worn.All(character) {
-		if !s.Without {
-			off = append(off, s.Name)
-		}
+// undress fills in a character's maximum hit points, which nurses raise, and says what it must
+// put away and take off before a nurse heals.
+func undress(c, character *commands.Call) (took []string) {
+	v := c.Value(maxHP.Param)
+	if full, known := hero.MaxHP.In(character); known && !v.Said && full <= maxHP.Max {
+		*v = commands.Value{Said: true, Num: full, To: full, Quiet: true}
+		took = append(took, fmt.Sprintf("maximum HP %d", full))
 	}
 	var do []string
 	if held, _ := hero.Wields(character); held != nil {
 		do = append(do, "put away your "+held.Name)
 	}
-	if len(off) > 0 {
+	if off := wornIn(character); len(off) > 0 {
 		do = append(do, "take off your "+wording.And(off))
 	}
 	if len(do) > 0 {
 		c.Note(commands.Warned, "first "+wording.And(do))
+	}
+	return took
+}
+
+// wornIn names what a character wears in the given places; none: anywhere.
+func wornIn(character *commands.Call, places ...rules.Slot) (names []string) {
+	for _, s := range hero.Worn.All(character) {
+		if !s.Without && (len(places) == 0 || slices.Contains(places, hero.Worn.Of(s).Slot)) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// unwrap says what a character must take off, or let the demon take off, before an encounter:
+// nothing comes of one in body armour or a cloak.
+func unwrap(c, character *commands.Call) []string {
+	if off := wornIn(character, rules.Body, rules.Cloak); len(off) > 0 {
+		c.Note(commands.Warned, "first take off your "+wording.And(off)+", or nothing of this happens")
 	}
 	return nil
 }
@@ -138,6 +158,7 @@ func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
 func foocubus() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "foocubus",
+		Recall:  unwrap,
 		Fillers: "encounter with a the an visit of demon",
 		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
 		Summary: "Show what an encounter with a succubus or an incubus does",

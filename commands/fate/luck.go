@@ -61,15 +61,18 @@ func luckCommand() *commands.Command {
 	}, tellLuck)
 }
 
-// recallLuck takes a character's Luck, which includes what luck items add.
-func recallLuck(c, character *commands.Call) []string {
-	n, ok := hero.Luck.In(character)
-	v := c.Value(luckNow.Param)
-	if !ok || v.Said {
-		return nil
+// recallLuck takes a character's Luck, which includes what luck items add, and the fedora of an
+// Archeologist, where one counts.
+func recallLuck(c, character *commands.Call) (took []string) {
+	if n, ok := hero.Luck.In(character); ok && !c.Value(luckNow.Param).Said {
+		*c.Value(luckNow.Param) = commands.Value{Said: true, Num: n, To: n}
+		took = append(took, fmt.Sprintf("Luck %d", n))
 	}
-	v.Said, v.Num, v.To = true, n, n
-	return []string{fmt.Sprintf("Luck %d", n)}
+	role, known := hero.Role.In(character)
+	if l := c.Rules.Luck(); known && role.Name == "Archeologist" && l != nil && l.Fedora != 0 {
+		took = append(took, hero.Wearing(fedora, "fedora")(c, character)...)
+	}
+	return took
 }
 
 func tellLuck(c *commands.Call) (*commands.Story, error) {

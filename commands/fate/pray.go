@@ -102,7 +102,7 @@ type prayNeeded struct {
 func pray() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "pray",
-		Recall:  func(_, _ *commands.Call) []string { return nil }, // the hit points that were saved are not those of whoever prays now
+		Recall:  recallPray,
 		Fillers: "go trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what happens then",
@@ -115,6 +115,19 @@ func pray() *commands.Command {
 	}, tellPray)
 }
 
+// recallPray takes a character's maximum hit points for what a line says to be left of them. The
+// hit points that were saved are not those of whoever prays now.
+func recallPray(c, character *commands.Call) []string {
+	left, said := hp.In(c)
+	full, known := hero.MaxHP.In(character)
+	v := c.Value(maxHP.Param)
+	if !said || !known || v.Said || full < left || full > maxHP.Max {
+		return nil
+	}
+	*v = commands.Value{Said: true, Num: full, To: full, Quiet: true}
+	return []string{fmt.Sprintf("maximum HP %d", full)}
+}
+
 // praying is a prayer as a call describes it.
 type praying struct {
 	divine.Prayer
@@ -122,13 +135,32 @@ type praying struct {
 	lowHP *int   // the most hit points that are a major trouble, if HP are said
 	lowAt string // the same in a sentence, if only the most HP are said
 	last  *int   // the turn of the last prayer, if that is said and not which turn it is now
+	late  int    // what the turn adds to the timeout after a success; 0: the turn is early, or unsaid
 }
 
 // limit returns the highest timeout possible.
 func (q *praying) limit() int { return q.Rules.Limit[q.Trouble()] }
 
-// after returns the timeout after a success.
+// after returns the timeout after a success, without what the turn adds.
 func (q *praying) after() rnd.Stretched { return divine.AfterSuccess(q.Rules, q.XL, q.Kick) }
+
+// lateLast returns what the turn added to the timeout after the last prayer. If nothing is said
+// of that, the one asked about is the last.
+func (q *praying) lateLast() int {
+	switch {
+	case q.last != nil:
+		return divine.LateTimeout(q.Rules, *q.last)
+	case q.known && q.Timeout.Since >= 0:
+		return q.Timeout.Late
+	}
+	return q.late
+}
+
+// wait returns the turns after the last prayer from which a prayer is in time with that
+// confidence.
+func (q *praying) wait(confidence float64) int {
+	return max(0, q.after().Quantile(confidence)+q.lateLast()-q.limit())
+}
 
 // prayerOf returns the question that a call describes, and notes what it assumes.
 func prayerOf(c *commands.Call) (*praying, error) {
@@ -328,6 +360,9 @@ func timeoutOf(c *commands.Call, q *praying) error {
 	turn, turnSaid := now.In(c)
 	after, sinceSaid := since.In(c)
 	last, prayedSaid := prayed.In(c)
+	if turnSaid {
+		q.late = divine.LateTimeout(q.Rules, turn)
+	}
 	switch {
 	case prayedSaid && ago.In(c):
 		after, sinceSaid = last, true

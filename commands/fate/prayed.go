@@ -31,7 +31,7 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 	}
 	for _, n := range confidence {
 		if asked || !q.known {
-			answer.Needed = append(answer.Needed, prayNeeded{float64(n) / 100, max(0, q.after().Quantile(float64(n)/100)-q.limit())})
+			answer.Needed = append(answer.Needed, prayNeeded{float64(n) / 100, q.wait(float64(n) / 100)})
 		}
 	}
 	if n, many := prayers.In(c); many && n > 1 && q.Timeout.Since < 0 {
@@ -54,6 +54,9 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 		r.Chart = prayChart(c.Rules, q)
 	}
 	r.Cite(c.Rules, rules.CitePrayerClass)
+	if answer.After != nil && q.late > 0 {
+		r.Cite(c.Rules, rules.CitePrayerSuccess)
+	}
 	return &commands.Story{Reply: r, Steps: praySteps(c, q)}, nil
 }
 
@@ -134,7 +137,7 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		answer.Classes = a.Classes
 	}
 	if a.Safe.P > 0 {
-		answer.After = &timeoutAfter{Mean: q.after().Mean(), Median: q.after().Quantile(0.5), P95: q.after().Quantile(0.95)}
+		answer.After = &timeoutAfter{Mean: q.after().Mean() + float64(q.late), Median: q.after().Quantile(0.5) + q.late, P95: q.after().Quantile(0.95) + q.late}
 	}
 	r.Tone = safeTone(a.Safe.P)
 	switch {
@@ -152,7 +155,11 @@ func prayKnown(q *praying, answer *prayAnswer, r *commands.Reply) {
 		r.Summary = fmt.Sprintf("%s safe to pray with %s%s; otherwise %s.", wording.Share(a.Safe.P), troubleWords(q.Trouble()), timeoutWords(q), unsafeWords(q, otherClass(a.Classes)))
 	}
 	if answer.After != nil && len(r.Summary) < 260 {
-		next := fmt.Sprintf(" A success sets the timeout to about %d (95%%: at most %d).", answer.After.Median, answer.After.P95)
+		late := ""
+		if q.late > 0 {
+			late = fmt.Sprintf(", %d of it for the late turn", q.late)
+		}
+		next := fmt.Sprintf(" A success sets the timeout to about %d (95%%: at most %d)%s.", answer.After.Median, answer.After.P95, late)
 		r.Summary += next
 		r.Aside(next)
 	}
@@ -247,13 +254,14 @@ func safeTone(p float64) commands.Tone {
 // trouble.
 func prayChart(set *rules.Set, q *praying) *commands.Chart {
 	after := q.after()
-	last := (after.Quantile(0.97)/100 + 1) * 100
+	late := q.lateLast()
+	last := ((after.Quantile(0.97)+late)/100 + 1) * 100
 	out := &commands.Chart{Title: fmt.Sprintf("How often a prayer is safe, by the turns since the last, Luck %d, %s", q.Luck, set.Title), X: "turns since the last", Y: "chance %", YMax: 100}
 	for t := rules.MajorTrouble; t >= rules.NoTrouble; t-- {
 		s := commands.Series{Name: troubleWords(t)}
 		for i := range 31 {
 			turns := last * i / 30
-			s.Points = append(s.Points, commands.Point{X: float64(turns), Y: 100 * after.AtMost(turns+q.Rules.Limit[t]).P})
+			s.Points = append(s.Points, commands.Point{X: float64(turns), Y: 100 * after.AtMost(turns+q.Rules.Limit[t]-late).P})
 		}
 		if t == q.Trouble() { // the asker's own comes first: it is what a mark is about
 			out.Series = slices.Insert(out.Series, 0, s)

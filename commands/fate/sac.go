@@ -235,6 +235,7 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 }
 
 func tellSac(c *commands.Call) (*commands.Story, error) {
+	first := len(c.Notes)
 	q, err := sacrificeOf(c)
 	if err != nil {
 		return nil, err
@@ -252,6 +253,10 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 		c.Note(commands.Assumed, "outside Gehennom")
 	}
 	a, d := q.Answer(), steps.New(c.Rules)
+	if most := dearest(c, q); a.Gifted && most > 1 {
+		note := commands.Note{Kind: commands.Assumed, Text: fmt.Sprintf("a corpse of value %d or more", most)}
+		c.Notes = slices.Insert(c.Notes, first, note) // the one that matters most
+	}
 	asked := q.Gift
 	asked.Value = a.Value
 	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes, Reduction: reduction(q)}
@@ -321,6 +326,24 @@ func valueUnsaid(c *commands.Call, q *divine.Sacrifice) {
 	if q.Altar != q.Alignment {
 		q.Value = 1 // any will do
 	}
+}
+
+// dearest returns the value that a sacrifice must have for any artifact that may be given; 0 if
+// its value is said or makes no difference.
+func dearest(c *commands.Call, q *divine.Sacrifice) (most int) {
+	list := q.Which()
+	if q.Corpse != nil || !q.Rules.ByWorth || len(list) == 0 {
+		return 0
+	}
+	if _, valued := worth.In(c); valued {
+		return 0
+	}
+	for _, g := range list {
+		if x := q.Rules.Gift(g.Name); x.Role == "" || x.Role != q.Role {
+			most = max(most, x.Worth)
+		}
+	}
+	return most
 }
 
 // tellCorpseless tells of a monster that leaves nothing to offer.

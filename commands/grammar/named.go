@@ -365,6 +365,9 @@ func (p *parser) take(s span) {
 	case param.Counts:
 		p.counting(s, &said)
 	}
+	if param.Gear && p.saidOff(s.to) {
+		said.Without = true
+	}
 	if param.Gear && said.Enchant == 0 && p.endsAt(s.to+1) {
 		if n, ok := p.enchantment(s.to); ok { // "helm of brilliance +3"
 			said.Enchant, s.to = n, s.to+1

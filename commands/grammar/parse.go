@@ -144,7 +144,7 @@ func (p *parser) read() error {
 	p.index = p.cmd.index(p.call.Rules)
 	p.squeeze()
 	p.marks()
-	for _, step := range []func() error{p.shapes, p.names, p.leftover, p.multiplied, p.collect} {
+	for _, step := range []func() error{p.shapes, p.names, p.absent, p.leftover, p.multiplied, p.collect} {
 		err := step()
 		if spent := p.budget.Err(); spent != nil {
 			return spent

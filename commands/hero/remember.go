@@ -63,6 +63,24 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 	}
 }
 
+// Apart tells questions apart that compare what is worn, for a character that may wear it: where
+// one says a piece and another nothing in its place, the other is asked without it.
+func Apart(calls []*commands.Call) {
+	said := make([][]commands.Said, len(calls))
+	for i, c := range calls {
+		said[i] = Worn.All(c)
+	}
+	for _, c := range calls {
+		for _, s := range slices.Concat(said...) {
+			same := func(o commands.Said) bool { return Worn.Of(o).Slot == Worn.Of(s).Slot }
+			if v := c.Value(Worn.Param); c.Has(Worn) && !s.Without && !slices.ContainsFunc(v.Names, same) && !Naked.In(c) {
+				s.Without = true
+				v.Said, v.Names = true, append(slices.Clip(v.Names), s)
+			}
+		}
+	}
+}
+
 // About reports whether a command asks about anything that a character keeps.
 func About(cmd, character *commands.Command) bool {
 	return cmd.Recall != nil || slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {

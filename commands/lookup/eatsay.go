@@ -76,7 +76,7 @@ func eatRisks(a *eating.Answer) string {
 		p    float64
 		what string
 	}{{p.Deadly, "deadly food poisoning"}, {p.Mild, "mild sickness (d8 damage)"}, {p.Rotten, "rotten"}} {
-		if x.p > 0 && (x.what[0] != 'r' || p.Deadly+p.Mild > 0 && a.RotsAway() == 0) {
+		if x.p > 0 && (x.what[0] != 'r' || (a.Safe != eating.No || p.Deadly+p.Mild > 0) && a.RotsAway() == 0) {
 			out = append(out, wording.Share(x.p)+" "+x.what)
 		}
 	}

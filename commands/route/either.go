@@ -178,7 +178,16 @@ func (r *Router) planBoth(ctx context.Context, req *commands.Request, cmd *comma
 		return plan{}, false
 	}
 	b, also, err := r.prepare(ctx, cmd, req, without)
-	if err != nil || said == also || a.SaidCount() <= b.SaidCount() {
+	if err != nil || said == also {
+		return plan{}, false
+	}
+	if a.Line() == b.Line() { // the saved character has it
+		without = strings.Join(slices.Concat(before, []string{"without"}, thing, after), " ")
+		b, _, err = r.prepare(ctx, cmd, req, without)
+		if err != nil || a.Line() == b.Line() {
+			return plan{}, false
+		}
+	} else if a.SaidCount() <= b.SaidCount() {
 		return plan{}, false
 	}
 	return r.planEach(ctx, req, []string{cmd.Path() + " " + with, cmd.Path() + " " + without}), true

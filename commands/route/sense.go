@@ -24,7 +24,11 @@ type Sense struct{}
 // enchantment or curse that of the last of them.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
-		return without(set, slot, old, name)
+		left := without(set, slot, old, name)
+		if slot == "worn" && len(left) == len(old) && isPiece(set, name) { // the saved character may wear it
+			return append(slices.Clone(left), absent+name)
+		}
+		return left
 	}
 	if name, ok := strings.CutPrefix(text, "="); ok {
 		return only(set, slot, old, name)
@@ -63,6 +67,12 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	}
 	return append(bare(set, old, text), text)
 }
+
+// absent stands before a piece of armour that is not worn, whatever a saved character wears.
+const absent = "without "
+
+// isPiece reports whether a text is the whole name of a piece of armour.
+func isPiece(set *rules.Set, text string) bool { return set.WornNamed(text) != nil }
 
 // sameIn returns the index of the value that is as many as are told of the thing that a text
 // counts anew, or -1.

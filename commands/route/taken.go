@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/commands/read"
 	"delphi/engine/dump"
 	"delphi/engine/names"
@@ -25,8 +26,13 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 			return a, err
 		}
 		a.reads = append(a.reads, typed(call))
-		r.complete(call, req, p)
 		a.calls = append(a.calls, call)
+	}
+	if p.character != nil {
+		hero.Apart(a.calls)
+	}
+	for _, call := range a.calls {
+		r.complete(call, req, p)
 	}
 	for _, s := range rd.Skipped {
 		a.skipped = append(a.skipped, s.Text)

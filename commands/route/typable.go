@@ -274,6 +274,9 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 		if strings.Contains(full, first+" "+hint) { // "trouble trouble none"
 			return ""
 		}
+		if said, _, brackets := strings.Cut(hint, "("); brackets && strings.Count(full, said) > 1 { // "hp 6 hp 6(48)"
+			return ""
+		}
 		if (strings.Count(full, hint) == 1 || !strings.Contains(hint, " ")) && t.answered(full) {
 			return full
 		}

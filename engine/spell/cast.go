@@ -179,11 +179,43 @@ func Cast(q *CastQuestion) CastAnswer {
 		one.P = 1 - math.Pow(a.Fail, float64(tries))
 		return a
 	}
-	run := run{pw: q.Pw, cost: cost, failed: a.FailedPw, drain: drain, adds: drain > 0 && c.Drain == rules.DrainAdds, fail: a.Fail}
+	run := q.run(&a)
 	one.P = run.atLeastOne(tries)
 	all := run.atLeastOne(run.most())
 	one.UntilEmpty, one.Most = &all, run.most()
 	return a
+}
+
+// run returns the tries that the energy at hand allows.
+func (q *CastQuestion) run(a *CastAnswer) run {
+	r := run{pw: q.Pw, cost: *a.Pw, failed: a.FailedPw, fail: a.Fail}
+	if a.Amulet != nil {
+		r.drain, r.adds = a.Amulet.Max, q.Rules.Casts().Drain == rules.DrainAdds
+	}
+	return r
+}
+
+// Ample reports whether there is energy for that many casts, even if all of them succeed, or
+// whether no energy was said.
+func (q *CastQuestion) Ample(a *CastAnswer, casts int) bool {
+	return q.Pw < 0 || a.Amulet == nil && q.Pw >= casts**a.Pw
+}
+
+// AtLeast returns the chance that at least wanted of so many casts succeed, as far as the energy
+// at hand allows them. The answer is q's, and of a spell that can be cast.
+func (q *CastQuestion) AtLeast(a *CastAnswer, casts, wanted int) float64 {
+	if q.Ample(a, casts) {
+		return odds.AtLeast(casts, wanted, 1-a.Fail)
+	}
+	return q.run(a).atLeast(casts, wanted)
+}
+
+// None returns the chance that none of so many casts succeeds, as AtLeast does.
+func (q *CastQuestion) None(a *CastAnswer, casts int) float64 {
+	if q.Ample(a, casts) {
+		return math.Pow(a.Fail, float64(casts))
+	}
+	return 1 - q.run(a).atLeastOne(casts)
 }
 
 // refusals returns the reasons for which the game would refuse the cast now.
@@ -282,34 +314,61 @@ func (r run) atLeastOne(n int) float64 {
 	if r.drain == 0 {
 		return 1 - math.Pow(r.fail, float64(n))
 	}
-	// chance[p] is the chance with p energy left; sum[p] adds chance[0..p-1].
-	// Each round allows one try more, until another changes nothing.
-	chance, sum := make([]float64, r.pw+1), make([]float64, r.pw+2)
-	next := make([]float64, r.pw+1)
-	for range n {
-		for p := r.cost + 1; p <= r.pw; p++ {
-			goes := min(r.drain, p-r.cost) // the drains that leave enough
-			later := 0.0
-			if r.adds {
-				later = halves(chance, sum, p, r.cost+1, r.cost+goes)
-			} else if top := p - r.failed - 1; top >= 0 {
-				later = sum[top+1] - sum[max(0, top-goes+1)]
+	return r.atLeast(n, 1)
+}
+
+// atLeast returns the chance of that many successes within n tries.
+func (r run) atLeast(n, wanted int) float64 {
+	switch {
+	case wanted > n || wanted*r.cost > r.pw:
+		return 0
+	case r.drain == 0:
+		p, _ := Powered(r.cost, r.failed, r.pw, wanted, n, r.fail)
+		return p
+	}
+	// chance[w][p] is the chance of w more successes with p energy left; sum[w][p] adds
+	// chance[w][0..p-1]. Each round allows one try more, until another changes nothing.
+	chance, sum := make([][]float64, wanted+1), make([][]float64, wanted+1)
+	for w := range chance {
+		chance[w], sum[w] = make([]float64, r.pw+1), make([]float64, r.pw+2)
+	}
+	for p := range chance[0] {
+		chance[0][p], sum[0][p+1] = 1, float64(p+1)
+	}
+	for changed := true; n > 0 && changed; n-- {
+		changed = false
+		for w := wanted; w > 0; w-- { // what is read is still that of the round before
+			for p := r.pw; p > r.cost; p-- {
+				now := r.tried(p, chance[w], sum[w], sum[w-1])
+				changed = changed || now != chance[w][p]
+				chance[w][p] = now
 			}
-			all := float64(r.drain)
-			if r.adds { // a drain too dear takes nothing and is tried again
-				all = float64(goes)
+			for p, c := range chance[w] {
+				sum[w][p+1] = sum[w][p] + c
 			}
-			next[p] = (float64(goes)*(1-r.fail) + r.fail*later) / all
-		}
-		if slices.Equal(next, chance) {
-			break
-		}
-		chance, next = next, chance
-		for p, c := range chance {
-			sum[p+1] = sum[p] + c
 		}
 	}
-	return chance[r.pw]
+	return chance[wanted][r.pw]
+}
+
+// tried returns the chance with p energy left before a try that the Amulet drains. chance and sum
+// are those after it if it fails, success sums those after it if it succeeds.
+func (r run) tried(p int, chance, sum, success []float64) float64 {
+	goes := min(r.drain, p-r.cost) // the drains that leave enough
+	added := func(sum []float64, takes int) float64 {
+		top := p - takes - 1
+		if top < 0 {
+			return 0
+		}
+		return sum[top+1] - sum[max(0, top-goes+1)]
+	}
+	later, all := 0.0, float64(r.drain)
+	if r.adds { // a drain too dear takes nothing and is tried again
+		later, all = halves(chance, sum, p, r.cost+1, r.cost+goes), float64(goes)
+	} else {
+		later = added(sum, r.failed)
+	}
+	return ((1-r.fail)*added(success, r.cost) + r.fail*later) / all
 }
 
 // halves adds chance[p - x/2] over x from low to high.

@@ -206,8 +206,11 @@ func TestCastRefuses(t *testing.T) {
 // More energy or more tries never make a success less likely, and the chance
 // is what following every drain of the Amulet gives.
 func TestTriesWithAmulet(t *testing.T) {
-	var follow func(r run, n int) float64
-	follow = func(r run, n int) float64 {
+	var follow func(r run, n, wanted int) float64
+	follow = func(r run, n, wanted int) float64 {
+		if wanted == 0 {
+			return 1
+		}
 		if n == 0 || r.pw < r.cost {
 			return 0
 		}
@@ -224,7 +227,9 @@ func TestTriesWithAmulet(t *testing.T) {
 			if after.pw -= d + r.failed; r.adds {
 				after.pw = r.pw - (r.cost+d)/2
 			}
-			sum += 1 - r.fail + r.fail*follow(after, n-1)
+			succeeded := r
+			succeeded.pw -= r.cost + d
+			sum += (1-r.fail)*follow(succeeded, n-1, wanted-1) + r.fail*follow(after, n-1, wanted)
 		}
 		if all == 0 {
 			return 0
@@ -236,8 +241,11 @@ func TestTriesWithAmulet(t *testing.T) {
 		r := run{pw: rapid.IntRange(0, 60).Draw(t, "pw"), cost: 5 * level, failed: 5 * level / 2, drain: 10 * level, adds: rapid.Bool().Draw(t, "adds"), fail: float64(rapid.IntRange(0, 100).Draw(t, "fail")) / 100}
 		n := rapid.IntRange(0, 4).Draw(t, "tries")
 		got := r.atLeastOne(n)
-		if want := follow(r, n); math.Abs(got-want) > 1e-12 {
+		if want := follow(r, n, 1); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("%+v, %d tries: %g, want %g", r, n, got, want)
+		}
+		if two, want := r.atLeast(n, 2), follow(r, n, 2); math.Abs(two-want) > 1e-12 {
+			t.Fatalf("%+v, two of %d tries: %g, want %g", r, n, two, want)
 		}
 		more := r
 		more.pw += 5
@@ -245,6 +253,22 @@ func TestTriesWithAmulet(t *testing.T) {
 			t.Fatalf("%+v: more tries or energy help less", r)
 		}
 	})
+}
+
+// With the power for two casts at most two of three succeed, and a failed one takes half.
+func TestSeveralOnPower(t *testing.T) {
+	const ok, fail = 0.7, 0.3
+	r := run{pw: 30, cost: 15, failed: 7, fail: fail}
+	for _, x := range []struct {
+		pw, tries, wanted int
+		p                 float64
+	}{
+		{30, 3, 3, 0}, {30, 2, 2, ok * ok}, {22, 2, 2, 0}, {37, 3, 2, ok*ok + 2*fail*ok*ok}, {30, 3, 2, ok * ok},
+	} {
+		if r.pw = x.pw; math.Abs(r.atLeast(x.tries, x.wanted)-x.p) > 1e-12 {
+			t.Errorf("%d Pw, %d of %d: %g, want %g", x.pw, x.wanted, x.tries, r.atLeast(x.tries, x.wanted), x.p)
+		}
+	}
 }
 
 // Without the Amulet a run goes on until a cast is too dear, each failure having
