@@ -189,6 +189,9 @@ func target(c *commands.Call, q *fight.Question) error {
 	q.Target.AC = ac.Else(c, q.Target.AC, "")
 	if n, ok := level.In(c); ok {
 		q.Target.Level = n
+		if _, both := hero.XL.In(c); both { // "xl8 vs xl12" could mean two heroes, too
+			c.Note(commands.Assumed, fmt.Sprintf("the monster's level is %d", n))
+		}
 	}
 	q.Asleep, q.Fleeing, q.Helpless, q.Stunned, q.InWater = asleep.In(c), fleeing.In(c), helpless.In(c), stunned.In(c), inWater.In(c)
 	return nil
