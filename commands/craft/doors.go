@@ -166,8 +166,11 @@ func tellForce(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		return forceTries(c, q, turn, turns)
 	}
 	s := e.Tell(c)
-	if q.Blade && q.Cursed {
+	switch {
+	case q.Blade && q.Cursed:
 		s.Reply.Summary += " A cursed blade never breaks."
+	case !q.Blade: // which the chance to succeed does not show
+		s.Reply.Summary += fmt.Sprintf(" Of boxes bashed open 1 in %d is destroyed: its potions break, and each other item 1 time in %d.", r.ForceDestroys, r.ForceLoses)
 	}
 	return s, nil
 }

@@ -2,6 +2,8 @@ package craft
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/ends"
@@ -28,8 +30,10 @@ var (
 	cursedBox = commands.NewFlag(commands.Param{Name: "cursedbox", Summary: "The box is cursed", Words: []string{"cursed", "cursed box", "cursed chest", "box cursed", "chest cursed"}})
 
 	trap = commands.NewChoice(commands.Param{
-		Name: "trap", Summary: "bear trap, land mine, web, box, door or another", Choices: []string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap", "box", "door"},
-		Also: map[string]string{"chest": "box", "large box": "box", "trapped box": "box", "trapped chest": "box", "box trap": "box", "chest trap": "box", "trapped door": "door", "door trap": "door", "beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
+		Name: "trap", Summary: "bear trap, land mine, web, box, door or another", Choices: slices.Concat([]string{"bear trap", "land mine", "web", "squeaky board", "dart trap", "arrow trap", "box", "door"}, lasting),
+		Also: map[string]string{"trapdoor": "trap door", "trap doors": "trap door", "holes": "hole", "pits": "pit", "spiked pits": "spiked pit", "teleporter": "teleportation trap", "teleport trap": "teleportation trap", "teleporter trap": "teleportation trap", "level teleport": "level teleporter", "level teleporter trap": "level teleporter", "anti magic field": "anti-magic field", "anti-magic trap": "anti-magic field", "anti magic trap": "anti-magic field", "antimagic field": "anti-magic field", "poly trap": "polymorph trap", "polytrap": "polymorph trap", "boulder trap": "rolling boulder trap", "rock trap": "falling rock trap", "gas trap": "sleeping gas trap", "portal": "magic portal",
+			"statue": "statue trap", "rolling boulder": "rolling boulder trap",
+			"chest": "box", "large box": "box", "trapped box": "box", "trapped chest": "box", "box trap": "box", "chest trap": "box", "trapped door": "door", "door trap": "door", "beartrap": "bear trap", "landmine": "land mine", "cobweb": "web", "spider web": "web"},
 	})
 	ownTrap  = commands.NewFlag(commands.Param{Name: "own", Summary: "You made the trap", Words: []string{"made by you", "made by me", "my own", "own trap", "mine"}})
 	artifact = commands.NewFlag(commands.Param{Name: "artifact", Summary: "Carrying your quest artifact", Words: []string{"quest artifact", "quest artifact carried", "carrying quest artifact"}})
@@ -44,6 +48,12 @@ var (
 	lenses = commands.NewFlag(commands.Param{Name: "lenses", Summary: "Wearing lenses"})
 	seeker = commands.NewNumber(commands.Param{Name: "bonus", Summary: "Enchantment of an artifact in hand that searches (Excalibur)", Words: []string{"excalibur", "artifact"}, Min: 0, Max: 99})
 )
+
+// lasting holds the traps that #untrap leaves as they are.
+var lasting = []string{
+	"trap door", "hole", "pit", "spiked pit", "rolling boulder trap", "falling rock trap", "sleeping gas trap", "rust trap", "fire trap", "teleportation trap", "level teleporter",
+	"magic portal", "statue trap", "magic trap", "anti-magic field", "polymorph trap", "vibrating square",
+}
 
 func lockCommands() []*commands.Command {
 	return []*commands.Command{
@@ -137,8 +147,11 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		name = "bear trap"
 		c.Note(commands.Assumed, "a bear trap")
 	}
-	if name == "box" || name == "door" {
+	switch {
+	case name == "box" || name == "door":
 		return tellDisarm(c, r, name)
+	case slices.Contains(lasting, name):
+		return tellLasting(c, name), nil
 	}
 	_, quick := hero.Dex.In(c)
 	if _, deep := dlvl.In(c); quick || deep {
@@ -159,6 +172,18 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 	e := &ends.Ends{Subject: wording.Capital("untrapping " + wording.Article(name)), Cases: once(lock.Untrap(q), "success", "failure"), Wanted: "to succeed", Once: "try", Is: has("success"), Rule: rules.CiteUntrap}
 	e.How, e.Count = untrapHow(q)
 	return e.Tell(c), nil
+}
+
+// tellLasting tells that a trap cannot be disarmed, whoever tries and however often.
+func tellLasting(c *commands.Call, name string) *commands.Story {
+	what := wording.Article(name)
+	e := &ends.Ends{Subject: wording.Capital("untrapping " + what), Cases: once(odds.Of(0, 1), "success", "failure"), Wanted: "to succeed", Is: has("success"), Rule: rules.CiteDisarm, How: "0"}
+	s := e.Tell(c)
+	s.Reply.Summary = wording.Capital(what) + " cannot be disarmed, whoever tries: only bear traps, webs, land mines, squeaky boards, dart and arrow traps can, and the traps of boxes and doors."
+	if strings.HasSuffix(name, "pit") {
+		s.Reply.Summary += " A monster in it can be helped out."
+	}
+	return s
 }
 
 // tellDisarm tells about the trap on a box or a door, which allows only one try.

@@ -291,6 +291,9 @@ func tellMix(c *commands.Call, r *rules.Crafts) (*commands.Story, error) {
 		s.Reply.Summary += " There is no recipe."
 	}
 	switch n, said := dipped.In(c); {
+	case said && n > 1 && !m.Potion && m.Recipe() != nil: // the game splits one off
+		a.Changed = &span{1, 1}
+		s.Reply.Summary += fmt.Sprintf(" Of the %d potions 1 changes: each takes a dip of its own.", n)
 	case said && m.Potion && *a.P < 1:
 		a.Changed = changed(c, m, n)
 		s.Reply.Summary += changedWords(n, a.Changed)

@@ -2,6 +2,7 @@ package craft
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,10 +26,21 @@ func selfZapTerms(s *rules.Set) []commands.Term {
 	if t == nil {
 		t = rules.Get(rules.Default).SelfZaps()
 	}
-	return commands.Terms(t.List, func(z *rules.SelfZap) commands.Term {
+	return commands.Terms(slices.Concat(t.List, undirected(s, t)), func(z *rules.SelfZap) commands.Term {
 		short := strings.TrimPrefix(z.Wand, "wand of ")
 		return commands.Term{Name: z.Wand, Aliases: []string{short, short + " wand"}, Value: z}
 	})
+}
+
+// undirected returns the wands that ask for no direction, so that nobody can aim them at all.
+func undirected(s *rules.Set, t *rules.SelfZaps) (out []*rules.SelfZap) {
+	const noDirection = 1 // the game's NODIR
+	for _, o := range s.Objects() {
+		if o.Class == "wand" && o.Dir == noDirection && !slices.ContainsFunc(t.List, func(z *rules.SelfZap) bool { return z.Wand == o.Name }) {
+			out = append(out, &rules.SelfZap{Wand: o.Name})
+		}
+	}
+	return out
 }
 
 func zapSelf() *commands.Command {
@@ -139,6 +151,9 @@ func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
 	r.Cite(c.Rules, rules.CiteSelfZap)
 	list := t.List
 	z, one := aimed.In(c)
+	if one && !slices.Contains(list, z) {
+		return nil, &commands.Problem{Text: fmt.Sprintf("%s asks for no direction: zap it and it works as it does, but nobody can aim it, not at yourself either.", wording.Capital(wording.Article(z.Wand))), Hints: []string{"item " + z.Wand, "zapself"}}
+	}
 	if one {
 		list = []*rules.SelfZap{z}
 	}

@@ -7,6 +7,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/hero"
 	"delphi/commands/steps"
+	"delphi/commands/thing"
 	"delphi/commands/wording"
 	"delphi/engine/life"
 	"delphi/engine/rules"
@@ -33,7 +34,7 @@ func dig() *commands.Command {
 		Aliases: []string{"dig-time", "tunnel"},
 		Recall:  hero.Strong(recallPick),
 		Summary: "Show how many turns it takes to dig through a wall or a floor",
-		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, ringsOf, picking, zapping),
+		Params:  commands.Takes(commands.RuleSet, into, hero.Race, hero.XL, hero.St, hero.Dex, enchanted, eroded, thing.Condition, ringsOf, picking, zapping),
 
 		Examples: []string{"digging wall dwarf +2 st18 xl8", "digging hole st18 dex16 xl5", "digging pit +0"},
 	}, tellDig)
@@ -69,6 +70,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: "A zap of a wand of digging digs at once, in one move; turns are for a pick-axe or a mattock.", Hints: []string{"digging wall", "item wand of digging"}}
 	}
 	q := &life.Dig{Rules: rule, Dwarf: hero.Race.In(c) == "dwarf"}
+	picking.In(c) // what digs where nothing else was said
 	what, cite := into.In(c), rules.CiteDigDown
 	switch what {
 	case "hole":
@@ -134,6 +136,7 @@ func digHelp(c *commands.Call, d *steps.Derivation, f *rules.Fight) int {
 	xl := hero.XL.Else(c, 3, "XL 3 or more")
 	plus := enchanted.Else(c, 0, "+0")
 	worn, _ := eroded.In(c)
+	worn = max(worn, thing.Erosion(c))
 	ring, _ := ringsOf.In(c)
 	strong, deft, novice := rules.Above(f.StrHit, st), rules.Above(f.DexHit, dex), 0
 	if xl <= f.NewbieXL {

@@ -35,9 +35,9 @@ func outrun() *commands.Command {
 		Fillers: "can i a an the than faster from with away run",
 		Aliases: []string{"pace", "outpace"},
 		Summary: "Compare how often you and a monster move",
-		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load),
+		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load, hero.Role, hero.XL),
 
-		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast"},
+		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast", "outrun jackal as Archeologist"},
 	}, commands.By(tellOutrun)), monster)
 }
 
@@ -76,6 +76,14 @@ func hasteOf(c *commands.Call) (life.Haste, string) {
 		return life.Quick, "Fast"
 	case "slow":
 		return life.Slowed, "Slow"
+	}
+	if _, formed := formSpeed.In(c); !formed {
+		if who := hero.Born(c.Rules, c, "speed"); who != "" {
+			return life.Quick, "Fast as " + wording.Article(who)
+		}
+		if _, named := hero.Role.In(c); named {
+			hero.XL.Else(c, 1, "XL 1") // some become fast later
+		}
 	}
 	c.Note(commands.Assumed, "you are not fast")
 	return life.Usual, "At normal speed"

@@ -189,6 +189,9 @@ func target(c *commands.Call, q *fight.Question) error {
 	q.Target.AC = ac.Else(c, q.Target.AC, "")
 	if n, ok := level.In(c); ok {
 		q.Target.Level = n
+		if _, both := hero.XL.In(c); both { // "xl8 vs xl12" could mean two heroes, too
+			c.Note(commands.Assumed, fmt.Sprintf("the monster's level is %d", n))
+		}
 	}
 	q.Asleep, q.Fleeing, q.Helpless, q.Stunned, q.InWater = asleep.In(c), fleeing.In(c), helpless.In(c), stunned.In(c), inWater.In(c)
 	return nil
@@ -383,6 +386,9 @@ func hands(c *commands.Call, q *fight.Question, sets *[]fight.Weapon) error {
 		if q.Missile && q.Weapon.None() {
 			return &commands.Problem{Text: "Hands are not thrown.", Hints: []string{"volley 12 daggers as Rogue expert"}}
 		}
+		if q.Missile && q.Weapon.Object != nil && isAmmunition(q, q.Weapon) { // before all else that is assumed: it decides the answer
+			c.Notes = slices.Insert(c.Notes, 0, commands.Note{Kind: commands.Assumed, Text: "thrown by hand, without " + wording.Article(q.Rules.WeaponSkill(q.Weapon.Object))})
+		}
 	}
 	return nil
 }
@@ -405,4 +411,9 @@ func noWeapon(q *fight.Question, list []fight.Weapon) error {
 // isLauncher reports whether a weapon is a bow, a sling or a crossbow.
 func isLauncher(q *fight.Question, w fight.Weapon) bool {
 	return w.Sub > 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, q.Rules.WeaponSkill(w.Object))
+}
+
+// isAmmunition reports whether a weapon is shot: an arrow, a bolt or what a sling takes.
+func isAmmunition(q *fight.Question, w fight.Weapon) bool {
+	return w.Sub < 0 && slices.Contains([]string{"bow", "sling", "crossbow"}, q.Rules.WeaponSkill(w.Object))
 }

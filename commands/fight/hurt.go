@@ -11,10 +11,12 @@ import (
 	"delphi/commands/steps"
 	"delphi/commands/tries"
 	"delphi/commands/wording"
+	"delphi/engine/duel"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
 	"delphi/engine/rules"
 	"delphi/engine/seq"
+	"delphi/engine/spell"
 )
 
 // The parameters of hurt.
@@ -34,7 +36,7 @@ func hurtCommand() *commands.Command {
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
 		Summary: "Show how often a monster hits you, and what that does",
-		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, armed, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased), stateParams(), commands.Takes(killed)),
+		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, armed, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased, slowDigest), stateParams(), commands.Takes(killed)),
 
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat", "hurt dwarf armed:dwarvish mattock, ac 6, hp 20",
@@ -182,7 +184,10 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		return nil, &commands.Problem{Text: fmt.Sprintf("With %d HP I follow at most %s, not %d.", q.HP, wording.Count(q.Follows(), "turn"), n), Hints: []string{fmt.Sprintf("%d turns", q.Follows())}}
 	}
 	h := q.Hits()
-	h.Lasts, _ = q.Lasts()
+	digests := digestion(c, q)
+	if h.Lasts, _ = q.Lasts(); digests != "" {
+		h.Lasts = 0 // it is not damage that kills
+	}
 	s := &commands.Story{Steps: hurtSteps(c, q, &h)}
 	r := &s.Reply
 	if slices.ContainsFunc(h.Attacks, func(a hurt.Attacking) bool { return a.Hits.P == h.P }) { // not where all it does is cast spells
@@ -210,7 +215,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	var again string
 	out.Answer, again = overTurns(c, q, s.Steps, &out)
-	r.Summary, r.Data = hurtSummary(q, &h, out.OverTurns == nil)+again, out
+	r.Summary, r.Data = hurtSummary(q, &h, out.OverTurns == nil, digests)+again, out
 	if acCurve.In(c) {
 		r.Chart = hurtChart(c.Rules, q, &h)
 	}
@@ -218,13 +223,33 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Hints = append(r.Hints, wholeFight(q, &h))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
+	if digests != "" {
+		r.Cite(c.Rules, "engulfing")
+	}
 	return s, nil
+}
+
+// digestion says that being swallowed kills, whatever the damage; it is empty where it does not.
+func digestion(c *commands.Call, q *hurt.Assault) string {
+	swallows := slices.ContainsFunc(q.Monster.Attacks, func(a rules.MonsterAttack) bool { return a.Type == "ENGL" && a.Damage == "DGST" })
+	if !swallows || slowDigest.In(c) || given(c, "slow digestion") {
+		return ""
+	}
+	within := "soon"
+	if r := c.Rules.Duel(); r != nil {
+		least, most := duel.Digesting(r, q.MonsterLevel(), q.AC, spell.MinStat, 18)
+		within = fmt.Sprintf("within %d to %d of its moves", least, most)
+		if least == most {
+			within = fmt.Sprintf("within %d of its moves", most)
+		}
+	}
+	return fmt.Sprintf(" Once it has swallowed you it digests you %s, whatever your HP, unless you kill it, get out or have slow digestion.", within)
 }
 
 // idleFoe tells of a monster that never attacks: what it does to who strikes it.
 func idleFoe(c *commands.Call, q *hurt.Assault, s *commands.Story, out Hurting) *commands.Story {
 	r := &s.Reply
-	r.Summary = hurtSummary(q, &out.Hurt, true)
+	r.Summary = hurtSummary(q, &out.Hurt, true, "")
 	struck := fight.Question{Hero: fight.Hero{Gloved: true}, Target: fight.Target{Monster: q.Monster, Level: out.Level}}
 	cites := out.Cites
 	if out.Return = struck.Returns(); out.Return != nil {
@@ -280,8 +305,8 @@ func overTurns(c *commands.Call, q *hurt.Assault, d *steps.Derivation, out *Hurt
 }
 
 // hurtSummary returns the answer in a sentence or two; once says that nothing about several turns
-// follows.
-func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
+// follows, and digests is what being swallowed does.
+func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool, digests string) string {
 	name := withArm(q)
 	if len(h.Attacks) == 0 {
 		return fmt.Sprintf("%s never attacks on its own.", wording.Capital(name))
@@ -317,8 +342,12 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool) string {
 		list, _ = wording.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}
+	out += digests
 	if h.HP > 0 {
 		out += fmt.Sprintf(" With %d HP: death %s a move", h.HP, wording.Share(h.Death))
+		if digests != "" {
+			out += " by damage"
+		}
 		if later := seq.Map(doomed(h), func(s hurt.Special) string { return s.What }); once && len(later) > 0 {
 			out += fmt.Sprintf(", and later by %s unless cured", wording.And(later))
 		}

@@ -8,6 +8,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/wording"
+	"delphi/engine/names"
 	"delphi/engine/rules"
 )
 
@@ -455,6 +456,9 @@ func (p *parser) skillLetter(i int) bool {
 	pi := found(p.cmd.chosen, p.tokens[i].text)
 	if pi < 0 || i+1 >= len(p.tokens) || p.tokens[i+1].cut || p.tokens[i+1].used {
 		return false
+	}
+	if slices.ContainsFunc(p.index.Exact(p.key(i, i+2)), func(e *names.Entry) bool { return int(e.Kind) == pi }) {
+		return false // the "trap" of "trap door", which is a trap itself
 	}
 	next := &p.tokens[i+1]
 	fits := ""

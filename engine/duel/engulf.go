@@ -174,3 +174,10 @@ func Stay(r *rules.Duel, digests bool, level, ac, con int) dist.Dist {
 	}
 	return d.Map(func(v int) int { return max(2, v) })
 }
+
+// Digesting returns within how many moves an engulfer of a level digests a hero of an AC whose
+// Con lies between two figures.
+func Digesting(r *rules.Duel, level, ac, weakest, fittest int) (least, most int) {
+	short, long := Stay(r, true, level, ac, weakest).Values(), Stay(r, true, level, ac, fittest).Values()
+	return short[0].Value, long[len(long)-1].Value
+}

@@ -63,12 +63,8 @@ func (p *planner) gripped() []Trouble {
 	case attack == nil:
 	case p.digests(m):
 		set := nearest(p.q.Hero.Set(), func(s *rules.Set) bool { return s.Duel() != nil })
-		moves := func(con int) (least, most int) {
-			v := duel.Stay(set.Duel(), true, attack.MonsterLevel(), attack.AC, p.q.Hero.Con.Or(dump.Is(con)).N).Values()
-			return v[0].Value, v[len(v)-1].Value
-		}
-		t.Least, _ = moves(spell.MinStat)
-		_, t.Turns = moves(18)
+		con := p.q.Hero.Con
+		t.Least, t.Turns = duel.Digesting(set.Duel(), attack.MonsterLevel(), attack.AC, con.Or(dump.Is(spell.MinStat)).N, con.Or(dump.Is(18)).N)
 	case m.Symbol == ";" && !p.breathes():
 		attack.Held, attack.Water = true, true
 		for _, s := range attack.Hits().Special {

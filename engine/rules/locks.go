@@ -22,6 +22,8 @@ type Locks struct {
 	ForceErosion  int `cite:"forcing a lock"`
 	ForceArtifact int `cite:"forcing a lock"`
 	ForceDestroys int `cite:"forcing a lock"`
+	// One item in ForceLoses that lay in a destroyed box is lost, and every potion.
+	ForceLoses int `cite:"forcing a lock"`
 	// ForceNot lists weapons that cannot force locks, besides those of the skills after the
 	// lance. PicksPry means that a weapon of the pick-axe skill counts as a blade.
 	ForceNot []string `cite:"forcing a lock"`
@@ -110,7 +112,7 @@ var locks = register(topic[Locks]{name: "Locks", what: "rules of locks, traps an
 			{"credit card", LockChance{0, 1, 20}, LockChance{0, 2, 20}},
 		}
 		l.BoxCursed, l.MaxTurns = 2, 50
-		l.ForcePer, l.ForceDie, l.ForceHolds, l.ForceErosion, l.ForceArtifact, l.ForceDestroys = 2, 1000, 992, 10, 99, 3
+		l.ForcePer, l.ForceDie, l.ForceHolds, l.ForceErosion, l.ForceArtifact, l.ForceDestroys, l.ForceLoses = 2, 1000, 992, 10, 99, 3, 3
 		l.ForceNot, l.PicksPry = []string{"flail", "aklys", "rubber hose"}, true
 		l.KickDie, l.KickBoots, l.ShatterOnce, l.OpenDie, l.BurstOnce, l.LidOnce = 35, 99, 5, 20, 5, 3
 		l.UntrapBase, l.UntrapConfused, l.UntrapBlind, l.UntrapStunned, l.UntrapOwn, l.UntrapRogueDie = 3, 1, 1, 2, 1, 60
