@@ -329,7 +329,7 @@ func tellCorpseless(c *commands.Call, m *rules.Monster, left eating.Remains) *co
 	if left.Glob != "" {
 		leaves = wording.Article(left.Glob) + ", which is no corpse"
 	}
-	r := commands.Reply{Summary: fmt.Sprintf("%s leaves %s: there is nothing to sacrifice.", wording.Capital(wording.Article(foe.Called(c.Rules, m))), leaves), Data: corpseless{m.Name}}
+	r := commands.Reply{Summary: fmt.Sprintf("%s leaves %s: there is nothing to sacrifice.", wording.Capital(foe.SomeCalled(c.Rules, m)), leaves), Data: corpseless{m.Name}}
 	r.Cite(c.Rules, rules.CiteSacrifice)
 	d := steps.New(c.Rules)
 	d.Given(rules.CiteSacrifice, "its corpse", "none")
