@@ -203,6 +203,7 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 		e := rules.EatingOf(c.Rules.Name)
 		if left := eating.Left(e, b, q.Corpse); left.Old {
 			q.Corpse, q.Age = b.Named(left.Corpse), q.Age+e.OldBy
+			c.Note(commands.Warned, fmt.Sprintf("%s leaves %s corpse, %d turns old already", foe.Some(m), wording.Article(left.Corpse), e.OldBy))
 		}
 	} else {
 		q.Value, _ = worth.In(c)
