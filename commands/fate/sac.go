@@ -176,7 +176,7 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	if s := hero.Role.One(c); s != nil {
 		q.Role = s.Name
 	}
-	foreign := converts.In(c) || altar.In(c) != "" && altar.In(c) != divine.NoAltar && altar.In(c) != q.Alignment
+	foreign := converts.In(c) || gehennom.In(c) && altar.In(c) == "" || altar.In(c) != "" && altar.In(c) != divine.NoAltar && altar.In(c) != q.Alignment
 	_, one := corpse.In(c)
 	_, all := class.In(c)
 	offered := one || all
@@ -217,6 +217,12 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	q.Turn, _ = now.In(c)
 	q.Gehennom, q.Converted = gehennom.In(c), converted.In(c)
 	switch q.Altar = altar.In(c); {
+	case q.Gehennom && q.Altar == "": // all that the game makes there are
+		q.Altar = divine.Moloch
+		if q.Alignment == "" { // to Moloch all are strangers
+			q.Alignment = rules.Alignments[0]
+		}
+		c.Note(commands.Assumed, "an altar of Moloch, as all in Gehennom are")
 	case converts.In(c) && (q.Altar == "" || q.Altar == divine.NoAltar):
 		if q.Alignment == "" {
 			q.Alignment = rules.Alignments[0]
