@@ -2,6 +2,7 @@ package fate
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,7 +119,7 @@ func sac() *commands.Command {
 // is named behind the one that is wanted does.
 func recallArtifact(c, character *commands.Call) []string {
 	a := hero.InHand(c.Rules, character, "")
-	if a == nil {
+	if a == nil || offersAmulet(c.Request.Line) {
 		return nil
 	}
 	none := named.One(c) == nil
@@ -241,7 +242,34 @@ func sacrificeOf(c *commands.Call) (*divine.Sacrifice, error) {
 	return q, q.Check()
 }
 
+// amuletOffered matches a line that offers the Amulet itself, of Yendor if it says of what.
+var amuletOffered = regexp.MustCompile(`(?i)\b(?:sac|sacrific(?:e|ing)|offer(?:ing)?|gift) (?:up )?(?:the |my |real |fake )*amulet\b(?: of (\w+))?`)
+
+// offersAmulet reports whether a line offers the Amulet of Yendor.
+func offersAmulet(line string) bool {
+	m := amuletOffered.FindStringSubmatch(line)
+	return m != nil && (m[1] == "" || strings.EqualFold(m[1], "yendor"))
+}
+
+// amuletAnswer is the machine-readable answer of `sac` about the Amulet, which brings no gift.
+type amuletAnswer struct {
+	Amulet string `json:"amulet"` // what it brings on the right altar
+}
+
+// tellAmulet tells what the Amulet is offered for.
+func tellAmulet(c *commands.Call) *commands.Story {
+	r := commands.Reply{Headline: "ascension", Data: amuletAnswer{"ascension"}}
+	r.Summary = "The Amulet of Yendor is offered to win, not for a gift: on your own god's altar on the Astral Plane the game ends with your ascension; on another god's there you escape without it. Offer it on no other altar."
+	r.Cite(c.Rules, rules.CiteSacrifice)
+	d := steps.New(c.Rules)
+	d.Given(rules.CiteSacrifice, "the Amulet", "ends the game on the Astral Plane")
+	return &commands.Story{Reply: r, Steps: d}
+}
+
 func tellSac(c *commands.Call) (*commands.Story, error) {
+	if offersAmulet(c.Request.Line) {
+		return tellAmulet(c), nil
+	}
 	q, err := sacrificeOf(c)
 	if err != nil {
 		return nil, err
