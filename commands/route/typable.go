@@ -307,6 +307,9 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 		return ""
 	}
 	words := strings.Fields(line)
+	if len(words) > 0 && !t.begins(line) && sameKey(words[0], hint) >= len(words) { // "hp 6", which completes the question before it
+		return hint
+	}
 	if at := figureOf(words, hint); at > 0 { // the figure is what it says a word for
 		return try(strings.Join(slices.Concat(words[:at], []string{hint}, words[at+1:]), " "))
 	}
