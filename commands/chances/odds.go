@@ -380,6 +380,9 @@ func triesNeeded(r *commands.Reply, q *odds.Question, a *odds.Answer) string {
 	if len(needed) == 0 {
 		return ""
 	}
+	if a.P != nil && *a.P == 0 {
+		return "It never happens, however many tries."
+	}
 	wanted := "one"
 	if q.Wanted > 1 {
 		wanted = strconv.Itoa(q.Wanted)

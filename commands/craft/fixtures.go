@@ -14,6 +14,7 @@ import (
 	"delphi/engine/fixture"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 // The parameters of fixtures.
@@ -35,6 +36,10 @@ var (
 	fountains = commands.NewNumber(commands.Param{Name: "fountains", Summary: "How many fountains there are, each used until it dries up or so often", After: []string{"fountains"}, Min: 1, Max: tries.Most})
 	thrones   = commands.NewNumber(commands.Param{Name: "thrones", Summary: "How many thrones there are, each sat on until it vanishes or so often", After: []string{"thrones"}, Min: 1, Max: tries.Most})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
+	granted   = commands.NewChoice(commands.Param{
+		Name: "outcome", Summary: "What you hope for, if not a wish: " + strings.Join(sitEndNames(), ", "), Choices: sitEndNames(),
+		Also: map[string]string{"genociding": "genocide", "identified": "identify", "identification": "identify", "identifying": "identify", "teleportation": "teleport", "heal": "healing", "electric shock": "shock"},
+	})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
@@ -75,12 +80,12 @@ func fixtureCommands() []*commands.Command {
 		}, commands.By(tellExcalibur)),
 		commands.Told(&commands.Command{
 			Name:    "throne",
-			Fillers: "1 sitting sit sits a wish wishes from genocide until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
+			Fillers: "1 sitting sit sits a wish wishes from until till before it is gone vanishes", Aliases: []string{"thrones", "sit"},
 			Summary: "Show what sitting on a throne does",
-			Params:  commands.Takes(commands.RuleSet, hero.Luck, sees, vlad, thrones, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Luck, granted, sees, vlad, thrones, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
-			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne 2 thrones 10 sits", "throne vlad", "throne for 50%"},
+			Examples: []string{"throne luck 3", "throne luck -1 10 sits", "throne 2 thrones 10 sits", "throne vlad", "throne for 50%", "throne genocide 5 sits"},
 		}, commands.By(tellThrone)),
 		commands.Told(&commands.Command{
 			Name:    "sink",
@@ -270,13 +275,18 @@ func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		How: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
 	}
 	e.Final = " More Luck does not raise it."
+	if end := granted.In(c); end != "" {
+		hopeFor(e, end)
+	}
 	if lucky := *q; q.Luck < 0 {
 		lucky.Luck = 0
 		e.Changes = append(e.Changes, ends.Change{Words: "with Luck 0", Cases: fixture.Sit(&lucky)})
 	}
 	if q.Vlad {
 		e.Final = ""
-		e.Subject, e.How = "Vlad's throne", fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
+		if e.Subject = "Vlad's throne"; granted.In(c) == "" {
+			e.How = fmt.Sprintf("%d/%d * 4/13", f.ThroneDie-f.ThroneIdle, f.ThroneDie)
+		}
 		c.Note(commands.Remarked, "Vlad's throne vanishes with the wish, and only then")
 		if n, ok := thrones.In(c); ok && n > 1 {
 			c.Note(commands.Warned, "there is only one throne in Vlad's Tower")
@@ -289,6 +299,29 @@ func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		e.Last = &ends.Lasting{Name: "throne", Goes: "vanishes", Tag: fixture.TagVanishes, Gone: gone, Number: thrones.Else(c, 0, "")}
 	}
 	return e.Tell(c), nil
+}
+
+// sitEnds holds what may be hoped for on a throne besides a wish: how a question calls it, how an
+// answer does, and a part of what the engine says.
+var sitEnds = []struct{ name, wanted, says string }{
+	{"genocide", "genocide", "Imperious order"},
+	{"identify", "things identified", "granted an insight"},
+	{"teleport", "a teleport", "wrenching sensation"},
+	{"healing", "healing", "much, much better"},
+	{"shock", "an electric shock", "electric shock"},
+}
+
+func sitEndNames() []string {
+	return seq.Map(sitEnds, func(end struct{ name, wanted, says string }) string { return end.name })
+}
+
+// hopeFor makes an end other than the wish the one that is asked about.
+func hopeFor(e *ends.Ends, name string) {
+	for _, end := range sitEnds {
+		if end.name == name {
+			e.Wanted, e.Is, e.How = end.wanted, has(end.says), ""
+		}
+	}
 }
 
 func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {

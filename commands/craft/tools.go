@@ -3,6 +3,7 @@ package craft
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -183,8 +184,12 @@ func inked(c *commands.Call, s *commands.Story, base int) writeAnswer {
 	}
 	least, most := craft.Used(base)
 	a := writeAnswer{Answer: s.Reply.Data.(ends.Answer), Ink: span{least * n, most * n}}
-	s.Reply.Summary += fmt.Sprintf(" %s %d to %d ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], a.Ink.Min, a.Ink.Max)
-	s.Steps.Given(rules.CiteInk, "ink", fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)).Of("base cost %d: half of it, plus less than that half again", base)
+	used := strconv.Itoa(a.Ink.Min)
+	if a.Ink.Max != a.Ink.Min {
+		used = fmt.Sprintf("%d to %d", a.Ink.Min, a.Ink.Max)
+	}
+	s.Reply.Summary += fmt.Sprintf(" %s %s ink.", map[bool]string{true: "It uses", false: "They use"}[n == 1], used)
+	s.Steps.Given(rules.CiteInk, "ink", used).Of("base cost %d: half of it, plus less than that half again", base)
 	has, ok := ink.In(c)
 	if !ok {
 		return a

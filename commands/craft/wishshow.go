@@ -119,6 +119,11 @@ func wornNew(set *rules.Set, arrivals []dice.Case[wish.Arrival]) string {
 		w := making.Wears(set, o)
 		switch {
 		case w.Greased == 0:
+		case strings.Contains(x.What.Flags, "greased"):
+			if strings.Contains(x.What.Flags, "erodeproof") {
+				return ""
+			}
+			return fmt.Sprintf("%s of them are also erodeproof", wording.Share(w.Erodeproof))
 		case strings.Contains(x.What.Flags, "erodeproof"):
 			return fmt.Sprintf("%s of them are also greased", wording.Share(w.Greased))
 		default:

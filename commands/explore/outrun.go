@@ -126,7 +126,7 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 		its := life.MonsterMoves(p, hasted, m.Speed)
 		a.Monster, a.Its, a.Speed = m.Name, &its, life.MonsterSpeed(p, hasted, m.Speed)
 		d.Work(rules.CiteTheirSpeed, "its moves a turn", wording.Amount(its.P), "%d/%d", a.Speed, p.Normal).Of("speed %d", m.Speed)
-		r.Headline, r.Summary = compared(c, d, s, &a, foe.Called(c.Rules, m), words)
+		r.Headline, r.Summary = compared(c, d, s, &a, foe.SomeCalled(c.Rules, m), words)
 		r.Cite(c.Rules, rules.CiteTheirSpeed)
 	}
 	if loaded > 0 {
@@ -150,7 +150,7 @@ func compared(c *commands.Call, d *steps.Derivation, s *commands.Story, a *outru
 	if a.Its.Num > 0 {
 		its = times(*a.Its)
 	}
-	moves := fmt.Sprintf("%s you move %s a turn, %s (speed %d) %s", lower(words), times(a.You), wording.Article(name), a.Speed, its)
+	moves := fmt.Sprintf("%s you move %s a turn, %s (speed %d) %s", lower(words), times(a.You), name, a.Speed, its)
 	if a.Its.Num == 0 {
 		s.Reply.Tone = commands.Good
 		return "Yes", "Yes: " + moves + "."

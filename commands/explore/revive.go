@@ -55,7 +55,7 @@ func tellRevive(c *commands.Call, rule *rules.Revival) (*commands.Story, error) 
 	if !rises {
 		d.Given(rules.CiteRevival, "rise by themselves", "trolls and Riders")
 		r.Headline, r.Data = "No", a
-		r.Summary = fmt.Sprintf("No: %s stays dead. Trolls and Riders alone rise by themselves.", wording.Article(m.Name))
+		r.Summary = fmt.Sprintf("No: %s stays dead. Trolls and Riders alone rise by themselves.", foe.Some(m))
 		if rule.ZombieLast > 0 {
 			r.Summary += fmt.Sprintf(" What a zombie kills may rise as a zombie, %d to %d turns later.", rule.ZombieFrom, rule.ZombieLast)
 		}

@@ -87,7 +87,7 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	r.Cite(c.Rules, rules.CiteSaddle)
-	name := wording.Article(foe.Called(c.Rules, m))
+	name := foe.SomeCalled(c.Rules, m)
 	if !life.TakesSaddle(rule, m) {
 		d.Given(rules.CiteSaddle, "what takes a saddle", "classes "+rule.Symbols+" of medium size and more")
 		r.Headline, r.Data = "No", rideAnswer{Monster: m.Name, Parts: []life.SaddlePart{}}

@@ -18,8 +18,9 @@ var (
 		Name: "with", Summary: "What you wield: tin opener, dagger, knife, axe (or pick-axe) or nothing", Choices: []string{"tin opener", "dagger", "knife", "axe", "nothing"},
 		Also: map[string]string{"opener": "tin opener", "athame": "dagger", "crysknife": "dagger", "stiletto": "knife", "elven dagger": "dagger", "pick-axe": "axe", "pickaxe": "axe", "pick axe": "axe", "bare hands": "nothing", "hands": "nothing", "other": "nothing"},
 	})
-	openerBUC  = commands.NewChoice(commands.Param{Name: "buc", Summary: "The tin opener: blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"}})
-	blessedTin = commands.NewFlag(commands.Param{Name: "tin-blessed", Summary: "The tin itself is blessed", Words: []string{"tin is blessed"}})
+	openerBUC = commands.NewChoice(commands.Param{Name: "buc", Summary: "The tin opener: blessed, uncursed or cursed", Choices: []string{"blessed", "uncursed", "cursed"},
+		Also: map[string]string{"blessed tin opener": "blessed", "uncursed tin opener": "uncursed", "cursed tin opener": "cursed"}}) // or "blessed tin" would have two of the words
+	blessedTin = commands.NewFlag(commands.Param{Name: "tin-blessed", Summary: "The tin itself is blessed", Words: []string{"tin is blessed", "blessed tin", "a blessed tin", "the blessed tin", "tin blessed"}})
 )
 
 func openTin() *commands.Command {

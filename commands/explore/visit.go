@@ -114,11 +114,14 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 		r.Summary += " before she vanishes"
 	}
 	r.Summary += fmt.Sprintf("; she can't raise it above %d.", got.Limit)
-	r.Table = &commands.Table{Columns: []string{"gain", "chance of that much or more"}}
+	table := &commands.Table{Columns: []string{"gain", "chance of that much or more"}}
 	for _, gain := range []int{1, 5, 10, 15, 20, 30, 40, 50} {
 		if p := got.AtLeast(gain); gain < len(got.Chances) {
-			r.Table.Rows = append(r.Table.Rows, []string{"+" + strconv.Itoa(gain), wording.Share(p)})
+			table.Rows = append(table.Rows, []string{"+" + strconv.Itoa(gain), wording.Share(p)})
 		}
+	}
+	if len(table.Rows) > 0 {
+		r.Table = table
 	}
 	if to, ok := wantHP.In(c); ok {
 		p := got.AtLeast(to - hp)

@@ -98,7 +98,7 @@ func tellElbereth(c *commands.Call, w *rules.Ward) (*commands.Story, error) {
 		d.Given(rules.CiteWard, "either, in its own "+a.Home, "ignored")
 		c.Note(commands.Assumed, "not in its own "+a.Home+", where it ignores both")
 	}
-	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", wording.Capital(wording.Article(foe.Called(c.Rules, m))), verb, what, wardRest(&a, scroll.In(c))), Data: a}
+	r := commands.Reply{Headline: verb, Summary: fmt.Sprintf("%s %s %s%s.", wording.Capital(foe.SomeCalled(c.Rules, m)), verb, what, wardRest(&a, scroll.In(c))), Data: a}
 	r.Cite(c.Rules, rules.CiteWard)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }

@@ -103,7 +103,7 @@ func pray() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name:    "pray",
 		Recall:  recallPray,
-		Fillers: "go trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
+		Fillers: "apart go trouble last god gods was turns turn since yet have has prayed prayer prayers troubles successful success again before pray praying safe when can i my with and at now to be is it",
 		Aliases: []string{"prayer"},
 		Summary: "Show whether it is safe to pray, and what happens then",
 		Params: commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, altar, ownAltar, temple, timeout, since, prayed, ago, earlier, never, now, trouble, fed, suffering, majors, minors, hp, maxHP,

@@ -54,6 +54,14 @@ func Called(s *rules.Set, m *rules.Monster) string {
 	return m.Name
 }
 
+// SomeCalled is Some for a monster by the name that answers use.
+func SomeCalled(s *rules.Set, m *rules.Monster) string {
+	if s.Bestiary().OtherForm(m) != nil {
+		return wording.Article(Called(s, m))
+	}
+	return Some(m)
+}
+
 // Some returns a monster's name with the article that the game gives it: "a troll", "an Archon", "the
 // Oracle", "Medusa".
 func Some(m *rules.Monster) string {

@@ -40,6 +40,9 @@ func TestHintsOfRefusals(t *testing.T) {
 		{"fail wiz int99 force bolt", "force bolt"},
 		{"hit nwet val xl5 dagr", "hit newt"},
 		{"item evilhack mithril scales", "evilhack"},
+		{"learn wiz xl1 int18 level 5 books", "learn wiz"},
+		{"elbereth blind soldier ant", "elbereth soldier ant"},
+		{"fail wiz xl8 int16 force bolt with an shield", "shield"},
 	} {
 		refused := ask(tt.line)
 		if !refused.Failed {

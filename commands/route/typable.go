@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/wording"
 	"delphi/engine/names"
 	"delphi/engine/problem"
 )
@@ -219,11 +220,37 @@ func (t *trial) answered(line string) bool {
 			_, err = t.works(call)
 		}
 		var twice *grammar.Twice
-		if err == nil || errors.As(err, &twice) || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
+		if err == nil || errors.As(err, &twice) || saysTwice(err) || call != nil && !takesAnything(cmd) { // what its grammar reads is meant so
 			return err == nil
 		}
 	}
 	return t.heard(line)
+}
+
+// idle reports whether a hint makes no difference to the answer to a line, so that it would not be
+// what was meant: "elbereth blood soldier ant" for "blind".
+func (t *trial) idle(line, hint string) bool {
+	cmd, rest, _ := t.r.find(line)
+	if cmd == nil || !cmd.Cacheable {
+		return false
+	}
+	call, _, err := t.r.prepare(t.ctx, cmd, t.req, rest)
+	if err != nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(t.ctx, tryFor)
+	defer cancel()
+	reply, err := t.r.lasting(ctx, call, call.Line())
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(useless(call, &reply), func(n commands.Note) bool { return n.Text == hint+" makes no difference here" })
+}
+
+// saysTwice reports whether a line is refused as it says a figure twice.
+func saysTwice(err error) bool {
+	var p problem.Mendable
+	return errors.As(err, &p) && slices.Contains(p.Instead(), "leave out one")
 }
 
 // works returns the answer to a question. It is empty, without an error, if finding out
@@ -277,12 +304,15 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 		if said, _, brackets := strings.Cut(hint, "("); brackets && strings.Count(full, said) > 1 { // "hp 6 hp 6(48)"
 			return ""
 		}
-		if (strings.Count(full, hint) == 1 || !strings.Contains(hint, " ")) && t.answered(full) {
+		if (strings.Count(full, hint) == 1 || !strings.Contains(hint, " ")) && t.answered(full) && !t.idle(full, hint) {
 			return full
 		}
 		return ""
 	}
 	words := strings.Fields(line)
+	if len(words) > 0 && !t.begins(line) && sameKey(words[0], hint) >= len(words) { // "hp 6", which completes the question before it
+		return hint
+	}
 	if at := figureOf(words, hint); at > 0 { // the figure is what it says a word for
 		return try(strings.Join(slices.Concat(words[:at], []string{hint}, words[at+1:]), " "))
 	}
@@ -380,7 +410,7 @@ var prepositions = names.Set("as with vs from in into by")
 // joined puts a hint between two parts of a line. The word that the hint begins
 // or ends with is said once: "luck" and "luck13", "rock" and "rocks".
 func joined(before, hint, after string) string {
-	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+	before, after = withArticleFor(strings.TrimSpace(before), hint), strings.TrimSpace(after)
 	if i := strings.LastIndexByte(before, ' '); i >= 0 && sameKey(before[i+1:], hint) > 0 {
 		before = before[:i]
 	}
@@ -392,6 +422,20 @@ func joined(before, hint, after string) string {
 		return before + " " + hint + after
 	}
 	return strings.TrimSpace(before + " " + hint + " " + after)
+}
+
+// withArticleFor returns what stands before a hint, with the article at its end as the hint needs
+// it: "with a" before "elven shield".
+func withArticleFor(before, hint string) string {
+	rest, last := "", before
+	if i := strings.LastIndexByte(before, ' '); i >= 0 {
+		rest, last = before[:i+1], before[i+1:]
+	}
+	article, after, _ := strings.Cut(wording.Article(hint), " ")
+	if last != "a" && last != "an" || after != hint {
+		return before
+	}
+	return rest + article
 }
 
 // sameKey returns how many words from word on a hint stands for if both say the same

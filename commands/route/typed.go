@@ -186,7 +186,13 @@ func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *comman
 		return plan{}, false
 	}
 	p, ok = r.planRead(ctx, req, line, cmd)
-	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer
+	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer && !p.reading.drops(cmd.Name)
+}
+
+// drops reports whether a reading leaves out the word that a line begins with, though its command
+// has a parameter of that name: "luck 1200 turns" behind a throne counts no sits.
+func (a *reading) drops(word string) bool {
+	return slices.ContainsFunc(a.command.Params, func(p *commands.Param) bool { return p.Name == word }) && !strings.Contains(strings.Join(a.lines, " "), word)
 }
 
 // another returns the plan of a line as a sentence that asks another command than the one whose

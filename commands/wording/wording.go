@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -135,10 +136,16 @@ var unruly = [][2]string{
 	{"homunculus", "homunculi"}, {"succubus", "succubi"}, {"incubus", "incubi"}, {"baluchitherium", "baluchitheria"}, {"mumak", "mumakil"}, {"mouse", "mice"}, {"child", "children"}, {"foot", "feet"},
 }
 
+// same holds the ends of nouns whose plural is spelled the same, as in the game's list.
+var same = []string{"boots", "shoes", "gloves", "gauntlets", "lenses", "scales", "manes", "-hai", "tengu", "ki-rin", "Nazgul", "ninja", "ronin", "amurai", "shuriken", "jellyfish", "sheep"}
+
 // Plural returns the plural of a noun: casts, entries, classes, wolves, rings of conflict.
 func Plural(thing string) string {
 	if head, of, ok := strings.Cut(thing, " of "); ok {
 		return Plural(head) + " of " + of
+	}
+	if thing == "ya" || strings.HasSuffix(thing, " ya") || slices.ContainsFunc(same, func(end string) bool { return strings.HasSuffix(thing, end) }) {
+		return thing
 	}
 	for _, u := range unruly {
 		if strings.HasSuffix(thing, u[0]) {

@@ -56,3 +56,12 @@ func TestSentence(t *testing.T) {
 		}
 	}
 }
+
+// TestPlural: the nouns whose plural is spelled the same, and others.
+func TestPlural(t *testing.T) {
+	for noun, want := range map[string]string{"ya": "ya", "cursed ya": "cursed ya", "shuriken": "shuriken", "tengu": "tengu", "Uruk-hai": "Uruk-hai", "Samurai": "Samurai", "levitation boots": "levitation boots", "papaya": "papayas", "gauntlets of power": "gauntlets of power", "wolf": "wolves", "try": "tries"} {
+		if got := Plural(noun); got != want {
+			t.Errorf("%q: %q, want %q", noun, got, want)
+		}
+	}
+}

@@ -205,11 +205,44 @@ func Typed(g *phrases.Grammar, call *commands.Call) *Past {
 				}
 				out[slot] = append(out[slot], []string{text})
 			}
+		case p.Kind == commands.KindWords && p.Bare && versionless(k):
+			words, version := cutVersion(v.Text)
+			if version == "" || words == "" {
+				out[p.Name] = [][]string{{v.Typed(p)}}
+				continue
+			}
+			apart := *v
+			apart.Text = words
+			out[p.Name], out["version"] = [][]string{{apart.Typed(p)}}, [][]string{{version}}
 		default:
 			out[p.Name] = [][]string{{v.Typed(p)}}
 		}
 	}
 	return &Past{Kind: k.Name, Slots: out}
+}
+
+// versionless reports whether a command takes its version among its words, as "eat newt v3.6.7"
+// does: the words have a slot for it, but no parameter.
+func versionless(k *phrases.Kind) bool {
+	slot := k.Slots["version"]
+	return slot != nil && slot.Param == nil
+}
+
+// cutVersion takes the one version out of words; it is empty if there is none, or several to
+// compare.
+func cutVersion(text string) (words, version string) {
+	var rest []string
+	for _, w := range strings.Fields(text) {
+		switch _, _, is, err := rules.LookupBestiary(w); {
+		case !is || err != nil:
+			rest = append(rest, w)
+		case version != "":
+			return text, ""
+		default:
+			version = w
+		}
+	}
+	return strings.Join(rest, " "), version
 }
 
 // nameSaid returns the slot of a name that a call says, and what it says there.
