@@ -1,7 +1,7 @@
 // Package grammar turns one typed line into a commands.Call. It knows no command by
 // name: the Params of a command define what its lines may say.
 //
-// It is a little above 3,500 lines: every file reads the words of one line that the others
+// It is above 3,500 lines: every file reads the words of one line that the others
 // left.
 //
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
@@ -11,6 +11,7 @@
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines. range.go: a number too high or too low.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
+//   - absent.go: what is not worn: "without shield and helmet".
 //   - stack.go: what is said about one stack of a pile.
 //   - bare.go: figures without a word.
 //   - loose.go: shortened names, and what nothing claims.
