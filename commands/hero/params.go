@@ -54,6 +54,11 @@ var (
 		Name: "skills", Many: true, Noun: "a skill in a school of magic", Summary: "Skill in schools of magic: expert attack spells, basic matter spells", Vocabulary: trained,
 	})
 
+	// WeaponSkill is a character's skill with the weapon in hand.
+	WeaponSkill = commands.NewChoice(commands.Param{
+		Name: "proficiency", Summary: "Skill with the weapon in hand: +2 long sword skilled", Choices: []string{"restricted", "unskilled", "basic", "skilled", "expert", "master", "grand master"},
+	})
+
 	Worn = commands.NewName[*rules.Worn](commands.Param{
 		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
 		Words:      []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},

@@ -102,15 +102,19 @@ func Wearing(flag commands.Flag, things ...string) func(c, character *commands.C
 }
 
 // Wielding returns a Command.Recall that puts what a character wields into a parameter
-// with another vocabulary, if nothing is said for that parameter.
+// with another vocabulary, with the skill in it, if nothing is said for that parameter.
 func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		held := Held.One(character)
 		if held == nil || held.Without || weapon.One(c) != nil {
 			return nil
 		}
-		if Put(c, weapon, *held) {
-			return []string{held.Describe()}
+		arm := *held
+		if skill := param(c, Skill.Name); skill == nil || !c.Value(skill).Said {
+			arm.Skill = WeaponSkill.In(character)
+		}
+		if Put(c, weapon, arm) {
+			return []string{strings.TrimSpace(held.Describe() + " " + arm.Skill)}
 		}
 		return nil
 	}
