@@ -12,7 +12,7 @@ func isFlag(p *commands.Param) bool { return p.Kind == commands.KindFlag }
 
 // auto derives a kind from a command and what its Params say can be typed for each of
 // them, so that canonical lines need no phrases of their own.
-func (b *builder) auto(cmd *commands.Command) {
+func (b *builder) auto(cmd *commands.Command) error {
 	name := cmd.Path()
 	k := &Kind{Name: name, Command: cmd, Slots: map[string]*Slot{}}
 	b.Kinds = append(b.Kinds, k)
@@ -32,10 +32,12 @@ func (b *builder) auto(cmd *commands.Command) {
 	}
 	chosen := map[string]bool{} // what stands for the first parameter that has it as a choice
 	for _, p := range cmd.Params {
-		if b.slot(k, p.Name, p.Many, p) == nil {
-			b.autoParam(name+"."+p.Name, p, chosen)
+		if err := b.slot(k, p.Name, p.Many, p); err != nil {
+			return err
 		}
+		b.autoParam(name+"."+p.Name, p, chosen)
 	}
+	return nil
 }
 
 // keyword returns the parts that a keyword of one or several words takes.
