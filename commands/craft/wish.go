@@ -89,9 +89,9 @@ var wishTail = pattern.Must(`(?i)\s*,\s*((?:luck|artifacts?|existing|xl)\s*[:=]?
 // a blessed magic lamp" ask how likely one is.
 var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b|^(?:out of|from|by|through) .*\b(lamp|smoky|djinni|djinn|genie)\b`)
 
-// wishQuestion returns the wish that a call describes.
-func wishQuestion(c *commands.Call) (*wish.Question, error) {
-	q := &wish.Question{Set: c.Rules}
+// wishQuestion returns the wish that a call describes, and which options it gives.
+func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err error) {
+	q = &wish.Question{Set: c.Rules}
 	said := wishAsk.ReplaceAllString(wished.In(c), "")
 	for m := wishTail.FindStringSubmatch(said); m != nil; m = wishTail.FindStringSubmatch(said) {
 		said = m[1] + " " + strings.TrimSuffix(said, m[0])
@@ -103,13 +103,13 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 			head, text, colon = head[:i], head[i+2:], true
 		}
 	}
-	rest, luckSaid, err := wishOptions(c, q, head, colon)
+	rest, told, err := wishOptions(c, q, head, colon)
 	if err != nil {
-		return nil, err
+		return nil, told, err
 	}
 	switch {
 	case colon && rest != "":
-		return nil, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", wording.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
+		return nil, told, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means before the wish.", wording.Typed(rest)), Hints: []string{"wish as Valkyrie luck 0 artifacts 2: 2 blessed scrolls of genocide"}}
 	case !colon:
 		text = rest
 	}
@@ -125,29 +125,30 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		if err != nil {
 			q.Existing = map[string]int{"one": 1, "an": 1, "two": 2, "three": 3}[strings.ToLower(said)]
 		}
+		told.count = true
 		text = text[:m[0]]
 	}
 	if q.Text = strings.TrimSpace(unsigned(c.Rules, text)); len(q.Text) > 1 {
 		q.Text = strings.Trim(q.Text, `"`)
 	}
 	if !colon && q.Check() == nil {
-		said, err := behindWish(c, q)
+		also, err := behindWish(c, q)
 		if err != nil {
-			return nil, err
+			return nil, told, err
 		}
-		luckSaid = luckSaid || said
+		told.luck, told.count = told.luck || also.luck, told.count || also.count
 	}
 	q.Role = cmp.Or(q.Role, roleName(c))
-	if !luckSaid {
+	if !told.luck {
 		q.Luck = luckOf(c)
 	}
 	if err := q.Check(); err != nil {
-		return q, err
+		return q, told, err
 	}
 	if !colon { // behind one it is to the letter
 		if m := wishPlace.FindStringSubmatch(q.Text); m != nil && (m[2] != "" || len(m[0]) < len(q.Text)) {
 			place := strings.ToLower(cmp.Or(m[1], m[2]))
-			return q, &commands.Problem{Text: fmt.Sprintf("A %s grants wishes; that is no wish.", place), Hints: []string{place}}
+			return q, told, &commands.Problem{Text: fmt.Sprintf("A %s grants wishes; that is no wish.", place), Hints: []string{place}}
 		}
 		if whole := abbreviated(c.Rules, q); whole != "" {
 			c.Note(commands.Warned, fmt.Sprintf("the game does not understand %q: type %q", q.Text, whole))
@@ -155,35 +156,35 @@ func wishQuestion(c *commands.Call) (*wish.Question, error) {
 		}
 	}
 	if first, more := clausesOf(c.Rules, q); more != "" {
-		return q, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", wording.Typed(more)), Hints: []string{"wish " + first}}
+		return q, told, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", wording.Typed(more)), Hints: []string{"wish " + first}}
 	}
-	return q, q.Check()
+	return q, told, q.Check()
 }
 
 // behindWish reads the options that a wish ends with, if the game would know the wish without
 // them and not with them: "Frost Brand as Valkyrie artifacts 3".
-func behindWish(c *commands.Call, q *wish.Question) (luckSaid bool, err error) {
+func behindWish(c *commands.Call, q *wish.Question) (told optionsTold, err error) {
 	if recognised(q, q.Text) {
-		return false, nil
+		return told, nil
 	}
 	fields := strings.Fields(q.Text)
 	for i := 1; i < len(fields); i++ {
 		call, with := *c, *q
 		call.Values = slices.Clone(c.Values) // kept if all that is left are options
 		with.Text = strings.TrimRight(strings.Join(fields[:i], " "), " ,;")
-		rest, luckSaid, err := wishOptions(&call, &with, strings.Join(fields[i:], " "), true)
+		rest, told, err := wishOptions(&call, &with, strings.Join(fields[i:], " "), true)
 		if err == nil && rest != "" || !recognised(&with, cmp.Or(abbreviated(c.Rules, &with), with.Text)) {
 			continue
 		}
 		c.Values, *q = call.Values, with
-		return luckSaid, err
+		return told, err
 	}
-	return false, nil
+	return told, nil
 }
 
 // wishOptions takes the options at the start of a text and returns the rest. alone says that
 // nothing but options is expected, so that a race in it is the hero's and no monster.
-func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (rest string, luckSaid bool, err error) {
+func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (rest string, told optionsTold, err error) {
 	text = strings.TrimSpace(text)
 	for {
 		word, after := wording.CutWord(text)
@@ -193,9 +194,9 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 			n, _ := strconv.Atoi(m[2] + m[3])
 			switch strings.ToLower(m[1] + m[4])[0] {
 			case 'l':
-				q.Luck, luckSaid = n, true
+				q.Luck, told.luck = n, true
 			case 'a', 'e':
-				q.Existing = n
+				q.Existing, told.count = n, true
 			case 'x':
 				q.XL = n
 			case 'w', 't':
@@ -230,9 +231,9 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 		break
 	}
 	if q.Luck < rules.MinLuck || q.Luck > rules.MaxLuck || q.Existing < 0 || q.Existing > mostExist || q.XL < 0 || q.XL > 30 || q.Depth < 0 || q.Depth > 60 {
-		return "", luckSaid, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
+		return "", told, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
 	}
-	return text, luckSaid, nil
+	return text, told, nil
 }
 
 // repeat says how often something is wished for, and with what confidence; 0 means not
@@ -269,7 +270,7 @@ func roleNamed(s *rules.Set, word string) string {
 }
 
 func tellWish(c *commands.Call) (*commands.Story, error) {
-	q, err := wishQuestion(c)
+	q, told, err := wishQuestion(c)
 	if err != nil {
 		return nil, err
 	}
@@ -344,53 +345,12 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 	if note := wornNew(c.Rules, arrivals); note != "" {
 		c.Note(commands.Remarked, note)
 	}
-	if !countSaid.MatchString(wished.In(c)) && fewer(q, a.Exactly.P) {
+	if !told.count && fewer(q, a.Exactly.P) {
 		c.Note(commands.Assumed, wording.Count(q.Existing, "artifact")+" in the game")
 	}
 	c.Note(commands.Assumed, "every wish raises the prayer timeout by 50 to 149")
 	r.Cite(c.Rules, rules.CiteWish, rules.CiteMaking)
 	return s, nil
-}
-
-// recallWish adds the artifact in a character's hand to those that exist, if the wish is for
-// an artifact.
-func recallWish(c, character *commands.Call) []string {
-	call := *c // what reading the wish says is said when it is told
-	call.Notes, call.Values = nil, slices.Clone(c.Values)
-	q, err := wishQuestion(&call)
-	if err != nil || !forArtifact(q) {
-		return nil
-	}
-	a := hero.InHand(c.Rules, character, q.Role)
-	if a == nil || slices.Contains(q.Exist, a.Name) {
-		return nil
-	}
-	v := c.Value(wished.Param)
-	v.Text = "existing " + strings.TrimPrefix(a.Name, "The ") + "; " + v.Text
-	return hero.Counted(a)
-}
-
-// countSaid matches where a wish says how many artifacts exist.
-var countSaid = pattern.Must(`(?i)\b(?:artifacts?|existing)\s*[:=]?\s*\d|\b(?:\d+|no|an|one|two|three)\s+(?:existing\s+)?artifacts?\b`)
-
-// fewer reports whether more artifacts that exist would make what is wished for less likely
-// than it is now.
-func fewer(q *wish.Question, now float64) bool {
-	other := *q
-	other.Existing = mostExist
-	return now > 0 && forArtifact(q) && exactlyOf(&other) < now
-}
-
-// mostExist is the largest number of artifacts that a wish may say exist.
-const mostExist = 50
-
-// forArtifact reports whether a wish names an artifact, which may exist already.
-func forArtifact(q *wish.Question) bool {
-	other := *q
-	other.Exist, other.Existing, other.Role = nil, 0, ""
-	return slices.ContainsFunc(wish.Read(&other).Grant(), func(x dice.Case[wish.Arrival]) bool {
-		return strings.Contains(x.What.Flags, "artifact=")
-	})
 }
 
 // besides says what else comes of a wish than what was wished for exactly. all are its ends.

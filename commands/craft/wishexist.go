@@ -1,0 +1,55 @@
+package craft
+
+import (
+	"slices"
+	"strings"
+
+	"delphi/commands"
+	"delphi/commands/hero"
+	"delphi/engine/dice"
+	"delphi/engine/wish"
+)
+
+// optionsTold says which options a wish gives that are assumed otherwise.
+type optionsTold struct {
+	luck  bool
+	count bool // of the artifacts that exist
+}
+
+// recallWish adds the artifact in a character's hand to those that exist, if the wish is for
+// an artifact.
+func recallWish(c, character *commands.Call) []string {
+	call := *c // what reading the wish says is said when it is told
+	call.Notes, call.Values = nil, slices.Clone(c.Values)
+	q, _, err := wishQuestion(&call)
+	if err != nil || !forArtifact(q) {
+		return nil
+	}
+	a := hero.InHand(c.Rules, character, q.Role)
+	if a == nil || slices.Contains(q.Exist, a.Name) {
+		return nil
+	}
+	v := c.Value(wished.Param)
+	v.Text = "existing " + strings.TrimPrefix(a.Name, "The ") + "; " + v.Text
+	return hero.Counted(a)
+}
+
+// fewer reports whether more artifacts that exist would make what is wished for less likely
+// than it is now.
+func fewer(q *wish.Question, now float64) bool {
+	other := *q
+	other.Existing = mostExist
+	return now > 0 && forArtifact(q) && exactlyOf(&other) < now
+}
+
+// mostExist is the largest number of artifacts that a wish may say exist.
+const mostExist = 50
+
+// forArtifact reports whether a wish names an artifact, which may exist already.
+func forArtifact(q *wish.Question) bool {
+	other := *q
+	other.Exist, other.Existing, other.Role = nil, 0, ""
+	return slices.ContainsFunc(wish.Read(&other).Grant(), func(x dice.Case[wish.Arrival]) bool {
+		return strings.Contains(x.What.Flags, "artifact=")
+	})
+}
