@@ -93,16 +93,10 @@ func guarded(c *commands.Call, z *rules.SelfZap) (by string) {
 		}
 	}
 	idle := func(text string) { c.Note(commands.Remarked, text+" makes no difference to a wand in your own hands") }
-	for _, s := range hero.Has.All(c) {
-		property := strings.ReplaceAll(s.Name, "-", " ")
-		if to, ok := strings.CutSuffix(s.Name, "-resistant"); ok {
-			property = to + " resistance"
-		}
-		switch {
-		case s.Without:
-		case property == z.Guard:
+	for _, name := range hero.Having(c) {
+		if property := hero.Property(name); property == z.Guard {
 			by = z.Guard
-		default:
+		} else {
 			idle(property)
 		}
 	}

@@ -50,7 +50,7 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	}
 	m, ok := monster.In(c)
 	if !ok {
-		if slices.ContainsFunc(hero.Has.All(c), func(s commands.Said) bool { return s.Name == "magic-resistant" && !s.Without }) {
+		if slices.Contains(hero.Having(c), "magic-resistant") {
 			return resisted(c, "you have "+magicResistance), nil
 		}
 		if s := withArtifact(c); s != nil {

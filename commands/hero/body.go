@@ -34,10 +34,7 @@ var kept = [][]string{
 func Lent(set *rules.Set, thing string) []string {
 	var out []string
 	for _, k := range kept {
-		names := append([]string{strings.ReplaceAll(k[0], "-", " ")}, k[1:]...)
-		if to, ok := strings.CutSuffix(k[0], "-resistant"); ok {
-			names = append(names, to+" resistance")
-		}
+		names := append([]string{Property(k[0])}, k[1:]...)
 		if slices.ContainsFunc(names, func(name string) bool { return Gives(set, thing, name) }) {
 			out = append(out, k[0])
 		}
@@ -45,7 +42,15 @@ func Lent(set *rules.Set, thing string) []string {
 	return out
 }
 
-// Having lists the properties that a character is known to have; nil: there is none.
+// Property returns what the rules call a property of Has: "poison-resistant" is poison resistance.
+func Property(name string) string {
+	if to, ok := strings.CutSuffix(name, "-resistant"); ok {
+		return to + " resistance"
+	}
+	return strings.ReplaceAll(name, "-", " ")
+}
+
+// Having lists the properties that a call, or a character, is said to have; nil: there is none.
 func Having(character *commands.Call) []string {
 	var out []string
 	if character != nil {
