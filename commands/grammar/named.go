@@ -8,7 +8,6 @@ import (
 	"delphi/commands"
 	"delphi/engine/names"
 	"delphi/engine/rules"
-	"delphi/engine/seq"
 )
 
 // negations separate a name from what is worn.
@@ -228,7 +227,9 @@ func (p *parser) pick(entries []*names.Entry, i int) (e *names.Entry, open bool)
 	if k := slices.IndexFunc(entries, func(e *names.Entry) bool { return p.keyedAt(i, p.cmd.Params[e.Kind]) >= 0 }); k >= 0 {
 		return entries[k], false
 	}
-	entries = seq.Filter(entries, func(e *names.Entry) bool { return !p.cmd.Params[e.Kind].Keyed })
+	if keyed := func(e *names.Entry) bool { return p.cmd.Params[e.Kind].Keyed }; slices.ContainsFunc(entries, keyed) { // seldom
+		entries = slices.DeleteFunc(slices.Clone(entries), keyed)
+	}
 	if len(entries) == 0 || tag > 0 && p.cmd.Params[tag-1].Kind != commands.KindChoice { // "major trouble: low hp"
 		return nil, false
 	}

@@ -69,15 +69,19 @@ func (r *Router) planAround(ctx context.Context, req *commands.Request, cmd *com
 	}
 	var lines []string
 	fewest := 0
-	for n := longest; n > 0 && fewest != 1; n-- {
+	for n := longest; n > 0; n-- {
 		for _, size := range reaches(n) {
 			if size.left > len(before) || size.right > len(after) {
 				continue
 			}
 			one := strings.Join(slices.Concat(before, after[size.right:]), " ")
 			other := strings.Join(slices.Concat(before[:len(before)-size.left], after), " ")
-			if differ := r.differing(ctx, req, cmd, one, other); differ > 0 && (fewest == 0 || differ < fewest) {
+			differ := r.differing(ctx, req, cmd, one, other)
+			if differ > 0 && (fewest == 0 || differ < fewest) {
 				fewest, lines = differ, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}
+			}
+			if differ == 1 {
+				return r.planEach(ctx, req, lines), true
 			}
 		}
 	}
