@@ -14,7 +14,6 @@ import (
 	"delphi/engine/fixture"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
-	"delphi/engine/seq"
 )
 
 // The parameters of fixtures.
@@ -36,10 +35,8 @@ var (
 	fountains = commands.NewNumber(commands.Param{Name: "fountains", Summary: "How many fountains there are, each used until it dries up or so often", After: []string{"fountains"}, Min: 1, Max: tries.Most})
 	thrones   = commands.NewNumber(commands.Param{Name: "thrones", Summary: "How many thrones there are, each sat on until it vanishes or so often", After: []string{"thrones"}, Min: 1, Max: tries.Most})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
-	granted   = commands.NewChoice(commands.Param{
-		Name: "outcome", Summary: "What you hope for, if not a wish: " + strings.Join(sitEndNames(), ", "), Choices: sitEndNames(),
-		Also: map[string]string{"genociding": "genocide", "identified": "identify", "identification": "identify", "identifying": "identify", "teleportation": "teleport", "heal": "healing", "electric shock": "shock"},
-	})
+	granted   = sitEnds.param("What you hope for, if not a wish", map[string]string{"genociding": "genocide", "identified": "identify", "identification": "identify", "identifying": "identify", "teleportation": "teleport", "heal": "healing", "electric shock": "shock"})
+	poured    = waterEnds.param("What you ask about, if not a wish", map[string]string{"water demon": "demon", "water moccasins": "moccasins", "snakes": "moccasins", "moccasin": "moccasins", "water nymph": "nymph", "poisoned": "poison"})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
@@ -64,10 +61,10 @@ func fixtureCommands() []*commands.Command {
 			Name:    "fountain",
 			Fillers: "1 from into a wish wishes at per something until till before it is gone dries dry up", Aliases: []string{"fountains"},
 			Summary: "Show what quaffing from or dipping into a fountain does",
-			Params:  commands.Takes(commands.RuleSet, use, dlvl, hero.Luck, magic, looted, cursed, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, use, poured, dlvl, hero.Luck, magic, looted, cursed, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
 			Figure:  tries.Number.Param,
 
-			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain dip minetown", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4"},
+			Examples: []string{"fountain quaff depth 5 luck 0", "fountain dip", "fountain dip minetown", "fountain quaff dlvl 2 50 quaffs", "fountain quaff magic luck 4", "fountain quaff nymph 5 quaffs"},
 		}, commands.By(tellFountain)),
 		commands.Told(&commands.Command{
 			Name:    "excalibur",
@@ -131,7 +128,9 @@ func has(part string) func(string) bool {
 func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c), Town: town.In(c) || warned.In(c), Warned: warned.In(c)}
 	q.Depth = dlvl.Else(c, 5, "depth 5")
-	dips := use.In(c) == "dip"
+	about := poured.In(c)
+	dips := use.In(c) == "dip" || use.In(c) == "" && (about == "uncurse" || about == "coins") // no draught does
+	q.Cursed = q.Cursed || about == "uncurse"
 	if !dips {
 		q.Luck = luckOf(c)
 		if use.In(c) == "" {
@@ -160,6 +159,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 	if dips {
 		e.Subject, e.Once, e.Cases, e.Rule = fmt.Sprintf("Dipping into a fountain (depth %d)", q.Depth), "dip", fixture.Dip(q), rules.CiteExcalibur
 		c.Note(commands.Assumed, "the thing dipped is not a long sword, and water does not change it")
+		waterEnds.ask(e, about)
 		dries(fixture.Dip)
 		return told(c, q, e), nil
 	}
@@ -172,7 +172,8 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 		e.Wanted, e.Is, e.Also = "raised attributes", has("Wow!"), nil
 		e.Subject = "Quaffing from a magic fountain"
 		e.How = fmt.Sprintf("(%d - %d)/%d", f.FountainDie, f.MagicFrom-1, f.FountainDie)
-		if q.Luck >= f.AllFrom {
+		waterEnds.ask(e, about)
+		if q.Luck >= f.AllFrom && about == "" {
 			c.Note(commands.Remarked, fmt.Sprintf("Luck %d or more raises all six", f.AllFrom))
 		}
 		if n, ok := fountains.In(c); ok && n > 1 {
@@ -183,6 +184,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 		}
 		return e.Tell(c), nil
 	}
+	waterEnds.ask(e, about)
 	dries(fixture.Quaff)
 	return told(c, q, e), nil
 }
@@ -275,9 +277,7 @@ func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		How: fmt.Sprintf("%d/%d * 1/13 * %d/%d", f.ThroneDie-f.ThroneIdle, f.ThroneDie, lucky, f.ThroneLuck),
 	}
 	e.Final = " More Luck does not raise it."
-	if end := granted.In(c); end != "" {
-		hopeFor(e, end)
-	}
+	sitEnds.ask(e, granted.In(c))
 	if lucky := *q; q.Luck < 0 {
 		lucky.Luck = 0
 		e.Changes = append(e.Changes, ends.Change{Words: "with Luck 0", Cases: fixture.Sit(&lucky)})
@@ -299,29 +299,6 @@ func tellThrone(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 		e.Last = &ends.Lasting{Name: "throne", Goes: "vanishes", Tag: fixture.TagVanishes, Gone: gone, Number: thrones.Else(c, 0, "")}
 	}
 	return e.Tell(c), nil
-}
-
-// sitEnds holds what may be hoped for on a throne besides a wish: how a question calls it, how an
-// answer does, and a part of what the engine says.
-var sitEnds = []struct{ name, wanted, says string }{
-	{"genocide", "genocide", "Imperious order"},
-	{"identify", "things identified", "granted an insight"},
-	{"teleport", "a teleport", "wrenching sensation"},
-	{"healing", "healing", "much, much better"},
-	{"shock", "an electric shock", "electric shock"},
-}
-
-func sitEndNames() []string {
-	return seq.Map(sitEnds, func(end struct{ name, wanted, says string }) string { return end.name })
-}
-
-// hopeFor makes an end other than the wish the one that is asked about.
-func hopeFor(e *ends.Ends, name string) {
-	for _, end := range sitEnds {
-		if end.name == name {
-			e.Wanted, e.Is, e.How = end.wanted, has(end.says), ""
-		}
-	}
 }
 
 func tellSink(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {

@@ -29,7 +29,7 @@ type watchTries struct {
 }
 
 // tellWatch returns the story of a fountain that stands in a town: first what the watch does,
-// then the chance of a wish, which e holds.
+// then the chance that e holds, of a wish unless another end is asked about.
 func tellWatch(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.Story {
 	s := e.Tell(c)
 	r, d := &s.Reply, s.Steps
@@ -37,7 +37,7 @@ func tellWatch(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.St
 	a := watchAnswer{Attacks: 1, Answer: wish}
 	use := e.Once
 	if q.Warned {
-		r.Summary = fmt.Sprintf("%s in Minetown, after a warning: the next %s dries it up and the watch attacks, every time. A wish from that %s: %s.", e.Subject, use, use, wording.Share(*wish.P))
+		r.Summary = fmt.Sprintf("%s in Minetown, after a warning: the next %s dries it up and the watch attacks, every time. %s from that %s: %s.", e.Subject, use, wording.Capital(e.Wanted), use, wording.Share(*wish.P))
 		r.Headline = wording.Share(1)
 		d.Work(rules.CiteDry, "dries up", r.Headline, "1").Of("FOUNTAIN_IS_WARNED")
 	} else {
@@ -58,7 +58,7 @@ func tellWatch(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.St
 			r.Summary += fmt.Sprintf(" On average %d %s bring the warning, %d the attack.", q.Rules.DryOnce, wording.Plural(use), q.Rules.DryOnce+1)
 		}
 		if wish.Lasts != nil {
-			r.Summary += fmt.Sprintf(" A wish: %s per %s, %s before the warning, %s before the fountain is gone.", wording.Share(*wish.P), use, wording.Share(*wish.Lasts.Unwarned), wording.Share(wish.Lasts.Ever.P))
+			r.Summary += fmt.Sprintf(" %s: %s per %s, %s before the warning, %s before the fountain is gone.", wording.Capital(e.Wanted), wording.Share(*wish.P), use, wording.Share(*wish.Lasts.Unwarned), wording.Share(wish.Lasts.Ever.P))
 			r.Summary += e.OnAll(wish.Lasts, a.Answer.Over)
 		}
 		c.Note(commands.Remarked, "if no watchman sees you, the flow reduces to a trickle, which counts as the warning")
