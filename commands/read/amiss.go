@@ -233,3 +233,24 @@ func (c *chart) stray(k *phrases.Kind, e *match.Edge, mask uint64) bool {
 
 // longStory is the number of sentences from which a line is a story.
 const longStory = 3
+
+// hushed notes for phrases that say nothing to the kind which slots the names in them could fill:
+// "a magic marker" of "i'm after a magic marker", which may be what is wanted.
+func (s *sketch) hushed(c *chart) {
+	k := s.kind
+	for i := range s.at {
+		for n := range s.at[i] {
+			t := &s.at[i][n]
+			if t.mask&^k.Idle != 0 || t.edge.Prod < 0 {
+				continue
+			}
+			for j := t.edge.From; j < t.edge.To; j++ {
+				for _, in := range s.at[j] {
+					if names := in.mask & k.Names; names != 0 && in.edge.To <= t.edge.To && in.after == 0 && c.named(in.edge) {
+						t.hush |= names
+					}
+				}
+			}
+		}
+	}
+}

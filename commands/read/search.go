@@ -44,6 +44,7 @@ type top struct {
 	take  int
 	mask  uint64
 	after uint64 // the slot that must have been said before
+	hush  uint64 // of a phrase that says nothing to the kind: the slots that names in it could fill
 }
 
 // offer is what a kind can take from a line, by position.
@@ -67,7 +68,7 @@ func (c *chart) offers(tops [][]*match.Edge) []offer {
 				mask |= t.Cues
 				o := &out[by.Kind]
 				o.all |= mask
-				o.tops = append(o.tops, top{e, by.Take, mask, c.alters(k, t, e)})
+				o.tops = append(o.tops, top{edge: e, take: by.Take, mask: mask, after: c.alters(k, t, e)})
 			}
 		}
 	}
@@ -173,6 +174,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *said.Past, base uint64) 
 		s.at[i], list = list[:end:end], list[end:]
 	}
 	s.heroes(c)
+	s.hushed(c)
 	best := make([]float32, n+1)
 	for i := range best {
 		best[i] = 1e9
@@ -329,6 +331,13 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	if k.Takes[ti].Lone {
 		c.beside(&t, c.w.lone)
+	}
+	switch {
+	case from.hush&^(s.mask&k.Singles) == 0:
+	case s.mode&inStory == 0:
+		c.beside(&t, c.w.hush)
+	default:
+		c.beside(&t, c.w.hushStory)
 	}
 	if c.stray(k, e, mask) {
 		c.beside(&t, c.w.stray)

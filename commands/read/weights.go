@@ -32,6 +32,7 @@ type weights struct {
 	deaf                            int32 // talk that passes over a sentence that asks
 	lackLies, heroForFoe, stray     int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                             int32 // nobody would ask it
+	hush, hushStory                 int32 // a phrase that says nothing holds a name that the kind has room for
 	meantLies, nameLies             int32 // it passes over a name that it has room for; and what is asked refers to something by no name
 	left                            int32 // something lies in a told sentence that it takes other things from
 	split                           int32 // something is taken that is part of a longer name
@@ -80,6 +81,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
 	w.left, w.meantLies, w.nameLies = w.ID("left", 1), w.ID("meant.passed", 1.5), w.ID("name.passed", 0.3)
 	w.over = w.ID("over", 5)
+	w.hush, w.hushStory = w.ID("hush", 2.5), w.ID("hush.story", 1.2)
 	w.deniedChoice = w.ID("denied.choice", 6)
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)
 	w.lone, w.bothOr = w.ID("lone", 2), w.ID("both.or", -2.5)
