@@ -106,18 +106,33 @@ func Wearing(flag commands.Flag, things ...string) func(c, character *commands.C
 func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		held := Held.One(character)
-		if held == nil || held.Without || weapon.One(c) != nil {
+		if held == nil || held.Without {
 			return nil
 		}
-		arm := *held
+		known := ""
 		if skill := param(c, Skill.Name); skill == nil || !c.Value(skill).Said {
-			arm.Skill = WeaponSkill.In(character)
+			known = WeaponSkill.In(character)
 		}
+		if said := weapon.One(c); said != nil {
+			return knownAs(said, held, known)
+		}
+		arm := *held
+		arm.Skill = known
 		if Put(c, weapon, arm) {
 			return []string{strings.TrimSpace(held.Describe() + " " + arm.Skill)}
 		}
 		return nil
 	}
+}
+
+// knownAs fills in how well a character knows the weapon that a question names, where it is the
+// one in hand, with whatever enchantment, and returns that in words.
+func knownAs(said, held *commands.Said, skill string) []string {
+	if skill == "" || said.Skill != "" || strings.TrimPrefix(said.Name, "The ") != strings.TrimPrefix(held.Name, "The ") {
+		return nil
+	}
+	said.Skill = skill
+	return []string{skill + " in " + held.Name}
 }
 
 // HoldsSaved reports whether what a call says is held is what the character holds.

@@ -83,7 +83,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		text = "I did not understand that."
 		hints = examples(list)
 	}
-	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, about: best.Lines, asked: best.Asked, past: best.Past()}
+	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, proposes: true, about: best.Lines, asked: best.Asked, past: best.Past()}
 }
 
 // placed returns lines to offer with a figure that a reading passes over, one fewer than are

@@ -2,6 +2,7 @@ package route
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"delphi/commands"
@@ -13,16 +14,17 @@ import (
 // plan is what is to be done for a line: its reading is carried out, or say is
 // said, or it is refused with a problem. Nothing of it has been done.
 type plan struct {
-	reading *reading
-	say     string // a politeness that asks nothing
-	problem error
-	command string     // the whole name of the command that refuses
-	silent  bool       // no question was seen in the line
-	chat    bool       // and words of talk were
-	asks    []string   // where the bot asks back, the lines that it offers
-	about   []string   // the canonical lines of what was understood all the same
-	past    *said.Past // the same as a sentence says it
-	asked   bool       // words of the line ask for the command
+	reading  *reading
+	say      string // a politeness that asks nothing
+	problem  error
+	command  string     // the whole name of the command that refuses
+	silent   bool       // no question was seen in the line
+	chat     bool       // and words of talk were
+	asks     []string   // where the bot asks back, the lines that it offers
+	proposes bool       // they are different questions, of which the asker must choose one
+	about    []string   // the canonical lines of what was understood all the same
+	past     *said.Past // the same as a sentence says it
+	asked    bool       // words of the line ask for the command
 }
 
 // refused returns the plan of a line that is not carried out.
@@ -59,6 +61,12 @@ const (
 func (r *Router) plan(ctx context.Context, req *commands.Request, line string) plan {
 	if strings.Contains(line, separate) {
 		return r.planEach(ctx, req, strings.Split(line, separate))
+	}
+	if parts := strings.Split(line, ";"); len(parts) > 1 && r.eachTyped(parts) {
+		return r.planEach(ctx, req, parts)
+	}
+	if p, ok := r.planThen(ctx, req, line); ok {
+		return p
 	}
 	if at := toSomebody.FindStringSubmatch(line); at != nil { // "@ann yes. and with a robe?"
 		if p := r.plan(ctx, req, at[1]); p.problem == nil && p.reading != nil && !p.reading.acts() {
@@ -105,6 +113,40 @@ func (r *Router) plan(ctx context.Context, req *commands.Request, line string) p
 	}
 	return r.planTyped(ctx, req, cmd, line, rest)
 }
+
+// eachTyped reports whether each part of a line is a question that begins with the name of its
+// command.
+func (r *Router) eachTyped(parts []string) bool {
+	return !slices.ContainsFunc(parts, func(part string) bool {
+		cmd, rest, _ := r.find(strings.TrimSpace(part))
+		return cmd == nil || !cmd.Cacheable || strings.TrimSpace(rest) == ""
+	})
+}
+
+// planThen plans a typed question with a change of it behind a semicolon: "...; and how about 900".
+func (r *Router) planThen(ctx context.Context, req *commands.Request, line string) (plan, bool) {
+	at := changedBehind.FindStringSubmatch(line)
+	if at == nil || !r.eachTyped(at[1:2]) {
+		return plan{}, false
+	}
+	first := r.plan(ctx, req, at[1])
+	if first.problem != nil || first.reading == nil {
+		return plan{}, false
+	}
+	with := *req
+	with.Follows = first.about
+	then := r.plan(ctx, &with, at[2])
+	if then.problem != nil || then.reading == nil || !then.reading.follows || then.reading.acts() {
+		return plan{}, false
+	}
+	all := &reading{}
+	all.join(first.reading)
+	all.join(then.reading)
+	return plan{reading: all, command: all.path(), about: all.reads}, true
+}
+
+// changedBehind matches a question and what may change it behind a semicolon.
+var changedBehind = pattern.Must(`(?i)^([^;]+);\s*((?:and|or|what|how)\b[^;]+)$`)
 
 // toSomebody matches a sentence to somebody else with another behind it, of some words.
 var toSomebody = pattern.Must(`^@[^\s.!?]+\s[^.!?]*[.!?]+\s+(\S+(?:\s+\S+){2,})$`)

@@ -19,12 +19,15 @@ type Sense struct{}
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
 // A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, "^+2" counts two more of each, and
-// "=" all but what the rest names. A bare skill is that of the weapons held, a bare
+// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, "^+2" counts two more of each,
+// "=" all but what the rest names, and "or " compares a weapon with the one wielded. A bare skill is that of the weapons held, a bare
 // enchantment or curse that of the last of them.
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
 		left := without(set, slot, old, name)
+		if slot == "wielding" && len(left) == 0 && cmd.Path() != "volley" { // the saved character may hold it
+			return []string{unarmed}
+		}
 		if slot == "worn" && len(left) == len(old) && isPiece(set, name) { // the saved character may wear it
 			return append(slices.Clone(left), absent+name)
 		}
@@ -32,6 +35,12 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	}
 	if name, ok := strings.CutPrefix(text, "="); ok {
 		return only(set, slot, old, name)
+	}
+	if other, ok := strings.CutPrefix(text, beside); ok {
+		if len(old) == 1 && slot == "wielding" {
+			return []string{old[0] + "||" + other}
+		}
+		text = other
 	}
 	if sum, ok := strings.CutPrefix(text, "^"); ok {
 		more, _ := strconv.Atoi(sum)
@@ -67,6 +76,12 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	}
 	return append(bare(set, old, text), text)
 }
+
+// beside stands before a weapon that is to be compared with what is wielded.
+const beside = "or "
+
+// unarmed is what is wielded where no weapon is.
+const unarmed = "bare hands"
 
 // absent stands before a piece of armour that is not worn, whatever a saved character wears.
 const absent = "without "
@@ -119,7 +134,7 @@ func (Sense) Alters(slot, text string) bool {
 // another weapon is taken in hand. The same one with another enchantment is as well known as it
 // was.
 func (Sense) Renews(slot string, old []string, text string) (now string, ok bool) {
-	if _, _, bare := bareAs(text); slot != "wielding" || bare || strings.HasPrefix(text, "!") {
+	if _, _, bare := bareAs(text); slot != "wielding" || bare || strings.HasPrefix(text, "!") || strings.HasPrefix(text, beside) {
 		return "", false
 	}
 	if len(old) == 1 {
@@ -358,6 +373,9 @@ func without(set *rules.Set, slot string, old []string, name string) []string {
 	name, place := strings.CutPrefix(name, "~")
 	named := func(o string) bool {
 		return eitherOf(o, func(o string) bool {
+			if slot == "wielding" {
+				o = weaponParts(o)[3]
+			}
 			return o == name || strings.HasSuffix(o, " "+name) || slot == "worn" && strings.HasSuffix(name, " "+o)
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"delphi/commands/grammar"
 	"delphi/commands/read"
 	"delphi/commands/read/phrases"
+	"delphi/commands/read/said"
 	"delphi/engine/problem"
 )
 
@@ -50,6 +51,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if err != nil {
 		return refused("", false, err), true
 	}
+	list = slices.DeleteFunc(list, func(rd read.Reading) bool { return actsUnnamed(&rd, past) })
 	all := slices.Clone(list)
 	list = r.sound(ctx, list, place)
 	if err := r.beyondRange(ctx, place, all, list); err != nil {
@@ -102,6 +104,12 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
 	return r.firstTaken(ctx, req, place, line, list), true
+}
+
+// actsUnnamed reports whether a reading would do something that nobody asked for: it makes of a
+// question something to do, and no word of the line names that.
+func actsUnnamed(rd *read.Reading, past *said.Past) bool {
+	return rd.Command != nil && rd.Command.Acts() && rd.Follows && !rd.Asked && past != nil && rd.Kind != past.Kind
 }
 
 // beyondRange returns why the likeliest reading cannot be asked, where that is a number too high

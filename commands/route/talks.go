@@ -12,6 +12,7 @@ import (
 	"delphi/commands/read"
 	"delphi/commands/read/said"
 	"delphi/engine/names"
+	"delphi/engine/pattern"
 	"delphi/engine/rules"
 )
 
@@ -22,6 +23,8 @@ type turn struct {
 	offers   []string   // the lines that the bot offered when it asked back
 	past     *said.Past // the question as it was read from a sentence; nil: it was none
 	before   []turn     // the latest turns before it, the last first, without any of their own
+	asking   bool       // the bot asked which of the offered lines is meant
+	proposed bool       // the bot asked which question is meant, and nobody has chosen one yet
 	recalled *typedQuestion
 }
 
@@ -115,6 +118,23 @@ func (t *talks) offer(req *commands.Request, lines []string) bool {
 	return e != nil
 }
 
+// propose remembers the lines that the bot offered where it asked which question is meant. The
+// question before stays the one that later lines change until one of them is chosen; false: there
+// was none.
+func (t *talks) propose(req *commands.Request, lines []string) bool {
+	last, ok := t.last(req)
+	if !ok || last.proposed || len(last.lines) == 0 && last.past == nil {
+		return false
+	}
+	last.asking, last.offers, last.at = true, lines, when(req)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if e := t.byKey[ownKey(req)]; e != nil {
+		e.Value.(*keyedTurn).turn = last
+	}
+	return true
+}
+
 // EndConversation forgets the asker's last turn in the place: the next line stands for
 // itself.
 func (r *Router) EndConversation(req commands.Request) { r.talks.drop(&req) }
@@ -183,13 +203,33 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	if p.reading != nil && p.reading.acts() {
 		return
 	}
-	past := p.past
-	if past != nil && p.problem != nil {
-		open := *past
-		open.Open = true
-		past = &open
+	if p.proposes && r.talks.propose(req, p.asks) {
+		return
 	}
-	r.talks.put(req, turn{lines: p.about, offers: p.asks, past: past})
+	t := turn{lines: p.about, offers: p.asks, past: p.past, asking: p.proposes, proposed: p.proposes}
+	switch {
+	case p.proposes && !r.ofOne(p.asks):
+		t.lines, t.past = nil, nil
+	case p.past != nil && p.problem != nil:
+		open := *p.past
+		open.Open = true
+		t.past = &open
+	}
+	r.talks.put(req, t)
+}
+
+// ofOne reports whether all lines ask the same command, which does nothing: a later line may change
+// what they ask before anybody has chosen one of them.
+func (r *Router) ofOne(lines []string) bool {
+	var first *commands.Command
+	for _, line := range lines {
+		cmd, _, _ := r.find(line)
+		if cmd == nil || cmd.Acts() || first != nil && cmd != first {
+			return false
+		}
+		first = cmd
+	}
+	return first != nil
 }
 
 // noteOffers remembers the lines that a refusal offers.
@@ -202,6 +242,29 @@ func (r *Router) noteOffers(req *commands.Request, lines []string) {
 	}
 }
 
+// numbered returns which of the lines that the bot offered somebody names by its place, or agrees
+// to where it is the only one; 0: none.
+func (t *turn) numbered(line string) int {
+	at := byPlace.FindStringSubmatch(line)
+	if at == nil || !t.asking {
+		return 0
+	}
+	n := slices.IndexFunc(at[1:], func(place string) bool { return place != "" }) + 1
+	if agrees := n == len(at)-1; agrees {
+		n = 1
+		if len(t.offers) > 1 {
+			return 0
+		}
+	}
+	if n > len(t.offers) {
+		return 0
+	}
+	return n
+}
+
+// byPlace matches a line that is only the place of one that was offered, or agrees to it.
+var byPlace = pattern.Must(`(?i)^\s*(?:the\s+|#)?(?:(1|1st|first)|(2|2nd|second)|(3|3rd|third)|(4|4th|fourth)|(y|yes|yeah|yep|yup|right|correct|exactly|that))(?:\s+one)?[.)!]?\s*$`)
+
 // mostSingling is how many words may single out a line that was offered.
 const mostSingling = 3
 
@@ -209,7 +272,13 @@ const mostSingling = 3
 // and in no other that is as short: "monster" of "create monster" and "create familiar".
 func (r *Router) singledOut(req *commands.Request, line string) (offer string, ok bool) {
 	turn, ok := r.talks.last(req)
-	if !ok || req.Alone || req.Nobody || len(turn.offers) < 2 {
+	if !ok || req.Alone || req.Nobody {
+		return "", false
+	}
+	if n := turn.numbered(line); n > 0 {
+		return turn.offers[n-1], true
+	}
+	if len(turn.offers) < 2 {
 		return "", false
 	}
 	if cmd, rest, _ := r.find(line); cmd != nil && strings.TrimSpace(rest) == "" { // which stands for itself

@@ -72,7 +72,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 			return p
 		}
 		if p.problem != nil && len(p.asks) > 0 && !helps(mendable) && (len(strings.Fields(line)) > fewWords || p.offers(cmd)) {
-			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks}
+			return plan{command: cmd.Path(), problem: besides(mendable, p.asks...), asks: p.asks, proposes: p.proposes}
 		}
 		if p.silent && !strings.ContainsAny(line, marksOfCommands) {
 			return p
