@@ -196,6 +196,8 @@ func Typed(g *phrases.Grammar, call *commands.Call) *Past {
 		switch {
 		case p.Kind == commands.KindVersion && call.VersionSaid:
 			out[p.Name] = [][]string{{"v" + call.Rules.Name}}
+		case v.Not && k.Slots[p.Name] != nil:
+			out[p.Name] = [][]string{{"not " + p.Name}}
 		case !v.Said || v.Quiet || k.Slots[p.Name] == nil:
 		case p.Kind == commands.KindName:
 			for _, n := range v.Names {
