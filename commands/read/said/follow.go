@@ -41,6 +41,10 @@ func (p *Past) After(before *Past) *Past {
 		}
 		kept := *e
 		kept.Earlier, kept.Said = nil, nil
+		if v := next.Slots["version"]; len(v) > 0 && kept.Slots["version"] == nil { // it was said since
+			kept.Slots = maps.Clone(kept.Slots)
+			kept.Slots["version"] = v
+		}
 		next.Earlier = append(next.Earlier, &kept)
 	}
 	return &next
