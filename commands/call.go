@@ -36,6 +36,7 @@ type Call struct {
 type Value struct {
 	Said  bool
 	Quiet bool // only a pasted status line or a saved character said it
+	Not   bool // of a flag: said not to be so, whatever a saved character says
 	Num   int
 	To    int // the end of a range; Num where one number was said
 	Text  string
@@ -146,6 +147,9 @@ func (c *Call) Line() string {
 			}
 			v.line(p, &b, clear)
 			names = p.Kind == KindName
+		} else if v.Not && c.Character != nil { // who has none needs no denial
+			b.WriteString(" not " + p.Name)
+			names = false
 		}
 	}
 	if names {

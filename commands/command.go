@@ -100,6 +100,10 @@ type Command struct {
 	// parameters for, and returns it in words. It may be nil.
 	Recall func(c, character *Call) []string
 
+	// Says reports whether a line says within a text what a parameter is for, so that a saved
+	// character's is not needed. It may be nil.
+	Says func(c *Call, p *Param) bool
+
 	// Cacheable means that the answer depends only on the line and the rules, so that it
 	// may be cached, and asked again by `why` and `more`.
 	Cacheable bool

@@ -77,7 +77,7 @@ func wandQuestion(c *commands.Call) (*spell.WandQuestion, error) {
 	if named {
 		q.AC, q.MR, q.Level, q.Resists = target.AC, target.MR, target.Level, append(q.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
 		q.Nature = natureOf(c, target)
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
+		noteTarget(c, target)
 	}
 	for _, n := range []struct {
 		said commands.Number
@@ -186,7 +186,7 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		zq.AC, zq.MR, zq.Level = target.AC, target.MR, target.Level
 		zq.Resists = append(zq.Resists, foes.Resistances(c.Rules.Bestiary(), target)...)
 		zq.Nature = natureOf(c, target)
-		c.Note(commands.Remarked, fmt.Sprintf("%s: AC %d, MR %d, level %d", foe.Called(c.Rules, target), target.AC, target.MR, target.Level))
+		noteTarget(c, target)
 	}
 	if n, ok := ac.In(c); ok {
 		zq.AC = n
@@ -202,6 +202,24 @@ func zapQuestion(c *commands.Call) (*spell.ZapQuestion, error) {
 		zq.Level = n
 	}
 	return zq, zq.Check()
+}
+
+// noteTarget notes what is taken from the monster that a call names: what the line does not say
+// otherwise.
+func noteTarget(c *commands.Call, m *rules.Monster) {
+	var own []string
+	for _, x := range []struct {
+		said commands.Number
+		name string
+		n    int
+	}{{ac, "AC", m.AC}, {mr, "MR", m.MR}, {monster, "level", m.Level}} {
+		if _, said := x.said.In(c); !said {
+			own = append(own, fmt.Sprintf("%s %d", x.name, x.n))
+		}
+	}
+	if len(own) > 0 {
+		c.Note(commands.Remarked, foe.Called(c.Rules, m)+": "+strings.Join(own, ", "))
+	}
 }
 
 // natureOf returns how a monster's nature affects rays.

@@ -46,6 +46,7 @@ var (
 		Name: "which", Noun: "a ring", Summary: "The ring that is dropped",
 		Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "ring") },
 	})
+	unlawful  = commands.NewFlag(commands.Param{Name: "unlawful", Summary: "You are not lawful", Words: []string{"not lawful", "nonlawful"}})
 	swordMade = commands.NewFlag(commands.Param{Name: "existing", Summary: "Excalibur exists already", Words: []string{"exists already", "already exists"}})
 
 	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic", "until the djinni", "until djinni", "until a djinni"}})
@@ -70,7 +71,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "excalibur",
 			Fillers: "1 dip dipping dips get getting long sword fountain per into", Aliases: []string{"excal"},
 			Summary: "Show the odds of Excalibur per dip into a fountain",
-			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, hero.Luck, swordMade, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.XL, hero.Alignment, unlawful, hero.Luck, swordMade, town, warned, fountains, tries.Number, tries.Sure, ends.Chart),
 			Recall:  recallSword,
 
 			Examples: []string{"excalibur xl5 Knight", "excalibur xl5 4 fountains", "excalibur v3.6.7 val xl8 lawful 20 dips", "excalibur sam xl5 for 90%"},
@@ -204,6 +205,8 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	}
 	begins, who := hero.Begins(c)
 	switch a := hero.Alignment.In(c); {
+	case unlawful.In(c):
+		q.Lawful = false
 	case a != "":
 		q.Lawful = a == "lawful"
 	case !slices.Contains(begins, "lawful"):
@@ -227,7 +230,7 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	}
 	if !q.Lawful && !q.Exists {
 		who := "you"
-		if a := hero.Alignment.In(c); a != "" {
+		if a := hero.Alignment.In(c); a != "" && a != "lawful" {
 			who = "a " + a + " hero"
 		}
 		e.Subject = "Excalibur never comes to " + who + ", only to the lawful. Instead"

@@ -38,7 +38,7 @@ func wishCommand() *commands.Command {
 		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
 		Reads:   commands.Takes(oneWished, manyWished),
 
-		Recall: recallWish,
+		Recall: recallWish, Says: saysLuck,
 
 		Canonical: func(text string) string { return strings.TrimPrefix(text, "for ") },
 

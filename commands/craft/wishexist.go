@@ -34,6 +34,18 @@ func recallWish(c, character *commands.Call) []string {
 	return hero.Counted(a)
 }
 
+// saysLuck reports whether a wish gives the Luck among its options, which a saved character's does
+// not change.
+func saysLuck(c *commands.Call, p *commands.Param) bool {
+	if p != hero.Luck.Param {
+		return false
+	}
+	call := *c
+	call.Notes, call.Values = nil, slices.Clone(c.Values)
+	_, told, err := wishQuestion(&call)
+	return err == nil && told.luck
+}
+
 // fewer reports whether more artifacts that exist would make what is wished for less likely
 // than it is now.
 func fewer(q *wish.Question, now float64) bool {

@@ -235,6 +235,7 @@ func describeHero(c *commands.Call, q *fight.Question) {
 	for _, s := range hero.Worn.All(c) {
 		w := hero.Worn.Of(s)
 		if s.Without {
+			q.Gauntlets = q.Gauntlets && w.Slot != rules.Gloves
 			continue
 		}
 		switch w.Slot {

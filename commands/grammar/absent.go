@@ -50,11 +50,18 @@ func (p *parser) pastFillers(i int) int {
 
 // partOfBody returns the part of the body that token i names by itself, with nothing worn there.
 func (p *parser) partOfBody(param, i int) string {
-	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].tag != 0 || !slices.Contains(p.cmd.Params[param].Words, p.tokens[i].text) {
+	if i >= len(p.tokens) || p.tokens[i].used || p.tokens[i].tag != 0 {
+		return ""
+	}
+	word := p.tokens[i].text
+	if word == "gauntlets" {
+		word = "gloves"
+	}
+	if !slices.Contains(p.cmd.Params[param].Words, word) {
 		return ""
 	}
 	for _, part := range p.cmd.Params[param].Parts {
-		if strings.HasPrefix(part, p.tokens[i].text) {
+		if strings.HasPrefix(part, word) {
 			return part
 		}
 	}

@@ -326,6 +326,7 @@ func (p *parser) take(s span) {
 	case param.Kind != commands.KindFlag:
 		v.Said = true
 	case p.denied(s.from):
+		v.Not = true
 		return
 	}
 	switch param.Kind {
@@ -484,12 +485,19 @@ func (p *parser) takeSkill(i int) string {
 // confused". The word that denies it is used up.
 func (p *parser) denied(i int) bool {
 	k := i - 1
-	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && (p.tokens[k].text == "the" || p.tokens[k].text == "a" || p.tokens[k].text == "any") {
+	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && beforeFlag[p.tokens[k].text] {
 		k--
 	}
-	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && p.tokens[k].text != "not" {
+	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && !denyFlag[p.tokens[k].text] {
 		return false
 	}
 	p.tokens[k].used = true
 	return true
 }
+
+// beforeFlag holds words that may stand between a flag and what denies it, and denyFlag what
+// denies one besides the negations.
+var (
+	beforeFlag = words("the a any been yet ever")
+	denyFlag   = words("not never isnt arent wasnt werent havent hasnt hadnt aint")
+)

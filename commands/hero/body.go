@@ -128,7 +128,7 @@ func properly(c, character *commands.Call) (took []string) {
 		}
 	}
 	for _, s := range Has.All(character) {
-		if p := param(c, s.Name); p != nil && p.Kind == commands.KindFlag && !s.Without && !c.Value(p).Said {
+		if p := param(c, s.Name); p != nil && p.Kind == commands.KindFlag && !s.Without && !c.Value(p).Said && !c.Value(p).Not {
 			c.Value(p).Said = true
 			took = append(took, s.Name)
 		}

@@ -26,7 +26,7 @@ func Remember(g *grammar.Grammar, c, character *commands.Call) {
 		case !from.Said, p.Kind == commands.KindVersion:
 			continue
 		case p.Kind != commands.KindName:
-			if !v.Said {
+			if !v.Said && !v.Not && (c.Command.Says == nil || !c.Command.Says(c, p)) {
 				*v = *from
 				v.Quiet = true
 				took = append(took, said(p, v))
@@ -93,7 +93,7 @@ func About(cmd, character *commands.Command) bool {
 func Wearing(flag commands.Flag, things ...string) func(c, character *commands.Call) []string {
 	return func(c, character *commands.Call) []string {
 		v := c.Value(flag.Param)
-		if worn := Wears(character, things...); worn != nil && !v.Said {
+		if worn := Wears(character, things...); worn != nil && !v.Said && !v.Not {
 			v.Said = true
 			return []string{worn.Name}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/tries"
 	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
@@ -18,9 +19,9 @@ func polyfor() *commands.Command {
 		Name:    "polyfor",
 		Fillers: strings.ReplaceAll(pileFillers, " from", ""),
 		Summary: "Work out how much fodder a wanted item takes, or which fodder is best",
-		Params:  commands.Takes(commands.RuleSet, fodder, after, dlvl, mines, gehennom),
+		Params:  commands.Takes(commands.RuleSet, fodder, tries.Sure, after, dlvl, mines, gehennom),
 
-		Examples:   []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker"},
+		Examples:   []string{"polyfor magic marker from blessed unicorn horn", "polyfor comr from elven cloaks v3.4.3", "polyfor magic marker", "polyfor magic marker from unicorn horn for 90%"},
 		Unmodelled: rules.LookupPolypile,
 	}, tellPolyfor)
 }
@@ -37,12 +38,12 @@ func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error)
 	r := commands.Reply{Data: a, Version: c.Rules.Name, Hints: []string{"more"}}
 	switch {
 	case q.From == nil:
-		bestFodder(c, &r, a)
+		bestFodder(c, q, &r, a)
 	case a.PerPolymorph == 0 && a.UntilLost == 0:
 		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", wording.Or(a.To), single(a.From), a.Reason)
 		r.Hints = []string{"polyfor " + a.To[0]}
 	default:
-		fodderNeeded(&r, a)
+		fodderNeeded(q, &r, a)
 	}
 	if _, ok := c.Rules.Reverts(); ok && a.Reverts == nil && (a.PerPolymorph > 0 || len(a.Groups) > 0) {
 		c.Note(commands.Warned, "which never turns back")
@@ -98,6 +99,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 	if len(q.To) == 0 {
 		return nil, &commands.Problem{Text: "What do you want to get?", Slot: "pile", Hints: []string{"polyfor magic marker from blessed unihorn"}}
 	}
+	q.Percent, _ = tries.Sure.In(c)
 	q.Level = levelOf(c, gems)
 	_, q.After = turnsAfter(c)
 	return q, nil
@@ -107,7 +109,7 @@ func polyforQuestion(c *commands.Call) (*polymorph.ForQuestion, error) {
 const mostShownOfGroup = 6
 
 // bestFodder answers a question without a source: it names the best groups of sources.
-func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
+func bestFodder(c *commands.Call, q *polymorph.ForQuestion, r *commands.Reply, a *polymorph.ForAnswer) {
 	to := wording.Or(a.To)
 	c.Note(commands.Assumed, "uncursed, zapped one by one")
 	if len(a.Groups) == 0 {
@@ -130,9 +132,9 @@ func bestFodder(c *commands.Call, r *commands.Reply, a *polymorph.ForAnswer) {
 			name += ", such as " + wording.Or(g.From[:min(2, len(g.From))])
 		}
 		say := fmt.Sprintf("%s: %s a zap", name, wording.Share(g.PerZap))
-		k := slices.IndexFunc(g.Needed, func(n polymorph.Needed) bool { return n.Confidence == 0.5 })
-		if half := g.Needed[k]; i == 0 && half.ItemsSingleUse != nil && half.ItemsUntilLost != nil {
-			say += fmt.Sprintf("; for a 50%% chance%s zap %d once each, or %d until they are gone", ofSeveral(a.Times), *half.ItemsSingleUse, *half.ItemsUntilLost)
+		k := slices.IndexFunc(g.Needed, func(n polymorph.Needed) bool { return shown(q, n) })
+		if first := g.Needed[k]; i == 0 && first.ItemsSingleUse != nil && first.ItemsUntilLost != nil {
+			say += fmt.Sprintf("; for %s%s zap %d once each, or %d until they are gone", wording.Chance(first.Confidence), ofSeveral(a.Times), *first.ItemsSingleUse, *first.ItemsUntilLost)
 		}
 		says = append(says, say)
 	}
@@ -150,8 +152,17 @@ func ofSeveral(times int) string {
 	return fmt.Sprintf(" of %d", times)
 }
 
+// shown reports whether an answer says how many items a confidence takes: the one asked for, or
+// else one in two and nearly sure.
+func shown(q *polymorph.ForQuestion, n polymorph.Needed) bool {
+	if q.Percent > 0 {
+		return n.Confidence == float64(q.Percent)/100
+	}
+	return n.Confidence == 0.5 || n.Confidence == 0.95
+}
+
 // fodderNeeded answers for one source: its chances, and how many items it takes.
-func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
+func fodderNeeded(q *polymorph.ForQuestion, r *commands.Reply, a *polymorph.ForAnswer) {
 	r.Headline = wording.Share(a.PerZap)
 	r.Summary = fmt.Sprintf("%s from %s: %s a zap, or %s if you zap it until it is one or gone (%s zaps on average).",
 		wording.Capital(wording.Or(a.To)), single(a.From), wording.Share(a.PerZap), wording.Share(a.UntilLost), wording.Amount(a.MeanZaps))
@@ -167,7 +178,7 @@ func fodderNeeded(r *commands.Reply, a *polymorph.ForAnswer) {
 		row := []string{wording.Share(n.Confidence), times(n.Polymorphs), times(n.ItemsSingleUse), times(n.ItemsUntilLost)}
 		r.Table.Rows = append(r.Table.Rows, row)
 		r.Fields = append(r.Fields, commands.Field{Name: row[0], Value: fmt.Sprintf("%s polymorphs, %s items zapped once, %s items until lost", row[1], row[2], row[3])})
-		if n.Confidence == 0.5 || n.Confidence == 0.95 {
+		if shown(q, n) {
 			r.Summary += fmt.Sprintf(" For %s%s zap %s items once each, or %s until they are gone.", wording.Chance(n.Confidence), ofSeveral(a.Times), row[2], row[3])
 		}
 	}

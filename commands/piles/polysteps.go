@@ -194,7 +194,7 @@ func polyforSteps(c *commands.Call, q *polymorph.ForQuestion, a *polymorph.ForAn
 	d.Work("", "a zap", zap, "%s*%s", wording.Share(a.Zapped.Polymorphs), once)
 	d.Counted(rules.CiteShudder, "zapped until it is one or gone", wording.Share(a.UntilLost), "zap after zap, all that it becomes")
 	for _, n := range a.Needed {
-		if n.Confidence != 0.5 && n.Confidence != 0.95 {
+		if !shown(q, n) {
 			continue
 		}
 		sure := wording.Share(n.Confidence)

@@ -57,6 +57,8 @@ func takeBack(k *phrases.Kind, list []said.Value) {
 		case slot == nil:
 		case slot.Many:
 			list[i].Text = "!" + x.Text
+		case slot.Saved:
+			list[i].Text = "not " + slot.Name
 		default:
 			list[i].Text = "-"
 		}

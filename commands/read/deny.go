@@ -116,7 +116,7 @@ func (c *chart) deny(k *phrases.Kind, t *state, e *match.Edge, base uint64) {
 	if says&^k.Choices == 0 { // "not fast"
 		t.aside = c.w.deniedChoice
 	}
-	if says&base == says && says&k.Singles == 0 {
+	if says&k.Singles == 0 && (says&base == says || says&^k.Flags == 0) {
 		t.how, t.aside = said.TakenBack, c.w.takenBack
 	}
 	t.cost += c.w.Of(t.aside)

@@ -18,20 +18,17 @@ type Sense struct{}
 
 // Merge puts what a follow-up says into a list of names of a question: armour replaces
 // what is worn in its place, so that another suit replaces the suit, and a robe joins it.
-// A text that begins with "!" takes out what the rest names: by its name, its last words,
-// or, of armour behind "!~" or named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out everything, "^+2" counts two more of each,
-// "=" all but what the rest names, and "or " compares a weapon with the one wielded. A bare skill is that of the weapons held, a bare
-// enchantment or curse that of the last of them.
+// A bare skill is that of the weapons held, a bare enchantment or curse that of the last of
+// them. Signs before a text say what else it does:
+//
+//   - "!horn" takes out what is named: by its name, its last words or, of armour behind "!~" or
+//     named as all of its kind are ("helmet"), the place where it is worn; "!all" takes out all
+//   - "=horn" takes out all but what is named
+//   - "^+2" counts two more of each, "^turned" turns their order round
+//   - "or dagger" compares a weapon with the one wielded
 func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []string, text string) []string {
 	if name, ok := strings.CutPrefix(text, "!"); ok {
-		left := without(set, slot, old, name)
-		if slot == "wielding" && len(left) == 0 && cmd.Path() != "volley" { // the saved character may hold it
-			return []string{unarmed}
-		}
-		if slot == "worn" && len(left) == len(old) && isPiece(set, name) { // the saved character may wear it
-			return append(slices.Clone(left), absent+name)
-		}
-		return left
+		return takenOut(set, cmd, slot, old, name)
 	}
 	if name, ok := strings.CutPrefix(text, "="); ok {
 		return only(set, slot, old, name)
@@ -41,6 +38,11 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 			return []string{old[0] + "||" + other}
 		}
 		text = other
+	}
+	if text == "^turned" {
+		out := slices.Clone(old)
+		slices.Reverse(out)
+		return out
 	}
 	if sum, ok := strings.CutPrefix(text, "^"); ok {
 		more, _ := strconv.Atoi(sum)
@@ -77,6 +79,19 @@ func (Sense) Merge(set *rules.Set, cmd *commands.Command, slot string, old []str
 	return append(bare(set, old, text), text)
 }
 
+// takenOut returns a list without what is named. What is not in it may be what a saved character
+// holds or wears: then the list says that it is not.
+func takenOut(set *rules.Set, cmd *commands.Command, slot string, old []string, name string) []string {
+	left := without(set, slot, old, name)
+	if slot == "wielding" && len(left) == 0 && cmd.Path() != "volley" {
+		return []string{unarmed}
+	}
+	if what := lacked(set, name); slot == "worn" && len(left) == len(old) && what != "" {
+		return append(slices.Clone(left), absent+what)
+	}
+	return left
+}
+
 // beside stands before a weapon that is to be compared with what is wielded.
 const beside = "or "
 
@@ -86,8 +101,19 @@ const unarmed = "bare hands"
 // absent stands before a piece of armour that is not worn, whatever a saved character wears.
 const absent = "without "
 
-// isPiece reports whether a text is the whole name of a piece of armour.
-func isPiece(set *rules.Set, text string) bool { return set.WornNamed(text) != nil }
+// lacked returns what stands behind "without" for what is taken out of the armour worn: a piece, or
+// of "~small shield", which is any shield, the part of the body; empty: it is neither.
+func lacked(set *rules.Set, name string) string {
+	piece, place := strings.CutPrefix(name, "~")
+	w := set.WornNamed(piece)
+	switch {
+	case w == nil:
+		return ""
+	case place:
+		return w.Slot.String()
+	}
+	return piece
+}
 
 // sameIn returns the index of the value that is as many as are told of the thing that a text
 // counts anew, or -1.

@@ -20,6 +20,9 @@ type ForQuestion struct {
 	Level Level
 	Times int   // of the wanted things Needed is about so many, of any kind; 0 is 1
 	After []int // turns after which it is looked at, where things turn back
+
+	// Percent is a confidence that Needed has besides the usual ones, 1 to 99; 0: none.
+	Percent int
 }
 
 // ForAnswer is about single items, each zapped alone. The chances and Needed
@@ -103,7 +106,7 @@ func For(ctx context.Context, q *ForQuestion) (*ForAnswer, error) {
 	}
 	a.From, a.Zapped = s.Object.Name, g.zapped(&s)
 	a.PerPolymorph, a.PerZap, a.UntilLost, a.MeanZaps, a.Stuck = x.once, x.zap, x.won, x.zaps, x.stuck
-	a.Needed = x.needed(q.Times)
+	a.Needed = x.needed(q.Times, q.Percent)
 	switch {
 	case x.won == 0:
 		a.Reason = g.never(&s, q.To)
@@ -127,9 +130,15 @@ func (a *ForAnswer) worth(g *Game, q *ForQuestion) {
 	}
 }
 
-// needed lists how many items the usual confidences of so many wanted ones take.
-func (x *outlook) needed(times int) (out []Needed) {
-	for _, p := range []float64{.25, .50, .75, .95, .99} {
+// needed lists how many items the usual confidences of so many wanted ones take, and that of so
+// many percent; 0: none but the usual.
+func (x *outlook) needed(times, percent int) (out []Needed) {
+	usual := []float64{.25, .50, .75, .95, .99}
+	if p := float64(percent) / 100; percent > 0 && !slices.Contains(usual, p) {
+		usual = append(usual, p)
+		slices.Sort(usual)
+	}
+	for _, p := range usual {
 		out = append(out, Needed{p, needed(x.once, p, times), needed(x.zap, p, times), needed(x.won, p, times)})
 	}
 	return out

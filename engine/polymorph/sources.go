@@ -97,7 +97,7 @@ func (a *ForAnswer) find(ctx context.Context, g *Game, q *ForQuestion) error {
 	})
 	for _, members := range groups {
 		x := &all[members[0]]
-		group := Group{PerPolymorph: x.once, PerZap: x.zap, UntilLost: x.won, MeanZaps: x.zaps, Needed: x.needed(q.Times)}
+		group := Group{PerPolymorph: x.once, PerZap: x.zap, UntilLost: x.won, MeanZaps: x.zaps, Needed: x.needed(q.Times, q.Percent)}
 		for _, i := range members {
 			s := &from[i]
 			group.From = append(group.From, s.Shown())

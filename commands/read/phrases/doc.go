@@ -57,6 +57,7 @@
 //	moot kind.slot : a|b         values that say no more than leaving the slot out
 //	facts : slots                slots that say how the hero is, and hold for later questions of other kinds
 //	fleeting : slots             slots for what may be over, as a trouble may
+//	saved : slots                flags that a saved character may say: a denial of one is said in the line
 //	spare PHRASE : slots         a phrase that kinds with none of the slots read and drop
 //	rival a|b                    slots of which the later said counts
 //	joint A B                    two kinds that are asked in one line

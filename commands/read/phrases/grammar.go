@@ -25,6 +25,7 @@ type Grammar struct {
 	OfNow    [][]string          // and words behind it
 	Facts    map[string]bool     // slots that say how the hero is
 	fleeting map[string]bool     // slots for what may be over
+	saved    map[string]bool     // flags that a saved character may say
 	Kin      map[string][]string // slot -> those that say the same in other kinds
 	Adds     map[string]string   // slot -> the one of which it is part for later lines
 	Moot     map[string][]string // kind.slot -> the values that say no more than nothing

@@ -44,6 +44,7 @@ type Kind struct {
 	bitOf    []int8  // number of a slot -> its bit; -1: the kind has none
 	ByBit    []*Slot
 	Singles  uint64 // slots for one value
+	Flags    uint64 // slots that say only that they were said
 	Choices  uint64 // slots for one of several words
 	Names    uint64 // slots for names
 	Traits   uint64 // those of them that say who the hero is
@@ -77,6 +78,7 @@ type Slot struct {
 	Name  string
 	Bit   uint
 	Many  bool
+	Saved bool            // a flag that a saved character may say
 	Param *commands.Param // nil: it is the kind's own
 }
 

@@ -124,6 +124,10 @@ func (b *builder) loadOther(word, rest, line string) error {
 		for s := range listed(rest) {
 			b.fleeting[s] = true
 		}
+	case "saved":
+		for s := range listed(rest) {
+			b.saved[s] = true
+		}
 	case "refers":
 		b.loadWords(rest, Refers)
 	case "returns":

@@ -159,6 +159,10 @@ func (g *Grammar) sort() {
 			if !s.Many && !s.Flag() {
 				k.Singles |= 1 << s.Bit
 			}
+			if s.Flag() {
+				k.Flags |= 1 << s.Bit
+				s.Saved = g.saved[s.Name]
+			}
 			if s.lack() {
 				k.Lacking |= 1 << s.Bit
 			}

@@ -41,6 +41,10 @@ func (p *Past) After(before *Past) *Past {
 		}
 		kept := *e
 		kept.Earlier, kept.Said = nil, nil
+		if v := next.Slots["version"]; len(v) > 0 && kept.Slots["version"] == nil { // it was said since
+			kept.Slots = maps.Clone(kept.Slots)
+			kept.Slots["version"] = v
+		}
 		next.Earlier = append(next.Earlier, &kept)
 	}
 	return &next
@@ -196,6 +200,8 @@ func Typed(g *phrases.Grammar, call *commands.Call) *Past {
 		switch {
 		case p.Kind == commands.KindVersion && call.VersionSaid:
 			out[p.Name] = [][]string{{"v" + call.Rules.Name}}
+		case v.Not && k.Slots[p.Name] != nil:
+			out[p.Name] = [][]string{{"not " + p.Name}}
 		case !v.Said || v.Quiet || k.Slots[p.Name] == nil:
 		case p.Kind == commands.KindName:
 			for _, n := range v.Names {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands"
 	"delphi/commands/read/phrases"
 	"delphi/engine/rules"
 )
@@ -221,19 +222,37 @@ func dropFrom(k *phrases.Kind, in, base Slots, mine map[string]bool) {
 // onceIn takes out of a kind's text what a slot of its own says as well.
 func onceIn(k *phrases.Kind, in Slots) {
 	for _, s := range k.Within {
-		if len(in[s]) == 0 || len(in[k.Text]) != 1 || len(in[s][0]) == 0 {
-			continue
+		for _, text := range texts(k) {
+			withoutForm(in, s, text)
 		}
-		form := formOf(in[s][0][0])
-		if form == nil {
-			continue
-		}
-		alts := slices.Clone(in[k.Text][0])
-		for i, a := range alts {
-			alts[i] = strings.Join(strings.Fields(form.ReplaceAllString(" "+a+" ", " ")), " ")
-		}
-		in[k.Text] = [][]string{alts}
 	}
+}
+
+// texts lists the slots for a kind's text: that of its phrases, and that of a typed line.
+func texts(k *phrases.Kind) []string {
+	out := []string{k.Text}
+	for name, s := range k.Slots {
+		if s.Param != nil && s.Param.Kind == commands.KindText && name != k.Text {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// withoutForm takes words of the form of what a slot says out of a text.
+func withoutForm(in Slots, slot, text string) {
+	if len(in[slot]) == 0 || len(in[text]) != 1 || len(in[slot][0]) == 0 {
+		return
+	}
+	form := formOf(in[slot][0][0])
+	if form == nil {
+		return
+	}
+	alts := slices.Clone(in[text][0])
+	for i, a := range alts {
+		alts[i] = strings.Join(strings.Fields(form.ReplaceAllString(" "+a+" ", " ")), " ")
+	}
+	in[text] = [][]string{alts}
 }
 
 // formOf returns what matches, between blanks, words of the same form as a value: an enchantment,

@@ -19,6 +19,13 @@ func addend(text string) (n int, ok bool) {
 	return n, err == nil
 }
 
+// factor returns how many times as much as the question before said a value such as "^*2" is.
+func factor(text string) (n int, ok bool) {
+	text, ok = strings.CutPrefix(text, phrases.Earlier+"*")
+	n, err := strconv.Atoi(text)
+	return n, ok && err == nil && n > 0
+}
+
 // swap returns what a value such as "^5210=5610" or "^pick-axe=tin opener" puts in the place of
 // what: "^was=is".
 func swap(text string) (was, is string, ok bool) {
@@ -31,7 +38,10 @@ func swap(text string) (was, is string, ok bool) {
 // false: it has no number, more than one, or is something else.
 func changed(alts []string, text string) (out []string, ok bool) {
 	if n, ok := addend(text); ok {
-		return added(alts, n)
+		return refigured(alts, func(was int) int { return was + n })
+	}
+	if n, ok := factor(text); ok {
+		return refigured(alts, func(was int) int { return was * n })
 	}
 	was, is, ok := swap(text)
 	if !ok || len(alts) != 1 {
@@ -68,9 +78,9 @@ var number = regexp.MustCompile(`[-+]?\d+`)
 // Numbers returns the numbers of a value.
 func Numbers(value string) []string { return number.FindAllString(value, -1) }
 
-// added returns a value, with its alternatives, whose number is greater by n; false: it has
-// none, or more than one.
-func added(alts []string, n int) (out []string, ok bool) {
+// refigured returns a value, with its alternatives, with another number in the place of its own;
+// false: it has none, or more than one.
+func refigured(alts []string, to func(was int) int) (out []string, ok bool) {
 	for _, a := range alts {
 		at := number.FindAllStringIndex(a, 2)
 		if len(at) != 1 {
@@ -80,11 +90,11 @@ func added(alts []string, n int) (out []string, ok bool) {
 		if err != nil {
 			return nil, false
 		}
-		sum := strconv.Itoa(was + n)
-		if a[at[0][0]] == '+' && was+n >= 0 {
-			sum = "+" + sum
+		now := strconv.Itoa(to(was))
+		if a[at[0][0]] == '+' && to(was) >= 0 {
+			now = "+" + now
 		}
-		out = append(out, a[:at[0][0]]+sum+a[at[0][1]:])
+		out = append(out, a[:at[0][0]]+now+a[at[0][1]:])
 	}
 	return out, len(out) > 0
 }
@@ -97,6 +107,9 @@ func (p *Past) Meant(slot *phrases.Slot, base Slots, x Value) bool {
 		return base != nil && ok
 	}
 	_, sum := addend(x.Text)
+	if _, times := factor(x.Text); times {
+		sum = true
+	}
 	_, _, swaps := swap(x.Text)
 	if !sum && !swaps {
 		return true

@@ -13,6 +13,8 @@ func TestChanged(t *testing.T) {
 		{[]string{"ac-3"}, "^+1", "ac-2"},
 		{[]string{"luck+3"}, "^+1", "luck+4"},
 		{[]string{"20 tries"}, "^+5", "25 tries"},
+		{[]string{"since950"}, "^*2", "since1900"},
+		{[]string{"since950"}, "^*0", ""},
 		{[]string{"2 in 10"}, "^+5", ""},
 		{[]string{"sleep"}, "^+5", ""},
 		{[]string{"prayed5210"}, "^5210=5610", "prayed5610"},
