@@ -96,6 +96,10 @@ type Command struct {
 	// with buttons. It may be nil.
 	Next func(c *Call) []Next
 
+	// Settle fills in what the text of a call says of the hero, before a saved character fills in
+	// the rest: another role than the character's. It may be nil.
+	Settle func(c *Call)
+
 	// Recall fills in, from a saved character, whatever the command has its own
 	// parameters for, and returns it in words. It may be nil.
 	Recall func(c, character *Call) []string

@@ -35,9 +35,10 @@ func wishCommand() *commands.Command {
 	return commands.Told(&commands.Command{
 		Name: "wish", Aliases: []string{"wishing"},
 		Summary: "Show what arrives when you wish for something, and how likely",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Luck, tries.Number, tries.Sure, wished),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.Luck, tries.Number, tries.Sure, wished),
 		Reads:   commands.Takes(oneWished, manyWished),
 
+		Settle: settleWish,
 		Recall: recallWish, Says: saysLuck,
 
 		Canonical: func(text string) string { return strings.TrimPrefix(text, "for ") },
@@ -183,7 +184,8 @@ func behindWish(c *commands.Call, q *wish.Question) (told optionsTold, err error
 }
 
 // wishOptions takes the options at the start of a text and returns the rest. alone says that
-// nothing but options is expected, so that a race in it is the hero's and no monster.
+// nothing but options is expected, so that a race in it is the hero's and no monster, as it is
+// behind "as".
 func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (rest string, told optionsTold, err error) {
 	text = strings.TrimSpace(text)
 	for {
@@ -218,9 +220,9 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 			text = strings.TrimSpace(others)
 			continue
 		case trimmed == "as" || trimmed == "for" || trimmed == "with":
-			text = after
+			text, alone = after, alone || trimmed == "as"
 			continue
-		case alone && ofHero(trimmed):
+		case alone && ofHero(c, trimmed):
 			text = after
 			continue
 		}
@@ -250,11 +252,20 @@ func repeat(c *commands.Call, again, sure int) {
 	}
 }
 
-// ofHero reports whether a word says who wishes in what makes no difference: the race, the
-// alignment, or an article.
-func ofHero(word string) bool {
+// ofHero reports whether a word says who wishes, other than the role: the race or the alignment,
+// which the call then says too, or an article.
+func ofHero(c *commands.Call, word string) bool {
 	word = strings.ToLower(word)
-	return slices.Contains([]string{"a", "an", "my", "the", "and"}, word) || slices.Contains(rules.Races, word) || rules.ShortRaces()[word] != "" || slices.Contains(rules.Alignments, word)
+	race := cmp.Or(rules.ShortRaces()[word], word)
+	switch {
+	case slices.Contains(rules.Races, race):
+		sayChoice(c, hero.Race, race)
+	case slices.Contains(rules.Alignments, word):
+		sayChoice(c, hero.Alignment, word)
+	default:
+		return slices.Contains([]string{"a", "an", "my", "the", "and"}, word)
+	}
+	return true
 }
 
 // roleNamed returns the role that a word names, in full or by three letters.
@@ -337,6 +348,7 @@ func tellWish(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("%s%s%s to get exactly that.%s", wishing, wording.Chance(a.Exactly.P), frac, again())
 		r.Summary += besides(c.Rules, arrivals, exact, e.Cases)
 	}
+	r.Summary += touching(c, q.Role, arrivals)
 	r.Aside(wishing)
 	if better := wishBetter(read, a.Exactly.P); better != "" && a.Exactly.P < 0.99 && !read.AnyOf() {
 		r.Summary += " " + better

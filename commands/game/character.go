@@ -53,6 +53,7 @@ func Character(h *dump.Hero) string {
 		}
 		number(a.name, a.n, spell.MinStat, spell.MaxStat)
 	}
+	number("cha", h.Cha, spell.MinStat, spell.MaxStat)
 	if h.Luck != nil && h.Luck.Min == h.Luck.Max {
 		words = append(words, fmt.Sprintf("luck %d", h.Luck.Min))
 	}

@@ -24,6 +24,7 @@ var (
 	St  = commands.NewNumber(commands.Param{Name: "st", Words: []string{"str", "strength"}, Summary: "Strength: 16, 18/50, 18/**, 21", Percent: true, Min: 3, Max: 125})
 
 	Con = commands.NewNumber(commands.Param{Name: "con", Summary: "Constitution", Words: []string{"constitution"}, Min: 3, Max: 25})
+	Cha = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
 	AC  = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armour class", Words: []string{"my ac"}, After: []string{"ac"}, Min: -128, Max: 127})
 
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})

@@ -35,7 +35,7 @@ var (
 	sell = commands.NewNumber(commands.Param{Name: "sell", Units: units, Summary: "What the shop offers for what you drop", Words: []string{"offered", "offers", "offer", "offering", "sold", "sells", "selling"}, After: []string{"offered"}, Min: 0, Max: identify.MaxPrice})
 	base = commands.NewNumber(commands.Param{Name: "base", Units: units, Bare: true, After: []string{"base"}, Summary: "The base cost, if you know it", Min: 0, Max: identify.MaxPrice})
 
-	cha        = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
+	cha        = hero.Cha
 	sucker     = commands.NewFlag(commands.Param{Name: "sucker", Summary: "A Tourist below level 15, a dunce cap, or a shirt that shows", Words: suckerWords})
 	fair       = commands.NewFlag(commands.Param{Name: "fair", Summary: "Not a sucker: no dunce cap on", Words: fairWords})
 	experience = commands.NewNumber(commands.Param{Name: "experience", Summary: "A Tourist's level, which tells whether shops ask more", Words: []string{"xl", "level", "lvl"}, Min: 1, Max: 30})

@@ -190,7 +190,7 @@ func priceQuestion(c *commands.Call) (q *identify.Question, seen string, err err
 	}
 	seen = strings.Join(add(q, c), ", ")
 	_, said := cha.In(c)
-	if said && q.Sightings[0].Asked < 0 {
+	if said && !c.Value(cha.Param).Quiet && q.Sightings[0].Asked < 0 {
 		c.Note(commands.Warned, "Charisma changes only what shops ask")
 	}
 	assume(c, q, said)
@@ -220,7 +220,7 @@ func priceElse(c *commands.Call, q *identify.Question) []string {
 				line += fmt.Sprintf(" %s %d", n.word, n.n)
 			}
 		}
-		if s.Asked >= 0 && s.Cha != usualCha {
+		if _, said := cha.In(c); s.Asked >= 0 && (said || s.Cha != usualCha) {
 			line += fmt.Sprintf(" cha %d", s.Cha)
 		}
 		if s.Quantity > 1 {
@@ -233,6 +233,9 @@ func priceElse(c *commands.Call, q *identify.Question) []string {
 			if on {
 				line += word
 			}
+		}
+		if q.Sightings[0].Sucker && !s.Sucker && c.Character != nil { // the line would recall it
+			line += " fair"
 		}
 		if !slices.Contains(out, line) {
 			out = append(out, line)

@@ -128,7 +128,7 @@ func artifactFacts(a *rules.Powers) []commands.Field {
 	never := slices.Contains(a.Wielded, "nogen")
 	switch {
 	case a.Role == "":
-	case quest(a):
+	case a.Quest():
 		add("quest artifact of", a.Role)
 	case never:
 		add("role", a.Role)
@@ -137,34 +137,32 @@ func artifactFacts(a *rules.Powers) []commands.Field {
 	}
 	add("race", a.Race)
 	switch {
-	case never && !quest(a):
+	case never && !a.Quest():
 		add("made", "never at random or as a gift")
-	case a.Gift > 0 && !quest(a):
+	case a.Gift > 0 && !a.Quest():
 		add("gift value", fmt.Sprint(a.Gift))
 	}
 	add("cost", fmt.Sprintf("%d zm", a.Cost))
 	return out
 }
 
-// quest reports whether an artifact is a role's quest artifact: those are
-// intelligent, never made at random and belong to a role.
-func quest(a *rules.Powers) bool {
-	return a.Role != "" && a.Smart && slices.Contains(a.Wielded, "nogen") && a.Name != "Excalibur"
-}
-
 // touch says whom touching it hurts (artifact.c, touch_artifact): those whose
 // alignment a restricted artifact is not made for, always if it is intelligent
-// and else one time in four; a quest artifact also hurts other roles.
+// and else one time in four; a quest artifact hurts other roles whatever they are. The first
+// gift of a role is made for the alignment of any hero of that role.
 func touch(a *rules.Powers) string {
-	cross := a.Align != "" && a.Align != "none" && slices.Contains(a.Wielded, "restr")
+	aside := ""
+	if a.Role != "" {
+		aside = ", " + wording.Plural(a.Role) + " aside,"
+	}
 	switch {
-	case quest(a):
-		return "blasts other roles, and anyone not " + a.Align
-	case a.Smart && cross:
+	case a.Quest():
+		return "blasts other roles, and evades those of them not " + a.Align
+	case a.Smart && a.Crosses():
 		return "blasts anyone not " + a.Align
-	case cross:
-		return "blasts anyone not " + a.Align + " 1 time in 4"
-	case a.Align != "" && a.Align != "none":
+	case a.Crosses():
+		return "blasts anyone not " + a.Align + aside + " 1 time in 4"
+	case a.Aligned():
 		return "anybody (" + a.Align + ")"
 	}
 	return "anybody"

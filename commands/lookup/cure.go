@@ -166,6 +166,9 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	if p := c.Rules.Plight(); p != nil {
 		if answer.Kills, rule = p.Kills(a.Name); answer.Kills > 0 {
 			kills = fmt.Sprintf("it kills within %s", wording.Count(answer.Kills, "turn"))
+			if a.Name == "illness" { // rn1(Con, 20) turns
+				kills = fmt.Sprintf("it kills within %d + Con turns, %d with Con 18", p.IllnessTurns, answer.Kills)
+			}
 			c.Note(commands.Warned, kills)
 		}
 	}

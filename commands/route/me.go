@@ -19,7 +19,7 @@ func (r *Router) me() *commands.Command {
 		Name:    "me",
 		Aliases: []string{"character", "char"},
 		Summary: "Save your character so you don't have to repeat it",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Luck, hero.AC, hero.HP, hero.MaxHP, hero.Speed, hero.Worn, hero.Held, hero.WeaponSkill, hero.Naked, hero.Has, hero.Skills),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Race, hero.Alignment, hero.XL, hero.St, hero.Dex, hero.Con, hero.Int, hero.Wis, hero.Cha, hero.Luck, hero.AC, hero.HP, hero.MaxHP, hero.Speed, hero.Worn, hero.Held, hero.WeaponSkill, hero.Naked, hero.Has, hero.Skills),
 		RunName: "save",
 		Subs: append([]*commands.Command{
 			{

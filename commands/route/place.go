@@ -68,6 +68,9 @@ func (r *Router) complete(call *commands.Call, req *commands.Request, p *place) 
 	if cmd == r.hero {
 		return
 	}
+	if cmd.Settle != nil {
+		cmd.Settle(call)
+	}
 	if p.character != nil && hero.About(cmd, p.character.Command) {
 		hero.Remember(&r.grammar, call, p.character)
 	}

@@ -45,6 +45,8 @@ func TestMoreOf(t *testing.T) {
 		{"katana", "katana", true},
 		{"12 unicorn horn", "unicorn horn", false},
 		{"elven shield", "shield", false},
+		{"master lich", "lich", false},
+		{"long sword master", "long sword", true},
 		{"robe", "", false},
 	} {
 		if got := moreOf(c.value, c.name); got != c.want {

@@ -37,8 +37,12 @@ func (p *Past) saidAfter(before *Past) map[string][]string {
 	return out
 }
 
-// trait matches a word that says how a thing is, and not which.
-var trait = regexp.MustCompile(`^(?:[-+]\d+|blessed|uncursed|cursed|greased|erodeproof|rustproof|fireproof|rusty|corroded|burnt|rotted|restricted|unskilled|basic|skilled|expert|master)$`)
+// trait matches a word that says how a thing is, and not which; before a name those of skills may
+// be part of it, as in "master lich".
+var (
+	trait  = regexp.MustCompile(`^(?:[-+]\d+|blessed|uncursed|cursed|greased|erodeproof|rustproof|fireproof|rusty|corroded|burnt|rotted|restricted|unskilled|basic|skilled|expert|master)$`)
+	ranked = regexp.MustCompile(`\b(?:expert|master)\b`)
+)
 
 // Fuller returns the value that an earlier question said for a slot where a line names the same
 // thing by less: "the katana" of "+1 katana", and "my sword" of "+1 long sword" though a sword by
@@ -74,7 +78,7 @@ func (p *Past) said(g *phrases.Grammar, slot string) []string {
 // moreOf reports whether a value is another with more said of how it is.
 func moreOf(value, name string) bool {
 	rest, ok := "", false
-	if i := strings.Index(" "+value+" ", " "+name+" "); i >= 0 && name != "" {
+	if i := strings.Index(" "+value+" ", " "+name+" "); i >= 0 && name != "" && !ranked.MatchString(value[:i]) {
 		rest, ok = value[:i]+" "+value[min(i+len(name), len(value)):], true
 	}
 	return ok && !slices.ContainsFunc(strings.Fields(rest), func(w string) bool { return !trait.MatchString(w) })
