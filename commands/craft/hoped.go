@@ -35,7 +35,7 @@ var waterEnds = hopes{
 	{"moccasins", "water moccasins", []string{"stream of snakes"}},
 	{"nymph", "a water nymph", []string{"water nymph"}},
 	{"curse", "a curse", []string{"no good", fixture.TagCursed}},
-	{"uncurse", "to lift the curse", []string{"glows for a moment"}},
+	{"uncurse", "a lifted curse", []string{"glows for a moment"}},
 	{"gem", "a gem", []string{"spot a gem"}},
 	{"coins", "coins", []string{"coins glistening"}},
 	{"poison", "poison", []string{"contaminated"}},

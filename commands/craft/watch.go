@@ -57,6 +57,9 @@ func tellWatch(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.St
 		} else if a.Watch == nil {
 			r.Summary += fmt.Sprintf(" On average %d %s bring the warning, %d the attack.", q.Rules.DryOnce, wording.Plural(use), q.Rules.DryOnce+1)
 		}
+		if *wish.P == 0 {
+			r.Summary += fmt.Sprintf(" %s per %s: %s.", wording.Capital(e.Wanted), use, wording.Share(0))
+		}
 		if wish.Lasts != nil {
 			r.Summary += fmt.Sprintf(" %s: %s per %s, %s before the warning, %s before the fountain is gone.", wording.Capital(e.Wanted), wording.Share(*wish.P), use, wording.Share(*wish.Lasts.Unwarned), wording.Share(wish.Lasts.Ever.P))
 			r.Summary += e.OnAll(wish.Lasts, a.Answer.Over)

@@ -32,7 +32,7 @@ func ride() *commands.Command {
 		Fillers: "can i a an the on my put saddle mount mounting riding saddling how likely slip chance to it",
 		Aliases: []string{"saddle", "mount"},
 		Summary: "Show how likely you put a saddle on a monster, and mount it",
-		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, charisma, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, hero.Cha, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
 
 		Examples: []string{"ride pony Knight xl1 dex10 cha17 basic", "ride horse Samurai xl8 dex16 cha10 tame 10", "ride warhorse xl5 dex14 cha8 wild", "ride v3.4.3 pony xl3 tame 5 cursed saddle"},
 	}, commands.By(tellRide)), monster)
@@ -59,7 +59,7 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 	} else {
 		c.Note(commands.Assumed, "no Knight")
 	}
-	r.XL, r.Dex, r.Cha = hero.XL.Else(c, 1, "XL 1"), hero.Dex.Else(c, 12, "Dex 12"), charisma.Else(c, 10, "Cha 10")
+	r.XL, r.Dex, r.Cha = hero.XL.Else(c, 1, "XL 1"), hero.Dex.Else(c, 12, "Dex 12"), hero.Cha.Else(c, 10, "Cha 10")
 	skill := riding.In(c)
 	if skill == "" {
 		if skill = "unskilled"; r.Role == c.Rules.Steeds().Role {

@@ -20,7 +20,6 @@ var (
 	wantHP  = commands.NewNumber(commands.Param{Name: "target", Summary: "The maximum to reach: to 100", Words: []string{"to", "reach"}, Min: 1, Max: 2000})
 	several = commands.NewNumber(commands.Param{Name: "count", Summary: "How many nurses, one after another: 3 nurses", After: []string{"nurses", "nurse"}, Min: 1, Max: 100})
 
-	charisma  = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
 	adorned   = commands.NewFlag(commands.Param{Name: "adornment", Aside: true, Summary: "You wear a ring of adornment", Words: []string{"ring of adornment", "a ring of adornment", "wearing ring of adornment", "wearing a ring of adornment"}})
 	encounter = commands.NewNumber(commands.Param{Name: "visits", Summary: "How many visits: 5 visits", After: []string{"visits", "encounters", "times", "visit"}, Min: 1, Max: 1000})
 )
@@ -165,7 +164,7 @@ func foocubus() *commands.Command {
 		Fillers: "encounter with a the an visit of demon",
 		Aliases: []string{"succubus", "incubus", "seduce", "foocubi"},
 		Summary: "Show what an encounter with a succubus or an incubus does",
-		Params:  commands.Takes(commands.RuleSet, hero.Int, charisma, encounter, hero.Con, hero.XL, adorned),
+		Params:  commands.Takes(commands.RuleSet, hero.Int, hero.Cha, encounter, hero.Con, hero.XL, adorned),
 
 		Examples: []string{"foocubus int16 cha10", "foocubus v3.4.3 int18 cha18", "foocubus int12 cha8 5 visits"},
 	}, tellFoocubus)
@@ -188,7 +187,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	if v == nil || v.Die == 0 {
 		return nil, &commands.Problem{Text: "I don't know what such an encounter does in " + c.Rules.Title + ".", Hints: []string{"foocubus v" + rules.Default + " int16 cha10"}}
 	}
-	in, cha := hero.Int.Else(c, 10, "Int 10"), charisma.Else(c, 10, "Cha 10")
+	in, cha := hero.Int.Else(c, 10, "Int 10"), hero.Cha.Else(c, 10, "Cha 10")
 	for _, moot := range []struct {
 		param commands.Number
 		name  string
@@ -233,7 +232,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 	}
 	r.Summary = fmt.Sprintf("Int %d, Cha %d: %s%s that it goes well. Each of these comes %s of the time: %s.", in, cha, wording.Chance(good.P), exact, wording.Share(each.P), wording.And(v.Good))
 	n, counted := encounter.In(c)
-	_, charming := charisma.In(c)
+	_, charming := hero.Cha.In(c)
 	_, bright := hero.Int.In(c)
 	switch {
 	case bad.Num == 0 || counted:
