@@ -241,7 +241,7 @@ func (s *sketch) hushed(c *chart) {
 	for i := range s.at {
 		for n := range s.at[i] {
 			t := &s.at[i][n]
-			if t.mask&^k.Idle != 0 || t.edge.Prod < 0 || !c.named(t.edge) {
+			if t.mask != 0 || t.edge.Prod < 0 || !c.named(t.edge) {
 				continue
 			}
 			for j := t.edge.From; j < t.edge.To; j++ {
