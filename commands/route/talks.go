@@ -203,12 +203,12 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	if p.reading != nil && p.reading.acts() {
 		return
 	}
-	if p.proposes && r.talks.propose(req, p.asks) {
+	if p.proposes && !r.asksFor(req, p) && r.talks.propose(req, p.asks) {
 		return
 	}
 	t := turn{lines: p.about, offers: p.asks, past: p.past, asking: p.proposes, proposed: p.proposes}
 	switch {
-	case p.proposes && !r.ofOne(p.asks):
+	case p.proposes && r.does(p.about):
 		t.lines, t.past = nil, nil
 	case p.past != nil && p.problem != nil:
 		open := *p.past
@@ -218,18 +218,29 @@ func (r *Router) noteTurn(req *commands.Request, p *plan) {
 	r.talks.put(req, t)
 }
 
-// ofOne reports whether all lines ask the same command, which does nothing: a later line may change
-// what they ask before anybody has chosen one of them.
-func (r *Router) ofOne(lines []string) bool {
-	var first *commands.Command
-	for _, line := range lines {
-		cmd, _, _ := r.find(line)
-		if cmd == nil || cmd.Acts() || first != nil && cmd != first {
-			return false
-		}
-		first = cmd
+// asksFor reports whether the words of a line that could be read in several ways ask for the
+// likeliest of them, or it is of the same command as the question before: then that is what later
+// lines change. What is only guessed at behind another question is not.
+func (r *Router) asksFor(req *commands.Request, p *plan) bool {
+	if p.asked {
+		return true
 	}
-	return first != nil
+	last, _ := r.talks.last(req)
+	if len(last.lines) == 0 || len(p.about) == 0 {
+		return false
+	}
+	was, _, _ := r.find(last.lines[0])
+	is, _, _ := r.find(p.about[0])
+	return was != nil && was == is
+}
+
+// does reports whether the first of some lines does something.
+func (r *Router) does(lines []string) bool {
+	if len(lines) == 0 {
+		return false
+	}
+	cmd, _, _ := r.find(lines[0])
+	return cmd != nil && cmd.Acts()
 }
 
 // noteOffers remembers the lines that a refusal offers.
