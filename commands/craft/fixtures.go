@@ -36,7 +36,7 @@ var (
 	thrones   = commands.NewNumber(commands.Param{Name: "thrones", Summary: "How many thrones there are, each sat on until it vanishes or so often", After: []string{"thrones"}, Min: 1, Max: tries.Most})
 	sees      = commands.NewFlag(commands.Param{Name: "seeinvis", Summary: "You can already see invisible", Words: []string{"see invisible", "sees invisible", "see invisible already", "seeing invisible", "already see invisible"}})
 	granted   = sitEnds.param("What you hope for, if not a wish", map[string]string{"genociding": "genocide", "identified": "identify", "identification": "identify", "identifying": "identify", "teleportation": "teleport", "heal": "healing", "electric shock": "shock"})
-	poured    = waterEnds.param("What you ask about", map[string]string{"water demon": "demon", "water moccasins": "moccasins", "snakes": "moccasins", "moccasin": "moccasins", "water nymph": "nymph", "poisoned": "poison"})
+	poured    = waterEnds.param("What you ask about", map[string]string{"wishes": "wish", "water demon": "demon", "water moccasins": "moccasins", "snakes": "moccasins", "moccasin": "moccasins", "water nymph": "nymph"})
 	vlad      = commands.NewFlag(commands.Param{Name: "vlad", Summary: "The throne in Vlad's Tower", Words: []string{"vlads", "vlads throne", "vlads tower", "in vlads tower"}})
 	forRing   = commands.NewFlag(commands.Param{Name: "wanted", Aside: true, Summary: "You are after the ring in it", Words: []string{"for the ring", "for a ring", "for its ring", "get the ring", "get a ring", "getting the ring", "getting a ring", "until the ring", "until a ring", "until i get the ring", "until i get a ring", "till the ring"}})
 	pudding   = commands.NewFlag(commands.Param{Name: "pudding", Summary: "The sink has already given its pudding", Words: []string{"black pudding"}})
@@ -130,7 +130,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 	q := &fixture.Fountain{Rules: f, Magic: magic.In(c), Looted: looted.In(c), Cursed: cursed.In(c), Town: town.In(c) || warned.In(c), Warned: warned.In(c)}
 	q.Depth = dlvl.Else(c, 5, "depth 5")
 	about := poured.In(c)
-	dips := use.In(c) == "dip" || use.In(c) == "" && (about == "uncurse" || about == "coins") // no draught does
+	dips := use.In(c) == "dip" || use.In(c) == "" && about == "uncurse" // no draught does
 	q.Cursed = q.Cursed || about == "uncurse"
 	if !dips {
 		q.Luck = luckOf(c)

@@ -6,7 +6,6 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/ends"
-	"delphi/engine/fixture"
 	"delphi/engine/seq"
 )
 
@@ -31,15 +30,12 @@ var sitEnds = hopes{
 
 // waterEnds are those of a fountain; not every one comes both of quaffing and of dipping.
 var waterEnds = hopes{
+	{name: "wish"},
 	{"demon", "a water demon", []string{"water demon"}},
 	{"moccasins", "water moccasins", []string{"stream of snakes"}},
 	{"nymph", "a water nymph", []string{"water nymph"}},
-	{"curse", "a curse", []string{"no good", fixture.TagCursed}},
 	{"uncurse", "a lifted curse", []string{"glows for a moment"}},
 	{"gem", "a gem", []string{"spot a gem"}},
-	{"coins", "coins", []string{"coins glistening"}},
-	{"poison", "poison", []string{"contaminated"}},
-	{"invisible", "see invisible", []string{"stalking you"}},
 }
 
 // param returns the parameter that chooses among the ends. Each of them may also be called by a
@@ -49,10 +45,11 @@ func (h hopes) param(summary string, also map[string]string) commands.Choice {
 	return commands.NewChoice(commands.Param{Name: "outcome", Summary: summary + ": " + strings.Join(names, ", "), Choices: names, Also: also})
 }
 
-// ask makes the named end the one that is asked about; with an empty name it stays the wish.
+// ask makes the named end the one that is asked about. It stays the wish where that is named, or
+// nothing.
 func (h hopes) ask(e *ends.Ends, name string) {
 	for _, end := range h {
-		if end.name == name {
+		if end.name == name && end.wanted != "" {
 			e.Wanted, e.How = end.wanted, ""
 			e.Is = func(what string) bool {
 				return slices.ContainsFunc(end.says, func(part string) bool { return strings.Contains(what, part) })
