@@ -37,10 +37,12 @@ type Value struct {
 	Said  bool
 	Quiet bool // only a pasted status line or a saved character said it
 	Not   bool // of a flag: said not to be so, whatever a saved character says
-	Num   int
-	To    int // the end of a range; Num where one number was said
-	Text  string
-	Names []Said
+	// Within means that a text of the line says it, so that the line in full need not.
+	Within bool
+	Num    int
+	To     int // the end of a range; Num where one number was said
+	Text   string
+	Names  []Said
 }
 
 // Said is a name found in a line, with what was said about it.
@@ -139,7 +141,7 @@ func (c *Call) Line() string {
 			b.WriteString(" v")
 			b.WriteString(cmp.Or(c.Variant, c.Rules.Name))
 		}
-		if v := &c.Values[i]; v.Said {
+		if v := &c.Values[i]; v.Said && !v.Within {
 			if p.Kind == KindText && c.Command.Canonical != nil {
 				b.WriteByte(' ')
 				b.WriteString(c.Command.Canonical(v.Text))

@@ -16,7 +16,7 @@ import (
 // sayChoice lets a call say a value for one of its choices.
 func sayChoice(c *commands.Call, p commands.Choice, value string) {
 	v := c.Value(p.Param)
-	v.Said, v.Quiet, v.Text = true, false, value
+	v.Said, v.Within, v.Quiet, v.Text = true, true, false, value
 }
 
 // settleWish takes who wishes from the text, so that a saved character of another role stays out
@@ -39,7 +39,7 @@ func settleWish(c *commands.Call) {
 func sayRole(c *commands.Call, role string) {
 	if is := c.Rules.Role(role); is != nil && !c.Value(hero.Role.Param).Said {
 		v := c.Value(hero.Role.Param)
-		v.Said, v.Quiet, v.Names = true, true, []commands.Said{{Name: is.Name, Value: is}}
+		v.Said, v.Within, v.Quiet, v.Names = true, true, true, []commands.Said{{Name: is.Name, Value: is}}
 	}
 }
 

@@ -383,7 +383,7 @@ func timeoutOf(c *commands.Call, q *praying) error {
 			c.Note(commands.Assumed, "XL below 15")
 		}
 	case turnSaid && earlier.In(c):
-		return &commands.Problem{Text: "On which turn did you last pray?", Hints: []string{fmt.Sprintf("prayed %d", max(0, turn-1000))}}
+		return &commands.Problem{Text: "On which turn did you last pray?", Hints: []string{fmt.Sprintf("prayed %d", max(turn/2, turn-1000))}}
 	case turnSaid:
 		q.Timeout = divine.NeverPrayed(q.Rules, turn)
 		if !never.In(c) {
