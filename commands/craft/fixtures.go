@@ -198,6 +198,13 @@ func told(c *commands.Call, q *fixture.Fountain, e *ends.Ends) *commands.Story {
 	return e.Tell(c)
 }
 
+// idleLuck says that Luck, where a line says it, does not change the chance.
+func idleLuck(c *commands.Call) {
+	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
+		c.Note(commands.Remarked, "Luck makes no difference")
+	}
+}
+
 func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
 	q := &fixture.Sword{Rules: f, XL: hero.XL.Else(c, f.SwordLevel, fmt.Sprintf("XL %d", f.SwordLevel)), Knight: roleIs(c, "Knight"), Lawful: true}
 	if _, ok := hero.Role.In(c); !ok {
@@ -215,9 +222,7 @@ func tellExcalibur(c *commands.Call, f *rules.Fixtures) (*commands.Story, error)
 	case len(begins) > 1:
 		c.Note(commands.Assumed, "lawful")
 	}
-	if _, ok := hero.Luck.In(c); ok && !hero.Luck.Quiet(c) {
-		c.Note(commands.Remarked, "Luck makes no difference")
-	}
+	idleLuck(c)
 	whose := ""
 	if role, ok := hero.Role.In(c); ok {
 		whose = " for " + wording.Article(role.Name)

@@ -69,7 +69,7 @@ func lockCommands() []*commands.Command {
 			Name:    "untrap",
 			Fillers: "a trap untrapping disarming from as", Aliases: []string{"disarm"}, Recall: hero.Wearing(fumbling, "gauntlets of fumbling", "fumble boots"),
 			Summary: "Show how often #untrap takes a trap apart",
-			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, trap, hero.Role, hero.XL, hero.Dex, hero.Luck, dlvl, ownTrap, artifact, conf, blind, stunned, fumbling, blade, sting, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"untrap bear trap Rogue xl5", "untrap web 10 tries", "untrap land mine stunned", "untrap v3.4.3 web own confused", "untrap box Rogue xl10 dex 16 depth 8"},
 		}, commands.By(tellUntrap)),
@@ -147,6 +147,7 @@ func tellUntrap(c *commands.Call, r *rules.Locks) (*commands.Story, error) {
 		name = "bear trap"
 		c.Note(commands.Assumed, "a bear trap")
 	}
+	idleLuck(c) // which only decides whether a failure sets the trap off
 	switch {
 	case name == "box" || name == "door":
 		return tellDisarm(c, r, name)

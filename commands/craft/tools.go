@@ -237,6 +237,7 @@ func mixTerms(s *rules.Set) []commands.Term {
 			out = append(out, commands.Term{Name: t.Name, Value: t.Name})
 		}
 	}
+	out = append(out, commands.Term{Name: "corpse", Value: "corpse"})
 	for i := range out {
 		if out[i].Name == "unicorn horn" {
 			out[i].Aliases = []string{"uhorn", "unihorn"}

@@ -64,6 +64,8 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		return steppedOn(c, p, stays), nil
 	}
 	if !ok {
+		hero.Con.In(c) // which may well count there
+		c.Note(commands.Remarked, "system shock is not known of "+c.Rules.Title)
 		d.Given(rules.CitePolyTrapHero, "with magic resistance or Unchanging", "nothing")
 		r.Headline = "nothing"
 		r.Summary = "With magic resistance or Unchanging it does nothing to you, and the trap stays; otherwise it polymorphs you and is gone. Monsters and pets change unless they resist it, and the trap " + stays + " Objects never change, neither those lying there nor those you carry."
@@ -154,6 +156,7 @@ func inArmor(c *commands.Call, p *rules.PolyTrap) *commands.Story {
 			s.Reply.Data = polytrapAnswer{Into: into}
 			s.Reply.Cite(c.Rules, rules.CitePolyTrapHero, rules.CiteSystemShock)
 			return s
+		case dragon: // nothing is known of it here
 		default:
 			c.Note(commands.Remarked, fmt.Sprintf("%s does not decide what you become", w.Name))
 		}

@@ -66,9 +66,10 @@ func weighable(s *rules.Set) []commands.Term {
 	}
 	for _, m := range s.Bestiary().Monsters {
 		for _, name := range m.Names {
+			of := "corpse of " + name
 			if name += " corpse"; !taken[name] {
 				taken[name] = true
-				out = append(out, commands.Term{Name: name, Value: weighed{name: name, each: m.Weight}})
+				out = append(out, commands.Term{Name: name, Aliases: []string{of}, Value: weighed{name: name, each: m.Weight}})
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
@@ -15,7 +16,8 @@ import (
 // one that may change the first: "how bad is a purple worm at ac -9, and does it respect elbereth".
 const (
 	mostParted  = 2  // places where a line is tried to be parted
-	leastParted = 3  // words of each part
+	leastParted = 3  // words of the second part
+	leastBefore = 2  // and of the first: "hit minotaur and can I pray"
 	mostAsking  = 40 // words of a line that is tried: more tell a story
 )
 
@@ -26,7 +28,7 @@ func (c *chart) parted() (out [][2]int) {
 		return nil
 	}
 	asks := func(i int) bool { return c.g.In(c.Lits[i][0], phrases.Asks) }
-	for i := leastParted + 1; i+leastParted <= len(c.Tokens) && len(out) < mostParted; i++ {
+	for i := leastBefore + 1; i+leastParted <= len(c.Tokens) && len(out) < mostParted; i++ {
 		if !asks(i) {
 			continue
 		}
@@ -38,7 +40,7 @@ func (c *chart) parted() (out [][2]int) {
 		if c.Tokens[end-1].Kind == lex.Mark {
 			end--
 		}
-		if end >= leastParted && (joined || end < i && asks(0)) {
+		if end >= leastBefore && (joined || end < i && asks(0)) {
 			out = append(out, [2]int{c.Tokens[end-1].End, c.Tokens[i].At})
 		}
 	}
@@ -51,15 +53,17 @@ func (r *Reader) apart(ctx context.Context, c *chart, set *rules.Set, past *said
 		return nil
 	}
 	sound := func(list []Reading) bool {
-		return len(list) > 0 && list[0].Command != nil && list[0].Asked && !list[0].Command.Acts() && list[0].P > .5 && len(list[0].Heavy) == 0 && len(list[0].lacks) == 0
+		return len(list) > 0 && list[0].Command != nil && list[0].Asked && !list[0].Command.Acts() && list[0].P > .5 && len(list[0].Heavy) == 0
 	}
+	begun, _, _ := strings.Cut(c.Text, " ")
 	for _, at := range c.parted() {
 		first, err := r.read(ctx, c.Text[:at[0]], set, past, only)
-		if err != nil || !sound(first) {
+		// a line that begins with a command's name leaves to the saved character what it does not say
+		if err != nil || !sound(first) || len(first[0].lacks) > 0 && !strings.EqualFold(begun, first[0].Command.Name) {
 			continue
 		}
 		second, err := r.read(ctx, c.Text[at[1]:], set, first[0].Past().After(past), only)
-		if err != nil || !sound(second) || second[0].Kind == first[0].Kind {
+		if err != nil || !sound(second) || len(second[0].lacks) > 0 || second[0].Kind == first[0].Kind {
 			continue
 		}
 		out = append(out, r.joined(&first[0], &second[0], at[1]))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/read/phrases"
 	"delphi/engine/names"
 )
 
@@ -32,6 +33,9 @@ func (r *Router) planEither(ctx context.Context, req *commands.Request, cmd *com
 		if p, ok = r.planSides(ctx, req, cmd, words[:at], words[at+1:]); ok {
 			return p, true
 		}
+		if p, ok = r.planWanted(ctx, req, cmd, words[:at], words[at+1:]); ok {
+			return p, true
+		}
 		if p, ok = r.planAround(ctx, req, cmd, words[:at], words[at+1:]); ok {
 			return p, true
 		}
@@ -50,10 +54,50 @@ func (r *Router) planSides(ctx context.Context, req *commands.Request, cmd *comm
 		after = append([]string{before[0]}, after...)
 	}
 	one, other := strings.Join(before, " "), strings.Join(after, " ")
-	if r.differing(ctx, req, cmd, one, other) == 0 {
+	if r.differing(ctx, req, cmd, one, other) == 0 && !r.whole(ctx, req, cmd, one, other) {
 		return plan{}, false
 	}
 	return r.planEach(ctx, req, []string{cmd.Path() + " " + one, cmd.Path() + " " + other}), true
+}
+
+// whole reports whether either of two arguments says who is asked about and what, so that it takes
+// nothing over from the other: "wiz int16 force bolt plate mail or priest wis16 force bolt".
+func (r *Router) whole(ctx context.Context, req *commands.Request, cmd *commands.Command, one, other string) bool {
+	a, said, err := r.prepare(ctx, cmd, req, one)
+	if err != nil {
+		return false
+	}
+	b, also, err := r.prepare(ctx, cmd, req, other)
+	if err != nil || said == also || takesAnything(cmd) {
+		return false
+	}
+	who, what := false, false
+	for i, p := range cmd.Params {
+		x, y := &a.Values[i], &b.Values[i]
+		if p.Name == phrases.RoleParam {
+			who = x.Said && y.Said && !x.Quiet && !y.Quiet
+		} else if p.Kind == commands.KindName && !p.Gear {
+			if x.Said != y.Said {
+				return false
+			}
+			what = what || x.Said
+		}
+	}
+	return who && what
+}
+
+// planWanted plans a typed command as two questions about two piles, of which only the first says
+// what is wanted of both: "7 unihorns for magic marker vs 7 pick-axes". A word before the first pile
+// may be one of both, too.
+func (r *Router) planWanted(ctx context.Context, req *commands.Request, cmd *commands.Command, before, after []string) (p plan, ok bool) {
+	wants := slices.Index(before, "for")
+	if wants < 1 || slices.Contains(after, "for") || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool { return p.Pile && slices.Contains(p.Words, "for") }) {
+		return plan{}, false
+	}
+	for first := 0; first < min(2, wants) && !ok; first++ {
+		p, ok = r.planSides(ctx, req, cmd, before, slices.Concat(before[:first], after, before[wants:]))
+	}
+	return p, ok
 }
 
 // planAround plans a typed command as two questions that differ in some of the words next to
