@@ -82,12 +82,15 @@ func tellCrown(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CitePrayerSuccess, "faces of the pat on the head", fmt.Sprint(faces), "⌊(%d + %d)/2⌋", max(0, luck), pray.PatLuck)
 	d.Work(rules.CitePrayerSuccess, "crowned", wording.Share(p.P), "max(0, %d - 7)/%d", faces, faces).Of("faces 0 to 6 give something else")
 	r := commands.Reply{Headline: wording.Share(p.P)}
-	r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then get %s, and gain %s.",
-		wording.Capital(wording.Chance(p.P)), luck, pray.Pious, crownWords(q, &a), wording.And(q.Rules.Gains))
+	chance := fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more.", wording.Capital(wording.Chance(p.P)), luck, pray.Pious)
+	then := "You then"
+	if p.P == 0 { // what follows does not come of such a prayer
+		then = "With enough Luck you would"
+	}
+	r.Summary = fmt.Sprintf("%s %s get %s, and gain %s.", chance, then, crownWords(q, &a), wording.And(q.Rules.Gains))
 	answer := crownAnswer{Gains: q.Rules.Gains, Chance: p}
 	if anyone {
-		r.Summary = fmt.Sprintf("%s to be crowned by a safe prayer without trouble at Luck %d and an alignment record of %d or more. You then gain %s; say your alignment to see the gift.",
-			wording.Capital(wording.Chance(p.P)), luck, pray.Pious, wording.And(q.Rules.Gains))
+		r.Summary = fmt.Sprintf("%s %s gain %s; say your alignment to see the gift.", chance, then, wording.And(q.Rules.Gains))
 	} else {
 		answer.Crowned, answer.Outcomes = &a, []divine.Outcome{{What: crownGift(&a)}}
 		if sword := q.Rules.Sword[q.Alignment]; a.Gifts > 0 && strings.Contains(crownGift(&a), " = ") {

@@ -25,7 +25,8 @@ var (
 	prayed  = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayed at", "prayed on", "prayed turn", "prayed at turn", "prayed on turn", "last prayed"}, Min: 0, Max: divine.MaxTimeout})
 	since   = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
 	timeout = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
-	never   = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "first prayer"}})
+	never   = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "no prayer yet", "no prayers yet", "first prayer"}})
+	unheard = commands.NewFlag(commands.Param{Name: "noprayer", Summary: "You cannot pray, or will not", Words: []string{"no prayer", "cant pray", "can't pray", "cannot pray", "can not pray", "without prayer", "without praying", "no praying", "prayer used up"}})
 	failing = commands.NewNumber(commands.Param{Name: "failing", Summary: "How often the spells that you name fail, in percent: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
 	pace    = commands.NewChoice(commands.Param{
 		Name: "speed", Summary: "How fast you are: normal, fast (intrinsic) or very fast", Choices: []string{"normal", "fast", "very fast"},

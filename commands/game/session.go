@@ -85,8 +85,9 @@ func (r *room) shown(ctx context.Context, c *commands.Call) (text string, whole 
 }
 
 // apart matches where a new line begins within text that was pasted as one line: a
-// stack of the inventory, a row of the spell menu.
-var apart = regexp.MustCompile(`\s+(?:\|\s+)?([a-zA-Z$] - )`)
+// stack of the inventory, a row of the spell menu. The comma between two stacks is part of neither:
+// behind "(weapon in hands)" it would hide that the stack is held.
+var apart = regexp.MustCompile(`[,;]?\s+(?:\|\s+)?([a-zA-Z$] - )`)
 
 // link reports whether a line is a single address.
 func link(line string) bool {

@@ -19,8 +19,10 @@ type Question struct {
 	Hero *dump.Hero
 	Told []Told // troubles beside those that the hero's page shows
 	Past Past
-	Foes []*rules.Monster // that are near
-	Grip Grip             // of one of them on the hero
+	// NoPrayer means that the hero cannot or will not pray, so that no prayer is among the remedies.
+	NoPrayer bool
+	Foes     []*rules.Monster // that are near
+	Grip     Grip             // of one of them on the hero
 }
 
 // Answer says what is wrong and what can be done.
@@ -112,7 +114,9 @@ func (p *planner) has(name string) bool {
 func (p *planner) help(t Trouble) Helped {
 	out := Helped{Trouble: t}
 	at := slices.IndexFunc(p.all, func(x Trouble) bool { return x == t })
-	if prayer := pray(p.q.Hero, p.all, at, p.q.Past); prayer != nil && prayer.Unsafe == "" && prayer.Mends <= 0 {
+	if p.q.NoPrayer {
+		// what else there is goes up
+	} else if prayer := pray(p.q.Hero, p.all, at, p.q.Past); prayer != nil && prayer.Unsafe == "" && prayer.Mends <= 0 {
 		out.Unmended = true
 	} else if prayer != nil {
 		out.Remedies = append(out.Remedies, Remedy{Do: "pray", P: prayer.P, Prayer: prayer, Rule: rules.CitePrayerClass, dear: prays})
