@@ -30,7 +30,6 @@ var sitEnds = hopes{
 
 // waterEnds are those of a fountain; not every one comes both of quaffing and of dipping.
 var waterEnds = hopes{
-	{name: "wish"},
 	{"demon", "a water demon", []string{"water demon"}},
 	{"moccasins", "water moccasins", []string{"stream of snakes"}},
 	{"nymph", "a water nymph", []string{"water nymph"}},
@@ -45,11 +44,10 @@ func (h hopes) param(summary string, also map[string]string) commands.Choice {
 	return commands.NewChoice(commands.Param{Name: "outcome", Summary: summary + ": " + strings.Join(names, ", "), Choices: names, Also: also})
 }
 
-// ask makes the named end the one that is asked about. It stays the wish where that is named, or
-// nothing.
+// ask makes the named end the one that is asked about; with an empty name it stays the wish.
 func (h hopes) ask(e *ends.Ends, name string) {
 	for _, end := range h {
-		if end.name == name && end.wanted != "" {
+		if end.name == name {
 			e.Wanted, e.How = end.wanted, ""
 			e.Is = func(what string) bool {
 				return slices.ContainsFunc(end.says, func(part string) bool { return strings.Contains(what, part) })

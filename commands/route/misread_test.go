@@ -40,7 +40,7 @@ func TestMisread(t *testing.T) {
 		{"how much gold do i give to the priest", "experience level", "corpse"},
 		{"i broke a mirror", "-2", ""},
 		{"where do i get telepathy", "floating eye", ""},
-		{"chance that a random wand is death", "make wand of death", ""},
+		{"chance that a random wand is death", "Wand of death: 0.5%", "finger"},
 		{"cast wiz xl10 int18 pw 50 force bolt burdened", "Burdened heroes can cast too", "cannot cast while"},
 		{"cast wiz xl10 int18 pw 50 force bolt overloaded", "cannot cast while Overtaxed or Overloaded", ""},
 		{"my chance to die to a soldier ant with 20 hp", "20 HP", "jackal"},
