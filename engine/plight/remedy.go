@@ -110,15 +110,24 @@ func (p *planner) has(name string) bool {
 	return slices.ContainsFunc(p.all, func(t Trouble) bool { return t.Name == name })
 }
 
+// prayer returns what a prayer would do about one of the troubles; nil if it is none for prayers, or
+// there is no praying.
+func (p *planner) prayer(at int) *Prayer {
+	if p.q.NoPrayer {
+		return nil
+	}
+	return pray(p.q.Hero, p.all, at, p.q.Past)
+}
+
 // help finds what can be done about one trouble.
 func (p *planner) help(t Trouble) Helped {
 	out := Helped{Trouble: t}
 	at := slices.IndexFunc(p.all, func(x Trouble) bool { return x == t })
-	if p.q.NoPrayer {
-		// what else there is goes up
-	} else if prayer := pray(p.q.Hero, p.all, at, p.q.Past); prayer != nil && prayer.Unsafe == "" && prayer.Mends <= 0 {
+	switch prayer := p.prayer(at); {
+	case prayer == nil:
+	case prayer.Unsafe == "" && prayer.Mends <= 0:
 		out.Unmended = true
-	} else if prayer != nil {
+	default:
 		out.Remedies = append(out.Remedies, Remedy{Do: "pray", P: prayer.P, Prayer: prayer, Rule: rules.CitePrayerClass, dear: prays})
 	}
 	if t.Name == Held || t.Name == Engulfed {
