@@ -41,7 +41,7 @@ var waterEnds = hopes{
 // key of also.
 func (h hopes) param(summary string, also map[string]string) commands.Choice {
 	names := seq.Map(h, func(end hoped) string { return end.name })
-	return commands.NewChoice(commands.Param{Name: "outcome", Summary: summary + ": " + strings.Join(names, ", "), Choices: names, Also: also})
+	return commands.NewChoice(commands.Param{Name: "outcome", Summary: summary, Choices: names, Also: also})
 }
 
 // ask makes the named end the one that is asked about; with an empty name it stays the wish.
