@@ -126,3 +126,24 @@ func (p *parser) saidOff(i int) bool {
 	p.tokens[i].used = true
 	return true
 }
+
+// denied reports whether the line denies a flag at token i: "without portal", "not
+// confused". The word that denies it is used up.
+func (p *parser) denied(i int) bool {
+	k := i - 1
+	for k >= 0 && !p.tokens[k].used && !p.tokens[k+1].cut && beforeFlag[p.tokens[k].text] {
+		k--
+	}
+	if k < 0 || p.tokens[k].used || p.tokens[k+1].cut || !negations[p.tokens[k].text] && !denyFlag[p.tokens[k].text] {
+		return false
+	}
+	p.tokens[k].used = true
+	return true
+}
+
+// beforeFlag holds words that may stand between a flag and what denies it, and denyFlag what
+// denies one besides the negations.
+var (
+	beforeFlag = words("the a any been yet ever")
+	denyFlag   = words("not never isnt arent wasnt werent havent hasnt hadnt aint")
+)

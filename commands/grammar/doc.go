@@ -11,7 +11,7 @@
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines. range.go: a number too high or too low.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".
-//   - absent.go: what is not worn: "without shield and helmet".
+//   - absent.go: what is not worn, and what is not so: "without shield and helmet", "not confused".
 //   - stack.go: what is said about one stack of a pile.
 //   - bare.go: figures without a word.
 //   - loose.go: shortened names, and what nothing claims.
