@@ -50,6 +50,9 @@ func wishCommand() *commands.Command {
 	}, tellWish)
 }
 
+// inFull is how the line in full names what a saved character is.
+var inFull = pattern.Must(`\b(?:race|alignment):`)
+
 // wishAsk is what a sentence asks after the wish.
 var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what(?:'?s)?|how|any|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
 
@@ -93,7 +96,7 @@ var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b|^(?:out of|from|by|thr
 // wishQuestion returns the wish that a call describes, and which options it gives.
 func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err error) {
 	q = &wish.Question{Set: c.Rules}
-	said := wishAsk.ReplaceAllString(wished.In(c), "")
+	said := wishAsk.ReplaceAllString(inFull.ReplaceAllString(wished.In(c), "as "), "")
 	for m := wishTail.FindStringSubmatch(said); m != nil; m = wishTail.FindStringSubmatch(said) {
 		said = m[1] + " " + strings.TrimSuffix(said, m[0])
 	}

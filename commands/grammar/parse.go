@@ -17,7 +17,7 @@ import (
 
 // fillers holds words that are dropped wherever nothing else claims them.
 var fillers = words(`@ a an the my of on in with is are please what odds chance for
-	and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
+	either and at to as i im am if while when wearing wielding holding casting cast how often do does nethack version rules spell target`)
 
 // inert holds words about things that no answer depends on; the reply points that out.
 var inert = words(`rustproof fireproof corrodeproof rotproof erodeproof rusty corroded burnt rotted thoroughly very

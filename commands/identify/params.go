@@ -112,9 +112,11 @@ func recallSucker(c, character *commands.Call) []string {
 	switch role := hero.Role.One(character); {
 	case !leveled:
 		xl, _ = hero.XL.In(character)
-	case role != nil && role.Name == "Tourist":
+	case role != nil && role.Name == "Tourist" && suckered(c.Rules.Prices(), character, c.Rules.Prices().SuckerLevel) == "":
 		v.Said = true // at the level that the line says, which isSucker looks at
 		return []string{role.Name}
+	default: // the shirt or the cap, at any level
+		c.Value(experience.Param).Said = false
 	}
 	why := suckered(c.Rules.Prices(), character, xl)
 	if why == "" {
