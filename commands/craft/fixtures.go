@@ -131,7 +131,7 @@ func tellFountain(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) 
 	q.Depth = dlvl.Else(c, 5, "depth 5")
 	about := poured.In(c)
 	dips := use.In(c) == "dip" || use.In(c) == "" && about == "uncurse" // no draught does
-	if dips && q.Cursed && about == "" { // one dips it for that
+	if dips && q.Cursed && about == "" {                                // one dips it for that
 		about = "uncurse"
 	}
 	q.Cursed = q.Cursed || about == "uncurse"
