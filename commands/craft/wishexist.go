@@ -16,12 +16,19 @@ type optionsTold struct {
 	count bool // of the artifacts that exist
 }
 
+// readAside reads the wish of a call without a change to the call: what reading it notes is noted
+// when the wish is told. aside is the call with what the text says.
+func readAside(c *commands.Call) (aside *commands.Call, q *wish.Question, told optionsTold, err error) {
+	call := *c
+	call.Notes, call.Values = nil, slices.Clone(c.Values)
+	q, told, err = wishQuestion(&call)
+	return &call, q, told, err
+}
+
 // recallWish adds the artifact in a character's hand to those that exist, if the wish is for
 // an artifact.
 func recallWish(c, character *commands.Call) []string {
-	call := *c // what reading the wish says is said when it is told
-	call.Notes, call.Values = nil, slices.Clone(c.Values)
-	q, _, err := wishQuestion(&call)
+	_, q, _, err := readAside(c)
 	if err != nil || !forArtifact(q) {
 		return nil
 	}
@@ -40,9 +47,7 @@ func saysLuck(c *commands.Call, p *commands.Param) bool {
 	if p != hero.Luck.Param {
 		return false
 	}
-	call := *c
-	call.Notes, call.Values = nil, slices.Clone(c.Values)
-	_, told, err := wishQuestion(&call)
+	_, _, told, err := readAside(c)
 	return err == nil && told.luck
 }
 

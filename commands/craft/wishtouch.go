@@ -22,14 +22,12 @@ func sayChoice(c *commands.Call, p commands.Choice, value string) {
 // settleWish takes who wishes from the text, so that a saved character of another role stays out
 // of it.
 func settleWish(c *commands.Call) {
-	call := *c // what reading the wish notes is noted when it is told
-	call.Notes, call.Values = nil, slices.Clone(c.Values)
-	q, _, err := wishQuestion(&call)
+	aside, q, _, err := readAside(c)
 	if err != nil {
 		return
 	}
 	for _, p := range []*commands.Param{hero.Race.Param, hero.Alignment.Param} {
-		*c.Value(p) = *call.Value(p)
+		*c.Value(p) = *aside.Value(p)
 		c.Value(p).Quiet = true
 	}
 	sayRole(c, q.Role)
