@@ -63,6 +63,11 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
 		list = r.Reader().Without(list, asksNothing)
 	}
+	if turn, ok := r.talks.last(req); ok && turn.asking && !req.Alone && !req.Nobody {
+		if i := slices.IndexFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Pick && len(rd.Passed) == 0 }); i >= 0 {
+			return r.picked(ctx, req, &list[i])
+		}
+	}
 	best := &list[0]
 	switch {
 	case best.Kind == phrases.Pick && past != nil:

@@ -12,7 +12,6 @@ import (
 	"delphi/commands/read"
 	"delphi/commands/read/said"
 	"delphi/engine/names"
-	"delphi/engine/pattern"
 	"delphi/engine/rules"
 )
 
@@ -253,29 +252,6 @@ func (r *Router) noteOffers(req *commands.Request, lines []string) {
 	}
 }
 
-// numbered returns which of the lines that the bot offered somebody names by its place, or agrees
-// to where it is the only one; 0: none.
-func (t *turn) numbered(line string) int {
-	at := byPlace.FindStringSubmatch(line)
-	if at == nil || !t.asking {
-		return 0
-	}
-	n := slices.IndexFunc(at[1:], func(place string) bool { return place != "" }) + 1
-	if agrees := n == len(at)-1; agrees {
-		n = 1
-		if len(t.offers) > 1 {
-			return 0
-		}
-	}
-	if n > len(t.offers) {
-		return 0
-	}
-	return n
-}
-
-// byPlace matches a line that is only the place of one that was offered, or agrees to it.
-var byPlace = pattern.Must(`(?i)^\s*(?:the\s+|#)?(?:(1|1st|first)|(2|2nd|second)|(3|3rd|third)|(4|4th|fourth)|(y|yes|yeah|yep|yup|right|correct|exactly|that))(?:\s+one)?[.)!]?\s*$`)
-
 // mostSingling is how many words may single out a line that was offered.
 const mostSingling = 3
 
@@ -283,13 +259,7 @@ const mostSingling = 3
 // and in no other that is as short: "monster" of "create monster" and "create familiar".
 func (r *Router) singledOut(req *commands.Request, line string) (offer string, ok bool) {
 	turn, ok := r.talks.last(req)
-	if !ok || req.Alone || req.Nobody {
-		return "", false
-	}
-	if n := turn.numbered(line); n > 0 {
-		return turn.offers[n-1], true
-	}
-	if len(turn.offers) < 2 {
+	if !ok || req.Alone || req.Nobody || len(turn.offers) < 2 {
 		return "", false
 	}
 	if cmd, rest, _ := r.find(line); cmd != nil && strings.TrimSpace(rest) == "" { // which stands for itself
