@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 	"sync"
 
 	"delphi/commands/read"
+	"delphi/engine/seq"
 )
 
 // folds is how many parts the files are dealt into: each is read with what the others taught.
@@ -21,7 +23,8 @@ type doubted struct {
 }
 
 // doubts finds what each doubt weighs: the rows of each file are read with weights that
-// were tuned on other files, as what people write next is.
+// were tuned on other files, as what people write next is. With -asis, they are read with
+// the weights as they are, and only without the phrases and hunches that those files taught.
 func (t *tuner) doubts(files []string) {
 	var groups [folds][]*row
 	for i, f := range spread(files) {
@@ -31,18 +34,37 @@ func (t *tuner) doubts(files []string) {
 	}
 	tun := t.reader.Tunable()
 	kept := slices.Clone(tun.Cost())
+	var used [folds][]bool
+	if *asIs {
+		t.crossed(slices.Concat(groups[:]...))
+		for g := range groups {
+			used[g] = t.used(groups[g])
+		}
+	}
 	var all []doubted
 	for g := range groups {
 		others := slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...))
-		tun.Reset()
-		t.tune(others, toldBeside(folds, func(f int) bool { return f != g }))
+		without := make([]bool, len(tun.Names()))
+		if *asIs {
+			for o := range used {
+				for f := range used[o] {
+					without[f] = without[f] || o != g && used[o][f]
+				}
+			}
+		} else {
+			tun.Reset()
+			t.tune(others, toldBeside(folds, func(f int) bool { return f != g }))
+			without = t.used(others)
+		}
 		*apart = false
-		back := t.unlearn(others)
-		all = append(all, t.doubtful(slices.Concat(groups[g], besideOf(groups[g], toldBeside(folds, func(f int) bool { return f == g }))))...)
+		back := t.unlearn(without)
+		rows := seq.Filter(groups[g], func(r *row) bool { return dealtTo(r, *every) })
+		all = append(all, t.doubtful(slices.Concat(rows, besideOf(rows, toldBeside(folds, func(f int) bool { return f == g }))))...)
 		back()
 	}
 	copy(tun.Cost(), kept)
 	clear(tun.Cost()[len(kept):]) // of words that only other rows hold
+	report(all, t.asNow())
 	w := fitted(all)
 	for id, cost := range w {
 		tun.Cost()[id] = float32(cost)
@@ -50,6 +72,22 @@ func (t *tuner) doubts(files []string) {
 	}
 	report(all, w)
 	t.write()
+}
+
+// asNow returns what the doubts weigh now.
+func (t *tuner) asNow() map[int32]float64 {
+	w := map[int32]float64{}
+	for id, cost := range t.reader.Tunable().Cost() {
+		w[int32(id)] = float64(cost)
+	}
+	return w
+}
+
+// dealtTo reports whether a row is one of each so many.
+func dealtTo(r *row, every int) bool {
+	h := fnv.New32a()
+	h.Write([]byte(r.line))
+	return h.Sum32()%uint32(every) == 0
 }
 
 // doubtful reads rows, and returns what makes the likeliest reading of each doubtful.
@@ -133,25 +171,30 @@ func (t *tuner) unseen(train, test []string) {
 // never is the cost of a phrase that is not to be used.
 const never = 1000
 
-// unlearn puts out of use the phrases of the files that no right reading of some rows uses:
-// whoever wrote them had other rows before them. What is left reads other rows as it reads
-// those that nobody has seen. The function that it returns puts them back.
-func (t *tuner) unlearn(rows []*row) (back func()) {
-	tun := t.reader.Tunable()
-	used := make([]bool, len(tun.Names()))
+// used says which features the right readings of some rows have.
+func (t *tuner) used(rows []*row) []bool {
+	out := make([]bool, len(t.reader.Tunable().Names()))
 	var mu sync.Mutex
 	t.each(rows, func(i int, list []read.Reading) {
 		for k := range list {
 			if t.right(rows[i], &list[k]) {
 				mu.Lock()
 				for _, f := range list[k].Features() {
-					used[f] = true
+					out[f] = true
 				}
 				mu.Unlock()
 				return
 			}
 		}
 	})
+	return out
+}
+
+// unlearn puts out of use the phrases of the files that are not used: whoever wrote them had
+// other rows before them. What is left reads other rows as it reads those that nobody has seen.
+// The function that it returns puts them back.
+func (t *tuner) unlearn(used []bool) (back func()) {
+	tun := t.reader.Tunable()
 	kept, out := slices.Clone(tun.Cost()), 0
 	for _, f := range t.reader.Written() {
 		if !used[f] {

@@ -48,6 +48,8 @@ var (
 	apart      = new(bool)
 	lean       = flag.Float64("lean", 10, "how much more strongly those of single words are")
 	rare       = flag.Int("rare", 40, "in how many rows at least such a word stands")
+	asIs       = flag.Bool("asis", false, "doubts: with the weights as they are")
+	every      = flag.Int("every", 1, "doubts: of each so many rows, one")
 	brief      = flag.Bool("brief", false, "the totals alone")
 )
 
@@ -192,6 +194,7 @@ func (t *tuner) explain(lines []string) {
 	fmt.Printf("%v, then %v\n", warm.Sub(start), time.Since(warm))
 	for _, rd := range list[:min(len(list), 6)] {
 		fmt.Printf("%6.2f %4.0f%% %-10s %s\n", rd.Cost, 100*rd.P, rd.Kind, strings.Join(rd.Lines, " ;; "))
+		t.explainDoubts(&rd)
 		for _, l := range rd.Lines {
 			if k := t.key(l); strings.HasPrefix(k, "!") {
 				cmd, rest := t.find(l)
@@ -209,6 +212,19 @@ func (t *tuner) explain(lines []string) {
 			fmt.Printf("       lacks %v\n", l)
 		}
 	}
+}
+
+// explainDoubts prints how far a reading is believed, and what speaks for and against it most.
+func (t *tuner) explainDoubts(rd *read.Reading) {
+	fmt.Printf("       believed %.0f%%:", 100*rd.Sure)
+	tun := t.reader.Tunable()
+	ids := tun.Doubts(rd.Kind)
+	for i, n := range rd.Doubts() {
+		if x := tun.Cost()[ids[i]] * n; x > 0.2 || x < -0.2 {
+			fmt.Printf(" %s %+.1f", tun.Names()[ids[i]], -x)
+		}
+	}
+	fmt.Println()
 }
 
 // read lists how a line may be read behind a question; nil: behind none.

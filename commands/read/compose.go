@@ -38,6 +38,9 @@ func (c *chart) says(k *phrases.Kind, s *state) (out []said.Value, skipped []int
 		}
 		for i := before; i < len(out); i++ {
 			out[i].How, out[i].From, out[i].To, out[i].Cost = t.how, t.edge.From, t.edge.To, t.edge.Cost
+			if t.how == said.Later && slices.ContainsFunc(out[before:i], func(x said.Value) bool { return x.Slot == out[i].Slot }) {
+				out[i].How = said.Both // "no, 3 figurines, 2 crystal balls" are one heap
+			}
 			out[i].Prod = c.g.Name(t.edge.Sym)
 			if t.edge.Prod >= 0 {
 				out[i].Prod = c.g.Prods[t.edge.Prod].Name

@@ -13,6 +13,7 @@
 //     and whether the question before said what it refers to.
 //   - compose.go: what a reading says.
 //   - parsed.go: what typed lines ask, in the form that a later line may change.
+//   - figure.go: a figure by itself in the place of one of the question before.
 //   - repeat.go: a slot of one value that is said again.
 //   - placed.go: what a figure that was passed over could say. leaner.go: what a reading says without something
 //     that is told beside the question.

@@ -130,7 +130,7 @@ func (c *chart) doubted(rd *Reading, e end, past *said.Past, skipped []int, stor
 		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.From].Sentence] {
 			asks = false
 		}
-		if t.how == said.Later {
+		if t.how == said.Later && t.replaces() {
 			count(doubtCorrected)
 		}
 	}
@@ -166,6 +166,17 @@ func (c *chart) doubted(rd *Reading, e end, past *said.Past, skipped []int, stor
 		d[doubtSeveral] = 1
 	}
 	d[doubtLong] = float32(math.Log2(1 + float64(passed+taken)/4))
+}
+
+// replaces reports whether what was taken last stands in the place of something that the line
+// itself said: what corrects an earlier line is no more doubtful than what changes it.
+func (s *state) replaces() bool {
+	for o := s.prev; o != nil; o = o.prev {
+		if o.edge != nil && o.took&s.took != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // could lists the tokens of the phrases that a kind could have taken where a reading passes

@@ -45,6 +45,7 @@ type top struct {
 	mask  uint64
 	after uint64 // the slot that must have been said before
 	hush  uint64 // of a phrase that says nothing to the kind: the slots that names in it could fill
+	bare  int32  // the feature of a figure by itself; 0: it is none
 }
 
 // offer is what a kind can take from a line, by position.
@@ -173,6 +174,7 @@ func (c *chart) sketch(k *phrases.Kind, o *offer, past *said.Past, base uint64) 
 		}
 		s.at[i], list = list[:end:end], list[end:]
 	}
+	s.figures(c)
 	s.heroes(c)
 	s.hushed(c)
 	best := make([]float32, n+1)
@@ -331,6 +333,9 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	if k.Takes[ti].Lone {
 		c.beside(&t, c.w.lone)
+	}
+	if from.bare != 0 {
+		c.beside(&t, from.bare)
 	}
 	switch {
 	case from.hush&^(s.mask&k.Singles) == 0:

@@ -47,6 +47,7 @@ type weights struct {
 	storyCue, cueBefore, cueBeside  int32 // a word that asks, in a story, in a sentence before the one that asks, or beside such
 	turns                           turnFeats
 	kinds                           []kindFeats
+	figures                         []int32 // that a figure by itself stands in the place of one as near to it
 	hunches                         []int32 // that the kind is as likely as that by the words alone
 	doubts                          [doubts]int32
 }
@@ -89,6 +90,9 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.laterAsked = w.ID("later.asked", -0.6)
 	w.laterTold, w.laterNamed = w.ID("later.told", 1.5), w.ID("later.named", 2)
 	w.turns.init(w)
+	for i := range figureBounds {
+		w.figures = append(w.figures, w.ID("figure."+strconv.Itoa(i), 0.8+0.6*float32(i)))
+	}
 	for i := range len(hunchBounds) + 1 {
 		w.hunches = append(w.hunches, w.ID("hunch."+strconv.Itoa(i), 0.35*float32(i)))
 	}
