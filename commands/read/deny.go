@@ -72,6 +72,26 @@ func (c *chart) overs() {
 // wasBehind is how many words behind such a word tell what was so.
 const wasBehind = 2
 
+// tales notes what stands behind words for another game or hero than the one that is asked about, in
+// a sentence that asks nothing beside others: "My previous hero, at AC -3, lasted five turns."
+func (c *chart) tales() {
+	if len(c.tells) < 2 {
+		return
+	}
+	for i := range c.Tokens {
+		in := c.Tokens[i].Sentence
+		if c.asking[in] || c.opening[in] || len(c.Phrases(c.g.Tale, i)) == 0 {
+			continue
+		}
+		if c.tale == nil {
+			c.tale = make([]bool, len(c.Tokens))
+		}
+		for j := i; j < len(c.Tokens) && c.Tokens[j].Sentence == in; j++ {
+			c.tale[j] = true
+		}
+	}
+}
+
 // denies reports whether a denial that a reading passes over stands before what it takes, other
 // than what is idle.
 func (c *chart) denies(i int, s *state, idle uint64) bool {

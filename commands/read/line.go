@@ -27,6 +27,7 @@ type chart struct {
 	opening map[int]bool // those that begin as questions do
 	denied  []int        // token -> the denial that reaches it; -1: none
 	over    []bool       // token -> it tells what was so, where something else is asked; nil: none does
+	tale    []bool       // token -> it tells of another game or hero; nil: none does
 	tells   []sentence   // what it costs to take something from each sentence
 	hunch   *learned.Hunches
 	hunches []float32 // by its labels: the logarithm of how likely each is by the words alone
@@ -49,6 +50,7 @@ func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
 	c.joins = len(c.Tokens) > 0 && c.g.In(c.Lits[0][0], phrases.Joins)
 	c.opening = c.openings()
 	c.sentences()
+	c.tales()
 	return c
 }
 

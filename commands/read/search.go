@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"delphi/commands/read/lex"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/said"
@@ -311,10 +312,16 @@ func (c *chart) hyphened(i int) bool {
 	return c.Joined[i] && c.Text[c.Tokens[i].At-1] == '-'
 }
 
+// unit reports whether the word before a figure stands so close to it that it says what the figure
+// is: "xl5" by a fountain is no five of anything.
+func (c *chart) unit(i int) bool {
+	return i > 0 && c.Tokens[i].Kind == lex.Number && c.Tokens[i].Glued && c.Tokens[i-1].Kind == lex.Word && len(c.Tokens[i-1].Word) > 1
+}
+
 // take continues after a phrase that is taken.
 func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	k, e, ti, mask, base := sk.kind, from.edge, from.take, from.mask, sk.base
-	if from.after&^s.mask != 0 || mask != 0 && c.hyphened(e.From) { // "lich" of "arch-lich"
+	if from.after&^s.mask != 0 || mask != 0 && (c.hyphened(e.From) || s.edge == nil && c.unit(e.From)) { // "lich" of "arch-lich"
 		return
 	}
 	t := state{pos: e.To, cost: s.cost + e.Cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
@@ -333,6 +340,9 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	}
 	if k.Takes[ti].Lone {
 		c.beside(&t, c.w.lone)
+	}
+	if c.tale != nil && c.tale[e.From] && mask != 0 && k.Command != nil {
+		c.beside(&t, c.w.tale)
 	}
 	if from.bare != 0 {
 		c.beside(&t, from.bare)

@@ -29,6 +29,7 @@ type weights struct {
 	storyTake, again                int32
 	denied, deniedChoice, takenBack int32 // something is taken behind a denial, or taken back by it
 	over                            int32 // what was so counts as if it still were
+	tale                            int32 // something is taken that is told of another game or hero
 	deaf                            int32 // talk that passes over a sentence that asks
 	lackLies, heroForFoe, stray     int32 // what it lacks is passed over; a role is taken for a monster where another is
 	odd                             int32 // nobody would ask it
@@ -81,7 +82,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.deaf = w.ID("talk.deaf", 6)
 	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
 	w.left, w.meantLies, w.nameLies = w.ID("left", 1), w.ID("meant.passed", 1.5), w.ID("name.passed", 0.3)
-	w.over = w.ID("over", 5)
+	w.over, w.tale = w.ID("over", 5), w.ID("tale", 4)
 	w.hush, w.hushStory = w.ID("hush", 2.5), w.ID("hush.story", 2.5)
 	w.deniedChoice = w.ID("denied.choice", 6)
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)

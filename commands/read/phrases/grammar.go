@@ -16,6 +16,7 @@ type Grammar struct {
 	Between  int32               // the symbol of phrases that may stand between the parts of others
 	Opener   int32               // the symbol of phrases that are said before a question
 	Closer   int32               // and of those behind it
+	Tale     int32               // and of those that begin to tell of another game or hero
 	Same     map[int32][]int32   // literal -> those for which it may stand
 	Takers   [][]Taker           // symbol -> the kinds that take it
 	Terms    int                 // how many terminals there are
