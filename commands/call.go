@@ -53,6 +53,7 @@ type Said struct {
 	Skill   string // said after it: "expert"
 	Enchant int    // "+3"; 0 if not said
 	At      int    // the word of the line it starts at
+	With    int    // of gear: the "with" before it, as a word of the line; 0 if there is none
 
 	Stack // where Param.Pile
 

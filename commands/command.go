@@ -96,6 +96,10 @@ type Command struct {
 	// with buttons. It may be nil.
 	Next func(c *Call) []Next
 
+	// Regroup moves what a line says to the parameter that is meant by it, where the order of the
+	// words tells: a weapon right behind a monster's name is the monster's. It may be nil.
+	Regroup func(c *Call)
+
 	// Settle fills in what the text of a call says of the hero, before a saved character fills in
 	// the rest: another role than the character's. It may be nil.
 	Settle func(c *Call)

@@ -78,6 +78,9 @@ type wishAnswer struct {
 // wishOption reads the options of a wish: each is a pattern and what it does.
 var wishOption = pattern.Must(`(?i)^(?:(luck|artifacts?|existing|xl|dlvl|depth|tries|sure)\s*[:=]?\s*([-+]?\d+)|([-+]?\d+)\s+(artifacts?|wishes|times|tries)(?:\s+(?:exist|existing|already))?)(?:$|[\s,]+)`)
 
+// wishIdle is what a hero has that changes no wish.
+var wishIdle = pattern.Must(`(?i)^(?:(?:hp|hit ?points|ac|pw)\s*[:=]?\s*-?\d+|\d+\s+(?:hp|hit ?points|pw))(?:$|[\s,]+)`)
+
 // wishAgain is how often something is wished for, said after the wish: "3 times", "for
 // 90%".
 var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:times|wishes|tries)|for\s+(\d{1,2})%)$`)
@@ -88,6 +91,9 @@ var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after
 
 // wishTail is an option said behind a wish: "2 scrolls of genocide, luck 0".
 var wishTail = pattern.Must(`(?i)\s*,\s*((?:luck|artifacts?|existing|xl)\s*[:=]?\s*[-+]?\d+)$`)
+
+// wishDenied is a curse or a blessing denied behind a wish, which the game does not know.
+var wishDenied = pattern.Must(`(?i)[\s,]+(?:but\s+|and\s+)?(?:not|isn'?t|never)\s+(?:blessed|cursed)\b`)
 
 // wishPlace finds what grants wishes and is not wished for: "wish before throne gone", "wish from
 // a blessed magic lamp" ask how likely one is.
@@ -136,6 +142,7 @@ func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err err
 		q.Text = strings.Trim(q.Text, `"`)
 	}
 	if !colon && q.Check() == nil {
+		undeny(c, q)
 		also, err := behindWish(c, q)
 		if err != nil {
 			return nil, told, err
@@ -165,6 +172,19 @@ func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err err
 	return q, told, q.Check()
 }
 
+// undeny says that a thing is uncursed where a wish ends with what it is not: "Vorpal Blade not
+// blessed".
+func undeny(c *commands.Call, q *wish.Question) {
+	m := wishDenied.FindStringSubmatch(q.Text)
+	if m == nil || recognised(q, q.Text) {
+		return
+	}
+	q.Text = strings.Replace(q.Text, m[0], "", 1)
+	number := q.Text[:len(q.Text)-len(strings.TrimLeft(q.Text, "0123456789 "))]
+	q.Text = number + "uncursed " + q.Text[len(number):]
+	c.Note(commands.Remarked, fmt.Sprintf("%q read as uncursed", strings.Trim(m[0], " ,")))
+}
+
 // behindWish reads the options that a wish ends with, if the game would know the wish without
 // them and not with them: "Frost Brand as Valkyrie artifacts 3".
 func behindWish(c *commands.Call, q *wish.Question) (told optionsTold, err error) {
@@ -174,13 +194,13 @@ func behindWish(c *commands.Call, q *wish.Question) (told optionsTold, err error
 	fields := strings.Fields(q.Text)
 	for i := 1; i < len(fields); i++ {
 		call, with := *c, *q
-		call.Values = slices.Clone(c.Values) // kept if all that is left are options
+		call.Values, call.Notes = slices.Clone(c.Values), slices.Clone(c.Notes) // kept if all that is left are options
 		with.Text = strings.TrimRight(strings.Join(fields[:i], " "), " ,;")
 		rest, told, err := wishOptions(&call, &with, strings.Join(fields[i:], " "), true)
 		if err == nil && rest != "" || !recognised(&with, cmp.Or(abbreviated(c.Rules, &with), with.Text)) {
 			continue
 		}
-		c.Values, *q = call.Values, with
+		c.Values, c.Notes, *q = call.Values, call.Notes, with
 		return told, err
 	}
 	return told, nil
@@ -194,6 +214,11 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 	for {
 		word, after := wording.CutWord(text)
 		trimmed := strings.Trim(word, ",;")
+		if m := wishIdle.FindStringSubmatch(text); alone && m != nil {
+			c.Note(commands.Remarked, strings.Trim(m[0], " ,")+" makes no difference")
+			text = strings.TrimSpace(text[len(m[0]):])
+			continue
+		}
 		switch m := wishOption.FindStringSubmatch(text); {
 		case m != nil:
 			n, _ := strconv.Atoi(m[2] + m[3])
@@ -256,7 +281,7 @@ func repeat(c *commands.Call, again, sure int) {
 }
 
 // ofHero reports whether a word says who wishes, other than the role: the race or the alignment,
-// which the call then says too, or an article.
+// which the call then says too, or a word that leads to it, as an article.
 func ofHero(c *commands.Call, word string) bool {
 	word = strings.ToLower(word)
 	race := cmp.Or(rules.ShortRaces()[word], word)
@@ -266,7 +291,7 @@ func ofHero(c *commands.Call, word string) bool {
 	case slices.Contains(rules.Alignments, word):
 		sayChoice(c, hero.Alignment, word)
 	default:
-		return slices.Contains([]string{"a", "an", "my", "the", "and"}, word)
+		return slices.Contains([]string{"a", "an", "my", "the", "and", "but", "i", "am", "i'm", "im"}, word)
 	}
 	return true
 }

@@ -25,6 +25,7 @@ var (
 		Also: map[string]string{"hasted it": "hasted monster", "slowed it": "slowed monster"},
 	})
 	formSpeed = commands.NewNumber(commands.Param{Name: "speed", Summary: "Your own form's speed, instead of 12", Words: []string{"my speed"}, Min: 0, Max: 36})
+	deep      = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the dungeon, which makes no difference: on level 7", Words: []string{"on level", "on dungeon level", "depth"}, Min: 1, Max: 60})
 	load      = commands.NewChoice(commands.Param{Name: "load", Summary: "Encumbrance", Choices: loads[1:]})
 )
 
@@ -35,7 +36,7 @@ func outrun() *commands.Command {
 		Fillers: "can i a an the than faster from with away run",
 		Aliases: []string{"pace", "outpace"},
 		Summary: "Compare how often you and a monster move",
-		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load, hero.Role, hero.XL),
+		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load, hero.Role, hero.XL, deep),
 
 		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast", "outrun jackal as Archeologist"},
 	}, commands.By(tellOutrun)), monster)
@@ -103,6 +104,9 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 		if load.In(c) == name {
 			loaded = i
 		}
+	}
+	if n, ok := deep.In(c); ok {
+		c.Note(commands.Remarked, fmt.Sprintf("dungeon level %d makes no difference", n))
 	}
 	d := steps.New(c.Rules)
 	s := &commands.Story{Steps: d}

@@ -108,8 +108,25 @@ func sac() *commands.Command {
 		Examples: []string{
 			"sac jackal as Priest human lawful xl12 luck 4 gifts 1 artifacts 2", "sac v5.0.0 value 8 Samurai xl10", "sac newt as Valkyrie human neutral xl8 altar chaotic", "sac convert xl8", "sac convert xl14 record 200 turn 20000 luck 0", "sac Val neutral Mjollnir", "sac soldier ant as Wizard elf chaotic xl5 timeout 800",
 		},
-		Recall: recallArtifact,
+		Regroup: raceBehindRole,
+		Recall:  recallArtifact,
 	}, tellSac)
+}
+
+// raceBehindRole takes a race right behind the role as the hero's, and not as a corpse, if a hero of
+// that role may be of it: "sac Valkyrie dwarf Mjollnir".
+func raceBehindRole(c *commands.Call) {
+	role, offered := hero.Role.One(c), corpse.One(c)
+	heroes := c.Rules.Heroes()
+	if role == nil || offered == nil || heroes == nil || c.Value(hero.Race.Param).Said {
+		return
+	}
+	race := offered.Name
+	if offered.At != role.At+1 || !slices.Contains(rules.Races, race) || !heroes.Agree(role.Name, race) {
+		return
+	}
+	*c.Value(corpse.Param) = commands.Value{}
+	*c.Value(hero.Race.Param) = commands.Value{Said: true, Text: race}
 }
 
 // recallArtifact adds the artifact in a character's hand to those that exist already. Any that

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/foe"
+	"delphi/commands/hero"
 	"delphi/commands/wording"
 	"delphi/engine/fight"
 	"delphi/engine/hurt"
@@ -46,6 +48,25 @@ func arm(c *commands.Call, q *hurt.Assault) error {
 		q.Arm.Name = fmt.Sprintf("%+d %s", said.Enchant, q.Arm.Name)
 	}
 	return nil
+}
+
+// armBehindMonster puts into the monster's hand a plain weapon that stands right behind its name: "dwarf
+// with a mattock". The hero's own makes no difference to what hits the hero.
+func armBehindMonster(c *commands.Call) {
+	monster, held := Target.One(c), hero.Held.One(c)
+	if monster == nil || held == nil || held.Without || armed.One(c) != nil {
+		return
+	}
+	if gap := held.With - monster.At; gap < 1 || gap > len(strings.Fields(monster.Name)) {
+		return
+	}
+	o := c.Rules.Object(held.Name)
+	if m, _ := Target.In(c); !fightsArmed(m) || o == nil || o.Class != "weapon" {
+		return
+	}
+	if hero.Put(c, armed, *held) {
+		*c.Value(hero.Held.Param) = commands.Value{}
+	}
 }
 
 // fightsArmed reports a monster that attacks with what it wields.

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 	"delphi/engine/shorthand"
 )
 
@@ -21,6 +23,32 @@ type Arm struct {
 var improvised = []string{"egg", "mirror", "cream pie", "towel", "clove of garlic", "expensive camera"}
 
 const bareHands = "bare hands"
+
+// settleArms takes what is said not to be wielded out of a call's weapons: "no dagger, long sword" is
+// the sword alone. Where no other is named, and a saved character holds none, that leaves bare hands.
+func settleArms(c *commands.Call) {
+	v := c.Value(Weapon.Param)
+	denied := seq.Filter(v.Names, func(s commands.Said) bool { return s.Without })
+	if len(denied) == 0 {
+		return
+	}
+	if v.Names = seq.Filter(v.Names, func(s commands.Said) bool { return !s.Without }); len(v.Names) > 0 {
+		return
+	}
+	v.Said = false
+	if held := savedArm(c); held == nil || slices.ContainsFunc(denied, func(s commands.Said) bool { return s.Name == held.Name }) {
+		Weapon.Put(c, bareHands, Arm{})
+	}
+}
+
+// savedArm returns what the saved character holds, or nil.
+func savedArm(c *commands.Call) *commands.Said {
+	if c.Character == nil {
+		return nil
+	}
+	held, _ := hero.Wields(c.Character)
+	return held
+}
 
 // arms lists what can be wielded, thrown or fired, also in versions whose fights are not known: so
 // that an answer says this, and not that the weapon does not exist there.

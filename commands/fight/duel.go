@@ -75,6 +75,7 @@ func duelCommand() *commands.Command {
 			"duel jackal, then:jackal, then:dwarf, Valkyrie xl1 hp 16 ac 6, +1 long sword",
 			"duel dwarf armed:dwarvish mattock, Valkyrie xl3 hp 30 ac 6, +1 long sword",
 		},
+		Settle: settleArms,
 		Recall: hero.Body(native(true, hero.Wielding(Weapon))),
 	}, tellDuel), fought)
 }

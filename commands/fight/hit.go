@@ -43,6 +43,7 @@ func hitting() *commands.Command {
 			"hit soldier ant sam xl8, katana for 95%",
 		},
 
+		Settle: settleArms,
 		Recall: func(c, character *commands.Call) []string {
 			switch {
 			case kick.In(c):

@@ -41,7 +41,8 @@ func hurtCommand() *commands.Command {
 		Examples: []string{
 			"hurt soldier ant ac 4", "hurt v5.0.0 soldier ant ac -10 mc 2", "hurt cockatrice ac 0", "hurt minotaur ac -5 dlvl 30 xl 12", "hurt soldier ant ac 0 10 turns", "hurt cockatrice ac 2, elven mithril-coat", "hurt dwarf armed:dwarvish mattock, ac 6, hp 20",
 		},
-		Recall: hero.Body(native(false, nil)),
+		Regroup: armBehindMonster,
+		Recall:  hero.Body(native(false, nil)),
 	}, tellHurt), Target)
 }
 

@@ -65,6 +65,9 @@ var withinDenial = words("a an the i you he she yet quite even really actually a
 func (p *parser) undenied() error {
 	for i := range p.tokens {
 		denies := p.tokens[i].text
+		if denies == "no" && p.deniesStack(i+1) {
+			return p.leavesOut(i + 1)
+		}
 		if p.tokens[i].used || !denials[denies] && (denies == "no" || !negations[denies]) || i > 0 && p.tokens[i-1].text == "or" {
 			continue
 		}
@@ -81,10 +84,27 @@ func (p *parser) undenied() error {
 		}
 		// What a sentence says about a pile is separated by commas that nobody typed.
 		if stack := p.tokens[k].by > 0 && p.tokens[k].by == p.cmd.pile()+1; stack || denials[denies] && !p.tokens[k].cut {
-			return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", wording.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
+			return p.leavesOut(k)
 		}
 	}
 	return nil
+}
+
+// leavesOut returns the error for a name at token k that a line denies.
+func (p *parser) leavesOut(k int) error {
+	return &commands.Problem{Text: fmt.Sprintf("I can't leave %q out here; say what there is instead.", wording.Typed(p.tokens[k].text)), Hints: []string{"help " + p.cmd.Path()}}
+}
+
+// deniesStack reports whether a "no" before token k denies a stack of a pile, and not what is wanted
+// of the pile, which other words name: "7 unihorns no pick-axe for marker".
+func (p *parser) deniesStack(k int) bool {
+	pile := p.cmd.pile()
+	if pile < 0 || k >= len(p.tokens) || p.tokens[k].cut || p.tokens[k].by != pile+1 {
+		return false
+	}
+	said := p.call.Values[pile].Names
+	return slices.ContainsFunc(said, func(s commands.Said) bool { return s.At == k && s.As == "" }) &&
+		slices.ContainsFunc(said, func(s commands.Said) bool { return s.As != "" })
 }
 
 // rather takes back the name that begins at token k if "but" introduces what there is

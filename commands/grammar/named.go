@@ -364,6 +364,7 @@ func (p *parser) take(s span) {
 	switch {
 	case param.Gear:
 		p.gear(s, param.Counts, &said)
+		said.With = p.withBefore(s.from)
 	case param.Counts:
 		p.counting(s, &said)
 	}
@@ -401,7 +402,7 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
 		switch {
-		case isNumber && rest == "" && (t.text[0] == '+' || t.text[0] == '-'):
+		case enchanted(t.text):
 			said.Enchant = n
 		case bucWords[t.text] != rules.BUCNotSaid:
 			said.BUC = bucWords[t.text]
@@ -422,6 +423,27 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 		}
 		t.used = true
 	}
+}
+
+// withBefore returns the "with" before the name of a thing at token i and what is said of it; 0 if
+// there is none.
+func (p *parser) withBefore(i int) int {
+	for i--; i > 0 && p.tokens[i].by == 0 && !p.tokens[i+1].cut; i-- {
+		switch t := p.tokens[i].text; {
+		case t == "with" || t == "w/":
+			return i
+		case enchanted(t) || bucWords[t] != rules.BUCNotSaid || p.filler(t):
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// enchanted reports whether a word is an enchantment: +3.
+func enchanted(word string) bool {
+	_, rest, isNumber := number(word)
+	return isNumber && rest == "" && (word[0] == '+' || word[0] == '-')
 }
 
 // counting reads how many of a thing there are, before its name: "3 trolls".

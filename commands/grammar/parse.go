@@ -67,6 +67,9 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 	p := newParser(budget.From(ctx), cmd, call, line)
 	defer p.release()
 	err := p.read()
+	if err == nil && to.Regroup != nil {
+		to.Regroup(call)
+	}
 	if err == nil || p.budget.Err() != nil {
 		return call, err
 	}
@@ -79,6 +82,9 @@ func (g *Grammar) Parse(ctx context.Context, to *commands.Command, line string, 
 		found := again.call
 		again.release()
 		if wrong == nil {
+			if to.Regroup != nil {
+				to.Regroup(found)
+			}
 			return found, nil
 		}
 	}

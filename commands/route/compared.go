@@ -129,6 +129,9 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 	if len(missing) > numbers+len(without) || len(without) > 1 || left == 0 || 2*sharedWords(before, say) < len(strings.Fields(say)) {
 		return ""
 	}
+	if figure >= 0 && !parts[figure].more && strings.HasPrefix(own, "without ") {
+		quiet(parts[:figure])
+	}
 	short := joinClauses(parts)
 	switch {
 	case len(without) > 0 && short == "":
@@ -139,6 +142,14 @@ func differs(first, r *commands.Reply, before, say, firstOwn, own string) string
 		return ""
 	}
 	return cmp.Or(short, "the same")
+}
+
+// quiet leaves out what stands in parentheses before a figure that is the same without what the
+// answers differ in: "A throne (Luck 0)" without luck 3.
+func quiet(parts []clause) {
+	for i := range parts {
+		parts[i].more = parts[i].more && !parts[i].inside
+	}
 }
 
 // isFigure reports whether a text has the figure of an answer.
