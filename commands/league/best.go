@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"delphi/commands"
 	"delphi/commands/asker"
@@ -90,6 +89,9 @@ func (r *room) best() *commands.Command {
 		if err != nil {
 			return commands.Reply{}, err
 		}
+		if q.first {
+			return commands.Reply{}, q.uncounted()
+		}
 		return r.bestGames(ctx, q, rankings[i])
 	}
 	return cmd
@@ -121,6 +123,7 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 		}
 		return cmp.Or(d, cmp.Compare(a.End, b.End))
 	}
+	most, named := max(bestShown, q.count), cmp.Or(q.count, bestNamed)
 	var top []*score.Game
 	w, err := q.wanted(), error(nil)
 	for n := highestFirst; ; n *= 32 {
@@ -131,17 +134,17 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 		}
 		top = top[:0]
 		if err := r.searchIn(ctx, q, w, func(f *score.Game) bool {
-			if by.of(f) <= 0 || len(top) == bestShown && better(f, top[bestShown-1]) >= 0 {
+			if by.of(f) <= 0 || len(top) == most && better(f, top[most-1]) >= 0 {
 				return true
 			}
 			i, _ := slices.BinarySearchFunc(top, f, better)
 			top = slices.Insert(top, i, f)
-			top = top[:min(bestShown, len(top))]
+			top = top[:min(most, len(top))]
 			return true
 		}); err != nil {
 			return commands.Reply{}, err
 		}
-		if len(top) == bestShown || w.Points == 0 {
+		if len(top) == most || w.Points == 0 {
 			break
 		}
 	}
@@ -159,13 +162,14 @@ func (r *room) bestGames(ctx context.Context, q *gameQuery, by *ranking) (comman
 		value, ended := by.show(by.of(f)), day(g.End, q.zone)
 		table.Rows = append(table.Rows, []string{strconv.Itoa(i + 1), g.Name, value, g.hero(), ended, g.Source, g.dump})
 		data = append(data, g.data())
-		if i < bestNamed {
+		if i < named {
 			parts = append(parts, fmt.Sprintf("%s %s (%s, %s)", g.Name, value, g.hero(), ended))
 		}
 	}
-	table.Told = len(parts)
+	list, told := wording.List(parts, "; ", commands.LineBudget-80)
+	table.Told = told
 	return commands.Reply{
-		Summary: strings.Join(parts, "; ") + ".", Table: table, Data: data,
+		Summary: list + ".", Table: table, Data: data,
 		Notes: []commands.Note{{Kind: commands.Remarked, Text: by.words + "; wizard and explore mode left out"}},
 	}, nil
 }

@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"delphi/commands"
 	"delphi/commands/asker"
 	"delphi/commands/wording"
 	"delphi/engine/games/query"
+	"delphi/engine/games/question"
 	"delphi/engine/games/score"
 	"delphi/engine/games/xlog"
 	"delphi/engine/problem"
@@ -27,12 +29,15 @@ func (r *room) last() *commands.Command {
 		Examples: []string{"last", "last wiz not quit", "last since 2020-11 turns<20000"},
 
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			q, err := r.ask(ctx, c, query.In(c))
+			q, err := r.ask(ctx, c, latestSpan(query.In(c), r.book.Now()))
 			if err != nil {
 				return commands.Reply{}, err
 			}
+			if q.count > 1 { // a list is what query has
+				return r.answerQuery(ctx, c, "last "+query.In(c))
+			}
 			var hit *score.Game
-			if err := r.search(ctx, q, func(g *score.Game) bool { hit = g; return false }); err != nil {
+			if err := r.search(ctx, q, func(g *score.Game) bool { hit = g; return q.first }); err != nil {
 				return commands.Reply{}, err
 			}
 			if hit == nil {
@@ -42,9 +47,29 @@ func (r *room) last() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return r.answerGame(g, q.zone, ""), nil
+			before := ""
+			if q.first {
+				before = "The first: "
+			}
+			return r.answerGame(g, q.zone, before), nil
 		},
 	}
+}
+
+// latestSpan puts back the "last" of a time that the name of the command has taken: "last
+// month".
+func latestSpan(text string, now time.Time) string {
+	words := strings.Fields("last " + text)
+	word := func(i int) string {
+		if i < len(words) {
+			return strings.ToLower(strings.TrimRight(words[i], ",?!."))
+		}
+		return ""
+	}
+	if _, _, used, err := (&question.Reader{Now: now}).Span(word); used > 1 && err == nil {
+		return strings.Join(words, " ")
+	}
+	return text
 }
 
 func (r *room) asc() *commands.Command {
@@ -60,12 +85,15 @@ func (r *room) asc() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
+			if q.count > 1 {
+				return r.answerQuery(ctx, c, "last "+query.In(c)+" wins")
+			}
 			q.won = true
 			var hit *score.Game
 			n := 0
 			kinds := breakdown{}
 			if err := r.search(ctx, q, func(g *score.Game) bool {
-				if n++; n == 1 {
+				if n++; n == 1 || q.first {
 					hit = g
 				}
 				kinds.add(g)
@@ -73,9 +101,13 @@ func (r *room) asc() *commands.Command {
 			}); err != nil {
 				return commands.Reply{}, err
 			}
-			before := "The latest of " + asker.Many(n, "ascension") + ": "
+			which := "latest"
+			if q.first {
+				which = "first"
+			}
+			before := "The " + which + " of " + asker.Many(n, "ascension") + ": "
 			if q.player != "" {
-				before = asker.Many(n, "ascension") + " (" + kinds.words(breakdownShown) + "), the latest: "
+				before = asker.Many(n, "ascension") + " (" + kinds.words(breakdownShown) + "), the " + which + ": "
 			}
 			switch n {
 			case 0:
@@ -156,6 +188,9 @@ func (r *room) games() *commands.Command {
 			}
 			q, err := r.ask(ctx, c, query.In(c))
 			if err != nil {
+				return commands.Reply{}, err
+			}
+			if err := q.uncounted(); err != nil {
 				return commands.Reply{}, err
 			}
 			return r.countGames(ctx, q)

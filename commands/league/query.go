@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,7 +36,49 @@ type gameQuery struct {
 	query.Filter
 	won    bool // ascensions alone
 	player string
+	first  bool // the first game, not the latest
+	count  int  // how many games are asked for; 0: it is not said
 	zone   *time.Location
+}
+
+// mostCounted is how many games may be asked for.
+const mostCounted = 100
+
+// uncounted refuses a number of games, or the first of them, where all are counted.
+func (q *gameQuery) uncounted() error {
+	if q.first {
+		return problem.New("The first of all these games is not what I count here.", "last first", "query first win")
+	}
+	if q.count == 0 {
+		return nil
+	}
+	return problem.Newf("%d is neither a filter nor a player I have games of.", q.count).Try("last "+strconv.Itoa(q.count), "best points "+strconv.Itoa(q.count))
+}
+
+// window says in which time the games ended, or nothing if in any.
+func (q *gameQuery) window() string {
+	shown := func(unix int64) string {
+		t := time.Unix(unix, 0).In(q.zone)
+		if t.Hour() == 0 && t.Minute() == 0 {
+			return t.Format(time.DateOnly)
+		}
+		return t.Format("2006-01-02 15:04")
+	}
+	until := q.Until
+	if t := time.Unix(until, 0).In(q.zone); until != 0 && t.Hour() == 0 && t.Minute() == 0 {
+		until = t.AddDate(0, 0, -1).Unix() // the day is the last one within
+	}
+	switch {
+	case q.From == 0 && q.Until == 0:
+		return ""
+	case q.From == 0:
+		return "up to " + shown(until)
+	case q.Until == 0:
+		return "since " + shown(q.From)
+	case q.From == until:
+		return "on " + shown(until)
+	}
+	return "from " + shown(q.From) + " to " + shown(until)
 }
 
 // noise holds words of a query that say nothing.
@@ -45,6 +88,9 @@ var noise = map[string]bool{
 	"what": true, "for": true, "and": true, "at": true, "to": true, "as": true, "by": true, "games": true, "game": true,
 	"pls": true, "plz": true, "thanks": true, "thx": true, "ty": true,
 }
+
+// meansFirst holds words for the first game where otherwise the latest is meant.
+var meansFirst = map[string]bool{"first": true, "earliest": true, "oldest": true}
 
 // isMe reports whether a word of a query means the asker.
 func isMe(word string) bool { return strings.EqualFold(word, "me") || strings.EqualFold(word, "my") }
@@ -81,12 +127,23 @@ func (r *room) ask(ctx context.Context, c *commands.Call, text string) (*gameQue
 		c.Note(commands.Remarked, fmt.Sprintf("your account in the game is called %s, too", wording.Typed(asker.Nick(&c.Request))))
 	}
 	q.Filter = f
+	if w := q.window(); w != "" {
+		c.Note(commands.Remarked, "games that ended "+w)
+	}
 	for _, w := range rest {
 		if isMe(w) && q.player == "" {
 			q.player = asker.Nick(&c.Request)
 			continue
 		}
 		if noise[strings.ToLower(w)] {
+			continue
+		}
+		if meansFirst[strings.ToLower(w)] {
+			q.first = true
+			continue
+		}
+		if n, err := strconv.Atoi(w); err == nil && q.count == 0 && n > 0 && n <= mostCounted && !r.plays(w) {
+			q.count = n
 			continue
 		}
 		if q.player == "" {
@@ -140,12 +197,17 @@ func (r *room) none(ctx context.Context, q *gameQuery, thing string) error {
 	switch {
 	case len(sources) == 0:
 		return problem.New("I don't follow any game servers yet; the bot's operator can add one.")
+	case q.player == "" && q.window() != "":
+		return problem.New("I have no "+wording.Plural(thing)+" like that "+q.window()+".", "last", "best points")
 	case q.player == "":
 		return problem.New("I have no "+wording.Plural(thing)+" like that.", "last", "best points")
 	}
 	text := fmt.Sprintf("I have no %s by %s on %s.", wording.Plural(thing), wording.Typed(q.player), wording.Or(sources))
 	if thing == "game" && r.plays(q.player) {
 		text = fmt.Sprintf("I have no %s like that by %s on %s.", wording.Plural(thing), wording.Typed(q.player), wording.Or(sources))
+	}
+	if w := q.window(); w != "" {
+		text = strings.TrimSuffix(text, ".") + " " + w + "."
 	}
 	return problem.New(text, "last", "best points")
 }

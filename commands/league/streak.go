@@ -66,6 +66,9 @@ func (r *room) streakLine(ctx context.Context, c *commands.Call, line string, ru
 	if err != nil {
 		return commands.Reply{}, err
 	}
+	if err := q.uncounted(); err != nil {
+		return commands.Reply{}, err
+	}
 	if q.Where.Asks("outcome") {
 		return commands.Reply{}, problem.New("A streak is made of all games in a row, so I can't filter by how they ended.", "streak", "streak wiz")
 	}

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,12 +97,12 @@ func Shown(column string, x any) string {
 			return fmt.Sprintf("%.1f%%", x)
 		}
 		if isLength(column) {
-			return query.Clock(int64(x))
+			return query.Clock(int64(math.Round(x)))
 		}
 		if x >= 1000 || x <= -1000 {
-			return query.Commas(int64(x))
+			return query.Commas(int64(math.Round(x)))
 		}
-		return strconv.FormatFloat(float64(int64(x*100+0.5))/100, 'f', -1, 64)
+		return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64)
 	}
 	if x == "" {
 		return "(none)"

@@ -3,6 +3,7 @@ package question
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"delphi/engine/games/query"
 	"delphi/engine/problem"
@@ -25,12 +26,7 @@ func (r *Reader) Filter(line string) (f query.Filter, rest []string, err error) 
 			return f, nil, err
 		}
 		if used > 0 {
-			if !from.IsZero() {
-				f.From = from.Unix()
-			}
-			if !until.IsZero() {
-				f.Until = until.Unix()
-			}
+			narrow(&f, from, until)
 			p.at += used
 			continue
 		}
@@ -60,6 +56,16 @@ func (r *Reader) Filter(line string) (f query.Filter, rest []string, err error) 
 		return f, nil, problem.New("The end of that time is not after its beginning.", "since monday", "2026-11")
 	}
 	return f, rest, nil
+}
+
+// narrow leaves those games of a filter that ended within a time.
+func narrow(f *query.Filter, from, until time.Time) {
+	if !from.IsZero() {
+		f.From = max(f.From, from.Unix())
+	}
+	if !until.IsZero() && (f.Until == 0 || until.Unix() < f.Until) {
+		f.Until = until.Unix()
+	}
 }
 
 // except reads what is left out, behind "not": a condition, or a player.

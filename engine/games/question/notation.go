@@ -60,7 +60,10 @@ func (p *parser) notation(token string) (ok bool, err error) {
 		if n >= 1987 && n < 2100 && len(token) == 4 {
 			return false, nil // a year
 		}
-		q.Ordinal = n
+		if n > 0 && !p.notated() && p.counts() {
+			return false, nil
+		}
+		q.Ordinal, p.numbered = n, true
 	case strings.HasPrefix(lower, "${") && strings.HasSuffix(lower, "}"):
 		if _, _, _, ok := compared(lower[2 : len(lower)-1]); ok {
 			return false, nil // a condition

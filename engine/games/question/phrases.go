@@ -19,6 +19,16 @@ var phrases = []say{
 	}},
 
 	// Shares.
+	{[]string{"best|highest|top|greatest|better win|winning|ascension|success rate|rates|ratio|percentage|chance", "best|highest|top|greatest winrate|winrates"}, func(p *parser, _ found) error {
+		p.byRate(false)
+		return nil
+	}},
+	{[]string{"worst|lowest|smallest|least win|winning|ascension|success rate|rates|ratio|percentage|chance", "worst|lowest|smallest|least winrate|winrates"}, func(p *parser, _ found) error {
+		p.byRate(true)
+		return nil
+	}},
+	{[]string{"best|strongest|easiest @t"}, func(p *parser, f found) error { return p.bestGroup(f, false) }},
+	{[]string{"worst|weakest|hardest @t"}, func(p *parser, f found) error { return p.bestGroup(f, true) }},
 	{[]string{"win|winning|ascension|success|wins rate|rates|ratio|ratios|percentage|percent|chance", "winrate|winratio|winrates"}, func(p *parser, _ found) error {
 		if len(p.q.Order) > 0 && p.q.Ratio != nil {
 			return nil
@@ -70,7 +80,7 @@ var phrases = []say{
 	{[]string{"ended|finished|ending|ends ?up ?as|being ?a|an", "started|began|starting|starts ?out ?as|being ?a|an"}, (*parser).became},
 
 	// How games ended.
-	{[]string{"killed|slain|eaten by ?a|an|the|some", "died|die|dying|dies|death|deaths to|by|from ?a|an|the"}, (*parser).killedBy},
+	{[]string{"killed|slain|eaten by ?a|an|the|some", "died|die|dying|dies|death|deaths ?the ?most|often|oftenest to|by|from ?a|an|the"}, (*parser).killedBy},
 	{[]string{"containing|contain|contains|mentioning ?the ?word|text"}, func(p *parser, f found) error {
 		if p.word(0) == "" {
 			return p.back(f)
@@ -138,10 +148,11 @@ var phrases = []say{
 		p.order("%", false)
 		return nil
 	}},
-	{[]string{"last # days|weeks|fortnights|months|years", "last night|day|week|fortnight|month|year"}, (*parser).period},
+	{[]string{"last # days|weeks|fortnights|months|years", "last night|day|week|fortnight|month|year", "last monday|tuesday|wednesday|thursday|friday|saturday|sunday"}, (*parser).period},
 	{[]string{"^ most recent", "^ last|latest|newest"}, func(p *parser, f found) error { p.q.Ordinal = -int(f.n[0]); return nil }},
 	{[]string{"most recent", "last|latest|newest #", "most recent #", "# most recent", "# last|latest"}, (*parser).latest},
 	{[]string{"?the ?very first|earliest|oldest #", "?the ?very first|earliest|oldest"}, (*parser).earliest},
+	{[]string{"#"}, (*parser).several},
 	{[]string{"top|best # ?by @#"}, func(p *parser, f found) error {
 		if p.word(0) == "per" {
 			return p.back(f)
@@ -183,13 +194,18 @@ var phrases = []say{
 	}},
 	{[]string{"most|greatest ?vanilla @#"}, func(p *parser, f found) error { return p.bestOf(f, false) }},
 	{[]string{"fewest|least ?vanilla @#"}, func(p *parser, f found) error { return p.bestOf(f, true) }},
-	{[]string{"most"}, func(*parser, found) error { return nil }},
+	{[]string{"most"}, func(p *parser, _ found) error {
+		w := p.word(0)
+		p.most = p.most || w == "games" || endings[w] != nil && strings.HasSuffix(w, "s")
+		return nil
+	}},
 	{[]string{"fewest|least"}, func(p *parser, _ found) error {
 		p.q.Order = append(p.q.Order, query.Order{Column: "N", Least: true})
 		return nil
 	}},
 
 	// Groups.
+	{[]string{"?which players|player|who by|with|has|have ?the ?most ?number|count ?of different|distinct|unique @t", "?which players|player by ?the number|count of ?different|distinct|unique @t"}, (*parser).byDifferent},
 	{[]string{"running|cumulative|cumulatively"}, func(p *parser, _ found) error { p.q.Running = true; return nil }},
 	{[]string{"histogram|distribution|spread of ?number ?of ?vanilla @# ?count|counts in|by steps of #", "@# ?count|counts in steps of #"}, func(p *parser, f found) error {
 		v, err := p.call("trunc", "trunc", []string{f.field[0].Name, query.Plain(f.n[0])})

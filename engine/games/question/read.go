@@ -86,6 +86,11 @@ type parser struct {
 	shareOf bool // "share of": "that" or "with" begins what it is of
 	who     bool // "who": players are asked for
 	early   bool // "earliest"
+	most    bool // "most wins": of players, where nothing else is grouped by
+	rated   bool // groups are in the order of how often they win
+	super   bool // a superlative was read: "fastest"
+
+	numbered bool // the ordinal is a number that stands alone: "3"
 
 	groupsWanted bool           // a condition on groups was read
 	having       []func() error // checked once all columns are known
@@ -398,8 +403,11 @@ func nearest(word string, list []string) (out []string) {
 // imply fills in what a question in words leaves to be understood.
 func (p *parser) imply() {
 	q := p.q
+	if p.super && p.numbered && q.By != nil && q.Ordinal > 0 && len(q.Groups) == 0 { // "fastest win 2"
+		q.Limit, q.Ordinal = q.Ordinal, 0
+	}
 	listing := q.By != nil || q.Limit > 0 || q.Ordinal != 0
-	if (p.who && !listing || p.groupsWanted && q.By == nil) && len(q.Groups) == 0 && len(q.Aggregates) == 0 {
+	if ((p.who || p.most) && !listing || p.groupsWanted && q.By == nil) && len(q.Groups) == 0 && len(q.Aggregates) == 0 {
 		q.Groups = []*query.Value{query.Of("name")}
 		q.Count = false
 	}
@@ -437,6 +445,9 @@ func (p *parser) finish() error {
 		if err := check(); err != nil {
 			return err
 		}
+	}
+	if p.rated && len(q.Groups) == 0 {
+		q.Order = nil // "best win rate"
 	}
 	if err := p.consistent(); err != nil {
 		return err

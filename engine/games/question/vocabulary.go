@@ -91,7 +91,7 @@ var endings = func() map[string]*query.Cond {
 	m := map[string]*query.Cond{}
 	for words, c := range map[string]*query.Cond{
 		"win wins won winning asc ascs ascended ascension ascensions ascending": won,
-		"died dead die dies deaths dying":                                       died, "quit quits": quit, "escaped escapes": escaped, "boring": boring, "lost losses": lost,
+		"died dead die dies death deaths dying":                                 died, "quit quits": quit, "escaped escapes": escaped, "boring": boring, "lost loss losses": lost,
 		"drown drowned":      startsWith("drowned", "drowned"),
 		"starved starvation": startsWith("starved", "starved"),
 		"pois poisoned":      startsWith("poisoned", "poisoned"),

@@ -6,6 +6,7 @@ import (
 
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
+	"delphi/engine/games/query/sequell"
 	"delphi/engine/problem"
 )
 
@@ -19,7 +20,7 @@ type say struct {
 var noise = wordSet(`a an the of on in with is are was were be been please what for and at to as over there that which it its do does did has have had
 	games game all everyone everybody anybody people everything me show list tell give recorded ended ends played by one count counts their them each's
 	you can could know would like get got reached entered kept ever among overall file from whole entire word so far turn-count covered only those per
-	just now really how when end`)
+	just now really how when end exactly`)
 
 func wordSet(words string) map[string]bool {
 	m := map[string]bool{}
@@ -73,6 +74,76 @@ func (p *parser) back(f found) error { p.at -= f.tokens; return nil }
 
 // superlatives holds the words before which an ordinal counts from the best.
 var superlatives = wordSet("fastest quickest shortest longest slowest highest best lowest worst most fewest deepest")
+
+// counts reports whether a number, where the parser stands, says how many: "3 fastest",
+// "8 conducts".
+func (p *parser) counts() bool {
+	next := p.word(1)
+	if next == "vanilla" {
+		next = p.word(2)
+	}
+	return superlatives[next] || kept[next]
+}
+
+// kept holds words for what heroes have several of.
+var kept = wordSet("conduct conducts achievement achievements")
+
+// several reads a number that says how many.
+func (p *parser) several(f found) error {
+	vanilla := p.word(0) == "vanilla"
+	if vanilla {
+		p.at++
+	}
+	switch w := p.word(0); {
+	case kept[w]:
+		p.at++
+		name := strings.TrimSuffix(w, "s") + "s"
+		if vanilla && name == "conducts" {
+			name = "nconduct"
+		}
+		p.bounds(columns.Numeric(name), "=", f.n[0], "", 0)
+		return nil
+	case superlatives[w] && !vanilla:
+		return p.limit(f.n[0])
+	}
+	p.at -= f.tokens
+	if vanilla {
+		p.at--
+	}
+	return nil
+}
+
+// byRate asks for groups in the order of how often they win.
+func (p *parser) byRate(least bool) {
+	if p.q.Ratio == nil {
+		p.q.Ratio = endings["won"]
+	}
+	p.rated = true
+	p.order("%", least)
+}
+
+// bestGroup asks for what wins most often, or least: "worst role".
+func (p *parser) bestGroup(f found, least bool) error {
+	if !slices.Contains([]string{"role", "race", "gender0", "align0", "char"}, f.field[0].Name) {
+		return p.back(f)
+	}
+	p.byRate(least)
+	return p.groupBy(query.ValueOf(f.field[0]))
+}
+
+// byDifferent asks for the players who have the most different things: "players by number
+// of roles won".
+func (p *parser) byDifferent(f found) error {
+	if f.field[0].Kind != columns.Text {
+		return p.back(f)
+	}
+	if err := p.groupBy(query.Of("name")); err != nil {
+		return err
+	}
+	name := "cdist(" + f.field[0].Name + ")"
+	p.q.Order = append(p.q.Order, query.Order{Column: name})
+	return p.aggregate("cdist", f.field[0].Name)
+}
 
 // plural reports whether a word names what games are grouped by.
 func (p *parser) plural(off int) bool {
@@ -183,6 +254,15 @@ var ends = wordSet(`by per each every since until in on at with who and or not b
 
 // killedBy reads who or what killed: the words up to one that goes on otherwise.
 func (p *parser) killedBy(f found) error {
+	by := p.word(-1) == "by"
+	if why := sequell.Absent(p.word(0)); by && why != "" {
+		return problem.New(why, "lg * died s=deathlev", "lg * died s=maxlvl")
+	}
+	if w := p.word(0); by && (fieldWord(w) != nil || clockParts[w] != "") { // "deaths by role"
+		p.at-- // "by" is read again
+		p.take(endings["died"])
+		return nil
+	}
 	var name []string
 	for len(name) < 4 && p.word(0) != "" && !ends[p.word(0)] && !strings.ContainsAny(p.word(0), "=<>()*/") && !(len(name) > 0 && (endings[p.word(0)] != nil || columns.Called(p.word(0)) != nil)) {
 		name = append(name, p.word(0))
@@ -264,6 +344,7 @@ func (p *parser) by(field string, f found) error {
 
 // bestBy asks for the games that are greatest or least by a field.
 func (p *parser) bestBy(field string, least bool) error {
+	p.super = true
 	p.q.By, p.q.Least = query.ValueOf(columns.Called(field)), least
 	if n, ok := count(p.word(0)); ok && n < 1000 { // "fastest 3 wins"
 		p.at++
