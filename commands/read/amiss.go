@@ -45,6 +45,16 @@ func (c *chart) lying(rd *Reading, e end, skipped []int, story map[int]bool) {
 	}
 }
 
+// says returns the slots that a way over a line says something for.
+func (s *state) says() (slots uint64) {
+	for ; s != nil; s = s.prev {
+		if s.edge != nil {
+			slots |= s.took
+		}
+	}
+	return slots
+}
+
 // lackLies reports whether a reading lacks what its kind needs, or says nothing at all, and leaves
 // a name lying that would be that, passed over or in a phrase that only tells something: "a
 // wraith, and it left a corpse. eat?"
@@ -55,8 +65,12 @@ func (c *chart) lackLies(e end) bool { return c.lies(e, e.lacks()) }
 // Would killing it lift me to level 9?"
 func (c *chart) meantLies(e end) (refer, lies bool) {
 	k := e.sk.kind
-	free := k.Names &^ k.Traits &^ e.state.mask
-	if free == 0 || len(c.tells) < 2 || !c.lies(e, free) {
+	taken, least := e.state.mask, 2
+	if e.sk.follow { // what the question before said may be replaced
+		taken, least = e.state.says(), 1
+	}
+	free := k.Names &^ k.Traits &^ taken
+	if free == 0 || len(c.tells) < least || !c.lies(e, free) {
 		return false, false
 	}
 	refers := map[int]bool{} // sentences

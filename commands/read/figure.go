@@ -20,10 +20,8 @@ func (s *sketch) figures(c *chart) {
 		return
 	}
 	was := s.figuresSaid(c)
-	if len(was) == 0 {
-		return
-	}
 	for i := range c.Tokens {
+		s.enchanted(c, i)
 		n, ok := c.figureAt(i)
 		if !ok {
 			continue
@@ -39,6 +37,29 @@ func (s *sketch) figures(c *chart) {
 			e := &match.Edge{Sym: w.sym, Prod: -1, From: i, To: i + 1, Feat: -1, Text: phrases.Earlier + strconv.Itoa(w.n) + "=" + strconv.Itoa(n)}
 			s.at[i] = append(slices.Clip(s.at[i]), top{edge: e, take: w.take, mask: 1 << w.bit, bare: feat})
 		}
+	}
+}
+
+// enchanted adds that the one weapon of the question before has another enchantment, if
+// a token begins one by itself: "should've said, it's +2".
+func (s *sketch) enchanted(c *chart, i int) {
+	t := &c.Tokens[i]
+	if t.Word != "+" && t.Word != "-" || t.Glued || i+1 >= len(c.Tokens) || c.Tokens[i+1].Kind != lex.Number || !c.Tokens[i+1].Glued {
+		return
+	}
+	if i+2 < len(c.Tokens) && len(c.Names[i+2]) > 0 {
+		return
+	}
+	base := s.past.For(c.g, s.kind)
+	for n, take := range s.kind.Takes {
+		slot := s.kind.Slots[take.Slot]
+		if slot == nil || slot.Param == nil || !slot.Param.Skilled || len(base[take.Slot]) != 1 || len(base[take.Slot][0]) != 1 {
+			continue
+		}
+		e := &match.Edge{Prod: -1, From: i, To: i + 2, Feat: -1, Text: t.Word + c.Tokens[i+1].Word}
+		e.Sym, _ = c.g.SymbolOf(s.kind.Name + "." + take.Slot)
+		s.at[i] = append(slices.Clip(s.at[i]), top{edge: e, take: n, mask: 1 << slot.Bit, bare: c.w.figures[0]})
+		return
 	}
 }
 

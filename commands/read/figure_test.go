@@ -17,6 +17,7 @@ func TestFigures(t *testing.T) {
 		{"poly 11 random ring for ring of conflict", "eh miscounted, theres only 8", "poly 8 random ring", "11"},
 		{"duel troll Valkyrie xl8 ac2 hp68, +1 long sword", "thats full health, actually im down to 41", "hp41", "68"},
 		{"luck luck6 turns1800", "hm the bones said 2400 that i should stay", "turns2400", "luck2400"},
+		{"hit dwarf lord as Samurai xl6 dex 13, katana", "should've said, it's +2", "+2 katana", "xl2"},
 		{"excalibur val xl6 luck0 dwarf", "seen 16 of those watchmen", "xl6", "xl16"},
 	} {
 		past := reader.Recall(t.Context(), []string{x.before}, set)

@@ -287,13 +287,7 @@ func (w *weights) turn(sk *sketch, s *state, past *said.Past, c *chart) (out []i
 	default:
 		out = append(out, f.otherUnasked)
 	}
-	var said uint64
-	for t := s; t != nil; t = t.prev {
-		if t.edge != nil {
-			said |= t.took
-		}
-	}
-	for said &^= phrases.CueBit | phrases.SecondCueBit; said != 0; said &= said - 1 {
+	for said := s.says() &^ (phrases.CueBit | phrases.SecondCueBit); said != 0; said &= said - 1 {
 		slot := k.ByBit[bits.TrailingZeros64(said)]
 		if sk.base&(1<<slot.Bit) != 0 {
 			out = append(out, w.slot(k, slot).again)

@@ -108,7 +108,11 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if len(weighed(best, named)) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
-	return r.firstTaken(ctx, req, place, line, list), true
+	p = r.firstTaken(ctx, req, place, line, list)
+	if best.Sure < hardly && p.problem == nil && named == nil { // nor does the command ask for what it lacks
+		return r.askBack(ctx, req, place, line, list, named, least), true
+	}
+	return p, true
 }
 
 // actsUnnamed reports whether a reading would do something that nobody asked for: it makes of a
