@@ -13,11 +13,14 @@ import (
 )
 
 // room is the commands' common part.
-type room struct{ book *contest.Book }
+type room struct {
+	book     *contest.Book
+	commands []*commands.Command // all of them
+}
 
 // Commands returns the commands of this room.
 func Commands(book *contest.Book) []*commands.Command {
-	r := &room{book}
+	r := &room{book: book}
 	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings()}
 	for _, c := range entrants {
 		c.Source = commands.FromTourney
@@ -26,8 +29,10 @@ func Commands(book *contest.Book) []*commands.Command {
 	for _, c := range list {
 		c.Group = "tourneys"
 	}
+	r.commands = list
 	r.besides(list)
 	asker.Mend(list)
+	r.aims(list)
 	return list
 }
 
@@ -37,13 +42,13 @@ func (r *room) besides(list []*commands.Command) {
 	for _, cmd := range list {
 		r.besides(cmd.Subs)
 		run := cmd.Run
-		i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == asker.Tournament })
-		if run == nil || i < 0 {
+		name := takesTournament(cmd)
+		if run == nil || name == nil {
 			continue
 		}
 		cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			reply, err := run(ctx, c)
-			if err != nil || c.Value(cmd.Params[i]).Said {
+			if err != nil || c.Value(name).Said {
 				return reply, err
 			}
 			if others, no := r.book.Others(ctx, asker.Place(&c.Request)); no == nil && len(others) > 0 {
