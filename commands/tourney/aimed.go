@@ -27,6 +27,9 @@ func (r *room) aims(list []*commands.Command) {
 			cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 				t := r.namedIn(ctx, c, name)
 				reply, err := run(ctx, c)
+				if t == nil { // it may be one that the question mentions
+					t = r.namedIn(ctx, c, name)
+				}
 				if err != nil || t == nil {
 					return reply, r.aimedError(ctx, c, name, err)
 				}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"unicode"
 
 	"delphi/commands"
 	"delphi/commands/asker"
@@ -47,6 +49,11 @@ func (r *room) besides(list []*commands.Command) {
 			continue
 		}
 		cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if said := c.Value(name); cmd.ReadOnly && !said.Said {
+				if other := r.mentioned(ctx, &c.Request); other != "" {
+					*said = commands.Value{Said: true, Text: other}
+				}
+			}
 			reply, err := run(ctx, c)
 			if err != nil || c.Value(name).Said {
 				return reply, err
@@ -58,6 +65,36 @@ func (r *room) besides(list []*commands.Command) {
 			return reply, nil
 		}
 	}
+}
+
+// mentioned returns the name of a tournament of the place that the words of a question hold
+// where its reader takes no names: "who is winning in Summer"; empty: it is the one that is
+// on, or none.
+func (r *room) mentioned(ctx context.Context, req *commands.Request) string {
+	all, err := r.book.All(ctx)
+	if err != nil {
+		return ""
+	}
+	line := " " + wordsAlone(req.Line) + " "
+	found := ""
+	for _, t := range all {
+		name := wordsAlone(t.Name)
+		if !slices.Contains(asker.Places(req), t.Place) || len(name) < len(wordsAlone(found)) {
+			continue
+		}
+		if slices.ContainsFunc(beforeName, func(w string) bool { return strings.Contains(line, " "+w+" "+name+" ") }) {
+			found = t.Name
+		}
+	}
+	return found
+}
+
+// beforeName holds the words behind which a question names a tournament.
+var beforeName = []string{"in", "of", "for", "at", "does", "do", "did", "is", "will", "has", "was", "won", "wins", "leads"}
+
+// wordsAlone returns a text in small letters with one space between its words.
+func wordsAlone(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
 }
 
 // find calls contest.Book.Find for the place of a request, and then for those around
