@@ -109,7 +109,7 @@ func (p *parser) not(f found) error {
 	if c == nil {
 		word := p.word(0)
 		if p.at > 0 && p.word(-1) != "not" { // a hint takes the place of the word alone
-			return problem.Newf("I can't leave out %q: it is not a condition.", word).Try("quit", "escaped", "asc")
+			return problem.Newf("I can't leave out %q: it is not a condition.", word).Try("quit", "escaped")
 		}
 		return problem.Newf("I can't leave out %q: it is not a condition.", word).Try("not quit", "not escaped", "not asc")
 	}
