@@ -93,7 +93,7 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	a, err := r.read(ctx, req, cmd, rest)
 	typed := of(a, whole(cmd.Path(), rest, err))
-	if r.example(cmd, line) || cmd.Source == commands.FromWiki && searches.MatchString(rest) {
+	if !cmd.Cacheable && r.example(cmd, line) || cmd.Source == commands.FromWiki && searches.MatchString(rest) {
 		return typed
 	}
 	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
