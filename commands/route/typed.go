@@ -93,13 +93,16 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	a, err := r.read(ctx, req, cmd, rest)
 	typed := of(a, whole(cmd.Path(), rest, err))
-	if !cmd.Cacheable && r.example(cmd, line) || cmd.Source == commands.FromWiki && searches.MatchString(rest) {
+	if cmd.Source == commands.FromWiki && searches.MatchString(rest) {
 		return typed
 	}
 	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 		return typed
 	}
 	p, ok := r.planRead(ctx, req, line, cmd)
+	if r.example(cmd, line) && (p.reading == nil || p.reading.command != cmd) {
+		return typed
+	}
 	if p.reading != nil && p.reading.acts() && cmd == r.byName["help"] { // "help undo" undoes nothing
 		return typed
 	}
