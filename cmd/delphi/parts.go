@@ -119,6 +119,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Neighbours: p.neighbours,
 		Has:        p.contest.Has,
 		Keeper:     keep,
+		Plays:      league.Plays(p.contest.Book),
 		League:     append(tourney.Commands(p.contest.Book), league.Commands(*p.contest)...),
 		Organises:  tourney.Organises(p.contest.Book),
 		Log:        e.log,

@@ -35,7 +35,7 @@ var before = map[string][]string{
 	"id undo":               {"alice: id twisted ring"},
 	"id done":               {"alice: id twisted ring"},
 	"draw reveal":           {"alice: draw role"},
-	"draw check":            {"alice: draw role"},
+	"draw check":            {"alice: draw role", "alice: draw reveal"},
 	"draw word xyzzy":       {"alice: draw role mixing words of alice"},
 	"entry gnome":           {entriesOn, gnome},
 	"learn add gnome A gnome is a small humanoid.":              {entriesOn},

@@ -126,6 +126,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 		Settings: storage.NewSettings(store), Characters: characters, Sessions: storage.Sessions{Store: store, Kind: "identify"},
 		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
 		Asked:   asked, Cache: memory{cache}, Wiki: newWiki(t), About: route.About{Version: "test"}, Keeper: &Keeper{},
+		Plays:  league.Plays(w.Book),
 		League: append(tourney.Commands(w.Book), league.Commands(played)...), Organises: tourney.Organises(w.Book),
 	}
 	for _, change := range changes {

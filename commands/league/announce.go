@@ -83,6 +83,9 @@ func (r *room) setAnnounced(ctx context.Context, c *commands.Call) (commands.Rep
 		if err != nil {
 			return commands.Reply{}, err
 		}
+		if err := oneFilter(had, s); err != nil {
+			return commands.Reply{}, err
+		}
 		s = beside(had, s)
 	}
 	sources, err := r.book.Sources(ctx)
@@ -109,6 +112,30 @@ func beside(had, s places.Subscription) places.Subscription {
 	s.Entrants = s.Entrants || had.Entrants
 	s.Digest, s.Filter = cmp.Or(s.Digest, had.Digest), cmp.Or(s.Filter, had.Filter)
 	return s
+}
+
+// oneFilter refuses a second filter beside the one that a place has: it would take the
+// place of the first also for what is announced already.
+func oneFilter(had, s places.Subscription) error {
+	if had.Filter == "" || s.Filter == "" || had.Filter == s.Filter {
+		return nil
+	}
+	both := beside(had, s)
+	line := "announce " + strings.Join(kinds(both, "asc", "deaths", "livelog"), " ")
+	return problem.New(fmt.Sprintf("A channel has one filter for all that is announced, and here that is %s. Say which one is to hold.", had.Filter), line+" "+s.Filter, line+" "+had.Filter)
+}
+
+// kinds lists the kinds of news that a place wants, each in the word that is given for it.
+func kinds(s places.Subscription, ascensions, deaths, events string) (out []string) {
+	for _, p := range []struct {
+		on   bool
+		word string
+	}{{s.Ascensions, ascensions}, {s.Deaths, deaths}, {s.Events, events}} {
+		if p.on {
+			out = append(out, p.word)
+		}
+	}
+	return out
 }
 
 func (r *room) subscribe(ctx context.Context, c *commands.Call, s places.Subscription) (commands.Reply, error) {
@@ -145,15 +172,7 @@ func (r *room) silence(name, summary string, silent bool) *commands.Command {
 
 // subscriptionWords says in words what a place wants announced.
 func subscriptionWords(s places.Subscription) string {
-	var parts []string
-	for _, p := range []struct {
-		on   bool
-		word string
-	}{{s.Ascensions, "ascensions"}, {s.Deaths, "deaths"}, {s.Events, "livelog events"}} {
-		if p.on {
-			parts = append(parts, p.word)
-		}
-	}
+	parts := kinds(s, "ascensions", "deaths", "livelog events")
 	if len(parts) == 0 {
 		return "nothing"
 	}

@@ -147,7 +147,7 @@ func (r *room) streaksOf(ctx context.Context, q *gameQuery, rule score.StreakRul
 	}
 	out.Summary = fmt.Sprintf("%s: %d ascensions in a row, %s, %s on %s%s.", latest.Name, len(run), strings.Join(roles, " "), dates(run), run[0].Source, open)
 	for i, x := range runs {
-		out.Field(strconv.Itoa(i+1), "%d %s", len(x), dates(x))
+		out.Field("streak "+strconv.Itoa(i+1), "%d ascensions in a row %s", len(x), dates(x))
 	}
 	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"delphi/commands/asker"
 	"delphi/engine/names"
+	"delphi/storage/contest"
 )
 
 // endings maps what players say about how games end.
@@ -35,12 +36,17 @@ func denials(words []string) []string {
 }
 
 // plays reports whether the book has a game by a player.
-func (r *room) plays(name string) (yes bool) {
-	if len(name) > asker.LongestAccount {
-		return false
+func (r *room) plays(name string) bool { return Plays(r.book)(name) }
+
+// Plays returns a function that reports whether a book has a game by a player.
+func Plays(book *contest.Book) func(name string) bool {
+	return func(name string) bool {
+		if len(name) > asker.LongestAccount {
+			return false
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		yes, err := book.HasPlayed(ctx, name) // until the games are read, nobody has
+		return yes && err == nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-	defer cancel()
-	yes, err := r.book.HasPlayed(ctx, name) // until the games are read, nobody has
-	return yes && err == nil
 }

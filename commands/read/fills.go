@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"delphi/commands"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/said"
@@ -75,5 +76,18 @@ func (s *sketch) means(c *chart, t top, base said.Slots) bool {
 	if c.g.Name(t.edge.Sym) == phrases.Undone {
 		return s.same && s.past.Before != nil
 	}
-	return !slices.ContainsFunc(c.values(nil, s.kind, &s.kind.Takes[t.take], t.edge), func(x said.Value) bool { return !s.past.Meant(s.kind.Slots[x.Slot], base, x) })
+	return !slices.ContainsFunc(c.values(nil, s.kind, &s.kind.Takes[t.take], t.edge), func(x said.Value) bool {
+		return !s.past.Meant(s.kind.Slots[x.Slot], base, x) && (x.Text != said.Kept || !s.wrote(base))
+	})
+}
+
+// wrote reports whether the question before was typed in words that stay as they are, which
+// may say anything: "last stenno".
+func (s *sketch) wrote(base said.Slots) bool {
+	for name := range base {
+		if slot := s.kind.Slots[name]; slot != nil && slot.Param != nil && slot.Param.Kind == commands.KindText {
+			return true
+		}
+	}
+	return false
 }

@@ -27,6 +27,8 @@ type Reader struct {
 	// Parse returns a canonical line as its command reads it, or nil if that refuses it; it is
 	// nil where there are no such lines.
 	Parse func(ctx context.Context, line string, set *rules.Set) *commands.Call
+	// Plays reports whether games are known of a player; nil: of none.
+	Plays func(name string) bool
 }
 
 // New compiles phrases for commands. The error names the file and line of a phrase that

@@ -9,6 +9,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/wording"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 	"delphi/storage"
@@ -27,6 +28,9 @@ func (r *Router) help() *commands.Command {
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			about := strings.TrimPrefix(topic.In(c), r.opts.Prefix)
 			word, rest := wording.CutWord(about)
+			if helpOn[word] && rest != "" { // "help with spells"
+				word, rest = wording.CutWord(rest)
+			}
 			if word == "" {
 				return r.helpAll(ctx, c)
 			}
@@ -35,7 +39,7 @@ func (r *Router) help() *commands.Command {
 				return r.helpGroup(ctx, c, groups[i])
 			}
 			if cmd == nil {
-				return commands.Reply{}, r.noCommand(word)
+				return commands.Reply{}, r.noHelp(word)
 			}
 			for word, rest = wording.CutWord(rest); word != ""; word, rest = wording.CutWord(rest) {
 				sub := cmd.Sub(word)
@@ -47,6 +51,24 @@ func (r *Router) help() *commands.Command {
 			return helpOne(cmd), nil
 		},
 	}
+}
+
+// helpOn holds words that stand before what help is asked for.
+var helpOn = names.Set("with on for about")
+
+// noHelp returns the error for a word that is no command: it may be one behind another, such as
+// the "undo" of several.
+func (r *Router) noHelp(word string) error {
+	var hints []string
+	for _, cmd := range r.commands {
+		if sub := cmd.Sub(word); sub != nil && len(hints) < offered {
+			hints = append(hints, "help "+sub.Path())
+		}
+	}
+	if len(hints) == 0 {
+		return r.noCommand(word)
+	}
+	return problem.New(fmt.Sprintf("%q stands behind the name of a command.", wording.Typed(word)), hints...)
 }
 
 // completeCommand lists commands as completions of typed.

@@ -36,7 +36,7 @@ func (r *Router) newReader() (*read.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the phrases: %w", err)
 	}
-	reader.Sense, reader.Parse = Sense{}, r.parsed
+	reader.Sense, reader.Parse, reader.Plays = Sense{}, r.parsed, r.opts.Plays
 	return reader, nil
 }
 

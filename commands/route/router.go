@@ -107,10 +107,11 @@ type Options struct {
 	Entries    *entries.Book // what channels write down about terms; nil: they cannot
 	Pages      game.Pages    // fetches the dumplogs that links lead to; nil: links are not followed
 	About      About
-	Rules      string              // the version meant where neither the line nor the place names one; empty: rules.Default
-	Keeper     Keeper              // nil: there is no admin command
-	League     []*commands.Command // the commands about games and tournaments; nil: there are none
-	Prefix     string              // before commands in channels, for help; empty: "!"
+	Rules      string                 // the version meant where neither the line nor the place names one; empty: rules.Default
+	Keeper     Keeper                 // nil: there is no admin command
+	League     []*commands.Command    // the commands about games and tournaments; nil: there are none
+	Plays      func(name string) bool // whether games are known of a player; nil: of none
+	Prefix     string                 // before commands in channels, for help; empty: "!"
 	Log        *slog.Logger
 
 	// Crowded reports whether other bots may live in the channels of a network, so that

@@ -53,7 +53,7 @@ func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *comm
 	err = whole(cmd.Path(), rest, err)
 	errors.As(err, &mendable)
 	p, ok := r.planRead(ctx, req, line, cmd)
-	if cmd == r.hero && r.namesRole(rest) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
+	if cmd == r.hero && (r.namesRole(rest) || describes(rest)) && (p.reading == nil || p.reading.command != cmd) { // whoever describes a character asks for nothing else
 		return refused(cmd.Path(), false, &problem.Problem{Text: strings.TrimRight(mendable.Error(), ".") + ". I have saved nothing.", Hints: mendable.Instead(), Err: err})
 	}
 	if !ok || p.problem != nil || len(p.reading.skipped) > 0 || p.reading.command != cmd || glued.MatchString(rest) || compares(rest) {
@@ -93,10 +93,19 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	a, err := r.read(ctx, req, cmd, rest)
 	typed := of(a, whole(cmd.Path(), rest, err))
+	if cmd.Source == commands.FromWiki && searches.MatchString(rest) {
+		return typed
+	}
 	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
 		return typed
 	}
 	p, ok := r.planRead(ctx, req, line, cmd)
+	if r.example(cmd, line) && (p.reading == nil || p.reading.command != cmd) {
+		return typed
+	}
+	if p.reading != nil && p.reading.acts() && cmd == r.byName["help"] { // "help undo" undoes nothing
+		return typed
+	}
 	another := p.problem != nil && !p.silent && p.command != cmd.Path() && // "why did i die" explains no answer
 		(typed.silent || len(p.asks) > 0 && !strings.HasPrefix(p.command, cmd.Name+" ") && len(strings.Fields(line)) > fewWords) // "tell me what ..." leaves no message
 	if ok && (another || r.better(p, cmd, line)) {
@@ -104,6 +113,14 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	}
 	return typed
 }
+
+// example reports whether a line is one of those that help shows for a command.
+func (r *Router) example(cmd *commands.Command, line string) bool {
+	return slices.Contains(cmd.Examples, strings.TrimSpace(r.unmarked(line)))
+}
+
+// searches matches what a wiki is searched for.
+var searches = pattern.Must(`(?i)^\s*search\s\S`)
 
 // asksBehind matches a question of its own behind what a command takes.
 var asksBehind = pattern.Must(`(?i)[,.;:!?-]\s+(?:do|does|did|will|would|can|could|is|are|am|what|whats|how|should|which|any)\s\S`)
@@ -231,6 +248,15 @@ func takesAnything(cmd *commands.Command) bool {
 		return p.Kind == commands.KindText || p.Kind == commands.KindWords && (p.Bare || p.Rest || p.One)
 	})
 }
+
+// describes reports whether a short line tells of one's character alone: a figure of it, or
+// what it is not. "me int 30", "me not fast".
+func describes(rest string) bool {
+	return len(strings.Fields(rest)) <= fewWords && ofCharacter.MatchString(rest)
+}
+
+// ofCharacter matches what tells of a character.
+var ofCharacter = pattern.Must(`(?i)^(?:(?:xl|st|str|dex|con|int|wis|cha|luck|ac|hp|maxhp)\s*[-+]?\d+\b|(?:not|without)\s\S)`)
 
 // namesRole reports whether one of the words is a role.
 func (r *Router) namesRole(rest string) bool {

@@ -16,7 +16,7 @@ const boardRows = 20
 
 // Board returns a function that makes a tournament's scoreboard, to be kept on display.
 func Board(book *contest.Book) func(context.Context, *contest.Tourney) (commands.Reply, error) {
-	return (&room{book}).board
+	return (&room{book: book}).board
 }
 
 func (r *room) board(ctx context.Context, t *contest.Tourney) (commands.Reply, error) {

@@ -332,7 +332,7 @@ func (r *room) check() *commands.Command {
 	return &commands.Command{
 		Name: "check", Summary: "Check the last draw here: does its seed make its hash?", Params: commands.Takes(seed), Examples: []string{"draw check"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
-			d, err := r.book.Places().Reveal(ctx, drawnIn(&c.Request), "")
+			d, err := r.book.Places().Revealed(ctx, drawnIn(&c.Request))
 			if err != nil {
 				return commands.Reply{}, err
 			}

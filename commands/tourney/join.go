@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -11,6 +12,7 @@ import (
 	"delphi/commands/wording"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
+	"delphi/storage/contest"
 )
 
 // readAccount reads "ACCOUNT" or "ACCOUNT@SOURCE".
@@ -72,19 +74,32 @@ func (r *room) joined(ctx context.Context, c *commands.Call, as score.Account, n
 	}
 	switch {
 	case j.Proved:
-		out.Summary = fmt.Sprintf("%s plays in %s as %s.", who, t.Name, as)
+		out.Summary = fmt.Sprintf("%s in %s as %s.", does(who, "play"), t.Name, as)
 	case j.Challenge != nil:
 		ch, until := j.Challenge, moment(t.Show(j.Challenge.Until))
-		out.Summary = fmt.Sprintf("%s is entered in %s. To prove that %s is yours, start a game there as %s, %s, %s, %s before %s and quit it.",
-			who, t.Name, as, ch.Role, ch.Race, ch.Gender, ch.Align, until.Text)
+		out.Summary = fmt.Sprintf("%s entered in %s. To prove that %s is yours, start a game there as %s, %s, %s, %s before %s and quit it.",
+			does(who, "be"), t.Name, as, ch.Role, ch.Race, ch.Gender, ch.Align, until.Text)
 		out.Moments = []commands.Moment{until}
 		out.Fields = []commands.Field{{Name: "role", Value: ch.Role}, {Name: "race", Value: ch.Race},
 			{Name: "gender", Value: ch.Gender}, {Name: "alignment", Value: ch.Align}, {Name: "until", Value: until.Text}}
 	default:
-		out.Summary = fmt.Sprintf("%s is entered in %s as %s. An organiser still has to confirm the account.", who, t.Name, as)
+		out.Summary = fmt.Sprintf("%s entered in %s as %s. An organiser still has to confirm the account.", does(who, "be"), t.Name, as)
 		out.Hints = []string{"tourney confirm " + as.String()}
 	}
 	return out, nil
+}
+
+// does begins a sentence about the asker, whom a console knows as "you".
+func does(who, verb string) string {
+	switch {
+	case who == "you" && verb == "be":
+		return "You are"
+	case who == "you":
+		return "You " + verb
+	case verb == "be":
+		return who + " is"
+	}
+	return who + " " + verb + "s"
 }
 
 func (r *room) leave() *commands.Command {
@@ -175,9 +190,27 @@ func (r *room) enter() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
+			if out, ok := entersNothing(t, id); ok {
+				return out, nil
+			}
 			return commands.Reply{Summary: fmt.Sprintf("%s plays in %s as %s.", id, t.Name, as), Hints: []string{"tourney entrants"}}, nil
 		},
 	}
+}
+
+// entersNothing tells of an account that was entered for somebody who is disqualified.
+func entersNothing(t *contest.Tourney, name string) (commands.Reply, bool) {
+	person := personOf(t, name)
+	if person == "" || t.Disqualified(person) == nil {
+		return commands.Reply{}, false
+	}
+	n := slices.IndexFunc(t.Rulings, func(x contest.Ruling) bool {
+		return x.Person == person && x.Kind == contest.Disqualify && x.Undone == ""
+	}) + 1
+	return commands.Reply{
+		Summary: fmt.Sprintf("%s is entered in %s, but disqualified: games count only if ruling %d is undone.", name, t.Name, n),
+		Hints:   []string{"tourney undo " + strconv.Itoa(n)},
+	}, true
 }
 
 // remove lets an organiser take out an entrant.

@@ -8,10 +8,14 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/asker"
+	"delphi/commands/wording"
 	"delphi/engine/games/score"
 	"delphi/engine/problem"
 	"delphi/storage/contest/audit"
 )
+
+// partsShown is how many of the things that give an entrant points the sentence names.
+const partsShown = 6
 
 // of shows what one entrant has in each category and the gap to the next place, or to a
 // rival, who may be "". For why it shows the ledger: which games gave how much for what, and which were refused.
@@ -79,7 +83,8 @@ func (s *standing) of(person, rival string) error {
 	s.out.Table = table
 	s.out.Summary = fmt.Sprintf("%s in %s: place %d with %s", row.Name, s.t.Name, row.Place, row.Text)
 	if len(parts) > 0 {
-		s.out.Summary += " (" + strings.Join(parts[:min(6, len(parts))], ", ") + ")"
+		shown := min(partsShown, len(parts))
+		s.out.Summary += " (" + strings.Join(parts[:shown], ", ") + wording.AndMore(len(parts)-shown) + ")"
 	}
 	s.out.Summary += fmt.Sprintf("; %s counted, %d refused%s.", asker.Many(counted, "game"), refused, s.gap(i, other))
 	s.out.Data = standingData([]score.Row{*row})

@@ -200,7 +200,9 @@ func (r *room) create() *commands.Command {
 			if err != nil {
 				return commands.Reply{}, err
 			}
-			return r.show(made), nil
+			out := r.show(made)
+			out.Hints = r.aimed(ctx, &c.Request, made, out.Hints)
+			return out, nil
 		},
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
+	"unicode"
 
 	"delphi/commands"
 	"delphi/commands/asker"
@@ -13,11 +15,14 @@ import (
 )
 
 // room is the commands' common part.
-type room struct{ book *contest.Book }
+type room struct {
+	book     *contest.Book
+	commands []*commands.Command // all of them
+}
 
 // Commands returns the commands of this room.
 func Commands(book *contest.Book) []*commands.Command {
-	r := &room{book}
+	r := &room{book: book}
 	entrants := []*commands.Command{r.join(), r.leave(), r.clan(), r.rules(), r.standings()}
 	for _, c := range entrants {
 		c.Source = commands.FromTourney
@@ -26,8 +31,10 @@ func Commands(book *contest.Book) []*commands.Command {
 	for _, c := range list {
 		c.Group = "tourneys"
 	}
+	r.commands = list
 	r.besides(list)
 	asker.Mend(list)
+	r.aims(list)
 	return list
 }
 
@@ -37,13 +44,18 @@ func (r *room) besides(list []*commands.Command) {
 	for _, cmd := range list {
 		r.besides(cmd.Subs)
 		run := cmd.Run
-		i := slices.IndexFunc(cmd.Params, func(p *commands.Param) bool { return p.Name == asker.Tournament })
-		if run == nil || i < 0 {
+		name := takesTournament(cmd)
+		if run == nil || name == nil {
 			continue
 		}
 		cmd.Run = func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
+			if said := c.Value(name); cmd.ReadOnly && !said.Said {
+				if other := r.mentioned(ctx, &c.Request); other != "" {
+					*said = commands.Value{Said: true, Text: other}
+				}
+			}
 			reply, err := run(ctx, c)
-			if err != nil || c.Value(cmd.Params[i]).Said {
+			if err != nil || c.Value(name).Said {
 				return reply, err
 			}
 			if others, no := r.book.Others(ctx, asker.Place(&c.Request)); no == nil && len(others) > 0 {
@@ -53,6 +65,36 @@ func (r *room) besides(list []*commands.Command) {
 			return reply, nil
 		}
 	}
+}
+
+// mentioned returns the name of a tournament of the place that the words of a question hold
+// where its reader takes no names: "who is winning in Summer"; empty: it is the one that is
+// on, or none.
+func (r *room) mentioned(ctx context.Context, req *commands.Request) string {
+	all, err := r.book.All(ctx)
+	if err != nil {
+		return ""
+	}
+	line := " " + wordsAlone(req.Line) + " "
+	found := ""
+	for _, t := range all {
+		name := wordsAlone(t.Name)
+		if !slices.Contains(asker.Places(req), t.Place) || len(name) < len(wordsAlone(found)) {
+			continue
+		}
+		if slices.ContainsFunc(beforeName, func(w string) bool { return strings.Contains(line, " "+w+" "+name+" ") }) {
+			found = t.Name
+		}
+	}
+	return found
+}
+
+// beforeName holds the words behind which a question names a tournament.
+var beforeName = []string{"in", "of", "for", "at", "does", "do", "did", "is", "will", "has", "was", "won", "wins", "leads"}
+
+// wordsAlone returns a text in small letters with one space between its words.
+func wordsAlone(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }), " ")
 }
 
 // find calls contest.Book.Find for the place of a request, and then for those around

@@ -25,7 +25,7 @@
 // closer. What it says is text with {x} for what part x says, {100-x} for the rest of a
 // percentage, {x-y} for how far two numbers are apart, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b" asks
 // about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last two
-// questions said for the slot, "^+2" two more than the last one said, "^12=9" a 9 in the
+// questions said for the slot, "^same" what the last one said, "^+2" two more than that, "^12=9" a 9 in the
 // place of its 12, and "^robe=smock" a smock in that of its robe. The phrase undone takes
 // back what the last question changed. A phrase without => says what its parts say.
 //

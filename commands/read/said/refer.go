@@ -26,6 +26,9 @@ func factor(text string) (n int, ok bool) {
 	return n, ok && err == nil && n > 0
 }
 
+// Kept is a value that the question before said and that stays.
+const Kept = phrases.Earlier + "same"
+
 // swap returns what a value such as "^5210=5610" or "^pick-axe=tin opener" puts in the place of
 // what: "^was=is".
 func swap(text string) (was, is string, ok bool) {
@@ -37,6 +40,9 @@ func swap(text string) (was, is string, ok bool) {
 // changed returns a value changed as a text says that refers to it: its number, or its name;
 // false: it has no number, more than one, or is something else.
 func changed(alts []string, text string) (out []string, ok bool) {
+	if text == Kept {
+		return alts, true
+	}
 	if n, ok := addend(text); ok {
 		return refigured(alts, func(was int) int { return was + n })
 	}
@@ -111,7 +117,7 @@ func (p *Past) Meant(slot *phrases.Slot, base Slots, x Value) bool {
 		sum = true
 	}
 	_, _, swaps := swap(x.Text)
-	if !sum && !swaps {
+	if !sum && !swaps && x.Text != Kept {
 		return true
 	}
 	values := base[x.Slot]

@@ -46,6 +46,10 @@ type Line struct {
 	Joined  []bool    // token -> a whole name holds it and the one before it
 	ClassOf []Class   // token -> its class where it is passed over
 
+	// Plays reports whether games are known of a player, whose name is then no slip of an
+	// everyday word; nil: of none.
+	Plays func(name string) bool
+
 	g       *phrases.Grammar
 	lex     *lexicon
 	budget  *budget.Budget

@@ -296,7 +296,7 @@ func (c *Line) unknown(i int) bool {
 }
 
 // MayBeUnknown reports whether a word may be outside all vocabularies: it is not
-// everyday English, not even with a slip, and not a word that phrases pass over or that
+// everyday English, not even with a slip unless it names a player, and not a word that phrases pass over or that
 // questions begin with.
 func (c *Line) MayBeUnknown(i int) bool {
 	t := &c.Tokens[i]
@@ -304,7 +304,12 @@ func (c *Line) MayBeUnknown(i int) bool {
 		return false
 	}
 	l := c.Lits[i][0]
-	return c.g.Class(l) == "" && !c.g.In(l, phrases.Asks) && !names.Slip(t.Word)
+	return c.g.Class(l) == "" && !c.g.In(l, phrases.Asks) && (!names.Slip(t.Word) || c.plays(i))
+}
+
+// plays reports whether a word that nobody knows is the name of a player.
+func (c *Line) plays(i int) bool {
+	return c.Plays != nil && c.unknown(i) && c.Plays(c.Tokens[i].Text)
 }
 
 // guess adds the names that resemble an unknown word, perhaps together with its

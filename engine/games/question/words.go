@@ -178,7 +178,11 @@ func (p *parser) not(f found) error {
 		return err
 	}
 	if c == nil {
-		return problem.Newf("I can't leave out %q: it is not a condition.", p.word(0)).Try("not quit", "not escaped", "not asc")
+		word := p.word(0)
+		if p.at > 0 && p.word(-1) != "not" { // a hint takes the place of the word alone
+			return problem.Newf("I can't leave out %q: it is not a condition.", word).Try("quit", "escaped")
+		}
+		return problem.Newf("I can't leave out %q: it is not a condition.", word).Try("not quit", "not escaped", "not asc")
 	}
 	c, err = p.or(c)
 	p.take(query.Not(c))

@@ -116,6 +116,21 @@ func (b *Places) Reveal(ctx context.Context, p Place, value string) (Drawing, er
 	return *d, err
 }
 
+// Revealed returns a place's last draw, if its seed was revealed.
+func (b *Places) Revealed(ctx context.Context, p Place) (Drawing, error) {
+	d := new(Drawing)
+	err := b.drawings().Update(ctx, p.key(), d, func(ok bool) ([]any, bool, error) {
+		switch {
+		case !ok:
+			return nil, false, refusal.New(refusal.NoDraw, "Nothing has been drawn here.")
+		case !d.Told:
+			return nil, false, refusal.New(refusal.DrawWaits, "The draw here is not revealed yet, and until then its seed is secret.")
+		}
+		return nil, false, nil
+	})
+	return *d, err
+}
+
 // Words returns the outcome of a drawing in words.
 func (d *Drawing) Words() string {
 	order, err := draw.Order(draw.Mixed(d.Seed, d.Mix), d.Items)
