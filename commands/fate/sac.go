@@ -51,6 +51,8 @@ type sacAnswer struct {
 	Anger     int              `json:"anger"`
 	Record    int              `json:"record"`
 	Outcomes  []divine.Outcome `json:"outcomes"`
+	// Aggravates: one aggravates monsters from then on.
+	Aggravates bool `json:"aggravates,omitempty"`
 	// Wanted is the chance a sacrifice of the artifact that was asked for.
 	Wanted *wantedGift `json:"wanted,omitempty"`
 	// Converts is the chance that another god's altar becomes yours, and Minions
@@ -284,7 +286,7 @@ func tellSac(c *commands.Call) (*commands.Story, error) {
 	}
 	asked := q.Gift
 	asked.Value = a.Value
-	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes, Reduction: reduction(q)}
+	answer := sacAnswer{Gift: odds.Never, Artifacts: asked.Which(), Value: a.Value, Luck: a.Luck, Anger: a.Anger, Record: a.Record, Outcomes: a.Outcomes, Aggravates: a.Aggravates, Reduction: reduction(q)}
 	if t := a.Timeout; t >= 0 {
 		answer.Timeout = &t
 	}

@@ -204,6 +204,7 @@ func oddOnes(list []classMember) string {
 			continue
 		}
 		what, _, _ := strings.Cut(sacSummary(&m.offered, &m.Offered), " (value")
+		what = strings.TrimSuffix(what, ".")
 		if who[what] == nil {
 			effects = append(effects, what)
 		}

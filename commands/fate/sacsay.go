@@ -144,16 +144,45 @@ func convertSummary(c *commands.Call, d *steps.Derivation, q *divine.Sacrifice, 
 	return out + fmt.Sprintf(" A minion of its god comes %s of the time.", wording.Share(a.Minions.P))
 }
 
+// sacEffects says what happens at one end of a sacrifice, without what stays as it is.
+func sacEffects(q *divine.Sacrifice, what string) string {
+	for _, same := range []string{"; luck +0", "; record +0", "; anger +0", "; timeout +0"} {
+		what = strings.Replace(what, same, "", 1)
+	}
+	what = strings.TrimSuffix(what, "; altar "+q.Altar)
+	return strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
+}
+
+// petSummary says what comes of offering a former pet: all ends are alike, but that Wisdom is
+// lost at some. The value makes no difference.
+func petSummary(q *divine.Sacrifice, a *divine.Offered) string {
+	const upset, wis = "pet: god upset, ", ", Wis lost"
+	effects, lost := "", 0.0
+	for _, o := range a.Outcomes {
+		text := sacEffects(q, o.What)
+		if strings.HasSuffix(text, wis) {
+			lost += o.P
+		}
+		effects = strings.TrimSuffix(strings.TrimPrefix(text, upset), wis)
+	}
+	out := "The god is upset, and you aggravate monsters for good: " + effects
+	switch {
+	case lost >= 1:
+		out += wis
+	case lost > 0:
+		out += fmt.Sprintf("; Wis is lost too %s of the time", wording.Share(lost))
+	}
+	return out + "."
+}
+
 // sacSummary lists the effects of a sacrifice without a gift.
 func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
+	if a.Aggravates {
+		return petSummary(q, a)
+	}
 	var parts []string
 	for _, o := range a.Outcomes {
-		what := o.What
-		for _, same := range []string{"; luck +0", "; record +0", "; anger +0", "; timeout +0"} {
-			what = strings.Replace(what, same, "", 1)
-		}
-		what = strings.TrimSuffix(what, "; altar "+q.Altar) // it stays as it is
-		what = strings.Replace(strings.Replace(what, "; luck", "; Luck", 1), "; ", ", ", -1)
+		what := sacEffects(q, o.What)
 		switch {
 		case what == "accepted":
 			what = "accepted, which makes no difference"

@@ -340,6 +340,9 @@ func hurtSummary(q *hurt.Assault, h *hurt.Hurt, once bool, digests string) strin
 		for _, s := range h.Special {
 			parts = append(parts, s.What+" "+wording.Share(s.P))
 		}
+		if q.Is("WERE") && q.Is("HUMAN") { // only the animal's bite gives it
+			parts = append(parts, "no lycanthropy")
+		}
 		list, _ = wording.List(parts, ", ", 100)
 		out += fmt.Sprintf(" Each of its moves at MC %d: %s.", h.MC, list)
 	}

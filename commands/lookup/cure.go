@@ -9,6 +9,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/thing"
 	"delphi/commands/wording"
+	"delphi/engine/divine"
 	"delphi/engine/effect"
 	"delphi/engine/odds"
 	"delphi/engine/rules"
@@ -36,6 +37,7 @@ type cureAnswer struct {
 	Trouble  string    `json:"trouble,omitempty"`
 	With     string    `json:"remedy,omitempty"` // with its BUC, where that was said
 	Does     *bool     `json:"does,omitempty"`   // whether With cures Trouble
+	Prayer   string    `json:"prayer,omitempty"` // when a prayer mends Trouble, where it is a minor one
 	Cures    []cureRow `json:"cures,omitempty"`
 	Kills    int       `json:"kills_within,omitempty"` // turns from its beginning until it kills, at most
 	Troubles []string  `json:"troubles,omitempty"`     // that With cures, where no Trouble was said
@@ -196,10 +198,17 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 		if does {
 			r.Headline, r.Tone = "Yes", commands.Good
 			head = fmt.Sprintf("Yes: %s. What else cures %s: ", wording.Or(ways(by)), told)
+			if answer.Prayer = minorPrayer(c.Rules, a, with); answer.Prayer != "" {
+				r.Headline, r.Tone = "Not always", commands.Plain
+				head = fmt.Sprintf("Not always: %s %s. What else cures %s: ", wording.Or(ways(by)), answer.Prayer, told)
+				r.Cite(c.Rules, rules.CitePrayerSuccess)
+				c.Note(commands.Assumed, "a safe prayer")
+				c.Note(commands.Assumed, fmt.Sprintf("alignment record %d or more", c.Rules.Prayer().Strident))
+			}
 		}
 	}
 	for _, x := range list {
-		if x.P != nil {
+		if x.P != nil || answer.Prayer != "" {
 			c.Note(commands.Assumed, "nothing else ails you")
 			break
 		}
@@ -222,6 +231,40 @@ func cureReply(c *commands.Call, a *rules.Ailment, with used) commands.Reply {
 	r.Cite(c.Rules, rule)
 	with.harms(c, &r)
 	return r
+}
+
+// minorPrayer says how often a prayer that is safe mends a minor trouble, for which it takes Luck
+// or an altar; empty if somebody hopes for another cure, or if all that the ailment is to a god is major.
+func minorPrayer(s *rules.Set, a *rules.Ailment, with used) string {
+	p := s.Prayer()
+	if with.name != effect.Prayer || p == nil {
+		return ""
+	}
+	minor := ""
+	for _, k := range p.Troubles {
+		if slices.Contains(a.Gods, k.Name) && k.Trouble == rules.MinorTrouble {
+			minor = k.Name
+		}
+	}
+	if minor == "" {
+		return ""
+	}
+	mended := func(luck int, altar string) string {
+		q := &divine.Prayer{Rules: p, Die: s.Luck(), Alignment: rules.Alignments[0], Altar: altar, Minors: 1, Luck: luck, Record: p.Strident}
+		sum := 0.0
+		for _, f := range q.Fixes() {
+			if f.Minor > 0 {
+				sum += f.P
+			}
+		}
+		return wording.Share(sum)
+	}
+	what := "it"
+	if len(a.Gods) > 1 {
+		what = minor
+	}
+	own := rules.Alignments[0]
+	return fmt.Sprintf("mends %s %s of the time at Luck 0 (%s on your own altar), %s at Luck 3 (%s)", what, mended(0, divine.NoAltar), mended(0, own), mended(3, divine.NoAltar), mended(3, own))
 }
 
 // cureTable lists cures with their chances and their places in the source.

@@ -133,6 +133,9 @@ func runEat(_ context.Context, c *commands.Call) (commands.Reply, error) {
 	if r, ok, err := eatTripe(b, unheaded(words), race, role); ok {
 		return r, err
 	}
+	if r, ok, err := eatEgg(b, unheaded(words)); ok {
+		return r, err
+	}
 	if r, ok, err := eatSpinach(c, b, unheaded(words)); ok {
 		return r, err
 	}

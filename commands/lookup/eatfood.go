@@ -61,6 +61,39 @@ func eatTripe(b *rules.Bestiary, name, race, role string) (r commands.Reply, ok 
 	return r, true, nil
 }
 
+// eggAnswer is the machine-readable answer about an egg that turns its eater to stone.
+type eggAnswer struct {
+	Name  string `json:"name"`
+	Turns int    `json:"stone_within"`
+}
+
+// eatEgg answers a question about an egg that turns its eater to stone, later than the corpse of
+// the same monster does, and refuses other eggs; ok says that it is one.
+func eatEgg(b *rules.Bestiary, name string) (r commands.Reply, ok bool, err error) {
+	layer, egg := strings.CutSuffix(strings.TrimSuffix(names.Fold(name), "s"), " egg")
+	m, set, e := b.Named(layer), rules.Get(b.Name), rules.EatingOf(b.Name)
+	switch {
+	case !egg || m == nil || set == nil || e == nil:
+		return r, false, nil
+	case !e.Has(m, rules.Petrify) || !m.Is("OVIPAROUS"):
+		return r, true, &commands.Problem{Text: "Of eggs I only know what those of cockatrices do.", Hints: []string{"eat cockatrice egg", "eat " + m.Name}}
+	}
+	what := wording.Article(m.Name + " egg")
+	p := set.Plight()
+	if p == nil {
+		return r, true, &commands.Problem{Text: "I don't know what " + what + " does in " + b.Title + ".", Hints: []string{"eat v" + rules.Default + " " + m.Name + " egg"}}
+	}
+	turns, rule := p.Kills("stoning")
+	r.Summary = fmt.Sprintf("%s is not safe: unless you resist stoning, it turns you to stone within %s, which can be cured; the corpse does at once.", wording.Capital(what), wording.Count(turns, "turn"))
+	r.Hints = []string{"cure stoning"}
+	if b.Name != rules.Default {
+		r.Hints = []string{"cure v" + b.Name + " stoning"}
+	}
+	r.Data, r.Version = eggAnswer{m.Name + " egg", turns}, b.Name
+	r.Cite(set, rule)
+	return r, true, nil
+}
+
 // spinachAnswer is the machine-readable answer about a tin of spinach.
 type spinachAnswer struct {
 	Name     string           `json:"name"`

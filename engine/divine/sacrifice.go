@@ -35,9 +35,11 @@ type Offered struct {
 	Luck     int
 	Anger    int
 	Record   int
-	Accepted bool      // by one's own god
-	Gifted   bool      // a gift is tried for
-	Outcomes []Outcome // likeliest first; they add up to 1
+	Accepted bool // by one's own god
+	Gifted   bool // a gift is tried for
+	// Aggravates: the hero aggravates monsters from then on, for a pet that was offered.
+	Aggravates bool
+	Outcomes   []Outcome // likeliest first; they add up to 1
 }
 
 // AfterGift returns the prayer timeout after a gift, given how many artifacts existed
@@ -140,7 +142,7 @@ func (q *Sacrifice) Answer() Offered {
 		out.all(q.bloodshed())
 	case q.Pet && (q.fresh() || q.Rules.OldPets):
 		out.Outcomes, out.Timeout = q.betrayal(), -1
-		out.Anger, out.Record = q.Anger+q.upsets(), q.Record+betrayed
+		out.Anger, out.Record, out.Aggravates = q.Anger+q.upsets(), q.Record+betrayed, true
 	case u != "" && u == q.Altar:
 		out.all(ends{what: "unicorn insult: god upset", anger: q.upsets(), timeout: byAnger, wis: true, altar: q.Altar})
 	case out.Value <= 0:

@@ -197,3 +197,23 @@ func TestOfferedAddsUp(t *testing.T) {
 		}
 	}
 }
+
+// TestPetsAggravate: only a pet that counts makes its owner aggravate monsters.
+func TestPetsAggravate(t *testing.T) {
+	for _, c := range []struct {
+		version, corpse string
+		pet             bool
+		age             int
+		want            bool
+	}{
+		{"5.0.0", "jackal", true, 0, true}, {"5.0.0", "jackal", false, 0, false},
+		{"5.0.0", "jackal", true, 100, true}, {"3.4.3", "jackal", true, 100, false}, {"3.4.3", "jackal", true, 0, true},
+	} {
+		set := rules.Get(c.version)
+		q := &Sacrifice{Gift: Gift{Rules: set.Altar(), Alignment: "neutral", Race: "human", XL: 5}, Prayer: set.Prayer(), Die: set.Luck(),
+			Corpse: set.Bestiary().Named(c.corpse), Pet: c.pet, Age: c.age, Altar: "neutral", Record: 10}
+		if got := q.Answer().Aggravates; got != c.want {
+			t.Errorf("%+v: aggravates %v", c, got)
+		}
+	}
+}
