@@ -68,7 +68,7 @@ type tuner struct {
 func main() {
 	log.SetFlags(0)
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|hunches|unseen|disturbed|score|refused|explain ...")
+		fmt.Fprintln(os.Stderr, "tune [flags] train|mean|doubts|hunches|unseen|disturbed|score|harmful|refused|explain ...")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -83,6 +83,8 @@ func main() {
 		t.refused(args[1:])
 	case len(args) > 1 && args[0] == "score":
 		t.score(t.rows(args[1:]))
+	case len(args) > 1 && args[0] == "harmful":
+		t.harmful(t.rows(args[1:]))
 	case len(args) > 1 && args[0] == "doubts":
 		t.doubts(args[1:])
 	case len(args) > 1 && args[0] == "unseen":
