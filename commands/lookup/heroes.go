@@ -94,7 +94,7 @@ func (a *heroesAnswer) steps(d *steps.Derivation, h *rules.Heroes) {
 		d.Given(rules.CiteHeroes, "alignments of "+wording.Article(a.Race), strings.Join(h.Races[a.Race], ", "))
 	}
 	if a.Role == "" && a.Race == "" {
-		d.Given(rules.CiteHeroes, "roles", fmt.Sprint(len(h.Roles)))
+		d.Given(rules.CiteHeroes, "which go together", "as the game's table of roles has it")
 	}
 }
 

@@ -48,20 +48,13 @@ var hunger = register(topic[Hunger]{name: "Hunger", what: "rules of hunger", own
 // Hunger returns how nutrition goes down in the version; nil if it is not known.
 func (s *Set) Hunger() *Hunger { return hunger.of(s.Name) }
 
-// The rules of data/all/cites for the hunger of pets.
-const (
-	CitePetHunger  = "hunger of a pet"
-	CitePetStarves = "starving of a pet"
-	CitePetFed     = "food of a new pet"
-)
-
-// PetHunger says how long a pet that eats lasts. The tag cite names the rule of
-// data/all/cites in which a number stands.
+// PetHunger says how long a pet that eats lasts, by dog_hunger in dogmove.c and initedog in
+// dog.c. Their lines in 5.0.0 were not to hand, so no place is cited.
 type PetHunger struct {
-	Fed     int `cite:"food of a new pet"` // turns until a pet that is new gets hungry
-	Weak    int `cite:"hunger of a pet"`   // turns from then until it is confused
-	Starves int `cite:"starving of a pet"` // and until it dies
-	Share   int `cite:"hunger of a pet"`   // of its most HP, one part in so many is left when it is confused
+	Fed     int `cite:"-"` // turns until a pet that is new gets hungry
+	Weak    int `cite:"-"` // turns from then until it is confused
+	Starves int `cite:"-"` // and until it dies
+	Share   int `cite:"-"` // of its most HP, one part in so many is left when it is confused
 }
 
 var petHunger = register(topic[PetHunger]{name: "PetHunger", what: "rules of how pets starve", own: true, changes: map[string]func(*PetHunger){

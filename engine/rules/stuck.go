@@ -2,25 +2,26 @@ package rules
 
 // The rules of data/all/cites for what holds a hero.
 const (
-	CiteWebHolds  = "caught in a web"
-	CiteBearHolds = "caught in a bear trap"
-	CitePitHolds  = "fallen into a pit"
-	CiteBreakFree = "breaking free of a trap"
-	CiteGasSleep  = "sleep of a gas trap"
-	CiteBiteSleep = "sleep of a bite"
+	CiteWebHolds  = "stuck in a trap"
+	CiteBearHolds = "bear trap"
+	CitePitHolds  = "falling into a pit"
+	CiteBreakFree = "stuck in a trap"
+	CiteGasSleep  = "sleeping gas trap"
+	CiteBiteSleep = "monster damage"
 )
 
 // Stuck says how long a trap holds a hero, or a hero sleeps. The tag cite names the rule of
 // data/all/cites in which a number stands.
 type Stuck struct {
-	// Webs lists how many tries a web takes, by Strength; above the last of them it tears.
-	Webs []WebHold `cite:"caught in a web"`
-	Bear Span      `cite:"caught in a bear trap"`
+	// Webs lists how many tries a web takes, by Strength; above the last of them it tears. Cited
+	// is where they are counted down.
+	Webs []WebHold `cite:"stuck in a trap"`
+	Bear Span      `cite:"bear trap"`
 	// BearOnce: one move in so many counts in a bear trap, but each diagonal one.
-	BearOnce int  `cite:"breaking free of a trap"`
-	Pit      Span `cite:"fallen into a pit"`
-	Gas      Span `cite:"sleep of a gas trap"`
-	Bite     Span `cite:"sleep of a bite"`
+	BearOnce int  `cite:"stuck in a trap"`
+	Pit      Span `cite:"falling into a pit"`
+	Gas      Span `cite:"sleeping gas trap"`
+	Bite     Span `cite:"monster damage"`
 }
 
 // WebHold is how many tries a web takes a hero whose Strength is below a number.
