@@ -27,6 +27,7 @@ var (
 	conflict  = commands.NewFlag(commands.Param{Name: "conflict", Summary: "Wearing a ring of conflict", Words: []string{"ring of conflict"}})
 	amuletOn  = commands.NewFlag(commands.Param{Name: "amulet", Summary: "Wearing an amulet", Words: []string{"an amulet", "amulet on"}})
 	yendor    = commands.NewFlag(commands.Param{Name: "yendor", Summary: "Carrying the Amulet of Yendor", Words: []string{"the amulet", "amulet of yendor", "the amulet of yendor"}})
+	petEats   = commands.NewFlag(commands.Param{Name: "pet", Summary: "How long your pet lasts without food", Words: []string{"my pet", "dog", "my dog", "cat", "my cat", "kitten", "pony", "little dog"}})
 )
 
 // fainted is the nutrition at which one faints.
@@ -38,9 +39,9 @@ func hunger() *commands.Command {
 		Fillers: "how long turns until till before i am get do starve starving starvation when will with a wearing",
 		Aliases: []string{"starve", "starvation", "hungerclock"},
 		Summary: "Show in how many turns you are Hungry, Weak and fainting",
-		Params:  commands.Takes(commands.RuleSet, nutrition, fedState, slowRing, slowMail, regenRing, hungering, conflict, ringsOn, amuletOn, yendor, hero.Load, hero.Con, hero.Turn),
+		Params:  commands.Takes(commands.RuleSet, nutrition, fedState, slowRing, slowMail, regenRing, hungering, conflict, ringsOn, amuletOn, yendor, hero.Load, hero.Con, hero.Turn, petEats),
 
-		Examples: []string{"hunger", "hunger hungry turn 1100", "hunger nutrition 500 regeneration", "hunger weak con18", "hunger slow digestion amulet 1 ring", "hunger v3.4.3 stressed conflict"},
+		Examples: []string{"hunger", "hunger hungry turn 1100", "hunger nutrition 500 regeneration", "hunger weak con18", "hunger slow digestion amulet 1 ring", "hunger v3.4.3 stressed conflict", "hunger pet"},
 	}, commands.By(tellHunger))
 }
 
@@ -61,6 +62,9 @@ type hungerState struct {
 }
 
 func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
+	if petEats.In(c) {
+		return tellPetHunger(c)
+	}
 	s := &commands.Story{Steps: steps.New(c.Rules)}
 	d, r := s.Steps, &s.Reply
 	from, who := nutritionOf(c, d, h)

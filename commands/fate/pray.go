@@ -120,6 +120,9 @@ func pray() *commands.Command {
 func recallPray(c, character *commands.Call) []string {
 	left, said := hp.In(c)
 	full, known := hero.MaxHP.In(character)
+	if whole, saved := hero.HP.In(character); saved && !known {
+		full, known = whole, true // who saves hit points alone means those in good health
+	}
 	v := c.Value(maxHP.Param)
 	if !said || !known || v.Said || full < left || full > maxHP.Max {
 		return nil

@@ -7,7 +7,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{mon(), eat(), item(), cure(), resists(), stops(), sources()}
+	return []*commands.Command{mon(), eat(), item(), cure(), resists(), stops(), sources(), heroes()}
 }
 
 var (

@@ -35,9 +35,9 @@ func practice() *commands.Command {
 		Fillers: "spells spell magic casts cast casting skill skills before can advance advancing enhance a",
 		Aliases: []string{"practise", "train", "training", "enhance", "advance"},
 		Summary: "Show how many casts or hits it takes before a skill can be advanced",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, ofTier, hero.Role, goal, hero.Skill, arms, rideSkill, trained, hero.Failing),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, hero.School, ofTier, hero.Role, goal, hero.Skill, arms, rideSkill, trained, hero.Failing, mayWield),
 
-		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice unskilled to basic tier 5", "practice weapon to skilled", "practice knight riding", "practice sam long sword", "practice basic dagger trained 47"},
+		Examples: []string{"practice force bolt", "practice wiz fireball to expert", "practice basic sleep failing 30%", "practice wiz attack spells", "practice unskilled to basic tier 5", "practice weapon to skilled", "practice knight riding", "practice sam long sword", "practice basic dagger trained 47", "practice Priest mace may wield"},
 	}, commands.By(tellPractice))
 }
 
@@ -51,6 +51,9 @@ type practiceAnswer struct {
 }
 
 func tellPractice(c *commands.Call, rule *rules.Practice) (*commands.Story, error) {
+	if mayWield.In(c) {
+		return tellWielding(c)
+	}
 	p, err := practised(c)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -17,7 +18,7 @@ type Beginnings struct {
 	Races, Alignments []string
 }
 
-var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[string]func(*Heroes){
+var heroes = register(topic[Heroes]{name: "Heroes", what: "races and alignments of the roles", own: true, changes: map[string]func(*Heroes){
 	"3.4.3": func(h *Heroes) {
 		h.Roles = map[string]Beginnings{}
 		for role, begins := range map[string][2]string{
@@ -34,6 +35,9 @@ var heroes = register(topic[Heroes]{name: "Heroes", own: true, changes: map[stri
 	"5.0.0": func(*Heroes) {},
 }})
 
+// CiteHeroes is the rule of data/all/cites that Heroes stand in.
+const CiteHeroes = "roles and races"
+
 // Heroes returns who may be a hero of the version; nil if that is not known.
 func (s *Set) Heroes() *Heroes { return heroes.of(s.Name) }
 
@@ -45,6 +49,25 @@ func (h *Heroes) Alignments(role, race string) []string {
 		b, isRole := h.Roles[role]
 		if (!isRole || slices.Contains(b.Alignments, a)) && (h.Races[race] == nil || slices.Contains(h.Races[race], a)) {
 			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// Fit is a role, a race and an alignment that one hero may have.
+type Fit struct{ Role, Race, Alignment string }
+
+// Fits returns all heroes of a role, a race and an alignment, in the order of these; an empty
+// one may be any.
+func (h *Heroes) Fits(role, race, alignment string) []Fit {
+	var out []Fit
+	for _, r := range slices.Sorted(maps.Keys(h.Roles)) {
+		for _, of := range h.Roles[r].Races {
+			for _, a := range h.Alignments(r, of) {
+				if f := (Fit{r, of, a}); (role == "" || role == r) && (race == "" || race == of) && (alignment == "" || alignment == a) {
+					out = append(out, f)
+				}
+			}
 		}
 	}
 	return out

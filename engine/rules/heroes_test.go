@@ -45,3 +45,15 @@ func TestHeroes(t *testing.T) {
 		t.Error("SLASH'EM's heroes are others")
 	}
 }
+
+func TestWhichHeroesFit(t *testing.T) {
+	h := Get("5.0.0").Heroes()
+	for _, c := range []struct {
+		role, race, alignment string
+		want                  int
+	}{{"Samurai", "orc", "", 0}, {"Wizard", "dwarf", "", 0}, {"Ranger", "gnome", "", 1}, {"Priest", "", "", 4}, {"Valkyrie", "dwarf", "neutral", 0}, {"", "elf", "", 3}, {"", "", "lawful", 10}} {
+		if got := h.Fits(c.role, c.race, c.alignment); len(got) != c.want {
+			t.Errorf("%+v fits %v", c, got)
+		}
+	}
+}

@@ -30,6 +30,9 @@ var skillCaps = register(topic[SkillCaps]{name: "SkillCaps", what: "weapon skill
 	})
 }})
 
+// CiteSkillCaps is the rule of data/all/cites for what skills a role has.
+const CiteSkillCaps = "skills of a role"
+
 // SkillCaps returns how far the version's roles can train; nil if it is not known.
 func (s *Set) SkillCaps() *SkillCaps { return skillCaps.of(s.Name) }
 

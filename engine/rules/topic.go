@@ -110,6 +110,9 @@ func (t *topic[T]) missing(s *Set) *NoTable {
 			break
 		}
 	}
+	if known := t.versions(); e.Nearest == nil && len(known) > 0 {
+		e.Nearest = known[:1] // a version of later: none before has it
+	}
 	return e
 }
 
