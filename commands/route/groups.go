@@ -28,6 +28,7 @@ var groups = []Group{
 	{"magic", "spells and their schools", "fail wiz xl8 int16 force bolt"},
 	{"chances", "bones, theft, polypiles and bare odds", "poly 7 unihorns for marker"},
 	{"deeds", "what comes of fountains, thrones, wands, scrolls and tools", "wish blessed greased +2 gdsm"},
+	{"travels", "experience, speed, traps, hunger and whom you meet on the way", "outrun soldier ant"},
 	{"gods", "prayer, sacrifice, Luck and protection", "pray never prayed turn 1300 hp 5(40)"},
 	{"fights", "hitting and being hit, what appears and what it leaves", "hurt soldier ant ac 4"},
 	{"lookups", "monsters, items, prices and the wiki", "mon cockatrice"},

@@ -176,7 +176,7 @@ func New(opts Options) (*Router, error) {
 	}
 	list := slices.Concat(
 		grouped("magic", casting.Commands()), grouped("magic", study.Commands()), grouped("chances", chances.Commands()), grouped("chances", piles.Commands()), grouped("deeds", craft.Commands(opts.Asked)), grouped("gods", fate.Commands()),
-		grouped("deeds", explore.Commands()), grouped("fights", fight.Commands()), grouped("fights", random.Commands()), grouped("lookups", lookup.Commands()), grouped("lookups", wiki.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
+		grouped("travels", explore.Commands()), grouped("fights", fight.Commands()), grouped("fights", random.Commands()), grouped("lookups", lookup.Commands()), grouped("lookups", wiki.Commands(opts.Wiki)), grouped("lookups", r.identify()), own, opts.League,
 	)
 	list = r.entries(list)
 	for _, c := range grouped("bot", append(list, r.game(list)...)) {
