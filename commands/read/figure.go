@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
@@ -13,31 +14,78 @@ import (
 )
 
 // figures adds to what a line may change of the last question: any figure may stand in the place
-// of one that the question said, whatever the words around it, and the nearer it is to that one the
-// likelier. "miscounted, theres only 8" behind 11 rings at XL 3 says how many there are.
+// of one that the question said, whatever the words around it. It is likeliest that of the slot that
+// was changed last, and then the one that it is nearest to: "miscounted, theres only 8" behind 11
+// rings at XL 3 says how many there are.
 func (s *sketch) figures(c *chart) {
 	if !s.same {
 		return
 	}
 	was := s.figuresSaid(c)
 	for i := range c.Tokens {
+		s.weighFigures(c, i, was)
 		s.enchanted(c, i)
-		n, ok := c.figureAt(i)
+		f, ok := c.figureAt(i)
 		if !ok {
 			continue
 		}
 		for _, w := range was {
-			if n == w.n || n < w.least || n > w.most {
+			feat, fits := c.figureFeat(&w, f)
+			if !fits {
 				continue
 			}
-			feat, near := c.figureFeat(w.n, n)
-			if !near {
-				continue
-			}
-			e := &match.Edge{Sym: w.sym, Prod: -1, From: i, To: i + 1, Feat: -1, Text: phrases.Earlier + strconv.Itoa(w.n) + "=" + strconv.Itoa(n)}
+			e := &match.Edge{Sym: w.sym, Prod: -1, From: i, To: f.to, Feat: -1, Text: phrases.Earlier + strconv.Itoa(w.n) + "=" + strconv.Itoa(f.n)}
 			s.at[i] = append(slices.Clip(s.at[i]), top{edge: e, take: w.take, mask: 1 << w.bit, bare: feat})
 		}
 	}
+}
+
+// weighFigures has phrases that take a figure by itself for a slot, as "12 then" for an XL, cost more
+// where it is not what the figure most likely says.
+func (s *sketch) weighFigures(c *chart, i int, was []figureSaid) {
+	for n := range s.at[i] {
+		t := &s.at[i][n]
+		if !c.bareFigure(t.edge) {
+			continue
+		}
+		slot := s.kind.Takes[t.take].Slot
+		for _, x := range c.values(nil, s.kind, &s.kind.Takes[t.take], t.edge) {
+			numbers := said.Numbers(x.Text)
+			if len(numbers) != 1 || x.Slot != slot || s.kind.Slots[slot] == nil {
+				continue
+			}
+			f := figure{signed: numbers[0][0] == '-', turn: c.turnBefore(t.edge)}
+			f.n, _ = strconv.Atoi(numbers[0])
+			best, own := float32(math.Inf(1)), float32(math.Inf(1))
+			for _, w := range was {
+				feat, fits := c.figureFeat(&w, f)
+				if !fits {
+					continue
+				}
+				best = min(best, c.w.Of(feat))
+				if s.kind.Slots[slot].Bit == w.bit {
+					own, t.bare = c.w.Of(feat), feat
+				}
+			}
+			if own > best || math.IsInf(float64(own), 1) && s.base&(1<<s.kind.Slots[slot].Bit) != 0 {
+				t.bare = c.w.figureNew
+			}
+		}
+	}
+}
+
+// turnBefore reports whether a phrase says that its figure is a turn.
+func (c *chart) turnBefore(e *match.Edge) bool {
+	return slices.ContainsFunc(c.Tokens[e.From:e.To], func(t lex.Token) bool { return t.Word == "turn" })
+}
+
+// bareFigure reports whether a phrase is a figure by itself with the words around it.
+func (c *chart) bareFigure(e *match.Edge) bool {
+	if e.Prod < 0 || len(e.Children) != 1 {
+		return false
+	}
+	name := c.g.Name(e.Children[0].Edge.Sym)
+	return e.Children[0].Edge.Prod >= 0 && (name == "fofig" || name == "foint")
 }
 
 // enchanted adds that the one weapon of the question before has another enchantment, if
@@ -63,12 +111,21 @@ func (s *sketch) enchanted(c *chart, i int) {
 	}
 }
 
+// figure is a figure by itself in a line; it ends before token to.
+type figure struct {
+	n, to  int
+	signed bool
+	turn   bool // the word before it says that it is a turn
+}
+
 // figureSaid is a figure that the last question said, and what may stand in its place.
 type figureSaid struct {
 	n, least, most int
 	take           int
 	sym            int32
 	bit            uint
+	last           bool // it was changed last
+	turns          bool // it counts turns, or is one
 }
 
 // figuresSaid lists the slots of the last question that said one figure.
@@ -91,7 +148,8 @@ func (s *sketch) figuresSaid(c *chart) (out []figureSaid) {
 		if err != nil {
 			continue
 		}
-		f := figureSaid{n: n, take: i, bit: slot.Bit}
+		f := figureSaid{n: n, take: i, bit: slot.Bit, turns: turning[t.Slot]}
+		f.last = s.past.Before != nil && !slices.EqualFunc(s.past.Before[t.Slot], s.past.Slots[t.Slot], slices.Equal)
 		switch p := slot.Param; {
 		case p.Kind == commands.KindNumber:
 			f.least, f.most = p.Min, p.Max
@@ -109,28 +167,65 @@ func (s *sketch) figuresSaid(c *chart) (out []figureSaid) {
 // mostHeaped is the largest figure that is read as how many things are in a pile.
 const mostHeaped = 1000
 
-// figureAt returns the figure that a token is by itself.
-func (c *chart) figureAt(i int) (n int, ok bool) {
-	t := &c.Tokens[i]
-	if t.Kind != lex.Number || t.Ordinal || t.Said && t.Num == 1 || !c.ClassOf[i].Figure() {
-		return 0, false
+// turning holds the slots for turns.
+var turning = map[string]bool{"turn": true, "turns": true, "prayed": true, "since": true, "ago": true, "timeout": true, "age": true, "after": true}
+
+// figureAt returns the figure that a token begins by itself.
+func (c *chart) figureAt(i int) (f figure, ok bool) {
+	at := i
+	if t := &c.Tokens[i]; t.Word == "-" && !t.Glued && i+1 < len(c.Tokens) && c.Tokens[i+1].Glued {
+		at, f.signed = i+1, true
 	}
-	if i > 0 && c.Tokens[i-1].Kind == lex.Mark && t.Glued {
-		return 0, false
+	t := &c.Tokens[at]
+	switch {
+	case t.Kind != lex.Number, t.Ordinal, t.Said && t.Num == 1, at == i && !c.ClassOf[i].Figure(),
+		at > 0 && at == i && c.Tokens[i-1].Kind == lex.Mark && t.Glued,
+		at+1 < len(c.Tokens) && countsBehind[c.Tokens[at+1].Word],
+		c.elsewhere(at):
+		return f, false
 	}
-	if i+1 < len(c.Tokens) && countsBehind[c.Tokens[i+1].Word] {
-		return 0, false
+	f.n, f.to = int(t.Num), at+1
+	if f.signed {
+		f.n = -f.n
 	}
-	return int(t.Num), true
+	f.turn = i > 0 && (c.Tokens[i-1].Word == "turn" || c.Tokens[i-1].Word == "t")
+	return f, true
 }
 
-// countsBehind holds words behind a figure that say what it counts: "16 of em", "3 more".
-var countsBehind = map[string]bool{"of": true, "more": true, "times": true, "x": true, "or": true, "out": true, "in": true}
+// countsBehind holds words behind a figure that say what it counts, or that it is none of the game's:
+// "16 of em", "3 more", "20 bucks".
+var countsBehind = wordSet("of more times x or out in bucks dollars euros quid cents years yrs yo minutes mins hours hrs days weeks months am pm people guys players kids beers coffees")
 
-// figureFeat returns the feature of a figure in the place of another; near is false where they are
-// too different.
-func (c *chart) figureFeat(was, n int) (feat int32, near bool) {
-	far := math.Abs(math.Log(float64(abs(n)+1) / float64(abs(was)+1)))
+// elsewhere reports whether the clause of a figure tells of somebody outside the game: "my cat is 3".
+func (c *chart) elsewhere(at int) bool {
+	for i := at - 1; i >= 0 && i >= at-3 && c.Tokens[i].Clause == c.Tokens[at].Clause; i-- {
+		if outside[c.Tokens[i].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+var outside = wordSet("he's she's hes shes cat dog kid son daughter wife husband friend brother sister boss phone")
+
+func wordSet(words string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		out[w] = true
+	}
+	return out
+}
+
+// figureFeat returns the feature of a figure in the place of another; fits is false where it cannot
+// stand there, or is too different.
+func (c *chart) figureFeat(w *figureSaid, f figure) (feat int32, fits bool) {
+	if f.n == w.n || f.n < w.least || f.n > w.most || f.turn && !w.turns || f.signed && w.least >= 0 {
+		return 0, false
+	}
+	if w.last {
+		return c.w.figureLast, true
+	}
+	far := math.Abs(math.Log(float64(abs(f.n)+1) / float64(abs(w.n)+1)))
 	for bin, bound := range figureBounds {
 		if far <= bound {
 			return c.w.figures[bin], true

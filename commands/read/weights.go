@@ -49,6 +49,7 @@ type weights struct {
 	turns                           turnFeats
 	kinds                           []kindFeats
 	figures                         []int32 // that a figure by itself stands in the place of one as near to it
+	figureLast, figureNew           int32   // in that of the one changed last; and of none, though it could in that of another
 	hunches                         []int32 // that the kind is as likely as that by the words alone
 	doubts                          [doubts]int32
 }
@@ -91,6 +92,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.laterAsked = w.ID("later.asked", -0.6)
 	w.laterTold, w.laterNamed = w.ID("later.told", 1.5), w.ID("later.named", 2)
 	w.turns.init(w)
+	w.figureLast, w.figureNew = w.ID("figure.last", -0.7), w.ID("figure.new", 3.5)
 	for i := range figureBounds {
 		w.figures = append(w.figures, w.ID("figure."+strconv.Itoa(i), 0.8+0.6*float32(i)))
 	}

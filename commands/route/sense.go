@@ -198,13 +198,17 @@ func (Sense) Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) boo
 }
 
 // Odd reports whether nobody would ask what some slots say: for what no thing of a pile
-// can become, as polymorph keeps the class of a thing and makes only what is made at random.
-func (Sense) Odd(set *rules.Set, cmd *commands.Command, said said.Slots) bool {
-	if cmd.Pile() == nil || len(said["pile"]) == 0 || len(said["wanted"]) == 0 {
+// can become, as polymorph keeps the class of a thing and makes only what is made at random; or of
+// a hero with more HP than the most that there are.
+func (Sense) Odd(set *rules.Set, cmd *commands.Command, says said.Slots) bool {
+	if hp, most := lone(says["hp"]), lone(says["maxhp"]); most > 0 && hp > most {
+		return true
+	}
+	if cmd.Pile() == nil || len(says["pile"]) == 0 || len(says["wanted"]) == 0 {
 		return false
 	}
 	classes := map[string]bool{}
-	for _, alts := range said["pile"] {
+	for _, alts := range says["pile"] {
 		for _, stack := range alts {
 			class, _ := classOf(set, stack)
 			if class == "" {
@@ -213,7 +217,7 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said said.Slots) bool {
 			classes[class] = true
 		}
 	}
-	for _, alts := range said["wanted"] {
+	for _, alts := range says["wanted"] {
 		for _, wanted := range alts {
 			class, made := classOf(set, wanted)
 			if class != "" && (!classes[class] || !made) {
@@ -222,6 +226,19 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, said said.Slots) bool {
 		}
 	}
 	return false
+}
+
+// lone returns the one number that a slot says; 0: there is none, or several.
+func lone(values [][]string) int {
+	if len(values) != 1 || len(values[0]) != 1 {
+		return 0
+	}
+	numbers := said.Numbers(values[0][0])
+	if len(numbers) != 1 {
+		return 0
+	}
+	n, _ := strconv.Atoi(numbers[0]) // it is one
+	return n
 }
 
 // classOf returns the class of what a text such as "3 cursed wands of sleep" names in the
