@@ -84,9 +84,12 @@ func (c *chart) bareFigure(e *match.Edge) bool {
 	if e.Prod < 0 || len(e.Children) != 1 {
 		return false
 	}
-	name := c.g.Name(e.Children[0].Edge.Sym)
-	return e.Children[0].Edge.Prod >= 0 && (name == "fofig" || name == "foint")
+	of := e.Children[0].Edge
+	return of.Prod >= 0 && figurePhrases[c.g.Name(of.Sym)]
 }
+
+// figurePhrases are the phrases that are a figure by itself.
+var figurePhrases = wordSet("fofig foint pricefix")
 
 // enchanted adds that the one weapon of the question before has another enchantment, if
 // a token begins one by itself: "should've said, it's +2".
@@ -222,10 +225,10 @@ func (c *chart) figureFeat(w *figureSaid, f figure) (feat int32, fits bool) {
 	if f.n == w.n || f.n < w.least || f.n > w.most || f.turn && !w.turns || f.signed && w.least >= 0 {
 		return 0, false
 	}
-	if w.last {
+	far := math.Abs(math.Log(float64(abs(f.n)+1) / float64(abs(w.n)+1)))
+	if w.last && far <= figureBounds[1] {
 		return c.w.figureLast, true
 	}
-	far := math.Abs(math.Log(float64(abs(f.n)+1) / float64(abs(w.n)+1)))
 	for bin, bound := range figureBounds {
 		if far <= bound {
 			return c.w.figures[bin], true
