@@ -89,7 +89,7 @@ func (c *chart) bareFigure(e *match.Edge) bool {
 }
 
 // figurePhrases are the phrases that are a figure by itself.
-var figurePhrases = wordSet("fofig foint pricefix")
+var figurePhrases = wordSet("fofig foint")
 
 // enchanted adds that the one weapon of the question before has another enchantment, if
 // a token begins one by itself: "should've said, it's +2".

@@ -14,7 +14,7 @@ import (
 // Gather sorts what a line says for a kind into slots; sense, which may be nil, says what values do
 // to each other. base is what an earlier line said, and past the question that it asked.
 func Gather(gr *phrases.Grammar, sense Sense, set *rules.Set, k *phrases.Kind, list []Value, base Slots, past *Past) Slots {
-	g := gathering{grammar: gr, sense: sense, set: set, k: k, base: base, past: past, out: Slots{}, mine: map[string]bool{}}
+	g := gathering{grammar: gr, sense: sense, set: set, k: k, base: base, past: past, out: Slots{}, mine: map[string]bool{}, mended: map[string]bool{}}
 	for s, v := range base {
 		if k.Slots[s] != nil {
 			g.out[s] = slices.Clone(v)
@@ -25,7 +25,7 @@ func Gather(gr *phrases.Grammar, sense Sense, set *rules.Set, k *phrases.Kind, l
 			g.add(slot, s)
 		}
 	}
-	dropFrom(k, g.out, base, g.mine)
+	dropFrom(k, g.out, base, g.mine, g.mended)
 	onceIn(k, g.out)
 	maps.DeleteFunc(g.out, func(slot string, v [][]string) bool {
 		return len(v) == 0 || len(v) == 1 && len(v[0]) == 1 && len(base[slot]) == 0 && slices.Contains(gr.Moot[k.Name+"."+slot], v[0][0])
@@ -43,6 +43,7 @@ type gathering struct {
 	past    *Past
 	out     Slots
 	mine    map[string]bool // what this line says
+	mended  map[string]bool // what it puts right: it is about the same thing
 }
 
 // add takes in what is said for a slot.
@@ -57,7 +58,7 @@ func (g *gathering) add(slot *phrases.Slot, s Value) {
 	}
 	if _, _, swaps := swap(s.Text); swaps || !slot.Many && strings.HasPrefix(s.Text, phrases.Earlier) {
 		g.out[s.Slot], _ = swapped(g.out[s.Slot], s.Text)
-		g.mine[s.Slot] = true
+		g.mine[s.Slot], g.mended[s.Slot] = true, true
 		return
 	}
 	alts := strings.Split(s.Text, "||")
@@ -207,10 +208,10 @@ func (g *gathering) clash(slot string, values [][]string, text string) int {
 }
 
 // dropFrom takes out what base said of something in whose place a line puts another; mine are the
-// slots that the line says.
-func dropFrom(k *phrases.Kind, in, base Slots, mine map[string]bool) {
+// slots that the line says, and mended those that it only puts right.
+func dropFrom(k *phrases.Kind, in, base Slots, mine, mended map[string]bool) {
 	another := func(s string) bool {
-		return mine[s] && len(base[s]) > 0 && !slices.EqualFunc(in[s], base[s], slices.Equal)
+		return mine[s] && !mended[s] && len(base[s]) > 0 && !slices.EqualFunc(in[s], base[s], slices.Equal)
 	}
 	for _, d := range k.Drops {
 		if slices.ContainsFunc(d.Of, another) {
