@@ -72,23 +72,28 @@ func (c *chart) overs() {
 // wasBehind is how many words behind such a word tell what was so.
 const wasBehind = 2
 
-// tales notes what stands behind words for another game or hero than the one that is asked about, in
-// a sentence that asks nothing beside others: "My previous hero, at AC -3, lasted five turns."
+// tales notes what stands behind words for another game or hero than the one that is asked about: "My
+// previous hero, at AC -3, lasted five turns." It goes on to the end of the sentence, or to words for
+// this game; a sentence that asks tells of another only where such words follow.
 func (c *chart) tales() {
-	if len(c.tells) < 2 {
-		return
-	}
-	for i := range c.Tokens {
-		in := c.Tokens[i].Sentence
-		if c.asking[in] || c.opening[in] || len(c.Phrases(c.g.Tale, i)) == 0 {
+	for i := 0; i < len(c.Tokens); i++ {
+		if len(c.Phrases(c.g.Tale, i)) == 0 {
+			continue
+		}
+		in, end, presently := c.Tokens[i].Sentence, i+1, false
+		for ; end < len(c.Tokens) && c.Tokens[end].Sentence == in && !presently; end++ {
+			presently = len(c.Phrases(c.g.Presently, end)) > 0
+		}
+		if !presently && (len(c.tells) < 2 || c.asking[in] || c.opening[in]) {
 			continue
 		}
 		if c.tale == nil {
 			c.tale = make([]bool, len(c.Tokens))
 		}
-		for j := i; j < len(c.Tokens) && c.Tokens[j].Sentence == in; j++ {
-			c.tale[j] = true
+		for ; i < end; i++ {
+			c.tale[i] = !presently || i < end-1
 		}
+		i--
 	}
 }
 

@@ -83,7 +83,7 @@ func newWeights(g *phrases.Grammar) *weights {
 	w.deaf = w.ID("talk.deaf", 6)
 	w.lackLies, w.heroForFoe, w.stray = w.ID("lacks.passed", 2), w.ID("role.foe", 8), w.ID("stray", 1.5)
 	w.left, w.meantLies, w.nameLies = w.ID("left", 1), w.ID("meant.passed", 1.5), w.ID("name.passed", 0.3)
-	w.over, w.tale = w.ID("over", 5), w.ID("tale", 4)
+	w.over, w.tale = w.ID("over", 5), w.ID("tale", 9)
 	w.hush, w.hushStory = w.ID("hush", 2.5), w.ID("hush.story", 2.5)
 	w.deniedChoice = w.ID("denied.choice", 6)
 	w.denied, w.takenBack = w.ID("denied", 3), w.ID("denied.back", -1.2)

@@ -66,7 +66,8 @@ func Compile(list []*commands.Command, files []File) (*Grammar, error) {
 		k.Takes = append(k.Takes, Take{sym: b.symbol("anew")}, Take{sym: b.symbol("idle")}, Take{sym: b.symbol(Undone)})
 		k.Takes = append(k.Takes, b.spares(k)...)
 	}
-	g.Between, g.Opener, g.Closer, g.Tale = b.symbol("between"), b.symbol("opener"), b.symbol("closer"), b.symbol("tale")
+	g.Between, g.Opener, g.Closer = b.symbol("between"), b.symbol("opener"), b.symbol("closer")
+	g.Tale, g.Presently = b.symbol("tale"), b.symbol("presently")
 	return g, g.finish()
 }
 

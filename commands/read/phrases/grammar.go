@@ -10,27 +10,28 @@ import (
 // Grammar is what the phrase files say, compiled. Nobody changes it: any number of readers may
 // share it.
 type Grammar struct {
-	Prods    []Production
-	Vocabs   []*commands.Param // whose names are terminals, from Builtins on; nil: a command's that is not there
-	Kinds    []*Kind
-	Between  int32               // the symbol of phrases that may stand between the parts of others
-	Opener   int32               // the symbol of phrases that are said before a question
-	Closer   int32               // and of those behind it
-	Tale     int32               // and of those that begin to tell of another game or hero
-	Same     map[int32][]int32   // literal -> those for which it may stand
-	Takers   [][]Taker           // symbol -> the kinds that take it
-	Terms    int                 // how many terminals there are
-	Corrects [][]string          // words behind which stands what a figure before them should have been
-	OfThen   [][]string          // words before a figure that was so then
-	Become   [][]string          // words before what such a figure has become
-	OfNow    [][]string          // and words behind it
-	Facts    map[string]bool     // slots that say how the hero is
-	fleeting map[string]bool     // slots for what may be over
-	saved    map[string]bool     // flags that a saved character may say
-	Kin      map[string][]string // slot -> those that say the same in other kinds
-	Adds     map[string]string   // slot -> the one of which it is part for later lines
-	Moot     map[string][]string // kind.slot -> the values that say no more than nothing
-	Rivals   map[string][]string // slot -> those that a question does not say beside it
+	Prods     []Production
+	Vocabs    []*commands.Param // whose names are terminals, from Builtins on; nil: a command's that is not there
+	Kinds     []*Kind
+	Between   int32               // the symbol of phrases that may stand between the parts of others
+	Opener    int32               // the symbol of phrases that are said before a question
+	Closer    int32               // and of those behind it
+	Tale      int32               // of those that begin to tell of another game or hero
+	Presently int32               // and of those that come back to this one
+	Same      map[int32][]int32   // literal -> those for which it may stand
+	Takers    [][]Taker           // symbol -> the kinds that take it
+	Terms     int                 // how many terminals there are
+	Corrects  [][]string          // words behind which stands what a figure before them should have been
+	OfThen    [][]string          // words before a figure that was so then
+	Become    [][]string          // words before what such a figure has become
+	OfNow     [][]string          // and words behind it
+	Facts     map[string]bool     // slots that say how the hero is
+	fleeting  map[string]bool     // slots for what may be over
+	saved     map[string]bool     // flags that a saved character may say
+	Kin       map[string][]string // slot -> those that say the same in other kinds
+	Adds      map[string]string   // slot -> the one of which it is part for later lines
+	Moot      map[string][]string // kind.slot -> the values that say no more than nothing
+	Rivals    map[string][]string // slot -> those that a question does not say beside it
 
 	symbols  map[string]int32 // phrase name -> symbol
 	names    []string         // of symbols
