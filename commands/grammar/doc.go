@@ -7,7 +7,7 @@
 //   - grammar.go: Grammar, which keeps what it derives from the commands it
 //     has seen: their keywords and, for each version, their vocabulary.
 //   - lex.go, parse.go: words in any order. collect.go: what was said twice.
-//   - named.go: names, the longest first, and what is around them.
+//   - named.go: names, the longest first; geared.go: enchantments, skills and "with" around them.
 //   - shapes.go, numbers.go: what is known by its shape: numbers with their
 //     words, targets, pasted status lines. range.go: a number too high or too low.
 //   - behind.go: numbers told by the words behind them: "20 tries", "400*xl".

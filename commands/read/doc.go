@@ -19,12 +19,15 @@
 //     that is told beside the question.
 //   - passed.go: what a reading passes over, and whether that matters.
 //   - amiss.go: what a reading should have taken, or left.
-//   - deny.go: what a denial reaches.
+//   - deny.go: what a denial reaches; what was so, and what is told of another game.
 //   - doubt.go: how far a reading may be believed.
 //   - hunch.go: how likely each kind is by the words alone.
 //   - weights.go: the features of a reading, each of which costs something.
 //   - reader.go: Reader. reading.go: Reading, one way to take a line. compiled.go: what
 //     readers share. tunable.go: what cmd/tune needs.
+//
+// It is a little above 3,500 lines: what the ways over one line cost hangs together, and each file
+// weighs another part of it on the same chart.
 //
 // The program cmd/tune tunes the weights on testdata/rows.
 package read

@@ -4,7 +4,8 @@
 //
 //   - read.go: Reader, a line as a Query; target.go: whose games are meant.
 //   - notation.go, valued.go, expression.go: notation, figures in it, and arithmetic.
-//   - words.go, pattern.go, phrases.go: words, the patterns of phrases, and their table.
+//   - words.go, pattern.go, phrases.go: words, the patterns of phrases, and their table; groups.go:
+//     what is counted by what, and in which order.
 //   - condition.go, filter.go: conditions alone; comparison.go: one of them; keyword.go: the
 //     words of Sequell's that stand for conditions (query/sequell has what is its alone);
 //     when.go: times.
