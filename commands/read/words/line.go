@@ -55,6 +55,7 @@ type Line struct {
 	budget  *budget.Budget
 	meant   map[int]meant // token -> what it may have been meant to be
 	guesses int
+	pairs   int // of words that were looked up as a misspelt name
 }
 
 // Lits are the literals that a token may be: as typed, then those that it may misspell, then
@@ -101,6 +102,9 @@ func (v *Vocabulary) Line(text string, set *rules.Set, b *budget.Budget) *Line {
 		if c.unknown(i) {
 			c.guess(i)
 		}
+	}
+	for i := range tokens {
+		c.guessPair(i)
 	}
 	c.fill(v.bare)
 	for i := range c.ClassOf {

@@ -353,6 +353,41 @@ func (c *Line) guess(at int) {
 	}
 }
 
+// guessPair adds the names of two words of which one is typed as it is, and the other is a word of
+// its own with a typo that makes it one: "soldier aunt", "magic maker".
+func (c *Line) guessPair(at int) {
+	if c.pairs >= mostPairs || at+1 >= len(c.Tokens) || !c.Together(at, at+2) || c.Named(at, at+2) {
+		return
+	}
+	a, b := &c.Tokens[at], &c.Tokens[at+1]
+	if len(a.Word) < shortestMisspelt || len(b.Word) < shortestMisspelt || !c.lex.words[a.Stem] && !c.lex.words[b.Stem] {
+		return
+	}
+	c.pairs++
+	if !c.budget.Edge(100) {
+		return
+	}
+	for _, m := range c.lex.index.Guesses(a.Word+" "+b.Word, 4) {
+		first, second, two := strings.Cut(m.Text, " ")
+		if !two || m.Typos != 1 || strings.Contains(second, " ") || first != a.Word && second != b.Word || inflects(first, a.Word) || inflects(second, b.Word) || inflects(a.Word, first) || inflects(b.Word, second) {
+			continue
+		}
+		for _, v := range c.lex.vocabs[m.Kind] {
+			c.addName(at, at+2, v, m.Name, Fuzzy, pairMisspelt)
+		}
+	}
+}
+
+const (
+	mostPairs    = 6   // so many pairs of words of a line are looked up
+	pairMisspelt = 0.3 // what it costs besides that a word of its own is misspelt
+)
+
+// Named reports whether some tokens are a whole name.
+func (c *Line) Named(from, to int) bool {
+	return slices.ContainsFunc(c.Names[from], func(n Named) bool { return n.To >= to })
+}
+
 // Together reports whether tokens from to to are words of one clause.
 func (c *Line) Together(from, to int) bool {
 	for i := from; i < to; i++ {
