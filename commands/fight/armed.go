@@ -57,7 +57,7 @@ func armBehindMonster(c *commands.Call) {
 	if monster == nil || held == nil || held.Without || armed.One(c) != nil {
 		return
 	}
-	if gap := held.With - monster.At; gap < 1 || gap > len(strings.Fields(monster.Name)) {
+	if gap := held.With - monster.At; gap < 1 || gap > len(strings.FieldsFunc(monster.Name, parts)) {
 		return
 	}
 	o := c.Rules.Object(held.Name)
@@ -68,6 +68,9 @@ func armBehindMonster(c *commands.Call) {
 		*c.Value(hero.Held.Param) = commands.Value{}
 	}
 }
+
+// parts reports what parts the words of a monster's name in a line: "Uruk-hai" has two.
+func parts(c rune) bool { return c == ' ' || c == '-' }
 
 // fightsArmed reports a monster that attacks with what it wields.
 func fightsArmed(m *rules.Monster) bool {

@@ -69,14 +69,17 @@ func volley() *commands.Command {
 }
 
 // recallLauncher adds the character's wielded weapon to the missiles said, if it fires
-// them.
+// them, and how well the character throws them, if they are what it wields.
 func recallLauncher(c, character *commands.Call) []string {
 	held, said := hero.Held.One(character), Weapon.All(c)
 	if held == nil || held.Without || len(said) != 1 || c.Rules.Fight() == nil {
 		return nil
 	}
 	missile, launcher := Weapon.Of(said[0]).Object, c.Rules.Object(hero.Held.Of(*held).Name) // of an artifact, what it is made from
-	if missile == nil || launcher == nil || launcher.Sub <= 0 || missile.Sub != -launcher.Sub || !hero.Put(c, Weapon, *held) {
+	if missile == nil || launcher == nil || launcher.Sub <= 0 || missile.Sub != -launcher.Sub {
+		return hero.Knows(c, character, Weapon) // what is wielded may be thrown
+	}
+	if !hero.Put(c, Weapon, *held) {
 		return nil
 	}
 	return []string{held.Describe()}

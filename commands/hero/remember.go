@@ -109,10 +109,7 @@ func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) 
 		if held == nil || held.Without {
 			return nil
 		}
-		known := ""
-		if skill := param(c, Skill.Name); skill == nil || !c.Value(skill).Said {
-			known = WeaponSkill.In(character)
-		}
+		known := skillKept(c, character)
 		if said := weapon.One(c); said != nil {
 			return knownAs(said, held, known)
 		}
@@ -123,6 +120,24 @@ func Wielding[T any](weapon commands.Name[T]) func(c, character *commands.Call) 
 		}
 		return nil
 	}
+}
+
+// Knows fills in how well a character knows the one weapon that a question names, where the
+// character wields such a one, and returns that in words.
+func Knows[T any](c, character *commands.Call, weapon commands.Name[T]) []string {
+	held, said := Held.One(character), weapon.One(c)
+	if held == nil || held.Without || said == nil {
+		return nil
+	}
+	return knownAs(said, held, skillKept(c, character))
+}
+
+// skillKept returns the character's skill in what it wields, unless the question says a skill.
+func skillKept(c, character *commands.Call) string {
+	if skill := param(c, Skill.Name); skill != nil && c.Value(skill).Said {
+		return ""
+	}
+	return WeaponSkill.In(character)
 }
 
 // knownAs fills in how well a character knows the weapon that a question names, where it is the

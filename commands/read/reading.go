@@ -226,7 +226,7 @@ func (rd *Reading) pay(w *weights, feat int32) {
 // replaced reports whether a line said something else for the same slot after x.
 func replaced(k *phrases.Kind, in said.Slots, x said.Value) bool {
 	slot := k.Slots[x.Slot]
-	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.Text, "!") {
+	if slot == nil || slot.Many || slot.Flag() || strings.HasPrefix(x.Text, "!") || strings.HasPrefix(x.Text, phrases.Earlier) {
 		return false
 	}
 	return !slices.ContainsFunc(in[x.Slot], func(alts []string) bool {

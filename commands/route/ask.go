@@ -44,7 +44,7 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		}
 	}
 	best := &list[0]
-	if len(able) > 0 && able[0].P >= hardly && (able[0].P >= best.P || !passesOver(&able[0], best)) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
+	if len(able) > 0 && able[0].P >= hardly && !passesBy(list, named, &able[0]) && (able[0].P >= best.P || !passesOver(&able[0], best)) && !able[0].Command.Acts() && len(able[0].Heavy) == 0 && len(heavy) == 0 {
 		if only := r.Reader().Without(able, func(*read.Reading) bool { return false }); only[0].Sure >= least {
 			if a, err := r.taken(ctx, req, p, line, &only[0]); err == nil {
 				return of(a, nil)
@@ -84,6 +84,15 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = examples(list)
 	}
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, proposes: true, about: best.Lines, asked: best.Asked, past: best.Past()}
+}
+
+// passesBy reports whether a reading is of another command than the one whose name begins the
+// line, though it may well be read as that one: "fail magic missile" lacks a role, and does not
+// write the book.
+func passesBy(list []read.Reading, named *commands.Command, rd *read.Reading) bool {
+	return named != nil && rd.Command != named && slices.ContainsFunc(list, func(other read.Reading) bool {
+		return other.Command == named && other.P >= hardly
+	})
 }
 
 // placed returns lines to offer with a figure that a reading passes over, one fewer than are

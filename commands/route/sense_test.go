@@ -26,6 +26,8 @@ func TestMergePile(t *testing.T) {
 		{[]string{"4 blessed unicorn horn"}, "9 unicorn horn", []string{"9 blessed unicorn horn"}},
 		{[]string{"2 sack"}, "4 dagger", []string{"4 dagger"}},
 		{[]string{"sack", "7 ring of hunger"}, "%3 cursed", []string{"sack", "4 ring of hunger", "3 cursed ring of hunger"}},
+		{[]string{"10 unicorn horn", "2 blessed unicorn horn"}, "%3 cursed", []string{"7 unicorn horn", "3 cursed unicorn horn", "2 blessed unicorn horn"}},
+		{[]string{"10 sack", "2 blessed unicorn horn"}, "%3 cursed", []string{"10 sack", "2 cursed unicorn horn"}},
 		{[]string{"3 ring of hunger"}, "%3 cursed", []string{"3 cursed ring of hunger"}},
 		{[]string{"sack", "4 cursed pick-axe"}, "pick-axe~tin opener", []string{"sack", "4 cursed tin opener"}},
 		{[]string{"4 ring of hunger"}, "hunger~2 ring of stealth", []string{"2 ring of stealth"}},

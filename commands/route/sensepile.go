@@ -10,7 +10,7 @@ import (
 
 // mergePile puts what a follow-up says of a pile into it: a bare count ("12", "8x 3") or
 // curse ("cursed", "12 cursed") changes every stack, "*2" takes that many times as much of
-// each, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last out,
+// each, "/3" deals each out in stacks of that many, "%3 cursed" takes a part of the last thing out,
 // "a~b" puts b in the place of a; a stack of a thing that lies there takes
 // its place; any other is a pile of its own.
 func mergePile(old []string, text string) []string {
@@ -18,8 +18,8 @@ func mergePile(old []string, text string) []string {
 		return recounted(old, func(n int) string { return strconv.Itoa(n * atLeastOne(times)) })
 	}
 	if part, ok := strings.CutPrefix(text, "%"); ok && len(old) > 0 {
-		last := len(old) - 1
-		return append(slices.Clone(old[:last]), parted(old[last], part)...)
+		at := partedFrom(old, part)
+		return slices.Replace(slices.Clone(old), at, at+1, parted(old[at], part)...)
 	}
 	if each, ok := strings.CutPrefix(text, "/"); ok {
 		size := atLeastOne(each)
@@ -60,6 +60,21 @@ func mergePile(old []string, text string) []string {
 		}
 	}
 	return []string{text}
+}
+
+// partedFrom returns which stack a part of another curse is taken out of: of those of the thing
+// named last, the last that is large enough and of which no curse is said: behind "2 of them are
+// blessed", "3 are cursed" are others.
+func partedFrom(old []string, part string) int {
+	last := len(old) - 1
+	_, _, thing := stackParts(old[last])
+	n, _, _ := stackParts(part)
+	for i := last; i >= 0; i-- {
+		if all, buc, name := stackParts(old[i]); name == thing && buc != "blessed" && buc != "cursed" && atLeastOne(all) > atLeastOne(n) {
+			return i
+		}
+	}
+	return last
 }
 
 // parted takes a part of another curse, "3 cursed", out of a stack.

@@ -23,7 +23,7 @@ func (r *Router) planUnnamed(ctx context.Context, req *commands.Request, line st
 	if p, ok := r.planPlight(ctx, req, line); ok {
 		return p
 	}
-	p, ok := r.planRead(ctx, req, line, nil)
+	p, ok := r.planRead(ctx, req, r.ofSavedWeapon(ctx, req, line), nil)
 	if cmd := r.byName["game"]; cmd != nil && !p.asked && !p.beyond(line) && r.copied(line) {
 		return of(r.read(ctx, req, cmd, line))
 	}

@@ -17,6 +17,9 @@ import (
 
 // planTyped plans a line that begins with a command's name. rest is what follows it.
 func (r *Router) planTyped(ctx context.Context, req *commands.Request, cmd *commands.Command, line, rest string) plan {
+	if p, ok := r.planMade(ctx, req, cmd, line); ok {
+		return p
+	}
 	call, _, err := r.prepare(ctx, cmd, req, confirmable(cmd, rest))
 	free := takesAnything(cmd)
 	if err == nil && !free {
@@ -205,6 +208,23 @@ func (r *Router) changes(ctx context.Context, req *commands.Request, cmd *comman
 	p, ok = r.planRead(ctx, req, line, cmd)
 	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.p >= surer && !p.reading.drops(cmd.Name)
 }
+
+// planMade plans "make it 95" and "make int 18" behind a question, where make is no command: first as
+// it stands, then as the figure alone. ok is false if that changes nothing.
+func (r *Router) planMade(ctx context.Context, req *commands.Request, cmd *commands.Command, line string) (p plan, ok bool) {
+	made := makes.FindStringSubmatch(line)
+	if made == nil || cmd != r.byName["make"] {
+		return plan{}, false
+	}
+	if p, ok := r.changes(ctx, req, cmd, line); ok {
+		return p, true
+	}
+	p, ok = r.planRead(ctx, req, r.ofSavedWeapon(ctx, req, made[1]), nil)
+	return p, ok && p.reading != nil && p.problem == nil && p.reading.follows && p.reading.command != cmd
+}
+
+// makes matches a change of one figure.
+var makes = pattern.Must(`(?i)^make\s+(?:it|that|my|the)?\s*((?:[a-z]+\s)?\s*[-+]?\d+%?)\s*[.!]?$`)
 
 // drops reports whether a reading leaves out the word that a line begins with, though its command
 // has a parameter of that name: "luck 1200 turns" behind a throne counts no sits.

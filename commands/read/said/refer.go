@@ -55,14 +55,28 @@ func changed(alts []string, text string) (out []string, ok bool) {
 	}
 	value := alts[0]
 	if _, err := strconv.Atoi(was); err != nil {
-		before, ok := strings.CutSuffix(" "+value, " "+was)
-		return []string{strings.TrimSpace(before + " " + is)}, ok
+		return reworded(value, was, is)
 	}
 	at := number.FindAllStringIndex(value, 2)
 	if len(at) != 1 || strings.TrimLeft(value[at[0][0]:at[0][1]], "+") != was {
 		return nil, false
 	}
 	return []string{value[:at[0][0]] + is + value[at[0][1]:]}, true
+}
+
+// none is what a value such as "^greased=-" puts in the place of what it takes away.
+const none = "-"
+
+// reworded returns a value with words of it replaced: at its end, or else within it.
+func reworded(value, was, is string) (out []string, ok bool) {
+	if is == none {
+		is = ""
+	}
+	before, behind, ok := strings.Cut(" "+value+" ", " "+was+" ")
+	if end, last := strings.CutSuffix(" "+value, " "+was); last {
+		before, behind = end, ""
+	}
+	return []string{strings.Join(strings.Fields(before+" "+is+" "+behind), " ")}, ok
 }
 
 // swapped returns the values of a slot of which one is changed as a text says; false: none is
