@@ -19,6 +19,9 @@ func TestTypos(t *testing.T) {
 		"sooo is it safeee 2 eat a newt":        "eat newt",
 		"odds 1/6 threeee tries":                "odds 1/6 3 tries",
 		"who is stennoo":                        "whois stennoo",
+		"hurt soldier aunt ac 4":                "hurt soldier ant ac4",
+		"7 unihorns for a magic maker":          "poly 7 unicorn horn for magic marker",
+		"is it safe to eat a giant rat":         "eat giant rat", // and no bat
 	} {
 		got, err := r.Read(t.Context(), line, rules.Get(rules.Default), nil, nil)
 		if err != nil || len(got) == 0 || len(got[0].Lines) != 1 || got[0].Lines[0] != want {
