@@ -58,8 +58,15 @@ func literalAlone(p *phrases.Part, e *match.Edge, c *chart) bool {
 	return p.Kind == phrases.LitPart || p.Kind == phrases.SymPart && strings.HasPrefix(c.g.Name(p.ID), "(")
 }
 
-// met drops the phrases that refer to what the question before did not say.
+// met drops the phrases that refer to what the question before did not say, and those that change
+// a question of another kind than that one.
 func (s *sketch) met(c *chart, tops []top) []top {
+	if c.follows && !s.same && !s.back {
+		changes := func(t top) bool { return t.edge.Prod >= 0 && c.g.Prods[t.edge.Prod].Changes }
+		if slices.ContainsFunc(tops, changes) {
+			tops = slices.DeleteFunc(slices.Clone(tops), changes)
+		}
+	}
 	refers := func(t top) bool { return t.edge.Prod >= 0 && c.g.Prods[t.edge.Prod].Refers }
 	if !slices.ContainsFunc(tops, refers) {
 		return tops

@@ -22,6 +22,7 @@ type chart struct {
 	heroes  []bool       // or of what the hero's own beasts are called
 	refers  bool         // a word refers to what was said before
 	returns bool         // a word comes back to an earlier question
+	follows bool         // it stands behind a question
 	joins   bool         // it begins with a word that joins it to that
 	asking  map[int]bool // the sentences that end in a question mark
 	opening map[int]bool // those that begin as questions do

@@ -108,6 +108,7 @@ func (r *Reader) Lines(past *said.Past) []string {
 // whole reads a line as one question.
 func (r *Reader) whole(ctx context.Context, c *chart, past *said.Past, only func(*commands.Command) bool) ([]Reading, error) {
 	b := budget.From(ctx)
+	c.follows = past != nil
 	c.Recall(past.Says)
 	c.expect(past)
 	offers := c.offers(c.tops())

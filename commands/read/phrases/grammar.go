@@ -190,6 +190,7 @@ type Production struct {
 	Text    bool    // it has a text of its own
 	Fills   []int32 // slots that it says something for, by number
 	Refers  bool    // it may refer to what was said earlier
+	Changes bool    // it says something for a slot of the kind that the question before it is of, and of no other
 }
 
 // symbol returns the number of a phrase's name.

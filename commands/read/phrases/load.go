@@ -24,6 +24,8 @@ type builder struct {
 	means map[string]string
 
 	spare []spare
+
+	changing bool // what follows in the file changes the question before a line
 }
 
 // errorAt returns an error at a position in a phrase file.
@@ -67,6 +69,7 @@ func (b *builder) loadNames(f File) error {
 // load compiles a phrase file.
 func (b *builder) load(f File) error {
 	var kind *Kind
+	b.changing = false
 	return b.lines(f, func(word, rest, line string) (err error) {
 		switch word {
 		case "kind":
@@ -102,6 +105,8 @@ func (b *builder) load(f File) error {
 func (b *builder) loadOther(word, rest, line string) error {
 	switch word {
 	case "vocab": // read before
+	case "changing":
+		b.changing = true
 	case "class":
 		return b.loadClass(rest)
 	case "same":

@@ -42,7 +42,9 @@ func (b *builder) loadProduction(line string) error {
 		}
 	}
 	b.add(b.symbol(name), name+": "+strings.Join(strings.Fields(left), " "), parts, assigns, cost)
-	b.Prods[len(b.Prods)-1].Written = true
+	p := &b.Prods[len(b.Prods)-1]
+	p.Written = true
+	p.Changes = b.changing && strings.Contains(name, ".") && !strings.HasSuffix(name, ".cue") && parts[0].Kind == TermPart && parts[0].ID == START
 	return nil
 }
 
