@@ -60,7 +60,7 @@ func tellStuck(c *commands.Call, r *rules.Stuck) (*commands.Story, error) {
 		held(c, s, r.Bite, "A homunculus that puts you to sleep does so for %s, each number as likely: %s on average. Who resists sleep stays awake.", what, "turn", rules.CiteBiteSleep)
 		s.Reply.Hints = []string{"hurt homunculus"}
 	default:
-		return nil, &commands.Problem{Text: "What holds you? I know webs, bear traps, pits, sleeping gas traps and the bite of a homunculus.", Hints: []string{"stuck web st12", "stuck bear trap", "stuck sleeping gas trap"}}
+		return nil, &commands.Problem{Text: "What holds you? I know webs, bear traps, pits, sleeping gas traps and the bite of a homunculus.", Slot: holds.Name, Hints: []string{"stuck web st12", "stuck bear trap", "stuck sleeping gas trap"}}
 	}
 	return s, nil
 }

@@ -41,9 +41,11 @@ func (r *Router) Complete(line string, most int) []string {
 	}
 	var out []string
 	if cmd == nil || !strings.Contains(rest, " ") {
-		for _, c := range list {
-			if strings.HasPrefix(c.Name, names.Fold(rest)) && len(out) < most {
-				out = append(out, head+c.Name)
+		for _, often := range []bool{true, false} { // what is asked often comes first
+			for _, c := range list {
+				if c.Frequent == often && strings.HasPrefix(c.Name, names.Fold(rest)) && len(out) < most {
+					out = append(out, head+c.Name)
+				}
 			}
 		}
 	}

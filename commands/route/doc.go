@@ -9,6 +9,7 @@
 //     command's name; sentence.go: any other; taken.go: a reading made ready.
 //   - find.go: the command that a line begins with.
 //   - reading.go: a line as a reading, by a command's grammar or as a sentence; parsed.go: by the grammar alone.
+//   - savedweapon.go: an enchantment alone is that of the saved weapon.
 //   - either.go: a typed command with two values where it takes one.
 //   - linked.go: a line with a link to a page of the game in it.
 //   - plight.go: a status line with a question about it.
