@@ -43,6 +43,10 @@ func (s *sketch) figures(c *chart) {
 // weighFigures has phrases that take a figure by itself for a slot, as "12 then" for an XL, cost more
 // where it is not what the figure most likely says.
 func (s *sketch) weighFigures(c *chart, i int, was []figureSaid) {
+	if !slices.ContainsFunc(s.at[i], func(t top) bool { return c.bareFigure(t.edge) }) {
+		return
+	}
+	s.at[i] = slices.Clone(s.at[i]) // the sketch of a question by itself has them, too
 	for n := range s.at[i] {
 		t := &s.at[i][n]
 		if !c.bareFigure(t.edge) {
