@@ -11,6 +11,7 @@ import (
 	"delphi/commands/read"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/said"
+	wordclass "delphi/commands/read/words"
 	"delphi/engine/problem"
 )
 
@@ -103,7 +104,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 		doubtful = false
 	}
 	if best.Command.Acts() { // whose words are weighed one by one before anything is done
-		doubtful = best.P < surest || best.Misspelt()
+		doubtful = best.P < surest || best.Misspelt() || slices.ContainsFunc(best.Skipped, unknown)
 	}
 	if len(weighed(best, named)) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, named, least), true
@@ -114,6 +115,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	}
 	return p, true
 }
+
+// unknown reports whether what was passed over is a word that nobody knows.
+func unknown(s read.Span) bool { return s.Slot == wordclass.Unknown.String() }
 
 // actsUnnamed reports whether a reading would do something that nobody asked for: it makes of a
 // question something to do, and no word of the line names that.
