@@ -44,20 +44,20 @@ func (t *tuner) doubts(files []string) {
 	var all []doubted
 	for g := range groups {
 		others := slices.Concat(slices.Concat(groups[:g]...), slices.Concat(groups[g+1:]...))
-		without := make([]bool, len(tun.Names()))
+		known := make([]bool, len(tun.Names())) // to the others
 		if *asIs {
 			for o := range used {
 				for f := range used[o] {
-					without[f] = without[f] || o != g && used[o][f]
+					known[f] = known[f] || o != g && used[o][f]
 				}
 			}
 		} else {
 			tun.Reset()
 			t.tune(others, toldBeside(folds, func(f int) bool { return f != g }))
-			without = t.used(others)
+			known = t.used(others)
 		}
 		*apart = false
-		back := t.unlearn(without)
+		back := t.unlearn(known)
 		rows := seq.Filter(groups[g], func(r *row) bool { return dealtTo(r, *every) })
 		all = append(all, t.doubtful(slices.Concat(rows, besideOf(rows, toldBeside(folds, func(f int) bool { return f == g }))))...)
 		back()

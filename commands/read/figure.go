@@ -4,13 +4,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
 	"delphi/commands/read/match"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/said"
+	"delphi/engine/names"
 )
 
 // figures adds to what a line may change of the last question: any figure may stand in the place
@@ -21,10 +21,11 @@ func (s *sketch) figures(c *chart) {
 	if !s.same {
 		return
 	}
-	was := s.figuresSaid(c)
+	base := s.past.For(c.g, s.kind)
+	was := s.figuresSaid(c, base)
 	for i := range c.Tokens {
 		s.weighFigures(c, i, was)
-		s.enchanted(c, i)
+		s.enchanted(c, i, base)
 		f, ok := c.figureAt(i)
 		if !ok {
 			continue
@@ -93,11 +94,11 @@ func (c *chart) bareFigure(e *match.Edge) bool {
 }
 
 // figurePhrases are the phrases that are a figure by itself.
-var figurePhrases = wordSet("fofig foint")
+var figurePhrases = names.Set("fofig foint")
 
 // enchanted adds that the one weapon of the question before has another enchantment, if
 // a token begins one by itself: "should've said, it's +2".
-func (s *sketch) enchanted(c *chart, i int) {
+func (s *sketch) enchanted(c *chart, i int, base said.Slots) {
 	t := &c.Tokens[i]
 	if t.Word != "+" && t.Word != "-" || t.Glued || i+1 >= len(c.Tokens) || c.Tokens[i+1].Kind != lex.Number || !c.Tokens[i+1].Glued {
 		return
@@ -105,7 +106,6 @@ func (s *sketch) enchanted(c *chart, i int) {
 	if i+2 < len(c.Tokens) && len(c.Names[i+2]) > 0 {
 		return
 	}
-	base := s.past.For(c.g, s.kind)
 	for n, take := range s.kind.Takes {
 		slot := s.kind.Slots[take.Slot]
 		if slot == nil || slot.Param == nil || !slot.Param.Skilled || len(base[take.Slot]) != 1 || len(base[take.Slot][0]) != 1 {
@@ -135,24 +135,15 @@ type figureSaid struct {
 	turns          bool // it counts turns, or is one
 }
 
-// figuresSaid lists the slots of the last question that said one figure.
-func (s *sketch) figuresSaid(c *chart) (out []figureSaid) {
-	base := s.past.For(c.g, s.kind)
+// figuresSaid lists the slots of the last question, which said base, that said one figure.
+func (s *sketch) figuresSaid(c *chart, base said.Slots) (out []figureSaid) {
 	for i, t := range s.kind.Takes {
 		slot := s.kind.Slots[t.Slot]
 		if slot == nil || slot.Param == nil || slices.ContainsFunc(out, func(f figureSaid) bool { return f.bit == slot.Bit }) {
 			continue
 		}
-		values := base[t.Slot]
-		if len(values) != 1 || len(values[0]) != 1 {
-			continue
-		}
-		numbers := said.Numbers(values[0][0])
-		if len(numbers) != 1 {
-			continue
-		}
-		n, err := strconv.Atoi(numbers[0])
-		if err != nil {
+		n, ok := said.Figure(base[t.Slot])
+		if !ok {
 			continue
 		}
 		f := figureSaid{n: n, take: i, bit: slot.Bit, turns: turning[t.Slot]}
@@ -160,7 +151,7 @@ func (s *sketch) figuresSaid(c *chart) (out []figureSaid) {
 		switch p := slot.Param; {
 		case p.Kind == commands.KindNumber:
 			f.least, f.most = p.Min, p.Max
-		case p.Pile && values[0][0][0] >= '1' && values[0][0][0] <= '9':
+		case p.Pile && base[t.Slot][0][0][0] >= '1' && base[t.Slot][0][0][0] <= '9':
 			f.least, f.most = 1, mostHeaped
 		default:
 			continue
@@ -201,7 +192,7 @@ func (c *chart) figureAt(i int) (f figure, ok bool) {
 
 // countsBehind holds words behind a figure that say what it counts, or that it is none of the game's:
 // "16 of em", "3 more", "20 bucks".
-var countsBehind = wordSet("of more times x or out in bucks dollars euros quid cents years yrs yo minutes mins hours hrs days weeks months am pm people guys players kids beers coffees")
+var countsBehind = names.Set("of more times x or out in bucks dollars euros quid cents years yrs yo minutes mins hours hrs days weeks months am pm people guys players kids beers coffees")
 
 // elsewhere reports whether the clause of a figure tells of somebody outside the game: "my cat is 3".
 func (c *chart) elsewhere(at int) bool {
@@ -213,15 +204,7 @@ func (c *chart) elsewhere(at int) bool {
 	return false
 }
 
-var outside = wordSet("he's she's hes shes cat dog kid son daughter wife husband friend brother sister boss phone")
-
-func wordSet(words string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		out[w] = true
-	}
-	return out
-}
+var outside = names.Set("he's she's hes shes cat dog kid son daughter wife husband friend brother sister boss phone")
 
 // figureFeat returns the feature of a figure in the place of another; fits is false where it cannot
 // stand there, or is too different.

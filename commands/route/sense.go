@@ -201,7 +201,8 @@ func (Sense) Clash(set *rules.Set, cmd *commands.Command, slot, a, b string) boo
 // can become, as polymorph keeps the class of a thing and makes only what is made at random; or of
 // a hero with more HP than the most that there are.
 func (Sense) Odd(set *rules.Set, cmd *commands.Command, says said.Slots) bool {
-	if hp, most := lone(says["hp"]), lone(says["maxhp"]); most > 0 && hp > most {
+	hp, _ := said.Figure(says["hp"])
+	if most, told := said.Figure(says["maxhp"]); told && hp > most {
 		return true
 	}
 	if cmd.Pile() == nil || len(says["pile"]) == 0 || len(says["wanted"]) == 0 {
@@ -226,19 +227,6 @@ func (Sense) Odd(set *rules.Set, cmd *commands.Command, says said.Slots) bool {
 		}
 	}
 	return false
-}
-
-// lone returns the one number that a slot says; 0: there is none, or several.
-func lone(values [][]string) int {
-	if len(values) != 1 || len(values[0]) != 1 {
-		return 0
-	}
-	numbers := said.Numbers(values[0][0])
-	if len(numbers) != 1 {
-		return 0
-	}
-	n, _ := strconv.Atoi(numbers[0]) // it is one
-	return n
 }
 
 // classOf returns the class of what a text such as "3 cursed wands of sleep" names in the

@@ -98,6 +98,19 @@ var number = regexp.MustCompile(`[-+]?\d+`)
 // Numbers returns the numbers of a value.
 func Numbers(value string) []string { return number.FindAllString(value, -1) }
 
+// Figure returns the one number that a slot says; false: there is none, or several.
+func Figure(values [][]string) (n int, ok bool) {
+	if len(values) != 1 || len(values[0]) != 1 {
+		return 0, false
+	}
+	numbers := Numbers(values[0][0])
+	if len(numbers) != 1 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(numbers[0])
+	return n, err == nil
+}
+
 // refigured returns a value, with its alternatives, with another number in the place of its own;
 // false: it has none, or more than one.
 func refigured(alts []string, to func(was int) int) (out []string, ok bool) {

@@ -7,6 +7,7 @@ import (
 	"delphi/engine/games/columns"
 	"delphi/engine/games/query"
 	"delphi/engine/games/query/sequell"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -17,18 +18,10 @@ type say struct {
 }
 
 // noise holds words of a question that say nothing.
-var noise = wordSet(`a an the of on in with is are was were be been please what for and at to as over there that which it its do does did has have had
+var noise = names.Set(`a an the of on in with is are was were be been please what for and at to as over there that which it its do does did has have had
 	games game all everyone everybody anybody people everything me show list tell give recorded ended ends played by one count counts their them each's
 	you can could know would like get got reached entered kept ever among overall file from whole entire word so far turn-count covered only those per
 	just now really how when end exactly`)
-
-func wordSet(words string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		m[w] = true
-	}
-	return m
-}
 
 // phrase reads a part of a question that is said in words. ok is false if none stands;
 // the parser has not moved then.
@@ -73,7 +66,7 @@ func (p *parser) tokensAhead() (bool, error) {
 func (p *parser) back(f found) error { p.at -= f.tokens; return nil }
 
 // superlatives holds the words before which an ordinal counts from the best.
-var superlatives = wordSet("fastest quickest shortest longest slowest highest best lowest worst most fewest deepest")
+var superlatives = names.Set("fastest quickest shortest longest slowest highest best lowest worst most fewest deepest")
 
 // counts reports whether a number, where the parser stands, says how many: "3 fastest",
 // "8 conducts".
@@ -86,7 +79,7 @@ func (p *parser) counts() bool {
 }
 
 // kept holds words for what heroes have several of.
-var kept = wordSet("conduct conducts achievement achievements")
+var kept = names.Set("conduct conducts achievement achievements")
 
 // plural reports whether a word names what games are grouped by.
 func (p *parser) plural(off int) bool {
@@ -197,7 +190,7 @@ func (p *parser) place(f found) error {
 }
 
 // ends holds the words that end a killer's name.
-var ends = wordSet(`by per each every since until in on at with who and or not before after from last this past between under over more less top by: of for while when as the grouped ordered sorted how what which most`)
+var ends = names.Set(`by per each every since until in on at with who and or not before after from last this past between under over more less top by: of for while when as the grouped ordered sorted how what which most`)
 
 // killedBy reads who or what killed: the words up to one that goes on otherwise.
 func (p *parser) killedBy(f found) error {
