@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/wording"
 	"delphi/storage"
 )
@@ -37,19 +37,19 @@ func (c channel) key() string {
 	return commands.PlaceKey(commands.Network(c.Network), commands.Place(c.place()))
 }
 
-func withEntries(e *env, do func(*entries.Book) error) error {
+func withEntries(e *env, do func(*book.Book) error) error {
 	store, err := openStore(e)
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(&entries.Book{Topics: storage.Topics{Store: store}}), store.Close())
+	return errors.Join(do(&book.Book{Topics: storage.Topics{Store: store}}), store.Close())
 }
 
 type entriesPlacesCmd struct{}
 
 // Run lists the places by network and channel.
 func (entriesPlacesCmd) Run(e *env) error {
-	return withEntries(e, func(b *entries.Book) error {
+	return withEntries(e, func(b *book.Book) error {
 		places, err := b.Topics.Places(e.ctx)
 		for _, p := range places {
 			network, place, _ := strings.Cut(p, "\x00")
@@ -66,7 +66,7 @@ type entriesExportCmd struct{ channel }
 
 // Run writes the file to standard output.
 func (c *entriesExportCmd) Run(e *env) error {
-	return withEntries(e, func(b *entries.Book) error {
+	return withEntries(e, func(b *book.Book) error {
 		n, err := b.Export(e.ctx, c.key(), e.out)
 		if n == 0 && err == nil {
 			return fmt.Errorf("%s on %s has no entries; delphi entries places lists those that have", c.Place, c.Network)
@@ -87,8 +87,8 @@ func (c *entriesImportCmd) Run(e *env) error {
 		return err
 	}
 	defer f.Close()
-	return withEntries(e, func(b *entries.Book) error {
-		n, nowhere, err := b.Import(e.ctx, entries.Actor{Place: c.key(), Name: "import", Operator: true}, f)
+	return withEntries(e, func(b *book.Book) error {
+		n, nowhere, err := b.Import(e.ctx, book.Actor{Place: c.key(), Name: "import", Operator: true}, f)
 		if err != nil {
 			return fmt.Errorf("%s: nothing was imported: %w", c.File, err)
 		}

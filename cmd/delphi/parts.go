@@ -14,7 +14,7 @@ import (
 	"delphi/bot/fetch"
 	"delphi/bot/metrics"
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
@@ -107,7 +107,7 @@ func assemble(e *env, s Settings, at place, keep route.Keeper) (*parts, error) {
 		Asked:      p.asked,
 		Cache:      p.cache,
 		Wiki:       wiki,
-		Entries:    &entries.Book{Topics: storage.Topics{Store: p.store}},
+		Entries:    &book.Book{Topics: storage.Topics{Store: p.store}},
 		Pages:      pages,
 		About:      route.About{Version: version(), Source: s.About.Source, Status: p.status},
 		Rules:      s.Defaults.Rules,

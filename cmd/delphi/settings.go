@@ -20,7 +20,7 @@ import (
 	"delphi/bot/web"
 	"delphi/cmd/delphi/document"
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
@@ -184,7 +184,7 @@ func checkOff(words []string) error {
 		return nil
 	}
 	_, err := route.New(route.Options{ // with every command that can be switched off
-		Sessions: storage.Sessions{}, Entries: &entries.Book{}, League: append(tourney.Commands(nil), league.Commands(league.Options{})...), Off: words,
+		Sessions: storage.Sessions{}, Entries: &book.Book{}, League: append(tourney.Commands(nil), league.Commands(league.Options{})...), Off: words,
 	})
 	return err
 }

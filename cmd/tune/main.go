@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/grammar"
 	"delphi/commands/league"
 	"delphi/commands/read"
@@ -114,7 +114,7 @@ func newTuner() (*tuner, error) {
 	played := league.Options{Book: &contest.Book{Columns: archive.Columns{Games: gamelog.Games{Store: store}, Now: time.Now}, Templates: score.Builtin()}, Tells: storage.NewTells(store)}
 	router, err := route.New(route.Options{
 		Settings: storage.NewSettings(store), Characters: storage.NewCharacters(store), Sessions: storage.Sessions{Store: store, Kind: "identify"},
-		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: time.Now}, Asked: asked, Plays: league.Plays(played.Book), League: append(tourney.Commands(played.Book), league.Commands(played)...), Organises: tourney.Organises(played.Book),
+		Entries: &book.Book{Topics: storage.Topics{Store: store}, Now: time.Now}, Asked: asked, Plays: league.Plays(played.Book), League: append(tourney.Commands(played.Book), league.Commands(played)...), Organises: tourney.Organises(played.Book),
 	})
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/league"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
@@ -124,7 +124,7 @@ func NewWorld(t testing.TB, changes ...func(*route.Options)) *World {
 	characters.Random = func() string { codes++; return fmt.Sprintf("CODE-%04d", codes) }
 	opts := route.Options{
 		Settings: storage.NewSettings(store), Characters: characters, Sessions: storage.Sessions{Store: store, Kind: "identify"},
-		Entries: &entries.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
+		Entries: &book.Book{Topics: storage.Topics{Store: store}, Now: func() time.Time { return w.Now }},
 		Asked:   asked, Cache: memory{cache}, Wiki: newWiki(t), About: route.About{Version: "test"}, Keeper: &Keeper{},
 		Plays:  league.Plays(w.Book),
 		League: append(tourney.Commands(w.Book), league.Commands(played)...), Organises: tourney.Organises(w.Book),

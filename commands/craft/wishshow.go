@@ -1,7 +1,6 @@
 package craft
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,7 +44,7 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 			artifact = n
 		case f == "eroded1" && slices.Contains(flags, "diluted"): // the game keeps both in one place
 		case f != "" && !strings.HasPrefix(f, "recharged"):
-			parts = append(parts, flagShown(set.Object(a.Object), f))
+			parts = append(parts, wish.Flag(set.Object(a.Object), f))
 		}
 	}
 	o := set.Object(a.Object)
@@ -69,24 +68,6 @@ func arrivalShown(set *rules.Set, a wish.Arrival) string {
 		parts = append(parts, fmt.Sprintf("(%d:%d)", before, a.Enchant))
 	}
 	return strings.Join(parts, " ")
-}
-
-// flagShown returns one of a thing's flags in words. How it is worn goes by what it is
-// made of.
-func flagShown(o *rules.Object, flag string) string {
-	material := ""
-	if o != nil {
-		material = o.Material
-	}
-	for kind, words := range map[string]map[string]string{
-		"eroded":   {"iron": "rusty", "glass": "cracked", "": "burnt"},
-		"corroded": {"iron": "corroded", "copper": "corroded", "": "rotted"},
-	} {
-		if n, ok := strings.CutPrefix(flag, kind); ok {
-			return map[string]string{"2": "very ", "3": "thoroughly "}[n] + cmp.Or(words[material], words[""])
-		}
-	}
-	return strings.ReplaceAll(flag, "_", " ")
 }
 
 // ofMonster names a thing that is made of or like a monster, as the game does (objnam.c,

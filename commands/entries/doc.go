@@ -3,8 +3,7 @@
 //
 //   - entries.go: `?? TERM`, which answers what is there and else says nothing,
 //     and the words of `learn` that change entries.
-//   - book.go: Book, which keeps them: who may change what, how much there may
-//     be, and what undo goes back to.
-//   - term.go: what a term and a text may be.
-//   - file.go: entries as a file of lines, to be carried elsewhere.
+//   - typed.go: a term and its number as they are typed and shown.
+//
+// What is kept, and who may change it, is the package book below.
 package entries

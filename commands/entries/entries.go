@@ -8,24 +8,22 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/entries/book"
 	"delphi/commands/wording"
 	"delphi/engine/problem"
 	"delphi/storage"
 )
 
-// Mark is what a question for an entry begins with.
-const Mark = "??"
-
 // Options configures the commands of this room.
 type Options struct {
-	Book *Book
+	Book *book.Book
 	// On reports whether the place of a request has switched entries on.
 	On func(ctx context.Context, req *commands.Request) (bool, error)
 }
 
 type room struct {
 	opts Options
-	book *Book
+	book *book.Book
 }
 
 // The parameters: a term, and a term with what follows it.
@@ -43,7 +41,7 @@ var (
 func Commands(opts Options) (entry *commands.Command, learn []*commands.Command) {
 	r := &room{opts: opts, book: opts.Book}
 	entry = &commands.Command{
-		Name: "entry", Aliases: []string{Mark}, Summary: "Show what this channel has written down about a term: ?? TERM",
+		Name: "entry", Aliases: []string{book.Mark}, Summary: "Show what this channel has written down about a term: ?? TERM",
 		Params: commands.Takes(askedTerm), Examples: []string{"entry gnome"},
 		ReadOnly: true, Run: r.ask,
 	}
@@ -60,7 +58,7 @@ func Commands(opts Options) (entry *commands.Command, learn []*commands.Command)
 	}
 }
 
-type run = func(ctx context.Context, c *commands.Call, a Actor, text string) (commands.Reply, error)
+type run = func(ctx context.Context, c *commands.Call, a book.Actor, text string) (commands.Reply, error)
 
 // word returns a word of learn, which works where entries are on.
 func (r *room) word(name, summary string, text commands.Text, examples []string, do run, aliases ...string) *commands.Command {
@@ -76,7 +74,7 @@ func (r *room) word(name, summary string, text commands.Text, examples []string,
 }
 
 func (r *room) locker(name, summary string, lock bool) *commands.Command {
-	cmd := r.word(name, summary, oneTerm, []string{"learn " + name + " gnome", "learn " + name + " *"}, func(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+	cmd := r.word(name, summary, oneTerm, []string{"learn " + name + " gnome", "learn " + name + " *"}, func(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 		term, _ := oneTermOf(text)
 		e, err := r.book.Lock(ctx, a, term, lock)
 		if err != nil {
@@ -104,12 +102,12 @@ func (r *room) on(ctx context.Context, c *commands.Call) error {
 	return err
 }
 
-func actor(req *commands.Request) Actor {
-	name, err := goodText(cmp.Or(req.Account, req.Nick))
-	if err != nil || len(name) > maxTerm {
+func actor(req *commands.Request) book.Actor {
+	name, err := book.GoodText(cmp.Or(req.Account, req.Nick))
+	if err != nil || len(name) > book.MaxTerm {
 		name = string(req.User.Shown())
 	}
-	return Actor{Place: req.PlaceKey(), Name: name, User: string(req.User), Operator: req.Operator || req.Admin}
+	return book.Actor{Place: req.PlaceKey(), Name: name, User: string(req.User), Operator: req.Operator || req.Admin}
 }
 
 // oneTermOf returns a whole text as a term: its quotation marks are not meant.
@@ -118,7 +116,7 @@ func oneTermOf(text string) (term string, n int) {
 		text = quoted
 	}
 	name, n := cutNumber(text)
-	return normal(name), n
+	return book.Normal(name), n
 }
 
 // ask answers with an entry. If there is none, it says nothing in a channel: another
@@ -139,9 +137,9 @@ func (r *room) ask(ctx context.Context, c *commands.Call) (commands.Reply, error
 	texts := e.Now().Texts
 	switch {
 	case len(texts) == 0:
-		return silent, nothing(term)
+		return silent, book.Nothing(term)
 	case n > len(texts):
-		return silent, problem.Newf("%s has only %s.", e.Term, wording.Count(len(texts), "text")).Try(Mark + " " + e.Term)
+		return silent, problem.Newf("%s has only %s.", e.Term, wording.Count(len(texts), "text")).Try(book.Mark + " " + e.Term)
 	}
 	n = max(n, 1)
 	t := texts[n-1]
@@ -153,7 +151,7 @@ func (r *room) ask(ctx context.Context, c *commands.Call) (commands.Reply, error
 		reply.Field("written by", "%s", written(t.By, t.At))
 	}
 	if n < len(texts) {
-		reply.Hints = []string{fmt.Sprintf("%s %s[%d]", Mark, e.Term, n+1)}
+		reply.Hints = []string{fmt.Sprintf("%s %s[%d]", book.Mark, e.Term, n+1)}
 	}
 	return reply, nil
 }
@@ -204,7 +202,7 @@ func said(verb string, e *storage.Topic) commands.Reply {
 	return reply
 }
 
-func (r *room) add(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) add(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	term, rest := cutTerm(text)
 	e, err := r.book.Add(ctx, a, term, rest)
 	if err != nil {
@@ -213,7 +211,7 @@ func (r *room) add(ctx context.Context, _ *commands.Call, a Actor, text string) 
 	return said("Added.", &e), nil
 }
 
-func (r *room) edit(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) edit(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	typed, rest := cutTerm(text)
 	term, n := cutNumber(typed)
 	e, err := r.book.Edit(ctx, a, term, n, rest)
@@ -223,7 +221,7 @@ func (r *room) edit(ctx context.Context, _ *commands.Call, a Actor, text string)
 	return said("Changed.", &e), nil
 }
 
-func (r *room) del(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) del(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	term, n := oneTermOf(text)
 	e, err := r.book.Delete(ctx, a, term, n)
 	if err != nil {
@@ -232,7 +230,7 @@ func (r *room) del(ctx context.Context, _ *commands.Call, a Actor, text string) 
 	return said("Deleted.", &e), nil
 }
 
-func (r *room) undo(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) undo(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	term, _ := oneTermOf(text)
 	e, err := r.book.Undo(ctx, a, term)
 	if err != nil {
@@ -241,7 +239,7 @@ func (r *room) undo(ctx context.Context, _ *commands.Call, a Actor, text string)
 	return said("Undone.", &e), nil
 }
 
-func (r *room) redirect(ctx context.Context, _ *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) redirect(ctx context.Context, _ *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	from, to := cutTerm(text)
 	to, _ = oneTermOf(to)
 	if to == "" {
@@ -257,14 +255,14 @@ func (r *room) redirect(ctx context.Context, _ *commands.Call, a Actor, text str
 // did says what a version changed.
 var did = map[string]string{"add": "added to", "edit": "edited", "del": "deleted from", "redirect": "redirected", "undo": "undid a change", "import": "imported"}
 
-func (r *room) history(ctx context.Context, c *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) history(ctx context.Context, c *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	term, _ := oneTermOf(text)
-	e, err := r.book.Topics.Topic(ctx, a.Place, key(term))
+	e, err := r.book.Topics.Topic(ctx, a.Place, book.Key(term))
 	if err != nil {
 		return commands.Reply{}, err
 	}
 	if len(e.Versions) == 0 {
-		return commands.Reply{}, nothing(term)
+		return commands.Reply{}, book.Nothing(term)
 	}
 	reply := commands.Reply{Data: map[string]any{"term": e.Term, "locked": e.Locked, "versions": e.Versions}}
 	reply.Table = &commands.Table{Title: "Changes of " + e.Term + ", the latest first:", Columns: []string{"when", "who", "what", "then it said"}}
@@ -294,7 +292,7 @@ func (r *room) history(ctx context.Context, c *commands.Call, a Actor, text stri
 // maxListed is how many terms a search lists.
 const maxListed = 50
 
-func (r *room) search(ctx context.Context, c *commands.Call, a Actor, text string) (commands.Reply, error) {
+func (r *room) search(ctx context.Context, c *commands.Call, a book.Actor, text string) (commands.Reply, error) {
 	found, err := r.book.Search(ctx, a.Place, text)
 	if err != nil {
 		return commands.Reply{}, err
@@ -323,6 +321,6 @@ func (r *room) search(ctx context.Context, c *commands.Call, a Actor, text strin
 	list, _ := wording.List(terms, ", ", commands.LineBudget-60)
 	return commands.Reply{
 		Summary: wording.Count(len(found), "term") + ": " + list + ".", Table: table,
-		Data: map[string]any{"terms": terms}, Hints: []string{Mark + " " + found[0].Term},
+		Data: map[string]any{"terms": terms}, Hints: []string{book.Mark + " " + found[0].Term},
 	}, nil
 }

@@ -1,4 +1,4 @@
-package grammar
+package grammar_test
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"delphi/commands"
+	"delphi/commands/grammar"
 	"delphi/engine/problem"
 	"delphi/engine/rules"
 )
@@ -42,7 +43,7 @@ var (
 )
 
 func TestFields(t *testing.T) {
-	g := new(Grammar)
+	g := new(grammar.Grammar)
 	for _, tt := range []struct {
 		cmd        *commands.Command
 		line, want string // want: the call in one spelling
@@ -84,7 +85,7 @@ func TestFields(t *testing.T) {
 		{testTell, `asc ascensions end role:wiz`, `asc by:end filter:"role:wiz"`},
 		{testTell, `by start deaths:x`, `deaths by:start`},
 	} {
-		call, err := g.Parse(t.Context(), tt.cmd, Clean(tt.line), rules.Get(rules.Default))
+		call, err := g.Parse(t.Context(), tt.cmd, grammar.Clean(tt.line), rules.Get(rules.Default))
 		if err != nil {
 			t.Errorf("%s %s: %v", tt.cmd.Name, tt.line, err)
 			continue
@@ -97,7 +98,7 @@ func TestFields(t *testing.T) {
 }
 
 func TestFieldsRefuse(t *testing.T) {
-	g := new(Grammar)
+	g := new(grammar.Grammar)
 	for _, tt := range []struct {
 		cmd        *commands.Command
 		line, want string
@@ -118,7 +119,7 @@ func TestFieldsRefuse(t *testing.T) {
 		{testHall, `"Hall" in Hell`, `I don't understand "Hall" after hall.`},
 		{testTell, `by size`, `There is no by "size".`},
 	} {
-		_, err := g.Parse(t.Context(), tt.cmd, Clean(tt.line), rules.Get(rules.Default))
+		_, err := g.Parse(t.Context(), tt.cmd, grammar.Clean(tt.line), rules.Get(rules.Default))
 		var mend problem.Mendable
 		if !errors.As(err, &mend) || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s %s: %v, want %s", tt.cmd.Name, tt.line, err, tt.want)
@@ -129,7 +130,7 @@ func TestFieldsRefuse(t *testing.T) {
 }
 
 func TestCompleteFields(t *testing.T) {
-	g := new(Grammar)
+	g := new(grammar.Grammar)
 	for _, tt := range []struct {
 		cmd        *commands.Command
 		args, want string
@@ -158,10 +159,10 @@ func FuzzFields(f *testing.F) {
 			f.Add(uint8(i), line)
 		}
 	}
-	g, set := new(Grammar), rules.Get(rules.Default)
+	g, set := new(grammar.Grammar), rules.Get(rules.Default)
 	f.Fuzz(func(t *testing.T, which uint8, line string) {
 		cmd := testCommands[int(which)%len(testCommands)]
-		call, err := g.Parse(t.Context(), cmd, Clean(line), set)
+		call, err := g.Parse(t.Context(), cmd, grammar.Clean(line), set)
 		if err != nil {
 			var mend problem.Mendable
 			if !errors.As(err, &mend) {
@@ -170,13 +171,13 @@ func FuzzFields(f *testing.F) {
 			return
 		}
 		said := call.Line()
-		again, err := g.Parse(t.Context(), cmd, Clean(strings.TrimPrefix(said, cmd.Name)), set)
+		again, err := g.Parse(t.Context(), cmd, grammar.Clean(strings.TrimPrefix(said, cmd.Name)), set)
 		if err != nil {
 			t.Fatalf("%q, as %q: %v", line, said, err)
 		}
 		if got := again.Line(); got != said {
 			t.Fatalf("%q, as %q, then %q", line, said, got)
 		}
-		g.Complete(cmd, Clean(line), set, 25)
+		g.Complete(cmd, grammar.Clean(line), set, 25)
 	})
 }

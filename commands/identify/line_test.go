@@ -1,12 +1,14 @@
-package identify
+package identify_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"delphi/commands"
 	"delphi/commands/grammar"
+	"delphi/commands/identify"
 	"delphi/engine/rules"
 )
 
@@ -40,15 +42,15 @@ func TestLinesComeBack(t *testing.T) {
 			}
 			read++
 		}
-		for _, l := range look.Vocabulary(set) {
+		for _, l := range param(t, id, "look").Vocabulary(set) {
 			again(l.Name+" buy 100 cha 9", l.Name)
 		}
-		for _, m := range engravings(set) {
+		for _, m := range param(t, id, "engrave").Vocabulary(set) {
 			for _, words := range append(m.Aliases, m.Name) {
 				again("wand engrave "+words, words)
 			}
 		}
-		for _, m := range sinkings(set) {
+		for _, m := range param(t, id, "sink").Vocabulary(set) {
 			for _, words := range append(m.Aliases, m.Name) {
 				again("ring sink "+words, words)
 			}
@@ -111,7 +113,7 @@ func TestMessagesOfTheGame(t *testing.T) {
 				t.Errorf("%s: %s: %v", version, message, err)
 				continue
 			}
-			if got := append(sunk.All(c), engraved.All(c)...); len(got) != 1 || got[0].Name != name {
+			if got := slices.Concat(c.Value(param(t, id, "sink")).Names, c.Value(param(t, id, "engrave")).Names); len(got) != 1 || got[0].Name != name {
 				t.Errorf("%s: %s is %v, not %s", version, message, got, name)
 			}
 		}
@@ -120,10 +122,22 @@ func TestMessagesOfTheGame(t *testing.T) {
 
 // commandsOf is id with a grammar and no sessions.
 func commandsOf(t *testing.T, g *grammar.Grammar) *commands.Command {
-	list := Commands(Options{Sessions: none{}, Parse: func(cmd *commands.Command, line string, set *rules.Set) (*commands.Call, error) {
+	list := identify.Commands(identify.Options{Sessions: none{}, Parse: func(cmd *commands.Command, line string, set *rules.Set) (*commands.Call, error) {
 		return g.Parse(t.Context(), cmd, line, set)
 	}})
 	id := list[len(list)-1]
 	id.Adopt()
 	return id
+}
+
+// param returns a parameter of a command.
+func param(t *testing.T, cmd *commands.Command, name string) *commands.Param {
+	t.Helper()
+	for _, p := range cmd.Params {
+		if p.Name == name {
+			return p
+		}
+	}
+	t.Fatalf("%s has no %s", cmd.Name, name)
+	return nil
 }

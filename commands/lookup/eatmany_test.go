@@ -1,38 +1,33 @@
-package lookup
+package lookup_test
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"testing"
 
-	"delphi/engine/eating"
-	"delphi/engine/odds"
+	"delphi/commands/commandstest"
 )
 
 // Of several corpses one at least gives what each gives with some chance, and what each gives
 // always or never need not be said.
 func TestOfSeveral(t *testing.T) {
+	r := commandstest.New(t)
 	for _, x := range []struct {
-		p    odds.Fraction
+		line string
 		n    int
-		want float64 // -1: nothing
+		p    float64 // that one does; 0: nothing is said
 	}{
-		{odds.Of(3, 10), 5, 1 - math.Pow(.7, 5)},
-		{odds.Of(1, 2), 2, .75},
-		{odds.Of(1, 2), 1, -1},
-		{odds.Of(1, 2), 0, -1},
-		{odds.Always, 4, -1},
-		{odds.Never, 4, -1},
+		{"eat 5 killer bees", 5, .3},
+		{"eat v3.6.7 2 frost giants", 2, .5},
+		{"eat killer bee", 1, 0},
+		{"eat 4 floating eyes", 4, 0},
+		{"eat 2 lichens", 2, 0},
 	} {
-		p := within(x.p.P, x.n)
-		if p == nil != (x.want < 0) || p != nil && math.Abs(*p-x.want) > 1e-12 {
-			t.Errorf("within %d of %v: %v, not %v", x.n, x.p, p, x.want)
+		says := commandstest.Ask(t, r, x.line).Summary
+		want := fmt.Sprintf("%.1f%%", 100*(1-math.Pow(1-x.p, float64(x.n))))
+		if many := strings.Contains(says, "at least one"); many != (x.p > 0) || many && !strings.Contains(says, strings.TrimSuffix(want, ".0%")) {
+			t.Errorf("%s, %s expected: %s", x.line, want, says)
 		}
-	}
-	a := &eating.Answer{Gains: []eating.Gain{{What: "telepathy", Fraction: odds.Always}, {What: "cold resistance", Fraction: odds.Of(1, 3)}}}
-	if got, want := ofSeveral(a, 2), " Of 2, at least one gives cold resistance 55.6% of the time."; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	if got := ofSeveral(a, 1); got != "" {
-		t.Errorf("of one: %q", got)
 	}
 }

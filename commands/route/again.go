@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/compare"
 	"delphi/commands/steps"
 	"delphi/commands/wording"
 	"delphi/engine/problem"
@@ -215,7 +216,7 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 			return reply, err
 		}
 		out.Steps = why.Steps
-		out.Summary = subject(reply.Summary) + ": " + steps.Line(reply.Version, why.Steps) + "."
+		out.Summary = compare.Subject(reply.Summary) + ": " + steps.Line(reply.Version, why.Steps) + "."
 		out.Data = map[string]any{"steps": why.Steps}
 		return out, nil
 	}
@@ -228,22 +229,13 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 		for i, f := range reply.Fields {
 			facts[i] = f.Name + " " + f.Value
 		}
-		out.Summary = subject(reply.Summary) + ": " + strings.Join(facts, "; ")
+		out.Summary = compare.Subject(reply.Summary) + ": " + strings.Join(facts, "; ")
 	}
 	out.Summary += "."
 	if cites := reply.Places(); len(cites) > 0 {
 		out.Summary += " [" + strings.Join(cites, ", ") + "]"
 	}
 	return out, nil
-}
-
-// subject returns what a summary is about: all before its first colon, semicolon
-// or bracket.
-func subject(summary string) string {
-	if i := strings.IndexAny(summary, ":;("); i >= 0 {
-		summary = summary[:i]
-	}
-	return strings.Trim(summary, " .")
 }
 
 // more shows the rest of the last answer, a few lines at a time.

@@ -6,6 +6,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 )
 
 // entries adds the command that shows what a place has written down, and gives
@@ -33,7 +34,7 @@ func (r *Router) entries(list []*commands.Command) []*commands.Command {
 // Asks reports whether a line is a question in a place although it has neither
 // the prefix nor the bot's name: "?? TERM" where entries are switched on.
 func (r *Router) Asks(network commands.Network, place commands.Place, line string, within ...commands.Place) bool {
-	if !strings.HasPrefix(line, entries.Mark) || r.opts.Entries == nil {
+	if !strings.HasPrefix(line, book.Mark) || r.opts.Entries == nil {
 		return false
 	}
 	d, err := r.settingsAt(context.Background(), network, place, within)
@@ -42,8 +43,8 @@ func (r *Router) Asks(network commands.Network, place commands.Place, line strin
 
 // marked sets the mark of entries apart from the term: "??gnome".
 func marked(line string) string {
-	if term, ok := strings.CutPrefix(line, entries.Mark); ok && term != "" && term[0] != ' ' {
-		return entries.Mark + " " + term
+	if term, ok := strings.CutPrefix(line, book.Mark); ok && term != "" && term[0] != ' ' {
+		return book.Mark + " " + term
 	}
 	return line
 }

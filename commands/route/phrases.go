@@ -18,6 +18,7 @@ import (
 	"delphi/commands/random"
 	"delphi/commands/read"
 	"delphi/commands/read/phrases"
+	"delphi/commands/sense"
 	"delphi/commands/study"
 )
 
@@ -36,7 +37,7 @@ func (r *Router) newReader() (*read.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the phrases: %w", err)
 	}
-	reader.Sense, reader.Parse, reader.Plays = Sense{}, r.parsed, r.opts.Plays
+	reader.Sense, reader.Parse, reader.Plays = sense.Sense{}, r.parsed, r.opts.Plays
 	return reader, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/compare"
 	"delphi/commands/read/said"
 	"delphi/commands/wording"
 )
@@ -52,7 +53,7 @@ func (a *reading) path() string {
 // name returns the full name of the command for the reply.
 func (a *reading) name() string {
 	if a != nil && len(a.calls) > 1 {
-		return severalName
+		return compare.Name
 	}
 	return a.path()
 }
@@ -117,7 +118,7 @@ func (a *reading) reply() commands.Reply {
 	for i := range a.worked {
 		replies[i] = a.worked[i].Reply
 	}
-	reply := several(replies, commands.Apart(a.calls))
+	reply := compare.Several(replies, commands.Apart(a.calls))
 	reply.Notes = append(slices.Clip(a.notes), reply.Notes...)
 	if len(a.over) > 0 {
 		reply.Notes = append([]commands.Note{{Kind: commands.Warned, Text: "I passed over " + wording.And(slices.Compact(a.over))}}, reply.Notes...)

@@ -15,7 +15,7 @@ import (
 	"delphi/commands/casting"
 	"delphi/commands/chances"
 	"delphi/commands/craft"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/explore"
 	"delphi/commands/fate"
 	"delphi/commands/fight"
@@ -103,9 +103,9 @@ type Options struct {
 	Asked      Asked
 	Sessions   identify.Sessions // what people see of unidentified things; nil: there is no id command
 	Cache      Cache
-	Wiki       storage.Wiki  // nil: none is ever imported
-	Entries    *entries.Book // what channels write down about terms; nil: they cannot
-	Pages      game.Pages    // fetches the dumplogs that links lead to; nil: links are not followed
+	Wiki       storage.Wiki // nil: none is ever imported
+	Entries    *book.Book   // what channels write down about terms; nil: they cannot
+	Pages      game.Pages   // fetches the dumplogs that links lead to; nil: links are not followed
 	About      About
 	Rules      string                 // the version meant where neither the line nor the place names one; empty: rules.Default
 	Keeper     Keeper                 // nil: there is no admin command

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"delphi/commands"
-	"delphi/commands/entries"
+	"delphi/commands/entries/book"
 	"delphi/commands/grammar"
 	"delphi/commands/hero"
 	"delphi/commands/wording"
@@ -99,7 +99,7 @@ func (r *Router) planFree(ctx context.Context, req *commands.Request, cmd *comma
 	if cmd.Source == commands.FromWiki && searches.MatchString(rest) {
 		return typed
 	}
-	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, entries.Mark) {
+	if err == nil || cmd.Path() != cmd.Name || strings.TrimSpace(rest) == "" || strings.HasPrefix(line, book.Mark) {
 		return typed
 	}
 	p, ok := r.planRead(ctx, req, line, cmd)

@@ -75,7 +75,7 @@ func (r *room) draw() *commands.Command {
 func lots(c *commands.Call, items commands.Words) (places.Drawing, error) {
 	n, ok := drawnNumber.In(c)
 	said, mixed := mixing(items.In(c))
-	list := listed(said)
+	list := wording.Listed(said)
 	if all := ofTheGame[strings.ToLower(said)]; all != nil && (!ok || n == 1) {
 		n, ok, list = 1, true, all()
 	} else if all := heroesBy(wordsOf(said)); all != nil {
@@ -102,7 +102,7 @@ func mixing(text string) (rest string, d places.Drawing) {
 	}
 	what := strings.TrimSpace(text[at+len("mixing"):])
 	if people := strings.TrimPrefix(what, "words of "); people != what {
-		d.People = listed(strings.ReplaceAll(people, " and ", ","))
+		d.People = wording.Listed(strings.ReplaceAll(people, " and ", ","))
 	} else {
 		d.Public = cmp.Or(what, nothing)
 	}
@@ -147,16 +147,6 @@ func heroesBy(said []string) []string {
 		of := seq.Map(parts, func(i int) string { return all[i] })
 		if text := strings.Join(of, " "); !slices.Contains(out, text) {
 			out = append(out, text)
-		}
-	}
-	return out
-}
-
-// listed splits a list at its commas.
-func listed(text string) (out []string) {
-	for item := range strings.SplitSeq(text, ",") {
-		if item = strings.Join(strings.Fields(item), " "); item != "" {
-			out = append(out, item)
 		}
 	}
 	return out
@@ -226,7 +216,7 @@ func (r *room) drawAll(kind, summary string) *commands.Command {
 		Name: kind, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + kind + " ann, bob, cid", "draw " + kind + " ann, bob, cid mixing words of ann, bob"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text, d := mixing(items.In(c))
-			d.Kind, d.Items = kind, listed(text)
+			d.Kind, d.Items = kind, wording.Listed(text)
 			return r.drawn(ctx, c, d)
 		},
 	}
@@ -239,7 +229,7 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text, d := mixing(items.In(c))
-			list := listed(text)
+			list := wording.Listed(text)
 			said := wordsOf(text)
 			if all := heroesBy(append(said, what)); all != nil {
 				list = all
@@ -369,7 +359,7 @@ func (r *room) verify() *commands.Command {
 		Name: "verify", ReadOnly: true, Summary: "Work out a draw anew from its seed and lots", Params: commands.Takes(seed, items, mixed),
 		Examples: []string{"draw verify 1f2e of ann, bob, cid", "draw verify 1f2e of ann, bob, cid mixing xyzzy, plugh"},
 		Run: func(_ context.Context, c *commands.Call) (commands.Reply, error) {
-			from, list, words := seed.In(c), listed(items.In(c)), listed(mixed.In(c))
+			from, list, words := seed.In(c), wording.Listed(items.In(c)), wording.Listed(mixed.In(c))
 			with := draw.Mixed(from, words)
 			order, err := draw.Order(with, list)
 			if err != nil {

@@ -67,7 +67,7 @@ func (r *room) runStandings(ctx context.Context, c *commands.Call, x *standingsP
 	}
 	s := &standing{room: r, t: t, res: res}
 	s.state, s.out.Moments = r.suffix(t)
-	category = withoutName(category, t.Name) // "standings dash turns" where Dash is on
+	category = wording.WithoutName(category, t.Name) // "standings dash turns" where Dash is on
 	person, rival := "", ""
 	switch {
 	case x.me.In(c):
@@ -386,18 +386,6 @@ func (s *standing) chart(ctx context.Context) error {
 	}
 	s.out.Chart = chart
 	return nil
-}
-
-// withoutName strips the tournament's name from the beginning or end of a text.
-func withoutName(text, name string) string {
-	words, own := strings.Fields(text), strings.Fields(name)
-	switch n := len(words) - len(own); {
-	case n >= 0 && strings.EqualFold(strings.Join(words[:len(own)], " "), name):
-		return strings.Join(words[len(own):], " ")
-	case n >= 0 && strings.EqualFold(strings.Join(words[n:], " "), name):
-		return strings.Join(words[:n], " ")
-	}
-	return strings.Join(words, " ")
 }
 
 // standingRow is a place in a ranking in machine-readable form.

@@ -1,4 +1,4 @@
-package wiki
+package wiki_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"delphi/commands"
+	"delphi/commands/wiki"
 	"delphi/engine/rules"
 	"delphi/engine/wikitext"
 	"delphi/engine/wikitext/wikitexttest"
@@ -25,7 +26,7 @@ var bigWiki struct {
 	err  error
 }
 
-func openBigWiki(b *testing.B) (*room, string) {
+func openBigWiki(b *testing.B) (*wikistore.Index, string) {
 	b.Helper()
 	bigWiki.once.Do(func() {
 		bigWiki.dir = b.TempDir() // of the benchmark that needs it first, to whose end it stays
@@ -33,10 +34,10 @@ func openBigWiki(b *testing.B) (*room, string) {
 		if build, bigWiki.err = wikistore.Create(bigWiki.dir); bigWiki.err != nil {
 			return
 		}
-		parser := Parser()
+		parser := wiki.Parser()
 		for i := range 20_000 {
 			title, text := wikitexttest.Page(i, 7_000)
-			if bigWiki.err = build.Add(context.Background(), Record(parser, &wikitext.Page{Title: title, Text: text, Article: true})); bigWiki.err != nil {
+			if bigWiki.err = build.Add(context.Background(), wiki.Record(parser, &wikitext.Page{Title: title, Text: text, Article: true})); bigWiki.err != nil {
 				return
 			}
 		}
@@ -47,15 +48,16 @@ func openBigWiki(b *testing.B) (*room, string) {
 	}
 	x := wikistore.Open(bigWiki.dir)
 	b.Cleanup(func() { x.Close() })
-	return &room{store: x, parser: Parser()}, bigWiki.dir
+	return x, bigWiki.dir
 }
 
 // BenchmarkWiki says how long lookups take with 20,000 pages: p50 and p99 of
 // each kind, and the first answer after the start.
 func BenchmarkWiki(b *testing.B) {
-	w, dir := openBigWiki(b)
+	store, dir := openBigWiki(b)
+	w := wiki.Commands(store)[0]
 	run := func(text string) error {
-		c := commands.NewCall(w.command(), rules.Get(rules.Default))
+		c := commands.NewCall(w, rules.Get(rules.Default))
 		c.Values[0] = commands.Value{Said: true, Text: text}
 		_, err := c.Command.Run(context.Background(), c)
 		return err
@@ -121,7 +123,7 @@ func BenchmarkWiki(b *testing.B) {
 	})
 	b.Run("complete", func(b *testing.B) {
 		for b.Loop() {
-			w.complete(nil, "pal", 25)
+			w.Params[0].Complete(nil, "pal", 25)
 		}
 	})
 }

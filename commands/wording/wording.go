@@ -278,3 +278,25 @@ func CutWord(line string) (word, rest string) {
 	word, rest, _ = strings.Cut(line, " ")
 	return names.Fold(word), strings.TrimSpace(rest)
 }
+
+// Listed splits a list at its commas: Listed("ann,, bag  of holding") is "ann", "bag of holding".
+func Listed(text string) (out []string) {
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.Join(strings.Fields(item), " "); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// WithoutName strips a name from the beginning or end of a text.
+func WithoutName(text, name string) string {
+	words, own := strings.Fields(text), strings.Fields(name)
+	switch n := len(words) - len(own); {
+	case n >= 0 && strings.EqualFold(strings.Join(words[:len(own)], " "), name):
+		return strings.Join(words[len(own):], " ")
+	case n >= 0 && strings.EqualFold(strings.Join(words[n:], " "), name):
+		return strings.Join(words[:n], " ")
+	}
+	return strings.Join(words, " ")
+}

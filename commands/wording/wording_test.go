@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"testing"
 
 	"delphi/engine/odds"
@@ -62,6 +63,27 @@ func TestPlural(t *testing.T) {
 	for noun, want := range map[string]string{"ya": "ya", "cursed ya": "cursed ya", "shuriken": "shuriken", "tengu": "tengu", "Uruk-hai": "Uruk-hai", "Samurai": "Samurai", "levitation boots": "levitation boots", "papaya": "papayas", "gauntlets of power": "gauntlets of power", "wolf": "wolves", "try": "tries"} {
 		if got := Plural(noun); got != want {
 			t.Errorf("%q: %q, want %q", noun, got, want)
+		}
+	}
+}
+
+func TestWithoutName(t *testing.T) {
+	for _, tt := range [][3]string{
+		{"dash turns", "Dash", "turns"}, {"turns dash", "Dash", "turns"}, {"Autumn  Dash turns", "Autumn Dash", "turns"}, {"dash", "Dash", ""},
+		{"turns", "Dash", "turns"}, {"", "Dash", ""}, {"dash board", "Dash", "board"}, {"dashing turns", "Dash", "dashing turns"},
+	} {
+		if got := WithoutName(tt[0], tt[1]); got != tt[2] {
+			t.Errorf("%q without %s: %q, want %q", tt[0], tt[1], got, tt[2])
+		}
+	}
+}
+
+func TestListed(t *testing.T) {
+	for text, want := range map[string][]string{
+		"ann, bob,cid": {"ann", "bob", "cid"}, " ann ,, bag  of holding , ": {"ann", "bag of holding"}, "": nil, ",": nil, "one": {"one"},
+	} {
+		if got := Listed(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@
 //   - name.go, creature.go: the names of things, artifacts and monsters.
 //   - make.go: how the game makes a thing before the wish changes it.
 //   - grant.go: Grant, what the wish makes of it.
+//   - flag.go: what is worn or locked of a thing, in words.
 //   - exact.go: whether that is what was wished for.
 //
 // The text is read by playing the game's parser once for each way that its dice can

@@ -94,6 +94,12 @@ func (c *Line) NumberMeant(i int) (n int, ok bool) {
 	return n, ok
 }
 
+// Mistaken reports whether a line of one word is taken for another word. english.txt is made
+// with it.
+func (c *Line) Mistaken() bool {
+	return len(c.Tokens) == 1 && (c.Lits[0][1] >= 0 || len(c.meant) > 0)
+}
+
 // litsNear returns the literals that a word may be with a typo. A literal may be one, too, if
 // some phrase has it beside the word that it misspells: "wizzard|wizard".
 func (v *Vocabulary) litsNear(word string) (out []int32) {

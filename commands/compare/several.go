@@ -1,4 +1,4 @@
-package route
+package compare
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"delphi/commands/wording"
 )
 
-// severalName stands for the command if a line asks several things.
-const severalName = "several"
+// Name stands for the command if a line asks several things.
+const Name = "several"
 
 // Answered is one of several questions asked in one line, as a machine sees it.
 type Answered struct {
@@ -18,14 +18,14 @@ type Answered struct {
 	Answer  any    `json:"answer"`
 }
 
-// several combines the replies to questions asked in one line: their sentences, those
+// Several combines the replies to questions asked in one line: their sentences, those
 // of one kind as far as they differ, and a table that compares their figures. apart is
 // what only this question says, of each.
-func several(replies []commands.Reply, apart []string) commands.Reply {
+func Several(replies []commands.Reply, apart []string) commands.Reply {
 	if len(replies) == 1 {
 		return replies[0]
 	}
-	out := commands.Reply{Command: severalName, Version: replies[0].Version}
+	out := commands.Reply{Command: Name, Version: replies[0].Version}
 	table := &commands.Table{Columns: []string{"asked", "answer"}}
 	oneKind := !slices.ContainsFunc(replies, func(r commands.Reply) bool { return r.Command != replies[0].Command })
 	var answers []Answered
@@ -43,7 +43,7 @@ func several(replies []commands.Reply, apart []string) commands.Reply {
 			figures = append(figures, own+": "+r.Headline)
 		}
 		says = append(says, say)
-		table.Rows = append(table.Rows, []string{subject(say), headline(r)})
+		table.Rows = append(table.Rows, []string{Subject(say), headline(r)})
 		for _, n := range r.Notes {
 			if !slices.Contains(out.Notes, n) {
 				out.Notes = append(out.Notes, n)
@@ -117,4 +117,13 @@ func headline(r commands.Reply) string {
 		return r.Headline
 	}
 	return head(r.Summary)
+}
+
+// Subject returns what a summary is about: all before its first colon, semicolon
+// or bracket.
+func Subject(summary string) string {
+	if i := strings.IndexAny(summary, ":;("); i >= 0 {
+		summary = summary[:i]
+	}
+	return strings.Trim(summary, " .")
 }

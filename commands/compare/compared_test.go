@@ -1,4 +1,4 @@
-package route
+package compare
 
 import (
 	"testing"
@@ -47,12 +47,12 @@ func TestCompared(t *testing.T) {
 		{"nothing in common", []commands.Reply{reply("odds", "5%", "One: 5%."), reply("odds", "6%", "Two: 6 of 7, 6%.")}, []string{"1", "2"}, "1: One: 5%. 2: Two: 6 of 7, 6%.", true},
 		{"no figure", []commands.Reply{reply("elbereth", "ignores", "A minotaur ignores it."), reply("elbereth", "respects", "A newt respects it.")}, []string{"minotaur", "newt"}, "A minotaur ignores it. A newt respects it.", true},
 	} {
-		got := several(tt.replies, tt.apart)
+		got := Several(tt.replies, tt.apart)
 		if got.Summary != tt.want || (got.Table != nil) != tt.table {
 			t.Errorf("%s: %s (table %v)", tt.name, got.Summary, got.Table)
 		}
 	}
-	if got := several([]commands.Reply{robe, bare}, []string{"robe", "without robe"}).Title; got != "Robe: 91%; without robe: 100%" {
+	if got := Several([]commands.Reply{robe, bare}, []string{"robe", "without robe"}).Title; got != "Robe: 91%; without robe: 100%" {
 		t.Errorf("above it stands %q", got)
 	}
 }

@@ -1,4 +1,4 @@
-package entries
+package book
 
 import (
 	"bytes"
@@ -37,7 +37,7 @@ func refused(t testing.TB, err error, want string) {
 // texts returns what a term says now.
 func texts(t testing.TB, b *Book, term string) []string {
 	t.Helper()
-	e, err := b.Topics.Topic(context.Background(), ann.Place, key(term))
+	e, err := b.Topics.Topic(context.Background(), ann.Place, Key(term))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestLimits(t *testing.T) {
 		_, err := b.Add(ctx, ann, term, text)
 		return err
 	}
-	refused(t, add(strings.Repeat("x", maxTerm+1), "y"), "at most 60 bytes")
+	refused(t, add(strings.Repeat("x", MaxTerm+1), "y"), "at most 60 bytes")
 	refused(t, add("x", strings.Repeat("y", maxText+1)), "at most 320 bytes")
 	refused(t, add("x", "a\x02b"), "control characters")
 	refused(t, add("x", "a\u202eb"), "control characters")
@@ -309,7 +309,7 @@ func FuzzFile(f *testing.F) {
 				t.Errorf("the term %q: %v", x.term, err)
 			}
 			for _, s := range x.texts {
-				if again, err := goodText(s.Text); err != nil || again != s.Text {
+				if again, err := GoodText(s.Text); err != nil || again != s.Text {
 					t.Errorf("the text %q: %v", s.Text, err)
 				}
 			}

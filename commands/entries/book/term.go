@@ -1,9 +1,7 @@
-package entries
+package book
 
 import (
-	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -15,35 +13,38 @@ import (
 
 // How much may be kept. A text and its term fit into one line of IRC.
 const (
-	maxTerm     = 60    // bytes
+	MaxTerm     = 60    // bytes
 	maxText     = 320   // bytes
 	maxTexts    = 20    // of one term
 	maxVersions = 20    // of one term; older ones are forgotten
 	maxTerms    = 2_000 // of one place, those deleted among them while there is room
 )
 
+// Mark is what a question for an entry begins with.
+const Mark = "??"
+
 // everything is what one types for all entries of a place, to lock them.
 const everything = "*"
 
-// normal returns a term as it is shown: underscores become blanks, and runs of blanks
+// Normal returns a term as it is shown: underscores become blanks, and runs of blanks
 // become one.
-func normal(term string) string {
+func Normal(term string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(term, "_", " ")), " ")
 }
 
-// key returns a term in the one spelling that it is found by: case, accents and
+// Key returns a term in the one spelling that it is found by: case, accents and
 // apostrophes do not matter.
-func key(term string) string { return names.Fold(normal(term)) }
+func Key(term string) string { return names.Fold(Normal(term)) }
 
 // goodTerm checks a term and returns it as it is shown.
 func goodTerm(term string) (string, error) {
-	term = normal(term)
+	term = Normal(term)
 	first, _ := utf8.DecodeRuneInString(term)
 	switch {
 	case term == "":
 		return "", problem.New("Which term?", "learn add gnome A gnome is a small humanoid.", "help learn add")
-	case len(term) > maxTerm:
-		return "", problem.Newf("A term has at most %d bytes; this one has %d.", maxTerm, len(term))
+	case len(term) > MaxTerm:
+		return "", problem.Newf("A term has at most %d bytes; this one has %d.", MaxTerm, len(term))
 	case !unicode.IsLetter(first) && !unicode.IsDigit(first):
 		return "", problem.Newf("A term must begin with a letter or a digit; %q does not.", wording.Typed(term))
 	case strings.ContainsFunc(term, func(r rune) bool {
@@ -58,8 +59,8 @@ func goodTerm(term string) (string, error) {
 // text such as "@" for a human does not count.
 var mention = regexp.MustCompile(`(?i)@(everyone|here)\b|<(@[!&]?|#)\d+>`)
 
-// goodText checks a text and returns it.
-func goodText(text string) (string, error) {
+// GoodText checks a text and returns it.
+func GoodText(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case text == "":
@@ -76,42 +77,5 @@ func goodText(text string) (string, error) {
 	return text, nil
 }
 
-// cutTerm splits a line into a term and what follows: the term is one word, or
-// several in quotation marks or with underscores between them.
-func cutTerm(line string) (term, rest string) {
-	line = strings.TrimSpace(line)
-	if quoted, ok := strings.CutPrefix(line, `"`); ok {
-		if term, rest, ok := strings.Cut(quoted, `"`); ok {
-			if n := numbered.FindString(rest); n != "" && strings.HasPrefix(rest, n) {
-				return term + n, strings.TrimSpace(rest[len(n):])
-			}
-			return term, strings.TrimSpace(rest)
-		}
-	}
-	term, rest, _ = strings.Cut(line, " ")
-	return term, strings.TrimSpace(rest)
-}
-
-var numbered = regexp.MustCompile(`\[(\d{1,3})\]`)
-
-// cutNumber takes "[2]" off the end of a term; n is 0 if there is none.
-func cutNumber(term string) (name string, n int) {
-	term = strings.TrimSpace(term)
-	at := numbered.FindStringSubmatchIndex(term)
-	if at == nil || at[1] != len(term) {
-		return term, 0
-	}
-	n, _ = strconv.Atoi(term[at[2]:at[3]])
-	return strings.TrimSpace(term[:at[0]]), n
-}
-
-// asTyped returns a term as it can be typed before a text.
-func asTyped(term string) string { return strings.ReplaceAll(term, " ", "_") }
-
-// shown returns one text of an entry as it appears in answers.
-func shown(term string, i, n int, text string) string {
-	if n > 1 {
-		return fmt.Sprintf("%s[%d/%d]: %s", term, i, n, text)
-	}
-	return term + ": " + text
-}
+// AsTyped returns a term as it can be typed before a text.
+func AsTyped(term string) string { return strings.ReplaceAll(term, " ", "_") }

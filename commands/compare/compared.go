@@ -1,4 +1,4 @@
-package route
+package compare
 
 import (
 	"cmp"

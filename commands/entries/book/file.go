@@ -1,4 +1,4 @@
-package entries
+package book
 
 import (
 	"bufio"
@@ -103,10 +103,10 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 	if err != nil {
 		return err
 	}
-	i, known := at[key(term)]
+	i, known := at[Key(term)]
 	if !known {
 		i = len(*out)
-		at[key(term)] = i
+		at[Key(term)] = i
 		*out = append(*out, fromFile{term: term})
 	}
 	x := &(*out)[i]
@@ -117,12 +117,12 @@ func readLine(line string, out *[]fromFile, at map[string]int) error {
 		}
 	}
 	by := columns[3]
-	if _, err := goodText(by); by != "" && (err != nil || utf8.RuneCountInString(by) > maxTerm) {
+	if _, err := GoodText(by); by != "" && (err != nil || utf8.RuneCountInString(by) > MaxTerm) {
 		return problem.Newf("%q cannot be the name of whoever wrote it", wording.Typed(by))
 	}
 	switch columns[1] {
 	case isText:
-		text, err := goodText(columns[2])
+		text, err := GoodText(columns[2])
 		if err != nil {
 			return err
 		}
@@ -164,9 +164,9 @@ func (b *Book) Import(ctx context.Context, a Actor, in io.Reader) (terms int, no
 			known[e.Key] = e
 		}
 		for _, x := range list {
-			e, ok := known[key(x.term)]
+			e, ok := known[Key(x.term)]
 			if !ok {
-				e = storage.Topic{Key: key(x.term), Term: x.term}
+				e = storage.Topic{Key: Key(x.term), Term: x.term}
 			}
 			next := b.next(a, &e, "import")
 			next.Texts, next.See = x.texts, x.see
@@ -180,7 +180,7 @@ func (b *Book) Import(ctx context.Context, a Actor, in io.Reader) (terms int, no
 			return problem.Newf("the channel would have %d entries; it may have %d", len(known), maxTerms)
 		}
 		for _, x := range list {
-			if to := known[key(x.see)]; x.see != "" && to.Gone() {
+			if to := known[Key(x.see)]; x.see != "" && to.Gone() {
 				nowhere = append(nowhere, x.term)
 			}
 		}

@@ -1,4 +1,4 @@
-package entries
+package book
 
 import (
 	"cmp"
@@ -41,7 +41,7 @@ const maxSee = 5
 // there is nothing.
 func (b *Book) Find(ctx context.Context, place, term string) (found storage.Topic, by []string, err error) {
 	for range maxSee {
-		found, err = b.Topics.Topic(ctx, place, key(term))
+		found, err = b.Topics.Topic(ctx, place, Key(term))
 		if err != nil || found.Now().See == "" {
 			return found, by, err
 		}
@@ -57,7 +57,7 @@ func (b *Book) change(ctx context.Context, a Actor, term, what string, how func(
 		return e, problem.New("Your nick is not logged in to services, so I can't keep anything of yours for long. Write entries in a channel, or log in first.")
 	}
 	err = b.Topics.Change(ctx, a.Place, func(tx *storage.TopicTx) error {
-		if e, err = tx.Get(key(term)); err != nil {
+		if e, err = tx.Get(Key(term)); err != nil {
 			return err
 		}
 		if err := mayChange(tx, a, &e); err != nil {
@@ -129,7 +129,7 @@ func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Top
 		switch {
 		case next.See != "":
 			return problem.Newf("%s redirects to %s. Add to that, or delete %s first.", e.Term, next.See, e.Term).
-				Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
+				Try(Mark+" "+next.See, "learn del "+AsTyped(e.Term))
 		case slices.ContainsFunc(next.Texts, func(t storage.TopicText) bool { return t.Text == text }):
 			return problem.Newf("%s already says that.", e.Term)
 		case len(next.Texts) >= maxTexts:
@@ -142,7 +142,7 @@ func (b *Book) Add(ctx context.Context, a Actor, term, text string) (storage.Top
 
 func both(term, text string) (goodT, goodS string, err error) {
 	if goodT, err = goodTerm(term); err == nil {
-		goodS, err = goodText(text)
+		goodS, err = GoodText(text)
 	}
 	return goodT, goodS, err
 }
@@ -150,14 +150,14 @@ func both(term, text string) (goodT, goodS string, err error) {
 // Edit changes text number n of a term, counted from 1, to text or, if text is
 // s/OLD/NEW/, by replacing OLD with NEW.
 func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text string) (storage.Topic, error) {
-	return b.change(ctx, a, normal(term), "edit", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+	return b.change(ctx, a, Normal(term), "edit", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		i, err := pick(e, next, n, "edit")
 		if err != nil {
 			return err
 		}
 		to, err := edited(next.Texts[i].Text, text)
 		if err == nil {
-			to, err = goodText(to)
+			to, err = GoodText(to)
 		}
 		if err == nil && to == next.Texts[i].Text {
 			err = problem.Newf("%s already says that.", e.Term)
@@ -171,9 +171,9 @@ func (b *Book) Edit(ctx context.Context, a Actor, term string, n int, text strin
 func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int, error) {
 	switch k := len(next.Texts); {
 	case next.See != "":
-		return 0, problem.Newf("%s only redirects to %s.", e.Term, next.See).Try(Mark+" "+next.See, "learn del "+asTyped(e.Term))
+		return 0, problem.Newf("%s only redirects to %s.", e.Term, next.See).Try(Mark+" "+next.See, "learn del "+AsTyped(e.Term))
 	case k == 0:
-		return 0, nothing(e.Term)
+		return 0, Nothing(e.Term)
 	case n == 0 && k > 1:
 		return 0, problem.Newf("%s has %d texts; say which one.", e.Term, k).Try(Mark+" "+e.Term, "help learn "+verb)
 	case n > k:
@@ -182,7 +182,8 @@ func pick(e *storage.Topic, next *storage.TopicVersion, n int, verb string) (int
 	return max(n-1, 0), nil
 }
 
-func nothing(term string) *problem.Problem {
+// Nothing says that a place has no entry of that name.
+func Nothing(term string) *problem.Problem {
 	return problem.Newf("There is no entry %q here.", wording.Typed(term)).Try("learn search", "help learn add")
 }
 
@@ -207,9 +208,9 @@ func edited(old, edit string) (string, error) {
 
 // Delete deletes text number n of a term; 0 is all of it.
 func (b *Book) Delete(ctx context.Context, a Actor, term string, n int) (storage.Topic, error) {
-	return b.change(ctx, a, normal(term), "del", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+	return b.change(ctx, a, Normal(term), "del", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		if e.Gone() {
-			return nothing(term)
+			return Nothing(term)
 		}
 		if n == 0 {
 			next.Texts, next.See = nil, ""
@@ -232,15 +233,15 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 	}
 	return b.change(ctx, a, from, "redirect", func(tx *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		if len(next.Texts) > 0 {
-			return problem.Newf("%s already has texts of its own; delete it first.", e.Term).Try("learn del " + asTyped(e.Term))
+			return problem.Newf("%s already has texts of its own; delete it first.", e.Term).Try("learn del " + AsTyped(e.Term))
 		}
-		target, err := tx.Get(key(to))
+		target, err := tx.Get(Key(to))
 		if err != nil {
 			return err
 		}
 		for step, at := 0, target; ; step++ {
 			if at.Gone() {
-				return nothing(to)
+				return Nothing(to)
 			}
 			if at.Key == e.Key || step == maxSee-1 {
 				return problem.Newf("%s would redirect in a circle, or through too many terms.", e.Term)
@@ -248,7 +249,7 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 			if at.Now().See == "" {
 				break
 			}
-			if at, err = tx.Get(key(at.Now().See)); err != nil {
+			if at, err = tx.Get(Key(at.Now().See)); err != nil {
 				return err
 			}
 		}
@@ -260,9 +261,9 @@ func (b *Book) Redirect(ctx context.Context, a Actor, from, to string) (storage.
 // Undo reverts the last change to a term that has not been reverted yet; called again,
 // the one before it.
 func (b *Book) Undo(ctx context.Context, a Actor, term string) (storage.Topic, error) {
-	return b.change(ctx, a, normal(term), "undo", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
+	return b.change(ctx, a, Normal(term), "undo", func(_ *storage.TopicTx, e *storage.Topic, next *storage.TopicVersion) error {
 		if len(e.Versions) == 0 {
-			return nothing(term)
+			return Nothing(term)
 		}
 		now := e.Now()
 		at := now.N
@@ -305,11 +306,11 @@ func (b *Book) Lock(ctx context.Context, a Actor, term string, lock bool) (e sto
 			}
 			return tx.Put(e)
 		}
-		if e, err = tx.Get(key(term)); err != nil {
+		if e, err = tx.Get(Key(term)); err != nil {
 			return err
 		}
 		if e.Gone() {
-			return nothing(term)
+			return Nothing(term)
 		}
 		e.Locked = lock
 		return tx.Put(e)
@@ -324,9 +325,9 @@ func (b *Book) Search(ctx context.Context, place, words string) ([]storage.Topic
 	if err != nil {
 		return nil, err
 	}
-	want := strings.Fields(key(words))
+	want := strings.Fields(Key(words))
 	in := func(text string) bool {
-		text = key(text)
+		text = Key(text)
 		return !slices.ContainsFunc(want, func(w string) bool { return !strings.Contains(text, w) })
 	}
 	all = slices.DeleteFunc(all, func(e storage.Topic) bool {
@@ -343,7 +344,7 @@ func (b *Book) Search(ctx context.Context, place, words string) ([]storage.Topic
 		case in(e.Term):
 			return len(e.Term)
 		}
-		return 2 * maxTerm
+		return 2 * MaxTerm
 	}
 	slices.SortStableFunc(all, func(x, y storage.Topic) int { return cmp.Compare(rank(x), rank(y)) })
 	return all, nil
