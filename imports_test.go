@@ -228,7 +228,7 @@ func wrongRoom(folder, what string) string {
 			return "bot knows only package commands"
 		}
 	case under(folder, "commands") && !slices.Contains(gatherers, folder):
-		if !slices.Contains(shared, what) {
+		if !slices.Contains(shared, what) && !under(what, folder) {
 			return "a room knows no other room"
 		}
 	}
@@ -260,6 +260,8 @@ func TestWrongRoom(t *testing.T) {
 		{"commands/read/phrases", "commands/hero", false},
 		{"commands/lookup", "commands/read/lex", false},
 		{"commands/league", "commands/casting", false},
+		{"commands/entries", "commands/entries/book", true},
+		{"commands/league", "commands/entries/book", false},
 		{"commands/lookup", "commands/route", false},
 		{"commands/route", "commands/casting", true},
 	} {

@@ -22,6 +22,7 @@ import (
 	"delphi/commands/read/learned"
 	"delphi/commands/read/phrases"
 	"delphi/commands/read/said"
+	"delphi/commands/read/sense"
 	"delphi/commands/route"
 	"delphi/commands/tourney"
 	"delphi/engine/games/score"
@@ -166,7 +167,7 @@ func newTuner() (*tuner, error) {
 		}
 		r = r.Expecting(h)
 	}
-	r.Sense = route.Sense{}
+	r.Sense = sense.Sense{}
 	t := &tuner{router: router, reader: r, byName: map[string]*commands.Command{}, fallback: rules.Get(rules.Default)}
 	r.Parse = t.parse
 	for _, c := range list {

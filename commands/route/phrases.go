@@ -18,7 +18,7 @@ import (
 	"delphi/commands/random"
 	"delphi/commands/read"
 	"delphi/commands/read/phrases"
-	"delphi/commands/sense"
+	"delphi/commands/read/sense"
 	"delphi/commands/study"
 )
 
