@@ -214,6 +214,14 @@ func TestArmourAsked(t *testing.T) {
 		if a := commandstest.Fields(t, r, line); a != nil && (fmt.Sprint(a["oc2_a_can"]) != row["mc"] || fmt.Sprint(a["oc1_a_ac_hitbon"]) != row["ac_bonus"]) {
 			t.Errorf("%s: MC %v, AC %v: %v", line, a["oc2_a_can"], a["oc1_a_ac_hitbon"], row)
 		}
+		bonus, err := strconv.Atoi(row["ac_bonus"])
+		if err != nil {
+			t.Fatal(err)
+		}
+		line = fmt.Sprintf("hurt v%s newt, +3 %s", row["version"], row["armor"]) // find_ac: its bonus and its enchantment
+		if a := commandstest.Fields(t, r, line); a != nil && number(a, "ac") != float64(10-bonus-3) {
+			t.Errorf("%s: AC %v, not %d", line, a["ac"], 10-bonus-3)
+		}
 	})
 }
 

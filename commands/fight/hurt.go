@@ -102,7 +102,7 @@ func assaultOf(c *commands.Call, m *rules.Monster) (*hurt.Assault, error) {
 		*s.of(q) = s.flag.In(c)
 	}
 	q.Night = q.Night || q.Midnight
-	q.AC = hero.AC.Else(c, q.AC, "your AC 10")
+	q.AC = armourClass(c)
 	q.MC = cancels(c)
 	dressed(c, q)
 	q.HP = yourHP.Else(c, q.HP, "")
@@ -224,6 +224,9 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Hints = append(r.Hints, wholeFight(q, &h))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
+	if _, counts := armourNamed(c); counts {
+		r.Cite(c.Rules, armoured)
+	}
 	if digests != "" {
 		r.Cite(c.Rules, "engulfing")
 	}

@@ -1,6 +1,7 @@
 package fight
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -61,4 +62,38 @@ func inHand(c *commands.Call) string {
 		return Weapon.Of(all[0]).Artifact
 	}
 	return ""
+}
+
+// armoured is the rule by which what is worn lowers a hero's AC.
+const armoured = "armour class"
+
+// bareAC is the AC of a hero with nothing on.
+const bareAC = 10
+
+// armourClass returns the AC that a call says, or else what the armour that it names makes of a
+// hero with nothing else on. It notes which.
+func armourClass(c *commands.Call) int {
+	ac, counts := armourNamed(c)
+	if !counts {
+		return hero.AC.Else(c, bareAC, "your AC 10")
+	}
+	c.Note(commands.Assumed, fmt.Sprintf("your AC %d, from the armor named (+0 unless said)", ac))
+	return ac
+}
+
+// armourNamed returns the AC of a hero with the armour on that a call names: each piece takes off
+// its bonus and its enchantment (do_wear.c, find_ac). counts is false where the call says the AC
+// itself, names none that has a bonus, or plays a version of which this is not known.
+func armourNamed(c *commands.Call) (ac int, counts bool) {
+	_, said := hero.AC.In(c)
+	if _, known := c.Rules.Cite(armoured); said || !known {
+		return bareAC, false
+	}
+	ac = bareAC
+	for _, s := range hero.Worn.All(c) {
+		if o := c.Rules.Object(s.Name); o != nil && !s.Without && o.Oc1+s.Enchant != 0 {
+			ac, counts = ac-o.Oc1-s.Enchant, true
+		}
+	}
+	return ac, counts
 }
