@@ -46,6 +46,10 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 			r.Summary += fmt.Sprintf(" It takes %d turns after a prayer for %s.", answer.Needed[0].Turns, wording.Chance(answer.Needed[0].Confidence))
 		}
 	}
+	if back := luckBack(c.Rules, q, answer); back != "" {
+		r.Summary += back
+		r.Cite(c.Rules, rules.CiteLuckTimeout)
+	}
 	if q.lowAt != "" {
 		r.Summary += " " + q.lowAt
 		r.Cite(c.Rules, rules.CiteLowHP)
@@ -59,6 +63,27 @@ func tellPray(c *commands.Call) (*commands.Story, error) {
 	}
 	return &commands.Story{Reply: r, Steps: praySteps(c, q)}, nil
 }
+
+// luckBack says when bad Luck, which alone keeps a prayer from working, is over: it moves one step
+// each time that the turn is divisible by a number.
+func luckBack(set *rules.Set, q *praying, answer *prayAnswer) string {
+	l := set.Luck()
+	if l == nil || q.Luck >= 0 || answer.Refused || answer.Safe.P > 0 {
+		return ""
+	}
+	class := answer.Class
+	if class == nil {
+		class = &answer.Classes[0].Class
+	}
+	if unsafeWords(q, *class) != badLuck {
+		return ""
+	}
+	f := &divine.Fading{Rules: l, Luck: q.Luck, Fast: q.Anger > 0}
+	return fmt.Sprintf(" Without a luckstone Luck is back at 0 in at most %d turns.", f.Over().Settle)
+}
+
+// badLuck is why a prayer does not work with Luck below 0.
+const badLuck = "your Luck is bad"
 
 // everyTurns returns the error for several prayers without a time between them.
 func everyTurns(n int) error {
@@ -197,7 +222,7 @@ func unsafeWords(q *praying, class int) string {
 	case class == divine.TooSoon:
 		return fmt.Sprintf("it is too soon (the timeout is above %d), which costs %d Luck and angers your god", q.limit(), -q.Rules.SoonLuck)
 	case q.Luck < 0:
-		return "your Luck is bad"
+		return badLuck
 	case q.Anger > 0:
 		return "your god is angry"
 	}
