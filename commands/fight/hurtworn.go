@@ -77,7 +77,7 @@ func armourClass(c *commands.Call) int {
 	if !counts {
 		return hero.AC.Else(c, bareAC, "your AC 10")
 	}
-	c.Note(commands.Assumed, fmt.Sprintf("your AC %d, from the armor named (+0 unless said)", ac))
+	c.Note(commands.Assumed, fmt.Sprintf("your AC %d, from the armor named (undamaged; +0 unless said)", ac))
 	return ac
 }
 
