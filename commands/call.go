@@ -52,6 +52,7 @@ type Said struct {
 	As      string // the keyword before it, other than the parameter's name: "body" of "body:gray dragon scales"
 	Skill   string // said after it: "expert"
 	Enchant int    // "+3"; 0 if not said
+	Eroded  int    // of what is worn: 1 rusty or the like, 2 very, 3 thoroughly
 	At      int    // the word of the line it starts at
 	With    int    // of gear: the "with" before it, as a word of the line; 0 if there is none
 
@@ -256,39 +257,24 @@ func (c *Call) Changed(p Parameter, change func(*Value)) string {
 // Describe returns the name with what was said about it: "blessed +3 robe", "10x 5
 // cursed rock".
 func (s Said) Describe() string {
-	out := s.Name
-	if s.Material != "" {
-		out = s.Material + " " + out
+	var words []string
+	add := func(said bool, word string) {
+		if said {
+			words = append(words, word)
+		}
 	}
-	if s.Degraded {
-		out = "degraded " + out
-	}
-	if s.Artifact {
-		out = "artifact " + out
-	}
-	if s.Read > 0 {
-		out += " read " + strconv.Itoa(s.Read)
-	}
-	if s.Recharged > 0 {
-		out += " recharged " + strconv.Itoa(s.Recharged)
-	}
-	if s.Enchant != 0 {
-		out = wording.Signed(s.Enchant) + " " + out
-	}
-	if s.Flag != "" {
-		out = s.Flag + " " + out
-	}
-	if s.BUC != rules.BUCNotSaid {
-		out = s.BUC.String() + " " + out
-	}
-	if s.Counted {
-		out = strconv.Itoa(s.Quantity) + " " + out
-	}
-	if s.Skill != "" {
-		out += " " + s.Skill
-	}
-	if s.Times > 0 {
-		out = strconv.Itoa(s.Times) + "x " + out
-	}
-	return out
+	add(s.Times > 0, strconv.Itoa(s.Times)+"x")
+	add(s.Counted, strconv.Itoa(s.Quantity))
+	add(s.BUC != rules.BUCNotSaid, s.BUC.String())
+	add(s.Flag != "", s.Flag)
+	add(s.Eroded > 0, []string{"", "rusty", "very rusty", "thoroughly rusty"}[s.Eroded])
+	add(s.Enchant != 0, wording.Signed(s.Enchant))
+	add(s.Artifact, "artifact")
+	add(s.Degraded, "degraded")
+	add(s.Material != "", s.Material)
+	add(true, s.Name)
+	add(s.Read > 0, "read "+strconv.Itoa(s.Read))
+	add(s.Recharged > 0, "recharged "+strconv.Itoa(s.Recharged))
+	add(s.Skill != "", s.Skill)
+	return strings.Join(words, " ")
 }

@@ -42,6 +42,9 @@ type Command struct {
 	// "fountain quaff 20".
 	Figure *Param
 
+	// Erodes is the gear among its Params that counts for less where it is rusty or burnt.
+	Erodes *Param
+
 	// Reads lists the name parameters whose values a Text parameter may hold, so that a
 	// reader knows what the text may name: the monsters of "mon soldier ant".
 	Reads []*Param

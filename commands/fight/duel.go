@@ -59,6 +59,7 @@ func duelCommand() *commands.Command {
 	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "duel",
 		Aliases: []string{"fight", "survive"},
+		Erodes:  hero.Worn.Param,
 		Fillers: "a an the against vs versus with using as me my i will would can could do does how likely chance odds to of in at on have has and if when beat kill win survive die",
 		Summary: "Work out a fight to the end: how likely you win, how long it takes, and what HP you have left",
 		Params: commands.Takes(

@@ -35,6 +35,7 @@ func hurtCommand() *commands.Command {
 		Name:    "hurt",
 		Fillers: "hard badly much to-hit dmg from take at how likely does do will would hit hits me my hitting hurt hurts damage get chance kill kills times dangerous attack attacks attacking by to vs against when i have has turn per much",
 		Aliases: []string{"gethit"},
+		Erodes:  hero.Worn.Param,
 		Summary: "Show how often a monster hits you, and what that does",
 		Params:  slices.Concat(commands.Takes(commands.RuleSet, Target, hero.AC, mc, hero.Worn, hero.Held, armed, ofLevel, dlvl, hero.XL, hero.St, hero.Dex, hero.Role, hero.Race, tries.Number, tries.Sure, acCurve, yourHP, greased, slowDigest), stateParams(), commands.Takes(killed)),
 

@@ -77,12 +77,13 @@ func armourClass(c *commands.Call) int {
 	if !counts {
 		return hero.AC.Else(c, bareAC, "your AC 10")
 	}
-	c.Note(commands.Assumed, fmt.Sprintf("your AC %d, from the armor named (undamaged; +0 unless said)", ac))
+	c.Note(commands.Assumed, fmt.Sprintf("your AC %d, from the armor named (sound and +0 unless said)", ac))
 	return ac
 }
 
 // armourNamed returns the AC of a hero with the armour on that a call names: each piece takes off
-// its bonus and its enchantment (do_wear.c, find_ac). counts is false where the call says the AC
+// its bonus, less its erosion but not below 0, and its enchantment (do_wear.c, find_ac, by
+// ARM_BONUS). counts is false where the call says the AC
 // itself, names none that has a bonus, or plays a version of which this is not known.
 func armourNamed(c *commands.Call) (ac int, counts bool) {
 	_, said := hero.AC.In(c)
@@ -92,7 +93,7 @@ func armourNamed(c *commands.Call) (ac int, counts bool) {
 	ac = bareAC
 	for _, s := range hero.Worn.All(c) {
 		if o := c.Rules.Object(s.Name); o != nil && !s.Without && o.Oc1+s.Enchant != 0 {
-			ac, counts = ac-o.Oc1-s.Enchant, true
+			ac, counts = ac-o.Oc1-s.Enchant+min(s.Eroded, o.Oc1), true
 		}
 	}
 	return ac, counts

@@ -19,7 +19,7 @@ func (p *parser) skill(i int) (name string, tokens int) {
 }
 
 // gear reads what is said before the name of a thing that is worn or held: +3, blessed, no.
-func (p *parser) gear(s span, counts bool, said *commands.Said) {
+func (p *parser) gear(s span, param *commands.Param, said *commands.Said) {
 	for i := s.from - 1; i >= 0 && (!p.tokens[i].used || p.flagged(i)) && !p.tokens[i+1].cut; i-- {
 		t := &p.tokens[i]
 		n, rest, isNumber := number(t.text)
@@ -28,7 +28,7 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 			said.Enchant = n
 		case bucWords[t.text] != rules.BUCNotSaid:
 			said.BUC = bucWords[t.text]
-		case counts && isNumber && rest == "" && !said.Counted:
+		case param.Counts && isNumber && rest == "" && !said.Counted:
 			said.Quantity, said.Counted = n, true
 		case negations[t.text]:
 			said.Without = true
@@ -37,6 +37,12 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 			if t.used { // it was taken for a flag of all pieces
 				p.call.Values[p.cmd.piece].Said = false
 			}
+		case param == p.cmd.Erodes && said.Eroded == 0 && eroded[t.text]:
+			said.Eroded = 1
+		case said.Eroded == 1 && t.text == "very":
+			said.Eroded = 2
+		case said.Eroded == 1 && t.text == "thoroughly":
+			said.Eroded = 3
 		case p.filler(t.text) || inert[t.text]:
 			continue // may stand between; judged with the leftovers
 		default:
@@ -46,6 +52,9 @@ func (p *parser) gear(s span, counts bool, said *commands.Said) {
 		t.used = true
 	}
 }
+
+// eroded are the words for what is damaged, each as bad as the others.
+var eroded = words(`rusty corroded burnt rotted`)
 
 // withBefore returns the "with" before the name of a thing at token i and what is said of it; 0 if
 // there is none.

@@ -350,7 +350,7 @@ func (p *parser) take(s span) {
 	}
 	switch {
 	case param.Gear:
-		p.gear(s, param.Counts, &said)
+		p.gear(s, param, &said)
 		said.With = p.withBefore(s.from)
 	case param.Counts:
 		p.counting(s, &said)
