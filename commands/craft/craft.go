@@ -13,7 +13,7 @@ import (
 // Commands lists the commands of this room. kept stores what people played at the
 // castle's drawbridge.
 func Commands(kept Kept) []*commands.Command {
-	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), doorCommands(), []*commands.Command{wishCommand(), uncurseCommand(), zapSelf(), tuner{kept}.command()})
+	return slices.Concat(fixtureCommands(), wandCommands(), scrollCommands(), toolCommands(), lockCommands(), doorCommands(), []*commands.Command{wishCommand(), uncurseCommand(), erosionCommand(), zapSelf(), tuner{kept}.command()})
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.

@@ -6,7 +6,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return append([]*commands.Command{luckCommand(), pray(), sac(), crown(), protect(), elbereth(), smite()}, rolls()...)
+	return append([]*commands.Command{luckCommand(), pray(), sac(), crown(), protect(), elbereth(), smite(), altarsCommand()}, rolls()...)
 }
 
 // The parameters that several commands take. Those of a hero are in package hero.

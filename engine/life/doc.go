@@ -8,6 +8,7 @@
 //   - dig.go: Dig, how many turns of digging it takes.
 //   - hunger.go: how long nutrition lasts.
 //   - rise.go: Rises, how corpses rise by themselves.
+//   - were.go: Turned, when lycanthropy turns a hero.
 //   - steed.go: Saddling and Mounting. exercise.go: Trained, what exercise comes to.
 //
 // The numbers come from a rules.Set.

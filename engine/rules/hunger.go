@@ -48,17 +48,26 @@ var hunger = register(topic[Hunger]{name: "Hunger", what: "rules of hunger", own
 // Hunger returns how nutrition goes down in the version; nil if it is not known.
 func (s *Set) Hunger() *Hunger { return hunger.of(s.Name) }
 
-// PetHunger says how long a pet that eats lasts, by dog_hunger in dogmove.c and initedog in
-// dog.c. Their lines in 5.0.0 were not to hand, so no place is cited.
+// The rules of data/all/cites for the hunger of pets.
+const (
+	CitePetFed     = "new pet is fed"
+	CitePetWeak    = "pet is weak"
+	CitePetHP      = "weak pet's hit points"
+	CitePetStarves = "pet starves"
+)
+
+// PetHunger says how long a pet that eats lasts. The tag cite names the rule of data/all/cites
+// in which a number stands.
 type PetHunger struct {
-	Fed     int `cite:"-"` // turns until a pet that is new gets hungry
-	Weak    int `cite:"-"` // turns from then until it is confused
-	Starves int `cite:"-"` // and until it dies
-	Share   int `cite:"-"` // of its most HP, one part in so many is left when it is confused
+	Fed     int `cite:"new pet is fed"`        // turns until a pet that is new gets hungry
+	Weak    int `cite:"pet is weak"`           // turns from then until it is confused
+	Starves int `cite:"pet starves"`           // and until it dies
+	Share   int `cite:"weak pet's hit points"` // of its most HP, one part in so many is left when it is confused
 }
 
 var petHunger = register(topic[PetHunger]{name: "PetHunger", what: "rules of how pets starve", own: true, changes: map[string]func(*PetHunger){
-	"3.6.7": func(p *PetHunger) { *p = PetHunger{Fed: 1000, Weak: 500, Starves: 750, Share: 3} },
+	"3.4.3": func(p *PetHunger) { *p = PetHunger{Fed: 1000, Weak: 500, Starves: 750, Share: 3} },
+	"3.6.7": func(*PetHunger) {},
 	"5.0.0": func(*PetHunger) {},
 }})
 

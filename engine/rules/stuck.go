@@ -2,26 +2,25 @@ package rules
 
 // The rules of data/all/cites for what holds a hero.
 const (
-	CiteWebHolds  = "stuck in a trap"
-	CiteBearHolds = "bear trap"
-	CitePitHolds  = "falling into a pit"
-	CiteBreakFree = "stuck in a trap"
-	CiteGasSleep  = "sleeping gas trap"
-	CiteBiteSleep = "monster damage"
+	CiteWebHolds  = "web holds"
+	CiteBearHolds = "bear trap holds"
+	CitePitHolds  = "pit holds"
+	CiteBreakFree = "bear trap lets go"
+	CiteGasSleep  = "gas puts to sleep"
+	CiteBiteSleep = "bite puts to sleep"
 )
 
 // Stuck says how long a trap holds a hero, or a hero sleeps. The tag cite names the rule of
 // data/all/cites in which a number stands.
 type Stuck struct {
-	// Webs lists how many tries a web takes, by Strength; above the last of them it tears. Cited
-	// is where they are counted down.
-	Webs []WebHold `cite:"stuck in a trap"`
-	Bear Span      `cite:"bear trap"`
+	// Webs lists how many tries a web takes, by Strength; above the last of them it tears.
+	Webs []WebHold `cite:"web holds"`
+	Bear Span      `cite:"bear trap holds"`
 	// BearOnce: one move in so many counts in a bear trap, but each diagonal one.
-	BearOnce int  `cite:"stuck in a trap"`
-	Pit      Span `cite:"falling into a pit"`
-	Gas      Span `cite:"sleeping gas trap"`
-	Bite     Span `cite:"monster damage"`
+	BearOnce int  `cite:"bear trap lets go"`
+	Pit      Span `cite:"pit holds"`
+	Gas      Span `cite:"gas puts to sleep"`
+	Bite     Span `cite:"bite puts to sleep"`
 }
 
 // WebHold is how many tries a web takes a hero whose Strength is below a number.
@@ -37,11 +36,12 @@ type Span struct{ From, To int }
 func (s Span) Mean() float64 { return float64(s.From+s.To) / 2 }
 
 var stuck = register(topic[Stuck]{name: "Stuck", what: "rules of how long traps hold", own: true, changes: map[string]func(*Stuck){
-	"3.6.7": func(s *Stuck) {
+	"3.4.3": func(s *Stuck) {
 		s.Webs = []WebHold{{4, Span{6, 11}}, {6, Span{4, 9}}, {9, Span{4, 7}}, {12, Span{2, 5}}, {15, Span{2, 3}}, {18, Span{1, 2}}, {69, Span{1, 1}}}
 		s.Bear, s.BearOnce, s.Pit = Span{4, 7}, 5, Span{2, 7}
 		s.Gas, s.Bite = Span{1, 25}, Span{1, 10}
 	},
+	"3.6.7": func(*Stuck) {},
 	"5.0.0": func(*Stuck) {},
 }})
 
