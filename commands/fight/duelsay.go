@@ -69,7 +69,7 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	disarmed(c, list)
 	r.EngineNotes(c.Rules, nil, append(moot(c, &all), duelNotes(list)...), all.Cites)
 	if _, counts := armourNamed(c); counts {
-		r.Cite(c.Rules, armoured)
+		r.Cite(c.Rules, rules.CiteWearAC)
 	}
 	return s, nil
 }

@@ -226,7 +226,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
 	if _, counts := armourNamed(c); counts {
-		r.Cite(c.Rules, armoured)
+		r.Cite(c.Rules, rules.CiteWearAC)
 	}
 	if digests != "" {
 		r.Cite(c.Rules, "engulfing")

@@ -64,9 +64,6 @@ func inHand(c *commands.Call) string {
 	return ""
 }
 
-// armoured is the rule by which what is worn lowers a hero's AC.
-const armoured = "armour class"
-
 // bareAC is the AC of a hero with nothing on.
 const bareAC = 10
 
@@ -87,13 +84,14 @@ func armourClass(c *commands.Call) int {
 // itself, names none that has a bonus, or plays a version of which this is not known.
 func armourNamed(c *commands.Call) (ac int, counts bool) {
 	_, said := hero.AC.In(c)
-	if _, known := c.Rules.Cite(armoured); said || !known {
+	wear := c.Rules.Wear()
+	if said || wear == nil {
 		return bareAC, false
 	}
 	ac = bareAC
 	for _, s := range hero.Worn.All(c) {
 		if o := c.Rules.Object(s.Name); o != nil && !s.Without && o.Oc1+s.Enchant != 0 {
-			ac, counts = ac-o.Oc1-s.Enchant+min(s.Eroded, o.Oc1), true
+			ac, counts = ac-o.Oc1-s.Enchant+wear.Loss(o.Oc1, s.Eroded), true
 		}
 	}
 	return ac, counts
