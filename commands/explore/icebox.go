@@ -62,7 +62,8 @@ func tellIcebox(c *commands.Call, rule *rules.IceBox) (*commands.Story, error) {
 	}
 	if !named {
 		r.Cite(c.Rules, rules.CiteIceBoxFits, rules.CiteIceBoxBars)
-		r.Summary += fmt.Sprintf(" An ice box takes everything but %s; %s; what you wear, a leash in use and cursed loadstones.", wording.And(rule.Fits), wording.And(rule.Bars))
+		r.Aside(fmt.Sprintf(" An ice box takes everything but %s; %s; what you wear, a leash in use and cursed loadstones.", wording.And(rule.Fits), wording.And(rule.Bars)))
+		r.Summary += r.Asides[0]
 	}
 	r.Data = a
 	return s, nil

@@ -65,10 +65,11 @@ func tellPetsteps(c *commands.Call, rule *rules.PetSteps) (*commands.Story, erro
 		a.Cursed = odds.Of(1, int64(rule.CursedOnce*n))
 		d.Work(rules.CitePetCursed, "considers the square", wording.Share(a.Cursed.P), "1/(%d*%d)", rule.CursedOnce, n)
 		d.Given(rules.CitePetTrap, "considers a trap that you have seen, one time in", strconv.Itoa(rule.TrapOnce))
-		r.Headline = "Maybe cursed"
-		r.Summary = fmt.Sprintf("A pet mostly keeps off cursed things: with %s to go to it considers such a square 1 move in %d.", wording.Count(n, "other square"), a.Cursed.Den)
+		r.Headline = wording.Share(a.Cursed.P)
+		r.Summary = fmt.Sprintf("A pet mostly keeps off cursed things: with %s to go to it considers such a square in %s of its moves.", wording.Count(n, "other square"), wording.Share(a.Cursed.P))
 		r.Summary += fmt.Sprintf(" Keeping off is no proof: it also shuns traps that you have seen (1 in %d), or just goes elsewhere. Moving \"reluctantly\" is.", rule.TrapOnce)
-		r.Summary += " It does step there to eat, on a leash, or when it swaps places with you; minions do not mind."
+		r.Aside(" It does step there to eat, on a leash, or when it swaps places with you; minions do not mind.")
+		r.Summary += r.Asides[0]
 	}
 	r.Data = a
 	return s, nil
