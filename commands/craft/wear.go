@@ -73,6 +73,7 @@ func tellErosion(c *commands.Call, rule *rules.Wear) (*commands.Story, error) {
 			d.Work(rules.CiteWearAC, degreeNames[n]+" armor loses at most", strconv.Itoa(n*rule.PerDegree), "%d*%d", n, rule.PerDegree)
 		}
 		r.Summary += fix
+		r.Aside(fix)
 		r.Data = a
 		return s, nil
 	}
@@ -96,7 +97,8 @@ func tellErosion(c *commands.Call, rule *rules.Wear) (*commands.Story, error) {
 	for _, n := range degrees {
 		loss := rule.Loss(o.Oc1, n)
 		a.Degrees = append(a.Degrees, erosionLoss{Degree: n, Loses: loss, Gives: o.Oc1 + plus - loss})
-		d.Work(rules.CiteWearAC, "AC "+degreeNames[n], strconv.Itoa(o.Oc1+plus-loss), "%d%s - min(%d, %d)", o.Oc1, steps.Plus(plus), n*rule.PerDegree, o.Oc1)
+		d.Work(rules.CiteWearAC, degreeNames[n]+" loses", strconv.Itoa(loss), "min(%d, %d)", n*rule.PerDegree, o.Oc1)
+		d.Work(rules.CiteWearAC, "AC "+degreeNames[n], strconv.Itoa(o.Oc1+plus-loss), "%d%s - %d", o.Oc1, steps.Plus(plus), loss)
 	}
 	if degree > 0 {
 		l := a.Degrees[0]
@@ -106,13 +108,14 @@ func tellErosion(c *commands.Call, rule *rules.Wear) (*commands.Story, error) {
 			r.Summary += " Erosion takes no more than the piece itself gives."
 		}
 	} else {
-		r.Headline = fmt.Sprintf("%d AC at most", a.Degrees[2].Loses)
+		r.Headline = fmt.Sprintf("%d AC", a.Degrees[2].Loses)
 		r.Summary = fmt.Sprintf("%s gives %d AC, eroded %d, very so %d, thoroughly so %d.", wording.Capital(name), o.Oc1+plus, a.Degrees[0].Gives, a.Degrees[1].Gives, a.Degrees[2].Gives)
 	}
 	if !enchanted {
 		c.Note(commands.Assumed, "+0")
 	}
 	r.Summary += fix
+	r.Aside(fix)
 	r.Data = a
 	return s, nil
 }

@@ -8,7 +8,7 @@ import (
 
 // Commands lists the commands of this room.
 func Commands() []*commands.Command {
-	return []*commands.Command{experience(), outrun(), dig(), nurse(), foocubus(), marker(), weigh(), polybuc(), questCommand(), sokobanPrize(), openTin(), polytrap(), revive(), throwGem(), ride(), exercise(), burn(), hunger(), stuck(), lycanthropyCommand()}
+	return []*commands.Command{experience(), outrun(), dig(), nurse(), foocubus(), marker(), weigh(), polybuc(), questCommand(), sokobanPrize(), openTin(), polytrap(), revive(), throwGem(), ride(), exercise(), burn(), hunger(), stuck(), lycanthropyCommand(), petstepsCommand(), iceboxCommand()}
 }
 
 // monster is the monster that a question is about.
