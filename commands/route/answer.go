@@ -46,13 +46,23 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 	if !reply.Silent {
 		r.named(ctx, &req, &failed)
 	}
-	if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
-		failed.Hints, failed.Meant = lines, failed.Hints
+	if !proposed(&failed) {
+		if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
+			failed.Hints, failed.Meant = lines, failed.Hints
+		}
 	}
 	if !failed.Silent {
 		r.noteOffers(&req, failed.Hints)
 	}
 	return failed
+}
+
+// proposed reports whether all hints of a failure are whole questions that were asked back, of
+// which it is known that they are answered.
+func proposed(failed *commands.Reply) bool {
+	return len(failed.Hints) > 0 && !slices.ContainsFunc(failed.Hints, func(hint string) bool {
+		return !slices.ContainsFunc(failed.Asks, func(a commands.Ask) bool { return a.Slot == "" && a.Try == hint })
+	})
 }
 
 // named adds to a failure which version the place has chosen, where the answer
