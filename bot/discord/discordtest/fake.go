@@ -401,7 +401,7 @@ func (f *Fake) put(scope string, old []map[string]any, c map[string]any) {
 // others.
 func (f *Fake) Next(part string) Seen {
 	f.T.Helper()
-	timeout := time.After(10 * time.Second)
+	timeout := time.After(30 * time.Second)
 	for {
 		select {
 		case s := <-f.requests:
