@@ -267,7 +267,7 @@ func (s Said) Describe() string {
 	add(s.Counted, strconv.Itoa(s.Quantity))
 	add(s.BUC != rules.BUCNotSaid, s.BUC.String())
 	add(s.Flag != "", s.Flag)
-	add(s.Eroded > 0, []string{"", "rusty", "very rusty", "thoroughly rusty"}[s.Eroded])
+	add(s.Eroded > 0, wording.Rusty[s.Eroded])
 	add(s.Enchant != 0, wording.Signed(s.Enchant))
 	add(s.Artifact, "artifact")
 	add(s.Degraded, "degraded")

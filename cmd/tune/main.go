@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"io/fs"
 	"log"
 	"os"
 	"path/filepath"
@@ -121,17 +120,7 @@ func newTuner() (*tuner, error) {
 		return nil, err
 	}
 	list := router.Commands()
-	rooms, err := filepath.Glob(filepath.Join(*root, "commands", "*"))
-	if err != nil {
-		return nil, err
-	}
-	folders := []fs.FS{os.DirFS(filepath.Join(*root, "commands", "read"))} // what all share comes first, as in the program
-	for _, room := range rooms {
-		if filepath.Base(room) != "read" {
-			folders = append(folders, os.DirFS(room))
-		}
-	}
-	files, err := phrases.Files(folders...)
+	files, err := phrases.Rooms(filepath.Join(*root, "commands"))
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package fate
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -118,7 +117,7 @@ func tellAltars(c *commands.Call, rule *rules.AltarAlign) (*commands.Story, erro
 	r.Headline = wording.Share(each.P)
 	r.Summary = fmt.Sprintf("%s that %s is %s: all %d alignments are equally likely, whatever the level.", wording.Capital(wording.Chance(each.P)), what, whose, rule.Gods)
 	if many && n > 1 {
-		a.Altars, a.Some = n, 1-math.Pow(1-each.P, float64(n))
+		a.Altars, a.Some = n, odds.AtLeast(n, 1, each.P)
 		d.Work(cite, fmt.Sprintf("at least one of %d", n), wording.Share(a.Some), "1 - (1 - 1/%d)^%d", rule.Gods, n)
 		r.Headline = wording.Share(a.Some)
 		r.Summary = fmt.Sprintf("%s that at least one of %s is %s. ", wording.Capital(wording.Chance(a.Some)), wording.Count(n, "altar"), whose) + r.Summary

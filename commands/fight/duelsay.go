@@ -68,9 +68,7 @@ func tellDuel(c *commands.Call) (*commands.Story, error) {
 	r.Data = out
 	disarmed(c, list)
 	r.EngineNotes(c.Rules, nil, append(moot(c, &all), duelNotes(list)...), all.Cites)
-	if _, counts := armourNamed(c); counts {
-		r.Cite(c.Rules, rules.CiteWearAC)
-	}
+	citeArmour(c, r)
 	return s, nil
 }
 

@@ -225,9 +225,7 @@ func tellHurt(c *commands.Call) (*commands.Story, error) {
 		r.Hints = append(r.Hints, wholeFight(q, &h))
 	}
 	r.EngineNotes(c.Rules, nil, h.Notes, h.Cites)
-	if _, counts := armourNamed(c); counts {
-		r.Cite(c.Rules, rules.CiteWearAC)
-	}
+	citeArmour(c, r)
 	if digests != "" {
 		r.Cite(c.Rules, "engulfing")
 	}

@@ -96,3 +96,10 @@ func armourNamed(c *commands.Call) (ac int, counts bool) {
 	}
 	return ac, counts
 }
+
+// citeArmour cites the rule of the AC where the armour that a call names makes it.
+func citeArmour(c *commands.Call, r *commands.Reply) {
+	if _, counts := armourNamed(c); counts {
+		r.Cite(c.Rules, rules.CiteWearAC)
+	}
+}

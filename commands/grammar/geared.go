@@ -1,7 +1,10 @@
 package grammar
 
 import (
+	"slices"
+
 	"delphi/commands"
+	"delphi/commands/wording"
 	"delphi/engine/rules"
 )
 
@@ -37,7 +40,7 @@ func (p *parser) gear(s span, param *commands.Param, said *commands.Said) {
 			if t.used { // it was taken for a flag of all pieces
 				p.call.Values[p.cmd.piece].Said = false
 			}
-		case param == p.cmd.Erodes && said.Eroded == 0 && eroded[t.text]:
+		case param == p.cmd.Erodes && said.Eroded == 0 && slices.Contains(wording.Eroded, t.text):
 			said.Eroded = 1
 		case said.Eroded == 1 && t.text == "very":
 			said.Eroded = 2
@@ -52,9 +55,6 @@ func (p *parser) gear(s span, param *commands.Param, said *commands.Said) {
 		t.used = true
 	}
 }
-
-// eroded are the words for what is damaged, each as bad as the others.
-var eroded = words(`rusty corroded burnt rotted`)
 
 // withBefore returns the "with" before the name of a thing at token i and what is said of it; 0 if
 // there is none.

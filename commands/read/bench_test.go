@@ -3,9 +3,6 @@ package read_test
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"delphi/commands"
@@ -42,7 +39,10 @@ func BenchmarkRead(b *testing.B) {
 func BenchmarkNew(b *testing.B) {
 	set := rules.Get(rules.Default)
 	list := commandstest.New(b).Commands()
-	files := rooms(b)
+	files, err := phrases.Rooms("..")
+	if err != nil {
+		b.Fatal(err)
+	}
 	shared := files[0].Text
 	for i := 0; b.Loop(); i++ {
 		files[0].Text = fmt.Sprintf("%s\n# %d\n", shared, i)
@@ -54,22 +54,4 @@ func BenchmarkNew(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-}
-
-// rooms returns the phrases of all rooms.
-func rooms(b *testing.B) []phrases.File {
-	b.Helper()
-	folders, err := filepath.Glob("../*")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var all []fs.FS
-	for _, f := range folders {
-		all = append(all, os.DirFS(f))
-	}
-	files, err := phrases.Files(all...)
-	if err != nil || len(files) == 0 {
-		b.Fatal(len(files), err)
-	}
-	return files
 }

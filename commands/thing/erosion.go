@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/wording"
 )
 
 // conditions holds the degrees of erosion, starting at 1.
-var conditions = []string{"rusty", "very rusty", "thoroughly rusty"}
+var conditions = wording.Rusty[1:]
 
 // Condition is how far a thing is eroded, in the game's words.
 var Condition = commands.NewChoice(commands.Param{Name: "condition", Summary: "The same in words: rusty, very rusty, thoroughly rusty", Choices: conditions, Also: rusts()})
@@ -16,7 +17,7 @@ var Condition = commands.NewChoice(commands.Param{Name: "condition", Summary: "T
 // rusts returns other words for the conditions.
 func rusts() map[string]string {
 	out := map[string]string{}
-	for _, word := range []string{"burnt", "corroded", "rotted"} {
+	for _, word := range wording.Eroded[1:] {
 		for _, c := range conditions {
 			out[strings.Replace(c, "rusty", word, 1)] = c
 		}

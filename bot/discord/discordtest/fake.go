@@ -19,6 +19,9 @@ import (
 	"time"
 )
 
+// patience is how long a test waits for what should come at once: a busy machine takes its time.
+const patience = 30 * time.Second
+
 // The ids of those who take part.
 const (
 	Application = "600000000000000001"
@@ -401,7 +404,7 @@ func (f *Fake) put(scope string, old []map[string]any, c map[string]any) {
 // others.
 func (f *Fake) Next(part string) Seen {
 	f.T.Helper()
-	timeout := time.After(30 * time.Second)
+	timeout := time.After(patience)
 	for {
 		select {
 		case s := <-f.requests:

@@ -189,7 +189,7 @@ func (f *Fake) Up() *Gateway {
 	select {
 	case g := <-f.opened:
 		return g
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		f.T.Fatal("nobody connected")
 		return nil
 	}
@@ -208,7 +208,7 @@ func (f *Fake) Introduction() (op int, data map[string]any) {
 			f.T.Fatal(err)
 		}
 		return fr.Op, fr.Data
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		f.T.Fatal("nobody introduced themselves")
 		return 0, nil
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,6 +35,22 @@ func Files(folders ...fs.FS) ([]File, error) {
 		}
 	}
 	return out, nil
+}
+
+// Rooms returns the phrase files of a folder of rooms, those that all share first, as the program
+// has them.
+func Rooms(dir string) ([]File, error) {
+	rooms, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		return nil, err
+	}
+	folders := []fs.FS{os.DirFS(filepath.Join(dir, "read"))}
+	for _, room := range rooms {
+		if filepath.Base(room) != "read" {
+			folders = append(folders, os.DirFS(room))
+		}
+	}
+	return Files(folders...)
 }
 
 // Compile compiles phrases for commands.

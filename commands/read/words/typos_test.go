@@ -2,9 +2,7 @@ package words_test
 
 import (
 	"flag"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -78,15 +76,7 @@ func wrapped(words []string) string {
 // vocabulary returns the vocabulary of all phrases.
 func vocabulary(t *testing.T) *words.Vocabulary {
 	t.Helper()
-	rooms, err := filepath.Glob("../../*")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var folders []fs.FS
-	for _, room := range rooms {
-		folders = append(folders, os.DirFS(room))
-	}
-	files, err := phrases.Files(folders...)
+	files, err := phrases.Rooms("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
