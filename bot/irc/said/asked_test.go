@@ -6,6 +6,7 @@ import (
 
 	"delphi/bot/irc/render"
 	"delphi/bot/irc/roster"
+	"delphi/commands"
 )
 
 // known knows one command.
@@ -51,11 +52,12 @@ func FuzzAsked(f *testing.F) {
 	for _, s := range []string{"!fail wiz", "delphi: fail", "@Delphi, !fail", "delphi", " !fail", "\x02!fail\x02", "<bob> !fail", "!", "!!fail"} {
 		f.Add(s, "!", false)
 		f.Add(s, "", true)
+		f.Add(s, "¿!", false)
 	}
 	f.Fuzz(func(t *testing.T, text, prefix string, private bool) {
 		fold := roster.RFC1459.Fold
-		if strings.ContainsAny(prefix, " \r\n") {
-			return
+		if prefix != "" && commands.CheckPrefix(prefix) != nil {
+			return // no place can have it
 		}
 		line, ok := Asked(text, prefix, "delphi", private, fold, func(string) bool { return true })
 		if !ok {
