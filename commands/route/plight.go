@@ -59,6 +59,11 @@ func (r *Router) planPlight(ctx context.Context, req *commands.Request, line str
 	if !is || !strings.Contains(rest, somebodyRead) {
 		return whole, asks && copied != status && status != ""
 	}
+	if status == "" && strings.TrimSpace(rest) == somebodyRead { // of a thing alone the words must themselves ask what to do
+		if alone, _ := r.planRead(ctx, req, words, nil); !strings.HasPrefix(alone.first(), cmd.Path()) {
+			return plan{}, false
+		}
+	}
 	with.Text, with.Pasted = copied, true
 	return of(r.read(ctx, &with, cmd, strings.Trim(strings.Replace(rest, somebodyRead, "", 1), " ,"))), true
 }
