@@ -55,6 +55,9 @@ var inFull = pattern.Must(`\b(?:race|alignment):`)
 // wishAsk is what a sentence asks after the wish.
 var wishAsk = pattern.Must(`(?i)\s*[,.;]\s*(?:what(?:'?s)?|how|any|will|would|do i|does|can i|could i|odds|chance)\b[^,]*$|\s+(?:and|,) then\b.*$|[\s,]+(?:please|pls|plz|thanks|thx)[.!?]*$|\s*,\s*(?:ok|okay|right|yes|possible|allowed|fine|good)?[?!.\s]*$|[?!\s]+$`)
 
+// chargesFirst matches what the game shows behind a wand of wishing, where a wish should stand.
+var chargesFirst = pattern.Must(`^\((\d:-?\d)\)`)
+
 // wishEnd is one thing that may arrive.
 type wishEnd struct {
 	What     string `json:"what"`
@@ -164,6 +167,9 @@ func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err err
 			c.Note(commands.Warned, fmt.Sprintf("the game does not understand %q: type %q", q.Text, whole))
 			q.Text = whole
 		}
+	}
+	if m := chargesFirst.FindStringSubmatch(q.Text); m != nil {
+		return q, told, &commands.Problem{Text: fmt.Sprintf("A wish names a thing: %s is how a wand is recharged and charged.", m[0]), Hints: []string{"wrest wand of wishing " + m[1]}}
 	}
 	if first, more := clausesOf(c.Rules, q); more != "" {
 		return q, told, &commands.Problem{Text: fmt.Sprintf("I don't know what %q means behind the wish.", wording.Typed(more)), Hints: []string{"wish " + first}}

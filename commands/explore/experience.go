@@ -19,7 +19,7 @@ import (
 var (
 	ofLevel = commands.NewNumber(commands.Param{Name: "monster-level", Summary: "The monster's level, instead of its kind's: level 12", Words: []string{"level", "lvl"}, Min: 0, Max: 50})
 	points  = commands.NewNumber(commands.Param{Name: "points", Summary: "Experience points you have: 1200 points", Words: []string{"exp", "xp"}, After: []string{"points", "exp", "xp", "experience"}, Min: 0, Max: 100_000_000})
-	reached = commands.NewNumber(commands.Param{Name: "reach", Summary: "The experience level to reach: to 11", Words: []string{"to"}, Min: 2, Max: 30})
+	reached = commands.NewNumber(commands.Param{Name: "reach", Summary: "The experience level to reach: to 11", Words: []string{"to", "to level", "to lvl", "to xl"}, Min: 2, Max: 30})
 	died    = commands.NewNumber(commands.Param{Name: "died", Summary: "How many of its kind died before a revived or cloned one: 60 died", After: []string{"died", "dead"}, Min: 0, Max: 255})
 	killed  = commands.NewNumber(commands.Param{Name: "kills", Summary: "How many of them you kill: 4 kills", After: []string{"kills", "kill"}, Min: 1, Max: 1000})
 	airless = commands.NewFlag(commands.Param{Name: "breathless", Summary: "You need no air, so eels cannot drown you", Words: []string{"magical breathing", "amphibious"}})
@@ -194,6 +194,16 @@ func tellLevel(c *commands.Call, g *rules.Growth) (*commands.Story, error) {
 	have, counted := points.In(c)
 	if !said && counted {
 		xl, said = life.LevelAt(g, have), true
+	}
+	if target, aims := reached.In(c); aims && !said {
+		at := life.LeastAt(g, target)
+		r.Headline = strconv.Itoa(at)
+		r.Summary = fmt.Sprintf("XL %d begins at %s: %d more than XL %d.", target, wording.Count(at, "point"), at-life.LeastAt(g, target-1), target-1)
+		d.Given(rules.CiteLevels, fmt.Sprintf("XL %d", target), strconv.Itoa(at))
+		d.Work(rules.CiteLevels, fmt.Sprintf("more than XL %d", target-1), strconv.Itoa(at-life.LeastAt(g, target-1)), "%d - %d", at, life.LeastAt(g, target-1))
+		r.Data = experienceAnswer{Gain: &life.Gain{XL: target, Before: at, Next: nextOf(g, target)}}
+		r.Cite(c.Rules, rules.CiteLevels)
+		return s, nil
 	}
 	if !said {
 		return nil, &commands.Problem{Text: "Which monster do you kill, or which level do you ask about?", Slot: "monster", Hints: []string{"exp soldier ant", "exp xl8"}}

@@ -18,6 +18,7 @@ import (
 var (
 	otherGod = commands.NewFlag(commands.Param{Name: "other", Summary: "It is another god, the one of the altar under you", Words: []string{"other god", "another god", "other gods"}})
 	punished = commands.NewFlag(commands.Param{Name: "punished", Summary: "You are punished already", Words: []string{"already punished", "ball and chain", "chained"}})
+	heard    = commands.NewFlag(commands.Param{Name: "displeased", Summary: "You were told no more than that your god is displeased", Words: []string{"only displeased", "just displeased"}})
 	rolled   = commands.NewNumber(commands.Param{Name: "roll", Summary: "What the die of the god's anger shows, from 0 on", Words: []string{"rolled", "face"}, Min: 0, Max: 14})
 )
 
@@ -26,9 +27,9 @@ func smite() *commands.Command {
 		Name:    "smite",
 		Fillers: "what does do will my god gods god's angry anger smites smiting smited your is if to me how", Aliases: []string{"angrygod", "smiting"},
 		Summary: "Show what an angry god does to you",
-		Params:  commands.Takes(commands.RuleSet, anger, hero.Luck, record, otherGod, punished, rolled),
+		Params:  commands.Takes(commands.RuleSet, anger, hero.Luck, record, otherGod, punished, heard, rolled),
 
-		Examples: []string{"smite anger 1 luck -3 record 10", "smite v3.4.3 anger 2 luck 0 record 0 punished", "smite other god record 10 luck -3", "smite roll 6 punished"},
+		Examples: []string{"smite anger 1 luck -3 record 10", "smite v3.4.3 anger 2 luck 0 record 0 punished", "smite other god record 10 luck -3", "smite roll 6 punished", "smite displeased"},
 	}, tellSmite)
 }
 
@@ -48,6 +49,9 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 		q.Altar = rules.Alignments[1]
 	}
 	d := steps.New(c.Rules)
+	if heard.In(c) {
+		return tellDispleased(c, q, d)
+	}
 	if n, ok := rolled.In(c); ok {
 		what := q.Face(n)
 		d.Given(rules.CiteSmite, fmt.Sprintf("face %d", n), what)
@@ -81,6 +85,23 @@ func tellSmite(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CiteSmite, "displeased, no more", wording.Share(a.Safe.P), "min(2, %d)/%d", die.Sides, die.Sides)
 	r := commands.Reply{Data: a, Headline: wording.Share(a.Safe.P), Summary: strings.TrimPrefix(strings.TrimSpace(outcomeList(list)), "Then: ")}
 	r.Cite(c.Rules, rules.CiteSmite)
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// tellDispleased says what "You feel that Tyr is displeased." means for who prayed.
+func tellDispleased(c *commands.Call, q *divine.Prayer, d *steps.Derivation) (*commands.Story, error) {
+	d.Given(rules.CiteSmite, "that your god is displeased", "faces 0 and 1 of the die of anger")
+	d.Given(rules.CitePrayerClass, "a prayer too soon", fmt.Sprintf("Luck %d, anger %+d", q.Rules.SoonLuck, q.Rules.SoonAnger))
+	r := commands.Reply{Headline: "displeased"}
+	r.Summary = "The mildest answer to a prayer that fails: no curse and no lost level, but protection by gods or priests is gone."
+	if otherGod.In(c) {
+		r.Summary += " Another god's anger does not make your own god angry."
+	} else {
+		r.Summary += fmt.Sprintf(" If you prayed too soon, Luck is down by %d and your god is angry: no prayer works until sacrifices mend that. If not, Luck or alignment was below 0, the god was angry already or you were in Gehennom.", -q.Rules.SoonLuck)
+	}
+	r.Data = smiteAnswer{Safe: odds.Always, Outcomes: []divine.Outcome{certainly(rules.SmiteDispleased)}}
+	r.Hints = []string{"sac anger 1 luck -3"}
+	r.Cite(c.Rules, rules.CiteSmite, rules.CitePrayerClass)
 	return &commands.Story{Reply: r, Steps: d}, nil
 }
 

@@ -26,6 +26,7 @@ var (
 	harder   = commands.NewNumber(commands.Param{Name: "harder", Summary: "Rings of increase damage, in all", Words: []string{"increase damage", "damage"}, Min: -fight.MaxRing, Max: fight.MaxRing})
 	ac       = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class, instead of the monster's own", Target: true, Min: fight.MinAC, Max: fight.MaxAC})
 	level    = commands.NewNumber(commands.Param{Name: "monster-level", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: fight.MaxLevel})
+	blows    = commands.NewNumber(commands.Param{Name: "blows", Summary: "Of how many blows to tell how many hit: blows 100", Words: []string{"of blows", "out of"}, Min: 1, Max: 100_000})
 	turns    = commands.NewNumber(commands.Param{Name: "turns", Summary: "Turns to kill it in: in 5 turns", Words: []string{"within"}, After: []string{"turn", "turns", "t", "times", "tries", "attacks", "swings", "blows", "volleys", "throws"}, Min: 1, Max: fight.MaxTurns})
 	distance = commands.NewNumber(commands.Param{Name: "distance", Summary: "Squares to the target, of missiles", Words: []string{"range", "dist"}, After: []string{"square", "squares"}, Min: 1, Max: 100})
 	quantity = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many missiles you hold", Bare: true, Min: 1, Max: fight.MaxQuantity})

@@ -33,7 +33,7 @@ func hitting() *commands.Command {
 		Params: commands.Takes(
 			commands.RuleSet, Target, hero.Role, hero.Race, hero.XL, hero.St, hero.Dex, hero.Luck, Weapon, skill, accuracy, harder, erosion, thing.Condition,
 			twoWeapon, riding, load, trapped, armour, shielded, hero.Worn, blessedGl, silverRng, fumbling, power, poisoned,
-			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, tries.Sure, charted, hero.Con,
+			asleep, fleeing, helpless, stunned, inWater, kick, thrown, distance, ac, level, turns, blows, tries.Sure, charted, hero.Con,
 		),
 
 		Examples: []string{
@@ -62,7 +62,7 @@ func volley() *commands.Command {
 	cmd.Summary = "Show how many missiles you throw or fire at once, and what they do"
 	cmd.Examples = []string{"volley 12 daggers as Rogue human dex 18 expert", "volley 6 daggers as Samurai xl8 vs soldier ant", "volley 20 elven arrows from elven bow as Ranger elf xl8 expert vs soldier ant"}
 	// A role is the hero's unless "vs" stands before it.
-	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param || p == kick.Param })
+	cmd.Params = slices.DeleteFunc(append(cmd.Params, quantity.Param), func(p *commands.Param) bool { return p == Target.Param || p == kick.Param || p == blows.Param })
 	cmd.Params = append(cmd.Params, Target.Param)
 	cmd.Recall = recallLauncher
 	return foe.InEachForm(commands.ToldAsIs(cmd, tellVolley), Target)
@@ -103,7 +103,10 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	}
 	if len(sets) > 1 {
 		a := attacks(q, sets)
-		return &commands.Story{Reply: compareHits(c, q, a), Steps: hitSteps(steps.New(c.Rules), q, &a[0])}, nil
+		d := hitSteps(steps.New(c.Rules), q, &a[0])
+		r := compareHits(c, q, a)
+		ofBlows(c, d, &r, a)
+		return &commands.Story{Reply: r, Steps: d}, nil
 	}
 	if q.Missile && Target.One(c) == nil {
 		return sayVolley(c, q)
@@ -116,7 +119,33 @@ func told(c *commands.Call, missiles bool) (*commands.Story, error) {
 	if q.Missile {
 		flightStep(d, q.Volley())
 	}
-	return &commands.Story{Reply: sayHit(c, q, &a), Steps: hitSteps(d, q, &a)}, nil
+	r := sayHit(c, q, &a)
+	d = hitSteps(d, q, &a)
+	ofBlows(c, d, &r, []fight.Answer{a})
+	return &commands.Story{Reply: r, Steps: d}, nil
+}
+
+// ofBlows adds how many of so many blows hit, if that is asked.
+func ofBlows(c *commands.Call, d *steps.Derivation, r *commands.Reply, list []fight.Answer) {
+	n, asked := blows.In(c)
+	if !asked {
+		return
+	}
+	parts := make([]string, len(list))
+	for i := range list {
+		hits := wording.Amount(float64(n) * list[i].P)
+		if parts[i] = hits; len(list) > 1 {
+			parts[i] += " with " + article(list[i].Weapon)
+		} else {
+			d.Work("", fmt.Sprintf("hits of %d", n), hits, "%d*%s", n, wording.Share(list[i].P))
+		}
+	}
+	r.Headline = parts[0]
+	hit := "hit"
+	if parts[0] == "1" && len(parts) == 1 {
+		hit = "hits"
+	}
+	r.Summary = fmt.Sprintf("Of %s, %s %s on average. ", wording.Count(n, "blow"), wording.And(parts), hit) + r.Summary
 }
 
 // plenty is a stack of missiles large enough for any volley.

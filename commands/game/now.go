@@ -24,7 +24,7 @@ func (r *room) now() *commands.Command {
 		Aliases: []string{"plight", "sos"},
 		Summary: "Show what is wrong with you and what to do about it, best first",
 		Fillers: "and i have a an the with got im am my is are me at by there no to on turn near next beside",
-		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, grip, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, unheard, gehennom),
+		Params:  commands.Takes(commands.RuleSet, hero.Role, hero.Alignment, ails, have, casts, near, grip, hp, maxHP, hero.AC, hero.XL, hero.Int, hero.Wis, hero.Con, hero.Worn, pace, pw, failing, hero.Luck, turn, timeout, prayed, since, never, unheard, unwritten, gehennom),
 
 		TakesText: true, ReadOnly: true, Evaluates: true, Pasted: pastedIn,
 		Examples: []string{
@@ -107,7 +107,7 @@ func (r *room) runNow(ctx context.Context, c *commands.Call) (commands.Reply, er
 	if err := pastOf(c, q); err != nil {
 		return commands.Reply{}, err
 	}
-	q.NoPrayer = unheard.In(c)
+	q.NoPrayer, q.NoWard = unheard.In(c), unwritten.In(c)
 	q.Hero = settled(c, q)
 	reply := nowReply(c, q)
 	if !c.Nobody {

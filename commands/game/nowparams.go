@@ -15,20 +15,21 @@ import (
 
 // The parameters of now, beside those that describe any hero.
 var (
-	ails    = commands.NewName[plight.Told](commands.Param{Name: "ails", Many: true, Noun: "a trouble", Summary: "What is wrong: stoning, weak, blind", Words: []string{"trouble"}, Vocabulary: woes})
-	have    = commands.NewName[string](commands.Param{Name: "have", Many: true, Gear: true, Counts: true, Noun: "a thing that helps", Summary: "What you have: blessed unicorn horn, lizard corpse", Words: []string{"carry", "got", "with"}, Vocabulary: aids})
-	casts   = commands.NewName[*rules.Spell](commands.Param{Name: "casts", Many: true, Noun: "a spell that helps", Summary: "Spells you know: spell of healing", Words: []string{"cast", "know"}, Vocabulary: aidSpells})
-	near    = commands.NewName[*rules.Monster](commands.Param{Name: "near", Many: true, Gear: true, Counts: true, Noun: "a monster", Summary: "What is near you: soldier ant, 2 dwarf", Words: []string{"vs", "against", "by", "from"}, Vocabulary: foe.Terms})
-	hp      = commands.NewNumber(commands.Param{Name: "hp", Summary: "Hit points: hp 5(40)", Full: "maxhp", Min: 0, Max: 9999})
-	maxHP   = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Maximum hit points", Words: []string{"hpmax"}, Min: 1, Max: 9999})
-	turn    = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTimeout})
-	prayed  = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayed at", "prayed on", "prayed turn", "prayed at turn", "prayed on turn", "last prayed"}, Min: 0, Max: divine.MaxTimeout})
-	since   = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
-	timeout = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
-	never   = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "no prayer yet", "no prayers yet", "first prayer"}})
-	unheard = commands.NewFlag(commands.Param{Name: "noprayer", Summary: "You cannot pray, or will not", Words: []string{"no prayer", "cant pray", "can't pray", "cannot pray", "can not pray", "without prayer", "without praying", "no praying", "prayer used up"}})
-	failing = commands.NewNumber(commands.Param{Name: "failing", Summary: "How often the spells that you name fail, in percent: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
-	pace    = commands.NewChoice(commands.Param{
+	ails      = commands.NewName[plight.Told](commands.Param{Name: "ails", Many: true, Noun: "a trouble", Summary: "What is wrong: stoning, weak, blind", Words: []string{"trouble"}, Vocabulary: woes})
+	have      = commands.NewName[string](commands.Param{Name: "have", Many: true, Gear: true, Counts: true, Noun: "a thing that helps", Summary: "What you have: blessed unicorn horn, lizard corpse", Words: []string{"carry", "got", "with"}, Vocabulary: aids})
+	casts     = commands.NewName[*rules.Spell](commands.Param{Name: "casts", Many: true, Noun: "a spell that helps", Summary: "Spells you know: spell of healing", Words: []string{"cast", "know"}, Vocabulary: aidSpells})
+	near      = commands.NewName[*rules.Monster](commands.Param{Name: "near", Many: true, Gear: true, Counts: true, Noun: "a monster", Summary: "What is near you: soldier ant, 2 dwarf", Words: []string{"vs", "against", "by", "from"}, Vocabulary: foe.Terms})
+	hp        = commands.NewNumber(commands.Param{Name: "hp", Summary: "Hit points: hp 5(40)", Full: "maxhp", Min: 0, Max: 9999})
+	maxHP     = commands.NewNumber(commands.Param{Name: "maxhp", Summary: "Maximum hit points", Words: []string{"hpmax"}, Min: 1, Max: 9999})
+	turn      = commands.NewNumber(commands.Param{Name: "turn", Summary: "The game's turn (T:)", Words: []string{"t"}, Min: 0, Max: divine.MaxTimeout})
+	prayed    = commands.NewNumber(commands.Param{Name: "prayed", Summary: "The game's turn of your last successful prayer", Words: []string{"prayed at", "prayed on", "prayed turn", "prayed at turn", "prayed on turn", "last prayed"}, Min: 0, Max: divine.MaxTimeout})
+	since     = commands.NewNumber(commands.Param{Name: "since", Summary: "Turns since your last successful prayer", After: []string{"turns", "since"}, Min: 0, Max: divine.MaxTimeout})
+	timeout   = commands.NewNumber(commands.Param{Name: "timeout", Summary: "Prayer timeout, where you know it", Min: 0, Max: divine.MaxTimeout})
+	never     = commands.NewFlag(commands.Param{Name: "never", Summary: "You have not prayed yet", Words: []string{"never prayed", "havent prayed", "not prayed", "not prayed yet", "no prayer yet", "no prayers yet", "first prayer"}})
+	unheard   = commands.NewFlag(commands.Param{Name: "noprayer", Summary: "You cannot pray, or will not", Words: []string{"no prayer", "cant pray", "can't pray", "cannot pray", "can not pray", "without prayer", "without praying", "no praying", "prayer used up"}})
+	unwritten = commands.NewFlag(commands.Param{Name: "noelbereth", Summary: "You cannot engrave Elbereth, or will not", Words: []string{"no elbereth", "without elbereth", "cant engrave", "can't engrave", "cannot engrave", "no engraving"}})
+	failing   = commands.NewNumber(commands.Param{Name: "failing", Summary: "How often the spells that you name fail, in percent: fail 30%", Words: []string{"fail", "fails"}, After: []string{"fail", "fails", "failure", "failing"}, Min: 0, Max: 100})
+	pace      = commands.NewChoice(commands.Param{
 		Name: "speed", Summary: "How fast you are: normal, fast (intrinsic) or very fast", Choices: []string{"normal", "fast", "very fast"},
 		Also: map[string]string{"intrinsically fast": "fast", "veryfast": "very fast", "vfast": "very fast", "normal speed": "normal", "hasted": "very fast"},
 	})

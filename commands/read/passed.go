@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"delphi/commands"
 	"delphi/commands/read/lex"
@@ -65,6 +66,41 @@ func (sk *sketch) idles() []bool {
 		}
 	}
 	return sk.idle
+}
+
+// idleFigures returns the figures, with the words around them, that a phrase took and of which the
+// question says nothing: "my ac is 2" behind what a priest gives for gold.
+func idleFigures(rd *Reading, k *phrases.Kind) (out []Span) {
+	for _, sp := range rd.Used {
+		if slot := k.Slots[sp.Slot]; slot != nil && slot.Param != nil || sp.Told {
+			continue
+		}
+		if len(said.Numbers(sp.Text)) > 0 && !slices.ContainsFunc(out, func(o Span) bool { return o.From == sp.From }) {
+			out = append(out, sp)
+		}
+	}
+	return out
+}
+
+// idleDenials returns what is denied of a pile of which nothing like it was said: "7 unicorn horns, no
+// pick-axe".
+func idleDenials(k *phrases.Kind, list []said.Value, base said.Slots) (out []Span) {
+	for _, x := range list {
+		slot := k.Slots[x.Slot]
+		name, denied := strings.CutPrefix(x.Text, "!")
+		if slot == nil || slot.Param == nil || !slot.Param.Pile || !denied || name == "all" {
+			continue
+		}
+		has := slices.ContainsFunc(list, func(o said.Value) bool {
+			return o.Slot == x.Slot && !strings.HasPrefix(o.Text, "!") && strings.Contains(o.Text, name)
+		}) || slices.ContainsFunc(base[x.Slot], func(alts []string) bool {
+			return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(a, name) })
+		})
+		if !has {
+			out = append(out, Span{From: x.From, To: x.To, Text: "no " + name, Slot: x.Slot, Value: x.Text})
+		}
+	}
+	return out
 }
 
 // dearIdle is what such a phrase may cost: dearer ones are hardly meant.

@@ -35,6 +35,7 @@ type Reading struct {
 	P       float64 // how likely it is among the readings
 	Sure    float64 // how likely it is what was meant
 	Follows bool    // it changes the last question
+	Idle    []Span  // what it says that changes nothing: a figure for the last question, and what is denied of a pile without it
 	Asked   bool    // a word asks for the kind
 	Used    []Span
 	Skipped []Span
@@ -185,6 +186,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
+	rd.Idle = idleDenials(k, list, base)
 	story := c.told(s)
 	could, starts := c.could(e, rd.Slots, skipped, func(i int) bool { return !story[i] })
 	c.passedOver(&rd, e, skipped, story, could)
@@ -205,6 +207,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	}
 	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, said.Lines(k, past.Slots)) {
 		rd.pay(c.w, c.w.unchanged)
+		rd.Idle = append(rd.Idle, idleFigures(&rd, k)...)
 	}
 	for i := range k.Needs {
 		if s.mask&k.Needs[i].Mask == 0 && k.Needs[i].Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 {

@@ -40,6 +40,9 @@ func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, lin
 			a.over = append(a.over, s.Text)
 		}
 	}
+	for _, s := range rd.Idle {
+		a.notes = append(a.notes, commands.Note{Kind: commands.Warned, Text: s.Text + " makes no difference here"})
+	}
 	switch {
 	case !a.acts():
 	case a.command.Answers && strings.Contains(line, "?"): // a story around it does no harm

@@ -21,8 +21,10 @@ type Question struct {
 	Past Past
 	// NoPrayer means that the hero cannot or will not pray, so that no prayer is among the remedies.
 	NoPrayer bool
-	Foes     []*rules.Monster // that are near
-	Grip     Grip             // of one of them on the hero
+	// NoWard means that the hero cannot or will not engrave, so that nothing is said of Elbereth.
+	NoWard bool
+	Foes   []*rules.Monster // that are near
+	Grip   Grip             // of one of them on the hero
 }
 
 // Answer says what is wrong and what can be done.
@@ -87,11 +89,13 @@ func Plan(q *Question) Answer {
 	}
 	low := slices.ContainsFunc(all, func(t Trouble) bool { return t.Name == LowHP })
 	if low || len(q.Foes) > 0 {
-		out.Ward = wardOf(q.Hero, all, q.Foes)
-		out.Paces = paces(q.Hero, q.Foes)
-		if q.inside() {
-			out.Ward.Why = "you are inside it"
+		if !q.NoWard {
+			out.Ward = wardOf(q.Hero, all, q.Foes)
+			if q.inside() {
+				out.Ward.Why = "you are inside it"
+			}
 		}
+		out.Paces = paces(q.Hero, q.Foes)
 		out.Threat = p.threat()
 	}
 	return out
