@@ -141,11 +141,17 @@ type Wait struct {
 	Sure  int     `json:"turns_for_90"` // turns in which it has come back with 90%
 }
 
+// negligible is a chance that Waits counts no further: all of them together stay below what
+// its means are rounded to.
+const negligible = 1e-25
+
 // Waits returns how many turns bring at least so much power, from 1.
 func (g *Regen) Waits(power int) Wait {
-	// missing[m] is the chance that m are still to come.
-	missing := make([]float64, power+1)
+	// missing[m] is the chance that m are still to come. It is 0 outside of low to high, which
+	// is all that is walked: the gains so far are never far from their mean.
+	missing, next := make([]float64, power+1), make([]float64, power+1)
 	missing[power] = 1
+	low, high := power, power
 	w := Wait{Power: power}
 	amounts, left := g.amounts(), 1.0
 	for n := 1; left > 1e-15; n++ {
@@ -158,20 +164,24 @@ func (g *Regen) Waits(power int) Wait {
 		default:
 			w.Mean = float64(g.Every+1) / 2
 		}
-		next := make([]float64, power+1)
 		left = 0
-		for m, p := range missing {
-			if p == 0 {
-				continue
-			}
+		clear(next[max(0, low-g.Least-len(amounts)) : high+1])
+		for m := low; m <= high; m++ {
 			for i, x := range amounts {
 				if to := m - g.Least - i; to > 0 {
-					next[to] += p * x
-					left += p * x
+					next[to] += missing[m] * x
+					left += missing[m] * x
 				}
 			}
 		}
-		missing = next
+		missing, next = next, missing
+		low, high = max(1, low-g.Least-len(amounts)+1), max(0, high-g.Least)
+		for low < high && missing[low] < negligible {
+			low++
+		}
+		for high > low && missing[high] < negligible {
+			high--
+		}
 		if w.Sure == 0 && left <= 0.1+1e-12 {
 			w.Sure = (n-1)*g.Every + g.within(before, left)
 		}

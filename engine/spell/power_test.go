@@ -64,6 +64,26 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// A power that takes a thousand gains is waited for as long as the gains take one by one: the
+// chances that are too small to count are missed nowhere.
+func TestWaitsLong(t *testing.T) {
+	for _, c := range []struct{ power, in int64 }{{1, 300}, {1000, 100}, {35_000, 2}} {
+		more := odds.Of(1, c.in)
+		g := &Regen{Every: 1, Most: 1, More: &more}
+		if w, want := g.Waits(int(c.power)), float64(c.power*c.in); math.Abs(w.Mean-want) > 1e-7*want {
+			t.Errorf("%d power, one in %d turns: %g turns, want %g", c.power, c.in, w.Mean, want)
+		}
+	}
+}
+
+func BenchmarkWaits(b *testing.B) {
+	more := odds.Of(9, 25)
+	g := &Regen{Every: 1, Most: 1, More: &more}
+	for b.Loop() {
+		g.Waits(14_550)
+	}
+}
+
 // From an unknown turn a part of an interval brings that part of a gain, and from a known
 // one what falls on turns that the interval divides.
 func TestAt(t *testing.T) {
