@@ -10,7 +10,7 @@ import (
 )
 
 // The first page for players shows conversations that the bot holds like that.
-func TestConversations(t *testing.T) { commandstest.Conversations(t) }
+func TestConversations(t *testing.T) { commandstest.Conversations(t, ".") }
 
 func TestStart(t *testing.T) {
 	server, _, _ := serve(t, Config{}, bot.Limits{})

@@ -18,20 +18,15 @@ var update = flag.Bool("update", false, "write the replies of testdata/*.txtar a
 // Updating reports whether golden files are to be rewritten (-update).
 func Updating() bool { return *update }
 
-// Conversations runs every testdata/*.txtar of the package under test in a [World] of
-// its own. Each file is a conversation: requests ("ask", or "ask WHO" as [World.Ask]
+// Conversations runs every testdata/*.txtar of a folder in a [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO" as [World.Ask]
 // has it), each followed by the reply as a one-line network shows it ("reply"),
 // failures behind "no: " and what is for the asker alone behind "in private: ". Between
 // them, "wait" moves the clock by what it says, which is followed by what is then
 // announced ("said"), and "games" are rows for [World.Play]. With -update the replies
 // are rewritten; read them.
-func Conversations(t *testing.T, changes ...func(*route.Options)) {
+func Conversations(t *testing.T, folder string, changes ...func(*route.Options)) {
 	t.Helper()
-	paths, _ := filepath.Glob("testdata/*.txtar")
-	if len(paths) == 0 {
-		t.Fatal("no conversations")
-	}
-	for _, path := range paths {
+	for _, path := range conversations(t, folder) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
 			a, err := txtar.ParseFile(path)
 			if err != nil {
@@ -45,6 +40,16 @@ func Conversations(t *testing.T, changes ...func(*route.Options)) {
 			}
 		})
 	}
+}
+
+// conversations returns the paths of a folder's conversations.
+func conversations(t *testing.T, folder string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(folder, "testdata", "*.txtar"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no conversations in ", folder, err)
+	}
+	return paths
 }
 
 // converse plays one conversation; with -update it changes a.

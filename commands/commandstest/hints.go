@@ -1,7 +1,6 @@
 package commandstest
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -9,24 +8,22 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"delphi/commands"
-	"delphi/commands/route"
 	"delphi/commands/wording"
 )
 
-// Hints types every hint that the conversations of testdata/*.txtar show, exactly as
-// shown. A computed command must answer it. A command that acts, or that depends on
+// Hints types every hint that the conversations of a folder's testdata/*.txtar show, exactly as
+// shown, and returns how many there are. A computed command must answer it. A command that acts, or that depends on
 // what was done before, must at least be able to read it; it may still refuse it.
-func Hints(t *testing.T, changes ...func(*route.Options)) {
+func Hints(t *testing.T, folder string) int {
 	t.Helper()
-	paths, _ := filepath.Glob("testdata/*.txtar")
 	seen := map[string]bool{}
-	other := NewWorld(t, changes...) // so that hints do not change the conversation
-	for _, path := range paths {
+	other := NewWorld(t) // so that hints do not change the conversation
+	for _, path := range conversations(t, folder) {
 		a, err := txtar.ParseFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := NewWorld(t, changes...)
+		w := NewWorld(t)
 		for i := range a.Files {
 			reply, who, asked := w.section(&a.Files[i])
 			if reply.Silent {
@@ -51,10 +48,7 @@ func Hints(t *testing.T, changes ...func(*route.Options)) {
 			}
 		}
 	}
-	t.Logf("%d hints", len(seen))
-	if len(seen) == 0 {
-		t.Error("no conversation shows a hint")
-	}
+	return len(seen)
 }
 
 // section plays one section of a conversation; reply is zero if it asks nothing.

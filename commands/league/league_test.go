@@ -10,10 +10,6 @@ import (
 	"delphi/commands/commandstest"
 )
 
-func TestConversations(t *testing.T) { commandstest.Conversations(t) }
-
-func TestHints(t *testing.T) { commandstest.Hints(t) }
-
 // TestComplete: names, rules and the words of filters are completed where they
 // may stand.
 func TestComplete(t *testing.T) {

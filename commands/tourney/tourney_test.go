@@ -9,10 +9,6 @@ import (
 	"delphi/commands/commandstest"
 )
 
-func TestConversations(t *testing.T) { commandstest.Conversations(t) }
-
-func TestHints(t *testing.T) { commandstest.Hints(t) }
-
 // TestQuestionsAreAskedAgain: what standings and rules answered is answered the
 // same from any place and by anybody.
 func TestQuestionsAreAskedAgain(t *testing.T) {
