@@ -57,6 +57,11 @@ func Rooms(dir string) ([]File, error) {
 func Compile(list []*commands.Command, files []File) (*Grammar, error) {
 	g := &Grammar{symbols: map[string]int32{}, lits: map[string]int32{}, byKind: map[string]*Kind{}, Same: map[int32][]int32{}, Kin: map[string][]string{}, Adds: map[string]string{}, Moot: map[string][]string{}, slotIDs: map[string]int32{}, Rivals: map[string][]string{}, Facts: map[string]bool{}, fleeting: map[string]bool{}, saved: map[string]bool{}}
 	b := &builder{Grammar: g, sets: map[string]string{}, byVocab: map[string]int32{}, alts: map[string]Part{}, means: map[string]string{}}
+	lines := 0
+	for _, f := range files {
+		lines += strings.Count(f.Text, "\n")
+	}
+	g.Prods = make([]Production, 0, 4*lines) // so that they are moved once at most
 	for cmd := range commands.Every(list) {
 		if cmd.Run == nil {
 			continue

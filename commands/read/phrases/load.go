@@ -167,10 +167,13 @@ func listed(rest string) iter.Seq[string] { return strings.FieldsSeq(strings.Tri
 
 // loadSet reads "$set = a|b|c".
 func (b *builder) loadSet(name, line string) error {
+	before := b.sets[name]
 	if err := b.nameSet(name, line); err != nil {
 		return err
 	}
-	clear(b.alts) // what a set means may have changed
+	if b.sets[name] != before {
+		clear(b.alts) // what was read means something else now
+	}
 	_, err := b.alternatives(b.sets[name])
 	return err
 }

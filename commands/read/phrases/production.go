@@ -114,6 +114,7 @@ func (b *builder) newAlternatives(f string) (Part, error) {
 	var longer [][]string
 	var others []Part // phrases and terminals
 	words := b.words(f)
+	p.Lits = make([]int32, 0, len(words))
 	for _, w := range words {
 		if w == "" {
 			return p, b.errorAt("an alternative of %q is empty", f)
@@ -180,7 +181,7 @@ func (b *builder) isVocabulary(f string) bool {
 
 // words returns the alternatives of a part, with those of the sets it names.
 func (b *builder) words(f string) []string {
-	var out []string
+	out := make([]string, 0, 1+strings.Count(f, "|"))
 	for w := range strings.SplitSeq(f, "|") {
 		if set, ok := b.sets[w]; ok {
 			out = append(out, b.words(set)...)

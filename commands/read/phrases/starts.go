@@ -58,6 +58,18 @@ type starts struct {
 	bySym [][]uint64 // nil: not worked out yet
 	busy  []bool     // symbols that are being worked out
 	words int        // of a set
+	free  [][]uint64 // sets that nobody needs any more
+}
+
+// empty returns an empty set.
+func (s *starts) empty() []uint64 {
+	n := len(s.free)
+	if n == 0 {
+		return make([]uint64, s.words)
+	}
+	set := s.free[n-1]
+	s.free = s.free[:n-1]
+	return set
 }
 
 // of returns what a symbol may begin with, and notes it for each of its productions.
@@ -69,9 +81,8 @@ func (s *starts) of(sym int32) ([]uint64, error) {
 		return nil, fmt.Errorf("phrase %s begins with itself", s.g.names[sym])
 	}
 	s.busy[sym] = true
-	set, mine := make([]uint64, s.words), make([]uint64, s.words)
+	set, mine := make([]uint64, s.words), s.empty()
 	for pi := s.g.spans[sym][0]; pi < s.g.spans[sym][1]; pi++ {
-		clear(mine)
 		if err := s.production(&s.g.Prods[pi], mine); err != nil {
 			return nil, err
 		}
@@ -81,7 +92,9 @@ func (s *starts) of(sym int32) ([]uint64, error) {
 				s.note(int32(i*64+bits.TrailingZeros64(w)), pi)
 			}
 		}
+		clear(mine)
 	}
+	s.free = append(s.free, mine)
 	s.busy[sym], s.bySym[sym] = false, set
 	return set, nil
 }
@@ -141,15 +154,22 @@ func merged(list []word64) []word64 {
 
 // sort puts the productions of each symbol together.
 func (g *Grammar) sort() {
-	slices.SortStableFunc(g.Prods, func(a, b Production) int { return int(a.Sym - b.Sym) })
 	g.spans = make([][2]int32, len(g.names))
 	for i := range g.Prods {
-		s := g.Prods[i].Sym
-		if g.spans[s][1] == 0 {
-			g.spans[s][0] = int32(i)
-		}
-		g.spans[s][1] = int32(i + 1)
+		g.spans[g.Prods[i].Sym][1]++
 	}
+	at := int32(0)
+	for sym, span := range g.spans {
+		g.spans[sym] = [2]int32{at, at}
+		at += span[1]
+	}
+	sorted := make([]Production, len(g.Prods))
+	for _, p := range g.Prods {
+		end := &g.spans[p.Sym][1]
+		sorted[*end] = p
+		*end++
+	}
+	g.Prods = sorted
 	g.Takers = make([][]Taker, len(g.names))
 	for which, k := range g.Kinds {
 		k.ID = which
