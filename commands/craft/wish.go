@@ -91,8 +91,11 @@ var wishAgain = pattern.Must(`(?i)[\s,]+(?:(?:with |in |over )?(\d{1,7})\s+(?:ti
 // existing".
 var wishBehind = pattern.Must(`(?i)(?:[\s,]+(?:with|w/?|and|if|when|having|after))?[\s,]+(?:there (?:are|is)\s+|i have\s+|i got\s+)?(\d+|no|one|two|three|an)\s+(?:other\s+)?arti(?:fact)?s?(?:\s+(?:exist|exists|existing|already|made|generated|created|out|around|there|known|so far|in (?:the )?game|in existence|in play))*$`)
 
-// wishTail is an option said behind a wish: "2 scrolls of genocide, luck 0".
-var wishTail = pattern.Must(`(?i)\s*,\s*((?:luck|artifacts?|existing|xl)\s*[:=]?\s*[-+]?\d+)$`)
+// wishLead is what a line asks before the wish: "odds for blessed +2 gdsm".
+var wishLead = pattern.Must(`(?i)^(?:the\s+)?(?:odds|chances?|probability)(?:\s+(?:of|for|to get|on|that i get)\s+|\s*$)`)
+
+// wishTail is an option said behind a wish: "2 scrolls of genocide, luck 0", "... at luck 0".
+var wishTail = pattern.Must(`(?i)\s*(?:,|\b(?:at|with|and)\b)\s*((?:luck|artifacts?|existing|xl)\s*[:=]?\s*[-+]?\d+)$`)
 
 // wishDenied is a curse or a blessing denied behind a wish, which the game does not know.
 var wishDenied = pattern.Must(`(?i)[\s,]+(?:but\s+|and\s+)?(?:not|isn'?t|never)\s+(?:blessed|cursed)\b`)
@@ -104,7 +107,7 @@ var wishPlace = pattern.Must(`(?i)\b(throne|fountain)s?\b|^(?:out of|from|by|thr
 // wishQuestion returns the wish that a call describes, and which options it gives.
 func wishQuestion(c *commands.Call) (q *wish.Question, told optionsTold, err error) {
 	q = &wish.Question{Set: c.Rules}
-	said := wishAsk.ReplaceAllString(inFull.ReplaceAllString(wished.In(c), "as "), "")
+	said := wishLead.ReplaceAllString(wishAsk.ReplaceAllString(inFull.ReplaceAllString(wished.In(c), "as "), ""), "")
 	for m := wishTail.FindStringSubmatch(said); m != nil; m = wishTail.FindStringSubmatch(said) {
 		said = m[1] + " " + strings.TrimSuffix(said, m[0])
 	}

@@ -31,7 +31,7 @@ type ranking struct {
 
 var rankings = []*ranking{
 	{
-		name: "turns", example: "best turns",
+		name: "turns", alias: "turncount", example: "best turns",
 		of: func(f *score.Game) int64 { return f.Turns }, low: true,
 		show: func(n int64) string { return query.Commas(n) + " turns" }, words: "ascensions in the fewest turns",
 	},

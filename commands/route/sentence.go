@@ -31,7 +31,7 @@ func (r *Router) planUnnamed(ctx context.Context, req *commands.Request, line st
 	if !ok && p.problem != nil {
 		return p
 	}
-	if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); !ok || p.problem != nil && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
+	if word, _, _ := strings.Cut(strings.TrimSpace(line), " "); !ok || p.problem != nil && p.command == "" && r.byName[strings.ToLower(word)] != nil { // "admin" wants a word more
 		return refused("", true, missing())
 	}
 	return p

@@ -75,7 +75,7 @@ func (r *room) draw() *commands.Command {
 func lots(c *commands.Call, items commands.Words) (places.Drawing, error) {
 	n, ok := drawnNumber.In(c)
 	said, mixed := mixing(items.In(c))
-	list := wording.Listed(said)
+	list := listed(said)
 	if all := ofTheGame[strings.ToLower(said)]; all != nil && (!ok || n == 1) {
 		n, ok, list = 1, true, all()
 	} else if all := heroesBy(wordsOf(said)); all != nil {
@@ -89,6 +89,19 @@ func lots(c *commands.Call, items commands.Words) (places.Drawing, error) {
 	}
 	mixed.Kind, mixed.N, mixed.Items = drawSome, n, list
 	return mixed, nil
+}
+
+// listed splits what is drawn from at its commas, or at its blanks where there is none: "ann bob
+// cid" is no single lot.
+func listed(text string) []string {
+	text = strings.TrimLeft(text, ": ")
+	if word, rest := wording.CutWord(text); slices.Contains([]string{"of", "from", "among", "between"}, word) {
+		text = rest
+	}
+	if list := wording.Listed(text); len(list) > 1 {
+		return list
+	}
+	return strings.Fields(text)
 }
 
 // nothing is what is mixed in if the line does not say it.
@@ -216,7 +229,7 @@ func (r *room) drawAll(kind, summary string) *commands.Command {
 		Name: kind, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + kind + " ann, bob, cid", "draw " + kind + " ann, bob, cid mixing words of ann, bob"},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text, d := mixing(items.In(c))
-			d.Kind, d.Items = kind, wording.Listed(text)
+			d.Kind, d.Items = kind, listed(text)
 			return r.drawn(ctx, c, d)
 		},
 	}
@@ -229,7 +242,7 @@ func (r *room) drawOne(what, summary string) *commands.Command {
 		Name: what, Summary: summary, Params: commands.Takes(items), Examples: []string{"draw " + what},
 		Run: func(ctx context.Context, c *commands.Call) (commands.Reply, error) {
 			text, d := mixing(items.In(c))
-			list := wording.Listed(text)
+			list := listed(text)
 			said := wordsOf(text)
 			if all := heroesBy(append(said, what)); all != nil {
 				list = all

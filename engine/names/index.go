@@ -162,8 +162,8 @@ func (x *Index) Reach(squeezed []byte) int { return x.reach.of(squeezed) }
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {
 	n := read(e.Name)
-	if len(n.words) > 0 && n.words[0] == "random" {
-		return // "scrolls" alone are not random ones
+	if len(n.words) > 0 && (n.words[0] == "random" || n.words[0] == "no") {
+		return // "scrolls" alone are not random ones, and a "message" is not none
 	}
 	tail := n.key
 	for i := 1; i < len(n.words); i++ {

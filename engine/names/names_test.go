@@ -168,11 +168,15 @@ func TestGuessKeepsToInitials(t *testing.T) {
 	}
 }
 
-// The class of random things is no end that could mean them.
+// The class of random things is no end that could mean them, and what there is not is no end that could mean that.
 func TestRandomThingsHaveNoEnds(t *testing.T) {
 	x := NewIndex()
 	x.Add(&Entry{Name: "random scroll"})
 	x.Add(&Entry{Name: "scroll of light"})
+	x.Add(&Entry{Name: "no message"})
+	if got := x.Tail([]byte("message")); len(got) > 0 {
+		t.Errorf("a message could be %s", got[0].Name)
+	}
 	if got := x.Tail([]byte("scroll")); len(got) > 0 {
 		t.Errorf("scroll could be %s", got[0].Name)
 	}

@@ -196,12 +196,18 @@ func (p *parser) word(off int) string {
 	return plain(p.tokens[p.at+off])
 }
 
+// shortened holds words that are written short, in full.
+var shortened = map[string]string{"yr": "year", "yrs": "years", "wk": "week", "wks": "weeks"}
+
 func plain(token string) string {
 	w := strings.ToLower(token)
 	w = strings.TrimRight(w, ",;?!.:")
 	w = strings.ReplaceAll(w, "’", "'")
 	if w == "" {
 		return strings.ToLower(token)
+	}
+	if whole := shortened[w]; whole != "" {
+		return whole
 	}
 	return w
 }
