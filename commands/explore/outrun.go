@@ -26,6 +26,7 @@ var (
 	})
 	formSpeed = commands.NewNumber(commands.Param{Name: "speed", Summary: "Your own form's speed, instead of 12", Words: []string{"my speed"}, Min: 0, Max: 36})
 	deep      = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the dungeon, which makes no difference: on level 7", Words: []string{"on level", "on dungeon level", "depth"}, Min: 1, Max: 60})
+	mount     = commands.NewName[*rules.Monster](commands.Param{Name: "mount", Keyed: true, Noun: "a monster", Summary: "The steed under you: mount:pony", Words: []string{"riding", "steed"}, Vocabulary: foe.Terms})
 	load      = commands.NewChoice(commands.Param{Name: "load", Summary: "Encumbrance", Choices: loads[1:]})
 )
 
@@ -36,9 +37,9 @@ func outrun() *commands.Command {
 		Fillers: "can i a an the than faster from with away run",
 		Aliases: []string{"pace", "outpace"},
 		Summary: "Compare how often you and a monster move",
-		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, load, hero.Role, hero.XL, deep),
+		Params:  commands.Takes(commands.RuleSet, monster, haste, theirs, formSpeed, mount, load, hero.Role, hero.XL, deep),
 
-		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast", "outrun jackal as Archeologist"},
+		Examples: []string{"outrun soldier ant very fast", "outrun v3.4.3 fast white unicorn", "outrun air elemental speed boots burdened", "outrun very fast", "outrun jackal as Archeologist", "outrun soldier ant mount:pony"},
 	}, commands.By(tellOutrun)), monster)
 }
 
@@ -46,7 +47,8 @@ func outrun() *commands.Command {
 // it has become.
 func recallPace(c, character *commands.Call) []string {
 	v := c.Value(haste.Param)
-	if _, formed := formSpeed.In(c); v.Said || formed {
+	_, formed := formSpeed.In(c)
+	if _, rides := mount.In(c); v.Said || formed || rides {
 		return nil
 	}
 	how, why := hero.Pace(c, character)
@@ -90,7 +92,33 @@ func hasteOf(c *commands.Call) (life.Haste, string) {
 	return life.Usual, "At normal speed"
 }
 
+// ridden returns how often the hero of a call moves on a steed, which moves as it would alone.
+func ridden(c *commands.Call, d *steps.Derivation, p *rules.Pace, steed *rules.Monster) (life.Mean, string, error) {
+	if load.In(c) != "" {
+		return life.Mean{}, "", &commands.Problem{Text: "I don't know how fast a steed is under a load that slows you.", Hints: []string{"outrun mount:" + steed.Name}}
+	}
+	_, formed := formSpeed.In(c)
+	if formed || haste.In(c) != "" {
+		c.Note(commands.Warned, "how fast you are yourself makes no difference on a steed")
+	}
+	c.Note(commands.Assumed, "the steed is neither hasted nor slowed, and does not gallop")
+	moves := life.MonsterMoves(p, life.Usual, steed.Speed)
+	d.Work(rules.CiteHeroSpeed, "your moves a turn", wording.Amount(moves.P), "%d/%d", steed.Speed, p.Normal).Of("speed %d", steed.Speed)
+	return moves, "On " + foe.SomeCalled(c.Rules, steed) + " (speed " + strconv.Itoa(steed.Speed) + ")", nil
+}
+
 func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
+	d := steps.New(c.Rules)
+	s := &commands.Story{Steps: d}
+	steed, rides := mount.In(c)
+	if rides {
+		moves, words, err := ridden(c, d, p, steed)
+		if err != nil {
+			return nil, err
+		}
+		dungeonUnlike(c)
+		return s, race(c, p, s, outrunAnswer{You: moves}, words)
+	}
 	h, words := hasteOf(c)
 	if h == life.Slowed && p.Slow == (rules.Burst{}) {
 		return nil, &commands.Problem{Text: "Heroes cannot be slow in " + c.Rules.Title + ".", Hints: []string{"burdened"}}
@@ -105,17 +133,25 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 			loaded = i
 		}
 	}
-	if n, ok := deep.In(c); ok {
-		c.Note(commands.Remarked, fmt.Sprintf("dungeon level %d makes no difference", n))
-	}
-	d := steps.New(c.Rules)
-	s := &commands.Story{Steps: d}
-	r := &s.Reply
+	dungeonUnlike(c)
 	a := outrunAnswer{You: life.HeroMoves(p, h, base, loaded)}
 	heroSteps(d, p, h, base, loaded, a.You)
 	if loaded > 0 {
 		words += ", " + load.In(c)
 	}
+	return s, race(c, p, s, a, words)
+}
+
+// dungeonUnlike notes that the level of the dungeon changes nothing.
+func dungeonUnlike(c *commands.Call) {
+	if n, ok := deep.In(c); ok {
+		c.Note(commands.Remarked, fmt.Sprintf("dungeon level %d makes no difference", n))
+	}
+}
+
+// race compares a hero, who moves as an answer has it already, with the monster of a call.
+func race(c *commands.Call, p *rules.Pace, s *commands.Story, a outrunAnswer, words string) error {
+	r, d := &s.Reply, s.Steps
 	r.Headline = wording.Amount(a.You.P) + " moves"
 	r.Summary = fmt.Sprintf("%s you move %s a turn on average.", words, times(a.You))
 	r.Cite(c.Rules, rules.CiteHeroSpeed)
@@ -133,11 +169,11 @@ func tellOutrun(c *commands.Call, p *rules.Pace) (*commands.Story, error) {
 		r.Headline, r.Summary = compared(c, d, s, &a, foe.SomeCalled(c.Rules, m), words)
 		r.Cite(c.Rules, rules.CiteTheirSpeed)
 	}
-	if loaded > 0 {
+	if load.In(c) != "" {
 		r.Cite(c.Rules, rules.CiteLoadedSpeed)
 	}
 	r.Data = a
-	return s, nil
+	return nil
 }
 
 // times returns how often a turn somebody moves.

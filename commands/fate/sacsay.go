@@ -189,6 +189,9 @@ func sacSummary(q *divine.Sacrifice, a *divine.Offered) string {
 		case a.Value == 0 && q.Corpse != nil && what == "nothing happens":
 			what = "nothing happens: the corpse is too old"
 		}
+		if left := a.Timeout; left >= 0 && q.Timeout > left && len(a.Outcomes) == 1 {
+			what += ", which leaves " + strconv.Itoa(left) + " of " + strconv.Itoa(q.Timeout)
+		}
 		if o.P < 1 {
 			what = wording.Share(o.P) + " " + what
 		}

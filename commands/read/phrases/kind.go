@@ -134,5 +134,5 @@ func (k *Kind) cues(phrase string) uint64 {
 // lack reports whether a slot is for what a line may name to say that it is not so: flags, names
 // and choices ("not fast").
 func (s *Slot) lack() bool {
-	return s.Param != nil && (s.Flag() || s.Param.Kind == commands.KindName || s.Param.Kind == commands.KindChoice)
+	return s.Param != nil && (s.Flag() || s.Param.Kind == commands.KindName || s.Param.Kind == commands.KindChoice || s.Param.Kind == commands.KindWords)
 }
