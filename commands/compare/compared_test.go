@@ -56,3 +56,13 @@ func TestCompared(t *testing.T) {
 		t.Errorf("above it stands %q", got)
 	}
 }
+
+func TestShorten(t *testing.T) {
+	const list = "9 things: one (a, b), two, three, four, five, six and 3 more."
+	if got, want := shorten(list, 46), "9 things: one (a, b), two, three and 6 more"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := shorten(list, len(list)); got != list {
+		t.Errorf("%q", got)
+	}
+}

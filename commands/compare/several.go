@@ -2,6 +2,7 @@ package compare
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"delphi/commands"
@@ -80,17 +81,49 @@ func Several(replies []commands.Reply, apart []string) commands.Reply {
 	return out
 }
 
-// shorten drops facts from the end of a list until it fits into a number of bytes.
+// shorten drops facts from the end of a list until it fits into a number of bytes; of a list of
+// names it says how many it dropped.
 func shorten(says string, most int) string {
 	if len(says) <= most {
 		return says
 	}
-	for _, sep := range []string{" | ", "; ", ", "} {
+	for _, sep := range []string{" | ", "; "} {
 		if i := strings.LastIndex(says[:most], sep); i > most/2 {
 			return says[:i]
 		}
 	}
+	at := commas(says)
+	for i := len(at) - 1; i >= 0 && at[i] > most/2; i-- {
+		if said := says[:at[i]] + wording.AndMore(len(at)-i+alreadyLeft(says)); len(said) <= most {
+			return said
+		}
+	}
 	return wording.Cut(says, most)
+}
+
+// commas returns where the commas of a list stand, without those in brackets.
+func commas(says string) (at []int) {
+	depth := 0
+	for i, r := range says {
+		switch {
+		case r == '(':
+			depth++
+		case r == ')':
+			depth--
+		case r == ',' && depth == 0:
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// alreadyLeft returns how many names a list says at its end that it leaves out.
+func alreadyLeft(says string) (n int) {
+	words := strings.Fields(strings.TrimSuffix(says, "."))
+	if k := len(words); k > 2 && words[k-1] == "more" && words[k-3] == "and" {
+		n, _ = strconv.Atoi(words[k-2])
+	}
+	return n
 }
 
 // head returns the first sentence of a summary.

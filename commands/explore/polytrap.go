@@ -13,15 +13,18 @@ import (
 	"delphi/engine/rules"
 )
 
+// trapped says that the question is about things on the trap.
+var trapped = commands.NewFlag(commands.Param{Name: "things", Aside: true, Summary: "Things that are dropped on it", Words: []string{"items", "objects", "stuff"}})
+
 func polytrap() *commands.Command {
 	return foe.InEachForm(commands.Told(&commands.Command{
 		Name:    "polytrap",
 		Fillers: "trap step steps stepping on my a an the pet does do",
 		Aliases: []string{"polymorph-trap"},
 		Summary: "Show what a polymorph trap does to you, to a monster or pet, and to things",
-		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn, hero.Held, hero.Has),
+		Params:  commands.Takes(commands.RuleSet, monster, hero.Con, hero.Worn, hero.Held, hero.Has, trapped),
 
-		Examples: []string{"polytrap", "polytrap con12", "polytrap silver dragon scale mail", "polytrap kitten", "polytrap v3.4.3 gray dragon"},
+		Examples: []string{"polytrap", "polytrap con12", "polytrap silver dragon scale mail", "polytrap kitten", "polytrap things", "polytrap v3.4.3 gray dragon"},
 	}, tellPolytrap), monster)
 }
 
@@ -37,6 +40,17 @@ type polytrapAnswer struct {
 // alignedPriest is who has the protection of minions without being one.
 const alignedPriest = "aligned priest"
 
+// thingsOn answers who wants to drop things on the trap.
+func thingsOn(c *commands.Call) *commands.Story {
+	s := &commands.Story{Steps: steps.New(c.Rules)}
+	s.Steps.Given(rules.CitePolyTrap, "things that change", "none")
+	s.Reply.Headline = "never"
+	s.Reply.Summary = "Things never change on a polymorph trap, neither those lying there nor those carried: it changes you and monsters that step on it. Zap things with polymorph to change them."
+	s.Reply.Data = polytrapAnswer{}
+	s.Reply.Cite(c.Rules, rules.CitePolyTrap)
+	return s
+}
+
 func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 	p, at := c.Rules.PolyTrap(), c.Rules.Attack()
 	if p == nil || at == nil || at.WandLevel == 0 {
@@ -49,6 +63,9 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		stays, after = "is gone once one has changed.", "which is gone once it has"
 	}
 	m, ok := monster.In(c)
+	if !ok && trapped.In(c) {
+		return thingsOn(c), nil
+	}
 	if !ok {
 		if slices.Contains(hero.Having(c), "magic-resistant") {
 			return resisted(c, "you have "+magicResistance), nil
@@ -91,6 +108,9 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", wording.Capital(wording.Article(name)), wording.Share(chance), after)
 		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
+	}
+	if trapped.In(c) {
+		r.Summary += " Things never change there."
 	}
 	r.Headline = wording.Share(chance)
 	a.Changes = &chance

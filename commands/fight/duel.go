@@ -114,6 +114,8 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	switch {
 	case c.Rules.Duel() == nil:
 		return nil, rules.No[rules.Duel](c.Rules)
+	case fought.One(c) == nil && wanted.In(c) == toFlee:
+		return nil, &commands.Problem{Text: "Which monster? It flees " + flightOf(c.Rules.Duel()) + ".", Slot: "monster", Hints: []string{"duel minotaur as Valkyrie xl10 ac0 hp80 its flight"}}
 	case fought.One(c) == nil:
 		return nil, &commands.Problem{Text: "Which monster?", Slot: "monster", Hints: []string{c.Command.Examples[0]}}
 	}

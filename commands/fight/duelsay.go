@@ -158,7 +158,7 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 	case toLast:
 		fmt.Fprintf(&b, "You last %s turns on average against %s before you die, as you do %s of the time%s%s", asked.headline, foes, wording.Share(all.Lose.P), of(all.Causes), wins)
 	case toFlee:
-		fmt.Fprintf(&b, "In %s of fights with %s it flees, %s. It comes back then%s", asked.headline, foes, flightOf(q), wins)
+		fmt.Fprintf(&b, "In %s of fights with %s it flees, %s. It comes back then%s", asked.headline, foes, flightOf(q.Rules), wins)
 	default:
 		fmt.Fprintf(&b, "%s to beat %s%s%s", wording.Capital(wording.Chance(all.Win.P)), foes, left, takes)
 		if dies != "" {
@@ -243,14 +243,13 @@ func duelFields(r *commands.Reply, list []*duel.Question, all *duel.Answer, each
 			r.Field(number+each[i].Monster, "%s up to here, %s HP left", wording.Share(each[i].Win.P), wording.Amount(each[i].HPLeft.Mean))
 		}
 		if each[i].Flees.P > little {
-			r.Field(number+"it flees", "%s, %s", wording.Share(each[i].Flees.P), flightOf(list[i]))
+			r.Field(number+"it flees", "%s, %s", wording.Share(each[i].Flees.P), flightOf(list[i].Rules))
 		}
 	}
 }
 
 // flightOf says when a foe flees and comes back.
-func flightOf(q *duel.Question) string {
-	r := q.Rules
+func flightOf(r *rules.Duel) string {
 	return fmt.Sprintf("after 1 in %d of your hits below half of its HP; 1 in %d times for 1 to %d turns, else until it is unhurt", r.FleeOnce, r.FleeTimed, r.FleeTurns)
 }
 

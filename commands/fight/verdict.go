@@ -34,7 +34,7 @@ func verdictOf(c *commands.Call, a *duel.Answer) verdict {
 		return verdict{what, wording.Share(a.Lose.P)}
 	case what == toLast && a.Lose.P > little:
 		return verdict{what, wording.Amount(round(lasts(a)))}
-	case what == toFlee:
+	case what == toFlee && meanwhile.In(c) == "": // who asks whether to wait or chase wants to win
 		return verdict{what, wording.Share(a.Flees.P)}
 	}
 	return verdict{"", wording.Share(a.Win.P)}

@@ -177,6 +177,9 @@ func zapped(a *rezapAnswer, zaps int) string {
 	case zaps > 0:
 		return strings.TrimSpace(what + wording.Count(zaps, "zap") + " " + each)
 	case len(a.To) == 0:
+		if a.Stuck > 0 {
+			return what + each + "zapped until it is gone or polymorph does not change it"
+		}
 		return what + each + "zapped until it is gone"
 	default:
 		return fmt.Sprintf("%s%szapped until it is wanted or gone (%s on average)", what, each, meanZaps(a))
@@ -202,12 +205,20 @@ func hoped(a *rezapAnswer, zaps int) string {
 	return fmt.Sprintf("%s, %s on average; %s are gone by then", of, wording.Amount(last.Mean), wording.Amount(last.Gone))
 }
 
+// nearlyAll is how many items, on average, may yet go when the table of those that are zapped until
+// they are gone ends.
+const nearlyAll = .01
+
 // leftAfter says how many things are left after some zaps, or how many zaps it takes until
 // none is.
 func leftAfter(r *commands.Reply, a *rezapAnswer, zaps int) {
 	r.Table = &commands.Table{Columns: []string{"zaps", "left", "gone"}}
+	end := a.Zaps[len(a.Zaps)-1].Gone
 	for _, z := range a.Zaps {
 		r.Table.Rows = append(r.Table.Rows, []string{strconv.Itoa(z.Zap), wording.Amount(float64(a.Items) - z.Gone), wording.Amount(z.Gone)})
+		if zaps == 0 && end-z.Gone < nearlyAll {
+			break
+		}
 	}
 	if zaps == 0 {
 		r.Headline = meanZaps(a)
@@ -217,13 +228,29 @@ func leftAfter(r *commands.Reply, a *rezapAnswer, zaps int) {
 		r.Headline = wording.Amount(float64(a.Items) - last.Gone)
 		r.Summary = fmt.Sprintf("%s: %s are left on average, %s are gone.", zapped(a, zaps), r.Headline, wording.Amount(last.Gone))
 	}
+	if zaps == 0 && a.Stuck > 0 {
+		r.Summary += fmt.Sprintf(" %s of %d stay, as polymorph does not change them.", wording.Amount(a.Stuck), a.Items)
+	}
 	switch first := a.Zaps[0]; {
 	case len(a.Zaps) == 1:
 	case a.Items == 1:
 		r.Summary += fmt.Sprintf(" The first zap leaves it %s of the time.", wording.Share(1-first.Gone))
 	default:
 		r.Summary += fmt.Sprintf(" After the first zap %s are left.", r.Table.Rows[0][1])
+		if n := lastOne(a); zaps == 0 && n > 1 {
+			r.Summary += fmt.Sprintf(" After %d zaps less than one is left on average.", n)
+		}
 	}
+}
+
+// lastOne returns the number of zaps after which less than one item is left on average; 0: none.
+func lastOne(a *rezapAnswer) int {
+	for _, z := range a.Zaps {
+		if float64(a.Items)-z.Gone < 1 {
+			return z.Zap
+		}
+	}
+	return 0
 }
 
 // rezapSteps lists the steps to what comes of the zaps.

@@ -18,6 +18,7 @@ var (
 	learned   = commands.NewNumber(commands.Param{Name: "learned", Summary: "The game's turn on which the book was read: learned 3200, with turn 21750", Words: []string{"learnt"}, Min: 1, Max: 10_000_000})
 	shown     = commands.NewNumber(commands.Param{Name: "shown", Summary: "The retention that the spell menu shows, in percent: shown 12%", Words: []string{"retention"}, Units: []string{"%"}, Min: 1, Max: 100})
 	polymorph = commands.NewNumber(commands.Param{Name: "polymorphs", Summary: "How often the book was polymorphed", Words: []string{"polymorphed"}, After: []string{"polymorphs", "polypiles"}, Min: 0, Max: 99})
+	readings  = commands.NewNumber(commands.Param{Name: "readings", Summary: "How often the book was read so far", After: []string{"readings", "reading"}, Min: 0, Max: 99})
 	known     = commands.NewFlag(commands.Param{Name: "known", Summary: "The spell is known already, or was", Words: []string{"already known", "know it"}})
 )
 
@@ -27,9 +28,9 @@ func memory() *commands.Command {
 		Fillers: "spell spells spellbook book books again how long",
 		Aliases: []string{"forget", "retention", "reread"},
 		Summary: "Show how long a spell is known, and how often a spellbook can be read",
-		Params:  commands.Takes(commands.RuleSet, hero.Spell, since, learned, hero.Turn, shown, hero.Skill, polymorph, known),
+		Params:  commands.Takes(commands.RuleSet, hero.Spell, since, learned, hero.Turn, shown, hero.Skill, polymorph, readings, known),
 
-		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory expert sleep shown 12%", "memory polymorphs 2", "memory slashem"},
+		Examples: []string{"memory", "memory 15000 turns", "memory sleep learned 500 turn 18000", "memory expert sleep shown 12%", "memory polymorphs 2", "memory identify 2 readings", "memory slashem"},
 	}, tellMemory)
 }
 
@@ -42,7 +43,8 @@ type memoryAnswer struct {
 
 func tellMemory(c *commands.Call) (*commands.Story, error) {
 	n, _ := polymorph.In(c)
-	a := memoryAnswer{Memory: spell.Remembering(c.Rules), Readings: spell.Readings(c.Rules, n, known.In(c))}
+	read, _ := readings.In(c)
+	a := memoryAnswer{Memory: spell.Remembering(c.Rules), Readings: spell.Readings(c.Rules, n+read, known.In(c) || read > 0)}
 	d := steps.New(c.Rules)
 	d.Counted("learning from a book", "known for", strconv.Itoa(a.Turns)+" turns", "one fewer is left each turn, whatever the hero does")
 	s := &commands.Story{Steps: d}
@@ -50,13 +52,13 @@ func tellMemory(c *commands.Call) (*commands.Story, error) {
 	if err := tellKnown(c, d, r, &a); err != nil {
 		return nil, err
 	}
-	r.Summary += sayRereading(&a.Memory) + sayReadings(c, d, n, a.Readings)
+	r.Summary += sayRereading(&a.Memory) + sayReadings(c, d, n, read, a.Readings)
 	if a.Note != "" {
 		c.Note(commands.Warned, a.Note)
 	}
 	r.Data = a
 	r.Cite(c.Rules, "learning from a book", rules.CiteSpellsAge)
-	if n > 0 {
+	if n+read > 0 {
 		r.Cite(c.Rules, rules.CiteReadAgain)
 	}
 	return s, nil
@@ -123,11 +125,14 @@ func sayRereading(m *spell.Memory) string {
 	return fmt.Sprintf(" Reading it again makes it %d once more, but only with %d or fewer left.", m.Turns, m.RefreshAt)
 }
 
-// sayReadings says how often a book that was polymorphed n times can be read, and adds the step
-// to that.
-func sayReadings(c *commands.Call, d *steps.Derivation, n, readings int) string {
+// sayReadings says how often a book that was polymorphed n times and read so often can be read, and
+// adds the step to that.
+func sayReadings(c *commands.Call, d *steps.Derivation, n, read, readings int) string {
 	total := c.Rules.Casts().Readings
 	switch {
+	case read > 0:
+		d.Work(rules.CiteReadAgain, "readings", strconv.Itoa(readings), "max(0, %d - %d - %d)", total, read, n).Of("those so far, and each polymorph counts as one")
+		return fmt.Sprintf(" A book read %s so far can be read %s.", often(read), wording.Count(readings, "more time"))
 	case n == 0:
 		d.Given("learning from a book", "readings", strconv.Itoa(readings))
 		return fmt.Sprintf(" A book can be read %d times in all.", readings)

@@ -159,9 +159,8 @@ func (x *Index) whole(e *Entry, n *name) {
 // begins as the text does; 0: none begins so.
 func (x *Index) Reach(squeezed []byte) int { return x.reach.of(squeezed) }
 
-// general is a word that ends names and alone means any of what they name: "a level 5
-// monster" is no rust monster.
-const general = "monster"
+// anyMonster ends names, but alone it means any of them: a monster that flees is no rust monster.
+const anyMonster = "monster"
 
 // Ends makes an entry findable by Tail. An alias is short already.
 func (x *Index) Ends(e *Entry) {
@@ -171,7 +170,7 @@ func (x *Index) Ends(e *Entry) {
 	}
 	tail := n.key
 	for i := 1; i < len(n.words); i++ {
-		if tail = tail[len(n.words[i-1]):]; n.words[i] != "of" && tail != general {
+		if tail = tail[len(n.words[i-1]):]; n.words[i] != "of" && tail != anyMonster {
 			x.ends.add(tail)
 			insert(x.tails, tail, e, func(a, b *Entry) bool {
 				return strings.Count(a.Name, " ") > strings.Count(b.Name, " ") // "gray dragon" before "baby gray dragon"

@@ -38,6 +38,8 @@ type RezapAnswer struct {
 	EverMean float64 `json:"ever_mean"`
 	// MeanZaps is how many zaps that takes each item, on average.
 	MeanZaps float64 `json:"mean_zaps"`
+	// Stuck is how many items are or become, on average, what polymorph does not affect.
+	Stuck float64 `json:"stuck"`
 	// Needed is the fewest zaps, of up to MaxZaps, that give at least one wanted
 	// item with the confidence that is asked for.
 	Needed RezapNeeded `json:"needed"`
@@ -104,6 +106,7 @@ func Again(ctx context.Context, q *RezapQuestion) (*RezapAnswer, error) {
 		ever := end.won
 		a.Each = append(a.Each, RezapStack{n, won[q.Zaps], ever, end.zaps})
 		a.EverMean += float64(n) * ever
+		a.Stuck += float64(n) * end.stuck
 		a.MeanZaps += float64(n) / float64(a.Items) * end.zaps
 		for range n {
 			a.Ever *= 1 - ever
@@ -174,6 +177,7 @@ func (g *Game) follow(to []*rules.Object, s *Stack) (won, lost []float64, end ou
 		}
 		last := until.ask(one)[0]
 		end.won += share * (last.won*(1-stays) + stays)
+		end.stuck += share * last.stuck * (1 - stays)
 		end.zaps += share * last.zaps * (1 - stays)
 	}
 	return won, lost, end
