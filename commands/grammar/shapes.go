@@ -388,7 +388,7 @@ func notStrength(param *commands.Param, text string) error {
 	return &commands.Problem{Text: fmt.Sprintf("Strength must be from 3 to 18, 18/01 to 18/** or 19 to 25, not %s", wording.Typed(text)), Hints: []string{param.Name + "18/50"}}
 }
 
-// Shown returns a number's keyword as it would appear in a sentence.
+// Shown returns the keyword of a number as a sentence shows it: "XL" for "xl".
 func Shown(param string) string {
 	switch param {
 	case "xl", "ac", "mr", "hp":
