@@ -153,7 +153,7 @@ type Router struct {
 	unread    atomic.Int64                 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
 
-// New returns a Router with every command. It fails if opts.Rules is not the name of a version.
+// New returns a Router with every command. It fails if opts.Rules is set and names no version.
 func New(opts Options) (*Router, error) {
 	if opts.Rules == "" {
 		opts.Rules = rules.Default
