@@ -221,7 +221,7 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 		return out, nil
 	}
 	out.Fields = reply.Fields
-	out.Summary = "That answer is looked up, not worked out, so it has no steps: " + question
+	out.Summary = "That answer was not worked out in steps: " + question
 	if len(reply.Fields) == 0 {
 		out.Hints = []string{"more"}
 	} else {
