@@ -300,7 +300,7 @@ func TestBadInput(t *testing.T) {
 			e    event
 			want string
 		}{
-			"option out of range":    {invoke("fail", "role", "wiz", "xl", 31, "spell", "force bolt"), "XL goes from 1 to 30"},
+			"option out of range":    {invoke("fail", "role", "wiz", "xl", 31, "spell", "force bolt"), "XL must be from 1 to 30"},
 			"option of another type": {invoke("fail", "xl", true, "spell", 7, "role", "wiz"), ""},
 			"unknown option":         {invoke("fail", "colour", "red", "role", "wiz", "int", 16, "spell", "force bolt"), "force bolt"},
 			"unknown command":        {invoke("nosuch"), "do not know /nosuch"},

@@ -51,7 +51,7 @@ func TestCharactersOfNicks(t *testing.T) {
 	// A question asked in private is told to nobody who takes the nick.
 	ask(home+"PRIVMSG {me} :odds 1/12 20 tries", "Alice", "82.5%")
 	ask(home+"PRIVMSG {me} :why", "Alice", "82.5%")
-	ask(away+"PRIVMSG {me} :why", "alice", "I don't remember a question here")
+	ask(away+"PRIVMSG {me} :why", "alice", "I have no answer here to go back to")
 }
 
 // TestChosenCommands: what somebody has the bot choose from is no other bot's command,

@@ -152,7 +152,7 @@ func valueOf(list []commands.Field, name string) string {
 
 // whole words for the names of facts that chats abbreviate.
 var whole = map[string]string{
-	"Lvl": "level", "Diff": "difficulty", "Spd": "speed", "AC": "armour class (AC)", "MR": "magic resistance (MR)",
+	"Lvl": "level", "Diff": "difficulty", "Spd": "speed", "AC": "armor class (AC)", "MR": "magic resistance (MR)",
 	"align": "alignment", "gen": "generation", "res": "resists", "wt": "weight", "prob": "probability",
 }
 

@@ -45,7 +45,7 @@ func Equip(c *commands.Call, q *spell.Question) error {
 		q.Worn[slot] = spell.Piece{Worn: w, Enchant: s.Enchant, BUC: cmp.Or(s.BUC, rules.Uncursed)}
 	}
 	if cloak := q.Worn[rules.Cloak]; cloak.Worn != nil && cloak.Scales && q.Worn[rules.Body].Worn == nil && c.Rules.Casting.ArmourPerLevel != 0 {
-		c.Note(commands.Remarked, fmt.Sprintf("the %s as a cloak (body:%s counts them as armour)", cloak.Name, cloak.Name))
+		c.Note(commands.Remarked, fmt.Sprintf("the %s as a cloak (body:%s counts them as armor)", cloak.Name, cloak.Name))
 	}
 	if h := hero.Held.One(c); h != nil && !h.Without {
 		q.Held = hero.Held.Of(*h)

@@ -45,7 +45,7 @@ var (
 	forgotten = commands.NewFlag(commands.Param{Name: "forgotten", Summary: "The spell is forgotten"})
 	hindered  = commands.NewChoice(commands.Param{Name: "hindered", Summary: "What else keeps you from casting", Choices: append([]string{"weak", "mute", "no hands"}, hero.Loads[1:]...)})
 
-	ac       = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armour class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
+	ac       = commands.NewNumber(commands.Param{Name: "ac", Summary: "The target's armor class", Target: true, Min: spell.MinAC, Max: spell.MaxAC})
 	mr       = commands.NewNumber(commands.Param{Name: "mr", Summary: "The target's magic resistance in percent", Min: 0, Max: spell.MaxMR})
 	monster  = commands.NewNumber(commands.Param{Name: "monster", Summary: "The target's level: vs level 12", Words: []string{"vs xl"}, Min: 0, Max: spell.MaxMonster})
 	foeNamed = foe.Monster.With(func(p *commands.Param) {

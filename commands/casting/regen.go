@@ -306,7 +306,7 @@ func wantedBack(c *commands.Call, d *steps.Derivation) (n int, says string, cast
 			c.Note(commands.Assumed, "no power left")
 		}
 		d.Work("", "missing", pwShown(most-has), "%d - %d", most, has)
-		return most - has, fmt.Sprintf(". To be full you miss %d", most-has), false
+		return most - has, fmt.Sprintf(". You are %d short of full", most-has), false
 	}
 	if limited && !said {
 		c.Note(commands.Remarked, fmt.Sprintf("your maximum makes no difference here without what is left now: have 3(%d)", most))

@@ -111,7 +111,11 @@ func tellSpells(_ context.Context, c *commands.Call) (*commands.Story, error) {
 	least := seq.Map(leastFailures(&a), func(m spell.Minimum) string { return fmt.Sprintf("%d%% at penalty %d", m.Plain, m.Penalty) })
 	r.Summary = describeHero(&q, false, true) + ": " + relied(a.Reliable)
 	if len(cliffs) > 0 {
-		r.Summary += ". Next: " + strings.Join(cliffs, "; ")
+		first := ". Next: "
+		if all.In(c) { // also those that are behind
+			first = ". The first steps: "
+		}
+		r.Summary += first + strings.Join(cliffs, "; ")
 	}
 	r.Summary += "."
 	if len(least) > 0 {

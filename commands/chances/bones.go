@@ -124,8 +124,8 @@ func tellBones(c *commands.Call) (*commands.Story, error) {
 		}
 		r.Fields = bonesFields(&a)
 		if len(a.MayBe) > 0 {
-			may := seq.Map(a.MayBe, func(l *rules.Level) string { return l.Name })
-			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "an ordinary level without a branch, not " + strings.Join(may, ", ")})
+			may := seq.Map(a.MayBe, func(l *rules.Level) string { return theLevel(l.Name) })
+			r.Notes = append(r.Notes, commands.Note{Kind: commands.Assumed, Text: "an ordinary level without a branch, not " + wording.Or(may)})
 		}
 	}
 	if chart.In(c) {
@@ -303,4 +303,12 @@ func span2(ch bones.Chance) string {
 		out += " to " + wording.Share(*ch.PMax)
 	}
 	return out
+}
+
+// theLevel returns a level's name as a sentence has it: the Oracle, but Minetown.
+func theLevel(name string) string {
+	if strings.Contains(name, "'") || strings.HasSuffix(name, "own") {
+		return name
+	}
+	return "the " + name
 }

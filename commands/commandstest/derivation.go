@@ -75,6 +75,9 @@ func used(value string, later []steps.Step, texts string) bool {
 	if value == "0%" && strings.Contains(strings.ToLower(texts), "no chance") {
 		return true
 	}
+	if word := map[string]string{"1": "once", "2": "twice"}[figures[0]]; word != "" && contains(texts, word) {
+		return true
+	}
 	return slices.ContainsFunc(figures, func(f string) bool {
 		return contains(texts, f) || slices.ContainsFunc(later, func(s steps.Step) bool { return contains(s.How, f) || contains(s.Remark, f) })
 	})

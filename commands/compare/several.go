@@ -152,9 +152,12 @@ func headline(r commands.Reply) string {
 	return head(r.Summary)
 }
 
-// Subject returns what a summary is about: all before its first colon, semicolon
-// or bracket.
+// Subject returns what a summary is about: its first sentence, up to the first colon,
+// semicolon or bracket.
 func Subject(summary string) string {
+	if i := strings.Index(summary, ". "); i >= 0 {
+		summary = summary[:i]
+	}
 	if i := strings.IndexAny(summary, ":;("); i >= 0 {
 		summary = summary[:i]
 	}

@@ -51,6 +51,7 @@ var (
 
 	rub   = commands.NewFlag(commands.Param{Name: "rub", Aside: true, Summary: "Rub it", Words: []string{"rubbing", "rubbed", "magic lamp", "magic", "until the djinni", "until djinni", "until a djinni"}})
 	open  = commands.NewFlag(commands.Param{Name: "djinni", Summary: "The djinni is out: what it does", Words: []string{"djinn", "bottle", "released"}})
+	oil   = commands.NewFlag(commands.Param{Name: "oil", Summary: "An oil lamp, which holds no djinni", Words: []string{"oil lamp", "oil lamps"}})
 	milky = commands.NewFlag(commands.Param{Name: "milky", Summary: "A milky potion, which may hold a ghost", Words: []string{"ghost", "ghosts", "milky potion"}})
 	born  = commands.NewNumber(commands.Param{Name: "born", Summary: "How many djinn (ghosts) have appeared in this game so far", After: []string{"born", "djinn", "djinni", "ghosts", "made"}, Min: 0, Max: fixture.MaxBorn})
 	gone  = commands.NewFlag(commands.Param{Name: "extinct", Summary: "Djinn (ghosts) are genocided or extinct", Words: []string{"genocided"}})
@@ -97,7 +98,7 @@ func fixtureCommands() []*commands.Command {
 			Name:    "lamp",
 			Fillers: "a wish from rubs until till before it is gone spent", Aliases: []string{"djinni"},
 			Summary: "Show what rubbing a magic lamp does, and what a djinni does",
-			Params:  commands.Takes(commands.RuleSet, buc, rub, open, tries.Number, tries.Sure, ends.Chart),
+			Params:  commands.Takes(commands.RuleSet, buc, rub, open, oil, tries.Number, tries.Sure, ends.Chart),
 
 			Examples: []string{"lamp blessed rub", "lamp cursed", "lamp blessed djinni", "lamp blessed rub for 90%"},
 		}, commands.By(tellLamp)),
@@ -400,6 +401,9 @@ func tellSinkRing(c *commands.Call, f *rules.Fixtures, ring string) (*commands.S
 }
 
 func tellLamp(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
+	if oil.In(c) {
+		return nil, &commands.Problem{Text: "Rubbing an oil lamp does nothing: only a magic lamp holds a djinni.", Hints: []string{"lamp", "burn oil lamp"}}
+	}
 	b := bucOf(c, "lamp")
 	share := f.DjinniOdds[map[rules.BUC]int{rules.Blessed: 0, rules.Uncursed: 1, rules.Cursed: 2}[b]][0]
 	e := &ends.Ends{Subject: wording.Capital(b.String()) + " magic lamp", Cases: fixture.Rub(f, b), Wanted: "a wish", Once: "rub", Is: has("wish"), Rule: rules.CiteRub, Also: []string{rules.CiteDjinni}}
@@ -425,7 +429,10 @@ func spentByDjinni(e *ends.Ends) *ends.Lasting {
 }
 
 func tellSmoky(c *commands.Call, f *rules.Fixtures) (*commands.Story, error) {
-	q := &fixture.Potion{Rules: f, BUC: bucOf(c, "potion"), Milky: milky.In(c), Gone: gone.In(c)}
+	q := &fixture.Potion{Rules: f, BUC: rules.Uncursed, Milky: milky.In(c), Gone: gone.In(c)}
+	if !q.Milky { // a ghost comes as often whatever the potion is
+		q.BUC = bucOf(c, "potion")
+	}
 	q.Born = born.Else(c, 0, "none born so far")
 	if q.Gone && !f.GoneStops {
 		c.Note(commands.Warned, "genocide does not stop them in "+c.Rules.Title)

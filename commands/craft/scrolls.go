@@ -24,14 +24,14 @@ var (
 		Also: map[string]string{"armour": "armor", "ea": "armor", "ew": "weapon", "mail": "armor", "enchant armor": "armor", "enchant weapon": "weapon"},
 	})
 	gear = commands.NewName[*rules.Object](commands.Param{
-		Name: "thing", Gear: true, Noun: "a piece of armour or a weapon", Summary: "The thing: +4 plate mail",
+		Name: "thing", Gear: true, Noun: "a piece of armor or a weapon", Summary: "The thing: +4 plate mail",
 		Vocabulary: func(s *rules.Set) []commands.Term {
 			return append(objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "armor", "weapon", "tool"), artifactTerms(s)...) // tools with a weapon's skill
 		},
 	})
 	// The same, separately, for the reader of sentences: the item tells which scroll is
 	// meant.
-	worn    = commands.NewName[*rules.Object](commands.Param{Name: "armor", Noun: "a piece of armour", Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") }})
+	worn    = commands.NewName[*rules.Object](commands.Param{Name: "armor", Noun: "a piece of armor", Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") }})
 	wielded = commands.NewName[*rules.Object](commands.Param{Name: "weapon", Noun: "a weapon", Vocabulary: func(s *rules.Set) []commands.Term {
 		return append(objectTerms(s, func(o *rules.Object) bool { return o.Class != "tool" || o.Sub != 0 }, "weapon", "tool"), artifactTerms(s)...)
 	}})
@@ -111,7 +111,7 @@ func tellEnchant(c *commands.Call, r *rules.Enchanting) (*commands.Story, error)
 	} else {
 		q.Scroll = bucOf(c, "scroll")
 	}
-	name := "armour"
+	name := "armor"
 	if weapon {
 		name = "weapon"
 	}
@@ -139,7 +139,7 @@ func tellEnchant(c *commands.Call, r *rules.Enchanting) (*commands.Story, error)
 			q.Duller = r.Dull
 		}
 	} else if !weapon {
-		c.Note(commands.Assumed, "armour that is neither elven nor magical")
+		c.Note(commands.Assumed, "armor that is neither elven nor magical")
 	}
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -165,12 +165,12 @@ func isWeapon(c *commands.Call, said *commands.Said) (bool, error) {
 	switch enchanted.In(c) {
 	case "weapon":
 		if isArmor {
-			return false, &commands.Problem{Text: wording.Capital(said.Name) + " is armour.", Hints: []string{fmt.Sprintf("enchant armor %+d %s", said.Enchant, said.Name)}}
+			return false, &commands.Problem{Text: wording.Capital(wording.Article(said.Name)) + " is armor.", Hints: []string{fmt.Sprintf("enchant armor %+d %s", said.Enchant, said.Name)}}
 		}
 		return true, nil
 	case "armor":
 		if said != nil && !isArmor {
-			return false, &commands.Problem{Text: wording.Capital(said.Name) + " is no armour.", Hints: []string{fmt.Sprintf("enchant weapon %+d %s", said.Enchant, said.Name)}}
+			return false, &commands.Problem{Text: wording.Capital(wording.Article(said.Name)) + " is not armor.", Hints: []string{fmt.Sprintf("enchant weapon %+d %s", said.Enchant, said.Name)}}
 		}
 		return false, nil
 	}

@@ -142,7 +142,7 @@ func tuneSummary(list []tune.Tried, a *tune.Advice) string {
 	if a.Left <= len(a.Some) {
 		out += " (" + strings.Join(tunes(a.Some), ", ") + ")"
 	}
-	out += fmt.Sprintf(", at most %d after it", a.Parts[0].Tunes)
+	out += fmt.Sprintf(", and at most %d are left after it", a.Parts[0].Tunes)
 	if a.Fits && a.Left <= 100 {
 		out += fmt.Sprintf("; it is right %s of the time", wording.Share(1/float64(a.Left)))
 	}

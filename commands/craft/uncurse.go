@@ -15,7 +15,7 @@ import (
 // The parameters of remove curse.
 var (
 	curseScroll = commands.NewName[*rules.Object](commands.Param{
-		Name: "scroll", Noun: "the scroll", Summary: "The scroll of remove curse",
+		Name: "scroll", Noun: "a scroll", Summary: "The scroll of remove curse",
 		Vocabulary: func(s *rules.Set) []commands.Term {
 			return objectTerms(s, func(o *rules.Object) bool { return strings.HasSuffix(o.Name, " of remove curse") }, "scroll")
 		},

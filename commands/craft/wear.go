@@ -13,7 +13,7 @@ import (
 
 // The parameters of erosion.
 var eaten = commands.NewName[*rules.Object](commands.Param{
-	Name: "armor", Noun: "a piece of armour", Summary: "The piece of armour: plate mail",
+	Name: "armor", Noun: "a piece of armor", Summary: "The piece of armor: plate mail",
 	Vocabulary: func(s *rules.Set) []commands.Term { return objectTerms(s, nil, "armor") },
 })
 

@@ -269,7 +269,7 @@ func wishOptions(c *commands.Call, q *wish.Question, text string, alone bool) (r
 		break
 	}
 	if q.Luck < rules.MinLuck || q.Luck > rules.MaxLuck || q.Existing < 0 || q.Existing > mostExist || q.XL < 0 || q.XL > 30 || q.Depth < 0 || q.Depth > 60 {
-		return "", told, &commands.Problem{Text: "Luck goes from -13 to 13, artifacts from 0 to 50, XL to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
+		return "", told, &commands.Problem{Text: "Luck must be from -13 to 13, artifacts from 0 to 50, and XL from 1 to 30.", Hints: []string{"wish luck 0 artifacts 2: Frost Brand"}}
 	}
 	return text, told, nil
 }

@@ -162,7 +162,7 @@ func tellZapSelf(c *commands.Call, t *rules.SelfZaps) (*commands.Story, error) {
 		d.Given(rules.CiteSelfZap, z.Wand, zappedBy(z, ""))
 	}
 	if !one {
-		r.Summary = fmt.Sprintf("What %d wands do to you when you zap them at yourself; those that take no direction are not aimed.", len(list))
+		r.Summary = fmt.Sprintf("%d wands can be zapped at yourself; the others take no direction.", len(list))
 		r.Table = &commands.Table{Columns: []string{"wand", "does"}}
 		for _, z := range list {
 			r.Table.Rows = append(r.Table.Rows, []string{z.Wand, zappedBy(z, "")})

@@ -186,7 +186,7 @@ func (e *Ends) lead(f odds.Fraction, exact bool) string {
 	case f.P == 0 && e.certain():
 		return fmt.Sprintf("always %s, and no chance %s.", e.shown(e.Cases[0].What), of)
 	case f.P == 0 && e.others(110) != "":
-		return "no chance " + of + "; instead " + e.others(110) + "."
+		return "no chance " + of + ": " + e.others(110) + "."
 	case exact && f.P > 0 && f.P < 1 && f.Den <= 1000:
 		return fmt.Sprintf("%s (%s) %s.", wording.Chance(f.P), f, of)
 	}

@@ -80,8 +80,11 @@ func (r *room) locker(name, summary string, lock bool) *commands.Command {
 		if err != nil {
 			return commands.Reply{}, err
 		}
-		if lock {
+		switch {
+		case lock:
 			return commands.Reply{Summary: e.Term + " is locked: only operators can change it now."}, nil
+		case term == "*":
+			return commands.Reply{Summary: "Entries as a whole are no longer locked; those that were locked one by one still are."}, nil
 		}
 		return commands.Reply{Summary: e.Term + " is no longer locked."}, nil
 	})

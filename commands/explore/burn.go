@@ -28,7 +28,7 @@ var (
 		Also: map[string]string{"lamp": oilLamp, "oil lamps": oilLamp, "lantern": lantern, "brass lanterns": lantern, "wax": wax, "wax candles": wax, "tallow": tallow, "tallow candles": tallow},
 	})
 	candles = commands.NewNumber(commands.Param{Name: "count", Summary: "How many candles burn at once: tallow candle 7", After: []string{"candles"}, Bare: true, Min: 1, Max: 7})
-	burnt   = commands.NewNumber(commands.Param{Name: "burnt", Summary: "Turns that it has burnt: after 150", Words: []string{"after", "burned", "for"}, After: []string{"turns", "moves"}, Min: 0, Max: 10_000})
+	burnt   = commands.NewNumber(commands.Param{Name: "burnt", Summary: "Turns that it has burned for: after 150", Words: []string{"after", "burned", "for"}, After: []string{"turns", "moves"}, Min: 0, Max: 10_000})
 	litOn   = commands.NewNumber(commands.Param{Name: "lit", Summary: "The game's turn on which it was lit: lit 4200, with turn 5350", Words: []string{"lit on", "lit at"}, Min: 1, Max: 10_000_000})
 )
 
@@ -89,22 +89,22 @@ func tellBurn(c *commands.Call, b *rules.Burning) (*commands.Story, error) {
 	case n == 0:
 		r.Summary = fmt.Sprintf("%s burns for %s.", named, turns+mean)
 	case a.Out == 1:
-		r.Summary = fmt.Sprintf("%s that burnt %s is out: 0 turns are left.", named, wording.Count(n, "turn"))
+		r.Summary = fmt.Sprintf("%s that has burned for %s is out.", named, wording.Count(n, "turn"))
 	default:
-		r.Summary = fmt.Sprintf("%s that burnt %s has %s left%s.", named, wording.Count(n, "turn"), turns, mean)
+		r.Summary = fmt.Sprintf("%s that has burned for %s has %s left%s.", named, wording.Count(n, "turn"), turns, mean)
 		if a.Out > 0 {
 			r.Summary += fmt.Sprintf(" %s that it is out already.", wording.Capital(wording.Chance(a.Out)))
 			d.Work("", "out", wording.Share(a.Out), "(%d - %d)/%d", n, fuel.Min-1, fuel.Max-fuel.Min+1)
 		}
 	}
 	if many, ok := candles.In(c); ok && many > 1 {
-		r.Summary += fmt.Sprintf(" Lit together, all %d burn just as long, on a candelabrum too: it has what the oldest of them has left.", many)
+		r.Summary += fmt.Sprintf(" Lit together, all %d burn just as long, on a candelabrum too: it then lasts as long as the oldest of them.", many)
 	}
 	if other, ok := map[string]string{wax: tallow, tallow: wax}[what]; ok && n == 0 {
 		fuel, _, _ := fuelOf(c.Rules, b, other)
 		r.Summary += fmt.Sprintf(" A new %s burns for %d.", other, fuel.Min)
 	}
-	r.Summary += fmt.Sprintf(" It tells you with %s turns left.", wording.And(numbersOf(signs)))
+	r.Summary += fmt.Sprintf(" You are told when %s turns are left.", wording.And(numbersOf(signs)))
 	c.Note(commands.Assumed, "new when it was first lit")
 	r.Data = a
 	return s, nil

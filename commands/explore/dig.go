@@ -97,7 +97,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 	d.Work(rules.CiteDig, "at most", strconv.Itoa(most), "%d + %d", least, rule.Die-1)
 	doubled := ""
 	if q.Dwarf {
-		doubled = fmt.Sprintf("; as a dwarf's whole effort is multiplied by %d each turn", rule.Dwarf)
+		doubled = fmt.Sprintf("; a dwarf's whole effort so far is multiplied by %d each turn", rule.Dwarf)
 	}
 	work := func(what string, need int, got *life.Dug) {
 		d.Counted(cite, what, wording.Amount(got.Mean), "all sequences of efforts until they exceed %d%s", need, doubled)
@@ -109,7 +109,7 @@ func tellDig(c *commands.Call) (*commands.Story, error) {
 		pit, _ := life.Turns(&life.Dig{Rules: rule, Help: q.Help, Dwarf: q.Dwarf, Need: rule.Pit})
 		work("turns for the pit", rule.Pit, &pit)
 		work("turns for the rest", rule.Hole, &got)
-		each = fmt.Sprintf("%s for a pit, then %s more from nothing; each turn adds %d to %d to the effort, which must exceed %d and %d", wording.Amount(pit.Mean), wording.Amount(got.Mean), least, most, rule.Pit, rule.Hole)
+		each = fmt.Sprintf("%s for a pit, then %s more for the hole, as the effort starts again at 0; each turn adds %d to %d to the effort, which must exceed %d and %d", wording.Amount(pit.Mean), wording.Amount(got.Mean), least, most, rule.Pit, rule.Hole)
 		begun = "besides the two moves that begin them"
 		rest := got
 		got = life.After(&pit, &rest)

@@ -77,11 +77,11 @@ func tellExercise(c *commands.Call, x *rules.Exercises) (*commands.Story, error)
 	d.Given(rules.CiteExerciseTurns, "turns between checks", fmt.Sprintf("%d to %d", a.Least, a.Most))
 	i := slices.IndexFunc(trainable, func(t training) bool { return t.long == named })
 	if named != "" && i < 0 {
-		r.Headline, r.Summary, r.Data = "No", "No exercise changes "+named+".", a
+		r.Headline, r.Summary, r.Data = "No", "Exercise and abuse never change "+named+".", a
 		return s, nil
 	}
 	if i < 0 {
-		r.Summary = checks + fmt.Sprintf(" Exercise counts (%d - the attribute) in %d times, abuse one time in %d; at most %d of it is kept, and halved at each check. With N times kept a check changes the attribute in (1 + %[6]d/%[7]d of N) of %[5]d cases (%[8]s: N + 1). Nothing exercises intelligence and charisma.", x.Die-1, x.Die, x.AbuseOnce, x.Most, x.Most, x.Num, x.Den, x.Whole)
+		r.Summary = checks + fmt.Sprintf(" Each exercise counts (%d - the attribute) times in %d, each abuse 1 time in %d. The tally goes up to %d, and each check halves it. With a tally of N, a check changes the attribute (1 + %[6]d/%[7]d of N) times in %[5]d (%[8]s: N + 1). Nothing exercises intelligence or charisma.", x.Die-1, x.Die, x.AbuseOnce, x.Most, x.Most, x.Num, x.Den, x.Whole)
 		exerciseTable(r, x)
 		r.Data = a
 		return s, nil
@@ -101,7 +101,7 @@ func tellExercise(c *commands.Call, x *rules.Exercises) (*commands.Story, error)
 		}
 	}
 	if a.Value == 0 {
-		r.Summary += "Many deeds exercise it as well. "
+		r.Summary += "Many actions exercise it as well. "
 	}
 	r.Summary += checks
 	r.Data = a
@@ -133,7 +133,7 @@ func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *ex
 		return
 	case a.Abuse && a.Value >= x.Top && x.TopSafe:
 		d.Given(rules.CiteExerciseCheck, "abuse lowers below", strconv.Itoa(x.Top))
-		r.Headline, r.Summary = "No", fmt.Sprintf("No: an attribute of %d and more does not fall by abuse. ", x.Top)
+		r.Headline, r.Summary = "No", fmt.Sprintf("No: an attribute of %d or more does not fall by abuse. ", x.Top)
 		return
 	case a.Abuse:
 		d.Work(rules.CiteExercise, "counts", wording.Share(t.Counts.P), "1/%d", x.AbuseOnce)
@@ -141,23 +141,27 @@ func tellTraining(c *commands.Call, s *commands.Story, x *rules.Exercises, a *ex
 		d.Work(rules.CiteExercise, "counts", wording.Share(t.Counts.P), "max(0, %d - 1 - %d)/%d", x.Die, a.Value, x.Die)
 	}
 	part := fmt.Sprintf("1 more than %d/%d of what is kept, of %d times", x.Num, x.Den, x.Most)
-	says := fmt.Sprintf("with N times kept a check changes it (1 + %d/%d of N) times in %d", x.Num, x.Den, x.Most)
+	says := fmt.Sprintf("with a tally of N a check changes it (1 + %d/%d of N) times in %d", x.Num, x.Den, x.Most)
 	if a.Attribute == x.Whole {
 		part = fmt.Sprintf("1 more than what is kept, of %d times", x.Most)
-		says = fmt.Sprintf("with N times kept a check changes it (N + 1) times in %d", x.Most)
+		says = fmt.Sprintf("with a tally of N a check changes it (N + 1) times in %d", x.Most)
 	}
 	r.Summary = fmt.Sprintf("%s counts %s of the time at %s %d", what, wording.Share(t.Counts.P), a.Attribute, a.Value)
 	if a.Times == 0 {
 		full := life.Changes(x, a.Attribute, x.Most)
 		d.Counted(rules.CiteExerciseCheck, "a check changes it at most", wording.Share(full.P), "%s, with %d kept", part, x.Most)
 		r.Headline = wording.Share(t.Counts.P)
-		r.Summary += fmt.Sprintf("; %s, %s with the %d that can be kept. ", says, wording.Share(full.P), x.Most)
+		r.Summary += fmt.Sprintf("; %s, %s at the greatest tally, %d. ", says, wording.Share(full.P), x.Most)
 		return
 	}
 	d.Counted(rules.CiteExercise, "kept of "+strconv.Itoa(a.Times), wording.Amount(t.Mean)+" on average", "%d times with the chance above, at most %d", a.Times, x.Most)
 	d.Counted(rules.CiteExerciseCheck, "the next check", wording.Share(t.Change), "over all that may be kept: %s", part)
 	r.Headline = wording.Share(t.Change)
-	r.Summary = fmt.Sprintf("%s that %s %d %s at the next check after %d times: ", wording.Capital(wording.Chance(t.Change)), a.Attribute, a.Value, up, a.Times) +
-		fmt.Sprintf("%s counts %s of the time, so %s of them are kept on average. ", map[bool]string{false: "exercise", true: "abuse"}[a.Abuse], wording.Share(t.Counts.P), wording.Amount(t.Mean))
-	c.Note(commands.Assumed, "nothing kept from before the last check")
+	counted := wording.Count(a.Times, "exercise")
+	if a.Abuse {
+		counted = wording.Count(a.Times, "abuse")
+	}
+	r.Summary = fmt.Sprintf("%s that %s %d %s at the next check after %s: ", wording.Capital(wording.Chance(t.Change)), a.Attribute, a.Value, up, counted) +
+		fmt.Sprintf("each counts %s of the time, so the tally is %s on average. ", wording.Share(t.Counts.P), wording.Amount(t.Mean))
+	c.Note(commands.Assumed, "a tally of 0 after the last check")
 }

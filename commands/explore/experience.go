@@ -63,7 +63,7 @@ func tellExperience(c *commands.Call, g *rules.Growth) (*commands.Story, error) 
 	level, said := ofLevel.In(c)
 	if !said {
 		level = m.Level
-		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d", level))
+		c.Note(commands.Assumed, fmt.Sprintf("it is at its base level, %d", level))
 	}
 	a := experienceAnswer{Monster: m.Name, Level: level, Kill: life.Experience(g, m, level, airless.In(c))}
 	d := steps.New(c.Rules)

@@ -109,7 +109,7 @@ func tellHunger(c *commands.Call, h *rules.Hunger) (*commands.Story, error) {
 	d.Counted(rules.CiteStarving, "starved in", wording.Amount(math.Round(a.StarvesIn)), "all sequences of faints, from the turn of the first, until a roll at %d or below spares one", a.Starves)
 	r.Summary += fmt.Sprintf(" You starve at %d, in %s turns on average, no sooner than %s", a.Starves, wording.Amount(math.Round(a.StarvesIn)), wording.Amount(math.Ceil(before+least)))
 	if h.FaintSleeps {
-		r.Summary += fmt.Sprintf(": you faint ever more, and in a faint food takes only 1 point in %d turns", h.AsleepOnce)
+		r.Summary += fmt.Sprintf(": you faint more and more often, and a faint costs only 1 nutrition in %d turns", h.AsleepOnce)
 	}
 	r.Summary += "."
 	c.Note(commands.Assumed, "no fights (each attack takes what a turn takes once more) and no spells")
@@ -148,7 +148,7 @@ func nutritionOf(c *commands.Call, d *steps.Derivation, h *rules.Hunger) (from i
 		c.Note(commands.Assumed, fmt.Sprintf("%d nutrition now", h.Start))
 	}
 	d.Given(rules.CiteFed, "nutrition", strconv.Itoa(h.Start)).Of("as at the start of a game, or after a prayer for hunger")
-	return h.Start, fmt.Sprintf("From %d nutrition, as a game begins", h.Start)
+	return h.Start, fmt.Sprintf("From %d nutrition, as at the start of a game", h.Start)
 }
 
 // partsOf returns how many points the rule's Turns turns take from a call's hero.

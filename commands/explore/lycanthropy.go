@@ -68,13 +68,13 @@ func tellLycanthropy(c *commands.Call, rule *rules.Lycanthropy) (*commands.Story
 		all = append(all, a)
 	}
 	r.Headline = fmt.Sprintf("1/%d per turn", all[0].Once)
-	r.Summary = fmt.Sprintf("Lycanthropy turns you in each turn with a chance of %s.", wording.And(each))
+	r.Summary = fmt.Sprintf("With lycanthropy you turn into the animal with a chance per turn of %s.", wording.And(each))
 	if said {
 		r.Headline = wording.Share(*all[0].Within)
-		r.Summary = fmt.Sprintf("%s to turn within %s. ", wording.Capital(wording.And(chances)), wording.Count(n, "turn")) + r.Summary
+		r.Summary = fmt.Sprintf("%s to turn into the animal within %s. ", wording.Capital(wording.And(chances)), wording.Count(n, "turn")) + r.Summary
 	}
 	r.Aside(fmt.Sprintf(" Night is %d:00 to %d:00 on the computer's clock.", rule.NightAfter+1, rule.NightBefore))
-	r.Aside(fmt.Sprintf(" The animal's bite infects 1 time in %d that MC does not stop it (\"You feel feverish\").", rule.BiteOnce))
+	r.Aside(fmt.Sprintf(" The animal's bite infects you 1 time in %d when MC does not stop it (\"You feel feverish\").", rule.BiteOnce))
 	r.Summary += r.Asides[0] + r.Asides[1]
 	r.Hints = []string{"cure lycanthropy"}
 	r.Data = all

@@ -179,7 +179,7 @@ func race(c *commands.Call, p *rules.Pace, s *commands.Story, a outrunAnswer, wo
 // times returns how often a turn somebody moves.
 func times(m life.Mean) string {
 	if m.Den == 1 {
-		return wording.Count(m.Num, "time")
+		return wording.Times(m.Num)
 	}
 	return fmt.Sprintf("%s times (%d/%d)", wording.Amount(m.P), m.Num, m.Den)
 }
@@ -204,10 +204,10 @@ func compared(c *commands.Call, d *steps.Derivation, s *commands.Story, a *outru
 	switch left := a.You.Num*a.Its.Den - a.Its.Num*a.You.Den; {
 	case left > 0:
 		headline, s.Reply.Tone = "Yes", commands.Good
-		summary = fmt.Sprintf("Yes, you outrun it: %s. You make %s moves for each of its.", moves, wording.Amount(ratio))
+		summary = fmt.Sprintf("Yes, you outrun it: %s. You make %s moves for each of its moves.", moves, wording.Amount(ratio))
 	default:
 		headline, s.Reply.Tone = "No", commands.Bad
-		summary = fmt.Sprintf("No, it is faster: %s. You make %s moves for each of its.", moves, wording.Amount(ratio))
+		summary = fmt.Sprintf("No, it is faster: %s. You make %s moves for each of its moves.", moves, wording.Amount(ratio))
 	}
 	return headline, summary
 }

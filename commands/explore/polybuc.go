@@ -62,8 +62,8 @@ func tellPolybuc(c *commands.Call) (*commands.Story, error) {
 	}
 	if said == nil {
 		r.Headline = "BUC stays"
-		r.Summary = fmt.Sprintf("Things stay as blessed or cursed as they were. Wands, weapons and armour keep their charges or enchantment, and whatever erosion and proofing the new kind can have; rings and tools get new ones. "+
-			"A wand's recharge count may go up; a marker counts as recharged. A stack of n fuses into one with chance n/%d, and always if the new kind does not stack.", p.StackOf)
+		r.Summary = fmt.Sprintf("Things stay as blessed or cursed as they were. Wands, weapons and armor keep their charges or enchantment, and whatever erosion and proofing the new kind can have; rings and tools get new ones. "+
+			"A wand's recharge count may go up; a marker counts as recharged. A stack of n fuses into one n times in %d, and always if the new kind does not stack.", p.StackOf)
 		s.Steps.Given(rules.CiteBecome, "its curse", "as it was")
 		r.Data = polybucAnswer{Kept: polymorph.Kept("")}
 		return s, nil
@@ -125,7 +125,7 @@ func tellWand(c *commands.Call, s *commands.Story, p *rules.Polypile, a *polybuc
 	a.P["recharged"] = &up
 	r.Headline = wording.Share(up)
 	s.Steps.Work(rules.CiteBecome, "recharge count goes up", wording.Share(up), "max(0, %d - 1 - %d)/%d", p.Recharges, recharged, p.Recharges)
-	r.Summary += fmt.Sprintf(", another wand with %s but never one of wishing or polymorph. %s of the time it counts as recharged %s.", with, wording.Share(up), wording.Count(recharged+1, "time"))
+	r.Summary += fmt.Sprintf(", another wand with %s but never one of wishing or polymorph. %s of the time it counts as recharged %s.", with, wording.Share(up), wording.Times(recharged+1))
 	if !said {
 		c.Note(commands.Assumed, "never recharged")
 	}
@@ -136,7 +136,7 @@ func tellBook(c *commands.Call, s *commands.Story, p *rules.Polypile) {
 	r := &s.Reply
 	n, _ := readings.In(c)
 	s.Steps.Work(rules.CiteBecome, "readings", strconv.Itoa(n+1), "%d + 1", n)
-	r.Summary += fmt.Sprintf(", another spellbook, which counts as read once more (%s)", wording.Count(n+1, "time"))
+	r.Summary += fmt.Sprintf(", another spellbook, which counts as read once more (%s in all)", wording.Times(n+1))
 	switch {
 	case p.ReadLimit > 0 && n+1 > p.ReadLimit:
 		r.Summary += fmt.Sprintf("; that is more than %d, so it is blank.", p.ReadLimit)

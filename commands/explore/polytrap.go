@@ -105,8 +105,12 @@ func tellPolytrap(c *commands.Call) (*commands.Story, error) {
 		r.Cite(c.Rules, rules.CiteResistsMagic)
 	} else {
 		d.Work(rules.CiteResistingWand, "changes", wording.Share(chance), "max(0, 1 - %d/(%d + %d - %d))", mr, at.ResistBase, at.WandLevel, max(1, min(m.Level, at.ResistTop))).Of("its MR, and its level of at most %d", at.ResistTop)
-		r.Summary = fmt.Sprintf("%s changes %s of the time when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", wording.Capital(wording.Article(name)), wording.Share(chance), after)
-		c.Note(commands.Assumed, fmt.Sprintf("it has its kind's level, %d, and wears nothing that resists magic", m.Level))
+		changes := wording.Capital(wording.Article(name)) + " changes " + wording.Share(chance) + " of the time"
+		if chance == 1 {
+			changes = wording.Capital(wording.Article(name)) + " always changes"
+		}
+		r.Summary = fmt.Sprintf("%s when it steps on a polymorph trap, %s. It never dies of that, and a pet stays tame.", changes, after)
+		c.Note(commands.Assumed, fmt.Sprintf("it is at its base level, %d, and wears nothing that resists magic", m.Level))
 		r.Cite(c.Rules, rules.CiteResistingWand)
 	}
 	if trapped.In(c) {
@@ -204,7 +208,7 @@ func steppedOn(c *commands.Call, p *rules.PolyTrap, stays string) *commands.Stor
 		kept = "stays"
 	}
 	r.Headline = wording.Share(shock)
-	r.Summary = fmt.Sprintf("%sat least %s a new man or woman, else a random monster: a big one bursts body armor, a small one slips out of it. With magic resistance or Unchanging nothing happens, and the trap %s; else it is gone. Monsters and pets change unless they resist it, and the trap %s Things never change.",
+	r.Summary = fmt.Sprintf("%sat least %s a new man or woman, otherwise a random monster: a big one bursts body armor, a small one slips out of it. With magic resistance or Unchanging nothing happens, and the trap %s; otherwise it is gone. Monsters and pets change unless they resist it, and the trap %s Objects never change.",
 		instead, wording.Share(man), kept, stays)
 	r.Summary = wording.Capital(r.Summary)
 	c.Note(commands.Assumed, "no polymorph control, dragon armor or lycanthropy")

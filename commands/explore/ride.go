@@ -31,7 +31,7 @@ func ride() *commands.Command {
 		Name:    "ride",
 		Fillers: "can i a an the on my put saddle mount mounting riding saddling how likely slip chance to it",
 		Aliases: []string{"saddle", "mount"},
-		Summary: "Show how likely you put a saddle on a monster, and mount it",
+		Summary: "Show how likely you are to put a saddle on a monster, and to mount it",
 		Params:  commands.Takes(commands.RuleSet, monster, hero.Role, hero.XL, hero.Dex, hero.Cha, riding, tameness, wild, itsLevel, impaired, ridegear, badly, slick),
 
 		Examples: []string{"ride pony Knight xl1 dex10 cha17 basic", "ride horse Samurai xl8 dex16 cha10 tame 10", "ride warhorse xl5 dex14 cha8 wild", "ride v3.4.3 pony xl3 tame 5 cursed saddle"},
@@ -57,7 +57,7 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 	if role, ok := hero.Role.In(c); ok {
 		r.Role = role.Name
 	} else {
-		c.Note(commands.Assumed, "no Knight")
+		c.Note(commands.Assumed, "not a Knight")
 	}
 	r.XL, r.Dex, r.Cha = hero.XL.Else(c, 1, "XL 1"), hero.Dex.Else(c, 12, "Dex 12"), hero.Cha.Else(c, 10, "Cha 10")
 	skill := riding.In(c)
@@ -73,7 +73,7 @@ func rider(c *commands.Call, m *rules.Monster) *life.Rider {
 		}
 	}
 	if r.Level = itsLevel.Else(c, m.Level, ""); !wild.In(c) {
-		r.Tame = tameness.Else(c, domestic, fmt.Sprintf("it is tame, and as tame as a horse begins (%d)", domestic))
+		r.Tame = tameness.Else(c, domestic, fmt.Sprintf("it is tame, with the tameness a horse begins with (%d)", domestic))
 	}
 	return r
 }
@@ -91,7 +91,7 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	if !life.TakesSaddle(rule, m) {
 		d.Given(rules.CiteSaddle, "what takes a saddle", "classes "+rule.Symbols+" of medium size and more")
 		r.Headline, r.Data = "No", rideAnswer{Monster: m.Name, Parts: []life.SaddlePart{}}
-		r.Summary = fmt.Sprintf("No: %s takes no saddle. Of the classes %s those of medium size and more do.", name, strings.Join(strings.Split(rule.Symbols, ""), ", "))
+		r.Summary = fmt.Sprintf("No: %s takes no saddle. Only monsters of the classes %s that are of medium size or larger do.", name, strings.Join(strings.Split(rule.Symbols, ""), ", "))
 		return s, nil
 	}
 	who := rider(c, m)
@@ -99,9 +99,9 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	a := rideAnswer{Monster: m.Name, Saddle: saddle.P, Parts: parts, Hurt: [2]int{rule.HurtLeast, rule.HurtLeast + rule.HurtDie - 1}}
 	saddleSteps(d, parts, wording.Share(saddle.P))
 	r.Headline = wording.Share(saddle.P)
-	r.Summary = fmt.Sprintf("%s to put a saddle on %s at each try.", wording.Capital(wording.Chance(saddle.P)), name)
+	r.Summary = fmt.Sprintf("%s to put a saddle on %s per try.", wording.Capital(wording.Chance(saddle.P)), name)
 	if who.Tame == 0 {
-		r.Summary += " Wild, it lets nobody mount."
+		r.Summary += " It is not tame, so nobody can mount it."
 		r.Data = a
 		return s, nil
 	}
@@ -111,24 +111,24 @@ func tellRide(c *commands.Call, rule *rules.Steeds) (*commands.Story, error) {
 	switch {
 	case refuses:
 		d.Given(rules.CiteMount, "without tameness left", "refuses")
-		r.Summary += " It refuses to be mounted and is not tame any more: whoever is no Knight takes one off its tameness."
+		r.Summary += " It refuses to be mounted and is not tame any more: a try by anyone but a Knight takes 1 off its tameness."
 	case mount.Num == 0:
 		d.Given(rules.CiteMount, "impaired, or the saddle cursed or greased", "slip")
-		r.Summary += fmt.Sprintf(" You surely slip when you mount it, for %d to %d HP.", a.Hurt[0], a.Hurt[1])
+		r.Summary += fmt.Sprintf(" You always slip when you try to mount it, and lose %d to %d HP.", a.Hurt[0], a.Hurt[1])
 	default:
 		tame := who.Tame
 		if who.Role != rule.Role {
 			tame--
-			d.Work(rules.CiteMount, "tameness left", strconv.Itoa(tame), "%d - 1", who.Tame).Of("no Knight")
+			d.Work(rules.CiteMount, "tameness left", strconv.Itoa(tame), "%d - 1", who.Tame).Of("not a Knight")
 		}
 		d.Work(rules.CiteMount, "mount", wording.Share(mount.P), "min(%d, %d + %d)/%d", rule.SlipDie, who.XL, tame, rule.SlipDie).Of("XL and tameness")
 		r.Summary += fmt.Sprintf(" %s to mount it", wording.Capital(wording.Chance(mount.P)))
 		if mount.P < 1 {
-			r.Summary += fmt.Sprintf("; else you slip, for %d to %d HP", a.Hurt[0], a.Hurt[1])
+			r.Summary += fmt.Sprintf("; otherwise you slip and lose %d to %d HP", a.Hurt[0], a.Hurt[1])
 		}
 		r.Summary += "."
 		if who.Role != rule.Role {
-			r.Summary += " Each try takes one off its tameness."
+			r.Summary += " Each try to mount takes 1 off its tameness."
 		}
 	}
 	r.Data = a

@@ -53,11 +53,11 @@ func tellStuck(c *commands.Call, r *rules.Stuck) (*commands.Story, error) {
 	case "bear trap":
 		tellBear(c, s, r)
 	case "pit":
-		held(c, s, r.Pit, "A pit holds you for %s, each number as likely: %s on average.", what, "move", rules.CitePitHolds)
+		held(c, s, r.Pit, "A pit holds you for %s, each equally likely: %s on average.", what, "move", rules.CitePitHolds)
 	case "sleeping gas trap":
-		held(c, s, r.Gas, "A sleeping gas trap puts you to sleep for %s, each number as likely: %s on average. Who resists sleep or does not breathe stays awake.", what, "turn", rules.CiteGasSleep)
+		held(c, s, r.Gas, "A sleeping gas trap puts you to sleep for %s, each equally likely: %s on average. If you resist sleep or do not breathe, you stay awake.", what, "turn", rules.CiteGasSleep)
 	case "homunculus":
-		held(c, s, r.Bite, "A homunculus that puts you to sleep does so for %s, each number as likely: %s on average. Who resists sleep stays awake.", what, "turn", rules.CiteBiteSleep)
+		held(c, s, r.Bite, "A homunculus that puts you to sleep does so for %s, each equally likely: %s on average. If you resist sleep, you stay awake.", what, "turn", rules.CiteBiteSleep)
 		s.Reply.Hints = []string{"hurt homunculus"}
 	default:
 		return nil, &commands.Problem{Text: "What holds you? I know webs, bear traps, pits, sleeping gas traps and the bite of a homunculus.", Slot: holds.Name, Hints: []string{"stuck web st12", "stuck bear trap", "stuck sleeping gas trap"}}
@@ -105,13 +105,13 @@ func tellWeb(c *commands.Call, s *commands.Story, r *rules.Stuck) {
 		s.Reply.Data = stuckAnswer{In: "web", From: x.From, To: x.To, Mean: x.Mean()}
 		s.Reply.Cite(c.Rules, rules.CiteWebHolds)
 	default:
-		held(c, s, x, "A web holds you for %s to move "+at+", each number as likely: %s on average."+sting, "web", "try", rules.CiteWebHolds)
+		held(c, s, x, "A web holds you for %s to move "+at+", each equally likely: %s on average."+sting, "web", "try", rules.CiteWebHolds)
 	}
 }
 
 // tellBear tells how many moves a bear trap takes: each diagonal one counts, but few of the others.
 func tellBear(c *commands.Call, s *commands.Story, r *rules.Stuck) {
-	held(c, s, r.Bear, "A bear trap holds you for %s, each number as likely: %s on average. Only diagonal moves count in full;", "bear trap", "move", rules.CiteBearHolds)
+	held(c, s, r.Bear, "A bear trap holds you for %s, each equally likely: %s on average. Each diagonal try counts;", "bear trap", "move", rules.CiteBearHolds)
 	straight := r.Bear.Mean() * float64(r.BearOnce)
 	s.Steps.Work(rules.CiteBreakFree, "straight moves on average", wording.Amount(straight), "%s*%d", wording.Amount(r.Bear.Mean()), r.BearOnce)
 	s.Reply.Summary += fmt.Sprintf(" of the others 1 in %d does: %s on average.", r.BearOnce, wording.Amount(straight))

@@ -111,7 +111,7 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 		d.Work(rules.CiteTinOpening, "gives up", wording.Share(got.GivesUp), "(%d - %d)/%d", got.Max, t.GivesUp, by.Die)
 	}
 	if t.Spinach > 0 {
-		holds := fmt.Sprintf("spinach 1 time in %d, and else a random monster", t.Spinach)
+		holds := fmt.Sprintf("spinach 1 time in %d, and otherwise a random monster", t.Spinach)
 		r.Fact("a random tin", holds)
 		if !blessedTin.In(c) {
 			r.Summary += " A random tin is " + holds + "."
@@ -128,6 +128,9 @@ func tellTin(c *commands.Call, t *rules.Tins) (*commands.Story, error) {
 
 // rolledTurns says how many turns a tool takes.
 func rolledTurns(by rules.Rolled) string {
+	if by.Die == 2 {
+		return fmt.Sprintf("%d or %d", by.Least, by.Least+1)
+	}
 	if by.Die > 1 {
 		return fmt.Sprintf("%d to %d", by.Least, by.Least+by.Die-1)
 	}

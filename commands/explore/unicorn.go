@@ -97,7 +97,7 @@ func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 	d, r := s.Steps, &s.Reply
 	if gemKind.In(c) == "" && (gemKnown.In(c) != "" || gemAlign.In(c) != "") {
 		c.Value(gemKind.Param).Text = "real gem"
-		c.Note(commands.Assumed, "a real gem (else say: glass)")
+		c.Note(commands.Assumed, "a real gem (if not, say glass)")
 	}
 	a := gemAnswer{Count: 1, Cases: gemCases(c, g)}
 	a.Count = gemCount.Else(c, a.Count, "")
@@ -124,13 +124,13 @@ func tellGem(c *commands.Call, g *rules.Giving) (*commands.Story, error) {
 			r.Headline = fmt.Sprintf("%+d to %+d", first.Least, first.Most)
 		}
 		if a.Count > 1 && first.Most != 0 {
-			r.Summary += fmt.Sprintf(" %d of them, thrown one by one: %+g on average, as far as Luck goes (%d without a luckstone).", a.Count, float64(a.Count)*first.Mean, rules.MaxLuck-luckstone)
+			r.Summary += fmt.Sprintf(" %d of them, thrown one by one: %+g on average, but Luck stops at %d (without a luckstone).", a.Count, float64(a.Count)*first.Mean, rules.MaxLuck-luckstone)
 		}
 		r.Table = nil
 	case len(a.Cases) < len(gemKind.Choices)*len(gemKnown.Choices)*len(gemAlign.Choices):
 		r.Summary = gemsSay(a.Cases)
 	default:
-		r.Summary = fmt.Sprintf("A gem thrown to a unicorn of your alignment: Luck +%d if it is identified, +%d if you named it, +%d if it is neither. Of another alignment: -%d to +%d if identified, else -%d to +%d. Glass: nothing.",
+		r.Summary = fmt.Sprintf("A gem thrown to a unicorn of your alignment: Luck +%d if it is identified, +%d if you named it, +%d if it is neither. Of another alignment: -%d to +%d if identified, otherwise -%d to +%d. Worthless glass does nothing.",
 			g.Known, g.Called, g.Unknown, g.CrossKnown, g.CrossKnown, g.CrossUnknown, g.CrossUnknown)
 	}
 	r.Data = a

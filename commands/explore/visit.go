@@ -69,7 +69,7 @@ func wornIn(character *commands.Call, places ...rules.Slot) (names []string) {
 }
 
 // unwrap says what a character must take off, or let the demon take off, before an encounter:
-// nothing comes of one in body armour or a cloak.
+// nothing comes of one in body armor or a cloak.
 func unwrap(c, character *commands.Call) []string {
 	if off := wornIn(character, rules.Body, rules.Cloak); len(off) > 0 {
 		c.Note(commands.Warned, "first take off your "+wording.And(off)+", or nothing of this happens")
@@ -108,7 +108,7 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 	if n > 1 {
 		who = fmt.Sprintf("%d nurses add", n)
 	}
-	r.Summary = fmt.Sprintf("From %d at XL %d %s %s maximum HP on average, in about %d hits", hp, xl, who, wording.Amount(got.Mean), n*got.Hits)
+	r.Summary = fmt.Sprintf("From %d maximum HP at XL %d, %s %s on average, in about %d hits", hp, xl, who, wording.Amount(got.Mean), n*got.Hits)
 	if n == 1 {
 		r.Summary += " before she vanishes"
 	}
@@ -129,7 +129,7 @@ func tellNurse(c *commands.Call, v *rules.Visits) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" %s to reach %d.", wording.Capital(wording.Chance(p)), to)
 		d.Counted(rules.CiteNurse, fmt.Sprintf("reaches %d", to), wording.Share(p), "the sequences that gain %d or more", max(0, to-hp))
 	}
-	c.Note(commands.Assumed, "no armour on and no weapon in hand, and she is not cancelled")
+	c.Note(commands.Assumed, "no armor on and no weapon in hand, and she is not cancelled")
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteNurse, rules.CiteNurseLimit)
 	return s, nil
@@ -143,7 +143,7 @@ func nursing(c *commands.Call, v *rules.Visits, xl int) *commands.Story {
 	each := v.RaiseOnce * v.VanishOnce
 	d.Work(rules.CiteNurse, "hits until she vanishes", strconv.Itoa(each), "%d*%d", v.RaiseOnce, v.VanishOnce)
 	r.Headline = strconv.Itoa(each)
-	r.Summary = fmt.Sprintf("A nurse who hits a hero with empty hands and no armour on, not even gloves or a shirt, heals (rings and amulets may stay on); 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
+	r.Summary = fmt.Sprintf("A nurse heals you when she hits you while you wield nothing and wear no armor, not even gloves or a shirt (rings and amulets may stay on). 1 hit in %d raises maximum HP by 1 if it is below a roll, made anew each time, of %d per XL + %dd%d per XL. She vanishes after about %d hits.", v.RaiseOnce, v.LimitPerLevel, v.LimitDice, v.LimitDie, each)
 	a := nurseAnswer{Nursed: life.Nursed{Hits: each}}
 	if xl > 0 {
 		a.Limit = (v.LimitPerLevel + v.LimitDice*v.LimitDie) * xl
@@ -250,7 +250,7 @@ func tellFoocubus(c *commands.Call) (*commands.Story, error) {
 		r.Summary += fmt.Sprintf(" Over %s a level is gained at least once %s of the time.", wording.Count(n, "visit"), wording.Share(p))
 		d.Work("", fmt.Sprintf("a level in %s", wording.Count(n, "visit")), wording.Share(p), "1 - (1 - %s)^%d", each, n)
 	}
-	c.Note(commands.Assumed, "you wear nothing that prevents it, such as body armour")
+	c.Note(commands.Assumed, "you wear nothing that prevents it, such as body armor")
 	r.Data = a
 	r.Cite(c.Rules, rules.CiteFoocubus)
 	return s, nil

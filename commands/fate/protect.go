@@ -152,7 +152,7 @@ func rollTerms(q *divine.Donation) string {
 
 // priestWords is what a priest does, in a sentence.
 var priestWords = map[string]string{
-	divine.Cheapskate: "the priest calls you a cheapskate", divine.ThanksOnly: "thanks", divine.Pious: "nothing", divine.Clairvoyance: "clairvoyance", divine.Selfless: "no protection, only thanks",
+	divine.Cheapskate: "the priest calls you a cheapskate", divine.ThanksOnly: "thanks", divine.Pious: "nothing", divine.Clairvoyance: "clairvoyance", divine.Selfless: "only thanks",
 }
 
 // priestList lists what the priest may do with its chances.

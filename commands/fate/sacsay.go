@@ -133,7 +133,7 @@ func convertSummary(c *commands.Call, d *steps.Derivation, q *divine.Sacrifice, 
 	if q.Altar == divine.Moloch {
 		whose = "an altar of Moloch"
 	}
-	out := fmt.Sprintf("%s to convert %s at XL %d (%s): Luck +1, else Luck -1.", wording.Capital(wording.Chance(a.Converts.P)), whose, q.XL, a.Converts)
+	out := fmt.Sprintf("%s to convert %s at XL %d (%s): Luck +1 if it works, Luck -1 if not.", wording.Capital(wording.Chance(a.Converts.P)), whose, q.XL, a.Converts)
 	_, turned := now.In(c)
 	if _, recorded := record.In(c); !turned || !recorded {
 		return out + " Say your alignment record and the turn to see how often a minion comes."

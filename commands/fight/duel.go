@@ -155,7 +155,7 @@ func duelist(c *commands.Call) (*duel.Question, error) {
 	q.Turns = limit.Else(c, q.Turns, "")
 	q.Waits, q.FoeFirst = meanwhile.In(c) == "wait", opening.In(c) == "it first"
 	if opening.In(c) == "" {
-		foremost(c, "you strike first: if not, add it first")
+		foremost(c, "you strike first (if not, add: it first)")
 	}
 	return q, q.Check()
 }

@@ -166,11 +166,11 @@ func duelSummary(c *commands.Call, asked verdict, list []*duel.Question, all *du
 		}
 	}
 	if all.Open.P > little {
-		fmt.Fprintf(&b, "%s%s of the time it goes on after %s", then, wording.Share(all.Open.P), wording.Count(all.Limit, "turn"))
+		fmt.Fprintf(&b, "%s%s of the time it is still going on after %s", then, wording.Share(all.Open.P), wording.Count(all.Limit, "turn"))
 	}
 	for _, d := range all.Doomed {
 		if d.P > little {
-			fmt.Fprintf(&b, ". In %s you win but are %s: cure it at once", wording.Share(d.P), strings.Replace(d.What, "illness", "fatally ill", 1))
+			fmt.Fprintf(&b, ". In %s of fights you win but are %s: cure it at once", wording.Share(d.P), strings.Replace(d.What, "illness", "fatally ill", 1))
 		}
 	}
 	b.WriteString(".")

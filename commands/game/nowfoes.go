@@ -79,7 +79,7 @@ func waysText(a *plight.Answer) []string {
 			ways = append(ways, remedyText(&a.Threat.Ways[i]))
 		}
 	}
-	return []string{"To get away: " + strings.Join(ways, ", else ") + "."}
+	return []string{"To get away: " + strings.Join(ways, ", otherwise ") + "."}
 }
 
 // foesText says whether Elbereth and flight help.
@@ -162,7 +162,7 @@ func threatFields(r *commands.Reply, a *plight.Answer) {
 		ways = append(ways, remedyText(&t.Ways[i]))
 	}
 	if len(ways) > 0 {
-		r.Fact("to get away", strings.Join(ways, ", else "))
+		r.Fact("to get away", strings.Join(ways, ", otherwise "))
 	}
 }
 

@@ -97,7 +97,7 @@ func doText(t *plight.Helped, most int) string {
 	if len(ways) == 1 {
 		return ways[0]
 	}
-	return ways[0] + ", else " + strings.Join(ways[1:], ", else ")
+	return ways[0] + ", otherwise " + strings.Join(ways[1:], ", otherwise ")
 }
 
 // elseText says what would help against what a prayer alone can end: always where that kills

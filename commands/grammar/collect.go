@@ -24,7 +24,7 @@ func (p *parser) withAndWithout(v *commands.Value) error {
 	return nil
 }
 
-// Twice is why a line is refused that says two values of a parameter which has one.
+// Twice is the error for a line that gives two values for a parameter that takes one.
 type Twice struct{ First, Second string }
 
 func (t *Twice) Error() string { return "two values: " + t.First + " and " + t.Second }

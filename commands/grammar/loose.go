@@ -360,7 +360,7 @@ func (p *parser) unknown(i, j int, run func(a, b int) string) error {
 	return u
 }
 
-// Elsewhere is the problem of a name that another version has.
+// Elsewhere is the error for a name that exists only in another version.
 type Elsewhere struct{ commands.Problem }
 
 // elsewhere returns the error for a name, of at least a number of words, that another
@@ -426,7 +426,7 @@ func having(p *commands.Param) map[string]uint64 {
 // mostWhole is how many whole lines are offered.
 const mostWhole = 4
 
-// EntryNames returns the names of the first entries, up to most.
+// EntryNames returns the names of the first entries, up to the given number.
 func EntryNames(entries []*names.Entry, most int) []string {
 	all := distinct(entries)
 	return all[:min(most, len(all))]

@@ -2,8 +2,8 @@ package grammar
 
 import "fmt"
 
-// RangeError is the cause of a problem with a number that its parameter does not take: what was
-// said, and the nearest that it takes, as canonical lines have them ("xl45", "xl30").
+// RangeError reports a number that is out of its parameter's range. Said is what was typed and
+// Takes the nearest number in range, both as canonical lines write them: "xl45", "xl30".
 type RangeError struct{ Said, Takes string }
 
 func (e *RangeError) Error() string { return fmt.Sprintf("%s is out of range", e.Said) }

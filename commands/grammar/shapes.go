@@ -342,11 +342,11 @@ func (p *parser) setNumber(name string, n int, rest string, quiet bool) error {
 		if x < param.Min || x > param.Max {
 			name, keyword := Shown(param.Name), param.Name
 			if param.Bare {
-				name, keyword = "a "+param.Name, ""
+				name, keyword = "the "+param.Name, ""
 			}
 			takes := keyword + strconv.Itoa(max(param.Min, min(x, param.Max)))
 			return &commands.Problem{
-				Text:  fmt.Sprintf("%s goes from %d to %d, not %d", name, param.Min, param.Max, x),
+				Text:  fmt.Sprintf("%s must be from %d to %d, not %d", name, param.Min, param.Max, x),
 				Hints: []string{takes},
 				Err:   &RangeError{keyword + strconv.Itoa(x), takes},
 			}
@@ -385,10 +385,10 @@ func (p *parser) setStrength(param *commands.Param, v *commands.Value, n int, re
 
 // notStrength returns the error for what should be a Strength.
 func notStrength(param *commands.Param, text string) error {
-	return &commands.Problem{Text: fmt.Sprintf("Strength goes from 3 to 18, 18/01 to 18/** and 19 to 25, not %s", wording.Typed(text)), Hints: []string{param.Name + "18/50"}}
+	return &commands.Problem{Text: fmt.Sprintf("Strength must be from 3 to 18, 18/01 to 18/** or 19 to 25, not %s", wording.Typed(text)), Hints: []string{param.Name + "18/50"}}
 }
 
-// Shown returns a number's keyword as it would appear in a sentence.
+// Shown returns the keyword of a number as a sentence shows it: "XL" for "xl".
 func Shown(param string) string {
 	switch param {
 	case "xl", "ac", "mr", "hp":

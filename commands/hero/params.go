@@ -25,7 +25,7 @@ var (
 
 	Con = commands.NewNumber(commands.Param{Name: "con", Summary: "Constitution", Words: []string{"constitution"}, Min: 3, Max: 25})
 	Cha = commands.NewNumber(commands.Param{Name: "cha", Summary: "Charisma", Words: []string{"charisma", "ch"}, Min: 3, Max: 25})
-	AC  = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armour class", Words: []string{"my ac"}, After: []string{"ac"}, Min: -128, Max: 127})
+	AC  = commands.NewNumber(commands.Param{Name: "ac", Summary: "Your armor class", Words: []string{"my ac"}, After: []string{"ac"}, Min: -128, Max: 127})
 
 	Luck = commands.NewNumber(commands.Param{Name: "luck", Summary: "Luck, with what luckstones add, -13 to 13", Min: rules.MinLuck, Max: rules.MaxLuck})
 	Race = commands.NewChoice(commands.Param{
@@ -61,7 +61,7 @@ var (
 	})
 
 	Worn = commands.NewName[*rules.Worn](commands.Param{
-		Name: "worn", Many: true, Gear: true, Noun: "a piece of armour", Summary: "Armour worn, separated by commas",
+		Name: "worn", Many: true, Gear: true, Noun: "a piece of armor", Summary: "Armor worn, separated by commas",
 		Words:      []string{"body", "cloak", "helm", "helmet", "gloves", "boots", "shield", "shirt"},
 		Vocabulary: worn,
 		Parts:      slots, Part: func(t commands.Term) string { return t.Value.(*rules.Worn).Slot.String() },

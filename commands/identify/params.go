@@ -42,7 +42,7 @@ var (
 	hunger     = commands.NewChoice(commands.Param{Name: "hunger", Summary: "How hungry you are, for food: hungry, weak or fainting", Choices: hungers})
 	angry      = commands.NewFlag(commands.Param{Name: "angry", Summary: "The shopkeeper is angry", Words: []string{"angry shopkeeper", "annoyed"}})
 	quantity   = commands.NewNumber(commands.Param{Name: "quantity", Summary: "How many you offer at once; asked prices are for one", Words: []string{"qty", "stack of"}, After: []string{"together", "at once"}, Min: 1, Max: identify.MaxQuantity})
-	enchant    = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armour, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
+	enchant    = commands.NewNumber(commands.Param{Name: "enchant", Bare: true, Signed: true, Summary: "The enchantment of a weapon or of armor, if you know it", Words: []string{"enchantment", "enchanted"}, Min: -20, Max: 20})
 	dlvl       = commands.NewNumber(commands.Param{Name: "dlvl", Summary: "The level of the Dungeons of Doom that a gem comes from", Words: []string{"depth", "dl"}, Min: 1, Max: 60})
 )
 

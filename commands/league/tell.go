@@ -40,7 +40,7 @@ func (r *room) tell() *commands.Command {
 			to, text := addressed(what.In(c))
 			switch {
 			case r.tells == nil || c.Private:
-				return commands.Reply{}, problem.New("I pass on messages only in channels: leave it in one that they visit.")
+				return commands.Reply{}, problem.New("I only pass on messages in channels: leave yours in one that they visit.")
 			case len(text) > mostTold:
 				return commands.Reply{}, problem.Newf("That is %d bytes long; a message may have %s.", len(text), query.Commas(mostTold))
 			}

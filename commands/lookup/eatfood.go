@@ -175,9 +175,9 @@ func strengthens(st int, to []dice.Case[int]) string {
 	case wording.Share(first.P) == wording.Share(to[len(to)-1].P):
 		return fmt.Sprintf("%s becomes %s, each equally likely", from, span(low, high))
 	case first.What < st:
-		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(low, first.What-1))
+		return fmt.Sprintf("%s becomes %s (%s), otherwise %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(low, first.What-1))
 	default:
-		return fmt.Sprintf("%s becomes %s (%s), else %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(first.What+1, high))
+		return fmt.Sprintf("%s becomes %s (%s), otherwise %s", from, rules.StrengthText(first.What), wording.Share(first.P), span(first.What+1, high))
 	}
 }
 

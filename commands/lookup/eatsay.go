@@ -129,7 +129,7 @@ func eatNotes(c *commands.Call, r *commands.Reply, q *eating.Question, a *eating
 		if q.Resists != (eating.Resists{}) {
 			besides = "those said and "
 		}
-		note("no resistance but " + besides + "what race and role begin with")
+		note("no resistances but " + besides + "those your race and role begin with")
 	}
 	if a.Tin != nil {
 		note("a tin that you did not make")

@@ -12,6 +12,7 @@ import (
 	"delphi/commands/wording"
 	"delphi/engine/polymorph"
 	"delphi/engine/rules"
+	"delphi/engine/seq"
 )
 
 func polyfor() *commands.Command {
@@ -40,7 +41,7 @@ func tellPolyfor(ctx context.Context, c *commands.Call) (*commands.Story, error)
 	case q.From == nil:
 		bestFodder(c, q, &r, a)
 	case a.PerPolymorph == 0 && a.UntilLost == 0:
-		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", wording.Or(a.To), single(a.From), a.Reason)
+		r.Summary = fmt.Sprintf("You can't get %s by polymorphing %s. %s", wording.Or(seq.Map(a.To, wording.Article)), single(a.From), a.Reason)
 		r.Hints = []string{"polyfor " + a.To[0]}
 	default:
 		fodderNeeded(q, &r, a)
@@ -138,7 +139,7 @@ func bestFodder(c *commands.Call, q *polymorph.ForQuestion, r *commands.Reply, a
 		}
 		says = append(says, say)
 	}
-	r.Summary = "Best fodder for " + to + ": " + says[0] + "."
+	r.Summary = "Best fodder for " + wording.Article(to) + ": " + says[0] + "."
 	if len(says) > 1 {
 		r.Summary += " Next: " + strings.Join(says[1:], "; ") + "."
 	}

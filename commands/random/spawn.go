@@ -130,7 +130,7 @@ func tellSpawn(c *commands.Call) (*commands.Story, error) {
 		table.Rows = append(table.Rows, []string{m.Name, fmt.Sprint(m.Weight), wording.Share(m.P)})
 	}
 	list, told := wording.List(parts, ", ", 180)
-	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can (%s).", wording.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
+	r.Summary = fmt.Sprintf("%s: %s. One comes every %d turns on average; %d kinds can appear (%s).", wording.Capital(a.Place), list, a.Rate.Den, len(a.Monsters), strings.TrimPrefix(where, a.Place+", "))
 	r.Headline, r.Table, table.Told = wording.Share(a.Monsters[0].P), table, told
 	trial := tries.Alike(a.Rate.P, a.Rate.String(), "turn")
 	trial.Told, trial.What = true, "at least one"

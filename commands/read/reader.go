@@ -13,7 +13,7 @@ import (
 	"delphi/engine/rules"
 )
 
-// Shared is the folder of the phrases that all rooms share, which come first.
+// Shared embeds the phrase files that all rooms share. They are read before a room's own.
 //
 //go:embed *.phrases
 var Shared embed.FS

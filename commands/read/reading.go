@@ -52,7 +52,7 @@ type Reading struct {
 	doubts [doubts]float32
 }
 
-// PassedName is the Slot of a skipped Span that is a name, or part of one.
+// PassedName is the Slot of a skipped Span that is a name or part of one.
 const PassedName = "name"
 
 // PassedState is the Slot of a skipped Span that is a state of a hero or a monster.
@@ -100,7 +100,8 @@ func share(list []Reading) {
 	}
 }
 
-// Without drops readings, and works out anew how likely those that are left are.
+// Without drops the readings for which drop returns true, and recomputes how likely the others
+// are.
 func (r *Reader) Without(list []Reading, drop func(*Reading) bool) []Reading {
 	out := slices.DeleteFunc(list, func(rd Reading) bool { return drop(&rd) })
 	share(out)

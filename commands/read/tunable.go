@@ -13,14 +13,14 @@ import (
 	"delphi/engine/rules"
 )
 
-// Expecting returns a reader that is the same but goes by other hunches.
+// Expecting returns a copy of the reader that uses other hunches.
 func (r *Reader) Expecting(h *learned.Hunches) *Reader {
 	c := *r
 	c.hunch = h
 	return &c
 }
 
-// Hunches returns what the reader goes by.
+// Hunches returns the hunches that the reader uses.
 func (r *Reader) Hunches() *learned.Hunches { return r.hunch }
 
 // HunchWords lists what a guess at a line behind a question, or behind none, goes by.
@@ -67,7 +67,7 @@ func (r *Reader) Tunable() Tunable {
 	return Tunable{r.weights.Weights, r.weights}
 }
 
-// Written lists the features of the phrases that stand in files.
+// Written lists the features of the phrases that come from phrase files.
 func (r *Reader) Written() []int32 {
 	var out []int32
 	for i := range r.grammar.Prods {
@@ -98,7 +98,7 @@ func (t Tunable) Reset() {
 // the question.
 func (t Tunable) Know(word string) { t.w.know(word) }
 
-// Stems returns the words of a line, as Know takes them.
+// Stems returns the stemmed words of a line, in the form that Tunable.Know takes.
 func Stems(line string) []string {
 	var out []string
 	for _, t := range lex.Line(line) {

@@ -96,7 +96,7 @@ func (r *Router) last(ctx context.Context, c *commands.Call) (reply commands.Rep
 		}
 	}
 	if !ok {
-		return reply, asked, key, "", problem.New("I don't remember a question here. I keep each person's last one for a month.", "fail wiz xl8 int16 force bolt")
+		return reply, asked, key, "", problem.New("I have no answer here to go back to. I keep the question that each person asked last for a month.", "fail wiz xl8 int16 force bolt")
 	}
 	reply, err = r.again(ctx, &c.Request, asked.Line)
 	reply.Private = reply.Private || asked.Private && !c.Private
@@ -221,7 +221,7 @@ func (r *Router) explain(ctx context.Context, req *commands.Request, reply comma
 		return out, nil
 	}
 	out.Fields = reply.Fields
-	out.Summary = "That answer has no steps of its own: " + question
+	out.Summary = "That answer was not worked out in steps: " + question
 	if len(reply.Fields) == 0 {
 		out.Hints = []string{"more"}
 	} else {

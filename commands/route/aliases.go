@@ -8,10 +8,10 @@ import (
 	"delphi/storage"
 )
 
-// Aliases are all aliases of a store, for who runs the bot.
+// Aliases gives the bot's operator access to every alias in a store.
 type Aliases struct{ Characters *storage.Characters }
 
-// AliasOwner is who has aliases: a channel, or a user.
+// AliasOwner identifies the channel or user that a set of aliases belongs to.
 type AliasOwner struct {
 	Network commands.Network
 	Name    string // the channel's, or the user's
@@ -31,7 +31,7 @@ func (o AliasOwner) key() string {
 	return key + ofPlace
 }
 
-// Owners lists who has aliases, by network and name.
+// Owners lists everyone who has aliases, sorted by network and name.
 func (a Aliases) Owners(ctx context.Context) ([]AliasOwner, error) {
 	keys, err := a.Characters.Owners(ctx)
 	var out []AliasOwner
@@ -49,7 +49,7 @@ func (a Aliases) Owners(ctx context.Context) ([]AliasOwner, error) {
 	return out, err
 }
 
-// Lines are the lines that make the aliases of an owner again.
+// Lines returns the commands that would recreate an owner's aliases.
 func (a Aliases) Lines(ctx context.Context, o AliasOwner) ([]string, error) {
 	text, ok, err := a.Characters.Character(ctx, o.key())
 	if !ok || err != nil {

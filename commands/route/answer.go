@@ -47,7 +47,13 @@ func (r *Router) Answer(ctx context.Context, req commands.Request) (reply comman
 		r.named(ctx, &req, &failed)
 	}
 	if !proposed(&failed) {
-		if lines := r.typable(ctx, &req, err); lines != nil && !slices.Equal(lines, failed.Hints) {
+		lines := r.typable(ctx, &req, err)
+		var unknown *grammar.Unknown
+		var bounds *grammar.RangeError
+		if cmd, _, _ := r.find(grammar.Clean(req.Line)); lines != nil && len(lines) == 0 && cmd != nil && (errors.As(err, &unknown) || errors.As(err, &bounds)) {
+			lines = []string{"help " + cmd.Path()} // which lists what it takes
+		}
+		if lines != nil && !slices.Equal(lines, failed.Hints) {
 			failed.Hints, failed.Meant = lines, failed.Hints
 		}
 	}

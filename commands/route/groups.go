@@ -43,7 +43,7 @@ var often = strings.Fields(`
 	fail cast learn bones odds poly theft wish excalibur throne engrave enchant charge write bag horn
 	hit hurt duel mon eat item price id cure wiki tell last asc games tourney join standings clan`)
 
-// About says what the commands of a group are about. It is empty for an unknown group.
+// About returns a few words on what the commands of a group do, or "" if there is no such group.
 func (r *Router) About(group string) string {
 	if i := slices.IndexFunc(groups, func(g Group) bool { return g.Name == group }); i >= 0 {
 		return groups[i].Summary

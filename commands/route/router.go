@@ -33,7 +33,7 @@ import (
 	"delphi/storage/cache"
 )
 
-// Settings stores the settings of places.
+// Settings reads and writes the settings of a place.
 type Settings interface {
 	Get(ctx context.Context, place string) (storage.PlaceSettings, error)
 	Set(ctx context.Context, place string, p storage.PlaceSettings) error
@@ -56,7 +56,7 @@ type Asked interface {
 	Put(key string, a cache.Asked)
 }
 
-// Cache keeps answers by question and has each worked out only once.
+// Cache stores answers by question, and makes sure that each is worked out only once.
 type Cache interface {
 	// Do returns the answer to a question. If it is not kept, Do calls work
 	// and keeps what that returns without an error; callers with the same
@@ -65,7 +65,7 @@ type Cache interface {
 	Do(ctx context.Context, question string, work func(context.Context) (*commands.Reply, error)) (*commands.Reply, error)
 }
 
-// About is what `about` says besides the rule sets.
+// About holds what the about command says besides the list of rule sets.
 type About struct {
 	Version string                  // of the bot
 	Source  string                  // where its source is available; may be empty
@@ -89,14 +89,15 @@ type Keeper interface {
 	Status(n commands.Network) []commands.Field
 }
 
-// Neighbours knows what other bots answer in a channel, by the word that it is asked with.
+// Neighbours knows which questions other bots in a channel answer, by the word that asks for
+// them.
 type Neighbours interface {
 	Theirs(network commands.Network, place commands.Place, word string) (by string, ok bool)
 	Left(network commands.Network, place commands.Place) (wordAndBot [][2]string)
 }
 
-// Options holds what a Router works with. Settings, Characters and Asked are
-// required; a nil Cache caches nothing.
+// Options configures a Router. Settings, Characters and Asked are required. With a nil Cache
+// nothing is cached.
 type Options struct {
 	Settings   Settings
 	Characters Characters
@@ -152,8 +153,7 @@ type Router struct {
 	unread    atomic.Int64                 // when it was last logged that the store cannot be read, in nanoseconds since 1970
 }
 
-// New returns a Router with every command. It fails where opts.Rules names no
-// version.
+// New returns a Router with every command. It fails if opts.Rules is set and names no version.
 func New(opts Options) (*Router, error) {
 	if opts.Rules == "" {
 		opts.Rules = rules.Default
@@ -228,7 +228,8 @@ func (r *Router) game(others []*commands.Command) []*commands.Command {
 	})
 }
 
-// Commands lists the commands in the order help shows them. Do not change it.
+// Commands lists the commands in the order in which help shows them. Callers must not modify the
+// slice.
 func (r *Router) Commands() []*commands.Command { return r.commands }
 
 // Prefix returns what comes before commands in a place; within are those around it,

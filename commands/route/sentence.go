@@ -194,8 +194,8 @@ func passesOver(rd, other *read.Reading) bool {
 // asksNothing reports whether a reading asks for no command.
 func asksNothing(rd *read.Reading) bool { return rd.Command == nil }
 
-// Readings lists how a line may be read, the likeliest first, for whoever wants to know
-// why it was answered so. Nothing is run.
+// Readings lists the ways a line can be read, likeliest first. It is for explaining an answer;
+// nothing is run.
 func (r *Router) Readings(ctx context.Context, req commands.Request) ([]read.Reading, error) {
 	p, err := r.place(ctx, &req)
 	if err != nil {

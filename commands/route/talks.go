@@ -134,8 +134,8 @@ func (t *talks) propose(req *commands.Request, lines []string) bool {
 	return true
 }
 
-// EndConversation forgets the asker's last turn in the place: the next line stands for
-// itself.
+// EndConversation forgets the asker's last turn in a place, so that the next line is read on its
+// own.
 func (r *Router) EndConversation(req commands.Request) { r.talks.drop(&req) }
 
 // drop forgets a turn.

@@ -29,7 +29,7 @@ const (
 )
 
 // quotedPart matches what the sentence of a problem quotes, or says of a number:
-// "goes from 1 to 30, not 99".
+// "must be from 1 to 30, not 99".
 var quotedPart = regexp.MustCompile(`"[^"]+"|, not -?[0-9]+`)
 
 // typable writes the hints of an error that are only a part of a line, such as "int18"
@@ -324,6 +324,12 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 			continue
 		}
 		found = strings.TrimRight(line[from:to], ",")
+		cmd, _, _ := t.r.find(line)
+		for _, full := range counted(cmd, line[:from], hint, line[to:]) {
+			if full = try(full); full != "" {
+				return full
+			}
+		}
 		if full := try(joined(line[:from], hint, line[to:])); full != "" {
 			return full
 		}
@@ -360,6 +366,24 @@ func (t *trial) completed(line, hint string, quoted []string) string {
 		}
 	}
 	return ""
+}
+
+// counted returns the lines in which the figure of a hint stands before the word that the line
+// has for it: "1 hit" and "1 hits" for "hits1" in "0 hits". It returns nil if the command does not
+// take the word that follows the figure.
+func counted(cmd *commands.Command, before, hint, after string) (lines []string) {
+	m := keyed.FindStringSubmatch(hint)
+	noun, rest, _ := strings.Cut(strings.TrimSpace(after), " ")
+	if m == nil || cmd == nil || !slices.ContainsFunc(cmd.Params, func(p *commands.Param) bool {
+		return p.Name == strings.TrimSuffix(hint, m[1]) && (p.Name == noun || slices.Contains(p.After, noun))
+	}) {
+		return nil
+	}
+	one, plural := strings.CutSuffix(noun, "s")
+	if m[1] == "1" && plural && !strings.HasSuffix(one, "ie") {
+		lines = append(lines, strings.TrimSpace(before+"1 "+one+" "+rest))
+	}
+	return append(lines, strings.TrimSpace(before+m[1]+" "+noun+" "+rest))
 }
 
 // keyed matches a figure with its word: "luck13".

@@ -174,7 +174,7 @@ func learnSummary(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 		effects, torn = effects[:n-1], effects[n-1]
 	}
 	if a.Fail.P > 0 {
-		b.WriteString(" If so: " + mishaps(effects) + ".")
+		b.WriteString(mishaps(effects) + ".")
 	}
 	if torn.P > 0 {
 		fmt.Fprintf(&b, " Otherwise, confused, you tear the book: %s.", wording.Share(torn.P))
@@ -215,12 +215,12 @@ func failed(q *spell.LearnQuestion, a *spell.LearnAnswer) string {
 }
 
 // mishaps lists what a failure does, with chances out of all readings: the loss of the
-// book, and the mishaps, which are equally likely unless stated otherwise. "The book
-// crumbles in 17.1% of readings, plus one of seven mishaps, 8.57% each: ...".
+// book, and the mishaps, which are equally likely unless stated otherwise: "Of all readings,
+// 17.1% crumble the book, and seven mishaps come in 8.57% each: ...".
 func mishaps(list []spell.Effect) string {
-	out := ""
+	out := " Of all readings, "
 	if last := len(list) - 1; list[last].What == spell.Crumbles {
-		out, list = "the book crumbles in "+wording.Share(list[last].P)+" of readings, plus ", list[:last]
+		out, list = out+wording.Share(list[last].P)+" crumble the book, and ", list[:last]
 	}
 	what, each := make([]string, len(list)), make([]string, len(list))
 	alike := true
@@ -230,11 +230,11 @@ func mishaps(list []spell.Effect) string {
 	}
 	switch {
 	case len(list) == 1:
-		return out + "a mishap, " + wording.Share(list[0].P) + ": " + what[0]
+		return out + "one mishap comes in " + wording.Share(list[0].P) + ": " + what[0]
 	case !alike:
-		return out + "one of " + counted[len(list)] + " mishaps: " + strings.Join(each, ", ")
+		return out + counted[len(list)] + " mishaps come: " + strings.Join(each, ", ")
 	}
-	return out + "one of " + counted[len(list)] + " mishaps, " + wording.Share(list[0].P) + " each: " + strings.Join(what, ", ")
+	return out + counted[len(list)] + " mishaps come in " + wording.Share(list[0].P) + " each: " + strings.Join(what, ", ")
 }
 
 // counted spells out the number of mishaps.

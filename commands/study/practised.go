@@ -124,7 +124,7 @@ func (p *practising) ofRole(c *commands.Call) error {
 		return nil
 	case p.spell != nil || p.school != "":
 		school := p.school
-		p.who = ", " + wording.Article(role.Name)
+		p.who = ", as " + wording.Article(role.Name)
 		if p.spell != nil {
 			school = c.Rules.School(role, p.spell)
 			p.who += fmt.Sprintf(" (%s spells)", school)
@@ -143,7 +143,7 @@ func (p *practising) ofRole(c *commands.Call) error {
 		c.Note(commands.Remarked, "how far "+wording.Article(role.Name)+" gets depends on the skill: name a spell or a weapon")
 	default:
 		p.skill, p.from, p.best = caps.Of(role.Name, p.skill)
-		p.what, p.who = wording.Capital(p.skill), ", "+wording.Article(role.Name)
+		p.what, p.who = wording.Capital(p.skill), ", as "+wording.Article(role.Name)
 		if p.best == rules.Restricted {
 			return &commands.Problem{Text: fmt.Sprintf("%s is restricted in %s: hits never advance it.", wording.Capital(wording.Article(role.Name)), p.skill), Hints: []string{"practice " + p.skill}}
 		}
@@ -166,7 +166,7 @@ func (p *practising) asked(c *commands.Call) error {
 	}
 	if n, ok := trained.In(c); ok && p.from > rules.Unskilled {
 		if least := int(p.from-rules.Unskilled) * int(p.from-rules.Unskilled) * c.Rules.Practice().Square; n < least {
-			return &commands.Problem{Text: fmt.Sprintf("Who has reached %s has at least %d points of practice, not %d.", wording.Capital(p.from.String()), least, n), Hints: []string{fmt.Sprintf("trained %d", least)}}
+			return &commands.Problem{Text: fmt.Sprintf("At %s you have at least %d points of practice, not %d.", wording.Capital(p.from.String()), least, n), Hints: []string{fmt.Sprintf("trained %d", least)}}
 		}
 	}
 	if p.from == rules.Restricted {

@@ -144,7 +144,7 @@ func (w *room) snapshot(ctx context.Context, fn func(storage.WikiView) error) er
 		err = w.store.Snapshot(ctx, fn)
 	}
 	if errors.Is(err, storage.ErrNoWiki) {
-		return &commands.Problem{Text: "No wiki has been imported here. The bot's operator can do it with: delphi wiki import FILE", Err: err}
+		return &commands.Problem{Text: "No wiki has been imported here. The bot's operator can import one: delphi wiki import FILE", Err: err}
 	}
 	return err
 }

@@ -139,6 +139,17 @@ var unruly = [][2]string{
 // same holds the ends of nouns whose plural is spelled the same, as in the game's list.
 var same = []string{"boots", "shoes", "gloves", "gauntlets", "lenses", "scales", "manes", "-hai", "tengu", "ki-rin", "Nazgul", "ninja", "ronin", "amurai", "shuriken", "jellyfish", "sheep"}
 
+// Times returns how often something happens: "once", "twice", "3 times".
+func Times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return Count(n, "time")
+}
+
 // Plural returns the plural of a noun: casts, entries, classes, wolves, rings of conflict.
 func Plural(thing string) string {
 	if head, of, ok := strings.Cut(thing, " of "); ok {
@@ -164,7 +175,7 @@ func Plural(thing string) string {
 }
 
 // Article puts "a" or "an" before a noun, and before what comes in pairs or sets as the
-// game does: a pair of boots.
+// game does: a pair of boots. Mail and armor take no article: plate mail.
 func Article(noun string) string {
 	if head, _, _ := strings.Cut(noun, " of "); !strings.Contains(head, "pair") {
 		for _, pair := range []string{"boots", "gloves", "shoes", "gauntlets", "lenses"} {
@@ -174,6 +185,9 @@ func Article(noun string) string {
 		}
 		if strings.HasSuffix(head, "dragon scales") {
 			return "a set of " + noun
+		}
+		if head == noun && (strings.HasSuffix(noun, " mail") || strings.HasSuffix(noun, " armor")) {
+			return noun
 		}
 	}
 	if noun != "" && (!strings.HasPrefix(noun, "uni") || strings.HasPrefix(noun, "unid") || strings.HasPrefix(noun, "unin")) && !strings.HasPrefix(noun, "one") && !strings.HasPrefix(noun, "eu") && strings.ContainsRune("aeiouAEIOU", rune(noun[0])) {

@@ -43,7 +43,7 @@ func TestTimesIn(t *testing.T) {
 // A one-line answer keeps to its budget: what does not fit of the notes is
 // counted.
 func TestArticle(t *testing.T) {
-	for noun, want := range map[string]string{"levitation boots": "a pair of levitation boots", "gauntlets of power": "a pair of gauntlets of power", "gray dragon scales": "a set of gray dragon scales", "Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "eucalyptus leaf": "a eucalyptus leaf", "": "a "} {
+	for noun, want := range map[string]string{"levitation boots": "a pair of levitation boots", "gauntlets of power": "a pair of gauntlets of power", "gray dragon scales": "a set of gray dragon scales", "Archeologist": "an Archeologist", "unicorn horn": "a unicorn horn", "plate mail": "plate mail", "leather armor": "leather armor", "scroll of mail": "a scroll of mail", "uncursed horn": "an uncursed horn", "scroll": "a scroll", "eucalyptus leaf": "a eucalyptus leaf", "": "a "} {
 		if got := Article(noun); got != want {
 			t.Errorf("%q: %q, want %q", noun, got, want)
 		}
@@ -84,6 +84,14 @@ func TestListed(t *testing.T) {
 	} {
 		if got := Listed(text); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestTimes(t *testing.T) {
+	for n, want := range map[int]string{0: "0 times", 1: "once", 2: "twice", 3: "3 times"} {
+		if got := Times(n); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func (q *Question) melee(w *Weapon, second bool) *roll {
 	if h.Role == "Monk" {
 		switch {
 		case h.Armour:
-			r.add("Monk in body armour", -20, "to hit")
+			r.add("Monk in body armor", -20, "to hit")
 		case q.Weapon.None() && !h.Shield:
 			r.add("Monk's martial arts", h.XL/3+2, "to hit")
 		}

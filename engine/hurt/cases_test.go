@@ -69,7 +69,7 @@ func TestHurtCases(t *testing.T) {
 		{"and magic resistance", "5.0.0", "genetic engineer", state(func(q *Assault) { q.Antimagic = true }), "polymorph", 0, 2.5},
 		{"a nurse", "3.4.3", "nurse", nil, "healing (1 to 7 HP)", 1, 0},
 		{"the Wizard", "3.6.7", "Wizard of Yendor", nil, "theft of the Amulet, if carried", 1.0 / 20, -1},
-		{"a disenchanter", "3.6.7", "disenchanter", nil, "disenchanted armour", 1, 10},
+		{"a disenchanter", "3.6.7", "disenchanter", nil, "disenchanted armor", 1, 10},
 		{"a demon calls", "3.6.7", "horned devil", nil, "a call for another demon", 1.0 / 13, -1},
 		{"less often", "5.0.0", "horned devil", nil, "a call for another demon", 1.0 / 16, -1},
 		{"but in Gehennom", "5.0.0", "horned devil", state(func(q *Assault) { q.Gehennom = true }), "a call for another demon", 1.0 / 10, -1},

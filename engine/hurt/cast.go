@@ -195,7 +195,7 @@ func (q *Assault) takes(b *blowOf, does rules.SpellDoes, full dist.Dist, p float
 
 // alsoDoes names the effects of spells other than damage.
 var alsoDoes = map[rules.SpellDoes]string{
-	rules.StunYou: Stunning, rules.DestroyArm: "armour destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
+	rules.StunYou: Stunning, rules.DestroyArm: "armor destroyed", rules.CurseItems: "cursed items", rules.Summon: "summoned monsters",
 	rules.Confuse: "confusion", rules.BlindYou: "blindness", rules.Insects: "summoned insects",
 }
 

@@ -166,7 +166,7 @@ func (q *Assault) odd(b *blowOf) {
 			b.does("loss of an intrinsic", 1.0/10)
 		}
 	case "ENCH":
-		q.past(b, "disenchanted armour", 1)
+		q.past(b, "disenchanted armor", 1)
 	case "HEAL": // it heals who wears nothing
 		switch {
 		case q.outermost(b.asks.Worn).Name == "":

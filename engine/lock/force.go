@@ -23,8 +23,8 @@ type Force struct {
 const (
 	Forced    = "lock forced"
 	Destroyed = "lock forced, box destroyed"
-	Broken    = "weapon breaks"
-	GivenUp   = "given up"
+	Broken    = "the weapon breaks"
+	GivenUp   = "you give up"
 )
 
 // Percent returns the chance in a hundred, at most 100, that a turn in which the

@@ -32,7 +32,7 @@ var averts = map[string]averting{
 // gripped is what averts a drowning by a monster: what makes its grip slip counts too.
 var gripped = averting{
 	[]string{breathing, "oilskin cloak", "can of grease"},
-	[]string{"an " + breathing, "an oilskin cloak", "greased armour", "keeping away from the water"},
+	[]string{"an " + breathing, "an oilskin cloak", "greased armor", "keeping away from the water"},
 }
 
 // gazed, touched and deadTouched are what averts ends that come at once.

@@ -214,7 +214,7 @@ func (g *Game) worth(o *rules.Object) string {
 	case g.Rules.Refilled(o.Name):
 		return article(o.Name) + " is worth using before it turns back"
 	case o.Class == "armor" && strings.HasPrefix(o.Name, "elven "):
-		return "armour enchanted as elven armour keeps the enchantment when it turns back"
+		return "armor enchanted as elven armor keeps the enchantment when it turns back"
 	}
 	return ""
 }

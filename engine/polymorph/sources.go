@@ -146,7 +146,7 @@ func kindOf(s *Stack) string {
 }
 
 // nouns holds the classes whose name alone does not name one thing of them.
-var nouns = map[string]string{"armor": "armour", "food": "food item", "coin": "coins", "gem": "gem or stone", "rock": "boulder or statue"}
+var nouns = map[string]string{"armor": "armor", "food": "food item", "coin": "coins", "gem": "gem or stone", "rock": "boulder or statue"}
 
 // closer compares chances, but for their last digits.
 func closer(x, y float64) int {

@@ -39,7 +39,7 @@ var burden = register(topic[Burden]{name: "Burden", what: "rules of weight", own
 	"5.0.0":   func(*Burden) {},
 	"slashem": func(b *Burden) { b.RoundsUp = true },
 	"xnethack": func(b *Burden) {
-		b.Besides = "all of its usual material, no armour worn (worn it weighs 3/4) and no ring of carrying"
+		b.Besides = "all of its usual material, no armor worn (worn it weighs 3/4) and no ring of carrying"
 	},
 	"evilhack": func(b *Burden) {
 		b.Besides = "all of its usual material, and of no race that carries more (giant, centaur, tortle, draugr, vampire, aasimar)"

@@ -148,10 +148,10 @@ var slotNames = [Slots]string{"body", "cloak", "helmet", "gloves", "boots", "shi
 
 func (s Slot) String() string { return slotNames[s] }
 
-// Title returns the slot in a sentence: "body armour".
+// Title returns the slot in a sentence: "body armor".
 func (s Slot) Title() string {
 	if s == Body {
-		return "body armour"
+		return "body armor"
 	}
 	return slotNames[s]
 }

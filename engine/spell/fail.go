@@ -45,7 +45,7 @@ const (
 var whatNames = [whats]string{
 	"base", "suit", "robe", "shield", "helmet", "gloves", "boots", "special", "emergency", "quarterstaff", "robe of power", "blessed and cursed",
 	"stat", "difficulty", "big shield",
-	"dexterity", "staff", "body armour", "inborn", "no metal",
+	"dexterity", "staff", "body armor", "inborn", "no metal",
 	"stat", "xl", "level", "wand", "aid", "skill cap", "confusion",
 }
 

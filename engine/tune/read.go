@@ -22,7 +22,9 @@ func Read(text string) ([]Tried, error) {
 		switch {
 		case number >= 0 && !counts:
 			return nil, ofWhat(number)
-		case err == nil && n >= 0 && n <= Length:
+		case err == nil && (n < 0 || n > Length):
+			return nil, problem.Newf("A tune has %d notes, so you hear at most %d gears and tumblers together, not %d.", Length, Length, n).Try("tune AABBC 2 gears 1 tumbler")
+		case err == nil:
 			number = n
 		case counts && len(tried) == 0:
 			return nil, problem.New("Say the tune before what you heard.", "tune AABBC 2 gears 1 tumbler")

@@ -74,7 +74,7 @@ func (h Heard) Opens() bool { return h.Gears == Length }
 func (h Heard) Check() error {
 	switch {
 	case h.Gears < 0 || h.Tumblers < 0 || h.Gears+h.Tumblers > Length:
-		return problem.Newf("Gears and tumblers are %d at most together, not %d and %d.", Length, h.Gears, h.Tumblers).Try("tune AABBC 2 gears 1 tumbler")
+		return problem.Newf("A tune has %d notes, so you hear at most %d gears and tumblers together, not %d and %d.", Length, Length, h.Gears, h.Tumblers).Try("tune AABBC 2 gears 1 tumbler")
 	case h.Gears == Length-1 && h.Tumblers == 1:
 		return problem.New("You can't hear four gears and a tumbler: with four notes in place, the fifth has nowhere else to go.", "tune AABBC 4 gears")
 	}

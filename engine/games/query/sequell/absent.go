@@ -11,7 +11,7 @@ var absent = func() map[string]string {
 	for words, why := range map[string]string{
 		"god piety pen": "NetHack's logs do not say whom somebody worshipped; align is how they ended.",
 		"xl sk sklev maxskills maxsk fifteenskills fifsk": "NetHack's logs do not say experience levels or skills.",
-		"str int dex ac ev sh":                            "NetHack's logs do not say attributes or armour class.",
+		"str int dex ac ev sh":                            "NetHack's logs do not say attributes or armor class.",
 		"mp mmp bmmp mmhp":                                "NetHack's logs do not say power; hp and maxhp are there.",
 		"gold goldfound goldspent":                        "NetHack's logs do not say how much gold somebody had.",
 		"kills scrollsused potionsused dam sdam tdam":     "NetHack's logs do not count kills, scrolls, potions or damage.",
