@@ -10,6 +10,7 @@ import (
 
 	"delphi/commands"
 	"delphi/commands/read"
+	"delphi/commands/read/said"
 	"delphi/engine/problem"
 )
 
@@ -84,6 +85,77 @@ func (r *Router) askBack(ctx context.Context, req *commands.Request, p *place, l
 		hints = examples(list)
 	}
 	return plan{command: best.Command.Path(), problem: problem.New(text, hints...), asks: hints, proposes: true, about: best.Lines, asked: best.Asked, past: best.Past()}
+}
+
+// askWhat asks what words are to change in the question before them, offering that question as a
+// line, and what else they may mean.
+func (r *Router) askWhat(ctx context.Context, req *commands.Request, over string, list []read.Reading) plan {
+	best := &list[0]
+	t := trial{r: r, ctx: ctx, req: req, left: 2 * offered, sentences: 0}
+	var hints []string
+	for i := range list {
+		rd := &list[i]
+		hint := strings.Join(rd.Lines, " "+separate+" ")
+		if len(hints) == offered || i > 0 && rd.P < seldom {
+			break
+		}
+		if hint == "" || slices.Contains(hints, hint) || rd.Command.Acts() || r.allowed(ctx, rd.Command, req) != nil || i > 0 && unmoved(rd) != "" {
+			continue
+		}
+		if _, ok := t.says(hint); ok {
+			hints = append(hints, hint)
+		}
+	}
+	return plan{command: best.Command.Path(), problem: problem.New(fmt.Sprintf("I don't see what %q changes in the question before.", over), hints...), asks: hints, proposes: true, about: best.Lines, past: best.Past()}
+}
+
+// askOf asks what a line is said of that the question before it does not take, offering that
+// question as a line.
+func (r *Router) askOf(req *commands.Request, past *said.Past, line string) plan {
+	hints := slices.DeleteFunc(r.Reader().Lines(past), func(l string) bool {
+		cmd, _, _ := r.find(l)
+		return cmd == nil || !cmd.Cacheable || r.allowed(context.Background(), cmd, req) != nil
+	})
+	return plan{problem: problem.New(fmt.Sprintf("I don't see what %q changes in the question before.", strings.TrimRight(strings.TrimSpace(line), " ?!.")), append(hints, "help")...), asks: hints, proposes: true, about: hints, past: past}
+}
+
+// oneOfPart returns what a command asks back where a line that changes a question has only part of
+// a name, which is that of several: "and a dragon". A name that was said in full before is meant.
+func (r *Router) oneOfPart(ctx context.Context, req *commands.Request, past *said.Past, rd *read.Reading) problem.Mendable {
+	if past == nil || !rd.Follows || len(rd.Lines) != 1 || rd.Command.Acts() {
+		return nil
+	}
+	for _, sp := range rd.Used {
+		words := strings.Fields(sp.Value)
+		if len(words) < 2 || slices.Contains(words, "of") || spells(sp.Text, sp.Value) || past.Says(sp.Value) {
+			continue
+		}
+		tail := words[len(words)-1]
+		if !spells(sp.Text, tail) || !spells(rd.Lines[0], sp.Value) {
+			continue
+		}
+		cmd, rest, _ := r.find(strings.Replace(rd.Lines[0], sp.Value, tail, 1))
+		if cmd != rd.Command {
+			continue
+		}
+		var p problem.Mendable
+		if _, _, err := r.prepare(ctx, cmd, req, rest); !errors.As(err, &p) || !slices.ContainsFunc(p.Instead(), func(name string) bool { return strings.HasSuffix(name, " "+tail) }) {
+			continue
+		}
+		var hints []string
+		for _, name := range p.Instead() {
+			if len(hints) < offered && strings.HasSuffix(name, " "+tail) {
+				hints = append(hints, strings.Replace(rd.Lines[0], sp.Value, name, 1))
+			}
+		}
+		return &problem.Problem{Text: p.Error(), Hints: hints, Err: p}
+	}
+	return nil
+}
+
+// spells reports whether words stand in a text as whole words.
+func spells(text, words string) bool {
+	return strings.Contains(" "+strings.ToLower(strings.NewReplacer("?", " ", ",", " ", ".", " ", "!", " ").Replace(text))+" ", " "+strings.ToLower(words)+" ")
 }
 
 // passesBy reports whether a reading is of another command than the one whose name begins the

@@ -106,6 +106,15 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if best.Command.Acts() { // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest || best.Misspelt() || slices.ContainsFunc(best.Skipped, unknown)
 	}
+	if over := unmoved(best); over != "" && named == nil {
+		return r.askWhat(ctx, req, over, list), true
+	}
+	if past != nil && named == nil && aimless(best) {
+		return r.askOf(req, past, line), true
+	}
+	if err := r.oneOfPart(ctx, req, past, best); err != nil && named == nil {
+		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}, true
+	}
 	if len(weighed(best, named)) > 0 || doubtful {
 		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
@@ -115,6 +124,24 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	}
 	return p, true
 }
+
+// unmoved returns the words that a line passes over where it changes the question before it, and
+// no word of it says how: "and sleep" behind the charges of a wand of digging. The answer would be
+// the one that was given already.
+func unmoved(rd *read.Reading) string {
+	if !rd.Follows || rd.Asked || slices.ContainsFunc(rd.Used, func(s read.Span) bool { return s.Slot != "" }) {
+		return ""
+	}
+	var over []string
+	for _, s := range rd.Skipped {
+		over = append(over, s.Text)
+	}
+	return strings.Join(over, " ")
+}
+
+// aimless reports whether a reading only says something, and not of what: "blessed?" behind what a
+// monster is says that something is blessed, and nobody asked for Luck.
+func aimless(rd *read.Reading) bool { return !rd.Follows && !rd.Asked && len(rd.Lacks()) > 0 }
 
 // unknown reports whether what was passed over is a word that nobody knows.
 func unknown(s read.Span) bool { return s.Slot == wordclass.Unknown.String() }
