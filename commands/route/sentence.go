@@ -204,7 +204,8 @@ func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *p
 			}
 		}
 	}
-	if first.problem != nil && len(list[0].Lacks()) == 0 && list[0].Command.Cacheable { // where there are no such games, nothing is wrong with the question
+	rivalled := len(list) > 1 && list[1].P >= seldom && !list[1].Follows && list[1].Asked
+	if first.problem != nil && (len(list[0].Lacks()) == 0 || rivalled) && list[0].Command.Cacheable { // where there are no such games, nothing is wrong with the question
 		first.problem = r.orElse(ctx, req, first.problem, list)
 	}
 	return first
