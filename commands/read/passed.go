@@ -77,6 +77,9 @@ func (c *chart) idleFigures(rd *Reading, k *phrases.Kind) (out []Span) {
 			continue
 		}
 		head, _, _ := strings.Cut(sp.Phrase, ":")
+		if head == k.Name+".cue" { // it asks: "how long until it's back to 0"
+			continue
+		}
 		if (len(said.Numbers(sp.Text)) > 0 || c.g.Facts[head]) && !slices.ContainsFunc(out, func(o Span) bool { return o.From == sp.From }) {
 			out = append(out, sp)
 		}

@@ -119,38 +119,53 @@ func (r *Router) askOf(req *commands.Request, past *said.Past, line string) plan
 	return plan{problem: problem.New(fmt.Sprintf("I don't see what %q changes in the question before.", strings.TrimRight(strings.TrimSpace(line), " ?!.")), append(hints, "help")...), asks: hints, proposes: true, about: hints, past: past}
 }
 
-// oneOfPart returns what a command asks back where a line that changes a question has only part of
-// a name, which is that of several: "and a dragon". A name that was said in full before is meant.
+// oneOfPart returns what a command asks back where a line has only part of a name, which is that of
+// several, and what makes it one of them lies elsewhere: a line that changes a question ("and a
+// dragon"), or one that has the whole name for something else ("speed boots from 5 boots"). A name
+// that was said in full before is meant.
 func (r *Router) oneOfPart(ctx context.Context, req *commands.Request, past *said.Past, rd *read.Reading) problem.Mendable {
-	if past == nil || !rd.Follows || len(rd.Lines) != 1 || rd.Command.Acts() {
+	if len(rd.Lines) != 1 || rd.Command.Acts() {
 		return nil
 	}
 	for _, sp := range rd.Used {
-		words := strings.Fields(sp.Value)
-		if len(words) < 2 || slices.Contains(words, "of") || spells(sp.Text, sp.Value) || past.Says(sp.Value) {
+		name := strings.TrimLeft(sp.Value, "0123456789 ")
+		words := strings.Fields(name)
+		if len(words) < 2 || slices.Contains(words, "of") || spells(sp.Text, name) || !spells(rd.Lines[0], sp.Value) {
+			continue
+		}
+		if changes := past != nil && rd.Follows && !past.Says(name); !changes && !elsewhere(rd.Slots, sp.Slot, name) {
 			continue
 		}
 		tail := words[len(words)-1]
-		if !spells(sp.Text, tail) || !spells(rd.Lines[0], sp.Value) {
-			continue
-		}
-		cmd, rest, _ := r.find(strings.Replace(rd.Lines[0], sp.Value, tail, 1))
-		if cmd != rd.Command {
+		cmd, rest, _ := r.find(strings.Replace(rd.Lines[0], name, tail, 1))
+		if !spells(sp.Text, tail) || cmd != rd.Command {
 			continue
 		}
 		var p problem.Mendable
-		if _, _, err := r.prepare(ctx, cmd, req, rest); !errors.As(err, &p) || !slices.ContainsFunc(p.Instead(), func(name string) bool { return strings.HasSuffix(name, " "+tail) }) {
+		if _, _, err := r.prepare(ctx, cmd, req, rest); !errors.As(err, &p) {
 			continue
 		}
 		var hints []string
-		for _, name := range p.Instead() {
-			if len(hints) < offered && strings.HasSuffix(name, " "+tail) {
-				hints = append(hints, strings.Replace(rd.Lines[0], sp.Value, name, 1))
+		for _, other := range p.Instead() {
+			if len(hints) < offered && strings.HasSuffix(other, " "+tail) {
+				hints = append(hints, strings.Replace(rd.Lines[0], name, other, 1))
 			}
 		}
-		return &problem.Problem{Text: p.Error(), Hints: hints, Err: p}
+		if len(hints) > 0 {
+			return &problem.Problem{Text: p.Error(), Hints: hints, Err: p}
+		}
 	}
 	return nil
+}
+
+// elsewhere reports whether another slot says a name.
+func elsewhere(in said.Slots, slot, name string) bool {
+	for other, values := range in {
+		if other != slot && slices.ContainsFunc(values, func(alts []string) bool { return slices.Contains(alts, name) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // spells reports whether words stand in a text as whole words.

@@ -143,7 +143,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
 	w.asked = cmp.Or(w.Question, w.Asked)
-	w.Notes = slices.Concat(r.unsure(call, &w.Reply), nobody(call), useless(call, &w.Reply), w.Notes)
+	w.Notes = slices.Concat(r.unsure(call, &w.Reply), nobody(call, &w.Reply), useless(call, &w.Reply), w.Notes)
 	if line := r.page(call, &w.Reply); line != "" {
 		w.asked = line
 	}
@@ -187,12 +187,12 @@ func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 	return []commands.Note{{Kind: commands.Warned, Text: wording.And(list) + " make no difference here"}}
 }
 
-// nobody warns of a role and a race that no hero has both, where the line says one of them: what
-// is asked of a gnomish Priest is asked of nobody.
-func nobody(call *commands.Call) []commands.Note {
+// nobody warns of a role and a race that no hero has both, where the answer does not say so itself:
+// what is asked of a gnomish Priest is asked of nobody.
+func nobody(call *commands.Call, reply *commands.Reply) []commands.Note {
 	role, race := hero.Role.One(call), hero.Race.In(call)
 	may := call.Rules.Heroes()
-	if role == nil || race == "" || may == nil || may.Agree(role.Name, race) {
+	if role == nil || race == "" || may == nil || may.Agree(role.Name, race) || strings.Contains(reply.Summary, "no "+race+" "+role.Name) {
 		return nil
 	}
 	return []commands.Note{{Kind: commands.Warned, Text: fmt.Sprintf("no %s is %s", role.Name, wording.Article(race))}}
