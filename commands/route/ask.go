@@ -11,6 +11,7 @@ import (
 	"delphi/commands"
 	"delphi/commands/read"
 	"delphi/commands/read/said"
+	"delphi/engine/names"
 	"delphi/engine/problem"
 )
 
@@ -369,6 +370,51 @@ func (r *Router) picked(ctx context.Context, req *commands.Request, rd *read.Rea
 	}
 	return r.plan(ctx, req, turn.offers[n-1]), true
 }
+
+// differs returns the plan for a line that says, of the lines that the bot offered, only the words
+// in which they differ: "red", or "the red one", behind "exp gray dragon" and "exp gold dragon".
+func (r *Router) differs(ctx context.Context, req *commands.Request, line string) (plan, bool) {
+	turn, ok := r.talks.last(req)
+	said := strings.Fields(strings.ToLower(strings.Trim(line, " .,!?")))
+	for len(said) > 1 && articles[said[0]] {
+		said = said[1:]
+	}
+	if n := len(said); n > 1 && (said[n-1] == "one" || said[n-1] == "ones") {
+		said = said[:n-1]
+	}
+	if !ok || req.Alone || req.Nobody || len(turn.offers) < 2 || len(said) == 0 || len(said) > 2 {
+		return plan{}, false
+	}
+	a, b := strings.Fields(turn.offers[0]), strings.Fields(turn.offers[1])
+	from, to := 0, 0
+	for from < min(len(a), len(b)) && a[from] == b[from] {
+		from++
+	}
+	for to < min(len(a), len(b))-from && a[len(a)-1-to] == b[len(b)-1-to] {
+		to++
+	}
+	if from == 0 || to == 0 || len(a)-from-to > 2 || len(b)-from-to > 2 { // not part of a name
+		return plan{}, false
+	}
+	tail := a[len(a)-to:]
+	if said[len(said)-1] == tail[0] { // "red dragon"
+		tail = tail[1:]
+	}
+	whole := strings.Join(slices.Concat(a[:from], said, tail), " ")
+	cmd, rest, _ := r.find(whole)
+	if cmd == nil || !cmd.Cacheable {
+		return plan{}, false
+	}
+	if t := (trial{r: r, ctx: ctx, req: req, left: offered, sentences: 1}); slices.Contains(turn.offers, whole) || t.answered(whole) {
+		if call, _, err := r.prepare(ctx, cmd, req, rest); err == nil && spells(strings.NewReplacer("-", " ", ":", " ").Replace(call.Line()), said[0]) {
+			return r.plan(ctx, req, whole), true
+		}
+	}
+	return plan{}, false
+}
+
+// articles holds what may stand before a name.
+var articles = names.Set("a an the my that this its it's")
 
 // besides returns a problem whose first hints are the other possible meanings of a
 // line.

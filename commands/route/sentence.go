@@ -64,14 +64,21 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
 		list = r.Reader().Without(list, asksNothing)
 	}
+	if p, ok := r.differs(ctx, req, line); ok {
+		return p, true
+	}
 	if turn, ok := r.talks.last(req); ok && turn.asking && !req.Alone && !req.Nobody {
 		if i := slices.IndexFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Pick && len(rd.Passed) == 0 }); i >= 0 {
 			return r.picked(ctx, req, &list[i])
 		}
 	}
+	if i := slices.IndexFunc(list, func(rd read.Reading) bool { return rd.Follows && rd.Kind == list[0].Kind && rd.P >= hardly }); i > 0 && list[0].Bare && !list[0].Follows {
+		list[0], list[i] = list[i], list[0] // "no dunce cap" asks for no price anew
+		list[0].P, list[i].P = list[i].P, list[0].P
+	}
 	best := &list[0]
 	switch {
-	case best.Kind == phrases.Pick && past != nil:
+	case best.Kind == phrases.Pick && past != nil && len(best.Skipped) == 0:
 		return r.picked(ctx, req, best)
 	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
 		return r.unanswerable(ctx, req, place, list), true
@@ -112,7 +119,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if past != nil && named == nil && aimless(best) {
 		return r.askOf(req, past, line), true
 	}
-	if err := r.oneOfPart(ctx, req, past, best); err != nil && named == nil {
+	if err := r.oneOfPart(ctx, req, past, best); err != nil && named != best.Command {
 		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}, true
 	}
 	if len(weighed(best, named)) > 0 || doubtful {
