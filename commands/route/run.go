@@ -192,6 +192,11 @@ func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 func nobody(call *commands.Call, reply *commands.Reply) []commands.Note {
 	role, race := hero.Role.One(call), hero.Race.In(call)
 	may := call.Rules.Heroes()
+	if slices.ContainsFunc(call.Command.Params, func(p *commands.Param) bool {
+		return (p == hero.Role.Param || p == hero.Race.Param) && call.Value(p).Quiet
+	}) { // a saved character is somebody else
+		return nil
+	}
 	if role == nil || race == "" || may == nil || may.Agree(role.Name, race) || strings.Contains(reply.Summary, "no "+race+" "+role.Name) {
 		return nil
 	}

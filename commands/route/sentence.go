@@ -72,10 +72,6 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 			return r.picked(ctx, req, &list[i])
 		}
 	}
-	if i := slices.IndexFunc(list, func(rd read.Reading) bool { return rd.Follows && rd.Kind == list[0].Kind && rd.P >= hardly }); i > 0 && list[0].Bare && !list[0].Follows {
-		list[0], list[i] = list[i], list[0] // "no dunce cap" asks for no price anew
-		list[0].P, list[i].P = list[i].P, list[0].P
-	}
 	best := &list[0]
 	switch {
 	case best.Kind == phrases.Pick && past != nil && len(best.Skipped) == 0:
@@ -116,20 +112,23 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if over := unmoved(best); over != "" && named == nil {
 		return r.askWhat(ctx, req, over, list), true
 	}
-	if past != nil && named == nil && aimless(best) {
-		return r.askOf(req, past, line), true
+	orAsk := func(p plan) (plan, bool) {
+		if past != nil && named == nil && aimless(best) && p.problem != nil && !p.proposes {
+			return r.askOf(req, past, line), true
+		}
+		return p, true
 	}
 	if err := r.oneOfPart(ctx, req, past, best); err != nil && named != best.Command {
 		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}, true
 	}
 	if len(weighed(best, named)) > 0 || doubtful {
-		return r.askBack(ctx, req, place, line, list, named, least), true
+		return orAsk(r.askBack(ctx, req, place, line, list, named, least))
 	}
 	p = r.firstTaken(ctx, req, place, line, list)
 	if best.Sure < hardly && p.problem == nil && named == nil { // nor does the command ask for what it lacks
 		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
-	return p, true
+	return orAsk(p)
 }
 
 // unmoved returns the words that a line passes over where it changes the question before it, and
