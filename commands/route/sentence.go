@@ -145,9 +145,17 @@ func unmoved(rd *read.Reading) string {
 	return strings.Join(over, " ")
 }
 
-// aimless reports whether a reading only says something, and not of what: "blessed?" behind what a
+// aimless reports whether a reading says only one thing, and not of what: "blessed?" behind what a
 // monster is says that something is blessed, and nobody asked for Luck.
-func aimless(rd *read.Reading) bool { return !rd.Follows && !rd.Asked && len(rd.Lacks()) > 0 }
+func aimless(rd *read.Reading) bool {
+	told := map[int]bool{}
+	for _, s := range rd.Used {
+		if s.Slot != "" {
+			told[s.From] = true
+		}
+	}
+	return !rd.Follows && !rd.Asked && len(rd.Lacks()) > 0 && len(told) <= 1
+}
 
 // unknown reports whether what was passed over is a word that nobody knows.
 func unknown(s read.Span) bool { return s.Slot == wordclass.Unknown.String() }
