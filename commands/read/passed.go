@@ -68,14 +68,19 @@ func (sk *sketch) idles() []bool {
 	return sk.idle
 }
 
-// idleFigures returns the figures, with the words around them, that a phrase took and of which the
-// question says nothing: "my ac is 2" behind what a priest gives for gold.
-func idleFigures(rd *Reading, k *phrases.Kind) (out []Span) {
+// idleFigures returns the figures, with the words around them, and what says how the hero is, that a
+// phrase took and of which the question says nothing: "my ac is 2" behind what a priest gives for
+// gold, "a gnome" behind a failure rate.
+func (c *chart) idleFigures(rd *Reading, k *phrases.Kind) (out []Span) {
 	for _, sp := range rd.Used {
 		if slot := k.Slots[sp.Slot]; slot != nil && slot.Param != nil || sp.Told {
 			continue
 		}
-		if len(said.Numbers(sp.Text)) > 0 && !slices.ContainsFunc(out, func(o Span) bool { return o.From == sp.From }) {
+		head, _, _ := strings.Cut(sp.Phrase, ":")
+		if head == k.Name+".cue" { // it asks: "how long until it's back to 0"
+			continue
+		}
+		if (len(said.Numbers(sp.Text)) > 0 || c.g.Facts[head]) && !slices.ContainsFunc(out, func(o Span) bool { return o.From == sp.From }) {
 			out = append(out, sp)
 		}
 	}

@@ -208,7 +208,7 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 	}
 	if follow && past.Kind == k.Name && slices.Equal(rd.Lines, said.Lines(k, past.Slots)) {
 		rd.pay(c.w, c.w.unchanged)
-		rd.Idle = append(rd.Idle, idleFigures(&rd, k)...)
+		rd.Idle = append(rd.Idle, c.idleFigures(&rd, k)...)
 	}
 	for i := range k.Needs {
 		if s.mask&k.Needs[i].Mask == 0 && k.Needs[i].Mask&(phrases.CueBit|phrases.SecondCueBit) == 0 {

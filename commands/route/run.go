@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"delphi/commands"
+	"delphi/commands/hero"
 	"delphi/commands/wording"
 	"delphi/engine/problem"
 )
@@ -142,7 +143,7 @@ func (r *Router) work(ctx context.Context, call *commands.Call) (w worked, err e
 		return w, whole(path, strings.TrimPrefix(call.Line(), path), err)
 	}
 	w.asked = cmp.Or(w.Question, w.Asked)
-	w.Notes = slices.Concat(r.unsure(call, &w.Reply), useless(call, &w.Reply), w.Notes)
+	w.Notes = slices.Concat(r.unsure(call, &w.Reply), nobody(call, &w.Reply), useless(call, &w.Reply), w.Notes)
 	if line := r.page(call, &w.Reply); line != "" {
 		w.asked = line
 	}
@@ -184,6 +185,22 @@ func useless(call *commands.Call, reply *commands.Reply) []commands.Note {
 		return []commands.Note{{Kind: commands.Warned, Text: list[0] + " makes no difference here"}}
 	}
 	return []commands.Note{{Kind: commands.Warned, Text: wording.And(list) + " make no difference here"}}
+}
+
+// nobody warns of a role and a race that no hero has both, where the answer does not say so itself:
+// what is asked of a gnomish Priest is asked of nobody.
+func nobody(call *commands.Call, reply *commands.Reply) []commands.Note {
+	role, race := hero.Role.One(call), hero.Race.In(call)
+	may := call.Rules.Heroes()
+	if slices.ContainsFunc(call.Command.Params, func(p *commands.Param) bool {
+		return (p == hero.Role.Param || p == hero.Race.Param) && call.Value(p).Quiet
+	}) { // a saved character is somebody else
+		return nil
+	}
+	if role == nil || race == "" || may == nil || may.Agree(role.Name, race) || strings.Contains(reply.Summary, "no "+race+" "+role.Name) {
+		return nil
+	}
+	return []commands.Note{{Kind: commands.Warned, Text: fmt.Sprintf("no %s is %s", role.Name, wording.Article(race))}}
 }
 
 // page cuts the table of a reply to what the network shows at once, and returns the

@@ -64,6 +64,9 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if named != nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Command == named && rd.P >= hardly }) {
 		list = r.Reader().Without(list, asksNothing)
 	}
+	if p, ok := r.differs(ctx, req, line); ok {
+		return p, true
+	}
 	if turn, ok := r.talks.last(req); ok && turn.asking && !req.Alone && !req.Nobody {
 		if i := slices.IndexFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Pick && len(rd.Passed) == 0 }); i >= 0 {
 			return r.picked(ctx, req, &list[i])
@@ -71,7 +74,7 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	}
 	best := &list[0]
 	switch {
-	case best.Kind == phrases.Pick && past != nil:
+	case best.Kind == phrases.Pick && past != nil && len(best.Skipped) == 0:
 		return r.picked(ctx, req, best)
 	case best.Command == nil && slices.ContainsFunc(list, func(rd read.Reading) bool { return rd.Kind == phrases.Nothing && rd.P >= idle && len(rd.Used) > 0 }):
 		return r.unanswerable(ctx, req, place, list), true
@@ -106,14 +109,52 @@ func (r *Router) planRead(ctx context.Context, req *commands.Request, line strin
 	if best.Command.Acts() { // whose words are weighed one by one before anything is done
 		doubtful = best.P < surest || best.Misspelt() || slices.ContainsFunc(best.Skipped, unknown)
 	}
+	if over := unmoved(best); over != "" && named == nil {
+		return r.askWhat(ctx, req, over, list), true
+	}
+	orAsk := func(p plan) (plan, bool) {
+		if past != nil && named == nil && aimless(best) && p.problem != nil && !p.proposes {
+			return r.askOf(req, past, line), true
+		}
+		return p, true
+	}
+	if err := r.oneOfPart(ctx, req, past, best); err != nil && named != best.Command {
+		return plan{command: best.Command.Path(), problem: err, asks: err.Instead(), about: best.Lines, asked: best.Asked, past: best.Past()}, true
+	}
 	if len(weighed(best, named)) > 0 || doubtful {
-		return r.askBack(ctx, req, place, line, list, named, least), true
+		return orAsk(r.askBack(ctx, req, place, line, list, named, least))
 	}
 	p = r.firstTaken(ctx, req, place, line, list)
 	if best.Sure < hardly && p.problem == nil && named == nil { // nor does the command ask for what it lacks
 		return r.askBack(ctx, req, place, line, list, named, least), true
 	}
-	return p, true
+	return orAsk(p)
+}
+
+// unmoved returns the words that a line passes over where it changes the question before it, and
+// no word of it says how: "and sleep" behind the charges of a wand of digging. The answer would be
+// the one that was given already.
+func unmoved(rd *read.Reading) string {
+	if !rd.Follows || rd.Asked || slices.ContainsFunc(rd.Used, func(s read.Span) bool { return s.Slot != "" }) {
+		return ""
+	}
+	var over []string
+	for _, s := range rd.Skipped {
+		over = append(over, s.Text)
+	}
+	return strings.Join(over, " ")
+}
+
+// aimless reports whether a reading says only one thing, and not of what: "blessed?" behind what a
+// monster is says that something is blessed, and nobody asked for Luck.
+func aimless(rd *read.Reading) bool {
+	told := map[int]bool{}
+	for _, s := range rd.Used {
+		if s.Slot != "" {
+			told[s.From] = true
+		}
+	}
+	return !rd.Follows && !rd.Asked && len(rd.Lacks()) > 0 && len(told) <= 1
 }
 
 // unknown reports whether what was passed over is a word that nobody knows.
@@ -177,7 +218,8 @@ func (r *Router) firstTaken(ctx context.Context, req *commands.Request, place *p
 			}
 		}
 	}
-	if first.problem != nil && len(list[0].Lacks()) == 0 && list[0].Command.Cacheable { // where there are no such games, nothing is wrong with the question
+	rivalled := len(list) > 1 && list[1].P >= seldom && !list[1].Follows && list[1].Asked
+	if first.problem != nil && (len(list[0].Lacks()) == 0 || rivalled) && list[0].Command.Cacheable { // where there are no such games, nothing is wrong with the question
 		first.problem = r.orElse(ctx, req, first.problem, list)
 	}
 	return first

@@ -26,8 +26,9 @@
 // percentage, {x-y} for how far two numbers are apart, {x.num} and {x.den} of a fraction; slot=text fills another slot; "a||b" asks
 // about both, "x||-" with and without, "!x" takes x out of a list, "^" is what the last two
 // questions said for the slot, "^same" what the last one said, "^+2" two more than that, "^12=9" a 9 in the
-// place of its 12, and "^robe=smock" a smock in that of its robe. The phrase undone takes
-// back what the last question changed. A phrase without => says what its parts say.
+// place of its 12, "^robe=smock" a smock in that of its robe, and "^wand of *=wand of sleep" that
+// wand in the place of its own. The phrase undone takes back what the last question
+// changed. A phrase without => says what its parts say.
 //
 //	vocab TERM command.param     the names of a parameter as a terminal
 //	$set = a|b|c                 alternatives with a name

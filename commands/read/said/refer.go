@@ -54,6 +54,9 @@ func changed(alts []string, text string) (out []string, ok bool) {
 		return nil, false
 	}
 	value := alts[0]
+	if head, all := strings.CutSuffix(was, rest); all {
+		return renamed(value, head, is)
+	}
 	if _, err := strconv.Atoi(was); err != nil {
 		return reworded(value, was, is)
 	}
@@ -62,6 +65,16 @@ func changed(alts []string, text string) (out []string, ok bool) {
 		return nil, false
 	}
 	return []string{value[:at[0][0]] + is + value[at[0][1]:]}, true
+}
+
+// rest ends what a value such as "^wand of *=wand of sleep" replaces: all from these words on.
+const rest = " *"
+
+// renamed returns a value with another name of the same sort in the place of its own, which begins
+// with head as the other does: "2 wand of digging", "wand of", "wand of sleep".
+func renamed(value, head, is string) (out []string, ok bool) {
+	before, _, ok := strings.Cut(" "+value, " "+head+" ")
+	return []string{strings.TrimSpace(before + " " + is)}, ok && strings.HasPrefix(is, head+" ")
 }
 
 // none is what a value such as "^greased=-" puts in the place of what it takes away.
