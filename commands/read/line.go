@@ -36,10 +36,10 @@ type chart struct {
 
 var stateSlabs = sync.Pool{New: func() any { return new(match.Slab[state]) }}
 
-func newChart(r *Reader, line string, set *rules.Set, b *budget.Budget) *chart {
+func newChart(r *Reader, line string, set *rules.Set, follows bool, b *budget.Budget) *chart {
 	words := r.vocabulary.Line(line, set, b)
 	words.Plays = r.Plays
-	c := &chart{Chart: match.Find(words, r.grammar, &r.weights.Costs), g: r.grammar, w: r.weights, sense: r.Sense, states: stateSlabs.Get().(*match.Slab[state]), hunch: r.hunch, asking: map[int]bool{}}
+	c := &chart{Chart: match.Find(words, r.grammar, &r.weights.Costs, follows), g: r.grammar, w: r.weights, sense: r.Sense, states: stateSlabs.Get().(*match.Slab[state]), hunch: r.hunch, asking: map[int]bool{}}
 	for i := range c.Tokens {
 		c.refers = c.refers || c.g.In(c.Lits[i][0], phrases.Refers)
 		c.returns = c.returns || c.g.In(c.Lits[i][0], phrases.Returns)

@@ -53,7 +53,7 @@ const (
 // Manner returns how a line that asks nothing is meant, by the phrases talk.greets and
 // talk.thanks.
 func (r *Reader) Manner(ctx context.Context, line string, set *rules.Set) Manner {
-	c := newChart(r, line, set, budget.From(ctx))
+	c := newChart(r, line, set, false, budget.From(ctx))
 	defer c.release()
 	for i := range c.Tokens {
 		for name, m := range map[string]Manner{"talk.thanks": Thanks, "talk.greets": Greets} {
@@ -73,7 +73,7 @@ func (r *Reader) Read(ctx context.Context, line string, set *rules.Set, past *sa
 	if past != nil {
 		set = past.Version(set)
 	}
-	c := newChart(r, line, set, budget.From(ctx))
+	c := newChart(r, line, set, past != nil, budget.From(ctx))
 	defer c.release()
 	out, err := r.whole(ctx, c, past, only)
 	if err != nil {
@@ -92,7 +92,7 @@ func (r *Reader) read(ctx context.Context, line string, set *rules.Set, past *sa
 	if past != nil {
 		set = past.Version(set)
 	}
-	c := newChart(r, line, set, budget.From(ctx))
+	c := newChart(r, line, set, past != nil, budget.From(ctx))
 	defer c.release()
 	return r.whole(ctx, c, past, only)
 }

@@ -25,7 +25,7 @@ func (r *Reader) Hunches() *learned.Hunches { return r.hunch }
 
 // HunchWords lists what a guess at a line behind a question, or behind none, goes by.
 func (r *Reader) HunchWords(ctx context.Context, line string, set *rules.Set, past *said.Past) []learned.Word {
-	c := newChart(r, line, set, budget.From(ctx))
+	c := newChart(r, line, set, past != nil, budget.From(ctx))
 	defer c.release()
 	return c.hunchWords(past)
 }

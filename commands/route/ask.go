@@ -129,6 +129,9 @@ func (r *Router) oneOfPart(ctx context.Context, req *commands.Request, past *sai
 		return nil
 	}
 	for _, sp := range rd.Used {
+		if slices.ContainsFunc(rd.Command.Params, func(p *commands.Param) bool { return p.Name == sp.Slot && p.Kind == commands.KindChoice }) {
+			continue // "altar neutral" is no name
+		}
 		name := strings.TrimLeft(sp.Value, "0123456789 ")
 		words := strings.Fields(name)
 		if len(words) < 2 || slices.Contains(words, "of") || spells(sp.Text, name) || !spells(rd.Lines[0], sp.Value) {
@@ -138,6 +141,9 @@ func (r *Router) oneOfPart(ctx context.Context, req *commands.Request, past *sai
 			continue
 		}
 		tail := words[len(words)-1]
+		if resembles(sp.Text, words[:len(words)-1]) { // "dwarf iron helm"
+			continue
+		}
 		cmd, rest, _ := r.find(strings.Replace(rd.Lines[0], name, tail, 1))
 		if !spells(sp.Text, tail) || cmd != rd.Command {
 			continue
@@ -167,6 +173,13 @@ func elsewhere(in said.Slots, slot, name string) bool {
 		}
 	}
 	return false
+}
+
+// resembles reports whether a text has a word that begins as one of some words does.
+func resembles(text string, words []string) bool {
+	return slices.ContainsFunc(strings.Fields(strings.ToLower(text)), func(w string) bool {
+		return slices.ContainsFunc(words, func(of string) bool { return len(w) > 2 && strings.HasPrefix(of, w[:3]) })
+	})
 }
 
 // spells reports whether words stand in a text as whole words.

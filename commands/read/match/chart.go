@@ -56,15 +56,16 @@ const (
 const numberAsWord = 1.5
 
 // Find returns what stands in a line of the phrases of a grammar. They are found as they are asked
-// for. Release must be called in the end.
-func Find(l *words.Line, g *phrases.Grammar, costs *Costs) *Chart {
+// for. Those that refer to what was said earlier are none unless the line follows a question.
+// Release must be called in the end.
+func Find(l *words.Line, g *phrases.Grammar, costs *Costs, follows bool) *Chart {
 	n := len(l.Tokens)
 	c := &Chart{Line: l, g: g, costs: costs, room: scratches.Get().(*scratch), found: make([][]terminal, n+1), opened: make([]bool, n+1), closed: make([]bool, n+1), words: (len(g.Prods) + 63) / 64, syms: g.SymbolCount()}
 	if need := c.syms * (n + 1); len(c.room.memo) < need {
 		c.room.memo = make([]int32, need)
 	}
 	c.room.cands = emptied(c.room.cands, c.words*(n+1))
-	c.begin()
+	c.begin(follows)
 	c.open()
 	c.close()
 	return c
@@ -78,7 +79,7 @@ func (c *Chart) Candidates(at int) []uint64 { return c.room.cands[at*c.words : (
 
 // begin notes which productions may begin at each position: those whose first terminal
 // is found there, if the line has everything else that they require.
-func (c *Chart) begin() {
+func (c *Chart) begin(follows bool) {
 	there := emptied(c.room.there, c.g.Wants())
 	c.room.there = there
 	for i := 0; i <= len(c.Tokens); i++ {
@@ -89,6 +90,9 @@ func (c *Chart) begin() {
 	hope := emptied(c.room.hope, c.words)
 	c.room.hope = hope
 	c.g.Hopeful(there, hope)
+	if !follows {
+		c.g.Unfollowed(hope)
+	}
 	for i := 0; i <= len(c.Tokens); i++ {
 		into := c.Candidates(i)
 		c.starts(i, func(id int32) {

@@ -44,6 +44,7 @@ type Grammar struct {
 	groups   [][]int32        // sets of terminals of which productions must have one
 	groupsOf [][]int32        // terminal -> the groups that it is in
 	musts    []must           // what each production must have, of phrases within phrases first
+	earlier  []uint64         // the productions that themselves refer to what was said earlier
 	spans    [][2]int32       // symbol -> its productions, which stand together
 	slotIDs  map[string]int32 // slots that productions name -> their numbers, from 1 on
 }

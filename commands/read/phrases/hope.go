@@ -151,24 +151,38 @@ func (p *Production) Marked() bool {
 
 // refer works out which productions may say something that refers to what was said earlier.
 func (g *Grammar) refer() {
+	g.earlier = make([]uint64, (len(g.Prods)+63)/64)
+	for i := range g.Prods {
+		if g.Prods[i].refers() {
+			g.earlier[i/64] |= 1 << (i % 64)
+		}
+	}
 	referring := make([]bool, len(g.names)) // by symbol
 	for more := true; more; {
 		more = false
 		for i := range g.Prods {
-			if p := &g.Prods[i]; !p.Refers && (g.names[p.Sym] == Undone || p.refersTo(referring)) {
+			if p := &g.Prods[i]; !p.Refers && (g.names[p.Sym] == Undone || p.refers() || p.refersBy(referring)) {
 				p.Refers, referring[p.Sym], more = true, true, true
 			}
 		}
 	}
 }
 
-// refersTo reports whether a production says something that refers to what was said earlier, by
-// itself or by a part, going by the symbols of which that is known.
-func (p *Production) refersTo(referring []bool) bool {
-	for _, a := range p.Says {
-		if len(a.Tmpl) > 0 && strings.HasPrefix(a.Tmpl[0].Text, Earlier) {
-			return true
-		}
-	}
+// refers reports whether a production itself says something that refers to what was said earlier.
+func (p *Production) refers() bool {
+	return slices.ContainsFunc(p.Says, func(a Assign) bool {
+		return len(a.Tmpl) > 0 && strings.HasPrefix(a.Tmpl[0].Text, Earlier)
+	})
+}
+
+// refersBy reports whether a part of a production does, going by the symbols of which that is known.
+func (p *Production) refersBy(referring []bool) bool {
 	return slices.ContainsFunc(p.Parts, func(p Part) bool { return p.Kind == SymPart && !p.Drop && referring[p.ID] })
+}
+
+// Unfollowed takes off a set of productions those that themselves refer to what was said earlier.
+func (g *Grammar) Unfollowed(set []uint64) {
+	for i, w := range g.earlier {
+		set[i] &^= w
+	}
 }
