@@ -16,7 +16,7 @@
 //   - place.go: what a place and an asker say before any line does.
 //   - rights.go: who may have what done.
 //   - run.go: a plan carried out; questions asked before that; the answer cache.
-//   - ask.go: what is asked back; phrases.go: the reader of sentences.
+//   - ask.go: what is asked back; part.go: which of several is meant by part of a name; phrases.go: the reader of sentences.
 //   - typable.go, whole.go: hints that can be typed as they are shown.
 //   - talk.go: who greets or thanks, or asks about the bot itself; talks.go: what somebody said
 //     before; foreign.go: lines that are another bot's.
