@@ -16,11 +16,20 @@ func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
 }
 
 // corrected puts right what a line itself corrects: "30 turns ago" of "20 turns ago, wait no, 30",
-// and "7 horns" of "6, no wait, 7 horns".
+// and "7 horns" of "6, no wait, 7 horns". What stands beside the figure may be said again.
 func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	for i := 1; i < len(in); i++ {
 		to := v.corrects(in, i)
-		if to == 0 || to >= len(in) || in[to].Kind != lex.Number || in[to].Ordinal {
+		if to == 0 || to >= len(in) {
+			continue
+		}
+		led := in[to].Word // "level" of "level 5 of the Mines, no wait, level 4"
+		if in[to].Kind == lex.Number {
+			led = ""
+		} else if to++; to == len(in) || in[to].Kind != lex.Number {
+			continue
+		}
+		if in[to].Ordinal {
 			continue
 		}
 		was := i - 1
@@ -30,9 +39,16 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 		if was < 0 || i-was > reachesBack || in[was].Kind != lex.Number {
 			continue
 		}
+		if led != "" && (was == 0 || in[was-1].Word != led) {
+			continue
+		}
 		end := ofThem(in, to+1)
+		again := repeats(in, was+1, i, to+1) // "3 zaps, no wait, 4 zaps"
+		if again > 0 {
+			end = again
+		}
 		switch {
-		case end == len(in) || in[end].Kind == lex.Mark:
+		case again > 0 || end == len(in) || in[end].Kind == lex.Mark:
 			become(&in[was], &in[to])
 			in = slices.Delete(in, i, end)
 		case in[was+1].Kind == lex.Mark || was+1 == i:
@@ -63,7 +79,7 @@ func behindAny(in []lex.Token, at int, phrases [][]string) int {
 	for _, words := range phrases {
 		i := at
 		for _, w := range words {
-			if i > at {
+			if i > at && w != "," {
 				i = behindMarks(in, i)
 			}
 			if i == len(in) || in[i].Word != w {
@@ -85,6 +101,24 @@ func behindMarks(in []lex.Token, at int) int {
 		at++
 	}
 	return at
+}
+
+// repeats returns the token behind the words at a token if they are those between two others,
+// but for marks at the end of these; or 0.
+func repeats(in []lex.Token, from, to, at int) int {
+	for to > from && in[to-1].Kind == lex.Mark {
+		to--
+	}
+	n := to - from
+	if n == 0 || at+n > len(in) {
+		return 0
+	}
+	for i := range n {
+		if in[from+i].Kind != lex.Word || in[from+i].Word != in[at+i].Word {
+			return 0
+		}
+	}
+	return at + n
 }
 
 // ofThem returns the token behind "of them" at a token, or that token.
