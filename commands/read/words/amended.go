@@ -16,20 +16,22 @@ func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
 }
 
 // corrected puts right what a line itself corrects: "30 turns ago" of "20 turns ago, wait no, 30",
-// and "7 horns" of "6, no wait, 7 horns". What stands beside the figure may be said again.
+// "7 horns" of "6, no wait, 7 horns", and "luck -5" of "luck 5, sorry, luck -5". What stands behind
+// the figure may be said again: "3 zaps, no wait, 4 zaps".
 func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	for i := 1; i < len(in); i++ {
 		to := v.corrects(in, i)
 		if to == 0 || to >= len(in) {
 			continue
 		}
-		led := in[to].Word // "level" of "level 5 of the Mines, no wait, level 4"
-		if in[to].Kind == lex.Number {
-			led = ""
-		} else if to++; to == len(in) || in[to].Kind != lex.Number {
+		if was, now := renamed(in, i, to); was >= 0 {
+			n := len(in)
+			in, was = become(in, was, now)
+			in = slices.Delete(in, i+len(in)-n, now+1+len(in)-n)
+			i = was
 			continue
 		}
-		if in[to].Ordinal {
+		if in[to].Kind != lex.Number || in[to].Ordinal {
 			continue
 		}
 		was := i - 1
@@ -39,20 +41,19 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 		if was < 0 || i-was > reachesBack || in[was].Kind != lex.Number {
 			continue
 		}
-		if led != "" && (was == 0 || in[was-1].Word != led) {
-			continue
-		}
 		end := ofThem(in, to+1)
-		again := repeats(in, was+1, i, to+1) // "3 zaps, no wait, 4 zaps"
+		again := repeats(in, was+1, i, to+1)
 		if again > 0 {
 			end = again
 		}
 		switch {
 		case again > 0 || end == len(in) || in[end].Kind == lex.Mark:
-			become(&in[was], &in[to])
-			in = slices.Delete(in, i, end)
+			n := len(in)
+			in, was = become(in, was, to)
+			in = slices.Delete(in, i+len(in)-n, end+len(in)-n)
 		case in[was+1].Kind == lex.Mark || was+1 == i:
-			in = slices.Delete(in, was, to)
+			in = slices.Delete(in, first(in, was), first(in, to))
+			was = max(was-1, 0)
 		default:
 			continue
 		}
@@ -61,15 +62,67 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	return in
 }
 
-// become makes a figure another one, where it stands.
-func become(t, other *lex.Token) {
-	t.Num, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Text, other.Word, other.Stem, other.Said
+// renamed returns the figure that a correction at a token puts right by its name, as in "luck 5,
+// sorry, luck -5", and the figure that takes its place; was is -1 where it does not.
+func renamed(in []lex.Token, at, to int) (was, now int) {
+	now = to + 1
+	if now+1 < len(in) && signOf(in, now+1) == now {
+		now++
+	}
+	if in[to].Kind != lex.Word || now >= len(in) || !figure(in[now]) {
+		return -1, now
+	}
+	for was = at - 1; was > 0 && in[was].Word != "?"; was-- {
+		if figure(in[was]) && in[was].Kind == in[now].Kind && first(in, was) > 0 && in[first(in, was)-1].Word == in[to].Word {
+			return was, now
+		}
+	}
+	return -1, now
+}
+
+// figure reports whether a token is a number or a fraction that counts.
+func figure(t lex.Token) bool {
+	return t.Kind == lex.Number && !t.Ordinal || t.Kind == lex.Fraction
+}
+
+// become makes a figure another one that stands behind it, where it stands, and returns where
+// that is: a sign comes with it.
+func become(in []lex.Token, was, now int) (out []lex.Token, at int) {
+	then, sign, other := signOf(in, was), signOf(in, now), in[now]
+	switch {
+	case sign >= 0 && then >= 0:
+		in[then].Text, in[then].Word, in[then].Stem = in[sign].Text, in[sign].Word, in[sign].Stem
+	case sign >= 0:
+		mark := in[was]
+		mark.Kind, mark.Text, mark.Word, mark.Stem, mark.Num, mark.Said, mark.End, mark.Glued = lex.Mark, in[sign].Text, in[sign].Word, in[sign].Stem, 0, false, mark.At, false
+		in, was = slices.Insert(in, was, mark), was+1
+		in[was].Glued = true
+	case then >= 0:
+		in, was = slices.Delete(in, then, was), then
+		in[was].Glued = false
+	}
+	t := &in[was]
+	t.Num, t.Den, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Den, other.Text, other.Word, other.Stem, other.Said
+	return in, was
+}
+
+// first returns the token of a figure's sign, or else that of the figure.
+func first(in []lex.Token, i int) int {
+	if sign := signOf(in, i); sign >= 0 {
+		return sign
+	}
+	return i
 }
 
 // corrects returns the token behind a correction that begins at a token, or 0.
 func (v *Vocabulary) corrects(in []lex.Token, at int) int {
 	if i := behindAny(in, at, v.g.Corrects); i > 0 {
 		return behindMarks(in, i)
+	}
+	if in[at-1].Kind == lex.Mark { // "turn 900, no, 1200"
+		if i := behindAny(in, at, v.g.Amid); i > 0 && behindMarks(in, i) > i {
+			return behindMarks(in, i)
+		}
 	}
 	return 0
 }
@@ -79,7 +132,7 @@ func behindAny(in []lex.Token, at int, phrases [][]string) int {
 	for _, words := range phrases {
 		i := at
 		for _, w := range words {
-			if i > at && w != "," {
+			if i > at {
 				i = behindMarks(in, i)
 			}
 			if i == len(in) || in[i].Word != w {

@@ -25,18 +25,12 @@ func (v *Vocabulary) renewed(in []lex.Token) []lex.Token {
 		if was < 0 {
 			continue
 		}
-		then, now := signOf(in, was), signOf(in, i)
-		if now >= 0 {
-			if then < 0 {
-				continue
-			}
-			in[then].Text, in[then].Word, in[then].Stem = in[now].Text, in[now].Word, in[now].Stem
+		if signOf(in, i) >= 0 && signOf(in, was) < 0 {
+			continue
 		}
-		become(&in[was], &in[i])
-		in = slices.Delete(in, from, to)
-		if then >= 0 && now < 0 {
-			in = slices.Delete(in, then, was)
-		}
+		n := len(in)
+		in, was = become(in, was, i)
+		in = slices.Delete(in, from+len(in)-n, to+len(in)-n)
 		i = was
 	}
 	return in
