@@ -73,7 +73,7 @@ func renamed(in []lex.Token, at, to int) (was, now int) {
 		return -1, now
 	}
 	for was = at - 1; was > 0 && in[was].Word != "?"; was-- {
-		if figure(in[was]) && in[was].Kind == in[now].Kind && first(in, was) > 0 && in[first(in, was)-1].Word == in[to].Word {
+		if (bareFigure(in, was) || in[was].Kind == lex.Fraction) && in[was].Kind == in[now].Kind && first(in, was) > 0 && in[first(in, was)-1].Word == in[to].Word {
 			return was, now
 		}
 	}

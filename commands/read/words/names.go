@@ -295,16 +295,16 @@ func (c *Line) unknown(i int) bool {
 	return len(c.Names[i]) == 0 && !c.lex.words[t.Stem] && !names.Everyday(t.Word)
 }
 
-// joining are words that join others, which nobody is named by. The list of everyday words has
+// connectives are words that join others, which nobody is named by. The list of everyday words has
 // none of them.
-var joining = names.Set("and or nor but from to of at by in into on onto with without for than as if")
+var connectives = names.Set("and or nor but from to of at by in into on onto with without for than as if")
 
 // MayBeUnknown reports whether a word may be outside all vocabularies: it is not
 // everyday English, not even with a slip unless it names a player, and not a word that phrases pass over or that
 // questions begin with.
 func (c *Line) MayBeUnknown(i int) bool {
 	t := &c.Tokens[i]
-	if t.Kind != lex.Word || names.Everyday(t.Word) || joining[t.Word] {
+	if t.Kind != lex.Word || names.Everyday(t.Word) || connectives[t.Word] {
 		return false
 	}
 	l := c.Lits[i][0]
