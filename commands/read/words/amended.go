@@ -55,6 +55,11 @@ func (v *Vocabulary) corrects(in []lex.Token, at int) int {
 	if i := behindAny(in, at, v.g.Corrects); i > 0 {
 		return behindMarks(in, i)
 	}
+	if in[at-1].Kind == lex.Mark { // "turn 900, no, 1200"
+		if i := behindAny(in, at, v.g.Amid); i > 0 && behindMarks(in, i) > i {
+			return behindMarks(in, i)
+		}
+	}
 	return 0
 }
 
