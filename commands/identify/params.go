@@ -56,7 +56,7 @@ var (
 	stack    = commands.NewNumber(commands.Param{Name: "stack", Summary: "A number for the stack, if you will price it again", Min: 1, Max: 9})
 	weight   = commands.NewNumber(commands.Param{Name: "weight", Summary: "What one weighs", Words: []string{"wt", "weighs"}, Min: 1, Max: 10_000})
 	stacks   = commands.NewFlag(commands.Param{Name: "stacks", Summary: "Several of it make one stack", Words: []string{"stackable", "several"}})
-	engraved = commands.NewName[string](commands.Param{Name: "engrave", Noun: "a message", Words: []string{"engraved", "engraving", "engr"}, Many: true, Summary: "What shows when you engrave with it: bugs stop moving", Vocabulary: engravings})
+	engraved = commands.NewName[string](commands.Param{Name: "engrave", Noun: "a message", Words: []string{"engraved", "engraving"}, Many: true, Summary: "What shows when you engrave with it: bugs stop moving", Vocabulary: engravings})
 	over     = commands.NewFlag(commands.Param{Name: "over", Summary: "Something was engraved there already", Words: []string{"over an engraving", "existing engraving", "engraved square"}})
 	sunk     = commands.NewName[string](commands.Param{Name: "sink", Noun: "a message", Words: []string{"sunk", "dropped"}, Summary: "What shows when you drop it into a sink: hot water", Vocabulary: sinkings})
 	known    = commands.NewName[*rules.Object](commands.Param{Name: "known", Noun: "an object", Many: true, Summary: "What you know under another appearance", Vocabulary: objects})
