@@ -35,16 +35,16 @@ func tellIcebox(c *commands.Call, rule *rules.IceBox) (*commands.Story, error) {
 	a := iceboxAnswer{Rots: !rule.Stops}
 	r.Cite(c.Rules, rules.CiteIceBoxIn, rules.CiteIceBoxOut)
 	d.Given(rules.CiteIceBoxIn, "ages in an ice box", "no")
-	r.Headline = "No"
-	what := "a corpse"
+	r.Headline = "Does not age"
+	what := "A corpse"
 	m, named := monster.In(c)
 	if named {
 		a.Monster = m.Name
-		what = wording.Article(m.Name + " corpse")
+		what = wording.Capital(wording.Article(m.Name + " corpse"))
 	}
-	r.Summary = fmt.Sprintf("%s does not age or rot in an ice box. Taken out, it is as old as when you put it in, and rots on from there.", wording.Capital(what))
+	r.Summary = fmt.Sprintf("%s does not age or rot in an ice box. Taken out, it is as old as when you put it in, and rots on from there.", what)
 	if named && (m.Name == "lizard" || m.Name == "lichen") {
-		r.Summary = fmt.Sprintf("%s never rots, in an ice box or out of it.", wording.Capital(what))
+		r.Summary = fmt.Sprintf("%s never rots, in an ice box or out of it.", what)
 	}
 	if named && m.Symbol == "T" {
 		rises := !rule.IceTrolls || m.Name == "ice troll"

@@ -130,7 +130,7 @@ func (c *chart) doubted(rd *Reading, e end, past *said.Past, skipped []int, stor
 		if t.took&(phrases.CueBit|phrases.SecondCueBit) != 0 && c.asking[c.Tokens[t.edge.From].Sentence] {
 			asks = false
 		}
-		if t.how == said.Later && t.replaces() {
+		if t.how == said.Later && t.replaces() && t.prev.mode&correcting == 0 { // where no word says so
 			count(doubtCorrected)
 		}
 	}

@@ -27,23 +27,24 @@ type Span struct {
 
 // Reading is one way to take a line.
 type Reading struct {
-	Kind    string            // the command's path, or the name of a way to ask nothing
-	Command *commands.Command // nil: it asks nothing
-	Lines   []string          // as canonical lines, one for each question
-	Set     *rules.Set        // the version whose names were looked for
-	Cost    float32
-	P       float64 // how likely it is among the readings
-	Sure    float64 // how likely it is what was meant
-	Follows bool    // it changes the last question
-	Idle    []Span  // what it says that changes nothing: a figure for the last question, and what is denied of a pile without it
-	Asked   bool    // a word asks for the kind
-	Used    []Span
-	Skipped []Span
-	Passed  []string // the words passed over, in the line's order, marks apart, and behind them those that phrases took whatever they are, and drop
-	Bare    bool     // it says nothing of what the answer hangs on
-	Weighty []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows; and what was said and then replaced
-	Heavy   []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
-	Slots   said.Slots
+	Kind      string            // the command's path, or the name of a way to ask nothing
+	Command   *commands.Command // nil: it asks nothing
+	Lines     []string          // as canonical lines, one for each question
+	Set       *rules.Set        // the version whose names were looked for
+	Cost      float32
+	P         float64 // how likely it is among the readings
+	Sure      float64 // how likely it is what was meant
+	Follows   bool    // it changes the last question
+	Idle      []Span  // what it says that changes nothing: a figure for the last question, and what is denied of a pile without it
+	Asked     bool    // a word asks for the kind
+	Used      []Span
+	Skipped   []Span
+	Passed    []string // the words passed over, in the line's order, marks apart, and behind them those that phrases took whatever they are, and drop
+	Bare      bool     // it says nothing of what the answer hangs on
+	Weighty   []Span   // of what was skipped in what is asked, figures, names, denials and words that nobody knows; and what was said and then replaced
+	Corrected bool     // what was said first was put right: "xl 10, no wait, xl 11"
+	Heavy     []Span   // of what was skipped in what is asked, figures, what the kind could have taken, and denials of what it took: they could change the answer
+	Slots     said.Slots
 
 	before said.Slots // what the question said that it changes
 	kept   said.Slots // the same, also where that is of another kind
@@ -183,7 +184,11 @@ func (c *chart) reading(r *Reader, e end, past *said.Past) (Reading, bool) {
 		sp := c.span(x.From, x.To, x)
 		sp.Told = len(c.asking) > 0 && x.From < len(c.Tokens) && !c.asking[c.Tokens[x.From].Sentence]
 		rd.Used = append(rd.Used, sp)
-		if replaced(k, rd.Slots, x) {
+		switch {
+		case !replaced(k, rd.Slots, x):
+		case c.corrects(s, x, list):
+			rd.Corrected = true
+		default:
 			rd.Weighty = append(rd.Weighty, sp)
 		}
 	}
@@ -236,6 +241,20 @@ func replaced(k *phrases.Kind, in said.Slots, x said.Value) bool {
 	return !slices.ContainsFunc(in[x.Slot], func(alts []string) bool {
 		return slices.ContainsFunc(alts, func(a string) bool { return strings.Contains(x.Text, a) })
 	})
+}
+
+// corrects reports whether a way over a line puts x right: behind it stand a word such as "no wait"
+// and what it should have been.
+func (c *chart) corrects(s *state, x said.Value, list []said.Value) bool {
+	for ; s != nil; s = s.prev {
+		if s.mode&correcting == 0 || s.pos < x.To {
+			continue
+		}
+		if slices.ContainsFunc(list, func(y said.Value) bool { return y.Slot == x.Slot && y.From >= s.pos }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Past returns the reading in the form needed by lines that change it.

@@ -324,7 +324,10 @@ func (c *chart) take(at [][]*state, sk *sketch, s *state, from top) {
 	if from.after&^s.mask != 0 || mask != 0 && (c.hyphened(e.From) || s.edge == nil && c.unit(e.From)) { // "lich" of "arch-lich"
 		return
 	}
-	t := state{pos: e.To, cost: s.cost + e.Cost, mask: s.mask | mask, took: mask, mode: s.mode &^ correcting, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
+	t := state{pos: e.To, cost: s.cost + e.Cost, mask: s.mask | mask, took: mask, mode: s.mode, prev: s, edge: e, slot: ti, feat: -1, more: -1, also: -1, aside: -1, from: s.from}
+	if mask&^k.Idle != 0 { // "no, just fast"
+		t.mode &^= correcting
+	}
 	if in := int32(c.Tokens[e.From].Sentence) + 1; mask != 0 && k.Command != nil && in != s.from {
 		t.from, t.new = in, true
 		t.cost += c.tells[in-1].cost

@@ -14,22 +14,23 @@ import (
 // reading is one way to take a line: what it asks of a command. What would change
 // something has not been done.
 type reading struct {
-	command *commands.Command
-	calls   []*commands.Call // one for each question, in the line's order
-	line    string           // the sentence that it was read from; empty: it was typed as a command
-	unused  []string         // words of it that nobody read
-	notes   []commands.Note  // how a sentence was read
-	lines   []string         // the calls as lines to type
-	reads   []string         // what the line says, in canonical words, before anything is filled in
-	confirm bool             // it must be confirmed first
-	worked  []worked         // of each call, once it is worked out
-	silent  bool             // no question was seen in what it was to work out
-	follows bool             // it changes the question before it
-	asked   bool             // a word asks for the command
-	skipped []string         // what of a sentence was passed over
-	over    []string         // names among these
-	p       float64          // how likely it is
-	past    *said.Past       // what a sentence says, for the lines that change it
+	command   *commands.Command
+	calls     []*commands.Call // one for each question, in the line's order
+	line      string           // the sentence that it was read from; empty: it was typed as a command
+	unused    []string         // words of it that nobody read
+	notes     []commands.Note  // how a sentence was read
+	lines     []string         // the calls as lines to type
+	reads     []string         // what the line says, in canonical words, before anything is filled in
+	confirm   bool             // it must be confirmed first
+	worked    []worked         // of each call, once it is worked out
+	silent    bool             // no question was seen in what it was to work out
+	follows   bool             // it changes the question before it
+	asked     bool             // a word asks for the command
+	corrected bool             // it puts right what the line said first
+	skipped   []string         // what of a sentence was passed over
+	over      []string         // names among these
+	p         float64          // how likely it is
+	past      *said.Past       // what a sentence says, for the lines that change it
 }
 
 // join adds the questions of another reading.

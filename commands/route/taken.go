@@ -15,7 +15,7 @@ import (
 // taken turns a reading from the reader into one that can be carried out, and works out
 // what it asks.
 func (r *Router) taken(ctx context.Context, req *commands.Request, p *place, line string, rd *read.Reading) (*reading, error) {
-	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, p: rd.P, past: rd.Past()}
+	a := &reading{command: rd.Command, line: line, lines: rd.Lines, follows: rd.Follows, confirm: rd.Command.Confirm != nil, asked: rd.Asked, corrected: rd.Corrected, p: rd.P, past: rd.Past()}
 	for _, l := range rd.Lines {
 		cmd, rest, _ := r.find(l)
 		if err := r.allowed(ctx, cmd, req); err != nil {

@@ -137,7 +137,7 @@ func (p *plan) offers(cmd *commands.Command) bool {
 // command's grammar refused as it takes one of them: who types commands means each word.
 func (p *plan) drops(cmd *commands.Command, line string, refusal error) bool {
 	var twice *grammar.Twice
-	if !errors.As(refusal, &twice) || p.problem != nil || p.reading.command != cmd || len(strings.Fields(line)) > typedWords {
+	if !errors.As(refusal, &twice) || p.problem != nil || p.reading.command != cmd || p.reading.corrected || len(strings.Fields(line)) > typedWords {
 		return false
 	}
 	said := strings.Join(p.reading.reads, " ")

@@ -49,6 +49,7 @@
 //	returns : words              words that come back to an earlier question
 //	was : words                  words behind which stands what was so, and need not be so now
 //	corrects : words             words (joined by _) behind which stands what a figure before them should have been
+//	amid : words                 those that do so between two marks: "900, no, 1200"
 //	of_then : words              words (joined by _) before a figure that was so, and need not be so now
 //	become : words               words (joined by _) before the figure that it has become, as in "down to 34"
 //	of_now : words               words (joined by _) behind that figure, as in "34 left now"

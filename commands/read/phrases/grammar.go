@@ -22,6 +22,7 @@ type Grammar struct {
 	Takers    [][]Taker           // symbol -> the kinds that take it
 	Terms     int                 // how many terminals there are
 	Corrects  [][]string          // words behind which stands what a figure before them should have been
+	Amid      [][]string          // those that do so between two marks
 	OfThen    [][]string          // words before a figure that was so then
 	Become    [][]string          // words before what such a figure has become
 	OfNow     [][]string          // and words behind it

@@ -119,6 +119,8 @@ func (b *builder) loadOther(word, rest, line string) error {
 		}
 	case "corrects":
 		b.Corrects = joined(b.Corrects, rest)
+	case "amid":
+		b.Amid = joined(b.Amid, rest)
 	case "of_then":
 		b.OfThen = joined(b.OfThen, rest)
 	case "become":
