@@ -20,6 +20,11 @@ func (v *Vocabulary) amended(in []lex.Token) []lex.Token {
 func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	for i := 1; i < len(in); i++ {
 		to := v.corrects(in, i)
+		if to > 0 && named(in, i, to) {
+			become(&in[i-1-marksBefore(in, i)], &in[to+1])
+			in = slices.Delete(in, i-marksBefore(in, i), to+2)
+			continue
+		}
 		if to == 0 || to >= len(in) || in[to].Kind != lex.Number || in[to].Ordinal {
 			continue
 		}
@@ -45,9 +50,32 @@ func (v *Vocabulary) corrected(in []lex.Token) []lex.Token {
 	return in
 }
 
+// named says whether a figure stands before a correction and another behind it, both with the
+// same word before them: "st 18/50, no wait, st 18/80". The correction is from token at to token
+// to.
+func named(in []lex.Token, at, to int) bool {
+	was := at - 1 - marksBefore(in, at)
+	return was >= 1 && to+1 < len(in) && figure(in[was]) && figure(in[to+1]) && in[was].Kind == in[to+1].Kind &&
+		in[to].Kind == lex.Word && in[was-1].Kind == lex.Word && in[was-1].Word == in[to].Word
+}
+
+// figure says whether a token is a number or a fraction that counts.
+func figure(t lex.Token) bool {
+	return t.Kind == lex.Number && !t.Ordinal || t.Kind == lex.Fraction
+}
+
+// marksBefore counts the commas and the like before a token.
+func marksBefore(in []lex.Token, at int) int {
+	n := 0
+	for at-1-n >= 0 && in[at-1-n].Kind == lex.Mark && in[at-1-n].Word != "?" {
+		n++
+	}
+	return n
+}
+
 // become makes a figure another one, where it stands.
 func become(t, other *lex.Token) {
-	t.Num, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Text, other.Word, other.Stem, other.Said
+	t.Num, t.Den, t.Text, t.Word, t.Stem, t.Said = other.Num, other.Den, other.Text, other.Word, other.Stem, other.Said
 }
 
 // corrects returns the token behind a correction that begins at a token, or 0.
