@@ -24,6 +24,8 @@ func TestTold(t *testing.T) {
 		// figures that are corrected
 		{"a troll died 20 turns ago, wait no, 30, whats the chance it still gets up", "revive monster:troll, age30"},
 		{"i have 6, wait no, 7 unihorns, what are my odds of a marker if i zap the whole heap", "poly 7 unicorn horn, for:magic marker"},
+		{"kick door dex 12 con 12 st 18/50, no wait, st 18/80", "kick target:door st18/80 dex12 con12"},
+		{"fountain quaff dlvl 7, sorry, dlvl 9", "fountain use:quaff dlvl9"},
 		// figures that have changed
 		{"The long sword was +4 for ages and is +6 now. How likely is it that one more enchant weapon ruins it?", "enchant what:weapon +6 long sword"},
 		{"had 90 pw an hour ago, 35 left now, how many sleeps is that, wiz xl9 int17", "cast sleep, Wizard, xl9 int17 pw35"},
