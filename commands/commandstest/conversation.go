@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write the replies of testdata/*.txtar a
 // Updating reports whether golden files are to be rewritten (-update).
 func Updating() bool { return *update }
 
-// Conversations runs every testdata/*.txtar of a folder in a [World] of its own. Each file is a conversation: requests ("ask", or "ask WHO" as [World.Ask]
-// has it), each followed by the reply as a one-line network shows it ("reply"),
+// Conversations runs every testdata/*.txtar of a folder in a [World] of its own. Each file is a
+// conversation: requests ("ask", or "ask WHO" as [World.Ask] has it), each followed by the reply as a one-line network shows it ("reply"),
 // failures behind "no: " and what is for the asker alone behind "in private: ". Between
 // them, "wait" moves the clock by what it says, which is followed by what is then
 // announced ("said"), and "games" are rows for [World.Play]. With -update the replies

@@ -12,8 +12,8 @@ import (
 )
 
 // Hints types every hint that the conversations of a folder's testdata/*.txtar show, exactly as
-// shown, and returns how many there are. A computed command must answer it. A command that acts, or that depends on
-// what was done before, must at least be able to read it; it may still refuse it.
+// shown, and returns how many there are. A computed command must answer it. A command that acts,
+// or that depends on what was done before, must at least be able to read it; it may still refuse it.
 func Hints(t *testing.T, folder string) int {
 	t.Helper()
 	seen := map[string]bool{}

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// Meant asks the lines of a folder's testdata/meant.tsv, if it has one, each of which stands before a tab and the
-// question that it must be answered as, written in the one way that a question is written.
-// What the answer says is asserted elsewhere: how it is told by a conversation with the same
+// Meant asks the lines of a folder's testdata/meant.tsv, if it has one, each of which stands before
+// a tab and the question that it must be answered as, written in the one way that a question is
+// written. What the answer says is asserted elsewhere: how it is told by a conversation with the same
 // words, its numbers by the tests of the engine.
 func Meant(t *testing.T, folder string) {
 	t.Helper()

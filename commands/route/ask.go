@@ -294,9 +294,12 @@ func examples(list []read.Reading) []string {
 	return append(out, "help")
 }
 
-// unanswerable returns the plan for a question that no command answers.
+// unanswerable returns the plan for a question that no command answers. It offers nothing that only
+// goes on with an answer.
 func (r *Router) unanswerable(ctx context.Context, req *commands.Request, p *place, list []read.Reading) plan {
-	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool { return rd.Command == nil || rd.P < 0.02 })
+	list = slices.DeleteFunc(slices.Clone(list), func(rd read.Reading) bool {
+		return rd.Command == nil || rd.P < 0.02 || rd.Command == r.byName["more"] || rd.Command == r.byName["why"]
+	})
 	return refused("", false, problem.New("I have no answer to that.", examples(list)...))
 }
 
